@@ -1,0 +1,98 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// One Swift room and the rooms it may import; `design` in the README says why.
+func room(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
+}
+
+let opencvModules = ["core", "imgproc", "calib3d", "objdetect", "dnn", "video"]
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let log = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "trackii",
+  products: [.executable(name: "trackii", targets: ["trackii"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // System libraries and C.
+    .systemLibrary(
+      name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    .systemLibrary(
+      name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .target(name: "CV4L2"),
+    .target(
+      name: "CVision",
+      cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4"])],
+      linkerSettings: opencvModules.map { .linkedLibrary("opencv_\($0)") }),
+    .target(name: "CSupport", dependencies: ["CAdwaita"]),
+
+    // Assets.
+    .target(
+      name: "CalibrationAssets", path: "calibration", exclude: ["README.md"],
+      resources: [.copy("recordings"), .copy("targets")], swiftSettings: strict),
+
+    // The river: Frame -> Eyes -> ScreenPoint -> Intent.
+    room("Signals"),
+    room("JPEGCodec", ["Signals", "CTurboJPEG"]),
+    room("Capture", ["Signals", "JPEGCodec", "CV4L2", log]),
+    room("Recording", ["Signals", "JPEGCodec"]),
+    room("Vision", ["Signals", "CVision"]),
+    room("Calibration", ["Signals", "CalibrationAssets"]),
+    room("Attention", ["Signals"]),
+    room("Tracking", ["Signals", "Capture", "Recording", "Vision", "Calibration", "Attention"]),
+
+    // The library and the reader.
+    room("Documents", ["CPoppler", "CSupport"]),
+    room("Accounts", ["CSodium", grdb]),
+    room("Library", ["Signals", "Documents", "Accounts", grdb]),
+    room("Reading", ["Signals", "Documents", "Library"]),
+    room(
+      "ReaderWindow",
+      ["Signals", "Reading", "Tracking", "Library", "Accounts", "Documents", "CAdwaita", "CSupport"]),
+    .executableTarget(
+      name: "trackii",
+      dependencies: [
+        "Signals", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
+        "Attention", "Tracking", "Documents", "Accounts", "Library", "Reading", "ReaderWindow",
+        "CSupport", log,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // Tests, one target a room.
+    tests("Signals"),
+    tests("JPEGCodec", ["Signals"]),
+    tests("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
+    tests("Recording", ["Signals", "JPEGCodec", "CalibrationAssets"]),
+    tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets"]),
+    tests("Calibration", ["Signals"]),
+    tests("Attention", ["Signals"]),
+    tests("Tracking", ["Signals", "Recording", "CalibrationAssets"]),
+    tests("Documents", ["CPoppler"]),
+    tests("Accounts"),
+    tests("Library", ["Documents", "Accounts", grdb]),
+    tests("Reading", ["Signals", "Documents", "Library"]),
+    tests("ReaderWindow", ["Signals", "Reading", "Documents"]),
+    tests("trackii", ["Signals", "Recording"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,3 @@
+// libturbojpeg: a handle may be used by one thread at a time.
+#pragma once
+#include <turbojpeg.h>

@@ -1,0 +1,30 @@
+/// A pause of the eyes on one place.
+public struct Fixation: Hashable, Codable, Sendable {
+  public var start: Timestamp
+  public var end: Timestamp
+  /// Mean of its samples, screen px.
+  public var center: ScreenPoint
+  /// Mean distance of its samples from `center`, screen px.
+  public var dispersion: Double
+  public init(start: Timestamp, end: Timestamp, center: ScreenPoint, dispersion: Double) {
+    (self.start, self.end, self.center, self.dispersion) = (start, end, center, dispersion)
+  }
+}
+
+/// A span with the lids down.
+public struct Blink: Hashable, Codable, Sendable {
+  public var start: Timestamp
+  public var end: Timestamp
+  public init(start: Timestamp, end: Timestamp) { (self.start, self.end) = (start, end) }
+}
+
+/// What was understood of the gaze signal, each stamped with the frame that settled it.
+public enum GazeEvent: Hashable, Codable, Sendable {
+  case fixationBegan(ScreenPoint)
+  case fixationEnded(Fixation)
+  case blink(Blink)
+  /// The lids have been down longer than a blink lasts.
+  case eyesClosed(since: Timestamp)
+  case lost(InvalidReason)
+  case regained
+}

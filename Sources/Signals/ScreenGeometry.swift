@@ -1,0 +1,62 @@
+import Foundation
+
+/// The monitor in use: its size in px and in mm, and where the camera stands.
+///
+/// Screen mm share the origin and axes of screen px (top left, x right, y down):
+/// mm = px × size in mm / size in px, with no half-pixel shift.
+public struct ScreenGeometry: Hashable, Codable, Sendable {
+  public var widthPx: Double
+  public var heightPx: Double
+  public var widthMm: Double
+  public var heightMm: Double
+  /// The camera's centre in screen mm; a webcam on the upper bezel has y < 0.
+  public var cameraXMm: Double
+  public var cameraYMm: Double
+  /// How far the camera looks down from the screen's normal, degrees.
+  public var cameraTiltDownDegrees: Double
+
+  /// - Parameters cameraXMm, cameraYMm: where unknown, the middle of the upper bezel, 10 mm above the
+  ///   picture area.
+  public init(
+    widthPx: Double, heightPx: Double, widthMm: Double, heightMm: Double,
+    cameraXMm: Double? = nil, cameraYMm: Double = -10, cameraTiltDownDegrees: Double = 0
+  ) {
+    self.widthPx = widthPx
+    self.heightPx = heightPx
+    self.widthMm = widthMm
+    self.heightMm = heightMm
+    self.cameraXMm = cameraXMm ?? widthMm / 2
+    self.cameraYMm = cameraYMm
+    self.cameraTiltDownDegrees = cameraTiltDownDegrees
+  }
+
+  /// The whole picture area in px.
+  public var bounds: ScreenRect { ScreenRect(x: 0, y: 0, width: widthPx, height: heightPx) }
+
+  public var pxPerMmX: Double { widthPx / widthMm }
+  public var pxPerMmY: Double { heightPx / heightMm }
+
+  /// Visual angle in degrees between two screen points for an eye `distanceMm` in front of the screen.
+  ///
+  /// The eye is taken to stand opposite the screen's centre; the angle is between the two lines of
+  /// sight, as the field defines accuracy.
+  public func degrees(from a: ScreenPoint, to b: ScreenPoint, distanceMm: Double) -> Double {
+    let u = ray(to: a, distanceMm: distanceMm)
+    let v = ray(to: b, distanceMm: distanceMm)
+    let cross = (
+      u.1 * v.2 - u.2 * v.1, u.2 * v.0 - u.0 * v.2, u.0 * v.1 - u.1 * v.0
+    )
+    let sine = (cross.0 * cross.0 + cross.1 * cross.1 + cross.2 * cross.2).squareRoot()
+    let cosine = u.0 * v.0 + u.1 * v.1 + u.2 * v.2
+    return atan2(sine, cosine) * 180 / .pi
+  }
+
+  /// Px that one degree spans horizontally at the screen's centre.
+  public func pxPerDegree(distanceMm: Double) -> Double {
+    distanceMm * tan(.pi / 180) * pxPerMmX
+  }
+
+  private func ray(to p: ScreenPoint, distanceMm: Double) -> (Double, Double, Double) {
+    (p.x / pxPerMmX - widthMm / 2, p.y / pxPerMmY - heightMm / 2, distanceMm)
+  }
+}

@@ -1,0 +1,27 @@
+/// One frame's way through the whole pipeline, as taps and recordings see it.
+public struct TrackedFrame: Sendable {
+  public var sequence: UInt64
+  public var time: Timestamp
+  public var eyes: Observation<Eyes>
+  /// Straight from calibration.
+  public var raw: Observation<Gaze>
+  /// After the filter: what the dwell logic consumes.
+  public var filtered: Observation<Gaze>
+  public var events: [GazeEvent]
+  public var intents: [Intent]
+  /// From the eye to the screen's plane, mm.
+  public var distanceMm: Double?
+  public init(
+    sequence: UInt64, time: Timestamp, eyes: Observation<Eyes>, raw: Observation<Gaze>,
+    filtered: Observation<Gaze>, events: [GazeEvent], intents: [Intent], distanceMm: Double? = nil
+  ) {
+    self.sequence = sequence
+    self.time = time
+    self.eyes = eyes
+    self.raw = raw
+    self.filtered = filtered
+    self.events = events
+    self.intents = intents
+    self.distanceMm = distanceMm
+  }
+}

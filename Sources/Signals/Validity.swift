@@ -1,0 +1,48 @@
+/// Why a frame gave no value. Invalid is a value of its own, never an exception.
+public enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
+  case noFace = "no-face"
+  case twoFaces = "two-faces"
+  case eyesClosed = "eyes-closed"
+  case eyesNotFound = "eyes-not-found"
+  case tooDark = "too-dark"
+  case tooBlurred = "too-blurred"
+  case tooFar = "too-far"
+  case notCalibrated = "not-calibrated"
+  case offScreen = "off-screen"
+  case noFrame = "no-frame"
+
+  /// What the person can do about it, one plain sentence.
+  public var remedy: String {
+    switch self {
+    case .noFace: "Move until your face is in the picture."
+    case .twoFaces: "Let only one face be in front of the camera."
+    case .eyesClosed: "Open your eyes."
+    case .eyesNotFound: "Face the camera; take hair and hands away from the eyes."
+    case .tooDark: "Switch on a light in front of you."
+    case .tooBlurred: "Hold still, or clean the camera's lens."
+    case .tooFar: "Come closer to the camera."
+    case .notCalibrated: "Calibrate first."
+    case .offScreen: "Look at the screen."
+    case .noFrame: "Check the camera's cable."
+    }
+  }
+}
+
+/// A value or the reason why there is none.
+public enum Observation<Value: Sendable>: Sendable {
+  case valid(Value)
+  case invalid(InvalidReason)
+
+  public var value: Value? { if case .valid(let v) = self { v } else { nil } }
+  public var reason: InvalidReason? { if case .invalid(let r) = self { r } else { nil } }
+
+  /// Carries an invalid observation over to another kind of value.
+  public func map<New>(_ transform: (Value) -> New) -> Observation<New> {
+    switch self {
+    case .valid(let v): .valid(transform(v))
+    case .invalid(let r): .invalid(r)
+    }
+  }
+}
+
+extension Observation: Equatable where Value: Equatable {}

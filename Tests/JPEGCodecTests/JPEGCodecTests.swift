@@ -1,0 +1,26 @@
+import Foundation
+import JPEGCodec
+import Signals
+import Testing
+
+@Suite struct JPEGCodecTests {
+  let ramp = GrayImage(
+    width: 64, height: 48, pixels: (0..<(64 * 48)).map { UInt8(($0 % 64) * 2 + $0 / 64) })
+
+  @Test func aPictureSurvivesTheRoundTrip() throws {
+    let codec = try JPEGCodec()
+    let back = try codec.gray(codec.jpeg(ramp, quality: 95))
+    #expect((back.width, back.height) == (64, 48))
+    #expect(abs(Int(back[10, 20]) - Int(ramp[10, 20])) <= 3)
+  }
+
+  @Test func aTruncatedPictureIsDamagedNotHalfGray() throws {
+    let codec = try JPEGCodec()
+    let whole = try codec.jpeg(ramp)
+    for length in [0, 1, 3, 20, whole.count / 2] {
+      #expect(throws: JPEGError.self) { try codec.gray(whole.prefix(length)) }
+    }
+    #expect(throws: JPEGError.self) { try codec.gray(Data("not a picture".utf8)) }
+    #expect(try codec.gray(whole).width == 64, "the codec still works after a damaged picture")
+  }
+}
