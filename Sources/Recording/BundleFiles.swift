@@ -22,11 +22,17 @@ final class BundleFiles {
     guard mkdir(folder.path, 0o755) == 0 else { throw .system(errno, path: folder.path) }
     self.folder = folder
     self.disk = disk
-    frames = try AppendFile(creating: folder.appending(path: BundleFormat.frames), disk: disk)
-    index = try AppendFile(creating: folder.appending(path: BundleFormat.index), disk: disk)
-    timeline = try AppendFile(creating: folder.appending(path: BundleFormat.timeline), disk: disk)
-    try index.append(Data((FrameEntry.header + "\n").utf8))
-    try write(manifest)
+    do {
+      frames = try AppendFile(creating: folder.appending(path: BundleFormat.frames), disk: disk)
+      index = try AppendFile(creating: folder.appending(path: BundleFormat.index), disk: disk)
+      timeline = try AppendFile(creating: folder.appending(path: BundleFormat.timeline), disk: disk)
+      try index.append(Data((FrameEntry.header + "\n").utf8))
+      try write(manifest)
+    } catch {
+      // Nothing is in it yet, and the name is free again for the next attempt.
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
   }
 
   /// - Throws: `RecordingError.badValue` for a time or number that does not follow the last one.
@@ -88,6 +94,7 @@ final class BundleFiles {
     }
     let place = folder.appending(path: name).path
     guard rename(draft.path, place) == 0 else { throw .system(errno, path: place) }
+    try Self.sync(folder)
   }
 
   /// Waits until everything is on the disk, pictures before the rows that name them.
@@ -96,5 +103,14 @@ final class BundleFiles {
     try index.sync()
     try timeline.sync()
     try trace?.sync()
+  }
+
+  /// Waits until the folder's entries are on the disk; a renamed file is not safe before.
+  private static func sync(_ folder: URL) throws(RecordingError) {
+    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(errno, path: folder.path) }
+    defer { close(descriptor) }
+    // Some file systems cannot do this for folders and say so; there is nothing more to be done then.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(errno, path: folder.path) }
   }
 }

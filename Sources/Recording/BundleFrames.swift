@@ -7,7 +7,7 @@ public struct BundleFrames: Sequence, IteratorProtocol {
   private let entries: [FrameEntry]
   private let picture: PictureReader?
   private let report: (BundleProblem) -> Void
-  private var next_ = 0
+  private var position = 0
 
   init(_ bundle: SessionBundle, report: @escaping (BundleProblem) -> Void) {
     entries = bundle.entries
@@ -21,9 +21,9 @@ public struct BundleFrames: Sequence, IteratorProtocol {
   }
 
   public mutating func next() -> Frame? {
-    while let picture, next_ < entries.count {
-      let entry = entries[next_]
-      next_ += 1
+    while let picture, position < entries.count {
+      let entry = entries[position]
+      position += 1
       do {
         return try picture.frame(entry)
       } catch { report(error) }

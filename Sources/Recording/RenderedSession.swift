@@ -33,7 +33,9 @@ struct RenderedSession {
   }
 
   private static func manifest(_ data: Data, file: String) throws(RecordingError) -> SessionManifest {
-    do { return try JSONDecoder().decode(RenderedManifest.self, from: data).manifest } catch {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    do { return try decoder.decode(RenderedManifest.self, from: data).manifest } catch {
       throw .badLine(file: file, line: 1, reason: StableJSON.reason(error))
     }
   }
@@ -75,106 +77,5 @@ struct RenderedSession {
           end: Timestamp(nanoseconds: end)))
     }
     return rows
-  }
-}
-
-/// The `session.json` of a rendered session, as far as a bundle needs it.
-private struct RenderedManifest: Decodable {
-  struct Image: Decodable { var width: Int, height: Int }
-  struct Screen: Decodable { var px: [Double], mm: [Double] }
-  struct Camera: Decodable {
-    var position_mm_in_screen: [Double]
-    var tilt_down_deg: Double
-    var hfov_deg: Double
-    var intrinsics: Intrinsics
-  }
-  struct Person: Decodable {
-    var description: String
-    var glasses: Bool
-    var pupil_distance_mm: Double
-    var iris_diameter_mm: Double
-  }
-  struct Reading: Decodable {
-    var column_px: [Double]
-    var line_y_px: [Double]
-    var line_pitch_px: Double
-    var character_px: Double
-  }
-  struct Zones: Decodable { var bottom_from_y: Double, top_to_y: Double }
-  struct Targets: Decodable { var page_forward: [Double], page_back: [Double], exit: [Double], size: Double }
-
-  var name: String
-  var fps: Double
-  var image: Image
-  var screen: Screen
-  var camera: Camera
-  var person: Person
-  var reading: Reading
-  var zones_px: Zones
-  var targets_px: Targets
-
-  var manifest: SessionManifest {
-    get throws {
-      SessionManifest(
-        createdBy: "rendered session \(name)",
-        camera: CameraNote(
-          name: "rendered camera", width: image.width, height: image.height, format: "MJPG", fps: fps,
-          horizontalFieldOfViewDegrees: camera.hfov_deg, intrinsics: camera.intrinsics),
-        screen: try geometry,
-        person: PersonNote(
-          label: person.description, glasses: person.glasses, pupilDistanceMm: person.pupil_distance_mm,
-          irisDiameterMm: person.iris_diameter_mm),
-        layout: try layout,
-        text: TextBlock(
-          columnLeft: try reading.column_px.component(0), columnRight: try reading.column_px.component(1),
-          lineY: reading.line_y_px, linePitch: reading.line_pitch_px, characterWidth: reading.character_px),
-        note: "Rendered, with exact truth; no real person is shown. CC0.")
-    }
-  }
-
-  private var geometry: ScreenGeometry {
-    get throws {
-      ScreenGeometry(
-        widthPx: try screen.px.component(0), heightPx: try screen.px.component(1),
-        widthMm: try screen.mm.component(0), heightMm: try screen.mm.component(1),
-        cameraXMm: try camera.position_mm_in_screen.component(0),
-        cameraYMm: try camera.position_mm_in_screen.component(1), cameraTiltDownDegrees: camera.tilt_down_deg)
-    }
-  }
-
-  private var layout: GazeLayout {
-    get throws {
-      let size = targets_px.size
-      func target(_ id: TargetID, _ center: [Double]) throws -> DwellTarget {
-        DwellTarget(
-          id: id,
-          rect: ScreenRect(
-            x: try center.component(0) - size / 2, y: try center.component(1) - size / 2, width: size,
-            height: size))
-      }
-      let screen = try geometry
-      let bottom = zones_px.bottom_from_y
-      return GazeLayout(
-        targets: [
-          try target(.pageForward, targets_px.page_forward), try target(.pageBack, targets_px.page_back),
-          try target(.exit, targets_px.exit),
-        ],
-        zones: [
-          ScrollZone(
-            direction: .down,
-            rect: ScreenRect(x: 0, y: bottom, width: screen.widthPx, height: screen.heightPx - bottom)),
-          ScrollZone(
-            direction: .up, rect: ScreenRect(x: 0, y: 0, width: screen.widthPx, height: zones_px.top_to_y)),
-        ])
-    }
-  }
-}
-
-extension [Double] {
-  fileprivate func component(_ at: Int) throws -> Double {
-    guard at < count, self[at].isFinite else {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "a number is missing"))
-    }
-    return self[at]
   }
 }

@@ -10,6 +10,9 @@ public struct RenderedSessionImport: Sendable {
   /// ffmpeg's `-q:v`, 2 (largest) to 31. At 4 a 640x480 gray picture takes about 13 KB.
   public var quality = 4
 
+  /// Decodes video; nil where it is not installed. Found on PATH.
+  public var ffmpeg = VideoDecoder.find("ffmpeg")
+
   public init(source: URL) { self.source = source }
 
   /// Writes the bundle; half-made ones are not left behind.
@@ -66,7 +69,8 @@ public struct RenderedSessionImport: Sendable {
     }
     let decoded = folder.appending(path: "decoded.mjpeg")
     defer { try? FileManager.default.removeItem(at: decoded) }
-    try VideoDecoder.decode(video, to: decoded, quality: quality)
+    guard let ffmpeg else { throw .decoderMissing(path: video.path) }
+    try VideoDecoder.decode(video, with: ffmpeg, to: decoded, quality: quality)
     return (try TextFiles.data(decoded), video.path)
   }
 }
@@ -74,8 +78,7 @@ public struct RenderedSessionImport: Sendable {
 /// ffmpeg as a subprocess.
 enum VideoDecoder {
   /// Decodes `video` to gray JPEGs, one after another.
-  static func decode(_ video: URL, to file: URL, quality: Int) throws(RecordingError) {
-    guard let ffmpeg = find("ffmpeg") else { throw .decoderMissing(path: video.path) }
+  static func decode(_ video: URL, with ffmpeg: URL, to file: URL, quality: Int) throws(RecordingError) {
     let process = Process()
     process.executableURL = ffmpeg
     process.arguments = [
@@ -95,7 +98,7 @@ enum VideoDecoder {
     }
   }
 
-  private static func find(_ name: String) -> URL? {
+  static func find(_ name: String) -> URL? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
       .map { URL(filePath: String($0)).appending(path: name) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }

@@ -147,12 +147,16 @@ public struct Closing: Codable, Hashable, Sendable {
   public var framesWritten: Int
   /// Frames that came while the disk was too slow or full.
   public var framesNotWritten: Int
+  /// Rows of the timeline and the trace that were lost in the same way or made no sense.
+  public var rowsNotWritten: Int
   /// Why it ended early, in words; nil after an ordinary end.
   public var failure: String?
 
-  public init(framesWritten: Int, framesNotWritten: Int = 0, failure: String? = nil) {
+  public init(framesWritten: Int, framesNotWritten: Int = 0, rowsNotWritten: Int = 0, failure: String? = nil)
+  {
     self.framesWritten = framesWritten
     self.framesNotWritten = framesNotWritten
+    self.rowsNotWritten = rowsNotWritten
     self.failure = failure
   }
 
@@ -160,5 +164,6 @@ public struct Closing: Codable, Hashable, Sendable {
     case failure
     case framesWritten = "frames_written"
     case framesNotWritten = "frames_not_written"
+    case rowsNotWritten = "rows_not_written"
   }
 }

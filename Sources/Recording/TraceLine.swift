@@ -3,14 +3,20 @@ import Signals
 /// A row as it stands in the file: flat records with a `kind`, easy to read from any language.
 struct TraceLine: Codable, Hashable {
   var sequence: UInt64
-  var t_ns: Int64
+  var time: Int64
   var raw: Point
   var filtered: Point?
-  var distance_mm: Double?
+  var distanceMm: Double?
   var openness: Double?
   var eyes: Eyes?
   var events: [Event]?
   var intents: [Intention]?
+
+  enum CodingKeys: String, CodingKey {
+    case sequence, raw, filtered, openness, eyes, events, intents
+    case time = "t_ns"
+    case distanceMm = "distance_mm"
+  }
 
   /// Point and covariance, or why there is none.
   struct Point: Codable, Hashable {
@@ -44,9 +50,15 @@ struct TraceLine: Codable, Hashable {
     var x: Double?
     var y: Double?
     var dispersion: Double?
-    var start_ns: Int64?
-    var end_ns: Int64?
+    var start: Int64?
+    var end: Int64?
     var reason: InvalidReason?
+
+    enum CodingKeys: String, CodingKey {
+      case kind, x, y, dispersion, reason
+      case start = "start_ns"
+      case end = "end_ns"
+    }
   }
 
   struct Intention: Codable, Hashable {
@@ -60,10 +72,10 @@ struct TraceLine: Codable, Hashable {
 
   init(_ row: TraceRow) {
     sequence = row.sequence
-    t_ns = row.time.nanoseconds
+    time = row.time.nanoseconds
     raw = Point(row.raw)
     filtered = row.filtered.map(Point.init)
-    distance_mm = row.distanceMm
+    distanceMm = row.distanceMm
     openness = row.openness
     eyes = row.eyes
     events = row.events.isEmpty ? nil : row.events.map(Event.init)
@@ -72,7 +84,7 @@ struct TraceLine: Codable, Hashable {
 
   /// - Throws: `TraceFault` saying what is missing.
   func row() throws(TraceFault) -> TraceRow {
-    guard t_ns >= 0 else { throw TraceFault("\"t_ns\" is negative") }
+    guard time >= 0 else { throw TraceFault("\"t_ns\" is negative") }
     guard let raw = raw.gaze else { throw TraceFault("\"raw\" is neither a point nor a reason") }
     var filtered: Observation<Gaze>?
     if let point = self.filtered {
@@ -80,8 +92,8 @@ struct TraceLine: Codable, Hashable {
       filtered = gaze
     }
     var row = TraceRow(
-      sequence: sequence, time: Timestamp(nanoseconds: t_ns), raw: raw, filtered: filtered,
-      distanceMm: distance_mm, openness: openness, eyes: eyes)
+      sequence: sequence, time: Timestamp(nanoseconds: time), raw: raw, filtered: filtered,
+      distanceMm: distanceMm, openness: openness, eyes: eyes)
     for event in events ?? [] { row.events.append(try event.event()) }
     for intent in intents ?? [] { row.intents.append(try intent.intent()) }
     return row
@@ -101,18 +113,18 @@ extension TraceLine.Event {
     case .fixationEnded(let fixation):
       self.init(
         kind: "fixation-ended", x: fixation.center.x, y: fixation.center.y, dispersion: fixation.dispersion,
-        start_ns: fixation.start.nanoseconds, end_ns: fixation.end.nanoseconds)
+        start: fixation.start.nanoseconds, end: fixation.end.nanoseconds)
     case .blink(let blink):
-      self.init(kind: "blink", start_ns: blink.start.nanoseconds, end_ns: blink.end.nanoseconds)
-    case .eyesClosed(let since): self.init(kind: "eyes-closed", start_ns: since.nanoseconds)
+      self.init(kind: "blink", start: blink.start.nanoseconds, end: blink.end.nanoseconds)
+    case .eyesClosed(let since): self.init(kind: "eyes-closed", start: since.nanoseconds)
     case .lost(let reason): self.init(kind: "lost", reason: reason)
     case .regained: self.init(kind: "regained")
     }
   }
 
   func event() throws(TraceFault) -> GazeEvent {
-    let start = start_ns.map(Timestamp.init(nanoseconds:))
-    let end = end_ns.map(Timestamp.init(nanoseconds:))
+    let start = self.start.map(Timestamp.init(nanoseconds:))
+    let end = self.end.map(Timestamp.init(nanoseconds:))
     let point = x.flatMap { x in y.map { ScreenPoint(x: x, y: $0) } }
     switch kind {
     case "fixation-began": if let point { return .fixationBegan(point) }
