@@ -38,13 +38,11 @@ int32_t tv_cascade_detect(tv_cascade *cascade, tv_image image, tv_rect region, d
       small = picture(roi);
       shrink = 1;
     }
-    cv::Mat even;
-    cv::equalizeHist(small, even);
     std::vector<cv::Rect> found;
     std::vector<int> hits;
     const int smallest = std::max(20, cvRound(min_size / shrink));
     const int largest = cvRound(max_size / shrink);
-    cascade->classifier.detectMultiScale(even, found, hits, scale_step, min_neighbors, 0,
+    cascade->classifier.detectMultiScale(small, found, hits, scale_step, min_neighbors, 0,
                                          cv::Size(smallest, smallest), cv::Size(largest, largest));
     std::vector<size_t> order(found.size());
     std::iota(order.begin(), order.end(), size_t{0});

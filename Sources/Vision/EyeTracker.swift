@@ -89,7 +89,7 @@ public final class EyeTracker {
     guard let head else { return nil }
     let predicted = EyePair(left: last.left + velocity, right: last.right + velocity, seen: true)
     var placement = head.align(to: image, from: predicted, reach: [0.6])
-    if (placement?.correlation ?? -1) < configuration.acquireCorrelation {
+    if (placement?.correlation ?? -1) < configuration.sureCorrelation {
       let wider = head.align(to: image, from: last, reach: [2.0, 0.6])
       if (wider?.correlation ?? -1) > (placement?.correlation ?? -1) { placement = wider }
     }
@@ -146,7 +146,7 @@ public final class EyeTracker {
     let starts = eyes.seen ? [eyes, FaceProportions.eyes(of: face.box)] : [eyes]
     let tries = starts.compactMap { head.align(to: image, from: $0, reach: [4.0, 2.0, 0.6]) }
     guard let best = tries.max(by: { $0.correlation < $1.correlation }),
-      best.correlation >= configuration.acquireCorrelation
+      best.correlation >= configuration.recognitionCorrelation
     else { return nil }
     return best
   }
@@ -194,10 +194,10 @@ public final class EyeTracker {
     let eyes = Eyes(
       face: Face(box: box, confidence: max(0, min(1, placement.correlation))),
       left: left.map {
-        features.eye($0, side: .left, openness: openness.left.openness(contrast: $0.contrast))
+        features.eye($0, side: .left, openness: openness.left.openness(edges: $0.edges))
       },
       right: right.map {
-        features.eye($0, side: .right, openness: openness.right.openness(contrast: $0.contrast))
+        features.eye($0, side: .right, openness: openness.right.openness(edges: $0.edges))
       },
       head: poseEstimator.pose(of: pair, imageWidth: image.width, imageHeight: image.height))
     guard left != nil || right != nil else { return .invalid(.eyesNotFound) }

@@ -8,8 +8,8 @@ public struct IrisSighting: Hashable, Sendable {
   public var center: ImagePoint
   /// Mean brightness step over the limbus, grey levels.
   public var score: Double
-  /// (outside − inside) / (outside + inside); near 0 on a closed lid.
-  public var contrast: Double
+  /// Change of brightness across the eye's opening, relative, per px; hardly any on a closed lid.
+  public var edges: Double
 }
 
 /// Finds an iris whose eye is known roughly.
@@ -38,6 +38,6 @@ public struct GradientIrisLocator: IrisLocator {
     }
     guard status == TV_OK else { return nil }
     return IrisSighting(
-      center: ImagePoint(found.center), score: found.score, contrast: found.contrast)
+      center: ImagePoint(found.center), score: found.score, edges: found.edges)
   }
 }

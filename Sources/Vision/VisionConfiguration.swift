@@ -15,11 +15,13 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   public var secondFaceShare = 0.6
   /// Eyes closer together than this, px, are too far from the camera: the iris is 3 px in radius there.
   public var smallestInterocular = 32.0
-  /// Correlation of the eye band below which tracking starts over; between 0.85 and 0.99 while it holds (measured
-  /// on rendered sessions; blinks and glare reach down to 0.75).
+  /// Correlation of the eye band from which it is surely in place: 0.97 and more on rendered sessions without
+  /// glasses, blinks included; below it the registration is tried again from further away.
+  public var sureCorrelation = 0.9
+  /// Correlation below which tracking starts over; moving reflections in glasses reach down to 0.74.
   public var trackingCorrelation = 0.7
-  /// Correlation from which a newly placed band is believed.
-  public var acquireCorrelation = 0.82
+  /// Correlation from which a head that was lost is recognised.
+  public var recognitionCorrelation = 0.82
   /// Seconds between looks at the whole picture while tracking: for second faces, and to drop a track
   /// that has slid off the face.
   public var recheckSeconds = 1.0
@@ -29,7 +31,7 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   /// is locked.
   public var renewSeconds = 1.5
   /// Openness below which the eyes count as closed.
-  public var closedOpenness = 0.45
+  public var closedOpenness = 0.53
   /// Mean brightness (0-255) below which a face that is not found is put down to the dark.
   public var darkBrightness = 22.0
   /// Sharpness (squared Laplacian over squared contrast) below which it is put down to blur.

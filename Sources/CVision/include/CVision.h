@@ -89,8 +89,9 @@ typedef struct {
   tv_point center;
   /// Mean radial step of brightness over the limbus, grey levels; larger is surer.
   double score;
-  /// (outside - inside) / (outside + inside) over the limbus: near 0 on a closed lid.
-  double contrast;
+  /// Mean brightness change across the eye's opening from side to side, over its brightness, per px.
+  /// Irises and corners make it; a closed lid has hardly any.
+  double edges;
 } tv_iris;
 
 /// Finds the limbus circle of known radius near `expected`, inside an eye turned by `roll` (radians,
