@@ -36,13 +36,18 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// How much more strongly x², y² and xy are held than x and y. Measured on rendered sessions: any
   /// value from 1 to 10 serves nine points; five points want the stronger one.
   public var secondOrderPenalty = 10.0
+  /// How many frames the filter after calibration averages: held-out noise counts that much less
+  /// than held-out offset. A third of a second at 30 frames per second, the length of a fixation.
+  public var filteredFrames = 10.0
   /// How far the eye corners may lie behind the iris, mm; the best is chosen on held-out targets.
   /// 1.3 to 5.4 mm in rendered heads. Also says how much the head's rotation moves the corners.
-  public var cornerDepthsMm = [1.5, 3, 4.5, 6]
+  public var cornerDepthsMm = [1.5, 2.75, 4, 5.25]
+  /// The depth where nothing tells, mm: about the mean of those heads.
+  public var usualCornerDepthMm = 4.0
+  /// By how much a depth must do better per mm² from the usual one: enough to settle a draw.
+  public var cornerDepthPrior = 0.01
   /// Whether the head's yaw and pitch may be used where that does better on held-out targets.
   public var usesHeadRotation = true
-  /// The corners' depth where the head's rotation is not used, mm: mean of the above heads.
-  public var defaultCornerDepthMm = 4.0
   /// A drift correction never moves the gaze further than this, degrees: beyond it, calibrate again.
   /// The largest offset that a good point may have.
   public var maximumDriftDegrees = 5.0

@@ -86,6 +86,9 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
       let version = try decoder.decode(Version.self, from: data).version
       guard version == Self.currentVersion else { throw CalibrationError.unknownVersion(version) }
       self = try decoder.decode(CalibrationProfile.self, from: data)
+      guard model.isWhole else {
+        throw CalibrationError.unreadableProfile(detail: "the model lacks numbers")
+      }
     } catch let error as CalibrationError {
       throw error
     } catch let error as DecodingError {

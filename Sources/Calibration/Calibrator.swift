@@ -49,8 +49,7 @@ public enum Calibrator {
   private static func checkInput(
     _ points: [CollectedPoint], _ screen: ScreenGeometry, _ configuration: CalibrationConfiguration
   ) throws(CalibrationError) {
-    let sizes = [screen.widthPx, screen.heightPx, screen.widthMm, screen.heightMm]
-    guard sizes.allSatisfy({ $0.isFinite && $0 > 0 }) else { throw .impossibleScreen }
+    guard screen.isPossible else { throw .impossibleScreen }
     for point in points {
       let usable = point.samples.allSatisfy { eyes in
         Side.allCases.contains { eyes.isUsable($0) } && point.target.point.x.isFinite

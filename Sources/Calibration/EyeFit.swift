@@ -50,7 +50,7 @@ struct EyeFit {
   /// For each point (nil where the eye was not seen there), the error of each sample in turn, from a
   /// map that never saw the point.
   var heldOut: [[SIMD2<Double>]?]
-  /// Mean square of those errors, each point counting once.
+  /// Mean square error as it will be once filtered, each point counting once.
   var score: Double
   /// For each point, which samples the errors belong to.
   var indices: [[Int]?]
@@ -64,8 +64,7 @@ struct EyeFit {
     var best: EyeFit?
     for terms in PolynomialTerms.allCases where terms.count < present.count {
       for lambda in configuration.lambdas {
-        let fitted = EyeFit(
-          points, terms: terms, lambda: lambda, penalty: configuration.secondOrderPenalty)
+        let fitted = EyeFit(points, terms: terms, lambda: lambda, configuration)
         if let fitted, fitted.score < best?.score ?? .infinity { best = fitted }
       }
     }
@@ -73,13 +72,17 @@ struct EyeFit {
     self = best
   }
 
-  private init?(_ points: [EyePoint?], terms: PolynomialTerms, lambda: Double, penalty: Double) {
+  private init?(
+    _ points: [EyePoint?], terms: PolynomialTerms, lambda: Double,
+    _ configuration: CalibrationConfiguration
+  ) {
     let fit = { (rows: [Ridge.Row]) in
-      Ridge(rows, terms: terms, lambda: lambda, secondOrderPenalty: penalty)
+      Ridge(
+        rows, terms: terms, lambda: lambda, secondOrderPenalty: configuration.secondOrderPenalty)
     }
     guard let map = fit(points.compactMap { $0?.row }) else { return nil }
     var heldOut: [[SIMD2<Double>]?] = []
-    var squares: [Double] = []
+    var scores: [Double] = []
     for (index, point) in points.enumerated() {
       guard let point else {
         heldOut.append(nil)
@@ -89,11 +92,13 @@ struct EyeFit {
       guard let map = fit(others) else { return nil }
       let errors = zip(point.features, point.labels).map { map.predict($0) - $1 }
       heldOut.append(errors)
-      squares.append(Spread(of: errors).trace)
+      let mean = average(errors)
+      let noise = Spread(of: errors.map { $0 - mean })
+      scores.append((mean * mean).sum() + noise.trace / configuration.filteredFrames)
     }
     self.map = map
     self.heldOut = heldOut
-    score = squares.reduce(0, +) / Double(squares.count)
+    score = scores.reduce(0, +) / Double(scores.count)
     indices = points.map { $0?.indices }
   }
 }

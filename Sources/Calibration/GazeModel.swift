@@ -90,6 +90,12 @@ public struct GazeModel: Hashable, Codable, Sendable {
     return offset
   }
 
+  /// Whether a stored model can be used.
+  var isWhole: Bool {
+    let eyes = [left, right].compactMap { $0 }
+    return !eyes.isEmpty && eyes.allSatisfy(\.map.isWhole) && screen.isPossible
+  }
+
   /// One eye's sight line.
   private struct Look {
     var eye: SIMD3<Double>

@@ -36,6 +36,12 @@ struct GazeAngles {
 }
 
 extension ScreenGeometry {
+  /// Whether all sizes are positive numbers.
+  var isPossible: Bool {
+    [widthPx, heightPx, widthMm, heightMm].allSatisfy { $0.isFinite && $0 > 0 }
+      && [cameraXMm, cameraYMm, cameraTiltDownDegrees].allSatisfy(\.isFinite)
+  }
+
   /// Distance of two points in mm.
   func millimetres(from a: ScreenPoint, to b: ScreenPoint) -> Double {
     let (dx, dy) = ((a.x - b.x) / pxPerMmX, (a.y - b.y) / pxPerMmY)

@@ -24,20 +24,27 @@ struct PointsFit {
     let sight = SightGeometry(screen)
     var best: (score: Double, anatomy: EyeAnatomy, eyes: [Side: EyeFit])?
     var labelSpread = 0.0
+    var anySeen = false
     for anatomy in Self.candidates(configuration) {
       var eyes: [Side: EyeFit] = [:]
       for side in Side.allCases {
         let prepared = points.map { EyePoint($0, side, anatomy, sight, configuration) }
-        try Self.checkMoves(prepared.compactMap { $0 })
+        anySeen = anySeen || prepared.contains { $0 != nil }
+        guard Self.moves(prepared.compactMap { $0 }) else { continue }
         eyes[side] = EyeFit(prepared, configuration)
         let labels = prepared.compactMap { $0?.row.label }
         labelSpread = max(labelSpread, Spread(of: labels.map { $0 - average(labels) }).trace)
       }
       guard !eyes.isEmpty else { continue }
-      let score = eyes.values.reduce(0) { $0 + $1.score } / Double(eyes.count)
+      let unusual = anatomy.cornerDepthMm - configuration.usualCornerDepthMm
+      let score =
+        eyes.values.reduce(0) { $0 + $1.score } / Double(eyes.count)
+        * (1 + configuration.cornerDepthPrior * unusual * unusual)
       if score < best?.score ?? .infinity { best = (score, anatomy, eyes) }
     }
-    guard let best else { throw .tooFewPoints(usable: 0, needed: configuration.minimumPoints) }
+    guard let best else {
+      throw anySeen ? .eyesDoNotMove : .tooFewPoints(usable: 0, needed: configuration.minimumPoints)
+    }
     (anatomy, eyes) = (best.anatomy, best.eyes)
     self.labelSpread = labelSpread
     residuals = Self.fuse(best.eyes, count: points.count)
@@ -49,7 +56,9 @@ struct PointsFit {
         sd: noise.trace.squareRoot() * 180 / .pi)
     }
     variance = Self.variances(points)
-    let distances = points.flatMap { $0.samples.map { sight.distance(SIMD3($0.head.xMm, $0.head.yMm, $0.head.zMm)) } }
+    let distances = points.flatMap {
+      $0.samples.map { sight.distance(SIMD3($0.head.xMm, $0.head.yMm, $0.head.zMm)) }
+    }
     meanDistance = median(distances)
   }
 
@@ -65,7 +74,7 @@ struct PointsFit {
 
   /// Refuses eyes that move the wrong way or at random.
   func checkFollows() throws(CalibrationError) {
-    let mirrored = eyes.values.contains { $0.map.horizontalSlope <= 0 }
+    let mirrored = eyes.values.allSatisfy { $0.map.horizontalSlope <= 0 }
     // With no relation at all the held-out error is at least the targets' own spread.
     let unrelated = Spread(of: residuals.map(average)).trace > 0.64 * labelSpread
     if mirrored || unrelated { throw .eyesDoNotFollow }
@@ -85,20 +94,18 @@ struct PointsFit {
   }
 
   private static func candidates(_ configuration: CalibrationConfiguration) -> [EyeAnatomy] {
-    let still = EyeAnatomy(
-      cornerDepthMm: configuration.defaultCornerDepthMm, usesRotation: false)
+    let still = EyeAnatomy(cornerDepthMm: configuration.usualCornerDepthMm, usesRotation: false)
     guard configuration.usesHeadRotation else { return [still] }
     return [still]
       + configuration.cornerDepthsMm.map { EyeAnatomy(cornerDepthMm: $0, usesRotation: true) }
   }
 
-  /// Refuses features that are the same at all points: a third of a degree of iris movement.
-  private static func checkMoves(_ points: [EyePoint]) throws(CalibrationError) {
-    guard points.count > 1 else { return }
+  /// Whether an eye's features differ between points by more than a third of a degree: a glass eye's
+  /// do not, and the other eye serves alone.
+  private static func moves(_ points: [EyePoint]) -> Bool {
     let features = points.map(\.row.feature)
     let mean = average(features)
-    let spread = Spread(of: features.map { $0 - mean })
-    guard spread.trace.squareRoot() > 0.001 else { throw .eyesDoNotMove }
+    return Spread(of: features.map { $0 - mean }).trace.squareRoot() > 0.001
   }
 
   /// Held-out errors of both eyes together, weighted as `GazeModel` does; of one where one is seen.

@@ -81,6 +81,12 @@ struct Ridge: Hashable, Codable, Sendable {
     return sum
   }
 
+  /// Whether a stored map can be used: as many numbers as its terms need, no scale of zero.
+  var isWhole: Bool {
+    mean.count == terms.count && scale.count == terms.count && weights.count == terms.count
+      && scale.allSatisfy { $0 > 0 }
+  }
+
   /// How the direction's x grows with the feature's x at the middle of what was fitted.
   var horizontalSlope: Double {
     let middle = SIMD2(mean[0], mean[1])
