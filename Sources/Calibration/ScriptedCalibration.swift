@@ -23,6 +23,7 @@ public struct ScriptedCalibration: Sendable {
   public private(set) var isComplete = false
   private let configuration: CalibrationConfiguration
   private let lastEnd: Timestamp
+  private var lastReason = InvalidReason.noFace
 
   /// - Parameter script: in any order; spans must not overlap.
   public init(script: [ScriptedTarget], configuration: CalibrationConfiguration = .init()) {
@@ -47,7 +48,10 @@ public struct ScriptedCalibration: Sendable {
     let index = script.firstIndex {
       sample.time >= $0.start + configuration.settleSeconds && sample.time < $0.end
     }
-    if let index { points[index].add(sample) }
+    if let index {
+      points[index].add(sample)
+      lastReason = sample.eyes.reason ?? lastReason
+    }
     return false
   }
 
@@ -55,8 +59,8 @@ public struct ScriptedCalibration: Sendable {
   ///
   /// - Throws: as `Calibrator.fit`; `noFace` where no frame of the whole script shows the eyes.
   public func fit(screen: ScreenGeometry) throws(CalibrationError) -> FittedCalibration {
-    if points.allSatisfy({ $0.samples.isEmpty }) {
-      throw .noFace(.noFace, seconds: points.reduce(0) { $0 + $1.seconds })
+    if !points.isEmpty, points.allSatisfy({ $0.samples.isEmpty }) {
+      throw .noFace(lastReason, seconds: points.reduce(0) { $0 + $1.seconds })
     }
     return try Calibrator.fit(points, screen: screen, configuration: configuration)
   }

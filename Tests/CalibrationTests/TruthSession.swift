@@ -120,8 +120,12 @@ struct TruthSession {
         var mm: [Double]
       }
       struct Camera: Decodable {
-        var position_mm_in_screen: [Double]
-        var tilt_down_deg: Double
+        var position: [Double]
+        var tilt: Double
+        enum CodingKeys: String, CodingKey {
+          case position = "position_mm_in_screen"
+          case tilt = "tilt_down_deg"
+        }
       }
       var screen: Screen
       var camera: Camera
@@ -130,9 +134,9 @@ struct TruthSession {
       Session.self, from: Data(contentsOf: folder.appendingPathComponent("session.json")))
     return ScreenGeometry(
       widthPx: session.screen.px[0], heightPx: session.screen.px[1], widthMm: session.screen.mm[0],
-      heightMm: session.screen.mm[1], cameraXMm: session.camera.position_mm_in_screen[0],
-      cameraYMm: session.camera.position_mm_in_screen[1],
-      cameraTiltDownDegrees: session.camera.tilt_down_deg)
+      heightMm: session.screen.mm[1], cameraXMm: session.camera.position[0],
+      cameraYMm: session.camera.position[1],
+      cameraTiltDownDegrees: session.camera.tilt)
   }
 }
 
