@@ -45,6 +45,9 @@ public struct GazeTrace: Sendable, Equatable {
     }
   }
 
+  /// What the second half of the pipeline takes, frame by frame: filter, events, intents.
+  public var samples: [GazeSample] { rows.map(\.sample) }
+
   /// The whole file.
   ///
   /// - Throws: `RecordingError.badValue` for a number that is not finite or a time that runs backwards.

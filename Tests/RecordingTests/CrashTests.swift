@@ -70,6 +70,16 @@ struct CrashTests {
     #expect(Set(bundle.problems.map(\.kind)) == [.indexRebuilt, .truncatedPicture])
   }
 
+  @Test("a trace that was cut within a line plays up to that line")
+  func traceCut() async throws {
+    let writer = try BundleWriter(creating: folder.path("s"), manifest: Sample.manifest())
+    for number in 0..<3 { writer.trace(Sample.tracked(number)) }
+    try await writer.finish()
+    try folder.path("s/trace.jsonl").edit { $0.removeLast(9) }
+    let trace = try #require(try SessionBundle(opening: folder.path("s")).trace())
+    #expect(trace.samples.map(\.sequence) == [0, 1])
+  }
+
   @Test("a manifest is either the old one or the new one")
   func manifestDraft() throws {
     try Sample.bundle(at: folder.path("s"))
