@@ -117,6 +117,23 @@ struct DamageTests {
     #expect(try SessionBundle(opening: session).verify() == [])
   }
 
+  @Test("numbers at the edge of what fits", arguments: ["1e-300", "0", "-30", "1e300"])
+  func edges(_ fps: String) throws {
+    try session.appending(path: "session.json").edit { data in
+      data = Data(
+        String(decoding: data, as: UTF8.self).replacing("\"fps\" : 30", with: "\"fps\" : \(fps)").utf8)
+    }
+    let entries = try SessionBundle(opening: session).entries
+    var last = entries[1]
+    last.sequence = .max
+    last.time = Timestamp(nanoseconds: (1 << 62) - 1)
+    let rows = [FrameEntry.header, entries[0].csv, last.csv].joined(separator: "\n") + "\n"
+    try Data(rows.utf8).write(to: session.appending(path: "index.csv"))
+    let bundle = try SessionBundle(opening: session)
+    #expect(bundle.frames().map(\.sequence) == [0, .max, 0, 1])
+    for (a, b) in zip(bundle.entries, bundle.entries.dropFirst()) { #expect(a.time < b.time) }
+  }
+
   @Test("the index is gone")
   func noIndex() throws {
     try FileManager.default.removeItem(at: session.appending(path: "index.csv"))
@@ -158,5 +175,44 @@ struct DamageTests {
     #expect(throws: RecordingError.notABundle(path: folder.path("nowhere").path)) {
       try SessionBundle(opening: folder.path("nowhere"))
     }
+  }
+
+  @Test("whatever is done to the bytes, opening and playing ends in an answer, never in a crash")
+  func anyBytes() throws {
+    var random = SplitMix(state: 7)
+    for name in ["frames.mjpeg", "index.csv", "session.json", "timeline.jsonl"] {
+      let file = session.appending(path: name)
+      let original = try Data(contentsOf: file)
+      for _ in 0..<60 {
+        var data = original
+        for _ in 0..<Int.random(in: 1...6, using: &random) where !data.isEmpty {
+          let at = Int.random(in: 0..<data.count, using: &random)
+          switch Int.random(in: 0..<3, using: &random) {
+          case 0: data[at] = UInt8.random(in: 0...255, using: &random)
+          case 1: data.removeSubrange(at..<min(data.count, at + Int.random(in: 1...40, using: &random)))
+          default: data.insert(contentsOf: data.suffix(Int.random(in: 1...40, using: &random)), at: at)
+          }
+        }
+        try data.write(to: file)
+        guard let bundle = try? SessionBundle(opening: session) else { continue }
+        #expect(bundle.frames().count(where: { _ in true }) <= 5)
+        for (a, b) in zip(bundle.entries, bundle.entries.dropFirst()) {
+          #expect(a.time < b.time && a.end <= b.offset && a.index < b.index)
+        }
+      }
+      try original.write(to: file)
+    }
+  }
+}
+
+/// The same numbers each run (Steele, Lea and Flood, 2014).
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
   }
 }

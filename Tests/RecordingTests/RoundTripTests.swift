@@ -89,6 +89,20 @@ struct RoundTripTests {
     }
   }
 
+  @Test("a camera that was connected anew counts from 0 again and is recorded on")
+  func reconnected() async throws {
+    let writer = try BundleWriter(creating: folder.path("s"), manifest: Sample.manifest())
+    for (number, sequence) in [7, 8, 0, 1].enumerated() {
+      var frame = try Sample.frame(number)
+      frame.sequence = UInt64(sequence)
+      writer.append(frame)
+    }
+    try await writer.finish()
+    let bundle = try SessionBundle(opening: folder.path("s"))
+    #expect(bundle.verify() == [])
+    #expect(bundle.frames().map(\.sequence) == [7, 8, 0, 1])
+  }
+
   @Test("closing twice is refused, and frames after closing are counted as lost")
   func closedTwice() async throws {
     let writer = try BundleWriter(creating: folder.path("s"), manifest: Sample.manifest())

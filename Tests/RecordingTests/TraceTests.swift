@@ -72,7 +72,6 @@ struct TraceTests {
       #"{"sequence":2,"t_ns":70000000,"raw":{}}"#, #"{"sequence":2,"t_ns":70000000,"raw":{"x":NaN}}"#,
       #"{"sequence":2,"t_ns":70000000,"raw":{"x":1e999,"y":0,"xx":0,"xy":0,"yy":0}}"#,
       #"{"sequence":2,"t_ns":33333333,"raw":{"invalid":"no-face"}}"#,
-      #"{"sequence":1,"t_ns":70000000,"raw":{"invalid":"no-face"}}"#,
       #"{"sequence":2,"t_ns":70000000,"raw":{"invalid":"no-such-reason"}}"#,
       #"{"sequence":2,"t_ns":70000000,"raw":{"invalid":"no-face"},"events":[{"kind":"sneeze"}]}"#,
       #"{"sequence":2,"t_ns":70000000,"raw":{"invalid":"no-face"},"intents":[{"kind":"dwell"}]}"#,
