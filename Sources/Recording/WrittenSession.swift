@@ -25,6 +25,10 @@ final class WrittenSession {
     disk: DiskWrite
   ) throws(RecordingError) {
     do { codec = try JPEGCodec() } catch { throw .cannotWrite(path: folder.path, reason: "\(error)") }
+    // A manifest taken over from another session must not say that this one is closed.
+    var manifest = manifest
+    manifest.closing = nil
+    (manifest.format, manifest.version) = (BundleFormat.name, BundleFormat.version)
     files = try BundleFiles(creating: folder, manifest: manifest, disk: disk)
     self.manifest = manifest
     self.configuration = configuration

@@ -11,7 +11,9 @@ struct CrashTests {
 
   @Test("what was flushed survives a program that never closes its recording")
   func neverClosed() async throws {
-    let writer = try BundleWriter(creating: folder.path("s"), manifest: Sample.manifest())
+    var manifest = Sample.manifest()
+    manifest.closing = Closing(framesWritten: 99)
+    let writer = try BundleWriter(creating: folder.path("s"), manifest: manifest)
     for number in 0..<5 { writer.append(try Sample.frame(number)) }
     await writer.flush()
     try FileManager.default.copyItem(at: folder.path("s"), to: folder.path("copy"))
