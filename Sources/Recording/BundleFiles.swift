@@ -35,10 +35,10 @@ final class BundleFiles {
     }
   }
 
-  /// - Throws: `RecordingError.badValue` for a time or number that does not follow the last one.
+  /// - Throws: `RecordingError.badValue` for a time that does not follow the last one.
   func append(jpeg: Data, sequence: UInt64, time: Timestamp) throws(RecordingError) {
-    if let last, time <= last.time || sequence <= last.sequence {
-      throw .badValue(sequence: sequence, reason: "its time or number does not follow frame \(last.sequence)")
+    if let last, time <= last.time {
+      throw .badValue(sequence: sequence, reason: "its time does not follow that of frame \(last.sequence)")
     }
     let entry = FrameEntry(
       index: frameCount, sequence: sequence, time: time, offset: frames.size, length: jpeg.count,

@@ -20,6 +20,8 @@ public final class BundleWriter: Sendable {
     public var syncInterval = 1.0
     /// For cameras that deliver no JPEG: 92 keeps the iris's edge, see `JPEGCodec.jpeg`.
     public var jpegQuality = 92
+    /// Whether the trace also keeps the measured eyes, about 600 bytes more a frame.
+    public var traceKeepsEyes = false
     public init() {}
   }
 
@@ -45,7 +47,7 @@ public final class BundleWriter: Sendable {
     self.folder = folder
     session = Mutex(
       try WrittenSession(
-        creating: folder, manifest: manifest, jpegQuality: configuration.jpegQuality, disk: disk))
+        creating: folder, manifest: manifest, configuration: configuration, disk: disk))
   }
 
   /// How the recording stands: what is on its way to the disk is not counted yet.

@@ -5,7 +5,7 @@ import Signals
 public struct FrameEntry: Hashable, Sendable {
   /// The frame's number in the bundle, from 0: its row in the index and in the truth.
   public var index: Int
-  /// The camera's own counter; a gap is a dropped frame.
+  /// The camera's own counter; a gap is a dropped frame, a fall a camera that was connected anew.
   public var sequence: UInt64
   /// When it was taken, on the session's clock.
   public var time: Timestamp
@@ -28,6 +28,9 @@ public struct FrameEntry: Hashable, Sendable {
 
   public var end: Int { offset + length }
 
+  /// No clock of ours runs 146 years; beyond that, sums of times would overflow.
+  private static let latest: Int64 = 1 << 62
+
   static let header = "sequence,t_ns,offset,length,crc32"
 
   /// The row without its line end; `index` is the row's place and is not written.
@@ -40,7 +43,8 @@ public struct FrameEntry: Hashable, Sendable {
   /// - Returns: nil for a line that is not such a row.
   init?(csv line: Substring, index: Int) {
     let fields = line.split(separator: ",", omittingEmptySubsequences: false)
-    guard fields.count == 5, let sequence = UInt64(fields[0]), let time = Int64(fields[1]), time >= 0,
+    guard fields.count == 5, let sequence = UInt64(fields[0]), let time = Int64(fields[1]),
+      (0..<Self.latest).contains(time),
       let offset = Int(fields[2]), offset >= 0, let length = Int(fields[3]), length > 0,
       !offset.addingReportingOverflow(length).overflow,
       fields[4].count == 8, let checksum = UInt32(fields[4], radix: 16)

@@ -16,7 +16,7 @@ struct FrameIndex {
       problems.append(
         BundleProblem(.missingFile, file: BundleFormat.index, detail: "frames are looked for by scanning"))
     }
-    rebuildGaps(frames, period: 1 / (fps > 0 ? fps : 30))
+    rebuildGaps(frames, period: 1 / ((1...10_000).contains(fps) ? fps : 30))
   }
 
   private mutating func readRows(_ data: Data, size: Int) {
@@ -55,11 +55,8 @@ struct FrameIndex {
     if entry.offset < last.end {
       return problem(.garbledLine, "the picture overlaps the one before, which ends at byte \(last.end)")
     }
-    if entry.time <= last.time || entry.sequence <= last.sequence {
-      return problem(
-        .clockBackwards,
-        "\(entry.time.nanoseconds) ns, number \(entry.sequence) after \(last.time.nanoseconds) ns, \(last.sequence)"
-      )
+    if entry.time <= last.time {
+      return problem(.clockBackwards, "\(entry.time.nanoseconds) ns after \(last.time.nanoseconds) ns")
     }
     return nil
   }
@@ -83,11 +80,11 @@ struct FrameIndex {
     in gap: Range<Int>, of frames: borrowing FramesFile, after last: FrameEntry?, before next: FrameEntry?,
     period: Double
   ) -> [FrameEntry] {
-    let found = frames.bytes(gap).withUnsafeBytes { JPEGScanner.pictures(in: $0) }
+    let found = JPEGScanner.pictures(in: gap) { frames.bytes($0) }
     for start in found.damaged {
       problems.append(
         BundleProblem(
-          .truncatedPicture, file: BundleFormat.frames, byteOffset: gap.lowerBound + start,
+          .truncatedPicture, file: BundleFormat.frames, byteOffset: start,
           detail: "the picture that begins here has no end; it is left out"))
     }
     // What an index row claims is already reported where its row is bad; only times are news here.
@@ -104,8 +101,8 @@ struct FrameIndex {
     return pictures.enumerated().map { at, range in
       FrameEntry(
         index: (last?.index ?? -1) + 1 + at,
-        sequence: (last?.sequence).map { $0 + UInt64(at) + 1 } ?? UInt64(at),
-        time: first + step * Double(at + 1), offset: gap.lowerBound + range.lowerBound, length: range.count,
+        sequence: (last?.sequence).map { $0 &+ UInt64(at) &+ 1 } ?? UInt64(at),
+        time: first + step * Double(at + 1), offset: range.lowerBound, length: range.count,
         checksum: nil)
     }
   }

@@ -37,13 +37,16 @@ public struct GazeTrace: Sendable, Equatable {
     for (at, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       do {
         let row = try decoder.decode(TraceLine.self, from: line).row()
-        if let last = rows.last, row.time <= last.time || row.sequence <= last.sequence {
-          throw TraceFault("the clock or the counter runs backwards")
+        if let last = rows.last, row.time <= last.time {
+          throw TraceFault("the clock runs backwards")
         }
         rows.append(row)
       } catch { throw fail(at + 1, error) }
     }
   }
+
+  /// What the second half of the pipeline takes, frame by frame: filter, events, intents.
+  public var samples: [GazeSample] { rows.map(\.sample) }
 
   /// The whole file.
   ///
@@ -87,9 +90,9 @@ public struct TraceEncoder {
     guard row.time.nanoseconds >= 0 else {
       throw .badValue(sequence: row.sequence, reason: "its time is negative")
     }
-    if let last, row.time <= last.time || row.sequence <= last.sequence {
+    if let last, row.time <= last.time {
       throw .badValue(
-        sequence: row.sequence, reason: "its time or number does not follow frame \(last.sequence)")
+        sequence: row.sequence, reason: "its time does not follow that of frame \(last.sequence)")
     }
     let data = try json(TraceLine(row), sequence: row.sequence)
     last = (row.sequence, row.time)

@@ -33,6 +33,34 @@ enum JPEGScanner {
     return found
   }
 
+  /// All whole pictures in `region` of a file too long to be held at once; offsets are the file's.
+  ///
+  /// - Parameters:
+  ///   - window: bytes held at a time; no picture that is longer is found.
+  ///   - read: the file's bytes in a range, fewer where it ends.
+  static func pictures(in region: Range<Int>, window: Int = 16 << 20, read: (Range<Int>) -> Data) -> Found {
+    var all = Found()
+    var position = region.lowerBound
+    while position < region.upperBound {
+      let end = min(position + window, region.upperBound)
+      var found = read(position..<end).withUnsafeBytes { pictures(in: $0) }
+      var next = end
+      if end < region.upperBound {
+        // The last bytes may be the beginning of a picture, or of its first marker: look again from there.
+        let done = found.pictures.last?.upperBound ?? 0
+        let open = found.damaged.first { $0 >= done } ?? max(done, end - position - 2)
+        if open > 0 {
+          found.damaged.removeAll { $0 >= open }
+          next = position + open
+        }
+      }
+      all.pictures += found.pictures.map { position + $0.lowerBound..<position + $0.upperBound }
+      all.damaged += found.damaged.map { position + $0 }
+      position = next
+    }
+    return all
+  }
+
   /// How far the picture that starts at `start` (FF D8) reaches.
   ///
   /// Segments are skipped by their length, because a preview inside one has markers of its own; in the

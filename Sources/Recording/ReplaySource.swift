@@ -6,7 +6,7 @@ import Signals
 /// The stream is pulled, so nothing is dropped: where the consumer is slow, a replay runs late.
 public struct ReplaySource: FrameSource {
   public enum Pace: Sendable {
-    /// `speed` 1 is the speed of the recording, 2 twice that. Must be above 0.
+    /// `speed` 1 is the speed of the recording, 2 twice that. Anything not above 0 counts as 1.
     case recorded(speed: Double = 1)
     case asFastAsPossible
     /// A frame for each step that the gate lets through. One gate serves one pass.
@@ -121,7 +121,7 @@ private actor ReplayPass {
     let elapsed = self.elapsed ?? stopwatch.start()
     let first = firstTime ?? frame.time
     (self.elapsed, firstTime) = (elapsed, first)
-    let ahead = Duration.seconds((frame.time - first) / max(speed, 1e-3)) - elapsed()
+    let ahead = Duration.seconds((frame.time - first) / (speed > 0 ? speed : 1)) - elapsed()
     if ahead > .zero { try await stopwatch.sleep(ahead) }
   }
 

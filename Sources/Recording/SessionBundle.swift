@@ -54,12 +54,15 @@ public struct SessionBundle: Sendable {
   /// The rows of the timeline that hold at `time`.
   public func timeline(at time: Timestamp) -> [TimelineRow] { timeline.filter { $0.contains(time) } }
 
-  /// The pipeline's own trace, nil where none was recorded.
+  /// The pipeline's own trace, nil where none was recorded. A last line that a crash cut off is left out.
   ///
-  /// - Throws: `RecordingError.badLine`, `.unknownVersion`.
+  /// - Throws: `RecordingError.badLine`, `.unknownVersion`, `.cannotRead`.
   public func trace() throws(RecordingError) -> GazeTrace? {
     let file = folder.appending(path: BundleFormat.trace)
-    return FileManager.default.fileExists(atPath: file.path) ? try GazeTrace(reading: file) : nil
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    let data = try TextFiles.data(file)
+    let end = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? data.startIndex
+    return end == data.startIndex ? nil : try GazeTrace(data[..<end], file: file.path)
   }
 
   /// Decodes the frames one after another, in order; nothing is dropped.

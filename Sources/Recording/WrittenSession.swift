@@ -15,18 +15,23 @@ final class WrittenSession {
   private let files: BundleFiles
   private let manifest: SessionManifest
   private let codec: JPEGCodec
-  private let jpegQuality: Int
+  private let configuration: BundleWriter.Configuration
   private var traceEncoder: TraceEncoder?
   /// Whether written bytes wait for a sync, and whether somebody has taken it on.
   private var sync = (wanted: false, planned: false)
 
   init(
-    creating folder: URL, manifest: SessionManifest, jpegQuality: Int, disk: DiskWrite
+    creating folder: URL, manifest: SessionManifest, configuration: BundleWriter.Configuration,
+    disk: DiskWrite
   ) throws(RecordingError) {
     do { codec = try JPEGCodec() } catch { throw .cannotWrite(path: folder.path, reason: "\(error)") }
+    // A manifest taken over from another session must not say that this one is closed.
+    var manifest = manifest
+    manifest.closing = nil
+    (manifest.format, manifest.version) = (BundleFormat.name, BundleFormat.version)
     files = try BundleFiles(creating: folder, manifest: manifest, disk: disk)
     self.manifest = manifest
-    self.jpegQuality = jpegQuality
+    self.configuration = configuration
   }
 
   func write(_ item: Item) throws(RecordingError) {
@@ -38,7 +43,7 @@ final class WrittenSession {
       try files.append(row)
       sync.wanted = true
     case .trace(let frame):
-      try write(TraceRow(frame))
+      try write(TraceRow(frame, keepingEyes: configuration.traceKeepsEyes))
       sync.wanted = true
     case .sync:
       sync = (false, false)
@@ -60,7 +65,7 @@ final class WrittenSession {
 
   private func jpeg(_ frame: Frame) throws(RecordingError) -> Data {
     if let jpeg = frame.jpeg { return jpeg }
-    do { return try codec.jpeg(frame.image, quality: jpegQuality) } catch {
+    do { return try codec.jpeg(frame.image, quality: configuration.jpegQuality) } catch {
       throw .badValue(sequence: frame.sequence, reason: "\(error)")
     }
   }
