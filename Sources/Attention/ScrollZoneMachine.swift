@@ -1,0 +1,108 @@
+import Signals
+
+/// One strip along a screen edge that scrolls while it is looked at.
+///
+/// Coming in takes time, staying in is easy, leaving is quick: looking must be gathered before it
+/// scrolls; then a wider band keeps it going, and eyes that clearly leave stop it at once.
+public struct ScrollZoneMachine: Hashable, Sendable {
+  public struct Configuration: Hashable, Sendable {
+    /// Seconds of looking into the zone until it scrolls; longer than the 0.3 s of a reading fixation.
+    public var entrySeconds = 0.45
+    /// Seconds taken away per second outside.
+    public var leak = 1.0
+    /// While it scrolls, the zone reaches this far inward beyond its border, mm (about 1°).
+    public var exitBandMm = 10.0
+    /// Seconds outside that wider zone until scrolling ends.
+    public var exitSeconds = 0.1
+    /// This far from the zone scrolling ends at once, mm (about 3.5°).
+    public var clearlyOutMm = 35.0
+    /// Speed at the zone's inner border; it rises to 1 at the screen's edge. Deeper is faster, as with
+    /// the two lines of Kumar and Winograd, UIST 2007.
+    public var creep = 0.1
+    public init() {}
+  }
+
+  public enum Output: Hashable, Sendable {
+    /// 0 to 1.
+    case scrolling(speed: Double)
+    case ended
+  }
+
+  public let zone: ScrollZone
+  public let configuration: Configuration
+  private let screen: ScreenGeometry
+  public private(set) var isScrolling = false
+  private var gathered = 0.0
+  private var outside = 0.0
+  private var lastTime: Timestamp?
+
+  public init(
+    _ zone: ScrollZone, configuration: Configuration = Configuration(), screen: ScreenGeometry
+  ) {
+    (self.zone, self.configuration, self.screen) = (zone, configuration, screen)
+  }
+
+  /// How deep in the zone a point lies: 0 at the inner border, 1 at the outer one; negative outside.
+  /// Points beyond the screen's edge count as on it.
+  public func depth(of point: ScreenPoint) -> Double {
+    let extent = thickness
+    return extent > 0 ? depthPx(of: point) / extent : -1
+  }
+
+  /// A frame with gaze.
+  ///
+  /// - Parameter isFree: false while something that goes first (a target, another zone) has the gaze.
+  public mutating func step(_ point: ScreenPoint, isFree: Bool, at time: Timestamp) -> Output? {
+    let dt = min(configuration.exitSeconds, max(0, lastTime.map { time - $0 } ?? 0))
+    lastTime = time
+    let depth = depthPx(of: point)
+    return isScrolling ? goOn(depth, isFree, dt) : gather(depth, isFree, dt)
+  }
+
+  /// The gaze is lost or the zone goes away.
+  public mutating func stop() -> Output? {
+    defer { (isScrolling, gathered, outside, lastTime) = (false, 0, 0, nil) }
+    return isScrolling ? .ended : nil
+  }
+
+  private mutating func gather(_ depth: Double, _ isFree: Bool, _ dt: Double) -> Output? {
+    gathered = depth >= 0 && isFree ? gathered + dt : max(0, gathered - configuration.leak * dt)
+    guard gathered >= configuration.entrySeconds else { return nil }
+    (isScrolling, gathered, outside) = (true, 0, 0)
+    return .scrolling(speed: speed(depth))
+  }
+
+  private mutating func goOn(_ depth: Double, _ isFree: Bool, _ dt: Double) -> Output? {
+    let isIn = isFree && depth >= -configuration.exitBandMm * screen.pxPerMmX
+    outside = isIn ? 0 : outside + dt
+    let isFar = depth < -configuration.clearlyOutMm * screen.pxPerMmX
+    guard !isFar, outside < configuration.exitSeconds else { return stop() }
+    return .scrolling(speed: speed(depth))
+  }
+
+  private func speed(_ depth: Double) -> Double {
+    let share = min(1, max(0, depth / max(1, thickness)))
+    return configuration.creep + (1 - configuration.creep) * share
+  }
+
+  private var thickness: Double {
+    switch zone.direction {
+    case .up, .down: zone.rect.height
+    case .left, .right: zone.rect.width
+    }
+  }
+
+  /// Px from the inner border toward the screen's edge. Beside the zone it is the distance to its side.
+  private func depthPx(of point: ScreenPoint) -> Double {
+    let r = zone.rect
+    let x = min(max(point.x, 0), screen.widthPx)
+    let y = min(max(point.y, 0), screen.heightPx)
+    let (besideX, besideY) = (min(x - r.x, r.maxX - x, 0), min(y - r.y, r.maxY - y, 0))
+    switch zone.direction {
+    case .down: return min(y - r.y, besideX < 0 ? besideX : .infinity)
+    case .up: return min(r.maxY - y, besideX < 0 ? besideX : .infinity)
+    case .left: return min(r.maxX - x, besideY < 0 ? besideY : .infinity)
+    case .right: return min(x - r.x, besideY < 0 ? besideY : .infinity)
+    }
+  }
+}
