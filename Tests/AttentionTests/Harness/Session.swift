@@ -70,7 +70,7 @@ struct Session: Sendable {
       targets: [
         DwellTarget(id: .pageForward, rect: square(it.targets_px.page_forward)),
         DwellTarget(id: .pageBack, rect: square(it.targets_px.page_back)),
-        DwellTarget(id: .exit, rect: square(it.targets_px.exit)),
+        DwellTarget(id: .exit, rect: square(it.targets_px.exit), priority: 1, dwellSeconds: 1.0),
       ],
       zones: [
         ScrollZone(

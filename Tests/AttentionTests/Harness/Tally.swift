@@ -47,7 +47,8 @@ struct Tally: Sendable {
     return tally
   }
 
-  /// An event counts for its own row up to 0.3 s after the row's end; a second one there is neither.
+  /// An event counts for its own row up to 0.3 s after the row's end. While the eyes rest there until
+  /// the next row begins, a late or second one is neither right nor wrong.
   private mutating func settle(_ session: Session, _ found: [(kind: String, time: Timestamp)]) {
     for row in session.rows where Self.kinds.contains(row.label) {
       counts[row.label, default: Count()].scripted += 1
@@ -57,8 +58,11 @@ struct Tally: Sendable {
       if !hits.isEmpty { counts[row.label, default: Count()].recognised += 1 }
     }
     for event in found {
-      let isAsked = session.rows.contains {
-        $0.label == event.kind && event.time >= $0.start && event.time - $0.end <= 0.3
+      let isAsked = session.rows.indices.contains { i in
+        let row = session.rows[i]
+        let next = i + 1 < session.rows.count ? session.rows[i + 1].start : Timestamp(nanoseconds: .max)
+        return row.label == event.kind && event.time >= row.start
+          && (event.time - row.end <= 0.3 || event.time < next)
       }
       if !isAsked { counts[event.kind, default: Count()].wrong += 1 }
     }
