@@ -110,7 +110,7 @@ public struct AttentionPipeline: Sendable {
     output.events += fixations.step(point, at: time, sigma: sigma)
     let (held, intents) = dwell.step(point, at: time)
     output.intents += intents
-    output.intents += scroll.step(point, isFree: held == nil, at: time)
+    output.intents += scroll.step(point, isFree: held == nil, at: time, sigma: sigma)
   }
 
   private mutating func take(

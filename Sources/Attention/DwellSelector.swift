@@ -64,7 +64,8 @@ public struct DwellSelector: Sendable {
   /// A frame with gaze.
   ///
   /// - Returns: the target that holds the gaze, if any, and what came of it.
-  public mutating func step(_ point: ScreenPoint, at time: Timestamp) -> (held: TargetID?, intents: [Intent]) {
+  public mutating func step(_ point: ScreenPoint, at time: Timestamp) -> (held: TargetID?, intents: [Intent])
+  {
     let winner = index(at: point)
     var intents = takePending()
     for i in entries.indices {

@@ -27,12 +27,16 @@ public struct ScrollSelector: Sendable {
 
   /// A frame with gaze.
   ///
-  /// - Parameter isFree: false while a target holds the gaze; targets go before zones.
-  public mutating func step(_ point: ScreenPoint, isFree: Bool, at time: Timestamp) -> [Intent] {
+  /// - Parameters:
+  ///   - isFree: false while a target holds the gaze; targets go before zones.
+  ///   - sigma: standard deviation of a single unfiltered point per axis, screen px.
+  public mutating func step(
+    _ point: ScreenPoint, isFree: Bool, at time: Timestamp, sigma: Double = 0
+  ) -> [Intent] {
     var intents = takePending()
     let owner = machines.firstIndex { $0.isScrolling } ?? deepest(at: point)
     for i in machines.indices {
-      let output = machines[i].step(point, isFree: isFree && i == owner, at: time)
+      let output = machines[i].step(point, isFree: isFree && i == owner, at: time, sigma: sigma)
       switch output {
       case .scrolling(let speed): intents.append(.scroll(machines[i].zone.direction, speed: speed))
       case .ended: intents.append(.scrollEnded(machines[i].zone.direction))

@@ -6,14 +6,16 @@ import Signals
 /// scrolls; then a wider band keeps it going, and eyes that clearly leave stop it at once.
 public struct ScrollZoneMachine: Hashable, Sendable {
   public struct Configuration: Hashable, Sendable {
-    /// Seconds of looking into the zone until it scrolls; twice a reading fixation (0.2 to 0.3 s). Of 0.45,
-    /// 0.6 and 0.7 s on rendered sessions, 0.6 halves the false starts of 0.45 for a tenth of the true ones.
+    /// Seconds of looking into the zone until it scrolls; twice a reading fixation (0.2 to 0.3 s). Chosen
+    /// together with `entryDepth` and the travel on rendered sessions with webcam-like noise.
     public var entrySeconds = 0.55
-    /// Seconds count only from this deep inside, mm (about 0.5°): the last line of text is often near.
-    public var entryDepthMm = 5.0
-    /// Eyes that travel farther than this along the zone before it scrolls, mm (about 3°), read a line
-    /// and do not ask for scrolling: counting begins anew.
-    public var travelMm = 30.0
+    /// Seconds count only from this deep inside, as a share of the zone's thickness: the last line of
+    /// text is often near.
+    public var entryDepth = 0.1
+    /// Eyes that travel farther than this along the zone before it scrolls, mm (about 1°) and standard
+    /// deviations of a single point, read a line and do not ask for scrolling: counting begins anew.
+    public var travelMm = 10.0
+    public var travelSigmas = 0.6
     /// Seconds taken away per second outside.
     public var leak = 1.0
     /// While it scrolls, the zone reaches this far inward beyond its border, mm (about 1°).
@@ -58,12 +60,16 @@ public struct ScrollZoneMachine: Hashable, Sendable {
 
   /// A frame with gaze.
   ///
-  /// - Parameter isFree: false while something that goes first (a target, another zone) has the gaze.
-  public mutating func step(_ point: ScreenPoint, isFree: Bool, at time: Timestamp) -> Output? {
+  /// - Parameters:
+  ///   - isFree: false while something that goes first (a target, another zone) has the gaze.
+  ///   - sigma: standard deviation of a single unfiltered point per axis, screen px.
+  public mutating func step(
+    _ point: ScreenPoint, isFree: Bool, at time: Timestamp, sigma: Double = 0
+  ) -> Output? {
     let dt = min(configuration.exitSeconds, max(0, lastTime.map { time - $0 } ?? 0))
     lastTime = time
     let depth = depthPx(of: point)
-    return isScrolling ? goOn(depth, isFree, dt) : gather(point, depth, isFree, dt)
+    return isScrolling ? goOn(depth, isFree, dt) : gather(point, depth, isFree, dt, sigma)
   }
 
   /// The gaze is lost or the zone goes away.
@@ -74,10 +80,10 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   }
 
   private mutating func gather(
-    _ point: ScreenPoint, _ depth: Double, _ isFree: Bool, _ dt: Double
+    _ point: ScreenPoint, _ depth: Double, _ isFree: Bool, _ dt: Double, _ sigma: Double
   ) -> Output? {
-    if isFree, depth >= configuration.entryDepthMm * screen.pxPerMmX {
-      let limit = configuration.travelMm * screen.pxPerMmX
+    if isFree, depth >= configuration.entryDepth * thickness {
+      let limit = configuration.travelMm * screen.pxPerMmX + configuration.travelSigmas * sigma
       gathered = rest.rests(at: alongZone(point), limit: limit) ? gathered + dt : 0
     } else {
       gathered = max(0, gathered - configuration.leak * dt)
