@@ -48,14 +48,16 @@ public struct DwellMachine: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - isOn: the gaze rests on the target.
-  ///   - dwellSeconds: the target's own dwell time.
+  ///   - dwellSeconds: the target's own dwell time; nothing, or nonsense, takes the default.
   public mutating func step(
     isOn: Bool, at time: Timestamp, dwellSeconds: Double? = nil
   ) -> Output? {
     let dt = min(configuration.bridgeSeconds, max(0, lastTime.map { time - $0 } ?? 0))
     defer { (lastTime, wasOn) = (time, isOn) }
     off = isOn ? 0 : off + dt
-    return isOn ? stay(wasOn ? dt : 0, dwellSeconds ?? configuration.dwellSeconds) : leave(dt)
+    guard isOn else { return leave(dt) }
+    let own = dwellSeconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    return stay(wasOn ? dt : 0, own ?? configuration.dwellSeconds)
   }
 
   /// The gaze is lost. A running dwell is interrupted and remembered for when the gaze comes back at

@@ -3,19 +3,24 @@ import Signals
 /// One strip along a screen edge that scrolls while it is looked at.
 ///
 /// Coming in takes time, staying in is easy, leaving is quick: looking must be gathered before it
-/// scrolls; then a wider band keeps it going, and eyes that clearly leave stop it at once.
+/// scrolls, the sooner the deeper, and by eyes that rest instead of reading along; then a wider band
+/// keeps it going, and eyes that clearly leave stop it at once.
 public struct ScrollZoneMachine: Hashable, Sendable {
   public struct Configuration: Hashable, Sendable {
-    /// Seconds of looking into the zone until it scrolls; twice a reading fixation (0.2 to 0.3 s). Chosen
-    /// together with `entryDepth` and the travel on rendered sessions with webcam-like noise.
+    /// Seconds of looking deep into the zone until it scrolls; twice a reading fixation (0.2 to 0.3 s).
+    /// Chosen together with the five values below on rendered sessions with webcam-like noise.
     public var entrySeconds = 0.55
-    /// Seconds count only from this deep inside, as a share of the zone's thickness: the last line of
-    /// text is often near.
-    public var entryDepth = 0.1
+    /// Depth from which looking counts, as a share of the zone's thickness. A little outside counts too,
+    /// since a calibration's offset may well push the gaze there ...
+    public var entryDepth = -0.1
+    /// ... but only this much, rising to 1 at `fullDepth`: near the border it may as well be the text's
+    /// last line, so that it takes more than twice as long to be believed.
+    public var entryWeight = 0.4
+    public var fullDepth = 0.5
     /// Eyes that travel farther than this along the zone before it scrolls, mm (about 1°) and standard
     /// deviations of a single point, read a line and do not ask for scrolling: counting begins anew.
     public var travelMm = 10.0
-    public var travelSigmas = 0.6
+    public var travelSigmas = 0.75
     /// Seconds taken away per second outside.
     public var leak = 1.0
     /// While it scrolls, the zone reaches this far inward beyond its border, mm (about 1°).
@@ -82,9 +87,10 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   private mutating func gather(
     _ point: ScreenPoint, _ depth: Double, _ isFree: Bool, _ dt: Double, _ sigma: Double
   ) -> Output? {
-    if isFree, depth >= configuration.entryDepth * thickness {
+    let weight = isFree ? weight(depth) : 0
+    if weight > 0 {
       let limit = configuration.travelMm * screen.pxPerMmX + configuration.travelSigmas * sigma
-      gathered = rest.rests(at: alongZone(point), limit: limit) ? gathered + dt : 0
+      gathered = rest.rests(at: alongZone(point), limit: limit) ? gathered + weight * dt : 0
     } else {
       gathered = max(0, gathered - configuration.leak * dt)
       if gathered == 0 { rest.reset() }
@@ -100,6 +106,13 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     let isFar = depth < -configuration.clearlyOutMm * screen.pxPerMmX
     guard !isFar, outside < configuration.exitSeconds else { return stop() }
     return .scrolling(speed: speed(depth))
+  }
+
+  private func weight(_ depth: Double) -> Double {
+    let (from, to) = (configuration.entryDepth, configuration.fullDepth)
+    let share = (depth / max(1, thickness) - from) / max(0.001, to - from)
+    return share < 0
+      ? 0 : configuration.entryWeight + (1 - configuration.entryWeight) * min(1, share)
   }
 
   private func speed(_ depth: Double) -> Double {

@@ -94,14 +94,15 @@ struct DwellTests {
     #expect((1.45...1.6).contains(when))
   }
 
-  @Test("a dwell time of nothing or nonsense does not crash")
+  @Test("a dwell time of nothing or nonsense takes the default")
   func strangeTimes() {
     for seconds in [0, -1, Double.nan, .infinity] {
       var layout = Looking.layout
       layout.targets[2].dwellSeconds = seconds
       var eyes = Looking(layout: layout)
       eyes.look(at: Looking.exit, seconds: 2)
-      #expect(eyes.chosen.count <= 1)
+      #expect(eyes.chosen == [.exit])
+      #expect((eyes.time(of: .chosen(.exit)) ?? 0) > 0.75)
     }
   }
 

@@ -19,6 +19,16 @@ struct LidsAndGapsTests {
     #expect(!eyes.intents.contains(.paused(.eyesClosed)))
   }
 
+  @Test("a blink that vision tells only as closed eyes is a blink too")
+  func blinkWithoutOpenness() {
+    var eyes = Looking()
+    eyes.look(at: Looking.text, seconds: 1)
+    eyes.lose(.eyesClosed, seconds: 0.2)
+    eyes.look(at: Looking.text, seconds: 1)
+    #expect(eyes.events.filter { if case .blink = $0 { true } else { false } }.count == 1)
+    #expect(eyes.intents.isEmpty)
+  }
+
   @Test("eyes that stay closed are no blink but a pause, told once")
   func closure() {
     var eyes = Looking()

@@ -40,43 +40,45 @@ struct Session: Sendable {
 
   private struct Description: Decodable {
     struct Screen: Decodable { var px: [Double], mm: [Double] }
-    struct Zones: Decodable { var bottom_from_y: Double, top_to_y: Double }
+    struct Zones: Decodable { var bottomFromY: Double, topToY: Double }
     struct Targets: Decodable {
-      var page_forward: [Double]
-      var page_back: [Double]
+      var pageForward: [Double]
+      var pageBack: [Double]
       var exit: [Double]
       var size: Double
     }
     var screen: Screen
-    var zones_px: Zones
-    var targets_px: Targets
-    var nominal_head_mm: [Double]
+    var zonesPx: Zones
+    var targetsPx: Targets
+    var nominalHeadMm: [Double]
   }
 
   init(_ folder: URL) throws {
     name = String(folder.lastPathComponent.prefix(1))
     let json = try Data(contentsOf: folder.appendingPathComponent("session.json"))
-    let it = try JSONDecoder().decode(Description.self, from: json)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let it = try decoder.decode(Description.self, from: json)
     let (w, h) = (it.screen.px[0], it.screen.px[1])
     screen = ScreenGeometry(
       widthPx: w, heightPx: h, widthMm: it.screen.mm[0], heightMm: it.screen.mm[1])
-    distanceMm = it.nominal_head_mm[2]
+    distanceMm = it.nominalHeadMm[2]
     func square(_ c: [Double]) -> ScreenRect {
-      let half = it.targets_px.size / 2
+      let half = it.targetsPx.size / 2
       return ScreenRect(x: c[0] - half, y: c[1] - half, width: 2 * half, height: 2 * half)
     }
-    let bottom = it.zones_px.bottom_from_y
+    let bottom = it.zonesPx.bottomFromY
     layout = GazeLayout(
       targets: [
-        DwellTarget(id: .pageForward, rect: square(it.targets_px.page_forward)),
-        DwellTarget(id: .pageBack, rect: square(it.targets_px.page_back)),
-        DwellTarget(id: .exit, rect: square(it.targets_px.exit), priority: 1, dwellSeconds: 1.0),
+        DwellTarget(id: .pageForward, rect: square(it.targetsPx.pageForward)),
+        DwellTarget(id: .pageBack, rect: square(it.targetsPx.pageBack)),
+        DwellTarget(id: .exit, rect: square(it.targetsPx.exit), priority: 1, dwellSeconds: 1.0),
       ],
       zones: [
         ScrollZone(
           direction: .down, rect: ScreenRect(x: 0, y: bottom, width: w, height: h - bottom)),
         ScrollZone(
-          direction: .up, rect: ScreenRect(x: 0, y: 0, width: w, height: it.zones_px.top_to_y)),
+          direction: .up, rect: ScreenRect(x: 0, y: 0, width: w, height: it.zonesPx.topToY)),
       ])
     let times = try Table(folder.appendingPathComponent("frames.csv")).numbers("t_ns")
     let truth = try Table(folder.appendingPathComponent("truth.csv"))
