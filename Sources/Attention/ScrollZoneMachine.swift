@@ -17,12 +17,12 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// last line, so that it takes more than twice as long to be believed.
     public var entryWeight = 0.4
     public var fullDepth = 0.5
-    /// Eyes that travel farther than this along the zone before it scrolls, mm (about 1°) and standard
+    /// Eyes that travel farther than this along the zone before it scrolls, mm (about 1.4°) and standard
     /// deviations of a single point, read a line and do not ask for scrolling: counting begins anew.
-    public var travelMm = 10.0
-    public var travelSigmas = 0.75
+    public var travelMm = 14.0
+    public var travelSigmas = 0.5
     /// Seconds taken away per second outside.
-    public var leak = 1.0
+    public var leak = 0.5
     /// While it scrolls, the zone reaches this far inward beyond its border, mm (about 1°).
     public var exitBandMm = 10.0
     /// Seconds outside that wider zone until scrolling ends.
