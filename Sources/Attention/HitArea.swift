@@ -14,7 +14,7 @@ public struct HitArea: Hashable, Sendable {
     /// screen's width; 0.13 keeps grown corners apart from a text column in the screen's middle 60 %.
     public var widestReach = 0.13
     /// The same up and down, also as a share of the width. Gaze errs more vertically and nothing but
-    /// other targets lies there, so areas are taller than wide (field studies of 2025 advise it).
+    /// other targets lies there, so areas are taller than wide (advised by work at CHI 2025).
     public var tallestReach = 0.18
     /// An area whose border is this near to a screen edge, as a share of the target's size, reaches
     /// over it. Half a target: no other target fits between.

@@ -23,6 +23,8 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     public var travelSigmas = 0.5
     /// Seconds taken away per second outside.
     public var leak = 0.5
+    /// A gap between two points in the zone counts as looking for up to this long (a blink).
+    public var bridgeSeconds = 0.4
     /// While it scrolls, the zone reaches this far inward beyond its border, mm (about 1°).
     public var exitBandMm = 10.0
     /// Seconds outside that wider zone until scrolling ends.
@@ -71,7 +73,7 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   public mutating func step(
     _ point: ScreenPoint, isFree: Bool, at time: Timestamp, sigma: Double = 0
   ) -> Output? {
-    let dt = min(configuration.exitSeconds, max(0, lastTime.map { time - $0 } ?? 0))
+    let dt = min(configuration.bridgeSeconds, max(0, lastTime.map { time - $0 } ?? 0))
     lastTime = time
     let depth = depthPx(of: point)
     return isScrolling ? goOn(depth, isFree, dt) : gather(point, depth, isFree, dt, sigma)

@@ -10,16 +10,15 @@ struct RecordedLookingTests {
   func scriptedLooking() throws {
     let sessions = try Session.all()
     print("recognised/scripted +false, \(Self.seeds) seeds; offset and noise in degrees")
-    for level in [1.0, 2.0, 3.0] {
-      let title = "\(level) deg"
-      print(title, Tally.kinds.joined(separator: "  "))
+    for (offset, noise) in [(1.0, 1.0), (1, 2), (2, 2), (3, 3)] {
+      print("offset \(offset), noise \(noise):", Tally.kinds.joined(separator: ", "))
       var sum = Tally()
       for session in sessions {
         let tally = (1...Self.seeds).reduce(Tally()) { sum, seed in
-          let noise = WebcamNoise(offset: level, noise: level, seed: UInt64(seed))
+          let webcam = WebcamNoise(offset: offset, noise: noise, seed: UInt64(seed))
           return sum
             + Tally.play(
-              session, noise.samples(of: session), offset: level, sigma: level,
+              session, webcam.samples(of: session), offset: offset, sigma: noise,
               configuration: AttentionPipeline.Configuration())
         }
         print(tally.line(session.name))
@@ -27,7 +26,7 @@ struct RecordedLookingTests {
       }
       print(sum.line("all"))
       #expect(sum["exit"].wrong == 0)
-      if level <= 2 {
+      if offset <= 2 {
         #expect(sum["exit"].recall == 1)
         #expect(sum["page_forward"].recall >= 0.95)
         #expect(sum["page_back"].recall >= 0.95)
