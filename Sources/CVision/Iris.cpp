@@ -11,9 +11,9 @@ namespace {
 constexpr double kUp = 3;        // working px per image px
 constexpr double kSmooth = 0.5;  // Gaussian sigma, image px
 constexpr double kStep = 0.9;    // how far inside and outside the limbus brightness is compared, image px
-constexpr double kRimWidth = 0.6;
-constexpr double kDarkInside = 0.3;
-constexpr double kDisc = 0.8;    // share of the radius that counts as inside
+constexpr double kRimWidth = 0.9;
+constexpr double kDarkInside = 0.6;
+constexpr double kDisc = 0.6;    // share of the radius that counts as inside
 
 /// Weight of a rim point by its direction; y points down. Upper lid covers the top, lower lid the bottom.
 double visible(double angle) {

@@ -76,6 +76,10 @@ public final class SessionReplay {
       let fitted = try calibration.fit(screen: screen)
       (self.fitted, pipeline.model) = (fitted, fitted.model)
       pipeline.tracker.lockReference()
+      // Nothing to choose yet, but the filtered point is wanted from here on.
+      pipeline.attention = AttentionPipeline(
+        configuration: attentionConfiguration, layout: GazeLayout(), screen: screen,
+        calibratedError: expectedError)
     } catch {
       calibrationError = error
     }
@@ -92,8 +96,8 @@ public final class SessionReplay {
 
   private func startReading() {
     phase = .reading
-    pipeline.attention = AttentionPipeline(
-      configuration: attentionConfiguration, layout: layout, screen: screen, calibratedError: expectedError)
+    pipeline.attention?.layout = layout
+    if let expectedError { pipeline.attention?.calibratedError = expectedError }
   }
 
   private var usualDistance: Double {

@@ -161,12 +161,28 @@ public final class EyeTracker {
       strangerSince = since
       guard time - since >= configuration.renewSeconds else { return .invalid(.eyesNotFound) }
     }
-    let eyes = eyeFinder.eyes(in: image, of: face)
-    guard eyes.seen else { return .invalid(whyNoFace(image) == .tooDark ? .tooDark : .eyesNotFound) }
+    let found = eyeFinder.eyes(in: image, of: face)
+    guard found.seen, let eyes = settle(found, in: image) else {
+      return .invalid(whyNoFace(image) == .tooDark ? .tooDark : .eyesNotFound)
+    }
     guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.tooFar) }
     (head, strangerSince) = (band, nil)
     openness = (OpennessMeter(), OpennessMeter())
     return .valid(HeadPlacement(eyes: eyes, correlation: 1))
+  }
+
+  /// Irises are found more exactly than eyes. Where the person looks shifts both alike, so their distance
+  /// and turn are the eyes' own, and only the midpoint is left to the eye finder.
+  private func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? {
+    let radius = EyeMeasurement(pair: eyes, configuration: configuration).irisRadius
+    guard let left = irisLocator.iris(in: image, near: eyes.left, radius: radius, roll: eyes.roll),
+      let right = irisLocator.iris(in: image, near: eyes.right, radius: radius, roll: eyes.roll)
+    else { return nil }
+    let shift = ImagePoint(
+      x: (left.center.x + right.center.x - eyes.left.x - eyes.right.x) / 2,
+      y: (left.center.y + right.center.y - eyes.left.y - eyes.right.y) / 2)
+    let settled = EyePair(left: left.center - shift, right: right.center - shift, seen: true)
+    return abs(settled.interocular / eyes.interocular - 1) < 0.2 ? settled : nil
   }
 
   private func whyNoFace(_ image: GrayImage) -> InvalidReason {

@@ -1,0 +1,92 @@
+import Calibration
+import Foundation
+import Recording
+import Signals
+import Tracking
+
+/// What a replay measured, as text and as JSON.
+struct ReplayReport: Codable, CustomStringConvertible {
+  var name: String
+  var frames: Int
+  var recordedSeconds: Double
+  var wallSeconds: Double
+  /// Frames without valid gaze while reading or validating, by reason.
+  var invalid: [String: Int]
+  var calibrationHeldOutDegrees: Double?
+  var calibrationProblem: String?
+  /// The field's measure: mean gaze per target against the target.
+  var validation: ValidationReport?
+  /// Per frame against the recording's truth, frames on target with open eyes.
+  var rawOnValidation: TruthReport?
+  var filteredOnReading: TruthReport?
+  var rawOnReading: TruthReport?
+  /// Per target: mean over its frames of the angle to the truth, degrees.
+  var perTarget: [TargetError] = []
+  var score: ScriptScore?
+  var events: [String: Int]
+  var stages: [String: DurationSummary]
+  var problems: [String]
+
+  struct TargetError: Codable {
+    var label: String
+    var rawDegrees: Double?
+    var filteredDegrees: Double?
+  }
+
+  /// A trace's replay: no frames, no truth.
+  init(name: String, frames: [TrackedFrame], wallSeconds: Double) {
+    self.name = name
+    self.frames = frames.count
+    self.wallSeconds = wallSeconds
+    recordedSeconds = Self.span(frames)
+    invalid = Self.reasons(frames)
+    events = Self.counts(frames)
+    stages = [:]
+    problems = []
+  }
+
+  init(
+    name: String, replay: SessionReplay, frames: [TrackedFrame], reading: [TrackedFrame],
+    problems: [BundleProblem], wallSeconds: Double
+  ) {
+    self.init(name: name, frames: frames, wallSeconds: wallSeconds)
+    calibrationHeldOutDegrees = replay.fitted?.heldOutDegrees
+    calibrationProblem = replay.calibrationError.map { "\($0)" }
+    validation = replay.validation
+    let truth = TruthComparison(replay: replay, frames: frames)
+    rawOnValidation = truth.raw(.validation)
+    rawOnReading = truth.raw(nil)
+    filteredOnReading = truth.filtered(nil)
+    perTarget = truth.perTarget()
+    score = ScriptScore(frames: reading, timeline: replay.bundle.timeline)
+    for stage in PipelineStage.allCases { stages[stage.rawValue] = replay.pipeline.meter.summary(stage) }
+    self.problems = problems.map { "\($0)" }
+  }
+
+  private static func span(_ frames: [TrackedFrame]) -> Double {
+    guard let first = frames.first, let last = frames.last else { return 0 }
+    return last.time - first.time
+  }
+
+  private static func reasons(_ frames: [TrackedFrame]) -> [String: Int] {
+    frames.reduce(into: [:]) { counts, frame in
+      if let reason = frame.raw.reason { counts[reason.rawValue, default: 0] += 1 }
+    }
+  }
+
+  private static func counts(_ frames: [TrackedFrame]) -> [String: Int] {
+    frames.reduce(into: [:]) { counts, frame in
+      for event in frame.events {
+        switch event {
+        case .fixationEnded: counts["fixations", default: 0] += 1
+        case .blink: counts["blinks", default: 0] += 1
+        case .eyesClosed: counts["closures", default: 0] += 1
+        case .lost: counts["losses", default: 0] += 1
+        case .fixationBegan, .regained: break
+        }
+      }
+    }
+  }
+
+  var description: String { ReplayText(report: self).text }
+}

@@ -1,0 +1,73 @@
+import Attention
+import Calibration
+import Foundation
+import Recording
+import Signals
+import Tracking
+
+/// A replay carried out: what it measured and the trace it left.
+struct ReplayRun {
+  var report: ReplayReport
+  var trace: GazeTrace
+
+  /// From frames: eyes, calibration, gaze, intents.
+  static func frames(of folder: URL, log: (TrackedFrame) -> Void) throws -> ReplayRun {
+    let bundle = try SessionBundle(opening: folder)
+    let replay = try SessionReplay(bundle)
+    var bar = ProgressBar("replaying \(folder.lastPathComponent)")
+    var problems = bundle.problems
+    var tracked: [TrackedFrame] = []
+    var reading: [TrackedFrame] = []
+    let clock = ContinuousClock()
+    let start = clock.now
+    var frames = bundle.frames(report: { problems.append($0) }).makeIterator()
+    while let (frame, decoding) = Self.next(&frames, clock) {
+      let began = clock.now
+      let result = replay.step(frame)
+      replay.pipeline.note(.decode, decoding)
+      replay.pipeline.note(.total, decoding + (clock.now - began))
+      tracked.append(result)
+      if replay.phase == .reading { reading.append(result) }
+      log(result)
+      bar.show(Double(tracked.count) / Double(max(1, bundle.entries.count)))
+    }
+    bar.finish()
+    let report = ReplayReport(
+      name: folder.lastPathComponent, replay: replay, frames: tracked, reading: reading, problems: problems,
+      wallSeconds: (clock.now - start).milliseconds / 1e3)
+    let header = TraceHeader(createdBy: "trackii", screen: replay.screen, layout: replay.layout)
+    return ReplayRun(report: report, trace: GazeTrace(header: header, rows: tracked.map { TraceRow($0) }))
+  }
+
+  private static func next(_ frames: inout BundleFrames.Iterator, _ clock: ContinuousClock) -> (
+    Frame, Duration
+  )? {
+    let start = clock.now
+    return frames.next().map { ($0, clock.now - start) }
+  }
+
+  /// From a trace's raw gaze: filter, events, intents.
+  static func trace(at file: URL, log: (TrackedFrame) -> Void) throws -> ReplayRun {
+    let trace = try GazeTrace(reading: file)
+    var attention = AttentionPipeline(layout: trace.header.layout, screen: trace.header.screen)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let tracked = trace.rows.map { row in
+      let output = attention.step(row.sample)
+      let frame = TrackedFrame(
+        sequence: row.sequence, time: row.time, eyes: row.eyes.map { .valid($0) } ?? .invalid(.noFrame),
+        raw: row.raw, filtered: output.filtered, events: output.events, intents: output.intents,
+        distanceMm: row.distanceMm)
+      log(frame)
+      return frame
+    }
+    let report = ReplayReport(
+      name: file.lastPathComponent, frames: tracked, wallSeconds: (clock.now - start).milliseconds / 1e3)
+    let rows = zip(trace.rows, tracked).map { old, new in
+      var row = old
+      (row.filtered, row.events, row.intents) = (new.filtered, new.events, new.intents)
+      return row
+    }
+    return ReplayRun(report: report, trace: GazeTrace(header: trace.header, rows: rows))
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+
+/// The exit codes of sysexits.h that Trackii uses.
+enum Sysexit {
+  static let usage = ExitCode(64)
+  static let dataError = ExitCode(65)
+  static let noInput = ExitCode(66)
+  static let unavailable = ExitCode(69)
+  static let software = ExitCode(70)
+  static let cannotCreate = ExitCode(73)
+  static let ioError = ExitCode(74)
+  static let noPermission = ExitCode(77)
+}
+
+/// Prints what went wrong, once, and ends with the code that says of what kind it is.
+func fail(_ error: any Error, _ code: ExitCode) -> ExitCode {
+  Terminal.complain("trackii: " + Terminal.styled("error: ", .red) + "\(error)")
+  return code
+}
+
+/// Prints a value as JSON with sorted keys, for `--json`.
+func printJSON(_ value: some Encodable) throws {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  encoder.dateEncodingStrategy = .iso8601
+  Terminal.write(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// What the terminal can show.
+enum Terminal {
+  static let standardErrorIsTerminal = isatty(STDERR_FILENO) == 1
+  static let standardOutputIsTerminal = isatty(STDOUT_FILENO) == 1
+
+  /// Colour only on a terminal, and never where `NO_COLOR` (no-color.org) is set to anything.
+  static let usesColor =
+    standardOutputIsTerminal && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+
+  enum Style: String {
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+  }
+
+  static func styled(_ text: String, _ style: Style) -> String {
+    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// One line to standard error.
+  static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+  /// Text to standard output, at once.
+  static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+}
+
+/// A bar on standard error for work that takes longer than a second; silent when that is no terminal.
+struct ProgressBar {
+  private let title: String
+  private let start = ContinuousClock.now
+  private var lastDrawn: ContinuousClock.Instant?
+
+  init(_ title: String) { self.title = title }
+
+  /// - Parameter fraction: 0 to 1.
+  mutating func show(_ fraction: Double) {
+    let now = ContinuousClock.now
+    guard Terminal.standardErrorIsTerminal, now - start > .seconds(1) else { return }
+    if let lastDrawn, now - lastDrawn < .milliseconds(100) { return }
+    lastDrawn = now
+    let width = 30
+    let full = Int((min(1, max(0, fraction)) * Double(width)).rounded())
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
+    FileHandle.standardError.write(Data("\r\(title) \(bar) \(Int(fraction * 100)) %".utf8))
+  }
+
+  /// Takes the bar off the screen.
+  func finish() {
+    if lastDrawn != nil { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+  }
+}
+
+/// A plain table, columns aligned, numbers as given.
+struct TextTable {
+  private var rows: [[String]]
+
+  init(_ header: [String]) { rows = [header] }
+
+  mutating func add(_ row: [String]) { rows.append(row) }
+
+  var text: String {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { c in rows.map { c < $0.count ? $0[c].count : 0 }.max() ?? 0 }
+    return rows.map { row in
+      row.enumerated().map { column, cell in
+        let pad = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 0 ? cell + pad : pad + cell
+      }.joined(separator: "  ")
+    }.joined(separator: "\n")
+  }
+}
+
+extension Double {
+  /// With `digits` decimals, always a point.
+  func fixed(_ digits: Int) -> String { String(format: "%.\(digits)f", self) }
+}
