@@ -27,18 +27,18 @@ import Testing
     try await Task.sleep(for: .milliseconds(300))
     drawing.cancel()
     await #expect(throws: DocumentError.self) { try await drawing.value }
-    #expect(try await document.pageSize(0) == PageSize(width: 300, height: 200))
+    #expect(try await document.lines(page: 1).first?.text == "After it")
   }
 
   @Test func anEndlessPageIsGivenUp() async throws {
     var limits = Document.Limits()
-    limits.seconds = 0.5
+    limits.seconds = 2
     let url = try made.endless()
     let document = try await Document.open(url, limits: limits)
-    await #expect(throws: DocumentError.tooSlow(file: url.path, seconds: 0.5)) {
+    await #expect(throws: DocumentError.tooSlow(file: url.path, seconds: 2)) {
       try await document.render(page: 0, scale: 1)
     }
-    #expect(try await document.lines(page: 0).isEmpty)
+    #expect(try await document.lines(page: 1).first?.text == "After it")
   }
 
   @Test func aCancelledPageMakesWayForTheNext() async throws {
@@ -51,7 +51,7 @@ import Testing
     waiting.cancel()
     await #expect(throws: DocumentError.cancelled(file: url.path)) { try await drawing.value }
     await #expect(throws: DocumentError.cancelled(file: url.path)) { try await waiting.value }
-    #expect(try await document.lines(page: 0).isEmpty)
+    #expect(try await document.lines(page: 1).first?.text == "After it")
   }
 
   @Test func aGreedyPageEndsInAClearError() async throws {
