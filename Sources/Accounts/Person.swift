@@ -44,7 +44,7 @@ struct PersonName {
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     if isJoiner(scalar) { return true }
-    switch scalar.properties.generalCategory {
+    return switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
     default: true
     }
