@@ -4,12 +4,10 @@ import GRDB
 /// The people on one machine. May be used from any task; hashing happens on a thread of its own.
 ///
 /// Time is passed in, so that locks can be tested without waiting.
-public actor Accounts {
-  public nonisolated let configuration: Configuration
+public final class Accounts: Sendable {
+  public let configuration: Configuration
   private let store: AccountStore
   private let hasher: PasswordHasher
-  /// What an unknown name's password is checked against, so that the answer takes as long.
-  private var decoy: String?
 
   /// Where everything of trackii's is kept: `$XDG_DATA_HOME/trackii`, else `~/.local/share/trackii`
   /// (XDG Base Directory Specification: a relative value counts as none).
@@ -105,7 +103,7 @@ extension Accounts {
   ) async throws(AccountsError) -> AccountStore.Row {
     guard password.utf8.count <= configuration.longestPassword else { throw .wrongPassword(name: name.shown) }
     guard let row = try await row(name) else {
-      _ = await hasher.verify(password, against: try await decoyHash())
+      _ = await hasher.verify(password, against: hasher.decoy)
       throw .unknownUser(name: name.shown)
     }
     // Counted before the check, so that many tries at once are as many failures.
@@ -142,13 +140,6 @@ extension Accounts {
       try db.execute(
         sql: "UPDATE person SET hash = ? WHERE id = ? AND hash = ?", arguments: [hash, row.id, row.hash])
     }
-  }
-
-  private func decoyHash() async throws(AccountsError) -> String {
-    if let decoy { return decoy }
-    let made = try await hasher.hash("nobody's password")
-    decoy = made
-    return made
   }
 
   private func check(_ password: String) throws(AccountsError) {

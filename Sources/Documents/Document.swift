@@ -112,9 +112,7 @@ public final class Document: Sendable {
     }
   }
 
-  private var malformed: DocumentError {
-    .workerCrashed(file: worker.file, reason: "its worker gave an answer that makes no sense")
-  }
+  private var malformed: DocumentError { worker.malformed }
 
   /// The worker's process, for tests that end it.
   var workerProcess: Int32? { get async { await worker.processIdentifier() } }
