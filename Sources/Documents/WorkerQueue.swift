@@ -67,21 +67,17 @@ final class WorkerQueue: @unchecked Sendable {
         guard let request else { return (.opened(process.opened), nil) }
         return try process.ask(request) { answer.isCancelled }
       } catch {
+        // Refusing is an answer; after anything else the worker cannot be asked again.
+        if case .refused = error {} else { process = nil }
         switch error {
-        case .notStarted(let error): throw error
         case .refused(let failure): throw failure.error(file: file)
-        case .died(let how): reason = how
-        case .late:
-          process = nil
-          throw .tooSlow(file: file, seconds: limits.seconds)
+        case .notStarted(let error): throw error
+        case .late: throw .tooSlow(file: file, seconds: limits.seconds)
         case .outOfMemory:
-          process = nil
           throw .tooLarge(file: file, reason: "it needs more than \(limits.memoryBytes >> 20) MiB of memory")
-        case .cancelled:
-          process = nil
-          throw .cancelled(file: file)
+        case .cancelled: throw .cancelled(file: file)
+        case .died(let how): reason = how
         }
-        process = nil
       }
     }
     throw .workerCrashed(file: file, reason: reason)
