@@ -1,7 +1,6 @@
 import ArgumentParser
 
 /// The command line: the only place where concrete parts are wired together.
-@main
 struct Trackii: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trackii",

@@ -1,0 +1,159 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Documents
+
+@Suite struct WorkerTests {
+  let made: MadePDFs
+  init() throws { made = try MadePDFs() }
+
+  @Test func aKilledWorkerIsReplacedUnnoticed() async throws {
+    let document = try await Document.open(made.text(pages: 3))
+    let first = try #require(await document.workerProcess)
+    #expect(kill(first, SIGKILL) == 0)
+    #expect(try await document.lines(page: 2).first?.text == "Page number 3")
+    let second = try #require(await document.workerProcess)
+    #expect(second != first)
+  }
+
+  @Test func aWorkerKilledOverARequestIsTriedOnceMore() async throws {
+    let document = try await Document.open(made.endless())
+    let first = try #require(await document.workerProcess)
+    let drawing = Task { try await document.render(page: 0, scale: 1) }
+    try await Task.sleep(for: .milliseconds(50))
+    kill(first, SIGKILL)
+    // The queue is busy with the second try until the drawing is given up.
+    try await Task.sleep(for: .milliseconds(300))
+    drawing.cancel()
+    await #expect(throws: DocumentError.self) { try await drawing.value }
+    #expect(try await document.lines(page: 1).first?.text == "After it")
+  }
+
+  @Test func anEndlessPageIsGivenUp() async throws {
+    var limits = Document.Limits()
+    limits.seconds = 2
+    let url = try made.endless()
+    let document = try await Document.open(url, limits: limits)
+    await #expect(throws: DocumentError.tooSlow(file: url.path, seconds: 2)) {
+      try await document.render(page: 0, scale: 1)
+    }
+    #expect(try await document.lines(page: 1).first?.text == "After it")
+  }
+
+  @Test func aCancelledPageMakesWayForTheNext() async throws {
+    let url = try made.endless()
+    let document = try await Document.open(url)
+    let drawing = Task { try await document.render(page: 0, scale: 1) }
+    let waiting = Task { try await document.render(page: 0, scale: 2) }
+    try await Task.sleep(for: .milliseconds(50))
+    drawing.cancel()
+    waiting.cancel()
+    await #expect(throws: DocumentError.cancelled(file: url.path)) { try await drawing.value }
+    await #expect(throws: DocumentError.cancelled(file: url.path)) { try await waiting.value }
+    #expect(try await document.lines(page: 1).first?.text == "After it")
+  }
+
+  @Test func aGreedyPageEndsInAClearError() async throws {
+    var limits = Document.Limits()
+    limits.memoryBytes = 96 << 20
+    let url = made.quarter()
+    let document = try await Document.open(url, limits: limits)
+    do throws(DocumentError) {
+      _ = try await document.render(page: 0, scale: 60)
+      Issue.record("it was drawn")
+    } catch {
+      guard case .tooLarge = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+    #expect(try await document.render(page: 0, scale: 1).width == 100)
+  }
+
+  @Test func aRequestThatKillsTwoWorkersIsGivenUp() async throws {
+    let url = try made.endless()
+    let document = try await Document.open(url)
+    let drawing = Task { try await document.render(page: 0, scale: 1) }
+    let first = try await worker(holding: url)
+    kill(first, SIGKILL)
+    kill(try await worker(holding: url, besides: first), SIGKILL)
+    do {
+      _ = try await drawing.value
+      Issue.record("it was drawn")
+    } catch let error as DocumentError {
+      guard case .workerCrashed(url.path, _) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+    #expect(try await document.lines(page: 1).first?.text == "After it")
+  }
+
+  /// The worker that has a file open, as the kernel tells.
+  private func worker(holding file: URL, besides other: Int32? = nil) async throws -> Int32 {
+    let manager = FileManager.default
+    while true {
+      for pid in try manager.contentsOfDirectory(atPath: "/proc").compactMap({ Int32($0) })
+      where pid != other && pid != getpid() {
+        let folder = "/proc/\(pid)/fd"
+        let files = (try? manager.contentsOfDirectory(atPath: folder)) ?? []
+        let holds = files.contains {
+          (try? manager.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == file.path
+        }
+        if holds { return pid }
+      }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  @Test func aWorkerWithoutMemoryIsAClearError() async throws {
+    var limits = Document.Limits()
+    limits.memoryBytes = 1
+    let url = made.text()
+    do throws(DocumentError) {
+      _ = try await Document.open(url, limits: limits)
+      Issue.record("it was opened")
+    } catch {
+      switch error {
+      case .tooLarge(url.path, _), .workerCrashed(url.path, _): break
+      default: Issue.record("\(error)")
+      }
+    }
+  }
+
+  @Test func theWorkerIsShutInAsItSays() async throws {
+    let document = try await Document.open(made.text())
+    let pid = try #require(await document.workerProcess)
+    let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+    if document.confinement.process { #expect(status.contains("NoNewPrivs:\t1")) }
+    if document.confinement.calls { #expect(status.contains("Seccomp:\t2")) }
+    let limits = try String(contentsOfFile: "/proc/\(pid)/limits", encoding: .utf8)
+    #expect(!limits.contains(/Max address space\s+unlimited/))
+  }
+
+  @Test func theWorkerInheritsNoFileOfTheReaders() async throws {
+    // Left open to children on purpose.
+    let descriptor = open("/etc/passwd", O_RDONLY)
+    defer { close(descriptor) }
+    let document = try await Document.open(made.text())
+    let pid = try #require(await document.workerProcess)
+    let folder = "/proc/\(pid)/fd"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).map {
+      try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+    }
+    #expect(!files.contains("/etc/passwd"))
+    #expect(files.contains { $0.hasSuffix("text.pdf") })
+  }
+
+  @Test func theWorkerEndsWithItsDocument() async throws {
+    var document: Document? = try await Document.open(made.text())
+    let pid = try #require(await document?.workerProcess)
+    #expect(kill(pid, 0) == 0)
+    document = nil
+    // The last block on the document's queue may still hold it for a moment.
+    for _ in 0..<100 where kill(pid, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(kill(pid, 0) != 0)
+    _ = document
+  }
+}
