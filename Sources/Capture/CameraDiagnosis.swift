@@ -58,6 +58,7 @@ extension CameraDiagnosis {
       card = device.card
       usableFormats = device.formats.filter { PixelFormat.usable.contains($0.pixelFormat) }
       mode = negotiate(usableFormats, preferences)
+      if device.formats.isEmpty { throw .notReady(path: path) }
       guard mode != nil else {
         throw .unsupportedFormat(path: path, offered: device.formats.map(\.pixelFormat.name))
       }

@@ -24,15 +24,23 @@ public struct PixelFormat: Hashable, Codable, Sendable, CustomStringConvertible 
     try container.encode(name)
   }
 
+  /// The highest bit of the kernel's number: the same format with the bytes of a value swapped, which the
+  /// specification writes as a suffix.
+  private static let swapped: (bit: UInt32, suffix: String) = (1 << 31, "-BE")
+
   /// From the kernel's number, the first letter in the lowest byte.
   init(fourcc: UInt32) {
-    let letters = (0..<4).map { UInt8(truncatingIfNeeded: fourcc >> (8 * $0)) }
+    let letters = (0..<4).map { UInt8(truncatingIfNeeded: (fourcc & ~Self.swapped.bit) >> (8 * $0)) }
     name = String(decoding: letters.map { (32..<127).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    if fourcc & Self.swapped.bit != 0 { name += Self.swapped.suffix }
   }
 
   /// The kernel's number.
   var fourcc: UInt32 {
-    name.utf8.prefix(4).enumerated().reduce(0) { $0 | UInt32($1.element) << (8 * UInt32($1.offset)) }
+    let letters = name.utf8.prefix(4).enumerated()
+    return letters.reduce(name.hasSuffix(Self.swapped.suffix) ? Self.swapped.bit : 0) {
+      $0 | UInt32($1.element) << (8 * UInt32($1.offset))
+    }
   }
 }
 

@@ -69,7 +69,9 @@ final class CameraSession {
       pool.giveBack(filled.index)
       return .corrupt(filled)
     }
-    if mode.pixelFormat == .grey,
+    // A virtual camera fills buffers that it does not have, and then the picture would change under its
+    // holders; what marks one is that its stamps are of no known clock.
+    if mode.pixelFormat == .grey, FrameClock.isMonotonic(filled.flags),
       let image = pool.lend(filled.index, width: mode.width, height: mode.height, stride: decoder.stride)
     {
       return .picture(image, jpeg: nil, filled: filled, copied: false)
@@ -91,6 +93,8 @@ extension VideoFile {
       if let given = try setFormat(mode) { return given }
       left.removeAll { $0.pixelFormat == mode.pixelFormat }
     }
+    // A virtual camera without a producer lists nothing.
+    if offered.isEmpty { throw .notReady(path: path) }
     throw .unsupportedFormat(path: path, offered: offered.map(\.pixelFormat.name))
   }
 

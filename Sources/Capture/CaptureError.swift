@@ -56,7 +56,7 @@ public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notReady: "Start the program that feeds it; it goes on by itself."
     case .wedged: "Wait; if it does not come back, unplug the camera and plug it in again."
     case .outOfMemory: "Close other programs."
-    case .ioctl: "Unplug the camera and plug it in again."
+    case .ioctl: "It is tried again by itself; if that does not help, unplug the camera and plug it in again."
     }
   }
 

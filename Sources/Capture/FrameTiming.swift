@@ -23,7 +23,7 @@ struct FrameClock {
     var time = credible ? min(taken, arrival) : arrival
     if let last, time <= last { time = Timestamp(nanoseconds: last.nanoseconds + 1) }
     last = time
-    return (time, credible ? .driver : .arrival)
+    return (time, credible && taken <= arrival ? .driver : .arrival)
   }
 
   static func isMonotonic(_ flags: UInt32) -> Bool {
