@@ -122,12 +122,17 @@ static struct v4l2_buffer buffer(uint32_t index) {
       .index = index, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
 }
 
-int tv4l2_map(const tv4l2_ops *ops, int fd, uint32_t index, void **address, size_t *length) {
+int tv4l2_locate(const tv4l2_ops *ops, int fd, uint32_t index, uint32_t *offset, size_t *length) {
   struct v4l2_buffer answer = buffer(index);
   int status = request(ops, fd, VIDIOC_QUERYBUF, &answer);
   if (status < 0) return status;
+  *offset = answer.m.offset;
   *length = answer.length;
-  return ops->map(ops->context, fd, answer.length, answer.m.offset, address);
+  return 0;
+}
+
+int tv4l2_map(const tv4l2_ops *ops, int fd, uint32_t offset, size_t length, void **address) {
+  return ops->map(ops->context, fd, length, offset, address);
 }
 
 int tv4l2_unmap(const tv4l2_ops *ops, void *address, size_t length) {

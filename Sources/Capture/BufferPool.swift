@@ -22,9 +22,11 @@ final class BufferPool: @unchecked Sendable {
     let granted = try file.call("VIDIOC_REQBUFS") { tv4l2_request($0, $1, UInt32(count)) }
     guard granted > 0 else { throw .outOfMemory(path: file.path) }
     for index in 0..<UInt32(granted) {
-      var address: UnsafeMutableRawPointer?
+      var offset: UInt32 = 0
       var length = 0
-      try file.call("mmap") { tv4l2_map($0, $1, index, &address, &length) }
+      try file.call("VIDIOC_QUERYBUF") { tv4l2_locate($0, $1, index, &offset, &length) }
+      var address: UnsafeMutableRawPointer?
+      try file.call("mmap") { tv4l2_map($0, $1, offset, length, &address) }
       mappings.append(UnsafeRawBufferPointer(start: address, count: length))
       try file.call("VIDIOC_QBUF") { tv4l2_queue($0, $1, index) }
     }

@@ -73,7 +73,8 @@ int tv4l2_set_format(const tv4l2_ops *ops, int fd, tv4l2_picture *picture);  // 
 int tv4l2_set_interval(const tv4l2_ops *ops, int fd, uint32_t *numerator, uint32_t *denominator);  // likewise, s
 
 int tv4l2_request(const tv4l2_ops *ops, int fd, uint32_t count);  // how many buffers were granted; 0 frees them
-int tv4l2_map(const tv4l2_ops *ops, int fd, uint32_t index, void **address, size_t *length);
+int tv4l2_locate(const tv4l2_ops *ops, int fd, uint32_t index, uint32_t *offset, size_t *length);
+int tv4l2_map(const tv4l2_ops *ops, int fd, uint32_t offset, size_t length, void **address);
 int tv4l2_unmap(const tv4l2_ops *ops, void *address, size_t length);
 int tv4l2_queue(const tv4l2_ops *ops, int fd, uint32_t index);
 int tv4l2_dequeue(const tv4l2_ops *ops, int fd, tv4l2_filled *out);  // -EAGAIN: none is full
