@@ -65,14 +65,16 @@ struct CaptureLoop {
       }
       if wait == .woken { return }
       guard wait == .ready else { continue }
+      // Before decoding, which is the program's own time.
+      let arrival = now
       switch try session.take() {
       case .nothing: continue
       case .corrupt(let filled):
-        _ = number(filled, session)
+        _ = number(filled, session, arrival)
         statistics.update { $0.corrupt += 1 }
       case .picture(let image, let jpeg, let filled, let copied):
-        lastGood = now
-        let sequence = number(filled, session)
+        lastGood = arrival
+        let sequence = number(filled, session, arrival)
         defer { isFirst = false }
         // A virtual camera's first frame may be as old as its last producer, and nothing tells.
         if isFirst && !FrameClock.isMonotonic(filled.flags) {
@@ -81,20 +83,22 @@ struct CaptureLoop {
         }
         begin(session, filled)
         let (time, origin) = clock.stamp(
-          driverNanoseconds: filled.time_ns, flags: filled.flags, arrival: lastGood)
+          driverNanoseconds: filled.time_ns, flags: filled.flags, arrival: arrival)
         statistics.update {
           $0.frames += 1
           $0.copied += copied ? 1 : 0
           $0.stampedOnArrival += origin == .arrival ? 1 : 0
         }
-        sink(.frame(Frame(sequence: sequence, time: time, arrival: lastGood, image: image, jpeg: jpeg)))
+        sink(.frame(Frame(sequence: sequence, time: time, arrival: arrival, image: image, jpeg: jpeg)))
       }
     }
   }
 
-  private mutating func number(_ filled: tv4l2_filled, _ session: CameraSession) -> UInt64 {
+  private mutating func number(
+    _ filled: tv4l2_filled, _ session: CameraSession, _ arrival: Timestamp
+  ) -> UInt64 {
     let rate = session.mode.framesPerSecond ?? configuration.preferences.framesPerSecond
-    let (sequence, dropped) = counter.next(filled.sequence, arrival: now, framesPerSecond: rate)
+    let (sequence, dropped) = counter.next(filled.sequence, arrival: arrival, framesPerSecond: rate)
     if dropped > 0 { statistics.update { $0.droppedByCamera += dropped } }
     return sequence
   }

@@ -7,8 +7,6 @@ struct FrameClock {
   /// A stamp older than this on arrival is no stamp of this frame (a wrapped or foreign clock).
   /// Buffered frames are at most some hundred ms old.
   static let oldestSeconds = 5.0
-  /// Stamps may run ahead (a predicted end of exposure), yet not by more than this.
-  static let earliestSeconds = 1.0
 
   private(set) var last: Timestamp?
 
@@ -18,12 +16,12 @@ struct FrameClock {
   mutating func stamp(driverNanoseconds: Int64, flags: UInt32, arrival: Timestamp) -> (Timestamp, Origin) {
     let taken = Timestamp(nanoseconds: driverNanoseconds)
     let age = arrival - taken
-    let isMonotonic = Self.isMonotonic(flags)
-    let credible = isMonotonic && age <= Self.oldestSeconds && age >= -Self.earliestSeconds
-    var time = credible ? min(taken, arrival) : arrival
+    // A stamp may also run ahead of the arrival, as a predicted end of exposure; that is no news.
+    let credible = Self.isMonotonic(flags) && (0...Self.oldestSeconds).contains(age)
+    var time = credible ? taken : arrival
     if let last, time <= last { time = Timestamp(nanoseconds: last.nanoseconds + 1) }
     last = time
-    return (time, credible && taken <= arrival ? .driver : .arrival)
+    return (time, credible ? .driver : .arrival)
   }
 
   static func isMonotonic(_ flags: UInt32) -> Bool {
