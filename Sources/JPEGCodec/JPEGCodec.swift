@@ -6,7 +6,7 @@ import Signals
 ///
 /// A value of this type owns its handles and may be used by one thread at a time.
 public final class JPEGCodec {
-  private let decompressor: tjhandle
+  private var decompressor: tjhandle
   private let compressor: tjhandle
 
   /// - Throws: `JPEGError.outOfMemory` when libturbojpeg gives no handle.
@@ -51,7 +51,18 @@ public final class JPEGCodec {
           guard status == 0 else { throw JPEGError.damaged(message(decompressor)) }
         }
       }
-    } catch let error as JPEGError { throw error } catch { throw .damaged("\(error)") }
+    } catch {
+      renewDecompressor()
+      throw error as? JPEGError ?? .damaged("\(error)")
+    }
+  }
+
+  /// An error in a header leaves the handle in the middle of that header, and every later picture would
+  /// fail with the same message: it must go.
+  private func renewDecompressor() {
+    guard let fresh = tjInitDecompress() else { return }
+    tjDestroy(decompressor)
+    decompressor = fresh
   }
 
   /// Encodes a gray picture.

@@ -1,0 +1,75 @@
+import Foundation
+import Signals
+
+/// A live camera as a source of frames.
+///
+/// Each pass (`events()`) owns one thread that blocks in poll(2). Whatever happens to the device becomes
+/// a state with a remedy, and the camera comes back by itself; a pass ends only when its consumer lets go
+/// of the stream, and then the thread ends and the device is closed at once. Two passes at a time compete
+/// for the device: the second one finds it busy.
+public final class Camera: FrameSource {
+  /// How to find and run a camera.
+  public struct Configuration: Hashable, Codable, Sendable {
+    /// `/dev/videoN`; nil takes the first usable camera.
+    public var path: String?
+    public var preferences = CapturePreferences()
+    /// Seconds without a usable picture until the camera counts as stuck and is opened anew. Default: long
+    /// against the 0.5 s a frame of the darkest exposure, short for a person who waits.
+    public var wedgeSeconds = 2.0
+    /// Seconds between tries to open a lost camera: this long first, twice as long each time ...
+    public var shortestPause = 0.25
+    /// ... up to this. Default: a person who plugs a camera in notices no second.
+    public var longestPause = 1.0
+    /// Seconds after which another camera is taken in place of one that was lost; never where `path` is
+    /// given. Default: longer than a plug that slipped is out.
+    public var replaceSeconds = 10.0
+    /// Buffers asked of the driver: two with it, one being read, one waiting.
+    public var buffers = 4
+    public init() {}
+  }
+
+  public let configuration: Configuration
+  private let layer: DeviceLayer
+  private let box = StatisticsBox()
+
+  public init(_ configuration: Configuration = Configuration(), layer: DeviceLayer = .kernel) {
+    self.configuration = configuration
+    self.layer = layer
+  }
+
+  /// What became of the frames so far, over all passes.
+  public var statistics: CameraStatistics { box.snapshot }
+
+  /// Frames and states, the newest frame only; a state is never pushed out by a frame.
+  ///
+  /// The stream never throws. `Frame.time` is CLOCK_MONOTONIC.
+  public func events() -> AsyncThrowingStream<SourceEvent, any Error> {
+    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let waker = Waker()
+      continuation.onTermination = { _ in waker.raise() }
+      let thread = Thread { [configuration, layer, box] in
+        var loop = CaptureLoop(
+          configuration: configuration, layer: layer, waker: waker, statistics: box
+        ) { Self.deliver($0, to: continuation, counting: box) }
+        loop.run()
+        continuation.finish()
+      }
+      thread.name = "camera"
+      thread.start()
+    }
+  }
+
+  private static func deliver(
+    _ event: SourceEvent, to continuation: AsyncThrowingStream<SourceEvent, any Error>.Continuation,
+    counting box: StatisticsBox
+  ) {
+    guard case .dropped(let old) = continuation.yield(event) else { return }
+    switch (old, event) {
+    case (.frame, _): box.update { $0.droppedForNewer += 1 }
+    case (.state, .state): break  // the newer state says it all
+    case (.state, .frame):
+      // The frame took the place of a state nobody had seen yet: the frame gives way.
+      if case .dropped = continuation.yield(old) { box.update { $0.droppedForNewer += 1 } }
+    }
+  }
+}

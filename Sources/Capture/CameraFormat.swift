@@ -1,0 +1,108 @@
+/// A pixel format by its four letters, as the Video4Linux2 specification names it.
+public struct PixelFormat: Hashable, Codable, Sendable, CustomStringConvertible {
+  public var name: String
+  public init(_ name: String) { self.name = name }
+
+  /// A JPEG picture a frame.
+  public static let mjpeg = PixelFormat("MJPG")
+  /// Luma at every pixel, two chroma values for two pixels: Y U Y V.
+  public static let yuyv = PixelFormat("YUYV")
+  /// 8 bits of gray.
+  public static let grey = PixelFormat("GREY")
+
+  /// What can be read, the cheapest first: gray needs no work, YUYV one pass, JPEG a decoder.
+  public static let usable: [PixelFormat] = [.grey, .yuyv, .mjpeg]
+
+  public var description: String { name }
+
+  public init(from decoder: any Decoder) throws {
+    name = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+
+  /// The highest bit of the kernel's number: the same format with the bytes of a value swapped, which the
+  /// specification writes as a suffix.
+  private static let swapped: (bit: UInt32, suffix: String) = (1 << 31, "-BE")
+
+  /// From the kernel's number, the first letter in the lowest byte.
+  init(fourcc: UInt32) {
+    let letters = (0..<4).map { UInt8(truncatingIfNeeded: (fourcc & ~Self.swapped.bit) >> (8 * $0)) }
+    name = String(decoding: letters.map { (32..<127).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    if fourcc & Self.swapped.bit != 0 { name += Self.swapped.suffix }
+  }
+
+  /// The kernel's number.
+  var fourcc: UInt32 {
+    let letters = name.utf8.prefix(4).enumerated()
+    return letters.reduce(name.hasSuffix(Self.swapped.suffix) ? Self.swapped.bit : 0) {
+      $0 | UInt32($1.element) << (8 * UInt32($1.offset))
+    }
+  }
+}
+
+/// One picture size that a camera offers in a format.
+public struct CameraSize: Hashable, Codable, Sendable {
+  /// px
+  public var width: Int
+  /// px
+  public var height: Int
+  /// Frames a second it says it can do at this size, highest first; empty where it does not say.
+  public var rates: [Double]
+  public init(width: Int, height: Int, rates: [Double]) {
+    (self.width, self.height, self.rates) = (width, height, rates)
+  }
+}
+
+/// A pixel format that a camera offers, with its sizes.
+public struct CameraFormat: Hashable, Codable, Sendable {
+  public var pixelFormat: PixelFormat
+  public var sizes: [CameraSize]
+  public init(pixelFormat: PixelFormat, sizes: [CameraSize]) {
+    (self.pixelFormat, self.sizes) = (pixelFormat, sizes)
+  }
+}
+
+/// A camera as found, not opened.
+public struct CameraDevice: Hashable, Codable, Sendable {
+  /// `/dev/videoN`.
+  public var path: String
+  /// The product's name.
+  public var card: String
+  /// Where it is plugged in.
+  public var bus: String
+  public var driver: String
+  public var formats: [CameraFormat]
+  public init(path: String, card: String, bus: String, driver: String, formats: [CameraFormat]) {
+    self.path = path
+    self.card = card
+    self.bus = bus
+    self.driver = driver
+    self.formats = formats
+  }
+}
+
+/// A way to run a camera: what is asked for, or what the driver really gave.
+public struct CameraMode: Hashable, Codable, Sendable, CustomStringConvertible {
+  public var pixelFormat: PixelFormat
+  /// px
+  public var width: Int
+  /// px
+  public var height: Int
+  /// Frames a second; nil where the driver does not say.
+  public var framesPerSecond: Double?
+  public init(pixelFormat: PixelFormat, width: Int, height: Int, framesPerSecond: Double?) {
+    self.pixelFormat = pixelFormat
+    self.width = width
+    self.height = height
+    self.framesPerSecond = framesPerSecond
+  }
+
+  public var description: String {
+    let rate = framesPerSecond.map { " at \($0.formatted1) fps" } ?? ""
+    return "\(pixelFormat) \(width)x\(height)\(rate)"
+  }
+}

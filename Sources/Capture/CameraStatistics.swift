@@ -1,0 +1,27 @@
+import Synchronization
+
+/// What became of a camera's frames since the `Camera` was made.
+public struct CameraStatistics: Hashable, Codable, Sendable {
+  /// Handed over.
+  public var frames = 0
+  /// Gaps in the camera's own numbering.
+  public var droppedByCamera = 0
+  /// Handed over, and replaced by a newer one before anybody took them.
+  public var droppedForNewer = 0
+  /// Damaged, short, or marked as faulty by the driver; skipped.
+  public var corrupt = 0
+  /// How often frames came again after an interruption.
+  public var reconnects = 0
+  /// Gray frames copied because the pictures in use held too many of the camera's buffers.
+  public var copied = 0
+  /// Stamped with the time of arrival, since the driver's stamp was missing or not believable.
+  public var stampedOnArrival = 0
+  public init() {}
+}
+
+/// The counters, shared between the reading thread and whoever asks.
+final class StatisticsBox: Sendable {
+  private let value = Mutex(CameraStatistics())
+  var snapshot: CameraStatistics { value.withLock { $0 } }
+  func update(_ change: (inout CameraStatistics) -> Void) { value.withLock { change(&$0) } }
+}

@@ -1,0 +1,102 @@
+import Glibc
+
+/// What can go wrong with a camera. Each case says what happened, to which device, and what to do.
+public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No capture device at all.
+  case noCamera
+  /// The camera that was in use (named) is gone.
+  case unplugged(String)
+  /// The device's file exists, but this person may not open it.
+  case denied(path: String)
+  /// Another program streams from it.
+  case busy(path: String)
+  /// A file that is no video capture device (a metadata node, an output, something else).
+  case notACamera(path: String)
+  /// None of its formats is MJPG, YUYV or GREY; `offered` lists what it has.
+  case unsupportedFormat(path: String, offered: [String])
+  /// It accepted everything and refuses to start, as a virtual camera does while nobody feeds it.
+  case notReady(path: String)
+  /// No usable picture for so long.
+  case wedged(path: String, seconds: Double)
+  /// Too little memory for its buffers.
+  case outOfMemory(path: String)
+  /// Any other failed request, by its name in the Video4Linux2 specification.
+  case ioctl(name: String, errno: Int32, path: String)
+
+  /// What happened, one plain sentence without the remedy.
+  public var reason: String {
+    switch self {
+    case .noCamera: "There is no camera."
+    case .unplugged(let name): "The camera \(name) was unplugged."
+    case .denied(let path): "You may not use the camera \(path)."
+    case .busy(let path): "Another program uses the camera \(path)."
+    case .notACamera(let path): "\(path) is no camera."
+    case .unsupportedFormat(let path, let offered):
+      "The camera \(path) has no picture format that can be read (it offers "
+        + (offered.isEmpty ? "none" : offered.joined(separator: ", ")) + ")."
+    case .notReady(let path): "The camera \(path) has no picture yet."
+    case .wedged(let path, let seconds):
+      "The camera \(path) gave no usable picture for \(seconds.formatted1) seconds."
+    case .outOfMemory(let path): "There is not enough memory for pictures of the camera \(path)."
+    case .ioctl(let name, let code, let path):
+      "The camera \(path) failed (\(name): \(String(cString: strerror(code))))."
+    }
+  }
+
+  /// What to do next, one plain sentence.
+  public var remedy: String {
+    switch self {
+    case .noCamera: "Plug in a webcam; it is used as soon as it is there."
+    case .unplugged: "Plug it in again; it goes on by itself."
+    case .denied:
+      "Join the group `video`: run `sudo usermod -aG video \"$USER\"`, then log out and in again."
+    case .busy: "Close the other program (video call, browser); it goes on by itself."
+    case .notACamera: "Choose one of the devices that `trackii camera list` shows."
+    case .unsupportedFormat: "Use a webcam that delivers MJPG, YUYV or GREY."
+    case .notReady: "Start the program that feeds it; it goes on by itself."
+    case .wedged: "Wait; if it does not come back, unplug the camera and plug it in again."
+    case .outOfMemory: "Close other programs."
+    case .ioctl: "It is tried again by itself; if that does not help, unplug the camera and plug it in again."
+    }
+  }
+
+  public var description: String { "\(reason) \(remedy)" }
+
+  /// The case for a failed request.
+  ///
+  /// - Parameters:
+  ///   - status: what the shim returned, minus an errno.
+  ///   - name: the request's name in the specification.
+  ///   - camera: the name to show when the device is gone.
+  static func failure(_ status: Int32, _ name: String, _ path: String, camera: String? = nil) -> Self {
+    switch -status {
+    case ENODEV, ENXIO, ENOENT: .unplugged(camera ?? path)
+    case EACCES, EPERM: .denied(path: path)
+    case EBUSY: .busy(path: path)
+    case ENOTTY: .notACamera(path: path)
+    case ENOMEM: .outOfMemory(path: path)
+    default: .ioctl(name: name, errno: -status, path: path)
+    }
+  }
+
+  /// Of several failed cameras, the one with the lowest rank is worth telling.
+  var rank: Int {
+    switch self {
+    case .denied: 0
+    case .busy: 1
+    case .notReady, .wedged, .ioctl, .outOfMemory: 2
+    case .unsupportedFormat: 3
+    case .unplugged: 4
+    case .notACamera: 5
+    case .noCamera: 6
+    }
+  }
+}
+
+extension Double {
+  /// At most one decimal, none where it is zero.
+  var formatted1: String {
+    let tenths = Int((self * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+  }
+}

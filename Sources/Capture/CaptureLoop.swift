@@ -1,0 +1,129 @@
+import CV4L2
+import Foundation
+import Signals
+
+/// Reads a camera until it is told to stop: open, stream, lose, wait, open again.
+///
+/// Runs on one thread, the only one that waits for the device or closes it. Everything it meets becomes
+/// an event for `sink`; it never throws and never ends by itself.
+struct CaptureLoop {
+  let configuration: Camera.Configuration
+  let layer: DeviceLayer
+  let waker: Waker
+  let statistics: StatisticsBox
+  let sink: (SourceEvent) -> Void
+
+  private var finder: CameraFinder
+  private var clock = FrameClock()
+  private var counter = SequenceCounter()
+  private var state: SourceState?
+  /// Seconds to wait before the next try.
+  private var pause: Double
+
+  init(
+    configuration: Camera.Configuration, layer: DeviceLayer, waker: Waker, statistics: StatisticsBox,
+    sink: @escaping (SourceEvent) -> Void
+  ) {
+    self.configuration = configuration
+    self.layer = layer
+    self.waker = waker
+    self.statistics = statistics
+    self.sink = sink
+    finder = CameraFinder(configuration: configuration, layer: layer)
+    pause = configuration.shortestPause
+  }
+
+  private var now: Timestamp { Timestamp(nanoseconds: tv4l2_now(layer.ops)) }
+
+  /// Returns when the waker is raised; the device is closed by then.
+  mutating func run() {
+    while !waker.isRaised {
+      do {
+        let session = try finder.open(now: now)
+        defer { session.close() }
+        try stream(session)
+        return
+      } catch {
+        announce(.interrupted(reason: error.reason, remedy: error.remedy))
+        if sleep() { return }
+      }
+    }
+  }
+
+  /// Hands over frames until it is told to stop (returns) or the camera fails (throws).
+  private mutating func stream(_ session: CameraSession) throws(CaptureError) {
+    counter.restart()
+    var isFirst = true
+    var lastGood = now
+    while !waker.isRaised {
+      let left = configuration.wedgeSeconds - (now - lastGood)
+      guard left > 0 else { throw .wedged(path: session.path, seconds: configuration.wedgeSeconds) }
+      let wait: VideoFile.Wait
+      do { wait = try session.wait(seconds: left, waker: waker) } catch {
+        if case .unplugged = error { throw .unplugged(session.identity.card) }
+        throw error
+      }
+      if wait == .woken { return }
+      guard wait == .ready else { continue }
+      // Before decoding, which is the program's own time.
+      let arrival = now
+      switch try session.take() {
+      case .nothing: continue
+      case .corrupt(let filled):
+        _ = number(filled, session, arrival)
+        statistics.update { $0.corrupt += 1 }
+      case .picture(let image, let jpeg, let filled, let copied):
+        lastGood = arrival
+        let sequence = number(filled, session, arrival)
+        defer { isFirst = false }
+        // A virtual camera's first frame may be as old as its last producer, and nothing tells.
+        if isFirst && !FrameClock.isMonotonic(filled.flags) {
+          counter.restart()
+          continue
+        }
+        begin(session, filled)
+        let (time, origin) = clock.stamp(
+          driverNanoseconds: filled.time_ns, flags: filled.flags, arrival: arrival)
+        statistics.update {
+          $0.frames += 1
+          $0.copied += copied ? 1 : 0
+          $0.stampedOnArrival += origin == .arrival ? 1 : 0
+        }
+        sink(.frame(Frame(sequence: sequence, time: time, arrival: arrival, image: image, jpeg: jpeg)))
+      }
+    }
+  }
+
+  private mutating func number(
+    _ filled: tv4l2_filled, _ session: CameraSession, _ arrival: Timestamp
+  ) -> UInt64 {
+    let rate = session.mode.framesPerSecond ?? configuration.preferences.framesPerSecond
+    let (sequence, dropped) = counter.next(filled.sequence, arrival: arrival, framesPerSecond: rate)
+    if dropped > 0 { statistics.update { $0.droppedByCamera += dropped } }
+    return sequence
+  }
+
+  /// Says that frames come, with the first one only: a camera that was opened and gives nothing does not.
+  private mutating func begin(_ session: CameraSession, _ filled: tv4l2_filled) {
+    pause = configuration.shortestPause
+    finder.found(session.identity)
+    if case .streaming = state { return }
+    if case .interrupted = state, statistics.snapshot.frames > 0 { statistics.update { $0.reconnects += 1 } }
+    let clock = FrameClock.isMonotonic(filled.flags) ? "" : ", timed on arrival"
+    announce(
+      .streaming(description: "\(session.identity.card) (\(session.path)): \(session.mode)\(clock)"))
+  }
+
+  private mutating func announce(_ new: SourceState) {
+    guard new != state else { return }
+    state = new
+    sink(.state(new))
+  }
+
+  /// - Returns: whether it was told to stop meanwhile.
+  private mutating func sleep() -> Bool {
+    let status = tv4l2_wait(layer.ops, -1, waker.descriptor, Int32(pause * 1000))
+    pause = min(2 * pause, configuration.longestPause)
+    return status == Int32(TV4L2_WOKEN)
+  }
+}

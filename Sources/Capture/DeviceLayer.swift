@@ -1,0 +1,34 @@
+import CV4L2
+import Foundation
+
+/// Everything below a camera: the system calls, the clock and the list of device files.
+///
+/// `kernel` is the machine's own; `FakeVideoKernel` gives one for tests.
+// Unchecked because of the pointer: the table is written before this value exists, never after, and
+// `owner` keeps it alive.
+public struct DeviceLayer: @unchecked Sendable {
+  let ops: UnsafePointer<tv4l2_ops>
+  /// The device files that may be cameras, in the order of their numbers.
+  let paths: @Sendable () -> [String]
+  private let owner: (any Sendable)?
+
+  init(
+    ops: UnsafePointer<tv4l2_ops>, owner: (any Sendable)?, paths: @escaping @Sendable () -> [String]
+  ) {
+    self.ops = ops
+    self.owner = owner
+    self.paths = paths
+  }
+
+  /// The running kernel and its `/dev/video*`.
+  public static let kernel: DeviceLayer = {
+    let ops = UnsafeMutablePointer<tv4l2_ops>.allocate(capacity: 1)  // lives as long as the process
+    ops.initialize(to: tv4l2_kernel)
+    return DeviceLayer(ops: UnsafePointer(ops), owner: nil) {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
+      return names.compactMap { name in
+        name.hasPrefix("video") ? Int(name.dropFirst("video".count)) : nil
+      }.sorted().map { "/dev/video\($0)" }
+    }
+  }()
+}

@@ -1,0 +1,72 @@
+import CV4L2
+import Foundation
+
+/// A camera that does not exist: what it offers and how its driver behaves.
+public struct FakeCamera: Sendable {
+  public var path: String
+  public var card: String
+  public var bus: String
+  public var formats: [CameraFormat]
+  /// False for a metadata or output node.
+  public var isCapture = true
+  /// Bytes that the driver puts behind each row.
+  public var rowPadding = 0
+  /// The size it takes whatever is asked for.
+  public var forcedSize: (width: Int, height: Int)?
+  /// The rate it runs at whatever is asked for.
+  public var forcedRate: Double?
+  /// The most buffers it grants.
+  public var mostBuffers = 32
+  /// Whether another program has its stream.
+  public var isTaken = false
+  /// Whether its stamps are CLOCK_MONOTONIC; a virtual camera does not say what they are.
+  public var hasMonotonicStamps = true
+
+  public init(
+    path: String = "/dev/video0", card: String = "Fake Camera", bus: String = "usb-1",
+    formats: [CameraFormat] = [FakeCamera.format(.grey, 8, 4, 30)]
+  ) {
+    self.path = path
+    self.card = card
+    self.bus = bus
+    self.formats = formats
+  }
+
+  /// A format with one size at one rate.
+  public static func format(_ format: PixelFormat, _ width: Int, _ height: Int, _ rate: Double)
+    -> CameraFormat
+  {
+    CameraFormat(pixelFormat: format, sizes: [CameraSize(width: width, height: height, rates: [rate])])
+  }
+}
+
+/// One thing that happens to a fake camera, in order. Time passes only as the script says.
+public enum FakeStep: Sendable {
+  /// A picture comes, a frame interval later.
+  case frame(FakeFrame)
+  /// Nothing happens for so long.
+  case quiet(seconds: Double)
+  /// The request of this name (as the specification names it, or open, mmap, poll) fails with an errno, so
+  /// many times.
+  case fail(String, errno: Int32, times: Int = 1)
+  /// The camera at this path is gone.
+  case unplug(path: String)
+  /// A camera is there (anew).
+  case plug(FakeCamera)
+  /// Blocks until the reader is told to stop.
+  case waitForStop
+}
+
+/// A picture as a driver delivers it.
+public struct FakeFrame: Sendable {
+  public var bytes: Data
+  /// Overrides the number of bytes the driver claims.
+  public var claimedBytes: Int?
+  /// V4L2_BUF_FLAG_ERROR
+  public var isFaulty = false
+  /// How far the driver's counter goes on; more than 1 for dropped frames.
+  public var sequenceStep: UInt32 = 1
+  /// How far the driver's stamp is ahead of the arrival, s.
+  public var stampAhead = -0.005
+  public init(_ bytes: Data) { self.bytes = bytes }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import JPEGCodec
+import Signals
+
+/// Makes gray pictures of what a camera delivers. Used by the reading thread only.
+struct FrameDecoder {
+  let mode: CameraMode
+  /// Bytes from row to row in the camera's buffer; unused for JPEG.
+  let stride: Int
+  let codec: JPEGCodec
+
+  /// The fewest bytes of a whole picture in a raw format.
+  var neededBytes: Int {
+    let row = mode.pixelFormat == .yuyv ? 2 * mode.width : mode.width
+    return mode.pixelFormat == .mjpeg ? 1 : stride * (mode.height - 1) + row
+  }
+
+  /// - Returns: nil for a short or damaged picture; the JPEG bytes verbatim where there are some.
+  func decode(_ bytes: UnsafeRawBufferPointer) -> (image: GrayImage, jpeg: Data?)? {
+    guard bytes.count >= neededBytes else { return nil }
+    switch mode.pixelFormat {
+    case .mjpeg:
+      let jpeg = Data(bytes)
+      guard let image = try? codec.gray(jpeg) else { return nil }
+      return (image, jpeg)
+    case .yuyv: return (luma(bytes, step: 2), nil)
+    default: return (luma(bytes, step: 1), nil)
+    }
+  }
+
+  /// Every `step`-th byte of each row, packed.
+  private func luma(_ bytes: UnsafeRawBufferPointer, step: Int) -> GrayImage {
+    GrayImage(width: mode.width, height: mode.height) { pixels in
+      guard let to = pixels.baseAddress, let from = bytes.baseAddress else { return }
+      for y in 0..<mode.height {
+        let source = from + y * stride
+        let target = (to + y * mode.width).assumingMemoryBound(to: UInt8.self)
+        if step == 1 {
+          target.update(from: source.assumingMemoryBound(to: UInt8.self), count: mode.width)
+        } else {
+          let source = source.assumingMemoryBound(to: UInt8.self)
+          for x in 0..<mode.width { target[x] = source[x * 2] }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import CV4L2
+import Glibc
+import Synchronization
+
+/// An open device file. Closed once, by `close()` or with the last reference.
+///
+/// Requests may come from any thread (a picture gives its buffer back wherever it dies); `wait` and
+/// `close` belong to the thread that reads the camera.
+final class VideoFile: Sendable {
+  let layer: DeviceLayer
+  let path: String
+  /// -1 once closed. Held during every request, so that none meets a descriptor used anew.
+  private let descriptor: Mutex<Int32>
+
+  init(path: String, layer: DeviceLayer) throws(CaptureError) {
+    let fd = tv4l2_open(layer.ops, path)
+    guard fd >= 0 else { throw .failure(fd, "open", path) }
+    self.path = path
+    self.layer = layer
+    descriptor = Mutex(fd)
+  }
+
+  deinit { close() }
+
+  func close() {
+    descriptor.withLock { fd in
+      if fd >= 0 { _ = tv4l2_close(layer.ops, fd) }
+      fd = -1
+    }
+  }
+
+  /// Runs one request and hands back the shim's answer, -EBADF once closed.
+  func attempt(_ request: (UnsafePointer<tv4l2_ops>, Int32) -> Int32) -> Int32 {
+    descriptor.withLock { fd in fd < 0 ? -EBADF : request(layer.ops, fd) }
+  }
+
+  /// Runs one request; a failure is thrown under the request's `name`.
+  @discardableResult
+  func call(
+    _ name: String, _ request: (UnsafePointer<tv4l2_ops>, Int32) -> Int32
+  ) throws(CaptureError) -> Int32 {
+    let status = attempt(request)
+    guard status >= 0 else { throw .failure(status, name, path) }
+    return status
+  }
+
+  enum Wait { case ready, woken, timeout }
+
+  /// Blocks until a buffer is full, `waker` is raised or the time is over.
+  func wait(seconds: Double, waker: Waker) throws(CaptureError) -> Wait {
+    let status = tv4l2_wait(
+      layer.ops, descriptor.withLock { $0 }, waker.descriptor, Int32((max(0, seconds) * 1000).rounded(.up)))
+    switch status {
+    case 0: return .timeout
+    case Int32(TV4L2_READY): return .ready
+    case Int32(TV4L2_WOKEN): return .woken
+    default: throw .failure(status, "poll", path)
+    }
+  }
+}
+
+/// Who a camera is: the same one comes back under another path.
+struct CameraIdentity: Hashable, Sendable {
+  var card: String
+  var bus: String
+  var driver: String
+
+  /// - Throws: `CaptureError.notACamera` for a node that does not capture pictures (metadata, output).
+  init(_ file: VideoFile) throws(CaptureError) {
+    var answer = tv4l2_identity()
+    try file.call("VIDIOC_QUERYCAP") { tv4l2_identify($0, $1, &answer) }
+    let needed = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
+    guard answer.capabilities & needed == needed else { throw .notACamera(path: file.path) }
+    card = text(answer.card)
+    bus = text(answer.bus)
+    driver = text(answer.driver)
+  }
+}
+
+/// A C array of characters, up to its zero.
+private func text<T>(_ characters: T) -> String {
+  withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+}
