@@ -46,16 +46,11 @@ public final class SessionReplay {
     if !validation.isEmpty { check = ScriptedCalibration(script: validation, configuration: calibration) }
   }
 
-  /// What to expect of the point, once calibrated: from the validation, else from held-out points.
+  /// What to expect of the point, once calibrated.
   public var expectedError: CalibratedError? {
-    guard let fitted else { return nil }
-    let perDegree = screen.pxPerDegree(distanceMm: usualDistance)
-    if let validation, let accuracy = validation.accuracyPx {
-      return CalibratedError(
-        offset: accuracy, sigma: (validation.precisionSDDegrees ?? 1) / 2.0.squareRoot() * perDegree)
-    }
-    return CalibratedError(
-      offset: fitted.heldOutDegrees * perDegree, sigma: fitted.heldOutDegrees / 2.0.squareRoot() * perDegree)
+    fitted.map { CalibratedError(offsetDegrees: validation?.accuracyDegrees ?? $0.heldOutDegrees,
+      spreadDegrees: validation?.precisionSDDegrees ?? $0.heldOutDegrees,
+      screen: screen, distanceMm: usualDistance) }
   }
 
   /// Takes the next frame of the bundle.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Documents
 
 // Documents are drawn in worker processes: this executable again, under a hidden name. It must come

@@ -1,0 +1,33 @@
+import Calibration
+import Foundation
+import Vision
+
+/// A calibration as it is kept: the profile, and the picture of the eye region its features refer to.
+///
+/// The picture (about 160 x 25 gray px) is part of a face: it is stored with the person's own private data
+/// and nowhere else.
+public struct StoredCalibration: Codable, Hashable, Sendable {
+  public var profile: CalibrationProfile
+  /// nil where the tracker had no reference of its own, as with a network in its place.
+  public var reference: EyeReference?
+
+  public init(profile: CalibrationProfile, reference: EyeReference?) {
+    (self.profile, self.reference) = (profile, reference)
+  }
+
+  public func encoded() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    encoder.dateEncodingStrategy = .iso8601
+    return try encoder.encode(self)
+  }
+
+  /// - Throws: `CalibrationError.unreadableProfile` for bytes that are no calibration.
+  public init(decoding data: Data) throws(CalibrationError) {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    do { self = try decoder.decode(StoredCalibration.self, from: data) } catch {
+      throw .unreadableProfile(detail: "\(error)")
+    }
+  }
+}

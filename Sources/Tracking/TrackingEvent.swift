@@ -1,0 +1,20 @@
+import Calibration
+import Signals
+
+/// What `Tracking` tells whoever listens.
+public enum TrackingEvent: Sendable {
+  /// The camera comes, goes or comes back; to be shown to the person.
+  case source(SourceState)
+  /// One frame's way through the pipeline.
+  case tracked(TrackedFrame)
+  /// What a calibration or validation shows now, and what just happened in it.
+  case calibrating(CalibrationView, actions: [CalibrationAction])
+  /// Fitted, and validated where that was asked for.
+  case calibrated(StoredCalibration)
+  case calibrationFailed(CalibrationError)
+  /// A face is there, but it has not fitted the calibration's reference for a while: light, glasses or
+  /// person have changed, and only a new calibration helps.
+  case calibrationLost
+  /// The source has ended; nothing more comes.
+  case ended
+}
