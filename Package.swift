@@ -11,9 +11,12 @@ func room(_ name: String, path: String? = nil, _ dependencies: [Target.Dependenc
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, resources: resources,
+    swiftSettings: strict)
 }
 
 let opencvModules = ["core", "imgproc", "calib3d", "objdetect", "dnn", "video"]
@@ -62,7 +65,7 @@ let package = Package(
     // The library and the reader.
     room("Documents", ["CPoppler", "CSupport"]),
     room("Accounts", ["CSodium", grdb]),
-    room("Library", ["Signals", "Documents", "Accounts", grdb]),
+    room("Library", ["Signals", "Documents", "Accounts", "CSodium", grdb]),
     room("Reading", ["Signals", "Documents", "Library"]),
     room(
       "ReaderWindow",
@@ -86,9 +89,9 @@ let package = Package(
     tests("Calibration", ["Signals"]),
     tests("Attention", ["Signals"]),
     tests("Tracking", ["Signals", "Recording", "CalibrationAssets"]),
-    tests("Documents", ["CPoppler"]),
+    tests("Documents", ["CPoppler"], resources: [.copy("Fixtures")]),
     tests("Accounts"),
-    tests("Library", ["Documents", "Accounts", grdb]),
+    tests("Library", ["Signals", "Documents", "Accounts", grdb]),
     tests("Reading", ["Signals", "Documents", "Library"]),
     tests("ReaderWindow", ["Signals", "Reading", "Documents"]),
     tests("trackii", ["Signals", "Recording"]),

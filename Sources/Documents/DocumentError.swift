@@ -1,0 +1,53 @@
+/// Why a document or a page of it cannot be had. Each case names the file.
+public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConvertible {
+  case notFound(file: String)
+  case notReadable(file: String, reason: String)
+  case notAPDF(file: String)
+  case passwordNeeded(file: String)
+  case wrongPassword(file: String)
+  /// No bytes, or no pages.
+  case empty(file: String)
+  case damaged(file: String, reason: String)
+  case noSuchPage(file: String, page: Int, pageCount: Int)
+  /// The worker was ended because one request took longer than `Document.Limits.seconds`.
+  case tooSlow(file: String, seconds: Double)
+  /// More pixels or memory than `Document.Limits` grants.
+  case tooLarge(file: String, reason: String)
+  /// The worker ended twice over the same request.
+  case workerCrashed(file: String, reason: String)
+  /// No worker could be started at all.
+  case workerUnavailable(file: String, reason: String)
+  /// The task that asked was cancelled.
+  case cancelled(file: String)
+
+  public var description: String {
+    switch self {
+    case .notFound(let file):
+      "\(file): there is no such file. Check its name, or choose another."
+    case .notReadable(let file, let reason):
+      "\(file): cannot be read (\(reason)). Check that it is a file and that you may read it."
+    case .notAPDF(let file):
+      "\(file): is not a PDF. Choose a PDF, or convert it to one first."
+    case .passwordNeeded(let file):
+      "\(file): is encrypted. Open it with its password."
+    case .wrongPassword(let file):
+      "\(file): this is not its password. Try again; capitals matter."
+    case .empty(let file):
+      "\(file): is empty. Fetch it again, it may not have been copied to its end."
+    case .damaged(let file, let reason):
+      "\(file): is damaged (\(reason)). Fetch it again, or repair it with a PDF tool."
+    case .noSuchPage(let file, let page, let count):
+      "\(file): has no page \(page + 1), its last is \(count). Go to a page up to that."
+    case .tooSlow(let file, let seconds):
+      "\(file): the page was not ready within \(seconds) s. Skip it, or zoom out and try again."
+    case .tooLarge(let file, let reason):
+      "\(file): the page is too large (\(reason)). Zoom out, or skip it."
+    case .workerCrashed(let file, let reason):
+      "\(file): the page cannot be shown, drawing it failed twice (\(reason)). Skip it, or repair the file."
+    case .workerUnavailable(let file, let reason):
+      "\(file): the program that draws pages did not start (\(reason)). Install trackii again."
+    case .cancelled(let file):
+      "\(file): the page was no longer wanted. Ask again."
+    }
+  }
+}

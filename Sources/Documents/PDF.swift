@@ -1,0 +1,77 @@
+import CPoppler
+import Foundation
+import Glibc
+
+/// A PDF inside a worker: poppler's document, used by one thread for ever.
+final class PDF {
+  struct Problem: Error {
+    let failure: Failure
+    init(_ failure: Failure) { self.failure = failure }
+  }
+
+  let limits: Document.Limits
+  private let document: OpaquePointer
+
+  /// Takes the file over. Throws `Problem`.
+  init(descriptor: OwnedDescriptor, password: String?, limits: Document.Limits) throws {
+    self.limits = limits
+    var error: UnsafeMutablePointer<GError>?
+    // Poppler closes what it is given, so it gets a duplicate.
+    guard let opened = poppler_document_new_from_fd(dup(descriptor.raw), password, &error) else {
+      defer { g_clear_error(&error) }
+      throw Problem(Self.failure(error?.pointee, password))
+    }
+    document = opened
+    guard poppler_document_get_n_pages(opened) > 0 else {
+      g_object_unref(UnsafeMutableRawPointer(opened))
+      throw Problem(.noPages)
+    }
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
+
+  private static func failure(_ error: GError?, _ password: String?) -> Failure {
+    guard let error else { return .damaged("it cannot be parsed") }
+    if error.domain == poppler_error_quark(), error.code == POPPLER_ERROR_ENCRYPTED.rawValue {
+      return password == nil ? .passwordNeeded : .wrongPassword
+    }
+    return .damaged(error.message.map { String(cString: $0) } ?? "it cannot be parsed")
+  }
+
+  func summary(_ confinement: Document.Confinement) throws -> Opened {
+    let title = poppler_document_get_title(document).map { text in
+      defer { g_free(text) }
+      return String(cString: text).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    // A first page that cannot be had is reported when it is asked for; the rest may be whole.
+    let first = (try? size(of: 0)) ?? Self.letter
+    return Opened(
+      pageCount: Int(poppler_document_get_n_pages(document)), title: title?.isEmpty == true ? nil : title,
+      firstPage: first, confinement: confinement)
+  }
+
+  /// Poppler takes US letter where a page names no box; so does a page that cannot be read.
+  private static let letter = PageSize(width: 612, height: 792)
+
+  /// Points. A page that cannot be read has the size of a letter, so that the others keep their places.
+  func size(of page: Int) throws -> PageSize {
+    do { return try withPage(page, size) } catch is Problem { return Self.letter }
+  }
+
+  func withPage<R>(_ index: Int, _ body: (OpaquePointer) throws -> R) throws -> R {
+    guard let page = poppler_document_get_page(document, Int32(clamping: index)) else {
+      throw Problem(.damaged("page \(index + 1) cannot be read"))
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(page)) }
+    return try body(page)
+  }
+
+  func size(_ page: OpaquePointer) throws -> PageSize {
+    var (width, height) = (0.0, 0.0)
+    poppler_page_get_size(page, &width, &height)
+    guard width.isFinite, height.isFinite, width > 0, height > 0 else {
+      throw Problem(.damaged("a page has no size"))
+    }
+    return PageSize(width: width, height: height)
+  }
+}

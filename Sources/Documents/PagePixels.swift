@@ -1,0 +1,55 @@
+import CSupport
+import Glibc
+
+/// A rendered page or a part of it: 32 bits a pixel, premultiplied, blue first in memory (cairo's
+/// ARGB32 on little-endian machines; GDK's B8G8R8A8_PREMULTIPLIED), rows from the top.
+///
+/// The bytes are the worker's own, mapped and sealed against any change; they are given back when the
+/// last copy of this value is gone. May be used on any thread.
+public struct PagePixels: Sendable {
+  public let page: Int
+  /// Px per point this was rendered at.
+  public let scale: Double
+  /// Where it lies on the whole page at this scale, px.
+  public let rect: PixelRect
+  /// Bytes from one row to the next.
+  public let stride: Int
+  private let mapping: SealedMapping
+
+  public var width: Int { rect.width }
+  public var height: Int { rect.height }
+
+  /// - Returns: nil where the mapping is too small for what is said of it.
+  init?(page: Int, scale: Double, rect: PixelRect, stride: Int, mapping: SealedMapping) {
+    guard rect.width > 0, rect.height > 0, stride / 4 >= rect.width,
+      !stride.multipliedReportingOverflow(by: rect.height).overflow,
+      mapping.bytes.count >= stride * rect.height
+    else { return nil }
+    (self.page, self.scale, self.rect, self.stride) = (page, scale, rect, stride)
+    self.mapping = mapping
+  }
+
+  /// The bytes, `stride * height` of them, valid during the call only.
+  public func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try withExtendedLifetime(mapping) {
+      try body(UnsafeRawBufferPointer(rebasing: mapping.bytes[0..<(stride * height)]))
+    }
+  }
+}
+
+/// A memfd that nobody can change any more, mapped for reading.
+// Unchecked because it holds a pointer: the bytes are immutable and unmapped once, by the last holder.
+final class SealedMapping: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+
+  /// - Parameter descriptor: stays the caller's.
+  /// - Returns: nil where the file is not sealed, empty, or cannot be mapped.
+  init?(descriptor: Int32) {
+    let size = Int(trackii_memfd_sealed_size(descriptor))
+    guard size > 0, let base = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), base != MAP_FAILED
+    else { return nil }
+    bytes = UnsafeRawBufferPointer(start: base, count: size)
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+}

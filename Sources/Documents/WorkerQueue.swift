@@ -1,0 +1,125 @@
+import Dispatch
+import Foundation
+
+/// Asks a document's worker, one request at a time and in order, and replaces it when it dies.
+// Unchecked because `process` and `pdf` change: they are touched on `queue` only.
+final class WorkerQueue: @unchecked Sendable {
+  /// The file as messages name it.
+  let file: String
+  private let url: URL
+  private let password: String?
+  private let limits: Document.Limits
+  private let queue = DispatchQueue(label: "trackii.document", qos: .userInitiated)
+  private var pdf: OwnedDescriptor?
+  private var process: WorkerProcess?
+
+  init(url: URL, password: String?, limits: Document.Limits) {
+    self.url = url
+    self.password = password
+    self.limits = limits
+    file = url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString
+  }
+
+  /// Starts the worker and has it open the file.
+  func opened() async throws(DocumentError) -> Opened {
+    let (reply, _) = try await answer { [self] answer throws(DocumentError) in
+      try retrying { process throws(WorkerProcess.End) in
+        (.opened(process.opened), nil)
+      }(answer)
+    }
+    guard case .opened(let opened) = reply else {
+      throw .workerCrashed(file: file, reason: "its worker gave an answer that makes no sense")
+    }
+    return opened
+  }
+
+  func ask(_ request: Request) async throws(DocumentError) -> (Reply, OwnedDescriptor?) {
+    try await answer { [self] answer throws(DocumentError) in
+      try retrying { [limits] process throws(WorkerProcess.End) in
+        try process.ask(request, limits: limits) { answer.isCancelled }
+      }(answer)
+    }
+  }
+
+  /// The worker's pid while there is one.
+  func processIdentifier() async -> Int32? {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: self.process?.pid) }
+    }
+  }
+
+  private func answer(
+    _ work: @escaping @Sendable (Answer) throws(DocumentError) -> (Reply, OwnedDescriptor?)
+  ) async throws(DocumentError) -> (Reply, OwnedDescriptor?) {
+    let answer = Answer(file: file)
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        answer.wait(continuation)
+        queue.async {
+          guard !answer.isCancelled else { return }
+          do throws(DocumentError) {
+            answer.give(.success(try work(answer)))
+          } catch { answer.give(.failure(error)) }
+        }
+      }
+    } onCancel: {
+      answer.cancel()
+    }
+    return try outcome.get()
+  }
+
+  /// Runs `body` on the worker, and once more on a new one when it dies over it.
+  private func retrying(
+    _ body: @escaping (WorkerProcess) throws(WorkerProcess.End) -> (Reply, OwnedDescriptor?)
+  ) -> (Answer) throws(DocumentError) -> (Reply, OwnedDescriptor?) {
+    { [self] answer throws(DocumentError) in
+      var reason = ""
+      for _ in 1...2 {
+        do throws(WorkerProcess.End) {
+          return try body(try current(answer))
+        } catch {
+          switch error {
+          case .died(let how):
+            process = nil
+            reason = how
+          case .late:
+            process = nil
+            throw .tooSlow(file: file, seconds: limits.seconds)
+          case .outOfMemory:
+            process = nil
+            throw .tooLarge(
+              file: file, reason: "it needs more than \(limits.memoryBytes >> 20) MiB of memory")
+          case .cancelled:
+            process = nil
+            throw .cancelled(file: file)
+          case .refused(let failure):
+            throw failure.error(file: file)
+          case .notStarted(let error):
+            throw error
+          }
+        }
+      }
+      throw .workerCrashed(file: file, reason: reason)
+    }
+  }
+
+  private func current(_ answer: Answer) throws(WorkerProcess.End) -> WorkerProcess {
+    if let process { return process }
+    let pdf: OwnedDescriptor
+    do throws(DocumentError) {
+      pdf = try openedFile()
+    } catch { throw .notStarted(error) }
+    let started = try WorkerProcess(
+      pdf: pdf, password: password, limits: limits, file: file, isCancelled: { answer.isCancelled })
+    process = started
+    return started
+  }
+
+  /// Opened once: a new worker gets the same file, whatever became of its name.
+  private func openedFile() throws(DocumentError) -> OwnedDescriptor {
+    if let pdf { return pdf }
+    let opened = try PDFFile.open(url, named: file)
+    pdf = opened
+    return opened
+  }
+}

@@ -1,0 +1,99 @@
+import CPoppler
+import Foundation
+
+/// PDFs that the tests make for themselves, in a folder that goes with the last holder.
+final class MadePDFs: Sendable {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "trackii-documents-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// A PDF drawn with cairo; `draw` is called once a page.
+  func drawn(
+    _ name: String, pages: Int = 1, width: Double = 300, height: Double = 200,
+    _ draw: (OpaquePointer, Int) -> Void
+  ) -> URL {
+    let url = folder.appending(path: name)
+    let surface = cairo_pdf_surface_create(url.path, width, height)
+    let context = cairo_create(surface)
+    for page in 0..<pages {
+      if let context { draw(context, page) }
+      cairo_show_page(context)
+    }
+    cairo_destroy(context)
+    cairo_surface_finish(surface)
+    cairo_surface_destroy(surface)
+    return url
+  }
+
+  /// Pages that each say their number at the top and a sentence below it.
+  func text(_ name: String = "text.pdf", pages: Int = 1) -> URL {
+    drawn(name, pages: pages) { context, page in
+      cairo_set_font_size(context, 16)
+      cairo_move_to(context, 20, 40)
+      cairo_show_text(context, "Page number \(page + 1)")
+      cairo_move_to(context, 20, 90)
+      cairo_show_text(context, "The quick brown fox")
+    }
+  }
+
+  /// A page of one flat colour in its upper left quarter.
+  func quarter(_ name: String = "quarter.pdf") -> URL {
+    drawn(name, width: 100, height: 80) { context, _ in
+      cairo_set_source_rgb(context, 1, 0, 0)
+      cairo_rectangle(context, 0, 0, 50, 40)
+      cairo_fill(context)
+    }
+  }
+
+  /// A page that takes poppler minutes: very many small curves, written out by a form drawn over and over.
+  func endless(_ name: String = "endless.pdf") throws -> URL {
+    // Each level draws the one below a hundred times: 10^8 strokes.
+    func form(_ id: Int, draws: String, resources: String) -> String {
+      """
+      \(id) 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 300 200]/Resources<<\(resources)>>/Length \(draws.utf8.count)>>stream
+      \(draws)
+      endstream endobj
+
+      """
+    }
+    let strokes = String(repeating: "0 0 m 100 200 300 10 250 150 c S\n", count: 100)
+    var body = form(10, draws: strokes, resources: "")
+    for level in 11...13 {
+      body += form(
+        level, draws: String(repeating: "/X Do\n", count: 100), resources: "/XObject<</X \(level - 1) 0 R>>")
+    }
+    return try written(name, Self.onePage(contents: "/X Do", resources: "/XObject<</X 13 0 R>>", more: body))
+  }
+
+  /// A hand-written PDF of one page; poppler rebuilds its table of objects.
+  static func onePage(contents: String, resources: String = "", more: String = "") -> String {
+    """
+    %PDF-1.4
+    1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+    2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+    3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<<\(resources)>>>>endobj
+    4 0 obj<</Length \(contents.utf8.count)>>stream
+    \(contents)
+    endstream endobj
+    \(more)
+    trailer<</Root 1 0 R>>
+    %%EOF
+
+    """
+  }
+
+  func written(_ name: String, _ content: String) throws -> URL {
+    let url = folder.appending(path: name)
+    try Data(content.utf8).write(to: url)
+    return url
+  }
+
+  static var encrypted: URL {
+    Bundle.module.bundleURL.appending(path: "Fixtures/encrypted.pdf")
+  }
+}
