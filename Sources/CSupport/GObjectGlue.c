@@ -15,6 +15,10 @@ void trackii_accessible_describe(void *accessible, const char *label, const char
                                    description, -1);
 }
 
+void trackii_accessible_set_document(void *widget) {
+  g_object_set(widget, "accessible-role", GTK_ACCESSIBLE_ROLE_DOCUMENT, NULL);
+}
+
 int trackii_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 
 void trackii_main_queue_run(int descriptor) {

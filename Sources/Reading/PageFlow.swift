@@ -1,3 +1,4 @@
+import Documents
 import Signals
 
 /// Where every page lies when all are stacked in one column at one scale.
@@ -12,7 +13,7 @@ struct PageFlow: Sendable {
   let contentHeight: Double
   private let rects: [ScreenRect]
 
-  init(pages: [ReaderDocument.Page], scale: Double, viewport: ScreenRect, margin: Double) {
+  init(pages: [PageSize], scale: Double, viewport: ScreenRect, margin: Double) {
     (self.scale, self.viewport, self.margin) = (scale, viewport, margin)
     let widest = (pages.map(\.width).max() ?? 0) * scale
     let contentWidth = widest > viewport.width ? widest + 2 * margin : viewport.width

@@ -30,6 +30,7 @@ public struct ReaderScene: Equatable, Sendable {
     public var point: ScreenPoint
     /// The error the point is believed to have, px.
     public var radius: Double
+    public init(point: ScreenPoint, radius: Double) { (self.point, self.radius) = (point, radius) }
   }
 
   /// A message in large type.

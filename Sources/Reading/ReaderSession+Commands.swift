@@ -1,4 +1,4 @@
-import Foundation
+import Documents
 import Signals
 
 extension ReaderSession {
@@ -37,10 +37,10 @@ extension ReaderSession {
     return zoom(to: isFittedByDefault ? nil : scale)
   }
 
-  /// The text lines of one page, for the highlight; in reading order.
-  public mutating func setLines(_ lines: [PageLine], page: Int) {
+  /// The text lines of one page (from 0), for the highlight; in reading order.
+  public mutating func setLines(_ lines: [TextLine], page: Int) {
     guard document.pages.indices.contains(page) else { return }
-    self.lines[page] = lines
+    self.lines[page] = lines.map(\.box)
     if focus.place?.page == page { focus.reset() }
     if lastRead?.place.page == page { lastRead = nil }
   }

@@ -1,3 +1,4 @@
+import Documents
 import Signals
 
 extension ReaderSession {
@@ -14,7 +15,8 @@ extension ReaderSession {
     switch observation {
     case .valid(let gaze):
       self.gaze = ReaderScene.GazeMark(point: gaze.point, radius: gaze.covariance.radius)
-      guard !motion.isMoving else { return }
+      // A look at a zone or a corner is no reading: the line before it stays the last one.
+      guard !motion.isMoving, !isControl(gaze.point) else { return }
       let pitch = linePitchPx
       let near = ScreenRect(
         x: 0, y: gaze.point.y - 4 * pitch, width: screen.widthPx, height: 8 * pitch)
@@ -43,6 +45,12 @@ extension ReaderSession {
       lost = nil
     }
     return actions
+  }
+
+  private func isControl(_ point: ScreenPoint) -> Bool {
+    let layout = layout
+    return layout.zones.contains { $0.rect.contains(point) }
+      || layout.targets.contains { $0.rect.contains(point) }
   }
 
   private mutating func scroll(_ direction: ScrollDirection, speed: Double) -> [ReaderAction] {

@@ -3,14 +3,13 @@ import Signals
 extension ReaderSession {
   /// What is to be seen now.
   public var scene: ReaderScene {
-    let offset = motion.offset
-    return ReaderScene(
+    ReaderScene(
       screen: screen.bounds, title: document.title, pages: placements, scale: scale,
       currentPage: currentPage, pageCount: document.pages.count, progress: progress,
       targets: targets, zones: zones, currentLine: currentLine,
       lastLine: lastRead.flatMap { rect(of: $0.place) }, gaze: isGazeOn ? gaze : nil,
       banner: banner, showsHelp: showsHelp,
-      isMoving: motion.isMoving && offset.y.isFinite)
+      isMoving: motion.isMoving)
   }
 
   private var placements: [ReaderScene.PagePlacement] {

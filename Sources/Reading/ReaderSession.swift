@@ -1,3 +1,4 @@
+import Documents
 import Signals
 
 /// The reader: intents, commands and time go in, actions come out, and `scene` says what is to be seen.
@@ -16,7 +17,7 @@ public struct ReaderSession: Sendable {
   var flow: PageFlow
   var motion = ScrollMotion()
   var now: Timestamp?
-  var lines: [Int: [PageLine]] = [:]
+  var lines: [Int: [PageRect]] = [:]
   var linePitch: Double?
   var distanceMm: Double
   var isFittedByDefault = true
@@ -37,7 +38,7 @@ public struct ReaderSession: Sendable {
 
   /// - Parameters:
   ///   - position: where to go on reading; places outside the document are moved inside.
-  ///   - linePitch: distance between lines of the body text, points (`PageLine.pitch(of:)`); nil where
+  ///   - linePitch: distance between lines of the body text, points (`ReaderDocument.linePitch(of:)`); nil where
   ///     the text is unknown, then the page fits the screen.
   ///   - distanceMm: from the eye to the screen, where measured.
   public init(

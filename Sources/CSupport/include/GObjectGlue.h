@@ -10,6 +10,9 @@ extern "C" {
 /// `accessible` is a GtkAccessible.
 void trackii_accessible_describe(void *accessible, const char *label, const char *description);
 
+/// Says that a widget that draws itself is a document; before it is first shown.
+void trackii_accessible_set_document(void *widget);
+
 /// A descriptor that becomes readable when libdispatch's main queue, and with it Swift's main actor,
 /// has work.
 int trackii_main_queue_descriptor(void);

@@ -88,15 +88,33 @@ enum Signal {
     connect(controller, "scroll", Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `released` of a click gesture.
-  static func click(_ gesture: UnsafeMutableRawPointer, _ handler: @escaping Point) {
-    let callback: @convention(c) (gpointer?, gint, Double, Double, gpointer?) -> Void = { _, _, x, y, data in
-      MainActor.assumeIsolated { Box<Point>.of(data)?(x, y) }
+  /// For `resize` of drawing areas.
+  static func resized(_ area: UnsafeMutableRawPointer, _ handler: @escaping Plain) {
+    let callback: @convention(c) (gpointer?, gint, gint, gpointer?) -> Void = { _, _, _, data in
+      MainActor.assumeIsolated { Box<Plain>.of(data)?() }
     }
-    connect(gesture, "released", Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
+    connect(area, "resize", Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// For `response` of dialogs, `resize` of drawing areas (the first number).
+  /// For `drop` of a drop target; the value is valid during the call only.
+  static func dropped(
+    _ target: UnsafeMutableRawPointer, _ handler: @escaping @MainActor (UnsafePointer<GValue>) -> Void
+  ) {
+    typealias Callback = @convention(c) (
+      gpointer?, UnsafePointer<GValue>?, Double, Double, gpointer?
+    ) -> gboolean
+    typealias Handler = @MainActor (UnsafePointer<GValue>) -> Void
+    let callback: Callback = { _, value, _, _, data in
+      guard let value else { return 0 }
+      // Only borrowed for the call, on this very thread.
+      nonisolated(unsafe) let borrowed = value
+      MainActor.assumeIsolated { Box<Handler>.of(data)?(borrowed) }
+      return 1
+    }
+    connect(target, "drop", Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
+  }
+
+  /// For `response` of dialogs.
   static func number(_ object: UnsafeMutableRawPointer, _ name: String, _ handler: @escaping Number) {
     let callback: @convention(c) (gpointer?, gint, gpointer?) -> Void = { _, number, data in
       MainActor.assumeIsolated { Box<Number>.of(data)?(number) }
