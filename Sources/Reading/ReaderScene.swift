@@ -33,11 +33,16 @@ public struct ReaderScene: Equatable, Sendable {
     public init(point: ScreenPoint, radius: Double) { (self.point, self.radius) = (point, radius) }
   }
 
-  /// A message in large type.
+  /// A message to the person.
   public struct Banner: Equatable, Sendable {
     public var headline: String
     public var remedy: String
-    public init(headline: String, remedy: String) { (self.headline, self.remedy) = (headline, remedy) }
+    /// In large type over the dimmed page, because nothing goes on without help; else a quiet strip that
+    /// leaves the page to be read.
+    public var isBlocking: Bool
+    public init(headline: String, remedy: String, isBlocking: Bool = true) {
+      (self.headline, self.remedy, self.isBlocking) = (headline, remedy, isBlocking)
+    }
   }
 
   public var screen: ScreenRect

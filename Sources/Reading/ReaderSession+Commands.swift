@@ -26,12 +26,15 @@ extension ReaderSession {
     return []
   }
 
-  /// The person calibrated again, or sits elsewhere. The page keeps its place and, unless zoomed by
-  /// hand, takes the comfortable size for the new distance.
+  /// The window's size changed, or the person calibrated again or sits elsewhere. The page keeps its
+  /// place and, unless zoomed by hand, takes the comfortable size.
+  ///
+  /// - Parameter isFullScreen: false pauses gaze control, and the scene says why.
   public mutating func resize(
-    to screen: ScreenGeometry, errorPx: Double? = nil, distanceMm: Double? = nil
+    to screen: ScreenGeometry, isFullScreen: Bool = true, errorPx: Double? = nil, distanceMm: Double? = nil
   ) -> [ReaderAction] {
     self.screen = screen
+    self.isFullScreen = isFullScreen
     self.errorPx = errorPx ?? self.errorPx
     self.distanceMm = distanceMm ?? self.distanceMm
     return zoom(to: isFittedByDefault ? nil : scale)

@@ -30,7 +30,7 @@ extension ReaderSession {
 
   public mutating func handle(_ intent: Intent, at time: Timestamp) -> [ReaderAction] {
     var actions = advance(to: time)
-    guard isGazeOn, !hasExited else { return actions }
+    guard listens else { return actions }
     switch intent {
     case .scroll(let direction, let speed): actions += scroll(direction, speed: speed)
     case .scrollEnded(let direction): actions += endScroll(direction)

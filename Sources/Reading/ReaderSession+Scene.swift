@@ -7,7 +7,7 @@ extension ReaderSession {
       screen: screen.bounds, title: document.title, pages: placements, scale: scale,
       currentPage: currentPage, pageCount: document.pages.count, progress: progress,
       targets: targets, zones: zones, currentLine: currentLine,
-      lastLine: lastRead.flatMap { rect(of: $0.place) }, gaze: isGazeOn ? gaze : nil,
+      lastLine: lastRead.flatMap { rect(of: $0.place) }, gaze: listens ? gaze : nil,
       banner: banner, showsHelp: showsHelp,
       isMoving: motion.isMoving)
   }
@@ -52,7 +52,7 @@ extension ReaderSession {
   }
 
   private var currentLine: ScreenRect? {
-    guard isGazeOn, let gaze, !motion.isMoving, let place = focus.place,
+    guard listens, let gaze, !motion.isMoving, let place = focus.place,
       gaze.radius <= configuration.lineHighlightErrorPitches * linePitchPx
     else { return nil }
     return rect(of: place)
@@ -60,8 +60,14 @@ extension ReaderSession {
 
   private var banner: ReaderScene.Banner? {
     if let notice { return notice }
+    if !isFullScreen {
+      return ReaderScene.Banner(
+        headline: "Gaze control is paused in a window",
+        remedy: "Press F11: only a full screen tells where on it you look.", isBlocking: false)
+    }
     if !isGazeOn {
-      return ReaderScene.Banner(headline: "Gaze control is paused", remedy: "Press G to go on.")
+      return ReaderScene.Banner(
+        headline: "Gaze control is paused", remedy: "Press G to go on.", isBlocking: false)
     }
     guard let lost, let now, now - lost.since >= configuration.bannerDelaySeconds else { return nil }
     return ReaderScene.Banner(headline: lost.reason.headline, remedy: lost.reason.remedy)

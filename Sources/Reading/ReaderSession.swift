@@ -31,6 +31,8 @@ public struct ReaderSession: Sendable {
   var lost: (reason: InvalidReason, since: Timestamp)?
   var notice: ReaderScene.Banner?
   var isGazeOn = true
+  /// False while the reader is in a window: there the gaze cannot be mapped to the page.
+  public internal(set) var isFullScreen = true
   var showsHelp = false
   var savedPosition: DocumentPosition
   var lastScrolled: DocumentPosition
@@ -41,10 +43,11 @@ public struct ReaderSession: Sendable {
   ///   - linePitch: distance between lines of the body text, points (`ReaderDocument.linePitch(of:)`); nil where
   ///     the text is unknown, then the page fits the screen.
   ///   - distanceMm: from the eye to the screen, where measured.
+  ///   - scale: px per point, where it must not depend on the screen, as in a demonstration.
   public init(
     document: ReaderDocument, screen: ScreenGeometry, position: DocumentPosition = .start,
     linePitch: Double? = nil, errorPx: Double? = nil, distanceMm: Double? = nil,
-    configuration: ReaderConfiguration = ReaderConfiguration()
+    scale: Double? = nil, configuration: ReaderConfiguration = ReaderConfiguration()
   ) {
     self.document = document
     self.screen = screen
@@ -52,10 +55,11 @@ public struct ReaderSession: Sendable {
     self.linePitch = linePitch
     self.configuration = configuration
     self.distanceMm = distanceMm ?? configuration.viewingDistanceMm
-    let scale = Self.comfortableScale(
+    let comfortable = Self.comfortableScale(
       document: document, screen: screen, linePitch: linePitch, distanceMm: self.distanceMm, configuration)
+    isFittedByDefault = scale == nil
     flow = PageFlow(
-      pages: document.pages, scale: scale, viewport: screen.bounds, margin: configuration.marginPx)
+      pages: document.pages, scale: scale ?? comfortable, viewport: screen.bounds, margin: configuration.marginPx)
     let y = flow.offset(of: position)
     motion.jump(to: ScreenPoint(x: flow.maxX / 2, y: y))
     savedPosition = flow.position(at: y)
@@ -67,9 +71,12 @@ public struct ReaderSession: Sendable {
   public var position: DocumentPosition { flow.position(at: motion.offset.y) }
   /// Px per point.
   public var scale: Double { flow.scale }
+  /// Whether intents are followed.
+  var listens: Bool { isGazeOn && isFullScreen && !hasExited }
+
   /// What reacts to gaze now; hand it to the dwell and zone logic whenever it changes.
   public var layout: GazeLayout {
-    guard isGazeOn, !hasExited else { return GazeLayout() }
+    guard listens else { return GazeLayout() }
     return ReaderLayout.standard(screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen)
   }
 

@@ -82,7 +82,7 @@ func settle(
     switch event {
     case .command(let command): actions = session.perform(command)
     case .tick(let time): actions = session.advance(to: time)
-    case .geometry(let geometry): actions = session.resize(to: geometry.view)
+    case .geometry(let geometry): actions = session.resize(to: geometry.view, isFullScreen: geometry.isFullScreen)
     default: continue
     }
     handle.show(.reader(session.scene))

@@ -39,6 +39,10 @@ extension ReaderPainter {
 
   /// A message in large type over the dimmed page: readable from two metres.
   func drawBanner(_ banner: ReaderScene.Banner, on screen: ScreenRect) {
+    guard banner.isBlocking else {
+      drawStrip("\(banner.headline). \(banner.remedy)", on: screen)
+      return
+    }
     canvas.fill(screen, Theme.surround.opacity(0.45))
     let unit = min(screen.width / 1920, screen.height / 1080)
     let width = min(1100 * unit, 0.9 * screen.width)
@@ -56,6 +60,19 @@ extension ReaderPainter {
     canvas.text(
       banner.remedy, at: ScreenPoint(x: card.center.x, y: card.y + 78 * unit + headline.height),
       size: 34 * unit, Theme.ink.opacity(0.85), align: .center, width: text)
+  }
+
+  /// One quiet line near the lower edge.
+  private func drawStrip(_ text: String, on screen: ScreenRect) {
+    let unit = min(1, screen.width / 1280)
+    let extent = canvas.size(of: text, size: 20 * unit)
+    let strip = ScreenRect(
+      x: screen.center.x - extent.width / 2 - 28, y: screen.maxY - extent.height - 60,
+      width: extent.width + 56, height: extent.height + 28)
+    canvas.fill(strip, Theme.panel.opacity(0.97), radius: strip.height / 2)
+    canvas.stroke(strip, Theme.edge, radius: strip.height / 2, width: 1.5)
+    canvas.text(
+      text, at: ScreenPoint(x: screen.center.x, y: strip.y + 14), size: 20 * unit, Theme.ink, align: .center)
   }
 
   private static let keys = [

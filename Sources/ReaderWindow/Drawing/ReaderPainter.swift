@@ -61,7 +61,7 @@ struct ReaderPainter {
     if zone.activity > 0 {
       canvas.fade(rect, from: edge, to: inner, Theme.accent.opacity(0.12 + 0.3 * zone.activity))
     }
-    let strength = zone.activity > 0 ? 0.95 : 0.38
+    let strength = zone.activity > 0 ? 0.95 : 0.7
     let color = (zone.activity > 0 ? Theme.accent : Theme.quiet).opacity(strength)
     canvas.line(arrow, width: zone.activity > 0 ? 7 : 4, color)
   }

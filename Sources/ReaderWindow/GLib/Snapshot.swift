@@ -4,7 +4,7 @@ import Foundation
 /// Pictures of widgets as they are on the screen. Main thread only.
 @MainActor
 enum Snapshot {
-  static func png(of widget: Widget, to url: URL) throws(WindowError) {
+  static func png(of widget: Widget, on background: Color, to url: URL) throws(WindowError) {
     let scale = Double(gtk_widget_get_scale_factor(widget))
     let size = (width: Double(gtk_widget_get_width(widget)), height: Double(gtk_widget_get_height(widget)))
     let image = cairo_image_surface_create(
@@ -13,6 +13,8 @@ enum Snapshot {
     guard let context = cairo_create(image) else {
       throw .pictureNotWritten(path: url.path, reason: "there is not enough memory")
     }
+    Canvas(context: context).set(background)
+    cairo_paint(context)
     cairo_scale(context, scale, scale)
     draw(widget, size.width, size.height, on: context)
     cairo_destroy(context)

@@ -39,13 +39,15 @@ final class PageCache {
   func surface(_ page: Int) -> PageSurface? { surfaces[page] }
 
   /// Says what is in view now; renders what is missing and lets go of what is far away.
-  func need(_ scene: ReaderScene) {
+  ///
+  /// - Parameter factor: px of the display for one px of the scene.
+  func need(_ scene: ReaderScene, factor: Double = 1) {
     visible = Set(scene.pages.map(\.page))
     guard let first = visible.min(), let last = visible.max() else { return }
     let around = (1...max(1, configuration.neighbours)).flatMap { [last + $0, first - $0] }
-    let sheet = scene.pages.map { $0.rect.width * $0.rect.height }.max() ?? 0
+    let sheet = (scene.pages.map { $0.rect.width * $0.rect.height }.max() ?? 0) * factor * factor
     let reduction = sheet > configuration.pixelLimit ? (configuration.pixelLimit / sheet).squareRoot() : 1
-    let scale = scene.scale * reduction
+    let scale = scene.scale * factor * reduction
     let pages = visible.sorted() + around.filter { (0..<source.pageCount).contains($0) }
     wanted = pages.map { ($0, scale) }
     let kept = Set(pages)

@@ -51,17 +51,17 @@ enum Build {
     return button
   }
 
-  static func grid(_ children: [Widget]) -> Widget {
+  static func grid(_ children: [Widget], align: GtkAlign) -> Widget {
     let flow: Widget = gtk_flow_box_new()
     let opaque = OpaquePointer(flow)
     gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
     gtk_flow_box_set_column_spacing(opaque, 36)
     gtk_flow_box_set_row_spacing(opaque, 36)
-    gtk_flow_box_set_max_children_per_line(opaque, 4)
-    gtk_flow_box_set_min_children_per_line(opaque, UInt32(min(4, max(1, children.count))))
+    // As many as there are: else the free columns would push the others aside.
+    gtk_flow_box_set_max_children_per_line(opaque, UInt32(min(4, max(1, children.count))))
     gtk_flow_box_set_homogeneous(opaque, 1)
     for child in children { gtk_flow_box_append(opaque, child) }
-    gtk_widget_set_halign(flow, GTK_ALIGN_CENTER)
+    gtk_widget_set_halign(flow, align)
     gtk_widget_set_valign(flow, GTK_ALIGN_START)
     return flow
   }
@@ -100,6 +100,8 @@ enum Build {
     gtk_css_provider_load_from_data(
       provider,
       """
+      window.trackii { background: #1c1e22; }
+      window.trackii.fullscreen { padding: 0; margin: 0; border: none; box-shadow: none; }
       .tile { border-radius: 20px; padding: 0; }
       .tile-title { font-size: 20px; font-weight: 600; }
       .initial { font-size: 64px; font-weight: 300; opacity: .8; }

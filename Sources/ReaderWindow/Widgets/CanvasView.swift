@@ -46,7 +46,7 @@ final class CanvasView {
   func show(_ content: Content) {
     self.content = content
     if case .reader(let scene) = content {
-      cache?.need(scene)
+      cache?.need(scene, factor: fit.factor)
       describe("\(scene.title), page \(scene.currentPage + 1) of \(scene.pageCount)", scene.banner?.headline)
       setTicking(scene.isMoving)
     } else {
@@ -56,10 +56,28 @@ final class CanvasView {
     gtk_widget_queue_draw(widget)
   }
 
-  private func draw(on context: OpaquePointer) {
-    cairo_scale(context, 1 / pixelScale, 1 / pixelScale)
+  /// How a scene made for another screen, as a recording's is, fits into this area.
+  private var fit: SceneFit {
+    let size = (
+      width: Double(gtk_widget_get_width(widget)) * pixelScale,
+      height: Double(gtk_widget_get_height(widget)) * pixelScale
+    )
     switch content {
-    case .nothing: Canvas(context: context).set(Theme.surround); cairo_paint(context)
+    case .nothing: return SceneFit()
+    case .reader(let scene): return SceneFit(scene.screen, into: size)
+    case .calibration(let scene): return SceneFit(scene.screen, into: size)
+    }
+  }
+
+  private func draw(on context: OpaquePointer) {
+    Canvas(context: context).set(Theme.surround)
+    cairo_paint(context)
+    cairo_scale(context, 1 / pixelScale, 1 / pixelScale)
+    let fit = fit
+    cairo_translate(context, fit.origin.x, fit.origin.y)
+    cairo_scale(context, fit.factor, fit.factor)
+    switch content {
+    case .nothing: break
     case .reader(let scene):
       ReaderPainter(context: context).draw(scene) { cache?.surface($0) }
     case .calibration(let scene): CalibrationPainter(context: context).draw(scene)
@@ -106,7 +124,9 @@ final class CanvasView {
   }
 
   private func beginDrag(_ x: Double, _ y: Double) {
-    pointer = ScreenPoint(x: x * pixelScale, y: y * pixelScale)
+    let fit = fit
+    pointer = ScreenPoint(
+      x: (x * pixelScale - fit.origin.x) / fit.factor, y: (y * pixelScale - fit.origin.y) / fit.factor)
     dragged = ScreenPoint(x: 0, y: 0)
   }
 
@@ -128,5 +148,23 @@ final class CanvasView {
     case .pageBack: send(.command(.pageBack))
     default: break
     }
+  }
+}
+
+/// Scales one screen into another without distorting it, centred.
+struct SceneFit: Equatable {
+  var factor = 1.0
+  var origin = ScreenPoint(x: 0, y: 0)
+
+  init() {}
+
+  init(_ screen: ScreenRect, into size: (width: Double, height: Double)) {
+    guard screen.width > 0, screen.height > 0, size.width > 0, size.height > 0 else { return }
+    factor = min(size.width / screen.width, size.height / screen.height)
+    // A difference of rounding is none.
+    if abs(factor - 1) < 0.002 { factor = 1 }
+    origin = ScreenPoint(
+      x: ((size.width - screen.width * factor) / 2).rounded(.down),
+      y: ((size.height - screen.height * factor) / 2).rounded(.down))
   }
 }

@@ -18,14 +18,16 @@ extension TileView {
     _ model: LoginModel, register: @escaping Signal.Plain, send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
     var view = TileView(widget: Build.box(GTK_ORIENTATION_VERTICAL, spacing: 48, margin: 60))
-    let heading = Build.label("Who is reading?", style: "huge", start: false)
-    gtk_box_append(cast(view.widget), heading)
-    if let message = model.message { gtk_box_append(cast(view.widget), warning(message)) }
+    let column = Build.box(
+      GTK_ORIENTATION_VERTICAL, spacing: 56, [Build.label("Who is reading?", style: "huge", start: false)])
+    gtk_widget_set_valign(column, GTK_ALIGN_CENTER)
+    if let message = model.message { gtk_box_append(cast(column), warning(message)) }
     var tiles = model.people.map { name in
       view.add(.person(name), personTile(String(name.prefix(1)).uppercased(), name) { send(.chosePerson(name)) })
     }
     tiles.append(view.add(.newPerson, personTile("+", "Somebody new", register)))
-    gtk_box_append(cast(view.widget), Build.scrolled(Build.grid(tiles)))
+    gtk_box_append(cast(column), Build.grid(tiles, align: GTK_ALIGN_CENTER))
+    gtk_box_append(cast(view.widget), Build.scrolled(column))
     return view
   }
 

@@ -48,6 +48,7 @@ final class MainWindow {
 
   private func build(in widget: Widget) {
     gtk_window_set_title(window, "Trackii")
+    gtk_widget_add_css_class(widget, "trackii")
     gtk_window_set_default_size(window, 1280, 800)
     gtk_stack_add_named(OpaquePointer(stack), canvas.widget, "canvas")
     gtk_stack_set_transition_type(OpaquePointer(stack), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
@@ -195,6 +196,6 @@ final class MainWindow {
   }
 
   func snapshot(to url: URL) throws(WindowError) {
-    try Snapshot.png(of: root, to: url)
+    try Snapshot.png(of: root, on: Theme.surround, to: url)
   }
 }

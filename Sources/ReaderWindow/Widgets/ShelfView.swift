@@ -23,7 +23,7 @@ extension TileView {
     let tiles = model.items.map { item in
       view.add(.document(item.id), documentTile(item) { send(.open(documentID: item.id)) })
     }
-    gtk_box_append(cast(root), Build.scrolled(Build.grid(tiles)))
+    gtk_box_append(cast(root), Build.scrolled(Build.grid(tiles, align: GTK_ALIGN_START)))
     return view
   }
 
