@@ -48,6 +48,9 @@ public final class WindowHandle {
   /// Presses a key as the person would; for tests and remote controls. `name` as GDK names keys ("Page_Down").
   public func press(_ name: String) { window.press(name) }
 
+  /// Returns when what was shown last is on the screen with every page rendered.
+  public func settled() async { await window.settled() }
+
   /// Writes what the window shows as a PNG, px of the display.
   public func snapshot(to url: URL) throws(WindowError) { try window.snapshot(to: url) }
 

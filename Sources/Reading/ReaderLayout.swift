@@ -5,6 +5,8 @@ public enum ReaderLayout {
   /// Drawn size of a target on screens up to 1920 px wide, px: 44 mm, 4.7 degrees, on a 24 inch monitor;
   /// a target for gaze wants twice its error (Feit et al. 2017) and hit areas grow by themselves.
   public static let targetPx = 160.0
+  /// The same where only the mouse is used.
+  static let mouseTargetPx = 88.0
   /// From a target's edge to the screen's, px.
   public static let edgePx = 16.0
   /// Depth of a scroll zone as a share of the screen's height or width. The rendered sessions use it.
@@ -21,8 +23,14 @@ public enum ReaderLayout {
   public static func standard(
     screen: ScreenGeometry, errorPx: Double? = nil, pageIsWider: Bool = false
   ) -> GazeLayout {
+    layout(screen, usual: targetPx, errorPx: errorPx, pageIsWider: pageIsWider)
+  }
+
+  static func layout(
+    _ screen: ScreenGeometry, usual: Double, errorPx: Double? = nil, pageIsWider: Bool = false
+  ) -> GazeLayout {
     let (width, height) = (screen.widthPx, screen.heightPx)
-    let usual = targetPx * max(1, width / 1920)
+    let usual = usual * max(1, width / 1920)
     let size = min(max(usual, 2 * (errorPx ?? 0)), 1.5 * usual, 0.3 * min(width, height))
     let edge = edgePx * max(1, width / 1920)
     let (left, right) = (edge, width - edge - size)

@@ -28,7 +28,11 @@ extension ReaderSession {
 
   private var targets: [ReaderScene.Target] {
     let page = flow.currentPage(at: motion.destination.y)
-    return ReaderLayout.standard(screen: screen, errorPx: errorPx).targets.map { target in
+    let layout =
+      isFullScreen
+      ? ReaderLayout.standard(screen: screen, errorPx: errorPx)
+      : ReaderLayout.layout(screen, usual: ReaderLayout.mouseTargetPx)
+    return layout.targets.map { target in
       let (label, isEnabled) =
         switch target.id {
         case .pageForward: ("Next page", page + 1 < document.pages.count)

@@ -59,7 +59,8 @@ public struct ReaderSession: Sendable {
       document: document, screen: screen, linePitch: linePitch, distanceMm: self.distanceMm, configuration)
     isFittedByDefault = scale == nil
     flow = PageFlow(
-      pages: document.pages, scale: scale ?? comfortable, viewport: screen.bounds, margin: configuration.marginPx)
+      pages: document.pages, scale: scale ?? comfortable, viewport: screen.bounds,
+      margin: configuration.marginPx)
     let y = flow.offset(of: position)
     motion.jump(to: ScreenPoint(x: flow.maxX / 2, y: y))
     savedPosition = flow.position(at: y)

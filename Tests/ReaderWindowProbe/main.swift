@@ -52,7 +52,7 @@ func read(_ handle: WindowHandle) async throws {
   handle.show(.reader(session.scene))
   try await picture(handle, "reader")
   for key in ["Down", "Page_Down", "plus", "question", "Escape", "F11", "q"] {
-    handle.press(key)
+    try press(key, handle)
     try await settle(&session, handle, until: key)
     if key != "q" { try await picture(handle, "after-\(key)") }
   }
@@ -66,23 +66,35 @@ let shelf = ShelfModel(
   items: [
     .init(id: "a", title: "On reading with the eyes", detail: "page 2 of 6", progress: 0.3),
     .init(
-      id: "b", title: "A rather long title of a paper that goes over several lines on its tile, and on, and on",
+      id: "b",
+      title: "A rather long title of a paper that goes over several lines on its tile, and on, and on",
       detail: "page 1 of 80", progress: 0.01),
     .init(id: "c", title: "Finished", detail: "page 12 of 12", progress: 1),
   ])
+
+/// Presses a key through the X server where xdotool is named, else through the handle.
+@MainActor
+func press(_ key: String, _ handle: WindowHandle) throws {
+  guard let xdotool = ProcessInfo.processInfo.environment["XDOTOOL"] else { return handle.press(key) }
+  _ = try Process.run(URL(filePath: xdotool), arguments: ["key", key == "Page_Down" ? "Next" : key])
+}
 
 /// Feeds the session with what the window reports, until the key's command has come and all is still.
 @MainActor
 func settle(
   _ session: inout ReaderSession, _ handle: WindowHandle, until key: String
 ) async throws {
-  let wasFullScreen = session.screen
+  let before = session.screen
+  var hasCome = false
   for await event in handle.events {
     var actions: [ReaderAction] = []
     switch event {
-    case .command(let command): actions = session.perform(command)
+    case .command(let command):
+      hasCome = true
+      actions = session.perform(command)
     case .tick(let time): actions = session.advance(to: time)
-    case .geometry(let geometry): actions = session.resize(to: geometry.view, isFullScreen: geometry.isFullScreen)
+    case .geometry(let geometry):
+      actions = session.resize(to: geometry.view, isFullScreen: geometry.isFullScreen)
     default: continue
     }
     handle.show(.reader(session.scene))
@@ -90,19 +102,18 @@ func settle(
       print("at \(key) page \(place.page) offset \((place.offset * 1000).rounded() / 1000)")
     }
     if actions.contains(.exited) { print("exited") }
-    let isAwaited = key == "F11" && session.screen == wasFullScreen
-    if !session.scene.isMoving, !isAwaited { return }
+    if key == "F11" { hasCome = session.screen != before }
+    if hasCome, !session.scene.isMoving { return }
   }
 }
 
-/// Lets the window draw and the page be rendered, then takes its picture.
+/// Takes a picture when the window shows all it has to.
 @MainActor
 func picture(_ handle: WindowHandle, _ name: String) async throws {
-  try await Task.sleep(for: .milliseconds(700))
+  await handle.settled()
   try handle.snapshot(to: folder.appending(path: "\(name).png"))
   print("picture \(name)")
 }
-
 
 do {
   try WindowApplication.run { handle in

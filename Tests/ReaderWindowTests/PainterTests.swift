@@ -12,7 +12,8 @@ struct PainterTests {
   var session: ReaderSession {
     ReaderSession(
       document: ReaderDocument(
-        title: "On reading with the eyes", pages: Array(repeating: PageSize(width: 420, height: 595), count: 6)),
+        title: "On reading with the eyes",
+        pages: Array(repeating: PageSize(width: 420, height: 595), count: 6)),
       screen: screen, linePitch: 26.965)
   }
 
@@ -34,7 +35,9 @@ struct PainterTests {
   @Test("the dwell ring fills clockwise from the top", arguments: [0.0, 0.3, 0.6, 1.0])
   func ringFills(progress: Double) throws {
     var session = session
-    if progress > 0 { _ = session.handle(.dwell(.pageForward, progress: progress), at: Timestamp(seconds: 1)) }
+    if progress > 0 {
+      _ = session.handle(.dwell(.pageForward, progress: progress), at: Timestamp(seconds: 1))
+    }
     let scene = session.scene
     let picture = try Picture(scene, pages: [:])
     let target = try #require(scene.targets.first { $0.id == .pageForward })

@@ -27,9 +27,11 @@ struct ReaderLayoutTests {
     #expect(wide.zones.last?.rect.maxX == 1920)
   }
 
-  @Test("a worse calibration makes larger targets that stay on the screen and apart", arguments: [
-    nil, 40, 110, 500,
-  ])
+  @Test(
+    "a worse calibration makes larger targets that stay on the screen and apart",
+    arguments: [
+      nil, 40, 110, 500,
+    ])
   func grows(error: Double?) {
     let layout = ReaderLayout.standard(screen: screen, errorPx: error)
     let size = layout.targets[0].rect.width

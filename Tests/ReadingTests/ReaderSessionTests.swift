@@ -168,10 +168,12 @@ struct ReaderSessionTests {
     #expect(session.scene.pages[0].rect.x < before - 50)
   }
 
-  @Test("a remembered place outside the document is mended", arguments: [
-    DocumentPosition(page: 99, offset: 0.5), DocumentPosition(page: -3, offset: -1),
-    DocumentPosition(page: 0, offset: .nan), DocumentPosition(page: 5, offset: 7),
-  ])
+  @Test(
+    "a remembered place outside the document is mended",
+    arguments: [
+      DocumentPosition(page: 99, offset: 0.5), DocumentPosition(page: -3, offset: -1),
+      DocumentPosition(page: 0, offset: .nan), DocumentPosition(page: 5, offset: 7),
+    ])
   func damagedPosition(position: DocumentPosition) {
     let session = session(position: position)
     #expect((0..<6).contains(session.position.page))

@@ -96,7 +96,8 @@ private struct PageSetter {
       let ascent = Double(pango_layout_iter_get_baseline(lines) - box.y) / units
       let middle = DemoDocument.firstLine + Double(line) * DemoDocument.linePitch
       cairo_move_to(
-        context, DemoDocument.column.x + Double(box.x) / units, middle - Double(box.height) / units / 2 + ascent)
+        context, DemoDocument.column.x + Double(box.x) / units,
+        middle - Double(box.height) / units / 2 + ascent)
       pango_cairo_show_layout_line(context, pango_layout_iter_get_line_readonly(lines))
       line += 1
     } while pango_layout_iter_next_line(lines) != 0

@@ -150,7 +150,8 @@ struct Canvas {
     pango_font_description_set_family(font, "Cantarell, Inter, DejaVu Sans, Sans")
     pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
     pango_font_description_set_weight(
-      font, weight == .regular ? PANGO_WEIGHT_NORMAL : weight == .medium ? PANGO_WEIGHT_MEDIUM : PANGO_WEIGHT_BOLD)
+      font,
+      weight == .regular ? PANGO_WEIGHT_NORMAL : weight == .medium ? PANGO_WEIGHT_MEDIUM : PANGO_WEIGHT_BOLD)
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
     pango_layout_set_text(layout, string, -1)

@@ -27,7 +27,8 @@ struct ReaderPainter {
     // Whole pixels: a page at rest is as sharp as it was rendered.
     let exact = placement.rect
     let rect = ScreenRect(
-      x: exact.x.rounded(), y: exact.y.rounded(), width: exact.width.rounded(), height: exact.height.rounded())
+      x: exact.x.rounded(), y: exact.y.rounded(), width: exact.width.rounded(), height: exact.height.rounded()
+    )
     for (spread, alpha) in [(14.0, 0.05), (9.0, 0.07), (5.0, 0.09), (2.0, 0.12)] {
       let shade = ScreenRect(x: rect.x, y: rect.y + 3, width: rect.width, height: rect.height)
       canvas.fill(

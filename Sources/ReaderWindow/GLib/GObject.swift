@@ -100,9 +100,10 @@ enum Signal {
   static func dropped(
     _ target: UnsafeMutableRawPointer, _ handler: @escaping @MainActor (UnsafePointer<GValue>) -> Void
   ) {
-    typealias Callback = @convention(c) (
-      gpointer?, UnsafePointer<GValue>?, Double, Double, gpointer?
-    ) -> gboolean
+    typealias Callback =
+      @convention(c) (
+        gpointer?, UnsafePointer<GValue>?, Double, Double, gpointer?
+      ) -> gboolean
     typealias Handler = @MainActor (UnsafePointer<GValue>) -> Void
     let callback: Callback = { _, value, _, _, data in
       guard let value else { return 0 }
@@ -124,6 +125,8 @@ enum Signal {
 }
 
 /// The macro casts of GObject: the pointer stays the same, only its type changes.
-func cast<T>(_ pointer: UnsafeMutablePointer<GtkWidget>?, to type: T.Type = T.self) -> UnsafeMutablePointer<T>? {
+func cast<T>(_ pointer: UnsafeMutablePointer<GtkWidget>?, to type: T.Type = T.self) -> UnsafeMutablePointer<
+  T
+>? {
   UnsafeMutableRawPointer(pointer)?.assumingMemoryBound(to: type)
 }

@@ -36,6 +36,9 @@ final class PageCache {
 
   var byteCount: Int { surfaces.values.reduce(0) { $0 + $1.byteCount } }
 
+  /// Whether every page in view is there at the scale that is needed, or cannot be had.
+  var isComplete: Bool { !wanted.contains { visible.contains($0.page) && isMissing($0) } }
+
   func surface(_ page: Int) -> PageSurface? { surfaces[page] }
 
   /// Says what is in view now; renders what is missing and lets go of what is far away.
@@ -66,7 +69,9 @@ final class PageCache {
     guard visible.contains(next.page) || byteCount < configuration.byteLimit * 3 / 4 else { return }
     let task = Task { [source] in
       let result: Result<PagePixels, any Error>
-      do { result = .success(try await source.render(next.page, next.scale)) } catch { result = .failure(error) }
+      do { result = .success(try await source.render(next.page, next.scale)) } catch {
+        result = .failure(error)
+      }
       finish(next.page, next.scale, result)
     }
     current = (next.page, task)

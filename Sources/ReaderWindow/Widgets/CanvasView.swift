@@ -43,6 +43,11 @@ final class CanvasView {
     }
   }
 
+  /// Whether what is shown is drawn with all that it needs.
+  var isComplete: Bool {
+    if case .reader = content { cache?.isComplete ?? true } else { true }
+  }
+
   func show(_ content: Content) {
     self.content = content
     if case .reader(let scene) = content {
@@ -140,7 +145,9 @@ final class CanvasView {
 
   /// A press that hardly moved is a click.
   private func endDrag(_ dx: Double, _ dy: Double) {
-    guard case .reader(let scene) = content, (dx * dx + dy * dy).squareRoot() <= 6 / pixelScale else { return }
+    guard case .reader(let scene) = content, (dx * dx + dy * dy).squareRoot() <= 6 / pixelScale else {
+      return
+    }
     guard let target = scene.targets.first(where: { $0.rect.contains(pointer) }) else { return }
     switch target.id {
     case .exit: send(.command(.exit))

@@ -48,7 +48,8 @@ final class GazeOverlay {
       guard let progress = feedback.dwells[target.id], progress > 0 else { continue }
       painter.canvas.stroke(
         target.rect.grown(dx: 6, dy: 6), Theme.accent.opacity(0.35), radius: 24, width: 4)
-      painter.canvas.ring(target.rect.center, radius: 46, width: 9, Theme.surround.opacity(0.7))
+      painter.canvas.disc(target.rect.center, radius: 62, Theme.surround.opacity(0.82))
+      painter.canvas.ring(target.rect.center, radius: 46, width: 9, Theme.edge)
       painter.canvas.ring(target.rect.center, radius: 46, width: 9, share: progress, Theme.accent)
     }
     if let gaze = feedback.gaze { painter.draw(gaze) }

@@ -23,7 +23,8 @@ extension TileView {
     gtk_widget_set_valign(column, GTK_ALIGN_CENTER)
     if let message = model.message { gtk_box_append(cast(column), warning(message)) }
     var tiles = model.people.map { name in
-      view.add(.person(name), personTile(String(name.prefix(1)).uppercased(), name) { send(.chosePerson(name)) })
+      view.add(
+        .person(name), personTile(String(name.prefix(1)).uppercased(), name) { send(.chosePerson(name)) })
     }
     tiles.append(view.add(.newPerson, personTile("+", "Somebody new", register)))
     gtk_box_append(cast(column), Build.grid(tiles, align: GTK_ALIGN_CENTER))
@@ -31,7 +32,9 @@ extension TileView {
     return view
   }
 
-  private static func personTile(_ initial: String, _ name: String, _ action: @escaping Signal.Plain) -> Widget {
+  private static func personTile(_ initial: String, _ name: String, _ action: @escaping Signal.Plain)
+    -> Widget
+  {
     let letter = Build.label(initial, style: "initial", start: false)
     gtk_widget_set_vexpand(letter, 1)
     return Build.tile(

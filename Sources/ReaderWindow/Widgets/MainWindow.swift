@@ -80,7 +80,7 @@ final class MainWindow {
   }
 
   func show(_ content: WindowContent) {
-    guard window != nil else { return }
+    guard window != nil, !isShown(content) else { return }
     self.content = content
     switch content {
     case .reader(let scene): showCanvas(.reader(scene))
@@ -94,6 +94,15 @@ final class MainWindow {
         self?.show(.login(model))
       }
       showTiles(.login(model, register: register, send: send))
+    }
+  }
+
+  /// Tiles are rebuilt only when they change: a form keeps what has been typed into it.
+  private func isShown(_ content: WindowContent) -> Bool {
+    switch (content, self.content) {
+    case (.shelf(let new), .shelf(let old)): new == old
+    case (.login(let new), .login(let old)): new == old
+    default: false
     }
   }
 
@@ -193,6 +202,32 @@ final class MainWindow {
   func close() {
     guard let window else { return }
     gtk_window_close(window)
+  }
+
+  /// Returns when all pages in view are rendered, no transition runs, and the result has been drawn.
+  func settled() async {
+    repeat {
+      await nextFrame()
+    } while window != nil
+      && (!canvas.isComplete || gtk_stack_get_transition_running(OpaquePointer(stack)) != 0)
+    await nextFrame()
+    await nextFrame()
+  }
+
+  private func nextFrame() async {
+    guard window != nil else { return }
+    gtk_widget_queue_draw(root)
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let ticker = Ticker()
+      ticker.id = Drawing.tick(on: root) { [root] _ in
+        gtk_widget_remove_tick_callback(root, ticker.id)
+        continuation.resume()
+      }
+    }
+  }
+
+  private final class Ticker {
+    var id: UInt32 = 0
   }
 
   func snapshot(to url: URL) throws(WindowError) {
