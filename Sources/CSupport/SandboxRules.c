@@ -9,6 +9,7 @@
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <sched.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/prctl.h>
@@ -18,6 +19,10 @@
 #include <unistd.h>
 
 int trackii_drop_privileges(void) {
+  // Swift's own crash handlers start a program and wait for it, which would hang here for ever.
+  static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP};
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], SIG_DFL);
+
   struct rlimit none = {0, 0};
   if (setrlimit(RLIMIT_CORE, &none) != 0) return -errno;
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? 0 : -errno;

@@ -81,6 +81,9 @@ public final class Document: Sendable {
     page: Int, scale: Double, clip: PixelRect? = nil
   ) async throws(DocumentError) -> PagePixels {
     try check(page)
+    guard scale.isFinite, scale > 0 else {
+      throw .tooLarge(file: worker.file, reason: "a scale of \(scale)")
+    }
     let (reply, attachment) = try await worker.ask(.render(page: page, scale: scale, clip: clip))
     guard case .rendered(let rect, let stride) = reply, let attachment,
       let mapping = SealedMapping(descriptor: attachment.raw),
@@ -109,9 +112,7 @@ public final class Document: Sendable {
     }
   }
 
-  private var malformed: DocumentError {
-    .workerCrashed(file: worker.file, reason: "its worker gave an answer that makes no sense")
-  }
+  private var malformed: DocumentError { worker.malformed }
 
   /// The worker's process, for tests that end it.
   var workerProcess: Int32? { get async { await worker.processIdentifier() } }

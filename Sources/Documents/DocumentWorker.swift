@@ -15,20 +15,21 @@ public enum DocumentWorker {
     let start = trackii_address_space()
     var confinement = shutIn()
     var pdf: PDF?
+    var seconds: UInt32 = 0
     while let (request, attachment) = try? channel.receive(Request.self) {
       do {
         switch (request, pdf) {
         case (.open(let password, let limits), nil):
           // A reader that died cannot end this worker, so it ends itself a little later than asked to.
-          timeLimit = UInt32(limits.seconds) + 2
-          alarm(timeLimit)
+          seconds = UInt32(min(max(0, limits.seconds), 3600)) + 2
+          alarm(seconds)
           confinement.process = limit(start, limits) && confinement.process
           guard let attachment else { exit(EX_PROTOCOL) }
           let opened = try PDF(descriptor: attachment, password: password, limits: limits)
           pdf = opened
           try channel.send(Reply.opened(opened.summary(confinement)))
         case (_, let pdf?):
-          alarm(timeLimit)
+          alarm(seconds)
           try answer(request, pdf, channel)
         default:
           exit(EX_PROTOCOL)
@@ -55,9 +56,6 @@ public enum DocumentWorker {
 
 // What shuts the worker in.
 extension DocumentWorker {
-  // Written once, by the only thread, before it is read.
-  nonisolated(unsafe) private static var timeLimit: UInt32 = 0
-
   /// What poppler and fontconfig read: fonts, their configuration and caches, character maps, libraries.
   private static var readable: [String] {
     let system = ["/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig"]

@@ -25,7 +25,7 @@ extension PDF {
   private func area(of size: PageSize, scale: Double, clip: PixelRect?) throws -> PixelRect {
     let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
     // Far above any limit, and safe to convert.
-    guard scale > 0, width <= 1e7, height <= 1e7 else {
+    guard width <= 1e7, height <= 1e7 else {
       throw Problem(.tooLarge("\(width) × \(height) px"))
     }
     let (pageWidth, pageHeight) = (max(1, Int(width)), max(1, Int(height)))

@@ -15,12 +15,7 @@ final class PDF {
   /// Takes the file over. Throws `Problem`.
   init(descriptor: OwnedDescriptor, password: String?, limits: Document.Limits) throws {
     self.limits = limits
-    var error: UnsafeMutablePointer<GError>?
-    // Poppler closes what it is given, so it gets a duplicate.
-    guard let opened = poppler_document_new_from_fd(dup(descriptor.raw), password, &error) else {
-      defer { g_clear_error(&error) }
-      throw Problem(Self.failure(error?.pointee, password))
-    }
+    let opened = try Self.load(descriptor, password: password)
     document = opened
     guard poppler_document_get_n_pages(opened) > 0 else {
       g_object_unref(UnsafeMutableRawPointer(opened))
@@ -30,12 +25,32 @@ final class PDF {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
 
-  private static func failure(_ error: GError?, _ password: String?) -> Failure {
-    guard let error else { return .damaged("it cannot be parsed") }
-    if error.domain == poppler_error_quark(), error.code == POPPLER_ERROR_ENCRYPTED.rawValue {
-      return password == nil ? .passwordNeeded : .wrongPassword
+  private static func load(_ descriptor: OwnedDescriptor, password: String?) throws -> OpaquePointer {
+    guard let password else { return try load(descriptor, latin1: nil) }
+    do { return try load(descriptor, latin1: password) } catch is Problem {}
+    // Newer encryption takes the password in UTF-8, but poppler 22.12 cannot try that on a descriptor:
+    // it has read the stream by then. Spelling the bytes out as characters leads it to them.
+    let spelled = String(String.UnicodeScalarView(password.utf8.map { Unicode.Scalar($0) }))
+    if spelled != password {
+      do { return try load(descriptor, latin1: spelled) } catch is Problem {}
     }
-    return .damaged(error.message.map { String(cString: $0) } ?? "it cannot be parsed")
+    // For the same reason it calls a file damaged whose password is wrong; without one it tells.
+    do { return try load(descriptor, latin1: nil) } catch let problem as Problem {
+      if case .passwordNeeded = problem.failure { throw Problem(.wrongPassword) }
+      throw problem
+    }
+  }
+
+  private static func load(_ descriptor: OwnedDescriptor, latin1: String?) throws -> OpaquePointer {
+    var error: UnsafeMutablePointer<GError>?
+    // Poppler closes what it is given, so it gets a duplicate.
+    if let opened = poppler_document_new_from_fd(dup(descriptor.raw), latin1, &error) { return opened }
+    defer { g_clear_error(&error) }
+    guard let error = error?.pointee else { throw Problem(.damaged("it cannot be parsed")) }
+    if error.domain == poppler_error_quark(), error.code == POPPLER_ERROR_ENCRYPTED.rawValue {
+      throw Problem(.passwordNeeded)
+    }
+    throw Problem(.damaged(error.message.map { String(cString: $0) } ?? "it cannot be parsed"))
   }
 
   func summary(_ confinement: Document.Confinement) throws -> Opened {

@@ -29,7 +29,8 @@ public struct PagePixels: Sendable {
     self.mapping = mapping
   }
 
-  /// The bytes, `stride * height` of them, valid during the call only.
+  /// The bytes, `stride * height` of them, valid during the call and as long as any copy of this value
+  /// lives: their address does not change, so a texture that keeps a copy need not copy them.
   public func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try withExtendedLifetime(mapping) {
       try body(UnsafeRawBufferPointer(rebasing: mapping.bytes[0..<(stride * height)]))

@@ -11,10 +11,10 @@ enum TextLayout {
   static func lines(
     text: String, boxes: [PageRect], textInside: (PageRect) -> String
   ) -> [TextLine] {
-    let scalars = Array(text.unicodeScalars)
-    if scalars.count == boxes.count || scalars.count == boxes.count + 1 {
-      return pairs(scalars, boxes)
-    }
+    var scalars = Array(text.unicodeScalars)
+    // The last line's end has no box.
+    if scalars.last == "\n", scalars.count == boxes.count + 1 { scalars.removeLast() }
+    if scalars.count == boxes.count { return pairs(scalars, boxes) }
     let written = scalars.split(separator: "\n").map(Array.init)
     let drawn = boxes.split { $0.width == 0 }.map(Array.init)
     if written.count == drawn.count {
@@ -32,11 +32,10 @@ enum TextLayout {
     var lines: [TextLine] = []
     var start = 0
     for end in 0...scalars.count where end == scalars.count || scalars[end] == "\n" {
-      let last = min(end, boxes.count)
-      if start < last {
-        if let line = TextLine(words: words(Array(scalars[start..<last]), Array(boxes[start..<last]))) {
-          lines.append(line)
-        }
+      if start < end,
+        let line = TextLine(words: words(Array(scalars[start..<end]), Array(boxes[start..<end])))
+      {
+        lines.append(line)
       }
       start = end + 1
     }

@@ -1,4 +1,5 @@
 import CSupport
+import Dispatch
 import Foundation
 import Glibc
 
@@ -37,24 +38,29 @@ final class WorkerProcess {
     opened = Opened(
       pageCount: 0, title: nil, firstPage: PageSize(width: 0, height: 0),
       confinement: Document.Confinement(files: false, calls: false, process: false))
-    let theirs = OwnedDescriptor(ends[1])
     do throws(DocumentError) {
-      pid = try WorkerExecutable.start(socket: theirs.raw, for: file)
+      // Closed here at once: while this process holds the worker's end too, its death goes unnoticed.
+      defer { close(ends[1]) }
+      pid = try WorkerExecutable.start(socket: ends[1], for: file)
     } catch { throw .notStarted(error) }
 
     let request = Request.open(password: password, limits: limits)
-    let (reply, _) = try ask(request, attachment: pdf.raw, limits: limits, isCancelled: isCancelled)
+    let (reply, _) = try ask(request, attachment: pdf.raw, isCancelled: isCancelled)
     guard case .opened(let opened) = reply, opened.pageCount > 0 else {
       throw .died("its worker gave an answer that makes no sense")
     }
     self.opened = opened
   }
 
-  deinit { if !collected { _ = trackii_kill_and_reap(pid, nil) } }
+  deinit {
+    guard !collected else { return }
+    // Giving its memory back takes milliseconds, and the last holder may be the window.
+    DispatchQueue.global(qos: .utility).async { [pid] in _ = trackii_kill_and_reap(pid, nil) }
+  }
 
   /// Sends a request and waits for the reply, at most as long as the limits say.
   func ask(
-    _ request: Request, attachment: Int32 = -1, limits: Document.Limits, isCancelled: () -> Bool
+    _ request: Request, attachment: Int32 = -1, isCancelled: () -> Bool
   ) throws(End) -> (Reply, OwnedDescriptor?) {
     let answer: (Reply, OwnedDescriptor?)
     do {

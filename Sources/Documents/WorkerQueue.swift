@@ -22,43 +22,20 @@ final class WorkerQueue: @unchecked Sendable {
 
   /// Starts the worker and has it open the file.
   func opened() async throws(DocumentError) -> Opened {
-    let (reply, _) = try await answer { [self] answer throws(DocumentError) in
-      try retrying { process throws(WorkerProcess.End) in
-        (.opened(process.opened), nil)
-      }(answer)
-    }
-    guard case .opened(let opened) = reply else {
-      throw .workerCrashed(file: file, reason: "its worker gave an answer that makes no sense")
-    }
+    guard case .opened(let opened) = try await ask(nil).0 else { throw malformed }
     return opened
   }
 
-  func ask(_ request: Request) async throws(DocumentError) -> (Reply, OwnedDescriptor?) {
-    try await answer { [self] answer throws(DocumentError) in
-      try retrying { [limits] process throws(WorkerProcess.End) in
-        try process.ask(request, limits: limits) { answer.isCancelled }
-      }(answer)
-    }
-  }
-
-  /// The worker's pid while there is one.
-  func processIdentifier() async -> Int32? {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: self.process?.pid) }
-    }
-  }
-
-  private func answer(
-    _ work: @escaping @Sendable (Answer) throws(DocumentError) -> (Reply, OwnedDescriptor?)
-  ) async throws(DocumentError) -> (Reply, OwnedDescriptor?) {
+  /// - Parameter request: nil asks only what opening gave.
+  func ask(_ request: Request?) async throws(DocumentError) -> (Reply, OwnedDescriptor?) {
     let answer = Answer(file: file)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.wait(continuation)
-        queue.async {
+        queue.async { [self] in
           guard !answer.isCancelled else { return }
           do throws(DocumentError) {
-            answer.give(.success(try work(answer)))
+            answer.give(.success(try serve(request, answer)))
           } catch { answer.give(.failure(error)) }
         }
       }
@@ -68,39 +45,42 @@ final class WorkerQueue: @unchecked Sendable {
     return try outcome.get()
   }
 
-  /// Runs `body` on the worker, and once more on a new one when it dies over it.
-  private func retrying(
-    _ body: @escaping (WorkerProcess) throws(WorkerProcess.End) -> (Reply, OwnedDescriptor?)
-  ) -> (Answer) throws(DocumentError) -> (Reply, OwnedDescriptor?) {
-    { [self] answer throws(DocumentError) in
-      var reason = ""
-      for _ in 1...2 {
-        do throws(WorkerProcess.End) {
-          return try body(try current(answer))
-        } catch {
-          switch error {
-          case .died(let how):
-            process = nil
-            reason = how
-          case .late:
-            process = nil
-            throw .tooSlow(file: file, seconds: limits.seconds)
-          case .outOfMemory:
-            process = nil
-            throw .tooLarge(
-              file: file, reason: "it needs more than \(limits.memoryBytes >> 20) MiB of memory")
-          case .cancelled:
-            process = nil
-            throw .cancelled(file: file)
-          case .refused(let failure):
-            throw failure.error(file: file)
-          case .notStarted(let error):
-            throw error
-          }
+  var malformed: DocumentError {
+    .workerCrashed(file: file, reason: "its worker gave an answer that makes no sense")
+  }
+
+  /// The worker's pid while there is one.
+  func processIdentifier() async -> Int32? {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: self.process?.pid) }
+    }
+  }
+
+  /// Asks the worker, and once more a new one when it dies over the request. On `queue`.
+  private func serve(
+    _ request: Request?, _ answer: Answer
+  ) throws(DocumentError) -> (Reply, OwnedDescriptor?) {
+    var reason = ""
+    for _ in 1...2 {
+      do throws(WorkerProcess.End) {
+        let process = try current(answer)
+        guard let request else { return (.opened(process.opened), nil) }
+        return try process.ask(request) { answer.isCancelled }
+      } catch {
+        // Refusing is an answer; after anything else the worker cannot be asked again.
+        if case .refused = error {} else { process = nil }
+        switch error {
+        case .refused(let failure): throw failure.error(file: file)
+        case .notStarted(let error): throw error
+        case .late: throw .tooSlow(file: file, seconds: limits.seconds)
+        case .outOfMemory:
+          throw .tooLarge(file: file, reason: "it needs more than \(limits.memoryBytes >> 20) MiB of memory")
+        case .cancelled: throw .cancelled(file: file)
+        case .died(let how): reason = how
         }
       }
-      throw .workerCrashed(file: file, reason: reason)
     }
+    throw .workerCrashed(file: file, reason: reason)
   }
 
   private func current(_ answer: Answer) throws(WorkerProcess.End) -> WorkerProcess {

@@ -65,11 +65,23 @@ import Testing
   }
 
   @Test func anEncryptedPDFAsksForItsPassword() async throws {
-    let url = MadePDFs.encrypted
+    let url = MadePDFs.fixture("encrypted.pdf")
     #expect(await failure(url) == .passwordNeeded(file: url.path))
-    #expect(await failure(url, password: "open barley") == .wrongPassword(file: url.path))
+    let wrong = await failure(url, password: "open barley")
+    #expect(wrong == .wrongPassword(file: url.path))
     let document = try await Document.open(url, password: "open sesame")
     #expect(try await document.lines(page: 0).first?.text == "A secret page")
+  }
+
+  @Test func aPasswordMayHaveUmlauts() async throws {
+    let url = MadePDFs.fixture("encrypted-utf8.pdf")
+    let document = try await Document.open(url, password: "öffne dich")
+    #expect(document.pageCount == 1)
+    #expect(await failure(url, password: "offne dich") == .wrongPassword(file: url.path))
+  }
+
+  @Test func aPasswordThatIsNotNeededDoesNoHarm() async throws {
+    #expect(await failure(made.text(), password: "whatever") == nil)
   }
 
   @Test func aPageBeyondTheLastIsNamed() async throws {

@@ -50,7 +50,8 @@ final class MadePDFs: Sendable {
     }
   }
 
-  /// A page that takes poppler minutes: very many small curves, written out by a form drawn over and over.
+  /// A first page that takes poppler minutes (very many curves, through forms drawn over and over), and
+  /// a second one that says "After it".
   func endless(_ name: String = "endless.pdf") throws -> URL {
     // Each level draws the one below a hundred times: 10^8 strokes.
     func form(_ id: Int, draws: String, resources: String) -> String {
@@ -67,6 +68,15 @@ final class MadePDFs: Sendable {
       body += form(
         level, draws: String(repeating: "/X Do\n", count: 100), resources: "/XObject<</X \(level - 1) 0 R>>")
     }
+    let after = "BT /F 18 Tf 20 150 Td (After it) Tj ET"
+    body += """
+      2 0 obj<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2>>endobj
+      5 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 6 0 R\
+      /Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj
+      6 0 obj<</Length \(after.utf8.count)>>stream
+      \(after)
+      endstream endobj
+      """
     return try written(name, Self.onePage(contents: "/X Do", resources: "/XObject<</X 13 0 R>>", more: body))
   }
 
@@ -93,7 +103,8 @@ final class MadePDFs: Sendable {
     return url
   }
 
-  static var encrypted: URL {
-    Bundle.module.bundleURL.appending(path: "Fixtures/encrypted.pdf")
+  /// PDFs that cairo cannot make.
+  static func fixture(_ name: String) -> URL {
+    Bundle.module.bundleURL.appending(path: "Fixtures/\(name)")
   }
 }

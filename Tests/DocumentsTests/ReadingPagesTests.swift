@@ -42,6 +42,34 @@ import Testing
     #expect(lines[1].box.y > first.box.maxY)
   }
 
+  @Test(arguments: [0, 90, 180, 270]) func textLiesWhereItsInkIs(rotation: Int) async throws {
+    let contents = "BT /F 18 Tf 120 150 Td (Turned and cropped) Tj ET"
+    let page = """
+      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/CropBox[100 50 350 250]/Rotate \(rotation)\
+      /Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj
+      """
+    let document = try await Document.open(
+      made.written("turned.pdf", MadePDFs.onePage(contents: contents, more: page)))
+    let upright = rotation % 180 == 0
+    #expect(
+      try await document.pageSize(0) == PageSize(width: upright ? 250 : 200, height: upright ? 200 : 250))
+
+    let words = try await document.lines(page: 0).flatMap(\.words)
+    #expect(Set(words.map(\.text)) == ["Turned", "and", "cropped"])
+    let first = try #require(words.first)
+    let box = words.dropFirst().reduce(first.box) { $0.union($1.box) }
+    let pixels = try await document.render(page: 0, scale: 1)
+    var ink = 0
+    for y in 0..<pixels.height {
+      for x in 0..<pixels.width where pixels.color(x: x, y: y) & 0xFF < 128 {
+        ink += 1
+        let (px, py) = (Double(x) + 0.5, Double(y) + 0.5)
+        #expect(px > box.x - 2 && px < box.maxX + 2 && py > box.y - 2 && py < box.maxY + 2)
+      }
+    }
+    #expect(ink > 100)
+  }
+
   @Test func aPageWithoutTextHasNoLines() async throws {
     let document = try await Document.open(made.quarter())
     #expect(try await document.lines(page: 0).isEmpty)
@@ -80,10 +108,6 @@ import Testing
     }
   }
 
-  @Test func aDocumentIsShutIn() async throws {
-    let document = try await Document.open(made.text())
-    #expect(document.confinement.process)
-  }
 }
 
 extension PagePixels {

@@ -39,7 +39,8 @@ int trackii_memfd_seal(int fd);
 /// The size of a memfd that is immutable; -EPERM for any other file, so that mapping it is safe.
 int64_t trackii_memfd_sealed_size(int fd);
 
-/// No new privileges and no core dumps for this process; the rules below need it first.
+/// No new privileges, no core dumps and no crash handlers for this process: a crash just ends it.
+/// The rules below need this first.
 int trackii_drop_privileges(void);
 
 /// The address space this process has now, bytes. Reads /proc, so ask before shutting that out.

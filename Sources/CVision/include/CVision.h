@@ -1,1 +1,104 @@
+// C functions over OpenCV's C++ (core, imgproc, objdetect): what `Vision` needs of it.
+//
+// Ownership: every `tv_*_create/load` is paired with a `tv_*_free`; pictures are borrowed for the call.
+// Threads: an object may be used by one thread at a time; different objects by different threads.
+// Errors: no C++ exception leaves a function; a status below zero is an error (`TV_ERROR`).
 #pragma once
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { TV_OK = 0, TV_ERROR = -1 };
+
+/// An 8-bit gray picture, rows from the top, borrowed.
+typedef struct {
+  const uint8_t *pixels;
+  int32_t width, height, stride;
+} tv_image;
+
+/// Image px; see `ImagePoint` in Signals.
+typedef struct {
+  double x, y;
+} tv_point;
+
+typedef struct {
+  double x, y, width, height;
+} tv_rect;
+
+/// x' = a x - b y + tx, y' = b x + a y + ty: rotation, scale and shift.
+typedef struct {
+  double a, b, tx, ty;
+} tv_similarity;
+
+/// One thread for OpenCV's own loops: measured faster for pictures this small.
+void tv_use_one_thread(void);
+
+// MARK: Cascades
+
+typedef struct tv_cascade tv_cascade;
+
+/// Loads a Haar or LBP cascade; NULL when the file is missing or damaged.
+tv_cascade *tv_cascade_load(const char *path);
+void tv_cascade_free(tv_cascade *cascade);
+
+/// Looks for objects inside `region` of the picture, reduced by `shrink` (2 = half size).
+/// Writes at most `capacity` boxes, px of the full picture, best supported first, and their support
+/// (number of raw hits) and returns how many, or `TV_ERROR`.
+int32_t tv_cascade_detect(tv_cascade *cascade, tv_image image, tv_rect region, double shrink,
+                          double scale_step, int32_t min_neighbors, double min_size, double max_size,
+                          tv_rect *boxes, int32_t *support, int32_t capacity);
+
+// MARK: Picture quality
+
+/// Mean brightness (0-255) and sharpness (mean squared Laplacian over mean squared contrast) in a region.
+int32_t tv_quality(tv_image image, tv_rect region, double *brightness, double *sharpness);
+
+// MARK: Eye band (head reference)
+
+typedef struct tv_band tv_band;
+
+/// Cuts the band around both eyes out of the picture as the reference that later pictures are
+/// registered to. `left`, `right`: eye centres in image px. NULL when the band leaves the picture.
+tv_band *tv_band_create(tv_image image, tv_point left, tv_point right);
+
+/// Rebuilds a band from stored pixels (tightly packed), see `tv_band_size`, `tv_band_pixels`.
+tv_band *tv_band_restore(const uint8_t *pixels, int32_t width, int32_t height, double interocular);
+void tv_band_free(tv_band *band);
+
+/// Width and height in band px and the distance between the eyes in the picture it was cut from, px.
+void tv_band_size(const tv_band *band, int32_t *width, int32_t *height, double *interocular);
+const uint8_t *tv_band_pixels(const tv_band *band);
+
+/// The eye centres in band px.
+void tv_band_eyes(const tv_band *band, tv_point *left, tv_point *right);
+
+/// The similarity that puts the band's eye centres on `left` and `right`.
+tv_similarity tv_band_place(const tv_band *band, tv_point left, tv_point right);
+
+/// Registers the band to the picture, starting from `*warp` (band px to image px) and improving it.
+/// `smooth`: Gaussian sigma in px; larger catches from further away. `correlation`: weighted, -1 to 1.
+int32_t tv_band_align(const tv_band *band, tv_image image, double smooth, int32_t iterations,
+                      tv_similarity *warp, double *correlation);
+
+// MARK: Iris
+
+typedef struct {
+  /// Centre, image px.
+  tv_point center;
+  /// Mean radial step of brightness over the limbus, grey levels; larger is surer.
+  double score;
+  /// Mean brightness change across the eye's opening from side to side, over its brightness, per px.
+  /// Irises and corners make it; a closed lid has hardly any.
+  double edges;
+} tv_iris;
+
+/// Finds the limbus circle of known radius near `expected`, inside an eye turned by `roll` (radians,
+/// counterclockwise in the picture is negative), within `reach_x`, `reach_y` px.
+int32_t tv_iris_locate(tv_image image, tv_point expected, double radius, double roll, double reach_x,
+                       double reach_y, tv_iris *iris);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,30 @@
+import CSodium
+
+extension Accounts {
+  /// How passwords are hashed and guessing is slowed down.
+  public struct Configuration: Hashable, Sendable {
+    /// Passes over the memory. libsodium's INTERACTIVE: 2.
+    public var hashOperations = UInt64(crypto_pwhash_OPSLIMIT_INTERACTIVE)
+    /// Bytes of memory a hash takes. libsodium's INTERACTIVE: 64 MiB, above OWASP's floor of 19 MiB
+    /// (Password Storage Cheat Sheet, Argon2id).
+    public var hashMemory = Int(crypto_pwhash_MEMLIMIT_INTERACTIVE)
+    /// Characters. 8: NIST SP 800-63B, 5.1.1.2.
+    public var shortestPassword = 8
+    /// Bytes of UTF-8; bounds the work a caller can ask for.
+    public var longestPassword = 1024
+    /// Wrong passwords in a row until a name is locked.
+    public var failuresAllowed = 5
+    /// Seconds it is locked then, and after each further wrong one. 30: bearable for the person, 120
+    /// guesses an hour for anybody else.
+    public var lockSeconds = 30.0
+    public init() {}
+
+    /// Hashes as cheaply as libsodium can. For tests only: such hashes are quickly guessed.
+    public static var weakForTests: Configuration {
+      var configuration = Configuration()
+      configuration.hashOperations = UInt64(crypto_pwhash_OPSLIMIT_MIN)
+      configuration.hashMemory = Int(crypto_pwhash_MEMLIMIT_MIN)
+      return configuration
+    }
+  }
+}

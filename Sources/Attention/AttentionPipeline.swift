@@ -1,0 +1,142 @@
+import Signals
+
+/// What one frame of gaze came to.
+public struct AttentionOutput: Sendable, Equatable {
+  /// After the filter. Invalid whenever this frame's own gaze was: a held gap shows no frozen point.
+  public var filtered: Observation<Gaze>
+  public var events: [GazeEvent]
+  public var intents: [Intent]
+  public init(filtered: Observation<Gaze>, events: [GazeEvent] = [], intents: [Intent] = []) {
+    (self.filtered, self.events, self.intents) = (filtered, events, intents)
+  }
+}
+
+/// From gaze to what the person wants: filter, blinks, gaps, fixations, targets and scroll zones.
+///
+/// A value that is driven by the times in its samples alone: the same samples give the same output.
+public struct AttentionPipeline: Sendable {
+  /// The tuning of every stage; each default names its source where it is declared.
+  public struct Configuration: Hashable, Sendable {
+    public var filter = GazeFilter.Configuration()
+    public var blink = BlinkDetector.Configuration()
+    public var dropout = DropoutGate.Configuration()
+    public var fixation = FixationDetector.Configuration()
+    public var dwell = DwellSelector.Configuration()
+    public var scroll = ScrollZoneMachine.Configuration()
+    /// A sample that is at most this much older than the one before came late and is passed over;
+    /// an older one means that the clock has been set back.
+    public var lateSeconds = 1.0
+    public init() {}
+  }
+
+  public let configuration: Configuration
+  public let screen: ScreenGeometry
+  /// What reacts to gaze. Set it whenever targets or zones come, go or move; the filter goes on.
+  public var layout: GazeLayout { didSet { if layout != oldValue { showLayout() } } }
+  /// How far gaze is off; hit areas grow with it. Before it is known, a webcam's usual error.
+  public var calibratedError: CalibratedError {
+    didSet { if calibratedError != oldValue { showLayout() } }
+  }
+
+  private var filter: GazeFilter
+  private var blinks: BlinkDetector
+  private var gate: DropoutGate
+  private var fixations: FixationDetector
+  private var dwell: DwellSelector
+  private var scroll: ScrollSelector
+  private var lastTime: Timestamp?
+  private var lastFiltered = Observation<Gaze>.invalid(.noFrame)
+
+  public init(
+    configuration: Configuration = Configuration(), layout: GazeLayout, screen: ScreenGeometry,
+    calibratedError: CalibratedError? = nil
+  ) {
+    self.configuration = configuration
+    self.screen = screen
+    self.layout = layout
+    self.calibratedError = calibratedError ?? .typical(on: screen)
+    filter = GazeFilter(configuration: configuration.filter, screen: screen)
+    blinks = BlinkDetector(configuration: configuration.blink)
+    gate = DropoutGate(configuration: configuration.dropout)
+    fixations = FixationDetector(configuration: configuration.fixation, screen: screen)
+    dwell = DwellSelector(configuration: configuration.dwell, screen: screen)
+    scroll = ScrollSelector(configuration: configuration.scroll, screen: screen)
+    showLayout()
+  }
+
+  /// Takes the next frame in.
+  ///
+  /// A sample with the time of the one before, or slightly older, changes nothing. A clock that was set
+  /// back, or a hole in the samples, counts as a gap in the gaze.
+  public mutating func step(_ sample: GazeSample) -> AttentionOutput {
+    var output = AttentionOutput(filtered: lastFiltered)
+    if let lastTime {
+      let dt = sample.time - lastTime
+      if dt <= 0, dt >= -configuration.lateSeconds { return output }
+      if dt < 0 {
+        restart(&output)
+      } else if dt > configuration.dropout.holdSeconds {
+        take(.noFrame, at: sample.time, &output)
+      }
+    }
+    lastTime = sample.time
+    // Eyes that were found to be closed may come without a number.
+    let openness = sample.openness ?? (sample.gaze.reason == .eyesClosed ? 0 : nil)
+    let lids = blinks.step(openness: openness, at: sample.time)
+    if let event = lids.event { output.events.append(event) }
+    switch usable(sample.gaze, lidsTrusted: lids.isTrusted) {
+    case .valid(let gaze): take(gaze, at: sample.time, &output)
+    case .invalid(let reason): take(reason, at: sample.time, &output)
+    }
+    lastFiltered = output.filtered
+    return output
+  }
+
+  private func usable(_ gaze: Observation<Gaze>, lidsTrusted: Bool) -> Observation<Gaze> {
+    guard let value = gaze.value else { return gaze }
+    guard value.point.x.isFinite, value.point.y.isFinite else { return .invalid(.eyesNotFound) }
+    guard lidsTrusted else { return .invalid(.eyesClosed) }
+    // Half a screen beyond the edge is still somebody who looks at the edge; farther is no gaze at the screen.
+    let plausible = screen.bounds.grown(dx: screen.widthPx / 2, dy: screen.heightPx / 2)
+    return plausible.contains(value.point) ? gaze : .invalid(.offScreen)
+  }
+
+  private mutating func take(_ gaze: Gaze, at time: Timestamp, _ output: inout AttentionOutput) {
+    if gate.step(nil, at: time) == .regained {
+      output.events.append(.regained)
+      output.intents.append(.resumed)
+    }
+    let sigma = calibratedError.sigma
+    let point = filter.step(gaze.point, at: time, sigma: sigma)
+    output.filtered = .valid(Gaze(point: point, covariance: gaze.covariance))
+    output.events += fixations.step(point, at: time, sigma: sigma)
+    let (held, intents) = dwell.step(point, at: time)
+    output.intents += intents
+    output.intents += scroll.step(point, isFree: held == nil, at: time, sigma: sigma)
+  }
+
+  private mutating func take(
+    _ reason: InvalidReason, at time: Timestamp, _ output: inout AttentionOutput
+  ) {
+    output.filtered = .invalid(reason)
+    guard case .lost(let reason) = gate.step(reason, at: time) else { return }
+    filter.reset()
+    output.events += fixations.end() + [.lost(reason)]
+    output.intents += scroll.stop() + dwell.lose(at: time) + [.paused(reason)]
+  }
+
+  /// The clock was set back: what was running ends, and time begins anew.
+  private mutating func restart(_ output: inout AttentionOutput) {
+    if let lastTime { output.intents += scroll.stop() + dwell.lose(at: lastTime) }
+    output.events += fixations.end()
+    filter.reset()
+    blinks = BlinkDetector(configuration: configuration.blink)
+    dwell.restartClock()
+    gate.restartClock()
+  }
+
+  private mutating func showLayout() {
+    dwell.show(layout.targets, error: calibratedError)
+    scroll.show(layout.zones)
+  }
+}

@@ -1,0 +1,24 @@
+import Signals
+
+/// Tells resting eyes from eyes that travel, such as along a line of text.
+///
+/// Keeps the mean of the points since the eyes came to rest; a point too far from it means that they
+/// have moved on and rest, if at all, anew. OptiKey asks the same of a lock-on: stay within a radius.
+public struct RestGauge: Hashable, Sendable {
+  private var mean = ScreenPoint(x: 0, y: 0)
+  private var count = 0.0
+
+  public init() {}
+
+  /// Returns false when `point` lies farther than `limit` (px) from where the eyes rested so far.
+  public mutating func rests(at point: ScreenPoint, limit: Double) -> Bool {
+    let moved = count > 0 && (point - mean).length > limit
+    if moved { count = 0 }
+    count += 1
+    let step = point - mean
+    mean = count == 1 ? point : ScreenPoint(x: mean.x + step.x / count, y: mean.y + step.y / count)
+    return !moved
+  }
+
+  public mutating func reset() { count = 0 }
+}

@@ -1,0 +1,66 @@
+import Signals
+
+/// All scroll zones on the screen: at most one of them scrolls.
+public struct ScrollSelector: Sendable {
+  public let configuration: ScrollZoneMachine.Configuration
+  private let screen: ScreenGeometry
+  private var machines: [ScrollZoneMachine] = []
+  private var pending: [Intent] = []
+
+  public init(
+    configuration: ScrollZoneMachine.Configuration = ScrollZoneMachine.Configuration(),
+    screen: ScreenGeometry
+  ) {
+    (self.configuration, self.screen) = (configuration, screen)
+  }
+
+  /// Shows other zones. A zone that stays goes on as it is; one that goes stops scrolling.
+  public mutating func show(_ zones: [ScrollZone]) {
+    for i in machines.indices where !zones.contains(machines[i].zone) {
+      if machines[i].stop() != nil { pending.append(.scrollEnded(machines[i].zone.direction)) }
+    }
+    machines = zones.map { zone in
+      machines.first { $0.zone == zone }
+        ?? ScrollZoneMachine(zone, configuration: configuration, screen: screen)
+    }
+  }
+
+  /// A frame with gaze.
+  ///
+  /// - Parameters:
+  ///   - isFree: false while a target holds the gaze; targets go before zones.
+  ///   - sigma: standard deviation of a single unfiltered point per axis, screen px.
+  public mutating func step(
+    _ point: ScreenPoint, isFree: Bool, at time: Timestamp, sigma: Double = 0
+  ) -> [Intent] {
+    var intents = takePending()
+    let owner = machines.firstIndex { $0.isScrolling } ?? deepest(at: point)
+    for i in machines.indices {
+      let output = machines[i].step(point, isFree: isFree && i == owner, at: time, sigma: sigma)
+      switch output {
+      case .scrolling(let speed): intents.append(.scroll(machines[i].zone.direction, speed: speed))
+      case .ended: intents.append(.scrollEnded(machines[i].zone.direction))
+      case nil: break
+      }
+    }
+    return intents
+  }
+
+  /// The gaze is lost: nothing may go on moving.
+  public mutating func stop() -> [Intent] {
+    var intents = takePending()
+    for i in machines.indices where machines[i].stop() != nil {
+      intents.append(.scrollEnded(machines[i].zone.direction))
+    }
+    return intents
+  }
+
+  private func deepest(at point: ScreenPoint) -> Int? {
+    machines.indices.max { machines[$0].depth(of: point) < machines[$1].depth(of: point) }
+  }
+
+  private mutating func takePending() -> [Intent] {
+    defer { pending = [] }
+    return pending
+  }
+}

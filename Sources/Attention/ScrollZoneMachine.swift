@@ -1,0 +1,153 @@
+import Signals
+
+/// One strip along a screen edge that scrolls while it is looked at.
+///
+/// Coming in takes time, staying in is easy, leaving is quick: looking must be gathered before it
+/// scrolls, the sooner the deeper, and by eyes that rest instead of reading along; then a wider band
+/// keeps it going, and eyes that clearly leave stop it at once.
+public struct ScrollZoneMachine: Hashable, Sendable {
+  public struct Configuration: Hashable, Sendable {
+    /// Seconds of looking deep into the zone until it scrolls; twice a reading fixation (0.2 to 0.3 s).
+    /// Chosen together with the five values below on rendered sessions with webcam-like noise.
+    public var entrySeconds = 0.55
+    /// Depth from which looking counts, as a share of the zone's thickness. A little outside counts too,
+    /// since a calibration's offset may well push the gaze there ...
+    public var entryDepth = -0.1
+    /// ... but only this much, rising to 1 at `fullDepth`: near the border it may as well be the text's
+    /// last line, so that it takes more than twice as long to be believed.
+    public var entryWeight = 0.4
+    public var fullDepth = 0.5
+    /// Eyes that travel farther than this along the zone before it scrolls, mm (about 1.4°) and standard
+    /// deviations of a single point, read a line and do not ask for scrolling: counting begins anew.
+    public var travelMm = 14.0
+    public var travelSigmas = 0.5
+    /// Seconds taken away per second outside.
+    public var leak = 0.5
+    /// A gap between two points in the zone counts as looking for up to this long (a blink).
+    public var bridgeSeconds = 0.4
+    /// While it scrolls, the zone reaches this far inward beyond its border, mm (about 1°).
+    public var exitBandMm = 10.0
+    /// Seconds outside that wider zone until scrolling ends.
+    public var exitSeconds = 0.1
+    /// This far from the zone scrolling ends at once, mm (about 3.5°).
+    public var clearlyOutMm = 35.0
+    /// Speed at the zone's inner border; it rises to 1 at the screen's edge. Deeper is faster, as with
+    /// the two lines of Kumar and Winograd, UIST 2007.
+    public var creep = 0.1
+    public init() {}
+  }
+
+  public enum Output: Hashable, Sendable {
+    /// 0 to 1.
+    case scrolling(speed: Double)
+    case ended
+  }
+
+  public let zone: ScrollZone
+  public let configuration: Configuration
+  private let screen: ScreenGeometry
+  public private(set) var isScrolling = false
+  private var rest = RestGauge()
+  private var gathered = 0.0
+  private var outside = 0.0
+  private var lastTime: Timestamp?
+
+  public init(
+    _ zone: ScrollZone, configuration: Configuration = Configuration(), screen: ScreenGeometry
+  ) {
+    (self.zone, self.configuration, self.screen) = (zone, configuration, screen)
+  }
+
+  /// How deep in the zone a point lies: 0 at the inner border, 1 at the outer one; negative outside.
+  /// Points beyond the screen's edge count as on it.
+  public func depth(of point: ScreenPoint) -> Double {
+    let extent = thickness
+    return extent > 0 ? depthPx(of: point) / extent : -1
+  }
+
+  /// A frame with gaze.
+  ///
+  /// - Parameters:
+  ///   - isFree: false while something that goes first (a target, another zone) has the gaze.
+  ///   - sigma: standard deviation of a single unfiltered point per axis, screen px.
+  public mutating func step(
+    _ point: ScreenPoint, isFree: Bool, at time: Timestamp, sigma: Double = 0
+  ) -> Output? {
+    let dt = min(configuration.bridgeSeconds, max(0, lastTime.map { time - $0 } ?? 0))
+    lastTime = time
+    let depth = depthPx(of: point)
+    return isScrolling ? goOn(depth, isFree, dt) : gather(point, depth, isFree, dt, sigma)
+  }
+
+  /// The gaze is lost or the zone goes away.
+  public mutating func stop() -> Output? {
+    defer { (isScrolling, gathered, outside, lastTime) = (false, 0, 0, nil) }
+    rest.reset()
+    return isScrolling ? .ended : nil
+  }
+
+  private mutating func gather(
+    _ point: ScreenPoint, _ depth: Double, _ isFree: Bool, _ dt: Double, _ sigma: Double
+  ) -> Output? {
+    let weight = isFree ? weight(depth) : 0
+    if weight > 0 {
+      let limit = configuration.travelMm * screen.pxPerMmX + configuration.travelSigmas * sigma
+      gathered = rest.rests(at: alongZone(point), limit: limit) ? gathered + weight * dt : 0
+    } else {
+      gathered = max(0, gathered - configuration.leak * dt)
+      if gathered == 0 { rest.reset() }
+    }
+    guard gathered >= configuration.entrySeconds else { return nil }
+    (isScrolling, gathered, outside) = (true, 0, 0)
+    return .scrolling(speed: speed(depth))
+  }
+
+  private mutating func goOn(_ depth: Double, _ isFree: Bool, _ dt: Double) -> Output? {
+    let isIn = isFree && depth >= -configuration.exitBandMm * screen.pxPerMmX
+    outside = isIn ? 0 : outside + dt
+    let isFar = depth < -configuration.clearlyOutMm * screen.pxPerMmX
+    guard !isFar, outside < configuration.exitSeconds else { return stop() }
+    return .scrolling(speed: speed(depth))
+  }
+
+  private func weight(_ depth: Double) -> Double {
+    let (from, to) = (configuration.entryDepth, configuration.fullDepth)
+    let share = (depth / max(1, thickness) - from) / max(0.001, to - from)
+    return share < 0
+      ? 0 : configuration.entryWeight + (1 - configuration.entryWeight) * min(1, share)
+  }
+
+  private func speed(_ depth: Double) -> Double {
+    let share = min(1, max(0, depth / max(1, thickness)))
+    return configuration.creep + (1 - configuration.creep) * share
+  }
+
+  /// The point with what is across the zone left out.
+  private func alongZone(_ p: ScreenPoint) -> ScreenPoint {
+    switch zone.direction {
+    case .up, .down: ScreenPoint(x: p.x, y: 0)
+    case .left, .right: ScreenPoint(x: 0, y: p.y)
+    }
+  }
+
+  private var thickness: Double {
+    switch zone.direction {
+    case .up, .down: zone.rect.height
+    case .left, .right: zone.rect.width
+    }
+  }
+
+  /// Px from the inner border toward the screen's edge. Beside the zone it is the distance to its side.
+  private func depthPx(of point: ScreenPoint) -> Double {
+    let r = zone.rect
+    let x = min(max(point.x, 0), screen.widthPx)
+    let y = min(max(point.y, 0), screen.heightPx)
+    let (besideX, besideY) = (min(x - r.x, r.maxX - x, 0), min(y - r.y, r.maxY - y, 0))
+    switch zone.direction {
+    case .down: return min(y - r.y, besideX < 0 ? besideX : .infinity)
+    case .up: return min(r.maxY - y, besideX < 0 ? besideX : .infinity)
+    case .left: return min(r.maxX - x, besideY < 0 ? besideY : .infinity)
+    case .right: return min(x - r.x, besideY < 0 ? besideY : .infinity)
+    }
+  }
+}

@@ -1,1 +1,0 @@
-#include "CVision.h"

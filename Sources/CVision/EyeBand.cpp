@@ -1,0 +1,258 @@
+// The head's reference: a band of skin around both eyes, registered to every picture.
+//
+// Lucas-Kanade alignment in its inverse compositional form (Baker & Matthews 2004) with a similarity
+// warp, free gain and bias, and Cauchy-like weights that let go of whatever moves inside the band: lids,
+// lashes, irises, reflections. The eye openings themselves and the bridge of the nose, which stands
+// nearer to the camera than the eyes, are left out. tv_band_create allocates, tv_band_free frees.
+#include "Support.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+namespace {
+// The band in units of the distance between the eyes, origin midway between them.
+constexpr double kHalfWidth = 0.5 + 0.40;
+constexpr double kTop = -0.10, kBottom = 0.16;
+constexpr double kInner = 0.5 - 0.30;               // nearer the nose than this is bridge
+constexpr double kHoleX = 0.17, kHoleY = 0.08;      // the opening of an eye
+constexpr double kScale = 1.25;                     // band px per px of the picture it was cut from
+constexpr double kSmooth = 0.6;                     // Gaussian sigma on pictures, px
+
+struct Pixel {
+  float x, y;        // band px
+  float value;       // reference brightness
+  float prior;       // 0-1
+  float steepest[4]; // d value / d (scale, turn, x, y)
+};
+} // namespace
+
+struct tv_band {
+  cv::Mat picture; // CV_8U, smoothed already
+  double interocular = 0;
+  std::vector<Pixel> pixels;
+
+  tv_point eye(double side) const {
+    return {(side * 0.5 + kHalfWidth) * interocular * kScale, -kTop * interocular * kScale};
+  }
+
+  void prepare() {
+    cv::Mat gx, gy;
+    cv::Scharr(picture, gx, CV_32F, 1, 0, 1.0 / 32);
+    cv::Scharr(picture, gy, CV_32F, 0, 1, 1.0 / 32);
+    const double half = picture.cols / 2.0, middle = picture.rows / 2.0;
+    pixels.clear();
+    for (int y = 1; y < picture.rows - 1; y++) {
+      for (int x = 1; x < picture.cols - 1; x++) {
+        const double u = x / kScale / interocular - kHalfWidth, v = y / kScale / interocular + kTop;
+        if (std::abs(u) < kInner) continue;
+        const double d = std::abs(std::abs(u) - 0.5) / kHoleX, e = v / kHoleY, r = d * d + e * e;
+        const double prior = 1 - std::exp(-r * r);
+        if (prior < 0.02) continue;
+        Pixel p;
+        p.x = static_cast<float>(x);
+        p.y = static_cast<float>(y);
+        p.value = picture.at<uint8_t>(y, x);
+        p.prior = static_cast<float>(prior);
+        const float dx = gx.at<float>(y, x), dy = gy.at<float>(y, x);
+        const float nx = static_cast<float>((x - half) / half), ny = static_cast<float>((y - middle) / half);
+        p.steepest[0] = dx * nx + dy * ny;
+        p.steepest[1] = dy * nx - dx * ny;
+        p.steepest[2] = dx;
+        p.steepest[3] = dy;
+        pixels.push_back(p);
+      }
+    }
+  }
+};
+
+tv_band *tv_band_create(tv_image image, tv_point left, tv_point right) {
+  return guarded<tv_band *>(nullptr, [&]() -> tv_band * {
+    const cv::Mat picture = view(image);
+    auto band = std::make_unique<tv_band>();
+    band->interocular = std::hypot(right.x - left.x, right.y - left.y);
+    if (band->interocular < 20) return nullptr;
+    const cv::Size size(cvRound(2 * kHalfWidth * band->interocular * kScale),
+                        cvRound((kBottom - kTop) * band->interocular * kScale));
+    const tv_similarity w = tv_band_place(band.get(), left, right);
+    const double corners[4][2] = {{0, 0}, {1.0 * size.width, 0}, {0, 1.0 * size.height}, {1.0 * size.width, 1.0 * size.height}};
+    for (const auto &c : corners) {
+      const double x = w.a * c[0] - w.b * c[1] + w.tx, y = w.b * c[0] + w.a * c[1] + w.ty;
+      if (x < 2 || y < 2 || x > picture.cols - 3 || y > picture.rows - 3) return nullptr;
+    }
+    cv::Mat smooth;
+    cv::GaussianBlur(picture, smooth, cv::Size(), kSmooth);
+    const cv::Matx23d warp(w.a, -w.b, w.tx, w.b, w.a, w.ty);
+    cv::warpAffine(smooth, band->picture, warp, size, cv::INTER_CUBIC | cv::WARP_INVERSE_MAP);
+    band->prepare();
+    return band.release();
+  });
+}
+
+tv_band *tv_band_restore(const uint8_t *pixels, int32_t width, int32_t height, double interocular) {
+  return guarded<tv_band *>(nullptr, [&]() -> tv_band * {
+    const bool fits = interocular >= 20 && std::abs(width - 2 * kHalfWidth * interocular * kScale) < 2 &&
+                      std::abs(height - (kBottom - kTop) * interocular * kScale) < 2;
+    if (!fits) return nullptr;
+    auto band = std::make_unique<tv_band>();
+    band->interocular = interocular;
+    band->picture = cv::Mat(height, width, CV_8UC1, const_cast<uint8_t *>(pixels)).clone();
+    band->prepare();
+    return band.release();
+  });
+}
+
+void tv_band_free(tv_band *band) { delete band; }
+
+void tv_band_size(const tv_band *band, int32_t *width, int32_t *height, double *interocular) {
+  *width = band->picture.cols;
+  *height = band->picture.rows;
+  *interocular = band->interocular;
+}
+
+const uint8_t *tv_band_pixels(const tv_band *band) { return band->picture.data; }
+
+void tv_band_eyes(const tv_band *band, tv_point *left, tv_point *right) {
+  *left = band->eye(-1);
+  *right = band->eye(1);
+}
+
+tv_similarity tv_band_place(const tv_band *band, tv_point left, tv_point right) {
+  const tv_point l = band->eye(-1), r = band->eye(1);
+  const double width = r.x - l.x;
+  const double a = (right.x - left.x) / width, b = (right.y - left.y) / width;
+  return {a, b, left.x - a * l.x + b * l.y, left.y - b * l.x - a * l.y};
+}
+
+namespace {
+/// The picture around the band's place, smoothed, as floats.
+struct Window {
+  cv::Mat1f values;
+  double x0 = 0, y0 = 0;
+
+  Window(const cv::Mat &picture, const tv_band &band, const tv_similarity &w, double sigma) {
+    double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9;
+    for (const double x : {0.0, 1.0 * band.picture.cols}) {
+      for (const double y : {0.0, 1.0 * band.picture.rows}) {
+        const double u = w.a * x - w.b * y + w.tx, v = w.b * x + w.a * y + w.ty;
+        left = std::min(left, u), right = std::max(right, u);
+        top = std::min(top, v), bottom = std::max(bottom, v);
+      }
+    }
+    const double margin = 12 + 3 * sigma;
+    const tv_rect region{left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin};
+    const cv::Rect roi = inside(picture, region);
+    if (roi.width < 16 || roi.height < 8) return;
+    cv::Mat smooth;
+    cv::GaussianBlur(picture(roi), smooth, cv::Size(), sigma);
+    smooth.convertTo(values, CV_32F);
+    x0 = roi.x;
+    y0 = roi.y;
+  }
+
+  /// Bilinear; the edge is repeated.
+  float at(double x, double y) const {
+    const double u = std::clamp(x - x0, 0.0, values.cols - 1.001);
+    const double v = std::clamp(y - y0, 0.0, values.rows - 1.001);
+    const int i = static_cast<int>(u), j = static_cast<int>(v);
+    const float fx = static_cast<float>(u - i), fy = static_cast<float>(v - j);
+    const float *p = values[j] + i, *q = values[j + 1] + i;
+    return (p[0] * (1 - fx) + p[1] * fx) * (1 - fy) + (q[0] * (1 - fx) + q[1] * fx) * fy;
+  }
+};
+
+/// Gain, bias and robust weights of one comparison between the band and a picture.
+struct Comparison {
+  std::vector<float> sampled, weight, residual, order;
+  double gain = 1, correlation = 0;
+
+  explicit Comparison(const tv_band &band) {
+    const size_t n = band.pixels.size();
+    sampled.resize(n), weight.resize(n), residual.resize(n), order.resize(n);
+    for (size_t i = 0; i < n; i++) weight[i] = band.pixels[i].prior;
+  }
+
+  void photometry(const tv_band &band) {
+    const size_t n = sampled.size();
+    double ws = 0, st = 0, sv = 0;
+    for (size_t i = 0; i < n; i++) {
+      ws += weight[i], st += weight[i] * band.pixels[i].value, sv += weight[i] * sampled[i];
+    }
+    const double tm = st / ws, vm = sv / ws;
+    double tt = 1e-6, vt = 0, vv = 1e-6;
+    for (size_t i = 0; i < n; i++) {
+      const double t = band.pixels[i].value - tm, v = sampled[i] - vm;
+      tt += weight[i] * t * t, vt += weight[i] * v * t, vv += weight[i] * v * v;
+    }
+    gain = std::max(vt / tt, 0.2);
+    correlation = vt / std::sqrt(tt * vv);
+    for (size_t i = 0; i < n; i++) {
+      residual[i] = static_cast<float>((sampled[i] - vm) / gain - (band.pixels[i].value - tm));
+      order[i] = std::abs(residual[i]);
+    }
+  }
+
+  void reweigh(const tv_band &band) {
+    const auto middle = order.begin() + static_cast<std::ptrdiff_t>(order.size() / 2);
+    std::nth_element(order.begin(), middle, order.end());
+    const float scale = 2 * std::max(1.4826f * *middle, 1.5f);
+    for (size_t i = 0; i < weight.size(); i++) {
+      const float r = residual[i] / scale, k = 1 + r * r;
+      weight[i] = band.pixels[i].prior / (k * k);
+    }
+  }
+};
+} // namespace
+
+int32_t tv_band_align(const tv_band *band, tv_image image, double smooth, int32_t iterations,
+                      tv_similarity *warp, double *correlation) {
+  return guarded<int32_t>(TV_ERROR, [&]() -> int32_t {
+    const Window window(view(image), *band, *warp, smooth);
+    if (window.values.empty()) return TV_ERROR;
+    Comparison c(*band);
+    const double half = band->picture.cols / 2.0, middle = band->picture.rows / 2.0;
+    tv_similarity w = *warp;
+    for (int step = 0; step < iterations; step++) {
+      for (size_t i = 0; i < band->pixels.size(); i++) {
+        const Pixel &p = band->pixels[i];
+        c.sampled[i] = window.at(w.a * p.x - w.b * p.y + w.tx, w.b * p.x + w.a * p.y + w.ty);
+      }
+      for (int pass = 0; pass < (step == 0 ? 2 : 1); pass++) c.photometry(*band), c.reweigh(*band);
+
+      double hessian[4][4] = {}, gradient[4] = {}, mean[4] = {}, ws = 0, we = 0;
+      for (size_t i = 0; i < band->pixels.size(); i++) {
+        const float *s = band->pixels[i].steepest;
+        const double k = c.weight[i];
+        ws += k, we += k * c.residual[i];
+        for (int m = 0; m < 4; m++) {
+          mean[m] += k * s[m], gradient[m] += k * s[m] * c.residual[i];
+          for (int n = 0; n <= m; n++) hessian[m][n] += k * s[m] * s[n];
+        }
+      }
+      cv::Matx44d h;
+      cv::Vec4d g;
+      for (int m = 0; m < 4; m++) {
+        g[m] = gradient[m] - mean[m] * we / ws;
+        for (int n = 0; n <= m; n++) h(m, n) = h(n, m) = hessian[m][n] - mean[m] * mean[n] / ws;
+        h(m, m) += 1e-3;
+      }
+      cv::Vec4d d;
+      if (!cv::solve(h, g, d, cv::DECOMP_CHOLESKY)) return TV_ERROR;
+      const double shift = std::hypot(d[2], d[3]);
+      if (shift > 6) d *= 6 / shift;
+
+      // warp := warp o inverse(update), where the update turns and scales about the band's middle.
+      const double ua = 1 + d[0] / half, ub = d[1] / half, norm = ua * ua + ub * ub;
+      const double ia = ua / norm, ib = -ub / norm;
+      const double ux = half - ua * half + ub * middle + d[2], uy = middle - ub * half - ua * middle + d[3];
+      const double ix = -(ia * ux - ib * uy), iy = -(ib * ux + ia * uy);
+      w = {w.a * ia - w.b * ib, w.a * ib + w.b * ia, w.a * ix - w.b * iy + w.tx, w.b * ix + w.a * iy + w.ty};
+      if (shift < 0.01 && std::abs(d[0]) < 0.03 && std::abs(d[1]) < 0.03) break;
+    }
+    *warp = w;
+    *correlation = c.correlation;
+    return std::isfinite(w.a + w.b + w.tx + w.ty) ? TV_OK : TV_ERROR;
+  });
+}

@@ -1,0 +1,56 @@
+/// Everything that tunes calibration: how points are shown, judged and fitted.
+public struct CalibrationConfiguration: Hashable, Codable, Sendable {
+  /// How long a target is looked at, s. Common practice in eye tracking: 2.0.
+  public var lookSeconds = 2.0
+  /// The first part of that is dropped while the eyes travel and settle, s. Common practice: 0.6.
+  public var settleSeconds = 0.6
+  /// Least share of valid frames in a good point. Tobii Pro's guide to calibration: 0.8.
+  public var minimumValidShare = 0.8
+  /// Largest standard deviation of a good point, degrees. Tobii Pro's guide: 1.5.
+  public var maximumSDDegrees = 1.5
+  /// A noisy camera is no fault of one point: it is noisy only where it also exceeds the median
+  /// point by this factor. Chosen so that uniform noise never asks for nine repetitions.
+  public var noisyPointRatio = 1.5
+  /// Largest offset of a good point from what the other points predict, degrees. Tobii Pro's guide: 5.
+  public var maximumOffsetDegrees = 5.0
+  /// How often one point is shown again at most. Two: a third rarely goes better.
+  public var maximumRedos = 2
+  /// Invalid for longer than this and the session pauses, s. Blinks last 0.1 to 0.4 s.
+  public var pauseAfterSeconds = 0.4
+  /// Without visible eyes for this long the session gives up, s. Long enough to sit down again.
+  public var giveUpAfterSeconds = 20.0
+
+  /// A point takes part in the fit from this many samples on. Two blinks of a 1.4 s look leave more.
+  public var minimumSamples = 8
+  /// Fewer points than this determine no plane per axis with anything left to check it.
+  public var minimumPoints = 4
+  /// At most this many points are left out because the others contradict them.
+  public var maximumDroppedPoints = 2
+  /// Samples further from their point's median than this many robust SDs are dropped. 3: usual.
+  public var outlierSDs = 3.0
+  /// Huber's tuning constant, robust SDs: 1.345 gives 95 % efficiency on normal data (Huber 1981).
+  public var huberSDs = 1.345
+
+  /// Ridge strengths to choose from, on standardised terms. A decade apart, as usual.
+  public var lambdas = [1e-5, 1e-4, 1e-3, 1e-2, 1e-1]
+  /// How much more strongly x², y² and xy are held than x and y. Measured on rendered sessions: any
+  /// value from 1 to 10 serves nine points; five points want the stronger one.
+  public var secondOrderPenalty = 10.0
+  /// How many frames the filter after calibration averages: held-out noise counts that much less
+  /// than held-out offset. A third of a second at 30 frames per second, the length of a fixation.
+  public var filteredFrames = 10.0
+  /// How far the eye corners may lie behind the iris, mm; the best is chosen on held-out targets.
+  /// 1.3 to 5.4 mm in rendered heads. Also says how much the head's rotation moves the corners.
+  public var cornerDepthsMm = [1.5, 2.75, 4, 5.25]
+  /// The depth where nothing tells, mm: about the mean of those heads.
+  public var usualCornerDepthMm = 4.0
+  /// By how much a depth must do better per mm² from the usual one: enough to settle a draw.
+  public var cornerDepthPrior = 0.01
+  /// Whether the head's yaw and pitch may be used where that does better on held-out targets.
+  public var usesHeadRotation = true
+  /// A drift correction never moves the gaze further than this, degrees: beyond it, calibrate again.
+  /// The largest offset that a good point may have.
+  public var maximumDriftDegrees = 5.0
+
+  public init() {}
+}

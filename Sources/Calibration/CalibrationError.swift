@@ -1,0 +1,61 @@
+import Signals
+
+/// Why there is no calibration, and what to do next.
+public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The eyes were not seen for `seconds`; `reason` is the last one given.
+  case noFace(InvalidReason, seconds: Double)
+  /// Only `usable` of the points shown gave enough samples; `needed` are needed.
+  case tooFewPoints(usable: Int, needed: Int)
+  /// All targets lie in one place.
+  case targetsTooClose
+  /// The eyes hardly moved while the targets did.
+  case eyesDoNotMove
+  /// The eyes moved, but not as the targets did.
+  case eyesDoNotFollow
+  /// The features of a point hold a value that is no number.
+  case notANumber(label: String)
+  /// A screen's size in px and mm must be positive and finite.
+  case impossibleScreen
+  /// The profile belongs to another monitor or another place of the camera.
+  case otherScreen(profile: String, now: String)
+  /// The profile belongs to another camera or another picture size.
+  case otherCamera(profile: String, now: String)
+  /// The profile is of a version that this program does not know.
+  case unknownVersion(Int)
+  /// What was given is no profile; `detail` says where it breaks.
+  case unreadableProfile(detail: String)
+  /// A target layout is missing or damaged.
+  case unreadableLayout(name: String, detail: String)
+
+  public var description: String {
+    switch self {
+    case .noFace(let reason, let seconds):
+      "Calibration gave up: for \(Int(seconds)) s your eyes were not seen (\(reason.rawValue)). "
+        + "\(reason.remedy) Then start the calibration again."
+    case .tooFewPoints(let usable, let needed):
+      "Only \(usable) calibration points could be used, \(needed) are needed. "
+        + "Keep your eyes open and on each point, then calibrate again."
+    case .targetsTooClose:
+      "The calibration targets all lie in one place. Use a layout that spreads them over the screen."
+    case .eyesDoNotMove:
+      "The eyes hardly moved during calibration. Look at each point until it moves on, then calibrate again."
+    case .eyesDoNotFollow:
+      "The eyes did not follow the calibration points. "
+        + "Look at each point, check that the camera's picture is not mirrored, then calibrate again."
+    case .notANumber(let label):
+      "The eye positions at point \(label) hold a value that is no number. Calibrate again."
+    case .impossibleScreen:
+      "The screen's size must be positive in px and in mm. Set the monitor's size, then calibrate."
+    case .otherScreen(let profile, let now):
+      "This calibration was made for another screen (\(profile); now \(now)). Calibrate for this screen."
+    case .otherCamera(let profile, let now):
+      "This calibration was made with another camera (\(profile); now \(now)). Calibrate with this camera."
+    case .unknownVersion(let version):
+      "This calibration profile has version \(version), which this program does not know. Calibrate again."
+    case .unreadableProfile(let detail):
+      "The calibration profile cannot be read: \(detail). Calibrate again."
+    case .unreadableLayout(let name, let detail):
+      "The target layout \(name) cannot be read: \(detail). Use one of the bundled layouts."
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Signals
+
+/// The camera a profile was made with.
+public struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConvertible {
+  /// As the driver names it.
+  public var name: String
+  /// Picture size, px.
+  public var width: Int
+  public var height: Int
+  public init(name: String, width: Int, height: Int) {
+    (self.name, self.width, self.height) = (name, width, height)
+  }
+  public var description: String { "\(name), \(width) x \(height) px" }
+}
+
+/// A calibration that can be kept: the model, what it was made with and how good it was.
+///
+/// A value without a place: whoever stores it decides where, and for whom.
+public struct CalibrationProfile: Hashable, Codable, Sendable {
+  /// The version that this program writes and reads.
+  public static let currentVersion = 1
+
+  public var version = Self.currentVersion
+  /// Whole seconds.
+  public var created: Date
+  public var camera: CameraIdentity
+  public var screen: ScreenGeometry
+  public var model: GazeModel
+  public var points: [PointQuality]
+  /// Root mean square error expected away from the targets, degrees.
+  public var heldOutDegrees: Double
+  /// Where it was validated.
+  public var report: ValidationReport?
+
+  /// - Parameter created: now, from whoever may read a clock.
+  public init(
+    created: Date, camera: CameraIdentity, fitted: FittedCalibration, report: ValidationReport? = nil
+  ) {
+    self.created = Date(timeIntervalSince1970: created.timeIntervalSince1970.rounded(.down))
+    self.camera = camera
+    screen = fitted.model.screen
+    model = fitted.model
+    points = fitted.points
+    heldOutDegrees = fitted.heldOutDegrees
+    self.report = report
+  }
+
+  /// Refuses the profile where the screen or the camera is another one now.
+  ///
+  /// Sizes in px must agree exactly; mm and degrees within what a tape measure gives: 2 mm, 1 degree.
+  public func check(screen now: ScreenGeometry, camera nowCamera: CameraIdentity)
+    throws(CalibrationError)
+  {
+    let lengths = [
+      (screen.widthMm, now.widthMm), (screen.heightMm, now.heightMm), (screen.cameraXMm, now.cameraXMm),
+      (screen.cameraYMm, now.cameraYMm),
+    ]
+    let tilt = abs(screen.cameraTiltDownDegrees - now.cameraTiltDownDegrees)
+    guard screen.widthPx == now.widthPx, screen.heightPx == now.heightPx,
+      lengths.allSatisfy({ abs($0 - $1) <= 2 }), tilt <= 1
+    else { throw .otherScreen(profile: Self.words(screen), now: Self.words(now)) }
+    guard camera == nowCamera else {
+      throw .otherCamera(profile: camera.description, now: nowCamera.description)
+    }
+  }
+
+  /// As JSON, keys sorted: the same profile always gives the same bytes.
+  public func encoded() throws(CalibrationError) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    encoder.dateEncodingStrategy = .iso8601
+    do { return try encoder.encode(self) } catch {
+      throw .unreadableProfile(detail: "it holds a value that JSON cannot hold")
+    }
+  }
+
+  /// Reads what `encoded` wrote.
+  ///
+  /// - Throws: `unknownVersion`, or `unreadableProfile` with the place that breaks.
+  public init(decoding data: Data) throws(CalibrationError) {
+    struct Version: Decodable { var version: Int }
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    do {
+      let version = try decoder.decode(Version.self, from: data).version
+      guard version == Self.currentVersion else { throw CalibrationError.unknownVersion(version) }
+      self = try decoder.decode(CalibrationProfile.self, from: data)
+      guard model.isWhole else {
+        throw CalibrationError.unreadableProfile(detail: "the model lacks numbers")
+      }
+    } catch let error as CalibrationError {
+      throw error
+    } catch let error as DecodingError {
+      throw .unreadableProfile(detail: Self.words(error))
+    } catch {
+      throw .unreadableProfile(detail: "\(error)")
+    }
+  }
+
+  private static func words(_ s: ScreenGeometry) -> String {
+    "\(Int(s.widthPx)) x \(Int(s.heightPx)) px, \(Int(s.widthMm.rounded())) x \(Int(s.heightMm.rounded())) mm, "
+      + "camera at \(Int(s.cameraXMm.rounded())), \(Int(s.cameraYMm.rounded())) mm"
+  }
+
+  private static func words(_ error: DecodingError) -> String {
+    let place = { (path: [any CodingKey]) in path.map(\.stringValue).joined(separator: ".") }
+    switch error {
+    case .keyNotFound(let key, let context):
+      return "\(place(context.codingPath + [key])) is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      let path = place(context.codingPath)
+      return path.isEmpty ? "it is no JSON object" : "\(path) is not as expected"
+    @unknown default: return "it is not as expected"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Signals
+
+/// What a calibration's screen shows at one moment.
+public struct CalibrationView: Hashable, Sendable {
+  public enum Phase: Hashable, Sendable {
+    /// No frame has come yet.
+    case waiting
+    /// The eyes travel to the target; what they do now is dropped.
+    case settling
+    case collecting
+    case paused(InvalidReason)
+    case done
+    case failed(CalibrationError)
+  }
+
+  public var phase: Phase
+  /// What to look at; nil where nothing is to be shown.
+  public var target: CalibrationTarget?
+  /// How much of this target's time has passed, 0 to 1.
+  public var pointProgress: Double
+  /// How much of the whole session has passed, 0 to 1; falls when points are to be repeated.
+  public var progress: Double
+  /// What is happening, one sentence.
+  public var message: String
+  /// What to do about it, where something is wrong.
+  public var remedy: String?
+}
+
+extension CalibrationSession {
+  /// What to show now.
+  public var current: CalibrationView {
+    let fraction =
+      state == .showing ? min(1, max(0, (now - shownAt) / configuration.lookSeconds)) : 0
+    let overall = planned == 0 ? 0 : (Double(completed) + fraction) / Double(planned)
+    return CalibrationView(
+      phase: phase, target: queue.first.map { targets[$0] }, pointProgress: fraction,
+      progress: min(1, overall), message: message, remedy: remedy)
+  }
+
+  private var phase: CalibrationView.Phase {
+    switch state {
+    case .waiting: .waiting
+    case .showing: now - shownAt < configuration.settleSeconds ? .settling : .collecting
+    case .paused(let reason): .paused(reason)
+    case .done: .done
+    case .failed(let error): .failed(error)
+    }
+  }
+
+  private var message: String {
+    switch state {
+    case .waiting: "Waiting for the camera."
+    case .showing: "Look at the point until it moves."
+    case .paused(let reason): reason.sight
+    case .done: "Done."
+    case .failed(let error): error.description
+    }
+  }
+
+  private var remedy: String? {
+    if case .paused(let reason) = state { reason.remedy } else { nil }
+  }
+}
+
+extension InvalidReason {
+  /// What the camera sees, in the program's own voice.
+  fileprivate var sight: String {
+    switch self {
+    case .noFace: "I cannot see your face."
+    case .twoFaces: "I see more than one face."
+    case .eyesClosed: "Your eyes are closed."
+    case .eyesNotFound: "I cannot see your eyes."
+    case .tooDark: "It is too dark."
+    case .tooBlurred: "The picture is blurred."
+    case .tooFar: "You are too far away."
+    case .notCalibrated, .offScreen: "I cannot tell where you look."
+    case .noFrame: "The camera sends no picture."
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Signals
+
+/// A model and how each point contributed to it.
+public struct FittedCalibration: Hashable, Codable, Sendable {
+  public var model: GazeModel
+  /// In the order the points were given.
+  public var points: [PointQuality]
+  /// Root mean square of the offsets on held-out points, degrees: what to expect elsewhere.
+  public var heldOutDegrees: Double
+}
+
+/// Fits a `GazeModel` to collected points.
+///
+/// For each eye a second-order ridge polynomial takes the iris's place in the head to the direction
+/// of the sight line, a unit vector in camera axes levelled by the head's roll. The head's place, and
+/// optionally its yaw and pitch, enter by geometry (`EyeAnatomy`, `SightGeometry`): nine points could
+/// not determine weights for them. Terms, ridge strength and the eye corners' depth are those that do
+/// best on held-out points, and the errors there, not those of the fit, become the model's covariance.
+/// Pure; takes some 10 ms for nine points in an optimised build.
+public enum Calibrator {
+  /// - Throws: `CalibrationError`: too few points, targets or eyes that do not move, eyes that do not
+  ///   follow, values that are no numbers, an impossible screen.
+  public static func fit(
+    _ points: [CollectedPoint], screen: ScreenGeometry,
+    configuration: CalibrationConfiguration = .init()
+  ) throws(CalibrationError) -> FittedCalibration {
+    try checkInput(points, screen, configuration)
+    var kept = points.indices.filter { points[$0].samples.count >= configuration.minimumSamples }
+    var fit = try PointsFit(kept.map { points[$0] }, screen, configuration)
+    var elsewhere: Set<Int> = []
+    while let worst = fit.worstOffset, worst.degrees > configuration.maximumOffsetDegrees,
+      elsewhere.count < configuration.maximumDroppedPoints, kept.count > configuration.minimumPoints
+    {
+      var fewer = kept
+      let dropped = fewer.remove(at: worst.index)
+      // A point stands out only if the others agree without it; else the whole signal is poor.
+      guard let refit = try? PointsFit(fewer.map { points[$0] }, screen, configuration),
+        refit.heldOutDegrees < 0.5 * fit.heldOutDegrees
+      else { break }
+      elsewhere.insert(dropped)
+      (kept, fit) = (fewer, refit)
+    }
+    try fit.checkFollows()
+    let quality = judge(points, kept: kept, elsewhere: elsewhere, fit, configuration)
+    return FittedCalibration(
+      model: fit.model(screen, configuration), points: quality, heldOutDegrees: fit.heldOutDegrees)
+  }
+
+  private static func checkInput(
+    _ points: [CollectedPoint], _ screen: ScreenGeometry, _ configuration: CalibrationConfiguration
+  ) throws(CalibrationError) {
+    guard screen.isPossible else { throw .impossibleScreen }
+    for point in points {
+      let usable = point.samples.allSatisfy { eyes in
+        Side.allCases.contains { eyes.isUsable($0) } && point.target.point.x.isFinite
+          && point.target.point.y.isFinite
+      }
+      guard usable else { throw .notANumber(label: point.target.label) }
+    }
+    let usable = points.filter { $0.samples.count >= configuration.minimumSamples }
+    guard usable.count >= configuration.minimumPoints else {
+      throw .tooFewPoints(usable: usable.count, needed: configuration.minimumPoints)
+    }
+    let xs = usable.map(\.target.point.x)
+    let ys = usable.map(\.target.point.y)
+    // A tenth of the screen: less determines no slope.
+    guard (xs.max() ?? 0) - (xs.min() ?? 0) > screen.widthPx / 10,
+      (ys.max() ?? 0) - (ys.min() ?? 0) > screen.heightPx / 10
+    else { throw .targetsTooClose }
+  }
+
+  private static func judge(
+    _ points: [CollectedPoint], kept: [Int], elsewhere: Set<Int>, _ fit: PointsFit,
+    _ configuration: CalibrationConfiguration
+  ) -> [PointQuality] {
+    let noisy = max(
+      configuration.maximumSDDegrees, configuration.noisyPointRatio * median(fit.points.map(\.sd)))
+    return points.indices.map { index in
+      let point = points[index]
+      let place = kept.firstIndex(of: index)
+      let fitted = place.map { fit.points[$0] }
+      let verdict: PointQuality.Verdict =
+        if point.validShare < configuration.minimumValidShare
+          || point.samples.count < configuration.minimumSamples
+        {
+          .tooFewValid
+        } else if elsewhere.contains(index) {
+          .elsewhere
+        } else if let fitted, fitted.sd > noisy {
+          .unsteady
+        } else {
+          .good
+        }
+      return PointQuality(
+        target: point.target, validShare: point.validShare, samples: point.samples.count,
+        sdDegrees: fitted?.sd, offsetDegrees: fitted?.offset, attempts: point.attempts,
+        verdict: verdict, used: place != nil)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Signals
+
+/// What was seen while one target was looked at, after settling.
+public struct CollectedPoint: Sendable {
+  public var target: CalibrationTarget
+  /// The frames with visible eyes.
+  public var samples: [Eyes]
+  /// Their times, one for each of `samples`.
+  public var times: [Timestamp]
+  /// Frames without, blinks included.
+  public var invalid: Int
+  /// How often the target was shown, this time included.
+  public var attempts: Int
+  /// Seconds over which frames were collected.
+  public var seconds: Double
+
+  public init(target: CalibrationTarget, attempts: Int = 1) {
+    self.target = target
+    self.attempts = attempts
+    (samples, times, invalid, seconds) = ([], [], 0, 0)
+  }
+
+  /// Share of frames in which the eyes were seen, 0 to 1; 0 where there were none.
+  public var validShare: Double {
+    let all = samples.count + invalid
+    return all == 0 ? 0 : Double(samples.count) / Double(all)
+  }
+
+  /// Files a frame. Eyes whose numbers are unusable count as not seen.
+  mutating func add(_ sample: EyesSample) {
+    if let eyes = sample.seenEyes {
+      samples.append(eyes)
+      times.append(sample.time)
+    } else {
+      invalid += 1
+    }
+  }
+}
+
+extension EyesSample {
+  /// The eyes, if at least one can be used.
+  var seenEyes: Eyes? {
+    guard let eyes = self.eyes.value else { return nil }
+    return Side.allCases.contains { eyes.isUsable($0) } ? eyes : nil
+  }
+}
+
+/// How well one point went.
+public struct PointQuality: Hashable, Codable, Sendable {
+  /// What is wrong with a point, if anything.
+  public enum Verdict: String, Codable, Hashable, Sendable {
+    case good
+    /// Too few frames with visible eyes.
+    case tooFewValid = "too-few-valid"
+    /// The gaze wandered.
+    case unsteady
+    /// The other points say that the gaze was elsewhere.
+    case elsewhere
+  }
+
+  public var target: CalibrationTarget
+  /// 0 to 1.
+  public var validShare: Double
+  public var samples: Int
+  /// Spread of the gaze while looking at it: hypot(SD x, SD y), degrees; nil where it was not fitted.
+  public var sdDegrees: Double?
+  /// From the target to where a model fitted on the other points puts the gaze, degrees.
+  public var offsetDegrees: Double?
+  public var attempts: Int
+  public var verdict: Verdict
+  /// Whether the point took part in the final fit.
+  public var used: Bool
+}

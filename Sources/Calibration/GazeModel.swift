@@ -1,0 +1,142 @@
+import Signals
+
+/// A fitted calibration: from eyes to where they look on the screen, with the error to expect.
+///
+/// Where the head is enters by geometry; only how the iris's place in the head relates to the sight
+/// line is fitted (see `Calibrator`). A pure value: use from any thread.
+public struct GazeModel: Hashable, Codable, Sendable {
+  /// One eye's map and its error on held-out targets.
+  struct EyeModel: Hashable, Codable, Sendable {
+    var map: Ridge
+    var error: HeldOutError
+    /// Median variance of the iris during calibration, px²; 0 where none was given.
+    var variance: Double
+  }
+
+  /// The screen it was fitted on.
+  public let screen: ScreenGeometry
+  /// Drift correction in force, px, added to every point.
+  public private(set) var offset = ScreenPoint(x: 0, y: 0)
+  /// The largest offset on either axis, px.
+  public let maximumOffsetPx: Double
+  let anatomy: EyeAnatomy
+  let left: EyeModel?
+  let right: EyeModel?
+  /// Of both eyes together; nil where only one was fitted.
+  let both: HeldOutError?
+
+  init(
+    screen: ScreenGeometry, anatomy: EyeAnatomy, left: EyeModel?, right: EyeModel?,
+    both: HeldOutError?, maximumOffsetPx: Double
+  ) {
+    self.screen = screen
+    self.anatomy = anatomy
+    self.left = left
+    self.right = right
+    self.both = both
+    self.maximumOffsetPx = maximumOffsetPx
+  }
+
+  /// Where the eyes look: px of `screen`, with covariance in px². The point may lie beside the screen.
+  ///
+  /// Invalid (`eyesNotFound`) where no fitted eye is seen or its numbers are unusable, and
+  /// (`offScreen`) where the sight line does not meet the screen's plane.
+  public func predict(_ eyes: Eyes) -> Observation<Gaze> {
+    let seen = Side.allCases.compactMap { look($0, eyes) }
+    guard !seen.isEmpty else { return .invalid(.eyesNotFound) }
+    let sight = SightGeometry(screen)
+    var points: [(point: ScreenPoint, weight: SIMD2<Double>)] = []
+    for look in seen {
+      guard let point = sight.point(from: look.eye, along: look.direction) else { continue }
+      points.append((point, fusionWeight(look.spread)))
+    }
+    guard !points.isEmpty else { return .invalid(.offScreen) }
+    let total = points.reduce(SIMD2<Double>.zero) { $0 + $1.weight }
+    let point = ScreenPoint(
+      x: points.reduce(0) { $0 + $1.point.x * $1.weight.x } / total.x + offset.x,
+      y: points.reduce(0) { $0 + $1.point.y * $1.weight.y } / total.y + offset.y)
+    return .valid(Gaze(point: point, covariance: covariance(of: seen, eyes.head)))
+  }
+
+  /// The same for a frame of the river, with the eyes' distance and openness.
+  public func sample(_ sample: EyesSample) -> GazeSample {
+    let gaze: Observation<Gaze> =
+      switch sample.eyes {
+      case .valid(let eyes): predict(eyes)
+      case .invalid(let reason): .invalid(reason)
+      }
+    return GazeSample(
+      sequence: sample.sequence, time: sample.time, gaze: gaze,
+      distanceMm: sample.eyes.value.map { distanceMm($0.head) },
+      openness: sample.eyes.value.map(\.openness))
+  }
+
+  /// From the eyes to the screen's plane, mm.
+  public func distanceMm(_ head: HeadPose) -> Double {
+    SightGeometry(screen).distance(SIMD3(head.xMm, head.yMm, head.zMm))
+  }
+
+  /// Corrects drift: moves every later point by `by` px, on top of earlier corrections.
+  ///
+  /// The one thing that flows up the river, and only by this call. The sum is bounded by
+  /// `maximumOffsetPx` on each axis; what is no number is ignored.
+  /// - Returns: the offset now in force, px.
+  @discardableResult
+  public mutating func applyOffset(_ by: ScreenPoint) -> ScreenPoint {
+    guard by.x.isFinite, by.y.isFinite else { return offset }
+    let limit = maximumOffsetPx
+    let bound = { (value: Double) in min(max(value, -limit), limit) }
+    offset = ScreenPoint(x: bound(offset.x + by.x), y: bound(offset.y + by.y))
+    return offset
+  }
+
+  /// Whether a stored model can be used.
+  var isWhole: Bool {
+    let eyes = [left, right].compactMap { $0 }
+    return !eyes.isEmpty && eyes.allSatisfy(\.map.isWhole) && screen.isPossible
+  }
+
+  /// One eye's sight line.
+  private struct Look {
+    var eye: SIMD3<Double>
+    /// Camera axes.
+    var direction: SIMD2<Double>
+    var noiseRatio: Double
+    var spread: Spread
+  }
+
+  private func look(_ side: Side, _ eyes: Eyes) -> Look? {
+    guard let model = side == .left ? left : right, let eye = side.eye(of: eyes), eyes.isUsable(side)
+    else { return nil }
+    let levelled = model.map.predict(anatomy.feature(eye, head: eyes.head))
+    let ratio = noiseRatio(eye.variance, reference: model.variance)
+    return Look(
+      eye: EyeAnatomy.position(side, head: eyes.head), direction: Roll(eyes.head).unlevel(levelled),
+      noiseRatio: ratio, spread: model.error.spread(noiseRatio: ratio))
+  }
+
+  private func covariance(of seen: [Look], _ head: HeadPose) -> ScreenCovariance {
+    var spread = seen[0].spread
+    if seen.count == 2, let both {
+      spread = both.spread(noiseRatio: (seen[0].noiseRatio + seen[1].noiseRatio) / 2)
+    }
+    // A direction's sine grows more slowly than its tangent; at a reader's 20° by 6 %, left out here.
+    let mm = distanceMm(head)
+    let (kx, ky) = (mm * screen.pxPerMmX, mm * screen.pxPerMmY)
+    // Screen x runs against camera x.
+    return ScreenCovariance(xx: spread.xx * kx * kx, xy: -spread.xy * kx * ky, yy: spread.yy * ky * ky)
+  }
+}
+
+/// Weight of an eye on each axis when both are fused: the inverse of its error's variance.
+func fusionWeight(_ spread: Spread) -> SIMD2<Double> {
+  // The floor (0.01°)² keeps a perfect synthetic eye from an infinite weight.
+  let floor = 3e-8
+  return SIMD2(1 / max(spread.xx, floor), 1 / max(spread.yy, floor))
+}
+
+/// How uncertain a frame's iris is against those of the calibration, kept within 1/25 and 25.
+private func noiseRatio(_ variance: Double, reference: Double) -> Double {
+  guard variance.isFinite, variance > 0, reference > 0 else { return 1 }
+  return min(max(variance / reference, 0.04), 25)
+}

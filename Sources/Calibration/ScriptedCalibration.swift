@@ -1,0 +1,67 @@
+import Signals
+
+/// A target and when it was shown, from a recording's timeline.
+public struct ScriptedTarget: Hashable, Codable, Sendable {
+  public var target: CalibrationTarget
+  public var start: Timestamp
+  /// The target is gone from this moment on.
+  public var end: Timestamp
+  public init(target: CalibrationTarget, start: Timestamp, end: Timestamp) {
+    (self.target, self.start, self.end) = (target, start, end)
+  }
+}
+
+/// Calibration or validation from a recording: the script says when which target was shown.
+///
+/// Drops the same settling time and judges points by the same rules as `CalibrationSession`, but
+/// nothing can be shown again. A pure state machine on the data's own time.
+public struct ScriptedCalibration: Sendable {
+  public let script: [ScriptedTarget]
+  /// What was collected so far, in the order of `script`.
+  public private(set) var points: [CollectedPoint]
+  /// Whether the last target's time has passed.
+  public private(set) var isComplete = false
+  private let configuration: CalibrationConfiguration
+  private let lastEnd: Timestamp
+  private var lastReason = InvalidReason.noFace
+
+  /// - Parameter script: in any order; spans must not overlap.
+  public init(script: [ScriptedTarget], configuration: CalibrationConfiguration = .init()) {
+    self.script = script.sorted { $0.start < $1.start }
+    self.configuration = configuration
+    points = self.script.map {
+      var point = CollectedPoint(target: $0.target)
+      point.seconds = max(0, $0.end - $0.start - configuration.settleSeconds)
+      return point
+    }
+    lastEnd = self.script.map(\.end).max() ?? Timestamp(nanoseconds: .min)
+  }
+
+  /// Takes the next frame. Returns true with the frame that completes the script, once.
+  @discardableResult
+  public mutating func step(_ sample: EyesSample) -> Bool {
+    guard !isComplete else { return false }
+    if sample.time >= lastEnd {
+      isComplete = true
+      return true
+    }
+    let index = script.firstIndex {
+      sample.time >= $0.start + configuration.settleSeconds && sample.time < $0.end
+    }
+    if let index {
+      points[index].add(sample)
+      lastReason = sample.eyes.reason ?? lastReason
+    }
+    return false
+  }
+
+  /// Fits a model to the points.
+  ///
+  /// - Throws: as `Calibrator.fit`; `noFace` where no frame of the whole script shows the eyes.
+  public func fit(screen: ScreenGeometry) throws(CalibrationError) -> FittedCalibration {
+    if !points.isEmpty, points.allSatisfy({ $0.samples.isEmpty }) {
+      throw .noFace(lastReason, seconds: points.reduce(0) { $0 + $1.seconds })
+    }
+    return try Calibrator.fit(points, screen: screen, configuration: configuration)
+  }
+}

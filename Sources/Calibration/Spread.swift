@@ -1,0 +1,73 @@
+import Signals
+
+/// Second moments of directions, in units of the sine of the angle (nearly radians), camera axes.
+struct Spread: Hashable, Codable, Sendable {
+  var xx = 0.0
+  var xy = 0.0
+  var yy = 0.0
+
+  static let zero = Spread()
+
+  init(xx: Double = 0, xy: Double = 0, yy: Double = 0) {
+    (self.xx, self.xy, self.yy) = (xx, xy, yy)
+  }
+
+  /// Mean of v vᵀ.
+  init(of vectors: [SIMD2<Double>]) {
+    guard !vectors.isEmpty else { return }
+    for v in vectors { self = self + Spread(xx: v.x * v.x, xy: v.x * v.y, yy: v.y * v.y) }
+    self = self * (1 / Double(vectors.count))
+  }
+
+  var trace: Double { xx + yy }
+
+  static func + (a: Spread, b: Spread) -> Spread {
+    Spread(xx: a.xx + b.xx, xy: a.xy + b.xy, yy: a.yy + b.yy)
+  }
+
+  static func * (a: Spread, k: Double) -> Spread { Spread(xx: a.xx * k, xy: a.xy * k, yy: a.yy * k) }
+}
+
+/// The error of held-out targets: what stays, and what changes from frame to frame.
+struct HeldOutError: Hashable, Codable, Sendable {
+  /// Of a target's mean.
+  var systematic: Spread
+  /// Of single frames about it.
+  var noise: Spread
+
+  /// - Parameter residuals: one list for each held-out target.
+  init(_ residuals: [[SIMD2<Double>]]) {
+    let means = residuals.map(average)
+    systematic = Spread(of: means)
+    noise = Spread(of: zip(residuals, means).flatMap { list, mean in list.map { $0 - mean } })
+  }
+
+  /// For a frame whose features are `ratio` times as uncertain as those of the calibration.
+  func spread(noiseRatio ratio: Double) -> Spread { systematic + noise * ratio }
+}
+
+/// The mean vector, zero where there is none.
+func average(_ vectors: [SIMD2<Double>]) -> SIMD2<Double> {
+  vectors.isEmpty ? .zero : vectors.reduce(.zero, +) / Double(vectors.count)
+}
+
+/// The middle value (the mean of the two middle ones), zero where there is none.
+func median(_ values: [Double]) -> Double {
+  guard !values.isEmpty else { return 0 }
+  let sorted = values.sorted()
+  let half = sorted.count / 2
+  return sorted.count.isMultiple(of: 2) ? (sorted[half - 1] + sorted[half]) / 2 : sorted[half]
+}
+
+/// How much each vector is to be trusted: Huber's weights about the median, 0 for outliers.
+///
+/// The robust SD is 1.4826 times the median absolute deviation (Huber 1981).
+func robustWeights(_ vectors: [SIMD2<Double>], outlierSDs: Double, huberSDs: Double) -> [Double] {
+  let middle = SIMD2(median(vectors.map(\.x)), median(vectors.map(\.y)))
+  let away = vectors.map { $0 - middle }
+  let sd = SIMD2(median(away.map { abs($0.x) }), median(away.map { abs($0.y) })) * 1.4826
+  return away.map { v in
+    let inSDs = max(sd.x > 0 ? abs(v.x) / sd.x : 0, sd.y > 0 ? abs(v.y) / sd.y : 0)
+    return inSDs > outlierSDs ? 0 : min(1, huberSDs / max(inSDs, huberSDs))
+  }
+}

@@ -1,0 +1,65 @@
+import CalibrationAssets
+import Foundation
+import Signals
+
+/// A place to look at during calibration or validation.
+public struct CalibrationTarget: Hashable, Codable, Sendable {
+  /// A short name, unique in its layout, such as `tl`.
+  public var label: String
+  /// Screen px.
+  public var point: ScreenPoint
+  public init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
+}
+
+/// Where targets stand, as shares of the screen's width and height, in the order they are shown.
+public struct TargetLayout: Hashable, Codable, Sendable {
+  /// One target, 0 to 1 from the screen's top left corner.
+  public struct Place: Hashable, Codable, Sendable {
+    public var label: String
+    public var x: Double
+    public var y: Double
+    public init(label: String, x: Double, y: Double) {
+      (self.label, self.x, self.y) = (label, x, y)
+    }
+  }
+
+  public var name: String
+  public var targets: [Place]
+  public init(name: String, targets: [Place]) { (self.name, self.targets) = (name, targets) }
+
+  /// Reads a bundled layout: `nine`, `five` or `validation`.
+  ///
+  /// - Throws: `CalibrationError.unreadableLayout` with the cause.
+  public static func bundled(_ name: String) throws(CalibrationError) -> TargetLayout {
+    try read(CalibrationAssets.targets.appendingPathComponent("\(name).json"))
+  }
+
+  /// Reads a layout from a JSON file.
+  ///
+  /// - Throws: `CalibrationError.unreadableLayout` with the cause: missing, no JSON, empty, a place
+  ///   outside the screen.
+  public static func read(_ file: URL) throws(CalibrationError) -> TargetLayout {
+    let name = file.lastPathComponent
+    let layout: TargetLayout
+    do {
+      layout = try JSONDecoder().decode(TargetLayout.self, from: Data(contentsOf: file))
+    } catch {
+      throw .unreadableLayout(name: name, detail: "\(error.localizedDescription)")
+    }
+    guard !layout.targets.isEmpty else {
+      throw .unreadableLayout(name: name, detail: "it has no targets")
+    }
+    if let stray = layout.targets.first(where: { !(0...1).contains($0.x) || !(0...1).contains($0.y) }) {
+      throw .unreadableLayout(name: name, detail: "target \(stray.label) lies outside the screen")
+    }
+    return layout
+  }
+
+  /// The targets in px of a screen.
+  public func targets(on screen: ScreenGeometry) -> [CalibrationTarget] {
+    targets.map {
+      CalibrationTarget(
+        label: $0.label, point: ScreenPoint(x: $0.x * screen.widthPx, y: $0.y * screen.heightPx))
+    }
+  }
+}

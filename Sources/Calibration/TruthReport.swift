@@ -1,0 +1,34 @@
+import Signals
+
+/// Gaze against where the eyes are known to have looked, frame by frame.
+public struct TruthReport: Hashable, Codable, Sendable {
+  /// Frames with gaze.
+  public var frames: Int
+  /// Frames without.
+  public var invalid: Int
+  /// Over frames with gaze; nil where there are none.
+  public var meanDegrees: Double?
+  public var medianDegrees: Double?
+  public var p95Degrees: Double?
+  public var meanMm: Double?
+  public var meanPx: Double?
+
+  /// - Parameter frames: each sample with the true point, screen px. A valid sample without a
+  ///   distance counts as invalid: no angle can be given.
+  public init(_ frames: [(sample: GazeSample, truth: ScreenPoint)], screen: ScreenGeometry) {
+    var (degrees, mm, px): ([Double], [Double], [Double]) = ([], [], [])
+    for (sample, truth) in frames {
+      guard let point = sample.gaze.value?.point, let distance = sample.distanceMm else { continue }
+      degrees.append(screen.degrees(from: point, to: truth, distanceMm: distance))
+      mm.append(screen.millimetres(from: point, to: truth))
+      px.append((point - truth).length)
+    }
+    self.frames = degrees.count
+    invalid = frames.count - degrees.count
+    guard !degrees.isEmpty else { return }
+    let mean = { (values: [Double]) in values.reduce(0, +) / Double(values.count) }
+    (meanDegrees, meanMm, meanPx) = (mean(degrees), mean(mm), mean(px))
+    medianDegrees = median(degrees)
+    p95Degrees = degrees.sorted()[min(degrees.count - 1, degrees.count * 95 / 100)]
+  }
+}

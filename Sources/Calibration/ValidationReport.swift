@@ -1,0 +1,134 @@
+import Foundation
+import Signals
+
+/// How well gaze meets targets that took no part in the fit, as the field measures it.
+///
+/// Accuracy of a target is the angle between its direction and that of the mean gaze; the whole
+/// accuracy is the mean over targets. Angles are for an eye opposite the screen's centre at the
+/// measured distance.
+public struct ValidationReport: Hashable, Codable, Sendable {
+  /// What was measured while one target was looked at.
+  public struct Target: Hashable, Codable, Sendable {
+    public var target: CalibrationTarget
+    /// Mean of the valid gaze points, screen px; nil (and so is all below) where there are none.
+    public var meanGaze: ScreenPoint?
+    public var accuracyDegrees: Double?
+    public var accuracyMm: Double?
+    public var accuracyPx: Double?
+    /// RMS-S2S, degrees.
+    public var precisionRMSDegrees: Double?
+    /// STD, degrees.
+    public var precisionSDDegrees: Double?
+    /// Valid samples.
+    public var samples: Int
+    /// Share of samples that were invalid, 0 to 1.
+    public var dataLoss: Double
+    /// Valid samples per second.
+    public var effectiveHz: Double
+  }
+
+  public var targets: [Target]
+
+  /// Mean over the targets that have gaze; nil where none has.
+  public var accuracyDegrees: Double? { Self.mean(targets.compactMap(\.accuracyDegrees)) }
+  public var accuracyMm: Double? { Self.mean(targets.compactMap(\.accuracyMm)) }
+  public var accuracyPx: Double? { Self.mean(targets.compactMap(\.accuracyPx)) }
+  public var worstDegrees: Double? { targets.compactMap(\.accuracyDegrees).max() }
+  public var precisionRMSDegrees: Double? { Self.mean(targets.compactMap(\.precisionRMSDegrees)) }
+  public var precisionSDDegrees: Double? { Self.mean(targets.compactMap(\.precisionSDDegrees)) }
+  public var dataLoss: Double { Self.mean(targets.map(\.dataLoss)) ?? 1 }
+  public var effectiveHz: Double { Self.mean(targets.map(\.effectiveHz)) ?? 0 }
+
+  /// Good as EyeLink's manual has it: mean at most 1.0, worst at most 1.5 degrees.
+  public var isGood: Bool {
+    guard let accuracyDegrees, let worstDegrees, !targets.contains(where: { $0.samples == 0 })
+    else { return false }
+    return accuracyDegrees <= 1.0 && worstDegrees <= 1.5
+  }
+
+  /// Measures a model on collected points.
+  public init(points: [CollectedPoint], model: GazeModel) {
+    targets = points.map { point in
+      let gaze: [GazeSample] = zip(point.samples, point.times).map { eyes, time in
+        model.sample(EyesSample(sequence: 0, time: time, eyes: .valid(eyes)))
+      }
+      return Self.measure(
+        point.target, gaze, alsoInvalid: point.invalid, seconds: point.seconds, model.screen)
+    }
+  }
+
+  /// Measures gaze from anywhere, filtered gaze for example.
+  ///
+  /// - Parameter looks: each target with the samples taken while it was looked at (settling left
+  ///   out), the invalid ones included, and how long that was, s.
+  public init(
+    looks: [(target: CalibrationTarget, samples: [GazeSample], seconds: Double)],
+    screen: ScreenGeometry
+  ) {
+    targets = looks.map { Self.measure($0.target, $0.samples, alsoInvalid: 0, seconds: $0.seconds, screen) }
+  }
+
+  private static func measure(
+    _ target: CalibrationTarget, _ samples: [GazeSample], alsoInvalid: Int, seconds: Double,
+    _ screen: ScreenGeometry
+  ) -> Target {
+    let valid = samples.compactMap { sample in
+      sample.gaze.value.map { (point: $0.point, distance: sample.distanceMm) }
+    }
+    let all = samples.count + alsoInvalid
+    var result = Target(
+      target: target, samples: valid.count,
+      dataLoss: all == 0 ? 1 : 1 - Double(valid.count) / Double(all),
+      effectiveHz: seconds > 0 ? Double(valid.count) / seconds : 0)
+    let distances = valid.compactMap(\.distance)
+    guard !valid.isEmpty, !distances.isEmpty else { return result }
+    let n = Double(valid.count)
+    let distance = distances.reduce(0, +) / Double(distances.count)
+    let mean = ScreenPoint(
+      x: valid.reduce(0) { $0 + $1.point.x } / n, y: valid.reduce(0) { $0 + $1.point.y } / n)
+    let angles = valid.map { GazeAngles($0.point, screen, distanceMm: $0.distance ?? distance) }
+    result.meanGaze = mean
+    result.accuracyDegrees = screen.degrees(from: mean, to: target.point, distanceMm: distance)
+    result.accuracyMm = screen.millimetres(from: mean, to: target.point)
+    result.accuracyPx = (mean - target.point).length
+    result.precisionRMSDegrees = GazeAngles.rmsSampleToSample(angles)
+    result.precisionSDDegrees = GazeAngles.standardDeviation(angles)
+    return result
+  }
+
+  fileprivate static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}
+
+extension ValidationReport: CustomStringConvertible {
+  /// A plain-text table, one line a target and a last one for the whole.
+  public var description: String {
+    let head = Self.line(["target", "deg", "mm", "px", "RMS deg", "SD deg", "loss %", "Hz"])
+    let rows = targets.map {
+      Self.line([
+        $0.target.label, Self.number($0.accuracyDegrees), Self.number($0.accuracyMm, 1),
+        Self.number($0.accuracyPx, 0), Self.number($0.precisionRMSDegrees),
+        Self.number($0.precisionSDDegrees), Self.number($0.dataLoss * 100, 0),
+        Self.number($0.effectiveHz, 1),
+      ])
+    }
+    let whole = Self.line([
+      "mean", Self.number(accuracyDegrees), Self.number(accuracyMm, 1), Self.number(accuracyPx, 0),
+      Self.number(precisionRMSDegrees), Self.number(precisionSDDegrees), Self.number(dataLoss * 100, 0),
+      Self.number(effectiveHz, 1),
+    ])
+    return ([head] + rows + [whole]).joined(separator: "\n")
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    cells.enumerated().map { index, cell in
+      let padding = String(repeating: " ", count: max(0, 8 - cell.count))
+      return index == 0 ? cell + padding : padding + cell
+    }.joined()
+  }
+
+  private static func number(_ value: Double?, _ places: Int = 2) -> String {
+    value.map { String(format: "%.\(places)f", $0) } ?? "-"
+  }
+}

@@ -1,0 +1,39 @@
+import Documents
+
+/// Why a shelf or something on it cannot be had or kept.
+public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file is no PDF that can be read; says which and why.
+  case document(DocumentError)
+  /// The file to add cannot be copied.
+  case notReadable(file: String, reason: String)
+  /// Somebody wrote to the file while it was copied.
+  case changedWhileCopied(file: String)
+  /// Nothing of what was begun is kept.
+  case diskFull(folder: String)
+  case unknownItem(id: String)
+  /// The shelf lists it, but its file is gone.
+  case fileMissing(title: String, file: String)
+  case badTitle(reason: String)
+  /// The store cannot be read or written: no permission, a damaged file.
+  case storage(file: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .document(let error): error.description
+    case .notReadable(let file, let reason):
+      "\(file): cannot be copied (\(reason)). Check that it is still there and that you may read it."
+    case .changedWhileCopied(let file):
+      "\(file): changed while it was added. Add it again when it is finished."
+    case .diskFull(let folder):
+      "\(folder): the disk is full, nothing was kept. Free some space and try again."
+    case .unknownItem(let id):
+      "There is no document \(id.prefix(12)) on this shelf. Look at the list again."
+    case .fileMissing(let title, let file):
+      "“\(title)”: its file is gone (\(file)). Add the document again; where you were in it is kept."
+    case .badTitle(let reason):
+      "This cannot be a title: \(reason). Choose another."
+    case .storage(let file, let reason):
+      "\(file): the library cannot be read or written (\(reason)). Check permissions and free space."
+    }
+  }
+}

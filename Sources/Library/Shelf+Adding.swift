@@ -1,0 +1,92 @@
+import Dispatch
+import Documents
+import Foundation
+import GRDB
+
+extension Shelf {
+  /// Puts a PDF on the shelf: a copy of its content, the file itself may go.
+  ///
+  /// Content that is there already gives the item that is there. Whatever fails, and whenever the
+  /// machine stops, the document is on the shelf whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - file: the PDF.
+  ///   - title: what to call it; nil takes the PDF's own title, else the file's name.
+  ///   - password: for an encrypted PDF, which is kept encrypted.
+  /// - Throws: `document` for what is no readable PDF, `notReadable`, `changedWhileCopied`,
+  ///   `diskFull`, `badTitle`, `storage`.
+  public func add(
+    _ file: URL, title: String? = nil, password: String? = nil, now: Date = Date()
+  ) async throws(LibraryError) -> ShelfItem {
+    let given = try title.map(Self.cleaned)
+    let found = try await Inspection(of: file, password: password)
+    let contents = contents
+    let copy = try await offloaded { () throws(LibraryError) in try contents.copy(file) }
+
+    let fallback = (try? Self.cleaned(file.deletingPathExtension().lastPathComponent)) ?? "Untitled"
+    let row = ItemRow(
+      id: copy.id, title: given ?? found.title.flatMap { try? Self.cleaned($0) } ?? fallback,
+      pageCount: found.pageCount, isEncrypted: found.isEncrypted, added: now, lastOpened: nil)
+    do throws(LibraryError) {
+      try await database.write { db in
+        // A listed document whose file is gone gets it back.
+        if !contents.has(row.id) { try contents.place(copy) }
+        try Self.list(row, db)
+      }
+    } catch {
+      // On a full disk the file may stand there without its row. What cannot be undone now, because
+      // the disk fails altogether, is put in order at the next opening.
+      try? await database.write { db in
+        if try ItemRow.fetchOne(db, key: row.id) == nil { try contents.remove(row.id) }
+      }
+      throw error
+    }
+    return try await item(row.id)
+  }
+
+  private static func list(_ row: ItemRow, _ db: Database) throws {
+    try db.execute(sql: "DELETE FROM removed WHERE id = ?", arguments: [row.id])
+    guard var known = try ItemRow.fetchOne(db, key: row.id) else { return try row.insert(db) }
+    // One that was put back after a crash without its password could not be counted then.
+    (known.pageCount, known.isEncrypted) = (row.pageCount, row.isEncrypted)
+    try known.update(db)
+  }
+}
+
+/// What a PDF says of itself.
+struct Inspection: Sendable {
+  let title: String?
+  let pageCount: Int
+  let isEncrypted: Bool
+
+  /// Opens the PDF in a worker. Throws `document`.
+  init(of file: URL, password: String?) async throws(LibraryError) {
+    do throws(DocumentError) {
+      self.init(try await Document.open(file), isEncrypted: false)
+    } catch .passwordNeeded(let name) {
+      guard let password else { throw .document(.passwordNeeded(file: name)) }
+      do throws(DocumentError) {
+        self.init(try await Document.open(file, password: password), isEncrypted: true)
+      } catch { throw .document(error) }
+    } catch { throw .document(error) }
+  }
+
+  private init(_ document: Document, isEncrypted: Bool) {
+    (title, pageCount) = (document.title, document.pageCount)
+    self.isEncrypted = isEncrypted
+  }
+}
+
+/// Runs what blocks on the disk on a thread that may block.
+func offloaded<R: Sendable>(
+  _ work: @escaping @Sendable () throws(LibraryError) -> R
+) async throws(LibraryError) -> R {
+  let result: Result<R, LibraryError> = await withCheckedContinuation { continuation in
+    DispatchQueue.global(qos: .userInitiated).async {
+      do throws(LibraryError) {
+        continuation.resume(returning: .success(try work()))
+      } catch { continuation.resume(returning: .failure(error)) }
+    }
+  }
+  return try result.get()
+}

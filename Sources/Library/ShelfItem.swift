@@ -1,0 +1,67 @@
+import Foundation
+import Signals
+
+/// A document on a person's shelf.
+public struct ShelfItem: Hashable, Sendable, Identifiable {
+  /// The SHA-256 of its content, 64 hexadecimal digits: the same content is the same item.
+  public let id: String
+  public let title: String
+  public let pageCount: Int
+  /// It opens with its password only; the password is kept nowhere.
+  public let isEncrypted: Bool
+  public let added: Date
+  public let lastOpened: Date?
+  public let place: ReadingPlace?
+  /// Its file is gone; adding the document again brings it back.
+  public let isMissing: Bool
+
+  /// How much of it has been read, 0 to 1, as far as the place tells.
+  public var progress: Double {
+    guard let position = place?.position, pageCount > 0 else { return 0 }
+    return min(1, max(0, (Double(position.page) + position.offset) / Double(pageCount)))
+  }
+}
+
+/// Where a reader was in a document.
+public struct ReadingPlace: Hashable, Codable, Sendable {
+  public var position: DocumentPosition
+  /// Against the size at which a page fits the reader's width: 1 fits.
+  public var zoom: Double
+  /// How far the page is pushed to the left, as a share of its width, 0 at its left edge.
+  public var scrollX: Double
+  public init(position: DocumentPosition, zoom: Double = 1, scrollX: Double = 0) {
+    (self.position, self.zoom, self.scrollX) = (position, zoom, scrollX)
+  }
+}
+
+/// A calibration profile as it is kept: what is in it is `Calibration`'s to know.
+public struct StoredProfile: Hashable, Sendable {
+  public var camera: String
+  public var screen: ScreenGeometry
+  public var created: Date
+  public var data: Data
+  public init(camera: String, screen: ScreenGeometry, created: Date, data: Data) {
+    (self.camera, self.screen, self.created, self.data) = (camera, screen, created, data)
+  }
+}
+
+/// What opening a shelf found out of order, and what became of it.
+public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
+  /// An interrupted copy; removed.
+  case leftover(file: String)
+  /// A stored document that was not listed; it is now.
+  case adopted(title: String)
+  /// A stored file whose content is not what its name says; removed.
+  case damaged(file: String)
+  /// A listed document whose file is gone; still listed.
+  case missing(title: String)
+
+  public var description: String {
+    switch self {
+    case .leftover(let file): "\(file): was left over from an interrupted copy; removed."
+    case .adopted(let title): "“\(title)”: was stored but not listed; put back on the shelf."
+    case .damaged(let file): "\(file): its content is damaged; removed. Add the document again."
+    case .missing(let title): "“\(title)”: its file is gone. Add the document again."
+    }
+  }
+}

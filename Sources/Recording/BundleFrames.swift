@@ -1,0 +1,64 @@
+import Foundation
+import JPEGCodec
+import Signals
+
+/// The frames of a bundle, decoded as they are asked for. Keeps the camera's own bytes in `Frame.jpeg`.
+public struct BundleFrames: Sequence, IteratorProtocol {
+  private let entries: [FrameEntry]
+  private let picture: PictureReader?
+  private let report: (BundleProblem) -> Void
+  private var position = 0
+
+  init(_ bundle: SessionBundle, report: @escaping (BundleProblem) -> Void) {
+    entries = bundle.entries
+    self.report = report
+    do { picture = try PictureReader(bundle.folder) } catch {
+      picture = nil
+      if !entries.isEmpty {
+        report(BundleProblem(.missingFile, file: BundleFormat.frames, detail: "\(error)"))
+      }
+    }
+  }
+
+  public mutating func next() -> Frame? {
+    while let picture, position < entries.count {
+      let entry = entries[position]
+      position += 1
+      do {
+        return try picture.frame(entry)
+      } catch { report(error) }
+    }
+    return nil
+  }
+}
+
+extension BundleProblem: Error {}
+
+/// Reads and decodes single pictures. One thread at a time.
+final class PictureReader {
+  private let file: FramesFile
+  private let codec: JPEGCodec
+
+  init(_ folder: URL) throws {
+    file = try FramesFile(folder.appending(path: BundleFormat.frames))
+    codec = try JPEGCodec()
+  }
+
+  /// - Throws: the problem with this frame.
+  func frame(_ entry: FrameEntry) throws(BundleProblem) -> Frame {
+    func problem(_ kind: BundleProblem.Kind, _ detail: String) -> BundleProblem {
+      BundleProblem(
+        kind, file: BundleFormat.frames, frame: entry.index, byteOffset: entry.offset, detail: detail)
+    }
+    let jpeg = file.bytes(entry.offset..<entry.end)
+    guard jpeg.count == entry.length else {
+      throw problem(.truncatedPicture, "only \(jpeg.count) of \(entry.length) bytes are there")
+    }
+    if let checksum = entry.checksum, CRC32.of(jpeg) != checksum {
+      throw problem(.checksumMismatch, "the \(entry.length) bytes are not the ones that were written")
+    }
+    do {
+      return Frame(sequence: entry.sequence, time: entry.time, image: try codec.gray(jpeg), jpeg: jpeg)
+    } catch { throw problem(.damagedPicture, "\(error)") }
+  }
+}

@@ -1,0 +1,161 @@
+import Dispatch
+import Foundation
+import JPEGCodec
+import Signals
+import Synchronization
+
+/// Records a session while it runs.
+///
+/// `append`, `note` and `trace` may be called from any thread and never wait for the disk: a queue of its
+/// own writes. What the queue cannot take any more is counted and noted in the bundle. A crash of the
+/// program loses what is still queued, a crash of the machine at most `syncInterval` more; the folder is
+/// a valid bundle at every moment.
+public final class BundleWriter: Sendable {
+  public struct Configuration: Sendable {
+    /// Two seconds of a 30 fps camera: longer stalls of a disk than its own write cache are rare.
+    public var bufferedFrames = 60
+    /// Rows are small; a minute of a trace at 30 fps is far below a megabyte.
+    public var bufferedRows = 2000
+    /// Seconds until written bytes are forced to the disk; a crash may lose the last second.
+    public var syncInterval = 1.0
+    /// For cameras that deliver no JPEG: 92 keeps the iris's edge, see `JPEGCodec.jpeg`.
+    public var jpegQuality = 92
+    /// Whether the trace also keeps the measured eyes, about 600 bytes more a frame.
+    public var traceKeepsEyes = false
+    public init() {}
+  }
+
+  private let configuration: Configuration
+  private let folder: URL
+  private let queue = DispatchQueue(label: "trackii.recording")
+  private let books = Mutex(WriterBooks())
+  private let session: Mutex<WrittenSession>
+
+  /// Makes the folder and its manifest.
+  ///
+  /// - Throws: `RecordingError.alreadyExists` where there is anything at `folder`, `.cannotWrite`, `.diskFull`.
+  public convenience init(
+    creating folder: URL, manifest: SessionManifest, configuration: Configuration = Configuration()
+  ) throws(RecordingError) {
+    try self.init(creating: folder, manifest: manifest, configuration: configuration, disk: .system)
+  }
+
+  init(
+    creating folder: URL, manifest: SessionManifest, configuration: Configuration, disk: DiskWrite
+  ) throws(RecordingError) {
+    self.configuration = configuration
+    self.folder = folder
+    session = Mutex(
+      try WrittenSession(
+        creating: folder, manifest: manifest, configuration: configuration, disk: disk))
+  }
+
+  /// How the recording stands: what is on its way to the disk is not counted yet.
+  public var status: Closing { books.withLock { $0.progress } }
+
+  /// Why nothing is written any more; nil while all is well.
+  public var failure: RecordingError? { books.withLock { $0.failure } }
+
+  /// Keeps a frame: the camera's own JPEG where there is one, else a good JPEG of its picture.
+  public func append(_ frame: Frame) {
+    let limit = configuration.bufferedFrames
+    if books.withLock({ $0.accepts(frameAt: frame.time, limit: limit) }) { enqueue(.frame(frame.detached)) }
+  }
+
+  /// Keeps what was on the screen, or happened, when.
+  public func note(_ row: TimelineRow) { enqueueRow(.note(row)) }
+
+  /// Keeps the pipeline's own view of a frame. The trace's header takes screen and layout from the manifest.
+  public func trace(_ frame: TrackedFrame) { enqueueRow(.trace(frame)) }
+
+  /// Waits until all that was handed over so far is on the disk.
+  public func flush() async {
+    await withCheckedContinuation { done in
+      queue.async {
+        self.perform(.sync)
+        done.resume()
+      }
+    }
+  }
+
+  /// Writes what is still queued, closes the bundle and says how it went.
+  ///
+  /// - Throws: what stopped the recording early, `.diskFull` for instance; what was written plays.
+  ///   `.closed` where it was closed before.
+  @discardableResult
+  public func finish() async throws(RecordingError) -> Closing {
+    guard books.withLock({ $0.close() }) else { throw .closed(path: folder.path) }
+    let closing = await withCheckedContinuation { done in
+      queue.async { done.resume(returning: self.close()) }
+    }
+    if let failure { throw failure }
+    return closing
+  }
+
+  private func enqueueRow(_ item: WrittenSession.Item) {
+    let limit = configuration.bufferedRows
+    if books.withLock({ $0.acceptsRow(limit: limit) }) { enqueue(item) }
+  }
+
+  private func enqueue(_ item: WrittenSession.Item) {
+    queue.async { self.perform(item) }
+  }
+
+  // From here on, everything runs on the queue.
+
+  /// Writes one item and keeps the books. After a failure nothing is written any more.
+  private func perform(_ item: WrittenSession.Item) {
+    if case .frame = item { noteLostFrames() }
+    let error = failure ?? write(item)
+    books.withLock { $0.settle(item, error: error) }
+  }
+
+  private func noteLostFrames() {
+    guard failure == nil, let lost = books.withLock({ $0.takeLost() }) else { return }
+    let error = write(.note(lost.row))
+    books.withLock { $0.fail(error) }
+  }
+
+  private func close() -> Closing {
+    noteLostFrames()
+    let closing = status
+    // After a failure too: the old manifest stays where the new one cannot be written.
+    let error = write(.closing(closing))
+    books.withLock { $0.fail(error) }
+    return closing
+  }
+
+  private func write(_ item: WrittenSession.Item) -> RecordingError? {
+    session.withLock { session -> RecordingError? in
+      do throws(RecordingError) {
+        try session.write(item)
+      } catch { return error }
+      if session.takeSyncWish() {
+        queue.asyncAfter(deadline: .now() + configuration.syncInterval) { self.perform(.sync) }
+      }
+      return nil
+    }
+  }
+}
+
+extension Frame {
+  /// Without hold on the camera's buffers, which it needs back for the next frames.
+  fileprivate var detached: Frame {
+    var frame = self
+    frame.image = jpeg == nil ? image.copy() : GrayImage(width: 1, height: 1, pixels: [0])
+    return frame
+  }
+}
+
+extension GrayImage {
+  fileprivate func copy() -> GrayImage {
+    GrayImage(width: width, height: height) { target in
+      withBytes { source in
+        for y in 0..<height {
+          UnsafeMutableRawBufferPointer(rebasing: target[(y * width)..<((y + 1) * width)])
+            .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[(y * stride)..<(y * stride + width)]))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// What can go wrong with recordings, traces and imports as a whole. Damage inside a bundle that still
+/// plays is a `BundleProblem`, not an error.
+public enum RecordingError: Error, Equatable, CustomStringConvertible {
+  /// The folder holds neither a manifest nor frames.
+  case notABundle(path: String)
+  case alreadyExists(path: String)
+  case unknownVersion(file: String, found: String, supported: String)
+  case cannotRead(path: String, reason: String)
+  case cannotWrite(path: String, reason: String)
+  case diskFull(path: String)
+  /// `line` counts from 1, as editors do.
+  case badLine(file: String, line: Int, reason: String)
+  case noScreenGeometry(path: String)
+  /// A value that is no finite number or a time that runs backwards was to be written.
+  case badValue(sequence: UInt64, reason: String)
+  case importInputMissing(path: String)
+  case decoderMissing(path: String)
+  case decoderFailed(path: String, reason: String)
+  case frameCountDiffers(path: String, pictures: Int, rows: Int)
+  case closed(path: String)
+
+  public var description: String {
+    switch self {
+    case .notABundle(let path):
+      "\(path) is no recording: it holds neither session.json nor frames.mjpeg; name the folder of a recording"
+    case .alreadyExists(let path):
+      "\(path) exists already and is not overwritten; choose another name or remove it first"
+    case .unknownVersion(let file, let found, let supported):
+      "\(file) has format version \(found), this program reads \(supported); update trackii or record anew"
+    case .cannotRead(let path, let reason):
+      "\(path) cannot be read: \(reason); check that it exists and that you may read it"
+    case .cannotWrite(let path, let reason):
+      "\(path) cannot be written: \(reason); check that its folder exists and that you may write there"
+    case .diskFull(let path):
+      "the disk is full while writing \(path); what was written so far is kept and plays; free some space"
+    case .badLine(let file, let line, let reason):
+      "\(file), line \(line): \(reason); correct or remove that line"
+    case .noScreenGeometry(let path):
+      "\(path) does not say how large the screen was; add \"screen\" to its session.json"
+    case .badValue(let sequence, let reason):
+      "frame \(sequence) cannot be written to the trace: \(reason); this is a fault of the stage before"
+    case .importInputMissing(let path):
+      "\(path) is missing; an import needs frames.mjpeg or frames.mkv, frames.csv, script.csv and session.json"
+    case .decoderMissing(let path):
+      "\(path) can only be decoded with ffmpeg, which is not installed; run apt-get install ffmpeg"
+    case .decoderFailed(let path, let reason):
+      "ffmpeg could not decode \(path): \(reason); check the file by playing it"
+    case .frameCountDiffers(let path, let pictures, let rows):
+      "\(path) holds \(pictures) pictures but frames.csv names \(rows); make both from the same video"
+    case .closed(let path):
+      "the recording \(path) is closed already; start a new one"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Signals
+
+/// Turns a rendered session (a video, its tables and its script) into a bundle.
+///
+/// The pictures come from `frames.mjpeg` (whole JPEGs one after another) or, where only `frames.mkv` is
+/// there, from ffmpeg, which must then be installed.
+public struct RenderedSessionImport: Sendable {
+  public var source: URL
+  /// ffmpeg's `-q:v`, 2 (largest) to 31. At 4 a 640x480 gray picture takes about 13 KB.
+  public var quality = 4
+
+  /// Decodes video; nil where it is not installed. Found on PATH.
+  public var ffmpeg = VideoDecoder.find("ffmpeg")
+
+  public init(source: URL) { self.source = source }
+
+  /// Writes the bundle; half-made ones are not left behind.
+  ///
+  /// - Parameter progress: told how many of how many frames are written; called on this thread.
+  /// - Returns: the new bundle, opened.
+  /// - Throws: `RecordingError`; `.alreadyExists` where `destination` is taken, `.frameCountDiffers` where
+  ///   pictures and `frames.csv` do not match.
+  public func run(
+    to destination: URL, progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
+  ) throws(RecordingError) -> SessionBundle {
+    guard !FileManager.default.fileExists(atPath: destination.path) else {
+      throw .alreadyExists(path: destination.path)
+    }
+    let session = try RenderedSession(reading: source)
+    let partial = destination.deletingLastPathComponent()
+      .appending(path: ".\(destination.lastPathComponent).\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: partial) }
+    try write(session, to: partial, progress: progress)
+    guard rename(partial.path, destination.path) == 0 else {
+      throw .cannotWrite(path: destination.path, reason: String(cString: strerror(errno)))
+    }
+    return try SessionBundle(opening: destination)
+  }
+
+  private func write(
+    _ session: RenderedSession, to folder: URL, progress: (Int, Int) -> Void
+  ) throws(RecordingError) {
+    var manifest = session.manifest
+    let files = try BundleFiles(creating: folder, manifest: manifest)
+    let (data, name) = try pictures(near: folder)
+    let found = data.withUnsafeBytes { JPEGScanner.pictures(in: $0) }
+    guard found.damaged.isEmpty, found.pictures.count == session.frames.count else {
+      throw .frameCountDiffers(path: name, pictures: found.pictures.count, rows: session.frames.count)
+    }
+    for (range, frame) in zip(found.pictures, session.frames) {
+      try files.append(jpeg: data.subdata(in: range), sequence: frame.sequence, time: frame.time)
+      progress(files.frameCount, session.frames.count)
+    }
+    for row in session.timeline { try files.append(row) }
+    try files.write(session.truth, as: BundleFormat.truth)
+    manifest.closing = Closing(framesWritten: files.frameCount)
+    try files.write(manifest)
+    try files.sync()
+  }
+
+  /// All pictures, and the name of the file they came from.
+  private func pictures(near folder: URL) throws(RecordingError) -> (Data, String) {
+    let ready = source.appending(path: "frames.mjpeg")
+    if FileManager.default.fileExists(atPath: ready.path) { return (try TextFiles.data(ready), ready.path) }
+    let video = source.appending(path: "frames.mkv")
+    guard FileManager.default.fileExists(atPath: video.path) else {
+      throw .importInputMissing(path: ready.path)
+    }
+    let decoded = folder.appending(path: "decoded.mjpeg")
+    defer { try? FileManager.default.removeItem(at: decoded) }
+    guard let ffmpeg else { throw .decoderMissing(path: video.path) }
+    try VideoDecoder.decode(video, with: ffmpeg, to: decoded, quality: quality)
+    return (try TextFiles.data(decoded), video.path)
+  }
+}
+
+/// ffmpeg as a subprocess.
+enum VideoDecoder {
+  /// Decodes `video` to gray JPEGs, one after another.
+  static func decode(_ video: URL, with ffmpeg: URL, to file: URL, quality: Int) throws(RecordingError) {
+    let process = Process()
+    process.executableURL = ffmpeg
+    process.arguments = [
+      "-nostdin", "-v", "error", "-i", video.path, "-vsync", "passthrough", "-pix_fmt", "gray", "-c:v",
+      "mjpeg", "-q:v", "\(quality)", "-f", "mjpeg", file.path,
+    ]
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    do { try process.run() } catch { throw .decoderFailed(path: video.path, reason: "\(error)") }
+    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      let last = String(decoding: said, as: UTF8.self).split(separator: "\n").last.map(String.init)
+      throw .decoderFailed(path: video.path, reason: last ?? "exit status \(process.terminationStatus)")
+    }
+  }
+
+  static func find(_ name: String) -> URL? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+      .map { URL(filePath: String($0)).appending(path: name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+}

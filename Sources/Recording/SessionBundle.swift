@@ -1,0 +1,81 @@
+import Foundation
+import Signals
+
+/// A recorded session: a folder with a camera's frames, when they were taken, what was on the screen,
+/// and where known the truth. `calibration/README.md` describes the files.
+///
+/// A value; reading frames opens the file anew each time, on the caller's thread.
+public struct SessionBundle: Sendable {
+  public let folder: URL
+  public let manifest: SessionManifest
+  /// The frames in order of time, damaged pictures included (they are found when they are read).
+  public let entries: [FrameEntry]
+  /// Rows by start time.
+  public let timeline: [TimelineRow]
+  /// Empty where nothing is known for certain.
+  public let truth: TruthTable
+  /// Damage found while opening. `verify()` also reads every picture.
+  public let problems: [BundleProblem]
+  private let indexOfSequence: [UInt64: Int]
+
+  /// Opens a bundle and checks all but its pictures.
+  ///
+  /// - Throws: `RecordingError.notABundle` where there is neither a manifest nor frames,
+  ///   `.unknownVersion` for a format of another major version. Other damage is in `problems`.
+  public init(opening folder: URL) throws(RecordingError) {
+    var reader = BundleReader(folder: folder)
+    manifest = try reader.manifest()
+    entries = reader.entries(fps: manifest.camera.fps)
+    timeline = reader.timeline()
+    truth = reader.truth()
+    problems = reader.problems
+    self.folder = folder
+    indexOfSequence = Dictionary(
+      entries.map { ($0.sequence, $0.index) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The screen of the session.
+  ///
+  /// - Throws: `RecordingError.noScreenGeometry` where a damaged manifest no longer says.
+  public func screen() throws(RecordingError) -> ScreenGeometry {
+    guard let screen = manifest.screen else { throw .noScreenGeometry(path: folder.path) }
+    return screen
+  }
+
+  /// Seconds from the first frame to the last.
+  public var duration: Double {
+    guard let first = entries.first, let last = entries.last else { return 0 }
+    return last.time - first.time
+  }
+
+  /// The truth of the frame with the camera's number `sequence`.
+  public func truth(sequence: UInt64) -> TruthRow? { indexOfSequence[sequence].flatMap { truth[$0] } }
+
+  /// The rows of the timeline that hold at `time`.
+  public func timeline(at time: Timestamp) -> [TimelineRow] { timeline.filter { $0.contains(time) } }
+
+  /// The pipeline's own trace, nil where none was recorded. A last line that a crash cut off is left out.
+  ///
+  /// - Throws: `RecordingError.badLine`, `.unknownVersion`, `.cannotRead`.
+  public func trace() throws(RecordingError) -> GazeTrace? {
+    let file = folder.appending(path: BundleFormat.trace)
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    let data = try TextFiles.data(file)
+    let end = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? data.startIndex
+    return end == data.startIndex ? nil : try GazeTrace(data[..<end], file: file.path)
+  }
+
+  /// Decodes the frames one after another, in order; nothing is dropped.
+  ///
+  /// - Parameter report: told of each damaged frame, which is passed over.
+  public func frames(report: @escaping (BundleProblem) -> Void = { _ in }) -> BundleFrames {
+    BundleFrames(self, report: report)
+  }
+
+  /// Reads and decodes everything. All the damage there is, that of opening first.
+  public func verify() -> [BundleProblem] {
+    var all = problems
+    for _ in frames(report: { all.append($0) }) {}
+    return all
+  }
+}

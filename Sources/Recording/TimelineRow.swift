@@ -1,0 +1,104 @@
+import Signals
+
+/// One row of `timeline.jsonl`: what was on the screen, or happened, when.
+public struct TimelineRow: Codable, Hashable, Sendable {
+  /// An open set: a reader passes over kinds it does not know.
+  public struct Kind: RawRepresentable, Codable, Hashable, Sendable {
+    public var rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A point to look at before calibration.
+    public static let start = Kind(rawValue: "start")
+    /// A calibration target, `label` names it. Eyes react about 0.2 s after its start.
+    public static let calibration = Kind(rawValue: "calibration")
+    /// A target that only measures; never used for fitting.
+    public static let validation = Kind(rawValue: "validation")
+    /// Reading `line N` of the text, from 0; the point is the middle of that line.
+    public static let line = Kind(rawValue: "line")
+    /// The eyes stay in a scroll zone; `label` is `bottom` or `top`.
+    public static let zone = Kind(rawValue: "zone")
+    /// The eyes stay on `page_forward` or `page_back`.
+    public static let corner = Kind(rawValue: "corner")
+    /// The eyes stay on the exit target.
+    public static let exit = Kind(rawValue: "exit")
+    /// Lids shut on purpose; no point.
+    public static let pause = Kind(rawValue: "pause")
+    /// Away from the picture; no point.
+    public static let absent = Kind(rawValue: "absent")
+
+    /// Live: a target was drawn; `label` is its `TargetID`.
+    public static let targetShown = Kind(rawValue: "target-shown")
+    /// Live: a document was opened; `label` names it.
+    public static let documentOpened = Kind(rawValue: "document-opened")
+    /// Live: the reader stands at `position` from now on.
+    public static let scrolled = Kind(rawValue: "scrolled")
+    /// Live: other targets and zones from now on.
+    public static let layoutChanged = Kind(rawValue: "layout-changed")
+    /// Live: frames that the disk could not take; `label` is their number.
+    public static let framesNotWritten = Kind(rawValue: "frames-not-written")
+  }
+
+  public var kind: Kind
+  public var label: String
+  /// Where, screen px; nil where the row has no place.
+  public var point: ScreenPoint?
+  public var start: Timestamp
+  /// Exclusive; equal to `start` for something that just happens.
+  public var end: Timestamp
+  /// `scrolled`: where in the document the top of the view is.
+  public var position: DocumentPosition?
+  /// `layoutChanged`: what reacts to gaze from now on.
+  public var layout: GazeLayout?
+
+  public init(
+    kind: Kind, label: String = "", point: ScreenPoint? = nil, start: Timestamp, end: Timestamp? = nil,
+    position: DocumentPosition? = nil, layout: GazeLayout? = nil
+  ) {
+    self.kind = kind
+    self.label = label
+    self.point = point
+    self.start = start
+    self.end = end ?? start
+    self.position = position
+    self.layout = layout
+  }
+
+  public func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
+
+  enum CodingKeys: String, CodingKey {
+    case kind, label, position, layout
+    case x = "x_px"
+    case y = "y_px"
+    case start = "start_ns"
+    case end = "end_ns"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let row = try decoder.container(keyedBy: CodingKeys.self)
+    kind = try row.decode(Kind.self, forKey: .kind)
+    label = try row.decodeIfPresent(String.self, forKey: .label) ?? ""
+    if let x = try row.decodeIfPresent(Double.self, forKey: .x) {
+      point = ScreenPoint(x: x, y: try row.decode(Double.self, forKey: .y))
+    }
+    start = try row.decode(Timestamp.self, forKey: .start)
+    end = try row.decode(Timestamp.self, forKey: .end)
+    guard start.nanoseconds >= 0, end >= start else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .end, in: row, debugDescription: "times are negative or end before they start")
+    }
+    position = try row.decodeIfPresent(DocumentPosition.self, forKey: .position)
+    layout = try row.decodeIfPresent(GazeLayout.self, forKey: .layout)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var row = encoder.container(keyedBy: CodingKeys.self)
+    try row.encode(kind, forKey: .kind)
+    try row.encode(label, forKey: .label)
+    try row.encodeIfPresent(point?.x, forKey: .x)
+    try row.encodeIfPresent(point?.y, forKey: .y)
+    try row.encode(start, forKey: .start)
+    try row.encode(end, forKey: .end)
+    try row.encodeIfPresent(position, forKey: .position)
+    try row.encodeIfPresent(layout, forKey: .layout)
+  }
+}

@@ -1,0 +1,77 @@
+import Signals
+
+/// The first line of a trace: what the gaze is measured on and what reacts to it.
+public struct TraceHeader: Codable, Hashable, Sendable {
+  public static let format = "trackii-trace"
+  public static let version = FormatVersion(major: 1, minor: 0)
+
+  public var format: String
+  public var version: FormatVersion
+  public var createdBy: String
+  public var screen: ScreenGeometry
+  public var layout: GazeLayout
+
+  public init(createdBy: String, screen: ScreenGeometry, layout: GazeLayout) {
+    format = Self.format
+    version = Self.version
+    self.createdBy = createdBy
+    self.screen = screen
+    self.layout = layout
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case format, version, screen, layout
+    case createdBy = "created_by"
+  }
+}
+
+/// One frame of a trace.
+public struct TraceRow: Hashable, Sendable {
+  public var sequence: UInt64
+  public var time: Timestamp
+  /// Straight from calibration: what a replay of the trace starts from.
+  public var raw: Observation<Gaze>
+  /// What the filter made of it then; nil where the trace ends before the filter.
+  public var filtered: Observation<Gaze>?
+  /// From the eye to the screen's plane, mm.
+  public var distanceMm: Double?
+  /// 1 as open as usual, 0 shut.
+  public var openness: Double?
+  /// The measured eyes; only where the trace was asked to keep them.
+  public var eyes: Eyes?
+  public var events: [GazeEvent]
+  public var intents: [Intent]
+
+  public init(
+    sequence: UInt64, time: Timestamp, raw: Observation<Gaze>, filtered: Observation<Gaze>? = nil,
+    distanceMm: Double? = nil, openness: Double? = nil, eyes: Eyes? = nil, events: [GazeEvent] = [],
+    intents: [Intent] = []
+  ) {
+    self.sequence = sequence
+    self.time = time
+    self.raw = raw
+    self.filtered = filtered
+    self.distanceMm = distanceMm
+    self.openness = openness
+    self.eyes = eyes
+    self.events = events
+    self.intents = intents
+  }
+
+  /// - Parameter keepingEyes: whether the row also holds the measured eyes, about 600 bytes more.
+  public init(_ frame: TrackedFrame, keepingEyes: Bool = false) {
+    self.init(
+      sequence: frame.sequence, time: frame.time, raw: frame.raw, filtered: frame.filtered,
+      distanceMm: frame.distanceMm, openness: frame.eyes.value?.openness,
+      eyes: keepingEyes ? frame.eyes.value : nil, events: frame.events, intents: frame.intents)
+  }
+
+  /// What the second half of the pipeline takes: filter, events, intents.
+  public var sample: GazeSample {
+    GazeSample(sequence: sequence, time: time, gaze: raw, distanceMm: distanceMm, openness: openness)
+  }
+
+  public static func == (a: Self, b: Self) -> Bool { a.stable == b.stable }
+  public func hash(into hasher: inout Hasher) { hasher.combine(stable) }
+  private var stable: TraceLine { TraceLine(self) }
+}

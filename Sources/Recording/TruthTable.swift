@@ -1,0 +1,41 @@
+import Foundation
+
+/// The truth of a session, looked up by frame number.
+public struct TruthTable: Sendable {
+  public let rows: [TruthRow]
+  private let position: [Int: Int]
+
+  public init(_ rows: [TruthRow]) {
+    self.rows = rows
+    position = Dictionary(rows.enumerated().map { ($1.index, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  public var isEmpty: Bool { rows.isEmpty }
+
+  /// - Parameter index: the frame's number in the bundle, from 0.
+  public subscript(index: Int) -> TruthRow? { position[index].map { rows[$0] } }
+
+  /// Reads `truth.csv`.
+  ///
+  /// - Parameter report: told of each line that is no row; the others are kept.
+  /// - Throws: `RecordingError.badLine` where a column is missing.
+  static func parse(
+    _ data: Data, file: String = BundleFormat.truth, report: (BundleProblem) -> Void
+  ) throws(RecordingError) -> TruthTable {
+    let table = TextFiles.Table(data)
+    let positions = try table.positions(of: TruthRow.columns, file: file)
+    var rows: [TruthRow] = []
+    rows.reserveCapacity(table.rows.count)
+    for row in table.rows {
+      let values = positions.compactMap { at in
+        at < row.fields.count ? Double(row.fields[at]).flatMap { $0.isFinite ? $0 : nil } : nil
+      }
+      if values.count == positions.count, values[0] >= 0, values[0] < 1e9 {
+        rows.append(TruthRow(values: values))
+      } else {
+        report(BundleProblem(.garbledLine, file: file, line: row.line, detail: "no row of finite numbers"))
+      }
+    }
+    return TruthTable(rows)
+  }
+}

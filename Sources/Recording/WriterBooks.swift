@@ -1,0 +1,76 @@
+import Signals
+
+/// What a writer has accepted, written and lost; kept under a lock that is never held while writing.
+struct WriterBooks {
+  struct Lost {
+    var count: Int
+    var first: Timestamp
+    var last: Timestamp
+
+    var row: TimelineRow {
+      TimelineRow(kind: .framesNotWritten, label: "\(count)", start: first, end: max(first, last))
+    }
+  }
+
+  private(set) var progress = Closing(framesWritten: 0)
+  private(set) var failure: RecordingError?
+  private var pendingFrames = 0
+  private var pendingRows = 0
+  private var closed = false
+  /// Frames lost since the last one that was written.
+  private var lost: Lost?
+
+  mutating func accepts(frameAt time: Timestamp, limit: Int) -> Bool {
+    guard !closed, failure == nil, pendingFrames < limit else {
+      lose(frameAt: time)
+      return false
+    }
+    pendingFrames += 1
+    return true
+  }
+
+  mutating func acceptsRow(limit: Int) -> Bool {
+    guard !closed, failure == nil, pendingRows < limit else {
+      progress.rowsNotWritten += 1
+      return false
+    }
+    pendingRows += 1
+    return true
+  }
+
+  /// - Returns: false where it was closed before.
+  mutating func close() -> Bool {
+    defer { closed = true }
+    return !closed
+  }
+
+  mutating func takeLost() -> Lost? {
+    defer { lost = nil }
+    return lost
+  }
+
+  mutating func fail(_ error: RecordingError?) {
+    failure = failure ?? error
+    progress.failure = failure.map { "\($0)" }
+  }
+
+  /// Books an item that has been tried. Only what the disk says ends a recording; a value that makes
+  /// no sense is left out and counted.
+  mutating func settle(_ item: WrittenSession.Item, error: RecordingError?) {
+    if case .badValue = error {} else { fail(error) }
+    switch item {
+    case .frame(let frame):
+      pendingFrames -= 1
+      if error == nil { progress.framesWritten += 1 } else { lose(frameAt: frame.time) }
+    case .note, .trace:
+      pendingRows -= 1
+      if error != nil { progress.rowsNotWritten += 1 }
+    case .sync, .closing: break
+    }
+  }
+
+  private mutating func lose(frameAt time: Timestamp) {
+    progress.framesNotWritten += 1
+    lost = Lost(count: (lost?.count ?? 0) + 1, first: lost?.first ?? time, last: time)
+  }
+}

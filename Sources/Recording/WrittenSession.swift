@@ -1,0 +1,85 @@
+import Foundation
+import JPEGCodec
+import Signals
+
+/// A bundle in the making together with what its rows need; used on the writer's queue only.
+final class WrittenSession {
+  enum Item: Sendable {
+    case frame(Frame)
+    case note(TimelineRow)
+    case trace(TrackedFrame)
+    case sync
+    case closing(Closing)
+  }
+
+  private let files: BundleFiles
+  private let manifest: SessionManifest
+  private let codec: JPEGCodec
+  private let configuration: BundleWriter.Configuration
+  private var traceEncoder: TraceEncoder?
+  /// Whether written bytes wait for a sync, and whether somebody has taken it on.
+  private var sync = (wanted: false, planned: false)
+
+  init(
+    creating folder: URL, manifest: SessionManifest, configuration: BundleWriter.Configuration,
+    disk: DiskWrite
+  ) throws(RecordingError) {
+    do { codec = try JPEGCodec() } catch { throw .cannotWrite(path: folder.path, reason: "\(error)") }
+    // A manifest taken over from another session must not say that this one is closed.
+    var manifest = manifest
+    manifest.closing = nil
+    (manifest.format, manifest.version) = (BundleFormat.name, BundleFormat.version)
+    files = try BundleFiles(creating: folder, manifest: manifest, disk: disk)
+    self.manifest = manifest
+    self.configuration = configuration
+  }
+
+  func write(_ item: Item) throws(RecordingError) {
+    switch item {
+    case .frame(let frame):
+      try files.append(jpeg: try jpeg(frame), sequence: frame.sequence, time: frame.time)
+      sync.wanted = true
+    case .note(let row):
+      try files.append(row)
+      sync.wanted = true
+    case .trace(let frame):
+      try write(TraceRow(frame, keepingEyes: configuration.traceKeepsEyes))
+      sync.wanted = true
+    case .sync:
+      sync = (false, false)
+      try files.sync()
+    case .closing(let closing):
+      var manifest = manifest
+      manifest.closing = closing
+      try files.sync()
+      try files.write(manifest)
+    }
+  }
+
+  /// - Returns: true once after something was written, until the next sync.
+  func takeSyncWish() -> Bool {
+    guard sync.wanted, !sync.planned else { return false }
+    sync.planned = true
+    return true
+  }
+
+  private func jpeg(_ frame: Frame) throws(RecordingError) -> Data {
+    if let jpeg = frame.jpeg { return jpeg }
+    do { return try codec.jpeg(frame.image, quality: configuration.jpegQuality) } catch {
+      throw .badValue(sequence: frame.sequence, reason: "\(error)")
+    }
+  }
+
+  private func write(_ row: TraceRow) throws(RecordingError) {
+    var encoder = traceEncoder ?? TraceEncoder()
+    var data = Data()
+    if traceEncoder == nil {
+      guard let screen = manifest.screen else { throw .noScreenGeometry(path: files.folder.path) }
+      data = try encoder.line(
+        TraceHeader(createdBy: manifest.createdBy, screen: screen, layout: manifest.layout ?? GazeLayout()))
+    }
+    data.append(try encoder.line(row))
+    try files.append(trace: data)
+    traceEncoder = encoder
+  }
+}

@@ -1,0 +1,79 @@
+import Recording
+import Signals
+
+/// How the intents of a replay compare with what the recorded person's script says they did.
+public struct ScriptScore: Codable, Hashable, Sendable {
+  /// One kind of request.
+  public struct Tally: Codable, Hashable, Sendable {
+    /// Requests in the script.
+    public var scripted = 0
+    /// Of them, those that were understood while the person looked, or within `grace` after.
+    public var recognised = 0
+    /// Understood without a request in the script.
+    public var falseOnes = 0
+    /// Seconds from the start of a recognised request to its recognition.
+    public var delays: [Double] = []
+  }
+
+  /// By name: `page-forward`, `page-back`, `exit`, `scroll-down`, `scroll-up`.
+  public private(set) var tallies: [String: Tally] = [:]
+  /// Seconds after the end of a look in which its recognition still counts: the filter's lag.
+  public static let grace = 0.5
+
+  /// - Parameters:
+  ///   - frames: in order, from the moment on at which the reader runs.
+  ///   - timeline: the script; rows of kind corner, exit and zone count.
+  public init(frames: [TrackedFrame], timeline: [TimelineRow]) {
+    for name in ["page-forward", "page-back", "exit", "scroll-down", "scroll-up"] { tallies[name] = Tally() }
+    guard let first = frames.first?.time else { return }
+    let requests = timeline.filter { $0.start >= first }.compactMap { row in
+      Self.name(of: row).map { (name: $0, row: row) }
+    }
+    for request in requests { tallies[request.name]?.scripted += 1 }
+
+    var met = Set<Int>()
+    for (name, time) in Self.onsets(in: frames) {
+      let match = requests.indices.first { index in
+        let row = requests[index].row
+        return requests[index].name == name && time >= row.start && time - row.end <= Self.grace
+      }
+      guard let match else {
+        tallies[name, default: Tally()].falseOnes += 1
+        continue
+      }
+      guard met.insert(match).inserted else { continue }
+      tallies[name]?.recognised += 1
+      tallies[name]?.delays.append(time - requests[match].row.start)
+    }
+  }
+
+  private static func name(of row: TimelineRow) -> String? {
+    switch (row.kind, row.label) {
+    case (.corner, "page_forward"): "page-forward"
+    case (.corner, "page_back"): "page-back"
+    case (.exit, _): "exit"
+    case (.zone, "bottom"): "scroll-down"
+    case (.zone, "top"): "scroll-up"
+    default: nil
+    }
+  }
+
+  /// When something was asked for: a choice at once, a scroll where it begins.
+  private static func onsets(in frames: [TrackedFrame]) -> [(String, Timestamp)] {
+    var scrolling = Set<ScrollDirection>()
+    var found: [(String, Timestamp)] = []
+    for frame in frames {
+      for intent in frame.intents {
+        switch intent {
+        case .chosen(let target): found.append((target.name, frame.time))
+        case .scroll(let direction, _):
+          if scrolling.insert(direction).inserted { found.append(("scroll-\(direction.rawValue)", frame.time)) }
+        case .scrollEnded(let direction): scrolling.remove(direction)
+        case .paused: scrolling.removeAll()
+        case .dwell, .dwellInterrupted, .resumed: break
+        }
+      }
+    }
+    return found
+  }
+}

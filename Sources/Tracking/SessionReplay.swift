@@ -1,0 +1,112 @@
+import Attention
+import Calibration
+import Foundation
+import Recording
+import Signals
+import Vision
+
+/// A recorded session taken through the whole pipeline again: calibrated from its own script, validated,
+/// then read by gaze.
+///
+/// Pull frames with `step(_:)`; nothing here reads a clock for anything but the meter, so that two runs
+/// over the same bundle give the same frames, bit for bit.
+public final class SessionReplay {
+  public enum Phase: String, Sendable { case calibrating, validating, reading }
+
+  public let bundle: SessionBundle
+  public let screen: ScreenGeometry
+  public let layout: GazeLayout
+  public let pipeline: GazePipeline
+  public private(set) var phase = Phase.calibrating
+  public private(set) var fitted: FittedCalibration?
+  /// Why there is no calibration although its script has passed.
+  public private(set) var calibrationError: CalibrationError?
+  public private(set) var validation: ValidationReport?
+  private var calibration: ScriptedCalibration
+  private var check: ScriptedCalibration?
+  private let configuration: CalibrationConfiguration
+  private let attentionConfiguration: AttentionPipeline.Configuration
+
+  /// - Throws: `RecordingError` when the bundle lacks its screen, `VisionError` when detectors are missing.
+  public init(
+    _ bundle: SessionBundle, vision: VisionConfiguration = .init(),
+    calibration: CalibrationConfiguration = .init(), attention: AttentionPipeline.Configuration = .init()
+  ) throws {
+    self.bundle = bundle
+    screen = try bundle.screen()
+    layout = bundle.manifest.layout ?? GazeLayout()
+    var vision = vision
+    if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees { vision.fieldOfViewDegrees = field }
+    pipeline = GazePipeline(tracker: try EyeTracker(classical: vision))
+    configuration = calibration
+    attentionConfiguration = attention
+    self.calibration = ScriptedCalibration(
+      script: Self.script(.calibration, in: bundle), configuration: calibration)
+    let validation = Self.script(.validation, in: bundle)
+    if !validation.isEmpty { check = ScriptedCalibration(script: validation, configuration: calibration) }
+  }
+
+  /// What to expect of the point, once calibrated: from the validation, else from held-out points.
+  public var expectedError: CalibratedError? {
+    guard let fitted else { return nil }
+    let perDegree = screen.pxPerDegree(distanceMm: usualDistance)
+    if let validation, let accuracy = validation.accuracyPx {
+      return CalibratedError(
+        offset: accuracy, sigma: (validation.precisionSDDegrees ?? 1) / 2.0.squareRoot() * perDegree)
+    }
+    return CalibratedError(
+      offset: fitted.heldOutDegrees * perDegree, sigma: fitted.heldOutDegrees / 2.0.squareRoot() * perDegree)
+  }
+
+  /// Takes the next frame of the bundle.
+  public func step(_ frame: Frame) -> TrackedFrame {
+    let sample = pipeline.see(frame)
+    switch phase {
+    case .calibrating:
+      if calibration.step(sample) || calibration.script.isEmpty { calibrate() }
+    case .validating:
+      if check?.step(sample) ?? true { validate() }
+    case .reading: break
+    }
+    return pipeline.understand(sample)
+  }
+
+  private func calibrate() {
+    do {
+      let fitted = try calibration.fit(screen: screen)
+      (self.fitted, pipeline.model) = (fitted, fitted.model)
+      pipeline.tracker.lockReference()
+    } catch {
+      calibrationError = error
+    }
+    phase = .validating
+    if check == nil || fitted == nil { startReading() }
+  }
+
+  private func validate() {
+    if let check, let model = pipeline.model {
+      validation = ValidationReport(points: check.points, model: model)
+    }
+    startReading()
+  }
+
+  private func startReading() {
+    phase = .reading
+    pipeline.attention = AttentionPipeline(
+      configuration: attentionConfiguration, layout: layout, screen: screen, calibratedError: expectedError)
+  }
+
+  private var usualDistance: Double {
+    let distances = calibration.points.compactMap { $0.samples.first?.head.zMm }
+    return distances.isEmpty ? 570 : distances.reduce(0, +) / Double(distances.count)
+  }
+
+  private static func script(_ kind: TimelineRow.Kind, in bundle: SessionBundle) -> [ScriptedTarget] {
+    bundle.timeline.filter { $0.kind == kind }.compactMap { row in
+      row.point.map {
+        ScriptedTarget(
+          target: CalibrationTarget(label: row.label, point: $0), start: row.start, end: row.end)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// The stages whose time is told apart.
+public enum PipelineStage: String, CaseIterable, Codable, Hashable, Sendable {
+  /// Bytes to a gray picture.
+  case decode
+  /// Picture to eyes.
+  case vision
+  /// Eyes to a point.
+  case calibration
+  /// Points to intents.
+  case attention
+  /// All of these together, for one frame.
+  case total
+}
+
+/// How long each frame spent in each stage.
+///
+/// It only watches: nothing downstream depends on a duration, so replays stay identical.
+public struct StageMeter: Sendable {
+  private var milliseconds: [PipelineStage: [Double]] = [:]
+
+  public init() {}
+
+  public mutating func note(_ stage: PipelineStage, _ duration: Duration) {
+    milliseconds[stage, default: []].append(duration.milliseconds)
+  }
+
+  /// nil for a stage that nothing passed through.
+  public func summary(_ stage: PipelineStage) -> DurationSummary? {
+    milliseconds[stage].flatMap(DurationSummary.init)
+  }
+}
+
+/// A distribution of durations, ms.
+public struct DurationSummary: Codable, Hashable, Sendable {
+  public var count: Int
+  public var median: Double
+  public var p95: Double
+  public var p99: Double
+  public var maximum: Double
+
+  /// nil for no durations at all.
+  public init?(_ milliseconds: [Double]) {
+    let sorted = milliseconds.sorted()
+    guard let last = sorted.last else { return nil }
+    func at(_ share: Double) -> Double { sorted[Int((Double(sorted.count - 1) * share).rounded())] }
+    (count, median, p95, p99, maximum) = (sorted.count, at(0.5), at(0.95), at(0.99), last)
+  }
+}
+
+extension Duration {
+  /// The same span in ms.
+  public var milliseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+  }
+}

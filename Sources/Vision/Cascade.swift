@@ -1,0 +1,53 @@
+import CVision
+import Foundation
+import Signals
+
+/// One of OpenCV's packaged cascades. Belongs to one thread at a time.
+final class Cascade {
+  private let handle: OpaquePointer
+
+  /// - Parameter name: the file's name without a folder, as `opencv-data` packages it.
+  /// - Throws: `VisionError.cascade`.
+  init(_ name: String) throws(VisionError) {
+    for folder in Self.folders {
+      let path = folder + "/" + name
+      guard FileManager.default.isReadableFile(atPath: path) else { continue }
+      if let handle = tv_cascade_load(path) {
+        self.handle = handle
+        return
+      }
+    }
+    throw .cascade(name: name, searched: Self.folders)
+  }
+
+  deinit { tv_cascade_free(handle) }
+
+  /// Where cascades are looked for: `TRACKII_CASCADES` alone if it is set, else where Debian and
+  /// OpenCV's own installer put them.
+  static var folders: [String] {
+    if let folder = ProcessInfo.processInfo.environment["TRACKII_CASCADES"] { return [folder] }
+    return ["/usr", "/usr/local"].map { "\($0)/share/opencv4/haarcascades" }
+  }
+
+  struct Hit {
+    var box: ImageRect
+    /// Raw detections that agree on it.
+    var support: Int
+  }
+
+  /// - Parameters region, minSize, maxSize: px of the full picture. `shrink`: 2 looks at half the size.
+  func detect(
+    in image: GrayImage, region: ImageRect, shrink: Double, scaleStep: Double, minNeighbors: Int32,
+    minSize: Double, maxSize: Double
+  ) -> [Hit] {
+    let capacity = 16
+    var boxes = [tv_rect](repeating: tv_rect(), count: capacity)
+    var support = [Int32](repeating: 0, count: capacity)
+    let found = image.lend { picture in
+      tv_cascade_detect(
+        handle, picture, tv_rect(region), shrink, scaleStep, minNeighbors, minSize, maxSize, &boxes,
+        &support, Int32(capacity))
+    }
+    return (0..<max(0, Int(found))).map { Hit(box: ImageRect(boxes[$0]), support: Int(support[$0])) }
+  }
+}

@@ -1,0 +1,206 @@
+import CVision
+import Foundation
+import Signals
+
+/// Frame in, eyes out: finds the face, keeps hold of the head, finds the irises.
+///
+/// Acquiring: a face finder and an eye finder look at the whole picture, and the head's reference is
+/// registered there. Tracking: the reference is registered from where it was in the last frame, and the
+/// whole picture is looked at only about once a second. Each step is a protocol, so that another method
+/// can take its place. Not thread-safe: one thread at a time, the one that runs the pipeline.
+public final class EyeTracker {
+  public let configuration: VisionConfiguration
+  private let faceFinder: any FaceFinder
+  private let eyeFinder: any EyeFinder
+  private let irisLocator: any IrisLocator
+  private let poseEstimator: HeadPoseEstimator
+
+  private var head: (any HeadTracker)?
+  /// A locked reference belongs to a calibration and is never replaced.
+  private var isLocked = false
+  private var tracked: EyePair?
+  private var velocity = ImagePoint(x: 0, y: 0)
+  private var lastFace: ImageRect?
+  private var lastRecheck: Timestamp?
+  private var misses = 0
+  private var strangerSince: Timestamp?
+  private var openness = (left: OpennessMeter(), right: OpennessMeter())
+
+  public init(
+    configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
+    irisLocator: any IrisLocator = GradientIrisLocator()
+  ) {
+    tv_use_one_thread()
+    self.configuration = configuration
+    self.faceFinder = faceFinder
+    self.eyeFinder = eyeFinder
+    self.irisLocator = irisLocator
+    poseEstimator = HeadPoseEstimator(configuration: configuration)
+  }
+
+  /// The classical path: packaged cascades and image gradients.
+  public convenience init(classical configuration: VisionConfiguration = .init()) throws(VisionError) {
+    self.init(
+      configuration: configuration, faceFinder: try HaarFaceFinder(configuration: configuration),
+      eyeFinder: try HaarEyeFinder())
+  }
+
+  /// The head's reference in use, nil before a face was seen. A calibration made now belongs to it.
+  public var reference: EyeReference? { head?.reference }
+
+  /// From here on only this reference counts: features stay comparable with the calibration made for it.
+  public func lock(to reference: EyeReference) throws(VisionError) {
+    head = try EyeBand(restoring: reference)
+    isLocked = true
+    tracked = nil
+  }
+
+  /// Keeps the present reference for good; false when there is none yet.
+  @discardableResult public func lockReference() -> Bool {
+    isLocked = head != nil
+    return isLocked
+  }
+
+  /// Lets a new reference be taken, for a new calibration or another person.
+  public func unlock() {
+    isLocked = false
+    head = nil
+    tracked = nil
+  }
+
+  public func process(_ frame: Frame) -> EyesSample {
+    EyesSample(sequence: frame.sequence, time: frame.time, eyes: eyes(in: frame.image, at: frame.time))
+  }
+
+  private func eyes(in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
+    if let last = tracked, let placement = follow(last, in: image) {
+      if !slidOff(in: image, at: time) { return measure(placement, in: image) }
+    }
+    tracked = nil
+    switch acquire(in: image, at: time) {
+    case .valid(let placement): return measure(placement, in: image)
+    case .invalid(let reason): return .invalid(reason)
+    }
+  }
+
+  // MARK: Tracking
+
+  private func follow(_ last: EyePair, in image: GrayImage) -> HeadPlacement? {
+    guard let head else { return nil }
+    let predicted = EyePair(left: last.left + velocity, right: last.right + velocity, seen: true)
+    var placement = head.align(to: image, from: predicted, reach: [0.6])
+    if (placement?.correlation ?? -1) < configuration.sureCorrelation {
+      let wider = head.align(to: image, from: last, reach: [2.0, 0.6])
+      if (wider?.correlation ?? -1) > (placement?.correlation ?? -1) { placement = wider }
+    }
+    guard let placement, placement.correlation >= configuration.trackingCorrelation else { return nil }
+    let move = placement.eyes.left - last.left
+    // A head moves at most about its own eyes' distance in a frame; half the step damps overshoot.
+    guard move.length < last.interocular else { return nil }
+    velocity = ImagePoint(x: move.x / 2, y: move.y / 2)
+    return placement
+  }
+
+  /// About once a second: is there still a face where the eyes are tracked?
+  private func slidOff(in image: GrayImage, at time: Timestamp) -> Bool {
+    guard let last = lastRecheck, abs(time - last) < configuration.recheckSeconds else {
+      lastRecheck = time
+      let box = tracked.map(FaceProportions.box) ?? image.bounds
+      let here = faceFinder.faces(in: image, region: box.scaled(1.6)).contains { face in
+        (face.box.center - box.center).length < box.width / 2
+      }
+      misses = here ? 0 : misses + 1
+      return misses >= configuration.recheckMisses
+    }
+    return false
+  }
+
+  // MARK: Acquiring
+
+  private func acquire(in image: GrayImage, at time: Timestamp) -> Observation<HeadPlacement> {
+    velocity = ImagePoint(x: 0, y: 0)
+    var faces: [Face] = []
+    if let lastFace { faces = faceFinder.faces(in: image, region: lastFace.scaled(1.5)) }
+    if faces.isEmpty { faces = faceFinder.faces(in: image, region: image.bounds) }
+    guard let widest = faces.map(\.box.width).max() else {
+      lastFace = nil
+      return .invalid(whyNoFace(image))
+    }
+    let near = faces.filter { $0.box.width >= configuration.secondFaceShare * widest }
+    for face in near {
+      let eyes = eyeFinder.eyes(in: image, of: face)
+      guard eyes.interocular >= configuration.smallestInterocular else { return .invalid(.tooFar) }
+      if let placement = recognise(eyes, face: face, in: image) {
+        (lastFace, misses, lastRecheck, strangerSince) = (face.box, 0, time, nil)
+        return .valid(placement)
+      }
+    }
+    lastFace = near[0].box
+    if near.count > 1 { return .invalid(.twoFaces) }
+    return takeReference(from: near[0], in: image, at: time)
+  }
+
+  /// Registers the reference to a face just found, from where its eyes seem to be.
+  private func recognise(_ eyes: EyePair, face: Face, in image: GrayImage) -> HeadPlacement? {
+    guard let head else { return nil }
+    let starts = eyes.seen ? [eyes, FaceProportions.eyes(of: face.box)] : [eyes]
+    let tries = starts.compactMap { head.align(to: image, from: $0, reach: [4.0, 2.0, 0.6]) }
+    guard let best = tries.max(by: { $0.correlation < $1.correlation }),
+      best.correlation >= configuration.recognitionCorrelation
+    else { return nil }
+    return best
+  }
+
+  /// Nobody is known yet, or somebody else has been here for a while: take a new reference.
+  private func takeReference(from face: Face, in image: GrayImage, at time: Timestamp)
+    -> Observation<HeadPlacement>
+  {
+    if head != nil {
+      guard !isLocked else { return .invalid(.eyesNotFound) }
+      let since = strangerSince ?? time
+      strangerSince = since
+      guard time - since >= configuration.renewSeconds else { return .invalid(.eyesNotFound) }
+    }
+    let eyes = eyeFinder.eyes(in: image, of: face)
+    guard eyes.seen else { return .invalid(whyNoFace(image) == .tooDark ? .tooDark : .eyesNotFound) }
+    guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.tooFar) }
+    (head, strangerSince) = (band, nil)
+    openness = (OpennessMeter(), OpennessMeter())
+    return .valid(HeadPlacement(eyes: eyes, correlation: 1))
+  }
+
+  private func whyNoFace(_ image: GrayImage) -> InvalidReason {
+    var brightness = 0.0
+    var sharpness = 0.0
+    let status = image.lend { tv_quality($0, tv_rect(image.bounds), &brightness, &sharpness) }
+    guard status == TV_OK else { return .noFace }
+    if brightness < configuration.darkBrightness { return .tooDark }
+    return sharpness < configuration.blurredSharpness ? .tooBlurred : .noFace
+  }
+
+  // MARK: Measuring
+
+  private func measure(_ placement: HeadPlacement, in image: GrayImage) -> Observation<Eyes> {
+    tracked = placement.eyes
+    let pair = placement.eyes
+    guard pair.interocular >= configuration.smallestInterocular else { return .invalid(.tooFar) }
+    let features = EyeMeasurement(pair: pair, configuration: configuration)
+    let left = irisLocator.iris(
+      in: image, near: pair.left, radius: features.irisRadius, roll: pair.roll)
+    let right = irisLocator.iris(
+      in: image, near: pair.right, radius: features.irisRadius, roll: pair.roll)
+    let box = FaceProportions.box(of: pair)
+    lastFace = box
+    let eyes = Eyes(
+      face: Face(box: box, confidence: max(0, min(1, placement.correlation))),
+      left: left.map {
+        features.eye($0, side: .left, openness: openness.left.openness(edges: $0.edges))
+      },
+      right: right.map {
+        features.eye($0, side: .right, openness: openness.right.openness(edges: $0.edges))
+      },
+      head: poseEstimator.pose(of: pair, imageWidth: image.width, imageHeight: image.height))
+    guard left != nil || right != nil else { return .invalid(.eyesNotFound) }
+    return eyes.openness < configuration.closedOpenness ? .invalid(.eyesClosed) : .valid(eyes)
+  }
+}

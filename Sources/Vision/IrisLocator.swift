@@ -1,0 +1,43 @@
+import CVision
+import Foundation
+import Signals
+
+/// An iris as it is seen in one picture.
+public struct IrisSighting: Hashable, Sendable {
+  /// Image px.
+  public var center: ImagePoint
+  /// Mean brightness step over the limbus, grey levels.
+  public var score: Double
+  /// Change of brightness across the eye's opening, relative, per px; hardly any on a closed lid.
+  public var edges: Double
+}
+
+/// Finds an iris whose eye is known roughly.
+public protocol IrisLocator {
+  /// - Parameters:
+  ///   - expected: the eye's rest position, image px. `radius`: of the limbus, px.
+  ///   - roll: how far the line between the eyes is turned, radians.
+  func iris(in image: GrayImage, near expected: ImagePoint, radius: Double, roll: Double) -> IrisSighting?
+}
+
+/// The circle of best radial gradient (see `Iris.cpp`).
+public struct GradientIrisLocator: IrisLocator {
+  /// How far from the rest position an iris can be, in radii: 30 degrees of gaze turn the iris by about
+  /// one radius (6 mm at 12 mm from the eye's centre), half of that vertically before lids hide it.
+  public var reachX = 1.7
+  public var reachY = 1.2
+
+  public init() {}
+
+  public func iris(in image: GrayImage, near expected: ImagePoint, radius: Double, roll: Double)
+    -> IrisSighting?
+  {
+    var found = tv_iris()
+    let status = image.lend {
+      tv_iris_locate($0, tv_point(expected), radius, roll, reachX * radius, reachY * radius, &found)
+    }
+    guard status == TV_OK else { return nil }
+    return IrisSighting(
+      center: ImagePoint(found.center), score: found.score, edges: found.edges)
+  }
+}

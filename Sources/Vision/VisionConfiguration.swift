@@ -1,0 +1,41 @@
+/// What tunes `Vision`. Angles in degrees, lengths in px unless named otherwise.
+public struct VisionConfiguration: Hashable, Codable, Sendable {
+  /// The camera's horizontal field of view. 60 is common among webcams; distances scale with its error,
+  /// gaze hardly does, since calibration absorbs the scale.
+  public var fieldOfViewDegrees = 60.0
+  /// Distance between a person's eyes, mm: adult mean 63 (Dodgson 2004).
+  public var interocularMm = 63.0
+  /// Diameter of the iris, mm: 11.7 with little spread between people (Hashemi 2015).
+  public var irisDiameterMm = 11.7
+  /// Faces are looked for in a copy about this wide; 320 finds them in about 9 ms (measured).
+  public var searchWidth = 320.0
+  /// Smallest face looked for, as a share of the picture's height.
+  public var smallestFace = 0.2
+  /// A second face counts when it is at least this share of the largest one's width.
+  public var secondFaceShare = 0.6
+  /// Eyes closer together than this, px, are too far from the camera: the iris is 3 px in radius there.
+  public var smallestInterocular = 32.0
+  /// Correlation of the eye band from which it is surely in place: 0.97 and more on rendered sessions without
+  /// glasses, blinks included; below it the registration is tried again from further away.
+  public var sureCorrelation = 0.9
+  /// Correlation below which tracking starts over; moving reflections in glasses reach down to 0.74.
+  public var trackingCorrelation = 0.7
+  /// Correlation from which a head that was lost is recognised.
+  public var recognitionCorrelation = 0.82
+  /// Seconds between looks at the whole picture while tracking: for second faces, and to drop a track
+  /// that has slid off the face.
+  public var recheckSeconds = 1.0
+  /// Rechecks in a row without a face until the track is dropped.
+  public var recheckMisses = 4
+  /// Seconds of seeing a face that does not fit the reference until a new reference is taken, while none
+  /// is locked.
+  public var renewSeconds = 1.5
+  /// Openness below which the eyes count as closed.
+  public var closedOpenness = 0.53
+  /// Mean brightness (0-255) below which a face that is not found is put down to the dark.
+  public var darkBrightness = 22.0
+  /// Sharpness (squared Laplacian over squared contrast) below which it is put down to blur.
+  public var blurredSharpness = 0.004
+
+  public init() {}
+}

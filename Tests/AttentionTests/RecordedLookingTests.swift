@@ -1,0 +1,36 @@
+import Attention
+import Signals
+import Testing
+
+@Suite("Scripted looking with a webcam's errors", .enabled(if: Session.shared != nil))
+struct RecordedLookingTests {
+  static let seeds = 20
+
+  @Test("page turns and exits are understood at two degrees; no exit is ever made up")
+  func scriptedLooking() throws {
+    let sessions = try Session.all()
+    print("recognised/scripted +false, \(Self.seeds) seeds; offset and noise in degrees")
+    for (offset, noise) in [(1.0, 1.0), (1, 2), (2, 2), (3, 3)] {
+      print("offset \(offset), noise \(noise):", Tally.kinds.joined(separator: ", "))
+      var sum = Tally()
+      for session in sessions {
+        let tally = (1...Self.seeds).reduce(Tally()) { sum, seed in
+          let webcam = WebcamNoise(offset: offset, noise: noise, seed: UInt64(seed))
+          return sum
+            + Tally.play(
+              session, webcam.samples(of: session), offset: offset, sigma: noise,
+              configuration: AttentionPipeline.Configuration())
+        }
+        print(tally.line(session.name))
+        sum = sum + tally
+      }
+      print(sum.line("all"))
+      #expect(sum["exit"].wrong == 0)
+      if offset <= 2 {
+        #expect(sum["exit"].recall == 1)
+        #expect(sum["page_forward"].recall >= 0.95)
+        #expect(sum["page_back"].recall >= 0.95)
+      }
+    }
+  }
+}

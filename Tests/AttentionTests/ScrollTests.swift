@@ -1,0 +1,107 @@
+import Attention
+import Signals
+import Testing
+
+@Suite("Scrolling")
+struct ScrollTests {
+  static let places: [(ScrollDirection, ScreenPoint)] = [
+    (.up, ScreenPoint(x: 960, y: 40)), (.down, ScreenPoint(x: 960, y: 1040)),
+    (.left, ScreenPoint(x: 60, y: 540)), (.right, ScreenPoint(x: 1860, y: 540)),
+  ]
+
+  @Test("each of the four edges scrolls its way while it is looked at", arguments: places)
+  func fourDirections(direction: ScrollDirection, place: ScreenPoint) {
+    var eyes = Looking()
+    eyes.look(at: Looking.text, seconds: 1)
+    eyes.look(at: place, seconds: 1.5)
+    eyes.look(at: Looking.text, seconds: 1)
+    #expect(Set(eyes.scrolled) == [direction])
+    #expect(eyes.scrolled.count > 20)
+    #expect(eyes.intents.last == .scrollEnded(direction))
+    #expect(eyes.chosen.isEmpty)
+  }
+
+  @Test("deeper is faster, up to full speed beyond the screen's edge")
+  func speed() throws {
+    var eyes = Looking()
+    eyes.look(at: ScreenPoint(x: 960, y: 985), seconds: 1.5)
+    let slow = try #require(eyes.speeds(.down).last)
+    eyes.look(at: ScreenPoint(x: 960, y: 1050), seconds: 1.5)
+    let fast = try #require(eyes.speeds(.down).last)
+    eyes.look(at: ScreenPoint(x: 960, y: 1200), seconds: 1.5)
+    let full = try #require(eyes.speeds(.down).last)
+    #expect(slow > 0 && slow < fast && fast < full)
+    #expect(full == 1)
+  }
+
+  @Test("a glance into a zone scrolls nothing")
+  func glance() {
+    var eyes = Looking()
+    eyes.look(at: ScreenPoint(x: 960, y: 1040), seconds: 0.4)
+    eyes.look(at: Looking.text, seconds: 1)
+    #expect(eyes.intents.isEmpty)
+  }
+
+  @Test("reading along a line in a zone scrolls nothing")
+  func readingInZone() {
+    var eyes = Looking()
+    for x in stride(from: 600.0, to: 1320, by: 70) {
+      eyes.look(at: ScreenPoint(x: x, y: 1000), seconds: 0.23)
+    }
+    #expect(eyes.intents.isEmpty)
+  }
+
+  @Test("a little outside goes on, as one came in; there it never begins")
+  func hysteresis() {
+    let outside = ScreenPoint(x: 960, y: 930)
+    var eyes = Looking()
+    eyes.look(at: outside, seconds: 3)
+    #expect(eyes.intents.isEmpty)
+    eyes.look(at: ScreenPoint(x: 960, y: 1020), seconds: 1.5)
+    eyes.look(at: outside, seconds: 2)
+    #expect(!eyes.intents.contains(.scrollEnded(.down)))
+  }
+
+  @Test("scrolling stops with the second frame after the eyes have clearly left")
+  func leaves() throws {
+    var eyes = Looking()
+    eyes.look(at: ScreenPoint(x: 960, y: 1040), seconds: 2)
+    eyes.look(at: Looking.text, seconds: 1)
+    let end = try #require(eyes.time(of: .scrollEnded(.down)))
+    #expect(end - 2 < 0.05)
+  }
+
+  @Test("lost gaze stops scrolling within 200 ms, a blink does not")
+  func lost() throws {
+    var eyes = Looking()
+    eyes.look(at: ScreenPoint(x: 960, y: 1040), seconds: 2)
+    eyes.shutEyes(seconds: 0.2, seen: Looking.text)
+    eyes.look(at: ScreenPoint(x: 960, y: 1040), seconds: 1)
+    #expect(!eyes.intents.contains(.scrollEnded(.down)))
+    let left = eyes.now
+    eyes.lose(.noFace, seconds: 1)
+    let end = try #require(eyes.time(of: .scrollEnded(.down)))
+    #expect(end - left < 0.2)
+    #expect(eyes.intents.suffix(2) == [.scrollEnded(.down), .paused(.noFace)])
+  }
+
+  @Test("a target in a corner outranks the zones it lies in")
+  func cornersFirst() {
+    var eyes = Looking()
+    eyes.look(at: Looking.forward, seconds: 3)
+    #expect(eyes.scrolled.isEmpty)
+    #expect(eyes.chosen == [.pageForward])
+  }
+
+  @Test("a zone that goes away stops scrolling, and one that stays does not stutter")
+  func layoutChanges() {
+    var eyes = Looking()
+    eyes.look(at: ScreenPoint(x: 960, y: 1040), seconds: 2)
+    eyes.pipeline.layout.targets = []
+    eyes.look(at: ScreenPoint(x: 960, y: 1040), seconds: 0.1)
+    #expect(!eyes.intents.contains(.scrollEnded(.down)))
+    eyes.pipeline.layout.zones = []
+    eyes.look(at: ScreenPoint(x: 960, y: 1040), seconds: 1)
+    #expect(eyes.intents.last == .scrollEnded(.down))
+  }
+}

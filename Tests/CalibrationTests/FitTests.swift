@@ -1,0 +1,211 @@
+import Foundation
+import Signals
+import Testing
+
+@testable import Calibration
+
+@Suite struct FitTests {
+  @Test func anEyeWithoutNoiseIsRecovered() throws {
+    var person = SyntheticPerson()
+    let model = try Calibrator.fit(person.points("nine"), screen: person.screen).model
+    let report = ValidationReport(points: try person.points("validation"), model: model)
+    #expect(try #require(report.accuracyDegrees) < 0.1)
+    #expect(try #require(report.worstDegrees) < 0.3)
+  }
+
+  @Test func noiseAveragesOutOverAPoint() throws {
+    var person = SyntheticPerson()
+    // About one degree a frame and eye.
+    person.noise = 0.003
+    let fitted = try Calibrator.fit(person.points("nine"), screen: person.screen)
+    let report = ValidationReport(points: try person.points("validation"), model: fitted.model)
+    #expect(try #require(report.accuracyDegrees) < 0.6)
+    #expect(fitted.points.allSatisfy { $0.used && $0.verdict == .good })
+  }
+
+  @Test func fivePointsGiveAUsableCalibration() throws {
+    var person = SyntheticPerson()
+    person.noise = 0.001
+    let model = try Calibrator.fit(person.points("five"), screen: person.screen).model
+    let report = ValidationReport(points: try person.points("validation"), model: model)
+    #expect(try #require(report.accuracyDegrees) < 1)
+  }
+
+  @Test func movingTheChairIsAllowedForByGeometry() throws {
+    var person = SyntheticPerson()
+    let model = try Calibrator.fit(person.points("nine"), screen: person.screen).model
+    person.head.xMm -= 40
+    person.head.zMm += 30
+    let moved = ValidationReport(points: try person.points("validation"), model: model)
+    #expect(try #require(moved.accuracyDegrees) < 0.3)
+  }
+
+  @Test func oneEyeAloneWorks() throws {
+    var person = SyntheticPerson()
+    person.noise = 0.0005
+    let points = try person.points("nine").map { point in
+      var point = point
+      for index in point.samples.indices { point.samples[index].right = nil }
+      return point
+    }
+    let model = try Calibrator.fit(points, screen: person.screen).model
+    let target = ScreenPoint(x: 600, y: 700)
+    let seen = person.eyes(lookingAt: target)
+    let gaze = try #require(model.predict(seen).value)
+    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.7)
+    var hidden = person.eyes(lookingAt: target)
+    hidden.left = nil
+    #expect(model.predict(hidden) == .invalid(.eyesNotFound))
+  }
+
+  @Test func anEyeThatIsCoveredForAMomentLeavesTheOther() throws {
+    var person = SyntheticPerson()
+    let model = try Calibrator.fit(person.points("nine"), screen: person.screen).model
+    let target = ScreenPoint(x: 1300, y: 300)
+    var eyes = person.eyes(lookingAt: target)
+    eyes.left = nil
+    let gaze = try #require(model.predict(eyes).value)
+    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.3)
+  }
+
+  @Test func aGlassEyeLeavesTheOtherToServeAlone() throws {
+    var person = SyntheticPerson()
+    let points = try person.points("nine").map { point in
+      var point = point
+      for index in point.samples.indices { point.samples[index].left?.inHead = ImagePoint(x: 0, y: 0) }
+      return point
+    }
+    let model = try Calibrator.fit(points, screen: person.screen).model
+    let target = ScreenPoint(x: 600, y: 700)
+    let seen = person.eyes(lookingAt: target)
+    let gaze = try #require(model.predict(seen).value)
+    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.5)
+  }
+
+  @Test func aPointThatWasNotLookedAtIsLeftOut() throws {
+    var person = SyntheticPerson()
+    person.noise = 0.001
+    let targets = try person.targets("nine")
+    let points = targets.map { target in
+      person.collect(target, lookingAt: target.label == "br" ? targets[0].point : nil)
+    }
+    let fitted = try Calibrator.fit(points, screen: person.screen)
+    #expect(fitted.points.filter { $0.verdict == .elsewhere }.map(\.target.label) == ["br"])
+    #expect(fitted.points.filter { !$0.used }.count == 1)
+    let report = ValidationReport(points: try person.points("validation"), model: fitted.model)
+    #expect(try #require(report.accuracyDegrees) < 1)
+  }
+
+  @Test func strayFramesDoNotMoveAPoint() throws {
+    var person = SyntheticPerson()
+    person.noise = 0.0005
+    let points = try person.targets("nine").map { target in
+      var point = person.collect(target)
+      for index in 0..<6 {
+        point.samples[index] = person.eyes(lookingAt: ScreenPoint(x: 1900, y: 20))
+      }
+      return point
+    }
+    let model = try Calibrator.fit(points, screen: person.screen).model
+    let report = ValidationReport(points: try person.points("validation"), model: model)
+    #expect(try #require(report.accuracyDegrees) < 0.3)
+  }
+
+  @Test func noisierEyesPromiseLess() throws {
+    var person = SyntheticPerson()
+    person.noise = 0.002
+    let model = try Calibrator.fit(person.points("nine"), screen: person.screen).model
+    var eyes = person.eyes(lookingAt: ScreenPoint(x: 960, y: 540))
+    let usual = try #require(model.predict(eyes).value).covariance.radius
+    eyes.left?.variance *= 9
+    eyes.right?.variance *= 9
+    let worse = try #require(model.predict(eyes).value).covariance.radius
+    #expect(worse > 2 * usual)
+  }
+
+  @Test func driftCorrectionIsAddedAndBounded() throws {
+    var person = SyntheticPerson()
+    var model = try Calibrator.fit(person.points("nine"), screen: person.screen).model
+    let eyes = person.eyes(lookingAt: ScreenPoint(x: 960, y: 540))
+    let before = try #require(model.predict(eyes).value).point
+    model.applyOffset(ScreenPoint(x: 20, y: -10))
+    model.applyOffset(ScreenPoint(x: .nan, y: 3))
+    let after = try #require(model.predict(eyes).value).point
+    #expect(abs(after.x - before.x - 20) < 1e-9 && abs(after.y - before.y + 10) < 1e-9)
+    let bounded = model.applyOffset(ScreenPoint(x: 1e6, y: 0))
+    #expect(bounded.x == model.maximumOffsetPx && bounded.y == -10)
+  }
+}
+
+@Suite struct RefusedCalibrations {
+  private func refusal(_ points: [CollectedPoint], _ screen: ScreenGeometry) -> CalibrationError? {
+    do {
+      _ = try Calibrator.fit(points, screen: screen)
+      return nil
+    } catch {
+      #expect(!error.description.isEmpty)
+      return error
+    }
+  }
+
+  @Test func tooFewPoints() throws {
+    var person = SyntheticPerson()
+    let points = try Array(person.points("nine").prefix(3))
+    #expect(refusal(points, person.screen) == .tooFewPoints(usable: 3, needed: 4))
+    #expect(refusal([], person.screen) == .tooFewPoints(usable: 0, needed: 4))
+  }
+
+  @Test func targetsInOnePlace() throws {
+    var person = SyntheticPerson()
+    let target = CalibrationTarget(label: "c", point: ScreenPoint(x: 960, y: 540))
+    #expect(refusal((0..<9).map { _ in person.collect(target) }, person.screen) == .targetsTooClose)
+  }
+
+  @Test func eyesThatStayPut() throws {
+    var person = SyntheticPerson()
+    let centre = ScreenPoint(x: 960, y: 540)
+    let points = try person.targets("nine").map { person.collect($0, lookingAt: centre) }
+    #expect(refusal(points, person.screen) == .eyesDoNotMove)
+  }
+
+  @Test func eyesThatLookAtOtherTargets() throws {
+    var person = SyntheticPerson()
+    person.noise = 0.001
+    let targets = try person.targets("nine")
+    let shuffled = [4, 7, 2, 0, 8, 1, 5, 3, 6]
+    let points = targets.indices.map { person.collect(targets[$0], lookingAt: targets[shuffled[$0]].point) }
+    #expect(refusal(points, person.screen) == .eyesDoNotFollow)
+  }
+
+  @Test func aMirroredPicture() throws {
+    var person = SyntheticPerson()
+    let points = try person.points("nine").map { point in
+      var point = point
+      for index in point.samples.indices {
+        point.samples[index].left?.inHead.x *= -1
+        point.samples[index].right?.inHead.x *= -1
+      }
+      return point
+    }
+    #expect(refusal(points, person.screen) == .eyesDoNotFollow)
+  }
+
+  @Test func numbersThatAreNone() throws {
+    var person = SyntheticPerson()
+    var points = try person.points("nine")
+    points[2].samples[5].left?.inHead.x = .nan
+    points[2].samples[5].right?.inHead.y = .infinity
+    #expect(refusal(points, person.screen) == .notANumber(label: "t"))
+    points[2].samples[5] = points[2].samples[4]
+    points[3].samples[0].head.zMm = .nan
+    #expect(refusal(points, person.screen) == .notANumber(label: "tr"))
+  }
+
+  @Test func aScreenWithoutSize() throws {
+    var person = SyntheticPerson()
+    let points = try person.points("nine")
+    #expect(
+      refusal(points, ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 0, heightMm: 296))
+        == .impossibleScreen)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Signals
+import Testing
+
+@testable import Calibration
+
+@Suite struct ReportTests {
+  private let screen = ScreenGeometry(widthPx: 2000, heightPx: 1000, widthMm: 500, heightMm: 250)
+
+  private func sample(_ x: Double, _ y: Double) -> GazeSample {
+    let gaze = Gaze(
+      point: ScreenPoint(x: x, y: y), covariance: ScreenCovariance(xx: 1, xy: 0, yy: 1))
+    return GazeSample(
+      sequence: 0, time: Timestamp(nanoseconds: 0), gaze: .valid(gaze), distanceMm: 600)
+  }
+
+  private let lost = GazeSample(
+    sequence: 0, time: Timestamp(nanoseconds: 0), gaze: .invalid(.noFace), distanceMm: nil)
+
+  @Test func measuresAreThoseOfTheField() throws {
+    let target = CalibrationTarget(label: "m", point: ScreenPoint(x: 1000, y: 500))
+    // Two samples 40 px (10 mm) either side of a mean that is 40 px (10 mm) right of the target.
+    let samples = [sample(1000, 500), sample(1080, 500), sample(1000, 500), sample(1080, 500), lost]
+    let report = ValidationReport(looks: [(target, samples, 2.0)], screen: screen)
+    let result = report.targets[0]
+    #expect(result.accuracyPx == 40 && result.accuracyMm == 10)
+    #expect(abs(try #require(result.accuracyDegrees) - atan2(10, 600) * 180 / .pi) < 1e-9)
+    let step = atan2(20.0, 600) * 180 / .pi
+    #expect(abs(try #require(result.precisionRMSDegrees) - step) < 1e-9)
+    #expect(abs(try #require(result.precisionSDDegrees) - step / 2) < 1e-9)
+    #expect(abs(result.dataLoss - 0.2) < 1e-12 && result.effectiveHz == 2)
+    #expect(report.isGood)
+    #expect(report.description.contains("0.95"))
+  }
+
+  @Test func aTargetWithoutGazeIsLossNotAccuracy() {
+    let target = CalibrationTarget(label: "m", point: ScreenPoint(x: 1000, y: 500))
+    let report = ValidationReport(looks: [(target, [lost, lost], 2.0)], screen: screen)
+    #expect(report.accuracyDegrees == nil && report.dataLoss == 1 && !report.isGood)
+    #expect(report.description.contains("-"))
+  }
+
+  @Test func truthIsComparedFrameByFrame() throws {
+    let frames = [
+      (sample(1000, 500), ScreenPoint(x: 1000, y: 500)),
+      (sample(1080, 500), ScreenPoint(x: 1000, y: 500)), (lost, ScreenPoint(x: 0, y: 0)),
+    ].map { (sample: $0.0, truth: $0.1) }
+    let report = TruthReport(frames, screen: screen)
+    #expect(report.frames == 2 && report.invalid == 1)
+    #expect(report.meanPx == 40 && report.meanMm == 10)
+    #expect(TruthReport([], screen: screen).meanDegrees == nil)
+  }
+}
+
+@Suite struct LayoutTests {
+  @Test func bundledLayoutsAreTheOnesPromised() throws {
+    let nine = try TargetLayout.bundled("nine").targets
+    #expect(nine.map(\.label) == ["c", "tl", "t", "tr", "r", "br", "b", "bl", "l"])
+    #expect(try TargetLayout.bundled("five").targets.map(\.label) == ["c", "tl", "tr", "br", "bl"])
+    let validation = try TargetLayout.bundled("validation").targets
+    #expect(validation.count == 8)
+    #expect(!validation.contains { v in nine.contains { $0.x == v.x && $0.y == v.y } })
+    let screen = ScreenGeometry(widthPx: 1000, heightPx: 500, widthMm: 500, heightMm: 250)
+    #expect(try TargetLayout.bundled("nine").targets(on: screen)[1].point == ScreenPoint(x: 100, y: 50))
+  }
+
+  @Test func aMissingOrDamagedLayoutIsNamed() throws {
+    #expect { try TargetLayout.bundled("seventeen") } throws: { "\($0)".contains("seventeen.json") }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for bad in [
+      "", "{}", #"{"name":"n","targets":[]}"#, #"{"name":"n","targets":[{"label":"a","x":2,"y":0}]}"#,
+    ] {
+      try Data(bad.utf8).write(to: file)
+      #expect(throws: CalibrationError.self) { try TargetLayout.read(file) }
+    }
+  }
+}
+
+@Suite struct GeometryTests {
+  @Test func sightLinesGoThereAndBack() throws {
+    let screen = ScreenGeometry(
+      widthPx: 1536, heightPx: 864, widthMm: 310, heightMm: 174, cameraTiltDownDegrees: 4)
+    let sight = SightGeometry(screen)
+    let eye = SIMD3(-40.0, 35, 510)
+    for target in [ScreenPoint(x: 0, y: 0), ScreenPoint(x: 1536, y: 864), ScreenPoint(x: 300, y: 700)] {
+      let back = try #require(sight.point(from: eye, along: sight.direction(from: eye, to: target)))
+      #expect((back - target).length < 1e-6)
+    }
+    // The image's right is the screen's left.
+    #expect(sight.cameraPoint(ScreenPoint(x: 0, y: 0)).x > 0)
+    #expect(sight.point(from: eye, along: SIMD2(0.99, 0.1)) == nil)
+  }
+
+  @Test func choleskySolvesWhatItShouldAndRefusesTheRest() throws {
+    let a = [[4.0, 2, 0.6], [2, 5, 1], [0.6, 1, 3]]
+    let x = [1.0, -2, 0.5]
+    let b = a.map { row in zip(row, x).reduce(0) { $0 + $1.0 * $1.1 } }
+    let solved = try #require(LinearSolve.symmetric(a, [b]))[0]
+    #expect(zip(solved, x).allSatisfy { abs($0 - $1) < 1e-12 })
+    #expect(LinearSolve.symmetric([[1, 1], [1, 1]], [[1, 1]]) == nil)
+    #expect(LinearSolve.symmetric([[-1]], [[1]]) == nil)
+    #expect(LinearSolve.symmetric([[.nan]], [[1]]) == nil)
+    #expect(LinearSolve.symmetric([], [[]]) == [[]])
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Signals
+
+@testable import Calibration
+
+/// A generator with a seed, so that tests see the same noise each time (SplitMix64).
+struct SeededNoise: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// Normally distributed with this SD (Box & Muller).
+  mutating func normal(_ sd: Double) -> Double {
+    guard sd > 0 else { return 0 }
+    let u = Double.random(in: 1e-12..<1, using: &self)
+    let v = Double.random(in: 0..<1, using: &self)
+    return sd * (-2 * log(u)).squareRoot() * cos(2 * .pi * v)
+  }
+}
+
+/// A person whose eyes are balls with a known axis: what `Vision` would see of a look at a point.
+struct SyntheticPerson {
+  var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  var head = HeadPose(
+    xMm: 8, yMm: 45, zMm: 570, yawDegrees: 0, pitchDegrees: 0, rollDegrees: 0)
+  var cornerDepthMm = 4.0
+  /// SD of `inHead` per axis.
+  var noise = 0.0
+  var random = SeededNoise(state: 7)
+  static let hz = 30.0
+
+  mutating func eyes(lookingAt p: ScreenPoint) -> Eyes {
+    let left = eye(.left, p)
+    let right = eye(.right, p)
+    let face = Face(box: ImageRect(x: 240, y: 180, width: 150, height: 190), confidence: 1)
+    return Eyes(face: face, left: left, right: right, head: head)
+  }
+
+  private mutating func eye(_ side: Side, _ p: ScreenPoint) -> Eye {
+    let position = EyeAnatomy.position(side, head: head)
+    let direction = SightGeometry(screen).direction(from: position, to: p)
+    // The visual axis differs from the iris's by a few degrees, and the eye's response is not straight.
+    let axis = direction + SIMD2(side == .left ? 0.06 : -0.06, -0.02)
+    let bent = axis + 0.1 * SIMD2(axis.x * axis.y, axis.y * axis.y)
+    let place = SIMD2(head.xMm, head.yMm) / head.zMm
+    let seen =
+      Roll(head).level(bent) * (EyeAnatomy.irisDepthMm / EyeAnatomy.interocularMm)
+      + Roll(head).level(place) * (cornerDepthMm / EyeAnatomy.interocularMm)
+    let zero = ImagePoint(x: 0, y: 0)
+    return Eye(
+      iris: zero, irisRadius: 6, innerCorner: zero, outerCorner: zero,
+      inHead: ImagePoint(x: seen.x + random.normal(noise), y: seen.y + random.normal(noise)),
+      openness: 1, variance: 0.04)
+  }
+
+  /// One point looked at for `frames` frames after settling.
+  mutating func collect(_ target: CalibrationTarget, lookingAt p: ScreenPoint? = nil, frames: Int = 42)
+    -> CollectedPoint
+  {
+    var point = CollectedPoint(target: target)
+    for frame in 0..<frames {
+      let eyes = eyes(lookingAt: p ?? target.point)
+      point.add(
+        EyesSample(sequence: 0, time: Timestamp(seconds: Double(frame) / Self.hz), eyes: .valid(eyes)))
+    }
+    point.seconds = Double(frames) / Self.hz
+    return point
+  }
+
+  func targets(_ layout: String) throws -> [CalibrationTarget] {
+    try TargetLayout.bundled(layout).targets(on: screen)
+  }
+
+  mutating func points(_ layout: String) throws -> [CollectedPoint] {
+    try targets(layout).map { collect($0) }
+  }
+}

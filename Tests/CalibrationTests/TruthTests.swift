@@ -1,0 +1,111 @@
+import Foundation
+import Signals
+import Testing
+
+@testable import Calibration
+
+/// The whole way on rendered people: true irises, corners and head pose through the scripted session,
+/// the fit and the report.
+@Suite(.enabled(if: recordings != nil, "TRACKII_SHARED names no place with rendered sessions"))
+struct TruthTests {
+  static let names = [
+    "a-desk-blue-eyes", "b-laptop-brown-eyes", "c-sidelight-posture-shift", "d-glasses-eyes-closed",
+    "e-short-demo",
+  ]
+
+  private func session(_ name: String, noisePx: Double = 0) throws -> TruthSession {
+    try TruthSession(#require(recordings).appendingPathComponent(name), noisePx: noisePx)
+  }
+
+  @Test(arguments: names)
+  func calibratedOnTheScriptGazeMeetsTheTruth(name: String) throws {
+    let session = try session(name)
+    let scripted = session.collect("calibration")
+    #expect(scripted.isComplete)
+    let fitted = try scripted.fit(screen: session.screen)
+    let validation = session.report("validation", fitted.model)
+    let reading = session.report("line", fitted.model)
+    print(
+      "\(name): validation \(words(validation)), reading \(words(reading)), "
+        + "held out \(String(format: "%.2f", fitted.heldOutDegrees))°, \(fitted.model.anatomy)")
+    #expect(try #require(reading.meanDegrees) < 0.5)
+    if !name.hasPrefix("e") { #expect(try #require(validation.meanDegrees) < 0.5) }
+  }
+
+  @Test(arguments: names)
+  func withoutTheHeadsTurnItIsCoarserButWorks(name: String) throws {
+    var session = try session(name)
+    session.changeHeads {
+      $0.yawDegrees = 0; $0.pitchDegrees = 0
+    }
+    let model = try session.collect("calibration").fit(screen: session.screen).model
+    let reading = session.report("line", model)
+    print(
+      "no yaw and pitch, \(name): validation \(words(session.report("validation", model))), reading \(words(reading))"
+    )
+    #expect(try #require(reading.meanDegrees) < 3)
+  }
+
+  @Test(arguments: names)
+  func aShakyHeadPoseIsTrustedNoMoreThanItDeserves(name: String) throws {
+    var session = try session(name, noisePx: 0.1)
+    var random = SeededNoise(state: 3)
+    session.changeHeads {
+      $0.yawDegrees += random.normal(2)
+      $0.pitchDegrees += random.normal(2)
+      $0.zMm *= 1 + random.normal(0.01)
+    }
+    let model = try session.collect("calibration").fit(screen: session.screen).model
+    let reading = session.report("line", model)
+    print(
+      "shaky pose, \(name): validation \(words(session.report("validation", model))), reading \(words(reading)), \(model.anatomy)"
+    )
+    #expect(try #require(reading.meanDegrees) < 3)
+  }
+
+  @Test(arguments: [0.1, 0.2, 0.4])
+  func noiseOfTheLandmarksCostsItsShareAndNoMore(noisePx: Double) throws {
+    for name in Self.names {
+      let session = try session(name, noisePx: noisePx)
+      let fitted = try session.collect("calibration").fit(screen: session.screen)
+      let validation = session.report("validation", fitted.model)
+      let reading = session.report("line", fitted.model)
+      print(
+        "\(noisePx) px, \(name): validation \(words(validation)), reading \(words(reading)), \(fitted.model.anatomy)"
+      )
+      // Five degrees of gaze are 0.9 px of iris, and each eye has its own noise.
+      #expect(try #require(reading.meanDegrees) < 0.7 + 8 * noisePx)
+    }
+  }
+
+  @Test func validationOnARecordingIsReportedAsTheFieldDoes() throws {
+    let session = try session(Self.names[1])
+    let model = try session.collect("calibration").fit(screen: session.screen).model
+    let report = ValidationReport(points: session.collect("validation").points, model: model)
+    print(report)
+    #expect(report.targets.count == 8)
+    #expect(report.isGood)
+    #expect(report.effectiveHz > 20)
+  }
+
+  @Test func theErrorPromisedIsTheErrorFound() throws {
+    let session = try session(Self.names[0], noisePx: 0.2)
+    let model = try session.collect("calibration").fit(screen: session.screen).model
+    var (found, promised) = (0.0, 0.0)
+    for point in session.collect("validation").points {
+      for eyes in point.samples {
+        let gaze = try #require(model.predict(eyes).value)
+        let away = gaze.point - point.target.point
+        found += away.x * away.x + away.y * away.y
+        promised += gaze.covariance.xx + gaze.covariance.yy
+      }
+    }
+    let ratio = (found / promised).squareRoot()
+    print("error found / promised: \(ratio)")
+    #expect(ratio > 0.5 && ratio < 1.6)
+  }
+
+  private func words(_ report: TruthReport) -> String {
+    report.meanDegrees.map { String(format: "%.2f° (p95 %.2f°)", $0, report.p95Degrees ?? 0) } ?? "-"
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+import Glibc
+import Testing
+
+@testable import Library
+
+/// A disk of a few hundred KiB.
+private final class TinyDisk: Sendable {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-tiny-\(UUID())")
+
+  init?(kibibytes: Int) {
+    guard getuid() == 0, mkdir(folder.path, 0o700) == 0 else { return nil }
+    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(kibibytes)k") == 0 else {
+      rmdir(folder.path)
+      return nil
+    }
+  }
+
+  deinit {
+    umount2(folder.path, Int32(MNT_DETACH))
+    rmdir(folder.path)
+  }
+
+  static let canBeMade = TinyDisk(kibibytes: 64) != nil
+}
+
+@Suite struct FullDiskTests {
+  @Test(.enabled(if: TinyDisk.canBeMade, "mounting a small disk needs root"))
+  func aRealFullDiskLeavesTheShelfUsable() async throws {
+    let (place, disk) = (try Place(), try #require(TinyDisk(kibibytes: 768)))
+    let shelf = try await Shelf.openForGuest(in: disk.folder)
+    let documents = disk.folder.appending(path: "users/guest/documents")
+    let large = try place.pdf("large.pdf", padding: 2 << 20)
+    await #expect(throws: LibraryError.diskFull(folder: documents.path)) { try await shelf.add(large) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: documents.path).isEmpty)
+    let small = try await shelf.add(place.pdf("small.pdf"))
+    #expect(try await shelf.items() == [small])
+  }
+
+  @Test(.enabled(if: TinyDisk.canBeMade, "mounting a small disk needs root"))
+  func aDiskWithoutRoomForTheRowKeepsNoFileEither() async throws {
+    let (place, disk) = (try Place(), try #require(TinyDisk(kibibytes: 768)))
+    let shelf = try await Shelf.openForGuest(in: disk.folder)
+    let documents = disk.folder.appending(path: "users/guest/documents")
+    // Documents that leave ever less room, until the disk refuses.
+    var kept = 0
+    var refused: LibraryError?
+    for number in 0..<2000 where refused == nil {
+      do throws(LibraryError) {
+        _ = try await shelf.database.write { db in
+          try db.execute(
+            sql: "INSERT INTO setting VALUES (?, ?)", arguments: ["\(number)", Data(count: 3000)])
+        }
+        kept += 1
+      } catch { refused = error }
+    }
+    #expect(kept > 0)
+    #expect(refused == .diskFull(folder: shelf.folder.path))
+    await #expect(throws: LibraryError.self) { try await shelf.add(place.pdf("small.pdf")) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: documents.path).isEmpty)
+    #expect(try await shelf.items().isEmpty)
+  }
+}

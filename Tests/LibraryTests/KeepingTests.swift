@@ -1,0 +1,39 @@
+import Foundation
+import Library
+import Signals
+import Testing
+
+@Suite struct KeepingTests {
+  let place: Place
+  let noon = Date(timeIntervalSince1970: 1_700_000_000)
+  let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  init() throws { place = try Place() }
+
+  @Test func aProfileIsKeptForItsCameraAndScreen() async throws {
+    let shelf = try await Shelf.openForGuest(in: place.data)
+    var other = screen
+    other.widthMm = 600
+    try await shelf.saveProfile(data: Data([1]), camera: "usb-046d", screen: screen, created: noon)
+    try await shelf.saveProfile(data: Data([2]), camera: "usb-046d", screen: other, created: noon + 1)
+    try await shelf.saveProfile(data: Data([3]), camera: "usb-046d", screen: screen, created: noon + 2)
+
+    let again = try await Shelf.openForGuest(in: place.data)
+    #expect(try await again.profile(camera: "usb-046d", screen: screen)?.data == Data([3]))
+    #expect(try await again.profile(camera: "usb-046d", screen: other)?.screen == other)
+    #expect(try await again.profile(camera: "built-in", screen: screen) == nil)
+    #expect(try await again.profiles().map(\.data) == [Data([3]), Data([2])])
+    try await again.removeProfile(camera: "usb-046d", screen: screen)
+    #expect(try await again.profiles().map(\.data) == [Data([2])])
+  }
+
+  @Test func settingsAreValuesOfAnyKind() async throws {
+    struct Reading: Codable, Equatable, Sendable { var dark = true, speeds = [1.5, 2] }
+    let shelf = try await Shelf.openForGuest(in: place.data)
+    try await shelf.set("reading", to: Reading())
+    try await shelf.set("voice", to: "off")
+    #expect(try await shelf.setting("reading") == Reading())
+    #expect(try await shelf.setting("voice", as: Reading.self) == nil)
+    try await shelf.set("voice", to: String?.none)
+    #expect(try await shelf.setting("voice", as: String.self) == nil)
+  }
+}

@@ -1,0 +1,44 @@
+import CalibrationAssets
+import Foundation
+import Recording
+import Signals
+import Testing
+
+/// A directory with further rendered sessions, where there is one.
+private let shared = ProcessInfo.processInfo.environment["TRACKII_SHARED"].map { URL(filePath: $0) }
+
+@Suite("Recordings that exist")
+struct BundledDemoTests {
+  @Test("the bundled demo plays whole")
+  func demo() throws {
+    let bundle = try SessionBundle(opening: CalibrationAssets.recordings.appending(path: "e-short-demo"))
+    #expect(bundle.problems == [])
+    var count = 0
+    for frame in bundle.frames(report: { Issue.record("\($0)") }) {
+      count += 1
+      #expect(frame.image.width == 640 && frame.image.height == 480)
+      #expect(bundle.truth(sequence: frame.sequence) != nil)
+    }
+    #expect(count == 615)
+    #expect(bundle.timeline.count(where: { $0.kind == .calibration }) == 5)
+    #expect(bundle.manifest.layout?.targets.count == 3)
+    #expect(try bundle.screen().widthMm == 527)
+  }
+
+  @Test(
+    "the shared rendered sessions import whole",
+    .enabled(if: shared != nil && RenderedSessionImport(source: URL(filePath: "/")).ffmpeg != nil),
+    arguments: ["b-laptop-brown-eyes", "e-short-demo"])
+  func sharedSessions(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    let source = try #require(shared).appending(path: "recordings/\(name)")
+    let bundle = try RenderedSessionImport(source: source).run(to: folder.path(name))
+    #expect(bundle.verify() == [])
+    #expect(bundle.truth.rows.count == bundle.entries.count)
+    #expect(bundle.timeline.contains { $0.kind == .exit })
+    let last = try String(contentsOf: source.appending(path: "frames.csv"), encoding: .utf8)
+      .split(whereSeparator: \.isNewline).last
+    let entry = try #require(bundle.entries.last)
+    #expect(last == "\(entry.index),\(entry.sequence),\(entry.time.nanoseconds)")
+  }
+}
