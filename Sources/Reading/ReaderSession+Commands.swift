@@ -5,6 +5,11 @@ extension ReaderSession {
   /// Does what a key, the mouse or a chosen target asks for. Movement goes on with `advance(to:)`.
   public mutating func perform(_ command: ReaderCommand) -> [ReaderAction] {
     guard !hasExited else { return [] }
+    let ended = endDriving()
+    return ended + follow(command)
+  }
+
+  private mutating func follow(_ command: ReaderCommand) -> [ReaderAction] {
     switch command {
     case .step(let direction): step(direction)
     case .drag(let dx, let dy): return drag(dx, dy)
@@ -37,7 +42,8 @@ extension ReaderSession {
     self.isFullScreen = isFullScreen
     self.errorPx = errorPx ?? self.errorPx
     self.distanceMm = distanceMm ?? self.distanceMm
-    return zoom(to: isFittedByDefault ? nil : scale)
+    let ended = endDriving()
+    return ended + zoom(to: isFittedByDefault ? nil : scale)
   }
 
   /// The text lines of one page (from 0), for the highlight; in reading order.
@@ -65,7 +71,6 @@ extension ReaderSession {
   private mutating func glide(by dy: Double, dx: Double = 0) {
     let from = motion.destination
     rememberLastLine()
-    driving = [:]
     motion.glide(
       to: flow.clamped(ScreenPoint(x: from.x + dx, y: from.y + dy)), seconds: configuration.glideSeconds)
   }
@@ -74,7 +79,6 @@ extension ReaderSession {
 
   private mutating func drag(_ dx: Double, _ dy: Double) -> [ReaderAction] {
     guard dx.isFinite, dy.isFinite else { return [] }
-    driving = [:]
     let from = motion.destination
     motion.jump(to: flow.clamped(ScreenPoint(x: from.x + dx, y: from.y + dy)))
     return settle()
@@ -99,21 +103,20 @@ extension ReaderSession {
     flow = PageFlow(
       pages: document.pages, scale: scale, viewport: screen.bounds, margin: configuration.marginPx)
     motion.jump(to: ScreenPoint(x: flow.maxX * sideways, y: flow.offset(of: place)))
-    driving = [:]
     focus.reset()
     return (scale == old ? [] : [.zoomed(scale: scale)]) + settle()
   }
 
   private mutating func toggleGaze() -> [ReaderAction] {
     isGazeOn.toggle()
-    (driving, dwells) = ([:], [:])
+    dwells = [:]
     motion.stop()
     return settle()
   }
 
   private mutating func exit() -> [ReaderAction] {
     motion.stop()
-    (driving, dwells) = ([:], [:])
+    dwells = [:]
     hasExited = true
     savedPosition = position
     return [.savePosition(savedPosition), .exited]

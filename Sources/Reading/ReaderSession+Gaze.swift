@@ -47,7 +47,8 @@ extension ReaderSession {
     return actions
   }
 
-  private func isControl(_ point: ScreenPoint) -> Bool {
+  /// Whether a place belongs to a target or a zone rather than to the page.
+  func isControl(_ point: ScreenPoint) -> Bool {
     let layout = layout
     return layout.zones.contains { $0.rect.contains(point) }
       || layout.targets.contains { $0.rect.contains(point) }
@@ -70,6 +71,12 @@ extension ReaderSession {
     return [.scrollEnded(direction)]
   }
 
+  /// Every scroll by gaze ends, because something else happens now.
+  mutating func endDriving() -> [ReaderAction] {
+    defer { driving = [:] }
+    return ScrollDirection.allCases.filter { driving[$0] != nil }.map(ReaderAction.scrollEnded)
+  }
+
   private mutating func choose(_ target: TargetID) -> [ReaderAction] {
     switch target {
     case .exit: perform(.exit)
@@ -81,8 +88,7 @@ extension ReaderSession {
 
   /// The gaze is lost: what moved stands still at once.
   private mutating func pause(_ reason: InvalidReason, at time: Timestamp) -> [ReaderAction] {
-    let ended = ScrollDirection.allCases.filter { driving[$0] != nil }.map(ReaderAction.scrollEnded)
-    driving = [:]
+    let ended = endDriving()
     dwells = [:]
     gaze = nil
     motion.stop()

@@ -56,7 +56,7 @@ extension ReaderSession {
   }
 
   private var currentLine: ScreenRect? {
-    guard listens, let gaze, !motion.isMoving, let place = focus.place,
+    guard listens, let gaze, !motion.isMoving, !isControl(gaze.point), let place = focus.place,
       gaze.radius <= configuration.lineHighlightErrorPitches * linePitchPx
     else { return nil }
     return rect(of: place)

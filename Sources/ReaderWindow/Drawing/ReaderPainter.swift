@@ -117,7 +117,7 @@ struct ReaderPainter {
   }
 
   func draw(_ gaze: ReaderScene.GazeMark) {
-    let radius = min(max(gaze.radius, 16), 0.12 * 1920)
+    let radius = min(max(gaze.radius, 16), 240)
     canvas.halo(gaze.point, radius: radius, Theme.accent.opacity(0.26))
     canvas.ring(gaze.point, radius: radius, width: 1.5, Theme.accent.opacity(0.4))
     canvas.disc(gaze.point, radius: 8, Theme.paper.opacity(0.9))

@@ -124,6 +124,17 @@ enum Signal {
   }
 }
 
+extension UnsafeMutablePointer<GtkWidget> {
+  /// Takes a reference of our own, so that the pointer stays good after the window is gone.
+  func kept() -> Self {
+    g_object_ref_sink(UnsafeMutableRawPointer(self))
+    return self
+  }
+
+  /// Gives back what `kept` took.
+  func released() { g_object_unref(UnsafeMutableRawPointer(self)) }
+}
+
 /// The macro casts of GObject: the pointer stays the same, only its type changes.
 func cast<T>(_ pointer: UnsafeMutablePointer<GtkWidget>?, to type: T.Type = T.self) -> UnsafeMutablePointer<
   T

@@ -23,12 +23,14 @@ final class CanvasView {
 
   init(send: @escaping @MainActor (WindowEvent) -> Void) {
     self.send = send
-    widget = gtk_drawing_area_new()
+    widget = gtk_drawing_area_new().kept()
     gtk_widget_set_focusable(widget, 1)
     trackii_accessible_set_document(widget)
     Drawing.set(on: widget) { [weak self] context, _, _ in self?.draw(on: context) }
     addMouse()
   }
+
+  isolated deinit { widget.released() }
 
   /// Px of the display for one unit of GTK's.
   var pixelScale: Double { Double(gtk_widget_get_scale_factor(widget)) }
@@ -58,6 +60,12 @@ final class CanvasView {
       setTicking(false)
     }
     if case .calibration(let scene) = content { describe("Calibration", scene.headline) }
+    // Nothing but the dot draws the eyes while a person calibrates.
+    if case .calibration = content {
+      gtk_widget_set_cursor_from_name(widget, "none")
+    } else {
+      gtk_widget_set_cursor(widget, nil)
+    }
     gtk_widget_queue_draw(widget)
   }
 

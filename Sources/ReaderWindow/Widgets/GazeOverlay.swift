@@ -17,10 +17,12 @@ final class GazeOverlay {
 
   init(onLayout: @escaping @MainActor (GazeLayout) -> Void) {
     self.onLayout = onLayout
-    widget = gtk_drawing_area_new()
+    widget = gtk_drawing_area_new().kept()
     gtk_widget_set_can_target(widget, 0)
     Drawing.set(on: widget) { [weak self] context, _, _ in self?.draw(on: context) }
   }
+
+  isolated deinit { widget.released() }
 
   /// The tiles that are wholly or partly in view, screen px; valid in full screen only.
   var layout: GazeLayout {

@@ -26,8 +26,8 @@ final class MainWindow {
     adw_style_manager_set_color_scheme(adw_style_manager_get_default(), ADW_COLOR_SCHEME_FORCE_DARK)
     Build.loadStyle()
     canvas = CanvasView(send: send)
-    stack = gtk_stack_new()
-    root = gtk_overlay_new()
+    stack = gtk_stack_new().kept()
+    root = gtk_overlay_new().kept()
     let relay = LayoutRelay()
     overlay = GazeOverlay { relay.handler?($0) }
     let widget: Widget = adw_application_window_new(application)
@@ -40,6 +40,13 @@ final class MainWindow {
     listen(to: widget)
     if fullScreen { gtk_window_fullscreen(window) }
     gtk_window_present(window)
+    // A screen must not go dark under eyes that press no keys.
+    gtk_application_inhibit(application, window, GTK_APPLICATION_INHIBIT_IDLE, "Reading with the eyes")
+  }
+
+  isolated deinit {
+    root.released()
+    stack.released()
   }
 
   private final class LayoutRelay {
@@ -62,6 +69,7 @@ final class MainWindow {
   private func listen(to widget: Widget) {
     Signal.asked(widget, "close-request") { [weak self] in
       self?.window = nil
+      self?.overlay.targets = []
       self?.send(.closed)
       return false
     }
