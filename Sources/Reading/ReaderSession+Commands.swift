@@ -124,13 +124,13 @@ extension ReaderSession {
 
   var comfortableScale: Double {
     Self.comfortableScale(
-      document: document, screen: screen, linePitch: linePitch, distanceMm: distanceMm, configuration)
+      document: document, screen: screen, distanceMm: distanceMm, configuration)
   }
 
   /// The scale at which lines lie as far apart as gaze can tell them, as long as the widest page fits
   /// between the corner targets.
   static func comfortableScale(
-    document: ReaderDocument, screen: ScreenGeometry, linePitch: Double?, distanceMm: Double,
+    document: ReaderDocument, screen: ScreenGeometry, distanceMm: Double,
     _ configuration: ReaderConfiguration
   ) -> Double {
     let widest = document.pages.map(\.width).max() ?? 595
@@ -138,7 +138,7 @@ extension ReaderSession {
     let fitting = max(screen.widthPx - 2 * corner, screen.widthPx / 2) / widest
     let step = configuration.scaleStep
     var scale = fitting
-    if let linePitch, linePitch > 0 {
+    if let linePitch = document.linePitch {
       let pitchPx = configuration.linePitchDegrees * screen.pxPerDegree(distanceMm: distanceMm)
       scale = (pitchPx / linePitch / step).rounded() * step
     }

@@ -18,7 +18,6 @@ public struct ReaderSession: Sendable {
   var motion = ScrollMotion()
   var now: Timestamp?
   var lines: [Int: [PageRect]] = [:]
-  var linePitch: Double?
   var distanceMm: Double
   var isFittedByDefault = true
 
@@ -40,23 +39,20 @@ public struct ReaderSession: Sendable {
 
   /// - Parameters:
   ///   - position: where to go on reading; places outside the document are moved inside.
-  ///   - linePitch: distance between lines of the body text, points (`ReaderDocument.linePitch(of:)`); nil where
-  ///     the text is unknown, then the page fits the screen.
   ///   - distanceMm: from the eye to the screen, where measured.
   ///   - scale: px per point, where it must not depend on the screen, as in a demonstration.
   public init(
     document: ReaderDocument, screen: ScreenGeometry, position: DocumentPosition = .start,
-    linePitch: Double? = nil, errorPx: Double? = nil, distanceMm: Double? = nil,
+    errorPx: Double? = nil, distanceMm: Double? = nil,
     scale: Double? = nil, configuration: ReaderConfiguration = ReaderConfiguration()
   ) {
     self.document = document
     self.screen = screen
     self.errorPx = errorPx
-    self.linePitch = linePitch
     self.configuration = configuration
     self.distanceMm = distanceMm ?? configuration.viewingDistanceMm
     let comfortable = Self.comfortableScale(
-      document: document, screen: screen, linePitch: linePitch, distanceMm: self.distanceMm, configuration)
+      document: document, screen: screen, distanceMm: self.distanceMm, configuration)
     isFittedByDefault = scale == nil
     flow = PageFlow(
       pages: document.pages, scale: scale ?? comfortable, viewport: screen.bounds,
@@ -116,6 +112,6 @@ public struct ReaderSession: Sendable {
   var pxPerDegree: Double { screen.pxPerDegree(distanceMm: distanceMm) }
   /// Distance between lines, screen px; where the text is unknown, what it should be.
   var linePitchPx: Double {
-    linePitch.map { $0 * flow.scale } ?? configuration.linePitchDegrees * pxPerDegree
+    document.linePitch.map { $0 * flow.scale } ?? configuration.linePitchDegrees * pxPerDegree
   }
 }

@@ -43,10 +43,8 @@ func read(_ handle: WindowHandle) async throws {
   let file = folder.appending(path: "demo.pdf")
   try DemoDocument.write(to: file)
   let document = try await Document.open(file)
-  let lines = try await document.lines(page: 0)
   var session = ReaderSession(
-    document: ReaderDocument(title: document.title ?? "", pages: try await document.allPageSizes()),
-    screen: handle.geometry.view, linePitch: ReaderDocument.linePitch(of: lines))
+    document: try await ReaderDocument(document), screen: handle.geometry.view)
   print("scale \(session.scale)")
   handle.setDocument(document)
   handle.show(.reader(session.scene))

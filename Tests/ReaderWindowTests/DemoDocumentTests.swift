@@ -16,12 +16,10 @@ struct DemoDocumentTests {
     defer { try? FileManager.default.removeItem(at: url) }
     try DemoDocument.write(to: url)
     let document = try await Document.open(url)
-    let pages = try await document.allPageSizes()
-    #expect(pages.count == 6)
     let lines = try await document.lines(page: 0)
-    var session = ReaderSession(
-      document: ReaderDocument(title: document.title ?? "", pages: pages), screen: screen,
-      linePitch: ReaderDocument.linePitch(of: lines))
+    var session = ReaderSession(document: try await ReaderDocument(document), screen: screen)
+    #expect(session.document.title == "On reading with the eyes")
+    #expect(session.document.pages.count == 6)
     #expect(session.scale == 2)
     for index in 0..<15 {
       let y = 162 + 53.93 * Double(index)

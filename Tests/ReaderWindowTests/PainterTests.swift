@@ -13,8 +13,8 @@ struct PainterTests {
     ReaderSession(
       document: ReaderDocument(
         title: "On reading with the eyes",
-        pages: Array(repeating: PageSize(width: 420, height: 595), count: 6)),
-      screen: screen, linePitch: 26.965)
+        pages: Array(repeating: PageSize(width: 420, height: 595), count: 6), linePitch: 26.965),
+      screen: screen)
   }
 
   @Test("the page lies where the scene says, white on a dark surround")

@@ -18,8 +18,9 @@ struct LineTests {
     let lines = try lines(18)
     var session = ReaderSession(
       document: ReaderDocument(
-        title: "T", pages: Array(repeating: PageSize(width: 420, height: 595), count: 3)),
-      screen: screen, linePitch: ReaderDocument.linePitch(of: lines))
+        title: "T", pages: Array(repeating: PageSize(width: 420, height: 595), count: 3),
+        linePitch: ReaderDocument.linePitch(of: lines)),
+      screen: screen)
     for page in 0..<3 { session.setLines(lines, page: page) }
     return session
   }

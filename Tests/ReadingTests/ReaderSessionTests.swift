@@ -10,8 +10,9 @@ struct ReaderSessionTests {
   func session(pages: Int = 6, position: DocumentPosition = .start) -> ReaderSession {
     ReaderSession(
       document: ReaderDocument(
-        title: "T", pages: Array(repeating: PageSize(width: 420, height: 595), count: pages)),
-      screen: screen, position: position, linePitch: 26.965)
+        title: "T", pages: Array(repeating: PageSize(width: 420, height: 595), count: pages),
+        linePitch: 26.965),
+      screen: screen, position: position)
   }
 
   /// Lets time pass in steps of a frame; gives what happened.
@@ -36,8 +37,8 @@ struct ReaderSessionTests {
   @Test("a page with small print fits between the corner targets")
   func fitsBetweenCorners() throws {
     let session = ReaderSession(
-      document: ReaderDocument(title: "A4", pages: [PageSize(width: 595, height: 842)]), screen: screen,
-      linePitch: 12)
+      document: ReaderDocument(title: "A4", pages: [PageSize(width: 595, height: 842)], linePitch: 12),
+      screen: screen)
     let page = try #require(session.scene.pages.first)
     #expect(session.scale == 2.5)
     for target in session.scene.targets {
@@ -185,8 +186,9 @@ struct ReaderSessionTests {
   func badInput() {
     var session = ReaderSession(
       document: ReaderDocument(
-        title: "", pages: [PageSize(width: .nan, height: 0), PageSize(width: 10, height: .infinity)]),
-      screen: screen, linePitch: -1)
+        title: "", pages: [PageSize(width: .nan, height: 0), PageSize(width: 10, height: .infinity)],
+        linePitch: -1),
+      screen: screen)
     _ = session.advance(to: Timestamp(seconds: 5))
     #expect(session.handle(.scroll(.down, speed: .nan), at: Timestamp(seconds: 4)).isEmpty)
     #expect(session.perform(.drag(dx: .infinity, dy: .nan)).isEmpty)

@@ -29,12 +29,14 @@ struct ReaderPainter {
     let rect = ScreenRect(
       x: exact.x.rounded(), y: exact.y.rounded(), width: exact.width.rounded(), height: exact.height.rounded()
     )
+    // Strokes along the edge: filled shades would paint the whole page over and over.
+    let shade = ScreenRect(x: rect.x, y: rect.y + 3, width: rect.width, height: rect.height)
     for (spread, alpha) in [(14.0, 0.05), (9.0, 0.07), (5.0, 0.09), (2.0, 0.12)] {
-      let shade = ScreenRect(x: rect.x, y: rect.y + 3, width: rect.width, height: rect.height)
-      canvas.fill(
-        shade.grown(dx: spread, dy: spread), Theme.shadow.opacity(alpha), radius: spread + 2)
+      canvas.stroke(
+        shade.grown(dx: spread, dy: spread), Theme.shadow.opacity(alpha), radius: spread + 2,
+        width: 2 * spread)
     }
-    canvas.fill(rect, surface == nil ? Theme.placeholder : Theme.paper)
+    if surface == nil { canvas.fill(rect, Theme.placeholder) }
     if let surface {
       surface.paint(on: canvas.context, into: rect)
     } else {

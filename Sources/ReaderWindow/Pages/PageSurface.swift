@@ -17,10 +17,11 @@ public final class PageSurface {
   /// Draws a worker's pixels without copying them. nil where cairo refuses them.
   public init?(_ pixels: PagePixels) {
     let made: OpaquePointer? = pixels.withBytes { bytes in
+      // Pages are drawn on white, so the fourth byte says nothing and blending can be spared.
       // The mapping lives as long as `pixels` does, and cairo only reads from it.
       let base = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
       return cairo_image_surface_create_for_data(
-        base?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(pixels.width),
+        base?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_RGB24, Int32(pixels.width),
         Int32(pixels.height), Int32(pixels.stride))
     }
     guard let made else { return nil }
@@ -37,7 +38,7 @@ public final class PageSurface {
   ///
   /// - Parameter body: gets a cairo context in px.
   init?(width: Int, height: Int, scale: Double, _ body: (OpaquePointer) -> Void) {
-    guard let made = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)),
+    guard let made = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)),
       let context = cairo_create(made)
     else { return nil }
     defer { cairo_destroy(context) }

@@ -83,14 +83,16 @@ final class CanvasView {
   }
 
   private func draw(on context: OpaquePointer) {
-    Canvas(context: context).set(Theme.surround)
-    cairo_paint(context)
-    cairo_scale(context, 1 / pixelScale, 1 / pixelScale)
     let fit = fit
+    if fit != SceneFit() {
+      Canvas(context: context).set(Theme.surround)
+      cairo_paint(context)
+    }
+    cairo_scale(context, 1 / pixelScale, 1 / pixelScale)
     cairo_translate(context, fit.origin.x, fit.origin.y)
     cairo_scale(context, fit.factor, fit.factor)
     switch content {
-    case .nothing: break
+    case .nothing: Canvas(context: context).set(Theme.surround); cairo_paint(context)
     case .reader(let scene):
       ReaderPainter(context: context).draw(scene) { cache?.surface($0) }
     case .calibration(let scene): CalibrationPainter(context: context).draw(scene)
