@@ -131,6 +131,8 @@ private struct PageSetter {
     _ text: String, on context: OpaquePointer, size: Double, bold: Bool
   ) -> OpaquePointer {
     let layout: OpaquePointer = pango_cairo_create_layout(context)
+    // Rounded to whole points the letters would stand unevenly.
+    pango_context_set_round_glyph_positions(pango_layout_get_context(layout), 0)
     let font = pango_font_description_new()
     pango_font_description_set_family(font, families)
     pango_font_description_set_absolute_size(font, size * Double(PANGO_SCALE))
