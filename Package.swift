@@ -95,7 +95,7 @@ let package = Package(
     tests("Library", ["Signals", "Documents", "Accounts", grdb]),
     tests("Reading", ["Signals", "Documents", "Library"]),
     tests("ReaderWindow", ["Signals", "Reading", "Documents"]),
-    tests("trackii", ["Signals", "Recording"]),
+    tests("trackii", ["Signals", "Recording", "CalibrationAssets"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
