@@ -101,7 +101,7 @@ let package = Package(
     tests(
       "ReaderWindow",
       ["Signals", "Reading", "Documents", "CAdwaita", "trackii", "reader-window-probe"]),
-    tests("trackii", ["Signals", "Recording"]),
+    tests("trackii", ["Signals", "Recording", "CalibrationAssets"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -12,6 +12,9 @@ public enum ReaderLayout {
   /// Depth of a scroll zone as a share of the screen's height or width. The rendered sessions use it.
   public static let zoneShare = 0.12
 
+  /// Seconds of looking at the exit: longer than at other targets, since it takes the page away.
+  static let exitDwellSeconds = 1.0
+
   /// The exit at the top right, page turns at the bottom corners, scroll zones along the edges.
   ///
   /// - Parameters:
@@ -36,7 +39,9 @@ public enum ReaderLayout {
     let (left, right) = (edge, width - edge - size)
     let (top, bottom) = (edge, height - edge - size)
     func target(_ id: TargetID, _ x: Double, _ y: Double, _ priority: Int) -> DwellTarget {
-      DwellTarget(id: id, rect: ScreenRect(x: x, y: y, width: size, height: size), priority: priority)
+      DwellTarget(
+        id: id, rect: ScreenRect(x: x, y: y, width: size, height: size), priority: priority,
+        dwellSeconds: id == .exit ? exitDwellSeconds : nil)
     }
     let zoneHeight = zoneShare * height
     var zones = [
