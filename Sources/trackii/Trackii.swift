@@ -13,5 +13,8 @@ struct Trackii: ParsableCommand {
       failed, 77 not allowed. `trackii --generate-completion-script bash|zsh|fish` prints shell completions.
       """,
     version: "trackii 0.1.0",
-    subcommands: [ReplayCommand.self])
+    subcommands: [
+      DoctorCommand.self, CameraCommand.self, RecordCommand.self, ReplayCommand.self, VerifyCommand.self,
+      ImportCommand.self,
+    ])
 }
