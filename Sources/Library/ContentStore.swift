@@ -34,8 +34,8 @@ struct ContentStore: Sendable {
 
   func has(_ id: String) -> Bool { access(file(id).path, F_OK) == 0 }
 
-  /// Copies a file and hashes it on the way.
-  func copy(_ source: URL) throws(LibraryError) -> Copy {
+  /// Copies a file and hashes it on the way; `progress` is told the share done after each chunk.
+  func copy(_ source: URL, _ progress: ((Double) -> Void)? = nil) throws(LibraryError) -> Copy {
     let path = source.path(percentEncoded: false)
     let from = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard from >= 0 else { throw .notReadable(file: path, reason: reason(errno)) }
@@ -48,7 +48,8 @@ struct ContentStore: Sendable {
     flock(to, LOCK_EX)
     do throws(LibraryError) {
       let before = try state(from, path)
-      let id = try transfer(from, to, path)
+      let size = Double(max(1, before[0]))
+      let id = try transfer(from, to, path) { done in progress?(min(1, Double(done) / size)) }
       let after = try state(from, path)
       guard before == after else { throw .changedWhileCopied(file: path) }
       guard fsync(to) == 0 else { throw failure(errno) }
@@ -108,7 +109,10 @@ extension ContentStore {
   }
 
   /// Reads `from` to its end, writes it to `to` where there is one, and gives its SHA-256 in hexadecimal.
-  private func transfer(_ from: Int32, _ to: Int32?, _ path: String) throws(LibraryError) -> String {
+  private func transfer(
+    _ from: Int32, _ to: Int32?, _ path: String, progress: ((Int) -> Void)? = nil
+  ) throws(LibraryError) -> String {
+    var done = 0
     var hash = crypto_hash_sha256_state()
     crypto_hash_sha256_init(&hash)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunk, alignment: 4096)
@@ -122,6 +126,8 @@ extension ContentStore {
       crypto_hash_sha256_update(
         &hash, part.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(count))
       if let to { try writeAll(part, to) }
+      done += count
+      progress?(done)
     }
     var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
     crypto_hash_sha256_final(&hash, &digest)

@@ -13,15 +13,17 @@ extension Shelf {
   ///   - file: the PDF.
   ///   - title: what to call it; nil takes the PDF's own title, else the file's name.
   ///   - password: for an encrypted PDF, which is kept encrypted.
+  ///   - progress: told the share copied so far, 0 to 1, now and then, on a thread of the copy's.
   /// - Throws: `document` for what is no readable PDF, `notReadable`, `changedWhileCopied`,
   ///   `diskFull`, `badTitle`, `storage`.
   public func add(
-    _ file: URL, title: String? = nil, password: String? = nil, now: Date = Date()
+    _ file: URL, title: String? = nil, password: String? = nil, now: Date = Date(),
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(LibraryError) -> ShelfItem {
     let given = try title.map(Self.cleaned)
     let found = try await Inspection(of: file, password: password)
     let contents = contents
-    let copy = try await offloaded { () throws(LibraryError) in try contents.copy(file) }
+    let copy = try await offloaded { () throws(LibraryError) in try contents.copy(file, progress) }
 
     let fallback = (try? Self.cleaned(file.deletingPathExtension().lastPathComponent)) ?? "Untitled"
     let row = ItemRow(

@@ -92,6 +92,14 @@ public final class Shelf: Sendable {
     return file
   }
 
+  /// The file of a document, without noting that it is read. The file must not be changed.
+  /// - Throws: `unknownItem`, `fileMissing`, `storage`.
+  public func file(_ id: ShelfItem.ID) async throws(LibraryError) -> URL {
+    let (item, file) = (try await item(id), contents.file(id))
+    guard !item.isMissing else { throw .fileMissing(title: item.title, file: file.path) }
+    return file
+  }
+
   /// Gives a document another title: 1 to 500 characters that can be seen.
   /// - Throws: `badTitle`, `unknownItem`, `storage`.
   public func rename(_ id: ShelfItem.ID, to title: String) async throws(LibraryError) {

@@ -24,6 +24,9 @@ public struct StageMeter: Sendable {
     milliseconds[stage, default: []].append(duration.milliseconds)
   }
 
+  /// Every duration noted of a stage, ms, in order.
+  public func durations(_ stage: PipelineStage) -> [Double] { milliseconds[stage] ?? [] }
+
   /// nil for a stage that nothing passed through.
   public func summary(_ stage: PipelineStage) -> DurationSummary? {
     milliseconds[stage].flatMap(DurationSummary.init)

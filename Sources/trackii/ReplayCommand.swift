@@ -49,15 +49,3 @@ struct ReplayCommand: ParsableCommand {
     for line in Narration.lines(frame) { Terminal.write(line + "\n") }
   }
 }
-
-/// What the commands themselves find wrong.
-enum CommandError: Error, CustomStringConvertible {
-  case noSuchSession(String)
-
-  var description: String {
-    switch self {
-    case .noSuchSession(let path):
-      "there is no session or trace at \(path); give the folder of a session bundle or a .jsonl trace"
-    }
-  }
-}

@@ -14,7 +14,7 @@ struct Trackii: ParsableCommand {
       """,
     version: "trackii 0.1.0",
     subcommands: [
-      DoctorCommand.self, CameraCommand.self, RecordCommand.self, ReplayCommand.self, VerifyCommand.self,
-      ImportCommand.self,
+      DemoCommand.self, DoctorCommand.self, CameraCommand.self, RecordCommand.self, ReplayCommand.self,
+      VerifyCommand.self, ImportCommand.self, BenchCommand.self, AccountCommand.self, LibraryCommand.self,
     ])
 }

@@ -63,8 +63,10 @@ struct ProgressBar {
 /// A plain table, columns aligned, numbers as given.
 struct TextTable {
   private var rows: [[String]]
+  private let leftAligned: Set<Int>
 
-  init(_ header: [String]) { rows = [header] }
+  /// - Parameter leftAligned: the columns of words; the others are of numbers.
+  init(_ header: [String], leftAligned: Set<Int> = [0]) { (rows, self.leftAligned) = ([header], leftAligned) }
 
   mutating func add(_ row: [String]) { rows.append(row) }
 
@@ -74,7 +76,8 @@ struct TextTable {
     return rows.map { row in
       row.enumerated().map { column, cell in
         let pad = String(repeating: " ", count: widths[column] - cell.count)
-        return column == 0 ? cell + pad : pad + cell
+        guard leftAligned.contains(column) else { return pad + cell }
+        return column == columns - 1 ? cell : cell + pad
       }.joined(separator: "  ")
     }.joined(separator: "\n")
   }

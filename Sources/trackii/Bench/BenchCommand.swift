@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `trackii bench`: how fast this program is on this machine.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "Measure how fast Trackii is on this machine.",
+    subcommands: [PipelineBenchCommand.self, FirstPageCommand.self],
+    defaultSubcommand: PipelineBenchCommand.self)
+}

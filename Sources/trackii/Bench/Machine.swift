@@ -1,0 +1,53 @@
+import Foundation
+
+/// What the figures were measured on.
+struct Machine: Codable, CustomStringConvertible {
+  /// As the processor names itself.
+  var processor = Machine.field("model name", in: "/proc/cpuinfo") ?? "unknown processor"
+  var cores = ProcessInfo.processInfo.processorCount
+  /// The cores this process may use, as the kernel lists them (`0-3,8`).
+  var usableCores = Machine.field("Cpus_allowed_list", in: "/proc/self/status") ?? "?"
+  var memoryMiB = Double(ProcessInfo.processInfo.physicalMemory) / 1_048_576
+  var kernel =
+    Machine.text("/proc/sys/kernel/osrelease")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "?"
+  /// Processes that wanted to run in the last minute, when the measurement began: more than a few
+  /// tenths means that others disturbed it.
+  var loadAtStart = Machine.text("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
+
+  var description: String {
+    let load = loadAtStart.map { ", load \($0.fixed(2)) at the start" } ?? ""
+    return "\(processor), \(cores) cores (usable: \(usableCores)), \((memoryMiB / 1024).fixed(1)) GiB, "
+      + "Linux \(kernel)\(load)"
+  }
+
+  #if DEBUG
+    static let build = "debug"
+  #else
+    static let build = "release"
+  #endif
+
+  /// The largest resident size this process has had (proc(5), VmHWM), MiB.
+  static var peakMemoryMiB: Double? {
+    field("VmHWM", in: "/proc/self/status")?.split(separator: " ").first.flatMap { Double($0) }.map {
+      $0 / 1024
+    }
+  }
+
+  /// Processor time of all threads of this process so far, s.
+  static var processorSeconds: Double {
+    var used = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)
+    return Double(used.tv_sec) + Double(used.tv_nsec) / 1e9
+  }
+
+  private static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+
+  /// The value in the first line `name: value`.
+  private static func field(_ name: String, in path: String) -> String? {
+    text(path)?.split(separator: "\n").lazy.compactMap { line -> String? in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == name else { return nil }
+      return parts[1].trimmingCharacters(in: .whitespaces)
+    }.first
+  }
+}

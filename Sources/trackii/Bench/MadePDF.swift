@@ -1,0 +1,48 @@
+import Foundation
+
+/// A PDF of full pages of text, written out by hand (ISO 32000-1, 7.5): small, uncompressed, whole.
+struct MadePDF {
+  let pages: Int
+
+  /// Lines of a page of A4 in 11 pt at 16 pt pitch.
+  private static let lines = 45
+
+  var data: Data {
+    var file = Data("%PDF-1.4\n".utf8)
+    var offsets: [Int] = []
+    for (index, object) in objects.enumerated() {
+      offsets.append(file.count)
+      file += Data("\(index + 1) 0 obj\n\(object)\nendobj\n".utf8)
+    }
+    let table = file.count
+    file += Data("xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n".utf8)
+    for offset in offsets { file += Data((String(format: "%010d", offset) + " 00000 n \n").utf8) }
+    file += Data(
+      "trailer\n<< /Size \(offsets.count + 1) /Root 1 0 R >>\nstartxref\n\(table)\n%%EOF\n".utf8)
+    return file
+  }
+
+  /// Catalog, page tree and font, then a page and its content by turns.
+  private var objects: [String] {
+    let kids = (0..<pages).map { "\(4 + 2 * $0) 0 R" }.joined(separator: " ")
+    let head = [
+      "<< /Type /Catalog /Pages 2 0 R >>",
+      "<< /Type /Pages /MediaBox [0 0 595 842] /Count \(pages) /Kids [\(kids)] >>",
+      "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    return head
+      + (0..<pages).flatMap { page in
+        let content = Self.content(page)
+        return [
+          "<< /Type /Page /Parent 2 0 R /Contents \(5 + 2 * page) 0 R /Resources << /Font << /F 3 0 R >> >> >>",
+          "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream",
+        ]
+      }
+  }
+
+  private static func content(_ page: Int) -> String {
+    let words = "Whoever reads with the eyes alone turns the page by looking at its corner for a moment"
+    let lines = (1...lines).map { "(\(page + 1).\($0)  \(words)) Tj T*" }.joined(separator: "\n")
+    return "BT /F 11 Tf 16 TL 50 780 Td\n\(lines)\nET"
+  }
+}

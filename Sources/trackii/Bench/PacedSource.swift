@@ -1,0 +1,51 @@
+import Recording
+import Signals
+import Tracking
+
+/// The end of a recording, handed over frame by frame when a camera would have.
+///
+/// Unlike a paced `ReplaySource` it stamps each frame's arrival, and does so before decoding it, as the
+/// capture loop does.
+struct PacedSource: FrameSource {
+  let bundle: SessionBundle
+  let seconds: Double
+
+  func events() -> AsyncThrowingStream<SourceEvent, any Error> {
+    let pass = PacedPass(bundle, seconds: seconds)
+    return AsyncThrowingStream(unfolding: { try await pass.next() })
+  }
+}
+
+private actor PacedPass {
+  private let entries: ArraySlice<FrameEntry>
+  private var frames: BundleFrames
+  private var position: Int
+  /// When the first frame was due, on the machine's clock.
+  private var start: Timestamp?
+
+  init(_ bundle: SessionBundle, seconds: Double) {
+    let end = bundle.entries.last?.time ?? Timestamp(nanoseconds: 0)
+    entries = bundle.entries.drop { end - $0.time > seconds }
+    position = entries.startIndex
+    frames = bundle.frames()
+    // Read to be passed over, because the iterator knows no shorter way.
+    for _ in 0..<entries.startIndex { _ = frames.next() }
+  }
+
+  func next() async throws -> SourceEvent? {
+    guard entries.indices.contains(position), let first = entries.first else { return nil }
+    let entry = entries[position]
+    let began = start ?? Tracking.monotonicNow()
+    start = began
+    let due = began + (entry.time - first.time)
+    let ahead = due - Tracking.monotonicNow()
+    if ahead > 0 { try await Task.sleep(for: .seconds(ahead)) }
+    // A camera does not wait for whoever is late: then the frame has been there since it was due.
+    let arrival = ahead > 0 ? Tracking.monotonicNow() : due
+    guard var frame = frames.next() else { return nil }
+    // Damaged frames were passed over in between: this one is not due yet, and not measured.
+    if frame.sequence == entry.sequence { frame.arrival = arrival }
+    position = (entries.firstIndex { $0.sequence == frame.sequence } ?? position) + 1
+    return .frame(frame)
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+
+/// What the commands themselves find wrong.
+enum CommandError: Error, CustomStringConvertible {
+  case noSuchSession(String)
+  /// There is no password in the file, or none was typed.
+  case noPassword(file: String, reason: String)
+  /// A password is needed, no file is named, and standard input is no terminal.
+  case nobodyToAsk
+  case passwordsDiffer
+  /// The beginning of an identifier fits several documents.
+  case ambiguous(id: String, titles: [String])
+  /// A PDF that needs a password, and none was given.
+  case encrypted(file: String)
+  /// A session from which no gaze can be had, so that nothing can be measured.
+  case notMeasurable(session: String, reason: String)
+  /// The program that was started to measure did not do its part.
+  case startupFailed(reason: String)
+
+  var description: String {
+    switch self {
+    case .noSuchSession(let path):
+      "there is no session or trace at \(path); give the folder of a session bundle or a .jsonl trace"
+    case .noPassword(let file, let reason):
+      "\(file): holds no password (\(reason)); put it on the first line"
+    case .nobodyToAsk:
+      "a password is needed and there is no terminal to ask on; give a file with it (--password-file, and "
+        + "--new-password-file for a new one)"
+    case .passwordsDiffer:
+      "the two passwords differ, nothing was changed; try again"
+    case .ambiguous(let id, let titles):
+      "\(id) is the beginning of several documents (\(titles.joined(separator: ", "))); give more of it"
+    case .encrypted(let file):
+      "\(file): is encrypted; give the file its password is in (--pdf-password-file)"
+    case .notMeasurable(let session, let reason):
+      "\(session): cannot be measured (\(reason)); choose another session"
+    case .startupFailed(let reason):
+      "the time to the first page cannot be measured (\(reason)); leave it out with --pages 0"
+    }
+  }
+
+  var exitCode: ExitCode {
+    switch self {
+    case .noSuchSession, .noPassword: Sysexit.noInput
+    case .nobodyToAsk, .passwordsDiffer, .ambiguous: Sysexit.usage
+    case .encrypted: Sysexit.noPermission
+    case .notMeasurable: Sysexit.dataError
+    case .startupFailed: Sysexit.software
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Accounts
+import ArgumentParser
+import Documents
+import Library
+
+extension Sysexit {
+  /// The code that says of what kind an error is; errors of other rooms count as faults of Trackii.
+  static func code(for error: any Error) -> ExitCode {
+    switch error {
+    case let error as AccountsError: code(error)
+    case let error as LibraryError: code(error)
+    case let error as DocumentError: code(error)
+    case let error as CommandError: error.exitCode
+    default: software
+    }
+  }
+
+  private static func code(_ error: AccountsError) -> ExitCode {
+    switch error {
+    case .unknownUser, .wrongPassword, .locked: noPermission
+    case .badName, .weakPassword: dataError
+    case .nameTaken: cannotCreate
+    case .noMemory: unavailable
+    case .storage: ioError
+    }
+  }
+
+  private static func code(_ error: LibraryError) -> ExitCode {
+    switch error {
+    case .document(let error): code(error)
+    case .notReadable, .unknownItem, .fileMissing: noInput
+    case .changedWhileCopied, .badTitle: dataError
+    case .diskFull, .storage: ioError
+    }
+  }
+
+  private static func code(_ error: DocumentError) -> ExitCode {
+    switch error {
+    case .notFound, .notReadable: noInput
+    case .passwordNeeded, .wrongPassword: noPermission
+    case .notAPDF, .empty, .damaged, .noSuchPage, .tooSlow, .tooLarge, .workerCrashed: dataError
+    case .workerUnavailable, .cancelled: software
+    }
+  }
+}
+
+/// Runs a command's async work; what it throws is told once and ends the program with its code.
+func runCommand<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
+  do { return try runAsync(work) } catch let code as ExitCode { throw code } catch {
+    throw fail(error, Sysexit.code(for: error))
+  }
+}

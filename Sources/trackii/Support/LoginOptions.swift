@@ -1,0 +1,44 @@
+import Accounts
+import ArgumentParser
+import Foundation
+import Library
+
+/// Whose shelf a command works on; for every command that needs one.
+struct LoginOptions: ParsableArguments {
+  @Option(
+    name: .customLong("user"),
+    help: "Log in as this person; without it the guest's shelf is used.", completion: Self.names)
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the password from the first line of this file, - for standard input. Without it you are asked.",
+      valueName: "file"),
+    completion: .file())
+  var passwordFile: String?
+
+  func validate() throws {
+    if passwordFile != nil, name == nil {
+      throw ValidationError("--password-file needs --user: the guest has no password.")
+    }
+  }
+
+  /// Lets the person in, or the guest, and opens the shelf. Tells what opening it put in order.
+  /// - Throws: `CommandError`, `AccountsError`, `LibraryError`.
+  func openShelf() async throws -> Shelf {
+    let shelf = try await chosenShelf()
+    for finding in shelf.findings { Terminal.complain("trackii: note: \(finding)") }
+    return shelf
+  }
+
+  private func chosenShelf() async throws -> Shelf {
+    guard let name else { return try await Shelf.openForGuest() }
+    let accounts = try Accounts()
+    let password = try PasswordPrompt(file: passwordFile).password("Password of \(name): ")
+    return try await Shelf.open(for: try await accounts.login(name: name, password: password))
+  }
+
+  private static let names = CompletionKind.custom { _, _, _ in
+    (try? runAsync { try await Accounts().people().map(\.name) }) ?? []
+  }
+}
