@@ -58,7 +58,7 @@ struct DoctorCommand: ParsableCommand {
       source = ReplaySource(bundle)
     } else if check.state == .fit {
       var camera = Camera.Configuration()
-      camera.path = self.camera
+      camera.path = self.camera.map(DoctorChecks.devicePath)
       source = Camera(camera)
     } else {
       return nil

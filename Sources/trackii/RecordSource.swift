@@ -23,6 +23,7 @@ struct RecordSource: Sendable {
     screen measured: () throws(RecordFault) -> ScreenGeometry
   ) throws(RecordFault) {
     let report = diagnoseCameras(preferences)
+    let path = path.map(DoctorChecks.devicePath)
     let candidates = path.map { path in report.cameras.filter { $0.path == path } } ?? report.cameras
     guard let chosen = candidates.first(where: { $0.problem == nil }), let mode = chosen.mode else {
       let fallback: CaptureError = path.map { .notACamera(path: $0) } ?? .noCamera
