@@ -56,7 +56,9 @@ struct BenchText {
 
   private var startup: String? {
     guard let s = report.startup else { return nil }
-    var table = TextTable(["first of \(s.pages) pages (\(s.fileMiB.fixed(1)) MiB), ms", "min", "median", "max"])
+    var table = TextTable([
+      "first of \(s.pages) pages (\(s.fileMiB.fixed(1)) MiB), ms", "min", "median", "max",
+    ])
     for (name, spread) in [
       ("from the program's start", s.startToFirstPage), ("from opening the document", s.openToFirstPage),
     ] {

@@ -23,7 +23,8 @@ struct LiveBench: Sendable {
     (layout, screen, expected) = (replay.layout, replay.screen, replay.expectedError)
     stored = StoredCalibration(
       profile: CalibrationProfile(
-        created: Date(), camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height),
+        created: Date(),
+        camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height),
         fitted: fitted, report: replay.validation),
       reference: replay.pipeline.tracker.reference)
     var configuration = Tracking.Configuration()

@@ -8,7 +8,8 @@ struct Machine: Codable, CustomStringConvertible {
   /// The cores this process may use, as the kernel lists them (`0-3,8`).
   var usableCores = Machine.field("Cpus_allowed_list", in: "/proc/self/status") ?? "?"
   var memoryMiB = Double(ProcessInfo.processInfo.physicalMemory) / 1_048_576
-  var kernel = Machine.text("/proc/sys/kernel/osrelease")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "?"
+  var kernel =
+    Machine.text("/proc/sys/kernel/osrelease")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "?"
   /// Processes that wanted to run in the last minute, when the measurement began: more than a few
   /// tenths means that others disturbed it.
   var loadAtStart = Machine.text("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
@@ -27,7 +28,9 @@ struct Machine: Codable, CustomStringConvertible {
 
   /// The largest resident size this process has had (proc(5), VmHWM), MiB.
   static var peakMemoryMiB: Double? {
-    field("VmHWM", in: "/proc/self/status")?.split(separator: " ").first.flatMap { Double($0) }.map { $0 / 1024 }
+    field("VmHWM", in: "/proc/self/status")?.split(separator: " ").first.flatMap { Double($0) }.map {
+      $0 / 1024
+    }
   }
 
   /// Processor time of all threads of this process so far, s.

@@ -10,13 +10,16 @@ struct StartupBench {
 
   /// - Throws: `CommandError.startupFailed`.
   func measured(repeats: Int) throws -> BenchReport.Startup? {
-    let file = FileManager.default.temporaryDirectory.appending(path: "trackii-bench-\(UUID().uuidString).pdf")
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "trackii-bench-\(UUID().uuidString).pdf")
     defer { try? FileManager.default.removeItem(at: file) }
     let pdf = MadePDF(pages: pages).data
     do { try pdf.write(to: file) } catch { throw CommandError.startupFailed(reason: "\(error)") }
     // The first start warms the page cache and the linker's, and is not counted.
     let starts = try (0...repeats).map { _ in try start(file) }.dropFirst()
-    guard let whole = Spread(starts.map(\.whole)), let opening = Spread(starts.map(\.opening)) else { return nil }
+    guard let whole = Spread(starts.map(\.whole)), let opening = Spread(starts.map(\.opening)) else {
+      return nil
+    }
     return BenchReport.Startup(
       pages: pages, fileMiB: Double(pdf.count) / 1_048_576, scale: FirstPageCommand.scale,
       startToFirstPage: whole, openToFirstPage: opening)
