@@ -94,7 +94,13 @@ let package = Package(
     tests("Accounts"),
     tests("Library", ["Signals", "Documents", "Accounts", grdb]),
     tests("Reading", ["Signals", "Documents", "Library"]),
-    tests("ReaderWindow", ["Signals", "Reading", "Documents"]),
+    .executableTarget(
+      name: "reader-window-probe",
+      dependencies: ["Signals", "Reading", "ReaderWindow", "Documents", "trackii"],
+      path: "Tests/ReaderWindowProbe", swiftSettings: strict),
+    tests(
+      "ReaderWindow",
+      ["Signals", "Reading", "Documents", "CAdwaita", "trackii", "reader-window-probe"]),
     tests("trackii", ["Signals", "Recording", "CalibrationAssets"]),
   ],
   swiftLanguageModes: [.v6],

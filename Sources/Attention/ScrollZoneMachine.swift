@@ -17,10 +17,10 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// last line, so that it takes more than twice as long to be believed.
     public var entryWeight = 0.4
     public var fullDepth = 0.5
-    /// Eyes that travel farther than this along the zone before it scrolls, mm (about 1.4°) and standard
+    /// Eyes that travel farther than this along the zone before it scrolls, mm (about 1.5°) and standard
     /// deviations of a single point, read a line and do not ask for scrolling: counting begins anew.
-    public var travelMm = 14.0
-    public var travelSigmas = 0.5
+    public var travelMm = 15.0
+    public var travelSigmas = 1.0
     /// Seconds taken away per second outside.
     public var leak = 0.5
     /// A gap between two points in the zone counts as looking for up to this long (a blink).

@@ -62,7 +62,7 @@ struct EyeFit {
     let present = points.indices.filter { points[$0] != nil }
     guard present.count >= configuration.minimumPoints else { return nil }
     var best: EyeFit?
-    for terms in PolynomialTerms.allCases where terms.count < present.count {
+    for terms in PolynomialTerms.candidates(points: present.count) {
       for lambda in configuration.lambdas {
         let fitted = EyeFit(points, terms: terms, lambda: lambda, configuration)
         if let fitted, fitted.score < best?.score ?? .infinity { best = fitted }
@@ -76,11 +76,11 @@ struct EyeFit {
     _ points: [EyePoint?], terms: PolynomialTerms, lambda: Double,
     _ configuration: CalibrationConfiguration
   ) {
-    let fit = { (rows: [Ridge.Row]) in
+    let fit = { (rows: [Ridge.Row], terms: PolynomialTerms) in
       Ridge(
         rows, terms: terms, lambda: lambda, secondOrderPenalty: configuration.secondOrderPenalty)
     }
-    guard let map = fit(points.compactMap { $0?.row }) else { return nil }
+    guard let map = fit(points.compactMap { $0?.row }, terms) else { return nil }
     var heldOut: [[SIMD2<Double>]?] = []
     var scores: [Double] = []
     for (index, point) in points.enumerated() {
@@ -89,7 +89,9 @@ struct EyeFit {
         continue
       }
       let others = points.indices.filter { $0 != index }.compactMap { points[$0]?.row }
-      guard let map = fit(others) else { return nil }
+      // Without their centre, five points say nothing of curvature.
+      let held = points.count < 6 ? PolynomialTerms.linear : terms
+      guard let map = fit(others, held) else { return nil }
       let errors = zip(point.features, point.labels).map { map.predict($0) - $1 }
       heldOut.append(errors)
       let mean = average(errors)

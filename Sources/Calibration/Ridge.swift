@@ -2,23 +2,29 @@
 enum PolynomialTerms: String, Codable, Hashable, Sendable, CaseIterable {
   case linear
   case bilinear
+  /// Curved vertically only: lids cover more of the iris the further it turns down or up, and pull what is
+  /// seen of it towards the middle. Nothing of the kind happens sideways.
+  case lidded
+  case liddedBilinear
   case quadratic
 
-  /// x, y; then xy; then x², y².
+  /// x, y first; then those of xy, y², x² that belong to it.
   func values(_ f: SIMD2<Double>) -> [Double] {
     switch self {
     case .linear: [f.x, f.y]
     case .bilinear: [f.x, f.y, f.x * f.y]
+    case .lidded: [f.x, f.y, f.y * f.y]
+    case .liddedBilinear: [f.x, f.y, f.x * f.y, f.y * f.y]
     case .quadratic: [f.x, f.y, f.x * f.y, f.x * f.x, f.y * f.y]
     }
   }
 
-  var count: Int {
-    switch self {
-    case .linear: 2
-    case .bilinear: 3
-    case .quadratic: 5
-    }
+  var count: Int { values(.zero).count }
+
+  /// What `points` points can choose between. Four corners and a centre depart from a plane in the centre
+  /// alone, which cannot say whether x or y is curved; the lids say y.
+  static func candidates(points: Int) -> [PolynomialTerms] {
+    points < 6 ? [.lidded] : allCases.filter { $0.count < points }
   }
 }
 

@@ -67,7 +67,9 @@ public struct ScriptScore: Codable, Hashable, Sendable {
         switch intent {
         case .chosen(let target): found.append((target.name, frame.time))
         case .scroll(let direction, _):
-          if scrolling.insert(direction).inserted { found.append(("scroll-\(direction.rawValue)", frame.time)) }
+          if scrolling.insert(direction).inserted {
+            found.append(("scroll-\(direction.rawValue)", frame.time))
+          }
         case .scrollEnded(let direction): scrolling.remove(direction)
         case .paused: scrolling.removeAll()
         case .dwell, .dwellInterrupted, .resumed: break

@@ -48,9 +48,12 @@ public final class SessionReplay {
 
   /// What to expect of the point, once calibrated.
   public var expectedError: CalibratedError? {
-    fitted.map { CalibratedError(offsetDegrees: validation?.accuracyDegrees ?? $0.heldOutDegrees,
-      spreadDegrees: validation?.precisionSDDegrees ?? $0.heldOutDegrees,
-      screen: screen, distanceMm: usualDistance) }
+    fitted.map {
+      CalibratedError(
+        offsetDegrees: validation?.accuracyDegrees ?? $0.heldOutDegrees,
+        spreadDegrees: validation?.precisionSDDegrees ?? $0.heldOutDegrees,
+        screen: screen, distanceMm: usualDistance)
+    }
   }
 
   /// Takes the next frame of the bundle.

@@ -179,7 +179,8 @@ public actor Tracking {
         guard !validation.isEmpty else { return finish(fitted, report: nil) }
         work = .validating(
           CalibrationSession(
-            targets: validation, screen: screen, purpose: .validation, configuration: configuration.calibration),
+            targets: validation, screen: screen, purpose: .validation,
+            configuration: configuration.calibration),
           fitted)
       }
     case .validating(var session, let fitted):

@@ -13,5 +13,7 @@ struct Trackii: ParsableCommand {
       failed, 77 not allowed. `trackii --generate-completion-script bash|zsh|fish` prints shell completions.
       """,
     version: "trackii 0.1.0",
-    subcommands: [ReplayCommand.self, BenchCommand.self, AccountCommand.self, LibraryCommand.self])
+    subcommands: [
+      DemoCommand.self, ReplayCommand.self, BenchCommand.self, AccountCommand.self, LibraryCommand.self,
+    ])
 }

@@ -44,7 +44,8 @@ struct TruthComparison {
     }
   }
 
-  private func report(_ kind: TimelineRow.Kind?, _ gaze: (TrackedFrame) -> Observation<Gaze>) -> TruthReport? {
+  private func report(_ kind: TimelineRow.Kind?, _ gaze: (TrackedFrame) -> Observation<Gaze>) -> TruthReport?
+  {
     let mine = rows.filter { row in
       guard let at = row.timeline?.kind else { return false }
       return kind.map { $0 == at } ?? (at != .validation && at != .calibration)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct JPEGCodecTests {
   let ramp = GrayImage(
-    width: 64, height: 48, pixels: (0..<(64 * 48)).map { (at: Int) -> UInt8 in UInt8((at % 64) * 2 + at / 64) })
+    width: 64, height: 48,
+    pixels: (0..<(64 * 48)).map { (at: Int) -> UInt8 in UInt8((at % 64) * 2 + at / 64) })
 
   @Test func aPictureSurvivesTheRoundTrip() throws {
     let codec = try JPEGCodec()

@@ -72,7 +72,9 @@ final class Program {
   ) throws {
     files = try Place()
     var values = ["XDG_DATA_HOME": (place ?? files).path("data"), "LC_ALL": "C.UTF-8"]
-    for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] { values[name] = ProcessInfo.processInfo.environment[name] }
+    for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] {
+      values[name] = ProcessInfo.processInfo.environment[name]
+    }
     process.environment = values.merging(environment) { _, new in new }
     let command = launcher + [Self.executable.path] + arguments
     process.executableURL = URL(filePath: command[0].hasPrefix("/") ? command[0] : "/usr/bin/env")
@@ -138,7 +140,8 @@ extension Place {
     String(decoding: (try? Data(contentsOf: url.appending(path: name))) ?? Data(), as: UTF8.self)
   }
 
-  fileprivate func file(_ name: String, holding data: Data = Data(), reading: Bool = false) throws -> FileHandle
+  fileprivate func file(_ name: String, holding data: Data = Data(), reading: Bool = false) throws
+    -> FileHandle
   {
     let file = url.appending(path: name)
     try data.write(to: file)

@@ -1,2 +1,3 @@
 #pragma once
+#include "GObjectGlue.h"
 #include "Sandbox.h"

@@ -1,0 +1,60 @@
+import Reading
+import Signals
+
+/// Draws a `CalibrationScene`; the person's own picture is never shown, because it draws the eyes.
+struct CalibrationPainter {
+  let canvas: Canvas
+
+  init(context: OpaquePointer) { canvas = Canvas(context: context) }
+
+  func draw(_ scene: CalibrationScene) {
+    canvas.fill(scene.screen, Theme.surround)
+    for dot in scene.doneDots { canvas.disc(dot, radius: 5, Theme.quiet.opacity(0.35)) }
+    if let dot = scene.dot { draw(dot, scene) }
+    drawWords(scene)
+    drawProgress(scene)
+  }
+
+  /// A disc that shrinks onto its centre, which never moves: the eyes are drawn to the middle.
+  private func draw(_ dot: ScreenPoint, _ scene: CalibrationScene) {
+    let color = scene.isLost ? Theme.quiet : scene.phase == .validating ? Theme.warm : Theme.accent
+    let share = min(max(scene.dotProgress, 0), 1)
+    let radius = 34 - 22 * share
+    canvas.disc(dot, radius: 44, color.opacity(0.10))
+    canvas.disc(dot, radius: radius, color.opacity(0.9))
+    canvas.ring(dot, radius: 44, width: 4, share: share, color)
+    canvas.disc(dot, radius: 6, Theme.surround)
+    canvas.disc(dot, radius: 2.5, Theme.paper)
+  }
+
+  private func drawWords(_ scene: CalibrationScene) {
+    guard let headline = scene.headline else { return }
+    if scene.isLost {
+      ReaderPainter(context: canvas.context).drawBanner(
+        ReaderScene.Banner(headline: headline, remedy: scene.detail ?? ""), on: scene.screen)
+      return
+    }
+    let screen = scene.screen
+    let unit = min(screen.width / 1920, screen.height / 1080)
+    let width = min(1300 * unit, 0.9 * screen.width)
+    // Words keep clear of a dot in the middle.
+    let top = scene.dot == nil ? screen.center.y - 90 * unit : screen.center.y + 110 * unit
+    let height = canvas.text(
+      headline, at: ScreenPoint(x: screen.center.x, y: top), size: 54 * unit, Theme.ink, weight: .bold,
+      align: .center, width: width
+    ).height
+    guard let detail = scene.detail else { return }
+    canvas.text(
+      detail, at: ScreenPoint(x: screen.center.x, y: top + height + 22 * unit), size: 30 * unit, Theme.quiet,
+      align: .center, width: width)
+  }
+
+  private func drawProgress(_ scene: CalibrationScene) {
+    guard scene.progress > 0 else { return }
+    let screen = scene.screen
+    let track = ScreenRect(x: screen.center.x - 160, y: screen.maxY - 34, width: 320, height: 6)
+    canvas.fill(track, Theme.edge, radius: 3)
+    let done = ScreenRect(x: track.x, y: track.y, width: track.width * min(scene.progress, 1), height: 6)
+    canvas.fill(done, Theme.accent.opacity(0.7), radius: 3)
+  }
+}

@@ -1,0 +1,110 @@
+import Reading
+import Signals
+
+extension ReaderPainter {
+  /// A quiet rounded square with an icon, a label, and a ring that fills while it is looked at.
+  func draw(_ target: ReaderScene.Target) {
+    let rect = target.rect
+    let unit = rect.width / 160
+    let strength = target.isEnabled ? 1.0 : 0.35
+    canvas.fill(rect, Theme.panel.opacity(0.92 * (target.isEnabled ? 1 : 0.7)), radius: 28 * unit)
+    if target.progress > 0 {
+      canvas.fill(rect, Theme.accent.opacity(0.10 + 0.14 * target.progress), radius: 28 * unit)
+    }
+    canvas.stroke(rect, Theme.edge, radius: 28 * unit, width: 1.5)
+    let center = ScreenPoint(x: rect.center.x, y: rect.y + 66 * unit)
+    let radius = 44 * unit
+    canvas.ring(center, radius: radius, width: 7 * unit, Theme.edge.opacity(0.12 * strength))
+    canvas.ring(center, radius: radius, width: 7 * unit, share: target.progress, Theme.accent)
+    icon(target.id, center: center, size: 17 * unit, Theme.ink.opacity(strength))
+    canvas.text(
+      target.label, at: ScreenPoint(x: rect.center.x, y: rect.y + 122 * unit), size: 18 * unit,
+      Theme.ink.opacity(0.85 * strength), weight: .medium, align: .center)
+  }
+
+  private func icon(_ id: TargetID, center c: ScreenPoint, size s: Double, _ color: Color) {
+    func stroke(_ points: [(Double, Double)]) {
+      canvas.line(
+        points.map { ScreenPoint(x: c.x + $0.0 * s, y: c.y + $0.1 * s) }, width: 0.36 * s, color)
+    }
+    switch id {
+    case .pageForward: stroke([(-0.45, -0.95), (0.5, 0), (-0.45, 0.95)])
+    case .pageBack: stroke([(0.45, -0.95), (-0.5, 0), (0.45, 0.95)])
+    case .exit:
+      stroke([(-0.8, -0.8), (0.8, 0.8)])
+      stroke([(0.8, -0.8), (-0.8, 0.8)])
+    default: stroke([(-0.8, 0), (0.8, 0)])
+    }
+  }
+
+  /// A message in large type over the dimmed page: readable from two metres.
+  func drawBanner(_ banner: ReaderScene.Banner, on screen: ScreenRect) {
+    guard banner.isBlocking else {
+      drawStrip("\(banner.headline). \(banner.remedy)", on: screen)
+      return
+    }
+    canvas.fill(screen, Theme.surround.opacity(0.45))
+    let unit = min(screen.width / 1920, screen.height / 1080)
+    let width = min(1100 * unit, 0.9 * screen.width)
+    let text = width - 120 * unit
+    let headline = canvas.size(of: banner.headline, size: 60 * unit, weight: .bold, width: text)
+    let remedy = canvas.size(of: banner.remedy, size: 34 * unit, width: text)
+    let height = headline.height + remedy.height + 130 * unit
+    let card = ScreenRect(
+      x: screen.center.x - width / 2, y: screen.center.y - height / 2, width: width, height: height)
+    canvas.fill(card, Theme.panel.opacity(0.97), radius: 32 * unit)
+    canvas.stroke(card, Theme.warm.opacity(0.6), radius: 32 * unit, width: 2.5)
+    canvas.text(
+      banner.headline, at: ScreenPoint(x: card.center.x, y: card.y + 52 * unit), size: 60 * unit, Theme.ink,
+      weight: .bold, align: .center, width: text)
+    canvas.text(
+      banner.remedy, at: ScreenPoint(x: card.center.x, y: card.y + 78 * unit + headline.height),
+      size: 34 * unit, Theme.ink.opacity(0.85), align: .center, width: text)
+  }
+
+  /// One quiet line near the lower edge.
+  private func drawStrip(_ text: String, on screen: ScreenRect) {
+    let unit = min(1, screen.width / 1280)
+    let extent = canvas.size(of: text, size: 20 * unit)
+    let strip = ScreenRect(
+      x: screen.center.x - extent.width / 2 - 28, y: screen.maxY - extent.height - 60,
+      width: extent.width + 56, height: extent.height + 28)
+    canvas.fill(strip, Theme.panel.opacity(0.97), radius: strip.height / 2)
+    canvas.stroke(strip, Theme.edge, radius: strip.height / 2, width: 1.5)
+    canvas.text(
+      text, at: ScreenPoint(x: screen.center.x, y: strip.y + 14), size: 20 * unit, Theme.ink, align: .center)
+  }
+
+  private static let keys = [
+    ("↑ ↓ ← →", "a few lines, or sideways"), ("Space, Shift+Space", "a screenful"),
+    ("Page Down, Page Up", "next page, page back"), ("Home, End", "to the start, to the end"),
+    ("+  −  0", "larger, smaller, as it was"), ("G", "gaze control on or off"),
+    ("F11", "full screen"), ("Esc, Q", "close the document"), ("?", "this help"),
+  ]
+
+  func drawHelp(_ screen: ScreenRect) {
+    canvas.fill(screen, Theme.surround.opacity(0.55))
+    let unit = min(screen.width / 1920, screen.height / 1080)
+    let (width, row) = (820 * unit, 48 * unit)
+    let height = Double(Self.keys.count) * row + 250 * unit
+    let card = ScreenRect(
+      x: screen.center.x - width / 2, y: screen.center.y - height / 2, width: width, height: height)
+    canvas.fill(card, Theme.panel.opacity(0.98), radius: 32 * unit)
+    canvas.stroke(card, Theme.edge, radius: 32 * unit, width: 1.5)
+    canvas.text(
+      "Keys", at: ScreenPoint(x: card.x + 60 * unit, y: card.y + 44 * unit), size: 38 * unit, Theme.ink,
+      weight: .bold)
+    var y = card.y + 116 * unit
+    for (key, meaning) in Self.keys {
+      canvas.text(
+        key, at: ScreenPoint(x: card.x + 60 * unit, y: y), size: 24 * unit, Theme.accent, weight: .medium)
+      canvas.text(
+        meaning, at: ScreenPoint(x: card.x + 380 * unit, y: y), size: 24 * unit, Theme.ink.opacity(0.9))
+      y += row
+    }
+    canvas.text(
+      "With the eyes: rest on a corner to turn the page or close; look at the top or bottom edge to scroll.",
+      at: ScreenPoint(x: card.x + 60 * unit, y: y + 14 * unit), size: 22 * unit, Theme.quiet,
+      width: width - 120 * unit)
+  }
+}

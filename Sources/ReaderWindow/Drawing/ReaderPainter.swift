@@ -1,0 +1,128 @@
+import CAdwaita
+import Reading
+import Signals
+
+/// Draws a `ReaderScene`. Works on any cairo context, with or without a display, on any one thread.
+struct ReaderPainter {
+  let canvas: Canvas
+
+  /// - Parameters:
+  ///   - context: a cairo context whose unit is one px of the screen.
+  ///   - pages: the best picture at hand of a page, from 0; nil shows the page's empty sheet.
+  init(context: OpaquePointer) { canvas = Canvas(context: context) }
+
+  func draw(_ scene: ReaderScene, pages: (Int) -> PageSurface?) {
+    canvas.fill(scene.screen, Theme.surround)
+    for placement in scene.pages { draw(placement, scene.scale, pages(placement.page)) }
+    drawLines(scene)
+    for zone in scene.zones { draw(zone) }
+    drawStatus(scene)
+    for target in scene.targets { draw(target) }
+    if let gaze = scene.gaze { draw(gaze) }
+    if scene.showsHelp { drawHelp(scene.screen) }
+    if let banner = scene.banner { drawBanner(banner, on: scene.screen) }
+  }
+
+  private func draw(_ placement: ReaderScene.PagePlacement, _ scale: Double, _ surface: PageSurface?) {
+    // Whole pixels: a page at rest is as sharp as it was rendered.
+    let exact = placement.rect
+    let rect = ScreenRect(
+      x: exact.x.rounded(), y: exact.y.rounded(), width: exact.width.rounded(), height: exact.height.rounded()
+    )
+    // Strokes along the edge: filled shades would paint the whole page over and over.
+    let shade = ScreenRect(x: rect.x, y: rect.y + 3, width: rect.width, height: rect.height)
+    for (spread, alpha) in [(14.0, 0.05), (9.0, 0.07), (5.0, 0.09), (2.0, 0.12)] {
+      canvas.stroke(
+        shade.grown(dx: spread, dy: spread), Theme.shadow.opacity(alpha), radius: spread + 2,
+        width: 2 * spread)
+    }
+    if surface == nil { canvas.fill(rect, Theme.placeholder) }
+    if let surface {
+      surface.paint(on: canvas.context, into: rect)
+    } else {
+      canvas.text(
+        "Page \(placement.page + 1)", at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240)),
+        size: 28, Color(red: 0.55, green: 0.57, blue: 0.6), align: .center)
+    }
+  }
+
+  private func drawLines(_ scene: ReaderScene) {
+    if let line = scene.currentLine {
+      canvas.fill(
+        line.grown(dx: 10, dy: 0.22 * line.height), Theme.accent.opacity(0.14), radius: 8)
+    }
+    if let line = scene.lastLine {
+      let bar = ScreenRect(
+        x: line.x - 26, y: line.y - 0.15 * line.height, width: 6, height: 1.3 * line.height)
+      canvas.fill(bar, Theme.warm.opacity(0.95), radius: 3)
+    }
+  }
+
+  private func draw(_ zone: ReaderScene.Zone) {
+    let rect = zone.rect
+    let (edge, inner, arrow) = Self.marks(of: zone)
+    if zone.activity > 0 {
+      canvas.fade(rect, from: edge, to: inner, Theme.accent.opacity(0.12 + 0.3 * zone.activity))
+    }
+    let strength = zone.activity > 0 ? 0.95 : 0.7
+    let color = (zone.activity > 0 ? Theme.accent : Theme.quiet).opacity(strength)
+    canvas.line(arrow, width: zone.activity > 0 ? 7 : 4, color)
+  }
+
+  /// Where a zone touches the screen's edge, where it ends, and an arrow head between the two.
+  private static func marks(of zone: ReaderScene.Zone) -> (ScreenPoint, ScreenPoint, [ScreenPoint]) {
+    let (r, c) = (zone.rect, zone.rect.center)
+    func arrow(_ tip: ScreenPoint, _ dx: Double, _ dy: Double) -> [ScreenPoint] {
+      // The head opens away from where it points; dx, dy is that direction.
+      [
+        ScreenPoint(x: tip.x - 14 * dx + 26 * dy, y: tip.y - 14 * dy + 26 * dx), tip,
+        ScreenPoint(x: tip.x - 14 * dx - 26 * dy, y: tip.y - 14 * dy - 26 * dx),
+      ]
+    }
+    switch zone.direction {
+    case .down:
+      let edge = ScreenPoint(x: c.x, y: r.maxY)
+      return (edge, ScreenPoint(x: c.x, y: r.y), arrow(ScreenPoint(x: c.x, y: r.maxY - 16), 0, 1))
+    case .up:
+      let edge = ScreenPoint(x: c.x, y: r.y)
+      return (edge, ScreenPoint(x: c.x, y: r.maxY), arrow(ScreenPoint(x: c.x, y: r.y + 16), 0, -1))
+    case .left:
+      let edge = ScreenPoint(x: r.x, y: c.y)
+      return (edge, ScreenPoint(x: r.maxX, y: c.y), arrow(ScreenPoint(x: r.x + 16, y: c.y), -1, 0))
+    case .right:
+      let edge = ScreenPoint(x: r.maxX, y: c.y)
+      return (edge, ScreenPoint(x: r.x, y: c.y), arrow(ScreenPoint(x: r.maxX - 16, y: c.y), 1, 0))
+    }
+  }
+
+  /// The title and the page's number beside the page, and how far one has come along the lower edge.
+  private func drawStatus(_ scene: ReaderScene) {
+    let edge = scene.screen.width * 0.012
+    let room = (scene.pages.map(\.rect.x).min() ?? scene.screen.width / 3) - 2 * edge - 16
+    let number = "\(scene.currentPage + 1) of \(scene.pageCount)"
+    if room >= 150 {
+      let height = canvas.text(
+        scene.title, at: ScreenPoint(x: edge, y: edge), size: 19, Theme.ink.opacity(0.8), weight: .medium,
+        width: min(room, 420), ellipsis: true
+      ).height
+      canvas.text(
+        "Page \(number)", at: ScreenPoint(x: edge, y: edge + height + 4), size: 17, Theme.quiet)
+    } else {
+      let extent = canvas.size(of: number, size: 17)
+      let pill = ScreenRect(x: edge, y: edge, width: extent.width + 28, height: extent.height + 14)
+      canvas.fill(pill, Theme.panel, radius: pill.height / 2)
+      canvas.text(number, at: ScreenPoint(x: pill.x + 14, y: pill.y + 7), size: 17, Theme.ink)
+    }
+    let bar = ScreenRect(
+      x: 0, y: scene.screen.maxY - 4, width: scene.screen.width * scene.progress, height: 4)
+    canvas.fill(bar, Theme.accent.opacity(0.55))
+  }
+
+  func draw(_ gaze: ReaderScene.GazeMark) {
+    let radius = min(max(gaze.radius, 16), 240)
+    canvas.halo(gaze.point, radius: radius, Theme.accent.opacity(0.26))
+    canvas.ring(gaze.point, radius: radius, width: 1.5, Theme.accent.opacity(0.4))
+    canvas.disc(gaze.point, radius: 8, Theme.paper.opacity(0.9))
+    canvas.disc(gaze.point, radius: 5.5, Theme.accent)
+  }
+}

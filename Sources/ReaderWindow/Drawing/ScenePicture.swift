@@ -1,0 +1,39 @@
+import CAdwaita
+import Foundation
+import Reading
+import Signals
+
+/// Pictures of scenes, made without a display.
+public enum ScenePicture {
+  /// Writes what the reader would show as a PNG.
+  ///
+  /// - Parameters:
+  ///   - pages: the pages that are in the scene; those that are missing show as empty sheets.
+  ///   - url: is replaced where it exists.
+  public static func png(
+    _ scene: ReaderScene, pages: [Int: PageSurface], to url: URL
+  ) throws(WindowError) {
+    try write(scene.screen, to: url) { ReaderPainter(context: $0).draw(scene) { pages[$0] } }
+  }
+
+  /// Writes what a calibration would show as a PNG.
+  public static func png(_ scene: CalibrationScene, to url: URL) throws(WindowError) {
+    try write(scene.screen, to: url) { CalibrationPainter(context: $0).draw(scene) }
+  }
+
+  private static func write(
+    _ screen: ScreenRect, to url: URL, _ draw: (OpaquePointer) -> Void
+  ) throws(WindowError) {
+    let image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(screen.width), Int32(screen.height))
+    defer { cairo_surface_destroy(image) }
+    guard let context = cairo_create(image) else {
+      throw .pictureNotWritten(path: url.path, reason: "there is not enough memory")
+    }
+    draw(context)
+    cairo_destroy(context)
+    let status = cairo_surface_write_to_png(image, url.path)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw .pictureNotWritten(path: url.path, reason: String(cString: cairo_status_to_string(status)))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Documents
+import Reading
+import Signals
+
+/// Rendered pages around the one that is read. Main actor only.
+///
+/// The pages in view are rendered first, then their neighbours, one at a time. Until a page is there at
+/// the scale that is needed its nearest picture is stretched.
+@MainActor
+final class PageCache {
+  /// Bounds of the cache; as the GNOME reader Papers has them: 200 MiB, three pages to each side.
+  struct Configuration {
+    var byteLimit = 200 << 20
+    var neighbours = 3
+    /// Larger pages are rendered at a lower scale and stretched, px: two of them still fit the cache.
+    var pixelLimit = 24_000_000.0
+  }
+
+  private let source: PageSource
+  private let configuration: Configuration
+  private let onChange: @MainActor () -> Void
+  private var surfaces: [Int: PageSurface] = [:]
+  /// Pages that could not be rendered at a scale, so that they are not tried for ever.
+  private var failures: [Int: Double] = [:]
+  private var wanted: [(page: Int, scale: Double)] = []
+  private var visible: Set<Int> = []
+  private var current: (page: Int, task: Task<Void, Never>)?
+  private(set) var lastError: (page: Int, message: String)?
+
+  init(
+    _ source: PageSource, configuration: Configuration = Configuration(),
+    onChange: @escaping @MainActor () -> Void
+  ) {
+    (self.source, self.configuration, self.onChange) = (source, configuration, onChange)
+  }
+
+  var byteCount: Int { surfaces.values.reduce(0) { $0 + $1.byteCount } }
+
+  /// Whether every page in view is there at the scale that is needed, or cannot be had.
+  var isComplete: Bool { !wanted.contains { visible.contains($0.page) && isMissing($0) } }
+
+  func surface(_ page: Int) -> PageSurface? { surfaces[page] }
+
+  /// Says what is in view now; renders what is missing and lets go of what is far away.
+  ///
+  /// - Parameter factor: px of the display for one px of the scene.
+  func need(_ scene: ReaderScene, factor: Double = 1) {
+    visible = Set(scene.pages.map(\.page))
+    guard let first = visible.min(), let last = visible.max() else { return }
+    let around = (1...max(1, configuration.neighbours)).flatMap { [last + $0, first - $0] }
+    let sheet = (scene.pages.map { $0.rect.width * $0.rect.height }.max() ?? 0) * factor * factor
+    let reduction = sheet > configuration.pixelLimit ? (configuration.pixelLimit / sheet).squareRoot() : 1
+    let scale = scene.scale * factor * reduction
+    let pages = visible.sorted() + around.filter { (0..<source.pageCount).contains($0) }
+    wanted = pages.map { ($0, scale) }
+    let kept = Set(pages)
+    surfaces = surfaces.filter { kept.contains($0.key) }
+    if let current, !kept.contains(current.page) { current.task.cancel() }
+    renderNext()
+  }
+
+  func close() {
+    current?.task.cancel()
+    (wanted, surfaces) = ([], [:])
+  }
+
+  private func renderNext() {
+    guard current == nil, let next = wanted.first(where: isMissing) else { return }
+    guard visible.contains(next.page) || byteCount < configuration.byteLimit * 3 / 4 else { return }
+    let task = Task { [source] in
+      let result: Result<PagePixels, any Error>
+      do { result = .success(try await source.render(next.page, next.scale)) } catch {
+        result = .failure(error)
+      }
+      finish(next.page, next.scale, result)
+    }
+    current = (next.page, task)
+  }
+
+  private func isMissing(_ request: (page: Int, scale: Double)) -> Bool {
+    if failures[request.page] == request.scale { return false }
+    return surfaces[request.page]?.scale != request.scale
+  }
+
+  private func finish(_ page: Int, _ scale: Double, _ result: Result<PagePixels, any Error>) {
+    let wasCancelled = current?.task.isCancelled ?? true
+    current = nil
+    if !wasCancelled {
+      switch result {
+      case .success(let pixels):
+        surfaces[page] = PageSurface(pixels)
+        if surfaces[page] == nil { failures[page] = scale }
+      case .failure(let error):
+        failures[page] = scale
+        lastError = (page, "\(error)")
+      }
+      evict()
+      onChange()
+    }
+    renderNext()
+  }
+
+  /// Gives up the pages farthest from view until the rest fits.
+  private func evict() {
+    let middle = visible.min() ?? 0
+    while byteCount > configuration.byteLimit,
+      let farthest = surfaces.keys.filter({ !visible.contains($0) }).max(by: {
+        abs($0 - middle) < abs($1 - middle)
+      })
+    {
+      surfaces[farthest] = nil
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import CAdwaita
+import CSupport
+import Reading
+import Signals
+
+/// The area on which the reader and the calibration draw themselves, with its mouse.
+@MainActor
+final class CanvasView {
+  enum Content {
+    case nothing
+    case reader(ReaderScene)
+    case calibration(CalibrationScene)
+  }
+
+  let widget: UnsafeMutablePointer<GtkWidget>
+  private(set) var content = Content.nothing
+  private var cache: PageCache?
+  private var ticker: UInt32 = 0
+  private var spokenLabel = ""
+  private var pointer = ScreenPoint(x: 0, y: 0)
+  private var dragged = ScreenPoint(x: 0, y: 0)
+  private let send: @MainActor (WindowEvent) -> Void
+
+  init(send: @escaping @MainActor (WindowEvent) -> Void) {
+    self.send = send
+    widget = gtk_drawing_area_new().kept()
+    gtk_widget_set_focusable(widget, 1)
+    trackii_accessible_set_document(widget)
+    Drawing.set(on: widget) { [weak self] context, _, _ in self?.draw(on: context) }
+    addMouse()
+  }
+
+  isolated deinit { widget.released() }
+
+  /// Px of the display for one unit of GTK's.
+  var pixelScale: Double { Double(gtk_widget_get_scale_factor(widget)) }
+
+  func setPages(_ source: PageSource?) {
+    cache?.close()
+    cache = source.map { source in
+      PageCache(source) { [weak self] in
+        guard let self else { return }
+        gtk_widget_queue_draw(widget)
+      }
+    }
+  }
+
+  /// Whether what is shown is drawn with all that it needs.
+  var isComplete: Bool {
+    if case .reader = content { cache?.isComplete ?? true } else { true }
+  }
+
+  func show(_ content: Content) {
+    self.content = content
+    if case .reader(let scene) = content {
+      cache?.need(scene, factor: fit.factor)
+      describe("\(scene.title), page \(scene.currentPage + 1) of \(scene.pageCount)", scene.banner?.headline)
+      setTicking(scene.isMoving)
+    } else {
+      setTicking(false)
+    }
+    if case .calibration(let scene) = content { describe("Calibration", scene.headline) }
+    // Nothing but the dot draws the eyes while a person calibrates.
+    if case .calibration = content {
+      gtk_widget_set_cursor_from_name(widget, "none")
+    } else {
+      gtk_widget_set_cursor(widget, nil)
+    }
+    gtk_widget_queue_draw(widget)
+  }
+
+  /// How a scene made for another screen, as a recording's is, fits into this area.
+  private var fit: SceneFit {
+    let size = (
+      width: Double(gtk_widget_get_width(widget)) * pixelScale,
+      height: Double(gtk_widget_get_height(widget)) * pixelScale
+    )
+    switch content {
+    case .nothing: return SceneFit()
+    case .reader(let scene): return SceneFit(scene.screen, into: size)
+    case .calibration(let scene): return SceneFit(scene.screen, into: size)
+    }
+  }
+
+  private func draw(on context: OpaquePointer) {
+    let fit = fit
+    if fit != SceneFit() {
+      Canvas(context: context).set(Theme.surround)
+      cairo_paint(context)
+    }
+    cairo_scale(context, 1 / pixelScale, 1 / pixelScale)
+    cairo_translate(context, fit.origin.x, fit.origin.y)
+    cairo_scale(context, fit.factor, fit.factor)
+    switch content {
+    case .nothing: Canvas(context: context).set(Theme.surround); cairo_paint(context)
+    case .reader(let scene):
+      ReaderPainter(context: context).draw(scene) { cache?.surface($0) }
+    case .calibration(let scene): CalibrationPainter(context: context).draw(scene)
+    }
+  }
+
+  private func describe(_ label: String, _ description: String?) {
+    let spoken = label + (description ?? "")
+    guard spoken != spokenLabel else { return }
+    spokenLabel = spoken
+    trackii_accessible_describe(widget, label, description)
+  }
+
+  /// Frames are asked for only while something moves.
+  private func setTicking(_ isOn: Bool) {
+    guard isOn != (ticker != 0) else { return }
+    if isOn {
+      ticker = Drawing.tick(on: widget) { [weak self] time in self?.send(.tick(time)) }
+    } else {
+      gtk_widget_remove_tick_callback(widget, ticker)
+      ticker = 0
+    }
+  }
+
+  private func addMouse() {
+    let flags = GtkEventControllerScrollFlags(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue)
+    if let scroll = gtk_event_controller_scroll_new(flags) {
+      Signal.scroll(UnsafeMutableRawPointer(scroll)) { [weak self] dx, dy in self?.wheel(dx, dy) }
+      gtk_widget_add_controller(widget, scroll)
+    }
+    if let drag = gtk_gesture_drag_new() {
+      let raw = UnsafeMutableRawPointer(drag)
+      Signal.point(raw, "drag-begin") { [weak self] x, y in self?.beginDrag(x, y) }
+      Signal.point(raw, "drag-update") { [weak self] dx, dy in self?.drag(dx, dy) }
+      Signal.point(raw, "drag-end") { [weak self] dx, dy in self?.endDrag(dx, dy) }
+      gtk_widget_add_controller(widget, drag)
+    }
+  }
+
+  private func wheel(_ dx: Double, _ dy: Double) {
+    guard case .reader = content else { return }
+    // One notch is three lines in every desktop; 53 px is a line of GTK's own scrolled windows.
+    send(.command(.drag(dx: dx * 80 * pixelScale, dy: dy * 80 * pixelScale)))
+  }
+
+  private func beginDrag(_ x: Double, _ y: Double) {
+    let fit = fit
+    pointer = ScreenPoint(
+      x: (x * pixelScale - fit.origin.x) / fit.factor, y: (y * pixelScale - fit.origin.y) / fit.factor)
+    dragged = ScreenPoint(x: 0, y: 0)
+  }
+
+  private func drag(_ dx: Double, _ dy: Double) {
+    guard case .reader = content else { return }
+    let way = ScreenPoint(x: dx * pixelScale, y: dy * pixelScale)
+    let step = way - dragged
+    dragged = way
+    if way.length > 6 { send(.command(.drag(dx: -step.x, dy: -step.y))) }
+  }
+
+  /// A press that hardly moved is a click.
+  private func endDrag(_ dx: Double, _ dy: Double) {
+    guard case .reader(let scene) = content, (dx * dx + dy * dy).squareRoot() <= 6 / pixelScale else {
+      return
+    }
+    guard let target = scene.targets.first(where: { $0.rect.contains(pointer) }) else { return }
+    switch target.id {
+    case .exit: send(.command(.exit))
+    case .pageForward: send(.command(.pageForward))
+    case .pageBack: send(.command(.pageBack))
+    default: break
+    }
+  }
+}
+
+/// Scales one screen into another without distorting it, centred.
+struct SceneFit: Equatable {
+  var factor = 1.0
+  var origin = ScreenPoint(x: 0, y: 0)
+
+  init() {}
+
+  init(_ screen: ScreenRect, into size: (width: Double, height: Double)) {
+    guard screen.width > 0, screen.height > 0, size.width > 0, size.height > 0 else { return }
+    factor = min(size.width / screen.width, size.height / screen.height)
+    // A difference of rounding is none.
+    if abs(factor - 1) < 0.002 { factor = 1 }
+    origin = ScreenPoint(
+      x: ((size.width - screen.width * factor) / 2).rounded(.down),
+      y: ((size.height - screen.height * factor) / 2).rounded(.down))
+  }
+}

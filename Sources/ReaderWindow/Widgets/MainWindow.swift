@@ -1,0 +1,244 @@
+import CAdwaita
+import CSupport
+import Foundation
+import Reading
+import Signals
+
+/// The one window: a stack of canvas and tiles under the gaze overlay, with keys and drops.
+@MainActor
+final class MainWindow {
+  let canvas: CanvasView
+  let overlay: GazeOverlay
+  private var window: UnsafeMutablePointer<GtkWindow>?
+  private let root: Widget
+  private let stack: Widget
+  private var tiles: Widget?
+  private var content: WindowContent?
+  private var chooser: FileChooser?
+  private var lastGeometry: WindowGeometry?
+  private let send: @MainActor (WindowEvent) -> Void
+
+  init(
+    application: UnsafeMutablePointer<GtkApplication>, fullScreen: Bool,
+    send: @escaping @MainActor (WindowEvent) -> Void
+  ) {
+    self.send = send
+    adw_style_manager_set_color_scheme(adw_style_manager_get_default(), ADW_COLOR_SCHEME_FORCE_DARK)
+    Build.loadStyle()
+    canvas = CanvasView(send: send)
+    stack = gtk_stack_new().kept()
+    root = gtk_overlay_new().kept()
+    let relay = LayoutRelay()
+    overlay = GazeOverlay { relay.handler?($0) }
+    let widget: Widget = adw_application_window_new(application)
+    window = cast(widget)
+    relay.handler = { [weak self] layout in
+      guard let self, geometry.isFullScreen else { return }
+      send(.layout(layout))
+    }
+    build(in: widget)
+    listen(to: widget)
+    if fullScreen { gtk_window_fullscreen(window) }
+    gtk_window_present(window)
+    // A screen must not go dark under eyes that press no keys.
+    gtk_application_inhibit(application, window, GTK_APPLICATION_INHIBIT_IDLE, "Reading with the eyes")
+  }
+
+  isolated deinit {
+    root.released()
+    stack.released()
+  }
+
+  private final class LayoutRelay {
+    var handler: (@MainActor (GazeLayout) -> Void)?
+  }
+
+  private func build(in widget: Widget) {
+    gtk_window_set_title(window, "Trackii")
+    gtk_widget_add_css_class(widget, "trackii")
+    gtk_window_set_default_size(window, 1280, 800)
+    gtk_stack_add_named(OpaquePointer(stack), canvas.widget, "canvas")
+    gtk_stack_set_transition_type(OpaquePointer(stack), GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+    gtk_stack_set_transition_duration(OpaquePointer(stack), 160)
+    gtk_overlay_set_child(OpaquePointer(root), stack)
+    gtk_overlay_add_overlay(OpaquePointer(root), overlay.widget)
+    gtk_widget_set_visible(overlay.widget, 0)
+    adw_application_window_set_content(cast(widget), root)
+  }
+
+  private func listen(to widget: Widget) {
+    Signal.asked(widget, "close-request") { [weak self] in
+      self?.window = nil
+      self?.overlay.targets = []
+      self?.send(.closed)
+      return false
+    }
+    if let keys = gtk_event_controller_key_new() {
+      Signal.key(UnsafeMutableRawPointer(keys)) { [weak self] keyval, isShifted, isControlled in
+        self?.handle(keyval, isShifted, isControlled) ?? false
+      }
+      gtk_widget_add_controller(widget, keys)
+    }
+    let area = UnsafeMutableRawPointer(canvas.widget)
+    Signal.resized(area) { [weak self] in self?.reportGeometry() }
+    Signal.changed(widget, "fullscreened") { [weak self] in self?.reportGeometry() }
+    FileDrop.listen(on: widget) { [weak self] urls in
+      if case .shelf = self?.content { self?.send(.add(urls)) }
+    }
+  }
+
+  func show(_ content: WindowContent) {
+    guard window != nil, !isShown(content) else { return }
+    self.content = content
+    switch content {
+    case .reader(let scene): showCanvas(.reader(scene))
+    case .calibration(let scene): showCanvas(.calibration(scene))
+    case .shelf(let model):
+      showTiles(.shelf(model, addFile: { [weak self] in self?.chooseFile() }, send: send))
+    case .login(let model):
+      let register: Signal.Plain = { [weak self] in
+        var model = model
+        (model.isRegistering, model.message) = (true, nil)
+        self?.show(.login(model))
+      }
+      showTiles(.login(model, register: register, send: send))
+    }
+  }
+
+  /// Tiles are rebuilt only when they change: a form keeps what has been typed into it.
+  private func isShown(_ content: WindowContent) -> Bool {
+    switch (content, self.content) {
+    case (.shelf(let new), .shelf(let old)): new == old
+    case (.login(let new), .login(let old)): new == old
+    default: false
+    }
+  }
+
+  private func showCanvas(_ content: CanvasView.Content) {
+    canvas.show(content)
+    guard gtk_stack_get_visible_child(OpaquePointer(stack)) != canvas.widget else { return }
+    overlay.targets = []
+    gtk_widget_set_visible(overlay.widget, 0)
+    gtk_stack_set_visible_child(OpaquePointer(stack), canvas.widget)
+    gtk_widget_grab_focus(canvas.widget)
+  }
+
+  private func showTiles(_ view: TileView) {
+    let old = tiles
+    gtk_stack_add_child(OpaquePointer(stack), view.widget)
+    gtk_stack_set_visible_child(OpaquePointer(stack), view.widget)
+    tiles = view.widget
+    overlay.targets = view.targets
+    gtk_widget_set_visible(overlay.widget, 1)
+    canvas.show(.nothing)
+    if let old { gtk_stack_remove(OpaquePointer(stack), old) }
+  }
+
+  func activate(_ target: TargetID) {
+    guard let tile = overlay.targets.first(where: { $0.id == target }) else { return }
+    gtk_widget_activate(tile.widget)
+  }
+
+  private func chooseFile() {
+    guard let window else { return }
+    chooser = FileChooser(parent: window) { [weak self] urls in
+      if !urls.isEmpty { self?.send(.add(urls)) }
+      self?.chooser = nil
+    }
+  }
+
+  // MARK: Keys
+
+  func press(_ name: String) { _ = handle(gdk_keyval_from_name(name), false, false) }
+
+  private func handle(_ keyval: UInt32, _ isShifted: Bool, _ isControlled: Bool) -> Bool {
+    let key = Int32(bitPattern: keyval)
+    if key == GDK_KEY_F11 {
+      setFullScreen(!geometry.isFullScreen)
+      return true
+    }
+    switch content {
+    case .reader:
+      let command = Keymap.command(keyval: keyval, isShifted: isShifted, isControlled: isControlled)
+      if let command { send(.command(command)) }
+      return command != nil
+    case .calibration, .login, .shelf:
+      if key == GDK_KEY_Escape { send(.cancel) }
+      return key == GDK_KEY_Escape
+    case nil: return false
+    }
+  }
+
+  // MARK: Geometry
+
+  var gazeLayout: GazeLayout { geometry.isFullScreen ? overlay.layout : GazeLayout() }
+
+  var geometry: WindowGeometry {
+    let scale = canvas.pixelScale
+    return WindowGeometry(
+      widthPx: Double(gtk_widget_get_width(root)) * scale,
+      heightPx: Double(gtk_widget_get_height(root)) * scale,
+      isFullScreen: window.map { gtk_window_is_fullscreen($0) != 0 } ?? false, monitor: monitor)
+  }
+
+  private var monitor: ScreenGeometry? {
+    guard let native = gtk_widget_get_native(root), let surface = gtk_native_get_surface(native),
+      let monitor = gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
+    else { return nil }
+    let size = (mm: gdk_monitor_get_width_mm(monitor), gdk_monitor_get_height_mm(monitor))
+    guard size.mm > 0, size.1 > 0 else { return nil }
+    var box = GdkRectangle()
+    gdk_monitor_get_geometry(monitor, &box)
+    let scale = Double(gdk_monitor_get_scale_factor(monitor))
+    return ScreenGeometry(
+      widthPx: Double(box.width) * scale, heightPx: Double(box.height) * scale, widthMm: Double(size.mm),
+      heightMm: Double(size.1))
+  }
+
+  private func reportGeometry() {
+    let now = geometry
+    guard now != lastGeometry, now.widthPx > 0, now.heightPx > 0 else { return }
+    lastGeometry = now
+    send(.geometry(now))
+  }
+
+  func setFullScreen(_ isOn: Bool) {
+    guard let window else { return }
+    if isOn { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) }
+  }
+
+  func close() {
+    guard let window else { return }
+    gtk_window_close(window)
+  }
+
+  /// Returns when all pages in view are rendered, no transition runs, and the result has been drawn.
+  func settled() async {
+    repeat {
+      await nextFrame()
+    } while window != nil
+      && (!canvas.isComplete || gtk_stack_get_transition_running(OpaquePointer(stack)) != 0)
+    await nextFrame()
+    await nextFrame()
+  }
+
+  private func nextFrame() async {
+    guard window != nil else { return }
+    gtk_widget_queue_draw(root)
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let ticker = Ticker()
+      ticker.id = Drawing.tick(on: root) { [root] _ in
+        gtk_widget_remove_tick_callback(root, ticker.id)
+        continuation.resume()
+      }
+    }
+  }
+
+  private final class Ticker {
+    var id: UInt32 = 0
+  }
+
+  func snapshot(to url: URL) throws(WindowError) {
+    try Snapshot.png(of: root, on: Theme.surround, to: url)
+  }
+}

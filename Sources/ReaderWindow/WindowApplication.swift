@@ -1,0 +1,41 @@
+import CAdwaita
+
+/// The graphical application: GLib's loop on the main thread, with Swift's main actor served by it.
+public enum WindowApplication {
+  /// Opens a window and runs until it is closed.
+  ///
+  /// - Parameters:
+  ///   - fullScreen: as it starts; F11 and `WindowHandle.setFullScreen(_:)` change it.
+  ///   - body: started once the window is there; it pushes content into the handle and reads its
+  ///     `events`. When it returns the window is closed; when the window is closed its `events` end.
+  /// - Throws: `noDisplay`, `alreadyRunning`.
+  /// - Note: call it on the main thread from synchronous code: a main actor task cannot run inside
+  ///   another one's loop.
+  @MainActor
+  public static func run(
+    fullScreen: Bool = true, _ body: @escaping @MainActor (WindowHandle) async -> Void
+  ) throws(WindowError) {
+    guard running == nil else { throw .alreadyRunning }
+    guard gtk_init_check() != 0 else { throw .noDisplay }
+    MainQueue.joinGLib()
+    let flags = GApplicationFlags(rawValue: G_APPLICATION_NON_UNIQUE.rawValue)
+    guard let application = adw_application_new("io.github.trackii.Trackii", flags) else { throw .noDisplay }
+    let object = UnsafeMutableRawPointer(application)
+    defer {
+      running = nil
+      g_object_unref(object)
+    }
+    Signal.plain(object, "activate") {
+      guard running == nil else { return }
+      let handle = WindowHandle(application: object.assumingMemoryBound(to: GtkApplication.self), fullScreen)
+      running = handle
+      Task {
+        await body(handle)
+        handle.close()
+      }
+    }
+    g_application_run(object.assumingMemoryBound(to: GApplication.self), 0, nil)
+  }
+
+  @MainActor private static var running: WindowHandle?
+}

@@ -1,0 +1,20 @@
+/// Why a window or a picture of one cannot be had.
+public enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
+  case noDisplay
+  case alreadyRunning
+  case pictureNotWritten(path: String, reason: String)
+  case documentNotWritten(path: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .noDisplay:
+      "There is no display to open a window on. Run this in a graphical session, or set DISPLAY or WAYLAND_DISPLAY."
+    case .alreadyRunning:
+      "The window is already open. Close it before opening another."
+    case .pictureNotWritten(let path, let reason):
+      "The picture \(path) was not written: \(reason). Choose a folder that exists and has room."
+    case .documentNotWritten(let path, let reason):
+      "The document \(path) was not written: \(reason). Choose a folder that exists and has room."
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import CAdwaita
+import Documents
+import Foundation
+import Reading
+import Signals
+
+/// The window, as whoever runs the reader sees it: content goes in, events come out.
+@MainActor
+public final class WindowHandle {
+  /// What the person does, in order. One reader at a time.
+  public let events: AsyncStream<WindowEvent>
+  let continuation: AsyncStream<WindowEvent>.Continuation
+  private let window: MainWindow
+
+  init(application: UnsafeMutablePointer<GtkApplication>, _ fullScreen: Bool) {
+    (events, continuation) = AsyncStream.makeStream()
+    window = MainWindow(application: application, fullScreen: fullScreen) { [continuation] event in
+      continuation.yield(event)
+      if event == .closed { continuation.finish() }
+    }
+  }
+
+  /// Shows something else, or the next state of what is shown.
+  public func show(_ content: WindowContent) { window.show(content) }
+
+  /// Where the reader's pages come from; nil lets go of the last document's.
+  public func setPages(_ source: PageSource?) { window.canvas.setPages(source) }
+
+  /// Pages of an open document.
+  public func setDocument(_ document: Document) { setPages(PageSource(document)) }
+
+  /// The gaze on the shelf and at the log-in.
+  public var feedback: GazeFeedback {
+    get { window.overlay.feedback }
+    set { window.overlay.feedback = newValue }
+  }
+
+  /// Does what a click on a tile of the shelf or the log-in would do; for targets chosen by gaze.
+  public func activate(_ target: TargetID) { window.activate(target) }
+
+  /// What reacts to gaze on the shelf or at the log-in now; nothing outside full screen.
+  public var layout: GazeLayout { window.gazeLayout }
+
+  public var geometry: WindowGeometry { window.geometry }
+
+  public func setFullScreen(_ isOn: Bool) { window.setFullScreen(isOn) }
+
+  /// Presses a key as the person would; for tests and remote controls. `name` as GDK names keys ("Page_Down").
+  public func press(_ name: String) { window.press(name) }
+
+  /// Returns when what was shown last is on the screen with every page rendered.
+  public func settled() async { await window.settled() }
+
+  /// Writes what the window shows as a PNG, px of the display.
+  public func snapshot(to url: URL) throws(WindowError) { try window.snapshot(to: url) }
+
+  /// Closes the window and ends `WindowApplication.run`. May be called again.
+  public func close() { window.close() }
+}

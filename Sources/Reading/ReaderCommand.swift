@@ -1,0 +1,41 @@
+import Signals
+
+/// What the person asks the reader for, by key, mouse or gaze alike.
+public enum ReaderCommand: Hashable, Codable, Sendable {
+  /// One step of a few lines, gliding.
+  case step(ScrollDirection)
+  /// Moves the page under the pointer at once, screen px; `dy` > 0 shows what lies further down.
+  case drag(dx: Double, dy: Double)
+  /// One screenful, less a little overlap.
+  case screenForward, screenBack
+  case pageForward, pageBack
+  case toStart, toEnd
+  /// A page, from 0.
+  case goTo(page: Int)
+  case zoomIn, zoomOut, zoomDefault
+  /// Gaze is ignored until the same command comes again.
+  case toggleGaze
+  case toggleHelp
+  /// Closes what is open: help first, then the document.
+  case escape
+  case exit
+}
+
+/// What the reader did, in the order in which it happened.
+public enum ReaderAction: Hashable, Codable, Sendable {
+  case scrollBegan(ScrollDirection)
+  case scrollEnded(ScrollDirection)
+  /// The top of the screen shows this place now.
+  case scrolled(to: DocumentPosition)
+  /// Another page, from 0, is the current one.
+  case pageChanged(Int)
+  /// A page was turned on purpose, by target or key.
+  case pageTurned(from: Int, to: Int)
+  /// Px per point.
+  case zoomed(scale: Double)
+  /// The page has come to rest somewhere new: worth remembering.
+  case savePosition(DocumentPosition)
+  case gazePaused(InvalidReason)
+  case gazeResumed
+  case exited
+}

@@ -1,0 +1,52 @@
+/// The numbers that tune the reader.
+///
+/// Angles are at the eye; they become px through the screen's size and the reader's distance.
+public struct ReaderConfiguration: Hashable, Sendable {
+  /// Lines this far apart are told from each other by a webcam most of the time: the pitch at which
+  /// sequence methods keep 97 % of fixations on their line at 1 to 4 degrees of error (measured on the
+  /// trials of Carr et al. 2022 with webcam-like error added, at 1.8; the rendered sessions use 1.6).
+  public var linePitchDegrees = 1.6
+  /// Used where the distance was never measured: the middle of the 50 to 60 cm that ISO 9241-303 expects.
+  public var viewingDistanceMm = 550.0
+  /// The first scale is a multiple of this (px per point), so that leaning a little nearer between two
+  /// openings does not change the page. Own choice: steps below an eighth of the usual scale of 2.
+  public var scaleStep = 0.25
+  /// Zoom's ends, px per point: a thumbnail, and one line across a 4K screen.
+  public var scaleRange = 0.25...12.0
+  /// One zoom step. The cube root of two: three steps double the size, as photographic stops do.
+  public var zoomFactor = 1.26
+
+  /// Speed at intent 0 and 1, degrees a second. One line pitch a second is twice as fast as people read
+  /// (238 words a minute, Brysbaert 2019, is 0.4 lines of 62 characters); 14 stays well below the 30
+  /// where smooth pursuit lets go and text becomes a blur.
+  public var scrollDegreesPerSecond = 1.6...14.0
+  /// Time constants of speeding up and slowing down, s. Own choice: 95 % of the speed within half a
+  /// second, and a stop that overshoots less than a line at the lower half of the speeds.
+  public var speedUpSeconds = 0.16
+  public var slowDownSeconds = 0.10
+  /// Below this a coasting page stands still, px/s: less than a pixel a frame at 30 fps.
+  public var stillPxPerSecond = 24.0
+  /// How long a page turn or a key's step glides, s. Human interface guidelines agree on 0.2 to 0.3.
+  public var glideSeconds = 0.28
+  /// No step of time is taken longer than this, s: after a gap in the data the page goes on where it was.
+  public var longestStepSeconds = 0.2
+
+  /// Space above the first page and between pages, px.
+  public var marginPx = 24.0
+  /// How far a space bar's step overlaps what was on screen, as a share of the height.
+  public var screenOverlap = 0.12
+
+  /// A reason for lost gaze is told only when it lasts, s: blinks take 0.1 to 0.4 (I-VT literature).
+  public var bannerDelaySeconds = 0.7
+  /// How quickly the highlighted line follows the gaze, s: one to two fixations of 0.18 to 0.3.
+  public var lineFollowSeconds = 0.25
+  /// A neighbouring line takes over when it is nearer by this share of the pitch. Own choice.
+  public var lineHysteresis = 0.2
+  /// The highlight is hidden when the gaze's error is larger than this many line pitches: attach-style
+  /// assignment is no better than chance from about 1.4 line pitches of bias on.
+  public var lineHighlightErrorPitches = 1.4
+  /// How long the line that was read last stays marked after the page has moved, s.
+  public var lastLineSeconds = 4.0
+
+  public init() {}
+}

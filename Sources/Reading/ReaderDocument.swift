@@ -1,0 +1,45 @@
+import Documents
+import Foundation
+
+/// What the reader needs to know of a document before a single page is drawn.
+public struct ReaderDocument: Hashable, Sendable {
+  public var title: String
+  /// As they are shown (rotation applied), points.
+  public var pages: [PageSize]
+  /// The usual distance between lines of the text, points; nil where the text is unknown, as in a scan.
+  public var linePitch: Double?
+
+  /// - Parameter pages: sizes that are not finite or not positive are shown as A4, so that one broken
+  ///   page does not keep the others from being read; likewise a pitch that is no length counts as none.
+  public init(title: String, pages: [PageSize], linePitch: Double? = nil) {
+    self.title = title
+    self.pages = pages.map { page in
+      let usable = page.width.isFinite && page.height.isFinite && page.width > 0 && page.height > 0
+      return usable ? page : PageSize(width: 595.28, height: 841.89)
+    }
+    self.linePitch = linePitch.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+  }
+
+  /// Asks an open document for what is needed: the sizes of all pages, and the lines of the first few.
+  public init(_ document: Document) async throws(DocumentError) {
+    var pitch: Double?
+    for page in 0..<min(Self.pagesSearched, document.pageCount) where pitch == nil {
+      pitch = Self.linePitch(of: try await document.lines(page: page))
+    }
+    self.init(
+      title: document.title ?? document.url.deletingPathExtension().lastPathComponent,
+      pages: try await document.allPageSizes(), linePitch: pitch)
+  }
+
+  /// Covers and title pages come before the text: that many pages are looked at for lines.
+  private static let pagesSearched = 5
+
+  /// The usual distance from one line of text to the next, points; nil for fewer than three lines.
+  ///
+  /// The median of the steps down the page, so that headings and gaps between paragraphs do not count.
+  public static func linePitch(of lines: [TextLine]) -> Double? {
+    let middles = lines.map { $0.box.y + $0.box.height / 2 }
+    let steps = zip(middles.dropFirst(), middles).map { $0 - $1 }.filter { $0 > 1 }.sorted()
+    return steps.count >= 2 ? steps[steps.count / 2] : nil
+  }
+}

@@ -1,0 +1,69 @@
+import Signals
+
+/// Where the reader's gaze targets and scroll zones lie.
+public enum ReaderLayout {
+  /// Drawn size of a target on screens up to 1920 px wide, px: 44 mm, 4.7 degrees, on a 24 inch monitor;
+  /// a target for gaze wants twice its error (Feit et al. 2017) and hit areas grow by themselves.
+  public static let targetPx = 160.0
+  /// The same where only the mouse is used.
+  static let mouseTargetPx = 88.0
+  /// From a target's edge to the screen's, px.
+  public static let edgePx = 16.0
+  /// Depth of a scroll zone as a share of the screen's height or width. The rendered sessions use it.
+  public static let zoneShare = 0.12
+
+  /// Seconds of looking at the exit: longer than at other targets, since it takes the page away.
+  static let exitDwellSeconds = 1.0
+
+  /// The exit at the top right, page turns at the bottom corners, scroll zones along the edges.
+  ///
+  /// - Parameters:
+  ///   - errorPx: the calibrated error (mean distance between gaze and target), screen px; targets are
+  ///     drawn at least twice as wide, up to half as large again as the usual size.
+  ///   - pageIsWider: adds strips at the left and right edges that scroll sideways.
+  /// - Returns: screen px. The targets' priority is above zero: corners outrank the zones below them,
+  ///   and the exit outranks them all.
+  public static func standard(
+    screen: ScreenGeometry, errorPx: Double? = nil, pageIsWider: Bool = false
+  ) -> GazeLayout {
+    layout(screen, usual: targetPx, errorPx: errorPx, pageIsWider: pageIsWider)
+  }
+
+  static func layout(
+    _ screen: ScreenGeometry, usual: Double, errorPx: Double? = nil, pageIsWider: Bool = false
+  ) -> GazeLayout {
+    let (width, height) = (screen.widthPx, screen.heightPx)
+    let usual = usual * max(1, width / 1920)
+    let size = min(max(usual, 2 * (errorPx ?? 0)), 1.5 * usual, 0.3 * min(width, height))
+    let edge = edgePx * max(1, width / 1920)
+    let (left, right) = (edge, width - edge - size)
+    let (top, bottom) = (edge, height - edge - size)
+    func target(_ id: TargetID, _ x: Double, _ y: Double, _ priority: Int) -> DwellTarget {
+      DwellTarget(
+        id: id, rect: ScreenRect(x: x, y: y, width: size, height: size), priority: priority,
+        dwellSeconds: id == .exit ? exitDwellSeconds : nil)
+    }
+    let zoneHeight = zoneShare * height
+    var zones = [
+      ScrollZone(
+        direction: .down,
+        rect: ScreenRect(x: 0, y: height - zoneHeight, width: width, height: zoneHeight)),
+      ScrollZone(direction: .up, rect: ScreenRect(x: 0, y: 0, width: width, height: zoneHeight)),
+    ]
+    if pageIsWider {
+      let zoneWidth = zoneShare * width
+      let (y, inner) = (zoneHeight, height - 2 * zoneHeight)
+      zones += [
+        ScrollZone(direction: .left, rect: ScreenRect(x: 0, y: y, width: zoneWidth, height: inner)),
+        ScrollZone(
+          direction: .right,
+          rect: ScreenRect(x: width - zoneWidth, y: y, width: zoneWidth, height: inner)),
+      ]
+    }
+    return GazeLayout(
+      targets: [
+        target(.exit, right, top, 2), target(.pageForward, right, bottom, 1),
+        target(.pageBack, left, bottom, 1),
+      ], zones: zones)
+  }
+}

@@ -1,0 +1,88 @@
+import Signals
+
+/// Everything that is to be seen of the reader at one moment. All boxes are screen px.
+public struct ReaderScene: Equatable, Sendable {
+  public struct PagePlacement: Equatable, Sendable {
+    /// From 0.
+    public var page: Int
+    public var rect: ScreenRect
+    public init(page: Int, rect: ScreenRect) { (self.page, self.rect) = (page, rect) }
+  }
+
+  public struct Target: Equatable, Sendable {
+    public var id: TargetID
+    public var rect: ScreenRect
+    public var label: String
+    /// How much of the dwell is done, 0 to 1.
+    public var progress: Double
+    /// False where choosing it would change nothing, as turning back on the first page.
+    public var isEnabled: Bool
+  }
+
+  public struct Zone: Equatable, Sendable {
+    public var direction: ScrollDirection
+    public var rect: ScreenRect
+    /// 0 at rest, otherwise the speed asked for, up to 1.
+    public var activity: Double
+  }
+
+  public struct GazeMark: Equatable, Sendable {
+    public var point: ScreenPoint
+    /// The error the point is believed to have, px.
+    public var radius: Double
+    public init(point: ScreenPoint, radius: Double) { (self.point, self.radius) = (point, radius) }
+  }
+
+  /// A message to the person.
+  public struct Banner: Equatable, Sendable {
+    public var headline: String
+    public var remedy: String
+    /// In large type over the dimmed page, because nothing goes on without help; else a quiet strip that
+    /// leaves the page to be read.
+    public var isBlocking: Bool
+    public init(headline: String, remedy: String, isBlocking: Bool = true) {
+      (self.headline, self.remedy, self.isBlocking) = (headline, remedy, isBlocking)
+    }
+  }
+
+  public var screen: ScreenRect
+  public var title: String
+  /// The pages in view, from the top.
+  public var pages: [PagePlacement]
+  /// Px per point.
+  public var scale: Double
+  /// From 0.
+  public var currentPage: Int
+  public var pageCount: Int
+  /// How much of the document lies above the bottom of the screen, 0 to 1.
+  public var progress: Double
+  public var targets: [Target]
+  public var zones: [Zone]
+  /// The line that is being looked at.
+  public var currentLine: ScreenRect?
+  /// The line that was read last before the page moved.
+  public var lastLine: ScreenRect?
+  public var gaze: GazeMark?
+  public var banner: Banner?
+  public var showsHelp: Bool
+  /// The page is moving: time must be passed on to `ReaderSession.advance(to:)` at the display's rate.
+  public var isMoving: Bool
+}
+
+extension InvalidReason {
+  /// What is wrong, in the reader's words; `remedy` says what to do about it.
+  public var headline: String {
+    switch self {
+    case .noFace: "I cannot see your face"
+    case .twoFaces: "I see two faces"
+    case .eyesClosed: "Your eyes are closed"
+    case .eyesNotFound: "I cannot see your eyes"
+    case .tooDark: "It is too dark"
+    case .tooBlurred: "The picture is blurred"
+    case .tooFar: "You are too far away"
+    case .notCalibrated: "Your gaze is not calibrated"
+    case .offScreen: "You are looking past the screen"
+    case .noFrame: "The camera sends no picture"
+    }
+  }
+}

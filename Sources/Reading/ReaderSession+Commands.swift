@@ -1,0 +1,148 @@
+import Documents
+import Signals
+
+extension ReaderSession {
+  /// Does what a key, the mouse or a chosen target asks for. Movement goes on with `advance(to:)`.
+  public mutating func perform(_ command: ReaderCommand) -> [ReaderAction] {
+    guard !hasExited else { return [] }
+    let ended = endDriving()
+    return ended + follow(command)
+  }
+
+  private mutating func follow(_ command: ReaderCommand) -> [ReaderAction] {
+    switch command {
+    case .step(let direction): step(direction)
+    case .drag(let dx, let dy): return drag(dx, dy)
+    case .screenForward: glide(by: (1 - configuration.screenOverlap) * screen.heightPx)
+    case .screenBack: glide(by: -(1 - configuration.screenOverlap) * screen.heightPx)
+    case .pageForward: return turn(by: 1)
+    case .pageBack: return turn(by: -1)
+    case .toStart: glide(toY: 0)
+    case .toEnd: glide(toY: flow.maxY)
+    case .goTo(let page): glide(toY: flow.top(of: min(max(page, 0), document.pages.count - 1)))
+    case .zoomIn: return zoom(to: scale * configuration.zoomFactor)
+    case .zoomOut: return zoom(to: scale / configuration.zoomFactor)
+    case .zoomDefault: return zoom(to: nil)
+    case .toggleGaze: return toggleGaze()
+    case .toggleHelp: showsHelp.toggle()
+    case .escape where showsHelp: showsHelp = false
+    case .escape, .exit: return exit()
+    }
+    return []
+  }
+
+  /// The window's size changed, or the person calibrated again or sits elsewhere. The page keeps its
+  /// place and, unless zoomed by hand, takes the comfortable size.
+  ///
+  /// - Parameter isFullScreen: false pauses gaze control, and the scene says why.
+  public mutating func resize(
+    to screen: ScreenGeometry, isFullScreen: Bool = true, errorPx: Double? = nil, distanceMm: Double? = nil
+  ) -> [ReaderAction] {
+    self.screen = screen
+    self.isFullScreen = isFullScreen
+    self.errorPx = errorPx ?? self.errorPx
+    self.distanceMm = distanceMm ?? self.distanceMm
+    let ended = endDriving()
+    return ended + zoom(to: isFittedByDefault ? nil : scale)
+  }
+
+  /// The text lines of one page (from 0), for the highlight; in reading order.
+  public mutating func setLines(_ lines: [TextLine], page: Int) {
+    guard document.pages.indices.contains(page) else { return }
+    self.lines[page] = lines.map(\.box)
+    if focus.place?.page == page { focus.reset() }
+    if lastRead?.place.page == page { lastRead = nil }
+  }
+
+  /// A message that stays until it is replaced or taken away, such as why gaze control is off.
+  public mutating func show(_ banner: ReaderScene.Banner?) { notice = banner }
+
+  private func lineStep(_ count: Double) -> Double { count * linePitchPx }
+
+  private mutating func step(_ direction: ScrollDirection) {
+    switch direction {
+    case .down: glide(by: lineStep(3))
+    case .up: glide(by: -lineStep(3))
+    case .left: glide(by: 0, dx: -lineStep(3))
+    case .right: glide(by: 0, dx: lineStep(3))
+    }
+  }
+
+  private mutating func glide(by dy: Double, dx: Double = 0) {
+    let from = motion.destination
+    rememberLastLine()
+    motion.glide(
+      to: flow.clamped(ScreenPoint(x: from.x + dx, y: from.y + dy)), seconds: configuration.glideSeconds)
+  }
+
+  private mutating func glide(toY y: Double) { glide(by: y - motion.destination.y) }
+
+  private mutating func drag(_ dx: Double, _ dy: Double) -> [ReaderAction] {
+    guard dx.isFinite, dy.isFinite else { return [] }
+    let from = motion.destination
+    motion.jump(to: flow.clamped(ScreenPoint(x: from.x + dx, y: from.y + dy)))
+    return settle()
+  }
+
+  private mutating func turn(by step: Int) -> [ReaderAction] {
+    let from = flow.currentPage(at: motion.destination.y)
+    let to = from + step
+    guard document.pages.indices.contains(to) else { return [] }
+    glide(toY: flow.top(of: to))
+    return [.pageTurned(from: from, to: to)]
+  }
+
+  /// - Parameter wished: px per point; nil for the comfortable scale.
+  private mutating func zoom(to wished: Double?) -> [ReaderAction] {
+    isFittedByDefault = wished == nil
+    let range = configuration.scaleRange
+    let scale = wished.map { min(max($0, range.lowerBound), range.upperBound) } ?? comfortableScale
+    let place = flow.position(at: motion.destination.y)
+    let sideways = flow.maxX > 0 ? motion.offset.x / flow.maxX : 0.5
+    let old = self.scale
+    flow = PageFlow(
+      pages: document.pages, scale: scale, viewport: screen.bounds, margin: configuration.marginPx)
+    motion.jump(to: ScreenPoint(x: flow.maxX * sideways, y: flow.offset(of: place)))
+    focus.reset()
+    return (scale == old ? [] : [.zoomed(scale: scale)]) + settle()
+  }
+
+  private mutating func toggleGaze() -> [ReaderAction] {
+    isGazeOn.toggle()
+    dwells = [:]
+    motion.stop()
+    return settle()
+  }
+
+  private mutating func exit() -> [ReaderAction] {
+    motion.stop()
+    dwells = [:]
+    hasExited = true
+    savedPosition = position
+    return [.savePosition(savedPosition), .exited]
+  }
+
+  var comfortableScale: Double {
+    Self.comfortableScale(
+      document: document, screen: screen, distanceMm: distanceMm, configuration)
+  }
+
+  /// The scale at which lines lie as far apart as gaze can tell them, as long as the widest page fits
+  /// between the corner targets.
+  static func comfortableScale(
+    document: ReaderDocument, screen: ScreenGeometry, distanceMm: Double,
+    _ configuration: ReaderConfiguration
+  ) -> Double {
+    let widest = document.pages.map(\.width).max() ?? 595
+    let corner = ReaderLayout.targetPx + 1.5 * ReaderLayout.edgePx
+    let fitting = max(screen.widthPx - 2 * corner, screen.widthPx / 2) / widest
+    let step = configuration.scaleStep
+    var scale = fitting
+    if let linePitch = document.linePitch {
+      let pitchPx = configuration.linePitchDegrees * screen.pxPerDegree(distanceMm: distanceMm)
+      scale = (pitchPx / linePitch / step).rounded() * step
+    }
+    scale = scale > fitting ? max((fitting / step).rounded(.down) * step, min(fitting, step)) : scale
+    return min(max(scale, configuration.scaleRange.lowerBound), configuration.scaleRange.upperBound)
+  }
+}

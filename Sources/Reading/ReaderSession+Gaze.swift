@@ -1,0 +1,133 @@
+import Documents
+import Signals
+
+extension ReaderSession {
+  /// One tracked frame: its time, its gaze and what was made of it.
+  public mutating func handle(_ frame: TrackedFrame) -> [ReaderAction] {
+    var actions = advance(to: frame.time)
+    observe(frame.filtered, at: frame.time)
+    for intent in frame.intents { actions += handle(intent, at: frame.time) }
+    return actions
+  }
+
+  /// Where the person looks: moves the gaze mark and the highlighted line.
+  public mutating func observe(_ observation: Observation<Gaze>, at time: Timestamp) {
+    switch observation {
+    case .valid(let gaze):
+      self.gaze = ReaderScene.GazeMark(point: gaze.point, radius: gaze.covariance.radius)
+      // A look at a zone or a corner is no reading: the line before it stays the last one.
+      guard !motion.isMoving, !isControl(gaze.point) else { return }
+      let pitch = linePitchPx
+      let near = ScreenRect(
+        x: 0, y: gaze.point.y - 4 * pitch, width: screen.widthPx, height: 8 * pitch)
+      focus.observe(
+        gaze.point, at: time, candidates: lineRects(within: near), pitch: pitch,
+        configuration: configuration)
+    case .invalid:
+      gaze = nil
+    }
+  }
+
+  public mutating func handle(_ intent: Intent, at time: Timestamp) -> [ReaderAction] {
+    var actions = advance(to: time)
+    guard listens else { return actions }
+    switch intent {
+    case .scroll(let direction, let speed): actions += scroll(direction, speed: speed)
+    case .scrollEnded(let direction): actions += endScroll(direction)
+    case .dwell(let target, let progress): dwells = [target: min(max(progress, 0), 1)]
+    case .dwellInterrupted(let target): dwells[target] = nil
+    case .chosen(let target):
+      dwells[target] = nil
+      actions += choose(target)
+    case .paused(let reason): actions += pause(reason, at: time)
+    case .resumed:
+      if lost != nil { actions.append(.gazeResumed) }
+      lost = nil
+    }
+    return actions
+  }
+
+  /// Whether a place belongs to a target or a zone rather than to the page.
+  func isControl(_ point: ScreenPoint) -> Bool {
+    let layout = layout
+    return layout.zones.contains { $0.rect.contains(point) }
+      || layout.targets.contains { $0.rect.contains(point) }
+  }
+
+  private mutating func scroll(_ direction: ScrollDirection, speed: Double) -> [ReaderAction] {
+    guard speed.isFinite, lost == nil else { return [] }
+    let share = min(max(speed, 0), 1)
+    let range = configuration.scrollDegreesPerSecond
+    let degrees = range.lowerBound + (range.upperBound - range.lowerBound) * share
+    rememberLastLine()
+    motion.drive(direction, pxPerSecond: degrees * pxPerDegree)
+    let isNew = driving.updateValue(share, forKey: direction) == nil
+    return isNew ? [.scrollBegan(direction)] : []
+  }
+
+  private mutating func endScroll(_ direction: ScrollDirection) -> [ReaderAction] {
+    guard driving.removeValue(forKey: direction) != nil else { return [] }
+    motion.drive(direction, pxPerSecond: 0)
+    return [.scrollEnded(direction)]
+  }
+
+  /// Every scroll by gaze ends, because something else happens now.
+  mutating func endDriving() -> [ReaderAction] {
+    defer { driving = [:] }
+    return ScrollDirection.allCases.filter { driving[$0] != nil }.map(ReaderAction.scrollEnded)
+  }
+
+  private mutating func choose(_ target: TargetID) -> [ReaderAction] {
+    switch target {
+    case .exit: perform(.exit)
+    case .pageForward: perform(.pageForward)
+    case .pageBack: perform(.pageBack)
+    default: []
+    }
+  }
+
+  /// The gaze is lost: what moved stands still at once.
+  private mutating func pause(_ reason: InvalidReason, at time: Timestamp) -> [ReaderAction] {
+    let ended = endDriving()
+    dwells = [:]
+    gaze = nil
+    motion.stop()
+    lost = (reason, lost?.since ?? time)
+    return ended + settle() + [.gazePaused(reason)]
+  }
+
+  /// The boxes of the text lines that are in view and touch `area`, screen px.
+  func lineRects(within area: ScreenRect) -> [(place: LineFocus.Place, rect: ScreenRect)] {
+    flow.visiblePages(at: motion.offset.y).flatMap { page in
+      (lines[page] ?? []).indices.compactMap { index in
+        let place = LineFocus.Place(page: page, line: index)
+        guard let rect = rect(of: place), rect.maxY > area.y, rect.y < area.maxY else { return nil }
+        return (place, rect)
+      }
+    }
+  }
+
+  func rect(of place: LineFocus.Place) -> ScreenRect? {
+    guard let line = lines[place.page]?[place.line] else { return nil }
+    let page = flow.rect(place.page)
+    return ScreenRect(
+      x: page.x + line.x * scale - motion.offset.x, y: page.y + line.y * scale - motion.offset.y,
+      width: line.width * scale, height: line.height * scale)
+  }
+
+  /// Before the page moves: the line that was being read is marked, so that it is found again.
+  mutating func rememberLastLine() {
+    guard let place = focus.place else { return }
+    lastRead = (place, nil)
+    focus.reset()
+  }
+
+  mutating func fadeLastLine(wasMoving: Bool) {
+    guard let marked = lastRead, let now else { return }
+    if let until = marked.until {
+      if now > until { lastRead = nil }
+    } else if !motion.isMoving {
+      lastRead = (marked.place, now + configuration.lastLineSeconds)
+    }
+  }
+}

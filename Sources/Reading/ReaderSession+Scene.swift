@@ -1,0 +1,79 @@
+import Signals
+
+extension ReaderSession {
+  /// What is to be seen now.
+  public var scene: ReaderScene {
+    ReaderScene(
+      screen: screen.bounds, title: document.title, pages: placements, scale: scale,
+      currentPage: currentPage, pageCount: document.pages.count, progress: progress,
+      targets: targets, zones: zones, currentLine: currentLine,
+      lastLine: lastRead.flatMap { rect(of: $0.place) }, gaze: listens ? gaze : nil,
+      banner: banner, showsHelp: showsHelp,
+      isMoving: motion.isMoving)
+  }
+
+  private var placements: [ReaderScene.PagePlacement] {
+    flow.visiblePages(at: motion.offset.y).map { page in
+      var rect = flow.rect(page)
+      rect.x -= motion.offset.x
+      rect.y -= motion.offset.y
+      return ReaderScene.PagePlacement(page: page, rect: rect)
+    }
+  }
+
+  private var progress: Double {
+    guard flow.contentHeight > 0 else { return 0 }
+    return min(1, (motion.offset.y + screen.heightPx) / flow.contentHeight)
+  }
+
+  private var targets: [ReaderScene.Target] {
+    let page = flow.currentPage(at: motion.destination.y)
+    let layout =
+      isFullScreen
+      ? ReaderLayout.standard(screen: screen, errorPx: errorPx)
+      : ReaderLayout.layout(screen, usual: ReaderLayout.mouseTargetPx)
+    return layout.targets.map { target in
+      let (label, isEnabled) =
+        switch target.id {
+        case .pageForward: ("Next page", page + 1 < document.pages.count)
+        case .pageBack: ("Page back", page > 0)
+        default: ("Close", true)
+        }
+      return ReaderScene.Target(
+        id: target.id, rect: target.rect, label: label, progress: dwells[target.id] ?? 0,
+        isEnabled: isEnabled)
+    }
+  }
+
+  private var zones: [ReaderScene.Zone] {
+    layout.zones.map {
+      ReaderScene.Zone(direction: $0.direction, rect: $0.rect, activity: activity($0.direction))
+    }
+  }
+
+  private func activity(_ direction: ScrollDirection) -> Double {
+    driving[direction].map { 0.25 + 0.75 * $0 } ?? 0
+  }
+
+  private var currentLine: ScreenRect? {
+    guard listens, let gaze, !motion.isMoving, !isControl(gaze.point), let place = focus.place,
+      gaze.radius <= configuration.lineHighlightErrorPitches * linePitchPx
+    else { return nil }
+    return rect(of: place)
+  }
+
+  private var banner: ReaderScene.Banner? {
+    if let notice { return notice }
+    if !isFullScreen {
+      return ReaderScene.Banner(
+        headline: "Gaze control is paused in a window",
+        remedy: "Press F11: only a full screen tells where on it you look.", isBlocking: false)
+    }
+    if !isGazeOn {
+      return ReaderScene.Banner(
+        headline: "Gaze control is paused", remedy: "Press G to go on.", isBlocking: false)
+    }
+    guard let lost, let now, now - lost.since >= configuration.bannerDelaySeconds else { return nil }
+    return ReaderScene.Banner(headline: lost.reason.headline, remedy: lost.reason.remedy)
+  }
+}

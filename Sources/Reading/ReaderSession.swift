@@ -1,0 +1,117 @@
+import Documents
+import Signals
+
+/// The reader: intents, commands and time go in, actions come out, and `scene` says what is to be seen.
+///
+/// A plain value without a clock, a widget or a disk. Time arrives with the data: a camera's frames
+/// carry it, and so do a display's frames (both CLOCK_MONOTONIC when live), so a replay moves exactly
+/// as the session did. Any call may be made at any time; nothing throws.
+public struct ReaderSession: Sendable {
+  public let document: ReaderDocument
+  public let configuration: ReaderConfiguration
+  /// Full screen, or the window's inner size when gaze is off; px, origin top left.
+  public internal(set) var screen: ScreenGeometry
+  /// The calibrated error, screen px; makes the targets larger.
+  public internal(set) var errorPx: Double?
+
+  var flow: PageFlow
+  var motion = ScrollMotion()
+  var now: Timestamp?
+  var lines: [Int: [PageRect]] = [:]
+  var distanceMm: Double
+  var isFittedByDefault = true
+
+  var currentPage = 0
+  var driving: [ScrollDirection: Double] = [:]
+  var dwells: [TargetID: Double] = [:]
+  var gaze: ReaderScene.GazeMark?
+  var focus = LineFocus()
+  var lastRead: (place: LineFocus.Place, until: Timestamp?)?
+  var lost: (reason: InvalidReason, since: Timestamp)?
+  var notice: ReaderScene.Banner?
+  var isGazeOn = true
+  /// False while the reader is in a window: there the gaze cannot be mapped to the page.
+  public internal(set) var isFullScreen = true
+  var showsHelp = false
+  var savedPosition: DocumentPosition
+  var lastScrolled: DocumentPosition
+  public internal(set) var hasExited = false
+
+  /// - Parameters:
+  ///   - position: where to go on reading; places outside the document are moved inside.
+  ///   - distanceMm: from the eye to the screen, where measured.
+  ///   - scale: px per point, where it must not depend on the screen, as in a demonstration.
+  public init(
+    document: ReaderDocument, screen: ScreenGeometry, position: DocumentPosition = .start,
+    errorPx: Double? = nil, distanceMm: Double? = nil,
+    scale: Double? = nil, configuration: ReaderConfiguration = ReaderConfiguration()
+  ) {
+    self.document = document
+    self.screen = screen
+    self.errorPx = errorPx
+    self.configuration = configuration
+    self.distanceMm = distanceMm ?? configuration.viewingDistanceMm
+    let comfortable = Self.comfortableScale(
+      document: document, screen: screen, distanceMm: self.distanceMm, configuration)
+    isFittedByDefault = scale == nil
+    flow = PageFlow(
+      pages: document.pages, scale: scale ?? comfortable, viewport: screen.bounds,
+      margin: configuration.marginPx)
+    let y = flow.offset(of: position)
+    motion.jump(to: ScreenPoint(x: flow.maxX / 2, y: y))
+    savedPosition = flow.position(at: y)
+    lastScrolled = savedPosition
+    currentPage = flow.currentPage(at: y)
+  }
+
+  /// The place at the top of the screen: what is worth remembering.
+  public var position: DocumentPosition { flow.position(at: motion.offset.y) }
+  /// Px per point.
+  public var scale: Double { flow.scale }
+  /// Whether intents are followed.
+  var listens: Bool { isGazeOn && isFullScreen && !hasExited }
+
+  /// What reacts to gaze now; hand it to the dwell and zone logic whenever it changes.
+  public var layout: GazeLayout {
+    guard listens else { return GazeLayout() }
+    return ReaderLayout.standard(screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen)
+  }
+
+  /// Lets time pass: the page moves, notices fade. A time before the last one changes nothing.
+  public mutating func advance(to time: Timestamp) -> [ReaderAction] {
+    let elapsed = now.map { time - $0 } ?? 0
+    guard now == nil || elapsed > 0 else { return [] }
+    now = time
+    let wasMoving = motion.isMoving
+    motion.advance(seconds: min(elapsed, configuration.longestStepSeconds), within: flow, configuration)
+    fadeLastLine(wasMoving: wasMoving)
+    return settle()
+  }
+
+  /// Reports what has changed since it was last asked.
+  mutating func settle() -> [ReaderAction] {
+    var actions: [ReaderAction] = []
+    let place = position
+    if place != lastScrolled {
+      lastScrolled = place
+      actions.append(.scrolled(to: place))
+    }
+    let page = flow.currentPage(at: motion.offset.y)
+    if page != currentPage {
+      currentPage = page
+      actions.append(.pageChanged(page))
+    }
+    if !motion.isMoving, place != savedPosition {
+      savedPosition = place
+      actions.append(.savePosition(place))
+    }
+    return actions
+  }
+
+  /// Px per degree of visual angle at the screen's centre.
+  var pxPerDegree: Double { screen.pxPerDegree(distanceMm: distanceMm) }
+  /// Distance between lines, screen px; where the text is unknown, what it should be.
+  var linePitchPx: Double {
+    document.linePitch.map { $0 * flow.scale } ?? configuration.linePitchDegrees * pxPerDegree
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Signals
+
+/// How the page moves through time: driven by a wished speed, or gliding to a place.
+///
+/// Speeds approach the wished one exponentially and are integrated exactly, so the way travelled does
+/// not depend on how finely time is cut.
+struct ScrollMotion: Sendable {
+  /// Scroll offset, content px.
+  private(set) var offset = ScreenPoint(x: 0, y: 0)
+  private(set) var velocity = ScreenPoint(x: 0, y: 0)
+  private var wished = ScreenPoint(x: 0, y: 0)
+  private var glide: Glide?
+
+  private struct Glide {
+    var from: ScreenPoint
+    var to: ScreenPoint
+    var elapsed: Double
+    var seconds: Double
+  }
+
+  var isMoving: Bool { glide != nil || velocity != still || wished != still }
+  /// Where the page will come to rest if nothing else happens.
+  var destination: ScreenPoint { glide?.to ?? offset }
+  private var still: ScreenPoint { ScreenPoint(x: 0, y: 0) }
+
+  /// Stands still at `offset` at once.
+  mutating func jump(to offset: ScreenPoint) {
+    self.offset = offset
+    stop()
+  }
+
+  mutating func stop() {
+    (velocity, wished, glide) = (still, still, nil)
+  }
+
+  mutating func glide(to target: ScreenPoint, seconds: Double) {
+    stop()
+    if target != offset { glide = Glide(from: offset, to: target, elapsed: 0, seconds: seconds) }
+  }
+
+  /// The speed to approach, px/s along one axis; 0 lets the page coast to a stop.
+  mutating func drive(_ direction: ScrollDirection, pxPerSecond: Double) {
+    glide = nil
+    switch direction {
+    case .down: wished.y = pxPerSecond
+    case .up: wished.y = -pxPerSecond
+    case .right: wished.x = pxPerSecond
+    case .left: wished.x = -pxPerSecond
+    }
+  }
+
+  mutating func advance(seconds dt: Double, within flow: PageFlow, _ configuration: ReaderConfiguration) {
+    if var current = glide {
+      current.elapsed += dt
+      let t = min(current.elapsed / current.seconds, 1)
+      let eased = 1 - (1 - t) * (1 - t) * (1 - t)
+      let way = current.to - current.from
+      offset = ScreenPoint(x: current.from.x + way.x * eased, y: current.from.y + way.y * eased)
+      if t >= 1 { offset = current.to }
+      glide = t < 1 ? current : nil
+    } else {
+      (velocity.x, offset.x) = Self.step(velocity.x, offset.x, wished.x, dt, configuration)
+      (velocity.y, offset.y) = Self.step(velocity.y, offset.y, wished.y, dt, configuration)
+      let inside = flow.clamped(offset)
+      if inside.x != offset.x { velocity.x = 0 }
+      if inside.y != offset.y { velocity.y = 0 }
+      offset = inside
+    }
+  }
+
+  /// v(t) = w + (v - w) e^(-t/tau), and its integral.
+  private static func step(
+    _ v: Double, _ x: Double, _ wished: Double, _ dt: Double, _ configuration: ReaderConfiguration
+  ) -> (Double, Double) {
+    if wished == 0, abs(v) < configuration.stillPxPerSecond { return (0, x) }
+    let tau = abs(wished) > abs(v) ? configuration.speedUpSeconds : configuration.slowDownSeconds
+    let decay = exp(-dt / tau)
+    return (wished + (v - wished) * decay, x + wished * dt + (v - wished) * tau * (1 - decay))
+  }
+}

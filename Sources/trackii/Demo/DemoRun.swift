@@ -1,0 +1,140 @@
+import Accounts
+import Calibration
+import CalibrationAssets
+import Documents
+import Foundation
+import Library
+import ReaderWindow
+import Reading
+import Recording
+import Signals
+import Tracking
+
+/// The main job on a recorded person: frames to gaze, gaze to a reader with a real document from a real
+/// shelf. Both faces of the demonstration, the window and the pictures, show what this gives them.
+actor DemoRun {
+  /// What is to be seen after a frame, and what happened in it.
+  struct Moment: Sendable {
+    enum View: Sendable {
+      case calibration(CalibrationScene)
+      case reader(ReaderScene)
+    }
+
+    var time: Timestamp
+    var view: View
+    /// Timeline entries, in plain words.
+    var lines: [String]
+    /// A name for a picture worth keeping.
+    var picture: String?
+    var isOver = false
+  }
+
+  nonisolated let bundle: SessionBundle
+  nonisolated let document: Document
+  private let shelf: Shelf
+  private let item: ShelfItem
+  private let replay: SessionReplay
+  private var reader: ReaderSession
+  private var story = DemoStory()
+  private var frames: [TrackedFrame] = []
+  private var reading: [TrackedFrame] = []
+  private var decoding: [Duration] = []
+  private let start = ContinuousClock.now
+
+  /// Registers a person, puts the demonstration's document on their shelf and opens it.
+  ///
+  /// - Parameter home: a folder of its own; the person's own data are never touched.
+  init(home: URL) async throws {
+    bundle = try SessionBundle(
+      opening: CalibrationAssets.recordings.appending(path: "e-short-demo"))
+    replay = try SessionReplay(bundle)
+    let accounts = try Accounts(folder: home)
+    let password = UUID().uuidString
+    _ = try await accounts.register(name: "Demo", password: password)
+    let person = try await accounts.login(name: "Demo", password: password)
+    shelf = try await Shelf.open(for: person, in: home)
+    let file = home.appending(path: "on-reading.pdf")
+    try DemoDocument.write(to: file)
+    item = try await shelf.add(file)
+    document = try await Document.open(try await shelf.open(item.id))
+    reader = ReaderSession(
+      document: try await ReaderDocument(document), screen: replay.screen, scale: Self.scale)
+    for page in 0..<document.pageCount { reader.setLines(try await document.lines(page: page), page: page) }
+  }
+
+  /// Px per point at which the document's lines lie where the recorded person looks.
+  private static let scale = 2.0
+
+  var opening: [String] {
+    [
+      "camera: recorded session \(bundle.folder.lastPathComponent), \(bundle.manifest.camera.width) x "
+        + "\(bundle.manifest.camera.height) px, \(bundle.entries.count) frames",
+      "Demo registered and logged in; \"\(item.title)\" (\(item.pageCount) pages) put on the shelf and opened",
+    ]
+  }
+
+  /// Takes one frame all the way.
+  func step(_ frame: Frame, decoding: Duration = .zero) async throws -> Moment {
+    let began = ContinuousClock.now
+    let before = replay.phase
+    let tracked = replay.step(frame)
+    if decoding > .zero {
+      replay.pipeline.note(.decode, decoding)
+      replay.pipeline.note(.total, decoding + (.now - began))
+    }
+    frames.append(tracked)
+    guard replay.phase == .reading else { return calibrating(tracked) }
+    reading.append(tracked)
+    let actions = reader.handle(tracked)
+    for case .savePosition(let place) in actions {
+      try await shelf.remember(ReadingPlace(position: place, zoom: reader.scale), in: item.id)
+    }
+    var (lines, picture) = story.tell(tracked, actions, reader.scene)
+    if before != .reading { (lines, picture) = ([calibrated] + lines, "reading") }
+    return Moment(
+      time: frame.time, view: .reader(reader.scene), lines: lines, picture: picture,
+      isOver: reader.hasExited)
+  }
+
+  private func calibrating(_ frame: TrackedFrame) -> Moment {
+    let rows = bundle.timeline.filter { $0.kind == .calibration }
+    let now = rows.first { $0.contains(frame.time) }
+    let done = rows.filter { $0.end <= frame.time }.compactMap(\.point)
+    var scene = CalibrationScene(
+      screen: replay.screen.bounds, phase: .waiting,
+      progress: Double(done.count) / Double(max(1, rows.count)), headline: "Follow the dot with your eyes")
+    if let now, let point = now.point {
+      let share = (frame.time - now.start) / max(0.001, now.end - now.start)
+      scene.phase = share < 0.3 ? .settling : .collecting
+      (scene.dot, scene.dotProgress, scene.headline) = (point, share, nil)
+    }
+    scene.isLost = frame.eyes.reason.map { $0 != .eyesClosed } ?? false
+    if scene.isLost {
+      (scene.headline, scene.detail) = (frame.eyes.reason?.headline, frame.eyes.reason?.remedy)
+    }
+    let entered = now.flatMap { row in
+      story.enters(row.label) ? "looking at calibration target \(row.label)" : nil
+    }
+    let isFirst = entered != nil && done.isEmpty
+    return Moment(
+      time: frame.time, view: .calibration(scene), lines: entered.map { [$0] } ?? [],
+      picture: isFirst ? "calibration" : nil)
+  }
+
+  private var calibrated: String {
+    if let error = replay.calibrationError { return "calibration failed: \(error)" }
+    return
+      "calibrated: \((replay.fitted?.heldOutDegrees ?? 0).fixed(2)) degrees on held-out points; reading begins"
+  }
+
+  /// Figures and timeline of everything so far.
+  func report() async throws -> DemoReport {
+    let wall = (ContinuousClock.now - start).milliseconds / 1e3
+    let replayed = ReplayReport(
+      name: bundle.folder.lastPathComponent, replay: replay, frames: frames, reading: reading,
+      problems: bundle.problems, wallSeconds: wall)
+    return DemoReport(
+      replay: replayed, expected: story.expected, happened: story.happened,
+      remembered: try await shelf.place(in: item.id)?.position)
+  }
+}

@@ -1,0 +1,123 @@
+// A small reader of its own process, for the end-to-end test: GTK wants the main thread, which a test
+// runner keeps for itself. Usage: reader-window-probe FOLDER
+// It does what a person would do and prints one line for each thing that was seen.
+import Documents
+import Foundation
+import ReaderWindow
+import Reading
+import Signals
+
+let arguments = CommandLine.arguments
+guard arguments.count == 2 else {
+  print("usage: reader-window-probe FOLDER")
+  exit(64)
+}
+let folder = URL(filePath: arguments[1])
+
+@MainActor
+func read(_ handle: WindowHandle) async throws {
+  for await event in handle.events {
+    if case .geometry(let geometry) = event, geometry.isFullScreen { break }
+  }
+  print("full-screen \(Int(handle.geometry.widthPx))x\(Int(handle.geometry.heightPx))")
+  handle.show(.login(LoginModel(people: ["Ada", "Jorge Luis"])))
+  try await picture(handle, "login")
+  print("login-targets \(handle.layout.targets.map(\.id.name).joined(separator: ","))")
+  handle.show(.login(LoginModel(people: ["Ada"], selected: "Ada", message: "That is not the password.")))
+  try await picture(handle, "password")
+  handle.show(.shelf(ShelfModel(person: "Ada", items: [])))
+  try await picture(handle, "shelf-empty")
+  handle.show(.shelf(shelf))
+  try await picture(handle, "shelf")
+  handle.feedback = GazeFeedback(
+    gaze: .init(point: handle.layout.targets.last?.rect.center ?? ScreenPoint(x: 0, y: 0), radius: 50),
+    dwells: ["document-b": 0.6])
+  try await picture(handle, "shelf-gaze")
+  handle.activate("document-a")
+  for await event in handle.events {
+    if case .open(let id) = event {
+      print("open \(id)")
+      break
+    }
+  }
+  let file = folder.appending(path: "demo.pdf")
+  try DemoDocument.write(to: file)
+  let document = try await Document.open(file)
+  var session = ReaderSession(
+    document: try await ReaderDocument(document), screen: handle.geometry.view)
+  print("scale \(session.scale)")
+  handle.setDocument(document)
+  handle.show(.reader(session.scene))
+  try await picture(handle, "reader")
+  for key in ["Down", "Page_Down", "plus", "question", "Escape", "F11", "q"] {
+    try press(key, handle)
+    try await settle(&session, handle, until: key)
+    if key != "q" { try await picture(handle, "after-\(key)") }
+  }
+  handle.close()
+  for await event in handle.events where event == .closed { break }
+  print("closed")
+}
+
+let shelf = ShelfModel(
+  person: "Ada",
+  items: [
+    .init(id: "a", title: "On reading with the eyes", detail: "page 2 of 6", progress: 0.3),
+    .init(
+      id: "b",
+      title: "A rather long title of a paper that goes over several lines on its tile, and on, and on",
+      detail: "page 1 of 80", progress: 0.01),
+    .init(id: "c", title: "Finished", detail: "page 12 of 12", progress: 1),
+  ])
+
+/// Presses a key through the X server where xdotool is named, else through the handle.
+@MainActor
+func press(_ key: String, _ handle: WindowHandle) throws {
+  guard let xdotool = ProcessInfo.processInfo.environment["XDOTOOL"] else { return handle.press(key) }
+  _ = try Process.run(URL(filePath: xdotool), arguments: ["key", key == "Page_Down" ? "Next" : key])
+}
+
+/// Feeds the session with what the window reports, until the key's command has come and all is still.
+@MainActor
+func settle(
+  _ session: inout ReaderSession, _ handle: WindowHandle, until key: String
+) async throws {
+  let before = session.screen
+  var hasCome = false
+  for await event in handle.events {
+    var actions: [ReaderAction] = []
+    switch event {
+    case .command(let command):
+      hasCome = true
+      actions = session.perform(command)
+    case .tick(let time): actions = session.advance(to: time)
+    case .geometry(let geometry):
+      actions = session.resize(to: geometry.view, isFullScreen: geometry.isFullScreen)
+    default: continue
+    }
+    handle.show(.reader(session.scene))
+    for case .savePosition(let place) in actions {
+      print("at \(key) page \(place.page) offset \((place.offset * 1000).rounded() / 1000)")
+    }
+    if actions.contains(.exited) { print("exited") }
+    if key == "F11" { hasCome = session.screen != before }
+    if hasCome, !session.scene.isMoving { return }
+  }
+}
+
+/// Takes a picture when the window shows all it has to.
+@MainActor
+func picture(_ handle: WindowHandle, _ name: String) async throws {
+  await handle.settled()
+  try handle.snapshot(to: folder.appending(path: "\(name).png"))
+  print("picture \(name)")
+}
+
+do {
+  try WindowApplication.run { handle in
+    do { try await read(handle) } catch { print("failed: \(error)") }
+  }
+} catch {
+  print("failed: \(error)")
+  exit(69)
+}

@@ -1,0 +1,60 @@
+import Documents
+import Foundation
+import Reading
+import Signals
+import Testing
+
+@testable import ReaderWindow
+
+/// The demo document, read back through the real worker.
+struct DemoDocumentTests {
+  let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  let url = FileManager.default.temporaryDirectory.appending(path: "trackii-demo-\(UUID()).pdf")
+
+  @Test("its lines lie where the recorded person looks")
+  func linesLieUnderTheEyes() async throws {
+    defer { try? FileManager.default.removeItem(at: url) }
+    try DemoDocument.write(to: url)
+    let document = try await Document.open(url)
+    let lines = try await document.lines(page: 0)
+    var session = ReaderSession(document: try await ReaderDocument(document), screen: screen)
+    #expect(session.document.title == "On reading with the eyes")
+    #expect(session.document.pages.count == 6)
+    #expect(session.scale == 2)
+    for index in 0..<15 {
+      let y = 162 + 53.93 * Double(index)
+      let sheet = try #require(session.scene.pages.first).rect
+      let line = try #require(lines.min { abs(middle($0, sheet) - y) < abs(middle($1, sheet) - y) })
+      #expect(abs(middle(line, sheet) - y) < 4, "line \(index)")
+      #expect(abs(sheet.x + 2 * line.box.x - 604.8) < 30)
+      #expect(sheet.x + 2 * line.box.maxX < 1318)
+    }
+    session.setLines(lines, page: 0)
+    let gaze = Gaze(point: ScreenPoint(x: 900, y: 377.7), covariance: ScreenCovariance(xx: 9, xy: 0, yy: 9))
+    session.observe(.valid(gaze), at: Timestamp(seconds: 1))
+    #expect(abs(try #require(session.scene.currentLine).center.y - 377.7) < 4)
+  }
+
+  private func middle(_ line: TextLine, _ sheet: ScreenRect) -> Double {
+    sheet.y + 2 * (line.box.y + line.box.height / 2)
+  }
+
+  @Test("twice the same document is the same file")
+  func deterministic() throws {
+    defer { try? FileManager.default.removeItem(at: url) }
+    try DemoDocument.write(to: url)
+    let first = try Data(contentsOf: url)
+    try DemoDocument.write(to: url)
+    #expect(try Data(contentsOf: url) == first)
+  }
+
+  @Test("a folder that does not exist is named")
+  func noFolder() {
+    #expect(
+      throws: WindowError.documentNotWritten(
+        path: "/nonexistent/a.pdf", reason: "error while writing to output stream")
+    ) {
+      try DemoDocument.write(to: URL(filePath: "/nonexistent/a.pdf"))
+    }
+  }
+}

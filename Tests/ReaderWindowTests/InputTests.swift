@@ -1,0 +1,41 @@
+import CAdwaita
+import Reading
+import Signals
+import Testing
+
+@testable import ReaderWindow
+
+/// Keys, and scenes that were made for another screen.
+struct InputTests {
+  @Test(
+    "keys do what other readers taught",
+    arguments: [
+      (GDK_KEY_Down, ReaderCommand.step(.down)), (GDK_KEY_Page_Down, .pageForward),
+      (GDK_KEY_Page_Up, .pageBack), (GDK_KEY_Home, .toStart), (GDK_KEY_End, .toEnd),
+      (GDK_KEY_plus, .zoomIn), (GDK_KEY_minus, .zoomOut), (GDK_KEY_0, .zoomDefault),
+      (GDK_KEY_question, .toggleHelp), (GDK_KEY_Escape, .escape), (GDK_KEY_q, .exit),
+    ])
+  func keys(key: Int32, command: ReaderCommand) {
+    let keyval = UInt32(bitPattern: key)
+    #expect(Keymap.command(keyval: keyval, isShifted: false, isControlled: false) == command)
+  }
+
+  @Test("space goes on, shifted back; other keys are left alone")
+  func space() {
+    let space = UInt32(GDK_KEY_space)
+    #expect(Keymap.command(keyval: space, isShifted: false, isControlled: false) == .screenForward)
+    #expect(Keymap.command(keyval: space, isShifted: true, isControlled: false) == .screenBack)
+    #expect(Keymap.command(keyval: UInt32(GDK_KEY_w), isShifted: false, isControlled: false) == nil)
+    #expect(Keymap.command(keyval: UInt32(GDK_KEY_w), isShifted: false, isControlled: true) == .exit)
+  }
+
+  @Test("a recorded screen fills the one at hand without being distorted, centred")
+  func fit() {
+    let recorded = ScreenRect(x: 0, y: 0, width: 1920, height: 1080)
+    #expect(SceneFit(recorded, into: (1920, 1080)) == SceneFit())
+    let wide = SceneFit(recorded, into: (3440, 1440))
+    #expect(abs(wide.factor - 4.0 / 3) < 1e-9)
+    #expect(wide.origin == ScreenPoint(x: 440, y: 0))
+    #expect(SceneFit(recorded, into: (0, 0)) == SceneFit())
+  }
+}

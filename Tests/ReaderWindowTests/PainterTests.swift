@@ -1,0 +1,109 @@
+import Documents
+import Foundation
+import Reading
+import Signals
+import Testing
+
+@testable import ReaderWindow
+
+/// Pictures drawn without a display, looked at where a person would look.
+struct PainterTests {
+  let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  var session: ReaderSession {
+    ReaderSession(
+      document: ReaderDocument(
+        title: "On reading with the eyes",
+        pages: Array(repeating: PageSize(width: 420, height: 595), count: 6), linePitch: 26.965),
+      screen: screen)
+  }
+
+  @Test("the page lies where the scene says, white on a dark surround")
+  func pageIsWhite() throws {
+    let scene = session.scene
+    let blank = try #require(PageSurface(width: 840, height: 1190, scale: 2) { _ in })
+    let picture = try Picture(scene, pages: [0: blank])
+    #expect(picture[960, 500].isNearly(255, 255, 255))
+    #expect(picture[300, 500].brightness < 60)
+  }
+
+  @Test("a page that is not rendered yet is an empty sheet, not a hole")
+  func placeholder() throws {
+    let picture = try Picture(session.scene, pages: [:])
+    #expect(picture[960, 900].brightness > 200)
+  }
+
+  @Test("the dwell ring fills clockwise from the top", arguments: [0.0, 0.3, 0.6, 1.0])
+  func ringFills(progress: Double) throws {
+    var session = session
+    if progress > 0 {
+      _ = session.handle(.dwell(.pageForward, progress: progress), at: Timestamp(seconds: 1))
+    }
+    let scene = session.scene
+    let picture = try Picture(scene, pages: [:])
+    let target = try #require(scene.targets.first { $0.id == .pageForward })
+    let center = ScreenPoint(x: target.rect.center.x, y: target.rect.y + 66)
+    for share in [0.1, 0.45, 0.8] {
+      let angle = 2 * Double.pi * share - .pi / 2
+      let pixel = picture[Int(center.x + 44 * cos(angle)), Int(center.y + 44 * sin(angle))]
+      #expect((pixel.blue > 200) == (share < progress), "share \(share) of \(progress)")
+    }
+  }
+
+  @Test("the gaze dot is where the gaze is, its halo as wide as the error")
+  func gazeDot() throws {
+    var session = session
+    let gaze = Gaze(
+      point: ScreenPoint(x: 250, y: 600), covariance: ScreenCovariance(xx: 3600, xy: 0, yy: 3600))
+    session.observe(.valid(gaze), at: Timestamp(seconds: 1))
+    let with = try Picture(session.scene, pages: [:])
+    session.observe(.invalid(.noFace), at: Timestamp(seconds: 1.1))
+    let without = try Picture(session.scene, pages: [:])
+    #expect(with[250, 600].blue > 220)
+    #expect(without[250, 600].brightness < 60)
+    #expect(with[250 + 30, 600].blue > without[280, 600].blue + 15)
+    #expect(with[250 + 70, 600] == without[320, 600])
+  }
+
+  @Test("an active scroll zone glows at its edge")
+  func zoneGlows() throws {
+    var session = session
+    let quiet = try Picture(session.scene, pages: [:])
+    _ = session.handle(.scroll(.down, speed: 1), at: Timestamp(seconds: 1))
+    let active = try Picture(session.scene, pages: [:])
+    #expect(active[350, 1070].blue > quiet[350, 1070].blue + 30)
+  }
+
+  @Test("a lost face is told in the middle of the screen")
+  func banner() throws {
+    var session = session
+    _ = session.handle(.paused(.noFace), at: Timestamp(seconds: 1))
+    _ = session.advance(to: Timestamp(seconds: 2))
+    let banner = try #require(session.scene.banner)
+    #expect(banner.headline == "I cannot see your face")
+    let picture = try Picture(session.scene, pages: [:])
+    let brightest = (700..<1220).map { x in (480..<560).map { picture[x, $0].brightness }.max() ?? 0 }
+    #expect(brightest.filter { $0 > 220 }.count > 100)
+    #expect(picture[960, 900].brightness < 170)
+  }
+
+  @Test("the calibration dot shrinks onto its place")
+  func calibrationDot() throws {
+    let place = ScreenPoint(x: 192, y: 108)
+    func picture(_ progress: Double) throws -> Picture {
+      try Picture(
+        CalibrationScene(
+          screen: screen.bounds, phase: .collecting, dot: place, dotProgress: progress, progress: 0.2))
+    }
+    let (before, after) = (try picture(0), try picture(1))
+    #expect(before[192 + 28, 108].blue > 200)
+    #expect(after[192 + 28, 108].blue < 120)
+    #expect(after[192 + 10, 108].blue > 200)
+  }
+
+  @Test("a picture in a folder that does not exist says so")
+  func noFolder() {
+    #expect(throws: WindowError.self) {
+      try ScenePicture.png(session.scene, pages: [:], to: URL(filePath: "/nonexistent/a.png"))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import CAdwaita
+import Foundation
+import Testing
+
+@testable import ReaderWindow
+
+/// The real window on a real (virtual) X display, driven by real keys, showing a real PDF.
+struct WindowTests {
+  static let tools = ["Xvfb", "openbox"]
+
+  @Test(
+    "the window opens in full screen, shows people, shelf and pages, obeys keys and closes",
+    .enabled(
+      if: tools.allSatisfy { VirtualDisplay.find($0) != nil },
+      "needs Xvfb and openbox (apt-get install xvfb openbox)"),
+    .timeLimit(.minutes(2)))
+  func endToEnd() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-window-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let display = try VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    let seen = try display.run("reader-window-probe", [folder.path])
+
+    #expect(seen.contains("full-screen 1920x1080"), "\(seen)")
+    #expect(seen.contains("login-targets person-Ada,person-Jorge Luis,new-person"))
+    #expect(seen.contains("open a"))
+    #expect(seen.contains { $0.hasPrefix("at Down page 0 offset 0.1") }, "\(seen)")
+    #expect(seen.contains("at Page_Down page 1 offset 0.0"), "\(seen)")
+    #expect(seen.contains("at q page 1 offset 0.0"), "\(seen)")
+    #expect(seen.suffix(2) == ["exited", "closed"], "\(seen)")
+
+    let page = try Picture(folder.appending(path: "reader.png"))
+    #expect(page.width == 1920 && page.height == 1080)
+    #expect(page[960, 60].isNearly(255, 255, 255))
+    #expect(page[250, 600].brightness < 60)
+    let dark = (604..<1316).flatMap { x in (150..<950).map { page[x, $0] } }.filter { $0.brightness < 90 }
+    #expect(dark.count > 5_000, "text is on the page")
+    let help = try Picture(folder.appending(path: "after-question.png"))
+    #expect(help[960, 400].brightness < 120)
+    let window = try Picture(folder.appending(path: "after-F11.png"))
+    #expect(window.width < 1920)
+  }
+
+  @Test("without a display the error says what to do")
+  func noDisplay() throws {
+    #expect(WindowError.noDisplay.description.contains("DISPLAY"))
+    let (status, lines) = try VirtualDisplay.run(
+      "reader-window-probe", ["/tmp"], environment: ["GDK_BACKEND": "x11", "PATH": "/usr/bin:/bin"])
+    #expect(status == 69)
+    #expect(lines == ["failed: \(WindowError.noDisplay)"])
+  }
+}
