@@ -1,6 +1,7 @@
 import Calibration
 import Capture
 import Foundation
+import Library
 import Reading
 import Recording
 import Signals
