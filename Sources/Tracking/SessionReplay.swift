@@ -41,8 +41,8 @@ public final class SessionReplay {
     configuration = calibration
     attentionConfiguration = attention
     self.calibration = ScriptedCalibration(
-      script: Self.script(.calibration, in: bundle), configuration: calibration)
-    let validation = Self.script(.validation, in: bundle)
+      script: bundle.script(.calibration), configuration: calibration)
+    let validation = bundle.script(.validation)
     if !validation.isEmpty { check = ScriptedCalibration(script: validation, configuration: calibration) }
   }
 
@@ -54,6 +54,17 @@ public final class SessionReplay {
         spreadDegrees: validation?.precisionSDDegrees ?? $0.heldOutDegrees,
         screen: screen, distanceMm: usualDistance)
     }
+  }
+
+  /// The calibration made from the script, to be used again; nil before there is one.
+  public func stored(created: Date) -> StoredCalibration? {
+    guard let fitted else { return nil }
+    let camera = bundle.manifest.camera
+    let profile = CalibrationProfile(
+      created: created,
+      camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height),
+      fitted: fitted, report: validation)
+    return StoredCalibration(profile: profile, reference: pipeline.tracker.reference)
   }
 
   /// Takes the next frame of the bundle.
@@ -102,9 +113,12 @@ public final class SessionReplay {
     let distances = calibration.points.compactMap { $0.samples.first?.head.zMm }
     return distances.isEmpty ? 570 : distances.reduce(0, +) / Double(distances.count)
   }
+}
 
-  private static func script(_ kind: TimelineRow.Kind, in bundle: SessionBundle) -> [ScriptedTarget] {
-    bundle.timeline.filter { $0.kind == kind }.compactMap { row in
+extension SessionBundle {
+  /// The targets of one kind that the recorded person was shown, and when.
+  public func script(_ kind: TimelineRow.Kind) -> [ScriptedTarget] {
+    timeline.filter { $0.kind == kind }.compactMap { row in
       row.point.map {
         ScriptedTarget(
           target: CalibrationTarget(label: row.label, point: $0), start: row.start, end: row.end)
