@@ -89,4 +89,19 @@ struct BundleTests {
     #expect(try made.json()["frames"] as? Int == 615)
     #expect(try await trackii("verify", place.path("out")).status == 0)
   }
+
+  @Test("Ctrl-C stops an import and leaves nothing behind", .enabled(if: shared != nil))
+  func stopped() async throws {
+    let source = try #require(Self.shared).appending(path: "recordings/a-desk-blue-eyes")
+    let program = try Program(["import", source.path, place.path("out")])
+    let begun = try await program.waits {
+      (try? FileManager.default.contentsOfDirectory(atPath: place.url.path))?.isEmpty == false
+    }
+    #expect(begun)
+    program.send(SIGINT)
+    let run = try await program.end(within: 30)
+    #expect(run.status == 130, "\(run.errors)")
+    #expect(run.errors.contains("was stopped"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.url.path).isEmpty)
+  }
 }
