@@ -24,6 +24,7 @@ public final class SessionReplay {
   public private(set) var validation: ValidationReport?
   private var calibration: ScriptedCalibration
   private var check: ScriptedCalibration?
+  private var layoutChanges: [TimelineRow]
   private let configuration: CalibrationConfiguration
   private let attentionConfiguration: AttentionPipeline.Configuration
 
@@ -35,6 +36,7 @@ public final class SessionReplay {
     self.bundle = bundle
     screen = try bundle.screen()
     layout = bundle.manifest.layout ?? GazeLayout()
+    layoutChanges = bundle.timeline.filter { $0.kind == .layoutChanged }.sorted { $0.start < $1.start }
     var vision = vision
     if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees { vision.fieldOfViewDegrees = field }
     pipeline = GazePipeline(tracker: try EyeTracker(classical: vision))
@@ -75,9 +77,17 @@ public final class SessionReplay {
       if calibration.step(sample) || calibration.script.isEmpty { calibrate() }
     case .validating:
       if check?.step(sample) ?? true { validate() }
-    case .reading: break
+    case .reading: followLayout(at: frame.time)
     }
     return pipeline.understand(sample)
+  }
+
+  /// A session recorded live says what reacted to gaze when.
+  private func followLayout(at time: Timestamp) {
+    while let next = layoutChanges.first, next.start <= time {
+      layoutChanges.removeFirst()
+      if let layout = next.layout { pipeline.attention?.layout = layout }
+    }
   }
 
   private func calibrate() {

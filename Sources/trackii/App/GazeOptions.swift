@@ -68,11 +68,16 @@ struct GazeSource: Sendable {
   let bundle: SessionBundle?
 
   /// What calibrations are kept for: the camera's own name.
-  var cameraName: String {
-    if let bundle { return bundle.manifest.camera.name }
-    let cameras = listCameras()
-    let chosen = cameras.first { wantedPath == nil || $0.path == wantedPath }
-    return chosen?.card ?? "camera"
+  var cameraName: String { camera.name }
+
+  /// The camera as far as it is known now.
+  var camera: CameraNote {
+    if let bundle { return bundle.manifest.camera }
+    let chosen = listCameras().first { wantedPath == nil || $0.path == wantedPath }
+    let mode = chosen.flatMap { negotiate($0.formats, CapturePreferences()) }
+    return CameraNote(
+      name: chosen?.card ?? "camera", width: mode?.width ?? 0, height: mode?.height ?? 0,
+      format: mode?.pixelFormat.name ?? "", fps: mode?.framesPerSecond ?? 0)
   }
 
   var isLive: Bool { bundle == nil }

@@ -65,6 +65,7 @@ extension ReadingApp {
     guard let tracking, let screen else { return }
     handle.show(.calibration(waiting("Follow the dot with your eyes", message)))
     message = nil
+    notes?.calibrationBegins()
     do {
       if let bundle = source.bundle {
         await tracking.calibrate(script: bundle.script(.calibration), validation: bundle.script(.validation))

@@ -50,8 +50,12 @@ extension ReadingApp {
     guard !isOver else { return }
     switch event {
     case .source(let state): await follow(state)
-    case .tracked(let frame): await follow(frame)
-    case .calibrating(let view, let actions): follow(view, actions)
+    case .tracked(let frame):
+      notes?.now = frame.time
+      await follow(frame)
+    case .calibrating(let view, let actions):
+      notes?.note(actions)
+      follow(view, actions)
     case .calibrated(let stored): await take(stored)
     case .calibrationFailed(let error): await calibrationFailed(error)
     case .calibrationLost:
@@ -65,6 +69,7 @@ extension ReadingApp {
     switch state {
     case .streaming:
       (sourceBanner, isStreaming) = (nil, true)
+      await startRecording()
       showBanner()
       await calibrateIfNeeded()
     case .interrupted(let reason, let remedy):

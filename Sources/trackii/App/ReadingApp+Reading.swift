@@ -2,6 +2,7 @@ import Calibration
 import Library
 import ReaderWindow
 import Reading
+import Recording
 import Signals
 import Tracking
 
@@ -18,7 +19,9 @@ extension ReadingApp {
     await show(reader.layout)
     for action in actions {
       switch action {
-      case .savePosition: await remember()
+      case .savePosition(let position):
+        notes?.note(.scrolled, book?.item.title ?? "", at: position)
+        await remember()
       case .pageChanged(let page): await loadLines(around: page)
       case .exited: await leaveBook()
       default: break

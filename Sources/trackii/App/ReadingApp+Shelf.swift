@@ -3,6 +3,7 @@ import Foundation
 import Library
 import ReaderWindow
 import Reading
+import Recording
 import Signals
 
 extension ReadingApp {
@@ -51,6 +52,7 @@ extension ReadingApp {
         errorPx: calibration.map { CalibratedErrorPx.of($0) }, scale: place?.zoom)
       handle.setDocument(document)
       book = (item, document)
+      notes?.note(.documentOpened, item.title, at: place?.position ?? .start)
       await loadLines(around: place?.position.page ?? 0)
     } catch {
       message = "\(error)"

@@ -56,7 +56,7 @@ final class ReadingApp {
   var shownLayout: GazeLayout?
   /// Pages whose lines the reader has.
   var linesLoaded: Set<Int> = []
-  var recording: BundleWriter?
+  var notes: SessionNotes?
   var sourceBanner: ReaderScene.Banner?
   /// Frames come.
   var isStreaming = false
@@ -91,7 +91,7 @@ final class ReadingApp {
       if isOver { break }
     }
     tracker.cancel()
-    await finishRecording()
+    try await finishRecording()
     if let problem { throw problem }
   }
 
@@ -129,7 +129,6 @@ final class ReadingApp {
     guard let screen else { return nil }
     let tracking = try Tracking(source: source.frames, cameraName: source.cameraName, screen: screen)
     self.tracking = tracking
-    try await startRecording(tracking, screen)
     return await tracking.events()
   }
 
@@ -177,6 +176,7 @@ final class ReadingApp {
   func show(_ layout: GazeLayout) async {
     guard layout != shownLayout else { return }
     shownLayout = layout
+    notes?.note(.layoutChanged, "\(place)", layout: layout)
     await tracking?.show(layout, error: calibration.map { CalibratedError($0.profile) })
   }
 
