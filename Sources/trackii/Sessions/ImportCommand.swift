@@ -9,7 +9,8 @@ struct ImportCommand: ParsableCommand {
     abstract: "Turn a rendered session into a session bundle.",
     discussion: """
       SOURCE holds session.json, frames.csv, script.csv, truth.csv and the pictures: frames.mjpeg, or \
-      frames.mkv, which needs ffmpeg. OUT must not exist (73); nothing half-made is left in its place.
+      frames.mkv, which needs ffmpeg. OUT must not exist (73). Nothing half-made is left in its place, not \
+      even when Ctrl-C stops it (130).
       """)
 
   @Argument(help: "The folder of the rendered session.", completion: .directory)
