@@ -112,7 +112,7 @@ public actor Tracking {
     let sample = pipeline.see(frame)
     step(sample)
     let tracked = pipeline.understand(sample)
-    writer?.trace(tracked)
+    writer?.trace(tracked, setting: TraceSetting(pipeline.attention))
     watchReference(tracked)
     tell(.tracked(tracked))
     if let arrival = frame.arrival { pipeline.note(.total, .seconds(now() - arrival)) }
