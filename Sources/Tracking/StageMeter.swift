@@ -22,9 +22,15 @@ public struct StageMeter: Sendable {
 
   public mutating func note(_ stage: PipelineStage, _ duration: Duration) {
     milliseconds[stage, default: []].append(duration.milliseconds)
+    // A reader runs for days: what is older than some twenty minutes goes, half of it at a time.
+    if let count = milliseconds[stage]?.count, count >= Self.capacity {
+      milliseconds[stage]?.removeFirst(count / 2)
+    }
   }
 
-  /// Every duration noted of a stage, ms, in order.
+  private static let capacity = 72_000
+
+  /// The latest durations of a stage, ms, in order.
   public func durations(_ stage: PipelineStage) -> [Double] { milliseconds[stage] ?? [] }
 
   /// nil for a stage that nothing passed through.

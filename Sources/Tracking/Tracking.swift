@@ -41,6 +41,7 @@ public actor Tracking {
   private let today: @Sendable () -> Date
   private var work = Work.watching
   private var frameSize: (width: Int, height: Int)?
+  private var lastSequence: UInt64 = 0
   private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
   private var writer: BundleWriter?
   private var strangerSince: Timestamp?
@@ -108,21 +109,24 @@ public actor Tracking {
 
   private func take(_ frame: Frame) {
     frameSize = (frame.image.width, frame.image.height)
+    lastSequence = frame.sequence
     writer?.append(frame)
-    let sample = pipeline.see(frame)
-    step(sample)
-    let tracked = pipeline.understand(sample)
-    writer?.trace(tracked, setting: TraceSetting(pipeline.attention))
-    watchReference(tracked)
-    tell(.tracked(tracked))
+    finish(pipeline.see(frame))
     if let arrival = frame.arrival { pipeline.note(.total, .seconds(now() - arrival)) }
   }
 
   /// No frames: whatever moves by gaze must stop, and the calibration must not take up stale eyes.
   private func interrupt() {
-    let sample = EyesSample(sequence: 0, time: now(), eyes: .invalid(.noFrame))
+    finish(EyesSample(sequence: lastSequence, time: now(), eyes: .invalid(.noFrame)))
+  }
+
+  /// From eyes on.
+  private func finish(_ sample: EyesSample) {
     step(sample)
-    tell(.tracked(pipeline.understand(sample)))
+    let tracked = pipeline.understand(sample)
+    writer?.trace(tracked, setting: TraceSetting(pipeline.attention))
+    watchReference(tracked)
+    tell(.tracked(tracked))
   }
 
   private func watchReference(_ frame: TrackedFrame) {
