@@ -1,5 +1,7 @@
 import Foundation
 import ReaderWindow
+import Recording
+import Signals
 import Testing
 import VirtualDisplay
 
@@ -113,6 +115,39 @@ struct ReadByGazeTests {
     let quality = try outcome.json()
     #expect((quality["points"] as? [Any])?.count == 5)
     #expect(FileManager.default.fileExists(atPath: place.path("c.json")))
+  }
+
+  @Test("a calibration in which no face is seen says so and what to do")
+  func calibrationWithoutFace() async throws {
+    let place = try Place()
+    let bundle = place.url.appending(path: "empty-chair")
+    try await emptyChair(at: bundle)
+    let outcome = try await trackii(
+      "calibrate", "--session", bundle.path, "--output", place.path("c.json"), in: place)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.localizedCaseInsensitiveContains("face"), "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: place.path("c.json")), "nothing half-made is left")
+  }
+
+  /// A recording of a wall: five targets are shown and nobody looks.
+  private func emptyChair(at folder: URL) async throws {
+    let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+    let writer = try BundleWriter(
+      creating: folder,
+      manifest: SessionManifest(
+        createdBy: "test", camera: CameraNote(name: "wall", width: 320, height: 240, format: "GREY", fps: 10),
+        screen: screen))
+    let wall = GrayImage(width: 320, height: 240, pixels: [UInt8](repeating: 120, count: 320 * 240))
+    for index in 0..<60 {
+      writer.append(Frame(sequence: UInt64(index), time: Timestamp(seconds: Double(index) / 10), image: wall))
+    }
+    for (index, place) in [(960.0, 540.0), (192, 108), (1728, 108), (1728, 972), (192, 972)].enumerated() {
+      writer.note(
+        TimelineRow(
+          kind: .calibration, label: "\(index)", point: ScreenPoint(x: place.0, y: place.1),
+          start: Timestamp(seconds: Double(index)), end: Timestamp(seconds: Double(index + 1))))
+    }
+    _ = try await writer.finish()
   }
 
   @Test("options that make no sense are refused with the usage")
