@@ -28,6 +28,8 @@ struct BenchReport: Codable {
     var medianTotal: Spread?
     /// Over the runs: frames by the seconds they took, one after another on one thread.
     var framesPerSecond: Spread?
+    /// Frames by the seconds that vision took for them at 1280x720.
+    var framesPerSecondEnlarged: Double?
     /// Over the runs: recorded seconds by seconds taken.
     var timesRealTime: Spread?
     /// Over the runs: processor time by wall time. Well below 1, others had the processor meanwhile, and
@@ -46,6 +48,16 @@ struct BenchReport: Codable {
     case visionFollowing = "vision, following"
     /// Vision where they had to be found.
     case visionFinding = "vision, finding"
+    /// One search for faces.
+    case faceSearch = "vision, a face search"
+    /// One search for the eyes of a face.
+    case eyeSearch = "vision, an eye search"
+    /// One eye's iris.
+    case iris = "vision, an iris"
+    /// What is left of a frame's vision: the head's registration, nearly all of it.
+    case registration = "vision, registration and rest"
+    /// Vision on the frames enlarged to 1280x720.
+    case visionEnlarged = "vision at 1280x720"
     case calibration
     case attention
     /// From the bytes of a picture to intents.

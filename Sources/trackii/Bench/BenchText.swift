@@ -22,7 +22,7 @@ struct BenchText {
   }
 
   private func stages(_ session: BenchReport.Session) -> String {
-    var table = TextTable(["stage, ms", "frames", "median", "p95", "p99", "max", "min"])
+    var table = TextTable(["stage, ms", "count", "median", "p95", "p99", "max", "min"])
     for stage in BenchReport.Stage.allCases {
       guard let d = session.stages[stage.rawValue] else { continue }
       table.add([stage.rawValue] + row(d))
@@ -42,6 +42,9 @@ struct BenchText {
     }
     add("median total, ms", session.medianTotal, 3)
     add("frames per second", session.framesPerSecond, 1)
+    if let rate = session.framesPerSecondEnlarged {
+      table.add(["vision's frames per second at 1280x720", "", rate.fixed(1), ""])
+    }
     add("times real time", session.timesRealTime, 2)
     add("processor time by wall time", session.processorShare, 2)
     return table.text

@@ -28,12 +28,14 @@ struct SessionBench {
   /// One run, as fast as it goes. Each is fresh: detectors, calibration and all.
   /// - Throws: `CommandError.notMeasurable`, `RecordingError`, `VisionError`.
   mutating func replay(_ which: String) throws {
-    let replay = try SessionReplay(bundle)
+    let times = VisionTimes()
+    let replay = try SessionReplay(bundle, makeTracker: times.tracker)
     var bar = ProgressBar("\(name), run \(which)")
     var damage: [String] = []
     var iterator = bundle.frames(report: { damage.append("\($0)") }).makeIterator()
     var totals: [Double] = []
     var hadEyes: [Bool] = [false]
+    var inParts: [Double] = []
     let clock = ContinuousClock()
     let (began, used) = (clock.now, Machine.processorSeconds)
     while true {
@@ -42,6 +44,7 @@ struct SessionBench {
       let decoded = clock.now
       let tracked = replay.step(frame)
       totals.append((clock.now - start).milliseconds)
+      inParts.append(times.takeFrame())
       milliseconds[.decode, default: []].append((decoded - start).milliseconds)
       hadEyes.append(tracked.eyes.value != nil || tracked.eyes.reason == .eyesClosed)
       bar.show(Double(totals.count) / Double(max(1, bundle.entries.count)))
@@ -57,6 +60,19 @@ struct SessionBench {
     seconds.append(totals.reduce(0, +) / 1e3)
     milliseconds[.total, default: []] += totals
     note(replay.pipeline.meter, hadEyes)
+    note(times, rest: zip(replay.pipeline.meter.durations(.vision), inParts).map { $0 - $1 })
+  }
+
+  private mutating func note(_ times: VisionTimes, rest: [Double]) {
+    milliseconds[.faceSearch, default: []] += times.faceSearches
+    milliseconds[.eyeSearch, default: []] += times.eyeSearches
+    milliseconds[.iris, default: []] += times.irises
+    milliseconds[.registration, default: []] += rest
+  }
+
+  /// Vision on the session's first frames at 1280x720.
+  mutating func enlarge(frames count: Int) throws {
+    milliseconds[.visionEnlarged] = try EnlargedVision.milliseconds(of: bundle, frames: count)
   }
 
   private mutating func note(_ meter: StageMeter, _ hadEyes: [Bool]) {
@@ -79,6 +95,7 @@ struct SessionBench {
 
   var report: BenchReport.Session {
     let recorded = bundle.duration
+    let enlarged = milliseconds[.visionEnlarged] ?? []
     return BenchReport.Session(
       name: name, width: bundle.manifest.camera.width, height: bundle.manifest.camera.height, frames: frames,
       recordedSeconds: recorded, runs: medians.count,
@@ -87,6 +104,8 @@ struct SessionBench {
           Distribution(all).map { (stage.rawValue, $0) }
         }),
       medianTotal: Spread(medians), framesPerSecond: Spread(seconds.map { Double(frames) / $0 }),
+      framesPerSecondEnlarged: enlarged.isEmpty
+        ? nil : 1e3 * Double(enlarged.count) / enlarged.reduce(0, +),
       timesRealTime: Spread(seconds.map { recorded / $0 }),
       processorShare: Spread(processorShares), live: live, notes: notes)
   }
