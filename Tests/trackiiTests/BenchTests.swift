@@ -34,7 +34,8 @@ struct BenchTests {
     #expect(try #require(stages["vision, an iris"]?["count"]) > 2000, "two eyes in nearly every frame")
     #expect(stages.values.allSatisfy { ($0["min"] ?? -1) >= 0 }, "no part takes longer than the whole")
     #expect(stages["vision at 1280x720"]?["count"] == 10)
-    #expect(session["framesPerSecondEnlarged"] != nil)
+    let enlarged = try #require(session["enlarged"] as? [String: Double])
+    #expect(enlarged["framesWithEyes"] == 10 && enlarged["framesPerSecond"] != nil)
     for field in ["medianTotal", "framesPerSecond", "timesRealTime", "processorShare"] {
       #expect((session[field] as? [String: Double])?.count == 3, "\(field)")
     }

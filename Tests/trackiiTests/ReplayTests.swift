@@ -66,10 +66,12 @@ struct ReplayTests {
 
   @Test("a key on a terminal is a step, nothing but that is asked for, and the terminal is put right")
   func keys() async throws {
+    let asking = ["sh", "-c", #"exec script -qec "$*; stty -a" /dev/null"#, "sh"]
     let run = try await trackii(
-      "replay", demo.path, "--step", stdin: Data("   q".utf8), launcher: terminal)
+      "replay", demo.path, "--step", stdin: Data("   q".utf8), launcher: asking)
     #expect(run.status == 0 && run.output.contains("any key: next frame; q: end"))
     #expect(run.output.contains("3 frames"), "\(run.output)")
+    #expect(run.output.contains(" echo ") && run.output.contains(" icanon "), "\(run.output)")
   }
 
   @Test("a calibration made before takes the place of the session's own, from the first frame on")

@@ -11,9 +11,11 @@ import Vision
 struct EnlargedVision {
   static let (width, height) = (1280, 720)
 
-  /// - Returns: ms for each of the first `count` whole frames.
+  /// - Returns: for each of the first `count` whole frames, how long it took and what came of it.
   /// - Throws: `VisionError`.
-  static func milliseconds(of bundle: SessionBundle, frames count: Int) throws -> [Double] {
+  static func look(
+    at bundle: SessionBundle, frames count: Int
+  ) throws -> [(milliseconds: Double, hasEyes: Bool)] {
     var configuration = VisionConfiguration()
     if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees {
       configuration.fieldOfViewDegrees = field
@@ -24,8 +26,8 @@ struct EnlargedVision {
       var frame = frame
       frame.image = resized(frame.image)
       let start = clock.now
-      _ = tracker.process(frame)
-      return (clock.now - start).milliseconds
+      let eyes = tracker.process(frame).eyes
+      return ((clock.now - start).milliseconds, eyes.value != nil || eyes.reason == .eyesClosed)
     }
   }
 

@@ -14,6 +14,7 @@ struct SessionBench {
   private var processorShares: [Double] = []
   private var frames = 0
   private var notes: [String]
+  private var enlarged: BenchReport.Enlarged?
   private var live: BenchReport.Live?
   /// The last run, for what it calibrated.
   private var last: SessionReplay?
@@ -72,7 +73,15 @@ struct SessionBench {
 
   /// Vision on the session's first frames at 1280x720.
   mutating func enlarge(frames count: Int) throws {
-    milliseconds[.visionEnlarged] = try EnlargedVision.milliseconds(of: bundle, frames: count)
+    var (times, withEyes): ([Double], Int) = ([], 0)
+    for seen in try EnlargedVision.look(at: bundle, frames: count) {
+      times.append(seen.milliseconds)
+      withEyes += seen.hasEyes ? 1 : 0
+    }
+    milliseconds[.visionEnlarged] = times
+    enlarged = BenchReport.Enlarged(
+      frames: times.count, framesWithEyes: withEyes,
+      framesPerSecond: 1e3 * Double(times.count) / max(1e-9, times.reduce(0, +)))
   }
 
   private mutating func note(_ meter: StageMeter, _ hadEyes: [Bool]) {
@@ -95,7 +104,6 @@ struct SessionBench {
 
   var report: BenchReport.Session {
     let recorded = bundle.duration
-    let enlarged = milliseconds[.visionEnlarged] ?? []
     return BenchReport.Session(
       name: name, width: bundle.manifest.camera.width, height: bundle.manifest.camera.height, frames: frames,
       recordedSeconds: recorded, runs: medians.count,
@@ -104,9 +112,7 @@ struct SessionBench {
           Distribution(all).map { (stage.rawValue, $0) }
         }),
       medianTotal: Spread(medians), framesPerSecond: Spread(seconds.map { Double(frames) / $0 }),
-      framesPerSecondEnlarged: enlarged.isEmpty
-        ? nil : 1e3 * Double(enlarged.count) / enlarged.reduce(0, +),
       timesRealTime: Spread(seconds.map { recorded / $0 }),
-      processorShare: Spread(processorShares), live: live, notes: notes)
+      processorShare: Spread(processorShares), enlarged: enlarged, live: live, notes: notes)
   }
 }
