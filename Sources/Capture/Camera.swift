@@ -6,7 +6,8 @@ import Signals
 /// Each pass (`events()`) owns one thread that blocks in poll(2). Whatever happens to the device becomes
 /// a state with a remedy, and the camera comes back by itself; a pass ends only when its consumer lets go
 /// of the stream, and then the thread ends and the device is closed at once. Two passes at a time compete
-/// for the device: the second one finds it busy.
+/// for the device: the second one finds it busy. Where the processor does not keep up, the camera is opened
+/// anew with smaller pictures, once in a pass.
 public final class Camera: FrameSource {
   /// How to find and run a camera.
   public struct Configuration: Hashable, Codable, Sendable {
@@ -25,6 +26,15 @@ public final class Camera: FrameSource {
     public var replaceSeconds = 10.0
     /// Buffers asked of the driver: two with it, one being read, one waiting.
     public var buffers = 4
+    /// Share of the frames handed over that may be replaced by newer ones before anybody takes them; with
+    /// more, pictures become smaller for the rest of the pass. nil keeps the size. Default: the 24 of 30
+    /// frames a second that are left are what a smaller picture must beat to be worth its loss of detail.
+    public var replacedShare: Double? = 0.2
+    /// Seconds over which that share is taken. Default: 150 frames, so that a face looked for anew in the
+    /// whole picture now and then does not count.
+    public var replacedSeconds = 5.0
+    /// Px of a smaller picture at most. Default: 640x480, the second of the preferred sizes.
+    public var reducedPixels = 640 * 480
     public init() {}
   }
 

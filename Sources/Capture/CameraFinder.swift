@@ -19,7 +19,7 @@ struct CameraFinder {
   /// Opens and starts the best camera there is.
   ///
   /// - Throws: what is wrong with the camera that comes nearest to being usable.
-  mutating func open(now: Timestamp) throws(CaptureError) -> CameraSession {
+  mutating func open(_ wanted: CapturePreferences, now: Timestamp) throws(CaptureError) -> CameraSession {
     if known != nil, lostAt == nil { lostAt = now }
     let takesAny = lostAt.map { now - $0 >= configuration.replaceSeconds } ?? true
     var candidates: [(file: VideoFile, identity: CameraIdentity, rank: Int)] = []
@@ -34,7 +34,7 @@ struct CameraFinder {
     for candidate in candidates.sorted(by: { $0.rank < $1.rank }) {
       do {
         return try CameraSession(
-          candidate.file, candidate.identity, configuration.preferences, buffers: configuration.buffers)
+          candidate.file, candidate.identity, wanted, buffers: configuration.buffers)
       } catch { errors.append(error) }
     }
     throw verdict(errors)

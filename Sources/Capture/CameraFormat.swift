@@ -101,6 +101,9 @@ public struct CameraMode: Hashable, Codable, Sendable, CustomStringConvertible {
     self.framesPerSecond = framesPerSecond
   }
 
+  /// Of one picture.
+  var pixels: Int { width * height }
+
   public var description: String {
     let rate = framesPerSecond.map { " at \($0.formatted1) fps" } ?? ""
     return "\(pixelFormat) \(width)x\(height)\(rate)"

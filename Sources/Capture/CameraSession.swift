@@ -9,6 +9,8 @@ final class CameraSession {
   let identity: CameraIdentity
   /// What the driver really gave.
   let mode: CameraMode
+  /// What it could also do.
+  let offered: [CameraFormat]
   private let file: VideoFile
   private let pool: BufferPool
   private let decoder: FrameDecoder
@@ -21,7 +23,8 @@ final class CameraSession {
   ) throws(CaptureError) {
     self.file = file
     self.identity = identity
-    let (mode, stride) = try file.setMode(wanted)
+    offered = file.formats()
+    let (mode, stride) = try file.setMode(wanted, of: offered)
     self.mode = mode
     do { decoder = FrameDecoder(mode: mode, stride: stride, codec: try JPEGCodec()) } catch {
       throw .outOfMemory(path: file.path)
@@ -86,8 +89,9 @@ extension VideoFile {
   /// Sets the best mode that the driver accepts, and reads back what it made of it.
   ///
   /// - Returns: the mode and the bytes from row to row.
-  fileprivate func setMode(_ wanted: CapturePreferences) throws(CaptureError) -> (CameraMode, stride: Int) {
-    let offered = formats()
+  fileprivate func setMode(
+    _ wanted: CapturePreferences, of offered: [CameraFormat]
+  ) throws(CaptureError) -> (CameraMode, stride: Int) {
     var left = offered
     while let mode = negotiate(left, wanted) {
       if let given = try setFormat(mode) { return given }

@@ -16,6 +16,8 @@ public struct CameraStatistics: Hashable, Codable, Sendable {
   public var copied = 0
   /// Stamped with the time of arrival, since the driver's stamp was missing or not believable.
   public var stampedOnArrival = 0
+  /// Opened anew with smaller pictures, because too many were replaced.
+  public var steppedDown = 0
   public init() {}
 }
 

@@ -17,6 +17,10 @@ struct CaptureLoop {
   private var clock = FrameClock()
   private var counter = SequenceCounter()
   private var state: SourceState?
+  /// What is asked of the camera now.
+  private var wanted: CapturePreferences
+  /// The size that was too much for the processor.
+  private var givenUp: CameraMode?
   /// Seconds to wait before the next try.
   private var pause: Double
 
@@ -30,6 +34,7 @@ struct CaptureLoop {
     self.statistics = statistics
     self.sink = sink
     finder = CameraFinder(configuration: configuration, layer: layer)
+    wanted = configuration.preferences
     pause = configuration.shortestPause
   }
 
@@ -39,10 +44,10 @@ struct CaptureLoop {
   mutating func run() {
     while !waker.isRaised {
       do {
-        let session = try finder.open(now: now)
+        let session = try finder.open(wanted, now: now)
         defer { session.close() }
-        try stream(session)
-        return
+        guard try stream(session) == .behind else { return }
+        stepDown(from: session.mode)
       } catch {
         announce(.interrupted(reason: error.reason, remedy: error.remedy))
         if sleep() { return }
@@ -50,8 +55,16 @@ struct CaptureLoop {
     }
   }
 
-  /// Hands over frames until it is told to stop (returns) or the camera fails (throws).
-  private mutating func stream(_ session: CameraSession) throws(CaptureError) {
+  private enum End {
+    /// Told to stop.
+    case stopped
+    /// Smaller pictures are due.
+    case behind
+  }
+
+  /// Hands over frames until there is a reason to end (returned) or the camera fails (thrown).
+  private mutating func stream(_ session: CameraSession) throws(CaptureError) -> End {
+    var backlog = backlogWatch(session)
     counter.restart()
     var isFirst = true
     var lastGood = now
@@ -63,7 +76,7 @@ struct CaptureLoop {
         if case .unplugged = error { throw .unplugged(session.identity.card) }
         throw error
       }
-      if wait == .woken { return }
+      if wait == .woken { return .stopped }
       guard wait == .ready else { continue }
       // Before decoding, which is the program's own time.
       let arrival = now
@@ -90,8 +103,31 @@ struct CaptureLoop {
           $0.stampedOnArrival += origin == .arrival ? 1 : 0
         }
         sink(.frame(Frame(sequence: sequence, time: time, arrival: arrival, image: image, jpeg: jpeg)))
+        if backlog?.isBehind(at: arrival, statistics.snapshot) == true { return .behind }
       }
     }
+    return .stopped
+  }
+
+  /// nil where pictures cannot or must not become smaller.
+  private func backlogWatch(_ session: CameraSession) -> BacklogWatch? {
+    guard let share = configuration.replacedShare, givenUp == nil,
+      let smaller = negotiate(session.offered, reduced), smaller.pixels < session.mode.pixels
+    else { return nil }
+    return BacklogWatch(seconds: configuration.replacedSeconds, share: share)
+  }
+
+  private var reduced: CapturePreferences {
+    var reduced = wanted
+    reduced.pixelLimit = min(wanted.pixelLimit ?? .max, configuration.reducedPixels)
+    return reduced
+  }
+
+  /// For the rest of the pass: a size that was too much would soon be too much again, and every change
+  /// costs the person the calibration that was made with it.
+  private mutating func stepDown(from mode: CameraMode) {
+    (wanted, givenUp, state) = (reduced, mode, nil)
+    statistics.update { $0.steppedDown += 1 }
   }
 
   private mutating func number(
@@ -110,8 +146,10 @@ struct CaptureLoop {
     if case .streaming = state { return }
     if case .interrupted = state, statistics.snapshot.frames > 0 { statistics.update { $0.reconnects += 1 } }
     let clock = FrameClock.isMonotonic(filled.flags) ? "" : ", timed on arrival"
+    let why =
+      givenUp.map { ", reduced because this computer does not keep up with \($0.width)x\($0.height)" } ?? ""
     announce(
-      .streaming(description: "\(session.identity.card) (\(session.path)): \(session.mode)\(clock)"))
+      .streaming(description: "\(session.identity.card) (\(session.path)): \(session.mode)\(clock)\(why)"))
   }
 
   private mutating func announce(_ new: SourceState) {

@@ -5,8 +5,8 @@ public struct CapturePreferences: Hashable, Codable, Sendable {
   public var sizes: [Size] = [Size(width: 1280, height: 720), Size(width: 640, height: 480)]
   /// Frames a second that a size must reach to be taken. Default: what nearly every webcam offers.
   public var framesPerSecond: Double = 30
-  /// The most pixels a frame that the processor keeps up with; nil for no limit. Set it to 640 * 480
-  /// when the stages behind the camera fall behind.
+  /// The most pixels a frame that the processor keeps up with; nil for no limit. `Camera` lowers it by
+  /// itself when the stages behind it fall behind.
   public var pixelLimit: Int?
 
   public struct Size: Hashable, Codable, Sendable {
@@ -52,7 +52,7 @@ private let rateTolerance = 0.5
 
 extension CapturePreferences {
   fileprivate func exceedsLimit(_ mode: CameraMode) -> Bool {
-    pixelLimit.map { mode.width * mode.height > $0 } ?? false
+    pixelLimit.map { mode.pixels > $0 } ?? false
   }
 
   /// Frames a second too few; a camera that does not say is believed to be fast enough.

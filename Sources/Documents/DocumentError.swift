@@ -9,12 +9,13 @@ public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConve
   case empty(file: String)
   case damaged(file: String, reason: String)
   case noSuchPage(file: String, page: Int, pageCount: Int)
-  /// The worker was ended because one request took longer than `Document.Limits.seconds`.
-  case tooSlow(file: String, seconds: Double)
+  /// The worker was ended because one request took longer than `Document.Limits.seconds`. `opening`, here
+  /// and below: it was the whole document that was asked for, and not a page of it.
+  case tooSlow(file: String, seconds: Double, opening: Bool = false)
   /// More pixels or memory than `Document.Limits` grants.
-  case tooLarge(file: String, reason: String)
+  case tooLarge(file: String, reason: String, opening: Bool = false)
   /// The worker ended twice over the same request.
-  case workerCrashed(file: String, reason: String)
+  case workerCrashed(file: String, reason: String, opening: Bool = false)
   /// No worker could be started at all.
   case workerUnavailable(file: String, reason: String)
   /// The task that asked was cancelled.
@@ -38,11 +39,18 @@ public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConve
       "\(file): is damaged (\(reason)). Fetch it again, or repair it with a PDF tool."
     case .noSuchPage(let file, let page, let count):
       "\(file): has no page \(page + 1), its last is \(count). Go to a page up to that."
-    case .tooSlow(let file, let seconds):
+    case .tooSlow(let file, let seconds, opening: true):
+      "\(file): opening it was not done within \(seconds) s. Try again when the computer is less busy, or "
+        + "split the file with a PDF tool."
+    case .tooSlow(let file, let seconds, opening: false):
       "\(file): the page was not ready within \(seconds) s. Skip it, or zoom out and try again."
-    case .tooLarge(let file, let reason):
+    case .tooLarge(let file, let reason, opening: true):
+      "\(file): is too large to be opened (\(reason)). Split the file with a PDF tool."
+    case .tooLarge(let file, let reason, opening: false):
       "\(file): the page is too large (\(reason)). Zoom out, or skip it."
-    case .workerCrashed(let file, let reason):
+    case .workerCrashed(let file, let reason, opening: true):
+      "\(file): cannot be opened, trying failed twice (\(reason)). Fetch it again, or repair it with a PDF tool."
+    case .workerCrashed(let file, let reason, opening: false):
       "\(file): the page cannot be shown, drawing it failed twice (\(reason)). Skip it, or repair the file."
     case .workerUnavailable(let file, let reason):
       "\(file): the program that draws pages did not start (\(reason)). Install trackii again."

@@ -61,6 +61,8 @@ final class WorkerQueue: @unchecked Sendable {
     _ request: Request?, _ answer: Answer
   ) throws(DocumentError) -> (Reply, OwnedDescriptor?) {
     var reason = ""
+    // Nothing else is asked before the document has been opened once.
+    let opening = request == nil
     for _ in 1...2 {
       do throws(WorkerProcess.End) {
         let process = try current(answer)
@@ -72,15 +74,17 @@ final class WorkerQueue: @unchecked Sendable {
         switch error {
         case .refused(let failure): throw failure.error(file: file)
         case .notStarted(let error): throw error
-        case .late: throw .tooSlow(file: file, seconds: limits.seconds)
+        case .late: throw .tooSlow(file: file, seconds: limits.seconds, opening: opening)
         case .outOfMemory:
-          throw .tooLarge(file: file, reason: "it needs more than \(limits.memoryBytes >> 20) MiB of memory")
+          throw .tooLarge(
+            file: file, reason: "it needs more than \(limits.memoryBytes >> 20) MiB of memory",
+            opening: opening)
         case .cancelled: throw .cancelled(file: file)
         case .died(let how): reason = how
         }
       }
     }
-    throw .workerCrashed(file: file, reason: reason)
+    throw .workerCrashed(file: file, reason: reason, opening: opening)
   }
 
   private func current(_ answer: Answer) throws(WorkerProcess.End) -> WorkerProcess {

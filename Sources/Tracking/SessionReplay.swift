@@ -5,8 +5,8 @@ import Recording
 import Signals
 import Vision
 
-/// A recorded session taken through the whole pipeline again: calibrated from its own script, validated,
-/// then read by gaze.
+/// A recorded session taken through the whole pipeline again: calibrated from its own script or with a
+/// calibration made elsewhere, validated, then read by gaze.
 ///
 /// Pull frames with `step(_:)`; nothing here reads a clock for anything but the meter, so that two runs
 /// over the same bundle give the same frames, bit for bit.
@@ -27,11 +27,19 @@ public final class SessionReplay {
   private var layoutChanges: [TimelineRow]
   private let configuration: CalibrationConfiguration
   private let attentionConfiguration: AttentionPipeline.Configuration
+  /// The calibration in place of the script's.
+  private let given: CalibrationProfile?
 
-  /// - Throws: `RecordingError` when the bundle lacks its screen, `VisionError` when detectors are missing.
+  /// - Parameters:
+  ///   - stored: used from the first frame on, in place of the bundle's own calibration script.
+  ///   - makeTracker: another tracker than the classical one, for the configuration that the bundle asks for.
+  /// - Throws: `RecordingError` when the bundle lacks its screen, `VisionError` when detectors are missing,
+  ///   `CalibrationError` when `stored` belongs to another screen or camera.
   public init(
     _ bundle: SessionBundle, vision: VisionConfiguration = .init(),
-    calibration: CalibrationConfiguration = .init(), attention: AttentionPipeline.Configuration = .init()
+    calibration: CalibrationConfiguration = .init(), attention: AttentionPipeline.Configuration = .init(),
+    stored: StoredCalibration? = nil,
+    makeTracker: (VisionConfiguration) throws -> EyeTracker = { try EyeTracker(classical: $0) }
   ) throws {
     self.bundle = bundle
     screen = try bundle.screen()
@@ -39,23 +47,32 @@ public final class SessionReplay {
     layoutChanges = bundle.timeline.filter { $0.kind == .layoutChanged }.sorted { $0.start < $1.start }
     var vision = vision
     if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees { vision.fieldOfViewDegrees = field }
-    pipeline = GazePipeline(tracker: try EyeTracker(classical: vision))
+    pipeline = GazePipeline(tracker: try makeTracker(vision))
     configuration = calibration
     attentionConfiguration = attention
+    given = stored?.profile
     self.calibration = ScriptedCalibration(
       script: bundle.script(.calibration), configuration: calibration)
     let validation = bundle.script(.validation)
     if !validation.isEmpty { check = ScriptedCalibration(script: validation, configuration: calibration) }
+    if let stored { try use(stored) }
+  }
+
+  private func use(_ stored: StoredCalibration) throws {
+    let camera = bundle.manifest.camera
+    try stored.profile.check(
+      screen: screen, camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height))
+    if let reference = stored.reference { try pipeline.tracker.lock(to: reference) }
+    begin(with: stored.profile.model)
   }
 
   /// What to expect of the point, once calibrated.
   public var expectedError: CalibratedError? {
-    fitted.map {
-      CalibratedError(
-        offsetDegrees: validation?.accuracyDegrees ?? $0.heldOutDegrees,
-        spreadDegrees: validation?.precisionSDDegrees ?? $0.heldOutDegrees,
-        screen: screen, distanceMm: usualDistance)
-    }
+    guard let held = fitted?.heldOutDegrees ?? given?.heldOutDegrees else { return nil }
+    let report = validation ?? given?.report
+    return CalibratedError(
+      offsetDegrees: report?.accuracyDegrees ?? held, spreadDegrees: report?.precisionSDDegrees ?? held,
+      screen: screen, distanceMm: usualDistance)
   }
 
   /// The calibration made from the script, to be used again; nil before there is one.
@@ -93,17 +110,23 @@ public final class SessionReplay {
   private func calibrate() {
     do {
       let fitted = try calibration.fit(screen: screen)
-      (self.fitted, pipeline.model) = (fitted, fitted.model)
+      self.fitted = fitted
       pipeline.tracker.lockReference()
-      // Nothing to choose yet, but the filtered point is wanted from here on.
-      pipeline.attention = AttentionPipeline(
-        configuration: attentionConfiguration, layout: GazeLayout(), screen: screen,
-        calibratedError: expectedError)
+      begin(with: fitted.model)
     } catch {
       calibrationError = error
+      startReading()
     }
+  }
+
+  private func begin(with model: GazeModel) {
+    pipeline.model = model
+    // Nothing to choose yet, but the filtered point is wanted from here on.
+    pipeline.attention = AttentionPipeline(
+      configuration: attentionConfiguration, layout: GazeLayout(), screen: screen,
+      calibratedError: expectedError)
     phase = .validating
-    if check == nil || fitted == nil { startReading() }
+    if check == nil { startReading() }
   }
 
   private func validate() {

@@ -50,6 +50,18 @@ final class MadePDFs: Sendable {
     }
   }
 
+  /// A quarter of a gigabyte (a hole in the file, so it costs no disk) that poppler must search from end to
+  /// end for the objects in it, because there is no table of them.
+  func searched(_ name: String = "searched.pdf") throws -> URL {
+    let url = text(name)
+    let file = try FileHandle(forUpdating: url)
+    defer { try? file.close() }
+    let end = try file.seekToEnd()
+    try file.seek(toOffset: end + 256 << 20)
+    try file.write(contentsOf: Data("startxref\n1\n%%EOF\n".utf8))
+    return url
+  }
+
   /// A first page that takes poppler minutes (very many curves, through forms drawn over and over), and
   /// a second one that says "After it".
   func endless(_ name: String = "endless.pdf") throws -> URL {

@@ -5,7 +5,8 @@ import Testing
 struct BenchTests {
   @Test("every figure is in the JSON, and says what it was measured on")
   func fields() async throws {
-    let run = try await trackii("bench", "--json", "--repeat", "2", "--pages", "3", "--live", "1")
+    let run = try await trackii(
+      "bench", "--json", "--repeat", "2", "--pages", "3", "--live", "1", "--large", "10")
     #expect(run.status == 0, "\(run.errors)")
     let report = try run.json()
     for field in ["program", "build", "command", "date", "machine", "peakMemoryMiB"] {
@@ -20,13 +21,21 @@ struct BenchTests {
     #expect(session["frames"] as? Int == 615)
     let stages = try #require(session["stages"] as? [String: [String: Double]])
     let names = [
-      "decode", "vision", "vision, following", "vision, finding", "calibration", "attention", "total",
+      "decode", "vision", "vision, following", "vision, finding", "vision, a face search",
+      "vision, an eye search", "vision, an iris", "vision, registration and rest", "vision at 1280x720",
+      "calibration", "attention", "total",
     ]
     #expect(Set(stages.keys) == Set(names))
     for (name, stage) in stages {
       #expect(Set(stage.keys) == ["count", "min", "median", "p95", "p99", "max"], "\(name)")
     }
     #expect(stages["total"]?["count"] == 1230, "two runs of 615 frames")
+    #expect(stages["vision, registration and rest"]?["count"] == 1230)
+    #expect(try #require(stages["vision, an iris"]?["count"]) > 2000, "two eyes in nearly every frame")
+    #expect(stages.values.allSatisfy { ($0["min"] ?? -1) >= 0 }, "no part takes longer than the whole")
+    #expect(stages["vision at 1280x720"]?["count"] == 10)
+    let enlarged = try #require(session["enlarged"] as? [String: Double])
+    #expect(enlarged["framesWithEyes"] == 10 && enlarged["framesPerSecond"] != nil)
     for field in ["medianTotal", "framesPerSecond", "timesRealTime", "processorShare"] {
       #expect((session[field] as? [String: Double])?.count == 3, "\(field)")
     }
@@ -40,11 +49,14 @@ struct BenchTests {
   @Test("the tables for people name the stages; parts can be left out")
   func tables() async throws {
     let run = try await trackii(
-      "bench", "pipeline", demo.path, "--repeat", "1", "--pages", "0", "--live", "0")
+      "bench", "pipeline", demo.path, "--repeat", "1", "--pages", "0", "--live", "0", "--large", "0")
     #expect(run.status == 0, "\(run.errors)")
-    for word in ["e-short-demo", "vision, following", "frames per second", "Peak memory"] {
+    for word in [
+      "e-short-demo", "vision, following", "vision, a face search", "frames per second", "Peak memory",
+    ] {
       #expect(run.output.contains(word), "\(word)")
     }
+    #expect(!run.output.contains("1280x720"))
     #expect(!run.output.contains("arrival to intents") && !run.output.contains("program's start"))
   }
 

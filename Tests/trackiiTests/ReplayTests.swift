@@ -23,6 +23,88 @@ struct ReplayTests {
     #expect(intents.contains(.chosen(.pageForward)) && intents.contains(.chosen(.exit)))
   }
 
+  /// The first lines of a trace.
+  private func head(_ name: String, _ lines: Int) throws -> [Substring] {
+    Array(
+      try String(contentsOf: place.url.appending(path: name), encoding: .utf8)
+        .split(separator: "\n").prefix(lines))
+  }
+
+  @Test("fast, paced and stepped, the trace is the same to the byte")
+  func paces() async throws {
+    let fast = try await trackii("replay", demo.path, "--trace", place.path("fast"))
+    let paced = try await trackii("replay", demo.path, "--trace", place.path("paced"), "--speed", "16")
+    let stepped = try await trackii(
+      "replay", demo.path, "--trace", place.path("stepped"), "--step",
+      stdin: Data(String(repeating: "\n", count: 50).utf8))
+    for run in [fast, paced, stepped] { #expect(run.status == 0, "\(run.errors)") }
+    let traces = try ["fast", "paced"].map { try Data(contentsOf: place.url.appending(path: $0)) }
+    #expect(traces[0] == traces[1])
+    let prefix = try head("stepped", .max)
+    #expect(prefix.count == 51, "the header and a line for each step")
+    #expect(try prefix == head("fast", 51))
+    let lines = stepped.output.split(separator: "\n").prefix(50)
+    #expect(lines.allSatisfy { $0.contains(" s  ") && $0.contains("raw ") && $0.contains("filtered ") })
+    #expect(stepped.output.contains("50 frames"))
+  }
+
+  @Test("q ends a stepped replay, of frames and of a trace; the lines say what happened")
+  func quit() async throws {
+    let keys = Data("\n\nq\n\n\n".utf8)
+    let frames = try await trackii("replay", demo.path, "--step", stdin: keys)
+    #expect(frames.status == 0 && frames.output.contains("2 frames"), "\(frames.errors)")
+    #expect(frames.output.contains("raw not-calibrated"))
+    try await trackii("replay", demo.path, "--trace", place.path("trace"))
+    let some = try await trackii("replay", place.path("trace"), "--step", stdin: keys)
+    #expect(some.status == 0 && some.output.contains("2 frames"))
+    let all = try await trackii(
+      "replay", place.path("trace"), "--step", stdin: Data(String(repeating: "\n", count: 700).utf8))
+    for word in ["615 frames", "fixation at (", "dwell on page-forward", "chosen: page-forward", "raw ("] {
+      #expect(all.output.contains(word), "\(word)")
+    }
+  }
+
+  @Test("a key on a terminal is a step, nothing but that is asked for, and the terminal is put right")
+  func keys() async throws {
+    let asking = ["sh", "-c", #"exec script -qec "$*; stty -a" /dev/null"#, "sh"]
+    let run = try await trackii(
+      "replay", demo.path, "--step", stdin: Data("   q".utf8), launcher: asking)
+    #expect(run.status == 0 && run.output.contains("any key: next frame; q: end"))
+    #expect(run.output.contains("3 frames"), "\(run.output)")
+    #expect(run.output.contains(" echo ") && run.output.contains(" icanon "), "\(run.output)")
+  }
+
+  @Test("a calibration made before takes the place of the session's own, from the first frame on")
+  func givenCalibration() async throws {
+    let made = try await trackii("calibrate", "--session", demo.path, "--output", place.path("calibration"))
+    #expect(made.status == 0, "\(made.errors)")
+    let run = try await trackii(
+      "replay", demo.path, "--calibration", place.path("calibration"), "--trace", place.path("trace"))
+    #expect(run.status == 0, "\(run.errors)")
+    let trace = try GazeTrace(reading: place.url.appending(path: "trace"))
+    #expect(trace.rows.count == 615)
+    #expect(!trace.rows.contains { $0.raw.reason == .notCalibrated })
+    #expect(trace.rows.flatMap(\.intents).contains(.chosen(.pageForward)))
+    let again = try await trackii("replay", place.path("trace"), "--trace", place.path("again"))
+    #expect(again.status == 0)
+    #expect(try head("trace", .max) == head("again", .max))
+  }
+
+  @Test("options that make no sense are refused, and so is what is no calibration")
+  func badOptions() async throws {
+    for options in [
+      ["--speed", "0"], ["--speed", "17"], ["--speed", "1", "--step"], ["--step", "--json"],
+    ] {
+      let run = try await Program(["replay", demo.path] + options).end()
+      #expect(run.status == 64, "\(options)")
+    }
+    try Data("{}".utf8).write(to: place.url.appending(path: "bad"))
+    #expect(try await trackii("replay", demo.path, "--calibration", place.path("bad")).status == 65)
+    #expect(try await trackii("replay", demo.path, "--calibration", place.path("none")).status == 66)
+    let trace = try await trackii("replay", place.path("bad"), "--calibration", place.path("bad"))
+    #expect(trace.status == 64)
+  }
+
   @Test("reports as JSON what it says in words")
   func json() async throws {
     let report = try await trackii("replay", demo.path, "--json").json()

@@ -33,6 +33,7 @@ struct BenchReport: Codable {
     /// Over the runs: processor time by wall time. Well below 1, others had the processor meanwhile, and
     /// the times above are theirs too.
     var processorShare: Spread?
+    var enlarged: Enlarged?
     var live: Live?
     /// What could not be measured and why, and damage in the recording.
     var notes: [String] = []
@@ -46,10 +47,29 @@ struct BenchReport: Codable {
     case visionFollowing = "vision, following"
     /// Vision where they had to be found.
     case visionFinding = "vision, finding"
+    /// One search for faces.
+    case faceSearch = "vision, a face search"
+    /// One search for the eyes of a face.
+    case eyeSearch = "vision, an eye search"
+    /// One eye's iris.
+    case iris = "vision, an iris"
+    /// What is left of a frame's vision: the head's registration, nearly all of it.
+    case registration = "vision, registration and rest"
+    /// Vision on the frames enlarged to 1280x720.
+    case visionEnlarged = "vision at 1280x720"
     case calibration
     case attention
     /// From the bytes of a picture to intents.
     case total
+  }
+
+  /// The beginning of a session at 1280x720, vision only.
+  struct Enlarged: Codable {
+    var frames: Int
+    /// Where they are few, the times are those of looking for a face.
+    var framesWithEyes: Int
+    /// Frames by the seconds that vision took for them.
+    var framesPerSecond: Double
   }
 
   /// The end of a session, played at the recorded pace through the live tracker.

@@ -17,12 +17,14 @@ struct BenchText {
       + ": \(session.frames) frames of \(session.width)x\(session.height), "
       + "\(session.recordedSeconds.fixed(1)) s, replayed \(session.runs) times"
     let notes = session.notes.map { "note: \($0)" }
-    return ([title, stages(session), spreads(session), session.live.flatMap(live)] + notes)
+    return
+      ([title, stages(session), spreads(session), session.enlarged.map(enlarged), session.live.flatMap(live)]
+      + notes)
       .compactMap { $0 }.joined(separator: "\n")
   }
 
   private func stages(_ session: BenchReport.Session) -> String {
-    var table = TextTable(["stage, ms", "frames", "median", "p95", "p99", "max", "min"])
+    var table = TextTable(["stage, ms", "count", "median", "p95", "p99", "max", "min"])
     for stage in BenchReport.Stage.allCases {
       guard let d = session.stages[stage.rawValue] else { continue }
       table.add([stage.rawValue] + row(d))
@@ -45,6 +47,11 @@ struct BenchText {
     add("times real time", session.timesRealTime, 2)
     add("processor time by wall time", session.processorShare, 2)
     return table.text
+  }
+
+  private func enlarged(_ enlarged: BenchReport.Enlarged) -> String {
+    "at 1280x720 vision alone does \(enlarged.framesPerSecond.fixed(1)) frames per second; eyes seen in "
+      + "\(enlarged.framesWithEyes) of \(enlarged.frames)"
   }
 
   private func live(_ live: BenchReport.Live) -> String? {

@@ -9,7 +9,7 @@ struct PipelineBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipeline", abstract: "Measure the stages from a frame to an intent.",
     discussion: """
-      Replays each session as fast as it goes and times every stage; plays its end at the recorded pace \
+      Replays each session as fast as it goes and times every stage and the parts of vision; plays its end at the recorded pace \
       through the live tracker and times each frame from its arrival to its intents; starts the program \
       anew and times it to the first page of a document. Files are warm in the page cache.
       """)
@@ -24,11 +24,14 @@ struct PipelineBenchCommand: ParsableCommand {
 
   @Option(help: "Seconds of each session's end that are played live; 0 leaves that out.") var live = 20.0
 
+  @Option(help: "Frames of each session that are also seen at 1280x720; 0 leaves that out.") var large = 150
+
   @Flag(help: "Print the report as JSON.") var json = false
 
   func validate() throws {
     guard repeats >= 1 else { throw ValidationError("--repeat must be 1 or more.") }
     guard (0...100_000).contains(pages) else { throw ValidationError("--pages must be 0 to 100000.") }
+    guard large >= 0 else { throw ValidationError("--large must not be below 0.") }
     guard live >= 0 else { throw ValidationError("--live must not be below 0.") }
   }
 
@@ -59,6 +62,7 @@ struct PipelineBenchCommand: ParsableCommand {
   private func measured(_ bundle: SessionBundle) throws -> BenchReport.Session {
     var bench = SessionBench(bundle)
     for number in 1...repeats { try bench.replay("\(number) of \(repeats)") }
+    if large > 0 { try bench.enlarge(frames: large) }
     if live > 0 { try bench.playLive(seconds: live) }
     return bench.report
   }

@@ -14,6 +14,7 @@ struct SessionBench {
   private var processorShares: [Double] = []
   private var frames = 0
   private var notes: [String]
+  private var enlarged: BenchReport.Enlarged?
   private var live: BenchReport.Live?
   /// The last run, for what it calibrated.
   private var last: SessionReplay?
@@ -28,12 +29,14 @@ struct SessionBench {
   /// One run, as fast as it goes. Each is fresh: detectors, calibration and all.
   /// - Throws: `CommandError.notMeasurable`, `RecordingError`, `VisionError`.
   mutating func replay(_ which: String) throws {
-    let replay = try SessionReplay(bundle)
+    let times = VisionTimes()
+    let replay = try SessionReplay(bundle, makeTracker: times.tracker)
     var bar = ProgressBar("\(name), run \(which)")
     var damage: [String] = []
     var iterator = bundle.frames(report: { damage.append("\($0)") }).makeIterator()
     var totals: [Double] = []
     var hadEyes: [Bool] = [false]
+    var inParts: [Double] = []
     let clock = ContinuousClock()
     let (began, used) = (clock.now, Machine.processorSeconds)
     while true {
@@ -42,6 +45,7 @@ struct SessionBench {
       let decoded = clock.now
       let tracked = replay.step(frame)
       totals.append((clock.now - start).milliseconds)
+      inParts.append(times.takeFrame())
       milliseconds[.decode, default: []].append((decoded - start).milliseconds)
       hadEyes.append(tracked.eyes.value != nil || tracked.eyes.reason == .eyesClosed)
       bar.show(Double(totals.count) / Double(max(1, bundle.entries.count)))
@@ -57,6 +61,27 @@ struct SessionBench {
     seconds.append(totals.reduce(0, +) / 1e3)
     milliseconds[.total, default: []] += totals
     note(replay.pipeline.meter, hadEyes)
+    note(times, rest: zip(replay.pipeline.meter.durations(.vision), inParts).map { $0 - $1 })
+  }
+
+  private mutating func note(_ times: VisionTimes, rest: [Double]) {
+    milliseconds[.faceSearch, default: []] += times.faceSearches
+    milliseconds[.eyeSearch, default: []] += times.eyeSearches
+    milliseconds[.iris, default: []] += times.irises
+    milliseconds[.registration, default: []] += rest
+  }
+
+  /// Vision on the session's first frames at 1280x720.
+  mutating func enlarge(frames count: Int) throws {
+    var (times, withEyes): ([Double], Int) = ([], 0)
+    for seen in try EnlargedVision.look(at: bundle, frames: count) {
+      times.append(seen.milliseconds)
+      withEyes += seen.hasEyes ? 1 : 0
+    }
+    milliseconds[.visionEnlarged] = times
+    enlarged = BenchReport.Enlarged(
+      frames: times.count, framesWithEyes: withEyes,
+      framesPerSecond: 1e3 * Double(times.count) / max(1e-9, times.reduce(0, +)))
   }
 
   private mutating func note(_ meter: StageMeter, _ hadEyes: [Bool]) {
@@ -88,6 +113,6 @@ struct SessionBench {
         }),
       medianTotal: Spread(medians), framesPerSecond: Spread(seconds.map { Double(frames) / $0 }),
       timesRealTime: Spread(seconds.map { recorded / $0 }),
-      processorShare: Spread(processorShares), live: live, notes: notes)
+      processorShare: Spread(processorShares), enlarged: enlarged, live: live, notes: notes)
   }
 }

@@ -8,6 +8,36 @@ enum Narration {
     return (frame.events.compactMap(words) + frame.intents.compactMap(words)).map { "\(time)  \($0)" }
   }
 
+  /// A whole frame in one line, for going through a recording step by step.
+  static func line(_ frame: TrackedFrame) -> String {
+    let eyes = frame.eyes.reason?.rawValue ?? "eyes"
+    let happened =
+      frame.events.map { words($0) ?? progress($0) } + frame.intents.map { words($0) ?? progress($0) }
+    return "\(frame.time.seconds.fixed(3)) s".leftPadded(to: 10) + "  \(eyes)  raw \(point(frame.raw))"
+      + "  filtered \(point(frame.filtered))" + happened.map { "  \($0)" }.joined()
+  }
+
+  private static func point(_ gaze: Observation<Gaze>) -> String {
+    switch gaze {
+    case .valid(let gaze): point(gaze.point)
+    case .invalid(let reason): reason.rawValue
+    }
+  }
+
+  private static func point(_ point: ScreenPoint) -> String { "(\(point.x.fixed(0)), \(point.y.fixed(0)))" }
+
+  private static func progress(_ event: GazeEvent) -> String {
+    if case .fixationBegan(let center) = event { "fixation at \(point(center))" } else { "" }
+  }
+
+  private static func progress(_ intent: Intent) -> String {
+    switch intent {
+    case .scroll(let direction, let speed): "scroll \(direction.rawValue) at \(speed.fixed(2))"
+    case .dwell(let target, let progress): "dwell on \(target) \((progress * 100).fixed(0)) %"
+    default: ""
+    }
+  }
+
   static func words(_ event: GazeEvent) -> String? {
     switch event {
     case .fixationBegan: nil

@@ -33,6 +33,8 @@ struct RecordSource: Sendable {
     }
     var configuration = Camera.Configuration()
     (configuration.path, configuration.preferences) = (chosen.path, preferences)
+    // A bundle says what size its pictures have; frames that nobody takes are counted all the same.
+    configuration.replacedShare = nil
     let camera = Camera(configuration)
     screen = try measured()
     frames = camera

@@ -13,7 +13,9 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Take a recorded session, or a gaze trace, through the pipeline again.",
     discussion: """
       A session bundle is calibrated from its own script, validated and then read by gaze; a trace \
-      (JSON Lines) starts from its raw gaze. The same input gives the same result, byte for byte.
+      (JSON Lines) starts from its raw gaze. The same input gives the same result, byte for byte, at \
+      every pace. With --step each line on standard input, or each key on a terminal, lets one frame \
+      through; q ends.
       """)
 
   @Argument(help: "A session bundle (folder) or a gaze trace (.jsonl).", completion: .file())
@@ -22,9 +24,25 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: "Write the pipeline's trace here (JSON Lines; must not exist).", completion: .file())
   var trace: String?
 
+  @Option(
+    help: "Use this calibration, as `trackii calibrate --output` writes it, for a session bundle.",
+    completion: .file())
+  var calibration: String?
+
+  @Option(help: "Play at the recorded speed times this, 0.25 to 16; as fast as possible without.")
+  var speed: Double?
+
+  @Flag(help: "Go frame by frame and print each frame.") var step = false
+
   @Flag(help: "Print the report as JSON.") var json = false
 
   @Flag(help: "Print every event and intent as it happens.") var events = false
+
+  func validate() throws {
+    if let speed, !(0.25...16).contains(speed) { throw ValidationError("--speed takes 0.25 to 16") }
+    guard speed == nil || !step else { throw ValidationError("give --speed or --step, not both") }
+    guard !json || !step else { throw ValidationError("--step prints lines; leave --json out") }
+  }
 
   func run() throws {
     let url = URL(fileURLWithPath: session)
@@ -32,20 +50,30 @@ struct ReplayCommand: ParsableCommand {
     guard FileManager.default.fileExists(atPath: session, isDirectory: &isFolder) else {
       throw fail(CommandError.noSuchSession(session), Sysexit.noInput)
     }
+    guard isFolder.boolValue || calibration == nil else {
+      throw ValidationError("--calibration needs a session bundle; the gaze of a trace is already calibrated")
+    }
     do {
       let outcome =
-        isFolder.boolValue ? try ReplayRun.frames(of: url, log: log) : try ReplayRun.trace(at: url, log: log)
+        try isFolder.boolValue ? frames(of: url) : ReplayRun.trace(at: url, pacer: pacer, log: log)
       if let trace { try outcome.trace.write(to: URL(fileURLWithPath: trace)) }
       if json { try printJSON(outcome.report) } else { Terminal.write(outcome.report.description + "\n") }
     } catch let error as RecordingError {
       throw fail(error, Sysexit.code(error))
-    } catch let error as VisionError {
-      throw fail(error, Sysexit.unavailable)
-    }
+    } catch { throw fail(error, Sysexit.code(for: error)) }
+  }
+
+  private func frames(of folder: URL) throws -> ReplayRun {
+    let stored = try calibration.map { try StoredCalibration(decoding: Data(contentsOf: URL(filePath: $0))) }
+    return try ReplayRun.frames(of: folder, stored: stored, pacer: pacer, log: log)
+  }
+
+  private var pacer: ReplayPacer {
+    ReplayPacer(step ? .stepped : speed.map { .recorded(speed: $0) } ?? .asFastAsPossible)
   }
 
   private func log(_ frame: TrackedFrame) {
-    guard events, !json else { return }
-    for line in Narration.lines(frame) { Terminal.write(line + "\n") }
+    let lines = step ? [Narration.line(frame)] : events && !json ? Narration.lines(frame) : []
+    for line in lines { Terminal.write(line + "\n") }
   }
 }

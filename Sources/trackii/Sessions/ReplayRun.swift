@@ -11,9 +11,13 @@ struct ReplayRun {
   var trace: GazeTrace
 
   /// From frames: eyes, calibration, gaze, intents.
-  static func frames(of folder: URL, log: (TrackedFrame) -> Void) throws -> ReplayRun {
+  ///
+  /// - Parameter stored: takes the place of the session's own calibration.
+  static func frames(
+    of folder: URL, stored: StoredCalibration?, pacer: ReplayPacer, log: (TrackedFrame) -> Void
+  ) throws -> ReplayRun {
     let bundle = try SessionBundle(opening: folder)
-    let replay = try SessionReplay(bundle)
+    let replay = try SessionReplay(bundle, stored: stored)
     var bar = ProgressBar("replaying \(folder.lastPathComponent)")
     var problems = bundle.problems
     var tracked: [TrackedFrame] = []
@@ -23,7 +27,7 @@ struct ReplayRun {
     let clock = ContinuousClock()
     let start = clock.now
     var frames = bundle.frames(report: { problems.append($0) }).makeIterator()
-    while let (frame, decoding) = Self.next(&frames, clock) {
+    while let (frame, decoding) = Self.next(&frames, clock), pacer.lets(frame.time) {
       let began = clock.now
       let result = replay.step(frame)
       replay.pipeline.note(.decode, decoding)
@@ -34,7 +38,7 @@ struct ReplayRun {
       tracked.append(result)
       if replay.phase == .reading { reading.append(result) }
       log(result)
-      bar.show(Double(tracked.count) / Double(max(1, bundle.entries.count)))
+      if !pacer.isStepped { bar.show(Double(tracked.count) / Double(max(1, bundle.entries.count))) }
     }
     bar.finish()
     let report = ReplayReport(
@@ -52,7 +56,9 @@ struct ReplayRun {
   }
 
   /// From a trace's raw gaze: filter, events, intents.
-  static func trace(at file: URL, log: (TrackedFrame) -> Void) throws -> ReplayRun {
+  static func trace(
+    at file: URL, pacer: ReplayPacer, log: (TrackedFrame) -> Void
+  ) throws -> ReplayRun {
     let trace = try GazeTrace(reading: file)
     // A trace of another origin may hold no settings; then its header's layout holds throughout.
     var attention =
@@ -60,15 +66,17 @@ struct ReplayRun {
       ? nil : AttentionPipeline(layout: trace.header.layout, screen: trace.header.screen)
     let clock = ContinuousClock()
     let start = clock.now
-    let tracked = trace.rows.map { row in
+    var tracked: [TrackedFrame] = []
+    for row in trace.rows {
+      guard pacer.lets(row.time) else { break }
       if let setting = row.setting { setting.apply(to: &attention, screen: trace.header.screen) }
       let output = attention?.step(row.sample) ?? AttentionOutput(filtered: row.raw)
       let frame = TrackedFrame(
         sequence: row.sequence, time: row.time, eyes: row.eyes.map { .valid($0) } ?? .invalid(.noFrame),
         raw: row.raw, filtered: output.filtered, events: output.events, intents: output.intents,
         distanceMm: row.distanceMm)
+      tracked.append(frame)
       log(frame)
-      return frame
     }
     let report = ReplayReport(
       name: file.lastPathComponent, frames: tracked, wallSeconds: (clock.now - start).milliseconds / 1e3)

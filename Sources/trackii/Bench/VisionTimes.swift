@@ -1,0 +1,64 @@
+import Signals
+import Tracking
+import Vision
+
+/// How long each call of vision's parts took, ms, told by the wrappers below. Not for two threads at a time.
+final class VisionTimes {
+  fileprivate(set) var faceSearches: [Double] = []
+  fileprivate(set) var eyeSearches: [Double] = []
+  fileprivate(set) var irises: [Double] = []
+  private var frame = 0.0
+  private let clock = ContinuousClock()
+
+  /// The classical tracker, each part of it under the clock.
+  func tracker(_ configuration: VisionConfiguration) throws(VisionError) -> EyeTracker {
+    EyeTracker(
+      configuration: configuration,
+      faceFinder: TimedFaceFinder(finder: try HaarFaceFinder(configuration: configuration), times: self),
+      eyeFinder: TimedEyeFinder(finder: try HaarEyeFinder(), times: self),
+      irisLocator: TimedIrisLocator(locator: GradientIrisLocator(), times: self))
+  }
+
+  /// What all parts took since this was asked last: one frame's.
+  func takeFrame() -> Double {
+    defer { frame = 0 }
+    return frame
+  }
+
+  fileprivate func timed<R>(_ list: ReferenceWritableKeyPath<VisionTimes, [Double]>, _ body: () -> R) -> R {
+    let start = clock.now
+    defer {
+      let milliseconds = (clock.now - start).milliseconds
+      self[keyPath: list].append(milliseconds)
+      frame += milliseconds
+    }
+    return body()
+  }
+}
+
+private struct TimedFaceFinder: FaceFinder {
+  let finder: any FaceFinder
+  let times: VisionTimes
+
+  func faces(in image: GrayImage, region: ImageRect) -> [Face] {
+    times.timed(\.faceSearches) { finder.faces(in: image, region: region) }
+  }
+}
+
+private struct TimedEyeFinder: EyeFinder {
+  let finder: any EyeFinder
+  let times: VisionTimes
+
+  func eyes(in image: GrayImage, of face: Face) -> EyePair {
+    times.timed(\.eyeSearches) { finder.eyes(in: image, of: face) }
+  }
+}
+
+private struct TimedIrisLocator: IrisLocator {
+  let locator: any IrisLocator
+  let times: VisionTimes
+
+  func iris(in image: GrayImage, near expected: ImagePoint, radius: Double, roll: Double) -> IrisSighting? {
+    times.timed(\.irises) { locator.iris(in: image, near: expected, radius: radius, roll: roll) }
+  }
+}
