@@ -73,14 +73,14 @@ tv_band *tv_band_create(tv_image image, tv_point left, tv_point right) {
     const cv::Mat picture = view(image);
     auto band = std::make_unique<tv_band>();
     band->interocular = std::hypot(right.x - left.x, right.y - left.y);
-    if (band->interocular < 20) return nullptr;
+    if (!(band->interocular >= 20)) return nullptr; // not a number either
     const cv::Size size(cvRound(2 * kHalfWidth * band->interocular * kScale),
                         cvRound((kBottom - kTop) * band->interocular * kScale));
     const tv_similarity w = tv_band_place(band.get(), left, right);
     const double corners[4][2] = {{0, 0}, {1.0 * size.width, 0}, {0, 1.0 * size.height}, {1.0 * size.width, 1.0 * size.height}};
     for (const auto &c : corners) {
       const double x = w.a * c[0] - w.b * c[1] + w.tx, y = w.b * c[0] + w.a * c[1] + w.ty;
-      if (x < 2 || y < 2 || x > picture.cols - 3 || y > picture.rows - 3) return nullptr;
+      if (!(x >= 2 && y >= 2 && x <= picture.cols - 3 && y <= picture.rows - 3)) return nullptr;
     }
     cv::Mat smooth;
     cv::GaussianBlur(picture, smooth, cv::Size(), kSmooth);
@@ -166,7 +166,7 @@ struct Window {
 /// Gain, bias and robust weights of one comparison between the band and a picture.
 struct Comparison {
   std::vector<float> sampled, weight, residual, order;
-  double gain = 1, correlation = 0;
+  double gain = 1, bias = 0, correlation = 0;
 
   explicit Comparison(const tv_band &band) {
     const size_t n = band.pixels.size();
@@ -187,6 +187,7 @@ struct Comparison {
       tt += weight[i] * t * t, vt += weight[i] * v * t, vv += weight[i] * v * v;
     }
     gain = std::max(vt / tt, 0.2);
+    bias = vm - gain * tm;
     correlation = vt / std::sqrt(tt * vv);
     for (size_t i = 0; i < n; i++) {
       residual[i] = static_cast<float>((sampled[i] - vm) / gain - (band.pixels[i].value - tm));
@@ -207,7 +208,7 @@ struct Comparison {
 } // namespace
 
 int32_t tv_band_align(const tv_band *band, tv_image image, double smooth, int32_t iterations,
-                      tv_similarity *warp, double *correlation) {
+                      tv_similarity *warp, tv_match *match) {
   return guarded<int32_t>(TV_ERROR, [&]() -> int32_t {
     const Window window(view(image), *band, *warp, smooth);
     if (window.values.empty()) return TV_ERROR;
@@ -252,7 +253,7 @@ int32_t tv_band_align(const tv_band *band, tv_image image, double smooth, int32_
       if (shift < 0.01 && std::abs(d[0]) < 0.03 && std::abs(d[1]) < 0.03) break;
     }
     *warp = w;
-    *correlation = c.correlation;
+    *match = {c.correlation, c.bias};
     return std::isfinite(w.a + w.b + w.tx + w.ty) ? TV_OK : TV_ERROR;
   });
 }

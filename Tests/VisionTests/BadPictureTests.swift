@@ -72,7 +72,7 @@ struct BadPictureTests {
   func far() throws {
     let demo = try Demo()
     let picture = try demo.picture()
-    for factor in [0.5, 0.4, 0.3, 0.1] {
+    for factor in [0.45, 0.35, 0.25, 0.1] {
       let seen = try demo.tracker().watch([picture.zoomed(factor, about: ImagePoint(x: 320, y: 240))])
       #expect(seen.validCount == 0)
       #expect(seen.reasons.isSubset(of: [.tooFar, .noFace, .eyesNotFound, .tooBlurred]), "\(factor): \(seen.reasons)")
@@ -91,17 +91,5 @@ struct BadPictureTests {
     let demo = try Demo()
     let seen = try demo.tracker().watch([demo.picture().blurred(14)])
     #expect(seen.reasons == [.tooBlurred])
-  }
-
-  @Test("a picture that is upside down has no face")
-  func upsideDown() throws {
-    let demo = try Demo()
-    let picture = try demo.picture()
-    let turned = GrayImage(width: picture.width, height: picture.height) { pixels in
-      picture.withBytes { source in
-        for i in pixels.indices { pixels[i] = source[pixels.count - 1 - i] }
-      }
-    }
-    #expect(try demo.tracker().watch([turned]).validCount == 0)
   }
 }

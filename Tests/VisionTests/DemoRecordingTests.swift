@@ -44,6 +44,8 @@ struct DemoRecordingTests {
     let shut = Self.seen.filter { $0.truth.eyesOpen < 0.2 }
     print("lids down: \(shut.count) frames, valid among them: \(shut.count { $0.eyes.value != nil })")
     #expect(shut.allSatisfy { $0.eyes.value == nil })
+    let open = Self.seen.filter { $0.truth.eyesOpen == 1 }.compactMap { $0.eyes.value?.openness }
+    print("openness of open eyes: \(text(open.min() ?? .nan)) to \(text(open.max() ?? .nan))")
     var blinks = 0
     var falseClosures = 0
     for (before, now) in zip(Self.seen, Self.seen.dropFirst()) {

@@ -35,7 +35,7 @@ final class FakeIrisLocator: IrisLocator {
   var finds = true
 
   func iris(in image: GrayImage, near expected: ImagePoint, radius: Double, roll: Double) -> IrisSighting? {
-    finds ? IrisSighting(center: expected + offset, score: 40, edges: edges) : nil
+    finds ? IrisSighting(center: expected + offset, score: 40, edges: edges, brightness: 120) : nil
   }
 }
 

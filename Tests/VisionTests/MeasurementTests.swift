@@ -23,7 +23,7 @@ struct MeasurementTests {
     let along = pair.right - pair.left
     let iris = rest + ImagePoint(x: along.x * x - along.y * y, y: along.y * x + along.x * y)
     return EyeMeasurement(pair: pair, configuration: configuration).eye(
-      IrisSighting(center: iris, score: 40, edges: 0.1), side: side, openness: 1)
+      IrisSighting(center: iris, score: 40, edges: 0.1, brightness: 120), side: side, openness: 1)
   }
 
   @Test(
@@ -55,7 +55,7 @@ struct MeasurementTests {
   func variance() {
     let measurement = EyeMeasurement(pair: pair(60, degrees: 0), configuration: configuration)
     func variance(_ score: Double) -> Double {
-      let sighting = IrisSighting(center: ImagePoint(x: 270, y: 200), score: score, edges: 0.1)
+      let sighting = IrisSighting(center: ImagePoint(x: 270, y: 200), score: score, edges: 0.1, brightness: 120)
       return measurement.eye(sighting, side: .left, openness: 1).variance
     }
     #expect(variance(5) > variance(10) && variance(10) > variance(40))

@@ -72,10 +72,10 @@ struct TrackerTests {
   }
 
   @Test("no face in the dark, or in a blur, says so")
-  func darkAndBlurred() {
+  func darkAndBlurred() throws {
     var rig = Rig()
     #expect(rig.see(Self.texture.mapped { $0 / 16 }).reason == .tooDark)
-    #expect(rig.see(Self.texture.blurred(12)).reason == .tooBlurred)
+    #expect(rig.see(try Demo().picture().blurred(9)).reason == .tooBlurred)
   }
 
   @Test("eyes that are not seen give no reference; irises that are not seen give no eyes")
