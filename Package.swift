@@ -98,10 +98,11 @@ let package = Package(
       name: "reader-window-probe",
       dependencies: ["Signals", "Reading", "ReaderWindow", "Documents", "trackii"],
       path: "Tests/ReaderWindowProbe", swiftSettings: strict),
+    .target(name: "VirtualDisplay", path: "Tests/VirtualDisplay", swiftSettings: strict),
     tests(
       "ReaderWindow",
-      ["Signals", "Reading", "Documents", "CAdwaita", "trackii", "reader-window-probe"]),
-    tests("trackii", ["Signals", "Recording", "CalibrationAssets"]),
+      ["Signals", "Reading", "Documents", "CAdwaita", "VirtualDisplay", "trackii", "reader-window-probe"]),
+    tests("trackii", ["Signals", "Recording", "VirtualDisplay", "CalibrationAssets"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

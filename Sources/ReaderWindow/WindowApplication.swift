@@ -29,9 +29,13 @@ public enum WindowApplication {
       guard running == nil else { return }
       let handle = WindowHandle(application: object.assumingMemoryBound(to: GtkApplication.self), fullScreen)
       running = handle
+      // The loop outlives the window until the body has returned: it may have a recording to close.
+      let application = object.assumingMemoryBound(to: GApplication.self)
+      g_application_hold(application)
       Task {
         await body(handle)
         handle.close()
+        g_application_release(application)
       }
     }
     g_application_run(object.assumingMemoryBound(to: GApplication.self), 0, nil)

@@ -68,19 +68,23 @@ struct RenderedManifest: Decodable {
   private var layout: GazeLayout {
     get throws {
       let size = targetsPx.size
-      func target(_ id: TargetID, _ center: [Double]) throws -> DwellTarget {
+      func target(
+        _ id: TargetID, _ center: [Double], priority: Int = 0, dwellSeconds: Double? = nil
+      ) throws -> DwellTarget {
         DwellTarget(
           id: id,
           rect: ScreenRect(
             x: try center.component(0) - size / 2, y: try center.component(1) - size / 2, width: size,
-            height: size))
+            height: size),
+          priority: priority, dwellSeconds: dwellSeconds)
       }
       let screen = try geometry
       let bottom = zonesPx.bottomFromY
       return GazeLayout(
         targets: [
           try target(.pageForward, targetsPx.pageForward), try target(.pageBack, targetsPx.pageBack),
-          try target(.exit, targetsPx.exit),
+          // Leaving takes a longer look, and wins where another target's hit area reaches into its own.
+          try target(.exit, targetsPx.exit, priority: 1, dwellSeconds: 1),
         ],
         zones: [
           ScrollZone(

@@ -17,7 +17,8 @@ public struct RenderedSessionImport: Sendable {
 
   /// Writes the bundle; half-made ones are not left behind.
   ///
-  /// - Parameter progress: told how many of how many frames are written; called on this thread.
+  /// - Parameter progress: told how many of how many steps are done (a frame is one to be written, and one
+  ///   more where it has to be decoded from video first); called on this thread.
   /// - Returns: the new bundle, opened.
   /// - Throws: `RecordingError`; `.alreadyExists` where `destination` is taken, `.frameCountDiffers` where
   ///   pictures and `frames.csv` do not match.
@@ -43,14 +44,19 @@ public struct RenderedSessionImport: Sendable {
   ) throws(RecordingError) {
     var manifest = session.manifest
     let files = try BundleFiles(creating: folder, manifest: manifest)
-    let (data, name) = try pictures(near: folder)
+    let count = session.frames.count
+    var decoded = 0
+    let (data, name) = try pictures(near: folder) { done in
+      decoded = count
+      progress(min(done, count), 2 * count)
+    }
     let found = data.withUnsafeBytes { JPEGScanner.pictures(in: $0) }
-    guard found.damaged.isEmpty, found.pictures.count == session.frames.count else {
-      throw .frameCountDiffers(path: name, pictures: found.pictures.count, rows: session.frames.count)
+    guard found.damaged.isEmpty, found.pictures.count == count else {
+      throw .frameCountDiffers(path: name, pictures: found.pictures.count, rows: count)
     }
     for (range, frame) in zip(found.pictures, session.frames) {
       try files.append(jpeg: data.subdata(in: range), sequence: frame.sequence, time: frame.time)
-      progress(files.frameCount, session.frames.count)
+      progress(decoded + files.frameCount, decoded + count)
     }
     for row in session.timeline { try files.append(row) }
     try files.write(session.truth, as: BundleFormat.truth)
@@ -60,7 +66,9 @@ public struct RenderedSessionImport: Sendable {
   }
 
   /// All pictures, and the name of the file they came from.
-  private func pictures(near folder: URL) throws(RecordingError) -> (Data, String) {
+  private func pictures(
+    near folder: URL, decoding progress: (Int) -> Void
+  ) throws(RecordingError) -> (Data, String) {
     let ready = source.appending(path: "frames.mjpeg")
     if FileManager.default.fileExists(atPath: ready.path) { return (try TextFiles.data(ready), ready.path) }
     let video = source.appending(path: "frames.mkv")
@@ -70,7 +78,7 @@ public struct RenderedSessionImport: Sendable {
     let decoded = folder.appending(path: "decoded.mjpeg")
     defer { try? FileManager.default.removeItem(at: decoded) }
     guard let ffmpeg else { throw .decoderMissing(path: video.path) }
-    try VideoDecoder.decode(video, with: ffmpeg, to: decoded, quality: quality)
+    try VideoDecoder.decode(video, with: ffmpeg, to: decoded, quality: quality, progress: progress)
     return (try TextFiles.data(decoded), video.path)
   }
 }
@@ -78,18 +86,29 @@ public struct RenderedSessionImport: Sendable {
 /// ffmpeg as a subprocess.
 enum VideoDecoder {
   /// Decodes `video` to gray JPEGs, one after another.
-  static func decode(_ video: URL, with ffmpeg: URL, to file: URL, quality: Int) throws(RecordingError) {
+  ///
+  /// - Parameter progress: told how many frames are done, about twice a second.
+  static func decode(
+    _ video: URL, with ffmpeg: URL, to file: URL, quality: Int, progress: (Int) -> Void
+  ) throws(RecordingError) {
     let process = Process()
     process.executableURL = ffmpeg
     process.arguments = [
-      "-nostdin", "-v", "error", "-i", video.path, "-vsync", "passthrough", "-pix_fmt", "gray", "-c:v",
+      "-nostdin", "-v", "error", "-progress", "pipe:1", "-i", video.path, "-vsync", "passthrough", "-pix_fmt",
+      "gray", "-c:v",
       "mjpeg", "-q:v", "\(quality)", "-f", "mjpeg", file.path,
     ]
     let errors = Pipe()
     process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
+    let reports = Pipe()
+    process.standardOutput = reports
     process.standardInput = FileHandle.nullDevice
     do { try process.run() } catch { throw .decoderFailed(path: video.path, reason: "\(error)") }
+    while case let report = reports.fileHandleForReading.availableData, !report.isEmpty {
+      for line in String(decoding: report, as: UTF8.self).split(separator: "\n") {
+        if line.hasPrefix("frame="), let done = Int(line.dropFirst(6)) { progress(done) }
+      }
+    }
     let said = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {

@@ -73,9 +73,22 @@ public struct SessionBundle: Sendable {
   }
 
   /// Reads and decodes everything. All the damage there is, that of opening first.
-  public func verify() -> [BundleProblem] {
+  ///
+  /// - Parameter progress: told how many of how many frames have been read; called on this thread.
+  public func verify(progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }) -> [BundleProblem] {
     var all = problems
-    for _ in frames(report: { all.append($0) }) {}
+    var done = 0
+    for _ in frames(report: { all.append($0) }) {
+      done += 1
+      progress(done, entries.count)
+    }
+    do { _ = try trace() } catch {
+      if case .badLine(_, let line, let reason) = error {
+        all.append(BundleProblem(.garbledLine, file: BundleFormat.trace, line: line, detail: reason))
+      } else {
+        all.append(BundleProblem(.missingFile, file: BundleFormat.trace, detail: "\(error)"))
+      }
+    }
     return all
   }
 }

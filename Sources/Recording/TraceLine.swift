@@ -11,9 +11,10 @@ struct TraceLine: Codable, Hashable {
   var eyes: Eyes?
   var events: [Event]?
   var intents: [Intention]?
+  var setting: TraceSetting?
 
   enum CodingKeys: String, CodingKey {
-    case sequence, raw, filtered, openness, eyes, events, intents
+    case sequence, raw, filtered, openness, eyes, events, intents, setting
     case time = "t_ns"
     case distanceMm = "distance_mm"
   }
@@ -80,6 +81,7 @@ struct TraceLine: Codable, Hashable {
     eyes = row.eyes
     events = row.events.isEmpty ? nil : row.events.map(Event.init)
     intents = row.intents.isEmpty ? nil : row.intents.map(Intention.init)
+    setting = row.setting
   }
 
   /// - Throws: `TraceFault` saying what is missing.
@@ -93,7 +95,7 @@ struct TraceLine: Codable, Hashable {
     }
     var row = TraceRow(
       sequence: sequence, time: Timestamp(nanoseconds: time), raw: raw, filtered: filtered,
-      distanceMm: distanceMm, openness: openness, eyes: eyes)
+      distanceMm: distanceMm, openness: openness, eyes: eyes, setting: setting)
     for event in events ?? [] { row.events.append(try event.event()) }
     for intent in intents ?? [] { row.intents.append(try intent.intent()) }
     return row

@@ -3,12 +3,13 @@ import Signals
 /// The first line of a trace: what the gaze is measured on and what reacts to it.
 public struct TraceHeader: Codable, Hashable, Sendable {
   public static let format = "trackii-trace"
-  public static let version = FormatVersion(major: 1, minor: 0)
+  public static let version = FormatVersion(major: 1, minor: 1)
 
   public var format: String
   public var version: FormatVersion
   public var createdBy: String
   public var screen: ScreenGeometry
+  /// Where no row says otherwise.
   public var layout: GazeLayout
 
   public init(createdBy: String, screen: ScreenGeometry, layout: GazeLayout) {
@@ -22,6 +23,25 @@ public struct TraceHeader: Codable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
     case format, version, screen, layout
     case createdBy = "created_by"
+  }
+}
+
+/// What the second half of the pipeline goes by besides the gaze itself.
+public struct TraceSetting: Codable, Hashable, Sendable {
+  public var layout: GazeLayout
+  /// How far gaze is believed to be off on the mean, screen px.
+  public var errorOffset: Double
+  /// Standard deviation of a single point per axis, screen px.
+  public var errorSigma: Double
+
+  public init(layout: GazeLayout, errorOffset: Double, errorSigma: Double) {
+    (self.layout, self.errorOffset, self.errorSigma) = (layout, errorOffset, errorSigma)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case layout
+    case errorOffset = "error_offset_px"
+    case errorSigma = "error_sigma_px"
   }
 }
 
@@ -41,11 +61,13 @@ public struct TraceRow: Hashable, Sendable {
   public var eyes: Eyes?
   public var events: [GazeEvent]
   public var intents: [Intent]
+  /// What holds from this frame on; nil where it is as before. Until the first one, gaze is not acted upon.
+  public var setting: TraceSetting?
 
   public init(
     sequence: UInt64, time: Timestamp, raw: Observation<Gaze>, filtered: Observation<Gaze>? = nil,
     distanceMm: Double? = nil, openness: Double? = nil, eyes: Eyes? = nil, events: [GazeEvent] = [],
-    intents: [Intent] = []
+    intents: [Intent] = [], setting: TraceSetting? = nil
   ) {
     self.sequence = sequence
     self.time = time
@@ -56,14 +78,16 @@ public struct TraceRow: Hashable, Sendable {
     self.eyes = eyes
     self.events = events
     self.intents = intents
+    self.setting = setting
   }
 
   /// - Parameter keepingEyes: whether the row also holds the measured eyes, about 600 bytes more.
-  public init(_ frame: TrackedFrame, keepingEyes: Bool = false) {
+  public init(_ frame: TrackedFrame, keepingEyes: Bool = false, setting: TraceSetting? = nil) {
     self.init(
       sequence: frame.sequence, time: frame.time, raw: frame.raw, filtered: frame.filtered,
       distanceMm: frame.distanceMm, openness: frame.eyes.value?.openness,
-      eyes: keepingEyes ? frame.eyes.value : nil, events: frame.events, intents: frame.intents)
+      eyes: keepingEyes ? frame.eyes.value : nil, events: frame.events, intents: frame.intents,
+      setting: setting)
   }
 
   /// What the second half of the pipeline takes: filter, events, intents.

@@ -24,6 +24,7 @@ public final class SessionReplay {
   public private(set) var validation: ValidationReport?
   private var calibration: ScriptedCalibration
   private var check: ScriptedCalibration?
+  private var layoutChanges: [TimelineRow]
   private let configuration: CalibrationConfiguration
   private let attentionConfiguration: AttentionPipeline.Configuration
 
@@ -35,14 +36,15 @@ public final class SessionReplay {
     self.bundle = bundle
     screen = try bundle.screen()
     layout = bundle.manifest.layout ?? GazeLayout()
+    layoutChanges = bundle.timeline.filter { $0.kind == .layoutChanged }.sorted { $0.start < $1.start }
     var vision = vision
     if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees { vision.fieldOfViewDegrees = field }
     pipeline = GazePipeline(tracker: try EyeTracker(classical: vision))
     configuration = calibration
     attentionConfiguration = attention
     self.calibration = ScriptedCalibration(
-      script: Self.script(.calibration, in: bundle), configuration: calibration)
-    let validation = Self.script(.validation, in: bundle)
+      script: bundle.script(.calibration), configuration: calibration)
+    let validation = bundle.script(.validation)
     if !validation.isEmpty { check = ScriptedCalibration(script: validation, configuration: calibration) }
   }
 
@@ -56,6 +58,17 @@ public final class SessionReplay {
     }
   }
 
+  /// The calibration made from the script, to be used again; nil before there is one.
+  public func stored(created: Date) -> StoredCalibration? {
+    guard let fitted else { return nil }
+    let camera = bundle.manifest.camera
+    let profile = CalibrationProfile(
+      created: created,
+      camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height),
+      fitted: fitted, report: validation)
+    return StoredCalibration(profile: profile, reference: pipeline.tracker.reference)
+  }
+
   /// Takes the next frame of the bundle.
   public func step(_ frame: Frame) -> TrackedFrame {
     let sample = pipeline.see(frame)
@@ -64,9 +77,17 @@ public final class SessionReplay {
       if calibration.step(sample) || calibration.script.isEmpty { calibrate() }
     case .validating:
       if check?.step(sample) ?? true { validate() }
-    case .reading: break
+    case .reading: followLayout(at: frame.time)
     }
     return pipeline.understand(sample)
+  }
+
+  /// A session recorded live says what reacted to gaze when.
+  private func followLayout(at time: Timestamp) {
+    while let next = layoutChanges.first, next.start <= time {
+      layoutChanges.removeFirst()
+      if let layout = next.layout { pipeline.attention?.layout = layout }
+    }
   }
 
   private func calibrate() {
@@ -102,9 +123,12 @@ public final class SessionReplay {
     let distances = calibration.points.compactMap { $0.samples.first?.head.zMm }
     return distances.isEmpty ? 570 : distances.reduce(0, +) / Double(distances.count)
   }
+}
 
-  private static func script(_ kind: TimelineRow.Kind, in bundle: SessionBundle) -> [ScriptedTarget] {
-    bundle.timeline.filter { $0.kind == kind }.compactMap { row in
+extension SessionBundle {
+  /// The targets of one kind that the recorded person was shown, and when.
+  public func script(_ kind: TimelineRow.Kind) -> [ScriptedTarget] {
+    timeline.filter { $0.kind == kind }.compactMap { row in
       row.point.map {
         ScriptedTarget(
           target: CalibrationTarget(label: row.label, point: $0), start: row.start, end: row.end)

@@ -25,6 +25,8 @@ public actor Tracking {
     case watching
     case calibrating(CalibrationSession, then: [CalibrationTarget])
     case validating(CalibrationSession, FittedCalibration)
+    /// A recording's own script says when which target is looked at.
+    case scripted(ScriptedCalibration, then: ScriptedCalibration, FittedCalibration?)
   }
 
   private nonisolated let thread = PipelineThread()
@@ -148,6 +150,16 @@ public actor Tracking {
       then: validation)
   }
 
+  /// The same by a recording's script: its person looks when the script says, not when asked.
+  public func calibrate(script: [ScriptedTarget], validation: [ScriptedTarget]) {
+    pipeline.model = nil
+    pipeline.attention = nil
+    pipeline.tracker.unlock()
+    work = .scripted(
+      ScriptedCalibration(script: script, configuration: configuration.calibration),
+      then: ScriptedCalibration(script: validation, configuration: configuration.calibration), nil)
+  }
+
   /// Gives up a calibration in progress; the one before is gone too.
   public func cancelCalibration() { work = .watching }
 
@@ -171,6 +183,7 @@ public actor Tracking {
   private func step(_ sample: EyesSample) {
     switch work {
     case .watching: break
+    case .scripted(let script, let validation, let fitted): step(sample, script, validation, fitted)
     case .calibrating(var session, let validation):
       let actions = session.step(sample)
       work = .calibrating(session, then: validation)
@@ -195,6 +208,36 @@ public actor Tracking {
     }
   }
 
+  private func step(
+    _ sample: EyesSample, _ script: ScriptedCalibration, _ validation: ScriptedCalibration,
+    _ fitted: FittedCalibration?
+  ) {
+    var (script, validation) = (script, validation)
+    guard let fitted else {
+      let isComplete = script.step(sample)
+      work = .scripted(script, then: validation, nil)
+      guard isComplete else { return }
+      do {
+        let fitted = try script.fit(screen: screen)
+        adopt(fitted)
+        work = .scripted(script, then: validation, fitted)
+        if validation.script.isEmpty { finish(fitted, report: nil) }
+      } catch {
+        work = .watching
+        tell(.calibrationFailed(error))
+      }
+      return
+    }
+    let isComplete = validation.step(sample)
+    work = .scripted(script, then: validation, fitted)
+    if isComplete { finish(fitted, report: ValidationReport(points: validation.points, model: fitted.model)) }
+  }
+
+  private func adopt(_ fitted: FittedCalibration) {
+    pipeline.model = fitted.model
+    pipeline.tracker.lockReference()
+  }
+
   private func conclude(
     _ session: CalibrationSession, _ actions: [CalibrationAction], fitted use: (FittedCalibration) -> Void
   ) {
@@ -204,8 +247,7 @@ public actor Tracking {
       tell(.calibrationFailed(error))
     }
     guard actions.contains(.finished), let fitted = session.result else { return }
-    pipeline.model = fitted.model
-    pipeline.tracker.lockReference()
+    adopt(fitted)
     use(fitted)
   }
 

@@ -14,6 +14,8 @@ struct Trackii: ParsableCommand {
       """,
     version: "trackii 0.1.0",
     subcommands: [
-      DemoCommand.self, ReplayCommand.self, BenchCommand.self, AccountCommand.self, LibraryCommand.self,
-    ])
+      AppCommand.self, ReadCommand.self, CalibrateCommand.self, DemoCommand.self, DoctorCommand.self,
+      CameraCommand.self, RecordCommand.self, ReplayCommand.self, VerifyCommand.self, ImportCommand.self,
+      BenchCommand.self, AccountCommand.self, LibraryCommand.self,
+    ], defaultSubcommand: AppCommand.self)
 }

@@ -1,17 +1,16 @@
 import CAdwaita
 import Foundation
 import Testing
+import VirtualDisplay
 
 @testable import ReaderWindow
 
 /// The real window on a real (virtual) X display, driven by real keys, showing a real PDF.
 struct WindowTests {
-  static let tools = ["Xvfb", "openbox"]
-
   @Test(
     "the window opens in full screen, shows people, shelf and pages, obeys keys and closes",
     .enabled(
-      if: tools.allSatisfy { VirtualDisplay.find($0) != nil },
+      if: VirtualDisplay.isAvailable,
       "needs Xvfb and openbox (apt-get install xvfb openbox)"),
     .timeLimit(.minutes(2)))
   func endToEnd() async throws {

@@ -148,3 +148,6 @@ extension Place {
     return try reading ? FileHandle(forReadingFrom: file) : FileHandle(forWritingTo: file)
   }
 }
+
+/// Puts the program on a terminal of its own (a launcher); its standard error then comes with its output.
+let terminal = ["sh", "-c", #"exec script -qec "$*" /dev/null"#, "sh"]

@@ -97,28 +97,12 @@ actor DemoRun {
   }
 
   private func calibrating(_ frame: TrackedFrame) -> Moment {
-    let rows = bundle.timeline.filter { $0.kind == .calibration }
-    let now = rows.first { $0.contains(frame.time) }
-    let done = rows.filter { $0.end <= frame.time }.compactMap(\.point)
-    var scene = CalibrationScene(
-      screen: replay.screen.bounds, phase: .waiting,
-      progress: Double(done.count) / Double(max(1, rows.count)), headline: "Follow the dot with your eyes")
-    if let now, let point = now.point {
-      let share = (frame.time - now.start) / max(0.001, now.end - now.start)
-      scene.phase = share < 0.3 ? .settling : .collecting
-      (scene.dot, scene.dotProgress, scene.headline) = (point, share, nil)
-    }
-    scene.isLost = frame.eyes.reason.map { $0 != .eyesClosed } ?? false
-    if scene.isLost {
-      (scene.headline, scene.detail) = (frame.eyes.reason?.headline, frame.eyes.reason?.remedy)
-    }
-    let entered = now.flatMap { row in
-      story.enters(row.label) ? "looking at calibration target \(row.label)" : nil
-    }
-    let isFirst = entered != nil && done.isEmpty
+    let row = bundle.timeline(at: frame.time).first { $0.kind == .calibration }
+    let entered = row.flatMap { story.enters($0.label) ? $0.label : nil }
     return Moment(
-      time: frame.time, view: .calibration(scene), lines: entered.map { [$0] } ?? [],
-      picture: isFirst ? "calibration" : nil)
+      time: frame.time, view: .calibration(bundle.calibrationScene(at: frame, on: replay.screen)),
+      lines: entered.map { ["looking at calibration target \($0)"] } ?? [],
+      picture: entered.map { "calibration-\($0)" })
   }
 
   private var calibrated: String {

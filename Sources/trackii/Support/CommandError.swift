@@ -3,10 +3,11 @@ import ArgumentParser
 /// What the commands themselves find wrong.
 enum CommandError: Error, CustomStringConvertible {
   case noSuchSession(String)
-  /// There is no password in the file, or none was typed.
+  /// There is no password in the file.
   case noPassword(file: String, reason: String)
   /// A password is needed, no file is named, and standard input is no terminal.
   case nobodyToAsk
+  case nothingTyped
   case passwordsDiffer
   /// The beginning of an identifier fits several documents.
   case ambiguous(id: String, titles: [String])
@@ -26,6 +27,7 @@ enum CommandError: Error, CustomStringConvertible {
     case .nobodyToAsk:
       "a password is needed and there is no terminal to ask on; give a file with it (--password-file, and "
         + "--new-password-file for a new one)"
+    case .nothingTyped: "no password was typed; try again"
     case .passwordsDiffer:
       "the two passwords differ, nothing was changed; try again"
     case .ambiguous(let id, let titles):
@@ -42,7 +44,7 @@ enum CommandError: Error, CustomStringConvertible {
   var exitCode: ExitCode {
     switch self {
     case .noSuchSession, .noPassword: Sysexit.noInput
-    case .nobodyToAsk, .passwordsDiffer, .ambiguous: Sysexit.usage
+    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous: Sysexit.usage
     case .encrypted: Sysexit.noPermission
     case .notMeasurable: Sysexit.dataError
     case .startupFailed: Sysexit.software

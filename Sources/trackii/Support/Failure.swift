@@ -15,7 +15,7 @@ enum Sysexit {
 
 /// Prints what went wrong, once, and ends with the code that says of what kind it is.
 func fail(_ error: any Error, _ code: ExitCode) -> ExitCode {
-  Terminal.complain("trackii: " + Terminal.styled("error: ", .red) + "\(error)")
+  Terminal.complain("trackii: " + Terminal.styledError("error: ", .red) + "\(error)")
   return code
 }
 

@@ -18,14 +18,27 @@ struct PasswordPrompt {
       }
       return line
     }
-    let data: Data
-    do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch {
-      throw .noPassword(file: file, reason: String(cString: strerror(Int32(reason(error)))))
+    return try Self.firstLine(of: file)
+  }
+
+  private static func firstLine(of file: String) throws(CommandError) -> String {
+    errno = 0
+    guard let stream = fopen(file, "re") else { throw unreadable(file) }
+    defer { fclose(stream) }
+    var (line, capacity) = (UnsafeMutablePointer<CChar>?.none, 0)
+    defer { free(line) }
+    guard getline(&line, &capacity, stream) >= 0, let line else {
+      if errno != 0 { throw unreadable(file) }
+      throw .noPassword(file: file, reason: "it is empty")
     }
-    guard let text = String(data: data, encoding: .utf8) else {
+    guard let text = String(validatingCString: line) else {
       throw .noPassword(file: file, reason: "it is no UTF-8 text")
     }
-    return String(text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).first ?? "")
+    return String(text.prefix { !$0.isNewline })
+  }
+
+  private static func unreadable(_ file: String) -> CommandError {
+    .noPassword(file: file, reason: String(cString: strerror(errno)))
   }
 
   /// A password nobody can check yet: asked for twice.
@@ -39,12 +52,6 @@ struct PasswordPrompt {
   private func ask(_ question: String) throws(CommandError) -> String {
     guard isatty(STDIN_FILENO) == 1 else { throw .nobodyToAsk }
     return try HiddenInput.line(after: question)
-  }
-
-  private func reason(_ error: any Error) -> Int {
-    let error = error as NSError
-    let below = error.userInfo[NSUnderlyingErrorKey] as? NSError
-    return below?.domain == NSPOSIXErrorDomain ? below?.code ?? 0 : Int(EIO)
   }
 }
 
@@ -78,7 +85,7 @@ private enum HiddenInput {
     }
     let number = caught.load(ordering: .relaxed)
     if number != 0 { kill(getpid(), number) }
-    guard let line else { throw .noPassword(file: "the terminal", reason: "nothing was typed") }
+    guard let line else { throw .nothingTyped }
     return line
   }
 

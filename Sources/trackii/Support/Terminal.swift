@@ -6,8 +6,9 @@ enum Terminal {
   static let standardOutputIsTerminal = isatty(STDOUT_FILENO) == 1
 
   /// Colour only on a terminal, and never where `NO_COLOR` (no-color.org) is set to anything.
-  static let usesColor =
-    standardOutputIsTerminal && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+  static let usesColor = standardOutputIsTerminal && allowsColor
+  private static let allowsColor =
+    (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
   enum Style: String {
@@ -22,6 +23,11 @@ enum Terminal {
     usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
+  /// The same for what goes to standard error.
+  static func styledError(_ text: String, _ style: Style) -> String {
+    standardErrorIsTerminal && allowsColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
   /// One line to standard error.
   static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
@@ -34,6 +40,7 @@ struct ProgressBar {
   private let title: String
   private let start = ContinuousClock.now
   private var lastDrawn: ContinuousClock.Instant?
+  private var line = StatusLine()
 
   init(_ title: String) { self.title = title }
 
@@ -46,13 +53,11 @@ struct ProgressBar {
     let width = 30
     let full = Int((min(1, max(0, fraction)) * Double(width)).rounded())
     let bar = String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
-    FileHandle.standardError.write(Data("\r\(title) \(bar) \(Int(fraction * 100)) %".utf8))
+    line.show("\(title) \(bar) \(Int(fraction * 100)) %")
   }
 
   /// Takes the bar off the screen.
-  func finish() {
-    if lastDrawn != nil { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
-  }
+  mutating func finish() { line.finish() }
 }
 
 /// A plain table, columns aligned, numbers as given.

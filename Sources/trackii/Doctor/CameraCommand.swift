@@ -12,29 +12,29 @@ struct CameraCommand: ParsableCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List cameras with their formats, sizes and rates.",
-      discussion: "Exits with 69 (unavailable) when there is no camera that can be used.")
+      discussion: """
+        The mode marked * is the one that is used. What is wrong with a camera is said on standard error, \
+        with its remedy. Exits with 69 when there is no camera that can be used.
+        """)
 
-    @Flag(help: "Print JSON: an array of devices.")
+    @Flag(help: "Print JSON: a list of devices, empty where there is none.")
     var json = false
 
     func run() throws {
       let devices = listCameras()
       if json {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        print(String(decoding: try encoder.encode(devices), as: UTF8.self))
+        try printJSON(devices)
       } else {
-        for device in devices { print(device.table) }
+        for device in devices { Terminal.write(device.table + "\n") }
       }
       let report = diagnoseCameras()
       for camera in report.cameras { complain(camera.problem, camera.remedy) }
       if report.cameras.isEmpty { complain(report.problem, report.remedy) }
-      if report.problem != nil { throw ExitCode(EX_UNAVAILABLE) }
+      if report.problem != nil { throw Sysexit.unavailable }
     }
 
     private func complain(_ problem: String?, _ remedy: String?) {
-      guard let problem else { return }
-      FileHandle.standardError.write(Data("\(problem) \(remedy ?? "")\n".utf8))
+      if let problem { Terminal.complain("\(problem) \(remedy ?? "")") }
     }
   }
 }
@@ -43,19 +43,21 @@ extension CameraDevice {
   /// Some lines for a person: the device, then a line for each size that can be read.
   fileprivate var table: String {
     let chosen = negotiate(formats, CapturePreferences())
-    let rows = formats.filter { PixelFormat.usable.contains($0.pixelFormat) }.flatMap { format in
-      format.sizes.map { size in
-        let rates = size.rates.map { String(format: "%g", $0) }.joined(separator: ", ")
+    var sizes = TextTable([])
+    for format in formats where PixelFormat.usable.contains(format.pixelFormat) {
+      for size in format.sizes {
         let isChosen =
           chosen?.pixelFormat == format.pixelFormat && chosen?.width == size.width
           && chosen?.height == size.height
-        let mark = isChosen ? "*" : " "
-        return
-          "  \(mark) \(format.pixelFormat)  \(size.width)x\(size.height)  \(rates.isEmpty ? "?" : rates) fps"
+        let rates = size.rates.map { String(format: "%g", $0) }.joined(separator: ", ")
+        sizes.add([
+          "  \(isChosen ? "*" : " ") \(format.pixelFormat)", "\(size.width)x\(size.height)",
+          "\(rates.isEmpty ? "?" : rates) fps",
+        ])
       }
     }
     let others = formats.map(\.pixelFormat).filter { !PixelFormat.usable.contains($0) }
-    let rest = others.isEmpty ? [] : ["    not readable: \(others.map(\.name).joined(separator: " "))"]
-    return (["\(path)  \(card)  (\(driver), \(bus))"] + rows + rest).joined(separator: "\n")
+    let rest = others.isEmpty ? "" : "\n    not readable: \(others.map(\.name).joined(separator: " "))"
+    return "\(Terminal.styled(path, .bold))  \(card)  (\(driver), \(bus))" + sizes.text + rest
   }
 }

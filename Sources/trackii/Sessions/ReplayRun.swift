@@ -17,6 +17,8 @@ struct ReplayRun {
     var bar = ProgressBar("replaying \(folder.lastPathComponent)")
     var problems = bundle.problems
     var tracked: [TrackedFrame] = []
+    var rows: [TraceRow] = []
+    var setting: TraceSetting?
     var reading: [TrackedFrame] = []
     let clock = ContinuousClock()
     let start = clock.now
@@ -26,6 +28,9 @@ struct ReplayRun {
       let result = replay.step(frame)
       replay.pipeline.note(.decode, decoding)
       replay.pipeline.note(.total, decoding + (clock.now - began))
+      let holds = replay.pipeline.attention.map { TraceSetting($0) }
+      rows.append(TraceRow(result, setting: holds == setting ? nil : holds))
+      setting = holds
       tracked.append(result)
       if replay.phase == .reading { reading.append(result) }
       log(result)
@@ -36,7 +41,7 @@ struct ReplayRun {
       name: folder.lastPathComponent, replay: replay, frames: tracked, reading: reading, problems: problems,
       wallSeconds: (clock.now - start).milliseconds / 1e3)
     let header = TraceHeader(createdBy: "trackii", screen: replay.screen, layout: replay.layout)
-    return ReplayRun(report: report, trace: GazeTrace(header: header, rows: tracked.map { TraceRow($0) }))
+    return ReplayRun(report: report, trace: GazeTrace(header: header, rows: rows))
   }
 
   private static func next(_ frames: inout BundleFrames.Iterator, _ clock: ContinuousClock) -> (
@@ -49,11 +54,15 @@ struct ReplayRun {
   /// From a trace's raw gaze: filter, events, intents.
   static func trace(at file: URL, log: (TrackedFrame) -> Void) throws -> ReplayRun {
     let trace = try GazeTrace(reading: file)
-    var attention = AttentionPipeline(layout: trace.header.layout, screen: trace.header.screen)
+    // A trace of another origin may hold no settings; then its header's layout holds throughout.
+    var attention =
+      trace.rows.contains { $0.setting != nil }
+      ? nil : AttentionPipeline(layout: trace.header.layout, screen: trace.header.screen)
     let clock = ContinuousClock()
     let start = clock.now
     let tracked = trace.rows.map { row in
-      let output = attention.step(row.sample)
+      if let setting = row.setting { setting.apply(to: &attention, screen: trace.header.screen) }
+      let output = attention?.step(row.sample) ?? AttentionOutput(filtered: row.raw)
       let frame = TrackedFrame(
         sequence: row.sequence, time: row.time, eyes: row.eyes.map { .valid($0) } ?? .invalid(.noFrame),
         raw: row.raw, filtered: output.filtered, events: output.events, intents: output.intents,
@@ -69,5 +78,23 @@ struct ReplayRun {
       return row
     }
     return ReplayRun(report: report, trace: GazeTrace(header: trace.header, rows: rows))
+  }
+}
+
+extension TraceSetting {
+  init(_ attention: AttentionPipeline) {
+    self.init(
+      layout: attention.layout, errorOffset: attention.calibratedError.offset,
+      errorSigma: attention.calibratedError.sigma)
+  }
+
+  /// Makes it hold from the next sample on.
+  fileprivate func apply(to attention: inout AttentionPipeline?, screen: ScreenGeometry) {
+    let error = CalibratedError(offset: errorOffset, sigma: errorSigma)
+    if attention == nil {
+      attention = AttentionPipeline(layout: layout, screen: screen, calibratedError: error)
+    }
+    attention?.layout = layout
+    attention?.calibratedError = error
   }
 }

@@ -38,7 +38,7 @@ struct ReplayCommand: ParsableCommand {
       if let trace { try outcome.trace.write(to: URL(fileURLWithPath: trace)) }
       if json { try printJSON(outcome.report) } else { Terminal.write(outcome.report.description + "\n") }
     } catch let error as RecordingError {
-      throw fail(error, Sysexit.dataError)
+      throw fail(error, Sysexit.code(error))
     } catch let error as VisionError {
       throw fail(error, Sysexit.unavailable)
     }

@@ -1,0 +1,72 @@
+import Accounts
+import ArgumentParser
+import Calibration
+import Foundation
+import Library
+import ReaderWindow
+import Recording
+import Tracking
+import Vision
+
+/// `trackii` alone: the app.
+struct AppCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "app", abstract: "Open the reader: log in, shelf, calibrate, read. (The default.)",
+    discussion: "Everything works by gaze; keys and mouse work too. F11 leaves full screen, Esc goes back.")
+
+  @OptionGroup var gaze: GazeOptions
+  @OptionGroup var login: LoginOptions
+
+  func run() throws { try AppLauncher(gaze: gaze, login: login).run(.people) }
+}
+
+/// `trackii read FILE`: straight into a document.
+struct ReadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read", abstract: "Read a PDF by gaze; calibrates if needed.",
+    discussion: """
+      The file is put on your shelf (the guest's without --user), where its place is remembered. A stored \
+      calibration for this camera and screen is used; otherwise you calibrate first.
+      """)
+
+  @Argument(help: "The PDF.", completion: .file(extensions: ["pdf"])) var file: String
+  @OptionGroup var gaze: GazeOptions
+  @OptionGroup var login: LoginOptions
+
+  func run() throws {
+    let launcher = AppLauncher(gaze: gaze, login: login)
+    let file = file
+    let item = try runCommand { try await launcher.openShelf().add(URL(filePath: file)) }
+    try launcher.run(.document(item.id))
+  }
+}
+
+/// Opens the window for the commands that need one.
+struct AppLauncher: Sendable {
+  let gaze: GazeOptions
+  let login: LoginOptions
+
+  func openShelf() async throws -> Shelf { try await login.openShelf() }
+
+  func run(_ start: ReadingApp.Start) throws {
+    do {
+      let source = try gaze.source()
+      let calibration = try gaze.storedCalibration()
+      let shelf = try runAsync { try await openShelf() }
+      let accounts = try Accounts()
+      let problem = try MainActor.assumeIsolated {
+        var problem: (any Error)?
+        try WindowApplication.run { handle in
+          let app = ReadingApp(
+            handle: handle, options: gaze, source: source, start: start, accounts: accounts, shelf: shelf,
+            person: login.name, calibration: calibration)
+          do { try await app.live() } catch { problem = error }
+        }
+        return problem
+      }
+      if let problem { throw problem }
+    } catch let code as ExitCode { throw code } catch {
+      throw fail(error, Sysexit.code(for: error))
+    }
+  }
+}

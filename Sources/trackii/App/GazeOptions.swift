@@ -1,0 +1,84 @@
+import ArgumentParser
+import Capture
+import Foundation
+import Recording
+import Signals
+import Tracking
+
+/// Where frames come from and how gaze is set up; shared by every command that opens the reader.
+struct GazeOptions: ParsableArguments {
+  @Option(help: "The camera to use (/dev/videoN); without it the first usable one.", completion: .file())
+  var camera: String?
+
+  @Option(help: "Take frames from a recorded session instead of a camera.", completion: .directory)
+  var session: String?
+
+  @Option(help: "Use this calibration, as `trackii calibrate --output` writes it.", completion: .file())
+  var calibration: String?
+
+  @Flag(help: "Calibrate anew, even where a calibration for this camera and screen is stored.")
+  var recalibrate = false
+
+  @Option(help: ArgumentHelp("Calibration points: 5 or 9.", valueName: "n"))
+  var points = 9
+
+  @Option(help: ArgumentHelp("The screen's picture area in mm, for monitors that do not tell.", valueName: "WxH"))
+  var screenMm: String?
+
+  @Option(help: "Also record what the camera sees into this new session bundle.", completion: .directory)
+  var record: String?
+
+  func validate() throws {
+    guard points == 5 || points == 9 else { throw ValidationError("--points takes 5 or 9.") }
+    if screenMm != nil, sizeMm == nil {
+      throw ValidationError("--screen-mm takes width x height in mm, such as 527x296.")
+    }
+  }
+
+  /// Width and height, mm.
+  var sizeMm: (width: Double, height: Double)? {
+    let parts = screenMm?.lowercased().split(separator: "x").compactMap { Double($0) } ?? []
+    guard parts.count == 2, parts.allSatisfy({ $0 >= 50 && $0 <= 5000 }) else { return nil }
+    return (parts[0], parts[1])
+  }
+
+  /// - Throws: `RecordingError` for a session that cannot be opened.
+  func source() throws -> GazeSource {
+    guard let session else {
+      var configuration = Camera.Configuration()
+      configuration.path = camera
+      return GazeSource(frames: Camera(configuration), wantedPath: camera, bundle: nil)
+    }
+    let bundle = try SessionBundle(opening: URL(filePath: session))
+    return GazeSource(
+      frames: ReplaySource(bundle, pace: .recorded(speed: 1)), wantedPath: nil, bundle: bundle)
+  }
+
+  /// - Throws: `CalibrationError`, or Foundation's error for a file that cannot be read.
+  func storedCalibration() throws -> StoredCalibration? {
+    try calibration.map { try StoredCalibration(decoding: try Data(contentsOf: URL(filePath: $0))) }
+  }
+}
+
+/// A source of frames and what is known of it.
+struct GazeSource: Sendable {
+  let frames: any FrameSource
+  let wantedPath: String?
+  /// Where frames are replayed: their times are the recording's, not the display's.
+  let bundle: SessionBundle?
+
+  /// What calibrations are kept for: the camera's own name.
+  var cameraName: String { camera.name }
+
+  /// The camera as far as it is known now.
+  var camera: CameraNote {
+    if let bundle { return bundle.manifest.camera }
+    let chosen = listCameras().first { wantedPath == nil || $0.path == wantedPath }
+    let mode = chosen.flatMap { negotiate($0.formats, CapturePreferences()) }
+    return CameraNote(
+      name: chosen?.card ?? "camera", width: mode?.width ?? 0, height: mode?.height ?? 0,
+      format: mode?.pixelFormat.name ?? "", fps: mode?.framesPerSecond ?? 0)
+  }
+
+  var isLive: Bool { bundle == nil }
+}

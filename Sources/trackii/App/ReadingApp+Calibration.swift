@@ -1,0 +1,156 @@
+import Calibration
+import Foundation
+import Library
+import ReaderWindow
+import Reading
+import Recording
+import Signals
+import Tracking
+
+/// When a calibration that failed is tried again: once the eyes have been seen for a while.
+struct CalibrationRetry {
+  /// Seconds of seen eyes until the next try, long enough to read why the last one failed.
+  static let patience = 3.0
+  var isWaiting = false
+  var seenSince: Timestamp?
+
+  /// True with the frame at which to try again.
+  mutating func isDue(_ frame: TrackedFrame) -> Bool {
+    guard isWaiting else { return false }
+    guard frame.eyes.value != nil else {
+      seenSince = nil
+      return false
+    }
+    let since = seenSince ?? frame.time
+    seenSince = since
+    return frame.time - since >= Self.patience
+  }
+}
+
+extension ReadingApp {
+  /// Takes the calibration given on the command line or stored for this camera and screen; false when
+  /// there is none that fits.
+  func useStoredCalibration() async -> Bool {
+    guard let tracking, let screen, !options.recalibrate || calibration != nil else { return false }
+    if let given = calibration { return await use(given, tracking) }
+    guard let stored = try? await shelf.profile(camera: source.cameraName, screen: screen) else { return false }
+    do { return await use(try StoredCalibration(decoding: stored.data), tracking) } catch {
+      message = "\(error)"
+      return false
+    }
+  }
+
+  private func use(_ stored: StoredCalibration, _ tracking: Tracking) async -> Bool {
+    do {
+      try await tracking.use(stored)
+      calibration = stored
+      return true
+    } catch {
+      message = "\(error)"
+      return false
+    }
+  }
+
+  /// Calibrates by itself as soon as there are frames and nothing to go by, once: whoever skips it with
+  /// Esc is not asked again.
+  func calibrateIfNeeded() async {
+    guard isStreaming, calibration == nil, !wasOffered, place != .calibrating else { return }
+    await calibrate()
+  }
+
+  /// Starts a calibration and comes back to where the person was.
+  func calibrate() async {
+    if place != .calibrating { afterCalibration = place }
+    (place, retry, wasOffered) = (.calibrating, CalibrationRetry(), true)
+    guard let tracking, let screen else { return }
+    handle.show(.calibration(waiting("Follow the dot with your eyes", message)))
+    message = nil
+    notes?.calibrationBegins()
+    do {
+      if let bundle = source.bundle {
+        await tracking.calibrate(script: bundle.script(.calibration), validation: bundle.script(.validation))
+      } else {
+        let targets = try TargetLayout.bundled(options.points == 5 ? "five" : "nine").targets(on: screen)
+        let checks = try TargetLayout.bundled("validation").targets(on: screen)
+        await tracking.calibrate(targets: targets, validation: Array(checks.prefix(4)))
+      }
+    } catch {
+      message = "\(error)"
+      await go(to: afterCalibration)
+    }
+  }
+
+  private func waiting(_ headline: String, _ detail: String?) -> CalibrationScene {
+    CalibrationScene(
+      screen: screen?.bounds ?? ScreenRect(x: 0, y: 0, width: 1, height: 1), phase: .waiting,
+      headline: headline, detail: detail)
+  }
+
+  func follow(_ view: CalibrationView, _ actions: [CalibrationAction]) {
+    guard place == .calibrating, !retry.isWaiting else { return }
+    handle.show(.calibration(scene(view)))
+  }
+
+  private func scene(_ view: CalibrationView) -> CalibrationScene {
+    var scene = waiting(view.message, view.remedy)
+    scene.dot = view.target?.point
+    scene.dotProgress = view.pointProgress
+    scene.progress = view.progress
+    switch view.phase {
+    case .waiting:
+      if let sourceBanner { (scene.headline, scene.detail) = (sourceBanner.headline, sourceBanner.remedy) }
+    case .settling: (scene.phase, scene.headline, scene.detail) = (.settling, nil, nil)
+    case .collecting: (scene.phase, scene.headline, scene.detail) = (.collecting, nil, nil)
+    case .paused, .failed: scene.isLost = true
+    case .done: scene.phase = .done
+    }
+    return scene
+  }
+
+  /// A finished calibration: kept, told, and back to where the person was.
+  func take(_ stored: StoredCalibration) async {
+    calibration = stored
+    do {
+      let profile = stored.profile
+      try await shelf.saveProfile(
+        data: try stored.encoded(), camera: profile.camera.name, screen: profile.screen,
+        created: profile.created)
+    } catch {
+      message = "\(error)"
+    }
+    guard place == .calibrating else { return }
+    var scene = waiting("Calibrated", Self.words(stored.profile))
+    (scene.phase, scene.progress, scene.doneDots) = (.done, 1, stored.profile.points.map(\.target.point))
+    handle.show(.calibration(scene))
+    try? await Task.sleep(for: .seconds(1.5))
+    if case .calibration = start { return end() }
+    if let reader = book.map({ _ in self.reader }) ?? nil, let screen {
+      self.reader = reader
+      await apply(self.reader?.resize(to: screen, errorPx: CalibratedErrorPx.of(stored)) ?? [])
+    }
+    if place == .calibrating { await go(to: afterCalibration) }
+  }
+
+  /// What a person wants to know of a calibration.
+  static func words(_ profile: CalibrationProfile) -> String {
+    guard let report = profile.report, let degrees = report.accuracyDegrees, let mm = report.accuracyMm else {
+      return "expected error \(profile.heldOutDegrees.fixed(1)) degrees"
+    }
+    return "The point is off by about \(mm.fixed(0)) mm (\(degrees.fixed(1)) degrees)."
+  }
+
+  func calibrationFailed(_ error: CalibrationError) async {
+    guard place == .calibrating else { return }
+    var scene = waiting("That did not work", "\(error)\nI try again as soon as I see your eyes. Esc skips it.")
+    scene.isLost = true
+    handle.show(.calibration(scene))
+    retry.isWaiting = true
+  }
+
+  /// A frame while calibrating: shows a recording's own script, and tries again what has failed.
+  func followCalibration(_ frame: TrackedFrame) async {
+    if retry.isDue(frame) { return await calibrate() }
+    guard let bundle = source.bundle, let screen, !retry.isWaiting else { return }
+    handle.show(.calibration(bundle.calibrationScene(at: frame, on: screen)))
+  }
+}

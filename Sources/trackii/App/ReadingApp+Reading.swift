@@ -1,0 +1,58 @@
+import Calibration
+import Library
+import ReaderWindow
+import Reading
+import Recording
+import Signals
+import Tracking
+
+extension ReadingApp {
+  func showReader() {
+    guard place == .reading, let reader else { return }
+    handle.show(.reader(reader.scene))
+  }
+
+  /// Carries out what the reader did, and shows it.
+  func apply(_ actions: [ReaderAction]) async {
+    guard place == .reading, let reader else { return }
+    showReader()
+    await show(reader.layout)
+    for action in actions {
+      switch action {
+      case .savePosition(let position):
+        notes?.note(.scrolled, book?.item.title ?? "", at: position)
+        await remember()
+      case .pageChanged(let page): await loadLines(around: page)
+      case .exited: await leaveBook()
+      default: break
+      }
+    }
+  }
+
+  /// A disk that is full must not stop the reading: the place is told to be lost and tried again.
+  private func remember() async {
+    guard let reader, let item = book?.item else { return }
+    do {
+      try await shelf.remember(ReadingPlace(position: reader.position, zoom: reader.scale), in: item.id)
+    } catch {
+      message = "\(error)"
+    }
+  }
+
+  private func leaveBook() async {
+    await remember()
+    (reader, book, linesLoaded) = (nil, nil, [])
+    handle.setPages(nil)
+    if case .document = start { return end() }
+    await go(to: .shelf)
+  }
+}
+
+/// The calibrated error in the unit that the reader's layout takes.
+enum CalibratedErrorPx {
+  /// Mean distance between gaze and target, screen px.
+  static func of(_ stored: StoredCalibration) -> Double {
+    let profile = stored.profile
+    return profile.report?.accuracyPx ?? profile.heldOutDegrees * profile.screen.pxPerDegree(distanceMm: 570)
+  }
+}

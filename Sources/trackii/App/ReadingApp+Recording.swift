@@ -1,0 +1,68 @@
+import Calibration
+import Capture
+import Foundation
+import Library
+import Reading
+import Recording
+import Signals
+import Tracking
+
+/// Keeps what the camera saw and what was on the screen when, so that the session can be replayed.
+@MainActor
+final class SessionNotes {
+  let writer: BundleWriter
+  /// Frames' own clock.
+  var now = Timestamp(nanoseconds: 0)
+  private var shown: (target: CalibrationTarget, since: Timestamp)?
+  private var kind = TimelineRow.Kind.calibration
+
+  init(_ writer: BundleWriter) { self.writer = writer }
+
+  /// A new calibration begins; its targets count from now on.
+  func calibrationBegins() { (kind, shown) = (.calibration, nil) }
+
+  func note(_ actions: [CalibrationAction]) {
+    for action in actions {
+      switch action {
+      case .show(let target, _): shown = (target, now)
+      case .collected:
+        guard let shown else { continue }
+        writer.note(
+          TimelineRow(
+            kind: kind, label: shown.target.label, point: shown.target.point, start: shown.since, end: now))
+      case .finished: kind = .validation
+      default: continue
+      }
+    }
+  }
+
+  func note(_ kind: TimelineRow.Kind, _ label: String, layout: GazeLayout? = nil, at position: DocumentPosition? = nil) {
+    writer.note(
+      TimelineRow(
+        kind: kind, label: label, point: nil, start: now, end: now, position: position, layout: layout))
+  }
+}
+
+extension ReadingApp {
+  /// Records beside the reading, where that was asked for, once frames come.
+  func startRecording() async {
+    guard let path = options.record, notes == nil, let tracking, let screen else { return }
+    do {
+      let manifest = SessionManifest(createdBy: "trackii", camera: source.camera, screen: screen)
+      let writer = try BundleWriter(creating: URL(filePath: path), manifest: manifest)
+      notes = SessionNotes(writer)
+      if let book { notes?.note(.documentOpened, book.item.title, at: reader?.position) }
+      await tracking.record(to: writer)
+    } catch {
+      end(error)
+    }
+  }
+
+  func finishRecording() async throws {
+    guard let notes else { return }
+    await tracking?.record(to: nil)
+    // A replayed person follows their own script, which the new recording takes over.
+    for row in source.bundle?.timeline ?? [] where row.start <= notes.now { notes.writer.note(row) }
+    _ = try await notes.writer.finish()
+  }
+}

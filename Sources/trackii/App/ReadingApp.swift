@@ -1,0 +1,193 @@
+import Accounts
+import Attention
+import Calibration
+import Documents
+import Foundation
+import Library
+import ReaderWindow
+import Reading
+import Recording
+import Signals
+import Tracking
+
+/// The graphical program: log in, shelf, calibration, reading; by gaze, keys and mouse alike.
+///
+/// It carries values between the window and the tracker and decides which place is shown; all behaviour
+/// of the places themselves lives in their rooms. Main actor only.
+@MainActor
+final class ReadingApp {
+  /// Where the program begins.
+  enum Start {
+    case people
+    /// A document that lies on the shelf already.
+    case document(ShelfItem.ID)
+    /// Calibrates and ends.
+    case calibration
+  }
+
+  /// What is shown.
+  enum Place {
+    case people
+    case shelf
+    case reading
+    case calibrating
+  }
+
+  let handle: WindowHandle
+  let options: GazeOptions
+  let source: GazeSource
+  let start: Start
+  let accounts: Accounts
+  /// The person's, the guest's before anybody has logged in.
+  var shelf: Shelf
+  var person: String?
+
+  var tracking: Tracking?
+  var screen: ScreenGeometry?
+  var place = Place.people
+  var reader: ReaderSession?
+  var book: (item: ShelfItem, document: Document)?
+  /// The calibration in use, and where to go on after the next one.
+  var calibration: StoredCalibration?
+  var afterCalibration = Place.people
+  var retry = CalibrationRetry()
+  /// A calibration has begun by itself already.
+  var wasOffered = false
+  var shownLayout: GazeLayout?
+  /// Pages whose lines the reader has.
+  var linesLoaded: Set<Int> = []
+  var notes: SessionNotes?
+  var sourceBanner: ReaderScene.Banner?
+  /// Frames come.
+  var isStreaming = false
+  /// News for the shelf.
+  var message: String?
+  private(set) var problem: (any Error)?
+  var isOver = false
+
+  init(
+    handle: WindowHandle, options: GazeOptions, source: GazeSource, start: Start, accounts: Accounts,
+    shelf: Shelf, person: String?, calibration: StoredCalibration?
+  ) {
+    self.handle = handle
+    self.options = options
+    self.source = source
+    self.start = start
+    self.accounts = accounts
+    self.shelf = shelf
+    self.person = person
+    self.calibration = calibration
+  }
+
+  /// Runs until the person leaves.
+  /// - Throws: what makes going on impossible: detectors missing, a recording that cannot be made.
+  func live() async throws {
+    await takeScreen()
+    let events = try await startTracking()
+    await enter()
+    let tracker = follow(events)
+    for await event in handle.events {
+      await handleWindow(event)
+      if isOver { break }
+    }
+    tracker.cancel()
+    try await finishRecording()
+    if let problem { throw problem }
+  }
+
+  /// Ends the program, with an error where it is one.
+  func end(_ error: (any Error)? = nil) {
+    problem = error
+    isOver = true
+    handle.close()
+  }
+
+  /// Waits for full screen, since gaze is mapped there only; a desktop that grants none leaves a window.
+  private func takeScreen() async {
+    for _ in 0..<60 where !handle.geometry.isFullScreen || handle.geometry.widthPx < 1 {
+      try? await Task.sleep(for: .milliseconds(50))
+    }
+    screen = measured(handle.geometry)
+  }
+
+  /// The monitor with its size in mm: as told on the command line, by the recording, or by the monitor.
+  func measured(_ geometry: WindowGeometry) -> ScreenGeometry {
+    if let recorded = try? source.bundle?.screen() { return recorded }
+    var screen = geometry.view
+    if let size = options.sizeMm {
+      (screen.widthMm, screen.heightMm) = size
+      screen.cameraXMm = size.width / 2
+    } else if geometry.monitor == nil {
+      message =
+        "The monitor does not tell its size; I take it for \(screen.widthMm.fixed(0)) x "
+        + "\(screen.heightMm.fixed(0)) mm. Start with --screen-mm to say better."
+    }
+    return screen
+  }
+
+  private func startTracking() async throws -> AsyncStream<TrackingEvent>? {
+    guard let screen else { return nil }
+    let tracking = try Tracking(source: source.frames, cameraName: source.cameraName, screen: screen)
+    self.tracking = tracking
+    return await tracking.events()
+  }
+
+  /// Lets frames come, and listens until the task is cancelled.
+  private func follow(_ events: AsyncStream<TrackingEvent>?) -> Task<Void, Never> {
+    Task { [weak self] in
+      guard let events, let tracking = self?.tracking else { return }
+      let run = Task { try await tracking.run() }
+      for await event in events { await self?.handleTracking(event) }
+      run.cancel()
+    }
+  }
+
+  /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.
+  private func enter() async {
+    afterCalibration = .people
+    if case .document(let id) = start {
+      await openBook(id)
+      afterCalibration = .reading
+    } else if person != nil {
+      afterCalibration = .shelf
+    }
+    if case .calibration = start { return await calibrate() }
+    _ = await useStoredCalibration()
+    await go(to: afterCalibration)
+    await calibrateIfNeeded()
+  }
+
+  /// Shows a place; what it shows comes from `shelf`, `book` and `accounts`.
+  func go(to place: Place) async {
+    self.place = place
+    shownLayout = nil
+    switch place {
+    case .people: await showPeople()
+    case .shelf: await showShelf()
+    case .reading: showReader()
+    case .calibrating: break
+    }
+    showBanner()
+  }
+
+  // MARK: Gaze to the place that is shown
+
+  /// Tells attention what reacts to gaze now, when it has changed.
+  func show(_ layout: GazeLayout) async {
+    guard layout != shownLayout else { return }
+    shownLayout = layout
+    notes?.note(.layoutChanged, "\(place)", layout: layout)
+    await tracking?.show(layout, error: calibration.map { CalibratedError($0.profile) })
+  }
+
+  /// What is wrong with the camera, where it can be read.
+  func showBanner() {
+    switch place {
+    case .reading:
+      _ = reader?.show(sourceBanner)
+      showReader()
+    case .people, .shelf: handle.feedback.banner = sourceBanner
+    case .calibrating: break
+    }
+  }
+}

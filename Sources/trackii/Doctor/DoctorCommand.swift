@@ -1,0 +1,78 @@
+import ArgumentParser
+import Capture
+import Foundation
+import Recording
+import Signals
+import Vision
+
+/// `trackii doctor`: whether everything is fit for reading by gaze.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Say whether camera, light, face, display and library are fit, and what to do.",
+    discussion: """
+      Sit as you would to read: the camera is watched for three seconds. A line is fit, note (works, but \
+      better is possible), unfit or unknown, and has its remedy below. Exits with 0 when all that is \
+      needed is fit, 69 otherwise. With --session the pictures come from a recording, and no camera is needed.
+      """)
+
+  @Option(help: "The camera to look at, /dev/videoN; the first usable one without.", completion: .file())
+  var camera: String?
+
+  @Option(help: "Take the pictures from this session bundle in place of a camera.", completion: .directory)
+  var session: String?
+
+  @Flag(help: "Print JSON: whether all is fit, and every check.") var json = false
+
+  func run() throws {
+    let bundle = try session.map { path in try open(path) }
+    let (camera, permissions) = DoctorChecks.camera(camera, isNeeded: bundle == nil)
+    let models = DoctorChecks.models()
+    let look = models.state == .fit ? try look(bundle: bundle, camera: camera) : nil
+    let library = try runAsync { await DoctorChecks.library() }
+    let report = DoctorReport([
+      camera, permissions, look?.light ?? unseen(.light, look), look?.face ?? unseen(.face, look), models,
+      DoctorChecks.display(), DoctorChecks.screen(), library,
+    ])
+    if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }
+    if !report.isFit { throw Sysexit.unavailable }
+  }
+
+  private func open(_ path: String) throws -> SessionBundle {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw fail(CommandError.noSuchSession(path), Sysexit.noInput)
+    }
+    do { return try SessionBundle(opening: URL(fileURLWithPath: path)) } catch {
+      throw fail(error, Sysexit.code(error))
+    }
+  }
+
+  /// Some seconds of pictures; nil where there is nothing to take them from.
+  private func look(bundle: SessionBundle?, camera check: Check) throws -> DoctorLook? {
+    var configuration = DoctorLook.Configuration()
+    let source: any FrameSource
+    if let bundle {
+      if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees {
+        configuration.vision.fieldOfViewDegrees = field
+      }
+      source = ReplaySource(bundle)
+    } else if check.state == .fit {
+      var camera = Camera.Configuration()
+      camera.path = self.camera.map(DoctorChecks.devicePath)
+      source = Camera(camera)
+    } else {
+      return nil
+    }
+    do {
+      return try runAsync { [configuration] in try await DoctorLook.look(at: source, configuration) }
+    } catch { throw fail(error, Sysexit.unavailable) }
+  }
+
+  private func unseen(_ name: Check.Name, _ look: DoctorLook?) -> Check {
+    if let interruption = look?.interruption {
+      return Check(name, .unknown, "No pictures came: \(interruption.reason)", remedy: interruption.remedy)
+    }
+    return Check(
+      name, .unknown, "There are no pictures to judge by.", remedy: "See to the lines that are unfit first.")
+  }
+}

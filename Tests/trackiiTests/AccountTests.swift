@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@Suite("Accounts on the command line")
+struct AccountTests {
+  let place: Place
+  let right: String
+  let wrong: String
+
+  init() throws {
+    place = try Place()
+    right = try place.file("right", "correct horse\n")
+    wrong = try place.file("wrong", "correct horze\n")
+  }
+
+  @Test("somebody registers, changes the password, and goes with everything of theirs")
+  func wholeLife() async throws {
+    let nobody = try await trackii("account", "list", in: place)
+    #expect(nobody.status == 0 && nobody.output.isEmpty)
+    #expect(nobody.errors.contains("trackii account register"))
+
+    let registered = try await trackii("account", "register", "Anna", "--password-file", right, in: place)
+    #expect(registered.status == 0, "\(registered.errors)")
+    #expect(registered.output == "Anna is registered.\n")
+    let people = try await trackii("account", "list", "--json", in: place).jsonList() as? [[String: String]]
+    #expect(people?.map { $0["name"] } == ["Anna"])
+
+    let pdf = try place.pdf("one.pdf")
+    let login = ["--user", "anna", "--password-file"]
+    let added = try await Program(["library", "add", pdf] + login + [right], in: place).end()
+    #expect(added.status == 0, "\(added.errors)")
+
+    let changed = try await trackii(
+      "account", "password", "Anna", "--password-file", "-", "--new-password-file", "-", in: place,
+      stdin: Data("correct horse\nbattery staple\n".utf8))
+    #expect(changed.status == 0, "\(changed.errors)")
+    #expect(try await Program(["library", "list"] + login + [right], in: place).end().status == 77)
+    let new = try place.file("new", "battery staple")
+    #expect(try await Program(["library", "list"] + login + [new], in: place).end().status == 0)
+
+    #expect(try await trackii("account", "remove", "Anna", "--password-file", right, in: place).status == 77)
+    #expect(place.documents().count == 1)
+    let removed = try await trackii("account", "remove", "Anna", "--password-file", new, in: place)
+    #expect(removed.status == 0, "\(removed.errors)")
+    #expect(place.documents().isEmpty)
+    #expect(try await trackii("account", "list", in: place).output.isEmpty)
+  }
+
+  @Test("who is not let in hears why, and nothing is made for them")
+  func notLetIn() async throws {
+    try await trackii("account", "register", "Anna", "--password-file", right, in: place)
+    let stranger = try await trackii(
+      "library", "list", "--user", "Berta", "--password-file", right, in: place)
+    #expect(stranger.status == 77)
+    #expect(stranger.errors.contains("Nobody is registered here as “Berta”"))
+    // The fifth wrong password in a row locks the name, for the right one too.
+    for _ in 1...5 {
+      let refused = try await trackii(
+        "library", "list", "--user", "Anna", "--password-file", wrong, in: place)
+      #expect(refused.status == 77)
+      #expect(refused.errors.contains("not the password of “Anna”"))
+      #expect(refused.output.isEmpty)
+    }
+    let locked = try await trackii("library", "list", "--user", "Anna", "--password-file", right, in: place)
+    #expect(locked.status == 77)
+    #expect(locked.errors.contains("Wait"))
+    #expect(!place.kept().contains { $0.hasPrefix("trackii/users/") })
+  }
+
+  @Test(
+    "names and passwords that will not do are refused by name",
+    arguments: [
+      ("ANNA", "correct horse", 73, "registered as"), ("Berta", "short", 65, "fewer than 8"),
+      ("Berta", "", 65, "fewer than 8"), ("  ", "correct horse", 65, "it is empty"),
+      (String(repeating: "n", count: 65), "correct horse", 65, "longer than 64"),
+      ("Berta", String(repeating: "p", count: 1025), 65, "longer than 1024"),
+    ])
+  func refusedNames(name: String, password: String, code: Int32, says: String) async throws {
+    try await trackii("account", "register", "Anna", "--password-file", right, in: place)
+    let run = try await trackii(
+      "account", "register", name, "--password-file", "-", in: place, stdin: Data((password + "\n").utf8))
+    #expect(run.status == code)
+    #expect(run.errors.contains(says), "\(run.errors)")
+    #expect(try await trackii("account", "list", in: place).output == "Anna\n")
+  }
+
+  @Test("without a terminal and without a file there is no waiting for a password")
+  func nobodyToAsk() async throws {
+    let run = try await trackii("account", "register", "Anna", in: place)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--password-file"))
+    let end = try await trackii("account", "register", "Anna", "--password-file", "-", in: place)
+    #expect(end.status == 66)
+    let missing = try await trackii(
+      "account", "register", "Anna", "--password-file", place.path("nothing"), in: place)
+    #expect(missing.status == 66)
+    #expect(missing.errors.contains("No such file"))
+    let folder = try await trackii(
+      "account", "register", "Anna", "--password-file", place.url.path, in: place)
+    #expect(folder.status == 66)
+    #expect(folder.errors.contains("Is a directory"))
+    let guest = try await trackii("library", "list", "--password-file", right, in: place)
+    #expect(guest.status == 64)
+  }
+}

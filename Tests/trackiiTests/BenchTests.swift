@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@Suite("trackii bench")
+struct BenchTests {
+  @Test("every figure is in the JSON, and says what it was measured on")
+  func fields() async throws {
+    let run = try await trackii("bench", "--json", "--repeat", "2", "--pages", "3", "--live", "1")
+    #expect(run.status == 0, "\(run.errors)")
+    let report = try run.json()
+    for field in ["program", "build", "command", "date", "machine", "peakMemoryMiB"] {
+      #expect(report[field] != nil, "\(field)")
+    }
+    let machine = try #require(report["machine"] as? [String: Any])
+    for field in ["processor", "cores", "usableCores", "kernel", "memoryMiB"] {
+      #expect(machine[field] != nil, "\(field)")
+    }
+    let session = try #require((report["sessions"] as? [[String: Any]])?.first)
+    #expect(session["name"] as? String == "e-short-demo")
+    #expect(session["frames"] as? Int == 615)
+    let stages = try #require(session["stages"] as? [String: [String: Double]])
+    let names = [
+      "decode", "vision", "vision, following", "vision, finding", "calibration", "attention", "total",
+    ]
+    #expect(Set(stages.keys) == Set(names))
+    for (name, stage) in stages {
+      #expect(Set(stage.keys) == ["count", "min", "median", "p95", "p99", "max"], "\(name)")
+    }
+    #expect(stages["total"]?["count"] == 1230, "two runs of 615 frames")
+    for field in ["medianTotal", "framesPerSecond", "timesRealTime"] {
+      #expect((session[field] as? [String: Double])?.count == 3, "\(field)")
+    }
+    let live = try #require(session["live"] as? [String: Any])
+    #expect(try #require((live["arrivalToIntents"] as? [String: Double])?["count"]) > 25)
+    let startup = try #require(report["startup"] as? [String: Any])
+    #expect(startup["pages"] as? Int == 3)
+    #expect(startup["startToFirstPage"] != nil && startup["openToFirstPage"] != nil)
+  }
+
+  @Test("the tables for people name the stages; parts can be left out")
+  func tables() async throws {
+    let run = try await trackii(
+      "bench", "pipeline", demo.path, "--repeat", "1", "--pages", "0", "--live", "0")
+    #expect(run.status == 0, "\(run.errors)")
+    for word in ["e-short-demo", "vision, following", "frames per second", "Peak memory"] {
+      #expect(run.output.contains(word), "\(word)")
+    }
+    #expect(!run.output.contains("arrival to intents") && !run.output.contains("program's start"))
+  }
+
+  @Test("what cannot be measured is named")
+  func badSessions() async throws {
+    let place = try Place()
+    #expect(try await trackii("bench", place.path("nothing")).status == 66)
+    let folder = try await trackii("bench", place.url.path)
+    #expect(folder.status == 65)
+    #expect(folder.errors.contains(place.url.path))
+    #expect(try await trackii("bench", "--repeat", "0").status == 64)
+  }
+}

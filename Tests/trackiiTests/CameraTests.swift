@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// Whether this machine has anything that may be a camera.
+let hasCamera = ((try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []).contains {
+  $0.hasPrefix("video") && Int($0.dropFirst(5)) != nil
+}
+
+@Suite("trackii camera")
+struct CameraTests {
+  @Test("no camera: says so, says what to do, and ends with 69", .enabled(if: !hasCamera))
+  func none() async throws {
+    for arguments in [["camera", "list"], ["camera"]] {
+      let run = try await Program(arguments).end()
+      #expect(run.status == 69)
+      #expect(run.output.isEmpty)
+      #expect(run.errors == "There is no camera. Plug in a webcam; it is used as soon as it is there.\n")
+    }
+    let json = try await trackii("camera", "list", "--json")
+    #expect(json.status == 69)
+    #expect(try json.jsonList().isEmpty)
+  }
+
+  @Test("every camera there is stands in the list", .enabled(if: hasCamera))
+  func some() async throws {
+    let run = try await trackii("camera", "list", "--json")
+    #expect(run.status == 0 || run.status == 69)
+    #expect(throws: Never.self) { try run.jsonList() }
+  }
+}
