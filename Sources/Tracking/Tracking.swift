@@ -41,6 +41,8 @@ public actor Tracking {
   private let today: @Sendable () -> Date
   private var work = Work.watching
   private var frameSize: (width: Int, height: Int)?
+  private var lastFrame = Timestamp(nanoseconds: 0)
+  private var hasEnded = false
   private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
   private var writer: BundleWriter?
   private var strangerSince: Timestamp?
@@ -72,10 +74,15 @@ public actor Tracking {
 
   // MARK: Listening
 
-  /// Everything from now on; the stream ends when the source does.
+  /// Everything from now on; the stream ends when the source does, or with `ended` alone if it has already.
   public func events() -> AsyncStream<TrackingEvent> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: TrackingEvent.self, bufferingPolicy: .bufferingNewest(configuration.bufferedEvents))
+    guard !hasEnded else {
+      continuation.yield(.ended)
+      continuation.finish()
+      return stream
+    }
     let id = UUID()
     listeners[id] = continuation
     continuation.onTermination = { [weak self] _ in Task { await self?.forget(id) } }
@@ -91,7 +98,9 @@ public actor Tracking {
   /// Takes frames until the source ends or the task is cancelled.
   /// - Throws: the source's own error.
   public func run() async throws {
+    hasEnded = false
     defer {
+      hasEnded = true
       tell(.ended)
       for listener in listeners.values { listener.finish() }
     }
@@ -107,7 +116,7 @@ public actor Tracking {
   }
 
   private func take(_ frame: Frame) {
-    frameSize = (frame.image.width, frame.image.height)
+    (frameSize, lastFrame) = ((frame.image.width, frame.image.height), frame.time)
     writer?.append(frame)
     let sample = pipeline.see(frame)
     step(sample)
@@ -119,8 +128,12 @@ public actor Tracking {
   }
 
   /// No frames: whatever moves by gaze must stop, and the calibration must not take up stale eyes.
+  ///
+  /// No later frame will tell that the gap outlasts what is bridged, so this one is put beyond that.
   private func interrupt() {
-    let sample = EyesSample(sequence: 0, time: now(), eyes: .invalid(.noFrame))
+    let bridged = configuration.attention.dropout.holdSeconds + 0.001
+    let time = max(now(), lastFrame + bridged)
+    let sample = EyesSample(sequence: 0, time: time, eyes: .invalid(.noFrame))
     step(sample)
     tell(.tracked(pipeline.understand(sample)))
   }
