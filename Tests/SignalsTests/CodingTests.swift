@@ -15,7 +15,8 @@ struct CodingTests {
   private static let t = Timestamp(nanoseconds: 9_007_199_254_740_993)  // 2^53 + 1: no Double holds it
   private static let eye = Eye(
     iris: ImagePoint(x: 278.72, y: 0.1), irisRadius: 6.3, innerCorner: ImagePoint(x: 1, y: 2),
-    outerCorner: ImagePoint(x: 3, y: 4), inHead: ImagePoint(x: 1.0 / 3, y: -1e-7), openness: 0.9, variance: 0.06)
+    outerCorner: ImagePoint(x: 3, y: 4), inHead: ImagePoint(x: 1.0 / 3, y: -1e-7), openness: 0.9,
+    variance: 0.06)
 
   @Test("moments keep every nanosecond and names are bare strings")
   func compact() throws {
@@ -28,7 +29,8 @@ struct CodingTests {
   @Test("eyes, also when one is missing")
   func eyes() throws {
     let eyes = Eyes(
-      face: Face(box: ImageRect(x: 1, y: 2, width: 3, height: 4), confidence: 0.5), left: Self.eye, right: nil,
+      face: Face(box: ImageRect(x: 1, y: 2, width: 3, height: 4), confidence: 0.5), left: Self.eye,
+      right: nil,
       head: HeadPose(xMm: -1, yMm: 2, zMm: 530.5, yawDegrees: 0.1, pitchDegrees: -7, rollDegrees: 3))
     #expect(try again(eyes) == eyes)
   }

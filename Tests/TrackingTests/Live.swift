@@ -25,7 +25,9 @@ final class Live {
   private var events: AsyncStream<TrackingEvent>.Iterator
 
   /// - Parameter now: the clock that frames are stamped with.
-  init(_ demo: Demo, configuration: Tracking.Configuration = .init(), now: ManualClock = ManualClock()) async throws {
+  init(_ demo: Demo, configuration: Tracking.Configuration = .init(), now: ManualClock = ManualClock())
+    async throws
+  {
     let bundle = demo.bundle
     let tracking = try Tracking(
       source: source, cameraName: bundle.manifest.camera.name, screen: try bundle.screen(),

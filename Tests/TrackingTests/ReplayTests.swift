@@ -22,7 +22,9 @@ struct ReplayTests {
     print("held-out points: \(one.replay.fitted?.heldOutDegrees ?? .nan) deg")
     let score = ScriptScore(frames: one.reading, timeline: demo.bundle.timeline)
     for (name, tally) in score.tallies.sorted(by: { $0.key < $1.key }) {
-      print("  \(name): \(tally.recognised) of \(tally.scripted), false \(tally.falseOnes), after \(tally.delays)")
+      print(
+        "  \(name): \(tally.recognised) of \(tally.scripted), false \(tally.falseOnes), after \(tally.delays)"
+      )
       #expect(tally.recognised == tally.scripted && tally.falseOnes == 0, "\(name)")
     }
     for name in ["exit", "page-forward", "scroll-down", "scroll-up"] {

@@ -14,7 +14,8 @@ struct ScriptScoreTests {
   }
 
   private let timeline: [TimelineRow] = [
-    TimelineRow(kind: .corner, label: "page_forward", start: Timestamp(seconds: 1), end: Timestamp(seconds: 2)),
+    TimelineRow(
+      kind: .corner, label: "page_forward", start: Timestamp(seconds: 1), end: Timestamp(seconds: 2)),
     TimelineRow(kind: .line, label: "line 1", start: Timestamp(seconds: 2), end: Timestamp(seconds: 4)),
     TimelineRow(kind: .zone, label: "bottom", start: Timestamp(seconds: 4), end: Timestamp(seconds: 6)),
     TimelineRow(kind: .exit, label: "exit", start: Timestamp(seconds: 8), end: Timestamp(seconds: 9)),
@@ -41,7 +42,8 @@ struct ScriptScoreTests {
     let score = ScriptScore(
       frames: [
         frame(0), frame(1.5, .chosen(.pageForward)), frame(1.9, .chosen(.pageForward)),
-        frame(4.5, .scroll(.down, speed: 1)), frame(4.8, .scrollEnded(.down)), frame(5.2, .scroll(.down, speed: 1)),
+        frame(4.5, .scroll(.down, speed: 1)), frame(4.8, .scrollEnded(.down)),
+        frame(5.2, .scroll(.down, speed: 1)),
       ], timeline: timeline)
     for name in ["page-forward", "scroll-down"] {
       #expect(score.tallies[name]?.recognised == 1 && score.tallies[name]?.falseOnes == 0)
@@ -77,6 +79,7 @@ struct ScriptScoreTests {
   func start() {
     #expect(ScriptScore(frames: [frame(5)], timeline: timeline).tallies["page-forward"]?.scripted == 0)
     #expect(ScriptScore(frames: [frame(5)], timeline: timeline).tallies["exit"]?.scripted == 1)
-    #expect(ScriptScore(frames: [], timeline: timeline).tallies.values.allSatisfy { $0 == ScriptScore.Tally() })
+    #expect(
+      ScriptScore(frames: [], timeline: timeline).tallies.values.allSatisfy { $0 == ScriptScore.Tally() })
   }
 }

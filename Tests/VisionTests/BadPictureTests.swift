@@ -75,7 +75,9 @@ struct BadPictureTests {
     for factor in [0.45, 0.35, 0.25, 0.1] {
       let seen = try demo.tracker().watch([picture.zoomed(factor, about: ImagePoint(x: 320, y: 240))])
       #expect(seen.validCount == 0)
-      #expect(seen.reasons.isSubset(of: [.tooFar, .noFace, .eyesNotFound, .tooBlurred]), "\(factor): \(seen.reasons)")
+      #expect(
+        seen.reasons.isSubset(of: [.tooFar, .noFace, .eyesNotFound, .tooBlurred]),
+        "\(factor): \(seen.reasons)")
     }
   }
 

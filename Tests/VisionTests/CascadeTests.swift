@@ -19,7 +19,9 @@ struct CascadeTests {
     }
   }
 
-  @Test("a damaged file is passed over, and an error where no other one is", arguments: ["", "<?xml", "\0\u{1}junk"])
+  @Test(
+    "a damaged file is passed over, and an error where no other one is",
+    arguments: ["", "<?xml", "\0\u{1}junk"])
   func damaged(text: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -113,7 +113,9 @@ struct DemoRecordingTests {
     let samples = Self.seen.filter { $0.truth.onTarget && $0.truth.eyesOpen >= 0.9 }.compactMap { seen in
       seen.eyes.value.flatMap { eyes in
         eyes.left.flatMap { left in
-          eyes.right.map { ((left.inHead.x + $0.inHead.x) / 2, (left.inHead.y + $0.inHead.y) / 2, seen.truth.gaze) }
+          eyes.right.map {
+            ((left.inHead.x + $0.inHead.x) / 2, (left.inHead.y + $0.inHead.y) / 2, seen.truth.gaze)
+          }
         }
       }
     }

@@ -55,7 +55,8 @@ struct MeasurementTests {
   func variance() {
     let measurement = EyeMeasurement(pair: pair(60, degrees: 0), configuration: configuration)
     func variance(_ score: Double) -> Double {
-      let sighting = IrisSighting(center: ImagePoint(x: 270, y: 200), score: score, edges: 0.1, brightness: 120)
+      let sighting = IrisSighting(
+        center: ImagePoint(x: 270, y: 200), score: score, edges: 0.1, brightness: 120)
       return measurement.eye(sighting, side: .left, openness: 1).variance
     }
     #expect(variance(5) > variance(10) && variance(10) > variance(40))

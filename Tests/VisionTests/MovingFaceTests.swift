@@ -50,7 +50,8 @@ struct MovingFaceTests {
   @Test(
     "a jump of up to 40 px between two frames loses nothing",
     arguments: [
-      (40, 0), (-40, 0), (0, -40), (28, 28), (0, -12), (0, -16), (0, -20), (0, -24), (0, 20), (-20, 0), (-32, 16),
+      (40, 0), (-40, 0), (0, -40), (28, 28), (0, -12), (0, -16), (0, -20), (0, -24), (0, 20), (-20, 0),
+      (-32, 16),
     ])
   func jump(_ dx: Int, _ dy: Int) throws {
     let tracker = try demo.tracker()
@@ -66,7 +67,8 @@ struct MovingFaceTests {
     }
   }
 
-  @Test("coming closer and leaning back keeps the eyes open and the reference", arguments: [0.8, 0.9, 1.1, 1.2])
+  @Test(
+    "coming closer and leaning back keeps the eyes open and the reference", arguments: [0.8, 0.9, 1.1, 1.2])
   func scale(_ factor: Double) throws {
     let tracker = try demo.tracker()
     _ = tracker.watch(Array(pictures.prefix(15)))

@@ -115,12 +115,15 @@ extension GrayImage {
     withBytes { source in GrayImage(width: width, height: height) { fill(source, $0) } }
   }
 
-  private func resampled(width: Int, height: Int, _ place: (Double, Double) -> (Double, Double)) -> GrayImage {
+  private func resampled(width: Int, height: Int, _ place: (Double, Double) -> (Double, Double)) -> GrayImage
+  {
     made(width: width, height: height) { source, pixels in
       for y in 0..<height {
         for x in 0..<width {
           let (u, v) = place(Double(x), Double(y))
-          let (cu, cv) = (min(max(u, 0), Double(self.width) - 1.001), min(max(v, 0), Double(self.height) - 1.001))
+          let (cu, cv) = (
+            min(max(u, 0), Double(self.width) - 1.001), min(max(v, 0), Double(self.height) - 1.001)
+          )
           let (i, j) = (Int(cu), Int(cv))
           let (fx, fy) = (cu - Double(i), cv - Double(j))
           let at = j * stride + i

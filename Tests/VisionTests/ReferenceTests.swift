@@ -45,7 +45,8 @@ struct ReferenceTests {
     case 5: reference.interocular *= 1.5
     case 6: (reference.width, reference.height) = (reference.height, reference.width)
     case 7: (reference.width, reference.pixels) = (.max, Data(count: 3))
-    default: (reference.width, reference.height, reference.pixels, reference.interocular) = (1, 1, Data([0]), 0.1)
+    default:
+      (reference.width, reference.height, reference.pixels, reference.interocular) = (1, 1, Data([0]), 0.1)
     }
     #expect(throws: VisionError.damagedReference) { try EyeBand(restoring: reference) }
     let tracker = try Demo().tracker()
@@ -58,7 +59,8 @@ struct ReferenceTests {
   func refused() throws {
     let (_, picture, eyes) = try cut()
     func moved(_ x: Double, _ y: Double) -> EyePair {
-      EyePair(left: eyes.left + ImagePoint(x: x, y: y), right: eyes.right + ImagePoint(x: x, y: y), seen: true)
+      EyePair(
+        left: eyes.left + ImagePoint(x: x, y: y), right: eyes.right + ImagePoint(x: x, y: y), seen: true)
     }
     for (x, y) in [(-400.0, 0.0), (400, 0), (0, -400), (0, 400), (1e9, 1e9), (.nan, 0)] {
       #expect(EyeBand(cutting: moved(x, y), from: picture) == nil)
