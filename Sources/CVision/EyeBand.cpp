@@ -205,6 +205,37 @@ struct Comparison {
     }
   }
 };
+
+/// Gauss-Newton's step (scale, turn, x, y) in band px: false where the picture determines none.
+bool update(const tv_band &band, const Comparison &c, cv::Vec4d &d) {
+  double hessian[4][4] = {}, gradient[4] = {}, mean[4] = {}, ws = 0, we = 0;
+  for (size_t i = 0; i < band.pixels.size(); i++) {
+    const float *s = band.pixels[i].steepest;
+    const double k = c.weight[i];
+    ws += k, we += k * c.residual[i];
+    for (int m = 0; m < 4; m++) {
+      mean[m] += k * s[m], gradient[m] += k * s[m] * c.residual[i];
+      for (int n = 0; n <= m; n++) hessian[m][n] += k * s[m] * s[n];
+    }
+  }
+  cv::Matx44d h;
+  cv::Vec4d g;
+  for (int m = 0; m < 4; m++) {
+    g[m] = gradient[m] - mean[m] * we / ws;
+    for (int n = 0; n <= m; n++) h(m, n) = h(n, m) = hessian[m][n] - mean[m] * mean[n] / ws;
+    h(m, m) += 1e-3;
+  }
+  return cv::solve(h, g, d, cv::DECOMP_CHOLESKY);
+}
+
+/// w o inverse(d), where d turns and scales about the band's middle.
+tv_similarity compose(const tv_similarity &w, const cv::Vec4d &d, double half, double middle) {
+  const double ua = 1 + d[0] / half, ub = d[1] / half, norm = ua * ua + ub * ub;
+  const double ia = ua / norm, ib = -ub / norm;
+  const double ux = half - ua * half + ub * middle + d[2], uy = middle - ub * half - ua * middle + d[3];
+  const double ix = -(ia * ux - ib * uy), iy = -(ib * ux + ia * uy);
+  return {w.a * ia - w.b * ib, w.a * ib + w.b * ia, w.a * ix - w.b * iy + w.tx, w.b * ix + w.a * iy + w.ty};
+}
 } // namespace
 
 int32_t tv_band_align(const tv_band *band, tv_image image, double smooth, int32_t iterations,
@@ -221,35 +252,11 @@ int32_t tv_band_align(const tv_band *band, tv_image image, double smooth, int32_
         c.sampled[i] = window.at(w.a * p.x - w.b * p.y + w.tx, w.b * p.x + w.a * p.y + w.ty);
       }
       for (int pass = 0; pass < (step == 0 ? 2 : 1); pass++) c.photometry(*band), c.reweigh(*band);
-
-      double hessian[4][4] = {}, gradient[4] = {}, mean[4] = {}, ws = 0, we = 0;
-      for (size_t i = 0; i < band->pixels.size(); i++) {
-        const float *s = band->pixels[i].steepest;
-        const double k = c.weight[i];
-        ws += k, we += k * c.residual[i];
-        for (int m = 0; m < 4; m++) {
-          mean[m] += k * s[m], gradient[m] += k * s[m] * c.residual[i];
-          for (int n = 0; n <= m; n++) hessian[m][n] += k * s[m] * s[n];
-        }
-      }
-      cv::Matx44d h;
-      cv::Vec4d g;
-      for (int m = 0; m < 4; m++) {
-        g[m] = gradient[m] - mean[m] * we / ws;
-        for (int n = 0; n <= m; n++) h(m, n) = h(n, m) = hessian[m][n] - mean[m] * mean[n] / ws;
-        h(m, m) += 1e-3;
-      }
       cv::Vec4d d;
-      if (!cv::solve(h, g, d, cv::DECOMP_CHOLESKY)) return TV_ERROR;
+      if (!update(*band, c, d)) return TV_ERROR;
       const double shift = std::hypot(d[2], d[3]);
       if (shift > 6) d *= 6 / shift;
-
-      // warp := warp o inverse(update), where the update turns and scales about the band's middle.
-      const double ua = 1 + d[0] / half, ub = d[1] / half, norm = ua * ua + ub * ub;
-      const double ia = ua / norm, ib = -ub / norm;
-      const double ux = half - ua * half + ub * middle + d[2], uy = middle - ub * half - ua * middle + d[3];
-      const double ix = -(ia * ux - ib * uy), iy = -(ib * ux + ia * uy);
-      w = {w.a * ia - w.b * ib, w.a * ib + w.b * ia, w.a * ix - w.b * iy + w.tx, w.b * ix + w.a * iy + w.ty};
+      w = compose(w, d, half, middle);
       if (shift < 0.01 && std::abs(d[0]) < 0.03 && std::abs(d[1]) < 0.03) break;
     }
     *warp = w;

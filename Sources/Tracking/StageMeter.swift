@@ -14,17 +14,24 @@ public enum PipelineStage: String, CaseIterable, Codable, Hashable, Sendable {
 
 /// How long each frame spent in each stage.
 ///
-/// It only watches: nothing downstream depends on a duration, so replays stay identical.
+/// It only watches: nothing downstream depends on a duration, so replays stay identical. Of a long session it
+/// keeps the newest part.
 public struct StageMeter: Sendable {
+  /// So many durations of a stage are kept at least: eleven minutes at 30 Hz.
+  public static let kept = 20_000
   private var milliseconds: [PipelineStage: [Double]] = [:]
 
   public init() {}
 
   public mutating func note(_ stage: PipelineStage, _ duration: Duration) {
     milliseconds[stage, default: []].append(duration.milliseconds)
+    // Seldom and much at a time: moving them costs.
+    if milliseconds[stage, default: []].count >= 2 * Self.kept {
+      milliseconds[stage]?.removeFirst(Self.kept)
+    }
   }
 
-  /// Every duration noted of a stage, ms, in order.
+  /// The durations kept of a stage, ms, in order.
   public func durations(_ stage: PipelineStage) -> [Double] { milliseconds[stage] ?? [] }
 
   /// nil for a stage that nothing passed through.

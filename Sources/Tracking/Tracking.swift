@@ -8,7 +8,8 @@ import Vision
 /// The live tracker: takes frames from a source through the pipeline, runs calibrations, tells everybody.
 ///
 /// One actor on a thread of its own. Nothing it does waits for a listener: each has a buffer that keeps
-/// the newest events. Times are the frames' own; the clock is read for latencies alone.
+/// the newest events. Times are the frames' own; the clock is read for latencies, and for the moment at which
+/// a camera goes.
 public actor Tracking {
   public struct Configuration: Sendable {
     public var vision = VisionConfiguration()
@@ -49,7 +50,7 @@ public actor Tracking {
 
   /// - Parameters:
   ///   - cameraName: what profiles are kept for.
-  ///   - now: the frames' own clock, for latencies; today: the calendar, for profiles.
+  ///   - now: the clock that frames are stamped with; today: the calendar, for profiles.
   /// - Throws: `VisionError` when the detectors' files are missing.
   public init(
     source: any FrameSource, cameraName: String, screen: ScreenGeometry,
@@ -294,20 +295,4 @@ public actor Tracking {
 
   /// Times of every stage so far; `total` is from a frame's arrival to its intents.
   public var meter: StageMeter { pipeline.meter }
-}
-
-extension CalibratedError {
-  /// What a profile promises: its validation's figures, else those of held-out points.
-  public init(_ profile: CalibrationProfile, distanceMm: Double = 570) {
-    self.init(
-      offsetDegrees: profile.report?.accuracyDegrees ?? profile.heldOutDegrees,
-      spreadDegrees: profile.report?.precisionSDDegrees ?? profile.heldOutDegrees, screen: profile.screen,
-      distanceMm: distanceMm)
-  }
-
-  /// - Parameter spreadDegrees: hypot of both axes' standard deviations, as the field defines precision.
-  init(offsetDegrees: Double, spreadDegrees: Double, screen: ScreenGeometry, distanceMm: Double) {
-    let perDegree = screen.pxPerDegree(distanceMm: distanceMm)
-    self.init(offset: offsetDegrees * perDegree, sigma: spreadDegrees / 2.0.squareRoot() * perDegree)
-  }
 }

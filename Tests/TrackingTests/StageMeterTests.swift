@@ -14,6 +14,16 @@ struct StageMeterTests {
     #expect(meter.summary(.decode) == nil && meter.durations(.decode).isEmpty)
   }
 
+  @Test("a session of hours does not fill the memory, and its newest durations stay")
+  func hours() throws {
+    var meter = StageMeter()
+    for ms in 1...(5 * StageMeter.kept) { meter.note(.total, .milliseconds(ms)) }
+    let durations = meter.durations(.total)
+    #expect(durations.count >= StageMeter.kept && durations.count < 2 * StageMeter.kept)
+    #expect(durations.last == Double(5 * StageMeter.kept))
+    #expect(durations == durations.sorted())
+  }
+
   @Test("one duration is all of its own percentiles")
   func single() throws {
     let summary = try #require(DurationSummary([2.5]))
