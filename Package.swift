@@ -19,7 +19,7 @@ func tests(
     swiftSettings: strict)
 }
 
-let opencvModules = ["core", "imgproc", "calib3d", "objdetect", "dnn", "video"]
+let opencvModules = ["core", "imgproc", "objdetect"]
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -102,7 +102,7 @@ let package = Package(
     tests(
       "ReaderWindow",
       ["Signals", "Reading", "Documents", "CAdwaita", "VirtualDisplay", "trackii", "reader-window-probe"]),
-    tests("trackii", ["Signals", "Recording", "VirtualDisplay", "CalibrationAssets"]),
+    tests("trackii", ["Signals", "Recording", "ReaderWindow", "VirtualDisplay", "CalibrationAssets"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

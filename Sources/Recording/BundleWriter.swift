@@ -66,7 +66,11 @@ public final class BundleWriter: Sendable {
   public func note(_ row: TimelineRow) { enqueueRow(.note(row)) }
 
   /// Keeps the pipeline's own view of a frame. The trace's header takes screen and layout from the manifest.
-  public func trace(_ frame: TrackedFrame) { enqueueRow(.trace(frame)) }
+  ///
+  /// - Parameter setting: what holds at this frame; written where it changes. nil where that is not known.
+  public func trace(_ frame: TrackedFrame, setting: TraceSetting? = nil) {
+    enqueueRow(.trace(frame, setting))
+  }
 
   /// Waits until all that was handed over so far is on the disk.
   public func flush() async {

@@ -18,6 +18,8 @@ public enum RecordingError: Error, Equatable, CustomStringConvertible {
   case decoderFailed(path: String, reason: String)
   case frameCountDiffers(path: String, pictures: Int, rows: Int)
   case closed(path: String)
+  /// An import was told to stop.
+  case interrupted(path: String)
 
   public var description: String {
     switch self {
@@ -49,6 +51,8 @@ public enum RecordingError: Error, Equatable, CustomStringConvertible {
       "\(path) holds \(pictures) pictures but frames.csv names \(rows); make both from the same video"
     case .closed(let path):
       "the recording \(path) is closed already; start a new one"
+    case .interrupted(let path):
+      "the import to \(path) was stopped, and nothing of it is kept; start it again"
     }
   }
 }

@@ -18,12 +18,13 @@ public struct RenderedSessionImport: Sendable {
   /// Writes the bundle; half-made ones are not left behind.
   ///
   /// - Parameter progress: told how many of how many steps are done (a frame is one to be written, and one
-  ///   more where it has to be decoded from video first); called on this thread.
+  ///   more where it has to be decoded from video first); called on this thread. What it throws ends the
+  ///   import.
   /// - Returns: the new bundle, opened.
   /// - Throws: `RecordingError`; `.alreadyExists` where `destination` is taken, `.frameCountDiffers` where
   ///   pictures and `frames.csv` do not match.
   public func run(
-    to destination: URL, progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    to destination: URL, progress: (_ done: Int, _ of: Int) throws(RecordingError) -> Void = { _, _ in }
   ) throws(RecordingError) -> SessionBundle {
     guard !FileManager.default.fileExists(atPath: destination.path) else {
       throw .alreadyExists(path: destination.path)
@@ -40,15 +41,15 @@ public struct RenderedSessionImport: Sendable {
   }
 
   private func write(
-    _ session: RenderedSession, to folder: URL, progress: (Int, Int) -> Void
+    _ session: RenderedSession, to folder: URL, progress: (Int, Int) throws(RecordingError) -> Void
   ) throws(RecordingError) {
     var manifest = session.manifest
     let files = try BundleFiles(creating: folder, manifest: manifest)
     let count = session.frames.count
     var decoded = 0
-    let (data, name) = try pictures(near: folder) { done in
+    let (data, name) = try pictures(near: folder) { done throws(RecordingError) in
       decoded = count
-      progress(min(done, count), 2 * count)
+      try progress(min(done, count), 2 * count)
     }
     let found = data.withUnsafeBytes { JPEGScanner.pictures(in: $0) }
     guard found.damaged.isEmpty, found.pictures.count == count else {
@@ -56,7 +57,7 @@ public struct RenderedSessionImport: Sendable {
     }
     for (range, frame) in zip(found.pictures, session.frames) {
       try files.append(jpeg: data.subdata(in: range), sequence: frame.sequence, time: frame.time)
-      progress(decoded + files.frameCount, decoded + count)
+      try progress(decoded + files.frameCount, decoded + count)
     }
     for row in session.timeline { try files.append(row) }
     try files.write(session.truth, as: BundleFormat.truth)
@@ -67,7 +68,7 @@ public struct RenderedSessionImport: Sendable {
 
   /// All pictures, and the name of the file they came from.
   private func pictures(
-    near folder: URL, decoding progress: (Int) -> Void
+    near folder: URL, decoding progress: (Int) throws(RecordingError) -> Void
   ) throws(RecordingError) -> (Data, String) {
     let ready = source.appending(path: "frames.mjpeg")
     if FileManager.default.fileExists(atPath: ready.path) { return (try TextFiles.data(ready), ready.path) }
@@ -89,7 +90,8 @@ enum VideoDecoder {
   ///
   /// - Parameter progress: told how many frames are done, about twice a second.
   static func decode(
-    _ video: URL, with ffmpeg: URL, to file: URL, quality: Int, progress: (Int) -> Void
+    _ video: URL, with ffmpeg: URL, to file: URL, quality: Int,
+    progress: (Int) throws(RecordingError) -> Void
   ) throws(RecordingError) {
     let process = Process()
     process.executableURL = ffmpeg
@@ -105,8 +107,10 @@ enum VideoDecoder {
     process.standardInput = FileHandle.nullDevice
     do { try process.run() } catch { throw .decoderFailed(path: video.path, reason: "\(error)") }
     while case let report = reports.fileHandleForReading.availableData, !report.isEmpty {
-      for line in String(decoding: report, as: UTF8.self).split(separator: "\n") {
-        if line.hasPrefix("frame="), let done = Int(line.dropFirst(6)) { progress(done) }
+      do { try tell(report, progress) } catch {
+        process.terminate()
+        process.waitUntilExit()
+        throw error
       }
     }
     let said = errors.fileHandleForReading.readDataToEndOfFile()
@@ -114,6 +118,15 @@ enum VideoDecoder {
     guard process.terminationStatus == 0 else {
       let last = String(decoding: said, as: UTF8.self).split(separator: "\n").last.map(String.init)
       throw .decoderFailed(path: video.path, reason: last ?? "exit status \(process.terminationStatus)")
+    }
+  }
+
+  /// Passes on the `frame=` lines of what ffmpeg reports.
+  private static func tell(
+    _ report: Data, _ progress: (Int) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    for line in String(decoding: report, as: UTF8.self).split(separator: "\n") {
+      if line.hasPrefix("frame="), let done = Int(line.dropFirst(6)) { try progress(done) }
     }
   }
 

@@ -28,15 +28,19 @@ public struct TraceHeader: Codable, Hashable, Sendable {
 
 /// What the second half of the pipeline goes by besides the gaze itself.
 public struct TraceSetting: Codable, Hashable, Sendable {
-  public var layout: GazeLayout
+  /// nil while gaze is not acted upon at all.
+  public var layout: GazeLayout?
   /// How far gaze is believed to be off on the mean, screen px.
   public var errorOffset: Double
   /// Standard deviation of a single point per axis, screen px.
   public var errorSigma: Double
 
-  public init(layout: GazeLayout, errorOffset: Double, errorSigma: Double) {
+  public init(layout: GazeLayout?, errorOffset: Double, errorSigma: Double) {
     (self.layout, self.errorOffset, self.errorSigma) = (layout, errorOffset, errorSigma)
   }
+
+  /// Gaze is not acted upon: how every trace with settings begins.
+  public static let off = TraceSetting(layout: nil, errorOffset: 0, errorSigma: 0)
 
   enum CodingKeys: String, CodingKey {
     case layout
@@ -61,7 +65,7 @@ public struct TraceRow: Hashable, Sendable {
   public var eyes: Eyes?
   public var events: [GazeEvent]
   public var intents: [Intent]
-  /// What holds from this frame on; nil where it is as before. Until the first one, gaze is not acted upon.
+  /// What holds from this frame on; nil where it is as before.
   public var setting: TraceSetting?
 
   public init(

@@ -7,7 +7,7 @@ final class WrittenSession {
   enum Item: Sendable {
     case frame(Frame)
     case note(TimelineRow)
-    case trace(TrackedFrame)
+    case trace(TrackedFrame, TraceSetting?)
     case sync
     case closing(Closing)
   }
@@ -17,6 +17,7 @@ final class WrittenSession {
   private let codec: JPEGCodec
   private let configuration: BundleWriter.Configuration
   private var traceEncoder: TraceEncoder?
+  private var lastSetting = TraceSetting.off
   /// Whether written bytes wait for a sync, and whether somebody has taken it on.
   private var sync = (wanted: false, planned: false)
 
@@ -42,8 +43,10 @@ final class WrittenSession {
     case .note(let row):
       try files.append(row)
       sync.wanted = true
-    case .trace(let frame):
-      try write(TraceRow(frame, keepingEyes: configuration.traceKeepsEyes))
+    case .trace(let frame, let setting):
+      let change = setting == lastSetting ? nil : setting
+      try write(TraceRow(frame, keepingEyes: configuration.traceKeepsEyes, setting: change))
+      lastSetting = setting ?? lastSetting
       sync.wanted = true
     case .sync:
       sync = (false, false)

@@ -82,9 +82,9 @@ public final class SessionReplay {
     return pipeline.understand(sample)
   }
 
-  /// A session recorded live says what reacted to gaze when.
+  /// A session recorded live says what reacted to gaze when; a change counts from the next frame on.
   private func followLayout(at time: Timestamp) {
-    while let next = layoutChanges.first, next.start <= time {
+    while let next = layoutChanges.first, next.start < time {
       layoutChanges.removeFirst()
       if let layout = next.layout { pipeline.attention?.layout = layout }
     }

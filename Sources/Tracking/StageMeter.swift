@@ -14,24 +14,23 @@ public enum PipelineStage: String, CaseIterable, Codable, Hashable, Sendable {
 
 /// How long each frame spent in each stage.
 ///
-/// It only watches: nothing downstream depends on a duration, so replays stay identical. Of a long session it
-/// keeps the newest part.
+/// It only watches: nothing downstream depends on a duration, so replays stay identical.
 public struct StageMeter: Sendable {
-  /// So many durations of a stage are kept at least: eleven minutes at 30 Hz.
-  public static let kept = 20_000
   private var milliseconds: [PipelineStage: [Double]] = [:]
 
   public init() {}
 
   public mutating func note(_ stage: PipelineStage, _ duration: Duration) {
     milliseconds[stage, default: []].append(duration.milliseconds)
-    // Seldom and much at a time: moving them costs.
-    if milliseconds[stage, default: []].count >= 2 * Self.kept {
-      milliseconds[stage]?.removeFirst(Self.kept)
+    // A reader runs for days: what is older than some twenty minutes goes, half of it at a time.
+    if let count = milliseconds[stage]?.count, count >= Self.capacity {
+      milliseconds[stage]?.removeFirst(count / 2)
     }
   }
 
-  /// The durations kept of a stage, ms, in order.
+  private static let capacity = 72_000
+
+  /// The latest durations of a stage, ms, in order.
   public func durations(_ stage: PipelineStage) -> [Double] { milliseconds[stage] ?? [] }
 
   /// nil for a stage that nothing passed through.

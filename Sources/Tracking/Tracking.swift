@@ -42,7 +42,7 @@ public actor Tracking {
   private let today: @Sendable () -> Date
   private var work = Work.watching
   private var frameSize: (width: Int, height: Int)?
-  private var lastFrame = Timestamp(nanoseconds: 0)
+  private var last: (sequence: UInt64, time: Timestamp) = (0, Timestamp(nanoseconds: 0))
   private var hasEnded = false
   private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
   private var writer: BundleWriter?
@@ -117,14 +117,10 @@ public actor Tracking {
   }
 
   private func take(_ frame: Frame) {
-    (frameSize, lastFrame) = ((frame.image.width, frame.image.height), frame.time)
+    frameSize = (frame.image.width, frame.image.height)
+    last = (frame.sequence, frame.time)
     writer?.append(frame)
-    let sample = pipeline.see(frame)
-    step(sample)
-    let tracked = pipeline.understand(sample)
-    writer?.trace(tracked)
-    watchReference(tracked)
-    tell(.tracked(tracked))
+    finish(pipeline.see(frame))
     if let arrival = frame.arrival { pipeline.note(.total, .seconds(now() - arrival)) }
   }
 
@@ -133,10 +129,17 @@ public actor Tracking {
   /// No later frame will tell that the gap outlasts what is bridged, so this one is put beyond that.
   private func interrupt() {
     let bridged = configuration.attention.dropout.holdSeconds + 0.001
-    let time = max(now(), lastFrame + bridged)
-    let sample = EyesSample(sequence: 0, time: time, eyes: .invalid(.noFrame))
+    let time = max(now(), last.time + bridged)
+    finish(EyesSample(sequence: last.sequence, time: time, eyes: .invalid(.noFrame)))
+  }
+
+  /// From eyes on.
+  private func finish(_ sample: EyesSample) {
     step(sample)
-    tell(.tracked(pipeline.understand(sample)))
+    let tracked = pipeline.understand(sample)
+    writer?.trace(tracked, setting: TraceSetting(pipeline.attention))
+    watchReference(tracked)
+    tell(.tracked(tracked))
   }
 
   private func watchReference(_ frame: TrackedFrame) {

@@ -65,6 +65,8 @@ struct ImportTests {
     #expect(screen.widthPx == 1920 && screen.heightMm == 296 && screen.cameraTiltDownDegrees == 4)
     let layout = try #require(bundle.manifest.layout)
     #expect(layout.targets.map(\.id) == [.pageForward, .pageBack, .exit])
+    #expect(layout.targets.map(\.priority) == [0, 0, 1])
+    #expect(layout.targets.map(\.dwellSeconds) == [nil, nil, 1])
     #expect(layout.targets[2].rect == ScreenRect(x: 1744, y: 16, width: 160, height: 160))
     #expect(layout.zones.map(\.direction) == [.down, .up])
     #expect(layout.zones[0].rect == ScreenRect(x: 0, y: 950, width: 1920, height: 130))

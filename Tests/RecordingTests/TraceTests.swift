@@ -105,6 +105,20 @@ struct TraceTests {
     }
   }
 
+  @Test("what gaze acts upon is kept where it changes, and only there")
+  func settings() async throws {
+    let on = TraceSetting(layout: Sample.layout, errorOffset: 31.25, errorSigma: 1.0 / 3)
+    let writer = try BundleWriter(creating: folder.path("s"), manifest: Sample.manifest())
+    for (number, setting) in [.off, on, on, .off, on].enumerated() {
+      writer.append(try Sample.frame(number))
+      writer.trace(Sample.tracked(number), setting: setting)
+    }
+    try await writer.finish()
+    let trace = try #require(try SessionBundle(opening: folder.path("s")).trace())
+    #expect(trace.rows.map(\.setting) == [nil, on, nil, .off, on])
+    #expect(try GazeTrace(trace.encoded(), file: "again") == trace)
+  }
+
   @Test("another version, another file, an empty file and none are refused by name")
   func refused() throws {
     let text = String(decoding: try trace.encoded(), as: UTF8.self)
@@ -112,10 +126,10 @@ struct TraceTests {
     #expect(
       throws: RecordingError.unknownVersion(
         file: "t.jsonl", found: "trackii-trace 2.0", supported: "trackii-trace 1.x")
-    ) { try read(text.replacing("\"1.0\"", with: "\"2.0\"")) }
+    ) { try read(text.replacing("\"\(TraceHeader.version)\"", with: "\"2.0\"")) }
     #expect(
       throws: RecordingError.unknownVersion(
-        file: "t.jsonl", found: "other 1.0", supported: "trackii-trace 1.x")
+        file: "t.jsonl", found: "other \(TraceHeader.version)", supported: "trackii-trace 1.x")
     ) { try read(text.replacing("trackii-trace", with: "other")) }
     #expect(throws: RecordingError.badLine(file: "t.jsonl", line: 1, reason: "the header is missing")) {
       try read("")

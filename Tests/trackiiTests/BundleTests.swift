@@ -89,4 +89,26 @@ struct BundleTests {
     #expect(try made.json()["frames"] as? Int == 615)
     #expect(try await trackii("verify", place.path("out")).status == 0)
   }
+
+  @Test("Ctrl-C stops an import and leaves nothing behind", .enabled(if: shared != nil))
+  func stopped() async throws {
+    // A decoder that never ends, so that the wish to stop always comes in its midst.
+    let decoder = place.url.appending(path: "bin/ffmpeg")
+    try FileManager.default.createDirectory(
+      at: decoder.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("#!/bin/sh\nwhile :; do echo frame=1; sleep 0.1; done\n".utf8).write(to: decoder)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: decoder.path)
+    let path = place.path("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+    let source = try #require(Self.shared).appending(path: "recordings/e-short-demo")
+    let program = try Program(["import", source.path, place.path("out")], environment: ["PATH": path])
+    let begun = try await program.waits {
+      (try? FileManager.default.contentsOfDirectory(atPath: place.url.path))?.count == 2
+    }
+    #expect(begun)
+    program.send(SIGINT)
+    let run = try await program.end(within: 30)
+    #expect(run.status == 130, "\(run.errors)")
+    #expect(run.errors.contains("was stopped"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.url.path) == ["bin"])
+  }
 }

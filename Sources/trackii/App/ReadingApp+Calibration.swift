@@ -86,8 +86,15 @@ extension ReadingApp {
       headline: headline, detail: detail)
   }
 
+  /// Something stands in the way of the calibration.
+  func lost(_ headline: String, _ detail: String) -> CalibrationScene {
+    var scene = waiting(headline, detail)
+    scene.isLost = true
+    return scene
+  }
+
   func follow(_ view: CalibrationView, _ actions: [CalibrationAction]) {
-    guard place == .calibrating, !retry.isWaiting else { return }
+    guard place == .calibrating, !retry.isWaiting, sourceBanner == nil else { return }
     handle.show(.calibration(scene(view)))
   }
 
@@ -97,8 +104,7 @@ extension ReadingApp {
     scene.dotProgress = view.pointProgress
     scene.progress = view.progress
     switch view.phase {
-    case .waiting:
-      if let sourceBanner { (scene.headline, scene.detail) = (sourceBanner.headline, sourceBanner.remedy) }
+    case .waiting: break
     case .settling: (scene.phase, scene.headline, scene.detail) = (.settling, nil, nil)
     case .collecting: (scene.phase, scene.headline, scene.detail) = (.collecting, nil, nil)
     case .paused, .failed: scene.isLost = true
@@ -141,9 +147,8 @@ extension ReadingApp {
 
   func calibrationFailed(_ error: CalibrationError) async {
     guard place == .calibrating else { return }
-    var scene = waiting("That did not work", "\(error)\nI try again as soon as I see your eyes. Esc skips it.")
-    scene.isLost = true
-    handle.show(.calibration(scene))
+    let words = "\(error)\nI try again as soon as I see your eyes. Esc skips it."
+    handle.show(.calibration(lost("That did not work", words)))
     retry.isWaiting = true
   }
 

@@ -86,13 +86,22 @@ final class ReadingApp {
     let events = try await startTracking()
     await enter()
     let tracker = follow(events)
+    let stopping = Task { await waitForStop() }
     for await event in handle.events {
       await handleWindow(event)
       if isOver { break }
     }
     tracker.cancel()
+    stopping.cancel()
     try await finishRecording()
     if let problem { throw problem }
+  }
+
+  /// Ctrl-C, SIGTERM or a closed terminal end the program as a person would.
+  private func waitForStop() async {
+    StopWish.listen()
+    while !StopWish.isThere, !isOver { try? await Task.sleep(for: .milliseconds(100)) }
+    if !isOver { end() }
   }
 
   /// Ends the program, with an error where it is one.
@@ -187,7 +196,8 @@ final class ReadingApp {
       _ = reader?.show(sourceBanner)
       showReader()
     case .people, .shelf: handle.feedback.banner = sourceBanner
-    case .calibrating: break
+    case .calibrating:
+      if let sourceBanner { handle.show(.calibration(lost(sourceBanner.headline, sourceBanner.remedy))) }
     }
   }
 }

@@ -30,6 +30,9 @@ struct BenchReport: Codable {
     var framesPerSecond: Spread?
     /// Over the runs: recorded seconds by seconds taken.
     var timesRealTime: Spread?
+    /// Over the runs: processor time by wall time. Well below 1, others had the processor meanwhile, and
+    /// the times above are theirs too.
+    var processorShare: Spread?
     var live: Live?
     /// What could not be measured and why, and damage in the recording.
     var notes: [String] = []

@@ -43,6 +43,7 @@ struct BenchText {
     add("median total, ms", session.medianTotal, 3)
     add("frames per second", session.framesPerSecond, 1)
     add("times real time", session.timesRealTime, 2)
+    add("processor time by wall time", session.processorShare, 2)
     return table.text
   }
 

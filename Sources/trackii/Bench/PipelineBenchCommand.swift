@@ -35,7 +35,9 @@ struct PipelineBenchCommand: ParsableCommand {
   func run() throws {
     do {
       var report = BenchReport()
-      for folder in try folders() { report.sessions.append(try measured(folder)) }
+      // All opened first, so that minutes of measuring are not lost to a wrong name.
+      let bundles = try folders().map { try SessionBundle(opening: $0) }
+      for bundle in bundles { report.sessions.append(try measured(bundle)) }
       if pages > 0 { report.startup = try StartupBench(pages: pages).measured(repeats: repeats) }
       report.peakMemoryMiB = Machine.peakMemoryMiB
       if json { try printJSON(report) } else { Terminal.write(BenchText(report: report).text + "\n") }
@@ -54,8 +56,8 @@ struct PipelineBenchCommand: ParsableCommand {
     return sessions.map { URL(fileURLWithPath: $0) }
   }
 
-  private func measured(_ folder: URL) throws -> BenchReport.Session {
-    var bench = SessionBench(try SessionBundle(opening: folder))
+  private func measured(_ bundle: SessionBundle) throws -> BenchReport.Session {
+    var bench = SessionBench(bundle)
     for number in 1...repeats { try bench.replay("\(number) of \(repeats)") }
     if live > 0 { try bench.playLive(seconds: live) }
     return bench.report

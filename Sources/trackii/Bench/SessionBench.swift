@@ -11,6 +11,7 @@ struct SessionBench {
   private var medians: [Double] = []
   /// Seconds that each run spent on its frames.
   private var seconds: [Double] = []
+  private var processorShares: [Double] = []
   private var frames = 0
   private var notes: [String]
   private var live: BenchReport.Live?
@@ -34,6 +35,7 @@ struct SessionBench {
     var totals: [Double] = []
     var hadEyes: [Bool] = [false]
     let clock = ContinuousClock()
+    let (began, used) = (clock.now, Machine.processorSeconds)
     while true {
       let start = clock.now
       guard let frame = iterator.next() else { break }
@@ -45,6 +47,7 @@ struct SessionBench {
       bar.show(Double(totals.count) / Double(max(1, bundle.entries.count)))
     }
     bar.finish()
+    processorShares.append((Machine.processorSeconds - used) * 1e3 / (clock.now - began).milliseconds)
     guard let run = Distribution(totals) else {
       throw CommandError.notMeasurable(session: bundle.folder.path, reason: "it has no whole frame")
     }
@@ -84,6 +87,7 @@ struct SessionBench {
           Distribution(all).map { (stage.rawValue, $0) }
         }),
       medianTotal: Spread(medians), framesPerSecond: Spread(seconds.map { Double(frames) / $0 }),
-      timesRealTime: Spread(seconds.map { recorded / $0 }), live: live, notes: notes)
+      timesRealTime: Spread(seconds.map { recorded / $0 }),
+      processorShare: Spread(processorShares), live: live, notes: notes)
   }
 }

@@ -37,7 +37,7 @@ enum DoctorChecks {
       return Check(
         .permissions, .unknown, "There is no camera to try; \(group).",
         remedy: isInGroup
-          ? nil : "If you may not use a camera later: \(CaptureError.denied(path: "").remedy)",
+          ? nil : "Should a camera be refused later: \(CaptureError.denied(path: "").remedy)",
         isNeeded: isNeeded)
     }
     if camera.isReadable || camera.isBusy {

@@ -9,7 +9,8 @@ struct ImportCommand: ParsableCommand {
     abstract: "Turn a rendered session into a session bundle.",
     discussion: """
       SOURCE holds session.json, frames.csv, script.csv, truth.csv and the pictures: frames.mjpeg, or \
-      frames.mkv, which needs ffmpeg. OUT must not exist (73); nothing half-made is left in its place.
+      frames.mkv, which needs ffmpeg. OUT must not exist (73). Nothing half-made is left in its place, not \
+      even when Ctrl-C stops it (130).
       """)
 
   @Argument(help: "The folder of the rendered session.", completion: .directory)
@@ -21,11 +22,16 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Print JSON: the bundle's path, frames and seconds.") var json = false
 
   func run() throws {
+    let destination = URL(fileURLWithPath: out)
+    StopWish.listen()
     do {
       var bar = ProgressBar("importing \(URL(fileURLWithPath: source).lastPathComponent)")
       defer { bar.finish() }
       let bundle = try RenderedSessionImport(source: URL(fileURLWithPath: source, isDirectory: true))
-        .run(to: URL(fileURLWithPath: out)) { done, total in bar.show(Double(done) / Double(max(1, total))) }
+        .run(to: destination) { done, total throws(RecordingError) in
+          if StopWish.isThere { throw .interrupted(path: destination.path) }
+          bar.show(Double(done) / Double(max(1, total)))
+        }
       bar.finish()
       let made = Made(bundle: bundle.folder.path, frames: bundle.entries.count, seconds: bundle.duration)
       if json { try printJSON(made) } else { Terminal.write(made.text + "\n") }

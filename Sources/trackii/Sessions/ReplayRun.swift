@@ -18,7 +18,7 @@ struct ReplayRun {
     var problems = bundle.problems
     var tracked: [TrackedFrame] = []
     var rows: [TraceRow] = []
-    var setting: TraceSetting?
+    var setting = TraceSetting.off
     var reading: [TrackedFrame] = []
     let clock = ContinuousClock()
     let start = clock.now
@@ -28,7 +28,7 @@ struct ReplayRun {
       let result = replay.step(frame)
       replay.pipeline.note(.decode, decoding)
       replay.pipeline.note(.total, decoding + (clock.now - began))
-      let holds = replay.pipeline.attention.map { TraceSetting($0) }
+      let holds = TraceSetting(replay.pipeline.attention)
       rows.append(TraceRow(result, setting: holds == setting ? nil : holds))
       setting = holds
       tracked.append(result)
@@ -78,23 +78,5 @@ struct ReplayRun {
       return row
     }
     return ReplayRun(report: report, trace: GazeTrace(header: trace.header, rows: rows))
-  }
-}
-
-extension TraceSetting {
-  init(_ attention: AttentionPipeline) {
-    self.init(
-      layout: attention.layout, errorOffset: attention.calibratedError.offset,
-      errorSigma: attention.calibratedError.sigma)
-  }
-
-  /// Makes it hold from the next sample on.
-  fileprivate func apply(to attention: inout AttentionPipeline?, screen: ScreenGeometry) {
-    let error = CalibratedError(offset: errorOffset, sigma: errorSigma)
-    if attention == nil {
-      attention = AttentionPipeline(layout: layout, screen: screen, calibratedError: error)
-    }
-    attention?.layout = layout
-    attention?.calibratedError = error
   }
 }

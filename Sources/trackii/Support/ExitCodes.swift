@@ -1,7 +1,12 @@
 import Accounts
 import ArgumentParser
+import Calibration
 import Documents
+import Foundation
 import Library
+import ReaderWindow
+import Recording
+import Vision
 
 extension Sysexit {
   /// The code that says of what kind an error is; errors of other rooms count as faults of Trackii.
@@ -10,7 +15,12 @@ extension Sysexit {
     case let error as AccountsError: code(error)
     case let error as LibraryError: code(error)
     case let error as DocumentError: code(error)
+    case let error as RecordingError: code(error)
+    case let error as WindowError: code(error)
+    case is VisionError: unavailable
+    case is CalibrationError: dataError
     case let error as CommandError: error.exitCode
+    case is CocoaError: noInput
     default: software
     }
   }
@@ -22,6 +32,14 @@ extension Sysexit {
     case .nameTaken: cannotCreate
     case .noMemory: unavailable
     case .storage: ioError
+    }
+  }
+
+  private static func code(_ error: WindowError) -> ExitCode {
+    switch error {
+    case .noDisplay: unavailable
+    case .alreadyRunning: software
+    case .pictureNotWritten, .documentNotWritten: cannotCreate
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Recording
 
 extension Sysexit {
@@ -12,6 +13,8 @@ extension Sysexit {
     case .alreadyExists, .cannotWrite: cannotCreate
     case .diskFull: ioError
     case .badValue, .closed: software
+    // As a shell says it of a program that Ctrl-C ended: 128 and the signal's number.
+    case .interrupted: ExitCode(128 + SIGINT)
     }
   }
 }

@@ -11,7 +11,12 @@ enum StopWish {
   /// From here on the signals are wishes.
   static func listen() {
     flag.store(false, ordering: .relaxed)
+    // A parent may have started us with signals blocked, and then they would wait for ever.
+    var wishes = sigset_t()
+    sigemptyset(&wishes)
+    defer { pthread_sigmask(SIG_UNBLOCK, &wishes, nil) }
     for number in [SIGINT, SIGTERM, SIGHUP] {
+      sigaddset(&wishes, number)
       // Only what may be done in a signal's handler: an atomic store and signal(2).
       signal(number) { number in
         StopWish.flag.store(true, ordering: .relaxed)

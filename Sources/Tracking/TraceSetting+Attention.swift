@@ -1,0 +1,31 @@
+import Attention
+import Recording
+import Signals
+
+extension TraceSetting {
+  /// What a pipeline goes by at this moment.
+  public init(_ attention: AttentionPipeline?) {
+    guard let attention else {
+      self = .off
+      return
+    }
+    self.init(
+      layout: attention.layout, errorOffset: attention.calibratedError.offset,
+      errorSigma: attention.calibratedError.sigma)
+  }
+
+  /// Makes it hold from the next sample on, as `Tracking` and `SessionReplay` do.
+  public func apply(to attention: inout AttentionPipeline?, screen: ScreenGeometry) {
+    guard let layout else {
+      attention = nil
+      return
+    }
+    let error = CalibratedError(offset: errorOffset, sigma: errorSigma)
+    if attention == nil {
+      attention = AttentionPipeline(layout: layout, screen: screen, calibratedError: error)
+    } else {
+      attention?.layout = layout
+      attention?.calibratedError = error
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import ReaderWindow
+import Testing
+import VirtualDisplay
+
+/// The whole program as a person without hands uses it: a recorded person reads, and nobody presses a key.
+@Suite("Reading by gaze", .serialized)
+struct ReadByGazeTests {
+  static let needsDisplay: Comment = "needs Xvfb and openbox (apt-get install xvfb openbox)"
+
+  @Test("the demonstration does all that its person asks for, and leaves pictures")
+  func demoWithoutDisplay() async throws {
+    let place = try Place()
+    let outcome = try await trackii("demo", "--headless", "--pictures", place.path("pictures"), in: place)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    for line in ["scrolling down by gaze", "scrolling up by gaze", "page turned: 1 to 2", "left through the exit"] {
+      #expect(outcome.output.contains(line))
+    }
+    let pictures = try FileManager.default.contentsOfDirectory(atPath: place.path("pictures"))
+    #expect(pictures.contains { $0.hasSuffix("calibration-c.png") })
+    #expect(pictures.contains { $0.hasSuffix("exit-dwell.png") })
+    #expect(!FileManager.default.fileExists(atPath: place.path("data")), "the person's own data are not touched")
+  }
+
+  @Test("the demonstration's report is JSON and says what happened")
+  func demoReport() async throws {
+    let place = try Place()
+    let outcome = try await trackii("demo", "--headless", "--json", "--pictures", place.path("p"), in: place)
+    let report = try outcome.json()
+    #expect(report["happened"] as? [String] == ["scroll down", "scroll up", "page forward", "exit"])
+  }
+
+  @Test(
+    "the demonstration runs in a window",
+    .enabled(if: VirtualDisplay.isAvailable, needsDisplay), .timeLimit(.minutes(3)))
+  func demoInWindow() async throws {
+    let display = try VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    let outcome = try await trackii("demo", environment: display.environment)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("left through the exit target"))
+  }
+
+  @Test(
+    "a document is calibrated for, read, turned and left by gaze alone, and its place is kept",
+    .enabled(if: VirtualDisplay.isAvailable, needsDisplay), .timeLimit(.minutes(3)))
+  func readByGaze() async throws {
+    let place = try Place()
+    let display = try VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    let file = place.url.appending(path: "on-reading.pdf")
+    try DemoDocument.write(to: file)
+    let read = try await trackii(
+      "read", file.path, "--session", demo.path, "--record", place.path("mine"), in: place,
+      environment: display.environment)
+    #expect(read.status == 0, "\(read.errors)")
+
+    let shelf = try await trackii("library", "list", in: place)
+    #expect(shelf.output.contains("On reading with the eyes"))
+    #expect(shelf.output.contains("2"), "it was left on page 2: \(shelf.output)")
+    let verified = try await trackii("verify", place.path("mine"), in: place)
+    #expect(verified.status == 0, "\(verified.output)")
+    let replayed = try await trackii("replay", place.path("mine"), "--json", in: place).json()
+    let score = try #require(replayed["score"] as? [String: Any])
+    let tallies = try #require(score["tallies"] as? [String: [String: Any]])
+    #expect(tallies["exit"]?["recognised"] as? Int == 1)
+    #expect(tallies["exit"]?["falseOnes"] as? Int == 0)
+  }
+
+  @Test("without a display reading says so and changes nothing but the shelf")
+  func noDisplay() async throws {
+    let place = try Place()
+    let file = place.url.appending(path: "on-reading.pdf")
+    try DemoDocument.write(to: file)
+    let outcome = try await trackii(
+      "read", file.path, "--session", demo.path, in: place, environment: ["GDK_BACKEND": "x11"])
+    #expect(outcome.status == 69)
+    #expect(outcome.errors.contains("no display"))
+  }
+
+  @Test("a file that is no PDF, an unknown session and a damaged calibration are named")
+  func badInput() async throws {
+    let place = try Place()
+    let file = place.url.appending(path: "notes.pdf")
+    try Data("hello".utf8).write(to: file)
+    let noPDF = try await trackii("read", file.path, in: place)
+    #expect(noPDF.status == 65)
+    #expect(noPDF.errors.contains("notes.pdf"))
+
+    let noSession = try await trackii("calibrate", "--session", place.path("nothing"), in: place)
+    #expect(noSession.status != 0)
+    #expect(noSession.errors.contains("nothing"))
+
+    let document = place.url.appending(path: "d.pdf")
+    try DemoDocument.write(to: document)
+    let calibration = place.url.appending(path: "calibration.json")
+    try Data("{}".utf8).write(to: calibration)
+    let damaged = try await trackii(
+      "read", document.path, "--session", demo.path, "--calibration", calibration.path, in: place)
+    #expect(damaged.status == 65)
+    #expect(damaged.errors.contains("alibration"))
+  }
+
+  @Test("a calibration made from a script can be used again and says how good it is")
+  func calibrateFromScript() async throws {
+    let place = try Place()
+    let outcome = try await trackii(
+      "calibrate", "--session", demo.path, "--output", place.path("c.json"), "--json", in: place)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let quality = try outcome.json()
+    #expect((quality["points"] as? [Any])?.count == 5)
+    #expect(FileManager.default.fileExists(atPath: place.path("c.json")))
+  }
+
+  @Test("options that make no sense are refused with the usage")
+  func usage() async throws {
+    #expect(try await trackii("read").status == 64)
+    #expect(try await trackii("calibrate", "--points", "7").status == 64)
+    #expect(try await trackii("read", "x.pdf", "--screen-mm", "wide").status == 64)
+    #expect(try await trackii("nonsense").status == 64)
+  }
+}
