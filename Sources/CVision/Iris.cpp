@@ -67,10 +67,12 @@ double slope(const cv::Mat1f &values) {
 int32_t tv_iris_locate(tv_image image, tv_point expected, double radius, double roll, double reach_x,
                        double reach_y, tv_iris *iris) {
   return guarded<int32_t>(TV_ERROR, [&]() -> int32_t {
-    if (!(radius >= 2 && radius < 100 && reach_x > 0 && reach_y > 0)) return TV_ERROR;
+    // Written so that what is no number fails too.
+    if (!(radius >= 2 && radius < 100 && reach_x > 0 && reach_y > 0 && std::isfinite(roll))) return TV_ERROR;
     const cv::Mat picture = view(image);
-    if (expected.x < 0 || expected.y < 0 || expected.x >= picture.cols || expected.y >= picture.rows)
-      return TV_ERROR;
+    const bool isInside =
+        expected.x >= 0 && expected.y >= 0 && expected.x < picture.cols && expected.y < picture.rows;
+    if (!isInside) return TV_ERROR;
     const Kernels kernels(radius);
     const int size = kernels.score.rows;
     const int nx = 2 * cvRound(reach_x * kUp) + 1, ny = 2 * cvRound(reach_y * kUp) + 1;

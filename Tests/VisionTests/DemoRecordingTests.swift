@@ -126,6 +126,25 @@ struct DemoRecordingTests {
     #expect(downCorrelation > 0.8)
   }
 
+  @Test("starting in the middle of a blink does no lasting harm")
+  func startsInABlink() throws {
+    let demo = try Demo()
+    let tracker = try demo.tracker()
+    // Number 87 has the lids down.
+    let seen = demo.first(122).dropFirst(87).compactMap { frame in
+      demo.bundle.truth(sequence: frame.sequence).map { ($0, tracker.process(frame).eyes) }
+    }
+    let late = seen.dropFirst(5)
+    print("from within a blink: \(late.count { $0.1.value != nil }) of \(late.count) valid")
+    #expect(late.count { $0.1.value != nil } == late.count)
+    for (truth, eyes) in late {
+      let eyes = try #require(eyes.value)
+      #expect((try #require(eyes.left).iris - truth.left.iris).length < 2)
+      #expect((try #require(eyes.right).iris - truth.right.iris).length < 2)
+      #expect(abs(eyes.head.zMm / truth.head.zMm - 1) < 0.12)
+    }
+  }
+
   @Test("twice the same recording gives the same numbers, bit for bit")
   func repeatable() throws {
     let demo = try Demo()
