@@ -13,13 +13,16 @@ struct ReadByGazeTests {
     let place = try Place()
     let outcome = try await trackii("demo", "--headless", "--pictures", place.path("pictures"), in: place)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    for line in ["scrolling down by gaze", "scrolling up by gaze", "page turned: 1 to 2", "left through the exit"] {
+    for line in [
+      "scrolling down by gaze", "scrolling up by gaze", "page turned: 1 to 2", "left through the exit",
+    ] {
       #expect(outcome.output.contains(line))
     }
     let pictures = try FileManager.default.contentsOfDirectory(atPath: place.path("pictures"))
     #expect(pictures.contains { $0.hasSuffix("calibration-c.png") })
     #expect(pictures.contains { $0.hasSuffix("exit-dwell.png") })
-    #expect(!FileManager.default.fileExists(atPath: place.path("data")), "the person's own data are not touched")
+    #expect(
+      !FileManager.default.fileExists(atPath: place.path("data")), "the person's own data are not touched")
   }
 
   @Test("the demonstration's report is JSON and says what happened")

@@ -34,7 +34,11 @@ struct CalibrateCommand: ParsableCommand {
     do {
       let stored = try Self.fromScript(URL(filePath: session))
       if let output { try stored.encoded().write(to: URL(filePath: output), options: .atomic) }
-      if json { try printJSON(Quality(stored.profile)) } else { Terminal.write(Quality(stored.profile).description) }
+      if json {
+        try printJSON(Quality(stored.profile))
+      } else {
+        Terminal.write(Quality(stored.profile).description)
+      }
     } catch {
       throw fail(error, Sysexit.code(for: error))
     }

@@ -22,7 +22,8 @@ struct GazeOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Calibration points: 5 or 9.", valueName: "n"))
   var points = 9
 
-  @Option(help: ArgumentHelp("The screen's picture area in mm, for monitors that do not tell.", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp("The screen's picture area in mm, for monitors that do not tell.", valueName: "WxH"))
   var screenMm: String?
 
   @Option(help: "Also record what the camera sees into this new session bundle.", completion: .directory)

@@ -36,7 +36,9 @@ final class SessionNotes {
     }
   }
 
-  func note(_ kind: TimelineRow.Kind, _ label: String, layout: GazeLayout? = nil, at position: DocumentPosition? = nil) {
+  func note(
+    _ kind: TimelineRow.Kind, _ label: String, layout: GazeLayout? = nil, at position: DocumentPosition? = nil
+  ) {
     writer.note(
       TimelineRow(
         kind: kind, label: label, point: nil, start: now, end: now, position: position, layout: layout))
