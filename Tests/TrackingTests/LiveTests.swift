@@ -215,6 +215,7 @@ struct LiveTests {
     let events = await live.play(demo.frames(from: 0, count: 75))
     #expect(events.tracked.allSatisfy { $0.eyes.reason == .eyesNotFound && $0.raw.value == nil })
     #expect(events.lost == 2)
+    print("a stranger's frames take \(await live.tracking.meter.summary(.vision)?.median ?? .nan) ms (median)")
     #expect(
       await live.play(demo.frames(from: 3, count: 20).map(\.empty)).lost == 0, "nobody there is no stranger")
   }
