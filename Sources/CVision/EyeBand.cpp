@@ -73,14 +73,14 @@ tv_band *tv_band_create(tv_image image, tv_point left, tv_point right) {
     const cv::Mat picture = view(image);
     auto band = std::make_unique<tv_band>();
     band->interocular = std::hypot(right.x - left.x, right.y - left.y);
-    if (band->interocular < 20) return nullptr;
+    if (!(band->interocular >= 20)) return nullptr; // not a number either
     const cv::Size size(cvRound(2 * kHalfWidth * band->interocular * kScale),
                         cvRound((kBottom - kTop) * band->interocular * kScale));
     const tv_similarity w = tv_band_place(band.get(), left, right);
     const double corners[4][2] = {{0, 0}, {1.0 * size.width, 0}, {0, 1.0 * size.height}, {1.0 * size.width, 1.0 * size.height}};
     for (const auto &c : corners) {
       const double x = w.a * c[0] - w.b * c[1] + w.tx, y = w.b * c[0] + w.a * c[1] + w.ty;
-      if (x < 2 || y < 2 || x > picture.cols - 3 || y > picture.rows - 3) return nullptr;
+      if (!(x >= 2 && y >= 2 && x <= picture.cols - 3 && y <= picture.rows - 3)) return nullptr;
     }
     cv::Mat smooth;
     cv::GaussianBlur(picture, smooth, cv::Size(), kSmooth);
@@ -166,7 +166,7 @@ struct Window {
 /// Gain, bias and robust weights of one comparison between the band and a picture.
 struct Comparison {
   std::vector<float> sampled, weight, residual, order;
-  double gain = 1, correlation = 0;
+  double gain = 1, bias = 0, correlation = 0;
 
   explicit Comparison(const tv_band &band) {
     const size_t n = band.pixels.size();
@@ -187,6 +187,7 @@ struct Comparison {
       tt += weight[i] * t * t, vt += weight[i] * v * t, vv += weight[i] * v * v;
     }
     gain = std::max(vt / tt, 0.2);
+    bias = vm - gain * tm;
     correlation = vt / std::sqrt(tt * vv);
     for (size_t i = 0; i < n; i++) {
       residual[i] = static_cast<float>((sampled[i] - vm) / gain - (band.pixels[i].value - tm));
@@ -204,10 +205,41 @@ struct Comparison {
     }
   }
 };
+
+/// Gauss-Newton's step (scale, turn, x, y) in band px: false where the picture determines none.
+bool update(const tv_band &band, const Comparison &c, cv::Vec4d &d) {
+  double hessian[4][4] = {}, gradient[4] = {}, mean[4] = {}, ws = 0, we = 0;
+  for (size_t i = 0; i < band.pixels.size(); i++) {
+    const float *s = band.pixels[i].steepest;
+    const double k = c.weight[i];
+    ws += k, we += k * c.residual[i];
+    for (int m = 0; m < 4; m++) {
+      mean[m] += k * s[m], gradient[m] += k * s[m] * c.residual[i];
+      for (int n = 0; n <= m; n++) hessian[m][n] += k * s[m] * s[n];
+    }
+  }
+  cv::Matx44d h;
+  cv::Vec4d g;
+  for (int m = 0; m < 4; m++) {
+    g[m] = gradient[m] - mean[m] * we / ws;
+    for (int n = 0; n <= m; n++) h(m, n) = h(n, m) = hessian[m][n] - mean[m] * mean[n] / ws;
+    h(m, m) += 1e-3;
+  }
+  return cv::solve(h, g, d, cv::DECOMP_CHOLESKY);
+}
+
+/// w o inverse(d), where d turns and scales about the band's middle.
+tv_similarity compose(const tv_similarity &w, const cv::Vec4d &d, double half, double middle) {
+  const double ua = 1 + d[0] / half, ub = d[1] / half, norm = ua * ua + ub * ub;
+  const double ia = ua / norm, ib = -ub / norm;
+  const double ux = half - ua * half + ub * middle + d[2], uy = middle - ub * half - ua * middle + d[3];
+  const double ix = -(ia * ux - ib * uy), iy = -(ib * ux + ia * uy);
+  return {w.a * ia - w.b * ib, w.a * ib + w.b * ia, w.a * ix - w.b * iy + w.tx, w.b * ix + w.a * iy + w.ty};
+}
 } // namespace
 
 int32_t tv_band_align(const tv_band *band, tv_image image, double smooth, int32_t iterations,
-                      tv_similarity *warp, double *correlation) {
+                      tv_similarity *warp, tv_match *match) {
   return guarded<int32_t>(TV_ERROR, [&]() -> int32_t {
     const Window window(view(image), *band, *warp, smooth);
     if (window.values.empty()) return TV_ERROR;
@@ -220,39 +252,15 @@ int32_t tv_band_align(const tv_band *band, tv_image image, double smooth, int32_
         c.sampled[i] = window.at(w.a * p.x - w.b * p.y + w.tx, w.b * p.x + w.a * p.y + w.ty);
       }
       for (int pass = 0; pass < (step == 0 ? 2 : 1); pass++) c.photometry(*band), c.reweigh(*band);
-
-      double hessian[4][4] = {}, gradient[4] = {}, mean[4] = {}, ws = 0, we = 0;
-      for (size_t i = 0; i < band->pixels.size(); i++) {
-        const float *s = band->pixels[i].steepest;
-        const double k = c.weight[i];
-        ws += k, we += k * c.residual[i];
-        for (int m = 0; m < 4; m++) {
-          mean[m] += k * s[m], gradient[m] += k * s[m] * c.residual[i];
-          for (int n = 0; n <= m; n++) hessian[m][n] += k * s[m] * s[n];
-        }
-      }
-      cv::Matx44d h;
-      cv::Vec4d g;
-      for (int m = 0; m < 4; m++) {
-        g[m] = gradient[m] - mean[m] * we / ws;
-        for (int n = 0; n <= m; n++) h(m, n) = h(n, m) = hessian[m][n] - mean[m] * mean[n] / ws;
-        h(m, m) += 1e-3;
-      }
       cv::Vec4d d;
-      if (!cv::solve(h, g, d, cv::DECOMP_CHOLESKY)) return TV_ERROR;
+      if (!update(*band, c, d)) return TV_ERROR;
       const double shift = std::hypot(d[2], d[3]);
       if (shift > 6) d *= 6 / shift;
-
-      // warp := warp o inverse(update), where the update turns and scales about the band's middle.
-      const double ua = 1 + d[0] / half, ub = d[1] / half, norm = ua * ua + ub * ub;
-      const double ia = ua / norm, ib = -ub / norm;
-      const double ux = half - ua * half + ub * middle + d[2], uy = middle - ub * half - ua * middle + d[3];
-      const double ix = -(ia * ux - ib * uy), iy = -(ib * ux + ia * uy);
-      w = {w.a * ia - w.b * ib, w.a * ib + w.b * ia, w.a * ix - w.b * iy + w.tx, w.b * ix + w.a * iy + w.ty};
+      w = compose(w, d, half, middle);
       if (shift < 0.01 && std::abs(d[0]) < 0.03 && std::abs(d[1]) < 0.03) break;
     }
     *warp = w;
-    *correlation = c.correlation;
+    *match = {c.correlation, c.bias};
     return std::isfinite(w.a + w.b + w.tx + w.ty) ? TV_OK : TV_ERROR;
   });
 }

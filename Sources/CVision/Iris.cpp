@@ -48,24 +48,31 @@ double vertex(float a, float b, float c) {
   const float bend = a - 2 * b + c;
   return bend < -1e-6f ? std::clamp(0.5 * (a - c) / bend, -1.0, 1.0) : 0;
 }
-/// Mean |d value / dx| over mean value in the middle of the patch, where the eye opens, per image px.
-double edges(const cv::Mat1f &patch, double radius) {
+
+/// The middle of the patch, where the eye opens.
+cv::Mat1f opening(const cv::Mat1f &patch, double radius) {
   const double w = 1.6 * radius * kUp, h = radius * kUp;
   const double cx = (patch.cols - 1) / 2.0, cy = (patch.rows - 1) / 2.0;
-  const cv::Rect opening = inside(patch, {cx - w, cy - h, 2 * w, 2 * h});
+  return patch(inside(patch, {cx - w, cy - h, 2 * w, 2 * h}));
+}
+
+/// Mean |d value / dx|, per image px.
+double slope(const cv::Mat1f &values) {
   cv::Mat1f dx;
-  cv::Sobel(patch(opening), dx, CV_32F, 1, 0, 3, kUp / 8);
-  return cv::norm(dx, cv::NORM_L1) / std::max(1.0, cv::sum(patch(opening))[0]);
+  cv::Sobel(values, dx, CV_32F, 1, 0, 3, kUp / 8);
+  return cv::norm(dx, cv::NORM_L1) / static_cast<double>(values.total());
 }
 } // namespace
 
 int32_t tv_iris_locate(tv_image image, tv_point expected, double radius, double roll, double reach_x,
                        double reach_y, tv_iris *iris) {
   return guarded<int32_t>(TV_ERROR, [&]() -> int32_t {
-    if (!(radius >= 2 && radius < 100 && reach_x > 0 && reach_y > 0)) return TV_ERROR;
+    // Written so that what is no number fails too.
+    if (!(radius >= 2 && radius < 100 && reach_x > 0 && reach_y > 0 && std::isfinite(roll))) return TV_ERROR;
     const cv::Mat picture = view(image);
-    if (expected.x < 0 || expected.y < 0 || expected.x >= picture.cols || expected.y >= picture.rows)
-      return TV_ERROR;
+    const bool isInside =
+        expected.x >= 0 && expected.y >= 0 && expected.x < picture.cols && expected.y < picture.rows;
+    if (!isInside) return TV_ERROR;
     const Kernels kernels(radius);
     const int size = kernels.score.rows;
     const int nx = 2 * cvRound(reach_x * kUp) + 1, ny = 2 * cvRound(reach_y * kUp) + 1;
@@ -97,7 +104,9 @@ int32_t tv_iris_locate(tv_image image, tv_point expected, double radius, double 
     const double px = x + (size - 1) / 2.0, py = y + (size - 1) / 2.0;
     iris->center = {a * px - b * py + tx, b * px + a * py + ty};
     iris->score = outside - inside;
-    iris->edges = edges(patch, radius);
+    const cv::Mat1f eye = opening(patch, radius);
+    iris->brightness = cv::mean(eye)[0];
+    iris->edges = slope(eye) / std::max(1.0, iris->brightness);
     return TV_OK;
   });
 }

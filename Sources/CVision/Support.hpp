@@ -2,6 +2,8 @@
 #pragma once
 #include "CVision.h"
 
+#include <algorithm>
+#include <cmath>
 #include <exception>
 #include <opencv2/core.hpp>
 
@@ -22,8 +24,10 @@ Result guarded(Result failure, Body body) noexcept {
   }
 }
 
-/// The part of `region` that lies inside the picture.
+/// The part of `region` that lies inside the picture; nothing where `region` holds no numbers.
 inline cv::Rect inside(const cv::Mat &picture, tv_rect region) {
-  return cv::Rect(cvRound(region.x), cvRound(region.y), cvRound(region.width), cvRound(region.height)) &
+  // Far beyond any picture, and far from what overflows an int.
+  const auto px = [](double v) { return std::isfinite(v) ? cvRound(std::clamp(v, -1e6, 1e6)) : 0; };
+  return cv::Rect(px(region.x), px(region.y), px(region.width), px(region.height)) &
          cv::Rect(0, 0, picture.cols, picture.rows);
 }

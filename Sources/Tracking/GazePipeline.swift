@@ -22,14 +22,6 @@ public final class GazePipeline {
     self.attention = attention
   }
 
-  /// A frame's whole way.
-  public func process(_ frame: Frame) -> TrackedFrame {
-    let start = clock.now
-    let tracked = understand(see(frame))
-    meter.note(.total, clock.now - start)
-    return tracked
-  }
-
   /// The first half: frame to eyes.
   public func see(_ frame: Frame) -> EyesSample {
     measured(.vision) { tracker.process(frame) }
@@ -56,7 +48,7 @@ public final class GazePipeline {
       events: output.events, intents: output.intents, distanceMm: gaze.distanceMm)
   }
 
-  /// For the time a source took to make the frame, told by whoever ran it.
+  /// For the times that only whoever runs the pipeline can tell: of decoding, and of a frame in all.
   public func note(_ stage: PipelineStage, _ duration: Duration) { meter.note(stage, duration) }
 
   private func measured<R>(_ stage: PipelineStage, _ body: () -> R) -> R {

@@ -13,6 +13,7 @@ public struct ScriptScore: Codable, Hashable, Sendable {
     public var falseOnes = 0
     /// Seconds from the start of a recognised request to its recognition.
     public var delays: [Double] = []
+    public init() {}
   }
 
   /// By name: `page-forward`, `page-back`, `exit`, `scroll-down`, `scroll-up`.

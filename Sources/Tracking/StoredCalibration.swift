@@ -22,12 +22,26 @@ public struct StoredCalibration: Codable, Hashable, Sendable {
     return try encoder.encode(self)
   }
 
-  /// - Throws: `CalibrationError.unreadableProfile` for bytes that are no calibration.
+  /// - Throws: `CalibrationError.unreadableProfile` for bytes that are no calibration, `.unknownVersion`.
   public init(decoding data: Data) throws(CalibrationError) {
+    struct Stamp: Decodable {
+      struct Profile: Decodable { var version: Int }
+      var profile: Profile
+    }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    do { self = try decoder.decode(StoredCalibration.self, from: data) } catch {
+    do {
+      let version = try decoder.decode(Stamp.self, from: data).profile.version
+      guard version == CalibrationProfile.currentVersion else {
+        throw CalibrationError.unknownVersion(version)
+      }
+      self = try decoder.decode(StoredCalibration.self, from: data)
+    } catch let error as CalibrationError {
+      throw error
+    } catch {
       throw .unreadableProfile(detail: "\(error)")
     }
+    // Whether the model is whole only the profile itself can tell.
+    profile = try CalibrationProfile(decoding: profile.encoded())
   }
 }

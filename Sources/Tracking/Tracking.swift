@@ -8,7 +8,8 @@ import Vision
 /// The live tracker: takes frames from a source through the pipeline, runs calibrations, tells everybody.
 ///
 /// One actor on a thread of its own. Nothing it does waits for a listener: each has a buffer that keeps
-/// the newest events. Times are the frames' own; the clock is read for latencies alone.
+/// the newest events. Times are the frames' own; the clock is read for latencies, and for the moment at which
+/// a camera goes.
 public actor Tracking {
   public struct Configuration: Sendable {
     public var vision = VisionConfiguration()
@@ -41,14 +42,15 @@ public actor Tracking {
   private let today: @Sendable () -> Date
   private var work = Work.watching
   private var frameSize: (width: Int, height: Int)?
-  private var lastSequence: UInt64 = 0
+  private var last: (sequence: UInt64, time: Timestamp) = (0, Timestamp(nanoseconds: 0))
+  private var hasEnded = false
   private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
   private var writer: BundleWriter?
   private var strangerSince: Timestamp?
 
   /// - Parameters:
   ///   - cameraName: what profiles are kept for.
-  ///   - now: the frames' own clock, for latencies; today: the calendar, for profiles.
+  ///   - now: the clock that frames are stamped with; today: the calendar, for profiles.
   /// - Throws: `VisionError` when the detectors' files are missing.
   public init(
     source: any FrameSource, cameraName: String, screen: ScreenGeometry,
@@ -73,10 +75,15 @@ public actor Tracking {
 
   // MARK: Listening
 
-  /// Everything from now on; the stream ends when the source does.
+  /// Everything from now on; the stream ends when the source does, or with `ended` alone if it has already.
   public func events() -> AsyncStream<TrackingEvent> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: TrackingEvent.self, bufferingPolicy: .bufferingNewest(configuration.bufferedEvents))
+    guard !hasEnded else {
+      continuation.yield(.ended)
+      continuation.finish()
+      return stream
+    }
     let id = UUID()
     listeners[id] = continuation
     continuation.onTermination = { [weak self] _ in Task { await self?.forget(id) } }
@@ -92,7 +99,9 @@ public actor Tracking {
   /// Takes frames until the source ends or the task is cancelled.
   /// - Throws: the source's own error.
   public func run() async throws {
+    hasEnded = false
     defer {
+      hasEnded = true
       tell(.ended)
       for listener in listeners.values { listener.finish() }
     }
@@ -109,15 +118,19 @@ public actor Tracking {
 
   private func take(_ frame: Frame) {
     frameSize = (frame.image.width, frame.image.height)
-    lastSequence = frame.sequence
+    last = (frame.sequence, frame.time)
     writer?.append(frame)
     finish(pipeline.see(frame))
     if let arrival = frame.arrival { pipeline.note(.total, .seconds(now() - arrival)) }
   }
 
   /// No frames: whatever moves by gaze must stop, and the calibration must not take up stale eyes.
+  ///
+  /// No later frame will tell that the gap outlasts what is bridged, so this one is put beyond that.
   private func interrupt() {
-    finish(EyesSample(sequence: lastSequence, time: now(), eyes: .invalid(.noFrame)))
+    let bridged = configuration.attention.dropout.holdSeconds + 0.001
+    let time = max(now(), last.time + bridged)
+    finish(EyesSample(sequence: last.sequence, time: time, eyes: .invalid(.noFrame)))
   }
 
   /// From eyes on.
@@ -285,20 +298,4 @@ public actor Tracking {
 
   /// Times of every stage so far; `total` is from a frame's arrival to its intents.
   public var meter: StageMeter { pipeline.meter }
-}
-
-extension CalibratedError {
-  /// What a profile promises: its validation's figures, else those of held-out points.
-  public init(_ profile: CalibrationProfile, distanceMm: Double = 570) {
-    self.init(
-      offsetDegrees: profile.report?.accuracyDegrees ?? profile.heldOutDegrees,
-      spreadDegrees: profile.report?.precisionSDDegrees ?? profile.heldOutDegrees, screen: profile.screen,
-      distanceMm: distanceMm)
-  }
-
-  /// - Parameter spreadDegrees: hypot of both axes' standard deviations, as the field defines precision.
-  init(offsetDegrees: Double, spreadDegrees: Double, screen: ScreenGeometry, distanceMm: Double) {
-    let perDegree = screen.pxPerDegree(distanceMm: distanceMm)
-    self.init(offset: offsetDegrees * perDegree, sigma: spreadDegrees / 2.0.squareRoot() * perDegree)
-  }
 }

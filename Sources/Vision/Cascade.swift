@@ -6,10 +6,12 @@ import Signals
 final class Cascade {
   private let handle: OpaquePointer
 
-  /// - Parameter name: the file's name without a folder, as `opencv-data` packages it.
+  /// - Parameters:
+  ///   - name: the file's name without a folder, as `opencv-data` packages it.
+  ///   - folders: where to look for it, the best first.
   /// - Throws: `VisionError.cascade`.
-  init(_ name: String) throws(VisionError) {
-    for folder in Self.folders {
+  init(_ name: String, in folders: [String] = folders()) throws(VisionError) {
+    for folder in folders {
       let path = folder + "/" + name
       guard FileManager.default.isReadableFile(atPath: path) else { continue }
       if let handle = tv_cascade_load(path) {
@@ -17,15 +19,17 @@ final class Cascade {
         return
       }
     }
-    throw .cascade(name: name, searched: Self.folders)
+    throw .cascade(name: name, searched: folders)
   }
 
   deinit { tv_cascade_free(handle) }
 
   /// Where cascades are looked for: `TRACKII_CASCADES` alone if it is set, else where Debian and
   /// OpenCV's own installer put them.
-  static var folders: [String] {
-    if let folder = ProcessInfo.processInfo.environment["TRACKII_CASCADES"] { return [folder] }
+  static func folders(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [String] {
+    if let folder = environment["TRACKII_CASCADES"], !folder.isEmpty { return [folder] }
     return ["/usr", "/usr/local"].map { "\($0)/share/opencv4/haarcascades" }
   }
 

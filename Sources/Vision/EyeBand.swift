@@ -28,6 +28,8 @@ public struct HeadPlacement: Hashable, Sendable {
   public var eyes: EyePair
   /// -1 to 1.
   public var correlation: Double
+  /// What the light has added to the reference's brightness besides a factor, grey levels: haze, glare.
+  public var bias: Double
 }
 
 /// Robust Lucas-Kanade registration of the band around the eyes (see `EyeBand.cpp`).
@@ -81,14 +83,14 @@ public final class EyeBand: HeadTracker {
 
   public func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement? {
     var warp = tv_band_place(handle, tv_point(expected.left), tv_point(expected.right))
-    var correlation = 0.0
+    var match = tv_match()
     for sigma in reach {
-      let status = image.lend { tv_band_align(handle, $0, sigma, 12, &warp, &correlation) }
+      let status = image.lend { tv_band_align(handle, $0, sigma, 12, &warp, &match) }
       guard status == TV_OK else { return nil }
     }
     let eyes = EyePair(left: warp(left), right: warp(right), seen: true)
     let growth = eyes.interocular / max(1, expected.interocular)
     guard growth > 0.6, growth < 1.6, eyes.right.x > eyes.left.x else { return nil }
-    return HeadPlacement(eyes: eyes, correlation: correlation)
+    return HeadPlacement(eyes: eyes, correlation: match.correlation, bias: match.bias)
   }
 }

@@ -5,8 +5,8 @@ import Signals
 /// Frame in, eyes out: finds the face, keeps hold of the head, finds the irises.
 ///
 /// Acquiring: a face finder and an eye finder look at the whole picture, and the head's reference is
-/// registered there. Tracking: the reference is registered from where it was in the last frame, and the
-/// whole picture is looked at only about once a second. Each step is a protocol, so that another method
+/// registered there. Tracking: the reference is registered from where it was in the last frame, and a face
+/// is looked for there only about once a second. Each step is a protocol, so that another method
 /// can take its place. Not thread-safe: one thread at a time, the one that runs the pipeline.
 public final class EyeTracker {
   public let configuration: VisionConfiguration
@@ -53,6 +53,7 @@ public final class EyeTracker {
     head = try EyeBand(restoring: reference)
     isLocked = true
     tracked = nil
+    openness = (OpennessMeter(), OpennessMeter())
   }
 
   /// Keeps the present reference for good; false when there is none yet.
@@ -95,8 +96,9 @@ public final class EyeTracker {
     }
     guard let placement, placement.correlation >= configuration.trackingCorrelation else { return nil }
     let move = placement.eyes.left - last.left
-    // A head moves at most about its own eyes' distance in a frame; half the step damps overshoot.
-    guard move.length < last.interocular else { return nil }
+    let growth = abs(placement.eyes.interocular / last.interocular - 1)
+    guard move.length < last.interocular, growth < configuration.largestGrowth else { return nil }
+    // Half the step damps overshoot.
     velocity = ImagePoint(x: move.x / 2, y: move.y / 2)
     return placement
   }
@@ -120,24 +122,38 @@ public final class EyeTracker {
   private func acquire(in image: GrayImage, at time: Timestamp) -> Observation<HeadPlacement> {
     velocity = ImagePoint(x: 0, y: 0)
     var faces: [Face] = []
-    if let lastFace { faces = faceFinder.faces(in: image, region: lastFace.scaled(1.5)) }
-    if faces.isEmpty { faces = faceFinder.faces(in: image, region: image.bounds) }
-    guard let widest = faces.map(\.box.width).max() else {
-      lastFace = nil
-      return .invalid(whyNoFace(image))
+    // Where the last face was first: that is cheaper, and mostly enough.
+    for region in [lastFace?.scaled(1.5), image.bounds].compactMap({ $0 }) {
+      let found = near(faceFinder.faces(in: image, region: region))
+      if !found.isEmpty { faces = found }
+      if let placement = recognise(found, in: image, at: time) { return .valid(placement) }
     }
-    let near = faces.filter { $0.box.width >= configuration.secondFaceShare * widest }
-    for face in near {
+    lastFace = faces.first?.box
+    guard let face = faces.first else { return .invalid(whyUnseen(image, image.bounds) ?? .noFace) }
+    let eyes = eyeFinder.eyes(in: image, of: face)
+    guard eyes.interocular >= configuration.smallestInterocular else { return .invalid(.tooFar) }
+    if faces.count > 1 { return .invalid(.twoFaces) }
+    return takeReference(eyes, of: face, in: image, at: time)
+  }
+
+  /// Without the small faces of people behind the reader.
+  private func near(_ faces: [Face]) -> [Face] {
+    let widest = faces.map(\.box.width).max() ?? 0
+    return faces.filter { $0.box.width >= configuration.secondFaceShare * widest }
+  }
+
+  /// The known head, if one of the faces is it.
+  private func recognise(_ faces: [Face], in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
+    for face in faces where head != nil {
       let eyes = eyeFinder.eyes(in: image, of: face)
-      guard eyes.interocular >= configuration.smallestInterocular else { return .invalid(.tooFar) }
-      if let placement = recognise(eyes, face: face, in: image) {
+      if eyes.interocular >= configuration.smallestInterocular,
+        let placement = recognise(eyes, face: face, in: image)
+      {
         (lastFace, misses, lastRecheck, strangerSince) = (face.box, 0, time, nil)
-        return .valid(placement)
+        return placement
       }
     }
-    lastFace = near[0].box
-    if near.count > 1 { return .invalid(.twoFaces) }
-    return takeReference(from: near[0], in: image, at: time)
+    return nil
   }
 
   /// Registers the reference to a face just found, from where its eyes seem to be.
@@ -152,23 +168,23 @@ public final class EyeTracker {
   }
 
   /// Nobody is known yet, or somebody else has been here for a while: take a new reference.
-  private func takeReference(from face: Face, in image: GrayImage, at time: Timestamp)
-    -> Observation<HeadPlacement>
-  {
+  private func takeReference(
+    _ found: EyePair, of face: Face, in image: GrayImage, at time: Timestamp
+  ) -> Observation<HeadPlacement> {
     if head != nil {
       guard !isLocked else { return .invalid(.eyesNotFound) }
       let since = strangerSince ?? time
       strangerSince = since
       guard time - since >= configuration.renewSeconds else { return .invalid(.eyesNotFound) }
     }
-    let found = eyeFinder.eyes(in: image, of: face)
     guard found.seen, let eyes = settle(found, in: image) else {
-      return .invalid(whyNoFace(image) == .tooDark ? .tooDark : .eyesNotFound)
+      return .invalid(whyUnseen(image, face.box) ?? .eyesNotFound)
     }
-    guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.tooFar) }
-    (head, strangerSince) = (band, nil)
+    // At the picture's edge a part of the band is missing.
+    guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.noFace) }
+    (head, strangerSince, misses, lastRecheck) = (band, nil, 0, time)
     openness = (OpennessMeter(), OpennessMeter())
-    return .valid(HeadPlacement(eyes: eyes, correlation: 1))
+    return .valid(HeadPlacement(eyes: eyes, correlation: 1, bias: 0))
   }
 
   /// Irises are found more exactly than eyes. Where the person looks shifts both alike, so their distance
@@ -185,13 +201,14 @@ public final class EyeTracker {
     return abs(settled.interocular / eyes.interocular - 1) < 0.2 ? settled : nil
   }
 
-  private func whyNoFace(_ image: GrayImage) -> InvalidReason {
+  /// Whether darkness or blur in a region explains that nothing was found there.
+  private func whyUnseen(_ image: GrayImage, _ region: ImageRect) -> InvalidReason? {
     var brightness = 0.0
     var sharpness = 0.0
-    let status = image.lend { tv_quality($0, tv_rect(image.bounds), &brightness, &sharpness) }
-    guard status == TV_OK else { return .noFace }
+    let status = image.lend { tv_quality($0, tv_rect(region), &brightness, &sharpness) }
+    guard status == TV_OK else { return nil }
     if brightness < configuration.darkBrightness { return .tooDark }
-    return sharpness < configuration.blurredSharpness ? .tooBlurred : .noFace
+    return sharpness < configuration.blurredSharpness ? .tooBlurred : nil
   }
 
   // MARK: Measuring
@@ -205,15 +222,18 @@ public final class EyeTracker {
       in: image, near: pair.left, radius: features.irisRadius, roll: pair.roll)
     let right = irisLocator.iris(
       in: image, near: pair.right, radius: features.irisRadius, roll: pair.roll)
+    func edges(_ iris: IrisSighting) -> Double {
+      iris.edges(radius: features.irisRadius, bias: placement.bias)
+    }
     let box = FaceProportions.box(of: pair)
     lastFace = box
     let eyes = Eyes(
       face: Face(box: box, confidence: max(0, min(1, placement.correlation))),
       left: left.map {
-        features.eye($0, side: .left, openness: openness.left.openness(edges: $0.edges))
+        features.eye($0, side: .left, openness: openness.left.openness(edges: edges($0)))
       },
       right: right.map {
-        features.eye($0, side: .right, openness: openness.right.openness(edges: $0.edges))
+        features.eye($0, side: .right, openness: openness.right.openness(edges: edges($0)))
       },
       head: poseEstimator.pose(of: pair, imageWidth: image.width, imageHeight: image.height))
     guard left != nil || right != nil else { return .invalid(.eyesNotFound) }

@@ -10,6 +10,21 @@ public struct IrisSighting: Hashable, Sendable {
   public var score: Double
   /// Change of brightness across the eye's opening, relative, per px; hardly any on a closed lid.
   public var edges: Double
+  /// Mean brightness of that opening, grey levels.
+  public var brightness: Double
+
+  public init(center: ImagePoint, score: Double, edges: Double, brightness: Double) {
+    (self.center, self.score, self.edges, self.brightness) = (center, score, edges, brightness)
+  }
+
+  /// `edges` as they would be in the reference's light and at any distance: per radius, and over the
+  /// brightness without what haze or glare adds.
+  func edges(radius: Double, bias: Double) -> Double {
+    edges * radius * brightness / max(Self.darkest, brightness - bias)
+  }
+
+  /// Less brightness than this, grey levels, is noise.
+  private static let darkest = 4.0
 }
 
 /// Finds an iris whose eye is known roughly.
@@ -38,6 +53,7 @@ public struct GradientIrisLocator: IrisLocator {
     }
     guard status == TV_OK else { return nil }
     return IrisSighting(
-      center: ImagePoint(found.center), score: found.score, edges: found.edges)
+      center: ImagePoint(found.center), score: found.score, edges: found.edges,
+      brightness: found.brightness)
   }
 }

@@ -15,12 +15,13 @@ public struct OpennessMeter: Sendable {
   /// - Parameter capacity: frames that the level looks back; 150 are five seconds at 30 Hz.
   public init(capacity: Int = 150) { self.capacity = capacity }
 
-  /// - Parameter edges: see `IrisSighting.edges`.
+  /// - Parameter edges: see `IrisSighting.edges`, in a unit that stays the same.
   /// - Returns: 1 as open as usual, 0 shut; within 0...1.5.
   public mutating func openness(edges: Double) -> Double {
     let level = usual ?? edges
     let share = edges / max(level, 1e-6)
-    // Shut frames do not enter the level, so that eyes shut for ten seconds stay shut.
+    // Shut frames do not enter the level, so that eyes shut for ten seconds stay shut. Half-shut ones do: lids
+    // follow a gaze that stays low, and must not be taken for shut for good.
     if history.count < 15 || share > 0.6 { remember(edges) }
     return min(1.5, max(0, (share - Self.shutShare) / (1 - Self.shutShare)))
   }

@@ -77,10 +77,18 @@ void tv_band_eyes(const tv_band *band, tv_point *left, tv_point *right);
 /// The similarity that puts the band's eye centres on `left` and `right`.
 tv_similarity tv_band_place(const tv_band *band, tv_point left, tv_point right);
 
+/// How well a band fits a picture.
+typedef struct {
+  /// Weighted, -1 to 1.
+  double correlation;
+  /// What was added to the reference's brightness besides a factor, grey levels.
+  double bias;
+} tv_match;
+
 /// Registers the band to the picture, starting from `*warp` (band px to image px) and improving it.
-/// `smooth`: Gaussian sigma in px; larger catches from further away. `correlation`: weighted, -1 to 1.
+/// `smooth`: Gaussian sigma in px; larger catches from further away.
 int32_t tv_band_align(const tv_band *band, tv_image image, double smooth, int32_t iterations,
-                      tv_similarity *warp, double *correlation);
+                      tv_similarity *warp, tv_match *match);
 
 // MARK: Iris
 
@@ -92,10 +100,12 @@ typedef struct {
   /// Mean brightness change across the eye's opening from side to side, over its brightness, per px.
   /// Irises and corners make it; a closed lid has hardly any.
   double edges;
+  /// Mean brightness of that opening, grey levels.
+  double brightness;
 } tv_iris;
 
 /// Finds the limbus circle of known radius near `expected`, inside an eye turned by `roll` (radians,
-/// counterclockwise in the picture is negative), within `reach_x`, `reach_y` px.
+/// clockwise in the picture is positive), within `reach_x`, `reach_y` px.
 int32_t tv_iris_locate(tv_image image, tv_point expected, double radius, double roll, double reach_x,
                        double reach_y, tv_iris *iris);
 

@@ -1,0 +1,88 @@
+import Calibration
+import Foundation
+import Recording
+import Signals
+import Testing
+import Tracking
+
+@Suite("A recorded session through the whole pipeline")
+struct ReplayTests {
+  @Test("what the person asked for is understood, and nothing else; twice gives the same bytes")
+  func demo() throws {
+    let demo = try Demo()
+    let (one, two) = (try demo.replayed(), try demo.replayed())
+    let header = TraceHeader(createdBy: "tests", screen: one.replay.screen, layout: one.replay.layout)
+    let traces = try [one, two].map { run in
+      try GazeTrace(header: header, rows: run.frames.map { TraceRow($0, keepingEyes: true) }).encoded()
+    }
+    #expect(traces[0] == traces[1])
+    print("trace of \(one.frames.count) frames: \(traces[0].count) bytes, twice the same")
+
+    #expect(one.frames.count == 615 && one.replay.calibrationError == nil)
+    print("held-out points: \(one.replay.fitted?.heldOutDegrees ?? .nan) deg")
+    let score = ScriptScore(frames: one.reading, timeline: demo.bundle.timeline)
+    for (name, tally) in score.tallies.sorted(by: { $0.key < $1.key }) {
+      print(
+        "  \(name): \(tally.recognised) of \(tally.scripted), false \(tally.falseOnes), after \(tally.delays)"
+      )
+      #expect(tally.recognised == tally.scripted && tally.falseOnes == 0, "\(name)")
+    }
+    for name in ["exit", "page-forward", "scroll-down", "scroll-up"] {
+      #expect(score.tallies[name]?.scripted == 1)
+    }
+    let summary = try #require(one.replay.pipeline.meter.summary(.vision))
+    #expect(summary.count == 615)
+  }
+
+  @Test("gaze is invalid until calibrated and says so; the eyes are told all the while")
+  func beforeCalibration() throws {
+    let run = try Demo().replayed(until: Timestamp(seconds: 3))
+    #expect(run.frames.allSatisfy { $0.raw.reason == .notCalibrated || $0.eyes.reason != nil })
+    #expect(run.frames.count { $0.eyes.value != nil } > 80)
+    #expect(run.replay.phase == .calibrating && run.replay.fitted == nil)
+    #expect(run.replay.stored(created: Date()) == nil)
+  }
+
+  @Test("without a face during calibration the replay says why and goes on without gaze")
+  func failingCalibration() throws {
+    let run = try Demo().replayed(until: Timestamp(seconds: 12)) { frame in
+      frame.time < Demo.calibrationEnd ? frame.empty : frame
+    }
+    guard case .noFace(let reason, let seconds) = run.replay.calibrationError else {
+      Issue.record("\(String(describing: run.replay.calibrationError))")
+      return
+    }
+    #expect(InvalidReason.allCases.contains(reason) && seconds > 1)
+    #expect(run.replay.phase == .reading && run.replay.fitted == nil && run.replay.expectedError == nil)
+    #expect(run.reading.contains { $0.eyes.value != nil })
+    #expect(run.reading.allSatisfy { $0.raw.value == nil && $0.intents.isEmpty })
+  }
+
+  @Test("a bundle that does not know its screen is refused")
+  func noScreen() async throws {
+    let folder = try TemporaryFolder()
+    let demo = try Demo()
+    var manifest = demo.bundle.manifest
+    manifest.screen = nil
+    let writer = try BundleWriter(creating: folder.url.appending(path: "b"), manifest: manifest)
+    writer.append(try #require(demo.frames(from: 0, count: 1).first))
+    try await writer.finish()
+    let bundle = try SessionBundle(opening: folder.url.appending(path: "b"))
+    #expect(throws: RecordingError.self) { _ = try SessionReplay(bundle) }
+  }
+
+  @Test("a bundle without a script is read without calibration")
+  func noScript() async throws {
+    let folder = try TemporaryFolder()
+    let demo = try Demo()
+    let writer = try BundleWriter(creating: folder.url.appending(path: "b"), manifest: demo.bundle.manifest)
+    for frame in demo.frames(from: 0, count: 3) { writer.append(frame) }
+    try await writer.finish()
+    let replay = try SessionReplay(SessionBundle(opening: folder.url.appending(path: "b")))
+    for frame in replay.bundle.frames() {
+      #expect(replay.step(frame).raw.reason == .notCalibrated)
+    }
+    #expect(replay.phase == .reading)
+    #expect(replay.calibrationError == .tooFewPoints(usable: 0, needed: 4))
+  }
+}

@@ -1,0 +1,53 @@
+import CalibrationAssets
+import Foundation
+import Recording
+import Signals
+
+@testable import Vision
+
+/// The bundled recording: a rendered person, looking forward and blinking, with exact truth.
+struct Demo {
+  static let interval = 1.0 / 30
+  let bundle: SessionBundle
+
+  init() throws {
+    bundle = try SessionBundle(opening: CalibrationAssets.recordings.appending(path: "e-short-demo"))
+  }
+
+  /// The first `count` frames; no blink lies before number 85.
+  func first(_ count: Int) -> [Frame] { Array(bundle.frames().prefix(count)) }
+
+  /// A picture of the person with open eyes.
+  func picture() throws -> GrayImage {
+    guard let frame = first(1).first else { throw CocoaError(.fileReadUnknown) }
+    return frame.image
+  }
+
+  func tracker(_ configuration: VisionConfiguration = .init()) throws -> EyeTracker {
+    var configuration = configuration
+    configuration.fieldOfViewDegrees = bundle.manifest.camera.horizontalFieldOfViewDegrees ?? 60
+    return try EyeTracker(classical: configuration)
+  }
+}
+
+extension EyeTracker {
+  /// Shows pictures, 30 a second.
+  /// - Parameter start: number of the first picture.
+  func watch(_ pictures: [GrayImage], from start: Int = 0) -> [Observation<Eyes>] {
+    pictures.enumerated().map { at, picture in
+      process(Frame.numbered(start + at, picture)).eyes
+    }
+  }
+}
+
+extension Frame {
+  static func numbered(_ number: Int, _ image: GrayImage) -> Frame {
+    Frame(sequence: UInt64(number), time: Timestamp(seconds: Double(number) * Demo.interval), image: image)
+  }
+}
+
+extension Array where Element == Observation<Eyes> {
+  var validCount: Int { count { $0.value != nil } }
+  /// Why frames were invalid, each reason once.
+  var reasons: Set<InvalidReason> { Set(compactMap(\.reason)) }
+}
