@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 
 /// A fitted calibration: from eyes to where they look on the screen, with the error to expect.
@@ -48,7 +49,7 @@ public struct GazeModel: Hashable, Codable, Sendable {
     var points: [(point: ScreenPoint, weight: SIMD2<Double>)] = []
     for look in seen {
       guard let point = sight.point(from: look.eye, along: look.direction) else { continue }
-      points.append((point, fusionWeight(look.spread)))
+      points.append((point, fusionWeight(look.spread) * plausibility(point)))
     }
     guard !points.isEmpty else { return .invalid(.offScreen) }
     let total = points.reduce(SIMD2<Double>.zero) { $0 + $1.weight }
@@ -56,6 +57,15 @@ public struct GazeModel: Hashable, Codable, Sendable {
       x: points.reduce(0) { $0 + $1.point.x * $1.weight.x } / total.x + offset.x,
       y: points.reduce(0) { $0 + $1.point.y * $1.weight.y } / total.y + offset.y)
     return .valid(Gaze(point: point, covariance: covariance(of: seen, eyes.head)))
+  }
+
+  /// 1 on the screen and falling beside it: where the eyes disagree, the one that would look at the wall is the
+  /// one that a reflection has misled. A share of the weight, so one eye alone may look wherever it does.
+  private func plausibility(_ point: ScreenPoint) -> Double {
+    let beside = ScreenPoint(
+      x: max(0, -point.x, point.x - screen.widthPx), y: max(0, -point.y, point.y - screen.heightPx))
+    let far = beside.length / (0.1 * screen.widthPx)
+    return max(1e-3, exp(-far * far / 2))
   }
 
   /// The same for a frame of the river, with the eyes' distance and openness.

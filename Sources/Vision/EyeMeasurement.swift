@@ -7,10 +7,9 @@ struct EyeMeasurement {
 
   /// An eye's opening is about 28 mm wide where the eyes are 63 mm apart.
   private static let halfWidth = 0.22
-  /// Localisation noise of the iris where its rim steps by `sureScore` grey levels, px (measured on rendered
-  /// sessions: 0.1 to 0.25 px horizontally, twice that vertically).
+  /// Localisation noise of an iris whose rim is as clear as usual, px (measured on rendered sessions: 0.1 to 0.25
+  /// px horizontally, twice that vertically).
   private static let noise = 0.25
-  private static let sureScore = 20.0
 
   let pair: EyePair
   let irisRadius: Double
@@ -20,7 +19,8 @@ struct EyeMeasurement {
     irisRadius = pair.interocular * configuration.irisDiameterMm / configuration.interocularMm / 2
   }
 
-  func eye(_ sighting: IrisSighting, side: Side, openness: Double) -> Eye {
+  /// - Parameter varianceRatio: see `RimMeter`.
+  func eye(_ sighting: IrisSighting, side: Side, openness: Double, varianceRatio: Double = 1) -> Eye {
     let rest = side == .left ? pair.left : pair.right
     let width = pair.interocular
     let along = ImagePoint(x: (pair.right.x - pair.left.x) / width, y: (pair.right.y - pair.left.y) / width)
@@ -30,13 +30,12 @@ struct EyeMeasurement {
     func corner(_ direction: Double) -> ImagePoint {
       ImagePoint(x: rest.x + direction * half * along.x, y: rest.y + direction * half * along.y)
     }
-    let noise = Self.noise * max(1, Self.sureScore / max(1, sighting.score))
     return Eye(
       iris: sighting.center, irisRadius: irisRadius, innerCorner: corner(nasal),
       outerCorner: corner(-nasal),
       inHead: ImagePoint(
         x: (offset.x * along.x + offset.y * along.y) / width,
         y: (offset.y * along.x - offset.x * along.y) / width),
-      openness: openness, variance: noise * noise)
+      openness: openness, variance: Self.noise * Self.noise * varianceRatio)
   }
 }

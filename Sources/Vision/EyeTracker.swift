@@ -24,7 +24,7 @@ public final class EyeTracker {
   private var lastRecheck: Timestamp?
   private var misses = 0
   private var strangerSince: Timestamp?
-  private var openness = (left: OpennessMeter(), right: OpennessMeter())
+  private var meters = (left: EyeMeters(), right: EyeMeters())
 
   public init(
     configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
@@ -53,7 +53,7 @@ public final class EyeTracker {
     head = try EyeBand(restoring: reference)
     isLocked = true
     tracked = nil
-    openness = (OpennessMeter(), OpennessMeter())
+    meters = (EyeMeters(), EyeMeters())
   }
 
   /// Keeps the present reference for good; false when there is none yet.
@@ -183,7 +183,7 @@ public final class EyeTracker {
     // At the picture's edge a part of the band is missing.
     guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.noFace) }
     (head, strangerSince, misses, lastRecheck) = (band, nil, 0, time)
-    openness = (OpennessMeter(), OpennessMeter())
+    meters = (EyeMeters(), EyeMeters())
     return .valid(HeadPlacement(eyes: eyes, correlation: 1, bias: 0))
   }
 
@@ -222,21 +222,35 @@ public final class EyeTracker {
       in: image, near: pair.left, radius: features.irisRadius, roll: pair.roll)
     let right = irisLocator.iris(
       in: image, near: pair.right, radius: features.irisRadius, roll: pair.roll)
-    func edges(_ iris: IrisSighting) -> Double {
-      iris.edges(radius: features.irisRadius, bias: placement.bias)
-    }
     let box = FaceProportions.box(of: pair)
     lastFace = box
-    let eyes = Eyes(
+    var eyes = Eyes(
       face: Face(box: box, confidence: max(0, min(1, placement.correlation))),
-      left: left.map {
-        features.eye($0, side: .left, openness: openness.left.openness(edges: edges($0)))
-      },
-      right: right.map {
-        features.eye($0, side: .right, openness: openness.right.openness(edges: edges($0)))
-      },
+      left: left.map { meters.left.eye($0, side: .left, features, bias: placement.bias) },
+      right: right.map { meters.right.eye($0, side: .right, features, bias: placement.bias) },
       head: poseEstimator.pose(of: pair, imageWidth: image.width, imageHeight: image.height))
     guard left != nil || right != nil else { return .invalid(.eyesNotFound) }
-    return eyes.openness < configuration.closedOpenness ? .invalid(.eyesClosed) : .valid(eyes)
+    guard eyes.openness >= configuration.closedOpenness else { return .invalid(.eyesClosed) }
+    if meters.left.isHidden { eyes.left = nil }
+    if meters.right.isHidden { eyes.right = nil }
+    return eyes.left == nil && eyes.right == nil ? .invalid(.eyesNotFound) : .valid(eyes)
+  }
+}
+
+/// What is remembered of one eye from frame to frame.
+private struct EyeMeters {
+  private var openness = OpennessMeter()
+  private var rim = RimMeter()
+  /// The last sighting showed something else over the iris.
+  private(set) var isHidden = false
+
+  mutating func eye(
+    _ iris: IrisSighting, side: EyeMeasurement.Side, _ features: EyeMeasurement, bias: Double
+  ) -> Eye {
+    let edges = iris.edges(radius: features.irisRadius, bias: bias)
+    let ratio = rim.varianceRatio(score: iris.score)
+    isHidden = ratio == nil
+    return features.eye(
+      iris, side: side, openness: openness.openness(edges: edges), varianceRatio: ratio ?? 1)
   }
 }
