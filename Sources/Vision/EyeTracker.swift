@@ -121,45 +121,54 @@ public final class EyeTracker {
 
   private func acquire(in image: GrayImage, at time: Timestamp) -> Observation<HeadPlacement> {
     velocity = ImagePoint(x: 0, y: 0)
-    var faces: [Face] = []
+    var seen: [Sighting] = []
     // Where the last face was first: that is cheaper, and mostly enough.
     for region in [lastFace?.scaled(1.5), image.bounds].compactMap({ $0 }) {
-      let found = near(faceFinder.faces(in: image, region: region))
-      if !found.isEmpty { faces = found }
-      if let placement = recognise(found, in: image, at: time) { return .valid(placement) }
+      let found = faceFinder.faces(in: image, region: region)
+      for face in found where !seen.contains(where: { $0.isSame(as: face) }) {
+        let sighting = Sighting(face: face, eyes: eyeFinder.eyes(in: image, of: face))
+        seen.append(sighting)
+        guard near(seen).last?.face == face else { continue }
+        if let placement = recognise(sighting, in: image) {
+          (lastFace, misses, lastRecheck, strangerSince) = (face.box, 0, time, nil)
+          return .valid(placement)
+        }
+      }
     }
-    lastFace = faces.first?.box
-    guard let face = faces.first else { return .invalid(whyUnseen(image, image.bounds) ?? .noFace) }
-    let eyes = eyeFinder.eyes(in: image, of: face)
-    guard eyes.interocular >= configuration.smallestInterocular else { return .invalid(.tooFar) }
-    if faces.count > 1 { return .invalid(.twoFaces) }
-    return takeReference(eyes, of: face, in: image, at: time)
+    let people = near(seen)
+    lastFace = people.first?.face.box
+    guard let first = people.first else { return .invalid(whyUnseen(image, image.bounds) ?? .noFace) }
+    guard isNearEnough(first.eyes) else { return .invalid(.tooFar) }
+    if people.count > 1 { return .invalid(.twoFaces) }
+    return takeReference(first, in: image, at: time)
+  }
+
+  /// A face just found and its eyes.
+  private struct Sighting {
+    var face: Face
+    var eyes: EyePair
+
+    /// Two people's faces do not overlap that far.
+    func isSame(as other: Face) -> Bool {
+      (face.box.center - other.box.center).length < max(face.box.width, other.box.width) / 2
+    }
   }
 
   /// Without the small faces of people behind the reader.
-  private func near(_ faces: [Face]) -> [Face] {
-    let widest = faces.map(\.box.width).max() ?? 0
-    return faces.filter { $0.box.width >= configuration.secondFaceShare * widest }
+  private func near(_ faces: [Sighting]) -> [Sighting] {
+    let widest = faces.map(\.face.box.width).max() ?? 0
+    return faces.filter { $0.face.box.width >= configuration.secondFaceShare * widest }
   }
 
-  /// The known head, if one of the faces is it.
-  private func recognise(_ faces: [Face], in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
-    for face in faces where head != nil {
-      let eyes = eyeFinder.eyes(in: image, of: face)
-      if eyes.interocular >= configuration.smallestInterocular,
-        let placement = recognise(eyes, face: face, in: image)
-      {
-        (lastFace, misses, lastRecheck, strangerSince) = (face.box, 0, time, nil)
-        return placement
-      }
-    }
-    return nil
+  private func isNearEnough(_ eyes: EyePair) -> Bool {
+    eyes.interocular >= configuration.smallestInterocular
   }
 
   /// Registers the reference to a face just found, from where its eyes seem to be.
-  private func recognise(_ eyes: EyePair, face: Face, in image: GrayImage) -> HeadPlacement? {
-    guard let head else { return nil }
-    let starts = eyes.seen ? [eyes, FaceProportions.eyes(of: face.box)] : [eyes]
+  private func recognise(_ sighting: Sighting, in image: GrayImage) -> HeadPlacement? {
+    guard let head, isNearEnough(sighting.eyes) else { return nil }
+    let usual = FaceProportions.eyes(of: sighting.face.box)
+    let starts = sighting.eyes.seen ? [sighting.eyes, usual] : [sighting.eyes]
     let tries = starts.compactMap { head.align(to: image, from: $0, reach: [4.0, 2.0, 0.6]) }
     guard let best = tries.max(by: { $0.correlation < $1.correlation }),
       best.correlation >= configuration.recognitionCorrelation
@@ -168,17 +177,17 @@ public final class EyeTracker {
   }
 
   /// Nobody is known yet, or somebody else has been here for a while: take a new reference.
-  private func takeReference(
-    _ found: EyePair, of face: Face, in image: GrayImage, at time: Timestamp
-  ) -> Observation<HeadPlacement> {
+  private func takeReference(_ sighting: Sighting, in image: GrayImage, at time: Timestamp)
+    -> Observation<HeadPlacement>
+  {
     if head != nil {
       guard !isLocked else { return .invalid(.eyesNotFound) }
       let since = strangerSince ?? time
       strangerSince = since
       guard time - since >= configuration.renewSeconds else { return .invalid(.eyesNotFound) }
     }
-    guard found.seen, let eyes = settle(found, in: image) else {
-      return .invalid(whyUnseen(image, face.box) ?? .eyesNotFound)
+    guard sighting.eyes.seen, let eyes = settle(sighting.eyes, in: image) else {
+      return .invalid(whyUnseen(image, sighting.face.box) ?? .eyesNotFound)
     }
     // At the picture's edge a part of the band is missing.
     guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.noFace) }

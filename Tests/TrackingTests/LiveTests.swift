@@ -100,6 +100,8 @@ struct LiveTests {
     var configuration = Tracking.Configuration()
     // The recorded person looks at each of five targets for 1.6 s, from 1.2 s on.
     configuration.calibration.lookSeconds = 1.6
+    // A recording cannot look again.
+    configuration.calibration.maximumRedos = 0
     let live = try await Live(demo, configuration: configuration)
     let targets = demo.bundle.script(.calibration).map(\.target)
     _ = await live.play(demo.frames(from: 0, count: 36))
@@ -215,7 +217,8 @@ struct LiveTests {
     let events = await live.play(demo.frames(from: 0, count: 75))
     #expect(events.tracked.allSatisfy { $0.eyes.reason == .eyesNotFound && $0.raw.value == nil })
     #expect(events.lost == 2)
-    print("a stranger's frames take \(await live.tracking.meter.summary(.vision)?.median ?? .nan) ms (median)")
+    print(
+      "a stranger's frames take \(await live.tracking.meter.summary(.vision)?.median ?? .nan) ms (median)")
     #expect(
       await live.play(demo.frames(from: 3, count: 20).map(\.empty)).lost == 0, "nobody there is no stranger")
   }
