@@ -8,10 +8,10 @@ import Signals
 public struct BlinkDetector: Sendable {
   public struct Configuration: Hashable, Sendable {
     /// Shut below this share of the running level. Eye aspect ratio work uses 0.8 of the mean of 50
-    /// frames; openness falls to 0.75 by looking down alone, hence less.
-    public var shutShare = 0.6
+    /// frames; here openness falls to 0.64 by looking down alone, hence less.
+    public var shutShare = 0.55
     /// Open again above this share.
-    public var openShare = 0.7
+    public var openShare = 0.62
     /// Shut below this openness whatever the level, so that long closed eyes never become the new normal.
     public var alwaysShut = 0.3
     /// Time constant of the running level, s (50 frames at 30 Hz).

@@ -48,6 +48,8 @@ struct GazeOptions: ParsableArguments {
     guard let session else {
       var configuration = Camera.Configuration()
       configuration.path = camera
+      // A bundle's manifest names one size.
+      if record != nil { configuration.replacedShare = nil }
       return GazeSource(frames: Camera(configuration), wantedPath: camera, bundle: nil)
     }
     let bundle = try SessionBundle(opening: URL(filePath: session))
