@@ -21,14 +21,12 @@ func tests(
 
 let opencvModules = ["core", "imgproc", "objdetect"]
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
   name: "trackii",
   products: [.executable(name: "trackii", targets: ["trackii"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -56,7 +54,7 @@ let package = Package(
     // The river: Frame -> Eyes -> ScreenPoint -> Intent.
     room("Signals"),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
-    room("Capture", ["Signals", "JPEGCodec", "CV4L2", log]),
+    room("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
     room("Recording", ["Signals", "JPEGCodec"]),
     room("Vision", ["Signals", "CVision"]),
     room("Calibration", ["Signals", "CalibrationAssets"]),
@@ -76,7 +74,7 @@ let package = Package(
       dependencies: [
         "Signals", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
         "Attention", "Tracking", "Documents", "Accounts", "Library", "Reading", "ReaderWindow",
-        "CSupport", log,
+        "CSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
