@@ -1,14 +1,24 @@
+/// A place in a plane. Each frame of reference has a type of its own, so that they cannot be mixed up; what
+/// can be reckoned with any of them stands here.
+public protocol PlanarPoint {
+  var x: Double { get }
+  var y: Double { get }
+  init(x: Double, y: Double)
+}
+
+extension PlanarPoint {
+  public static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
+  public static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
+  /// Euclidean length, in the unit of `x` and `y`.
+  public var length: Double { (x * x + y * y).squareRoot() }
+}
+
 /// A point in the camera's picture: px, origin at the centre of the top left pixel of the unmirrored
 /// frame, x right, y down.
-public struct ImagePoint: Hashable, Codable, Sendable {
+public struct ImagePoint: PlanarPoint, Hashable, Codable, Sendable {
   public var x: Double
   public var y: Double
   public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
-
-  public static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
-  public static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
-  /// Euclidean length in px.
-  public var length: Double { (x * x + y * y).squareRoot() }
 }
 
 /// An upright box in the camera's picture, px (see `ImagePoint`).
@@ -24,15 +34,10 @@ public struct ImageRect: Hashable, Codable, Sendable {
 }
 
 /// A point on the monitor in use: px, origin at its top left corner, x right, y down.
-public struct ScreenPoint: Hashable, Codable, Sendable {
+public struct ScreenPoint: PlanarPoint, Hashable, Codable, Sendable {
   public var x: Double
   public var y: Double
   public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
-
-  public static func - (a: Self, b: Self) -> Self { Self(x: a.x - b.x, y: a.y - b.y) }
-  public static func + (a: Self, b: Self) -> Self { Self(x: a.x + b.x, y: a.y + b.y) }
-  /// Euclidean length in px.
-  public var length: Double { (x * x + y * y).squareRoot() }
 }
 
 /// An upright box on the monitor, px (see `ScreenPoint`).
