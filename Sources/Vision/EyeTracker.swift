@@ -25,6 +25,7 @@ public final class EyeTracker {
   private var misses = 0
   private var strangerSince: Timestamp?
   private var meters = (left: EyeMeters(), right: EyeMeters())
+  private var habit = EyesHabit()
 
   public init(
     configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
@@ -53,7 +54,7 @@ public final class EyeTracker {
     head = try EyeBand(restoring: reference)
     isLocked = true
     tracked = nil
-    meters = (EyeMeters(), EyeMeters())
+    (meters, habit) = ((EyeMeters(), EyeMeters()), EyesHabit())
   }
 
   /// Keeps the present reference for good; false when there is none yet.
@@ -192,7 +193,7 @@ public final class EyeTracker {
     // At the picture's edge a part of the band is missing.
     guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.noFace) }
     (head, strangerSince, misses, lastRecheck) = (band, nil, 0, time)
-    meters = (EyeMeters(), EyeMeters())
+    (meters, habit) = ((EyeMeters(), EyeMeters()), EyesHabit())
     return .valid(HeadPlacement(eyes: eyes, correlation: 1, bias: 0))
   }
 
@@ -227,10 +228,8 @@ public final class EyeTracker {
     let pair = placement.eyes
     guard pair.interocular >= configuration.smallestInterocular else { return .invalid(.tooFar) }
     let features = EyeMeasurement(pair: pair, configuration: configuration)
-    let left = irisLocator.iris(
-      in: image, near: pair.left, radius: features.irisRadius, roll: pair.roll)
-    let right = irisLocator.iris(
-      in: image, near: pair.right, radius: features.irisRadius, roll: pair.roll)
+    let (left, right) = irisLocator.irises(
+      in: image, of: pair, radius: features.irisRadius, habit: &habit)
     let box = FaceProportions.box(of: pair)
     lastFace = box
     var eyes = Eyes(
@@ -257,7 +256,7 @@ private struct EyeMeters {
     _ iris: IrisSighting, side: EyeMeasurement.Side, _ features: EyeMeasurement, bias: Double
   ) -> Eye {
     let edges = iris.edges(radius: features.irisRadius, bias: bias)
-    let ratio = rim.varianceRatio(score: iris.score)
+    let ratio = rim.varianceRatio(step: iris.step(bias: bias))
     isHidden = ratio == nil
     return features.eye(
       iris, side: side, openness: openness.openness(edges: edges), varianceRatio: ratio ?? 1)

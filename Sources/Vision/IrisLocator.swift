@@ -23,6 +23,9 @@ public struct IrisSighting: Hashable, Sendable {
     edges * radius * brightness / max(Self.darkest, brightness - bias)
   }
 
+  /// `score` likewise: the rim's step over the brightness around it.
+  func step(bias: Double) -> Double { score / max(Self.darkest, brightness - bias) }
+
   /// Less brightness than this, grey levels, is noise.
   private static let darkest = 4.0
 }
@@ -33,6 +36,23 @@ public protocol IrisLocator {
   ///   - expected: the eye's rest position, image px. `radius`: of the limbus, px.
   ///   - roll: how far the line between the eyes is turned, radians.
   func iris(in image: GrayImage, near expected: ImagePoint, radius: Double, roll: Double) -> IrisSighting?
+
+  /// Both irises of a head; `habit` learns from every frame how these two eyes move together.
+  func irises(in image: GrayImage, of pair: EyePair, radius: Double, habit: inout EyesHabit) -> (
+    left: IrisSighting?, right: IrisSighting?
+  )
+}
+
+extension IrisLocator {
+  /// Each eye on its own.
+  public func irises(in image: GrayImage, of pair: EyePair, radius: Double, habit: inout EyesHabit) -> (
+    left: IrisSighting?, right: IrisSighting?
+  ) {
+    (
+      iris(in: image, near: pair.left, radius: radius, roll: pair.roll),
+      iris(in: image, near: pair.right, radius: radius, roll: pair.roll)
+    )
+  }
 }
 
 /// The circle of best radial gradient (see `Iris.cpp`).
@@ -52,8 +72,36 @@ public struct GradientIrisLocator: IrisLocator {
       tv_iris_locate($0, tv_point(expected), radius, roll, reachX * radius, reachY * radius, &found)
     }
     guard status == TV_OK else { return nil }
-    return IrisSighting(
-      center: ImagePoint(found.center), score: found.score, edges: found.edges,
-      brightness: found.brightness)
+    return IrisSighting(found)
+  }
+
+  public func irises(in image: GrayImage, of pair: EyePair, radius: Double, habit: inout EyesHabit) -> (
+    left: IrisSighting?, right: IrisSighting?
+  ) {
+    var found = [tv_iris(), tv_iris()]
+    var outcome = tv_iris_pair()
+    let usual = habit.usual(interocular: pair.interocular, radius: radius)
+    let status = image.lend { picture in
+      withUnsafePointer(to: usual ?? tv_iris_habit()) { known in
+        tv_iris_locate_pair(
+          picture, [tv_point(pair.left), tv_point(pair.right)], radius, pair.roll, reachX * radius,
+          reachY * radius, usual == nil ? nil : known, &found, &outcome)
+      }
+    }
+    guard status == TV_OK else {
+      return (
+        iris(in: image, near: pair.left, radius: radius, roll: pair.roll),
+        iris(in: image, near: pair.right, radius: radius, roll: pair.roll)
+      )
+    }
+    habit.learn(outcome, interocular: pair.interocular)
+    return (IrisSighting(found[0]), IrisSighting(found[1]))
+  }
+}
+
+extension IrisSighting {
+  init(_ iris: tv_iris) {
+    self.init(
+      center: ImagePoint(iris.center), score: iris.score, edges: iris.edges, brightness: iris.brightness)
   }
 }

@@ -9,11 +9,11 @@ struct RimMeter: Sendable {
   /// Frames that the level looks back: ten seconds at 30 Hz, longer than a reflection stays.
   private var level = UsualLevel(capacity: 300)
 
-  /// - Parameter score: see `IrisSighting.score`.
+  /// - Parameter step: see `IrisSighting.step`.
   /// - Returns: how many times the usual variance the sighting has, 1 and up; nil where the iris is hidden.
-  mutating func varianceRatio(score: Double) -> Double? {
-    level.remember(max(0, score))
-    let share = score / max(level.value ?? score, 1e-6)
+  mutating func varianceRatio(step: Double) -> Double? {
+    level.remember(max(0, step))
+    let share = step / max(level.value ?? step, 1e-6)
     guard share >= Self.hiddenShare || level.count < 15 else { return nil }
     // Steep, because it is not the noise that grows but the chance of a wrong edge.
     let doubt = max(1, 0.9 / max(share, 0.1))

@@ -4,15 +4,18 @@ struct UsualLevel: Sendable {
   private var history: [Double] = []
   private var next = 0
   private let capacity: Int
+  private let share: Double
 
-  /// - Parameter capacity: how many values the level looks back.
-  init(capacity: Int) { self.capacity = capacity }
+  /// - Parameters:
+  ///   - capacity: how many values the level looks back.
+  ///   - share: which of them, in order of size, is the usual one.
+  init(capacity: Int, share: Double = 0.7) { (self.capacity, self.share) = (capacity, share) }
 
   /// nil before anything was seen.
   var value: Double? {
     guard !history.isEmpty else { return nil }
     let sorted = history.sorted()
-    return sorted[Int(Double(sorted.count - 1) * 0.7)]
+    return sorted[Int(Double(sorted.count - 1) * share)]
   }
 
   var count: Int { history.count }

@@ -104,10 +104,35 @@ typedef struct {
   double brightness;
 } tv_iris;
 
-/// Finds the limbus circle of known radius near `expected`, inside an eye turned by `roll` (radians,
+/// Finds the limbus circle of known radius near `rest`, inside an eye turned by `roll` (radians,
 /// clockwise in the picture is positive), within `reach_x`, `reach_y` px.
-int32_t tv_iris_locate(tv_image image, tv_point expected, double radius, double roll, double reach_x,
+int32_t tv_iris_locate(tv_image image, tv_point rest, double radius, double roll, double reach_x,
                        double reach_y, tv_iris *iris);
+
+/// What two eyes usually do together.
+typedef struct {
+  /// The right iris's displacement from its eye's rest less the left one's, along and across the line
+  /// between the eyes, image px.
+  tv_point apart;
+  /// The usual tops of both eyes' scores.
+  double left_top, right_top;
+  /// How far from `apart` two irises may be before they are searched for together, image px.
+  double tolerance;
+} tv_iris_habit;
+
+/// What the two best circles did, each on its own.
+typedef struct {
+  tv_point apart;
+  double left_top, right_top;
+  /// They disagreed, and the irises were searched for together.
+  int32_t is_joint;
+} tv_iris_pair;
+
+/// Finds both irises (image left first). Two eyes turn together: where the best circles disagree with the
+/// habit, a reflection or a lid has misled one of them, and the centres that suit both eyes are taken.
+/// `habit` may be NULL.
+int32_t tv_iris_locate_pair(tv_image image, const tv_point rest[2], double radius, double roll, double reach_x,
+                            double reach_y, const tv_iris_habit *habit, tv_iris iris[2], tv_iris_pair *pair);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,37 @@
+import CVision
+
+/// How a person's two eyes move together, learnt while they are watched.
+///
+/// Both irises shift alike when the gaze moves; what is left between them (the eyes' rest places were not found
+/// alike, the visual axes differ) stays the same. Medians over some seconds are not misled by a reflection.
+public struct EyesHabit: Sendable {
+  /// Frames until the habit is known: half a second.
+  private static let known = 15
+  /// Irises further apart than this from the habit, in iris radii, disagree: vergence from a near to a far
+  /// point of a screen is a tenth of it.
+  private static let tolerance = 0.2
+
+  private var apartX = UsualLevel(capacity: 150, share: 0.5)
+  private var apartY = UsualLevel(capacity: 150, share: 0.5)
+  private var leftTop = UsualLevel(capacity: 300)
+  private var rightTop = UsualLevel(capacity: 300)
+
+  public init() {}
+
+  /// In px of the present picture; nil before it is known.
+  func usual(interocular: Double, radius: Double) -> tv_iris_habit? {
+    guard apartX.count >= Self.known, let x = apartX.value, let y = apartY.value, let left = leftTop.value,
+      let right = rightTop.value
+    else { return nil }
+    return tv_iris_habit(
+      apart: tv_point(x: x * interocular, y: y * interocular), left_top: left, right_top: right,
+      tolerance: Self.tolerance * radius)
+  }
+
+  mutating func learn(_ pair: tv_iris_pair, interocular: Double) {
+    apartX.remember(pair.apart.x / interocular)
+    apartY.remember(pair.apart.y / interocular)
+    leftTop.remember(pair.left_top)
+    rightTop.remember(pair.right_top)
+  }
+}
