@@ -31,12 +31,21 @@ struct DemoCommand: ParsableCommand {
     defer { try? FileManager.default.removeItem(at: home) }
     do {
       try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-      let report = try (headless || !Self.hasDisplay) ? withoutWindow(home) : withWindow(home)
+      let report = try show(home)
       guard let report else { return }
       if json { try printJSON(report) } else { Terminal.write("\n\(report)\n") }
       if !report.isComplete { throw Sysexit.software }
     } catch let code as ExitCode { throw code } catch {
       throw fail(error, Sysexit.code(for: error))
+    }
+  }
+
+  /// In a window where there is a display that answers, else in words and pictures.
+  private func show(_ home: URL) throws -> DemoReport? {
+    guard !headless, Self.hasDisplay else { return try withoutWindow(home) }
+    do { return try withWindow(home) } catch WindowError.noDisplay {
+      Terminal.complain("trackii: note: the display does not answer; pictures are written instead.")
+      return try withoutWindow(home)
     }
   }
 
