@@ -34,7 +34,8 @@ public enum FoundPDFs {
   private static func pdfs(in folder: URL, _ limit: Int) -> [(changed: Date, file: FinderModel.File)] {
     let keys: [URLResourceKey] = [.isRegularFileKey, .contentModificationDateKey]
     let entries = FileManager.default.enumerator(
-      at: folder, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles, .skipsSubdirectoryDescendants])
+      at: folder, includingPropertiesForKeys: keys,
+      options: [.skipsHiddenFiles, .skipsSubdirectoryDescendants])
     guard let entries else { return [] }
     return entries.lazy.prefix(limit).compactMap { entry in
       guard let url = entry as? URL, url.pathExtension.lowercased() == "pdf",

@@ -111,14 +111,18 @@ public struct FinderModel: Hashable, Sendable {
     public var name: String
     /// Such as its folder.
     public var detail: String
-    public init(url: URL, name: String, detail: String) { (self.url, self.name, self.detail) = (url, name, detail) }
+    public init(url: URL, name: String, detail: String) {
+      (self.url, self.name, self.detail) = (url, name, detail)
+    }
   }
 
   public var files: [File]
   /// The folders are still being looked through.
   public var isSearching: Bool
 
-  public init(files: [File] = [], isSearching: Bool = false) { (self.files, self.isSearching) = (files, isSearching) }
+  public init(files: [File] = [], isSearching: Bool = false) {
+    (self.files, self.isSearching) = (files, isSearching)
+  }
 }
 
 /// What the window shows.

@@ -23,7 +23,9 @@ public struct GazeLoss: Sendable {
 
   /// nil while the gaze is seen, or has not been calibrated yet, which is no loss.
   public var banner: ReaderScene.Banner? {
-    guard let lost, let now, lost.reason != .notCalibrated, now - lost.since >= delaySeconds else { return nil }
+    guard let lost, let now, lost.reason != .notCalibrated, now - lost.since >= delaySeconds else {
+      return nil
+    }
     return ReaderScene.Banner(headline: lost.reason.headline, remedy: lost.reason.remedy, isBlocking: false)
   }
 }

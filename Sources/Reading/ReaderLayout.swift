@@ -35,7 +35,8 @@ public enum ReaderLayout {
 
   /// While gaze is switched off: one target at the bottom, which switches it on again.
   static func switchedOff(screen: ScreenGeometry, errorPx: Double? = nil) -> GazeLayout {
-    guard var target = standard(screen: screen, errorPx: errorPx).targets.first(where: { $0.id == .pageForward })
+    guard
+      var target = standard(screen: screen, errorPx: errorPx).targets.first(where: { $0.id == .pageForward })
     else { return GazeLayout() }
     (target.id, target.dwellSeconds) = (.resumeGaze, resumeDwellSeconds)
     target.rect.x = (screen.widthPx - target.rect.width) / 2

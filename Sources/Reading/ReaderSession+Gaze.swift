@@ -54,7 +54,8 @@ extension ReaderSession {
   private func isAboutResuming(_ intent: Intent) -> Bool {
     guard isFullScreen, !hasExited else { return false }
     switch intent {
-    case .dwell(let target, _), .dwellInterrupted(let target), .chosen(let target): return target == .resumeGaze
+    case .dwell(let target, _), .dwellInterrupted(let target), .chosen(let target):
+      return target == .resumeGaze
     default: return false
     }
   }

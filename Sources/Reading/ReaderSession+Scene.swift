@@ -73,7 +73,8 @@ extension ReaderSession {
     }
     if !isGazeOn {
       return ReaderScene.Banner(
-        headline: "Gaze control is paused", remedy: "Press G, or rest your eyes on “Use gaze” below.", isBlocking: false)
+        headline: "Gaze control is paused", remedy: "Press G, or rest your eyes on “Use gaze” below.",
+        isBlocking: false)
     }
     guard let lost, let now, now - lost.since >= configuration.bannerDelaySeconds else { return nil }
     return ReaderScene.Banner(headline: lost.reason.headline, remedy: lost.reason.remedy)

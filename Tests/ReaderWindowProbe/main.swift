@@ -95,7 +95,8 @@ func logIn(_ handle: WindowHandle) async throws {
   try await picture(handle, "login-many")
   handle.show(
     .login(
-      LoginModel(people: ["Guest", "Ada"], selected: "Ada", message: "That is not the password.", guest: "Guest")
+      LoginModel(
+        people: ["Guest", "Ada"], selected: "Ada", message: "That is not the password.", guest: "Guest")
     ))
   try await picture(handle, "password")
   tell(handle, "password")
@@ -109,19 +110,29 @@ func logIn(_ handle: WindowHandle) async throws {
 @MainActor
 func turnPages(_ handle: WindowHandle) async throws {
   let items = (1...25).map {
-    ShelfModel.Item(id: "\($0)", title: "Document \($0)", detail: "page 1 of \($0)", progress: Double($0) / 25)
+    ShelfModel.Item(
+      id: "\($0)", title: "Document \($0)", detail: "page 1 of \($0)", progress: Double($0) / 25)
   }
   handle.show(.shelf(ShelfModel(person: "Ada", items: items, message: "Added.", isCalibrated: false)))
   try await picture(handle, "shelf-many")
   tell(handle, "page 1")
-  handle.activate("page-forward")
+  try await turn(handle, to: "document-20")
   try await picture(handle, "shelf-many-2")
   tell(handle, "page 2")
-  handle.activate("page-forward")
-  await handle.settled()
+  try await turn(handle, to: "document-25")
   tell(handle, "page 3")
   handle.activate("document-25")
   print("last \(await next(handle))")
+}
+
+/// A button shows for a moment that it was chosen before it acts.
+@MainActor
+func turn(_ handle: WindowHandle, to target: TargetID) async throws {
+  handle.activate("page-forward")
+  for _ in 0..<100 where !handle.layout.targets.contains(where: { $0.id == target }) {
+    try await Task.sleep(for: .milliseconds(20))
+    await handle.settled()
+  }
 }
 
 /// A PDF that lies in a folder is put on the shelf without a file dialog.

@@ -7,7 +7,9 @@ import Testing
 struct TileGridTests {
   @Test(
     "tiles fit the window with the corners around them, and every corner is as large as the reader's",
-    arguments: [(1280.0, 720.0), (1366, 768), (1920, 1080), (1920, 1200), (2560, 1440), (3840, 2160), (3440, 1440)])
+    arguments: [
+      (1280.0, 720.0), (1366, 768), (1920, 1080), (1920, 1200), (2560, 1440), (3840, 2160), (3440, 1440),
+    ])
   func fits(width: Double, height: Double) {
     let grid = TileGrid(width: width, height: height)
     let (columns, rows, gap) = (Double(grid.columns), Double(grid.rows), Double(grid.gap))
@@ -42,7 +44,9 @@ struct TileGridTests {
     try FileManager.default.createDirectory(
       at: home.appending(path: "folder.pdf"), withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: home) }
-    for (name, age) in [("old.pdf", 300.0), ("new.PDF", 100), ("Inner/deep.pdf", 200), (".hidden.pdf", 1), ("a.txt", 1)] {
+    for (name, age) in [
+      ("old.pdf", 300.0), ("new.PDF", 100), ("Inner/deep.pdf", 200), (".hidden.pdf", 1), ("a.txt", 1),
+    ] {
       let file = home.appending(path: name)
       try Data().write(to: file)
       let date = Date(timeIntervalSince1970: 1e9 - age)

@@ -22,7 +22,8 @@ struct WindowTests {
     let seen = try display.run("reader-window-probe", [folder.path])
 
     #expect(seen.contains("full-screen 1920x1080"), "\(seen)")
-    #expect(seen.contains("people exit,new-person,calibrate,person-Guest,person-Ada,person-Jorge Luis"), "\(seen)")
+    #expect(
+      seen.contains("people exit,new-person,calibrate,person-Guest,person-Ada,person-Jorge Luis"), "\(seen)")
     #expect(seen.contains("exit leave"))
     #expect(seen.contains("people Escape leave"))
     #expect(seen.contains("password exit,person-Guest"))
@@ -36,6 +37,7 @@ struct WindowTests {
     #expect(seen.contains("add tile findFiles"))
     #expect(seen.contains("chosen add On reading.pdf"))
     #expect(seen.contains("finder exit back"))
+    #expect(!seen.contains { $0.contains("other-folder") }, "the file dialog is no place for gaze")
     #expect(seen.contains("shelf Escape logOut"))
     for view in ["people", "password", "page 1", "page 2", "page 3", "finder"] {
       #expect(seen.contains("\(view) smallest 160"), "a target of at least 4.5 degrees everywhere: \(view)")

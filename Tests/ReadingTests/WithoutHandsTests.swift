@@ -49,3 +49,33 @@ struct WithoutHandsTests {
     #expect(!session.isGazeOn)
   }
 }
+
+/// The notice of a lost gaze where there is no reader.
+struct GazeLossTests {
+  private func frame(_ seconds: Double, _ intents: [Intent] = []) -> TrackedFrame {
+    TrackedFrame(
+      sequence: 0, time: Timestamp(seconds: seconds), eyes: .invalid(.noFace), raw: .invalid(.noFace),
+      filtered: .invalid(.noFace), events: [], intents: intents)
+  }
+
+  @Test("a face that stays away is told after a while, and the notice goes by itself")
+  func tells() {
+    var loss = GazeLoss()
+    loss.follow(frame(1, [.paused(.noFace)]))
+    #expect(loss.banner == nil)
+    loss.follow(frame(2))
+    #expect(loss.banner?.headline == "I cannot see your face")
+    loss.follow(frame(3, [.paused(.tooDark)]))
+    #expect(loss.banner?.headline == "It is too dark")
+    loss.follow(frame(4, [.resumed]))
+    #expect(loss.banner == nil)
+  }
+
+  @Test("a gaze that was never calibrated is not lost")
+  func notCalibrated() {
+    var loss = GazeLoss()
+    loss.follow(frame(1, [.paused(.notCalibrated)]))
+    loss.follow(frame(5))
+    #expect(loss.banner == nil)
+  }
+}

@@ -134,6 +134,7 @@ enum Build {
       window.trackii.fullscreen { padding: 0; margin: 0; border: none; box-shadow: none; }
       .tile { border-radius: \(px(24)); padding: 0; }
       .tile:focus-visible { outline: 4px solid #5ca8fa; outline-offset: 4px; }
+      .tile.suggested-action { background: #26507f; }
       .tile-title { font-size: \(px(22)); font-weight: 600; }
       .corner-label { font-size: \(px(18)); font-weight: 500; }
       .sign { font-size: \(px(48)); font-weight: 300; opacity: .85; }

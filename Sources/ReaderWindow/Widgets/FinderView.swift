@@ -10,7 +10,7 @@ extension TileView {
     var tiles = TilePage(grid, heading: "Which PDF?")
     (tiles.subheading, tiles.page, tiles.turn) = ("From your folders, the newest first", page, turn)
     tiles.setExit("Back", sign: "↩") { send(.back) }
-    tiles.addAction("other-folder", "Other folder… (mouse)", sign: "…", otherFolder)
+    tiles.addMouseAction("Other folder… (mouse)", sign: "…", otherFolder)
     return tiles.build(model.files, empty: nothing(model)) { index, file in
       let tile = Build.tile(
         spoken: "\(file.name), \(file.detail)", grid,

@@ -20,7 +20,8 @@ extension TileView {
     }
   }
 
-  private static func personTile(_ name: String, _ grid: TileGrid, _ action: @escaping Signal.Plain) -> Widget {
+  private static func personTile(_ name: String, _ grid: TileGrid, _ action: @escaping Signal.Plain) -> Widget
+  {
     let letter = Build.label(String(name.prefix(1)).uppercased(), style: "initial", start: false)
     gtk_widget_set_vexpand(letter, 1)
     return Build.tile(
@@ -67,7 +68,9 @@ extension TileView {
       GTK_ORIENTATION_VERTICAL, spacing: 24, [Build.label(heading, style: "huge", start: false), group])
     if let message = model.message { gtk_box_append(cast(column), warning(message)) }
     gtk_box_append(cast(column), go)
-    let hint = model.guest.map { "This has to be typed. Without a keyboard go on as \($0), which needs no password." }
+    let hint = model.guest.map {
+      "This has to be typed. Without a keyboard go on as \($0), which needs no password."
+    }
     gtk_box_append(
       cast(column), Build.label(hint ?? "This has to be typed.", style: "note", wraps: true, start: false))
     let clamp: Widget = adw_clamp_new()

@@ -33,6 +33,11 @@ struct TilePage {
     actions.append(view.add(id, tile))
   }
 
+  /// For what gaze must not choose, because it could not get back.
+  mutating func addMouseAction(_ label: String, sign: String, _ action: @escaping Signal.Plain) {
+    actions.append(Build.corner(label, sign: sign, grid, action))
+  }
+
   /// - Parameters:
   ///   - items: the tiles of all pages; `tile` is asked for those of this page only.
   ///   - empty: shown where there is nothing.
@@ -42,7 +47,7 @@ struct TilePage {
   ) -> TileView {
     let root = view.widget
     Build.setMargin(root, grid.margin)
-    gtk_box_append(cast(root), header())
+    gtk_box_append(cast(root), header(pages: grid.pageCount(of: items.count)))
     let shown = grid.items(onPage: page, of: items.count)
     let tiles = shown.map { index in
       let made = tile(index, items[index])
@@ -54,9 +59,11 @@ struct TilePage {
     return view
   }
 
-  private func header() -> Widget {
+  private func header(pages: Int) -> Widget {
     let words = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 4, [Build.label(heading, style: "huge")])
-    if !subheading.isEmpty { gtk_box_append(cast(words), Build.label(subheading, style: "note")) }
+    let number = pages > 1 ? "page \(min(max(page, 0), pages - 1) + 1) of \(pages)" : ""
+    let line = [subheading, number].filter { !$0.isEmpty }.joined(separator: " · ")
+    if !line.isEmpty { gtk_box_append(cast(words), Build.label(line, style: "note")) }
     for note in notes {
       let label = Build.label(note, style: "warning-note", wraps: true)
       gtk_label_set_lines(OpaquePointer(label), 2)
@@ -67,18 +74,22 @@ struct TilePage {
     gtk_widget_set_valign(words, GTK_ALIGN_START)
     let header = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.gap, [words])
     gtk_widget_set_size_request(header, -1, grid.corner)
-    if let leave { gtk_box_append(cast(header), leave) }
+    // Said outright: what is inside would have it grow.
+    gtk_widget_set_vexpand(header, 0)
+    if let leave {
+      gtk_widget_set_valign(leave, GTK_ALIGN_START)
+      gtk_box_append(cast(header), leave)
+    }
     return header
   }
 
   private mutating func footer(pages: Int) -> Widget {
     let footer: Widget = gtk_center_box_new()
     gtk_widget_set_size_request(footer, -1, grid.corner)
+    gtk_widget_set_vexpand(footer, 0)
     let middle = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.gap, actions)
     if pages > 1 {
       let now = min(max(page, 0), pages - 1)
-      let words = Build.label("Page \(now + 1) of \(pages)", style: "note", start: false)
-      gtk_box_append(cast(middle), words)
       // Both are always there, so that nothing else moves; the one that leads nowhere is no target.
       for (id, label, sign, step, isThere) in [
         (TargetID.pageBack, "Page back", "‹", -1, now > 0),

@@ -13,7 +13,9 @@ extension ReadingApp {
   func useStoredCalibration() async -> Bool {
     guard let tracking, let screen, !options.recalibrate || calibration != nil else { return false }
     if let given = calibration { return await use(given, tracking) }
-    guard let stored = try? await shelf.profile(camera: source.cameraName, screen: screen) else { return false }
+    guard let stored = try? await shelf.profile(camera: source.cameraName, screen: screen) else {
+      return false
+    }
     do { return await use(try StoredCalibration(decoding: stored.data), tracking) } catch {
       message = "\(error)"
       return false

@@ -96,7 +96,8 @@ extension ReadingApp {
       isStreaming = false
       // A strip, not a wall: whoever can use keys or a mouse goes on without a camera.
       sourceBanner = ReaderScene.Banner(
-        headline: reason.hasSuffix(".") ? String(reason.dropLast()) : reason, remedy: remedy, isBlocking: false)
+        headline: reason.hasSuffix(".") ? String(reason.dropLast()) : reason, remedy: remedy,
+        isBlocking: false)
       showBanner()
     case .ended: return
     }

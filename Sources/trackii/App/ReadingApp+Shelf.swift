@@ -21,7 +21,8 @@ extension ReadingApp {
     let page = (item.place?.position.page ?? 0) + 1
     let detail =
       item.isMissing
-      ? "the file is missing" : item.place == nil ? "\(item.pageCount) pages" : "page \(page) of \(item.pageCount)"
+      ? "the file is missing"
+      : item.place == nil ? "\(item.pageCount) pages" : "page \(page) of \(item.pageCount)"
     return ShelfModel.Item(id: item.id, title: item.title, detail: detail, progress: item.progress)
   }
 
@@ -73,7 +74,8 @@ extension ReadingApp {
   /// Text lines of the pages about to be seen, for the highlight; a page without text has none.
   func loadLines(around page: Int) async {
     guard let document = book?.document else { return }
-    for near in max(0, page - 1)...min(document.pageCount - 1, page + 2) where linesLoaded.insert(near).inserted {
+    for near in max(0, page - 1)...min(document.pageCount - 1, page + 2)
+    where linesLoaded.insert(near).inserted {
       guard let lines = try? await document.lines(page: near) else { continue }
       reader?.setLines(lines, page: near)
       texts[near] = lines.map(\.text).joined(separator: "\n")
