@@ -53,6 +53,7 @@ extension ReadingApp {
       return showBanner()
     }
     handle.show(.calibration(waiting("Follow the dot with your eyes", message)))
+    showBanner()
     message = nil
     notes?.calibrationBegins()
     do {
