@@ -15,8 +15,11 @@ public enum FoundPDFs {
   /// Documents, Downloads and Desktop, as the desktop names them (xdg-user-dirs), and the home folder.
   public static var usualFolders: [URL] {
     let special = [G_USER_DIRECTORY_DOCUMENTS, G_USER_DIRECTORY_DOWNLOAD, G_USER_DIRECTORY_DESKTOP]
-    let paths = special.map { g_get_user_special_dir($0) } + [g_get_home_dir()]
-    return paths.compactMap { $0.map { URL(filePath: String(cString: $0), directoryHint: .isDirectory) } }
+    let named = special.compactMap { g_get_user_special_dir($0) }.map { String(cString: $0) }
+    let home = g_get_home_dir().map { String(cString: $0) } ?? NSHomeDirectory()
+    // Where no desktop has named any, these are what they would be called.
+    let common = ["Documents", "Downloads", "Desktop"].map { "\(home)/\($0)" }
+    return (named + common + [home]).map { URL(filePath: $0, directoryHint: .isDirectory) }
   }
 
   /// The PDFs that lie in the folders themselves, the newest first; folders that are missing or closed to

@@ -59,7 +59,7 @@ final class GazeOverlay {
     if let banner = feedback.banner {
       let size = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
       let screen = ScreenRect(x: 0, y: 0, width: Double(size.0) * scale, height: Double(size.1) * scale)
-      let lowest = layout.targets.map(\.rect.y).max() ?? screen.maxY
+      let lowest = layout.targets.map(\.rect.y).filter { $0 > screen.center.y }.max() ?? 0.82 * screen.maxY
       painter.drawBanner(banner, on: screen, above: min(lowest, screen.maxY) - 6)
     }
     // Drawing follows every change of size and content, so this is where the tiles' places are known.
