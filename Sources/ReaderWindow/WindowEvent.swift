@@ -10,7 +10,7 @@ public enum WindowEvent: Sendable, Equatable {
   case tick(Timestamp)
   /// The window has another size, or went into or out of full screen.
   case geometry(WindowGeometry)
-  /// What reacts to gaze on the shelf or at the log-in; nothing outside full screen.
+  /// What reacts to gaze where tiles are shown; nothing outside full screen.
   case layout(GazeLayout)
   case open(documentID: String)
   case add([URL])
@@ -19,8 +19,14 @@ public enum WindowEvent: Sendable, Equatable {
   case register(name: String, password: String)
   case logOut
   case calibrate
-  /// Esc in the calibration, or Back at the log-in.
+  /// "Add a PDF…": the person wants to see which PDFs there are.
+  case findFiles
+  /// Esc in the calibration.
   case cancel
+  /// From a form or from the PDFs to the tiles before them, by tile or Esc.
+  case back
+  /// Close or Esc where the people are shown: the program is to end.
+  case leave
   /// The window is gone; nothing comes after this.
   case closed
 }
@@ -30,6 +36,9 @@ public struct WindowGeometry: Hashable, Sendable {
   public var widthPx: Double
   public var heightPx: Double
   public var isFullScreen: Bool
+  /// The person has not asked for a window: full screen comes back by itself after
+  /// `WindowHandle.returnSeconds`.
+  public var isFullScreenWanted: Bool
   /// The monitor, where it tells its size in mm; the camera is taken to stand on its upper bezel.
   public var monitor: ScreenGeometry?
 
@@ -53,11 +62,14 @@ public struct LoginModel: Hashable, Sendable {
   public var message: String?
   /// A password is being checked.
   public var isBusy: Bool
+  /// Whoever of the people needs no password, for those who cannot type.
+  public var guest: String?
 
   public init(
     people: [String], selected: String? = nil, isRegistering: Bool = false, message: String? = nil,
-    isBusy: Bool = false
+    isBusy: Bool = false, guest: String? = nil
   ) {
+    self.guest = guest
     self.people = people
     self.selected = selected
     self.isRegistering = isRegistering
@@ -92,11 +104,33 @@ public struct ShelfModel: Hashable, Sendable {
   }
 }
 
+/// PDFs that can be put on the shelf.
+public struct FinderModel: Hashable, Sendable {
+  public struct File: Hashable, Sendable {
+    public var url: URL
+    public var name: String
+    /// Such as its folder.
+    public var detail: String
+    public init(url: URL, name: String, detail: String) {
+      (self.url, self.name, self.detail) = (url, name, detail)
+    }
+  }
+
+  public var files: [File]
+  /// The folders are still being looked through.
+  public var isSearching: Bool
+
+  public init(files: [File] = [], isSearching: Bool = false) {
+    (self.files, self.isSearching) = (files, isSearching)
+  }
+}
+
 /// What the window shows.
 public enum WindowContent: Sendable {
   case reader(ReaderScene)
   case calibration(CalibrationScene)
   case shelf(ShelfModel)
+  case finder(FinderModel)
   case login(LoginModel)
 }
 

@@ -29,6 +29,16 @@ public final class WindowHandle {
   /// Pages of an open document.
   public func setDocument(_ document: Document) { setPages(PageSource(document)) }
 
+  /// What a screen reader reads of the page that is shown; nil where it has no text.
+  public var pageText: String? {
+    get { window.canvas.pageText }
+    set { window.canvas.pageText = newValue }
+  }
+
+  /// Seconds until full screen comes back after the desktop took it away: long enough to see why, and to
+  /// press F11 where a window is wanted.
+  public static let returnSeconds = 10.0
+
   /// The gaze on the shelf and at the log-in.
   public var feedback: GazeFeedback {
     get { window.overlay.feedback }

@@ -12,6 +12,10 @@ public enum ReaderLayout {
   /// Depth of a scroll zone as a share of the screen's height or width. The rendered sessions use it.
   public static let zoneShare = 0.12
 
+  /// Seconds of looking until gaze control goes on that somebody has switched off: nobody reads there for
+  /// so long, and a person without hands has no other way on.
+  static let resumeDwellSeconds = 2.0
+
   /// Seconds of looking at the exit: longer than at other targets, since it takes the page away.
   static let exitDwellSeconds = 1.0
 
@@ -27,6 +31,16 @@ public enum ReaderLayout {
     screen: ScreenGeometry, errorPx: Double? = nil, pageIsWider: Bool = false
   ) -> GazeLayout {
     layout(screen, usual: targetPx, errorPx: errorPx, pageIsWider: pageIsWider)
+  }
+
+  /// While gaze is switched off: one target at the bottom, which switches it on again.
+  static func switchedOff(screen: ScreenGeometry, errorPx: Double? = nil) -> GazeLayout {
+    guard
+      var target = standard(screen: screen, errorPx: errorPx).targets.first(where: { $0.id == .pageForward })
+    else { return GazeLayout() }
+    (target.id, target.dwellSeconds) = (.resumeGaze, resumeDwellSeconds)
+    target.rect.x = (screen.widthPx - target.rect.width) / 2
+    return GazeLayout(targets: [target])
   }
 
   static func layout(
@@ -66,4 +80,9 @@ public enum ReaderLayout {
         target(.pageBack, left, bottom, 1),
       ], zones: zones)
   }
+}
+
+extension TargetID {
+  /// Switches gaze control on again, which somebody has switched off.
+  public static let resumeGaze: TargetID = "resume-gaze"
 }

@@ -30,7 +30,12 @@ extension ReaderSession {
 
   public mutating func handle(_ intent: Intent, at time: Timestamp) -> [ReaderAction] {
     var actions = advance(to: time)
-    guard listens else { return actions }
+    if intent == .resumed, lost != nil {
+      // Also while nothing else is followed: a notice that nobody takes away would stay for good.
+      lost = nil
+      if listens { actions.append(.gazeResumed) }
+    }
+    guard listens || isAboutResuming(intent) else { return actions }
     switch intent {
     case .scroll(let direction, let speed): actions += scroll(direction, speed: speed)
     case .scrollEnded(let direction): actions += endScroll(direction)
@@ -40,11 +45,19 @@ extension ReaderSession {
       dwells[target] = nil
       actions += choose(target)
     case .paused(let reason): actions += pause(reason, at: time)
-    case .resumed:
-      if lost != nil { actions.append(.gazeResumed) }
-      lost = nil
+    case .resumed: break
     }
     return actions
+  }
+
+  /// The only thing that is followed while gaze is switched off.
+  private func isAboutResuming(_ intent: Intent) -> Bool {
+    guard isFullScreen, !hasExited else { return false }
+    switch intent {
+    case .dwell(let target, _), .dwellInterrupted(let target), .chosen(let target):
+      return target == .resumeGaze
+    default: return false
+    }
   }
 
   /// Whether a place belongs to a target or a zone rather than to the page.
@@ -82,6 +95,7 @@ extension ReaderSession {
     case .exit: perform(.exit)
     case .pageForward: perform(.pageForward)
     case .pageBack: perform(.pageBack)
+    case .resumeGaze: isGazeOn ? [] : perform(.toggleGaze)
     default: []
     }
   }

@@ -32,11 +32,13 @@ extension ReaderSession {
       isFullScreen
       ? ReaderLayout.standard(screen: screen, errorPx: errorPx)
       : ReaderLayout.layout(screen, usual: ReaderLayout.mouseTargetPx)
-    return layout.targets.map { target in
+    let resuming = isGazeOn ? [] : self.layout.targets
+    return (layout.targets + resuming).map { target in
       let (label, isEnabled) =
         switch target.id {
         case .pageForward: ("Next page", page + 1 < document.pages.count)
         case .pageBack: ("Page back", page > 0)
+        case .resumeGaze: ("Use gaze", true)
         default: ("Close", true)
         }
       return ReaderScene.Target(
@@ -71,7 +73,8 @@ extension ReaderSession {
     }
     if !isGazeOn {
       return ReaderScene.Banner(
-        headline: "Gaze control is paused", remedy: "Press G to go on.", isBlocking: false)
+        headline: "Gaze control is paused", remedy: "Press G, or rest your eyes on “Use gaze” below.",
+        isBlocking: false)
     }
     guard let lost, let now, now - lost.since >= configuration.bannerDelaySeconds else { return nil }
     return ReaderScene.Banner(headline: lost.reason.headline, remedy: lost.reason.remedy)

@@ -73,7 +73,8 @@ public struct ReaderSession: Sendable {
 
   /// What reacts to gaze now; hand it to the dwell and zone logic whenever it changes.
   public var layout: GazeLayout {
-    guard listens else { return GazeLayout() }
+    guard isFullScreen, !hasExited else { return GazeLayout() }
+    guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
     return ReaderLayout.standard(screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen)
   }
 

@@ -20,11 +20,7 @@ func read(_ handle: WindowHandle) async throws {
     if case .geometry(let geometry) = event, geometry.isFullScreen { break }
   }
   print("full-screen \(Int(handle.geometry.widthPx))x\(Int(handle.geometry.heightPx))")
-  handle.show(.login(LoginModel(people: ["Ada", "Jorge Luis"])))
-  try await picture(handle, "login")
-  print("login-targets \(handle.layout.targets.map(\.id.name).joined(separator: ","))")
-  handle.show(.login(LoginModel(people: ["Ada"], selected: "Ada", message: "That is not the password.")))
-  try await picture(handle, "password")
+  try await logIn(handle)
   handle.show(.shelf(ShelfModel(person: "Ada", items: [])))
   try await picture(handle, "shelf-empty")
   handle.show(.shelf(shelf))
@@ -33,6 +29,11 @@ func read(_ handle: WindowHandle) async throws {
     gaze: .init(point: handle.layout.targets.last?.rect.center ?? ScreenPoint(x: 0, y: 0), radius: 50),
     dwells: ["document-b": 0.6])
   try await picture(handle, "shelf-gaze")
+  try await turnPages(handle)
+  try await addByGaze(handle)
+  handle.show(.shelf(shelf))
+  handle.press("Escape")
+  print("shelf Escape \(await next(handle))")
   handle.activate("document-a")
   for await event in handle.events {
     if case .open(let id) = event {
@@ -57,6 +58,105 @@ func read(_ handle: WindowHandle) async throws {
   handle.close()
   for await event in handle.events where event == .closed { break }
   print("closed")
+}
+
+/// What the person does next that is more than a change of layout or size.
+@MainActor
+func next(_ handle: WindowHandle) async -> String {
+  for await event in handle.events {
+    switch event {
+    case .geometry, .layout, .tick: continue
+    case .add(let files): return "add \(files.map(\.lastPathComponent).joined(separator: ","))"
+    default: return "\(event)"
+    }
+  }
+  return "nothing"
+}
+
+@MainActor
+func tell(_ handle: WindowHandle, _ view: String) {
+  let targets = handle.layout.targets
+  let sides = targets.flatMap { [$0.rect.width, $0.rect.height] }
+  print("\(view) \(targets.map(\.id.name).joined(separator: ","))")
+  print("\(view) smallest \(Int(sides.min() ?? 0))")
+}
+
+@MainActor
+func logIn(_ handle: WindowHandle) async throws {
+  handle.show(.login(LoginModel(people: ["Guest", "Ada", "Jorge Luis"], guest: "Guest")))
+  try await picture(handle, "login")
+  tell(handle, "people")
+  handle.activate("exit")
+  print("exit \(await next(handle))")
+  handle.press("Escape")
+  print("people Escape \(await next(handle))")
+  let many = (1...23).map { "Person \($0)" }
+  handle.show(.login(LoginModel(people: ["Guest"] + many, guest: "Guest")))
+  try await picture(handle, "login-many")
+  handle.show(
+    .login(
+      LoginModel(
+        people: ["Guest", "Ada"], selected: "Ada", message: "That is not the password.", guest: "Guest")
+    ))
+  try await picture(handle, "password")
+  tell(handle, "password")
+  handle.activate("person-Guest")
+  print("guest \(await next(handle))")
+  handle.press("Escape")
+  print("password Escape \(await next(handle))")
+}
+
+/// More documents than fit are reached page by page.
+@MainActor
+func turnPages(_ handle: WindowHandle) async throws {
+  let items = (1...25).map {
+    ShelfModel.Item(
+      id: "\($0)", title: "Document \($0)", detail: "page 1 of \($0)", progress: Double($0) / 25)
+  }
+  handle.show(.shelf(ShelfModel(person: "Ada", items: items, message: "Added.", isCalibrated: false)))
+  try await picture(handle, "shelf-many")
+  tell(handle, "page 1")
+  try await turn(handle, to: "document-20")
+  try await picture(handle, "shelf-many-2")
+  tell(handle, "page 2")
+  try await turn(handle, to: "document-25")
+  tell(handle, "page 3")
+  handle.activate("document-25")
+  print("last \(await next(handle))")
+}
+
+/// A button shows for a moment that it was chosen before it acts.
+@MainActor
+func turn(_ handle: WindowHandle, to target: TargetID) async throws {
+  handle.activate("page-forward")
+  for _ in 0..<100 where !handle.layout.targets.contains(where: { $0.id == target }) {
+    try await Task.sleep(for: .milliseconds(20))
+    await handle.settled()
+  }
+}
+
+/// A PDF that lies in a folder is put on the shelf without a file dialog.
+@MainActor
+func addByGaze(_ handle: WindowHandle) async throws {
+  handle.activate("add-document")
+  print("add tile \(await next(handle))")
+  handle.show(.finder(FinderModel(isSearching: true)))
+  let papers = folder.appending(path: "Papers")
+  try FileManager.default.createDirectory(at: papers, withIntermediateDirectories: true)
+  try DemoDocument.write(to: papers.appending(path: "On reading.pdf"))
+  for number in 1...13 {
+    let file = papers.appending(path: "A long name of a paper, volume \(number).PDF")
+    try Data().write(to: file)
+    let old = Date(timeIntervalSince1970: 1e9 - Double(number) * 1e7)
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file.path)
+  }
+  handle.show(.finder(FinderModel(files: FoundPDFs.search([papers]))))
+  try await picture(handle, "finder")
+  tell(handle, "finder")
+  handle.activate("file-0")
+  print("chosen \(await next(handle))")
+  handle.activate("exit")
+  print("finder exit \(await next(handle))")
 }
 
 let shelf = ShelfModel(

@@ -22,7 +22,26 @@ struct WindowTests {
     let seen = try display.run("reader-window-probe", [folder.path])
 
     #expect(seen.contains("full-screen 1920x1080"), "\(seen)")
-    #expect(seen.contains("login-targets person-Ada,person-Jorge Luis,new-person"))
+    #expect(
+      seen.contains("people exit,new-person,calibrate,person-Guest,person-Ada,person-Jorge Luis"), "\(seen)")
+    #expect(seen.contains("exit leave"))
+    #expect(seen.contains("people Escape leave"))
+    #expect(seen.contains("password exit,person-Guest"))
+    #expect(seen.contains("guest chosePerson(\"Guest\")"))
+    #expect(seen.contains("password Escape back"))
+    let page1 = "exit,add-document,calibrate," + (1...10).map { "document-\($0)" }.joined(separator: ",")
+    #expect(seen.contains("page 1 \(page1),page-forward"))
+    #expect(seen.contains { $0.hasPrefix("page 2 ") && $0.hasSuffix("document-20,page-back,page-forward") })
+    #expect(seen.contains { $0.hasPrefix("page 3 ") && $0.hasSuffix("document-25,page-back") })
+    #expect(seen.contains("last open(documentID: \"25\")"))
+    #expect(seen.contains("add tile findFiles"))
+    #expect(seen.contains("chosen add On reading.pdf"))
+    #expect(seen.contains("finder exit back"))
+    #expect(!seen.contains { $0.contains("other-folder") }, "the file dialog is no place for gaze")
+    #expect(seen.contains("shelf Escape logOut"))
+    for view in ["people", "password", "page 1", "page 2", "page 3", "finder"] {
+      #expect(seen.contains("\(view) smallest 160"), "a target of at least 4.5 degrees everywhere: \(view)")
+    }
     #expect(seen.contains("open a"))
     #expect(seen.contains { $0.hasPrefix("at Down page 0 offset 0.1") }, "\(seen)")
     #expect(seen.contains("at Page_Down page 1 offset 0.0"), "\(seen)")

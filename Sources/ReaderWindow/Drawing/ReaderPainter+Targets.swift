@@ -33,14 +33,19 @@ extension ReaderPainter {
     case .exit:
       stroke([(-0.8, -0.8), (0.8, 0.8)])
       stroke([(0.8, -0.8), (-0.8, 0.8)])
+    case .resumeGaze:
+      canvas.ring(c, radius: 0.95 * s, width: 0.36 * s, color)
+      canvas.disc(c, radius: 0.35 * s, color)
     default: stroke([(-0.8, 0), (0.8, 0)])
     }
   }
 
   /// A message in large type over the dimmed page: readable from two metres.
-  func drawBanner(_ banner: ReaderScene.Banner, on screen: ScreenRect) {
+  ///
+  /// - Parameter above: what a strip must leave free, from here to the lower edge, px.
+  func drawBanner(_ banner: ReaderScene.Banner, on screen: ScreenRect, above: Double? = nil) {
     guard banner.isBlocking else {
-      drawStrip("\(banner.headline). \(banner.remedy)", on: screen)
+      drawStrip("\(banner.headline). \(banner.remedy)", on: screen, above: above ?? screen.maxY - 32)
       return
     }
     canvas.fill(screen, Theme.surround.opacity(0.45))
@@ -63,11 +68,11 @@ extension ReaderPainter {
   }
 
   /// One quiet line near the lower edge.
-  private func drawStrip(_ text: String, on screen: ScreenRect) {
+  private func drawStrip(_ text: String, on screen: ScreenRect, above: Double) {
     let unit = min(1, screen.width / 1280)
     let extent = canvas.size(of: text, size: 20 * unit)
     let strip = ScreenRect(
-      x: screen.center.x - extent.width / 2 - 28, y: screen.maxY - extent.height - 60,
+      x: screen.center.x - extent.width / 2 - 28, y: above - extent.height - 28,
       width: extent.width + 56, height: extent.height + 28)
     canvas.fill(strip, Theme.panel.opacity(0.97), radius: strip.height / 2)
     canvas.stroke(strip, Theme.edge, radius: strip.height / 2, width: 1.5)

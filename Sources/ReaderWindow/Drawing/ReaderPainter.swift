@@ -20,7 +20,10 @@ struct ReaderPainter {
     for target in scene.targets { draw(target) }
     if let gaze = scene.gaze { draw(gaze) }
     if scene.showsHelp { drawHelp(scene.screen) }
-    if let banner = scene.banner { drawBanner(banner, on: scene.screen) }
+    let resuming = scene.targets.first { $0.id == .resumeGaze }
+    if let banner = scene.banner {
+      drawBanner(banner, on: scene.screen, above: resuming.map { $0.rect.y - 24 })
+    }
   }
 
   private func draw(_ placement: ReaderScene.PagePlacement, _ scale: Double, _ surface: PageSurface?) {

@@ -34,16 +34,34 @@ enum Build {
 
   /// A large tile: big enough to be chosen by gaze with an error of two degrees.
   static func tile(
-    spoken: String, width: Int32 = 340, height: Int32 = 230, style: String? = nil, _ content: [Widget],
+    spoken: String, _ grid: TileGrid, _ content: [Widget], _ action: @escaping Signal.Plain
+  ) -> Widget {
+    tile(spoken: spoken, (grid.tileWidth, grid.tileHeight), margin: Int32(18 * grid.unit), content, action)
+  }
+
+  /// A way on or out, in a corner or between two: as large as the reader's targets.
+  static func corner(
+    _ label: String, sign: String, _ grid: TileGrid, _ action: @escaping Signal.Plain
+  ) -> Widget {
+    let sign = Build.label(sign, style: "sign", start: false)
+    gtk_widget_set_vexpand(sign, 1)
+    let words = Build.label(label, style: "corner-label", wraps: true, start: false)
+    gtk_label_set_justify(OpaquePointer(words), GTK_JUSTIFY_CENTER)
+    gtk_label_set_max_width_chars(OpaquePointer(words), 14)
+    return tile(
+      spoken: label, (grid.corner * 5 / 4, grid.corner), margin: Int32(10 * grid.unit), [sign, words], action)
+  }
+
+  private static func tile(
+    spoken: String, _ size: (width: Int32, height: Int32), margin: Int32, _ content: [Widget],
     _ action: @escaping Signal.Plain
   ) -> Widget {
     let button: Widget = gtk_button_new()
-    let inner = box(GTK_ORIENTATION_VERTICAL, spacing: 10, margin: 18, content)
+    let inner = box(GTK_ORIENTATION_VERTICAL, spacing: margin / 2, margin: margin, content)
     gtk_button_set_child(cast(button), inner)
-    gtk_widget_set_size_request(button, width, height)
+    gtk_widget_set_size_request(button, size.width, size.height)
     gtk_widget_add_css_class(button, "card")
     gtk_widget_add_css_class(button, "tile")
-    if let style { gtk_widget_add_css_class(button, style) }
     gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
     trackii_accessible_describe(button, spoken, nil)
@@ -51,27 +69,29 @@ enum Build {
     return button
   }
 
-  static func grid(_ children: [Widget], align: GtkAlign) -> Widget {
-    let flow: Widget = gtk_flow_box_new()
-    let opaque = OpaquePointer(flow)
-    gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
-    gtk_flow_box_set_column_spacing(opaque, 36)
-    gtk_flow_box_set_row_spacing(opaque, 36)
-    // As many as there are: else the free columns would push the others aside.
-    gtk_flow_box_set_max_children_per_line(opaque, UInt32(min(4, max(1, children.count))))
-    gtk_flow_box_set_homogeneous(opaque, 1)
-    for child in children { gtk_flow_box_append(opaque, child) }
-    gtk_widget_set_halign(flow, align)
-    gtk_widget_set_valign(flow, GTK_ALIGN_START)
-    return flow
+  /// A title of up to three lines.
+  static func title(_ text: String) -> Widget {
+    let title = label(text, style: "tile-title", wraps: true)
+    gtk_label_set_wrap_mode(OpaquePointer(title), PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_lines(OpaquePointer(title), 3)
+    gtk_label_set_ellipsize(OpaquePointer(title), PANGO_ELLIPSIZE_END)
+    gtk_label_set_max_width_chars(OpaquePointer(title), 24)
+    return title
   }
 
-  static func scrolled(_ child: Widget) -> Widget {
-    let scrolled: Widget = gtk_scrolled_window_new()
-    gtk_scrolled_window_set_child(OpaquePointer(scrolled), child)
-    gtk_scrolled_window_set_policy(OpaquePointer(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_widget_set_vexpand(scrolled, 1)
-    return scrolled
+  /// Tiles in rows, all of one size, in the middle of what room there is.
+  static func grid(_ tiles: [Widget], _ grid: TileGrid) -> Widget {
+    let widget: Widget = gtk_grid_new()
+    let table = cast(widget, to: GtkGrid.self)
+    gtk_grid_set_column_spacing(table, guint(grid.gap))
+    gtk_grid_set_row_spacing(table, guint(grid.gap))
+    for (index, tile) in tiles.enumerated() {
+      gtk_grid_attach(table, tile, Int32(index % grid.columns), Int32(index / grid.columns), 1, 1)
+    }
+    gtk_widget_set_vexpand(widget, 1)
+    gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    return widget
   }
 
   static func progress(_ share: Double) -> Widget {
@@ -94,24 +114,35 @@ enum Build {
     gtk_widget_set_margin_end(widget, margin)
   }
 
+  private static var style: OpaquePointer?
+
   /// Loads the few rules that libadwaita has no class for.
-  static func loadStyle() {
-    let provider = gtk_css_provider_new()
+  ///
+  /// - Parameter unit: letters grow with the tiles, see `TileGrid`.
+  static func loadStyle(unit: Double = 1) {
+    func px(_ size: Double) -> String { "\(Int((size * unit).rounded()))px" }
+    if style == nil, let provider = gtk_css_provider_new() {
+      style = OpaquePointer(provider)
+      gtk_style_context_add_provider_for_display(
+        gdk_display_get_default(), style, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    }
+    guard let style else { return }
     gtk_css_provider_load_from_data(
-      provider,
+      UnsafeMutablePointer<GtkCssProvider>(style),
       """
       window.trackii { background: #1c1e22; }
       window.trackii.fullscreen { padding: 0; margin: 0; border: none; box-shadow: none; }
-      .tile { border-radius: 20px; padding: 0; }
-      .tile-title { font-size: 20px; font-weight: 600; }
-      .initial { font-size: 64px; font-weight: 300; opacity: .8; }
-      .huge { font-size: 40px; font-weight: 700; }
-      .note { font-size: 18px; opacity: .75; }
-      .warning-note { font-size: 20px; color: #f9bc4a; }
-      .big-button { font-size: 18px; padding: 18px 30px; border-radius: 16px; }
+      .tile { border-radius: \(px(24)); padding: 0; }
+      .tile:focus-visible { outline: 4px solid #5ca8fa; outline-offset: 4px; }
+      .tile.suggested-action { background: #26507f; }
+      .tile-title { font-size: \(px(22)); font-weight: 600; }
+      .corner-label { font-size: \(px(18)); font-weight: 500; }
+      .sign { font-size: \(px(48)); font-weight: 300; opacity: .85; }
+      .initial { font-size: \(px(72)); font-weight: 300; opacity: .8; }
+      .huge { font-size: \(px(42)); font-weight: 700; }
+      .note { font-size: \(px(19)); opacity: .75; }
+      .warning-note { font-size: \(px(20)); color: #f9bc4a; }
+      .big-button { font-size: \(px(18)); padding: 18px 30px; border-radius: 16px; }
       """, -1)
-    gtk_style_context_add_provider_for_display(
-      gdk_display_get_default(), OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    g_object_unref(provider.map { UnsafeMutableRawPointer($0) })
   }
 }

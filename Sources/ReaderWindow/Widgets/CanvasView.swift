@@ -16,7 +16,9 @@ final class CanvasView {
   private(set) var content = Content.nothing
   private var cache: PageCache?
   private var ticker: UInt32 = 0
-  private var spokenLabel = ""
+  private var spoken: (label: String, description: String) = ("", "")
+  /// Read aloud with the page; without it screen readers know the page's number only.
+  var pageText: String? { didSet { if pageText != oldValue { describe() } } }
   private var pointer = ScreenPoint(x: 0, y: 0)
   private var dragged = ScreenPoint(x: 0, y: 0)
   private let send: @MainActor (WindowEvent) -> Void
@@ -54,12 +56,11 @@ final class CanvasView {
     self.content = content
     if case .reader(let scene) = content {
       cache?.need(scene, factor: fit.factor)
-      describe("\(scene.title), page \(scene.currentPage + 1) of \(scene.pageCount)", scene.banner?.headline)
       setTicking(scene.isMoving)
     } else {
       setTicking(false)
     }
-    if case .calibration(let scene) = content { describe("Calibration", scene.headline) }
+    describe()
     // Nothing but the dot draws the eyes while a person calibrates.
     if case .calibration = content {
       gtk_widget_set_cursor_from_name(widget, "none")
@@ -99,11 +100,20 @@ final class CanvasView {
     }
   }
 
-  private func describe(_ label: String, _ description: String?) {
-    let spoken = label + (description ?? "")
-    guard spoken != spokenLabel else { return }
-    spokenLabel = spoken
-    trackii_accessible_describe(widget, label, description)
+  private func describe() {
+    let now: (label: String, description: String)
+    switch content {
+    case .nothing: return
+    case .reader(let scene):
+      let words = [scene.banner?.headline, pageText].compactMap(\.self)
+      now = (
+        "\(scene.title), page \(scene.currentPage + 1) of \(scene.pageCount)", words.joined(separator: ".\n")
+      )
+    case .calibration(let scene): now = ("Calibration", scene.headline ?? "")
+    }
+    guard now != spoken else { return }
+    spoken = now
+    trackii_accessible_describe(widget, now.label, now.description)
   }
 
   /// Frames are asked for only while something moves.
@@ -163,6 +173,7 @@ final class CanvasView {
     case .exit: send(.command(.exit))
     case .pageForward: send(.command(.pageForward))
     case .pageBack: send(.command(.pageBack))
+    case .resumeGaze: send(.command(.toggleGaze))
     default: break
     }
   }

@@ -9,7 +9,7 @@ final class GazeOverlay {
   var feedback = GazeFeedback() {
     didSet { if feedback != oldValue { gtk_widget_queue_draw(widget) } }
   }
-  var targets: [(id: TargetID, widget: Widget)] = [] {
+  var targets: [TileView.Target] = [] {
     didSet { gtk_widget_queue_draw(widget) }
   }
   private var reported: GazeLayout?
@@ -31,13 +31,14 @@ final class GazeOverlay {
       x: 0, y: 0, width: Double(gtk_widget_get_width(widget)) * scale,
       height: Double(gtk_widget_get_height(widget)) * scale)
     return GazeLayout(
-      targets: targets.compactMap { id, tile in
+      targets: targets.compactMap { target in
         var box = graphene_rect_t()
-        guard gtk_widget_compute_bounds(tile, widget, &box) != 0 else { return nil }
+        guard gtk_widget_compute_bounds(target.widget, widget, &box) != 0 else { return nil }
         let rect = ScreenRect(
           x: Double(box.origin.x) * scale, y: Double(box.origin.y) * scale,
           width: Double(box.size.width) * scale, height: Double(box.size.height) * scale)
-        return rect.width > 0 && screen.contains(rect.center) ? DwellTarget(id: id, rect: rect) : nil
+        guard rect.width > 0, screen.contains(rect.center) else { return nil }
+        return DwellTarget(id: target.id, rect: rect, dwellSeconds: target.dwellSeconds)
       })
   }
 
@@ -57,9 +58,9 @@ final class GazeOverlay {
     if let gaze = feedback.gaze { painter.draw(gaze) }
     if let banner = feedback.banner {
       let size = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
-      painter.drawBanner(
-        banner,
-        on: ScreenRect(x: 0, y: 0, width: Double(size.0) * scale, height: Double(size.1) * scale))
+      let screen = ScreenRect(x: 0, y: 0, width: Double(size.0) * scale, height: Double(size.1) * scale)
+      let lowest = layout.targets.map(\.rect.y).filter { $0 > screen.center.y }.max() ?? 0.82 * screen.maxY
+      painter.drawBanner(banner, on: screen, above: min(lowest, screen.maxY) - 6)
     }
     // Drawing follows every change of size and content, so this is where the tiles' places are known.
     if layout != reported {

@@ -4,60 +4,44 @@ import Signals
 extension TileView {
   /// The people of this computer, or the password of one, or the form for a new one.
   static func login(
-    _ model: LoginModel, register: @escaping Signal.Plain,
-    send: @escaping @MainActor (WindowEvent) -> Void
+    _ model: LoginModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
+    register: @escaping Signal.Plain, send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
-    if model.isRegistering || (model.people.isEmpty && model.selected == nil) {
-      return registration(model, send: send)
+    if model.isRegistering { return registration(model, grid, send: send) }
+    if let name = model.selected { return password(name, model, grid, send: send) }
+    var tiles = TilePage(grid, heading: "Who is reading?")
+    (tiles.page, tiles.turn) = (page, turn)
+    tiles.notes = [model.message].compactMap(\.self)
+    tiles.setExit("Close") { send(.leave) }
+    tiles.addAction(.newPerson, "Somebody new…", sign: "+", register)
+    tiles.addAction(.calibrate, "Calibrate", sign: "◎") { send(.calibrate) }
+    return tiles.build(model.people) { _, name in
+      (.person(name), personTile(name, grid) { send(.chosePerson(name)) })
     }
-    if let name = model.selected { return password(name, model, send: send) }
-    return people(model, register: register, send: send)
   }
 
-  private static func people(
-    _ model: LoginModel, register: @escaping Signal.Plain, send: @escaping @MainActor (WindowEvent) -> Void
-  ) -> TileView {
-    var view = TileView(widget: Build.box(GTK_ORIENTATION_VERTICAL, spacing: 48, margin: 60))
-    let column = Build.box(
-      GTK_ORIENTATION_VERTICAL, spacing: 56, [Build.label("Who is reading?", style: "huge", start: false)])
-    gtk_widget_set_valign(column, GTK_ALIGN_CENTER)
-    if let message = model.message { gtk_box_append(cast(column), warning(message)) }
-    var tiles = model.people.map { name in
-      view.add(
-        .person(name), personTile(String(name.prefix(1)).uppercased(), name) { send(.chosePerson(name)) })
-    }
-    tiles.append(view.add(.newPerson, personTile("+", "Somebody new", register)))
-    gtk_box_append(cast(column), Build.grid(tiles, align: GTK_ALIGN_CENTER))
-    gtk_box_append(cast(view.widget), Build.scrolled(column))
-    return view
-  }
-
-  private static func personTile(_ initial: String, _ name: String, _ action: @escaping Signal.Plain)
-    -> Widget
+  private static func personTile(_ name: String, _ grid: TileGrid, _ action: @escaping Signal.Plain) -> Widget
   {
-    let letter = Build.label(initial, style: "initial", start: false)
+    let letter = Build.label(String(name.prefix(1)).uppercased(), style: "initial", start: false)
     gtk_widget_set_vexpand(letter, 1)
     return Build.tile(
-      spoken: name, width: 280, height: 240,
-      [letter, Build.label(name, style: "tile-title", start: false)], action)
+      spoken: name, grid, [letter, Build.label(name, style: "tile-title", start: false)], action)
   }
 
   private static func password(
-    _ name: String, _ model: LoginModel, send: @escaping @MainActor (WindowEvent) -> Void
+    _ name: String, _ model: LoginModel, _ grid: TileGrid, send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
     let entry: Widget = adw_password_entry_row_new()
     setTitle(entry, "Password")
     let submit: Signal.Plain = { send(.logIn(name: name, password: text(of: entry))) }
     Signal.plain(entry, "entry-activated", submit)
-    let view = form(
-      heading: name, model: model, rows: [entry], button: model.isBusy ? "One moment…" : "Log in",
-      submit: submit, back: { send(.cancel) })
-    gtk_widget_grab_focus(entry)
-    return view
+    return form(
+      heading: name, model: model, grid, rows: [entry], button: model.isBusy ? "One moment…" : "Log in",
+      submit: submit, send: send)
   }
 
   private static func registration(
-    _ model: LoginModel, send: @escaping @MainActor (WindowEvent) -> Void
+    _ model: LoginModel, _ grid: TileGrid, send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
     let name: Widget = adw_entry_row_new()
     setTitle(name, "Your name")
@@ -65,18 +49,15 @@ extension TileView {
     setTitle(password, "Password")
     let submit: Signal.Plain = { send(.register(name: text(of: name), password: text(of: password))) }
     Signal.plain(password, "entry-activated", submit)
-    let back: Signal.Plain = { send(.cancel) }
-    let view = form(
-      heading: "Welcome", model: model, rows: [name, password],
-      button: model.isBusy ? "One moment…" : "Register", submit: submit,
-      back: model.people.isEmpty ? nil : back)
-    gtk_widget_grab_focus(name)
-    return view
+    return form(
+      heading: "Welcome", model: model, grid, rows: [name, password],
+      button: model.isBusy ? "One moment…" : "Register", submit: submit, send: send)
   }
 
+  /// What has to be typed, with two ways on for somebody who cannot type.
   private static func form(
-    heading: String, model: LoginModel, rows: [Widget], button: String, submit: @escaping Signal.Plain,
-    back: Signal.Plain?
+    heading: String, model: LoginModel, _ grid: TileGrid, rows: [Widget], button: String,
+    submit: @escaping Signal.Plain, send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
     let group: Widget = adw_preferences_group_new()
     for row in rows { adw_preferences_group_add(cast(group), row) }
@@ -84,20 +65,26 @@ extension TileView {
     gtk_widget_set_sensitive(go, model.isBusy ? 0 : 1)
     gtk_widget_add_css_class(go, "big-button")
     let column = Build.box(
-      GTK_ORIENTATION_VERTICAL, spacing: 28, margin: 60,
-      [Build.label(heading, style: "huge", start: false), group])
+      GTK_ORIENTATION_VERTICAL, spacing: 24, [Build.label(heading, style: "huge", start: false), group])
     if let message = model.message { gtk_box_append(cast(column), warning(message)) }
     gtk_box_append(cast(column), go)
-    var view = TileView(widget: column)
-    if let back {
-      let button = Build.button("Back", style: "big-button", back)
-      gtk_box_append(cast(column), view.add(.pageBack, button))
+    let hint = model.guest.map {
+      "This has to be typed. Without a keyboard go on as \($0), which needs no password."
     }
+    gtk_box_append(
+      cast(column), Build.label(hint ?? "This has to be typed.", style: "note", wraps: true, start: false))
     let clamp: Widget = adw_clamp_new()
     adw_clamp_set_maximum_size(OpaquePointer(clamp), 560)
     adw_clamp_set_child(OpaquePointer(clamp), column)
     gtk_widget_set_valign(clamp, GTK_ALIGN_CENTER)
-    view.widget = clamp
+    gtk_widget_set_vexpand(clamp, 1)
+    var tiles = TilePage(grid, heading: "")
+    tiles.setExit("Back", sign: "↩") { send(.back) }
+    if let guest = model.guest {
+      tiles.addAction(.person(guest), "Go on as \(guest)", sign: "›") { send(.chosePerson(guest)) }
+    }
+    var view = tiles.build([String](), empty: clamp) { _, _ in (.newPerson, clamp) }
+    view.first = rows.first
     return view
   }
 

@@ -16,6 +16,11 @@ final class MainWindow {
   private var content: WindowContent?
   private var chooser: FileChooser?
   private var lastGeometry: WindowGeometry?
+  private var grid = TileGrid(width: 1920, height: 1080)
+  /// Which page of tiles is shown, from 0.
+  private var page = 0
+  private var wantsFullScreen: Bool
+  private var returning: Task<Void, Never>?
   private let send: @MainActor (WindowEvent) -> Void
 
   init(
@@ -23,6 +28,7 @@ final class MainWindow {
     send: @escaping @MainActor (WindowEvent) -> Void
   ) {
     self.send = send
+    wantsFullScreen = fullScreen
     adw_style_manager_set_color_scheme(adw_style_manager_get_default(), ADW_COLOR_SCHEME_FORCE_DARK)
     Build.loadStyle()
     canvas = CanvasView(send: send)
@@ -40,6 +46,7 @@ final class MainWindow {
     listen(to: widget)
     if fullScreen { gtk_window_fullscreen(window) }
     gtk_window_present(window)
+    returnToFullScreen()
     // A screen must not go dark under eyes that press no keys.
     gtk_application_inhibit(application, window, GTK_APPLICATION_INHIBIT_IDLE, "Reading with the eyes")
   }
@@ -69,6 +76,7 @@ final class MainWindow {
   private func listen(to widget: Widget) {
     Signal.asked(widget, "close-request") { [weak self] in
       self?.window = nil
+      self?.returning?.cancel()
       self?.overlay.targets = []
       self?.send(.closed)
       return false
@@ -79,9 +87,14 @@ final class MainWindow {
       }
       gtk_widget_add_controller(widget, keys)
     }
-    let area = UnsafeMutableRawPointer(canvas.widget)
-    Signal.resized(area) { [weak self] in self?.reportGeometry() }
-    Signal.changed(widget, "fullscreened") { [weak self] in self?.reportGeometry() }
+    // Only the one that is visible is told of a new size.
+    for area in [canvas.widget, overlay.widget] {
+      Signal.resized(UnsafeMutableRawPointer(area)) { [weak self] in self?.reportGeometry() }
+    }
+    Signal.changed(widget, "fullscreened") { [weak self] in
+      self?.reportGeometry()
+      self?.returnToFullScreen()
+    }
     FileDrop.listen(on: widget) { [weak self] urls in
       if case .shelf = self?.content { self?.send(.add(urls)) }
     }
@@ -89,19 +102,57 @@ final class MainWindow {
 
   func show(_ content: WindowContent) {
     guard window != nil, !isShown(content) else { return }
+    if !isSameView(content) { page = 0 }
     self.content = content
     switch content {
     case .reader(let scene): showCanvas(.reader(scene))
     case .calibration(let scene): showCanvas(.calibration(scene))
-    case .shelf(let model):
-      showTiles(.shelf(model, addFile: { [weak self] in self?.chooseFile() }, send: send))
+    case .shelf, .finder, .login: buildTiles()
+    }
+  }
+
+  private func buildTiles() {
+    let size = geometry
+    let scale = canvas.pixelScale
+    if size.widthPx > 0 { grid = TileGrid(width: size.widthPx / scale, height: size.heightPx / scale) }
+    Build.loadStyle(unit: grid.unit)
+    let turn: @MainActor (Int) -> Void = { [weak self] page in
+      self?.page = page
+      self?.buildTiles()
+    }
+    switch content {
+    case .shelf(let model): showTiles(.shelf(model, on: grid, page: page, turn: turn, send: send))
+    case .finder(let model):
+      let choose: Signal.Plain = { [weak self] in self?.chooseFile() }
+      showTiles(.finder(model, on: grid, page: page, turn: turn, otherFolder: choose, send: send))
     case .login(let model):
       let register: Signal.Plain = { [weak self] in
         var model = model
         (model.isRegistering, model.message) = (true, nil)
         self?.show(.login(model))
       }
-      showTiles(.login(model, register: register, send: send))
+      showTiles(.login(model, on: grid, page: page, turn: turn, register: register, send: send))
+    case .reader, .calibration, nil: break
+    }
+  }
+
+  /// Tiles follow the window's size; forms stay, with what has been typed into them.
+  private func fitTiles() {
+    let size = geometry
+    let scale = canvas.pixelScale
+    if case .login(let model) = content, model.selected != nil || model.isRegistering { return }
+    if gtk_stack_get_visible_child(OpaquePointer(stack)) != canvas.widget,
+      TileGrid(width: size.widthPx / scale, height: size.heightPx / scale) != grid
+    {
+      buildTiles()
+    }
+  }
+
+  /// The next state of what is shown keeps the page of tiles.
+  private func isSameView(_ content: WindowContent) -> Bool {
+    switch (content, self.content) {
+    case (.shelf, .shelf), (.finder, .finder), (.login, .login): true
+    default: false
     }
   }
 
@@ -109,6 +160,7 @@ final class MainWindow {
   private func isShown(_ content: WindowContent) -> Bool {
     switch (content, self.content) {
     case (.shelf(let new), .shelf(let old)): new == old
+    case (.finder(let new), .finder(let old)): new == old
     case (.login(let new), .login(let old)): new == old
     default: false
     }
@@ -131,6 +183,7 @@ final class MainWindow {
     overlay.targets = view.targets
     gtk_widget_set_visible(overlay.widget, 1)
     canvas.show(.nothing)
+    if let first = view.first { gtk_widget_grab_focus(first) }
     if let old { gtk_stack_remove(OpaquePointer(stack), old) }
   }
 
@@ -162,10 +215,21 @@ final class MainWindow {
       let command = Keymap.command(keyval: keyval, isShifted: isShifted, isControlled: isControlled)
       if let command { send(.command(command)) }
       return command != nil
-    case .calibration, .login, .shelf:
-      if key == GDK_KEY_Escape { send(.cancel) }
-      return key == GDK_KEY_Escape
-    case nil: return false
+    default:
+      guard key == GDK_KEY_Escape, let event = escape else { return false }
+      send(event)
+      return true
+    }
+  }
+
+  /// What Esc does where it is no reader's command: one step out.
+  private var escape: WindowEvent? {
+    switch content {
+    case .calibration: .cancel
+    case .shelf: .logOut
+    case .finder: .back
+    case .login(let model): model.selected != nil || model.isRegistering ? .back : .leave
+    case .reader, nil: nil
     }
   }
 
@@ -178,7 +242,8 @@ final class MainWindow {
     return WindowGeometry(
       widthPx: Double(gtk_widget_get_width(root)) * scale,
       heightPx: Double(gtk_widget_get_height(root)) * scale,
-      isFullScreen: window.map { gtk_window_is_fullscreen($0) != 0 } ?? false, monitor: monitor)
+      isFullScreen: window.map { gtk_window_is_fullscreen($0) != 0 } ?? false,
+      isFullScreenWanted: wantsFullScreen, monitor: monitor)
   }
 
   private var monitor: ScreenGeometry? {
@@ -200,10 +265,28 @@ final class MainWindow {
     guard now != lastGeometry, now.widthPx > 0, now.heightPx > 0 else { return }
     lastGeometry = now
     send(.geometry(now))
+    // Not from within GTK's own laying out.
+    Task { [weak self] in self?.fitTiles() }
+  }
+
+  /// Nothing reacts to gaze in a window, so somebody without hands must not be left in one that the
+  /// desktop made.
+  private func returnToFullScreen() {
+    returning?.cancel()
+    guard wantsFullScreen, !geometry.isFullScreen else { return }
+    returning = Task { [weak self] in
+      repeat {
+        do { try await Task.sleep(for: .seconds(WindowHandle.returnSeconds)) } catch { return }
+        guard let self, let window, wantsFullScreen, !geometry.isFullScreen else { return }
+        gtk_window_fullscreen(window)
+      } while true
+    }
   }
 
   func setFullScreen(_ isOn: Bool) {
     guard let window else { return }
+    wantsFullScreen = isOn
+    returning?.cancel()
     if isOn { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) }
   }
 

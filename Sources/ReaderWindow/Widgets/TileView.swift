@@ -4,11 +4,22 @@ import Signals
 /// A page of the window whose parts can be chosen by gaze: its content, and which widget is which target.
 @MainActor
 struct TileView {
-  var widget: Widget
-  var targets: [(id: TargetID, widget: Widget)] = []
+  struct Target {
+    var id: TargetID
+    var widget: Widget
+    /// nil takes the usual time.
+    var dwellSeconds: Double?
+  }
 
-  mutating func add(_ id: TargetID, _ widget: Widget) -> Widget {
-    targets.append((id, widget))
+  var widget: Widget
+  var targets: [Target] = []
+  /// What the keyboard is on at first.
+  var first: Widget?
+
+  init(widget: Widget) { self.widget = widget }
+
+  mutating func add(_ id: TargetID, _ widget: Widget, dwellSeconds: Double? = nil) -> Widget {
+    targets.append(Target(id: id, widget: widget, dwellSeconds: dwellSeconds))
     return widget
   }
 }
@@ -16,8 +27,9 @@ struct TileView {
 extension TargetID {
   static func document(_ id: String) -> TargetID { TargetID("document-\(id)") }
   static func person(_ name: String) -> TargetID { TargetID("person-\(name)") }
+  /// By number: names of files have no place in a recording.
+  static func file(_ index: Int) -> TargetID { TargetID("file-\(index)") }
   static let addDocument: TargetID = "add-document"
   static let calibrate: TargetID = "calibrate"
-  static let logOut: TargetID = "log-out"
   static let newPerson: TargetID = "new-person"
 }

@@ -7,26 +7,6 @@ import Recording
 import Signals
 import Tracking
 
-/// When a calibration that failed is tried again: once the eyes have been seen for a while.
-struct CalibrationRetry {
-  /// Seconds of seen eyes until the next try, long enough to read why the last one failed.
-  static let patience = 3.0
-  var isWaiting = false
-  var seenSince: Timestamp?
-
-  /// True with the frame at which to try again.
-  mutating func isDue(_ frame: TrackedFrame) -> Bool {
-    guard isWaiting else { return false }
-    guard frame.eyes.value != nil else {
-      seenSince = nil
-      return false
-    }
-    let since = seenSince ?? frame.time
-    seenSince = since
-    return frame.time - since >= Self.patience
-  }
-}
-
 extension ReadingApp {
   /// Takes the calibration given on the command line or stored for this camera and screen; false when
   /// there is none that fits.
@@ -61,11 +41,19 @@ extension ReadingApp {
   }
 
   /// Starts a calibration and comes back to where the person was.
-  func calibrate() async {
+  ///
+  /// - Parameter again: by itself, after one that failed.
+  func calibrate(again: Bool = false) async {
     if place != .calibrating { afterCalibration = place }
-    (place, retry, wasOffered) = (.calibrating, CalibrationRetry(), true)
+    if again { retry.begin() } else { retry = CalibrationRetry() }
+    (place, wasOffered, isInterrupted) = (.calibrating, true, false)
     guard let tracking, let screen else { return }
+    if source.isLive, !handle.geometry.isFullScreen {
+      isInterrupted = true
+      return showBanner()
+    }
     handle.show(.calibration(waiting("Follow the dot with your eyes", message)))
+    showBanner()
     message = nil
     notes?.calibrationBegins()
     do {
@@ -96,7 +84,7 @@ extension ReadingApp {
   }
 
   func follow(_ view: CalibrationView, _ actions: [CalibrationAction]) {
-    guard place == .calibrating, !retry.isWaiting, sourceBanner == nil else { return }
+    guard place == .calibrating, !retry.isWaiting, obstacle == nil else { return }
     handle.show(.calibration(scene(view)))
   }
 
@@ -117,7 +105,7 @@ extension ReadingApp {
 
   /// A finished calibration: kept, told, and back to where the person was.
   func take(_ stored: StoredCalibration) async {
-    calibration = stored
+    (calibration, retry) = (stored, CalibrationRetry())
     do {
       let profile = stored.profile
       try await shelf.saveProfile(
@@ -149,14 +137,34 @@ extension ReadingApp {
 
   func calibrationFailed(_ error: CalibrationError) async {
     guard place == .calibrating else { return }
+    retry.fail("\(error)")
+    if retry.hasGivenUp, !isForCalibrationOnly { return await leaveCalibration() }
     let words = "\(error)\nI try again as soon as I see your eyes. Esc skips it."
     handle.show(.calibration(lost("That did not work", words)))
-    retry.isWaiting = true
   }
 
-  /// A frame while calibrating: shows a recording's own script, and tries again what has failed.
+  private var isForCalibrationOnly: Bool { if case .calibration = start { true } else { false } }
+
+  /// Back to where the person was, with the calibration that there was before.
+  func leaveCalibration() async {
+    await tracking?.cancelCalibration()
+    if let calibration, let tracking { _ = await use(calibration, tracking) }
+    await go(to: afterCalibration)
+  }
+
+  func interruptCalibration() async {
+    isInterrupted = true
+    await tracking?.cancelCalibration()
+  }
+
+  /// Full screen is back: from the first dot again, since the eyes were elsewhere.
+  func resumeCalibration() async {
+    guard isInterrupted, !retry.isWaiting else { return }
+    await calibrate(again: true)
+  }
+
+  /// A frame while calibrating: shows a recording's own script.
   func followCalibration(_ frame: TrackedFrame) async {
-    if retry.isDue(frame) { return await calibrate() }
     guard let bundle = source.bundle, let screen, !retry.isWaiting else { return }
     handle.show(.calibration(bundle.calibrationScene(at: frame, on: screen)))
   }

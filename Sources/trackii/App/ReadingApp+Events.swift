@@ -8,11 +8,15 @@ extension ReadingApp {
   // MARK: From the window
 
   func handleWindow(_ event: WindowEvent) async {
+    if event.isDeliberate, retry.isWaiting {
+      retry = CalibrationRetry()
+      if place != .calibrating { showBanner() }
+    }
     switch event {
     case .command(let command): await apply(reader?.perform(command) ?? [])
     case .tick(let time): if source.isLive { await apply(reader?.advance(to: time) ?? []) }
     case .geometry(let geometry): await resize(geometry)
-    case .layout(let layout): if place == .people || place == .shelf { await show(layout) }
+    case .layout(let layout): if showsTiles { await show(layout) }
     case .open(let id):
       await openBook(id)
       if book != nil { await go(to: .reading) } else { await showShelf() }
@@ -22,26 +26,41 @@ extension ReadingApp {
     case .register(let name, let password): await register(name, password)
     case .logOut: await logOut()
     case .calibrate: await calibrate()
+    case .findFiles: await go(to: .finding)
     case .cancel: await cancel()
+    case .back: await go(to: place == .finding ? .shelf : .people)
+    case .leave: end()
     case .closed: isOver = true
     }
   }
 
-  private func resize(_ geometry: WindowGeometry) async {
+  private func resize(_ told: WindowGeometry) async {
     guard source.isLive else { return }
-    await apply(reader?.resize(to: geometry.view, isFullScreen: geometry.isFullScreen) ?? [])
+    // What was told may be past by now.
+    let geometry = handle.geometry
+    await apply(reader?.resize(to: told.view, isFullScreen: told.isFullScreen) ?? [])
+    windowBanner = geometry.isFullScreen ? nil : Self.banner(forWindow: geometry)
     if !geometry.isFullScreen { await show(GazeLayout()) }
+    if place == .calibrating {
+      // Dots are where the calibration takes them to be on a full screen only.
+      if geometry.isFullScreen { await resumeCalibration() } else { await interruptCalibration() }
+    }
+    showBanner()
+  }
+
+  private static func banner(forWindow geometry: WindowGeometry) -> ReaderScene.Banner {
+    let seconds = WindowHandle.returnSeconds.fixed(0)
+    return ReaderScene.Banner(
+      headline: "Gaze control is paused in a window",
+      remedy: geometry.isFullScreenWanted
+        ? "Full screen comes back by itself within \(seconds) seconds." : "Press F11 for full screen.",
+      isBlocking: false)
   }
 
   private func cancel() async {
-    switch place {
-    case .calibrating:
-      await tracking?.cancelCalibration()
-      if case .calibration = start { return end() }
-      await go(to: afterCalibration)
-    case .people: end()
-    case .shelf, .reading: break
-    }
+    guard place == .calibrating else { return }
+    if case .calibration = start { return end() }
+    await leaveCalibration()
   }
 
   // MARK: From the tracker
@@ -60,6 +79,7 @@ extension ReadingApp {
     case .calibrationFailed(let error): await calibrationFailed(error)
     case .calibrationLost:
       message = "I no longer recognise your eyes as they were calibrated."
+      calibration = nil
       await calibrate()
     case .ended: if !source.isLive { end() }
     }
@@ -84,14 +104,16 @@ extension ReadingApp {
   }
 
   private func follow(_ frame: TrackedFrame) async {
+    loss.follow(frame)
+    if retry.isDue(frame), windowBanner == nil { return await calibrate(again: true) }
     switch place {
     case .reading: await apply(reader?.handle(frame) ?? [])
-    case .people, .shelf: gazeAtTiles(frame)
+    case .people, .shelf, .finding: gazeAtTiles(frame)
     case .calibrating: await followCalibration(frame)
     }
   }
 
-  /// On the shelf and at the log-in, tiles are chosen by looking at them.
+  /// Tiles are chosen by looking at them.
   private func gazeAtTiles(_ frame: TrackedFrame) {
     var feedback = handle.feedback
     feedback.gaze = frame.filtered.value.map {
@@ -109,7 +131,18 @@ extension ReadingApp {
       case .scroll, .scrollEnded, .resumed: break
       }
     }
+    feedback.banner = obstacle ?? loss.banner
     handle.feedback = feedback
     if let chosen { handle.activate(chosen) }
+  }
+}
+
+extension WindowEvent {
+  /// Somebody does something, by hand or by gaze, and does not wait for a calibration to be tried again.
+  var isDeliberate: Bool {
+    switch self {
+    case .tick, .geometry, .layout, .closed: false
+    default: true
+    }
   }
 }

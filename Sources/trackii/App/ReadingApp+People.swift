@@ -9,7 +9,8 @@ extension ReadingApp {
 
   func showPeople(selected: String? = nil, message: String? = nil) async {
     place = .people
-    var model = LoginModel(people: [], selected: selected, message: message ?? self.message)
+    var model = LoginModel(
+      people: [], selected: selected, message: message ?? self.message, guest: Self.guest)
     self.message = nil
     do { model.people = [Self.guest] + (try await accounts.people().map(\.name)) } catch {
       (model.people, model.message) = ([Self.guest], "\(error)")

@@ -41,8 +41,9 @@ extension ReadingApp {
 
   private func leaveBook() async {
     await remember()
-    (reader, book, linesLoaded) = (nil, nil, [])
+    (reader, book, linesLoaded, texts) = (nil, nil, [], [:])
     handle.setPages(nil)
+    handle.pageText = nil
     if case .document = start { return end() }
     await go(to: .shelf)
   }

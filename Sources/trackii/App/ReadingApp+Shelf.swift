@@ -26,6 +26,17 @@ extension ReadingApp {
     return ShelfModel.Item(id: item.id, title: item.title, detail: detail, progress: item.progress)
   }
 
+  /// Shows the PDFs of the person's folders; looking for them leaves the main actor free.
+  func findFiles() async {
+    handle.show(.finder(FinderModel(isSearching: true)))
+    await show(handle.layout)
+    Task {
+      let files = await Task.detached { FoundPDFs.search() }.value
+      guard place == .finding else { return }
+      handle.show(.finder(FinderModel(files: files)))
+    }
+  }
+
   func add(_ files: [URL]) async {
     var added = 0
     for file in files {
@@ -65,7 +76,14 @@ extension ReadingApp {
     guard let document = book?.document else { return }
     for near in max(0, page - 1)...min(document.pageCount - 1, page + 2)
     where linesLoaded.insert(near).inserted {
+<<<<<<< HEAD
       if let lines = try? await document.lines(page: near) { reader?.setLines(lines, page: near) }
+=======
+      guard let lines = try? await document.lines(page: near) else { continue }
+      reader?.setLines(lines, page: near)
+      texts[near] = lines.map(\.text).joined(separator: "\n")
+>>>>>>> ui2
     }
+    handle.pageText = texts[page]
   }
 }

@@ -29,6 +29,8 @@ final class ReadingApp {
   enum Place {
     case people
     case shelf
+    /// PDFs that can be put on the shelf.
+    case finding
     case reading
     case calibrating
   }
@@ -51,13 +53,21 @@ final class ReadingApp {
   var calibration: StoredCalibration?
   var afterCalibration = Place.people
   var retry = CalibrationRetry()
+  /// A calibration has stopped because the window left full screen.
+  var isInterrupted = false
   /// A calibration has begun by itself already.
   var wasOffered = false
   var shownLayout: GazeLayout?
   /// Pages whose lines the reader has.
   var linesLoaded: Set<Int> = []
+  /// Their text, for screen readers.
+  var texts: [Int: String] = [:]
   var notes: SessionNotes?
   var sourceBanner: ReaderScene.Banner?
+  /// Why nothing reacts to gaze in a window.
+  var windowBanner: ReaderScene.Banner?
+  /// The gaze that is lost where tiles are shown; the reader tells for itself.
+  var loss = GazeLoss()
   /// Frames come.
   var isStreaming = false
   /// News for the shelf.
@@ -173,6 +183,7 @@ final class ReadingApp {
     switch place {
     case .people: await showPeople()
     case .shelf: await showShelf()
+    case .finding: await findFiles()
     case .reading: showReader()
     case .calibrating: break
     }
@@ -180,6 +191,12 @@ final class ReadingApp {
   }
 
   // MARK: Gaze to the place that is shown
+
+  /// Whether tiles are shown, which the window lays out.
+  var showsTiles: Bool { [.people, .shelf, .finding].contains(place) }
+
+  /// What stands in the way of gaze control, camera or window.
+  var obstacle: ReaderScene.Banner? { sourceBanner ?? windowBanner ?? retry.notice }
 
   /// Tells attention what reacts to gaze now, when it has changed.
   func show(_ layout: GazeLayout) async {
@@ -189,15 +206,15 @@ final class ReadingApp {
     await tracking?.show(layout, error: calibration.map { CalibratedError($0.profile) })
   }
 
-  /// What is wrong with the camera, where it can be read.
+  /// What is wrong with camera, window or calibration, where it can be read.
   func showBanner() {
     switch place {
     case .reading:
-      _ = reader?.show(sourceBanner)
+      reader?.show(obstacle)
       showReader()
-    case .people, .shelf: handle.feedback.banner = sourceBanner
+    case .people, .shelf, .finding: handle.feedback.banner = obstacle ?? loss.banner
     case .calibrating:
-      if let sourceBanner { handle.show(.calibration(lost(sourceBanner.headline, sourceBanner.remedy))) }
+      if let obstacle { handle.show(.calibration(lost(obstacle.headline, obstacle.remedy))) }
     }
   }
 }

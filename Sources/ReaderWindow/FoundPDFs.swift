@@ -1,0 +1,58 @@
+import CAdwaita
+import Foundation
+
+/// The PDFs that lie in a person's usual folders, for choosing one without a file dialog.
+public enum FoundPDFs {
+  /// What keeps a look through large folders short.
+  public struct Configuration: Sendable {
+    /// Entries that are looked at in a folder; own choice: a downloads folder of years has a few thousand.
+    public var entriesPerFolder = 5000
+    /// What is shown at most: six pages of ten tiles, more than anybody turns through by gaze.
+    public var limit = 60
+    public init() {}
+  }
+
+  /// Documents, Downloads and Desktop, as the desktop names them (xdg-user-dirs), and the home folder.
+  public static var usualFolders: [URL] {
+    let special = [G_USER_DIRECTORY_DOCUMENTS, G_USER_DIRECTORY_DOWNLOAD, G_USER_DIRECTORY_DESKTOP]
+    let named = special.compactMap { g_get_user_special_dir($0) }.map { String(cString: $0) }
+    let home = g_get_home_dir().map { String(cString: $0) } ?? NSHomeDirectory()
+    // Where no desktop has named any, these are what they would be called.
+    let common = ["Documents", "Downloads", "Desktop"].map { "\(home)/\($0)" }
+    return (named + common + [home]).map { URL(filePath: $0, directoryHint: .isDirectory) }
+  }
+
+  /// The PDFs that lie in the folders themselves, the newest first; folders that are missing or closed to
+  /// us count as empty. Reads disks: not for the main actor.
+  public static func search(
+    _ folders: [URL] = usualFolders, _ configuration: Configuration = Configuration()
+  ) -> [FinderModel.File] {
+    var seen: Set<String> = []
+    let found = folders.filter { seen.insert($0.resolvingSymlinksInPath().path).inserted }
+      .flatMap { pdfs(in: $0, configuration.entriesPerFolder) }
+      .sorted { ($0.changed, $1.file.name) > ($1.changed, $0.file.name) }
+    return found.prefix(configuration.limit).map(\.file)
+  }
+
+  private static func pdfs(in folder: URL, _ limit: Int) -> [(changed: Date, file: FinderModel.File)] {
+    let keys: [URLResourceKey] = [.isRegularFileKey, .contentModificationDateKey]
+    let entries = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: keys,
+      options: [.skipsHiddenFiles, .skipsSubdirectoryDescendants])
+    guard let entries else { return [] }
+    return entries.lazy.prefix(limit).compactMap { entry in
+      guard let url = entry as? URL, url.pathExtension.lowercased() == "pdf",
+        let values = try? url.resolvingSymlinksInPath().resourceValues(forKeys: Set(keys)),
+        values.isRegularFile == true
+      else { return nil }
+      let changed = values.contentModificationDate ?? .distantPast
+      let day = changed.formatted(date: .abbreviated, time: .omitted)
+      return (
+        changed,
+        FinderModel.File(
+          url: url, name: url.deletingPathExtension().lastPathComponent,
+          detail: "\(folder.lastPathComponent), \(day)")
+      )
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import CAdwaita
+import Signals
+
+extension TileView {
+  /// PDFs of the person's own folders as tiles; the desktop's file dialog, which needs a mouse, is one more.
+  static func finder(
+    _ model: FinderModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
+    otherFolder: @escaping Signal.Plain, send: @escaping @MainActor (WindowEvent) -> Void
+  ) -> TileView {
+    var tiles = TilePage(grid, heading: "Which PDF?")
+    (tiles.subheading, tiles.page, tiles.turn) = ("From your folders, the newest first", page, turn)
+    tiles.setExit("Back", sign: "↩") { send(.back) }
+    tiles.addMouseAction("Other folder… (mouse)", sign: "…", otherFolder)
+    return tiles.build(model.files, empty: nothing(model)) { index, file in
+      let tile = Build.tile(
+        spoken: "\(file.name), \(file.detail)", grid,
+        [Build.title(file.name), Build.spacer(), Build.label(file.detail, style: "note")]
+      ) { send(.add([file.url])) }
+      return (.file(index), tile)
+    }
+  }
+
+  private static func nothing(_ model: FinderModel) -> Widget {
+    let empty: Widget = adw_status_page_new()
+    let (title, words) =
+      model.isSearching
+      ? ("One moment…", "I look through your folders.")
+      : (
+        "No PDFs found",
+        "Put them into your Documents, Downloads or Desktop folder, or drop them onto the shelf."
+      )
+    adw_status_page_set_icon_name(OpaquePointer(empty), "system-search-symbolic")
+    adw_status_page_set_title(OpaquePointer(empty), title)
+    adw_status_page_set_description(OpaquePointer(empty), words)
+    gtk_widget_set_vexpand(empty, 1)
+    return empty
+  }
+}

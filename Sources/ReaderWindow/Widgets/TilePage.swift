@@ -1,0 +1,109 @@
+import CAdwaita
+import Signals
+
+/// One page of tiles: a heading with the way out at the top right, tiles, and below them the page turns
+/// in the corners, where the reader has them, with what else can be done between them.
+@MainActor
+struct TilePage {
+  let grid: TileGrid
+  let heading: String
+  var subheading = ""
+  /// News and warnings, under the heading.
+  var notes: [String] = []
+  /// Which page, from 0, and what turns it.
+  var page = 0
+  var turn: @MainActor (Int) -> Void = { _ in }
+  private(set) var view = TileView(widget: Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0))
+  private var leave: Widget?
+  private var actions: [Widget] = []
+
+  init(_ grid: TileGrid, heading: String) { (self.grid, self.heading) = (grid, heading) }
+
+  /// The way out: the same place and name in every view, so that a gaze that has just left one view is
+  /// not taken to leave the next one too.
+  mutating func setExit(_ label: String, sign: String = "✕", _ action: @escaping Signal.Plain) {
+    leave = view.add(.exit, Build.corner(label, sign: sign, grid, action), dwellSeconds: 1)
+  }
+
+  mutating func addAction(
+    _ id: TargetID, _ label: String, sign: String, isSuggested: Bool = false, _ action: @escaping Signal.Plain
+  ) {
+    let tile = Build.corner(label, sign: sign, grid, action)
+    if isSuggested { gtk_widget_add_css_class(tile, "suggested-action") }
+    actions.append(view.add(id, tile))
+  }
+
+  /// For what gaze must not choose, because it could not get back.
+  mutating func addMouseAction(_ label: String, sign: String, _ action: @escaping Signal.Plain) {
+    actions.append(Build.corner(label, sign: sign, grid, action))
+  }
+
+  /// - Parameters:
+  ///   - items: the tiles of all pages; `tile` is asked for those of this page only.
+  ///   - empty: shown where there is nothing.
+  mutating func build<Item>(
+    _ items: [Item], empty: @autoclosure () -> Widget = Build.spacer(),
+    _ tile: (_ index: Int, _ item: Item) -> (id: TargetID, widget: Widget)
+  ) -> TileView {
+    let root = view.widget
+    Build.setMargin(root, grid.margin)
+    gtk_box_append(cast(root), header(pages: grid.pageCount(of: items.count)))
+    let shown = grid.items(onPage: page, of: items.count)
+    let tiles = shown.map { index in
+      let made = tile(index, items[index])
+      return view.add(made.id, made.widget)
+    }
+    gtk_box_append(cast(root), tiles.isEmpty ? empty() : Build.grid(tiles, grid))
+    gtk_box_append(cast(root), footer(pages: grid.pageCount(of: items.count)))
+    view.first = tiles.first ?? actions.first
+    return view
+  }
+
+  private func header(pages: Int) -> Widget {
+    let words = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 4, [Build.label(heading, style: "huge")])
+    let number = pages > 1 ? "page \(min(max(page, 0), pages - 1) + 1) of \(pages)" : ""
+    let line = [subheading, number].filter { !$0.isEmpty }.joined(separator: " · ")
+    if !line.isEmpty { gtk_box_append(cast(words), Build.label(line, style: "note")) }
+    for note in notes {
+      let label = Build.label(note, style: "warning-note", wraps: true)
+      gtk_label_set_lines(OpaquePointer(label), 2)
+      gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
+      gtk_box_append(cast(words), label)
+    }
+    gtk_widget_set_hexpand(words, 1)
+    gtk_widget_set_valign(words, GTK_ALIGN_START)
+    let header = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.gap, [words])
+    gtk_widget_set_size_request(header, -1, grid.corner)
+    // Said outright: what is inside would have it grow.
+    gtk_widget_set_vexpand(header, 0)
+    if let leave {
+      gtk_widget_set_valign(leave, GTK_ALIGN_START)
+      gtk_box_append(cast(header), leave)
+    }
+    return header
+  }
+
+  private mutating func footer(pages: Int) -> Widget {
+    let footer: Widget = gtk_center_box_new()
+    gtk_widget_set_size_request(footer, -1, grid.corner)
+    gtk_widget_set_vexpand(footer, 0)
+    let middle = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.gap, actions)
+    if pages > 1 {
+      let now = min(max(page, 0), pages - 1)
+      // Both are always there, so that nothing else moves; the one that leads nowhere is no target.
+      for (id, label, sign, step, isThere) in [
+        (TargetID.pageBack, "Page back", "‹", -1, now > 0),
+        (.pageForward, "Next page", "›", 1, now + 1 < pages),
+      ] {
+        let turn = turn
+        let tile = Build.corner(label, sign: sign, grid) { turn(now + step) }
+        gtk_widget_set_sensitive(tile, isThere ? 1 : 0)
+        let place = OpaquePointer(footer)
+        step < 0 ? gtk_center_box_set_start_widget(place, tile) : gtk_center_box_set_end_widget(place, tile)
+        if isThere { _ = view.add(id, tile) }
+      }
+    }
+    gtk_center_box_set_center_widget(OpaquePointer(footer), middle)
+    return footer
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import ReaderWindow
+
+/// How tiles are laid out in pages, and which PDFs are found.
+struct TileGridTests {
+  @Test(
+    "tiles fit the window with the corners around them, and every corner is as large as the reader's",
+    arguments: [
+      (1280.0, 720.0), (1366, 768), (1920, 1080), (1920, 1200), (2560, 1440), (3840, 2160), (3440, 1440),
+    ])
+  func fits(width: Double, height: Double) {
+    let grid = TileGrid(width: width, height: height)
+    let (columns, rows, gap) = (Double(grid.columns), Double(grid.rows), Double(grid.gap))
+    #expect(columns * Double(grid.tileWidth) + (columns - 1) * gap + 2 * Double(grid.margin) <= width)
+    let outside = 2 * (Double(grid.margin) + Double(grid.corner) + gap)
+    #expect(rows * Double(grid.tileHeight) + (rows - 1) * gap + outside <= height + 2 * gap)
+    #expect(Double(grid.corner) >= (160 * min(width / 1920, height / 1080)).rounded(.down))
+    #expect(grid.tileHeight >= grid.corner && grid.capacity >= 6)
+  }
+
+  @Test("every item is on exactly one page, and a page that is no more shows the last one")
+  func pages() {
+    let grid = TileGrid(width: 1920, height: 1080)
+    for count in [0, 1, grid.capacity, grid.capacity + 1, 97] {
+      let all = (0..<grid.pageCount(of: count)).flatMap { Array(grid.items(onPage: $0, of: count)) }
+      #expect(all == Array(0..<count))
+    }
+    #expect(grid.items(onPage: 99, of: grid.capacity + 1) == grid.capacity..<(grid.capacity + 1))
+    #expect(grid.items(onPage: -1, of: 3) == 0..<3)
+  }
+
+  @Test("a window of no size still has room for one tile")
+  func tiny() {
+    #expect(TileGrid(width: 0, height: 0).capacity == 1)
+  }
+
+  @Test("PDFs of the folders themselves are found, the newest first, and no more than can be turned through")
+  func found() throws {
+    let home = FileManager.default.temporaryDirectory.appending(path: "trackii-home-\(UUID())")
+    let inner = home.appending(path: "Inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: home.appending(path: "folder.pdf"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: home) }
+    for (name, age) in [
+      ("old.pdf", 300.0), ("new.PDF", 100), ("Inner/deep.pdf", 200), (".hidden.pdf", 1), ("a.txt", 1),
+    ] {
+      let file = home.appending(path: name)
+      try Data().write(to: file)
+      let date = Date(timeIntervalSince1970: 1e9 - age)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+    }
+    #expect(FoundPDFs.search([home]).map(\.name) == ["new", "old"])
+    #expect(FoundPDFs.search([home, home, inner]).map(\.name) == ["new", "deep", "old"], "no folder twice")
+    var configuration = FoundPDFs.Configuration()
+    configuration.limit = 1
+    #expect(FoundPDFs.search([home], configuration).count == 1)
+    #expect(FoundPDFs.search([home.appending(path: "nothing")]).isEmpty)
+  }
+}

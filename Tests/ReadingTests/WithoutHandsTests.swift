@@ -1,0 +1,81 @@
+import Documents
+import Foundation
+import Signals
+import Testing
+
+@testable import Reading
+
+/// Whoever cannot press a key is never left where only a key helps.
+struct WithoutHandsTests {
+  let session = ReaderSession(
+    document: ReaderDocument(title: "", pages: Array(repeating: PageSize(width: 420, height: 595), count: 6)),
+    screen: ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296))
+
+  @Test("gaze control that somebody switched off is switched on again by looking")
+  func resume() throws {
+    var session = session
+    _ = session.perform(.toggleGaze)
+    let target = try #require(session.layout.targets.first)
+    #expect(session.layout.targets.map(\.id) == [.resumeGaze] && session.layout.zones.isEmpty)
+    #expect(target.rect.width >= 160 && (target.dwellSeconds ?? 0) >= 2)
+    #expect(session.scene.targets.contains { $0.id == .resumeGaze })
+    _ = session.handle(.chosen(.pageForward), at: Timestamp(seconds: 1))
+    #expect(session.handle(.scroll(.down, speed: 1), at: Timestamp(seconds: 1)).isEmpty)
+    _ = session.handle(.dwell(.resumeGaze, progress: 0.5), at: Timestamp(seconds: 2))
+    #expect(session.scene.targets.last?.progress == 0.5)
+    _ = session.handle(.chosen(.resumeGaze), at: Timestamp(seconds: 3))
+    #expect(session.layout.targets.contains { $0.id == .exit })
+    #expect(session.scene.banner == nil)
+  }
+
+  @Test("a face that comes back while gaze is switched off leaves no notice behind")
+  func noStaleNotice() {
+    var session = session
+    _ = session.handle(.paused(.noFace), at: Timestamp(seconds: 1))
+    _ = session.perform(.toggleGaze)
+    _ = session.handle(.resumed, at: Timestamp(seconds: 3))
+    _ = session.perform(.toggleGaze)
+    _ = session.advance(to: Timestamp(seconds: 5))
+    #expect(session.scene.banner == nil)
+  }
+
+  @Test("in a window nothing reacts to gaze, not even the way back")
+  func window() {
+    var session = session
+    _ = session.perform(.toggleGaze)
+    _ = session.resize(to: session.screen, isFullScreen: false)
+    #expect(session.layout == GazeLayout())
+    _ = session.handle(.chosen(.resumeGaze), at: Timestamp(seconds: 1))
+    #expect(!session.isGazeOn)
+  }
+}
+
+/// The notice of a lost gaze where there is no reader.
+struct GazeLossTests {
+  private func frame(_ seconds: Double, _ intents: [Intent] = []) -> TrackedFrame {
+    TrackedFrame(
+      sequence: 0, time: Timestamp(seconds: seconds), eyes: .invalid(.noFace), raw: .invalid(.noFace),
+      filtered: .invalid(.noFace), events: [], intents: intents)
+  }
+
+  @Test("a face that stays away is told after a while, and the notice goes by itself")
+  func tells() {
+    var loss = GazeLoss()
+    loss.follow(frame(1, [.paused(.noFace)]))
+    #expect(loss.banner == nil)
+    loss.follow(frame(2))
+    #expect(loss.banner?.headline == "I cannot see your face")
+    loss.follow(frame(3, [.paused(.tooDark)]))
+    #expect(loss.banner?.headline == "It is too dark")
+    loss.follow(frame(4, [.resumed]))
+    #expect(loss.banner == nil)
+  }
+
+  @Test("a gaze that was never calibrated is not lost")
+  func notCalibrated() {
+    var loss = GazeLoss()
+    loss.follow(frame(1, [.paused(.notCalibrated)]))
+    loss.follow(frame(5))
+    #expect(loss.banner == nil)
+  }
+}
