@@ -137,7 +137,8 @@ struct ReadByGazeTests {
       manifest: SessionManifest(
         createdBy: "test", camera: CameraNote(name: "wall", width: 320, height: 240, format: "GREY", fps: 10),
         screen: screen))
-    let wall = GrayImage(width: 320, height: 240, pixels: [UInt8](repeating: 120, count: 320 * 240))
+    let bricks = (0..<(320 * 240)).map { UInt8(($0 % 320 / 16 + $0 / 320 / 8) % 2 == 0 ? 90 : 150) }
+    let wall = GrayImage(width: 320, height: 240, pixels: bricks)
     for index in 0..<60 {
       writer.append(Frame(sequence: UInt64(index), time: Timestamp(seconds: Double(index) / 10), image: wall))
     }

@@ -76,13 +76,9 @@ extension ReadingApp {
     guard let document = book?.document else { return }
     for near in max(0, page - 1)...min(document.pageCount - 1, page + 2)
     where linesLoaded.insert(near).inserted {
-<<<<<<< HEAD
-      if let lines = try? await document.lines(page: near) { reader?.setLines(lines, page: near) }
-=======
       guard let lines = try? await document.lines(page: near) else { continue }
       reader?.setLines(lines, page: near)
       texts[near] = lines.map(\.text).joined(separator: "\n")
->>>>>>> ui2
     }
     handle.pageText = texts[page]
   }
