@@ -5,7 +5,7 @@
 /// were 3 degrees off in the median, those below 0.7 some 25.
 struct RimMeter: Sendable {
   /// Below this share the iris counts as hidden.
-  private static let hiddenShare = 0.6
+  private static let hiddenShare = 0.45
   /// Frames that the level looks back: ten seconds at 30 Hz, longer than a reflection stays.
   private var level = UsualLevel(capacity: 300)
 
@@ -17,6 +17,6 @@ struct RimMeter: Sendable {
     guard share >= Self.hiddenShare || level.count < 15 else { return nil }
     // Steep, because it is not the noise that grows but the chance of a wrong edge.
     let doubt = max(1, 0.9 / max(share, 0.1))
-    return doubt * doubt * doubt * doubt * doubt * doubt
+    return doubt * doubt * doubt * doubt
   }
 }
