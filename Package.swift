@@ -6,7 +6,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// One Swift room and the rooms it may import; `design` in the README says why.
+/// One Swift room and the rooms it may import; the README's "How it is built" says what each is for.
 func room(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
@@ -59,22 +59,21 @@ let package = Package(
     room("Vision", ["Signals", "CVision"]),
     room("Calibration", ["Signals", "CalibrationAssets"]),
     room("Attention", ["Signals"]),
-    room("Tracking", ["Signals", "Capture", "Recording", "Vision", "Calibration", "Attention"]),
+    room("Tracking", ["Signals", "Recording", "Vision", "Calibration", "Attention"]),
 
     // The library and the reader.
     room("Documents", ["CPoppler", "CSupport"]),
     room("Accounts", ["CSodium", grdb]),
     room("Library", ["Signals", "Documents", "Accounts", "CSodium", grdb]),
-    room("Reading", ["Signals", "Documents", "Library"]),
+    room("Reading", ["Signals", "Documents"]),
     room(
       "ReaderWindow",
-      ["Signals", "Reading", "Tracking", "Library", "Accounts", "Documents", "CAdwaita", "CSupport"]),
+      ["Signals", "Reading", "Documents", "CAdwaita", "CSupport"]),
     .executableTarget(
       name: "trackii",
       dependencies: [
         "Signals", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
         "Attention", "Tracking", "Documents", "Accounts", "Library", "Reading", "ReaderWindow",
-        "CSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -19,6 +19,8 @@ public struct GazeLoss: Sendable {
       default: break
       }
     }
+    // Whoever told of the loss may be gone, with a new calibration for instance; a point says enough.
+    if frame.filtered.value != nil { lost = nil }
   }
 
   /// nil while the gaze is seen, or has not been calibrated yet, which is no loss.

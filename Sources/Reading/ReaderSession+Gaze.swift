@@ -7,6 +7,11 @@ extension ReaderSession {
     var actions = advance(to: frame.time)
     observe(frame.filtered, at: frame.time)
     for intent in frame.intents { actions += handle(intent, at: frame.time) }
+    if lost != nil, frame.filtered.value != nil {
+      // Whoever told of the loss is gone, with a new calibration for instance; a point says enough.
+      lost = nil
+      actions.append(.gazeResumed)
+    }
     return actions
   }
 

@@ -19,7 +19,8 @@ public struct ReaderSession: Sendable {
   var now: Timestamp?
   var lines: [Int: [PageRect]] = [:]
   var distanceMm: Double
-  var isFittedByDefault = true
+  /// The size is the comfortable one, not one that the person chose; it follows the screen.
+  public internal(set) var isFittedByDefault = true
 
   var currentPage = 0
   var driving: [ScrollDirection: Double] = [:]

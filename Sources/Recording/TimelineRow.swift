@@ -27,7 +27,6 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     public static let absent = Kind(rawValue: "absent")
 
     /// Live: a target was drawn; `label` is its `TargetID`.
-    public static let targetShown = Kind(rawValue: "target-shown")
     /// Live: a document was opened; `label` names it.
     public static let documentOpened = Kind(rawValue: "document-opened")
     /// Live: the reader stands at `position` from now on.

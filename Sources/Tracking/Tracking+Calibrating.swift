@@ -27,15 +27,22 @@ extension Tracking {
   }
 
   /// Gives up a calibration in progress; the one before is gone too.
-  public func cancelCalibration() { work = .watching }
+  public func cancelCalibration() { giveUp() }
+
+  /// A reference taken for a calibration that came to nothing must not keep the eyes from being found.
+  func giveUp() {
+    work = .watching
+    pipeline.model = nil
+    pipeline.tracker.unlock()
+  }
 
   /// Takes over a calibration made earlier.
   ///
   /// - Throws: `CalibrationError` when it belongs to another screen or camera; the tracker stays as it is.
   public func use(_ stored: StoredCalibration) throws(CalibrationError) {
-    let identity = CameraIdentity(
-      name: cameraName, width: frameSize?.width ?? stored.profile.camera.width,
-      height: frameSize?.height ?? stored.profile.camera.height)
+    let kept = stored.profile.camera
+    let size = frameSize ?? (kept.width, kept.height)
+    let identity = CameraIdentity(name: cameraName, width: size.width, height: size.height)
     try stored.profile.check(screen: screen, camera: identity)
     if let reference = stored.reference {
       do { try pipeline.tracker.lock(to: reference) } catch {
@@ -44,6 +51,8 @@ extension Tracking {
     }
     work = .watching
     pipeline.model = stored.profile.model
+    // Before the first frame: that one is held against the size the calibration was made at.
+    frameSize = size
   }
 
   func step(_ sample: EyesSample) {
@@ -91,7 +100,7 @@ extension Tracking {
         work = .scripted(script, then: validation, fitted)
         if validation.script.isEmpty { finish(fitted, report: nil) }
       } catch {
-        work = .watching
+        giveUp()
         tell(.calibrationFailed(error))
       }
       return
@@ -110,8 +119,7 @@ extension Tracking {
     _ session: CalibrationSession, _ actions: [CalibrationAction], fitted use: (FittedCalibration) -> Void
   ) {
     for case .failed(let error) in actions {
-      work = .watching
-      pipeline.model = nil
+      giveUp()
       tell(.calibrationFailed(error))
     }
     guard actions.contains(.finished), let fitted = session.result else { return }

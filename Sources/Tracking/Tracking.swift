@@ -33,9 +33,9 @@ public actor Tracking {
   private nonisolated let thread = PipelineThread()
   public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  public nonisolated let screen: ScreenGeometry
+  public private(set) var screen: ScreenGeometry
   private let source: any FrameSource
-  let cameraName: String
+  var cameraName: String
   let configuration: Configuration
   let pipeline: GazePipeline
   private let now: @Sendable () -> Timestamp
@@ -124,16 +124,26 @@ public actor Tracking {
     if let arrival = frame.arrival { pipeline.note(.total, .seconds(now() - arrival)) }
   }
 
-  /// A camera that changes its size shows another view, to which no calibration made before applies.
+  /// A camera that changes its size shows another view, to which no calibration made before, or begun,
+  /// applies.
   private func noteSize(of frame: Frame) {
     let size = (width: frame.image.width, height: frame.image.height)
     defer { frameSize = size }
     guard let frameSize, frameSize != size else { return }
-    pipeline.tracker.unlock()
-    guard pipeline.model != nil else { return }
-    pipeline.model = nil
-    tell(.calibrationLost)
+    let isIdle = if case .watching = work { pipeline.model == nil } else { false }
+    giveUp()
+    if !isIdle { tell(.calibrationLost) }
   }
+
+  /// Another monitor, or another mode of it: what was calibrated for the one before is of no use.
+  public func move(to screen: ScreenGeometry) {
+    guard screen != self.screen else { return }
+    self.screen = screen
+    giveUp()
+  }
+
+  /// The camera's own name, where it is known only now; for what calibrations are kept from here on.
+  public func name(camera: String) { cameraName = camera }
 
   /// No frames: whatever moves by gaze must stop, and the calibration must not take up stale eyes.
   ///

@@ -39,6 +39,22 @@ struct WithoutHandsTests {
     #expect(session.scene.banner == nil)
   }
 
+  @Test("a gaze that is seen again reads on, even where nobody says that it is back")
+  func seenAgain() {
+    var session = session
+    func frame(_ seconds: Double, _ gaze: Observation<Gaze>, _ intents: [Intent] = []) -> TrackedFrame {
+      TrackedFrame(
+        sequence: 0, time: Timestamp(seconds: seconds), eyes: .invalid(.noFace), raw: gaze, filtered: gaze,
+        events: [], intents: intents)
+    }
+    let seen = Gaze(point: ScreenPoint(x: 960, y: 540), covariance: ScreenCovariance(xx: 9, xy: 0, yy: 9))
+    _ = session.handle(frame(1, .invalid(.eyesNotFound), [.paused(.eyesNotFound)]))
+    #expect(session.handle(frame(9, .valid(seen))).contains(.gazeResumed))
+    _ = session.advance(to: Timestamp(seconds: 12))
+    #expect(session.scene.banner == nil)
+    #expect(session.handle(frame(13, .valid(seen), [.scroll(.down, speed: 1)])).contains(.scrollBegan(.down)))
+  }
+
   @Test("in a window nothing reacts to gaze, not even the way back")
   func window() {
     var session = session

@@ -102,10 +102,12 @@ struct DiskTests {
     let bundle = try SessionBundle(opening: folder.path("s"))
     #expect(bundle.frames().map(\.sequence) == [0, 1, 2, 3, 10])
     #expect(bundle.manifest.closing == closing)
-    #expect(
-      bundle.timeline == [
-        TimelineRow(kind: .framesNotWritten, label: "6", start: Sample.time(4), end: Sample.time(9))
-      ])
+    // One row or several, as the disk came to it.
+    let gaps = bundle.timeline
+    #expect(gaps.allSatisfy { $0.kind == .framesNotWritten })
+    #expect(gaps.compactMap { Int($0.label) }.reduce(0, +) == 6)
+    #expect(gaps.first?.start == Sample.time(4))
+    #expect(gaps.last?.end == Sample.time(9))
   }
 
   @Test("a frame or a trace row that makes no sense is left out and counted, the recording goes on")

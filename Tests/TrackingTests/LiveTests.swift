@@ -146,6 +146,40 @@ struct LiveTests {
     }
   }
 
+  @Test("after a calibration that failed the eyes are found again, whatever has changed meanwhile")
+  func foundAfterFailure() async throws {
+    var configuration = Tracking.Configuration()
+    configuration.calibration.giveUpAfterSeconds = 1
+    let live = try await Live(demo, configuration: configuration)
+    await live.tracking.calibrate(targets: demo.bundle.script(.calibration).map(\.target), validation: [])
+    let begun = await live.play(demo.frames(from: 0, count: 40))
+    #expect(begun.tracked.contains { $0.eyes.value != nil }, "a reference is taken")
+    _ = await live.play(demo.frames(from: 1.5, count: 45).map(\.empty))
+    // Much darker below: nothing that the first reference would be recognised in.
+    let after = await live.play(demo.frames(from: 4, count: 60).map(\.shadowed))
+    #expect(after.tracked.suffix(10).allSatisfy { $0.eyes.value != nil || $0.eyes.reason == .eyesClosed })
+  }
+
+  @Test("a camera that changes its size ends what was calibrated or begun for the other one")
+  func otherSize() async throws {
+    let live = try await reading()
+    _ = await live.play(demo.frames(from: 0, count: 5))
+    let smaller = await live.play(demo.frames(from: 1, count: 5).map(\.cropped))
+    #expect(smaller.lost == 1)
+    #expect(smaller.tracked.allSatisfy { $0.raw.value == nil })
+    await live.tracking.calibrate(targets: demo.bundle.script(.calibration).map(\.target), validation: [])
+    _ = await live.play(demo.frames(from: 2, count: 5).map(\.cropped))
+    let during = await live.play(demo.frames(from: 3, count: 5))
+    #expect(during.lost == 1, "a calibration begun at one size does not go on at another")
+  }
+
+  @Test("a calibration of another size than the camera's first frame is told to be of no use")
+  func otherSizeAtFirst() async throws {
+    let live = try await reading()
+    let events = await live.play(demo.frames(from: 0, count: 5).map(\.cropped))
+    #expect(events.lost == 1)
+  }
+
   @Test("a kept calibration gives gaze at once, and the layout intents")
   func used() async throws {
     let live = try await reading()

@@ -6,14 +6,19 @@ import Signals
 struct ReaderPainter {
   let canvas: Canvas
 
-  /// - Parameters:
-  ///   - context: a cairo context whose unit is one px of the screen.
-  ///   - pages: the best picture at hand of a page, from 0; nil shows the page's empty sheet.
+  /// - Parameter context: a cairo context whose unit is one px of the screen.
   init(context: OpaquePointer) { canvas = Canvas(context: context) }
 
-  func draw(_ scene: ReaderScene, pages: (Int) -> PageSurface?) {
+  /// - Parameters:
+  ///   - problems: why a page, from 0, cannot be shown; written on its sheet.
+  ///   - pages: the best picture at hand of a page; nil shows the page's empty sheet.
+  func draw(_ scene: ReaderScene, problems: [Int: String] = [:], pages: (Int) -> PageSurface?) {
     canvas.fill(scene.screen, Theme.surround)
-    for placement in scene.pages { draw(placement, scene.scale, pages(placement.page)) }
+    for placement in scene.pages {
+      let surface = pages(placement.page)
+      draw(placement, scene.scale, surface)
+      if surface == nil, let problem = problems[placement.page] { write(problem, on: placement.rect) }
+    }
     drawLines(scene)
     for zone in scene.zones { draw(zone) }
     drawStatus(scene)
@@ -47,6 +52,12 @@ struct ReaderPainter {
         "Page \(placement.page + 1)", at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240)),
         size: 28, Color(red: 0.55, green: 0.57, blue: 0.6), align: .center)
     }
+  }
+
+  private func write(_ problem: String, on rect: ScreenRect) {
+    canvas.text(
+      problem, at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240) + 60), size: 30,
+      Theme.surround, align: .center, width: 0.8 * rect.width)
   }
 
   private func drawLines(_ scene: ReaderScene) {

@@ -25,7 +25,8 @@ final class PageCache {
   private var wanted: [(page: Int, scale: Double)] = []
   private var visible: Set<Int> = []
   private var current: (page: Int, task: Task<Void, Never>)?
-  private(set) var lastError: (page: Int, message: String)?
+  /// Why pages in view cannot be shown.
+  private(set) var problems: [Int: String] = [:]
 
   init(
     _ source: PageSource, configuration: Configuration = Configuration(),
@@ -89,10 +90,11 @@ final class PageCache {
       switch result {
       case .success(let pixels):
         surfaces[page] = PageSurface(pixels)
+        problems[page] = nil
         if surfaces[page] == nil { failures[page] = scale }
       case .failure(let error):
         failures[page] = scale
-        lastError = (page, "\(error)")
+        problems[page] = "\(error)"
       }
       evict()
       onChange()

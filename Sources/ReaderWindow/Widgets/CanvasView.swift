@@ -95,7 +95,7 @@ final class CanvasView {
     switch content {
     case .nothing: Canvas(context: context).set(Theme.surround); cairo_paint(context)
     case .reader(let scene):
-      ReaderPainter(context: context).draw(scene) { cache?.surface($0) }
+      ReaderPainter(context: context).draw(scene, problems: cache?.problems ?? [:]) { cache?.surface($0) }
     case .calibration(let scene): CalibrationPainter(context: context).draw(scene)
     }
   }

@@ -10,7 +10,11 @@ final class GazeOverlay {
     didSet { if feedback != oldValue { gtk_widget_queue_draw(widget) } }
   }
   var targets: [TileView.Target] = [] {
-    didSet { gtk_widget_queue_draw(widget) }
+    didSet {
+      // New tiles are laid out by the next drawing; where they lie is told again even if it is the same.
+      reported = nil
+      gtk_widget_queue_draw(widget)
+    }
   }
   private var reported: GazeLayout?
   private let onLayout: @MainActor (GazeLayout) -> Void

@@ -12,7 +12,9 @@ import Vision
 struct AppCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "app", abstract: "Open the reader: log in, shelf, calibrate, read. (The default.)",
-    discussion: "Everything works by gaze; keys and mouse work too. F11 leaves full screen, Esc goes back.")
+    discussion:
+      "By gaze you go on as Guest; passwords are typed. Keys and mouse work everywhere. F11 leaves full screen, Esc goes back."
+  )
 
   @OptionGroup var gaze: GazeOptions
   @OptionGroup var login: LoginOptions

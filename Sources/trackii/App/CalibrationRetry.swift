@@ -16,7 +16,7 @@ struct CalibrationRetry {
 
   private(set) var isWaiting = false
   private(set) var failures = 0
-  private var reason = ""
+  private(set) var reason = ""
   private var seenSince: Timestamp?
 
   var hasGivenUp: Bool { failures >= Self.limit }

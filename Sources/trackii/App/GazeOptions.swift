@@ -76,7 +76,8 @@ struct GazeSource: Sendable {
   /// The camera as far as it is known now.
   var camera: CameraNote {
     if let bundle { return bundle.manifest.camera }
-    let chosen = listCameras().first { wantedPath == nil || $0.path == wantedPath }
+    let usable = listCameras().filter { negotiate($0.formats, CapturePreferences()) != nil }
+    let chosen = usable.first { wantedPath == nil || $0.path == wantedPath }
     let mode = chosen.flatMap { negotiate($0.formats, CapturePreferences()) }
     return CameraNote(
       name: chosen?.card ?? "camera", width: mode?.width ?? 0, height: mode?.height ?? 0,

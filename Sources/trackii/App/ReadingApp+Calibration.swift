@@ -8,17 +8,23 @@ import Signals
 import Tracking
 
 extension ReadingApp {
-  /// Takes the calibration given on the command line or stored for this camera and screen; false when
-  /// there is none that fits.
-  func useStoredCalibration() async -> Bool {
-    guard let tracking, let screen, !options.recalibrate || calibration != nil else { return false }
-    if let given = calibration { return await use(given, tracking) }
-    guard let stored = try? await shelf.profile(camera: source.cameraName, screen: screen) else {
-      return false
-    }
-    do { return await use(try StoredCalibration(decoding: stored.data), tracking) } catch {
+  /// Takes the calibration that the command line names, else the one on the shelf for this camera and
+  /// screen, else goes on with the one in use; false when there is none.
+  ///
+  /// - Parameter lost: one that has just proved of no use.
+  @discardableResult
+  func useStoredCalibration(insteadOf lost: StoredCalibration? = nil) async -> Bool {
+    guard let tracking, let screen else { return false }
+    if let given, given != lost { return await use(given, tracking) }
+    guard !options.recalibrate, place != .calibrating,
+      let stored = try? await shelf.profile(camera: source.cameraName, screen: screen)
+    else { return calibration != nil }
+    do {
+      let kept = try StoredCalibration(decoding: stored.data)
+      return kept == lost ? false : await use(kept, tracking)
+    } catch {
       message = "\(error)"
-      return false
+      return calibration != nil
     }
   }
 
@@ -37,7 +43,7 @@ extension ReadingApp {
   /// Esc is not asked again.
   func calibrateIfNeeded() async {
     guard isStreaming, calibration == nil, !wasOffered, place != .calibrating else { return }
-    await calibrate()
+    if await !useStoredCalibration() { await calibrate() }
   }
 
   /// Starts a calibration and comes back to where the person was.
@@ -120,10 +126,7 @@ extension ReadingApp {
     handle.show(.calibration(scene))
     try? await Task.sleep(for: .seconds(1.5))
     if case .calibration = start { return end() }
-    if let reader = book.map({ _ in self.reader }) ?? nil, let screen {
-      self.reader = reader
-      await apply(self.reader?.resize(to: screen, errorPx: CalibratedErrorPx.of(stored)) ?? [])
-    }
+    if book != nil, let screen { _ = reader?.resize(to: screen, errorPx: CalibratedErrorPx.of(stored)) }
     if place == .calibrating { await go(to: afterCalibration) }
   }
 
@@ -139,7 +142,12 @@ extension ReadingApp {
     guard place == .calibrating else { return }
     retry.fail("\(error)")
     if retry.hasGivenUp, !isForCalibrationOnly { return await leaveCalibration() }
-    let words = "\(error)\nI try again as soon as I see your eyes. Esc skips it."
+    showFailure()
+  }
+
+  /// Why the last calibration failed, until the next try.
+  func showFailure() {
+    let words = "\(retry.reason)\nI try again as soon as I see your eyes. Esc skips it."
     handle.show(.calibration(lost("That did not work", words)))
   }
 

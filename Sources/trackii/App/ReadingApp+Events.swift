@@ -38,14 +38,31 @@ extension ReadingApp {
     guard source.isLive else { return }
     // What was told may be past by now.
     let geometry = handle.geometry
-    await apply(reader?.resize(to: told.view, isFullScreen: told.isFullScreen) ?? [])
+    await takeMonitor(geometry)
+    await apply(reader?.resize(to: measured(geometry), isFullScreen: geometry.isFullScreen) ?? [])
     windowBanner = geometry.isFullScreen ? nil : Self.banner(forWindow: geometry)
-    if !geometry.isFullScreen { await show(GazeLayout()) }
+    if !geometry.isFullScreen {
+      await show(GazeLayout())
+    } else if showsTiles {
+      await show(handle.layout)
+    }
     if place == .calibrating {
       // Dots are where the calibration takes them to be on a full screen only.
       if geometry.isFullScreen { await resumeCalibration() } else { await interruptCalibration() }
     }
     showBanner()
+  }
+
+  /// Full screen on another monitor, or later than expected: gaze is mapped to what is there now.
+  private func takeMonitor(_ geometry: WindowGeometry) async {
+    let now = measured(geometry)
+    guard geometry.isFullScreen, geometry.widthPx > 1, now != screen else { return }
+    screen = now
+    await tracking?.move(to: now)
+    (calibration, wasOffered) = (nil, false)
+    if place == .calibrating { return await calibrate(again: true) }
+    await useStoredCalibration()
+    await calibrateIfNeeded()
   }
 
   private static func banner(forWindow geometry: WindowGeometry) -> ReaderScene.Banner {
@@ -70,7 +87,7 @@ extension ReadingApp {
     switch event {
     case .source(let state): await follow(state)
     case .tracked(let frame):
-      notes?.now = frame.time
+      noteTime(of: frame)
       await follow(frame)
     case .calibrating(let view, let actions):
       notes?.note(actions)
@@ -79,8 +96,9 @@ extension ReadingApp {
     case .calibrationFailed(let error): await calibrationFailed(error)
     case .calibrationLost:
       message = "I no longer recognise your eyes as they were calibrated."
+      let lost = calibration
       calibration = nil
-      await calibrate()
+      if await !useStoredCalibration(insteadOf: lost) { await calibrate() }
     case .ended: if !source.isLive { end() }
     }
   }
@@ -89,6 +107,7 @@ extension ReadingApp {
     switch state {
     case .streaming:
       (sourceBanner, isStreaming) = (nil, true)
+      await tracking?.name(camera: source.cameraName)
       await startRecording()
       showBanner()
       await calibrateIfNeeded()

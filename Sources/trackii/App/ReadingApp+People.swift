@@ -37,10 +37,13 @@ extension ReadingApp {
   }
 
   private func open(shelfOf name: String?, _ make: () async throws -> Shelf) async {
+    if let name {
+      handle.show(.login(LoginModel(people: [], selected: name, isBusy: true, guest: Self.guest)))
+    }
     do {
       shelf = try await make()
       person = name
-      _ = await useStoredCalibration()
+      await useStoredCalibration()
       await go(to: .shelf)
     } catch let error as AccountsError {
       let isKnown: Bool = if case .unknownUser = error { false } else { true }

@@ -33,7 +33,9 @@ extension ReadingApp {
   private func remember() async {
     guard let reader, let item = book?.item else { return }
     do {
-      try await shelf.remember(ReadingPlace(position: reader.position, zoom: reader.scale), in: item.id)
+      // A zoom of 0 is the comfortable size of whatever screen it is read on next.
+      let zoom = reader.isFittedByDefault ? 0 : reader.scale
+      try await shelf.remember(ReadingPlace(position: reader.position, zoom: zoom), in: item.id)
     } catch {
       message = "\(error)"
     }

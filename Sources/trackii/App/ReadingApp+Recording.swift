@@ -11,8 +11,8 @@ import Tracking
 @MainActor
 final class SessionNotes {
   let writer: BundleWriter
-  /// Frames' own clock.
-  var now = Timestamp(nanoseconds: 0)
+  /// On the frames' own clock; nil before the first one.
+  var now: Timestamp?
   private var shown: (target: CalibrationTarget, since: Timestamp)?
   private var kind = TimelineRow.Kind.calibration
 
@@ -22,6 +22,7 @@ final class SessionNotes {
   func calibrationBegins() { (kind, shown) = (.calibration, nil) }
 
   func note(_ actions: [CalibrationAction]) {
+    guard let now else { return }
     for action in actions {
       switch action {
       case .show(let target, _): shown = (target, now)
@@ -39,6 +40,7 @@ final class SessionNotes {
   func note(
     _ kind: TimelineRow.Kind, _ label: String, layout: GazeLayout? = nil, at position: DocumentPosition? = nil
   ) {
+    guard let now else { return }
     writer.note(
       TimelineRow(
         kind: kind, label: label, point: nil, start: now, end: now, position: position, layout: layout))
@@ -53,18 +55,29 @@ extension ReadingApp {
       let manifest = SessionManifest(createdBy: "trackii", camera: source.camera, screen: screen)
       let writer = try BundleWriter(creating: URL(filePath: path), manifest: manifest)
       notes = SessionNotes(writer)
-      if let book { notes?.note(.documentOpened, book.item.title, at: reader?.position) }
       await tracking.record(to: writer)
     } catch {
       end(error)
     }
   }
 
+  /// Gives the notes the frames' time; the first frame also notes what was on the screen already.
+  func noteTime(of frame: TrackedFrame) {
+    guard let notes else { return }
+    let isFirst = notes.now == nil
+    notes.now = frame.time
+    guard isFirst else { return }
+    if let book { notes.note(.documentOpened, book.item.title, at: reader?.position) }
+    if let shownLayout { notes.note(.layoutChanged, "\(place)", layout: shownLayout) }
+  }
+
   func finishRecording() async throws {
     guard let notes else { return }
     await tracking?.record(to: nil)
     // A replayed person follows their own script, which the new recording takes over.
-    for row in source.bundle?.timeline ?? [] where row.start <= notes.now { notes.writer.note(row) }
+    for row in source.bundle?.timeline ?? [] where row.start <= (notes.now ?? row.start) {
+      notes.writer.note(row)
+    }
     _ = try await notes.writer.finish()
   }
 }

@@ -61,7 +61,8 @@ extension ReadingApp {
       let place = try await shelf.place(in: id)
       reader = ReaderSession(
         document: try await ReaderDocument(document), screen: screen, position: place?.position ?? .start,
-        errorPx: calibration.map { CalibratedErrorPx.of($0) }, scale: place?.zoom)
+        errorPx: calibration.map { CalibratedErrorPx.of($0) },
+        scale: place.flatMap { $0.zoom > 0 ? $0.zoom : nil })
       handle.setDocument(document)
       book = (item, document)
       notes?.note(.documentOpened, item.title, at: place?.position ?? .start)

@@ -49,6 +49,8 @@ final class ReadingApp {
   var place = Place.people
   var reader: ReaderSession?
   var book: (item: ShelfItem, document: Document)?
+  /// The calibration that the command line names.
+  let given: StoredCalibration?
   /// The calibration in use, and where to go on after the next one.
   var calibration: StoredCalibration?
   var afterCalibration = Place.people
@@ -86,7 +88,7 @@ final class ReadingApp {
     self.accounts = accounts
     self.shelf = shelf
     self.person = person
-    self.calibration = calibration
+    given = calibration
   }
 
   /// Runs until the person leaves.
@@ -127,6 +129,11 @@ final class ReadingApp {
       try? await Task.sleep(for: .milliseconds(50))
     }
     screen = measured(handle.geometry)
+    if let screen, options.sizeMm == nil, source.isLive, handle.geometry.monitor == nil {
+      message =
+        "The monitor does not tell its size; I take it for \(screen.widthMm.fixed(0)) x "
+        + "\(screen.heightMm.fixed(0)) mm. Start with --screen-mm to say better."
+    }
   }
 
   /// The monitor with its size in mm: as told on the command line, by the recording, or by the monitor.
@@ -136,10 +143,6 @@ final class ReadingApp {
     if let size = options.sizeMm {
       (screen.widthMm, screen.heightMm) = size
       screen.cameraXMm = size.width / 2
-    } else if geometry.monitor == nil {
-      message =
-        "The monitor does not tell its size; I take it for \(screen.widthMm.fixed(0)) x "
-        + "\(screen.heightMm.fixed(0)) mm. Start with --screen-mm to say better."
     }
     return screen
   }
@@ -166,12 +169,12 @@ final class ReadingApp {
     afterCalibration = .people
     if case .document(let id) = start {
       await openBook(id)
-      afterCalibration = .reading
+      afterCalibration = book == nil ? .shelf : .reading
     } else if person != nil {
       afterCalibration = .shelf
     }
     if case .calibration = start { return await calibrate() }
-    _ = await useStoredCalibration()
+    await useStoredCalibration()
     await go(to: afterCalibration)
     await calibrateIfNeeded()
   }
@@ -214,7 +217,11 @@ final class ReadingApp {
       showReader()
     case .people, .shelf, .finding: handle.feedback.banner = obstacle ?? loss.banner
     case .calibrating:
-      if let obstacle { handle.show(.calibration(lost(obstacle.headline, obstacle.remedy))) }
+      if let obstacle {
+        handle.show(.calibration(lost(obstacle.headline, obstacle.remedy)))
+      } else if retry.isWaiting {
+        showFailure()
+      }
     }
   }
 }
