@@ -9,9 +9,9 @@ import Signals
 final class MainWindow {
   let canvas: CanvasView
   let overlay: GazeOverlay
-  private var window: UnsafeMutablePointer<GtkWindow>?
-  private let root: Widget
-  private let stack: Widget
+  private(set) var window: UnsafeMutablePointer<GtkWindow>?
+  let root: Widget
+  let stack: Widget
   private var tiles: Widget?
   private var content: WindowContent?
   private var chooser: FileChooser?
@@ -246,20 +246,6 @@ final class MainWindow {
       isFullScreenWanted: wantsFullScreen, monitor: monitor)
   }
 
-  private var monitor: ScreenGeometry? {
-    guard let native = gtk_widget_get_native(root), let surface = gtk_native_get_surface(native),
-      let monitor = gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)
-    else { return nil }
-    let size = (mm: gdk_monitor_get_width_mm(monitor), gdk_monitor_get_height_mm(monitor))
-    guard size.mm > 0, size.1 > 0 else { return nil }
-    var box = GdkRectangle()
-    gdk_monitor_get_geometry(monitor, &box)
-    let scale = Double(gdk_monitor_get_scale_factor(monitor))
-    return ScreenGeometry(
-      widthPx: Double(box.width) * scale, heightPx: Double(box.height) * scale, widthMm: Double(size.mm),
-      heightMm: Double(size.1))
-  }
-
   private func reportGeometry() {
     let now = geometry
     guard now != lastGeometry, now.widthPx > 0, now.heightPx > 0 else { return }
@@ -293,35 +279,5 @@ final class MainWindow {
   func close() {
     guard let window else { return }
     gtk_window_close(window)
-  }
-
-  /// Returns when all pages in view are rendered, no transition runs, and the result has been drawn.
-  func settled() async {
-    repeat {
-      await nextFrame()
-    } while window != nil
-      && (!canvas.isComplete || gtk_stack_get_transition_running(OpaquePointer(stack)) != 0)
-    await nextFrame()
-    await nextFrame()
-  }
-
-  private func nextFrame() async {
-    guard window != nil else { return }
-    gtk_widget_queue_draw(root)
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      let ticker = Ticker()
-      ticker.id = Drawing.tick(on: root) { [root] _ in
-        gtk_widget_remove_tick_callback(root, ticker.id)
-        continuation.resume()
-      }
-    }
-  }
-
-  private final class Ticker {
-    var id: UInt32 = 0
-  }
-
-  func snapshot(to url: URL) throws(WindowError) {
-    try Snapshot.png(of: root, on: Theme.surround, to: url)
   }
 }
