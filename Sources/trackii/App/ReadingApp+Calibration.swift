@@ -76,7 +76,7 @@ extension ReadingApp {
     }
   }
 
-  private func waiting(_ headline: String, _ detail: String?) -> CalibrationScene {
+  func waiting(_ headline: String, _ detail: String?) -> CalibrationScene {
     CalibrationScene(
       screen: screen?.bounds ?? ScreenRect(x: 0, y: 0, width: 1, height: 1), phase: .waiting,
       headline: headline, detail: detail)

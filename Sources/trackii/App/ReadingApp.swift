@@ -95,6 +95,8 @@ final class ReadingApp {
   /// - Throws: what makes going on impossible: detectors missing, a recording that cannot be made.
   func live() async throws {
     await takeScreen()
+    // Opening detectors and a document takes a moment on a slow machine; a blank screen says nothing.
+    handle.show(.calibration(waiting("One moment…", nil)))
     let events = try await startTracking()
     await enter()
     let tracker = follow(events)
