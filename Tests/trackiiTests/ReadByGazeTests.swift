@@ -60,9 +60,10 @@ struct ReadByGazeTests {
       environment: display.environment)
     #expect(read.status == 0, "\(read.errors)")
 
-    let shelf = try await trackii("library", "list", in: place)
-    #expect(shelf.output.contains("On reading with the eyes"))
-    #expect(shelf.output.contains("2"), "it was left on page 2: \(shelf.output)")
+    let shelf = try await trackii("library", "list", "--json", in: place).jsonList()
+    let book = try #require(shelf.first as? [String: Any])
+    #expect(book["title"] as? String == "On reading with the eyes")
+    #expect(book["page"] as? Int == 1, "it was left on the second page, counted from 0")
     let verified = try await trackii("verify", place.path("mine"), in: place)
     #expect(verified.status == 0, "\(verified.output)")
     let replayed = try await trackii("replay", place.path("mine"), "--json", in: place).json()

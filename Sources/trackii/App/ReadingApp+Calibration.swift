@@ -46,6 +46,9 @@ extension ReadingApp {
     if await !useStoredCalibration() { await calibrate() }
   }
 
+  /// Points that check a calibration: enough to tell its error, and only eight seconds more to sit through.
+  private static let checkPoints = 4
+
   /// Starts a calibration and comes back to where the person was.
   ///
   /// - Parameter again: by itself, after one that failed.
@@ -68,7 +71,7 @@ extension ReadingApp {
       } else {
         let targets = try TargetLayout.bundled(options.points == 5 ? "five" : "nine").targets(on: screen)
         let checks = try TargetLayout.bundled("validation").targets(on: screen)
-        await tracking.calibrate(targets: targets, validation: Array(checks.prefix(4)))
+        await tracking.calibrate(targets: targets, validation: Array(checks.prefix(Self.checkPoints)))
       }
     } catch {
       message = "\(error)"
