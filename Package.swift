@@ -60,6 +60,7 @@ let package = Package(
     room("Calibration", ["Signals", "CalibrationAssets"]),
     room("Attention", ["Signals"]),
     room("Tracking", ["Signals", "Recording", "Vision", "Calibration", "Attention"]),
+    room("Evaluation", ["Signals", "Recording", "Vision", "Calibration", "Attention", "Tracking"]),
 
     // The library and the reader.
     room("Documents", ["CPoppler", "CSupport"]),
@@ -72,8 +73,8 @@ let package = Package(
     .executableTarget(
       name: "trackii",
       dependencies: [
-        "Signals", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
-        "Attention", "Tracking", "Documents", "Accounts", "Library", "Reading", "ReaderWindow",
+        "Signals", "JPEGCodec", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
+        "Attention", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading", "ReaderWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -87,6 +88,9 @@ let package = Package(
     tests("Calibration", ["Signals"]),
     tests("Attention", ["Signals"]),
     tests("Tracking", ["Signals", "Recording", "CalibrationAssets"]),
+    tests(
+      "Evaluation",
+      ["Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking", "CalibrationAssets"]),
     tests("Documents", ["CPoppler"], resources: [.copy("Fixtures")]),
     tests("Accounts"),
     tests("Library", ["Signals", "Documents", "Accounts", grdb]),
@@ -99,7 +103,9 @@ let package = Package(
     tests(
       "ReaderWindow",
       ["Signals", "Reading", "Documents", "CAdwaita", "VirtualDisplay", "trackii", "reader-window-probe"]),
-    tests("trackii", ["Signals", "Recording", "ReaderWindow", "VirtualDisplay", "CalibrationAssets"]),
+    tests(
+      "trackii",
+      ["Signals", "JPEGCodec", "Recording", "ReaderWindow", "VirtualDisplay", "CalibrationAssets"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

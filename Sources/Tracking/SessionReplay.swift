@@ -32,13 +32,14 @@ public final class SessionReplay {
 
   /// - Parameters:
   ///   - stored: used from the first frame on, in place of the bundle's own calibration script.
+  ///   - choosing: which of the script's calibration targets are calibrated on.
   ///   - makeTracker: another tracker than the classical one, for the configuration that the bundle asks for.
   /// - Throws: `RecordingError` when the bundle lacks its screen, `VisionError` when detectors are missing,
   ///   `CalibrationError` when `stored` belongs to another screen or camera.
   public init(
     _ bundle: SessionBundle, vision: VisionConfiguration = .init(),
     calibration: CalibrationConfiguration = .init(), attention: AttentionPipeline.Configuration = .init(),
-    stored: StoredCalibration? = nil,
+    stored: StoredCalibration? = nil, choosing: ([ScriptedTarget]) -> [ScriptedTarget] = { $0 },
     makeTracker: (VisionConfiguration) throws -> EyeTracker = { try EyeTracker(classical: $0) }
   ) throws {
     self.bundle = bundle
@@ -52,7 +53,7 @@ public final class SessionReplay {
     attentionConfiguration = attention
     given = stored?.profile
     self.calibration = ScriptedCalibration(
-      script: bundle.script(.calibration), configuration: calibration)
+      script: choosing(bundle.script(.calibration)), configuration: calibration)
     let validation = bundle.script(.validation)
     if !validation.isEmpty { check = ScriptedCalibration(script: validation, configuration: calibration) }
     if let stored { try use(stored) }
@@ -87,14 +88,16 @@ public final class SessionReplay {
   }
 
   /// Takes the next frame of the bundle.
-  public func step(_ frame: Frame) -> TrackedFrame {
-    let sample = pipeline.see(frame)
+  public func step(_ frame: Frame) -> TrackedFrame { step(pipeline.see(frame)) }
+
+  /// Takes what was seen of the next frame, so that one look at a bundle serves several calibrations.
+  public func step(_ sample: EyesSample) -> TrackedFrame {
     switch phase {
     case .calibrating:
       if calibration.step(sample) || calibration.script.isEmpty { calibrate() }
     case .validating:
       if check?.step(sample) ?? true { validate() }
-    case .reading: followLayout(at: frame.time)
+    case .reading: followLayout(at: sample.time)
     }
     return pipeline.understand(sample)
   }

@@ -1,4 +1,5 @@
 import Calibration
+import Evaluation
 import Foundation
 import Recording
 import Signals
@@ -21,17 +22,11 @@ struct ReplayReport: Codable, CustomStringConvertible {
   var filteredOnReading: TruthReport?
   var rawOnReading: TruthReport?
   /// Per target: mean over its frames of the angle to the truth, degrees.
-  var perTarget: [TargetError] = []
+  var perTarget: [TruthComparison.TargetError] = []
   var score: ScriptScore?
   var events: [String: Int]
   var stages: [String: DurationSummary]
   var problems: [String]
-
-  struct TargetError: Codable {
-    var label: String
-    var rawDegrees: Double?
-    var filteredDegrees: Double?
-  }
 
   /// A trace's replay: no frames, no truth.
   init(name: String, frames: [TrackedFrame], wallSeconds: Double) {
@@ -53,7 +48,7 @@ struct ReplayReport: Codable, CustomStringConvertible {
     calibrationHeldOutDegrees = replay.fitted?.heldOutDegrees
     calibrationProblem = replay.calibrationError.map { "\($0)" }
     validation = replay.validation
-    let truth = TruthComparison(replay: replay, frames: frames)
+    let truth = TruthComparison(replay.bundle, screen: replay.screen, frames: frames)
     rawOnValidation = truth.raw(.validation)
     rawOnReading = truth.raw(nil)
     filteredOnReading = truth.filtered(nil)

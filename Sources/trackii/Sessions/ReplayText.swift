@@ -1,4 +1,5 @@
 import Calibration
+import Evaluation
 import Signals
 import Tracking
 

@@ -17,6 +17,8 @@ enum CommandError: Error, CustomStringConvertible {
   case notMeasurable(session: String, reason: String)
   /// The program that was started to measure did not do its part.
   case startupFailed(reason: String)
+  /// A folder for results, or a file in it.
+  case cannotMake(path: String, reason: String)
 
   var description: String {
     switch self {
@@ -38,6 +40,8 @@ enum CommandError: Error, CustomStringConvertible {
       "\(session): cannot be measured (\(reason)); choose another session"
     case .startupFailed(let reason):
       "the time to the first page cannot be measured (\(reason)); leave it out with --pages 0"
+    case .cannotMake(let path, let reason):
+      "\(path) cannot be written (\(reason)); choose a folder that can"
     }
   }
 
@@ -48,6 +52,7 @@ enum CommandError: Error, CustomStringConvertible {
     case .encrypted: Sysexit.noPermission
     case .notMeasurable: Sysexit.dataError
     case .startupFailed: Sysexit.software
+    case .cannotMake: Sysexit.cannotCreate
     }
   }
 }

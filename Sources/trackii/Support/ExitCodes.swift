@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Calibration
 import Documents
+import Evaluation
 import Foundation
 import Library
 import ReaderWindow
@@ -19,6 +20,7 @@ extension Sysexit {
     case let error as WindowError: code(error)
     case is VisionError: unavailable
     case is CalibrationError: dataError
+    case let error as EvaluationError: code(error)
     case let error as CommandError: error.exitCode
     case is CocoaError: noInput
     default: software
@@ -40,6 +42,15 @@ extension Sysexit {
     case .noDisplay: unavailable
     case .alreadyRunning: software
     case .pictureNotWritten, .documentNotWritten: cannotCreate
+    case .pictureNotRead: dataError
+    }
+  }
+
+  private static func code(_ error: EvaluationError) -> ExitCode {
+    switch error {
+    case .missingFolder: noInput
+    case .unknownSession: usage
+    case .nothingToMeasure, .noTruth, .noRows, .missingPicture, .unreadablePicture: dataError
     }
   }
 

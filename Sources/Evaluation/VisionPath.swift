@@ -1,0 +1,48 @@
+import Signals
+import Tracking
+import Vision
+
+/// The ways from a picture to eyes that can be measured beside each other.
+public enum VisionPath: String, Codable, CaseIterable, Sendable {
+  /// Cascades, registration and image gradients.
+  case classical
+}
+
+/// Makes trackers of one path. What takes long to load is loaded once and shared, so that a fresh tracker for
+/// every picture is cheap; the trackers of one maker belong on one thread.
+public struct TrackerMaker {
+  public let path: VisionPath
+  /// What loading took, ms.
+  public let loadMilliseconds: Double
+  /// Where eyes look on a screen before anybody has calibrated; nil where a path cannot tell, as the classical
+  /// one cannot: its features are relative to a reference that only a calibration gives a meaning.
+  public let uncalibrated: ((_ sample: EyesSample, _ screen: ScreenGeometry) -> GazeSample)?
+  private let make: (VisionConfiguration) -> EyeTracker
+
+  /// - Throws: `VisionError` where a detector's files are missing.
+  public init(_ path: VisionPath) throws(VisionError) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    self.path = path
+    switch path {
+    case .classical:
+      let (faces, eyes) = (try HaarFaceFinder(), try HaarEyeFinder())
+      make = { EyeTracker(configuration: $0, faceFinder: faces, eyeFinder: eyes) }
+      uncalibrated = nil
+    }
+    loadMilliseconds = (clock.now - start).milliseconds
+  }
+
+  /// A tracker that has seen nothing yet.
+  public func tracker(_ configuration: VisionConfiguration = .init()) -> EyeTracker { make(configuration) }
+}
+
+extension EyeTracker {
+  /// The next picture has nothing to do with the last: the face is looked for anew. A reference stays, so that
+  /// features remain comparable.
+  ///
+  /// - Throws: `VisionError.damagedReference`.
+  func forgetPlace() throws(VisionError) {
+    if let reference { try lock(to: reference) }
+  }
+}
