@@ -36,13 +36,3 @@ public struct TrackerMaker {
   /// A tracker that has seen nothing yet.
   public func tracker(_ configuration: VisionConfiguration = .init()) -> EyeTracker { make(configuration) }
 }
-
-extension EyeTracker {
-  /// The next picture has nothing to do with the last: the face is looked for anew. A reference stays, so that
-  /// features remain comparable.
-  ///
-  /// - Throws: `VisionError.damagedReference`.
-  func forgetPlace() throws(VisionError) {
-    if let reference { try lock(to: reference) }
-  }
-}

@@ -5,8 +5,9 @@ import Vision
 
 /// Fits gaze to some of a person's pictures and tests it on others, person by person.
 ///
-/// Still pictures have no time: each is found anew, only the head's reference is carried along, since
-/// calibration belongs to it. It is taken from the first picture of the fit in which a face is found.
+/// Still pictures have no time: in each the face is found anew. What a tracker learns of a person is carried
+/// along, as it is live, above all the head's reference, since a calibration belongs to it; it is taken from
+/// the first picture of the fit in which a face is found.
 public struct LabelledEvaluation {
   private let folder: LabelledFolder
   private let configuration: EvaluationConfiguration
@@ -94,6 +95,7 @@ public struct LabelledEvaluation {
     private let load: PictureLoader
     private let pause: Double
     private var count: UInt64 = 0
+    private var isLocked = false
 
     init(tracker: EyeTracker, load: @escaping PictureLoader, pause: Double) {
       (self.tracker, self.load, self.pause) = (tracker, load, pause)
@@ -101,10 +103,16 @@ public struct LabelledEvaluation {
 
     func at(_ file: URL) throws -> EyesSample {
       let image = try load(file)
-      try tracker.forgetPlace()
+      tracker.forgetPlace()
       count += 1
-      return tracker.process(
+      let sample = tracker.process(
         Frame(sequence: count, time: Timestamp(seconds: Double(count) * pause), image: image))
+      // Without time a face that is not recognised must not pass for a new person.
+      if !isLocked, let reference = tracker.reference {
+        try tracker.lock(to: reference)
+        isLocked = true
+      }
+      return sample
     }
   }
 
