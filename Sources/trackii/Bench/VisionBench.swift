@@ -3,6 +3,7 @@ import Foundation
 import JPEGCodec
 import ReaderWindow
 import Signals
+import Tracking
 
 /// Measures all folders, one path after another.
 struct VisionBench {
@@ -42,6 +43,8 @@ struct VisionBench {
     let maker = try TrackerMaker(path)
     var result = VisionBenchReport.Path(path: path, loadMs: maker.loadMilliseconds)
     var inSessions: [WorstCase] = []
+    let clock = ContinuousClock()
+    let (began, used) = (clock.now, Machine.processorSeconds)
     for (index, (name, work)) in work.enumerated() {
       var bar = ProgressBar("\(path.rawValue), \(name) (\(index + 1) of \(self.work.count))")
       let worst: [WorstCase]
@@ -69,6 +72,7 @@ struct VisionBench {
       try out?.sheet(Array(worst), of: "all recordings", file: "recordings", path)
     }
     result.gaze = GazeSummary.all(result.sessions)
+    result.processorShare = (Machine.processorSeconds - used) * 1e3 / (clock.now - began).milliseconds
     report.paths.append(result)
   }
 

@@ -19,6 +19,9 @@ struct VisionBenchReport: Codable {
     var path: VisionPath
     /// From files to detectors ready for use, ms.
     var loadMs: Double
+    /// Processor time by wall time of the whole measurement. Well below 1, others had the processor meanwhile,
+    /// and the times of the stages are theirs too.
+    var processorShare = 0.0
     var faces: [FacesReport] = []
     var sessions: [SessionReport] = []
     var gaze: [GazeSummary] = []
