@@ -32,14 +32,13 @@ public final class SessionReplay {
 
   /// - Parameters:
   ///   - stored: used from the first frame on, in place of the bundle's own calibration script.
-  ///   - choosing: which of the script's calibration targets are calibrated on.
   ///   - makeTracker: another tracker than the classical one, for the configuration that the bundle asks for.
   /// - Throws: `RecordingError` when the bundle lacks its screen, `VisionError` when detectors are missing,
   ///   `CalibrationError` when `stored` belongs to another screen or camera.
   public init(
     _ bundle: SessionBundle, vision: VisionConfiguration = .init(),
     calibration: CalibrationConfiguration = .init(), attention: AttentionPipeline.Configuration = .init(),
-    stored: StoredCalibration? = nil, choosing: ([ScriptedTarget]) -> [ScriptedTarget] = { $0 },
+    stored: StoredCalibration? = nil,
     makeTracker: (VisionConfiguration) throws -> EyeTracker = { try EyeTracker(classical: $0) }
   ) throws {
     self.bundle = bundle
@@ -53,7 +52,7 @@ public final class SessionReplay {
     attentionConfiguration = attention
     given = stored?.profile
     self.calibration = ScriptedCalibration(
-      script: choosing(bundle.script(.calibration)), configuration: calibration)
+      script: bundle.script(.calibration), configuration: calibration)
     let validation = bundle.script(.validation)
     if !validation.isEmpty { check = ScriptedCalibration(script: validation, configuration: calibration) }
     if let stored { try use(stored) }
@@ -85,6 +84,12 @@ public final class SessionReplay {
       camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height),
       fitted: fitted, report: validation)
     return StoredCalibration(profile: profile, reference: pipeline.tracker.reference)
+  }
+
+  /// Calibrates on some of the script's targets only. To be said before the first frame.
+  public func calibrate(on chosen: Set<CalibrationTarget>) {
+    calibration = ScriptedCalibration(
+      script: bundle.script(.calibration).filter { chosen.contains($0.target) }, configuration: configuration)
   }
 
   /// Takes the next frame of the bundle.

@@ -92,10 +92,9 @@ public struct SessionEvaluation {
         rows += self.rows(points: count, tracked, whole, middle)
         continue
       }
-      let chosen = Set(SpreadSelection.choose(count, of: targets.map(\.target.point)))
-      let replay = try SessionReplay(
-        bundle, choosing: { all in all.indices.filter(chosen.contains).map { all[$0] } },
-        makeTracker: { maker.tracker($0) })
+      let chosen = SpreadSelection.choose(count, of: targets.map(\.target.point))
+      let replay = try SessionReplay(bundle, makeTracker: { maker.tracker($0) })
+      replay.calibrate(on: Set(chosen.map { targets[$0].target }))
       rows += self.rows(points: count, tracked.map { replay.step($0.sample) }, replay, middle)
     }
     return rows

@@ -9,8 +9,10 @@ struct VisionBenchText {
     let head = [
       "\(report.program), \(report.build) build: \(report.command.joined(separator: " "))",
       report.machine.description,
-      report.paths.map { "\($0.path.rawValue) path loaded in \($0.loadMs.fixed(0)) ms" }.joined(
-        separator: ", "),
+      report.paths.map { path in
+        "\(path.path.rawValue) path: loaded in \(path.loadMs.fixed(0)) ms, had the processor for "
+          + "\((path.processorShare * 100).fixed(0)) % of the time"
+      }.joined(separator: "\n"),
     ].joined(separator: "\n")
     let memory = report.peakMemoryMiB.map { "Peak memory of this process: \($0.fixed(1)) MiB" }
     return ([head] + faces + sessions + pictures + [memory]).compactMap { $0 }.joined(separator: "\n\n")
