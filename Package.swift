@@ -53,6 +53,7 @@ let package = Package(
 
     // The river: Frame -> Eyes -> ScreenPoint -> Intent.
     room("Signals"),
+    room("Lines", ["Signals"]),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
     room("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
     room("Recording", ["Signals", "JPEGCodec"]),
@@ -72,7 +73,7 @@ let package = Package(
     .executableTarget(
       name: "trackii",
       dependencies: [
-        "Signals", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
+        "Signals", "Lines", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
         "Attention", "Tracking", "Documents", "Accounts", "Library", "Reading", "ReaderWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -80,6 +81,7 @@ let package = Package(
 
     // Tests, one target a room.
     tests("Signals"),
+    tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("JPEGCodec", ["Signals"]),
     tests("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
     tests("Recording", ["Signals", "JPEGCodec", "CalibrationAssets"]),

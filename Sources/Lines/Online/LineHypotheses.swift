@@ -49,6 +49,8 @@ struct LineHypothesisMerger: Sendable {
     var hypothesis: LineHypothesis
   }
 
+  /// Of the child that was added last.
+  private(set) var newestWeight = 0.0
   private let cell: Double
   private let bound: Double
   private let cellsPerLine: Int
@@ -91,6 +93,7 @@ struct LineHypothesisMerger: Sendable {
       sums.append(Sum(hypothesis: child))
     }
     let w = child.weight
+    newestWeight = w
     let at = Int(index)
     sums[at].weight += w
     sums[at].x += w * child.offsetX

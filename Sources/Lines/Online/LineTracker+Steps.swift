@@ -53,8 +53,11 @@ extension LineTracker {
     if hypotheses.isEmpty {
       begin(fixation, yy)
     } else {
+      var heaviest = 0.0
       for (index, parent) in hypotheses.enumerated() {
-        extend(parent, index, y: fixation.center.y, x: fixation.center.x, yy: yy, isAfterGap: isAfterGap)
+        extend(
+          parent, index, y: fixation.center.y, x: fixation.center.x, yy: yy, isAfterGap: isAfterGap,
+          heaviest: &heaviest)
       }
     }
     merger.reduce(smallestShare: configuration.smallestShare, limit: configuration.mostHypotheses)
@@ -80,7 +83,8 @@ extension LineTracker {
   }
 
   private mutating func extend(
-    _ parent: LineHypothesis, _ index: Int, y: Double, x: Double, yy: Double, isAfterGap: Bool
+    _ parent: LineHypothesis, _ index: Int, y: Double, x: Double, yy: Double, isAfterGap: Bool,
+    heaviest: inout Double
   ) {
     let c = configuration
     var h = parent
@@ -100,6 +104,7 @@ extension LineTracker {
     let stay = max(0, 1 - jump - sweep - back - c.offTextShare)
     let anywhere = jump / Double(centers.count)
     let reach = 36 * (h.varianceY + yy)
+    let peak = 1 / (2 * .pi * yy).squareRoot()
 
     for line in centers.indices {
       let isNear = line >= parent.line - 1 && line <= parent.line + 1
@@ -127,7 +132,10 @@ extension LineTracker {
         }
       }
       child.weight *= density
+      // Not even a perfect height would bring it among those that are kept.
+      guard child.weight * peak > heaviest * c.smallestShare * 0.1 else { continue }
       add(child, parent: index, y: y, yy: yy)
+      heaviest = max(heaviest, merger.newestWeight)
     }
   }
 

@@ -34,7 +34,7 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   public var offTextShare = 0.01
 
   /// How far fixations on a line scatter across it by themselves, SD, pitches.
-  public var scatterPitches = 0.4
+  public var scatterPitches = 0.5
   /// Share of fixations with three times the expected spread. Own choice.
   public var outlierShare = 0.05
   /// How far the offset is expected to be off at first, SD, pitches, both axes.
@@ -59,7 +59,7 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// Hypotheses of one line are merged in cells of the offset this wide, pitches.
   public var cellPitches = 0.25
   /// Hypotheses below this share of belief are dropped, and those beyond this number.
-  public var smallestShare = 1e-5
+  public var smallestShare = 1e-4
   public var mostHypotheses = 96
 
   public init() {}
