@@ -12,7 +12,9 @@ extension OfflineReading {
       let share = free.map { 0.5 * erfc(-$0 / 2.0.squareRoot()) }
       return (-0.1 + 0.2 * share[0], (-50 + 100 * share[1]) * unit, (1 + 19 * share[2]) * unit)
     }
-    func best(_ index: Int, _ p: (slope: Double, offset: Double, spread: Double)) -> (line: Int, distance: Double) {
+    func best(_ index: Int, _ p: (slope: Double, offset: Double, spread: Double)) -> (
+      line: Int, distance: Double
+    ) {
       let y = points[index].y - p.offset - p.slope * points[index].x
       let line = nearestLine(y)
       return (line, y - centers[line])

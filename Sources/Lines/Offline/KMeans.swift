@@ -40,7 +40,9 @@ enum KMeans {
   private static func settled(from seeds: [Double], _ values: [Double]) -> (cost: Double, means: [Double]) {
     var means = seeds
     for _ in 0..<300 {
-      var (sums, counts) = ([Double](repeating: 0, count: means.count), [Int](repeating: 0, count: means.count))
+      var (sums, counts) = (
+        [Double](repeating: 0, count: means.count), [Int](repeating: 0, count: means.count)
+      )
       for value in values {
         let label = nearest(value, means)
         sums[label] += value

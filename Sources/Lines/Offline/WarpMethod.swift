@@ -5,7 +5,9 @@ extension OfflineReading {
   /// goes to the line that most of the words it is aligned with are on.
   func warp() -> [Int] {
     let targets = text.lines.enumerated().flatMap { line, content in
-      (content.words.isEmpty ? [content.box] : content.words.map(\.box)).map { (line: line, center: $0.center) }
+      (content.words.isEmpty ? [content.box] : content.words.map(\.box)).map {
+        (line: line, center: $0.center)
+      }
     }
     let pairs = DynamicTimeWarping.path(rows: points.count, columns: targets.count) {
       (points[$0] - targets[$1].center).length
@@ -35,8 +37,12 @@ enum DynamicTimeWarping {
     }
     var path = [(row: rows - 1, column: columns - 1)]
     while let (row, column) = path.last, row > 0 || column > 0 {
-      let steps = [(row - 1, column - 1), (row - 1, column), (row, column - 1)].filter { $0.0 >= 0 && $0.1 >= 0 }
-      guard let next = steps.min(by: { total[$0.0 * columns + $0.1] < total[$1.0 * columns + $1.1] }) else { break }
+      let steps = [(row - 1, column - 1), (row - 1, column), (row, column - 1)].filter {
+        $0.0 >= 0 && $0.1 >= 0
+      }
+      guard let next = steps.min(by: { total[$0.0 * columns + $0.1] < total[$1.0 * columns + $1.1] }) else {
+        break
+      }
       path.append((row: next.0, column: next.1))
     }
     return path.reversed()

@@ -56,7 +56,8 @@ struct LineMotion: Sendable {
     guard line + 1 < lines.count else { return 0 }
     let geometry = lines[line]
     let left = geometry.direction * (geometry.end + offset - previousX)
-    let spread = (square(configuration.leavingSpreadLetters * letter) + variance + offsetVariance).squareRoot()
+    let spread = (square(configuration.leavingSpreadLetters * letter) + variance + offsetVariance)
+      .squareRoot()
     // A logistic curve close to the normal distribution's.
     let near = 1 / (1 + exp(1.702 * (left - (configuration.leavingLetters + 4) * letter) / spread))
     return configuration.sweepShareElsewhere

@@ -22,7 +22,8 @@ struct LineSmoother: Sendable {
   mutating func append(_ hypotheses: [LineHypothesis], _ edges: [LineHypothesisMerger.Edge], parents: Int) {
     if steps.count > depth { steps.removeFirst() }
     steps.append(
-      Step(labels: hypotheses.map { $0.skipped > 0 ? Self.offText : $0.line }, edges: edges, parents: parents))
+      Step(labels: hypotheses.map { $0.skipped > 0 ? Self.offText : $0.line }, edges: edges, parents: parents)
+    )
   }
 
   /// Walks back from the newest step, and tells for each lag (0 first) the likeliest line, or `offText`, and

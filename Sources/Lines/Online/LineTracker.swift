@@ -84,8 +84,11 @@ public struct LineTracker: Sendable {
     let bound = configuration.largestOffsetPitches * text.pitch
     let spread = square(configuration.offsetSpreadPitches * text.pitch)
     var prior = known ?? Offset(x: 0, y: 0, covariance: ScreenCovariance(xx: spread, xy: 0, yy: spread))
-    prior.x = min(max(prior.x, -bound), bound)
-    prior.y = min(max(prior.y, -bound), bound)
+    // A page without text has no pitch, and hands on what it was given.
+    if !text.lines.isEmpty {
+      prior.x = min(max(prior.x, -bound), bound)
+      prior.y = min(max(prior.y, -bound), bound)
+    }
     self.prior = prior
     isPriorKnown = known != nil
     merger = LineHypothesisMerger(

@@ -49,9 +49,15 @@ struct DriftTrials {
 
   private struct Passage: Decodable {
     var position: [Double]
-    var font_size: Double
-    var line_height: Double
+    var fontSize: Double
+    var lineHeight: Double
     var text: [String]
+
+    enum CodingKeys: String, CodingKey {
+      case position, text
+      case fontSize = "font_size"
+      case lineHeight = "line_height"
+    }
   }
 
   let trials: [Trial]
@@ -61,7 +67,8 @@ struct DriftTrials {
     let passages = folder.appending(path: "passages.json")
     let fixations = folder.appending(path: "fixations.csv")
     let texts: [String: Passage]
-    do { texts = try JSONDecoder().decode([String: Passage].self, from: try Self.read(passages)) } catch let error
+    do { texts = try JSONDecoder().decode([String: Passage].self, from: try Self.read(passages)) } catch let
+      error
       as DecodingError
     { throw Problem.unreadable(file: passages.path, reason: "\(error)") }
     let table = String(decoding: try Self.read(fixations), as: UTF8.self)
@@ -81,12 +88,12 @@ struct DriftTrials {
   /// A passage in its fixed-width face: a letter is 0.6 of the size wide (Courier New), and the middle of
   /// the first line is 6 px above the passage's position.
   private static func page(_ passage: Passage) -> PageText {
-    let letter = 0.6 * passage.font_size
+    let letter = 0.6 * passage.fontSize
     let (left, middle) = (passage.position.first ?? 0, (passage.position.last ?? 0) - 6)
-    let height = 0.5 * passage.line_height
+    let height = 0.5 * passage.lineHeight
     return PageText(
       lines: passage.text.enumerated().map { number, text in
-        let y = middle + Double(number) * passage.line_height - height / 2
+        let y = middle + Double(number) * passage.lineHeight - height / 2
         var (words, at): ([PageWord], Int) = ([], 0)
         for part in text.split(separator: " ", omittingEmptySubsequences: false) {
           if !part.isEmpty {
@@ -110,7 +117,9 @@ struct DriftTrials {
       guard cells.count == 9 else { throw bad("it has \(cells.count) cells, not 9") }
       guard let text = pages[cells[3]] else { throw bad("passages.json has no passage \(cells[3])") }
       let numbers = cells[4...7].compactMap(Double.init)
-      guard numbers.count == 4, numbers.allSatisfy(\.isFinite) else { throw bad("times and places must be numbers") }
+      guard numbers.count == 4, numbers.allSatisfy(\.isFinite) else {
+        throw bad("times and places must be numbers")
+      }
       let gold = Int(cells[8]).map { $0 - 1 }
       guard cells[8].isEmpty || gold.map(text.lines.indices.contains) == true else {
         throw bad("the passage has no line \(cells[8])")

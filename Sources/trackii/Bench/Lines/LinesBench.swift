@@ -87,7 +87,9 @@ struct LinesBench {
 
   private func square(_ x: Double) -> Double { x * x }
 
-  private func follow(_ trial: DriftTrials.Trial, trial index: Int, _ online: inout Score, _ atOnce: inout Score) {
+  private func follow(
+    _ trial: DriftTrials.Trial, trial index: Int, _ online: inout Score, _ atOnce: inout Score
+  ) {
     var tracker = LineTracker(trial.text, configuration: configuration)
     var (right, rightAtOnce) = (0, 0)
     let clock = ContinuousClock()
