@@ -34,9 +34,13 @@ public struct LineFollower: Sendable {
   /// Where reading was when it was last seen on the text.
   public private(set) var place: Place?
 
-  public init(configuration: LineTrackerConfiguration = LineTrackerConfiguration()) {
+  /// - Parameter known: the offset as calibration leaves it: none, with the covariance that a new session has,
+  ///   for instance. Without it `configuration.offsetSpreadPitches` is expected.
+  public init(
+    known: LineTracker.Offset? = nil, configuration: LineTrackerConfiguration = LineTrackerConfiguration()
+  ) {
     self.configuration = configuration
-    tracker = LineTracker(.empty, configuration: configuration)
+    tracker = LineTracker(.empty, known: known, configuration: configuration)
   }
 
   public var text: PageText { tracker.text }
@@ -97,8 +101,10 @@ public struct LineFollower: Sendable {
   }
 
   /// Forgets the offset too: another person, or a new calibration.
-  public mutating func reset() {
-    tracker = LineTracker(tracker.text, configuration: configuration)
+  ///
+  /// - Parameter known: as for a new follower.
+  public mutating func reset(known: LineTracker.Offset? = nil) {
+    tracker = LineTracker(tracker.text, known: known, configuration: configuration)
     collector = LineReadCollector()
     place = nil
   }

@@ -27,6 +27,8 @@ struct LineMotion: Sendable {
 
   private let lines: [Geometry]
   private let letter: Double
+  /// The width of the narrowest line, px.
+  let narrowest: Double
   private let configuration: LineTrackerConfiguration
   /// The variance of x in this fixation, px².
   private var variance = 0.0
@@ -39,6 +41,7 @@ struct LineMotion: Sendable {
         start: $0.startX, end: $0.endX, direction: $0.direction, left: $0.box.x, right: $0.box.maxX)
     }
     letter = text.letterWidth
+    narrowest = max(lines.map { $0.right - $0.left }.min() ?? letter, letter)
     self.configuration = configuration
   }
 

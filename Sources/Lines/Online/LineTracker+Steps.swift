@@ -9,9 +9,12 @@ extension LineTracker {
     guard fixation.isFinite else { return refused(.discarded(number, .notFinite), fixation) }
     guard !text.lines.isEmpty else { return refused(.discarded(number, .noText), fixation) }
     let isAfterGap = lastEnd.map { gap(from: $0, to: fixation.start) } ?? false
-    lastEnd = fixation.start + max(0, fixation.duration.isFinite ? fixation.duration : 0)
+    // Longer than any fixation is a fault of the data.
+    lastEnd = fixation.start + (fixation.duration.isFinite ? min(max(0, fixation.duration), 60) : 0)
     let parents = hypotheses.count
-    step(fixation, isAfterGap: isAfterGap)
+    guard step(fixation, isAfterGap: isAfterGap) else {
+      return refused(.discarded(number, .offText), fixation)
+    }
     smoother.append(hypotheses, merger.edges, parents: parents)
     pending.append(Pending(fixation: fixation, number: number, step: steps))
     steps += 1
@@ -44,7 +47,22 @@ extension LineTracker {
 
   // MARK: - Belief
 
-  private mutating func step(_ fixation: LineFixation, isAfterGap: Bool) {
+  /// One fixation, as all hypotheses see it.
+  private struct Look {
+    var x: Double
+    var y: Double
+    /// Of y, px².
+    var variance: Double
+    /// The share of jumps to any line.
+    var jump: Double
+    /// The weight of the heaviest child so far.
+    var heaviest = 0.0
+    /// The height of y's density at its top.
+    var peak: Double { 1 / (2 * .pi * variance).squareRoot() }
+  }
+
+  /// - Returns: whether any hypothesis explains the fixation; without one nothing is changed.
+  private mutating func step(_ fixation: LineFixation, isAfterGap: Bool) -> Bool {
     let floor = square(0.01 * pitch)
     let xx = max(usable(fixation.covariance.xx), floor)
     let yy = usable(fixation.covariance.yy) + square(configuration.scatterPitches * pitch)
@@ -53,15 +71,17 @@ extension LineTracker {
     if hypotheses.isEmpty {
       begin(fixation, yy)
     } else {
-      var heaviest = 0.0
-      for (index, parent) in hypotheses.enumerated() {
-        extend(
-          parent, index, y: fixation.center.y, x: fixation.center.x, yy: yy, isAfterGap: isAfterGap,
-          heaviest: &heaviest)
+      let jump = isAfterGap ? configuration.jumpShareAfterGap : configuration.jumpShare
+      var look = Look(x: fixation.center.x, y: fixation.center.y, variance: yy, jump: jump)
+      // The heaviest first: what cannot come near them is passed over.
+      for index in hypotheses.indices.sorted(by: { hypotheses[$0].weight > hypotheses[$1].weight }) {
+        extend(hypotheses[index], index, &look)
       }
     }
     merger.reduce(smallestShare: configuration.smallestShare, limit: configuration.mostHypotheses)
-    if !merger.hypotheses.isEmpty { hypotheses = merger.hypotheses }
+    guard !merger.hypotheses.isEmpty else { return false }
+    hypotheses = merger.hypotheses
+    return true
   }
 
   private func usable(_ variance: Double) -> Double { variance.isFinite ? max(0, variance) : square(pitch) }
@@ -82,10 +102,7 @@ extension LineTracker {
     }
   }
 
-  private mutating func extend(
-    _ parent: LineHypothesis, _ index: Int, y: Double, x: Double, yy: Double, isAfterGap: Bool,
-    heaviest: inout Double
-  ) {
+  private mutating func extend(_ parent: LineHypothesis, _ index: Int, _ look: inout Look) {
     let c = configuration
     var h = parent
     h.varianceY += square(c.offsetDriftPitches * pitch)
@@ -95,48 +112,60 @@ extension LineTracker {
     off.weight *= c.offTextShare * offTextDensity
     merger.add(off, parent: index)
 
-    h.previousX = x
+    h.previousX = look.x
     h.skipped = 0
-    let jump = isAfterGap ? c.jumpShareAfterGap : c.jumpShare
     let sweep = motion.sweepShare(
       from: parent.line, previousX: parent.previousX, offset: h.offsetX, offsetVariance: h.varianceX)
     let back = parent.line > 0 ? c.backShare : 0
-    let stay = max(0, 1 - jump - sweep - back - c.offTextShare)
-    let anywhere = jump / Double(centers.count)
-    let reach = 36 * (h.varianceY + yy)
-    let peak = 1 / (2 * .pi * yy).squareRoot()
+    let stay = max(0, 1 - look.jump - sweep - back - c.offTextShare)
+    let anywhere = look.jump / Double(centers.count)
 
-    for line in centers.indices {
-      let isNear = line >= parent.line - 1 && line <= parent.line + 1
-      // Six standard deviations away: only a step of reading itself makes it worth a look.
-      if !isNear, square(y - centers[line] - h.offsetY) > reach { continue }
+    let near = max(0, parent.line - 1)...min(centers.count - 1, parent.line + 1)
+    for line in near {
       var child = h
       child.line = line
-      var density = anywhere
-      if line == parent.line - 1 { density += back }
+      var density = anywhere + (line < parent.line ? back : 0)
       density *= motion.anywhere(on: line, offset: h.offsetX, offsetVariance: h.varianceX)
       if line == parent.line {
         density +=
           stay
           * motion.stay(
             on: line, previousX: parent.previousX, offset: h.offsetX, offsetVariance: h.varianceX)
-      } else {
-        child.varianceY += square(c.offsetDriftPerLinePitches * pitch)
-        if line == parent.line + 1 {
-          let move = motion.sweep(to: line, offset: h.offsetX, offsetVariance: h.varianceX)
-          let share = sweep * move.density / (density + sweep * move.density)
-          density += sweep * move.density
-          let left = motion.leaving(parent.line, previousX: parent.previousX)
-          child.update(offsetX: left.offsetX, variance: left.variance, share: share * 0.5)
-          child.update(offsetX: move.offsetX, variance: move.variance, share: share * move.share)
-        }
+      } else if line > parent.line {
+        let move = motion.sweep(to: line, offset: h.offsetX, offsetVariance: h.varianceX)
+        let share = sweep * move.density / max(density + sweep * move.density, .leastNormalMagnitude)
+        density += sweep * move.density
+        let left = motion.leaving(parent.line, previousX: parent.previousX)
+        // Half as much as it says: lines are also left in the middle.
+        child.update(offsetX: left.offsetX, variance: left.variance, share: share * 0.5)
+        child.update(offsetX: move.offsetX, variance: move.variance, share: share * move.share)
       }
-      child.weight *= density
-      // Not even a perfect height would bring it among those that are kept.
-      guard child.weight * peak > heaviest * c.smallestShare * 0.1 else { continue }
-      add(child, parent: index, y: y, yy: yy)
-      heaviest = max(heaviest, merger.newestWeight)
+      consider(child, density, parent: parent.line, index, &look)
     }
+    // No jump is likelier than onto the narrowest line, seen at its very height.
+    let best = h.weight * anywhere / motion.narrowest * look.peak
+    guard best > look.heaviest * c.smallestShare * 0.1 else { return }
+    let reach = 36 * (h.varianceY + look.variance)
+    for line in centers.indices where !near.contains(line) {
+      // Six standard deviations away is nowhere.
+      guard square(look.y - centers[line] - h.offsetY) < reach else { continue }
+      var child = h
+      child.line = line
+      let density = anywhere * motion.anywhere(on: line, offset: h.offsetX, offsetVariance: h.varianceX)
+      consider(child, density, parent: parent.line, index, &look)
+    }
+  }
+
+  /// Takes a child on unless it is too light whatever its height says.
+  private mutating func consider(
+    _ child: LineHypothesis, _ density: Double, parent line: Int, _ index: Int, _ look: inout Look
+  ) {
+    var child = child
+    child.weight *= density
+    guard child.weight * look.peak > look.heaviest * configuration.smallestShare * 0.1 else { return }
+    if child.line != line { child.varianceY += square(configuration.offsetDriftPerLinePitches * pitch) }
+    add(child, parent: index, y: look.y, yy: look.variance)
+    look.heaviest = max(look.heaviest, merger.newestWeight)
   }
 
   /// Weighs a child by the fixation's height and lets it learn its offset from it.

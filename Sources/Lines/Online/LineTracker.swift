@@ -18,6 +18,10 @@ public struct LineTracker: Sendable {
     public var y: Double
     /// Its error, px².
     public var covariance: ScreenCovariance
+
+    public init(x: Double, y: Double, covariance: ScreenCovariance) {
+      (self.x, self.y, self.covariance) = (x, y, covariance)
+    }
   }
 
   /// A fixation whose line is known for good.
@@ -83,7 +87,11 @@ public struct LineTracker: Sendable {
     motion = LineMotion(text, configuration)
     let bound = configuration.largestOffsetPitches * text.pitch
     let spread = square(configuration.offsetSpreadPitches * text.pitch)
+    let isUsable = known.map { [$0.x, $0.y, $0.covariance.xx, $0.covariance.yy].allSatisfy(\.isFinite) }
+    let known = isUsable == true ? known : nil
     var prior = known ?? Offset(x: 0, y: 0, covariance: ScreenCovariance(xx: spread, xy: 0, yy: spread))
+    prior.covariance.xx = max(prior.covariance.xx, square(0.01 * text.pitch))
+    prior.covariance.yy = max(prior.covariance.yy, square(0.01 * text.pitch))
     // A page without text has no pitch, and hands on what it was given.
     if !text.lines.isEmpty {
       prior.x = min(max(prior.x, -bound), bound)

@@ -1,7 +1,6 @@
 import Foundation
 import Lines
 import Signals
-import Tracking
 
 /// Measures how many fixations of the drift trials each method puts on the right line.
 ///
@@ -92,7 +91,6 @@ struct LinesBench {
   ) {
     var tracker = LineTracker(trial.text, configuration: configuration)
     var (right, rightAtOnce) = (0, 0)
-    let clock = ContinuousClock()
     func note(_ settled: [LineTracker.Settled], _ score: inout Score) {
       for one in settled {
         score.lags.append(Double(one.lag))
@@ -100,9 +98,9 @@ struct LinesBench {
       }
     }
     for (fixation, gold) in zip(trial.fixations, trial.gold) {
-      let start = clock.now
+      let start = Machine.processorSeconds
       let update = tracker.add(fixation)
-      online.each.append((clock.now - start).milliseconds)
+      online.each.append((Machine.processorSeconds - start) * 1e3)
       if update.current.line == gold { rightAtOnce += 1 }
       note(update.settled, &online)
     }
@@ -115,10 +113,9 @@ struct LinesBench {
   private func put(
     _ trial: DriftTrials.Trial, by method: OfflineLineMethod, trial index: Int, _ score: inout Score
   ) {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = Machine.processorSeconds
     let assignments = method.assign(trial.fixations, to: trial.text)
-    score.seconds += (clock.now - start).milliseconds / 1e3
+    score.seconds += Machine.processorSeconds - start
     score.fixations += trial.fixations.count
     let right = zip(assignments, trial.gold).count { $0.line == $1 }
     score.shares[index].append(Double(right) / Double(max(1, trial.gold.count)))

@@ -35,7 +35,7 @@ struct LinesReport: Codable {
     /// The trial whose mean over the seeds is lowest, and that mean.
     var worstTrial: String
     var worstTrialMean: Double
-    /// Per fixation; nil where it is not measured by itself.
+    /// Processor time per fixation; nil where it is not measured by itself.
     var milliseconds: Double?
     /// For one fixation, the 99th percentile and the longest.
     var millisecondsP99: Double?
@@ -74,7 +74,7 @@ struct LinesReport: Codable {
         + "correctors; \(seeds) seeds; 1 degree is \(pxPerDegree.fixed(1)) px",
       "Share of fixations on the right line, %, over trials and seeds; worst trial: the lowest mean over the seeds.",
       "The online method is told the noise's SD (0 for none), never the offset. At once: the guess when a "
-        + "fixation comes.",
+        + "fixation comes. ms: processor time, each fixation.",
     ].joined(separator: "\n")
     return ([head] + conditions.map(\.text)).joined(separator: "\n\n")
   }
