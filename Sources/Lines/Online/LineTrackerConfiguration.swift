@@ -2,6 +2,11 @@
 ///
 /// Lengths are in letters (along a line) and line pitches (across), so that they hold at any zoom.
 /// Shares are per fixation. "Drift trials" are the 24 of Carr et al. 2022 that the project measures on.
+///
+/// Four numbers were chosen on the drift trials, as they are and with 1 degree of noise and offsets of 1.4 and 2.5:
+/// `scatterPitches`, `offsetDriftPitches`, `offsetDriftPerLinePitches` and `sweepShareElsewhere`, of 36
+/// combinations. Chosen on one half of the trials, their mean accuracy on the other half is within 0.2 points of
+/// the best there; over all 36 the medians lie between 99.1 and 100 %.
 public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// Forward saccades: mean and SD, letters. Rayner 1998: 7 to 9 letters, from 1 to over 15.
   public var forwardLetters = 7.0
@@ -33,7 +38,9 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// Fixations that look at nothing of the text. Drift trials: the human correctors discarded 2.5 %.
   public var offTextShare = 0.01
 
-  /// How far fixations on a line scatter across it by themselves, SD, pitches.
+  /// How far fixations on a line scatter across it by themselves, SD, pitches. More than the 0.2 that the drift
+  /// trials have within a line: errors of successive fixations go together, and ten of them tell less than ten
+  /// independent ones would.
   public var scatterPitches = 0.5
   /// Share of fixations with three times the expected spread. Own choice.
   public var outlierShare = 0.05
@@ -42,7 +49,8 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// The bound on the offset that is believed, pitches either way. Sequence methods lose the text where the
   /// offset is more than one to two lines.
   public var largestOffsetPitches = 3.0
-  /// How far the offset wanders, SD, pitches: from fixation to fixation, and from line to line.
+  /// How far the offset wanders, SD, pitches: from fixation to fixation, and from line to line. In the drift
+  /// trials the mean residual of a line differs from the next one's by 0.10 on average.
   public var offsetDriftPitches = 0.06
   public var offsetDriftPerLinePitches = 0.1
 
