@@ -72,11 +72,13 @@ struct LinesBenchTests {
     let nothing = try await trackii("bench", "lines", empty.url.path)
     #expect(nothing.status == 66 && nothing.errors.contains("passages.json"), "\(nothing.errors)")
     for (row, reason) in [
-      ("trial_1,1,adult,P,0,200,abc,155,1\n", "row 19"), ("trial_1,1,adult,Q,0,200,400,155,1\n", "passage Q"),
+      ("trial_1,1,adult,P,0,200,abc,155,1\n", "row 18"), ("trial_1,1,adult,Q,0,200,400,155,1\n", "passage Q"),
       ("trial_1,1,adult,P,0,200,400,155,9\n", "no line 9"), ("trial_1,1\n", "not 9"),
       ("trial_1,1,adult,P,0,200,nan,155,1\n", "numbers"),
     ] {
-      let run = try await trackii("bench", "lines", try folder(rows: row).url.path)
+      // Held, for the folder goes with it.
+      let place = try folder(rows: row)
+      let run = try await trackii("bench", "lines", place.url.path)
       #expect(run.status == 65 && run.errors.contains(reason), "\(run.errors)")
     }
     let bad = try folder()
