@@ -53,6 +53,7 @@ let package = Package(
 
     // The river: Frame -> Eyes -> ScreenPoint -> Intent.
     room("Signals"),
+    room("Lines", ["Signals"]),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
     room("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
     room("Recording", ["Signals", "JPEGCodec"]),
@@ -73,7 +74,7 @@ let package = Package(
     .executableTarget(
       name: "trackii",
       dependencies: [
-        "Signals", "JPEGCodec", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
+        "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
         "Attention", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading", "ReaderWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -81,6 +82,7 @@ let package = Package(
 
     // Tests, one target a room.
     tests("Signals"),
+    tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("JPEGCodec", ["Signals"]),
     tests("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
     tests("Recording", ["Signals", "JPEGCodec", "CalibrationAssets"]),

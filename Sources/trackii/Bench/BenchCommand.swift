@@ -6,8 +6,11 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench", abstract: "Measure how fast Trackii is, and how well it finds eyes and gaze.",
     discussion: """
       Without a subcommand `pipeline` runs: times of every stage on recordings. `vision` measures against \
-      the truth: eye centres on faces, gaze on recordings and on folders of real pictures.
+      the truth: eye centres on faces, gaze on recordings and on folders of real pictures. `lines` puts \
+      recorded fixations on lines of text.
       """,
-    subcommands: [PipelineBenchCommand.self, VisionBenchCommand.self, FirstPageCommand.self],
+    subcommands: [
+      PipelineBenchCommand.self, VisionBenchCommand.self, LinesBenchCommand.self, FirstPageCommand.self,
+    ],
     defaultSubcommand: PipelineBenchCommand.self)
 }
