@@ -119,7 +119,7 @@ public struct AttentionPipeline: Sendable {
     let noise = ((level.x * level.x + level.y * level.y) / 2).squareRoot()
     output.filtered = .valid(filtered)
     output.events += fixations.step(point, at: time, sigma: sigma)
-    let (held, intents) = dwell.step(filtered, at: time)
+    let (held, intents) = dwell.step(filtered, at: time, noise: noise)
     output.intents += intents
     output.intents += scroll.step(
       filtered, isFree: held == nil, at: time, error: calibratedError, noise: noise)

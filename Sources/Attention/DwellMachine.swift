@@ -20,6 +20,11 @@ public struct DwellMachine: Hashable, Sendable {
     public var certainOdds = 4.0
     /// Seconds taken away per second that is surely off the target.
     public var leak = 1.0
+    /// Eyes that move farther than this from where they rested, mm (about 2°) and standard deviations of a
+    /// sample's noise, may be reading text that lies under the target: only `kept` of the evidence stays.
+    public var travelMm = 20.0
+    public var travelSigmas = 1.0
+    public var kept = 0.5
     /// Seconds off the target after which a dwell counts as interrupted.
     public var graceSeconds = 0.15
     /// An interrupted dwell goes on where it was within this time; 750 ms, OptiKey.
@@ -53,9 +58,10 @@ public struct DwellMachine: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - probability: of the gaze resting on the target, 0 to 1.
+  ///   - hasMoved: the eyes have begun to rest elsewhere.
   ///   - dwellSeconds: the target's own dwell time; nothing, or nonsense, takes the default.
   public mutating func step(
-    probability: Double, at time: Timestamp, dwellSeconds: Double? = nil
+    probability: Double, hasMoved: Bool = false, at time: Timestamp, dwellSeconds: Double? = nil
   ) -> Output? {
     let dt = min(configuration.bridgeSeconds, max(0, lastTime.map { time - $0 } ?? 0))
     let share = Evidence.share(of: probability, certainOdds: configuration.certainOdds)
@@ -63,6 +69,7 @@ public struct DwellMachine: Hashable, Sendable {
     defer { (lastTime, wasOn) = (time, isOn) }
     off = isOn ? 0 : off + dt
     guard isOn else { return leave(-share * dt) }
+    if hasMoved { gathered *= configuration.kept }
     let own = dwellSeconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     return stay(wasOn ? share * dt : 0, own ?? configuration.dwellSeconds)
   }

@@ -21,6 +21,8 @@ public struct DwellSelector: Sendable {
   /// How fast this person chooses; what becomes of choices moves it.
   public var pace: DwellPace
   private var error: CalibratedError
+  private let pxPerMm: Double
+  private var rest = RestGauge()
   private var entries: [Entry] = []
   private var pending: [Intent] = []
 
@@ -29,6 +31,7 @@ public struct DwellSelector: Sendable {
     belief = TargetBelief(configuration: configuration.belief, screen: screen)
     pace = DwellPace(configuration: configuration.pace)
     error = .typical(on: screen)
+    pxPerMm = screen.pxPerMmX
   }
 
   /// Shows other targets or takes on another error.
@@ -65,9 +68,15 @@ public struct DwellSelector: Sendable {
 
   /// A frame with gaze, filtered.
   ///
+  /// - Parameter noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
   /// - Returns: the target that holds the gaze, if any, and what came of it.
-  public mutating func step(_ gaze: Gaze, at time: Timestamp) -> (held: TargetID?, intents: [Intent]) {
+  public mutating func step(
+    _ gaze: Gaze, at time: Timestamp, noise: Double
+  ) -> (held: TargetID?, intents: [Intent]) {
     var intents = takePending()
+    let machine = configuration.machine
+    let hasMoved = !rest.rests(
+      at: gaze.point, limit: machine.travelMm * pxPerMm + machine.travelSigmas * noise)
     let shown = entries.indices.filter { entries[$0].isShown }
     let locked = shown.firstIndex { entries[$0].machine.phase == .locked }
     let found = belief.probabilities(
@@ -80,7 +89,8 @@ public struct DwellSelector: Sendable {
         entries[i].isShown
         ? probabilities[i] : belief.probabilities(of: [entries[i].target], given: gaze, error: error)[0]
       let output = entries[i].machine.step(
-        probability: p, at: time, dwellSeconds: pace.seconds(for: entries[i].target, usual: usualSeconds))
+        probability: p, hasMoved: hasMoved, at: time,
+        dwellSeconds: pace.seconds(for: entries[i].target, usual: usualSeconds))
       if let output { intents.append(Self.intent(entries[i].target.id, output)) }
       if output == .chosen { pace.chosen(entries[i].target.id, at: time) }
       if entries[i].isShown, p < 0.5 { pace.isOff(entries[i].target.id, at: time) }

@@ -13,7 +13,7 @@ public struct ScrollSelector: Sendable {
     screen: ScreenGeometry
   ) {
     (self.configuration, self.screen) = (configuration, screen)
-    belief = TargetBelief(screen: screen)
+    belief = TargetBelief(configuration: configuration.belief, screen: screen)
   }
 
   /// Shows other zones. A zone that stays goes on as it is; one that goes stops scrolling.

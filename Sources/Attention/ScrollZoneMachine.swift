@@ -10,6 +10,12 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// Seconds of looking deep into the zone until it scrolls; twice a reading fixation (0.2 to 0.3 s).
     /// Chosen together with the values below on the five rendered sessions.
     public var entrySeconds = 0.55
+    /// Whoever looks at the lowest line of a screen is often measured below it.
+    public var belief: TargetBelief.Configuration = {
+      var it = TargetBelief.Configuration()
+      it.overshootOffsets = 1
+      return it
+    }()
     /// How many times likelier a look falls into the zone than elsewhere. Near the border it may as well be the
     /// text's last line, so a point on the border itself counts little; a calibration's offset may push the gaze
     /// there, so it counts something.

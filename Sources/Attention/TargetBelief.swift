@@ -17,9 +17,10 @@ public struct TargetBelief: Hashable, Sendable {
     /// Odds by which the target that is locked on is favoured: easier to stay on than to come to, as "grab and
     /// hold" (Miniotas 2004).
     public var holdOdds = 3.0
-    /// Gaze this far beyond the screen's edge, mm (2°), and as far as it is off by calibration, counts as on
-    /// the edge: nothing lies there but the target, and fits overshoot in corners. Farther is no look at it.
-    public var overshootMm = 20.0
+    /// A target at an edge of the screen reaches this far beyond it, mm (1°), and by a share of how far the gaze
+    /// is off: nothing lies there but the target, and fits overshoot in corners. Farther out is the desk.
+    public var overshootMm = 10.0
+    public var overshootOffsets = 0.5
     /// A target nearer to an edge than this share of its own size reaches the edge: no other fits between.
     public var edgeShare = 0.5
     public init() {}
@@ -40,7 +41,7 @@ public struct TargetBelief: Hashable, Sendable {
     of targets: [DwellTarget], given gaze: Gaze, error: CalibratedError, held: Int? = nil
   ) -> [Double] {
     guard !targets.isEmpty else { return [] }
-    let look = Look(gaze, error: error, screen: screen, overshootMm: configuration.overshootMm)
+    let look = look(gaze, error)
     let masses = targets.map { mass(of: $0.rect, look) }
     // Targets that overlap share the place where they do.
     let inside = 1 - masses.reduce(1.0) { $0 * (1 - $1) }
@@ -63,42 +64,44 @@ public struct TargetBelief: Hashable, Sendable {
   public func probability(
     of rect: ScreenRect, given gaze: Gaze, error: CalibratedError, attraction: Double
   ) -> Double {
-    let look = Look(gaze, error: error, screen: screen, overshootMm: configuration.overshootMm)
+    let look = look(gaze, error)
     let inside = mass(of: rect, look)
     return attraction * inside / (attraction * inside + 1 - inside)
   }
 
-  /// A point brought onto the screen, its spread, and how likely it is a look at the screen at all.
+  /// A point with the SDs of its ellipse and how far beyond the screen it may be believed, px.
   private struct Look {
     var point: ScreenPoint
     var spread: SIMD2<Double>
-    var here: Double
+    var overshoot: Double
+  }
 
-    init(_ gaze: Gaze, error: CalibratedError, screen: ScreenGeometry, overshootMm: Double) {
-      point = ScreenPoint(
-        x: min(max(gaze.point.x, 0), screen.widthPx), y: min(max(gaze.point.y, 0), screen.heightPx))
-      spread = TargetBelief.spread(gaze.covariance, atLeast: error)
-      let reach = overshootMm * screen.pxPerMmX + error.offset.finiteOr(0)
-      let beyond = max(0, (gaze.point - point).length - reach) / min(spread.x, spread.y)
-      here = exp(-beyond * beyond / 2)
-    }
+  private func look(_ gaze: Gaze, _ error: CalibratedError) -> Look {
+    Look(
+      point: gaze.point, spread: Self.spread(gaze.covariance, atLeast: error),
+      overshoot: configuration.overshootMm * screen.pxPerMmX
+        + configuration.overshootOffsets * max(0, error.offset.finiteOr(0)))
   }
 
   /// Share of the ellipse that lies within the box. The axes are taken one by one: what they have to do with
   /// each other turns the ellipse, which changes little for boxes as large as it.
   private func mass(of rect: ScreenRect, _ look: Look) -> Double {
     let (point, spread) = (look.point, look.spread)
-    let (left, right) = open(rect.x, rect.maxX, screen.widthPx)
-    let (top, bottom) = open(rect.y, rect.maxY, screen.heightPx)
+    let (left, right) = grown(rect.x, rect.maxX, screen.widthPx, look.overshoot)
+    let (top, bottom) = grown(rect.y, rect.maxY, screen.heightPx, look.overshoot)
     let x = Normal.cumulative((right - point.x) / spread.x) - Normal.cumulative((left - point.x) / spread.x)
     let y = Normal.cumulative((bottom - point.y) / spread.y) - Normal.cumulative((top - point.y) / spread.y)
-    return look.here * max(0, x) * max(0, y)
+    return max(0, x) * max(0, y)
   }
 
-  /// A span that comes near an end of the screen is open there.
-  private func open(_ low: Double, _ high: Double, _ size: Double) -> (Double, Double) {
+  /// A span that comes near an end of the screen goes on beyond it.
+  private func grown(
+    _ low: Double, _ high: Double, _ size: Double, _ overshoot: Double
+  ) -> (Double, Double) {
     let margin = configuration.edgeShare * (high - low)
-    return (low <= margin ? -.infinity : low, high >= size - margin ? .infinity : high)
+    return (
+      low <= margin ? min(low, 0) - overshoot : low, high >= size - margin ? max(high, size) + overshoot : high
+    )
   }
 
   /// Standard deviations per axis, px: the point's own, or the calibration's where that is larger or the
