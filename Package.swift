@@ -59,6 +59,7 @@ let package = Package(
     room("Vision", ["Signals", "CVision"]),
     room("Calibration", ["Signals", "CalibrationAssets"]),
     room("Attention", ["Signals"]),
+    room("Simulation", ["Signals"]),
     room("Tracking", ["Signals", "Recording", "Vision", "Calibration", "Attention"]),
 
     // The library and the reader.
@@ -73,7 +74,7 @@ let package = Package(
       name: "trackii",
       dependencies: [
         "Signals", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
-        "Attention", "Tracking", "Documents", "Accounts", "Library", "Reading", "ReaderWindow",
+        "Attention", "Simulation", "Tracking", "Documents", "Accounts", "Library", "Reading", "ReaderWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -85,7 +86,7 @@ let package = Package(
     tests("Recording", ["Signals", "JPEGCodec", "CalibrationAssets"]),
     tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets"]),
     tests("Calibration", ["Signals"]),
-    tests("Attention", ["Signals"]),
+    tests("Attention", ["Signals", "Simulation"]),
     tests("Tracking", ["Signals", "Recording", "CalibrationAssets"]),
     tests("Documents", ["CPoppler"], resources: [.copy("Fixtures")]),
     tests("Accounts"),

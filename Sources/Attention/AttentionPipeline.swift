@@ -114,11 +114,10 @@ public struct AttentionPipeline: Sendable {
     }
     let sigma = calibratedError.sigma
     let filtered = filter.step(gaze, at: time, error: calibratedError)
-    let point = filtered.point
     let level = filter.noise(guess: sigma)
     let noise = ((level.x * level.x + level.y * level.y) / 2).squareRoot()
     output.filtered = .valid(filtered)
-    output.events += fixations.step(point, at: time, sigma: sigma)
+    output.events += fixations.step(gaze.point, at: time, sigma: sigma)
     let (held, intents) = dwell.step(filtered, at: time, noise: noise)
     output.intents += intents
     output.intents += scroll.step(

@@ -69,7 +69,7 @@ public struct DwellMachine: Hashable, Sendable {
     defer { (lastTime, wasOn) = (time, isOn) }
     off = isOn ? 0 : off + dt
     guard isOn else { return leave(-share * dt) }
-    if hasMoved { gathered *= configuration.kept }
+    if hasMoved, wasOn { gathered *= configuration.kept }
     let own = dwellSeconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     return stay(wasOn ? share * dt : 0, own ?? configuration.dwellSeconds)
   }

@@ -162,6 +162,9 @@ public struct GazeFilter: Sendable {
       return $0 + $1.weight * ($1.variance + away * away)
     }
     var covariance = gaze.covariance
+    if !(covariance.xx.isFinite && covariance.xy.isFinite && covariance.yy.isFinite) {
+      covariance = ScreenCovariance(xx: noise.x, xy: 0, yy: noise.y)
+    }
     covariance.xx = max(covariance.xx - noise.x, 0) + spread.x
     covariance.yy = max(covariance.yy - noise.y, 0) + spread.y
     let limit = 0.99 * (covariance.xx * covariance.yy).squareRoot()

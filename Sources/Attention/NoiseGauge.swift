@@ -9,6 +9,8 @@ public struct NoiseGauge: Sendable {
   public struct Configuration: Hashable, Sendable {
     /// Differences that are remembered: 2 s at 30 Hz, some eight fixations.
     public var window = 60
+    /// Of faster signals not every difference is kept, so that the window spans a second at least.
+    public var spacingSeconds = 0.016
     /// How many differences the first guess is worth.
     public var priorCount = 8
     /// Samples farther apart in time than this, s, are not successive; 75 ms, Tobii's gap.
@@ -30,6 +32,7 @@ public struct NoiseGauge: Sendable {
   private var dy: [Double] = []
   private var next = 0
   private var last: (point: ScreenPoint, time: Timestamp)?
+  private var keptAt: Timestamp?
 
   public init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
@@ -43,6 +46,8 @@ public struct NoiseGauge: Sendable {
   public mutating func note(_ point: ScreenPoint, at time: Timestamp) {
     defer { last = (point, time) }
     guard let last, time - last.time > 0, time - last.time <= configuration.gapSeconds else { return }
+    if let keptAt, time - keptAt < configuration.spacingSeconds, time > keptAt { return }
+    keptAt = time
     keep(abs(point.x - last.point.x), abs(point.y - last.point.y))
   }
 
@@ -58,7 +63,9 @@ public struct NoiseGauge: Sendable {
 
   /// - Parameter guess: standard deviation to start from, px per axis.
   public func level(guess: Double) -> Level {
-    Level(x: max(floor.x, Self.sd(dx, guess, configuration)), y: max(floor.y, Self.sd(dy, guess, configuration)))
+    Level(
+      x: max(floor.x, Self.sd(dx, guess.finiteOr(floor.x), configuration)),
+      y: max(floor.y, Self.sd(dy, guess.finiteOr(floor.y), configuration)))
   }
 
   private static func sd(_ differences: [Double], _ guess: Double, _ configuration: Configuration) -> Double {

@@ -9,18 +9,19 @@ import Signals
 /// A sharp ellipse is sure just inside the border and just outside of it; a wide one is never quite sure.
 public struct TargetBelief: Hashable, Sendable {
   public struct Configuration: Hashable, Sendable {
-    /// How many times likelier a look falls on a place of a target than on another. Chosen so that a point on
-    /// the border, half of its ellipse within, is believed at 0.8, as reaching for the border once was enough.
+    /// How many times likelier a look falls on a place of a target than on another. With the
+    /// two values below and the travel rule of `DwellMachine`, chosen on the rendered recordings and on
+    /// simulated reading with 1.5° of error.
     public var attraction = 12.0
     /// Odds between overlapping targets for each step of priority.
     public var priorityOdds = 8.0
     /// Odds by which the target that is locked on is favoured: easier to stay on than to come to, as "grab and
     /// hold" (Miniotas 2004).
     public var holdOdds = 3.0
-    /// A target at an edge of the screen reaches this far beyond it, mm (1°), and by a share of how far the gaze
+    /// A target at an edge of the screen reaches this far beyond it, mm (0.5°), and by a share of how far the gaze
     /// is off: nothing lies there but the target, and fits overshoot in corners. Farther out is the desk.
-    public var overshootMm = 10.0
-    public var overshootOffsets = 0.5
+    public var overshootMm = 5.0
+    public var overshootOffsets = 0.25
     /// A target nearer to an edge than this share of its own size reaches the edge: no other fits between.
     public var edgeShare = 0.5
     public init() {}
@@ -78,7 +79,7 @@ public struct TargetBelief: Hashable, Sendable {
 
   private func look(_ gaze: Gaze, _ error: CalibratedError) -> Look {
     Look(
-      point: gaze.point, spread: Self.spread(gaze.covariance, atLeast: error),
+      point: gaze.point, spread: Self.spread(gaze.covariance, atLeast: error, atMost: screen.widthPx / 4),
       overshoot: configuration.overshootMm * screen.pxPerMmX
         + configuration.overshootOffsets * max(0, error.offset.finiteOr(0)))
   }
@@ -105,14 +106,16 @@ public struct TargetBelief: Hashable, Sendable {
   }
 
   /// Standard deviations per axis, px: the point's own, or the calibration's where that is larger or the
-  /// point's is no covariance.
-  static func spread(_ covariance: ScreenCovariance, atLeast error: CalibratedError) -> SIMD2<Double> {
+  /// point's is no covariance; absurd ones are cut at a quarter of the screen.
+  static func spread(
+    _ covariance: ScreenCovariance, atLeast error: CalibratedError, atMost largest: Double
+  ) -> SIMD2<Double> {
     let (offset, sigma) = (max(0, error.offset.finiteOr(0)), max(0, error.sigma.finiteOr(0)))
     // The mean length of a two-dimensional normal error is 1.2533 of its SD per axis. What is left of the
     // noise after the filter is about a third.
-    let least = max(1, (offset * offset / 1.571 + sigma * sigma / 9).squareRoot())
+    let least = min(largest, max(1, (offset * offset / 1.571 + sigma * sigma / 9).squareRoot()))
     func axis(_ variance: Double) -> Double {
-      variance.isFinite && variance > 0 ? max(least, min(variance.squareRoot(), 4 * least)) : least
+      variance.isFinite && variance > 0 ? max(least, min(variance.squareRoot(), largest)) : least
     }
     return SIMD2(axis(covariance.xx), axis(covariance.yy))
   }

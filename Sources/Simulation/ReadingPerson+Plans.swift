@@ -51,7 +51,7 @@ extension ReadingPerson {
 
   private mutating func glancedAt() -> ScreenPoint {
     let controls = layout.targets.map(\.rect) + layout.zones.map(\.rect)
-    let isControl = random.happens(habits.glancesAtControls)
+    let isControl = random.happens(habits.glancesAtControls) && !controls.isEmpty
     let rect = isControl ? controls[Int(random.uniform() * Double(controls.count))] : screen.bounds
     return ScreenPoint(
       x: rect.x + rect.width * random.uniform(), y: rect.y + rect.height * random.uniform())

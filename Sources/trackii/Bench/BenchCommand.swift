@@ -4,6 +4,6 @@ import ArgumentParser
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure how fast Trackii is on this machine.",
-    subcommands: [PipelineBenchCommand.self, FirstPageCommand.self],
+    subcommands: [PipelineBenchCommand.self, AttentionBenchCommand.self, FirstPageCommand.self],
     defaultSubcommand: PipelineBenchCommand.self)
 }

@@ -25,6 +25,8 @@ struct ReadingTrials {
     var falseTargets: PoissonBound
     /// Scrolling that began and was not wanted; reading the lowest lines on the screen among them.
     var falseScrolls: PoissonBound
+    /// Of these, those that began while the eyes were not in the zone.
+    var falseScrollsElsewhere: PoissonBound
     var falseNames: [String: Int]
     var choices: Wishes
     var scrolls: Wishes
@@ -47,6 +49,16 @@ struct ReadingTrials {
     }
   }
 
+  /// What became of all wishes.
+  struct Outcomes {
+    var all: [ReadingPerson.Outcome] = []
+
+    static func += (a: inout Outcomes, b: Outcomes) { a.all += b.all }
+
+    var choices: Wishes { Wishes(all.filter { if case .target = $0.wish { true } else { false } }) }
+    var scrolls: Wishes { Wishes(all.filter { if case .zone = $0.wish { true } else { false } }) }
+  }
+
   let screen: ScreenGeometry
   let layout: GazeLayout
   let distanceMm = 570.0
@@ -61,18 +73,19 @@ struct ReadingTrials {
     Condition(number: 3, name: "mostly noise", error: WebcamError(offset: 0.75, sway: 0.30, wobble: 0.70, white: 0.75)),
   ]
 
-  func run(_ condition: Condition, hours: Double, seed: UInt64) -> Result {
+  func run(_ condition: Condition, hours: Double, seed: UInt64) -> (result: Result, outcomes: Outcomes) {
     let sessions = max(1, Int((hours * 3600 / sessionSeconds).rounded(.up)))
-    var outcomes: [ReadingPerson.Outcome] = []
-    var (falseTargets, falseScrolls, names) = (0, 0, [String: Int]())
+    var outcomes = Outcomes()
+    var (falseTargets, falseScrolls, elsewhere, names) = (0, 0, 0, [String: Int]())
     var (raw, filtered, frames, pace) = (0.0, 0.0, 0, 0.0)
     for index in 0..<sessions {
       let own = (seed &* 1_000_003 &+ condition.number) &* 1_000_003 &+ UInt64(index)
       var session = ReadingSession(self, condition.error, seed: own)
       session.run()
-      outcomes += session.outcomes
+      outcomes += Outcomes(all: session.outcomes)
       falseTargets += session.falseTargets.count
       falseScrolls += session.falseScrolls
+      elsewhere += session.falseScrollsElsewhere
       for name in session.falseTargets { names[name, default: 0] += 1 }
       raw += session.rawSum
       filtered += session.filteredSum
@@ -80,16 +93,14 @@ struct ReadingTrials {
       pace += session.paceFactor / Double(sessions)
     }
     let hours = Double(sessions) * sessionSeconds / 3600
-    func isTarget(_ outcome: ReadingPerson.Outcome) -> Bool {
-      if case .target = outcome.wish { true } else { false }
-    }
-    return Result(
+    let result = Result(
       condition: condition.name, error: condition.error, sessions: sessions, hours: hours,
       meanErrorDegrees: raw / Double(frames), filteredErrorDegrees: filtered / Double(frames),
       falseTargets: PoissonBound(count: falseTargets, hours: hours),
-      falseScrolls: PoissonBound(count: falseScrolls, hours: hours), falseNames: names,
-      choices: Wishes(outcomes.filter(isTarget)), scrolls: Wishes(outcomes.filter { !isTarget($0) }),
-      paceFactor: pace)
+      falseScrolls: PoissonBound(count: falseScrolls, hours: hours),
+      falseScrollsElsewhere: PoissonBound(count: elsewhere, hours: hours), falseNames: names,
+      choices: outcomes.choices, scrolls: outcomes.scrolls, paceFactor: pace)
+    return (result, outcomes)
   }
 }
 
@@ -101,6 +112,7 @@ private struct ReadingSession {
   private var pipeline: AttentionPipeline
   private(set) var falseTargets: [String] = []
   private(set) var falseScrolls = 0
+  private(set) var falseScrollsElsewhere = 0
   private(set) var rawSum = 0.0
   private(set) var filteredSum = 0.0
   private(set) var frames = 0
@@ -125,7 +137,6 @@ private struct ReadingSession {
   mutating func run() {
     let count = Int(trials.sessionSeconds / trials.frameSeconds)
     var wasAway = false
-    var hist: [(Double, ScreenPoint, ScreenPoint?)] = []
     for frame in 0..<count {
       let time = Double(frame) * trials.frameSeconds
       let moment = person.advance(to: time)
@@ -139,13 +150,7 @@ private struct ReadingSession {
           sequence: UInt64(frame), time: Timestamp(seconds: time), gaze: gaze,
           distanceMm: trials.distanceMm, openness: moment.blind == nil ? openness : nil))
       measure(gaze, output.filtered, moment)
-      hist.append((time, moment.gaze, output.filtered.value?.point))
-      for intent in output.intents { let n = falseTargets.count; take(intent)
-        if falseTargets.count > n, ProcessInfo.processInfo.environment["DBG"] != nil {
-          print(falseTargets.last!, time, "wish", moment.wish as Any, "pace", pipeline.dwellPace)
-          for h in hist.suffix(36).enumerated() where h.offset % 4 == 0 { print(String(format: "   %.2f true %.0f %.0f  filt %.0f %.0f", h.element.0, h.element.1.x, h.element.1.y, h.element.2?.x ?? -1, h.element.2?.y ?? -1)) }
-        }
-      }
+      for intent in output.intents { take(intent, moment) }
     }
   }
 
@@ -161,14 +166,18 @@ private struct ReadingSession {
     filteredSum += screen.degrees(from: smooth.point, to: moment.gaze, distanceMm: mm)
   }
 
-  private mutating func take(_ intent: Intent) {
+  private mutating func take(_ intent: Intent, _ moment: ReadingPerson.Moment) {
     switch intent {
     case .chosen(let id):
       if !person.wants(.target(id)) { falseTargets.append(id.name) }
       person.sees(.target(id))
     case .scroll(let direction, _):
       guard scrolling.insert(direction).inserted else { return }
-      if !person.wants(.zone(direction)) { falseScrolls += 1 }
+      if !person.wants(.zone(direction)) {
+        falseScrolls += 1
+        let zone = trials.layout.zones.first { $0.direction == direction }
+        if zone?.rect.contains(moment.gaze) != true { falseScrollsElsewhere += 1 }
+      }
       person.sees(.zone(direction))
     case .scrollEnded(let direction): scrolling.remove(direction)
     default: break
