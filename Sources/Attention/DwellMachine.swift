@@ -74,7 +74,6 @@ public struct DwellMachine: Hashable, Sendable {
     return stay(wasOn ? share * dt : 0, own ?? configuration.dwellSeconds)
   }
 
-
   /// The gaze is lost. A running dwell is interrupted and remembered for when the gaze comes back at
   /// once; a chosen target is not re-armed, since nobody was seen to look away.
   public mutating func lose(at time: Timestamp) -> Output? {

@@ -97,7 +97,8 @@ public struct RestModel: Sendable {
       }
     }
     next.append(
-      Account(kind: .move, place: z, variance: noise, weight: toMove.sum * flight, rested: toMove.rested << 1))
+      Account(kind: .move, place: z, variance: noise, weight: toMove.sum * flight, rested: toMove.rested << 1)
+    )
     next.append(
       Account(
         kind: .rest, place: z, variance: noise, weight: toRest.sum * flight, rested: toRest.rested << 1 | 1))
@@ -175,7 +176,9 @@ public struct RestModel: Sendable {
       return
     }
     while list.count > configuration.accounts {
-      guard let weakest = list.indices.dropLast(3).min(by: { list[$0].weight < list[$1].weight }) else { break }
+      guard let weakest = list.indices.dropLast(3).min(by: { list[$0].weight < list[$1].weight }) else {
+        break
+      }
       list.remove(at: weakest)
     }
     for i in list.indices { list[i].weight /= total }

@@ -101,7 +101,8 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   ) -> Output? {
     if share > 0 {
       let limit = configuration.travelMm * screen.pxPerMmX + configuration.travelSigmas * sigma
-      gathered = rest.rests(at: alongZone(point), limit: limit) ? gathered + share * dt : configuration.kept * gathered
+      gathered =
+        rest.rests(at: alongZone(point), limit: limit) ? gathered + share * dt : configuration.kept * gathered
     } else {
       gathered = max(0, gathered + configuration.leak * share * dt)
       if gathered == 0 { rest.reset() }

@@ -101,7 +101,8 @@ public struct TargetBelief: Hashable, Sendable {
   ) -> (Double, Double) {
     let margin = configuration.edgeShare * (high - low)
     return (
-      low <= margin ? min(low, 0) - overshoot : low, high >= size - margin ? max(high, size) + overshoot : high
+      low <= margin ? min(low, 0) - overshoot : low,
+      high >= size - margin ? max(high, size) + overshoot : high
     )
   }
 

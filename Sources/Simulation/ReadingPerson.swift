@@ -114,7 +114,8 @@ public struct ReadingPerson: Sendable {
     if wish != nil, wishLanding == nil, now >= movement.landing { wishLanding = movement.landing }
     let (openness, blind) = lids.step(at: now, habits, random: &random)
     return Moment(
-      gaze: movement.position(at: now), isResting: now >= movement.landing, openness: openness, blind: blind, wish: wish,
+      gaze: movement.position(at: now), isResting: now >= movement.landing, openness: openness, blind: blind,
+      wish: wish,
       landed: wish == nil ? nil : wishLanding)
   }
 

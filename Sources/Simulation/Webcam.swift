@@ -59,7 +59,8 @@ public struct Webcam: Sendable {
   /// - Parameters:
   ///   - truth: where the eyes look, screen px.
   ///   - openness: 1 open, 0 shut; half-shut lids drag the point down.
-  public mutating func see(_ truth: ScreenPoint, openness: Double, dt: Double) -> (Observation<Gaze>, Double) {
+  public mutating func see(_ truth: ScreenPoint, openness: Double, dt: Double) -> (Observation<Gaze>, Double)
+  {
     sway = wander(sway, sd: error.sway, seconds: error.swaySeconds, dt)
     wobble = wander(wobble, sd: error.wobble, seconds: error.wobbleSeconds, dt)
     let lids = (1 - openness) * pxPerDegree

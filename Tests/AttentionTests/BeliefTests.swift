@@ -10,7 +10,8 @@ struct BeliefTests {
   private func probability(at x: Double, sd: Double, offset: Double = 0) -> Double {
     let gaze = Gaze(
       point: ScreenPoint(x: x, y: 540), covariance: ScreenCovariance(xx: sd * sd, xy: 0, yy: sd * sd))
-    return belief.probabilities(of: [target], given: gaze, error: CalibratedError(offset: offset, sigma: 0))[0]
+    return belief.probabilities(of: [target], given: gaze, error: CalibratedError(offset: offset, sigma: 0))[
+      0]
   }
 
   @Test("a sharp ellipse is sure on either side of the border; a wide one is sure of nothing")

@@ -80,7 +80,8 @@ struct FilterTests {
     let strange = [Double.nan, .infinity, -1, 0, 1e300]
     for value in strange {
       for shown in shown(
-        [Looking.exit, Looking.exit, Looking.exit], covariance: ScreenCovariance(xx: value, xy: value, yy: value)
+        [Looking.exit, Looking.exit, Looking.exit],
+        covariance: ScreenCovariance(xx: value, xy: value, yy: value)
       ).suffix(1) {
         #expect((shown - Looking.exit).length < 30, "\(value)")
       }
@@ -106,7 +107,8 @@ struct FilterTests {
     var filter = GazeFilter(screen: Looking.screen)
     let errors = (0..<600).map { i in
       let p = ScreenPoint(x: 960 + 60 * random.normal(), y: 500 + 60 * random.normal())
-      return filter.step(Looking.gaze(p), at: time(i), error: CalibratedError(offset: 30, sigma: 60)).point.x - 960
+      return filter.step(Looking.gaze(p), at: time(i), error: CalibratedError(offset: 30, sigma: 60)).point.x
+        - 960
     }.dropFirst(30)
     let spread = (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
     #expect(spread < 60 / 1.7)

@@ -6,7 +6,9 @@ import Testing
 @Suite("Simulated reading")
 struct SimulatedReadingTests {
   /// A few minutes of one person with 1.5 degrees of error.
-  private func session(seed: UInt64, minutes: Int) -> (person: ReadingPerson, unwanted: Int, outputs: [AttentionOutput]) {
+  private func session(seed: UInt64, minutes: Int) -> (
+    person: ReadingPerson, unwanted: Int, outputs: [AttentionOutput]
+  ) {
     var person = ReadingPerson(screen: Looking.screen, layout: Looking.layout, distanceMm: 570, seed: seed)
     let error = WebcamError(offset: 1.2, sway: 0.4, wobble: 0.52, white: 0.52)
     var webcam = Webcam(error, screen: Looking.screen, distanceMm: 570, seed: seed + 1)

@@ -15,7 +15,8 @@ struct AttentionBenchCommand: ParsableCommand {
       sessions through the whole pipeline. All that is simulated comes from the seed.
       """)
 
-  @Argument(help: "A session bundle, or a folder of them.", completion: .directory) var sessions: [String] = []
+  @Argument(help: "A session bundle, or a folder of them.", completion: .directory) var sessions: [String] =
+    []
 
   @Option(help: "Folder of recordings with two coders' labels; lund2013 of $TRACKII_SHARED without.")
   var data: String?
@@ -42,7 +43,8 @@ struct AttentionBenchCommand: ParsableCommand {
       if !coded.isEmpty { fixations(coded, &report) }
       if hours > 0 { reading(&report) }
       for bundle in bundles {
-        let run = try ReplayRun.frames(of: bundle, stored: nil, pacer: ReplayPacer(.asFastAsPossible)) { _ in }
+        let run = try ReplayRun.frames(of: bundle, stored: nil, pacer: ReplayPacer(.asFastAsPossible)) { _ in
+        }
         report.sessions.append(AttentionBenchReport.Session(run.report))
       }
       if bundles.isEmpty { report.notes.append("no recorded session was given") }

@@ -39,7 +39,9 @@ struct AttentionBenchReport: Codable {
       (validationRaw, validationFiltered) = (
         report.rawOnValidation?.meanDegrees, report.filteredOnValidation?.meanDegrees
       )
-      (readingRaw, readingFiltered) = (report.rawOnReading?.meanDegrees, report.filteredOnReading?.meanDegrees)
+      (readingRaw, readingFiltered) = (
+        report.rawOnReading?.meanDegrees, report.filteredOnReading?.meanDegrees
+      )
       let tallies = report.score.map { Array($0.tallies.values) } ?? []
       scripted = tallies.reduce(0) { $0 + $1.scripted }
       recognised = tallies.reduce(0) { $0 + $1.recognised }

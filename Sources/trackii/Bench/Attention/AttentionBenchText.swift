@@ -20,7 +20,8 @@ struct AttentionBenchText {
         ["\(lag.trials) saccades", lag.noiseDegrees.fixed(2), lag.saccadeDegrees.fixed(0)]
           + Self.filters.map { lag.frames[$0]?.fixed(2) ?? "-" })
     }
-    return table.text + "\n(the area between eyes and filter over the saccade's size; noise per axis, half of it new)"
+    return table.text
+      + "\n(the area between eyes and filter over the saccade's size; noise per axis, half of it new)"
   }
 
   private var filtered: String {
@@ -42,7 +43,8 @@ struct AttentionBenchText {
           + [row.kappa, row.againstRA, row.againstMN, row.kappaPictures].map { $0.fixed(3) })
     }
     text.add(["coder against coder", "", table.coders.fixed(3), "", "", table.codersPictures.fixed(3)])
-    return text.text + "\n(\(table.samples) samples; Cohen's kappa, fixation or not; pursuit, saccades and swings are not; what a "
+    return text.text
+      + "\n(\(table.samples) samples; Cohen's kappa, fixation or not; pursuit, saccades and swings are not; what a "
       + "coder calls blink or undefined is left out; tuned: best of a grid on these very samples)"
   }
 
@@ -85,7 +87,8 @@ struct AttentionBenchText {
         [s.name] + degrees.map { $0?.fixed(2) ?? "-" }
           + ["\(s.recognised)/\(s.scripted)", "\(s.falseOnes)", s.medianDelay?.fixed(2) ?? "-"])
     }
-    return table.text + "\n(degrees, per frame against the truth; seconds from the request's start, saccade included)"
+    return table.text
+      + "\n(degrees, per frame against the truth; seconds from the request's start, saccade included)"
   }
 
   private var notes: String? {

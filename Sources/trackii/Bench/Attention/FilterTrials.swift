@@ -128,7 +128,8 @@ private struct Filters {
     last = time
     let smooth = own.step(gaze, at: Timestamp(seconds: time), error: error).point
     let euro = ScreenPoint(
-      x: x.step(gaze.point.x * mmPerPx, dt: dt) / mmPerPx, y: y.step(gaze.point.y * mmPerPx, dt: dt) / mmPerPx)
+      x: x.step(gaze.point.x * mmPerPx, dt: dt) / mmPerPx, y: y.step(gaze.point.y * mmPerPx, dt: dt) / mmPerPx
+    )
     return [(.raw, gaze.point), (.oneEuro, euro), (.trackii, smooth)]
   }
 }

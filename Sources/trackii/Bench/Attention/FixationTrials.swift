@@ -50,7 +50,8 @@ struct FixationTrials {
       for minimum in [0, 0.04, 0.06, 0.1] {
         for speed in speeds {
           let s = FixationLabels.VelocitySetting(degreesPerSecond: speed, window: window, minimum: minimum)
-          let name = "\(speed.fixed(0)) deg/s, \((window * 1000).fixed(0)) ms, \((minimum * 1000).fixed(0)) ms (tuned)"
+          let name =
+            "\(speed.fixed(0)) deg/s, \((window * 1000).fixed(0)) ms, \((minimum * 1000).fixed(0)) ms (tuned)"
           let found = row("I-VT", name) { FixationLabels.velocity($0, s) }
           if found.kappa > best?.kappa ?? -1 { best = found }
         }
@@ -90,7 +91,8 @@ struct FixationTrials {
     let kappas = all.map { $0.kappa ?? 0 }
     return Row(
       detector: detector, setting: setting, kappa: (kappas[0] + kappas[1]) / 2,
-      kappaPictures: pictures.reduce(0) { $0 + ($1.kappa ?? 0) } / 2, againstRA: kappas[0], againstMN: kappas[1])
+      kappaPictures: pictures.reduce(0) { $0 + ($1.kappa ?? 0) } / 2, againstRA: kappas[0],
+      againstMN: kappas[1])
   }
 
   private func coders(_ recordings: [CodedRecording]) -> Double {

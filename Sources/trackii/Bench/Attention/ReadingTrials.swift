@@ -68,9 +68,15 @@ struct ReadingTrials {
 
   /// 1.5 degrees in all, made up in three ways.
   static let conditions = [
-    Condition(number: 1, name: "offset and noise", error: WebcamError(offset: 1.20, sway: 0.40, wobble: 0.52, white: 0.52)),
-    Condition(number: 2, name: "mostly offset", error: WebcamError(offset: 1.42, sway: 0.40, wobble: 0.30, white: 0.35)),
-    Condition(number: 3, name: "mostly noise", error: WebcamError(offset: 0.75, sway: 0.30, wobble: 0.70, white: 0.75)),
+    Condition(
+      number: 1, name: "offset and noise",
+      error: WebcamError(offset: 1.20, sway: 0.40, wobble: 0.52, white: 0.52)),
+    Condition(
+      number: 2, name: "mostly offset",
+      error: WebcamError(offset: 1.42, sway: 0.40, wobble: 0.30, white: 0.35)),
+    Condition(
+      number: 3, name: "mostly noise", error: WebcamError(offset: 0.75, sway: 0.30, wobble: 0.70, white: 0.75)
+    ),
   ]
 
   func run(_ condition: Condition, hours: Double, seed: UInt64) -> (result: Result, outcomes: Outcomes) {
@@ -157,7 +163,8 @@ private struct ReadingSession {
   private mutating func measure(
     _ gaze: Observation<Gaze>, _ filtered: Observation<Gaze>, _ moment: ReadingPerson.Moment
   ) {
-    guard moment.isResting, moment.openness == 1, trials.screen.bounds.contains(moment.gaze), let raw = gaze.value,
+    guard moment.isResting, moment.openness == 1, trials.screen.bounds.contains(moment.gaze),
+      let raw = gaze.value,
       let smooth = filtered.value
     else { return }
     frames += 1
