@@ -60,6 +60,7 @@ let package = Package(
     room("Vision", ["Signals", "CVision"]),
     room("Calibration", ["Signals", "CalibrationAssets"]),
     room("Attention", ["Signals"]),
+    room("Simulation", ["Signals"]),
     room("Tracking", ["Signals", "Recording", "Vision", "Calibration", "Attention"]),
     room("Evaluation", ["Signals", "Recording", "Vision", "Calibration", "Attention", "Tracking"]),
 
@@ -75,7 +76,8 @@ let package = Package(
       name: "trackii",
       dependencies: [
         "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
-        "Attention", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading", "ReaderWindow",
+        "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
+        "ReaderWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -88,7 +90,7 @@ let package = Package(
     tests("Recording", ["Signals", "JPEGCodec", "CalibrationAssets"]),
     tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets"]),
     tests("Calibration", ["Signals"]),
-    tests("Attention", ["Signals"]),
+    tests("Attention", ["Signals", "Simulation"]),
     tests("Tracking", ["Signals", "Recording", "CalibrationAssets"]),
     tests(
       "Evaluation",

@@ -7,10 +7,11 @@ struct BenchCommand: ParsableCommand {
     discussion: """
       Without a subcommand `pipeline` runs: times of every stage on recordings. `vision` measures against \
       the truth: eye centres on faces, gaze on recordings and on folders of real pictures. `lines` puts \
-      recorded fixations on lines of text.
+      recorded fixations on lines of text; `attention` measures filter, fixations and choices.
       """,
     subcommands: [
-      PipelineBenchCommand.self, VisionBenchCommand.self, LinesBenchCommand.self, FirstPageCommand.self,
+      PipelineBenchCommand.self, VisionBenchCommand.self, LinesBenchCommand.self, AttentionBenchCommand.self,
+      FirstPageCommand.self,
     ],
     defaultSubcommand: PipelineBenchCommand.self)
 }

@@ -19,6 +19,7 @@ struct ReplayReport: Codable, CustomStringConvertible {
   var validation: ValidationReport?
   /// Per frame against the recording's truth, frames on target with open eyes.
   var rawOnValidation: TruthReport?
+  var filteredOnValidation: TruthReport?
   var filteredOnReading: TruthReport?
   var rawOnReading: TruthReport?
   /// Per target: mean over its frames of the angle to the truth, degrees.
@@ -50,6 +51,7 @@ struct ReplayReport: Codable, CustomStringConvertible {
     validation = replay.validation
     let truth = TruthComparison(replay.bundle, screen: replay.screen, frames: frames)
     rawOnValidation = truth.raw(.validation)
+    filteredOnValidation = truth.filtered(.validation)
     rawOnReading = truth.raw(nil)
     filteredOnReading = truth.filtered(nil)
     perTarget = truth.perTarget()
