@@ -188,7 +188,7 @@ private struct Sitting {
     let sample = EyesSample(
       sequence: 0, time: Timestamp(nanoseconds: 0), eyes: .invalid(.noFace))
     let actions = session.step(sample)
-    #expect(actions == [.failed(.tooFewPoints(usable: 0, needed: 4))])
+    #expect(actions == [.failed(.tooFewPoints(usable: 0, needed: 2))])
   }
 }
 
