@@ -33,6 +33,17 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// Huber's tuning constant, robust SDs: 1.345 gives 95 % efficiency on normal data (Huber 1981).
   public var huberSDs = 1.345
 
+  /// Lags of a pursuing eye to try, s: 0 to 0.4; trained adults are 0.1 to 0.2 s behind, cameras add theirs.
+  public var pursuitLags = stride(from: 0.0, through: 0.4, by: 0.02).map { $0 }
+  /// Least share of the features' variance that the target's path must explain on both axes.
+  public var pursuitExplained = 0.4
+  /// A pursuit is cut into pieces of this length, s, each fitted as a point: short enough for the map to be straight
+  /// along a piece, long enough for its noise to average out.
+  public var pursuitPieceSeconds = 1.2
+
+  /// Frames this far apart, s, say something new: noise of irises lasts a few frames.
+  public var independentSeconds = 0.2
+
   /// Ridge strengths to choose from, on standardised terms. A decade apart, as usual.
   public var lambdas = [1e-5, 1e-4, 1e-3, 1e-2, 1e-1]
   /// How much more strongly x², y² and xy are held than x and y. Measured on rendered sessions: any

@@ -49,6 +49,21 @@ public enum Calibrator {
       choice: fit.choice)
   }
 
+  /// Fits a model to eyes that followed a moving target.
+  ///
+  /// - Throws: as for points; `eyesDoNotFollow` where no lag makes the eyes' path the target's.
+  public static func fit(
+    _ pursuit: PursuitSamples, screen: ScreenGeometry, configuration: CalibrationConfiguration = .init()
+  ) throws(CalibrationError) -> FittedCalibration {
+    guard screen.isPossible else { throw .impossibleScreen }
+    guard pursuit.samples.contains(where: { $0.eyes != nil }) else {
+      throw .noFace(.eyesNotFound, seconds: pursuit.path.seconds)
+    }
+    guard let lag = PursuitFit.lag(pursuit, screen, configuration) else { throw .eyesDoNotFollow }
+    let points = PursuitFit.points(pursuit, lag: lag, screen, configuration)
+    return try fit(points, screen: screen, configuration: configuration)
+  }
+
   private static func checkInput(
     _ points: [CollectedPoint], _ screen: ScreenGeometry, _ configuration: CalibrationConfiguration
   ) throws(CalibrationError) {

@@ -19,7 +19,13 @@ struct EyePoint {
     var seen: [(index: Int, eyes: Eyes, eye: Eye)] = []
     for (index, eyes) in point.samples.enumerated() where eyes.isUsable(side) {
       guard let eye = side.eye(of: eyes) else { continue }
-      raw.append(SIMD2(eye.inHead.x, eye.inHead.y))
+      // Of a target that moves, the iris's own way with it is taken out before strays are looked for.
+      let way =
+        point.places.isEmpty
+        ? .zero
+        : sight.direction(from: EyeAnatomy.position(side, head: eyes.head), to: point.place(index))
+          * (EyeAnatomy.irisDepthMm / EyeAnatomy.interocularMm)
+      raw.append(SIMD2(eye.inHead.x, eye.inHead.y) - way)
       seen.append((index, eyes, eye))
     }
     guard seen.count >= configuration.minimumSamples else { return nil }
@@ -30,7 +36,7 @@ struct EyePoint {
       let head = entry.eyes.head
       let feature = anatomy.feature(entry.eye, head: head)
       let position = EyeAnatomy.position(side, head: head)
-      let label = Roll(head).level(sight.direction(from: position, to: point.target.point))
+      let label = Roll(head).level(sight.direction(from: position, to: point.place(entry.index)))
       indices.append(entry.index)
       features.append(feature)
       labels.append(label)

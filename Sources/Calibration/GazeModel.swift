@@ -16,8 +16,8 @@ public struct GazeModel: Hashable, Codable, Sendable {
 
   /// The screen it was fitted on.
   public let screen: ScreenGeometry
-  /// Drift correction in force, px, added to every point.
-  public private(set) var offset = ScreenPoint(x: 0, y: 0)
+  /// Drift correction in force, added to every point, its uncertainty to every covariance.
+  public private(set) var drift = DriftCorrection.none
   /// The largest offset on either axis, px.
   public let maximumOffsetPx: Double
   let anatomy: EyeAnatomy
@@ -56,10 +56,15 @@ public struct GazeModel: Hashable, Codable, Sendable {
     guard !points.isEmpty else { return .invalid(.offScreen) }
     let total = points.reduce(SIMD2<Double>.zero) { $0 + $1.weight }
     let point = ScreenPoint(
-      x: points.reduce(0) { $0 + $1.point.x * $1.weight.x } / total.x + offset.x,
-      y: points.reduce(0) { $0 + $1.point.y * $1.weight.y } / total.y + offset.y)
+      x: points.reduce(0) { $0 + $1.point.x * $1.weight.x } / total.x,
+      y: points.reduce(0) { $0 + $1.point.y * $1.weight.y } / total.y)
     let apart = points.count == 2 ? points[0].point - points[1].point : nil
-    return .valid(Gaze(point: point, covariance: covariance(of: used, apart: apart, eyes.head)))
+    let own = covariance(of: used, apart: apart, eyes.head)
+    let more = drift.covariance(at: point, on: screen)
+    return .valid(
+      Gaze(
+        point: point + drift.shift(at: point, on: screen),
+        covariance: ScreenCovariance(xx: own.xx + more.xx, xy: own.xy + more.xy, yy: own.yy + more.yy)))
   }
 
   /// 1 on the screen and falling beside it: where the eyes disagree, the one that would look at the wall is the
@@ -89,18 +94,15 @@ public struct GazeModel: Hashable, Codable, Sendable {
     SightGeometry(screen).distance(SIMD3(head.xMm, head.yMm, head.zMm))
   }
 
-  /// Corrects drift: moves every later point by `by` px, on top of earlier corrections.
+  /// Corrects drift: this is added to every later point, in place of what was before.
   ///
-  /// The one thing that flows up the river, and only by this call. The sum is bounded by
-  /// `maximumOffsetPx` on each axis; what is no number is ignored.
-  /// - Returns: the offset now in force, px.
+  /// The one thing that flows up the river, and only by this call. Offset and stretch are bounded by
+  /// `maximumOffsetPx` on each axis; a correction that holds what is no number takes all correction away.
+  /// - Returns: the correction now in force.
   @discardableResult
-  public mutating func applyOffset(_ by: ScreenPoint) -> ScreenPoint {
-    guard by.x.isFinite, by.y.isFinite else { return offset }
-    let limit = maximumOffsetPx
-    let bound = { (value: Double) in min(max(value, -limit), limit) }
-    offset = ScreenPoint(x: bound(offset.x + by.x), y: bound(offset.y + by.y))
-    return offset
+  public mutating func correct(by new: DriftCorrection) -> DriftCorrection {
+    drift = new.bounded(offset: maximumOffsetPx, stretch: maximumOffsetPx)
+    return drift
   }
 
   /// Whether a stored model can be used.
