@@ -80,9 +80,12 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// The depth where nothing tells, mm: about the mean of those heads.
   public var usualCornerDepthMm = 4.0
   /// By how much a depth must do better per mm² from the usual one: enough to settle a draw.
-  public var cornerDepthPrior = 0.01
-  /// Whether the head's yaw and pitch may be used where that does better on held-out targets.
+  public var cornerDepthPrior = 0.03
+  /// Whether the head's yaw and pitch may be used.
   public var usesHeadRotation = true
+  /// They are left out only where that does better on held-out targets by this share: heads turn less during a
+  /// calibration than after it, so what geometry is good for shows too little there.
+  public var rotationPrior = 0.5
   /// A drift correction never moves the gaze further than this, degrees: beyond it, calibrate again.
   /// The largest offset that a good point may have.
   public var maximumDriftDegrees = 5.0

@@ -57,10 +57,10 @@ public enum Calibrator {
   ) throws(CalibrationError) -> FittedCalibration {
     guard screen.isPossible else { throw .impossibleScreen }
     guard pursuit.samples.contains(where: { $0.eyes != nil }) else {
-      throw .noFace(.eyesNotFound, seconds: pursuit.path.seconds)
+      throw .noFace(.eyesNotFound, seconds: pursuit.track.seconds)
     }
     guard let lag = PursuitFit.lag(pursuit, screen, configuration) else { throw .eyesDoNotFollow }
-    let points = PursuitFit.points(pursuit, lag: lag, screen, configuration)
+    let points = PursuitFit.points(pursuit, lag: lag, configuration)
     return try fit(points, screen: screen, configuration: configuration)
   }
 

@@ -13,11 +13,14 @@ public struct DriftEstimator: Sendable {
   public struct Configuration: Hashable, Codable, Sendable {
     /// How far gaze drifts in a minute, SD. 3 degrees in ten minutes out of the chair (IrisFlow) are 0.9; sitting
     /// on, rendered sessions show about a third of that.
-    public var walkPerMinute = 0.3
+    public var walkPerMinute = 0.2
     /// SD of the calibration's own offset.
     public var startSD = 0.2
     /// SD of the error that belongs to a label's place and not to drift.
     public var placeSD = 0.6
+    /// Places nearer than this share that error (the screen runs from -1 to 1), for so long, s.
+    public var placeReach = 0.3
+    public var placeMemorySeconds = 600.0
     /// Least SD of a label of each kind, whatever it claims.
     public var leastSD: [DriftLabel.Kind: Double] = [.dwell: 0.6, .button: 0.6, .line: 0.4, .repair: 0.2]
     /// Seconds until a label counts: what is undone or left at once within them was a Midas touch.
@@ -112,11 +115,10 @@ public struct DriftEstimator: Sendable {
       return nil
     }
     let least = pow((configuration.leastSD[label.kind] ?? 0.5) * pxPerDegree, 2)
-    let place = label.kind == .repair ? 0 : pow(configuration.placeSD * pxPerDegree, 2)
     let (o, e) = (label.observedCovariance, label.expectedCovariance)
     let entry = Entry(
       id: nextID, label: label, residual: residual, share: DriftCorrection.share(raw, screen),
-      variance: SIMD2(max(o.xx + e.xx, least) + place, max(o.yy + e.yy, least) + place), added: elapsed)
+      variance: SIMD2(max(o.xx + e.xx, least), max(o.yy + e.yy, least)), added: elapsed)
     nextID += 1
     pending.append((entry, elapsed + (configuration.delaySeconds[label.kind] ?? 0)))
     report.waiting = pending.count

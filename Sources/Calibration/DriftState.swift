@@ -47,6 +47,8 @@ struct DriftState: Sendable {
   private var square = SIMD2<Double>.zero
   /// Innovations of the latest labels, all of them surprising.
   private var misses: [SIMD2<Double>] = []
+  /// Where labels were, and when.
+  private var places: [(share: SIMD2<Double>, time: Double)] = []
 
   init(_ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
     let start = pow(configuration.startSD * pxPerDegree, 2)
@@ -83,6 +85,8 @@ struct DriftState: Sendable {
     _ entry: DriftEstimator.Entry, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double
   ) {
     noteSpread(entry.share, configuration, pxPerDegree: pxPerDegree)
+    var entry = entry
+    entry.variance += SIMD2(repeating: placeVariance(of: entry, configuration, pxPerDegree: pxPerDegree))
     var (innovation, distance) = compared(entry)
     if entry.label.kind == .repair {
       // It was asked for: where it contradicts all before, that no longer holds.
@@ -106,6 +110,21 @@ struct DriftState: Sendable {
     let doubt = entry.label.kind == .repair ? 1 : max(1, (known + distance) / (known + 2))
     x.update(innovation.x, at: entry.share.x, variance: entry.variance.x * doubt)
     y.update(innovation.y, at: entry.share.y, variance: entry.variance.y * doubt)
+  }
+
+  /// Of the error that belongs to a label's place, px²: however many labels come from one place, they do not average
+  /// it out, so each counts less than the one before.
+  private mutating func placeVariance(
+    of entry: DriftEstimator.Entry, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double
+  ) -> Double {
+    guard entry.label.kind != .repair else { return 0 }
+    places.removeAll { entry.added - $0.time > configuration.placeMemorySeconds }
+    let near = places.filter { place in
+      let away = place.share - entry.share
+      return (away * away).sum() < configuration.placeReach * configuration.placeReach
+    }
+    places.append((entry.share, entry.added))
+    return pow(configuration.placeSD * pxPerDegree, 2) * Double(near.count + 1)
   }
 
   /// What a label says beyond the estimate, px, and the square of that in units of its variance.

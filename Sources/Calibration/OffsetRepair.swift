@@ -25,13 +25,12 @@ public struct OffsetRepair: Hashable, Codable, Sendable {
       guard let eyes = sample.eyes, let gaze = model.predict(eyes).value else { return nil }
       return (sample.pathSeconds, gaze.point)
     }
-    guard seen.count >= 30, pursuit.validShare >= 0.5 else {
-      throw .noFace(.eyesNotFound, seconds: pursuit.path.seconds)
+    guard seen.count >= 30, !pursuit.track.places.isEmpty, pursuit.validShare >= 0.5 else {
+      throw .noFace(.eyesNotFound, seconds: pursuit.track.seconds)
     }
-    let screen = model.screen
     let rests = { (lag: Double) in
       seen.map { frame -> SIMD2<Double> in
-        let away = pursuit.path.point(at: frame.time - lag, on: screen) - frame.point
+        let away = pursuit.place(frame.time, lag: lag) - frame.point
         return SIMD2(away.x, away.y)
       }
     }
@@ -40,12 +39,12 @@ public struct OffsetRepair: Hashable, Codable, Sendable {
     let lag = PursuitFit.refined(spreads, best, configuration.pursuitLags)
     let residuals = rests(lag)
     let way = seen.map { frame -> SIMD2<Double> in
-      let p = pursuit.path.point(at: frame.time - lag, on: screen)
+      let p = pursuit.place(frame.time, lag: lag)
       return SIMD2(p.x, p.y)
     }
     // Eyes that stayed put leave as much as the target moved.
     guard Self.robustVariance(residuals) < 0.5 * Self.robustVariance(way) else { throw .eyesDoNotFollow }
-    let looks = pursuit.path.seconds / configuration.independentSeconds
+    let looks = pursuit.track.seconds / configuration.independentSeconds
     try self.init(
       residuals, points: seen.map(\.point), model: model, looks: looks, places: 4, lag: lag, configuration)
   }

@@ -41,7 +41,8 @@ struct PointsFit {
       guard !fits.isEmpty else { continue }
       let mean = fits.values.reduce(0) { $0 + $1[0].score } / Double(fits.count)
       let unusual = anatomy.cornerDepthMm - configuration.usualCornerDepthMm
-      let score = mean * (1 + configuration.cornerDepthPrior * unusual * unusual)
+      let left = anatomy.rotation == nil && HeadRotation(points) != nil ? configuration.rotationPrior : 0
+      let score = mean * (1 + configuration.cornerDepthPrior * unusual * unusual + left)
       if score < best?.score ?? .infinity { best = (score, anatomy, fits) }
     }
     guard let best else {

@@ -60,6 +60,8 @@ public struct PostureMonitor: Sendable {
     /// Both eyes' features move together with the gaze; their difference does not. A change of it from this on tells of
     /// glasses, units of the interocular distance: 0.004 is 1.3 degrees.
     public var eyesApart = 0.004
+    /// ... and by this many standard deviations of a window's median.
+    public var eyesApartSDs = 4.0
     /// ... or of the irises' variance by this factor.
     public var eyesVariance = 3.0
     /// Without head motion beyond this, mm.
@@ -86,6 +88,8 @@ public struct PostureMonitor: Sendable {
     var place: SIMD3<Double>
     var pitch: Double
     var apart: SIMD2<Double>?
+    /// SD that noise leaves in `apart`.
+    var apartSD = 0.0
     var variance: Double
   }
 
@@ -109,6 +113,10 @@ public struct PostureMonitor: Sendable {
   public mutating func step(_ sample: EyesSample) -> [PostureEvent] {
     if let lastTime, sample.time < lastTime || sample.time - lastTime > 600 {
       (window, lastSeen, absentSince, differsSince) = ([], nil, nil, nil)
+    }
+    // Of a gap between frames nothing is known, least of all that nobody was there.
+    if let lastTime, sample.time - lastTime > configuration.absentSeconds / 2, lastSeen != nil {
+      lastSeen = sample.time
     }
     lastTime = sample.time
     guard let eyes = sample.seenEyes else { return miss(at: sample.time) }
@@ -167,8 +175,10 @@ public struct PostureMonitor: Sendable {
     }
     if distance >= configuration.seatMm { return .seatChanged(mm: distance) }
     guard distance <= configuration.eyesStillMm else { return nil }
-    if let a = old.apart, let b = new.apart, ((b - a) * (b - a)).sum().squareRoot() >= configuration.eyesApart {
-      return .eyesChanged
+    if let a = old.apart, let b = new.apart {
+      let sd = (old.apartSD * old.apartSD + new.apartSD * new.apartSD).squareRoot()
+      let least = max(configuration.eyesApart, configuration.eyesApartSDs * sd)
+      if ((b - a) * (b - a)).sum().squareRoot() >= least { return .eyesChanged }
     }
     let ratio = old.variance > 0 && new.variance > 0 ? new.variance / old.variance : 1
     return max(ratio, 1 / ratio) >= configuration.eyesVariance ? .eyesChanged : nil
@@ -198,11 +208,14 @@ public struct PostureMonitor: Sendable {
   private func median(of looks: [Look]) -> Posture {
     let middle = { (value: (Look) -> Double) in Calibration.median(looks.map(value)) }
     let apart = looks.compactMap(\.apart)
+    let centre = SIMD2(Calibration.median(apart.map(\.x)), Calibration.median(apart.map(\.y)))
+    let away = apart.map { (($0 - centre) * ($0 - centre)).sum().squareRoot() }
+    // A median has 1.25 times the SD of a mean; noise of irises lasts some six frames.
+    let shrink = 1.25 / (max(6, Double(apart.count)) / 6).squareRoot()
     return Posture(
       place: SIMD3(middle { $0.head.xMm }, middle { $0.head.yMm }, middle { $0.head.zMm }),
       pitch: middle { $0.head.pitchDegrees },
-      apart: apart.count >= looks.count / 2
-        ? SIMD2(Calibration.median(apart.map(\.x)), Calibration.median(apart.map(\.y))) : nil,
+      apart: apart.count >= looks.count / 2 ? centre : nil, apartSD: 1.4826 * Calibration.median(away) * shrink,
       variance: middle(\.variance))
   }
 

@@ -19,12 +19,12 @@ enum PursuitFit {
       let n = Double(all.count)
       return (sample.pathSeconds, all.reduce(.zero) { $0 + SIMD2($1.x, $1.y) } / n)
     }
-    guard seen.count >= 30 else { return nil }
+    guard seen.count >= 30, !pursuit.track.places.isEmpty else { return nil }
     let shares = configuration.pursuitLags.map { lag in
       explained(
         seen.map(\.feature),
         seen.map {
-          let p = pursuit.path.point(at: $0.time - lag, on: screen)
+          let p = pursuit.place($0.time, lag: lag)
           return SIMD2(p.x / screen.widthPx, p.y / screen.heightPx)
         })
     }
@@ -84,19 +84,19 @@ enum PursuitFit {
 
   /// The path cut into short pieces, each a point whose target moves.
   static func points(
-    _ pursuit: PursuitSamples, lag: Double, _ screen: ScreenGeometry, _ configuration: CalibrationConfiguration
+    _ pursuit: PursuitSamples, lag: Double, _ configuration: CalibrationConfiguration
   ) -> [CollectedPoint] {
-    let pieces = max(1, Int((pursuit.path.seconds / configuration.pursuitPieceSeconds).rounded()))
+    let pieces = max(1, Int((pursuit.track.seconds / configuration.pursuitPieceSeconds).rounded()))
     return (0..<pieces).map { piece in
-      let span = pursuit.path.seconds / Double(pieces)
+      let span = pursuit.track.seconds / Double(pieces)
       let (from, to) = (Double(piece) * span, Double(piece + 1) * span)
-      let middle = pursuit.path.point(at: (from + to) / 2, on: screen)
+      let middle = pursuit.place((from + to) / 2, lag: 0)
       var point = CollectedPoint(target: CalibrationTarget(label: "p\(piece + 1)", point: middle))
       for sample in pursuit.samples where (from..<to).contains(sample.pathSeconds - lag) {
         point.add(
           EyesSample(
             sequence: 0, time: sample.time, eyes: sample.eyes.map { .valid($0) } ?? .invalid(.eyesNotFound)),
-          at: pursuit.path.point(at: sample.pathSeconds - lag, on: screen))
+          at: pursuit.place(sample.pathSeconds, lag: lag))
       }
       point.seconds = span
       return point

@@ -55,6 +55,54 @@ public struct PursuitPath: Hashable, Codable, Sendable {
   }
 }
 
+/// Where a moving target was when: straight between its places, at rest before and after.
+public struct PursuitTrack: Hashable, Sendable {
+  /// Seconds since it began to move, and screen px; in order.
+  public let places: [(seconds: Double, point: ScreenPoint)]
+
+  public init(_ places: [(seconds: Double, point: ScreenPoint)]) {
+    self.places = places.filter { $0.seconds.isFinite && $0.point.x.isFinite && $0.point.y.isFinite }
+      .sorted { $0.seconds < $1.seconds }
+  }
+
+  /// A path of sines, 50 places a second.
+  public init(_ path: PursuitPath, on screen: ScreenGeometry) {
+    let count = path.isPossible ? max(2, Int(min(path.seconds, 600) * 50)) : 2
+    self.init(
+      (0...count).map {
+        let time = path.seconds * Double($0) / Double(count)
+        return (time, path.point(at: time, on: screen))
+      })
+  }
+
+  public var seconds: Double { places.last?.seconds ?? 0 }
+
+  /// nil where there are no places.
+  public func point(at time: Double) -> ScreenPoint? {
+    guard let first = places.first, let last = places.last else { return nil }
+    guard time > first.seconds else { return first.point }
+    guard time < last.seconds else { return last.point }
+    var (low, high) = (0, places.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if places[middle].seconds <= time { low = middle } else { high = middle }
+    }
+    let (a, b) = (places[low], places[high])
+    let share = (time - a.seconds) / (b.seconds - a.seconds)
+    return ScreenPoint(
+      x: a.point.x + share * (b.point.x - a.point.x), y: a.point.y + share * (b.point.y - a.point.y))
+  }
+
+  public static func == (a: PursuitTrack, b: PursuitTrack) -> Bool {
+    a.places.elementsEqual(b.places) { $0.seconds == $1.seconds && $0.point == $1.point }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(places.count)
+    hasher.combine(seconds)
+  }
+}
+
 /// What was seen while a target moved.
 public struct PursuitSamples: Sendable {
   /// One frame.
@@ -69,12 +117,22 @@ public struct PursuitSamples: Sendable {
     }
   }
 
-  public var path: PursuitPath
+  public var track: PursuitTrack
   public var samples: [Sample]
-  public init(path: PursuitPath, samples: [Sample] = []) { (self.path, self.samples) = (path, samples) }
+  public init(track: PursuitTrack, samples: [Sample] = []) { (self.track, self.samples) = (track, samples) }
+
+  /// Files a frame of a target that began to move at `start`.
+  public mutating func add(_ sample: EyesSample, start: Timestamp) {
+    samples.append(Sample(pathSeconds: sample.time - start, time: sample.time, eyes: sample.seenEyes))
+  }
 
   /// Share of frames in which the eyes were seen, 0 to 1.
   public var validShare: Double {
     samples.isEmpty ? 0 : Double(samples.count { $0.eyes != nil }) / Double(samples.count)
+  }
+
+  /// Where the target was for eyes that are `lag` seconds behind, screen px.
+  func place(_ pathSeconds: Double, lag: Double) -> ScreenPoint {
+    track.point(at: pathSeconds - lag) ?? ScreenPoint(x: .nan, y: .nan)
   }
 }

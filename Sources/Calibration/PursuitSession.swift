@@ -47,7 +47,7 @@ public struct PursuitSession: Sendable {
     self.screen = screen
     self.purpose = purpose
     self.configuration = configuration
-    pursuit = PursuitSamples(path: path)
+    pursuit = PursuitSamples(track: PursuitTrack(path, on: screen))
   }
 
   /// Takes the next frame. Frames that are not later than the last one are ignored, and so is
