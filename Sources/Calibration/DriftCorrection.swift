@@ -18,6 +18,16 @@ public struct DriftCorrection: Hashable, Codable, Sendable {
 
   public init() {}
 
+  /// Both, one after the other.
+  public static func + (a: DriftCorrection, b: DriftCorrection) -> DriftCorrection {
+    var sum = a
+    sum.offset = a.offset + b.offset
+    sum.stretch = a.stretch + b.stretch
+    sum.offsetVariance = a.offsetVariance + b.offsetVariance
+    sum.stretchVariance = a.stretchVariance + b.stretchVariance
+    return sum
+  }
+
   /// Where a point lies between the screen's edges, -1 to 1 on each axis; kept within twice that.
   static func share(_ p: ScreenPoint, _ screen: ScreenGeometry) -> SIMD2<Double> {
     let u = SIMD2(2 * p.x / screen.widthPx - 1, 2 * p.y / screen.heightPx - 1)

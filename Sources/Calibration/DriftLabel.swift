@@ -57,7 +57,8 @@ public struct DriftLabel: Hashable, Codable, Sendable {
     let (sx, sy) = (target.width / 4, target.height / 4)
     self.init(
       kind: kind, time: time, observed: middle,
-      observedCovariance: ScreenCovariance(xx: spread.xx * share, xy: spread.xy * share, yy: spread.yy * share),
+      observedCovariance: ScreenCovariance(
+        xx: spread.xx * share, xy: spread.xy * share, yy: spread.yy * share),
       expected: target.center, expectedCovariance: ScreenCovariance(xx: sx * sx, xy: 0, yy: sy * sy))
   }
 

@@ -141,7 +141,9 @@ struct DriftState: Sendable {
     guard misses.count >= configuration.missesForJump else { return false }
     let mean = average(misses)
     let limit = configuration.agreement * pxPerDegree
-    return misses.allSatisfy { let away = $0 - mean; return (away * away).sum() < limit * limit }
+    return misses.allSatisfy {
+      let away = $0 - mean; return (away * away).sum() < limit * limit
+    }
   }
 
   /// The stretch is opened once labels are spread widely enough to tell it from the offset.

@@ -106,6 +106,7 @@ extension MapChoice: CustomStringConvertible {
     let names = [left, right].map { $0?.rawValue ?? "none" }
     let which = names[0] == names[1] ? names[0] : names.joined(separator: " and ")
     let others = tried.map { "\($0.family.rawValue) \(String(format: "%.2f", $0.heldOutDegrees))" }
-    return "\(which), \(String(format: "%.2f", heldOutDegrees)) degrees on held-out targets (\(others.joined(separator: ", ")))"
+    return
+      "\(which), \(String(format: "%.2f", heldOutDegrees)) degrees on held-out targets (\(others.joined(separator: ", ")))"
   }
 }

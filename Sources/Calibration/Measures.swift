@@ -43,7 +43,9 @@ enum GazeMeasures {
   }
 
   /// STD: hypot of both axes' population standard deviations; nil below two valid samples.
-  static func standardDeviation(_ all: [GazeAngles?]) -> Double? { moments(all).map { ($0.xx + $0.yy).squareRoot() } }
+  static func standardDeviation(_ all: [GazeAngles?]) -> Double? {
+    moments(all).map { ($0.xx + $0.yy).squareRoot() }
+  }
 
   /// Area of the ellipse that holds the share `p` of a normal distribution, degrees², from sample variances
   /// (n - 1); nil below two valid samples.

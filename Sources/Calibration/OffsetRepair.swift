@@ -14,6 +14,14 @@ public struct OffsetRepair: Hashable, Codable, Sendable {
   /// Frames that it rests on.
   public var frames: Int
 
+  /// The same as a correction to keep with the model that was repaired.
+  public var correction: DriftCorrection {
+    var result = DriftCorrection()
+    result.offset = offset
+    result.offsetVariance = ScreenPoint(x: covariance.xx, y: covariance.yy)
+    return result
+  }
+
   /// From eyes that followed a moving target.
   ///
   /// - Throws: `CalibrationError`: the eyes were hardly seen, did not follow, or are off by more than a repair can

@@ -166,7 +166,8 @@ public struct PostureMonitor: Sendable {
     let distance = (moved * moved).sum().squareRoot()
     let rise = (atan2(new.place.y, new.place.z) - atan2(old.place.y, old.place.z)) * 180 / .pi
     let nod = new.pitch - old.pitch
-    let nearer = abs((new.place * new.place).sum().squareRoot() / (old.place * old.place).sum().squareRoot() - 1)
+    let nearer = abs(
+      (new.place * new.place).sum().squareRoot() / (old.place * old.place).sum().squareRoot() - 1)
     // A camera that looks up by some angle sees the head lower and its nose higher by it.
     if abs(rise) >= configuration.tiltDegrees, abs(nod + rise) <= configuration.tiltAgreement * abs(rise),
       nearer <= configuration.tiltScale, abs(moved.x) < configuration.seatMm / 2
@@ -185,8 +186,9 @@ public struct PostureMonitor: Sendable {
   }
 
   /// Slumping carries the posture along, but no faster than people slump, so that a change of seat stands out.
-  private mutating func follow(_ now: Posture, since before: (value: Posture, time: Timestamp), at time: Timestamp)
-  {
+  private mutating func follow(
+    _ now: Posture, since before: (value: Posture, time: Timestamp), at time: Timestamp
+  ) {
     let step = configuration.slumpMmPerSecond * max(0, time - before.time)
     let moved = now.place - before.value.place
     let distance = (moved * moved).sum().squareRoot()
@@ -215,7 +217,8 @@ public struct PostureMonitor: Sendable {
     return Posture(
       place: SIMD3(middle { $0.head.xMm }, middle { $0.head.yMm }, middle { $0.head.zMm }),
       pitch: middle { $0.head.pitchDegrees },
-      apart: apart.count >= looks.count / 2 ? centre : nil, apartSD: 1.4826 * Calibration.median(away) * shrink,
+      apart: apart.count >= looks.count / 2 ? centre : nil,
+      apartSD: 1.4826 * Calibration.median(away) * shrink,
       variance: middle(\.variance))
   }
 

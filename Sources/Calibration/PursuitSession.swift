@@ -82,7 +82,8 @@ public struct PursuitSession: Sendable {
     return [.show(start, attempt: attempt)]
   }
 
-  private mutating func follow(_ sample: EyesSample, _ eyes: Eyes?, after gap: Double) -> [CalibrationAction] {
+  private mutating func follow(_ sample: EyesSample, _ eyes: Eyes?, after gap: Double) -> [CalibrationAction]
+  {
     if case .paused = state {
       guard eyes != nil else {
         state = .paused(sample.eyes.reason ?? .eyesNotFound)

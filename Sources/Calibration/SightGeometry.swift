@@ -82,7 +82,8 @@ struct EyeAnatomy: Hashable, Codable, Sendable {
   }
 
   /// What held-out targets choose among: the head's turn left out, or used with one depth of the corners or another.
-  static func candidates(_ points: [CollectedPoint], _ configuration: CalibrationConfiguration) -> [EyeAnatomy]
+  static func candidates(_ points: [CollectedPoint], _ configuration: CalibrationConfiguration)
+    -> [EyeAnatomy]
   {
     let still = EyeAnatomy(cornerDepthMm: configuration.usualCornerDepthMm, rotation: nil)
     guard configuration.usesHeadRotation, points.count >= configuration.minimumPointsToJudge,
@@ -122,7 +123,8 @@ struct HeadRotation: Hashable, Codable, Sendable {
         SIMD2(b.head.yawDegrees - a.head.yawDegrees, b.head.pitchDegrees - a.head.pitchDegrees)
       }
     }
-    noiseDegrees = SIMD2(median(steps.map { abs($0.x) }), median(steps.map { abs($0.y) })) * (1.4826 / 2.0.squareRoot())
+    noiseDegrees =
+      SIMD2(median(steps.map { abs($0.x) }), median(steps.map { abs($0.y) })) * (1.4826 / 2.0.squareRoot())
   }
 
   /// The nose's direction against the reference, camera axes, as sines.
@@ -130,8 +132,11 @@ struct HeadRotation: Hashable, Codable, Sendable {
     let turn = SIMD2(head.yawDegrees - yawDegrees, head.pitchDegrees - pitchDegrees)
     let square = turn * turn
     let noise = noiseDegrees * noiseDegrees
-    let drawn = turn * SIMD2(
-      square.x > 0 ? square.x / (square.x + noise.x) : 0, square.y > 0 ? square.y / (square.y + noise.y) : 0)
+    let drawn =
+      turn
+      * SIMD2(
+        square.x > 0 ? square.x / (square.x + noise.x) : 0, square.y > 0 ? square.y / (square.y + noise.y) : 0
+      )
     let (yaw, pitch) = (drawn.x * .pi / 180, drawn.y * .pi / 180)
     return SIMD2(sin(yaw) * cos(pitch), sin(pitch))
   }

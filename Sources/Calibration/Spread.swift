@@ -22,7 +22,9 @@ struct Spread: Hashable, Codable, Sendable {
   var trace: Double { xx + yy }
 
   /// v vᵀ times a number.
-  init(_ v: SIMD2<Double>, times k: Double) { self.init(xx: k * v.x * v.x, xy: k * v.x * v.y, yy: k * v.y * v.y) }
+  init(_ v: SIMD2<Double>, times k: Double) {
+    self.init(xx: k * v.x * v.x, xy: k * v.x * v.y, yy: k * v.y * v.y)
+  }
 
   /// Squared Mahalanobis distance of an error; nil where the spread has no area.
   func mahalanobis2(_ e: SIMD2<Double>) -> Double? {

@@ -25,7 +25,8 @@ public struct DriftEvidence: Sendable {
   /// Takes the next frame and tells the estimator what it means.
   ///
   /// - Parameter layout: what reacted to gaze in this frame.
-  public mutating func step(_ frame: TrackedFrame, layout: GazeLayout?, into estimator: inout DriftEstimator) {
+  public mutating func step(_ frame: TrackedFrame, layout: GazeLayout?, into estimator: inout DriftEstimator)
+  {
     if let newest = recent.last, frame.time <= newest.time { recent = [] }
     if let gaze = frame.raw.value { recent.append((frame.time, gaze.point)) }
     recent.removeAll { frame.time - $0.time > configuration.lookSeconds }

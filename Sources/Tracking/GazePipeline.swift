@@ -20,6 +20,8 @@ public final class GazePipeline {
   /// What happened to the person's posture in the frame last seen.
   public private(set) var postureEvents: [PostureEvent] = []
   public private(set) var meter = StageMeter()
+  /// What the model in use came with: a repair that was kept.
+  private var kept = DriftCorrection.none
   private var evidence = DriftEvidence()
   private var posture = PostureMonitor()
   private let clock = ContinuousClock()
@@ -33,6 +35,7 @@ public final class GazePipeline {
   /// Goes by another calibration, or by none; all that was learnt of drift belongs to the one before.
   public func use(_ model: GazeModel?) {
     self.model = model
+    kept = model?.drift ?? .none
     drift = nil
     evidence = DriftEvidence()
     posture.reset()
@@ -57,7 +60,7 @@ public final class GazePipeline {
   /// Forgets all drift correction.
   public func resetDrift() {
     drift?.reset()
-    model?.correct(by: .none)
+    model?.correct(by: kept)
   }
 
   /// The first half: frame to eyes.
@@ -91,7 +94,7 @@ public final class GazePipeline {
     }
     for event in postureEvents { drift?.widen(degrees: event.leavesDegrees(posture.configuration)) }
     drift?.advance(to: sample.time)
-    if let correction = drift?.correction { self.model?.correct(by: correction) }
+    if let correction = drift?.correction { self.model?.correct(by: kept + correction) }
   }
 
   /// From gaze on, as the replay of a trace does.

@@ -17,7 +17,9 @@ public struct RepairAdvisor: Sendable {
   public init(configuration: Configuration = .init()) { self.configuration = configuration }
 
   /// - Returns: what a repair is offered for, once.
-  public mutating func step(_ events: [PostureEvent], unsure degrees: Double, at time: Timestamp) -> PostureEvent? {
+  public mutating func step(_ events: [PostureEvent], unsure degrees: Double, at time: Timestamp)
+    -> PostureEvent?
+  {
     for event in events where event != .left { waiting = (event, time) }
     guard let waiting else { return nil }
     // A clock that was set back starts the wait anew.

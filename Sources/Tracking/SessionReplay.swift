@@ -111,6 +111,18 @@ public final class SessionReplay {
     return tracked
   }
 
+  /// What was collected for the calibration, and for the validation that follows it.
+  public var calibrationPoints: [CollectedPoint] { calibration.points }
+  public var validationPoints: [CollectedPoint] { check?.points ?? [] }
+
+  /// How good gaze was on known targets; nil where there was no validation.
+  public var quality: QualityStatement? {
+    let looks = rounds.qualityLooks
+    guard !looks.isEmpty else { return nil }
+    return QualityStatement(
+      looks: looks, screen: screen, nominalHz: bundle.manifest.camera.fps, drift: pipeline.drift?.report)
+  }
+
   /// What the eyes did while they followed each moving target, by its label.
   public var followed: [(label: String, samples: PursuitSamples)] {
     pursuits.all.map { ($0.label, $0.samples) }

@@ -12,7 +12,7 @@ public struct ValidationRounds: Sendable {
     public var start: Timestamp
     public var raw: ValidationReport
     public var filtered: ValidationReport
-    /// Middle of the spans over which the targets were looked at, minutes since the first round began.
+    /// Minutes from the beginning of the first round to that of this one.
     public var minutes: Double
   }
 
@@ -53,12 +53,24 @@ public struct ValidationRounds: Sendable {
     looks[index].filtered.append(sample(frame.filtered))
   }
 
+  /// Every look at a target so far.
+  public var qualityLooks: [QualityLook] {
+    let first = looks.map(\.target.start).min() ?? Timestamp(nanoseconds: 0)
+    return looks.filter { !$0.raw.isEmpty }.map { look in
+      QualityLook(
+        target: look.target.target, minutes: (look.target.start - first) / 60, raw: look.raw,
+        filtered: look.filtered)
+    }
+  }
+
   /// Those of which every target was reached by the frames so far, in order.
   public var rounds: [Round] {
     let first = looks.map(\.target.start).min() ?? Timestamp(nanoseconds: 0)
     return Set(looks.map(\.round)).sorted().compactMap { number in
       let own = looks.filter { $0.round == number }
-      guard own.contains(where: { !$0.raw.isEmpty }), let start = own.map(\.target.start).min() else { return nil }
+      guard own.contains(where: { !$0.raw.isEmpty }), let start = own.map(\.target.start).min() else {
+        return nil
+      }
       let report = { (samples: (Look) -> [GazeSample]) in
         ValidationReport(
           looks: own.filter { !$0.raw.isEmpty }.map { look in

@@ -23,7 +23,9 @@ private struct Drifting {
   }
 
   /// A label for a look at `place`, with what gaze shows after the correction in force.
-  mutating func label(_ kind: DriftLabel.Kind, at place: ScreenPoint, looking: ScreenPoint? = nil) -> DriftLabel {
+  mutating func label(_ kind: DriftLabel.Kind, at place: ScreenPoint, looking: ScreenPoint? = nil)
+    -> DriftLabel
+  {
     let eyes = looking ?? place
     let u = DriftCorrection.share(eyes, screen)
     let raw = ScreenPoint(
@@ -52,7 +54,8 @@ private struct Drifting {
   /// What is left of the error at a place, degrees.
   func left(at place: ScreenPoint = ScreenPoint(x: 960, y: 540)) -> Double {
     let u = DriftCorrection.share(place, screen)
-    let raw = ScreenPoint(x: place.x + (off.x + stretch.x * u.x) * px, y: place.y + (off.y + stretch.y * u.y) * px)
+    let raw = ScreenPoint(
+      x: place.x + (off.x + stretch.x * u.x) * px, y: place.y + (off.y + stretch.y * u.y) * px)
     return (raw + estimator.correction.shift(at: raw, on: screen) - place).length / px
   }
 }

@@ -133,7 +133,8 @@ import Testing
     correction.offsetVariance = ScreenPoint(x: 100, y: 100)
     model.correct(by: correction)
     let after = try #require(model.predict(eyes).value)
-    #expect(abs(after.point.x - before.point.x - 20) < 1e-9 && abs(after.point.y - before.point.y + 10) < 1e-9)
+    #expect(
+      abs(after.point.x - before.point.x - 20) < 1e-9 && abs(after.point.y - before.point.y + 10) < 1e-9)
     #expect(abs(after.covariance.xx - before.covariance.xx - 100) < 1e-9)
     correction.offset.x = 1e6
     #expect(model.correct(by: correction).offset == ScreenPoint(x: model.maximumOffsetPx, y: -10))
@@ -180,6 +181,24 @@ import Testing
     let shuffled = [4, 7, 2, 0, 8, 1, 5, 3, 6]
     let points = targets.indices.map { person.collect(targets[$0], lookingAt: targets[shuffled[$0]].point) }
     #expect(refusal(points, person.screen) == .eyesDoNotFollow)
+  }
+
+  @Test func twoTargetsThatWereSwappedAreLeftOutOrRefused() throws {
+    var person = SyntheticPerson()
+    person.noise = 0.001
+    let targets = try person.targets("nine")
+    let points = targets.map { target in
+      let other = ["tl": "br", "br": "tl"][target.label]
+      return person.collect(target, lookingAt: targets.first { $0.label == other }?.point)
+    }
+    do {
+      let fitted = try Calibrator.fit(points, screen: person.screen)
+      #expect(fitted.points.filter { !$0.used }.map(\.target.label).sorted() == ["br", "tl"])
+      let report = ValidationReport(points: try person.points("validation"), model: fitted.model)
+      #expect(try #require(report.accuracyDegrees) < 1)
+    } catch {
+      #expect(error as? CalibrationError == .eyesDoNotFollow)
+    }
   }
 
   @Test func aMirroredPicture() throws {

@@ -21,7 +21,9 @@ private struct Sitter {
       person.head.yMm += drift.y / 30
       person.head.zMm += drift.z / 30
       // Reading: along lines and down the page.
-      let looked = ScreenPoint(x: 500 + 900 * (t / 3).truncatingRemainder(dividingBy: 1), y: 200 + 20 * t.truncatingRemainder(dividingBy: 30))
+      let looked = ScreenPoint(
+        x: 500 + 900 * (t / 3).truncatingRemainder(dividingBy: 1),
+        y: 200 + 20 * t.truncatingRemainder(dividingBy: 30))
       let sway = 2.5 * sin(t * 1.3)
       person.head.xMm += sway
       var eyes = person.eyes(lookingAt: looked)
@@ -31,7 +33,8 @@ private struct Sitter {
       change(&eyes)
       events += monitor.step(
         EyesSample(
-          sequence: UInt64(frame), time: Timestamp(seconds: t), eyes: invalid.map { .invalid($0) } ?? .valid(eyes)))
+          sequence: UInt64(frame), time: Timestamp(seconds: t),
+          eyes: invalid.map { .invalid($0) } ?? .valid(eyes)))
       frame += 1
     }
   }

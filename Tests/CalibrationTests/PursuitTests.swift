@@ -160,9 +160,13 @@ private struct Following {
     let screen = SyntheticPerson().screen
     for name in ["pursuit", "repair"] {
       let path = try PursuitPath.bundled(name)
-      let points = stride(from: 0.0, through: path.seconds, by: 1.0 / 30).map { path.point(at: $0, on: screen) }
+      let points = stride(from: 0.0, through: path.seconds, by: 1.0 / 30).map {
+        path.point(at: $0, on: screen)
+      }
       #expect(points.allSatisfy { screen.bounds.contains($0) })
-      let speeds = zip(points, points.dropFirst()).map { screen.degrees(from: $0, to: $1, distanceMm: 570) * 30 }
+      let speeds = zip(points, points.dropFirst()).map {
+        screen.degrees(from: $0, to: $1, distanceMm: 570) * 30
+      }
       #expect((speeds.max() ?? 99) < 20)
     }
     #expect(throws: CalibrationError.self) { try PursuitPath.bundled("nine") }
@@ -198,6 +202,7 @@ private struct Following {
     }
     let corners = try TargetLayout.session(points: 9, corners: true)
     #expect(corners.targets.count == 13 && Set(corners.targets.map(\.label)).count == 13)
-    #expect(corners.targets.suffix(4).allSatisfy { [0.05, 0.95].contains($0.x) && [0.05, 0.95].contains($0.y) })
+    #expect(
+      corners.targets.suffix(4).allSatisfy { [0.05, 0.95].contains($0.x) && [0.05, 0.95].contains($0.y) })
   }
 }

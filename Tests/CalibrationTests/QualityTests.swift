@@ -37,7 +37,9 @@ private func angles(_ x: Double, _ y: Double) -> GazeAngles? {
       let cells = line.split(separator: " ").map(String.init)
       let table = try tables[cells[0]] ?? Table(folder.appending(path: "\(cells[0]).tsv"), separator: "\t")
       tables[cells[0]] = table
-      let rows = table.rows.indices.filter { cells[2] == "0" || table.number($0, "target_id") == Double(cells[2]) }
+      let rows = table.rows.indices.filter {
+        cells[2] == "0" || table.number($0, "target_id") == Double(cells[2])
+      }
       let all = rows.map { angles(table.number($0, "\(cells[1])_x"), table.number($0, "\(cells[1])_y")) }
       let seconds = GazeMeasures.duration(rows.map { table.number($0, "timestamp") / 1000 })
       let hz = cells[0].hasSuffix("120Hz") ? 120.0 : 500
@@ -96,9 +98,10 @@ private func angles(_ x: Double, _ y: Double) -> GazeAngles? {
     #expect(statement.curve.map(\.minutes) == [0, 30])
     #expect(abs(try #require(statement.curve[0].raw.accuracyDegrees) - 0.5) < 0.15)
     #expect(abs(try #require(statement.curve[1].raw.accuracyDegrees) - 2) < 0.25)
-    #expect(statement.raw.regions.keys.sorted() == [
-      "bottom-left", "bottom-right", "centre", "top-left", "top-right",
-    ])
+    #expect(
+      statement.raw.regions.keys.sorted() == [
+        "bottom-left", "bottom-right", "centre", "top-left", "top-right",
+      ])
     #expect(abs(try #require(statement.raw.whole.lossFromInvalid) - 1.0 / 42) < 1e-9)
     #expect(statement.words.contains("grown worse") && statement.journal.contains("BCEA (68 %)"))
     #expect(statement.journal.contains("latency 12.0 ms"))

@@ -9,13 +9,15 @@ import Vision
 
 @Suite struct DriftEvidenceTests {
   private let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
-  private let forward = DwellTarget(id: .pageForward, rect: ScreenRect(x: 1700, y: 900, width: 160, height: 160))
+  private let forward = DwellTarget(
+    id: .pageForward, rect: ScreenRect(x: 1700, y: 900, width: 160, height: 160))
   private let back = DwellTarget(id: .pageBack, rect: ScreenRect(x: 20, y: 900, width: 160, height: 160))
 
   private func frame(_ seconds: Double, _ point: ScreenPoint, _ intents: [Intent] = []) -> TrackedFrame {
     let gaze = Gaze(point: point, covariance: ScreenCovariance(xx: 100, xy: 0, yy: 100))
     return TrackedFrame(
-      sequence: UInt64(seconds * 30), time: Timestamp(seconds: seconds), eyes: .invalid(.noFrame), raw: .valid(gaze),
+      sequence: UInt64(seconds * 30), time: Timestamp(seconds: seconds), eyes: .invalid(.noFrame),
+      raw: .valid(gaze),
       filtered: .valid(gaze), events: [], intents: intents, distanceMm: 570)
   }
 
