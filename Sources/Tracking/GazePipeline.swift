@@ -10,16 +10,57 @@ import Vision
 public final class GazePipeline {
   public let tracker: EyeTracker
   /// nil until the person has calibrated: gaze is invalid (`notCalibrated`) till then.
-  public var model: GazeModel?
+  public private(set) var model: GazeModel?
   /// nil until something on the screen reacts to gaze.
   public var attention: AttentionPipeline?
+  /// Whether choices, lines and repairs correct drift.
+  public var learnsDrift = true
+  /// What they have come to; nil until there is gaze of the model in use.
+  public private(set) var drift: DriftEstimator?
+  /// What happened to the person's posture in the frame last seen.
+  public private(set) var postureEvents: [PostureEvent] = []
   public private(set) var meter = StageMeter()
+  /// What the model in use came with: a repair that was kept.
+  private var kept = DriftCorrection.none
+  private var evidence = DriftEvidence()
+  private var posture = PostureMonitor()
   private let clock = ContinuousClock()
 
   public init(tracker: EyeTracker, model: GazeModel? = nil, attention: AttentionPipeline? = nil) {
     self.tracker = tracker
     self.model = model
     self.attention = attention
+  }
+
+  /// Goes by another calibration, or by none; all that was learnt of drift belongs to the one before.
+  public func use(_ model: GazeModel?) {
+    self.model = model
+    kept = model?.drift ?? .none
+    drift = nil
+    evidence = DriftEvidence()
+    posture.reset()
+  }
+
+  /// Takes in where the eyes will have been: a line read, a button confirmed, a repair.
+  ///
+  /// - Returns: a name to take it back by; nil where it is not believed or nothing is learnt.
+  @discardableResult
+  public func learn(_ label: DriftLabel) -> DriftEstimator.ID? { drift?.add(label) }
+
+  /// Takes a label back.
+  public func unlearn(_ id: DriftEstimator.ID) { drift?.revoke(id) }
+
+  /// The last choice by gaze was never meant; it is no evidence.
+  public func unlearnLastChoice() {
+    guard var estimator = drift else { return }
+    evidence.undo(&estimator)
+    drift = estimator
+  }
+
+  /// Forgets all drift correction.
+  public func resetDrift() {
+    drift?.reset()
+    model?.correct(by: kept)
   }
 
   /// The first half: frame to eyes.
@@ -30,12 +71,30 @@ public final class GazePipeline {
   /// The second half: eyes to intents.
   public func understand(_ sample: EyesSample) -> TrackedFrame {
     let gaze = measured(.calibration) {
-      model?.sample(sample)
+      followDrift(sample)
+      return model?.sample(sample)
         ?? GazeSample(
           sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated),
           openness: sample.eyes.value?.openness)
     }
-    return understand(gaze, eyes: sample.eyes)
+    let frame = understand(gaze, eyes: sample.eyes)
+    if var estimator = drift {
+      evidence.step(frame, layout: attention?.layout, into: &estimator)
+      drift = estimator
+    }
+    return frame
+  }
+
+  /// The one way up the river: what was learnt until this frame corrects it.
+  private func followDrift(_ sample: EyesSample) {
+    postureEvents = model == nil ? [] : posture.step(sample)
+    guard learnsDrift, let model else { return }
+    if drift == nil, let head = sample.eyes.value?.head, head.zMm.isFinite, head.zMm > 0 {
+      drift = DriftEstimator(screen: model.screen, distanceMm: model.distanceMm(head))
+    }
+    for event in postureEvents { drift?.widen(degrees: event.leavesDegrees(posture.configuration)) }
+    drift?.advance(to: sample.time)
+    if let correction = drift?.correction { self.model?.correct(by: kept + correction) }
   }
 
   /// From gaze on, as the replay of a trace does.

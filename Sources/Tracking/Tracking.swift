@@ -19,6 +19,9 @@ public actor Tracking {
     public var bufferedEvents = 512
     /// Seconds of a seen face that does not fit the calibration until `calibrationLost` is told.
     public var lostSeconds = 5.0
+    /// Whether choices, lines and repairs correct drift.
+    public var learnsDrift = true
+    public var repair = RepairAdvisor.Configuration()
     public init() {}
   }
 
@@ -26,6 +29,8 @@ public actor Tracking {
     case watching
     case calibrating(CalibrationSession, then: [CalibrationTarget])
     case validating(CalibrationSession, FittedCalibration)
+    /// A target that moves; afterwards these are to be validated.
+    case pursuing(PursuitSession, then: [CalibrationTarget])
     /// A recording's own script says when which target is looked at.
     case scripted(ScriptedCalibration, then: ScriptedCalibration, FittedCalibration?)
   }
@@ -47,6 +52,7 @@ public actor Tracking {
   private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
   private var writer: BundleWriter?
   private var strangerSince: Timestamp?
+  private var advisor: RepairAdvisor
 
   /// - Parameters:
   ///   - cameraName: what profiles are kept for.
@@ -63,7 +69,9 @@ public actor Tracking {
     self.configuration = configuration
     self.now = now
     self.today = today
+    advisor = RepairAdvisor(configuration: configuration.repair)
     pipeline = GazePipeline(tracker: try EyeTracker(classical: configuration.vision))
+    pipeline.learnsDrift = configuration.learnsDrift
   }
 
   /// CLOCK_MONOTONIC, the clock that camera frames are stamped with.
@@ -160,6 +168,7 @@ public actor Tracking {
     let tracked = pipeline.understand(sample)
     writer?.trace(tracked, setting: TraceSetting(pipeline.attention))
     watchReference(tracked)
+    watchPosture(at: tracked.time)
     tell(.tracked(tracked))
   }
 
@@ -175,6 +184,33 @@ public actor Tracking {
       tell(.calibrationLost)
     }
   }
+
+  private func watchPosture(at time: Timestamp) {
+    for event in pipeline.postureEvents { tell(.posture(event)) }
+    let unsure = pipeline.drift?.report.sdDegrees ?? 0
+    if let event = advisor.step(pipeline.postureEvents, unsure: unsure, at: time) {
+      tell(.repairOffered(event))
+    }
+  }
+
+  // MARK: Drift
+
+  /// What drift correction has come to; nil without a calibration.
+  public var driftReport: DriftReport? { pipeline.drift?.report }
+
+  /// Takes in where the eyes will have been: a line read, a button confirmed.
+  /// - Returns: a name to take it back by; nil where it is not believed.
+  @discardableResult
+  public func learn(_ label: DriftLabel) -> DriftEstimator.ID? { pipeline.learn(label) }
+
+  /// Takes a label back.
+  public func unlearn(_ id: DriftEstimator.ID) { pipeline.unlearn(id) }
+
+  /// The last choice by gaze was never meant; it is no evidence.
+  public func unlearnLastChoice() { pipeline.unlearnLastChoice() }
+
+  /// Forgets all drift correction.
+  public func resetDrift() { pipeline.resetDrift() }
 
   // MARK: Acting
 

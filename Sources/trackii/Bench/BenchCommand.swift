@@ -6,11 +6,12 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench", abstract: "Measure how fast Trackii is, and how well it finds eyes and gaze.",
     discussion: """
       Without a subcommand `pipeline` runs: times of every stage on recordings. `vision` measures against \
-      the truth: eye centres on faces, gaze on recordings and on folders of real pictures. `lines` puts \
+      the truth: eye centres on faces, gaze on recordings and on folders of real pictures. `calibration` measures the point on the screen and its drift. `lines` puts \
       recorded fixations on lines of text; `attention` measures filter, fixations and choices.
       """,
     subcommands: [
-      PipelineBenchCommand.self, VisionBenchCommand.self, LinesBenchCommand.self, AttentionBenchCommand.self,
+      PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
+      LinesBenchCommand.self, AttentionBenchCommand.self,
       FirstPageCommand.self,
     ],
     defaultSubcommand: PipelineBenchCommand.self)
