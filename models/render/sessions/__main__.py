@@ -1,12 +1,13 @@
 """`python -m sessions KIND ...` makes one session, `python -m sessions set NAME ...` a ready-made set."""
 
 import argparse
+import os
 import sys
 
 from .bundle import BundleMismatch
 from .habits import SCREENS as DESKS
 from .kinds import KINDS, LAYOUTS
-from .make import Spec, make
+from .make import PixelsMissing, Spec, make
 from .sets import SETS, make_set
 
 
@@ -32,6 +33,7 @@ def size(text):
 
 def parser():
     p = argparse.ArgumentParser(prog="sessions", description="Rendered webcam sessions as recording bundles.")
+    p.add_argument("--headkit", help="folder of the head kit; default: TRACKII_HEADKIT. Not needed with --truth-only")
     sub = p.add_subparsers(dest="kind", required=True)
     for name in KINDS:
         k = sub.add_parser(name, help=(KINDS[name].__doc__ or "").strip().split("\n")[0])
@@ -64,6 +66,8 @@ def parser():
 
 def main(arguments=None):
     a = parser().parse_args(arguments)
+    if a.headkit:
+        os.environ["TRACKII_HEADKIT"] = a.headkit
     try:
         if a.kind == "set":
             return make_set(a.name, a.out, jobs=a.jobs, size=a.size, only=a.only, truth_only=a.truth_only)
@@ -76,9 +80,9 @@ def main(arguments=None):
             distance_mm=a.distance, film=film, minutes=a.minutes,
         )
         make(spec, a.out, truth_only=a.truth_only, most_frames=a.frames)
-    except BundleMismatch as error:
+    except (BundleMismatch, PixelsMissing) as error:
         print(f"sessions: {error}", file=sys.stderr)
-        return 73
+        return 73 if isinstance(error, BundleMismatch) else 69
     return 0
 
 

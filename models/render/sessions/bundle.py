@@ -178,10 +178,15 @@ class Bundle:
             for file in (self._frames, self._index, self._truth):
                 file.flush()
 
+    def pause(self):
+        """Closes the files; the session can be taken up later."""
+        for file in (self._frames, self._index, self._truth):
+            file.close()
+
     def close(self, frames=None):
-        for file in (getattr(self, name, None) for name in ("_frames", "_index", "_truth")):
-            if file is not None:
-                file.close()
+        """The session is whole."""
+        if frames is None:
+            self.pause()
         count = self._count if frames is None else frames
         self.session["closing"] = {"frames_written": count, "frames_not_written": 0, "rows_not_written": 0}
         self._manifest()

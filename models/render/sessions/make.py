@@ -69,9 +69,7 @@ def make(spec, folder, truth_only=False, log=print, most_frames=None):
             "pupil_distance_mm": round(a.ipd_mm, 2), "iris_diameter_mm": round(a.iris_mm, 2),
         }
     else:
-        from .pixels import Film
-
-        film = Film(director, camera, spec)
+        film = _film(director, camera, spec)
         person = film.person_json()
         described |= film.spec_json()
     session = manifest(director, camera, spec.fps, described, person, note)
@@ -84,6 +82,23 @@ def make(spec, folder, truth_only=False, log=print, most_frames=None):
         log(f"{folder}: {len(frames)} rows of truth, {director.end:.1f} s, no pictures")
         return len(frames)
     return _render(bundle, film, frames, folder, log, most_frames)
+
+
+class PixelsMissing(Exception):
+    """The renderer cannot work here: its head kit, its compiler or a package of it is missing."""
+
+
+def _film(director, camera, spec):
+    try:
+        from .pixels import Film, renderer
+
+        missing = renderer().KitError
+    except ImportError as error:
+        raise PixelsMissing(f"the renderer cannot be loaded ({error}); --truth-only needs none") from error
+    try:
+        return Film(director, camera, spec)
+    except missing as error:
+        raise PixelsMissing(f"{error}; --truth-only needs none") from error
 
 
 def _render(bundle, film, frames, folder, log, most_frames):
@@ -101,6 +116,8 @@ def _render(bundle, film, frames, folder, log, most_frames):
     seconds = max(time.monotonic() - begin, 1e-9)
     if last == len(frames):
         bundle.close()
+    else:
+        bundle.pause()
     log(f"{folder}: {last}/{len(frames)} frames, {(last - first) / seconds:.1f} a second")
     sys.stdout.flush()
     return last

@@ -1,0 +1,251 @@
+"""Pictures for a session: the renderer's person in the pose of each frame, through a webcam, as JPEG."""
+
+import dataclasses
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from .geometry import head_angles, head_matrix, tilt_matrix
+from .habits import SmoothNoise, stream
+from .track import assemble
+
+MODELS = Path(__file__).resolve().parents[2]
+
+LIGHT_SHARES = {"even": 0.4, "window": 0.2, "side": 0.15, "screen": 0.1, "dim": 0.15}
+"""Of sessions whose light is left to the seed (chosen)."""
+
+AGES = ((0.25, "young"), (0.6, "middle-aged"), (1.1, "old"))
+SKINS = ("light", "light brown", "brown", "dark brown", "dark")
+
+
+def renderer():
+    """The package `render`, which is this one's parent; imported by its own name from `models`."""
+    if str(MODELS) not in sys.path:
+        sys.path.insert(0, str(MODELS))
+    import render
+
+    return render
+
+
+class Film:
+    """Everything that stays the same in a session; `frame` makes one picture and its row of truth."""
+
+    def __init__(self, director, camera, spec):
+        self.render = render = renderer()
+        from render.glasses import Glasses
+
+        self.director, self.camera, self.spec = director, camera, spec
+        rng = stream(spec.seed, spec.identity, "camera")
+        self.person = render.Person(spec.identity)
+        self.glasses = None
+        if spec.glasses:
+            self.glasses = self.person.glasses or Glasses.sample(rng, self.person)
+        name = spec.light
+        if name == "auto":
+            name = str(rng.choice(list(LIGHT_SHARES), p=list(LIGHT_SHARES.values())))
+        self.light = render.Light.named(name, rng)
+        if spec.glasses == 2:
+            self.light.add_glare(rng)
+        self.pinhole = render.Camera(camera.width, camera.height, camera.fx, camera.fy, camera.cx, camera.cy)
+        self.webcam = _webcam(render.Webcam, rng, name)
+        self.quality, self.webcam.quality = int(rng.integers(84, 94)), 0
+        background = render.Background(rng, self.light)
+        # A wall brighter than the face would make the exposure leave the face in the dark.
+        background.level = float(np.clip(background.level, 0.05, 0.4))
+        self.backdrop = Backdrop(self, background, rng) if director.extra_face else background
+        self.draw = render.Renderer()
+        self._face = SmoothNoise(rng, [0.05, 0.06, 0.04], 0.05, 0.4, axes=3)
+        self._smile = float(rng.uniform(-0.1, 0.25))
+        self._trunk = self._trunk_turn()
+        self._pushed = {}
+        self._noise_seed = int(rng.integers(1 << 31))
+
+    def _trunk_turn(self):
+        return tilt_matrix(self.director.screen.tilt_down_deg) @ head_matrix(*self.director.desk.head_deg)
+
+    def person_json(self):
+        p = self.person
+        age = next(word for limit, word in AGES if p.age < limit)
+        hair = f"{p.hair.rstrip('0123456789')} hair" if p.hair else "bald"
+        eyes = p.iris_texture.replace("_eye", "").replace("brownlight", "light brown").replace("lightblue", "light blue")
+        worn = ("no glasses", "clear glasses", "glasses with glare")[self.spec.glasses]
+        label = f"{p.sex}, {age}, {SKINS[p.skin_class]} skin, {eyes} eyes, {hair}, {worn}, identity {p.identity}"
+        return {
+            "label": label, "glasses": self.glasses is not None, "pupil_distance_mm": round(self._ipd(), 2),
+            "iris_diameter_mm": round(float(p.iris_mm), 2),
+        }
+
+    def _ipd(self):
+        """Between the centres of rotation, as the recordings' manifests have it."""
+        return float(np.linalg.norm(self.person.eyes[0].centre - self.person.eyes[1].centre))
+
+    def spec_json(self):
+        out = {
+            "light_used": self.light.name, "person": self.person.describe() | {"glasses": self.glasses is not None},
+            "camera": {k: (list(v) if isinstance(v, tuple) else v) for k, v in dataclasses.asdict(self.webcam).items()}
+            | {"quality": self.quality},
+            "desk_used": self.director.desk.name,
+            "head_share": [round(float(v), 3) for v in self.director.habits.head_share],
+        }
+        if self.director.extra_face:
+            out["other_face"] = dict(self.director.extra_face)
+        return _plain(out)
+
+    def frame(self, frames, k):
+        """JPEG bytes and the truth row of frame `k`."""
+        if self.webcam.exposure is None:
+            self._expose(*self._linear(frames, 0))
+        linear, truth = self._linear(frames, k)
+        rng = np.random.default_rng([self._noise_seed, int(frames.sequence[k])])
+        image = self.webcam.apply(linear, rng, level=float(frames.light[k]))
+        return encode(image, self.quality), self._row(frames, k, truth)
+
+    def _expose(self, linear, truth):
+        """The automatic exposure settles on the session's first picture, wherever this run begins; like most webcams'
+        it minds faces: bright skin is not burnt out, and a dark face in a bright room not lost."""
+        self.webcam.apply(linear, np.random.default_rng(0))
+        x, y, w, h = truth.face_box
+        face = linear[int(max(0, y + 0.2 * h)) : int(y + 0.9 * h), int(max(0, x + 0.15 * w)) : int(x + 0.85 * w)]
+        bright, middle = (float(v) for v in np.percentile(face, [90, 50]))
+        low, high = 0.07 / max(middle, 1e-6), 0.5 / max(bright, 1e-6)
+        self.webcam.exposure = float(min(max(self.webcam.exposure, low), high))
+
+    def _linear(self, frames, k):
+        t = np.array([frames.t_ns[k] / 1e9])
+        face = self._face(t)[0]
+        closure = np.clip(1 - frames.openness[k], 0, 1)
+        trunk_t = frames.pivot_mm[k] + self._trunk @ self.director.desk.pivot_mm
+        # The renderer hangs an upright neck under this point; the head of the desk is bent forward.
+        trunk_t = trunk_t + (self._trunk - np.diag([1.0, -1.0, -1.0])) @ self.person.neck
+        state = self.render.State(
+            head_R=frames.turn[k], head_t=frames.head_mm[k], gaze_mm=frames.gaze_mm[k],
+            closure=(float(closure[0]), float(closure[1])), squint=float(np.clip(0.05 + face[0], 0, 0.25)),
+            brow=float(face[1]), smile=self._smile + float(face[2]), body_t=trunk_t,
+        )
+        background = self.backdrop
+        if isinstance(background, Backdrop):
+            background = background.at(float(t[0]))
+        scene = self.render.Scene(self.light, background, self._worn(float(frames.glasses_up_mm[k])), self._screen())
+        return self.draw.render(self.person, self.pinhole, state, scene)
+
+    def _worn(self, up_mm):
+        """The glasses, pushed up the nose by `up_mm` (in steps of 0.1 mm)."""
+        if self.glasses is None or up_mm < 0.05:
+            return self.glasses
+        key = round(up_mm, 1)
+        if key not in self._pushed:
+            self._pushed[key] = dataclasses.replace(self.glasses, drop=self.glasses.drop - key)
+        return self._pushed[key]
+
+    def _screen(self):
+        c = self.director.screen.corners_mm()
+        centre = c.mean(0)
+        return self.render.Screen(centre=centre, u=(c[0] + c[3]) / 2 - centre, v=(c[2] + c[3]) / 2 - centre)
+
+    def _row(self, frames, k, truth):
+        eye = np.asarray(truth.eye_points, float)
+        return assemble(
+            frames, self.camera, np.stack(head_angles(frames.turn[k]))[None], frames.head_mm[k][None],
+            eye[None, :, 0], eye[None, :, 13], eye[None, :, 9], np.asarray(truth.iris_px, float)[None],
+            np.asarray(truth.face_box, float)[None], np.asarray(truth.axis, float)[None],
+            np.asarray(truth.eye_mm, float)[None], index=[k],
+        )[0]
+
+
+class Backdrop:
+    """A background with a second, smaller face in it: a person who comes in, or a photograph on the wall."""
+
+    def __init__(self, film, background, rng):
+        self.film, self.background = film, background
+        d, extra = film.director, film.director.extra_face
+        self.extra, self.other = extra, film.render.Person(extra["identity"])
+        self.turn = tilt_matrix(d.screen.tilt_down_deg) @ head_matrix(*rng.normal(0, [4, 2, 2]))
+        distance = rng.uniform(1250, 1500)
+        half_width = film.camera.width / 2 / film.camera.fx * distance
+        # A person sits further back: the rendered trunk must reach down to the picture's edge.
+        height = rng.uniform(-60, 40) if extra["what"] == "photo" else rng.uniform(210, 270)
+        self.place = np.array([extra["side"] * half_width * rng.uniform(0.58, 0.7), height, distance])
+        self.way = np.array([extra["side"] * half_width * 0.9, 40.0, 150.0])
+        self._made = {}
+
+    def at(self, t):
+        """The background at the time `t`, s."""
+        share = 1.0
+        if self.extra["what"] == "person":
+            u = np.clip((t - self.extra["arrives"]) / self.extra["seconds"], 0, 1)
+            share = round(float(u * u * (3 - 2 * u)), 3)
+            if share == 0:
+                return self.background
+        if share not in self._made:
+            if share < 1:
+                self._made.clear()
+            self._made[share] = Ready(self._picture(share))
+        return self._made[share]
+
+    def _picture(self, share):
+        film = self.film
+        where = self.place + (1 - share) * self.way
+        # Looks at the camera, as people in the background and on photographs do.
+        state = film.render.State(head_R=self.turn, head_t=where, gaze_mm=np.zeros(3))
+        room = film.render.Scene(film.light, self.background, None, film._screen())
+        picture, truth = film.draw.render(self.other, film.pinhole, state, room)
+        if self.extra["what"] == "person":
+            return picture
+        # Only the head is printed, on a sheet with a white rim: the rest of the wall stays.
+        x, y, w, h = (float(v) for v in truth.face_box)
+        wall = self.background.image(film.camera.width, film.camera.height).copy()
+        height, width = wall.shape
+
+        def cut(grow):
+            x0, x1 = x - grow * w, x + (1 + grow) * w
+            y0, y1 = y - grow * h, y + (1 + 0.6 * grow) * h
+            return (slice(max(0, int(y0)), max(0, min(height, int(y1)))), slice(max(0, int(x0)), max(0, min(width, int(x1)))))
+
+        level = float(picture[cut(0.0)].mean())
+        wall[cut(0.62)] = 1.8 * level
+        wall[cut(0.5)] = picture[cut(0.5)]
+        return wall
+
+
+class Ready:
+    """A finished picture in the renderer's place for a background."""
+
+    def __init__(self, linear):
+        self.linear = linear
+
+    def image(self, width, height):
+        return self.linear
+
+
+def _webcam(kind, rng, light):
+    """An ordinary webcam: 1.1 to 2.3 grey levels of noise and 0.4 to 0.75 px of blur, about as in the recordings;
+    darker rooms noisier."""
+    gamma, target = rng.uniform(2.0, 2.3), rng.uniform(0.16, 0.27)
+    level = 0.2
+    slope = 255 / gamma * level ** (1 / gamma - 1)
+    sigma = rng.uniform(1.1, 2.3) * (1.35 if light in ("dim", "screen") else 1.0) / slope
+    share = rng.uniform(0.6, 0.95)
+    return kind(
+        target=float(target), gamma=float(gamma), blur=float(rng.uniform(0.4, 0.75)), shot=float(share * sigma**2 / level),
+        read=float(sigma * np.sqrt(1 - share)), grain=float(rng.uniform(0.3, 0.7)), sharpen=float(rng.uniform(0, 0.3)),
+        vignette=float(rng.uniform(0, 0.15)),
+    )
+
+
+def encode(gray, quality):
+    import cv2
+
+    good, data = cv2.imencode(".jpg", gray, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not good:
+        raise RuntimeError(f"a picture of {gray.shape} could not be encoded as JPEG")
+    return data.tobytes()
+
+
+def _plain(value):
+    """numpy numbers to Python's, so that JSON takes them."""
+    if isinstance(value, dict):
+        return {k: _plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    return value.item() if isinstance(value, np.generic) else value
