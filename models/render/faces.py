@@ -115,7 +115,7 @@ def record(s, image, truth):
 
 
 def _shard(job):
-    """Renders one shard. Identities are drawn in runs of eight pictures, because a person costs more than a picture."""
+    """Renders one shard. Identities are drawn in runs of sixteen pictures, because a person costs more than a picture."""
     index, count, first, last, seed, out, headkit = job
     target = pathlib.Path(out) / f"shard-{index:04d}.npz"
     if target.exists():
@@ -124,7 +124,7 @@ def _shard(job):
     rng = np.random.default_rng([seed, index])
     renderer, rows, person = Renderer(), [], None
     for k in range(count):
-        if k % 8 == 0:
+        if k % 16 == 0:
             person = Person(int(rng.integers(first, last)), headkit)
         s = sample(rng, person)
         image, truth = draw(renderer, s, rng)

@@ -12,7 +12,8 @@ import numpy as np
 from .kit import cache_path
 
 SOURCES = pathlib.Path(__file__).parent / "native"
-FLAGS = ["-std=c++17", "-O3", "-march=native", "-ffast-math", "-shared", "-fPIC"]
+FLAGS = ["-std=c++17", "-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math", "-fno-signed-zeros", "-fassociative-math", "-freciprocal-math",
+         "-ffinite-math-only", "-shared", "-fPIC"]
 KINDS = {"skin": 0, "cloth": 1, "eye": 2, "hair": 3, "card": 4, "frame": 5, "lens": 6}
 
 # Field by field as in native/raster.hpp.

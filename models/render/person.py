@@ -208,14 +208,14 @@ class Person:
             cover = small[..., 1] > 0.5
             self.hair_gain = self.hair_albedo / float(((small[..., 0] ** 2) ** 0.8)[cover].mean())
         self.hair_shift = np.array([0, rng.normal(0, 3) - (9 if rng.random() < 0.18 else 0), rng.normal(1.0, 1.5)], np.float32)
-        self.brow = f"eyebrow{rng.integers(1, 13):03d}"
+        full = rng.random() < (0.75 if self.sex == "male" else 0.3)
+        self.brow = f"eyebrow{rng.choice([1, 8, 9, 12, 2, 4] if full else np.arange(1, 13)):03d}"
         self.brow_opacity = float(rng.uniform(0.45, 1.0))
         self.brow_albedo = float(min(0.22, 0.8 * self.hair_albedo + 0.01))
         self.lash = f"eyelashes0{rng.integers(1, 5)}"
         self.lash_opacity = float(rng.uniform(0.75, 1.0) if self.sex == "female" else rng.uniform(0.3, 0.8))
         self.cloth_albedo = float(np.exp(rng.uniform(np.log(0.02), np.log(0.8))))
         self.neckline = float(rng.uniform(-205, -165))
-        self.beard = float(rng.uniform(0.3, 1.0)) if self.sex == "male" and rng.random() < 0.3 else 0.0
 
     def describe(self):
         """What a session's own description says about the person."""

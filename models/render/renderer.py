@@ -189,7 +189,7 @@ class Renderer:
         if sun is not None:
             axes = self._shadow_axes(sun)
             origin = np.asarray(state.head_t, float) + state.head_R @ np.array([0, -20.0, -60.0])
-            size, scale = 300, 1.05
+            size, scale = 224, 0.8
             depth = native.depth_map(mesh.position, mesh.casters, axes, origin, scale, size)
             s["shadow"], s["shadow_size"], s["shadow_scale"], s["shadow_bias"] = native.address(depth), size, scale, -2.5
             s["shadow_x"], s["shadow_y"], s["shadow_z"], s["shadow_origin"] = axes[0], axes[1], axes[2], origin

@@ -62,7 +62,7 @@ class Screen:
     def monitor(cls, width_mm=527.0, height_mm=296.0, tilt_deg=0.0, level=1.0):
         """Camera at the top centre, 10 mm above the picture; tilt_deg > 0: the camera looks down."""
         a = np.radians(tilt_deg)
-        turn = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]]).T
+        turn = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])
         return cls(turn @ [0, 10 + height_mm / 2, 0], turn @ [width_mm / 2, 0, 0], turn @ [0, height_mm / 2, 0], level)
 
 

@@ -32,7 +32,7 @@ class Webcam:
     @classmethod
     def sample(cls, rng, clean_share=0.25):
         """Settings for training: a quarter clean, the others from good to bad."""
-        target = rng.uniform(0.10, 0.42)
+        target = rng.uniform(0.09, 0.34)
         if rng.random() < clean_share:
             return cls(target=target, gamma=rng.uniform(1.9, 2.4), blur=rng.uniform(0.3, 0.6), shot=0.0001, read=0.0008, quality=int(rng.integers(90, 98)),
                        vignette=rng.uniform(0, 0.2))
@@ -42,7 +42,7 @@ class Webcam:
             angle, length = rng.uniform(0, np.pi), rng.uniform(0.8, 5.0)
             motion = (length * np.cos(angle), length * np.sin(angle))
         return cls(target=target, gamma=rng.uniform(1.6, 2.6), blur=rng.uniform(0.35, 0.7) + 1.4 * bad * rng.random(), motion=motion,
-                   shot=float(np.exp(rng.uniform(np.log(0.0003), np.log(0.001 + 0.006 * bad)))), read=float(np.exp(rng.uniform(np.log(0.001), np.log(0.003 + 0.014 * bad)))),
+                   shot=float(np.exp(rng.uniform(np.log(0.0003), np.log(0.001 + 0.006 * bad)))), read=float(np.exp(rng.uniform(np.log(0.001), np.log(0.002 + 0.008 * bad)))),
                    grain=rng.uniform(0.3, 1.3), sharpen=rng.uniform(0, 1.3) * (rng.random() < 0.5), vignette=rng.uniform(0, 0.45),
                    quality=int(rng.uniform(95 - 60 * bad, 95)), black=rng.uniform(0, 0.03) * (rng.random() < 0.5))
 

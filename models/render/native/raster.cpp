@@ -55,23 +55,29 @@ Fragment fragment(const Scene &s, int t, const float w[3]) {
 }
 
 template <typename F>
-void cover(const Scene &s, const Setup &r, F &&visit) {
+void cover(int width, int height, const Setup &r, F visit) {
     int x0 = std::max(0, (int)std::ceil(std::min({r.x[0], r.x[1], r.x[2]})));
-    int x1 = std::min(s.width - 1, (int)std::floor(std::max({r.x[0], r.x[1], r.x[2]})));
+    int x1 = std::min(width - 1, (int)std::floor(std::max({r.x[0], r.x[1], r.x[2]})));
     int y0 = std::max(0, (int)std::ceil(std::min({r.y[0], r.y[1], r.y[2]})));
-    int y1 = std::min(s.height - 1, (int)std::floor(std::max({r.y[0], r.y[1], r.y[2]})));
+    int y1 = std::min(height - 1, (int)std::floor(std::max({r.y[0], r.y[1], r.y[2]})));
     if (x0 > x1 || y0 > y1) return;
-    float inv = 1 / r.area;
-    float ax = (r.y[1] - r.y[2]) * inv, ay = (r.x[2] - r.x[1]) * inv;
-    float bx = (r.y[2] - r.y[0]) * inv, by = (r.x[0] - r.x[2]) * inv;
+    // Each corner's weight and so 1/z is linear in x and y: the span of a row is where all three weights are >= 0.
+    const float inv = 1 / r.area;
+    const float gx[3] = {(r.y[1] - r.y[2]) * inv, (r.y[2] - r.y[0]) * inv, (r.y[0] - r.y[1]) * inv};
+    const float gy[3] = {(r.x[2] - r.x[1]) * inv, (r.x[0] - r.x[2]) * inv, (r.x[1] - r.x[0]) * inv};
+    const float from_x[3] = {r.x[1], r.x[2], r.x[0]}, from_y[3] = {r.y[1], r.y[2], r.y[0]};
+    const float zx = gx[0] * r.iz[0] + gx[1] * r.iz[1] + gx[2] * r.iz[2];
     for (int y = y0; y <= y1; y++) {
-        float a = ax * (x0 - r.x[1]) + ay * (y - r.y[1]);
-        float b = bx * (x0 - r.x[2]) + by * (y - r.y[2]);
-        for (int x = x0; x <= x1; x++, a += ax, b += bx) {
-            float c = 1 - a - b;
-            if (a < 0 || b < 0 || c < 0) continue;
-            visit(x, y, a * r.iz[0] + b * r.iz[1] + c * r.iz[2]);
+        float low = x0, high = x1, z = 0;
+        for (int k = 0; k < 3; k++) {
+            const float at0 = gy[k] * (y - from_y[k]) - gx[k] * from_x[k];
+            z += at0 * r.iz[k];
+            if (gx[k] > 1e-12f) low = std::max(low, -at0 / gx[k]);
+            else if (gx[k] < -1e-12f) high = std::min(high, -at0 / gx[k]);
+            else if (at0 < 0) high = -1;
         }
+        const int first = (int)std::ceil(low), last = (int)std::floor(high);
+        for (int x = first; x <= last; x++) visit(x, y, z + zx * x);
     }
 }
 
@@ -124,7 +130,7 @@ extern "C" void render_scene(const Scene *scene, float *colour, float *alpha, fl
         if (!r.ok) continue;
         // Image y points down: triangles that turn counterclockwise about their outward normal have negative area here.
         if ((m.kind == Skin || m.kind == Cloth || m.kind == Frame) && r.area > 0) continue;
-        cover(s, r, [&](int x, int y, float iz) {
+        cover(s.width, s.height, r, [&](int x, int y, float iz) {
             size_t k = (size_t)y * s.width + x;
             if (iz <= depth[k]) return;
             if (m.kind == Hair) {
@@ -147,7 +153,7 @@ extern "C" void render_scene(const Scene *scene, float *colour, float *alpha, fl
         Setup r = setup(s, t);
         if (!r.ok) continue;
         const float slack = m.kind == Card ? 0.004f * m.extra : 0;
-        cover(s, r, [&](int x, int y, float iz) {
+        cover(s.width, s.height, r, [&](int x, int y, float iz) {
             size_t k = (size_t)y * s.width + x;
             // A card may lie up to `extra` mm behind the skin it grows from.
             if (iz * (1 + slack) <= depth[k]) return;
@@ -185,19 +191,11 @@ extern "C" void depth_map(const float *position, int triangles, const int32_t *c
         }
         float area = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
         if (std::fabs(area) < 1e-9f) continue;
-        float inv = 1 / area;
-        int x0 = std::max(0, (int)std::ceil(std::min({x[0], x[1], x[2]}))), x1 = std::min(size - 1, (int)std::floor(std::max({x[0], x[1], x[2]})));
-        int y0 = std::max(0, (int)std::ceil(std::min({y[0], y[1], y[2]}))), y1 = std::min(size - 1, (int)std::floor(std::max({y[0], y[1], y[2]})));
-        for (int v = y0; v <= y1; v++)
-            for (int u = x0; u <= x1; u++) {
-                float a = ((x[1] - u) * (y[2] - v) - (x[2] - u) * (y[1] - v)) * inv;
-                float b = ((x[2] - u) * (y[0] - v) - (x[0] - u) * (y[2] - v)) * inv;
-                float c = 1 - a - b;
-                if (a < 0 || b < 0 || c < 0) continue;
-                float d = a * z[0] + b * z[1] + c * z[2];
-                float &q = depth[(size_t)v * size + u];
-                if (d > q) q = d;
-            }
+        Setup r{{x[0], x[1], x[2]}, {y[0], y[1], y[2]}, {z[0], z[1], z[2]}, area, true};
+        cover(size, size, r, [=](int u, int v, float d) {
+            float &q = depth[(size_t)v * size + u];
+            if (d > q) q = d;
+        });
     }
 }
 

@@ -77,6 +77,6 @@ struct Fragment {
 
 float sample(const Material &m, float u, float v, float &alpha);
 float shade(const Scene &s, const Material &m, const Fragment &f, float &alpha);
-float lit(const Scene &s, const Fragment &f, float albedo, float specular, float gloss);
+float lit(const Scene &s, const Fragment &f, float albedo, float specular, float gloss, bool in_shadow);
 float reflection(const Scene &s, Vec origin, Vec direction);
 float shade_eye(const Scene &s, const Material &m, const Fragment &f);

@@ -29,17 +29,15 @@ static float shadow(const Scene &s, Vec p) {
     float y = dot(d, s.shadow_y) * s.shadow_scale + s.shadow_size * 0.5f;
     float z = dot(d, s.shadow_z) + s.shadow_bias;
     int i = (int)std::floor(x), j = (int)std::floor(y);
-    if (i < 1 || j < 1 || i >= s.shadow_size - 2 || j >= s.shadow_size - 2) return 1;
-    float a = x - i, b = y - j, sum = 0;
-    // Three by three texels, weighted so that the edge is continuous.
-    const float wx[4] = {1 - a, 1, 1, a}, wy[4] = {1 - b, 1, 1, b};
-    for (int v = 0; v < 4; v++)
-        for (int u = 0; u < 4; u++)
-            if (s.shadow[(size_t)(j - 1 + v) * s.shadow_size + i - 1 + u] < z) sum += wx[u] * wy[v];
-    return sum * (1 / 9.0f);
+    if (i < 0 || j < 0 || i >= s.shadow_size - 1 || j >= s.shadow_size - 1) return 1;
+    float a = x - i, b = y - j;
+    const float *q = s.shadow + (size_t)j * s.shadow_size + i;
+    float low = (q[0] < z ? 1 - a : 0) + (q[1] < z ? a : 0);
+    q += s.shadow_size;
+    return low * (1 - b) + ((q[0] < z ? 1 - a : 0) + (q[1] < z ? a : 0)) * b;
 }
 
-float lit(const Scene &s, const Fragment &f, float albedo, float specular, float gloss) {
+float lit(const Scene &s, const Fragment &f, float albedo, float specular, float gloss, bool in_shadow) {
     Vec n = f.normal, view = unit(f.position * -1.0f);
     float up = 0.5f + 0.5f * dot(n, s.ambient_up);
     float sum = albedo * (s.ambient_low + (s.ambient_high - s.ambient_low) * up) * f.occlusion;
@@ -50,10 +48,15 @@ float lit(const Scene &s, const Fragment &f, float albedo, float specular, float
         Vec d = l.is_point > 0 ? unit(l.direction - f.position) : l.direction;
         float c = dot(n, d), wrap = (c + l.wrap) / (1 + l.wrap);
         if (wrap <= 0) continue;
-        float seen = l.shadowed > 0 ? 1 - l.shadowed * (1 - shadow(s, f.position)) : 0.4f + 0.6f * f.occlusion;
+        float seen = in_shadow && l.shadowed > 0 ? 1 - l.shadowed * (1 - shadow(s, f.position)) : 0.4f + 0.6f * f.occlusion;
         float e = l.radiance * seen;
-        float h = std::max(0.0f, dot(n, unit(d + view)));
-        sum += e * (albedo * wrap * wrap + (specular > 0 && c > 0 ? fresnel * (h > 0.6f ? std::pow(h, gloss) : 0) * c : 0));
+        float shine = 0;
+        if (specular > 0 && c > 0) {
+            // Schlick's rational stand-in for the power of the half-vector term.
+            float h = std::max(0.0f, dot(n, unit(d + view)));
+            shine = fresnel * c * h / (gloss - gloss * h + h);
+        }
+        sum += e * (albedo * wrap * wrap + shine);
     }
     return sum;
 }
@@ -102,12 +105,12 @@ float shade(const Scene &s, const Material &m, const Fragment &in, float &alpha)
     }
     float a, albedo = sample(m, f.u, f.v, a);
     alpha = m.kind == Hair || m.kind == Card ? a : 1;
-    if (m.kind == Skin && f.aux > 0.5f) return lit(s, f, m.extra, 0, 1);
+    if (m.kind == Skin && f.aux > 0.5f) return lit(s, f, m.extra, 0, 1, false);
     if (m.kind == Frame) {
         Vec r = mirror(ray, f.normal);
-        return lit(s, f, albedo, m.specular, m.gloss) + 0.12f * m.specular * reflection(s, f.position, r);
+        return lit(s, f, albedo, m.specular, m.gloss, m.kind != Hair) + 0.12f * m.specular * std::min(reflection(s, f.position, r), 5.0f);
     }
-    return lit(s, f, albedo, m.specular, m.gloss);
+    return lit(s, f, albedo, m.specular, m.gloss, m.kind != Hair);
 }
 
 // First hit of a ray from the camera with a sphere; negative = none.
@@ -172,7 +175,7 @@ float shade_eye(const Scene &s, const Material &m, const Fragment &f) {
         }
         gloss_normal = 1 - clamp01(f.aux);
     }
-    float sum = lit(s, g, albedo, 0, 1);
+    float sum = lit(s, g, albedo, 0, 1, true);
     float q = 1 - clamp01(-dot(bend, d));
     float fresnel = (0.03f + 0.97f * q * q * q * q * q) * (gloss_normal * (on_cornea ? 1.0f : wet) + 0.05f);
     return sum + std::min(fresnel, 0.3f) * reflection(s, f.position, mirror(d, bend)) * (0.3f + 0.7f * f.occlusion);
