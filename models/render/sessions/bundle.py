@@ -95,6 +95,15 @@ def write_text(path, lines):
     os.replace(temporary, path)
 
 
+def _same(old, new, finished):
+    """Whether a folder holds what is asked for. A session that is whole may come from an earlier renderer, but half
+    a session must not be continued by another one."""
+    if not isinstance(old, dict):
+        return False
+    leave = ("renderer",) if finished else ()
+    return all(old.get(k) == new.get(k) for k in {*old, *new} if k not in leave)
+
+
 class Bundle:
     """A session's folder while it is being filled.
 
@@ -107,11 +116,12 @@ class Bundle:
         self.session = session
         self.folder.mkdir(parents=True, exist_ok=True)
         old = self._old()
-        if old is not None and old.get("rendered") != session["rendered"]:
-            raise BundleMismatch(
-                f"{self.folder} holds another session ({old.get('rendered')}); choose another folder or remove it"
-            )
         self.finished = bool(old and "closing" in old)
+        if old is not None and not _same(old.get("rendered"), session["rendered"], self.finished):
+            raise BundleMismatch(
+                f"{self.folder} holds another session, or was begun by another renderer: {old.get('rendered')}; choose"
+                " another folder or remove it"
+            )
         if not self.finished:
             write_text(self.folder / "timeline.jsonl", timeline)
             write_text(self.folder / "fixations.csv", fixations)

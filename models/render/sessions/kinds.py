@@ -33,8 +33,8 @@ def _begin(d, points, corners, validate=True, seconds=2.0, start=1.5):
 def accuracy(d, points=9, corners=False, **_):
     """Calibrate, validate, read a little, hold still, blink on purpose, leave."""
     _begin(d, points, corners)
-    d.read(9)
-    d.hold(4)
+    d.read(6)
+    d.hold(3)
     d.blinks(5)
     d.exit()
 

@@ -1,6 +1,7 @@
 """Pictures for a session: the renderer's person in the pose of each frame, through a webcam, as JPEG."""
 
 import dataclasses
+import hashlib
 import sys
 from pathlib import Path
 
@@ -59,7 +60,7 @@ class Film:
         self._smile = float(rng.uniform(-0.1, 0.25))
         self._trunk = self._trunk_turn()
         self._pushed = {}
-        self._noise_seed = int(rng.integers(1 << 31))
+        self.grain = Grain(int(rng.integers(1 << 31)), camera)
 
     def _trunk_turn(self):
         return tilt_matrix(self.director.screen.tilt_down_deg) @ head_matrix(*self.director.desk.head_deg)
@@ -82,7 +83,7 @@ class Film:
 
     def spec_json(self):
         out = {
-            "light_used": self.light.name, "person": self.person.describe() | {"glasses": self.glasses is not None},
+            "renderer": _stamp(), "light_used": self.light.name, "person": self.person.describe() | {"glasses": self.glasses is not None},
             "camera": {k: (list(v) if isinstance(v, tuple) else v) for k, v in dataclasses.asdict(self.webcam).items()}
             | {"quality": self.quality},
             "desk_used": self.director.desk.name,
@@ -97,8 +98,8 @@ class Film:
         if self.webcam.exposure is None:
             self._expose(*self._linear(frames, 0))
         linear, truth = self._linear(frames, k)
-        rng = np.random.default_rng([self._noise_seed, int(frames.sequence[k])])
-        image = self.webcam.apply(linear, rng, level=float(frames.light[k]))
+        self.grain.turn(int(frames.sequence[k]))
+        image = self.webcam.apply(linear, self.grain, level=float(frames.light[k]))
         return encode(image, self.quality), self._row(frames, k, truth)
 
     def _expose(self, linear, truth):
@@ -218,6 +219,25 @@ class Ready:
         return self.linear
 
 
+class Grain:
+    """White noise for the webcam: another cut out of one large field for each frame, which is as good as fresh noise
+    here and saves drawing it."""
+
+    def __init__(self, seed, camera, spare=128):
+        self.seed, self.spare = seed, spare
+        shape = (camera.height + spare, camera.width + spare)
+        self.field = np.random.default_rng(seed).standard_normal(shape, dtype=np.float32)
+        self.turn(0)
+
+    def turn(self, number):
+        """Chooses the cut for frame `number`."""
+        self.y, self.x, self.sign = np.random.default_rng([self.seed, number]).integers(0, [self.spare, self.spare, 2])
+
+    def standard_normal(self, shape, dtype=np.float32):
+        cut = self.field[self.y : self.y + shape[0], self.x : self.x + shape[1]]
+        return -cut if self.sign else cut.copy()
+
+
 def _webcam(kind, rng, light):
     """An ordinary webcam: 1.1 to 2.3 grey levels of noise and 0.4 to 0.75 px of blur, about as in the recordings;
     darker rooms noisier."""
@@ -231,6 +251,15 @@ def _webcam(kind, rng, light):
         read=float(sigma * np.sqrt(1 - share)), grain=float(rng.uniform(0.3, 0.7)), sharpen=float(rng.uniform(0, 0.3)),
         vignette=float(rng.uniform(0, 0.15)),
     )
+
+
+def _stamp():
+    """Names the state of the renderer's sources."""
+    folder = MODELS / "render"
+    digest = hashlib.sha1()
+    for path in sorted([*folder.glob("*.py"), *(folder / "native").glob("*.?pp")]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def encode(gray, quality):

@@ -13,15 +13,17 @@ from .make import Spec, make
 
 
 def _accuracy(count=20, first=1000):
-    """Every fifth place in turn: two of five with glasses (clear and with glare), desks and laptops, 480-650 mm."""
+    """Two of five with glasses (clear and with glare in turn), desks and laptops, 480-650 mm, five lights."""
     desks = ["desk-24", "laptop-15", "desk-27", "desk-24", "laptop-14"]
     specs = []
     for k in range(count):
         desk = desks[(k + k // 5) % 5]
         near, far = (480, 560) if desk.startswith("laptop") else (520, 650)
         distance = near + (far - near) * ((k * 7) % count) / max(count - 1, 1)
-        glasses = {1: 1, 3: 1 + (k // 5) % 2}.get(k % 5, 0)
-        specs.append(Spec("accuracy", first + k, seed=first + k, glasses=glasses, desk=desk, distance_mm=round(distance)))
+        glasses = 1 + (k // 5) % 2 if k % 5 in (1, 3) else 0
+        light = ("even", "window", "side", "even", "screen", "even", "dim")[k % 7]
+        specs.append(Spec("accuracy", first + k, seed=first + k, glasses=glasses, light=light, desk=desk,
+                          distance_mm=round(distance)))
     return specs
 
 
@@ -30,7 +32,8 @@ SETS = {
     "accuracy-5": [replace(s, points=5) for s in _accuracy(6)],
     "accuracy-16": [replace(s, points=16) for s in _accuracy(6)],
     "drift-6": [
-        Spec("drift", 1100 + k, seed=1100 + k, glasses=(0, 0, 1, 0, 0, 2)[k], film=(25.0, 150.0),
+        # 20 s before each half of a validation's five minutes ends; 20 frames a second keep the rendering short.
+        Spec("drift", 1100 + k, seed=1100 + k, glasses=(0, 0, 1, 0, 0, 2)[k], film=(20.0, 150.0), fps=20.0,
              desk=("desk-24", "laptop-15", "desk-24", "desk-27", "laptop-14", "desk-24")[k])
         for k in range(6)
     ],

@@ -124,6 +124,16 @@ class WithPictures(unittest.TestCase):
             self.fill(f"{root}/b", 40).close()
             self.assertEqual(files(f"{root}/a"), files(f"{root}/b"))
 
+    def test_half_a_session_is_not_continued_by_another_renderer_but_a_whole_one_stands(self):
+        with tempfile.TemporaryDirectory() as root:
+            self.session["rendered"]["renderer"] = "one"
+            self.fill(f"{root}/half", 10).pause()
+            self.fill(f"{root}/whole", 10).close()
+            self.session["rendered"]["renderer"] = "two"
+            with self.assertRaises(BundleMismatch):
+                self.bundle(f"{root}/half")
+            self.assertTrue(self.bundle(f"{root}/whole").finished)
+
     def test_index_offsets_and_checksums_hold(self):
         with tempfile.TemporaryDirectory() as root:
             self.fill(f"{root}/a", 30).close()
