@@ -46,8 +46,6 @@ class Film:
         if name == "auto":
             name = str(rng.choice(list(LIGHT_SHARES), p=list(LIGHT_SHARES.values())))
         self.light = render.Light.named(name, rng)
-        if spec.glasses == 2:
-            self.light.add_glare(rng)
         self.pinhole = render.Camera(camera.width, camera.height, camera.fx, camera.fy, camera.cx, camera.cy)
         self.webcam = _webcam(render.Webcam, rng, name)
         self.quality, self.webcam.quality = int(rng.integers(84, 94)), 0
@@ -60,7 +58,37 @@ class Film:
         self._smile = float(rng.uniform(-0.1, 0.25))
         self._trunk = self._trunk_turn()
         self._pushed = {}
+        if spec.glasses == 2:
+            self._place_glare(rng, background)
         self.grain = Grain(int(rng.integers(1 << 31)), camera)
+
+    def _place_glare(self, rng, background):
+        """Puts a window or lamp where the glasses mirror it now and then: over an iris in 5 to 50 % of looks at the
+        corners and the middle of the screen. A person whose eyes were never to be seen would move the lamp."""
+        desk, glare_free = self.director.desk, list(self.light.panels)
+        looks = [(0.5, 0.5), (0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9)]
+        best = None
+        for _ in range(12):
+            self.light.panels = list(glare_free)
+            self.light.add_glare(rng)
+            hit = []
+            for fx, fy in looks:
+                target = self.director.screen.to_camera(self.director.screen.at(fx, fy))
+                turn = tilt_matrix(self.director.screen.tilt_down_deg) @ head_matrix(
+                    *(desk.head_deg + [-10 * (fx - 0.5), 5 * (fy - 0.5), 0])
+                )
+                middle = tilt_matrix(self.director.screen.tilt_down_deg) @ desk.head_mm
+                state = self.render.State(head_R=turn, head_t=middle, gaze_mm=target)
+                scene = self.render.Scene(self.light, background, self.glasses, self._screen())
+                linear, truth = self.draw.render(self.person, self.pinhole, state, scene)
+                x, y, w, h = (int(v) for v in truth.face_box)
+                hit += list(np.asarray(truth.glare) > 0.25 * np.median(linear[max(0, y) : y + h, max(0, x) : x + w]))
+            off = max(0.05 - np.mean(hit), np.mean(hit) - 0.5, 0)
+            if best is None or off < best[0]:
+                best = (off, self.light.panels)
+            if off == 0:
+                break
+        self.light.panels = best[1]
 
     def _trunk_turn(self):
         return tilt_matrix(self.director.screen.tilt_down_deg) @ head_matrix(*self.director.desk.head_deg)
