@@ -40,7 +40,7 @@ class Director:
         self.must_film = []
         """Spans that are filmed whatever `film` says."""
         self.extra_face = None
-        """None, or a dict: a second face (`pixels.Backdrop`)."""
+        """None, or a dict: a second face (`backdrop.Backdrop`)."""
         self.page = 0
         self.end = 0.0
 
@@ -165,7 +165,8 @@ class Director:
     def slump(self, begin, end):
         """Sinks slowly in the chair: down 15-25 mm, nearer or farther, nose a little lower."""
         mm = [self.rng.normal(0, 5), self.rng.uniform(15, 25), self.rng.uniform(-30, 10)]
-        self.posture(begin, "slump", end - begin, mm, [self.rng.normal(0, 1), self.rng.uniform(1, 3), self.rng.normal(0, 0.8)])
+        deg = [self.rng.normal(0, 1), self.rng.uniform(1, 3), self.rng.normal(0, 0.8)]
+        self.posture(begin, "slump", end - begin, mm, deg)
 
     def seat_change(self, at, size_mm=None):
         """10 to 50 mm and a few degrees within about 1.5 s."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from .backdrop import Backdrop
 from .geometry import head_angles, head_matrix, tilt_matrix
 from .habits import SmoothNoise, stream
 from .track import assemble
@@ -79,7 +80,7 @@ class Film:
                 )
                 middle = tilt_matrix(self.director.screen.tilt_down_deg) @ desk.head_mm
                 state = self.render.State(head_R=turn, head_t=middle, gaze_mm=target)
-                scene = self.render.Scene(self.light, background, self.glasses, self._screen())
+                scene = self.render.Scene(self.light, background, self.glasses, self.screen())
                 linear, truth = self.draw.render(self.person, self.pinhole, state, scene)
                 x, y, w, h = (int(v) for v in truth.face_box)
                 hit += list(np.asarray(truth.glare) > 0.25 * np.median(linear[max(0, y) : y + h, max(0, x) : x + w]))
@@ -111,7 +112,8 @@ class Film:
 
     def spec_json(self):
         out = {
-            "renderer": _stamp(), "light_used": self.light.name, "person": self.person.describe() | {"glasses": self.glasses is not None},
+            "renderer": _stamp(), "light_used": self.light.name,
+            "person": self.person.describe() | {"glasses": self.glasses is not None},
             "camera": {k: (list(v) if isinstance(v, tuple) else v) for k, v in dataclasses.asdict(self.webcam).items()}
             | {"quality": self.quality},
             "desk_used": self.director.desk.name,
@@ -155,7 +157,7 @@ class Film:
         background = self.backdrop
         if isinstance(background, Backdrop):
             background = background.at(float(t[0]))
-        scene = self.render.Scene(self.light, background, self._worn(float(frames.glasses_up_mm[k])), self._screen())
+        scene = self.render.Scene(self.light, background, self._worn(float(frames.glasses_up_mm[k])), self.screen())
         return self.draw.render(self.person, self.pinhole, state, scene)
 
     def _worn(self, up_mm):
@@ -167,7 +169,8 @@ class Film:
             self._pushed[key] = dataclasses.replace(self.glasses, drop=self.glasses.drop - key)
         return self._pushed[key]
 
-    def _screen(self):
+    def screen(self):
+        """The luminous screen as the renderer wants it."""
         c = self.director.screen.corners_mm()
         centre = c.mean(0)
         return self.render.Screen(centre=centre, u=(c[0] + c[3]) / 2 - centre, v=(c[2] + c[3]) / 2 - centre)
@@ -180,71 +183,6 @@ class Film:
             np.asarray(truth.face_box, float)[None], np.asarray(truth.axis, float)[None],
             np.asarray(truth.eye_mm, float)[None], index=[k],
         )[0]
-
-
-class Backdrop:
-    """A background with a second, smaller face in it: a person who comes in, or a photograph on the wall."""
-
-    def __init__(self, film, background, rng):
-        self.film, self.background = film, background
-        d, extra = film.director, film.director.extra_face
-        self.extra, self.other = extra, film.render.Person(extra["identity"])
-        self.turn = tilt_matrix(d.screen.tilt_down_deg) @ head_matrix(*rng.normal(0, [4, 2, 2]))
-        distance = rng.uniform(1250, 1500)
-        half_width = film.camera.width / 2 / film.camera.fx * distance
-        # A person sits further back: the rendered trunk must reach down to the picture's edge.
-        height = rng.uniform(-60, 40) if extra["what"] == "photo" else rng.uniform(210, 270)
-        self.place = np.array([extra["side"] * half_width * rng.uniform(0.58, 0.7), height, distance])
-        self.way = np.array([extra["side"] * half_width * 0.9, 40.0, 150.0])
-        self._made = {}
-
-    def at(self, t):
-        """The background at the time `t`, s."""
-        share = 1.0
-        if self.extra["what"] == "person":
-            u = np.clip((t - self.extra["arrives"]) / self.extra["seconds"], 0, 1)
-            share = round(float(u * u * (3 - 2 * u)), 3)
-            if share == 0:
-                return self.background
-        if share not in self._made:
-            if share < 1:
-                self._made.clear()
-            self._made[share] = Ready(self._picture(share))
-        return self._made[share]
-
-    def _picture(self, share):
-        film = self.film
-        where = self.place + (1 - share) * self.way
-        # Looks at the camera, as people in the background and on photographs do.
-        state = film.render.State(head_R=self.turn, head_t=where, gaze_mm=np.zeros(3))
-        room = film.render.Scene(film.light, self.background, None, film._screen())
-        picture, truth = film.draw.render(self.other, film.pinhole, state, room)
-        if self.extra["what"] == "person":
-            return picture
-        # Only the head is printed, on a sheet with a white rim: the rest of the wall stays.
-        x, y, w, h = (float(v) for v in truth.face_box)
-        wall = self.background.image(film.camera.width, film.camera.height).copy()
-        height, width = wall.shape
-
-        def cut(grow):
-            x0, x1 = x - grow * w, x + (1 + grow) * w
-            y0, y1 = y - grow * h, y + (1 + 0.6 * grow) * h
-            return (slice(max(0, int(y0)), max(0, min(height, int(y1)))), slice(max(0, int(x0)), max(0, min(width, int(x1)))))
-
-        level = float(picture[cut(0.0)].mean())
-        wall[cut(0.62)] = 1.8 * level
-        wall[cut(0.5)] = picture[cut(0.5)]
-        return wall
-
-
-class Ready:
-    """A finished picture in the renderer's place for a background."""
-
-    def __init__(self, linear):
-        self.linear = linear
-
-    def image(self, width, height):
-        return self.linear
 
 
 class Grain:
@@ -275,7 +213,8 @@ def _webcam(kind, rng, light):
     sigma = rng.uniform(1.1, 2.3) * (1.35 if light in ("dim", "screen") else 1.0) / slope
     share = rng.uniform(0.6, 0.95)
     return kind(
-        target=float(target), gamma=float(gamma), blur=float(rng.uniform(0.4, 0.75)), shot=float(share * sigma**2 / level),
+        target=float(target), gamma=float(gamma), blur=float(rng.uniform(0.4, 0.75)),
+        shot=float(share * sigma**2 / level),
         read=float(sigma * np.sqrt(1 - share)), grain=float(rng.uniform(0.3, 0.7)), sharpen=float(rng.uniform(0, 0.3)),
         vignette=float(rng.uniform(0, 0.15)),
     )
