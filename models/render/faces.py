@@ -6,6 +6,7 @@ import os
 import pathlib
 import time
 
+import cv2
 import numpy as np
 
 from .glasses import Glasses
@@ -147,7 +148,7 @@ def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print):
     sizes = [min(SHARD, count - a) for a in range(0, count, SHARD)]
     todo = [(i, n, first, last, seed, str(out), headkit) for i, n in enumerate(sizes)]
     started, done, busy, drawn = time.monotonic(), 0, 0.0, 0
-    with multiprocessing.Pool(jobs) as pool:
+    with multiprocessing.Pool(jobs, initializer=cv2.setNumThreads, initargs=(1,)) as pool:
         for index, n, seconds in pool.imap_unordered(_shard, todo):
             done += n
             busy += seconds

@@ -21,6 +21,9 @@ SKIP = ("asymm-", "eyes/l-eye-scale", "eyes/r-eye-scale", "eye-trans", "neck/", 
 OPPOSITE = (("-incr", "-decr"), ("-up", "-down"), ("-in", "-out"), ("-forward", "-backward"), ("-concave", "-convex"),
             ("-compress", "-uncompress"))
 HAIRS = ("short01", "short02", "short03", "short04", "bob02", "long01", "ponytail01", "braid01")
+# Styles that hang over one eye, and what people of the evaluation wear instead.
+FRINGES = {"short03": "short02", "bob02": "long01"}
+EVALUATION = 1000
 IRISES = {"brown_eye": .38, "brownlight_eye": .14, "blue_eye": .10, "lightblue_eye": .08, "green_eye": .07, "bluegreen_eye": .06,
           "grey_eye": .07, "deepblue_eye": .05, "ice_eye": .05}
 
@@ -203,6 +206,8 @@ class Person:
         grey = rng.random() < 0.7 * smooth(0.45, 1.0, self.age)
         fair = max(0.0, 1 - 2.2 * melanin - 1.5 * self.ethnicity["asian"])
         self.hair_albedo = float(rng.uniform(0.10, 0.30) if grey else np.exp(rng.uniform(np.log(0.012), np.log(0.03 + 0.26 * fair))))
+        if self.identity >= EVALUATION and self.hair in FRINGES:
+            self.hair = FRINGES[self.hair]
         if self.hair:
             small = kit.texture(f"{self.hair}_diffuse", 2).astype(np.float32) / 255
             cover = small[..., 1] > 0.5
