@@ -32,8 +32,8 @@ SETS = {
     "accuracy-5": [replace(s, points=5) for s in _accuracy(6)],
     "accuracy-16": [replace(s, points=16) for s in _accuracy(6)],
     "drift-6": [
-        # 20 s before each half of a validation's five minutes ends; 20 frames a second keep the rendering short.
-        Spec("drift", 1100 + k, seed=1100 + k, glasses=(0, 0, 1, 0, 0, 2)[k], film=(20.0, 150.0), fps=20.0,
+        # The last 15 s of each 150, so that validations follow filmed reading; 20 frames a second keep the rendering short.
+        Spec("drift", 1100 + k, seed=1100 + k, glasses=(0, 0, 1, 0, 0, 2)[k], film=(15.0, 150.0), fps=20.0,
              desk=("desk-24", "laptop-15", "desk-24", "desk-27", "laptop-14", "desk-24")[k])
         for k in range(6)
     ],
