@@ -59,7 +59,7 @@ class Model:
         self.corner = remap[kit.triangles].astype(np.int32)
         self.rest = person.head[self.used]
         self.normal = native.vertex_normals(self.rest, self.corner)
-        self.occlusion = 0.12 + 0.88 * bake_occlusion(self.rest, self.normal, self.corner) ** 1.1
+        self.occlusion = 0.28 + 0.72 * bake_occlusion(self.rest, self.normal, self.corner)
         y = self.rest[:, 1]
         mean_y = y[self.corner].mean(1)
         # 0 skin, 1 cloth; the shader draws the border where it passes 0.5.
@@ -139,7 +139,7 @@ class Model:
             add(q, native.vertex_normals(q, proxy.triangles), np.full(len(q), 0.8, np.float32), np.zeros(len(q), np.float32), proxy.triangles, proxy.uv, k)
             palette[k]["kind"], palette[k]["extra"] = native.KINDS["card"], 1.6 if k == 5 else 0.5
             palette[k]["gain"] = 0
-            palette[k]["albedo"] = person.brow_albedo if k == 5 else 0.02
+            palette[k]["albedo"] = person.brow_albedo if k == 5 else 0.008
             palette[k]["opacity"] = person.brow_opacity if k == 5 else person.lash_opacity
             texture(k, name, self._texture_level(camera, state, 10.0 if k == 5 else 14.0))
         if scene.glasses is not None:

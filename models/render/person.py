@@ -193,10 +193,10 @@ class Person:
         r = np.hypot(x - 181, y - 75.5)
         level = float((small ** 2)[(r > 11) & (r < 26)].mean())
         brown = self.iris_texture == "brown_eye"
-        wanted = rng.uniform(0.016, 0.05) if brown else rng.uniform(0.05, 0.17)
+        wanted = rng.uniform(0.016, 0.05) if brown else rng.uniform(0.04, 0.13)
         self.iris_gain = float(wanted / level)
-        self.sclera = float(rng.uniform(0.26, 0.46) * (1 - 0.35 * melanin))
-        self.limbus_dark = float(rng.uniform(0.15, 0.75))
+        self.sclera = float(rng.uniform(0.32, 0.54) * (1 - 0.40 * melanin))
+        self.limbus_dark = float(rng.uniform(0.25, 0.85))
         self.limbus_soft = float(rng.uniform(0.25, 0.7))
         self.vein = float(rng.uniform(0, 6))
         long_share = 0.8 if self.sex == "female" else 0.06
@@ -215,10 +215,10 @@ class Person:
         self.hair_shift = np.array([0, rng.normal(0, 3) - (9 if rng.random() < 0.18 else 0), rng.normal(1.0, 1.5)], np.float32)
         full = rng.random() < (0.75 if self.sex == "male" else 0.3)
         self.brow = f"eyebrow{rng.choice([1, 8, 9, 12, 2, 4] if full else np.arange(1, 13)):03d}"
-        self.brow_opacity = float(rng.uniform(0.45, 1.0))
-        self.brow_albedo = float(min(0.22, 0.8 * self.hair_albedo + 0.01))
+        self.brow_opacity = float(rng.uniform(0.45, 1.0) * 1.7)
+        self.brow_albedo = float(min(0.16, 0.55 * self.hair_albedo))
         self.lash = f"eyelashes0{rng.integers(1, 5)}"
-        self.lash_opacity = float(rng.uniform(0.75, 1.0) if self.sex == "female" else rng.uniform(0.3, 0.8))
+        self.lash_opacity = float(rng.uniform(0.9, 1.4) if self.sex == "female" else rng.uniform(0.5, 1.1))
         self.cloth_albedo = float(np.exp(rng.uniform(np.log(0.02), np.log(0.8))))
         self.neckline = float(rng.uniform(-205, -165))
 

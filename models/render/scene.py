@@ -97,8 +97,8 @@ class Light:
         sign = rng.choice([-1, 1])
         exposure, screen_gain, low, high = 1.0, rng.uniform(0.05, 0.35), rng.uniform(0.18, 0.35), rng.uniform(0.4, 0.75)
         if name == "even":
-            lamp(rng.uniform(-40, 40), rng.uniform(15, 65), rng.uniform(0.25, 0.8), rng.uniform(0.25, 0.5), rng.uniform(0.3, 0.8), rng.uniform(.1, .4), rng.uniform(0, 8))
-            lamp(rng.uniform(-80, 80), rng.uniform(20, 70), rng.uniform(0.1, 0.4), 0.5, 0, 0.2, rng.uniform(0, 5))
+            lamp(rng.uniform(-40, 40), rng.uniform(15, 65), rng.uniform(0.25, 0.8), rng.uniform(0.25, 0.5), rng.uniform(0.3, 0.8), rng.uniform(.1, .4), rng.uniform(2, 22))
+            lamp(rng.uniform(-80, 80), rng.uniform(20, 70), rng.uniform(0.1, 0.4), 0.5, 0, 0.2, rng.uniform(0, 12))
         elif name in ("side", "window"):
             big = name == "window"
             lamp(sign * rng.uniform(35, 95), rng.uniform(0, 40), rng.uniform(0.8, 2.0), 0.35 if big else 0.15, rng.uniform(0.5, 0.9) if big else 0.95,
