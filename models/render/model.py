@@ -5,8 +5,7 @@ import dataclasses
 import numpy as np
 
 from . import native
-from .kit import BODY_VERTICES
-from .lids import LASHES, smooth
+from .lids import smooth
 
 
 @dataclasses.dataclass

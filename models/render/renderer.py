@@ -6,9 +6,7 @@ import cv2
 import numpy as np
 
 from . import native
-from .kit import BODY_VERTICES
 from .landmarks import box_vertices, face_vertices
-from .lids import smooth
 from .scene import head_angles
 
 FLIP = np.diag([1.0, -1.0, -1.0])
