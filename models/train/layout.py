@@ -52,3 +52,19 @@ def take(vector, spans_, name):
     """The named part of a batch of vectors."""
     start, end = spans_[name]
     return vector[:, start:end]
+
+
+def mirror_of(pairs, points):
+    """Index of each point's partner in a mirrored picture."""
+    out = list(range(points))
+    for a, b in pairs:
+        out[a], out[b] = b, a
+    return out
+
+
+#: Partners among the 30 face points (models/render); the others lie in the middle.
+FACE_MIRROR = mirror_of(
+    [(0, 5), (1, 4), (2, 3), (6, 9), (7, 8), (13, 15), (16, 17), (23, 26), (24, 25), (27, 28)], FACE_POINTS)
+
+#: Eye corners among the face points: image-left eye outer, inner; image-right eye outer, inner.
+FACE_CORNERS = ((6, 7), (9, 8))

@@ -48,7 +48,7 @@ class SoftArgmax(nn.Module):
             parameter.requires_grad = False
 
     def forward(self, heat):
-        weights = torch.softmax(heat.reshape(-1, self.cells).float(), 1)
+        weights = torch.softmax(heat.reshape(-1, self.cells), 1)
         mean = self.mean(weights)
         spread = self.square(weights) - mean * mean
         spread = torch.log(torch.relu(spread) * (1 / self.cell ** 2) + 1e-3)
@@ -110,7 +110,10 @@ class EyeNet(nn.Module):
         self.gaze = nn.Linear(hidden + layout.FEATURES, 4)
 
     def forward(self, image):
-        fine, top = self.body(self.normalise(image))
+        return self.head(*self.body(self.normalise(image)))
+
+    def head(self, fine, top):
+        """From the body's features to the output; kept apart because training runs it in full precision."""
         points, spread = self.argmax(self.heat(fine))
         seen = torch.cat([top.reshape(-1, self.pooled), 4 * points - 2, 0.3 * spread], 1)
         feature = self.dense(seen)
@@ -136,8 +139,11 @@ class FaceNet(nn.Module):
             nn.Linear(hidden, layout.FACE_POINTS + 7))
 
     def forward(self, image):
-        fine, top = self.body(self.normalise(image))
-        points, spread = self.argmax(self.heat(fine))
+        return self.head(*self.body(self.normalise(image)))
+
+    def head(self, fine, top):
+        """From the body's features to the output; kept apart because training runs it in full precision."""
+        points, _ = self.argmax(self.heat(fine))
         rest = self.dense(torch.cat([top.reshape(-1, self.pooled), 2 * points - 1], 1))
         logvar = rest[:, :layout.FACE_POINTS] - 7
         return torch.cat([points, logvar, rest[:, layout.FACE_POINTS:]], 1)
