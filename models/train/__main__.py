@@ -28,6 +28,8 @@ def options(arguments):
     parser.add_argument("--models", default=".", help="export, evaluate: folder of the ONNX files and cards")
     parser.add_argument("--faces", help="faces-check: folder with truth.csv and folders of pictures")
     parser.add_argument("--cascade", default="/usr/share/opencv4/haarcascades/haarcascade_frontalface_alt2.xml")
+    parser.add_argument("--command", help="export: how the networks were trained, for the cards")
+    parser.add_argument("--about", help="export: what they were trained on, for the cards")
     parser.add_argument("--report", help="evaluate, faces-check: also write the figures here as JSON")
     result = parser.parse_args(arguments)
     if result.small:
@@ -38,8 +40,8 @@ def options(arguments):
             parser.error("--data and --val are needed to train")
         if not (result.steps or result.minutes):
             parser.error("--steps or --minutes is needed to train")
-    if result.what == "evaluate" and not result.val:
-        parser.error("evaluate needs --val")
+    if result.what in ("evaluate", "export") and not result.val:
+        parser.error(f"{result.what} needs --val")
     if result.what == "faces-check" and not result.faces:
         parser.error("faces-check needs --faces")
     return result

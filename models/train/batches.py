@@ -133,9 +133,10 @@ class FaceBatches:
         picture = self.shards.pictures[index]
         points = geometry.to_patch(data["face_points"][index], matrix) / layout.FACE_SIZE
         pose = data["pose"][index] / 45
+        picture, local = patches.shrunk(*patches.cut(picture, matrix, *size, margin=4))
         if self.strength > 0:
-            picture = augment.degrade(picture, random, 2 * data["distance"][index].mean(), self.strength)
-        crop = patches.warp(picture, matrix, *size)
+            picture = augment.degrade(picture, random, 30.0, self.strength)
+        crop = patches.warp(picture, local, *size)
         if random.random() < 0.5 and self.strength > 0:
             crop = crop[:, ::-1]
             points = points[self.mirror] * (-1, 1) + ((layout.FACE_SIZE - 1) / layout.FACE_SIZE, 0)

@@ -13,7 +13,7 @@ HAAR_EYES = (0.5015, 0.3815)
 HAAR_DISTANCE = 0.397
 
 
-def shrink(picture, factor, cache=None):
+def shrink(picture, factor):
     """The picture reduced by a whole factor with area means."""
     if factor == 1:
         return picture
@@ -21,13 +21,19 @@ def shrink(picture, factor, cache=None):
     return cv2.resize(picture[:height, :width], (width // factor, height // factor), interpolation=cv2.INTER_AREA)
 
 
-def warp(picture, matrix, width, height):
-    """Cuts a patch: bilinear, borders replicated, shrunk by a whole factor first where a patch pixel covers 1.5 or more."""
+def shrunk(picture, matrix):
+    """The picture reduced by the whole factor that its `patch_matrix` asks for (1.5 px or more a patch pixel), and the matrix for it."""
     factor = max(1, int(round(np.hypot(matrix[0, 0], matrix[1, 0]))))
     if factor > 1:
         picture = shrink(picture, factor)
         matrix = matrix / factor
         matrix[:, 2] -= 0.5 * (factor - 1) / factor
+    return picture, matrix
+
+
+def warp(picture, matrix, width, height):
+    """Cuts a patch: bilinear, borders replicated, shrunk by a whole factor first where a patch pixel covers 1.5 or more."""
+    picture, matrix = shrunk(picture, matrix)
     return cv2.warpAffine(picture, matrix, (width, height), flags=BILINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
