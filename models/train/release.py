@@ -6,7 +6,7 @@ import os
 import numpy as np
 import torch
 
-from . import evaluate, export, gazedata, layout
+from . import evaluate, evaluate_rest, export, gazedata, layout
 from .pipeline import device_of, load
 
 
@@ -61,7 +61,47 @@ def main(options):
         reference(kind, samples[kind], output, os.path.join(options.models, "reference"))
         total += card["bytes"]
         print(f"{kind}: {card['bytes']} bytes, {card['milliseconds_one_thread']} ms, OpenCV differs by {card['opencv_difference']:.1e}")
+    tell(report, os.path.join(options.models, "README.md"))
     print(f"together {total / 1e6:.2f} MB")
+
+
+def tell(report, path):
+    """Puts the tables of figures between their marks in the README; does nothing where there is none."""
+    if not os.path.exists(path):
+        return
+    with open(path) as file:
+        text = file.read()
+    begin, end = "<!-- figures: written by `python -m train export` -->\n", "<!-- end of figures -->"
+    if begin not in text or end not in text:
+        return
+    eye, face, gaze, data = report["eye"], report["face"], report["gaze"], report["data"]
+
+    def shares(pair):
+        return "-" if pair is None else f"{100 * pair[0]:.0f} and {100 * pair[1]:.0f} %"
+    body = f"""{data['samples']} rendered pictures of {data['identities']} held-back identities ({data['first_identity']} to {data['last_identity']}). Points: image px at 62 px
+between the eyes (640x480 at 56 cm), iris relative to the middle of the corners; e = the worse eye's iris error over the eyes' distance. Face corners: parts of the
+eyes' distance. Gaze: without any calibration; {gaze['per_person_offset_removed']['mean']:.2f} degrees (mean) are left when each person's mean error is taken away.
+Eyes less than half open count for openness only. Trivial: {eye['trivial']['what']}.
+
+{evaluate_rest.table(report)}
+
+| variances: share within the 68 and 95 % ellipses | as trained | as shipped |
+| --- | --- | --- |
+| iris centre | {shares(eye['ellipses']['iris'])} | {shares(eye['ellipses']['iris_scaled'])} |
+| iris centre, glasses with glare | - | {shares(eye['ellipses']['iris_glare_scaled'])} |
+| all eye points | {shares(eye['ellipses']['all_points'])} | {shares(eye['ellipses']['all_points_scaled'])} |
+| eye's gaze | {shares(eye['ellipses']['gaze'])} | {shares(eye['ellipses']['gaze_scaled'])} |
+| face points | {shares(face['ellipses']['points'])} | {shares(face['ellipses']['points_scaled'])} |
+| pose | {shares(face['ellipses']['pose'])} | {shares(face['ellipses']['pose_scaled'])} |
+| gaze, both eyes | {shares(gaze['ellipses']['both eyes'])} | {shares(gaze['ellipses']['both eyes scaled'])} |
+| gaze, left eye only | {shares(gaze['ellipses']['left only'])} | {shares(gaze['ellipses']['left only scaled'])} |
+
+Shut eyes below openness 0.4: {100 * (eye['shut_told_from_open']['shut_below_0.4'] or 0):.1f} %; open ones above: {100 * eye['shut_told_from_open']['open_above_0.4']:.1f} %. Faces
+accepted: {100 * face['is_a_face']['faces_accepted']:.1f} %; crops of no face, or far off one, rejected: {100 * face['is_a_face']['others_rejected']:.1f} %.
+Gaze with one eye only, mean degrees: left {gaze['left only']['mean']:.2f}, right {gaze['right only']['mean']:.2f}, both {gaze['both eyes']['mean']:.2f}.
+"""
+    text = text[:text.index(begin) + len(begin)] + body + text[text.index(end):]
+    export.write_atomically(path, text.encode())
 
 
 def reference_inputs(options, nets):
