@@ -1,9 +1,14 @@
 """Command line: `python -m train eye|face|gaze|all|evaluate|faces-check|export`."""
 
 import argparse
+import os
+import signal
 import sys
 
-from . import pipeline
+# Before numpy is loaded: its linear algebra's idle threads would spin on the cores that training needs.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from . import pipeline  # noqa: E402
 
 
 def options(arguments):
@@ -50,6 +55,7 @@ def options(arguments):
 def main(arguments=None):
     chosen = options(arguments)
     pipeline.threads(chosen.threads)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if chosen.what in ("eye", "face"):
             pipeline.picture(chosen.what, chosen)
@@ -68,6 +74,9 @@ def main(arguments=None):
         elif chosen.what == "export":
             from . import release
             release.main(chosen)
+    except KeyboardInterrupt:
+        print("python -m train: stopped; the same command goes on from the checkpoint", file=sys.stderr)
+        return 130
     except (ValueError, OSError) as error:
         print(f"python -m train: {error}", file=sys.stderr)
         return 2

@@ -30,6 +30,9 @@ class Checker:
         size = np.linalg.norm(relative, axis=-1)
         return {
             "iris_px": float(np.linalg.norm(error[:, :, 0], axis=-1)[awake].mean()),
+            "iris_median_px": float(np.median(np.linalg.norm(error[:, :, layout.IRIS], axis=-1)[awake])),
+            "corners_median_px": float(np.median(np.linalg.norm(
+                0.5 * (error[:, :, layout.OUTER] + error[:, :, layout.INNER]), axis=-1)[awake])),
             "relative_median_px": float(np.median(size[awake])), "relative_rms_px": float(np.sqrt((size[awake] ** 2).mean())),
             "clear_median_px": float(np.median(size[clear])) if clear.any() else 0.0,
             "gaze_deg": float(off[awake].mean()), "openness": float(np.abs(openness - self.data["openness"]).mean()),

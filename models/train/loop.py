@@ -96,34 +96,38 @@ def fit(kind, net, source, loss, plan, folder, device, peak=2e-3, half=True, eve
     def keep():
         save(path, net=net.state_dict(), average=average.net.state_dict(), optimiser=optimiser.state_dict(),
              step=step, seconds=plan.elapsed())
-    while plan.progress(step) < 1:
-        progress = plan.progress(step)
-        for group in optimiser.param_groups:
-            group["lr"] = rate(progress, peak)
-        batch = {name: torch.from_numpy(value).to(device) for name, value in source.next().items()}
-        net.train()
-        image = batch["image"].contiguous(memory_format=torch.channels_last)
-        with torch.autocast(device.type, torch.bfloat16, enabled=half and progress < 0.9):
-            features = net.body(net.normalise(image))
-        total, parts = loss(net.head(*(f.float() for f in features)), batch)
-        optimiser.zero_grad(set_to_none=True)
-        total.backward()
-        torch.nn.utils.clip_grad_norm_(decayed + plain, 5.0)
-        optimiser.step()
-        average.update(net)
-        step += 1
-        for name, value in parts.items():
-            sums[name] = sums.get(name, 0.0) + value.item()
-        count += 1
-        if count == every:
-            log.write(step=step, seconds=round(plan.elapsed()), lr=rate(progress, peak),
-                      per_second=round(count / (time.monotonic() - began), 1), samples=getattr(source, "samples", 0),
-                      **{name: value / count for name, value in sums.items()})
-            sums, count, began = {}, 0, time.monotonic()
-        if check and plan.elapsed() - checked > 60 * check_minutes:
-            log.write(step=step, seconds=round(plan.elapsed()), **check(average.net, step))
-            keep()
-            checked, began = plan.elapsed(), time.monotonic()
+    try:
+        while plan.progress(step) < 1:
+            progress = plan.progress(step)
+            for group in optimiser.param_groups:
+                group["lr"] = rate(progress, peak)
+            batch = {name: torch.from_numpy(value).to(device) for name, value in source.next().items()}
+            net.train()
+            image = batch["image"].contiguous(memory_format=torch.channels_last)
+            with torch.autocast(device.type, torch.bfloat16, enabled=half and progress < 0.9):
+                features = net.body(net.normalise(image))
+            total, parts = loss(net.head(*(f.float() for f in features)), batch)
+            optimiser.zero_grad(set_to_none=True)
+            total.backward()
+            torch.nn.utils.clip_grad_norm_(decayed + plain, 5.0)
+            optimiser.step()
+            average.update(net)
+            step += 1
+            for name, value in parts.items():
+                sums[name] = sums.get(name, 0.0) + value.item()
+            count += 1
+            if count == every:
+                log.write(step=step, seconds=round(plan.elapsed()), lr=rate(progress, peak),
+                          per_second=round(count / (time.monotonic() - began), 1), samples=getattr(source, "samples", 0),
+                          **{name: value / count for name, value in sums.items()})
+                sums, count, began = {}, 0, time.monotonic()
+            if check and plan.elapsed() - checked > 60 * check_minutes:
+                log.write(step=step, seconds=round(plan.elapsed()), **check(average.net, step))
+                keep()
+                checked, began = plan.elapsed(), time.monotonic()
+    except KeyboardInterrupt:
+        keep()
+        raise
     keep()
     if check:
         log.write(step=step, seconds=round(plan.elapsed()), **check(average.net, step))

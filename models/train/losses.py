@@ -8,6 +8,8 @@ from . import layout
 
 #: Errors up to this many patch pixels count squared, larger ones by their size.
 KNEE = 0.5
+#: The same for eye points, whose precision is what gaze hangs on.
+EYE_KNEE = 0.15
 
 
 def point_weights():
@@ -31,6 +33,13 @@ def likelihood(error, logvar):
     return 0.5 * (logvar + torch.where(scaled < 36, scaled, 12 * scaled.clamp_min(1e-9).sqrt() - 36))
 
 
+def trust(logvar, unit, floor):
+    """Weights that let clear pictures count more than hopeless ones: 1 / (sigma + floor), mean 1, no gradient."""
+    with torch.no_grad():
+        weights = 1 / (unit * torch.exp(0.5 * logvar.clamp(-16, 4)) + floor)
+        return weights / weights.mean()
+
+
 def mean(values, weights):
     return (values * weights).sum() / weights.sum().clamp_min(1e-6)
 
@@ -50,15 +59,15 @@ def eye_loss(out, batch):
     gaze_error = part("gaze") - batch["gaze"]
     open_error = part("openness") - openness
     parts = {
-        "points": mean(robust(layout.EYE_WIDTH * error, KNEE), weights),
+        "points": mean(robust(layout.EYE_WIDTH * error, EYE_KNEE), weights * trust(logvar, layout.EYE_WIDTH, 0.3)),
         "points_nll": mean(likelihood(error, logvar), (present * seen).unsqueeze(-1).expand_as(error)),
-        "gaze": mean(robust(gaze_error, 0.03), awake.expand_as(gaze_error)),
+        "gaze": mean(robust(gaze_error, 0.02), awake * trust(part("gaze_logvar"), 1.0, 0.03)),
         "gaze_nll": mean(likelihood(gaze_error, part("gaze_logvar")), awake.expand_as(gaze_error)),
         "openness": mean(robust(open_error, 0.05), present),
         "openness_nll": mean(likelihood(open_error, part("openness_logvar")), present),
         "usable": F.binary_cross_entropy_with_logits(part("usable"), batch["usable"]),
     }
-    factors = {"points": 1, "points_nll": 0.05, "gaze": 6, "gaze_nll": 0.05, "openness": 3, "openness_nll": 0.05, "usable": 0.3}
+    factors = {"points": 1.5, "points_nll": 0.05, "gaze": 6, "gaze_nll": 0.05, "openness": 3, "openness_nll": 0.05, "usable": 0.3}
     return sum(factors[name] * value for name, value in parts.items()), parts
 
 

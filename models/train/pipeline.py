@@ -16,6 +16,8 @@ from .shards import Shards
 #: Highest learning rates (AdamW).
 PEAK = {"eye": 2.5e-3, "face": 2.5e-3}
 BATCH = 64
+#: How much harm `augment` adds to the renderer's own (1: as much as it can).
+HARM = 0.6
 
 
 def device_of(name):
@@ -46,7 +48,7 @@ def picture(kind, options):
     shared = set(shards.data["identity"]) & set(valid.data["identity"])
     if shared:
         raise ValueError(f"{options.val}: {len(shared)} identities are in the training set too; render it with others")
-    batches = EyeBatches(shards, options.seed) if kind == "eye" else FaceBatches(shards, options.seed, layout.FACE_MIRROR)
+    batches = EyeBatches(shards, options.seed, HARM) if kind == "eye" else FaceBatches(shards, options.seed, layout.FACE_MIRROR)
     source = Ahead(batches, BATCH, options.rescan)
     measure = checker.eye if kind == "eye" else checker.face
 
