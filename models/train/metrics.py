@@ -38,6 +38,11 @@ def variance_scale(distances, dimensions):
     return float(np.log(np.maximum(found, 1e-6) / (low, high)).mean())
 
 
+#: The renderer's kinds of light and classes of skin by number (models/render).
+NAMES = {"light": ("even light", "light from one side", "dim light", "light from behind", "light of the screen", "light of a window"),
+         "skin": ("skin 0 (lightest)", "skin 1", "skin 2", "skin 3", "skin 4 (darkest)")}
+
+
 def groups(data):
     """Name -> mask of the validation samples by glasses, light, skin and pose."""
     yaw, pitch = np.abs(data["pose"][:, 0]), data["pose"][:, 1]
@@ -46,7 +51,7 @@ def groups(data):
         out[name] = data["glasses"] == value
     for key in ("light", "skin"):
         for value in np.unique(data[key]):
-            out[f"{key} {int(value)}"] = data[key] == value
+            out[NAMES[key][int(value)]] = data[key] == value
     out["yaw < 10 deg"] = yaw < 10
     out["yaw 10-20 deg"] = (yaw >= 10) & (yaw < 20)
     out["yaw >= 20 deg"] = yaw >= 20
