@@ -9,7 +9,7 @@ import unittest
 import numpy as np
 import torch
 
-from train import augment, batches, export, gazedata, geometry, layout, losses, metrics, nets, patches, shards
+from train import augment, batches, export, gazedata, geometry, layout, losses, metrics, patches, shards, track
 from train.__main__ import main
 from train.tests import fake
 
@@ -167,6 +167,10 @@ class Export(unittest.TestCase):
                 card = export.export(kind, net, folder)
                 self.assertLess(card["opencv_difference"], 1e-3)
                 self.assertEqual(card["output"]["length"], layout.length(card["layout"]))
+            with open(folder + "/eye.onnx", "ab") as file:
+                file.write(b"x")
+            with self.assertRaisesRegex(ValueError, "eye.onnx: not the file"):
+                track.Networks(folder)
             self.assertLess(sum(os.path.getsize(f) for f in glob.glob(folder + "/*.onnx")), 6_000_000)
 
 
@@ -180,7 +184,12 @@ class Everything(unittest.TestCase):
             self.assertEqual(main(["export", "--models", folder + "/models"] + common), 0)
             with open(folder + "/models/eye.json") as file:
                 self.assertIn("trivial", json.load(file)["figures"])
+            with open(folder + "/models/reference/eye.json") as file:
+                kept = json.load(file)
+            again = track.Networks(folder + "/models").run("eye", np.uint8(kept["levels"]).reshape(kept["shape"][2:]))
+            np.testing.assert_allclose(again, kept["output"], atol=1e-3)
             self.assertEqual(main(["all", "--data", folder + "/val", "--small", "--steps", "4"] + common), 2)
+            self.assertEqual(main(["gaze", "--data", folder + "/train", "--val", folder + "/val", "--out", folder + "/no", "--steps", "1"]), 2)
 
 
 if __name__ == "__main__":
