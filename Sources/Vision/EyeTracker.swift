@@ -1,5 +1,6 @@
 import CVision
 import Foundation
+import GazeModels
 import Signals
 
 /// Frame in, eyes out: finds the face, keeps hold of the head, finds the irises.
@@ -12,8 +13,10 @@ public final class EyeTracker {
   public let configuration: VisionConfiguration
   private let faceFinder: any FaceFinder
   private let eyeFinder: any EyeFinder
-  private let irisLocator: any IrisLocator
-  private let poseEstimator: HeadPoseEstimator
+  private let meter: any EyesMeter
+  private let faceReader: (any FaceReader)?
+  /// Why the tracker follows the classical path although networks were asked for.
+  public let fallback: ModelError?
 
   private var head: (any HeadTracker)?
   /// A locked reference belongs to a calibration and is never replaced.
@@ -24,26 +27,22 @@ public final class EyeTracker {
   private var lastRecheck: Timestamp?
   private var misses = 0
   private var strangerSince: Timestamp?
-  private var meters = (left: EyeMeters(), right: EyeMeters())
-  private var habit = EyesHabit()
+  /// Frames since the face network last looked; nil when it should look at once.
+  private var framesSinceReading: Int?
 
+  /// - Parameters:
+  ///   - faceReader: confirms the tracked face and tells how the head is turned; nil on the classical path.
   public init(
     configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
-    irisLocator: any IrisLocator = GradientIrisLocator()
+    meter: any EyesMeter, faceReader: (any FaceReader)? = nil, fallback: ModelError? = nil
   ) {
     tv_use_one_thread()
     self.configuration = configuration
     self.faceFinder = faceFinder
     self.eyeFinder = eyeFinder
-    self.irisLocator = irisLocator
-    poseEstimator = HeadPoseEstimator(configuration: configuration)
-  }
-
-  /// The classical path: packaged cascades and image gradients.
-  public convenience init(classical configuration: VisionConfiguration = .init()) throws(VisionError) {
-    self.init(
-      configuration: configuration, faceFinder: try HaarFaceFinder(configuration: configuration),
-      eyeFinder: try HaarEyeFinder())
+    self.meter = meter
+    self.faceReader = faceReader
+    self.fallback = fallback
   }
 
   /// The head's reference in use, nil before a face was seen. A calibration made now belongs to it.
@@ -54,12 +53,13 @@ public final class EyeTracker {
     head = try EyeBand(restoring: reference)
     isLocked = true
     tracked = nil
-    (meters, habit) = ((EyeMeters(), EyeMeters()), EyesHabit())
+    meter.reset()
   }
 
   /// Keeps the present reference for good; false when there is none yet.
   @discardableResult public func lockReference() -> Bool {
     isLocked = head != nil
+    if isLocked { meter.lock() }
     return isLocked
   }
 
@@ -76,11 +76,15 @@ public final class EyeTracker {
 
   private func eyes(in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
     if let last = tracked, let placement = follow(last, in: image) {
-      if !slidOff(in: image, at: time) { return measure(placement, in: image) }
+      let look = look(at: placement.eyes, in: image, time)
+      if !look.slidOff { return measure(placement, face: look.reading, in: image, at: time) }
     }
     tracked = nil
+    framesSinceReading = nil
     switch acquire(in: image, at: time) {
-    case .valid(let placement): return measure(placement, in: image)
+    case .valid(let placement):
+      return measure(
+        placement, face: look(at: placement.eyes, in: image, time).reading, in: image, at: time)
     case .invalid(let reason): return .invalid(reason)
     }
   }
@@ -104,18 +108,31 @@ public final class EyeTracker {
     return placement
   }
 
-  /// About once a second: is there still a face where the eyes are tracked?
-  private func slidOff(in image: GrayImage, at time: Timestamp) -> Bool {
-    guard let last = lastRecheck, abs(time - last) < configuration.recheckSeconds else {
-      lastRecheck = time
-      let box = tracked.map(FaceProportions.box) ?? image.bounds
-      let here = faceFinder.faces(in: image, region: box.scaled(1.6)).contains { face in
-        (face.box.center - box.center).length < box.width / 2
-      }
-      misses = here ? 0 : misses + 1
-      return misses >= configuration.recheckMisses
+  /// From time to time: is there still a face where the eyes are tracked?
+  private func look(at eyes: EyePair, in image: GrayImage, _ time: Timestamp) -> (
+    slidOff: Bool, reading: FaceReading?
+  ) {
+    let box = FaceProportions.box(of: eyes)
+    guard let faceReader else { return (slidOff(from: box, in: image, at: time), nil) }
+    if let frames = framesSinceReading, frames + 1 < configuration.faceReadingEvery {
+      framesSinceReading = frames + 1
+      return (false, nil)
     }
-    return false
+    framesSinceReading = 0
+    let reading = faceReader.read(image, box: box)
+    misses = (reading?.isFace ?? 0) >= configuration.faceChance ? 0 : misses + 1
+    return (misses >= configuration.recheckMisses, misses == 0 ? reading : nil)
+  }
+
+  /// About once a second, where no network looks more often.
+  private func slidOff(from box: ImageRect, in image: GrayImage, at time: Timestamp) -> Bool {
+    if let last = lastRecheck, abs(time - last) < configuration.recheckSeconds { return false }
+    lastRecheck = time
+    let here = faceFinder.faces(in: image, region: box.scaled(1.6)).contains { face in
+      (face.box.center - box.center).length < box.width / 2
+    }
+    misses = here ? 0 : misses + 1
+    return misses >= configuration.recheckMisses
   }
 
   // MARK: Acquiring
@@ -187,28 +204,14 @@ public final class EyeTracker {
       strangerSince = since
       guard time - since >= configuration.renewSeconds else { return .invalid(.eyesNotFound) }
     }
-    guard sighting.eyes.seen, let eyes = settle(sighting.eyes, in: image) else {
+    guard sighting.eyes.seen, let eyes = meter.settle(sighting.eyes, in: image) else {
       return .invalid(whyUnseen(image, sighting.face.box) ?? .eyesNotFound)
     }
     // At the picture's edge a part of the band is missing.
     guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.noFace) }
     (head, strangerSince, misses, lastRecheck) = (band, nil, 0, time)
-    (meters, habit) = ((EyeMeters(), EyeMeters()), EyesHabit())
+    meter.reset()
     return .valid(HeadPlacement(eyes: eyes, correlation: 1, bias: 0))
-  }
-
-  /// Irises are found more exactly than eyes. Where the person looks shifts both alike, so their distance
-  /// and turn are the eyes' own, and only the midpoint is left to the eye finder.
-  private func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? {
-    let radius = EyeMeasurement(pair: eyes, configuration: configuration).irisRadius
-    guard let left = irisLocator.iris(in: image, near: eyes.left, radius: radius, roll: eyes.roll),
-      let right = irisLocator.iris(in: image, near: eyes.right, radius: radius, roll: eyes.roll)
-    else { return nil }
-    let shift = ImagePoint(
-      x: (left.center.x + right.center.x - eyes.left.x - eyes.right.x) / 2,
-      y: (left.center.y + right.center.y - eyes.left.y - eyes.right.y) / 2)
-    let settled = EyePair(left: left.center - shift, right: right.center - shift, seen: true)
-    return abs(settled.interocular / eyes.interocular - 1) < 0.2 ? settled : nil
   }
 
   /// Whether darkness or blur in a region explains that nothing was found there.
@@ -223,42 +226,12 @@ public final class EyeTracker {
 
   // MARK: Measuring
 
-  private func measure(_ placement: HeadPlacement, in image: GrayImage) -> Observation<Eyes> {
+  private func measure(
+    _ placement: HeadPlacement, face: FaceReading?, in image: GrayImage, at time: Timestamp
+  ) -> Observation<Eyes> {
     tracked = placement.eyes
-    let pair = placement.eyes
-    guard pair.interocular >= configuration.smallestInterocular else { return .invalid(.tooFar) }
-    let features = EyeMeasurement(pair: pair, configuration: configuration)
-    let (left, right) = irisLocator.irises(
-      in: image, of: pair, radius: features.irisRadius, habit: &habit)
-    let box = FaceProportions.box(of: pair)
-    lastFace = box
-    var eyes = Eyes(
-      face: Face(box: box, confidence: max(0, min(1, placement.correlation))),
-      left: left.map { meters.left.eye($0, side: .left, features, bias: placement.bias) },
-      right: right.map { meters.right.eye($0, side: .right, features, bias: placement.bias) },
-      head: poseEstimator.pose(of: pair, imageWidth: image.width, imageHeight: image.height))
-    guard left != nil || right != nil else { return .invalid(.eyesNotFound) }
-    guard eyes.openness >= configuration.closedOpenness else { return .invalid(.eyesClosed) }
-    if meters.left.isHidden { eyes.left = nil }
-    if meters.right.isHidden { eyes.right = nil }
-    return eyes.left == nil && eyes.right == nil ? .invalid(.eyesNotFound) : .valid(eyes)
-  }
-}
-
-/// What is remembered of one eye from frame to frame.
-private struct EyeMeters {
-  private var openness = OpennessMeter()
-  private var rim = RimMeter()
-  /// The last sighting showed something else over the iris.
-  private(set) var isHidden = false
-
-  mutating func eye(
-    _ iris: IrisSighting, side: EyeMeasurement.Side, _ features: EyeMeasurement, bias: Double
-  ) -> Eye {
-    let edges = iris.edges(radius: features.irisRadius, bias: bias)
-    let ratio = rim.varianceRatio(step: iris.step(bias: bias))
-    isHidden = ratio == nil
-    return features.eye(
-      iris, side: side, openness: openness.openness(edges: edges), varianceRatio: ratio ?? 1)
+    guard isNearEnough(placement.eyes) else { return .invalid(.tooFar) }
+    lastFace = FaceProportions.box(of: placement.eyes)
+    return meter.measure(placement, face: face, in: image, at: time)
   }
 }

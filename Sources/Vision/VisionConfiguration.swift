@@ -1,5 +1,7 @@
 /// What tunes `Vision`. Angles in degrees, lengths in px unless named otherwise.
 public struct VisionConfiguration: Hashable, Codable, Sendable {
+  /// Networks unless another method is asked for. Where a network is missing or altered the classical path follows.
+  public var method = VisionMethod.networks
   /// The camera's horizontal field of view. 60 is common among webcams; distances scale with its error,
   /// gaze hardly does, since calibration absorbs the scale.
   public var fieldOfViewDegrees = 60.0
@@ -39,6 +41,14 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   /// Sharpness (squared Laplacian over squared contrast) below which it is put down to blur. A rendered face
   /// has 0.4, blurred over 11 px 0.009, over 29 px, where it is not found any more, 0.0045.
   public var blurredSharpness = 0.006
+  /// Boxes of the cascade that the face network looks at in one picture, the best supported first.
+  public var faceCandidates = 6
+  /// The network's chance of a face from which a box holds one.
+  public var faceChance = 0.5
+  /// The network's chance that an eye can be seen from which it counts.
+  public var usableChance = 0.5
+  /// The face network looks at every n-th frame while a head is tracked: at 30 Hz six times a second.
+  public var faceReadingEvery = 5
 
   public init() {}
 }

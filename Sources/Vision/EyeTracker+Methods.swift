@@ -1,0 +1,61 @@
+import GazeModels
+
+/// How eyes are found in pictures.
+public enum VisionMethod: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Our own networks confirm faces and read eyes; cascades only acquire.
+  case networks
+  /// Packaged cascades and image gradients alone.
+  case classical
+}
+
+extension EyeTracker {
+  /// The tracker that the configuration asks for; the classical one where a network is missing or altered, with
+  /// `fallback` saying why.
+  /// - Throws: `VisionError.cascade`: neither path works without the cascades.
+  public convenience init(_ configuration: VisionConfiguration = .init()) throws(VisionError) {
+    guard configuration.method == .networks else {
+      try self.init(classical: configuration)
+      return
+    }
+    let networks: VisionNetworks
+    do {
+      networks = try VisionNetworks()
+    } catch {
+      try self.init(classical: configuration, fallback: error)
+      return
+    }
+    try self.init(networks: networks, configuration)
+  }
+
+  /// Networks, whatever the configuration says.
+  public convenience init(networks: VisionNetworks, _ configuration: VisionConfiguration = .init())
+    throws(VisionError)
+  {
+    // Many candidates, because the network throws out what is no face.
+    let haar = try HaarFaceFinder(configuration: configuration, minNeighbors: 2)
+    let finder = NetworkFinder(finder: haar, networks: networks, configuration: configuration)
+    self.init(
+      configuration: configuration, faceFinder: finder, eyeFinder: finder,
+      meter: NetworkEyesMeter(reader: networks.eye, configuration: configuration), faceReader: networks.face)
+  }
+
+  /// The classical path: packaged cascades and image gradients.
+  public convenience init(classical configuration: VisionConfiguration = .init(), fallback: ModelError? = nil)
+    throws(VisionError)
+  {
+    self.init(
+      configuration: configuration, faceFinder: try HaarFaceFinder(configuration: configuration),
+      eyeFinder: try HaarEyeFinder(), meter: ClassicalEyesMeter(configuration: configuration),
+      fallback: fallback)
+  }
+
+  /// The classical path with other parts in place.
+  public convenience init(
+    configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
+    irisLocator: any IrisLocator
+  ) {
+    self.init(
+      configuration: configuration, faceFinder: faceFinder, eyeFinder: eyeFinder,
+      meter: ClassicalEyesMeter(configuration: configuration, irisLocator: irisLocator))
+  }
+}
