@@ -111,3 +111,23 @@ int32_t tv_patch_cut(tv_image image, tv_affine map, int32_t width, int32_t heigh
     return TV_OK;
   });
 }
+
+int32_t tv_patch_normalise(float *values, int32_t width, int32_t height, double sigma) {
+  // Brightness steps below this share of the scale are noise.
+  constexpr double kNoise = 2.0 / 255;
+  return guarded<int32_t>(TV_ERROR, [&]() -> int32_t {
+    cv::Mat1f patch(height, width, values);
+    cv::Mat1f mean, spread;
+    cv::GaussianBlur(patch, mean, cv::Size(), sigma);
+    const cv::Mat1f detail = patch - mean;
+    cv::GaussianBlur(detail.mul(detail), spread, cv::Size(), sigma);
+    cv::sqrt(spread, spread);
+    cv::Mat1f even = detail / (spread + kNoise);
+    cv::Scalar middle, deviation;
+    cv::meanStdDev(even, middle, deviation);
+    if (!(deviation[0] > 0.05)) return TV_ERROR;
+    even = (even - middle[0]) / deviation[0];
+    even.copyTo(patch);
+    return TV_OK;
+  });
+}

@@ -63,7 +63,7 @@ public actor Tracking {
     self.configuration = configuration
     self.now = now
     self.today = today
-    pipeline = GazePipeline(tracker: try EyeTracker(classical: configuration.vision))
+    pipeline = GazePipeline(tracker: try EyeTracker(configuration.vision))
   }
 
   /// CLOCK_MONOTONIC, the clock that camera frames are stamped with.
@@ -164,7 +164,7 @@ public actor Tracking {
   }
 
   private func watchReference(_ frame: TrackedFrame) {
-    guard pipeline.model != nil, frame.eyes.reason == .eyesNotFound else {
+    guard pipeline.model != nil, frame.eyes.reason == .eyesNotFound || frame.eyes.reason == .otherFace else {
       strangerSince = nil
       return
     }

@@ -4,7 +4,7 @@ import Signals
 public final class ClassicalEyesMeter: EyesMeter {
   private let configuration: VisionConfiguration
   private let irisLocator: any IrisLocator
-  private var pose: HeadPoseEstimator
+  private let pose: HeadPoseEstimator
   private var meters = (left: EyeMeters(), right: EyeMeters())
   private var habit = EyesHabit()
 
@@ -18,7 +18,6 @@ public final class ClassicalEyesMeter: EyesMeter {
 
   public func reset() {
     (meters, habit) = ((EyeMeters(), EyeMeters()), EyesHabit())
-    pose = HeadPoseEstimator(configuration: configuration)
   }
 
   /// Irises are found more exactly than eyes. Where the person looks shifts both alike, so their distance
@@ -35,10 +34,8 @@ public final class ClassicalEyesMeter: EyesMeter {
     return abs(settled.interocular / eyes.interocular - 1) < 0.2 ? settled : nil
   }
 
-  public func measure(_ placement: HeadPlacement, face: FaceReading?, in image: GrayImage, at time: Timestamp)
-    -> Observation<Eyes>
-  {
-    let pair = placement.eyes
+  public func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
+    let (placement, pair) = (head.placement, head.placement.eyes)
     let features = EyeMeasurement(pair: pair, configuration: configuration)
     let (left, right) = irisLocator.irises(
       in: image, of: pair, radius: features.irisRadius, habit: &habit)

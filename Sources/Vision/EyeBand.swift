@@ -15,6 +15,8 @@ public struct EyeReference: Hashable, Codable, Sendable {
   public var interocular: Double
   /// The nose, from the same picture; nil in references of earlier versions.
   public var nose: NosePicture?
+  /// What the face is recognised by; nil in references of earlier versions.
+  public var print: FacePrint?
 
   /// See `EyeReference.pixels`.
   public struct NosePicture: Hashable, Codable, Sendable {
@@ -30,6 +32,16 @@ public protocol HeadTracker {
   /// - Parameter reach: Gaussian sigmas in px, coarse to fine; larger first ones catch from further away.
   func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement?
   var reference: EyeReference { get }
+  /// How far the nose has moved against the eyes since the reference, in units of the distance between the eyes,
+  /// along the line between them and across it; nil where it is not seen.
+  func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint?
+  /// How much the face around these eyes resembles the reference's, -1 to 1; nil where that cannot be told.
+  func likeness(in image: GrayImage, of eyes: EyePair) -> Double?
+}
+
+extension HeadTracker {
+  public func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? { nil }
+  public func likeness(in image: GrayImage, of eyes: EyePair) -> Double? { nil }
 }
 
 /// A registered head.
@@ -39,11 +51,9 @@ public struct HeadPlacement: Hashable, Sendable {
   public var correlation: Double
   /// What the light has added to the reference's brightness besides a factor, grey levels: haze, glare.
   public var bias: Double
-  /// How far the nose has moved against the eyes since the reference, in the head's frame; nil where it is not seen.
-  public var nose: ImagePoint?
 
-  public init(eyes: EyePair, correlation: Double, bias: Double, nose: ImagePoint? = nil) {
-    (self.eyes, self.correlation, self.bias, self.nose) = (eyes, correlation, bias, nose)
+  public init(eyes: EyePair, correlation: Double, bias: Double) {
+    (self.eyes, self.correlation, self.bias) = (eyes, correlation, bias)
   }
 }
 
@@ -51,13 +61,17 @@ public struct HeadPlacement: Hashable, Sendable {
 public final class EyeBand: HeadTracker {
   private let band: Band
   private let nose: Band?
+  private let print: FacePrint?
 
-  private init(_ band: Band, nose: Band?) { (self.band, self.nose) = (band, nose) }
+  private init(_ band: Band, nose: Band?, print: FacePrint?) {
+    (self.band, self.nose, self.print) = (band, nose, print)
+  }
 
   /// Takes the reference from a picture; nil when the eyes are too near its edge or too close together.
   public convenience init?(cutting eyes: EyePair, from image: GrayImage) {
     guard let band = Band(.eyes, cutting: eyes, from: image) else { return nil }
-    self.init(band, nose: Band(.nose, cutting: eyes, from: image))
+    self.init(
+      band, nose: Band(.nose, cutting: eyes, from: image), print: FacePrint(of: eyes, in: image))
   }
 
   /// - Throws: `VisionError.damagedReference`.
@@ -68,14 +82,14 @@ public final class EyeBand: HeadTracker {
         .eyes, width: reference.width, height: reference.height, pixels: reference.pixels, interocular: width),
       nose: try reference.nose.map { nose throws(VisionError) in
         try Band(.nose, width: nose.width, height: nose.height, pixels: nose.pixels, interocular: width)
-      })
+      }, print: reference.print)
   }
 
   public var reference: EyeReference {
     let (eyes, interocular) = band.picture
     return EyeReference(
       width: eyes.width, height: eyes.height, pixels: eyes.pixels, interocular: interocular,
-      nose: nose?.picture.picture)
+      nose: nose?.picture.picture, print: print)
   }
 
   public func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement? {
@@ -83,9 +97,7 @@ public final class EyeBand: HeadTracker {
     let eyes = found.eyes
     let growth = eyes.interocular / max(1, expected.interocular)
     guard growth > 0.6, growth < 1.6, eyes.right.x > eyes.left.x else { return nil }
-    return HeadPlacement(
-      eyes: eyes, correlation: found.match.correlation, bias: found.match.bias,
-      nose: noseShift(in: image, of: eyes))
+    return HeadPlacement(eyes: eyes, correlation: found.match.correlation, bias: found.match.bias)
   }
 
   /// Below this correlation what was found is not the nose.
@@ -93,13 +105,20 @@ public final class EyeBand: HeadTracker {
   /// A nose that moves further against the eyes, in their distances, is none: 30 degrees are half of it.
   private static let furthestNose = 0.3
 
-  private func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? {
+  public func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? {
     // Coarse first: a head turned by ten degrees has moved it by four px.
     guard let found = nose?.align(to: image, from: eyes, reach: [2.0, 0.6]),
       found.match.correlation >= Self.noseCorrelation
     else { return nil }
     let shift = HeadFrame(eyes).direction(found.eyes.left - eyes.left)
     return shift.length < Self.furthestNose ? shift : nil
+  }
+}
+
+extension EyeBand {
+  public func likeness(in image: GrayImage, of eyes: EyePair) -> Double? {
+    guard let print, let other = FacePrint(of: eyes, in: image) else { return nil }
+    return print.likeness(to: other)
   }
 }
 

@@ -28,12 +28,19 @@ extension EyeTracker {
   }
 
   /// Networks, whatever the configuration says.
+  /// - Throws: `VisionError.cascade`.
   public convenience init(networks: VisionNetworks, _ configuration: VisionConfiguration = .init())
     throws(VisionError)
   {
-    // Many candidates, because the network throws out what is no face.
-    let haar = try HaarFaceFinder(configuration: configuration, minNeighbors: 2)
-    let finder = NetworkFinder(finder: haar, networks: networks, configuration: configuration)
+    self.init(networks: networks, faceFinder: try .many(configuration), configuration)
+  }
+
+  /// Networks with a face finder that is there already.
+  /// - Parameter faceFinder: its faces are looked at by the face network, so it may well find too many.
+  public convenience init(
+    networks: VisionNetworks, faceFinder: any FaceFinder, _ configuration: VisionConfiguration = .init()
+  ) {
+    let finder = NetworkFinder(finder: faceFinder, networks: networks, configuration: configuration)
     self.init(
       configuration: configuration, faceFinder: finder, eyeFinder: finder,
       meter: NetworkEyesMeter(reader: networks.eye, configuration: configuration), faceReader: networks.face)
@@ -52,10 +59,17 @@ extension EyeTracker {
   /// The classical path with other parts in place.
   public convenience init(
     configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
-    irisLocator: any IrisLocator
+    irisLocator: any IrisLocator = GradientIrisLocator()
   ) {
     self.init(
       configuration: configuration, faceFinder: faceFinder, eyeFinder: eyeFinder,
       meter: ClassicalEyesMeter(configuration: configuration, irisLocator: irisLocator))
+  }
+}
+
+extension FaceFinder where Self == HaarFaceFinder {
+  /// The cascade with more candidates than it would be sure of.
+  public static func many(_ configuration: VisionConfiguration = .init()) throws(VisionError) -> HaarFaceFinder {
+    try HaarFaceFinder(configuration: configuration, minNeighbors: 2)
   }
 }

@@ -3,32 +3,35 @@ import Foundation
 import GazeModels
 import Signals
 
-/// Frame in, eyes out: finds the face, keeps hold of the head, finds the irises.
+/// Frame in, eyes out: finds the face, keeps hold of the head, reads the eyes.
 ///
 /// Acquiring: a face finder and an eye finder look at the whole picture, and the head's reference is
-/// registered there. Tracking: the reference is registered from where it was in the last frame, and a face
-/// is looked for there only about once a second. Each step is a protocol, so that another method
+/// registered there. Tracking: the reference is registered from where it was in the last frame; whether there is
+/// still a face is asked only now and then. Each step is a protocol, so that another method
 /// can take its place. Not thread-safe: one thread at a time, the one that runs the pipeline.
 public final class EyeTracker {
   public let configuration: VisionConfiguration
-  private let faceFinder: any FaceFinder
-  private let eyeFinder: any EyeFinder
-  private let meter: any EyesMeter
-  private let faceReader: (any FaceReader)?
   /// Why the tracker follows the classical path although networks were asked for.
   public let fallback: ModelError?
+  let faceFinder: any FaceFinder
+  let eyeFinder: any EyeFinder
+  let meter: any EyesMeter
+  let faceReader: (any FaceReader)?
 
-  private var head: (any HeadTracker)?
+  var head: (any HeadTracker)?
   /// A locked reference belongs to a calibration and is never replaced.
-  private var isLocked = false
+  var isLocked = false
+  var lastFace: ImageRect?
+  var strangerSince: Timestamp?
+  var stillness = Stillness()
+  var misses = 0
+  var lastRecheck: Timestamp?
   private var tracked: EyePair?
   private var velocity = ImagePoint(x: 0, y: 0)
-  private var lastFace: ImageRect?
-  private var lastRecheck: Timestamp?
-  private var misses = 0
-  private var strangerSince: Timestamp?
   /// Frames since the face network last looked; nil when it should look at once.
   private var framesSinceReading: Int?
+  /// Since when the head is held by its eyes' corners alone.
+  private var unregisteredSince: Timestamp?
 
   /// - Parameters:
   ///   - faceReader: confirms the tracked face and tells how the head is turned; nil on the classical path.
@@ -75,23 +78,24 @@ public final class EyeTracker {
   }
 
   private func eyes(in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
-    if let last = tracked, let placement = follow(last, in: image) {
+    if let last = tracked, let placement = follow(last, in: image, at: time) {
       let look = look(at: placement.eyes, in: image, time)
-      if !look.slidOff { return measure(placement, face: look.reading, in: image, at: time) }
+      if !look.slidOff { return measure(placement, look.reading, in: image, at: time) }
     }
-    tracked = nil
-    framesSinceReading = nil
+    (tracked, framesSinceReading, unregisteredSince) = (nil, nil, nil)
+    velocity = ImagePoint(x: 0, y: 0)
     switch acquire(in: image, at: time) {
     case .valid(let placement):
-      return measure(
-        placement, face: look(at: placement.eyes, in: image, time).reading, in: image, at: time)
+      (misses, lastRecheck, strangerSince) = (0, time, nil)
+      stillness.reset()
+      return measure(placement, look(at: placement.eyes, in: image, time).reading, in: image, at: time)
     case .invalid(let reason): return .invalid(reason)
     }
   }
 
   // MARK: Tracking
 
-  private func follow(_ last: EyePair, in image: GrayImage) -> HeadPlacement? {
+  private func follow(_ last: EyePair, in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
     guard let head else { return nil }
     let predicted = EyePair(left: last.left + velocity, right: last.right + velocity, seen: true)
     var placement = head.align(to: image, from: predicted, reach: [0.6])
@@ -99,13 +103,37 @@ public final class EyeTracker {
       let wider = head.align(to: image, from: last, reach: [2.0, 0.6])
       if (wider?.correlation ?? -1) > (placement?.correlation ?? -1) { placement = wider }
     }
-    guard let placement, placement.correlation >= configuration.trackingCorrelation else { return nil }
+    if (placement?.correlation ?? -1) >= configuration.trackingCorrelation {
+      unregisteredSince = nil
+    } else {
+      placement = hold(predicted, in: image, at: time)
+    }
+    guard let placement else { return nil }
     let move = placement.eyes.left - last.left
     let growth = abs(placement.eyes.interocular / last.interocular - 1)
     guard move.length < last.interocular, growth < configuration.largestGrowth else { return nil }
     // Half the step damps overshoot.
     velocity = ImagePoint(x: move.x / 2, y: move.y / 2)
     return placement
+  }
+
+  /// The reference does not fit: the head is turned far, reflections move over it, it has moved too fast. Where the
+  /// networks still see the face and its eyes, these say where it is.
+  private func hold(_ expected: EyePair, in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
+    let box = FaceProportions.box(of: expected)
+    guard let reading = faceReader?.read(image, box: box), reading.isFace >= configuration.faceChance,
+      let pair = meter.place(reading, in: image)
+    else { return nil }
+    let placement = head?.align(to: image, from: pair, reach: [2.0, 0.6])
+    if let placement, placement.correlation >= configuration.trackingCorrelation {
+      unregisteredSince = nil
+      return placement
+    }
+    let since = unregisteredSince ?? time
+    unregisteredSince = since
+    let isTurned = hypot(reading.yawDegrees, reading.pitchDegrees) > configuration.turnedDegrees
+    guard isTurned || abs(time - since) < configuration.unregisteredSeconds else { return nil }
+    return HeadPlacement(eyes: pair, correlation: max(0, placement?.correlation ?? 0), bias: 0)
   }
 
   /// From time to time: is there still a face where the eyes are tracked?
@@ -135,103 +163,19 @@ public final class EyeTracker {
     return misses >= configuration.recheckMisses
   }
 
-  // MARK: Acquiring
-
-  private func acquire(in image: GrayImage, at time: Timestamp) -> Observation<HeadPlacement> {
-    velocity = ImagePoint(x: 0, y: 0)
-    var seen: [Sighting] = []
-    // Where the last face was first: that is cheaper, and mostly enough.
-    for region in [lastFace?.scaled(1.5), image.bounds].compactMap({ $0 }) {
-      let found = faceFinder.faces(in: image, region: region)
-      for face in found where !seen.contains(where: { $0.isSame(as: face) }) {
-        let sighting = Sighting(face: face, eyes: eyeFinder.eyes(in: image, of: face))
-        seen.append(sighting)
-        guard near(seen).last?.face == face else { continue }
-        if let placement = recognise(sighting, in: image) {
-          (lastFace, misses, lastRecheck, strangerSince) = (face.box, 0, time, nil)
-          return .valid(placement)
-        }
-      }
-    }
-    let people = near(seen)
-    lastFace = people.first?.face.box
-    guard let first = people.first else { return .invalid(whyUnseen(image, image.bounds) ?? .noFace) }
-    guard isNearEnough(first.eyes) else { return .invalid(.tooFar) }
-    if people.count > 1 { return .invalid(.twoFaces) }
-    return takeReference(first, in: image, at: time)
-  }
-
-  /// A face just found and its eyes.
-  private struct Sighting {
-    var face: Face
-    var eyes: EyePair
-
-    /// Two people's faces do not overlap that far.
-    func isSame(as other: Face) -> Bool {
-      (face.box.center - other.box.center).length < max(face.box.width, other.box.width) / 2
-    }
-  }
-
-  /// Without the small faces of people behind the reader.
-  private func near(_ faces: [Sighting]) -> [Sighting] {
-    let widest = faces.map(\.face.box.width).max() ?? 0
-    return faces.filter { $0.face.box.width >= configuration.secondFaceShare * widest }
-  }
-
-  private func isNearEnough(_ eyes: EyePair) -> Bool {
-    eyes.interocular >= configuration.smallestInterocular
-  }
-
-  /// Registers the reference to a face just found, from where its eyes seem to be.
-  private func recognise(_ sighting: Sighting, in image: GrayImage) -> HeadPlacement? {
-    guard let head, isNearEnough(sighting.eyes) else { return nil }
-    let usual = FaceProportions.eyes(of: sighting.face.box)
-    let starts = sighting.eyes.seen ? [sighting.eyes, usual] : [sighting.eyes]
-    let tries = starts.compactMap { head.align(to: image, from: $0, reach: [4.0, 2.0, 0.6]) }
-    guard let best = tries.max(by: { $0.correlation < $1.correlation }),
-      best.correlation >= configuration.recognitionCorrelation
-    else { return nil }
-    return best
-  }
-
-  /// Nobody is known yet, or somebody else has been here for a while: take a new reference.
-  private func takeReference(_ sighting: Sighting, in image: GrayImage, at time: Timestamp)
-    -> Observation<HeadPlacement>
-  {
-    if head != nil {
-      guard !isLocked else { return .invalid(.eyesNotFound) }
-      let since = strangerSince ?? time
-      strangerSince = since
-      guard time - since >= configuration.renewSeconds else { return .invalid(.eyesNotFound) }
-    }
-    guard sighting.eyes.seen, let eyes = meter.settle(sighting.eyes, in: image) else {
-      return .invalid(whyUnseen(image, sighting.face.box) ?? .eyesNotFound)
-    }
-    // At the picture's edge a part of the band is missing.
-    guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.noFace) }
-    (head, strangerSince, misses, lastRecheck) = (band, nil, 0, time)
-    meter.reset()
-    return .valid(HeadPlacement(eyes: eyes, correlation: 1, bias: 0))
-  }
-
-  /// Whether darkness or blur in a region explains that nothing was found there.
-  private func whyUnseen(_ image: GrayImage, _ region: ImageRect) -> InvalidReason? {
-    var brightness = 0.0
-    var sharpness = 0.0
-    let status = image.lend { tv_quality($0, tv_rect(region), &brightness, &sharpness) }
-    guard status == TV_OK else { return nil }
-    if brightness < configuration.darkBrightness { return .tooDark }
-    return sharpness < configuration.blurredSharpness ? .tooBlurred : nil
-  }
-
   // MARK: Measuring
 
   private func measure(
-    _ placement: HeadPlacement, face: FaceReading?, in image: GrayImage, at time: Timestamp
+    _ placement: HeadPlacement, _ face: FaceReading?, in image: GrayImage, at time: Timestamp
   ) -> Observation<Eyes> {
     tracked = placement.eyes
     guard isNearEnough(placement.eyes) else { return .invalid(.tooFar) }
     lastFace = FaceProportions.box(of: placement.eyes)
-    return meter.measure(placement, face: face, in: image, at: time)
+    // Only a network gives the nose's shift a meaning.
+    let nose = faceReader == nil ? nil : head?.noseShift(in: image, of: placement.eyes)
+    return meter.measure(
+      HeadSighting(placement: placement, nose: nose, face: face), in: image, at: time)
   }
+
+  func isNearEnough(_ eyes: EyePair) -> Bool { eyes.interocular >= configuration.smallestInterocular }
 }

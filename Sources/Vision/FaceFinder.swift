@@ -4,6 +4,12 @@ import Signals
 public protocol FaceFinder {
   /// Faces inside `region` (px of the full picture), the best supported first.
   func faces(in image: GrayImage, region: ImageRect) -> [Face]
+  /// The face that was at `box` a moment ago, where that can be told faster than by looking for faces.
+  func face(in image: GrayImage, near box: ImageRect) -> Face?
+}
+
+extension FaceFinder {
+  public func face(in image: GrayImage, near box: ImageRect) -> Face? { nil }
 }
 
 /// Viola and Jones' detector (2001) with OpenCV's `frontalface_alt2`, in a reduced copy of the picture.

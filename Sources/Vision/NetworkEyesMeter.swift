@@ -30,16 +30,33 @@ public final class NetworkEyesMeter: EyesMeter {
   /// The finder has read the eyes already.
   public func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? { eyes }
 
-  public func measure(_ placement: HeadPlacement, face: FaceReading?, in image: GrayImage, at time: Timestamp)
-    -> Observation<Eyes>
-  {
-    let pair = placement.eyes
+  /// Where the corners that were learnt have gone.
+  public func place(_ face: FaceReading, in image: GrayImage) -> EyePair? {
+    guard !left.isNew, !right.isNew else { return nil }
+    var corners = face.corners
+    var weights = (left: 0.0, right: 0.0)
+    for _ in 0..<2 {
+      let angle = EyePair(resting: corners).roll
+      if let eye = reader.read(image, corners: corners.left, side: .left, angle: angle) {
+        (corners.left, weights.left) = (eye.corners, eye.usable)
+      }
+      if let eye = reader.read(image, corners: corners.right, side: .right, angle: angle) {
+        (corners.right, weights.right) = (eye.corners, eye.usable)
+      }
+    }
+    guard min(weights.left, weights.right) >= configuration.usableChance else { return nil }
+    let seen = [corners.left.outer, corners.left.inner, corners.right.inner, corners.right.outer]
+    return HeadFrame.pair(putting: left.both + right.both.reversed(), on: seen)
+  }
+
+  public func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
+    let (placement, pair) = (head.placement, head.placement.eyes)
     let frame = HeadFrame(pair)
     let leftEye = read(&left, in: image, frame, angle: pair.roll)
     let rightEye = read(&right, in: image, frame, angle: pair.roll)
     guard leftEye != nil || rightEye != nil else { return .invalid(.eyesNotFound) }
-    pose.observe(nose: placement.nose)
-    if let face { pose.observe(face, at: time) }
+    pose.observe(nose: head.nose)
+    if let face = head.face { pose.observe(face, at: time) }
     pose.observe(irisRadii: [leftEye, rightEye].compactMap { $0?.reading.irisRadius }, of: pair)
     var eyes = Eyes(
       face: Face(box: FaceProportions.box(of: pair), confidence: max(0, min(1, placement.correlation))),
@@ -100,6 +117,9 @@ private struct EyeMemory {
   }
 
   var isNew: Bool { learnt == 0 }
+
+  /// The corners in the head's frame, outer one first.
+  var both: [ImagePoint] { [outer, inner] }
 
   /// Where the iris rests, in the head's frame.
   var rest: ImagePoint { ImagePoint(x: side == .left ? -0.5 : 0.5, y: 0) }

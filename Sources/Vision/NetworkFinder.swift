@@ -28,6 +28,11 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
     return found
   }
 
+  public func face(in image: GrayImage, near box: ImageRect) -> Face? {
+    readings = [:]
+    return confirm(box, in: image)
+  }
+
   /// Reads the box, then the box that the points read there say; a face must be seen in both.
   private func confirm(_ box: ImageRect, in image: GrayImage) -> Face? {
     guard let first = networks.face.read(image, box: box), first.isFace >= configuration.faceChance / 2 else {

@@ -27,6 +27,13 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   public var largestGrowth = 0.1
   /// Correlation from which a head that was lost is recognised.
   public var recognitionCorrelation = 0.82
+  /// Likeness to the reference from which a face that comes back is the known one; see `FacePrint`. Lower than what
+  /// tells people apart best, because expression and light change and the person must not be sent away.
+  public var likeness = 0.76
+  /// Degrees from which a head is turned so far that the eye band cannot fit.
+  public var turnedDegrees = 12.0
+  /// Seconds for which a head that is not turned that far is held without its eye band fitting.
+  public var unregisteredSeconds = 3.0
   /// Seconds between looks for a face around the tracked eyes: to drop a track that has slid off it.
   public var recheckSeconds = 1.0
   /// Rechecks in a row without a face until the track is dropped.

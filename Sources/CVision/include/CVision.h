@@ -162,6 +162,11 @@ typedef struct {
 /// patch lies outside the picture.
 int32_t tv_patch_cut(tv_image image, tv_affine map, int32_t width, int32_t height, float *values);
 
+/// Takes light and contrast out of a patch: the mean and the spread of every place's surroundings (Gaussian, sigma
+/// in patch px), and then of the whole, whose values have mean 0 and mean square 1 afterwards. `TV_ERROR` for a
+/// patch without any contrast.
+int32_t tv_patch_normalise(float *values, int32_t width, int32_t height, double sigma);
+
 #ifdef __cplusplus
 }
 #endif
