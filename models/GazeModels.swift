@@ -6,6 +6,9 @@ public struct StoredNetwork: Sendable {
   public let card: ModelCard
   /// The ONNX file.
   public let onnx: Data
+
+  /// Unchecked: for networks that are made on the spot.
+  package init(card: ModelCard, onnx: Data) { (self.card, self.onnx) = (card, onnx) }
 }
 
 /// The networks that come with the program.

@@ -66,6 +66,18 @@ public struct Eyes: Hashable, Codable, Sendable {
     (self.face, self.left, self.right, self.head) = (face, left, right, head)
   }
 
+  /// Which eyes are seen; one is enough for gaze, with more variance.
+  public enum Seen: String, Codable, Hashable, Sendable { case none, left, right, both }
+
+  public var seen: Seen {
+    switch (left, right) {
+    case (nil, nil): .none
+    case (_?, nil): .left
+    case (nil, _?): .right
+    case (_?, _?): .both
+    }
+  }
+
   /// Mean openness of the eyes that are seen, 1 as usual, 0 shut.
   public var openness: Double {
     let seen = [left, right].compactMap { $0?.openness }

@@ -1,3 +1,4 @@
+import Foundation
 import GazeModels
 
 /// How eyes are found in pictures.
@@ -11,15 +12,18 @@ public enum VisionMethod: String, Codable, Hashable, Sendable, CaseIterable {
 extension EyeTracker {
   /// The tracker that the configuration asks for; the classical one where a network is missing or altered, with
   /// `fallback` saying why.
+  /// - Parameter models: the folder of the networks.
   /// - Throws: `VisionError.cascade`: neither path works without the cascades.
-  public convenience init(_ configuration: VisionConfiguration = .init()) throws(VisionError) {
+  public convenience init(
+    _ configuration: VisionConfiguration = .init(), models: URL = GazeModels.folder()
+  ) throws(VisionError) {
     guard configuration.method == .networks else {
       try self.init(classical: configuration)
       return
     }
     let networks: VisionNetworks
     do {
-      networks = try VisionNetworks()
+      networks = try VisionNetworks(from: models)
     } catch {
       try self.init(classical: configuration, fallback: error)
       return

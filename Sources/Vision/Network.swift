@@ -47,13 +47,7 @@ final class Network {
   }
 
   /// Cuts a patch out of the picture and runs on it; nil too where the patch lies outside the picture.
-  func run(on image: GrayImage, cut: PatchCut) -> [Float]? {
-    var patch = [Float](repeating: 0, count: card.input.count)
-    let status = image.lend {
-      tv_patch_cut($0, cut.map, Int32(cut.window.width), Int32(cut.window.height), &patch)
-    }
-    return status == TV_OK ? run(patch) : nil
-  }
+  func run(on image: GrayImage, cut: PatchCut) -> [Float]? { cut.values(in: image).flatMap(run) }
 
   private static func text(_ message: [CChar]) -> String {
     String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -100,6 +94,16 @@ struct PatchCut {
       y0: center.y - side * s * u - c * v)
   }
 
+  /// Brightness 0 to 1, row after row; nil where the patch lies outside the picture.
+  func values(in image: GrayImage) -> [Float]? {
+    var patch = [Float](repeating: 0, count: window.width * window.height)
+    let status = image.lend {
+      tv_patch_cut($0, map, Int32(window.width), Int32(window.height), &patch)
+    }
+    return status == TV_OK ? patch : nil
+  }
+
+  /// Patch px to image px.
   func callAsFunction(_ u: Double, _ v: Double) -> ImagePoint {
     ImagePoint(x: map.xu * u + map.xv * v + map.x0, y: map.yu * u + map.yv * v + map.y0)
   }
