@@ -90,9 +90,9 @@ struct NetworkPathTests {
     // The eyes are 64 px apart.
     #expect(abs(after.inHead.x - before.inHead.x - 0.05) < 0.002)
     #expect(abs(after.inHead.y - before.inHead.y + 0.025) < 0.002)
-    let moved = try #require(rig.see(Self.texture.shifted(12, 5)).value?.left)
+    let moved = try #require(rig.see(Self.texture.shifted(3, 2)).value?.left)
     #expect((moved.inHead - after.inHead).length < 0.004)
-    #expect(abs(moved.iris.x - after.iris.x - 12) < 0.3)
+    #expect(abs(moved.iris.x - after.iris.x - 3) < 0.3)
   }
 
   @Test("yaw and pitch are the network's, in camera axes")
@@ -119,7 +119,7 @@ struct NetworkPathTests {
     rig.faces.faces = []
     rig.face.isFace = 0.01
     #expect(rig.see(.flat(128), seconds: 1).value == nil)
-    rig.faces.faces = [Rig.face(x: 330, y: 240)]
+    rig.faces.faces = [Rig.face(x: 320, y: 240)]
     rig.face.isFace = 0.99
     #expect(rig.see(TrackerTests.otherTexture, seconds: 5).reason == .otherFace)
     rig.faces.faces = [Rig.face(x: 320, y: 240)]
