@@ -38,6 +38,8 @@ public actor Tracking {
   var cameraName: String
   let configuration: Configuration
   let pipeline: GazePipeline
+  /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
+  public nonisolated let visionNotice: String?
   private let now: @Sendable () -> Timestamp
   let today: @Sendable () -> Date
   var work = Work.watching
@@ -63,7 +65,9 @@ public actor Tracking {
     self.configuration = configuration
     self.now = now
     self.today = today
-    pipeline = GazePipeline(tracker: try EyeTracker(configuration.vision))
+    let tracker = try EyeTracker(configuration.vision)
+    visionNotice = tracker.notice
+    pipeline = GazePipeline(tracker: tracker)
   }
 
   /// CLOCK_MONOTONIC, the clock that camera frames are stamped with.
@@ -164,7 +168,7 @@ public actor Tracking {
   }
 
   private func watchReference(_ frame: TrackedFrame) {
-    guard pipeline.model != nil, frame.eyes.reason == .eyesNotFound || frame.eyes.reason == .otherFace else {
+    guard pipeline.model != nil, [.eyesNotFound, .otherFace].contains(frame.eyes.reason) else {
       strangerSince = nil
       return
     }

@@ -31,6 +31,11 @@ extension EyeTracker {
     try self.init(networks: networks, configuration)
   }
 
+  /// What to tell the person once where a network is missing or altered; nil where all is as it should be.
+  public var notice: String? {
+    fallback.map { "eyes are found without networks, less exactly: \($0)" }
+  }
+
   /// Networks, whatever the configuration says.
   /// - Throws: `VisionError.cascade`.
   public convenience init(networks: VisionNetworks, _ configuration: VisionConfiguration = .init())
@@ -47,7 +52,7 @@ extension EyeTracker {
     let finder = NetworkFinder(finder: faceFinder, networks: networks, configuration: configuration)
     self.init(
       configuration: configuration, faceFinder: finder, eyeFinder: finder,
-      meter: NetworkEyesMeter(reader: networks.eye, configuration: configuration), faceReader: networks.face)
+      meter: NetworkEyesMeter(networks: networks, configuration: configuration), faceReader: networks.face)
   }
 
   /// The classical path: packaged cascades and image gradients.

@@ -11,6 +11,7 @@ struct HeadPoseEstimator {
   private var pitch = HeadTurn()
   /// The nose's shift against the eyes since the reference, in the head's frame; nil where it is not seen.
   private var nose: ImagePoint?
+  private var extraRoll = 0.0
   /// Sums of what the irises say of the distance between the eyes, mm.
   private var measured = (count: 0.0, sum: 0.0)
   private var isLocked = false
@@ -49,7 +50,9 @@ struct HeadPoseEstimator {
   /// - Parameter shift: see `HeadPlacement.nose`.
   mutating func observe(nose shift: ImagePoint?) { nose = shift }
 
-  mutating func observe(_ face: FaceReading, at time: Timestamp) {
+  mutating func observe(_ face: FaceReading, of eyes: EyePair, at time: Timestamp) {
+    // Hardly any, and noisy: the face network's roll and the eyes' line mean the same.
+    extraRoll += 0.1 * (max(-10, min(10, face.rollDegrees + eyes.roll * 180 / .pi)) - extraRoll)
     yaw.observe(face.yawDegrees, variance: face.poseVariances[0], shift: nose?.x, at: time)
     pitch.observe(face.pitchDegrees, variance: face.poseVariances[1], shift: nose?.y, at: time)
   }
@@ -57,28 +60,25 @@ struct HeadPoseEstimator {
   func pose(of eyes: EyePair, imageWidth: Int, imageHeight: Int) -> HeadPose {
     let ray = ray(to: eyes, imageWidth: imageWidth, imageHeight: imageHeight)
     let z = focal(imageWidth) * interocularMm / max(1, apart(eyes))
-    var turn = (yaw: 0.0, pitch: 0.0)
-    if let yaw = yaw.angle(shift: nose?.x), let pitch = pitch.angle(shift: nose?.y) {
-      turn = Self.inCamera(yaw: yaw, pitch: pitch, along: ray)
-    }
+    let turned = turn.map { Self.inCamera(yaw: $0.x, pitch: $0.y, along: ray) }
     return HeadPose(
-      xMm: ray.x * z, yMm: ray.y * z, zMm: z, yawDegrees: turn.yaw, pitchDegrees: turn.pitch,
+      xMm: ray.x * z, yMm: ray.y * z, zMm: z, yawDegrees: turned?.yaw ?? 0, pitchDegrees: turned?.pitch ?? 0,
       rollDegrees: -eyes.roll * 180 / .pi)
   }
 
   /// From angles against the ray to the head to angles against the camera's axes, degrees.
-  ///
-  /// The nose's direction is turned as the ray is: by its elevation about the x axis, then by its azimuth about y.
   /// - Parameter ray: x / z and y / z of the way to the head.
   static func inCamera(yaw: Double, pitch: Double, along ray: ImagePoint) -> (yaw: Double, pitch: Double) {
     let (yaw, pitch) = (yaw * .pi / 180, pitch * .pi / 180)
-    var nose = SIMD3(sin(yaw) * cos(pitch), sin(pitch), -cos(yaw) * cos(pitch))
-    let (azimuth, elevation) = (atan(ray.x), atan(ray.y / (1 + ray.x * ray.x).squareRoot()))
-    nose = SIMD3(
-      nose.x, nose.y * cos(elevation) + nose.z * sin(elevation), nose.z * cos(elevation) - nose.y * sin(elevation))
-    nose = SIMD3(
-      nose.x * cos(azimuth) + nose.z * sin(azimuth), nose.y, nose.z * cos(azimuth) - nose.x * sin(azimuth))
+    let nose = CameraRay(ray).camera(SIMD3(sin(yaw) * cos(pitch), sin(pitch), -cos(yaw) * cos(pitch)))
     return (atan2(nose.x, -nose.z) * 180 / .pi, asin(max(-1, min(1, nose.y))) * 180 / .pi)
+  }
+
+  /// The head's turn against the ray to it, degrees: yaw, pitch, and roll beyond that of the line between the eyes;
+  /// nil before the face network has looked.
+  var turn: SIMD3<Double>? {
+    guard let yaw = yaw.angle(shift: nose?.x), let pitch = pitch.angle(shift: nose?.y) else { return nil }
+    return SIMD3(yaw, pitch, extraRoll)
   }
 
   /// Between the eyes as it would be for a head that faces the camera, px.
@@ -92,10 +92,17 @@ struct HeadPoseEstimator {
 
   /// Where the middle between the eyes is seen: x / z and y / z.
   private func ray(to eyes: EyePair, imageWidth: Int, imageHeight: Int) -> ImagePoint {
+    rays(imageWidth: imageWidth, imageHeight: imageHeight)(
+      ImagePoint(x: (eyes.left.x + eyes.right.x) / 2, y: (eyes.left.y + eyes.right.y) / 2))
+  }
+
+  /// From image points to x / z and y / z.
+  func rays(imageWidth: Int, imageHeight: Int) -> @Sendable (ImagePoint) -> ImagePoint {
     let focal = focal(imageWidth)
-    return ImagePoint(
-      x: ((eyes.left.x + eyes.right.x) / 2 - Double(imageWidth - 1) / 2) / focal,
-      y: ((eyes.left.y + eyes.right.y) / 2 - Double(imageHeight - 1) / 2) / focal)
+    return { point in
+      ImagePoint(
+        x: (point.x - Double(imageWidth - 1) / 2) / focal, y: (point.y - Double(imageHeight - 1) / 2) / focal)
+    }
   }
 }
 

@@ -8,13 +8,14 @@ import Signals
 /// change from one to the next.
 public final class NetworkEyesMeter: EyesMeter {
   private let reader: any EyeReader
+  private let sightReader: (any SightReader)?
   private let configuration: VisionConfiguration
   private var pose: HeadPoseEstimator
   private var left: EyeMemory
   private var right: EyeMemory
 
-  public init(reader: any EyeReader, configuration: VisionConfiguration = .init()) {
-    self.reader = reader
+  public init(networks: VisionNetworks, configuration: VisionConfiguration = .init()) {
+    (reader, sightReader) = (networks.eye, networks.sight)
     self.configuration = configuration
     pose = HeadPoseEstimator(configuration: configuration)
     (left, right) = (EyeMemory(.left), EyeMemory(.right))
@@ -56,7 +57,7 @@ public final class NetworkEyesMeter: EyesMeter {
     let rightEye = read(&right, in: image, frame, angle: pair.roll)
     guard leftEye != nil || rightEye != nil else { return .invalid(.eyesNotFound) }
     pose.observe(nose: head.nose)
-    if let face = head.face { pose.observe(face, at: time) }
+    if let face = head.face { pose.observe(face, of: pair, at: time) }
     pose.observe(irisRadii: [leftEye, rightEye].compactMap { $0?.reading.irisRadius }, of: pair)
     var eyes = Eyes(
       face: Face(box: FaceProportions.box(of: pair), confidence: max(0, min(1, placement.correlation))),
@@ -65,7 +66,12 @@ public final class NetworkEyesMeter: EyesMeter {
     guard eyes.openness >= configuration.closedOpenness else { return .invalid(.eyesClosed) }
     if leftEye?.isHidden ?? true { eyes.left = nil }
     if rightEye?.isHidden ?? true { eyes.right = nil }
-    return eyes.left == nil && eyes.right == nil ? .invalid(.eyesNotFound) : .valid(eyes)
+    guard eyes.left != nil || eyes.right != nil else { return .invalid(.eyesNotFound) }
+    eyes.sight = sightReader?.read(
+      SightQuestion(
+        left: eyes.left == nil ? nil : leftEye?.reading, right: eyes.right == nil ? nil : rightEye?.reading,
+        angle: pair.roll, turn: pose.turn, ray: pose.rays(imageWidth: image.width, imageHeight: image.height)))
+    return .valid(eyes)
   }
 
   private func read(_ memory: inout EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double) -> (
