@@ -124,7 +124,7 @@ public final class NetworkEyeReader: EyeReader {
       corners: EyeCorners(outer: place(Point.outer), inner: place(Point.inner)),
       cornerVariance: PlanarVariance(
         along: (outer.along + inner.along) / 4, across: (outer.across + inner.across) / 4),
-      upperLid: Point.upper.map(place), lowerLid: Point.lower.map(place), openness: Double(out[openness]),
+      upperLid: Point.upper.map(place), lowerLid: Point.lower.reversed().map(place), openness: Double(out[openness]),
       opennessVariance: exp(Double(out[opennessVariance])), usable: logistic(out[usable]), output: out)
   }
 }
