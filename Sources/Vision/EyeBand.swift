@@ -17,6 +17,8 @@ public struct EyeReference: Hashable, Codable, Sendable {
   public var nose: NosePicture?
   /// What the face is recognised by; nil in references of earlier versions.
   public var print: FacePrint?
+  /// What was learnt of the head; nil in references of earlier versions and of the classical path.
+  public var memory: HeadMemory?
 
   /// See `EyeReference.pixels`.
   public struct NosePicture: Hashable, Codable, Sendable {

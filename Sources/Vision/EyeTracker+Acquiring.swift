@@ -99,6 +99,7 @@ extension EyeTracker {
     guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.noFace) }
     head = band
     meter.reset()
+    readings = 0
     return .valid(HeadPlacement(eyes: eyes, correlation: 1, bias: 0))
   }
 

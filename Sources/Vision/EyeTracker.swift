@@ -30,6 +30,8 @@ public final class EyeTracker {
   private var velocity = ImagePoint(x: 0, y: 0)
   /// Frames since the face network last looked; nil when it should look at once.
   private var framesSinceReading: Int?
+  /// How often it has looked since the reference was taken.
+  var readings = 0
   /// Since when the head is held by its eyes' corners alone.
   private var unregisteredSince: Timestamp?
 
@@ -49,7 +51,11 @@ public final class EyeTracker {
   }
 
   /// The head's reference in use, nil before a face was seen. A calibration made now belongs to it.
-  public var reference: EyeReference? { head?.reference }
+  public var reference: EyeReference? {
+    guard var reference = head?.reference else { return nil }
+    reference.memory = meter.memory
+    return reference
+  }
 
   /// From here on only this reference counts: features stay comparable with the calibration made for it.
   public func lock(to reference: EyeReference) throws(VisionError) {
@@ -57,6 +63,8 @@ public final class EyeTracker {
     isLocked = true
     tracked = nil
     meter.reset()
+    if let memory = reference.memory { meter.restore(memory) }
+    readings = configuration.firstReadings
   }
 
   /// Keeps the present reference for good; false when there is none yet.
@@ -142,11 +150,13 @@ public final class EyeTracker {
   ) {
     let box = FaceProportions.box(of: eyes)
     guard let faceReader else { return (slidOff(from: box, in: image, at: time), nil) }
-    if let frames = framesSinceReading, frames + 1 < configuration.faceReadingEvery {
+    let isNew = readings < configuration.firstReadings
+    if !isNew, let frames = framesSinceReading, frames + 1 < configuration.faceReadingEvery {
       framesSinceReading = frames + 1
       return (false, nil)
     }
     framesSinceReading = 0
+    readings += 1
     let reading = faceReader.read(image, box: box)
     misses = (reading?.isFace ?? 0) >= configuration.faceChance ? 0 : misses + 1
     return (misses >= configuration.recheckMisses, misses == 0 ? reading : nil)

@@ -25,9 +25,15 @@ public protocol EyesMeter: AnyObject {
   func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes>
   /// What was learnt of the person's measures stays as it is from here on: a calibration refers to it.
   func lock()
+  /// What was learnt of the head so far; nil where this method learns nothing that lasts.
+  var memory: HeadMemory? { get }
+  /// Goes on with what was learnt when a calibration was made.
+  func restore(_ memory: HeadMemory)
 }
 
 extension EyesMeter {
+  public var memory: HeadMemory? { nil }
+  public func restore(_ memory: HeadMemory) {}
   public func place(_ face: FaceReading, in image: GrayImage) -> EyePair? { nil }
   public func lock() {}
 }

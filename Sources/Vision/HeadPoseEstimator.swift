@@ -15,6 +15,7 @@ struct HeadPoseEstimator {
   /// Sums of what the irises say of the distance between the eyes, mm.
   private var measured = (count: 0.0, sum: 0.0)
   private var isLocked = false
+  private var stored: Double?
 
   init(configuration: VisionConfiguration) { self.configuration = configuration }
 
@@ -28,12 +29,24 @@ struct HeadPoseEstimator {
 
   /// The person's own distance between the eyes, mm: what is usual, and what the irises say.
   var interocularMm: Double {
+    if let stored { return stored }
     guard measured.count > 0 else { return configuration.interocularMm }
     let seen = measured.sum / measured.count
     let prior = 1 / (Self.interocularSD * Self.interocularSD)
     let sd = Self.irisShareSD * seen
     let weight = min(1, measured.count / Self.enough) / (sd * sd)
     return (configuration.interocularMm * prior + seen * weight) / (prior + weight)
+  }
+
+  /// What was learnt of this person's head, to be kept with a calibration.
+  var memory: HeadMemory? {
+    measured.count > 0 ? HeadMemory(yaw: yaw, pitch: pitch, interocularMm: interocularMm) : nil
+  }
+
+  /// Goes on with what was learnt when the calibration was made.
+  mutating func restore(_ memory: HeadMemory) {
+    guard memory.isWhole else { return }
+    (yaw, pitch, stored, isLocked) = (memory.yaw, memory.pitch, memory.interocularMm, true)
   }
 
   /// The person's measures stay as they are: distances of a calibration and after it compare.
@@ -109,4 +122,14 @@ struct HeadPoseEstimator {
 extension EyePair {
   /// Turn of the line between the eyes, radians, clockwise in the picture positive (y points down).
   var roll: Double { atan2(right.y - left.y, right.x - left.x) }
+}
+
+/// What is learnt of a person's head from many frames: how far the eyes are apart, and what a shift of the nose means.
+public struct HeadMemory: Hashable, Codable, Sendable {
+  var yaw: HeadTurn
+  var pitch: HeadTurn
+  var interocularMm: Double
+
+  /// Whether it can be gone by: a stored one may be damaged.
+  var isWhole: Bool { yaw.isWhole && pitch.isWhole && interocularMm > 40 && interocularMm < 90 }
 }

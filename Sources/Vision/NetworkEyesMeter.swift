@@ -28,6 +28,10 @@ public final class NetworkEyesMeter: EyesMeter {
 
   public func lock() { pose.lock() }
 
+  public var memory: HeadMemory? { pose.memory }
+
+  public func restore(_ memory: HeadMemory) { pose.restore(memory) }
+
   /// The finder has read the eyes already.
   public func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? { eyes }
 
@@ -55,17 +59,19 @@ public final class NetworkEyesMeter: EyesMeter {
     let frame = HeadFrame(pair)
     let leftEye = read(&left, in: image, frame, angle: pair.roll)
     let rightEye = read(&right, in: image, frame, angle: pair.roll)
-    guard leftEye != nil || rightEye != nil else { return .invalid(.eyesNotFound) }
+    // An eye behind hair or a hand says nothing, not even of the lids.
+    let seen = [leftEye, rightEye].compactMap { $0 }.filter(\.isSeen)
+    guard !seen.isEmpty else { return .invalid(.eyesNotFound) }
     pose.observe(nose: head.nose)
     if let face = head.face { pose.observe(face, of: pair, at: time) }
-    pose.observe(irisRadii: [leftEye, rightEye].compactMap { $0?.reading.irisRadius }, of: pair)
+    pose.observe(irisRadii: seen.filter { !$0.isDoubtful }.map(\.reading.irisRadius), of: pair)
     var eyes = Eyes(
       face: Face(box: FaceProportions.box(of: pair), confidence: max(0, min(1, placement.correlation))),
-      left: leftEye?.eye, right: rightEye?.eye,
+      left: leftEye.flatMap { $0.isSeen ? $0.eye : nil }, right: rightEye.flatMap { $0.isSeen ? $0.eye : nil },
       head: pose.pose(of: pair, imageWidth: image.width, imageHeight: image.height))
     guard eyes.openness >= configuration.closedOpenness else { return .invalid(.eyesClosed) }
-    if leftEye?.isHidden ?? true { eyes.left = nil }
-    if rightEye?.isHidden ?? true { eyes.right = nil }
+    if leftEye?.isDoubtful ?? true { eyes.left = nil }
+    if rightEye?.isDoubtful ?? true { eyes.right = nil }
     guard eyes.left != nil || eyes.right != nil else { return .invalid(.eyesNotFound) }
     eyes.sight = sightReader?.read(
       SightQuestion(
@@ -74,9 +80,16 @@ public final class NetworkEyesMeter: EyesMeter {
     return .valid(eyes)
   }
 
-  private func read(_ memory: inout EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double) -> (
-    reading: EyeReading, eye: Eye, isHidden: Bool
-  )? {
+  /// What was made of one eye.
+  private struct Look {
+    var reading: EyeReading
+    var eye: Eye
+    var isSeen: Bool
+    /// The iris is known no better than half its radius.
+    var isDoubtful: Bool
+  }
+
+  private func read(_ memory: inout EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double) -> Look? {
     let corners = memory.corners(in: frame)
     guard var reading = reader.read(image, corners: corners, side: memory.side, angle: angle) else { return nil }
     if memory.isNew {
@@ -94,8 +107,8 @@ public final class NetworkEyesMeter: EyesMeter {
       iris: reading.iris, irisRadius: reading.irisRadius, innerCorner: reading.corners.inner,
       outerCorner: reading.corners.outer, inHead: rest, openness: openness,
       variance: reading.irisVariance.mean)
-    let isBlurred = eye.variance > (0.5 * eye.irisRadius) * (0.5 * eye.irisRadius)
-    return (reading, eye, !isSeen || isBlurred)
+    let doubt = 0.5 * eye.irisRadius
+    return Look(reading: reading, eye: eye, isSeen: isSeen, isDoubtful: eye.variance > doubt * doubt)
   }
 }
 

@@ -56,6 +56,8 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   public var usableChance = 0.5
   /// The face network looks at every n-th frame while a head is tracked: at 30 Hz six times a second.
   public var faceReadingEvery = 5
+  /// A new reference's first looks follow frame by frame: what the nose tells of the head's turn is learnt from them.
+  public var firstReadings = 60
 
   public init() {}
 }

@@ -31,6 +31,8 @@ struct NetworkPathTests {
   @Test("while a head is held the face network looks at every fifth frame, the eye network once an eye")
   func looks() throws {
     var rig = try rig()
+    // The first two seconds it looks at every one, to learn what the nose means.
+    _ = rig.see(Self.texture, seconds: 2)
     let (faces, eyes, boxes) = (rig.face.looks, rig.eyes.looks, rig.faces.looks)
     #expect(rig.see(Self.texture, seconds: 2).value != nil)
     #expect(rig.face.looks - faces == 12)
@@ -102,6 +104,27 @@ struct NetworkPathTests {
     let head = try #require(rig.see(Self.texture, seconds: 4).value?.head)
     // The face is in the picture's middle but for half a px: the ray to it is the camera's axis.
     #expect(abs(head.yawDegrees - 8) < 1 && abs(head.pitchDegrees + 5) < 1)
+  }
+
+  @Test("what was learnt of a head is kept with its reference; damaged, it is learnt anew")
+  func memory() throws {
+    var rig = try rig()
+    (rig.face.yaw, rig.face.pitch) = (6, 3)
+    _ = rig.see(Self.texture, seconds: 3)
+    let reference = try #require(rig.tracker.reference)
+    #expect(reference.memory != nil)
+    let kept = try JSONDecoder().decode(EyeReference.self, from: JSONEncoder().encode(reference))
+    #expect(kept.memory?.interocularMm == reference.memory?.interocularMm)
+    for memory in [kept.memory, nil] {
+      var later = NetworkRig()
+      later.faces.faces = [Rig.face(x: 320, y: 240)]
+      var reference = kept
+      reference.memory = memory
+      try later.tracker.lock(to: reference)
+      // The network now says something else; what is known outweighs one look.
+      let yaw = try #require(later.see(Self.texture).value?.head.yawDegrees)
+      #expect(abs(yaw - (memory == nil ? 0 : 6)) < 1)
+    }
   }
 
   @Test("a head beside the camera that faces it is turned in camera axes")
