@@ -7,8 +7,7 @@ import Signals
 /// Without a network yaw and pitch stay 0: two eyes do not tell them apart from a face that is a little narrower.
 struct HeadPoseEstimator {
   let configuration: VisionConfiguration
-  private var yaw = HeadTurn()
-  private var pitch = HeadTurn()
+  private var headTurn = HeadTurn()
   /// The nose's shift against the eyes since the reference, in the head's frame; nil where it is not seen.
   private var nose: ImagePoint?
   private var extraRoll = 0.0
@@ -40,13 +39,13 @@ struct HeadPoseEstimator {
 
   /// What was learnt of this person's head, to be kept with a calibration.
   var memory: HeadMemory? {
-    measured.count > 0 ? HeadMemory(yaw: yaw, pitch: pitch, interocularMm: interocularMm) : nil
+    measured.count > 0 ? HeadMemory(turn: headTurn, interocularMm: interocularMm) : nil
   }
 
   /// Goes on with what was learnt when the calibration was made.
   mutating func restore(_ memory: HeadMemory) {
     guard memory.isWhole else { return }
-    (yaw, pitch, stored, isLocked) = (memory.yaw, memory.pitch, memory.interocularMm, true)
+    (headTurn, stored, isLocked) = (memory.turn, memory.interocularMm, true)
   }
 
   /// The person's measures stay as they are: distances of a calibration and after it compare.
@@ -66,8 +65,9 @@ struct HeadPoseEstimator {
   mutating func observe(_ face: FaceReading, of eyes: EyePair, at time: Timestamp) {
     // Hardly any, and noisy: the face network's roll and the eyes' line mean the same.
     extraRoll += 0.1 * (max(-10, min(10, face.rollDegrees + eyes.roll * 180 / .pi)) - extraRoll)
-    yaw.observe(face.yawDegrees, variance: face.poseVariances[0], shift: nose?.x, at: time)
-    pitch.observe(face.pitchDegrees, variance: face.poseVariances[1], shift: nose?.y, at: time)
+    headTurn.observe(
+      SIMD2(face.yawDegrees, face.pitchDegrees),
+      variances: SIMD2(face.poseVariances[0], face.poseVariances[1]), shift: nose, at: time)
   }
 
   func pose(of eyes: EyePair, imageWidth: Int, imageHeight: Int) -> HeadPose {
@@ -90,13 +90,12 @@ struct HeadPoseEstimator {
   /// The head's turn against the ray to it, degrees: yaw, pitch, and roll beyond that of the line between the eyes;
   /// nil before the face network has looked.
   var turn: SIMD3<Double>? {
-    guard let yaw = yaw.angle(shift: nose?.x), let pitch = pitch.angle(shift: nose?.y) else { return nil }
-    return SIMD3(yaw, pitch, extraRoll)
+    headTurn.angles(shift: nose).map { SIMD3($0.x, $0.y, extraRoll) }
   }
 
   /// Between the eyes as it would be for a head that faces the camera, px.
   private func apart(_ eyes: EyePair) -> Double {
-    eyes.interocular / cos(min(40, abs(yaw.angle(shift: nose?.x) ?? 0)) * .pi / 180)
+    eyes.interocular / cos(min(40, abs(headTurn.angles(shift: nose)?.x ?? 0)) * .pi / 180)
   }
 
   private func focal(_ imageWidth: Int) -> Double {
@@ -126,10 +125,9 @@ extension EyePair {
 
 /// What is learnt of a person's head from many frames: how far the eyes are apart, and what a shift of the nose means.
 public struct HeadMemory: Hashable, Codable, Sendable {
-  var yaw: HeadTurn
-  var pitch: HeadTurn
+  var turn: HeadTurn
   var interocularMm: Double
 
   /// Whether it can be gone by: a stored one may be damaged.
-  var isWhole: Bool { yaw.isWhole && pitch.isWhole && interocularMm > 40 && interocularMm < 90 }
+  var isWhole: Bool { turn.isWhole && interocularMm > 40 && interocularMm < 90 }
 }
