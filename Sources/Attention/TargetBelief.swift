@@ -12,7 +12,7 @@ public struct TargetBelief: Hashable, Sendable {
     /// How many times likelier a look falls on a place of a target than on another. With the
     /// two values below and the travel rule of `DwellMachine`, chosen on the rendered recordings and on
     /// simulated reading with 1.5° of error.
-    public var attraction = 12.0
+    public var attraction = 6.0
     /// Odds between overlapping targets for each step of priority.
     public var priorityOdds = 8.0
     /// Odds by which the target that is locked on is favoured: easier to stay on than to come to, as "grab and
