@@ -49,7 +49,10 @@ public final class NetworkEyesMeter: EyesMeter {
         (corners.right, weights.right) = (eye.corners, eye.usable)
       }
     }
-    guard min(weights.left, weights.right) >= configuration.usableChance else { return nil }
+    // One eye behind hair leaves the other's corners to go by, and the face network's for the hidden one.
+    guard max(weights.left, weights.right) >= configuration.usableChance else { return nil }
+    if weights.left < configuration.usableChance { corners.left = face.corners.left }
+    if weights.right < configuration.usableChance { corners.right = face.corners.right }
     let seen = [corners.left.outer, corners.left.inner, corners.right.inner, corners.right.outer]
     return HeadFrame.pair(putting: left.both + right.both.reversed(), on: seen)
   }
@@ -85,7 +88,7 @@ public final class NetworkEyesMeter: EyesMeter {
     var reading: EyeReading
     var eye: Eye
     var isSeen: Bool
-    /// The iris is known no better than half its radius.
+    /// The iris is known no better than a quarter of its radius: eight degrees of gaze.
     var isDoubtful: Bool
   }
 
@@ -107,7 +110,7 @@ public final class NetworkEyesMeter: EyesMeter {
       iris: reading.iris, irisRadius: reading.irisRadius, innerCorner: reading.corners.inner,
       outerCorner: reading.corners.outer, inHead: rest, openness: openness,
       variance: reading.irisVariance.mean)
-    let doubt = 0.5 * eye.irisRadius
+    let doubt = 0.25 * eye.irisRadius
     return Look(reading: reading, eye: eye, isSeen: isSeen, isDoubtful: eye.variance > doubt * doubt)
   }
 }
