@@ -37,7 +37,7 @@ public final class NetworkEyesMeter: EyesMeter {
 
   /// Where the corners that were learnt have gone.
   public func place(_ face: FaceReading, in image: GrayImage) -> EyePair? {
-    guard !left.isNew, !right.isNew else { return nil }
+    guard !left.isNew || !right.isNew else { return nil }
     var corners = face.corners
     var weights = (left: 0.0, right: 0.0)
     for _ in 0..<2 {
