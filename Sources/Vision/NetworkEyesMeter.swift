@@ -38,21 +38,10 @@ public final class NetworkEyesMeter: EyesMeter {
   /// Where the corners that were learnt have gone.
   public func place(_ face: FaceReading, in image: GrayImage) -> EyePair? {
     guard !left.isNew || !right.isNew else { return nil }
-    var corners = face.corners
-    var weights = (left: 0.0, right: 0.0)
-    for _ in 0..<2 {
-      let angle = EyePair(resting: corners).roll
-      if let eye = reader.read(image, corners: corners.left, side: .left, angle: angle) {
-        (corners.left, weights.left) = (eye.corners, eye.usable)
-      }
-      if let eye = reader.read(image, corners: corners.right, side: .right, angle: angle) {
-        (corners.right, weights.right) = (eye.corners, eye.usable)
-      }
-    }
+    let (corners, isSeen) = reader.corners(
+      in: image, near: face.corners, usableChance: configuration.usableChance)
     // One eye behind hair leaves the other's corners to go by, and the face network's for the hidden one.
-    guard max(weights.left, weights.right) >= configuration.usableChance else { return nil }
-    if weights.left < configuration.usableChance { corners.left = face.corners.left }
-    if weights.right < configuration.usableChance { corners.right = face.corners.right }
+    guard isSeen.left || isSeen.right else { return nil }
     let seen = [corners.left.outer, corners.left.inner, corners.right.inner, corners.right.outer]
     return HeadFrame.pair(putting: left.both + right.both.reversed(), on: seen)
   }
