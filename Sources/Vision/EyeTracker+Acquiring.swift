@@ -68,10 +68,17 @@ extension EyeTracker {
     let starts = sighting.eyes.seen ? [sighting.eyes, usual] : [sighting.eyes]
     let tries = starts.compactMap { head.align(to: image, from: $0, reach: [4.0, 2.0, 0.6]) }
     guard let best = tries.max(by: { $0.correlation < $1.correlation }),
-      best.correlation >= configuration.recognitionCorrelation,
-      head.likeness(in: image, of: best.eyes) ?? 1 >= configuration.likeness
+      best.correlation >= configuration.recognitionCorrelation
+    else { return resembling(sighting, in: image) }
+    return head.likeness(in: image, of: best.eyes) ?? 1 >= configuration.likeness ? best : nil
+  }
+
+  /// Reflections can hide the skin around the eyes while the face as a whole is the known one.
+  private func resembling(_ sighting: Sighting, in image: GrayImage) -> HeadPlacement? {
+    guard sighting.eyes.seen, isKnown(sighting.eyes, in: image),
+      let reading = faceReader?.read(image, box: sighting.face.box), let pair = meter.place(reading, in: image)
     else { return nil }
-    return best
+    return HeadPlacement(eyes: pair, correlation: 0, bias: 0)
   }
 
   /// A face that is seen well and is not the reference's. Cascades alone place eyes too roughly to tell.

@@ -146,8 +146,15 @@ public final class EyeTracker {
     let since = unregisteredSince ?? time
     unregisteredSince = since
     let isTurned = hypot(reading.yawDegrees, reading.pitchDegrees) > configuration.turnedDegrees
-    guard isTurned || abs(time - since) < configuration.unregisteredSeconds else { return nil }
+    guard isTurned || abs(time - since) < configuration.unregisteredSeconds || isKnown(pair, in: image) else {
+      return nil
+    }
     return HeadPlacement(eyes: pair, correlation: max(0, placement?.correlation ?? 0), bias: 0)
+  }
+
+  /// Whether the face around these eyes resembles the reference's.
+  func isKnown(_ eyes: EyePair, in image: GrayImage) -> Bool {
+    (head?.likeness(in: image, of: eyes) ?? 0) >= configuration.likeness
   }
 
   /// From time to time: is there still a face where the eyes are tracked?

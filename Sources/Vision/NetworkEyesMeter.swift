@@ -37,19 +37,11 @@ public final class NetworkEyesMeter: EyesMeter {
 
   /// Where the corners that were learnt have gone.
   public func place(_ face: FaceReading, in image: GrayImage) -> EyePair? {
-    guard !left.isNew, !right.isNew else { return nil }
-    var corners = face.corners
-    var weights = (left: 0.0, right: 0.0)
-    for _ in 0..<2 {
-      let angle = EyePair(resting: corners).roll
-      if let eye = reader.read(image, corners: corners.left, side: .left, angle: angle) {
-        (corners.left, weights.left) = (eye.corners, eye.usable)
-      }
-      if let eye = reader.read(image, corners: corners.right, side: .right, angle: angle) {
-        (corners.right, weights.right) = (eye.corners, eye.usable)
-      }
-    }
-    guard min(weights.left, weights.right) >= configuration.usableChance else { return nil }
+    guard !left.isNew || !right.isNew else { return nil }
+    let (corners, isSeen) = reader.corners(
+      in: image, near: face.corners, usableChance: configuration.usableChance)
+    // One eye behind hair leaves the other's corners to go by, and the face network's for the hidden one.
+    guard isSeen.left || isSeen.right else { return nil }
     let seen = [corners.left.outer, corners.left.inner, corners.right.inner, corners.right.outer]
     return HeadFrame.pair(putting: left.both + right.both.reversed(), on: seen)
   }
@@ -85,7 +77,7 @@ public final class NetworkEyesMeter: EyesMeter {
     var reading: EyeReading
     var eye: Eye
     var isSeen: Bool
-    /// The iris is known no better than half its radius.
+    /// The iris is known no better than a quarter of its radius: eight degrees of gaze.
     var isDoubtful: Bool
   }
 
@@ -107,7 +99,7 @@ public final class NetworkEyesMeter: EyesMeter {
       iris: reading.iris, irisRadius: reading.irisRadius, innerCorner: reading.corners.inner,
       outerCorner: reading.corners.outer, inHead: rest, openness: openness,
       variance: reading.irisVariance.mean)
-    let doubt = 0.5 * eye.irisRadius
+    let doubt = 0.25 * eye.irisRadius
     return Look(reading: reading, eye: eye, isSeen: isSeen, isDoubtful: eye.variance > doubt * doubt)
   }
 }

@@ -50,23 +50,31 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
   public func eyes(in image: GrayImage, of face: Face) -> EyePair {
     let usual = FaceProportions.eyes(of: face.box)
     guard let reading = readings[face] ?? networks.face.read(image, box: face.box) else { return usual }
-    var corners = reading.corners
-    var seen = (left: false, right: false)
-    for _ in 0..<2 {
-      let angle = EyePair(resting: corners).roll
-      if let left = networks.eye.read(image, corners: corners.left, side: .left, angle: angle) {
-        (corners.left, seen.left) = (left.corners, left.usable >= configuration.usableChance)
-      }
-      if let right = networks.eye.read(image, corners: corners.right, side: .right, angle: angle) {
-        (corners.right, seen.right) = (right.corners, right.usable >= configuration.usableChance)
-      }
-    }
-    // An eye that is not seen stays where the face has it.
-    if !seen.left { corners.left = reading.corners.left }
-    if !seen.right { corners.right = reading.corners.right }
+    let (corners, seen) = networks.eye.corners(
+      in: image, near: reading.corners, usableChance: configuration.usableChance)
     var pair = EyePair(resting: corners)
     pair.seen = seen.left || seen.right
     return pair
+  }
+}
+
+extension EyeReader {
+  /// Both eyes' corners from where a face reading has them, in two passes; an eye that is not seen stays there.
+  func corners(in image: GrayImage, near face: (left: EyeCorners, right: EyeCorners), usableChance: Double) -> (
+    corners: (left: EyeCorners, right: EyeCorners), seen: (left: Bool, right: Bool)
+  ) {
+    var (corners, seen) = (face, (left: false, right: false))
+    for _ in 0..<2 {
+      let angle = EyePair(resting: corners).roll
+      let left = read(image, corners: corners.left, side: .left, angle: angle)
+      let right = read(image, corners: corners.right, side: .right, angle: angle)
+      seen.left = (left?.usable ?? 0) >= usableChance
+      seen.right = (right?.usable ?? 0) >= usableChance
+      // What is read where no eye is would turn the line between the eyes.
+      corners.left = seen.left ? left?.corners ?? face.left : face.left
+      corners.right = seen.right ? right?.corners ?? face.right : face.right
+    }
+    return (corners, seen)
   }
 }
 
