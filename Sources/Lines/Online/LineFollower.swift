@@ -100,11 +100,12 @@ public struct LineFollower: Sendable {
     return Update(place: place, settled: named(settled), read: read)
   }
 
-  /// Forgets the offset too: another person, or a new calibration.
+  /// Forgets the offset too: another person, or a new calibration. Reading is expected to go on where it was.
   ///
   /// - Parameter known: as for a new follower.
   public mutating func reset(known: LineTracker.Offset? = nil) {
-    tracker = LineTracker(tracker.text, known: known, configuration: configuration)
+    let here = place.flatMap { place in text.lines.firstIndex { $0.id == place.line } }
+    tracker = LineTracker(tracker.text, expecting: here ?? 0, known: known, configuration: configuration)
     collector = LineReadCollector()
     place = nil
   }
@@ -112,7 +113,16 @@ public struct LineFollower: Sendable {
   /// The calibration has been corrected: what is believed of the offset moves along.
   ///
   /// - Parameter by: what is added to every gaze point from now on, screen px.
-  public mutating func corrected(by correction: ScreenPoint) { tracker.shift(by: correction) }
+  public mutating func corrected(by correction: ScreenPoint) {
+    guard correction.x.isFinite, correction.y.isFinite else { return }
+    tracker.shift(by: correction)
+    collector.shift(by: correction)
+  }
+
+  /// The person sits otherwise: the offset may be another.
+  ///
+  /// - Parameter variance: of the offset that this leaves, per axis, px².
+  public mutating func widen(by variance: Double) { tracker.widen(by: variance) }
 
   private var scatter: Double { configuration.scatterPitches * text.pitch }
 

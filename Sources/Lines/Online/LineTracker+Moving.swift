@@ -54,6 +54,17 @@ extension LineTracker {
     }
   }
 
+  /// The offset may have changed: so much is added to its variance on each axis, px².
+  mutating func widen(by variance: Double) {
+    guard variance.isFinite, variance > 0 else { return }
+    prior.covariance.xx += variance
+    prior.covariance.yy += variance
+    for index in hypotheses.indices {
+      hypotheses[index].varianceX += variance
+      hypotheses[index].varianceY += variance
+    }
+  }
+
   /// The offset that was known from the text before this one, where no fixation has been seen on it.
   var priorIfKnown: Offset? { isPriorKnown ? prior : nil }
 }
