@@ -62,7 +62,11 @@ let package = Package(
     room("Attention", ["Signals"]),
     room("Simulation", ["Signals"]),
     room("Tracking", ["Signals", "Lines", "Recording", "Vision", "Calibration", "Attention"]),
-    room("Evaluation", ["Signals", "Recording", "Vision", "Calibration", "Attention", "Tracking"]),
+    room(
+      "Evaluation",
+      [
+        "Signals", "Lines", "Recording", "Vision", "Calibration", "Attention", "Simulation", "Tracking",
+      ]),
 
     // The library and the reader.
     room("Documents", ["CPoppler", "CSupport"]),

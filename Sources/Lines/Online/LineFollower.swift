@@ -54,16 +54,17 @@ public struct LineFollower: Sendable {
     return offset.covariance.yy < square(text.pitch / 3)
   }
 
-  /// The text is elsewhere, larger, or another. Lines that only scroll keep all that is known; give all lines of
-  /// the pages in view, so that scrolling does not change which there are. Otherwise reading is expected to go
-  /// on at `expecting`, else at the line it was on if that is still there, else at the first; what is known
+  /// The text is elsewhere, larger, or another. Lines that only scroll keep all that is known, also where pages
+  /// come into view or go, unless reading is expected to go on elsewhere (`expecting`). Otherwise it is expected to
+  /// go on there, else at the line it was on if that is still there, else at the first; what is known
   /// of the offset stays.
   ///
   /// - Returns: lines that had been read, and fixations that are settled by the change.
   @discardableResult
   public mutating func show(_ text: PageText, expecting: LineID? = nil) -> Update {
     if text == tracker.text { return Update(place: place, settled: [], read: []) }
-    if let moved = tracker.scrolled(to: text) {
+    let goesOn = expecting == nil || place == nil || expecting == place?.line
+    if goesOn, let moved = tracker.scrolled(to: text) {
       tracker = moved
       return Update(place: place, settled: [], read: [])
     }
