@@ -3,6 +3,7 @@ import Foundation
 import Library
 import ReaderWindow
 import Reading
+import Signals
 import Tracking
 
 // A sweep of five seconds that mends the calibration in use, where geometry and reading could not.

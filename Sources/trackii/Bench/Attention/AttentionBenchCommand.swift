@@ -4,6 +4,7 @@ import Foundation
 import Reading
 import Recording
 import Signals
+import Tracking
 
 /// `trackii bench attention`: the filter, fixations and choices by gaze, measured.
 struct AttentionBenchCommand: ParsableCommand {

@@ -1,3 +1,5 @@
+import ArgumentParser
+import Calibration
 import Foundation
 import Tracking
 
