@@ -63,17 +63,21 @@ let package = Package(
     room("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
     room("Recording", ["Signals", "JPEGCodec"]),
     room("Vision", ["Signals", "CVision", "GazeModels"]),
-    room("Calibration", ["Signals", "CalibrationAssets"]),
+    room("Calibration", ["Signals", "Lines", "CalibrationAssets"]),
     room("Attention", ["Signals"]),
     room("Simulation", ["Signals"]),
-    room("Tracking", ["Signals", "Recording", "Vision", "Calibration", "Attention"]),
-    room("Evaluation", ["Signals", "Recording", "Vision", "Calibration", "Attention", "Tracking"]),
+    room("Tracking", ["Signals", "Lines", "Recording", "Vision", "Calibration", "Attention"]),
+    room(
+      "Evaluation",
+      [
+        "Signals", "Lines", "Recording", "Vision", "Calibration", "Attention", "Simulation", "Tracking",
+      ]),
 
     // The library and the reader.
     room("Documents", ["CPoppler", "CSupport"]),
     room("Accounts", ["CSodium", grdb]),
     room("Library", ["Signals", "Documents", "Accounts", "CSodium", grdb]),
-    room("Reading", ["Signals", "Documents"]),
+    room("Reading", ["Signals", "Lines", "Documents"]),
     room(
       "ReaderWindow",
       ["Signals", "Reading", "Documents", "CAdwaita", "CSupport"]),
@@ -96,16 +100,16 @@ let package = Package(
     tests("Recording", ["Signals", "JPEGCodec", "CalibrationAssets"]),
     tests("GazeModels"),
     tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
-    tests("Calibration", ["Signals"]),
+    tests("Calibration", ["Signals", "Lines"]),
     tests("Attention", ["Signals", "Simulation"]),
-    tests("Tracking", ["Signals", "Recording", "CalibrationAssets"]),
+    tests("Tracking", ["Signals", "Lines", "Recording", "CalibrationAssets"]),
     tests(
       "Evaluation",
       ["Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking", "CalibrationAssets"]),
     tests("Documents", ["CPoppler"], resources: [.copy("Fixtures")]),
     tests("Accounts"),
     tests("Library", ["Signals", "Documents", "Accounts", grdb]),
-    tests("Reading", ["Signals", "Documents", "Library"]),
+    tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
     .executableTarget(
       name: "reader-window-probe",
       dependencies: ["Signals", "Reading", "ReaderWindow", "Documents", "trackii"],

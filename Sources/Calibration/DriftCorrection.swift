@@ -35,7 +35,7 @@ public struct DriftCorrection: Hashable, Codable, Sendable {
   }
 
   /// What is added to a point as the model's maps give it, px.
-  func shift(at p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
+  public func shift(at p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
     let u = Self.share(p, screen)
     return ScreenPoint(x: offset.x + stretch.x * u.x, y: offset.y + stretch.y * u.y)
   }

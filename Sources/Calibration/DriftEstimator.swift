@@ -20,7 +20,7 @@ public struct DriftEstimator: Sendable {
     public var placeSD = 0.6
     /// Places nearer than this share that error (the screen runs from -1 to 1), for so long, s.
     public var placeReach = 0.3
-    public var placeMemorySeconds = 600.0
+    public var placeMemorySeconds = 120.0
     /// Least SD of a label of each kind, whatever it claims.
     public var leastSD: [DriftLabel.Kind: Double] = [.dwell: 0.6, .button: 0.6, .line: 0.4, .repair: 0.2]
     /// Seconds until a label counts: what is undone or left at once within them was a Midas touch.
@@ -36,6 +36,9 @@ public struct DriftEstimator: Sendable {
     public var surprise = 5.99
     public var missesForJump = 3
     public var agreement = 1.5
+    /// SD of a person's own habit of beginning and leaving lines, against the usual one: what lines tell along
+    /// themselves is off by that, and no number of lines averages it out. Three letters at 0.35 degrees each.
+    public var lineHabit = 1.0
     /// Labels in memory. Fifteen minutes of a line every five seconds.
     public var memory = 180
     /// Labels, and SD of their places (-1 to 1), from which the stretch is fitted.
@@ -73,6 +76,8 @@ public struct DriftEstimator: Sendable {
   public let configuration: Configuration
   let screen: ScreenGeometry
   let pxPerDegree: Double
+  /// From the eyes to the screen, for degrees to px.
+  public let distanceMm: Double
   /// What was before the oldest event in memory.
   private var base: DriftState
   private var events: [DriftState.Event] = []
@@ -83,10 +88,10 @@ public struct DriftEstimator: Sendable {
   private var elapsed = 0.0
   private var solvedAt = 0.0
 
-  /// - Parameter distanceMm: from the eyes to the screen, for degrees to px.
   public init(screen: ScreenGeometry, distanceMm: Double, configuration: Configuration = .init()) {
     self.screen = screen
     self.configuration = configuration
+    self.distanceMm = distanceMm
     pxPerDegree = screen.pxPerDegree(distanceMm: distanceMm)
     base = DriftState(configuration, pxPerDegree: pxPerDegree)
     correction = .none

@@ -60,7 +60,8 @@ struct DriftState: Sendable {
     case .posture(let variance, let time):
       grow(to: time, configuration, pxPerDegree: pxPerDegree)
       widen(SIMD2(repeating: variance))
-      misses = []
+      // What places told before was of another posture.
+      (misses, places) = ([], [])
     case .label(let entry):
       grow(to: entry.added, configuration, pxPerDegree: pxPerDegree)
       take(entry, configuration, pxPerDegree: pxPerDegree)
@@ -99,7 +100,7 @@ struct DriftState: Sendable {
         let mean = average(misses)
         widen(mean * mean)
         (innovation, distance) = compared(entry)
-        misses = []
+        (misses, places) = ([], [])
       }
       guard distance <= configuration.gate else { return }
     } else {

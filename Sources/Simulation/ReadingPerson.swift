@@ -68,6 +68,10 @@ public struct ReadingPerson: Sendable {
   }
 
   public let habits: Habits
+  /// The lines of text on the screen in reading order, screen px.
+  public var lines: [ScreenRect] { page.boxes }
+  /// Counts the pages that have been begun, from 0.
+  public private(set) var pageNumber = 0
   public private(set) var outcomes: [Outcome] = []
   let screen: ScreenGeometry
   let layout: GazeLayout
@@ -166,6 +170,7 @@ public struct ReadingPerson: Sendable {
   private mutating func end(_ wish: Wish, at time: Double) {
     (lastWish, wishEndedAt, self.wish, answeredAt) = (wish, time, nil, nil)
     page = page.following(wish, random: &random)
+    pageNumber += 1
     plan = []
   }
 

@@ -31,6 +31,18 @@ struct SimulatedPage: Sendable {
 
   var place: ScreenPoint { ScreenPoint(x: x, y: top + pitch * Double(line)) }
 
+  /// All lines in reading order, screen px, as high as letters with ascenders are: two thirds of the pitch.
+  var boxes: [ScreenRect] {
+    columns.flatMap { column in
+      (0..<lines).map { line in
+        ScreenRect(
+          x: column.lowerBound, y: top + pitch * (Double(line) - 1 / 3),
+          width: column.upperBound - column.lowerBound,
+          height: pitch / 1.5)
+      }
+    }
+  }
+
   /// - Returns: false at the end of the page.
   mutating func goToNextLine(indent: Double) -> Bool {
     line += 1

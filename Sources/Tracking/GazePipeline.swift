@@ -1,5 +1,6 @@
 import Attention
 import Calibration
+import Lines
 import Signals
 import Vision
 
@@ -19,11 +20,15 @@ public final class GazePipeline {
   public private(set) var drift: DriftEstimator?
   /// What happened to the person's posture in the frame last seen.
   public private(set) var postureEvents: [PostureEvent] = []
+  /// What correction has done to the points so far.
+  public private(set) var shift = GazeShift()
   public private(set) var meter = StageMeter()
   /// What the model in use came with: a repair that was kept.
   private var kept = DriftCorrection.none
   private var evidence = DriftEvidence()
   private var posture = PostureMonitor()
+  /// Where gaze was last, for what a correction moves there.
+  private var lastPoint: ScreenPoint?
   private let clock = ContinuousClock()
 
   public init(tracker: EyeTracker, model: GazeModel? = nil, attention: AttentionPipeline? = nil) {
@@ -37,6 +42,7 @@ public final class GazePipeline {
     self.model = model
     kept = model?.drift ?? .none
     drift = nil
+    (shift, lastPoint) = (GazeShift(calibration: shift.calibration + 1), nil)
     evidence = DriftEvidence()
     posture.reset()
   }
@@ -46,6 +52,10 @@ public final class GazePipeline {
   /// - Returns: a name to take it back by; nil where it is not believed or nothing is learnt.
   @discardableResult
   public func learn(_ label: DriftLabel) -> DriftEstimator.ID? { drift?.add(label) }
+
+  /// Takes in a line that was read. The one way up the river: from reading to calibration.
+  @discardableResult
+  public func learn(_ read: LineRead) -> DriftEstimator.ID? { drift?.add(read) }
 
   /// Takes a label back.
   public func unlearn(_ id: DriftEstimator.ID) { drift?.revoke(id) }
@@ -60,7 +70,7 @@ public final class GazePipeline {
   /// Forgets all drift correction.
   public func resetDrift() {
     drift?.reset()
-    model?.correct(by: kept)
+    correct(by: kept)
   }
 
   /// The first half: frame to eyes.
@@ -77,6 +87,7 @@ public final class GazePipeline {
           sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated),
           openness: sample.eyes.value?.openness)
     }
+    if let point = gaze.gaze.value?.point, point.x.isFinite, point.y.isFinite { lastPoint = point }
     let frame = understand(gaze, eyes: sample.eyes)
     if var estimator = drift {
       evidence.step(frame, layout: attention?.layout, into: &estimator)
@@ -85,16 +96,30 @@ public final class GazePipeline {
     return frame
   }
 
-  /// The one way up the river: what was learnt until this frame corrects it.
+  /// What was learnt until this frame corrects it.
   private func followDrift(_ sample: EyesSample) {
     postureEvents = model == nil ? [] : posture.step(sample)
     guard learnsDrift, let model else { return }
     if drift == nil, let head = sample.eyes.value?.head, head.zMm.isFinite, head.zMm > 0 {
       drift = DriftEstimator(screen: model.screen, distanceMm: model.distanceMm(head))
     }
-    for event in postureEvents { drift?.widen(degrees: event.leavesDegrees(posture.configuration)) }
+    for event in postureEvents {
+      let degrees = event.leavesDegrees(posture.configuration)
+      drift?.widen(degrees: degrees)
+      let px = degrees * model.screen.pxPerDegree(distanceMm: drift?.distanceMm ?? 570)
+      shift.widened += px * px
+    }
     drift?.advance(to: sample.time)
-    if let correction = drift?.correction { self.model?.correct(by: kept + correction) }
+    if let correction = drift?.correction { correct(by: kept + correction) }
+  }
+
+  private func correct(by new: DriftCorrection) {
+    guard let before = model else { return }
+    let place = lastPoint ?? before.screen.bounds.center
+    let after = model?.correct(by: new) ?? .none
+    let screen = before.screen
+    shift.moved =
+      shift.moved + (after.shift(at: place, on: screen) - before.drift.shift(at: place, on: screen))
   }
 
   /// From gaze on, as the replay of a trace does.
@@ -104,7 +129,8 @@ public final class GazePipeline {
     }
     return TrackedFrame(
       sequence: gaze.sequence, time: gaze.time, eyes: eyes, raw: gaze.gaze, filtered: output.filtered,
-      events: output.events, intents: output.intents, distanceMm: gaze.distanceMm)
+      events: output.events, intents: output.intents, distanceMm: gaze.distanceMm,
+      shift: shift)
   }
 
   /// For the times that only whoever runs the pipeline can tell: of decoding, and of a frame in all.

@@ -1,6 +1,7 @@
 import Attention
 import Calibration
 import Foundation
+import Lines
 import Recording
 import Signals
 import Vision
@@ -29,6 +30,9 @@ public final class SessionReplay {
   private var calibration: ScriptedCalibration
   private var check: ScriptedCalibration?
   private var pursuits: ScriptedPursuits
+  /// The lines of text that the recorded person read through.
+  private var script: RecordedReading
+  public var linesRead: [LineRead] { script.read }
   private var layoutChanges: [TimelineRow]
   private let configuration: CalibrationConfiguration
   private let attentionConfiguration: AttentionPipeline.Configuration
@@ -56,6 +60,7 @@ public final class SessionReplay {
     pipeline = GazePipeline(tracker: try makeTracker(vision))
     pipeline.learnsDrift = learnsDrift
     rounds = ValidationRounds(bundle, screen: screen, configuration: calibration)
+    script = RecordedReading(bundle)
     pursuits = ScriptedPursuits(bundle.timeline)
     configuration = calibration
     attentionConfiguration = attention
@@ -116,6 +121,12 @@ public final class SessionReplay {
     repair(sample)
     let tracked = pipeline.understand(sample)
     rounds.step(tracked)
+    if phase == .reading {
+      for read in script.step(tracked, layout: pipeline.attention?.layout ?? layout)
+      where pipeline.learnsDrift {
+        pipeline.learn(read)
+      }
+    }
     return tracked
   }
 
@@ -185,6 +196,7 @@ public final class SessionReplay {
     phase = .reading
     pipeline.attention?.layout = layout
     if let expectedError { pipeline.attention?.calibratedError = expectedError }
+    script.begin(error: expectedError?.offset)
   }
 
   private var usualDistance: Double {

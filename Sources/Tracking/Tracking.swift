@@ -1,6 +1,7 @@
 import Attention
 import Calibration
 import Foundation
+import Lines
 import Recording
 import Signals
 import Vision
@@ -202,7 +203,12 @@ public actor Tracking {
   /// What drift correction has come to; nil without a calibration.
   public var driftReport: DriftReport? { pipeline.drift?.report }
 
-  /// Takes in where the eyes will have been: a line read, a button confirmed.
+  /// Takes in a line that was read.
+  /// - Returns: a name to take it back by; nil where it is not believed.
+  @discardableResult
+  public func learn(_ read: LineRead) -> DriftEstimator.ID? { pipeline.learn(read) }
+
+  /// Takes in where the eyes will have been, such as a button confirmed.
   /// - Returns: a name to take it back by; nil where it is not believed.
   @discardableResult
   public func learn(_ label: DriftLabel) -> DriftEstimator.ID? { pipeline.learn(label) }

@@ -54,16 +54,17 @@ public struct LineFollower: Sendable {
     return offset.covariance.yy < square(text.pitch / 3)
   }
 
-  /// The text is elsewhere, larger, or another. Lines that only scroll keep all that is known; give all lines of
-  /// the pages in view, so that scrolling does not change which there are. Otherwise reading is expected to go
-  /// on at `expecting`, else at the line it was on if that is still there, else at the first; what is known
+  /// The text is elsewhere, larger, or another. Lines that only scroll keep all that is known, also where pages
+  /// come into view or go, unless reading is expected to go on elsewhere (`expecting`). Otherwise it is expected to
+  /// go on there, else at the line it was on if that is still there, else at the first; what is known
   /// of the offset stays.
   ///
   /// - Returns: lines that had been read, and fixations that are settled by the change.
   @discardableResult
   public mutating func show(_ text: PageText, expecting: LineID? = nil) -> Update {
     if text == tracker.text { return Update(place: place, settled: [], read: []) }
-    if let moved = tracker.scrolled(to: text) {
+    let goesOn = expecting == nil || place == nil || expecting == place?.line
+    if goesOn, let moved = tracker.scrolled(to: text) {
       tracker = moved
       return Update(place: place, settled: [], read: [])
     }
@@ -100,11 +101,12 @@ public struct LineFollower: Sendable {
     return Update(place: place, settled: named(settled), read: read)
   }
 
-  /// Forgets the offset too: another person, or a new calibration.
+  /// Forgets the offset too: another person, or a new calibration. Reading is expected to go on where it was.
   ///
   /// - Parameter known: as for a new follower.
   public mutating func reset(known: LineTracker.Offset? = nil) {
-    tracker = LineTracker(tracker.text, known: known, configuration: configuration)
+    let here = place.flatMap { place in text.lines.firstIndex { $0.id == place.line } }
+    tracker = LineTracker(tracker.text, expecting: here ?? 0, known: known, configuration: configuration)
     collector = LineReadCollector()
     place = nil
   }
@@ -112,7 +114,16 @@ public struct LineFollower: Sendable {
   /// The calibration has been corrected: what is believed of the offset moves along.
   ///
   /// - Parameter by: what is added to every gaze point from now on, screen px.
-  public mutating func corrected(by correction: ScreenPoint) { tracker.shift(by: correction) }
+  public mutating func corrected(by correction: ScreenPoint) {
+    guard correction.x.isFinite, correction.y.isFinite else { return }
+    tracker.shift(by: correction)
+    collector.shift(by: correction)
+  }
+
+  /// The person sits otherwise: the offset may be another.
+  ///
+  /// - Parameter variance: of the offset that this leaves, per axis, px².
+  public mutating func widen(by variance: Double) { tracker.widen(by: variance) }
 
   private var scatter: Double { configuration.scatterPitches * text.pitch }
 

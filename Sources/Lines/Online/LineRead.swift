@@ -52,6 +52,14 @@ struct LineReadCollector: Sendable {
     return read
   }
 
+  /// Every gaze point is moved from now on: those of the line that is being read move along.
+  mutating func shift(by correction: ScreenPoint) {
+    for index in fixations.indices {
+      fixations[index].fixation.center = fixations[index].fixation.center + correction
+      if let y = fixations[index].residualY { fixations[index].residualY = y + correction.y }
+    }
+  }
+
   /// Ends the line that is being read, and forgets it.
   mutating func finish(offset: LineTracker.Offset?, scatter: Double) -> LineRead? {
     defer { (line, fixations, elsewhere) = (nil, [], 0) }

@@ -26,6 +26,13 @@ struct LineSmoother: Sendable {
     )
   }
 
+  /// Lines have other numbers now; those without one are gone.
+  mutating func rename(_ map: [Int?]) {
+    for index in steps.indices {
+      steps[index].labels = steps[index].labels.map { $0 == Self.offText ? $0 : map[$0] ?? Self.offText }
+    }
+  }
+
   /// Walks back from the newest step, and tells for each lag (0 first) the likeliest line, or `offText`, and
   /// its belief.
   ///

@@ -14,11 +14,7 @@ extension ReadingApp {
     wantsRepair = true
     message = "\(event.words) The point may be off: Calibrate now takes five seconds."
     guard place == .reading, obstacle == nil else { return }
-    reader?.show(
-      ReaderScene.Banner(
-        headline: event.words,
-        remedy: "If the point is off, go back to the shelf and look at Calibrate: it takes five seconds.",
-        isBlocking: false))
+    reader?.offerRepair(event.words)
     showReader()
   }
 
@@ -26,6 +22,7 @@ extension ReadingApp {
   func repair() async {
     guard let tracking, calibration != nil, obstacle == nil else { return await calibrate() }
     if place != .calibrating { afterCalibration = place }
+    reader?.offerRepair(nil)
     (place, isRepairing, wantsRepair, retry) = (.calibrating, true, false, CalibrationRetry())
     handle.show(.calibration(waiting("Follow the dot with your eyes", nil)))
     do { await tracking.repair(path: try PursuitPath.bundled("repair")) } catch {
