@@ -1,0 +1,1 @@
+"""Trackii's networks: data, models, training, evaluation and export. Run as `python -m train` from `models/`."""
