@@ -51,7 +51,7 @@ let package = Package(
       name: "CalibrationAssets", path: "calibration", exclude: ["README.md"],
       resources: [.copy("recordings"), .copy("targets")], swiftSettings: strict),
     .target(
-      name: "GazeModels", dependencies: ["CSodium"], path: "models", exclude: ["README.md"],
+      name: "GazeModels", dependencies: ["CSodium"], path: "models", exclude: ["README.md", "train"],
       resources: ["face", "eye", "gaze"].flatMap { [.copy("\($0).onnx"), .copy("\($0).json")] }
         + [.copy("reference")], swiftSettings: strict),
 
