@@ -32,6 +32,8 @@ public final class EyeTracker {
   private var framesSinceReading: Int?
   /// How often it has looked since the reference was taken.
   var readings = 0
+  /// Frames in a row in which the head was held and no eye was seen.
+  private var blindFrames = 0
   /// Since when the head is held by its eyes' corners alone.
   private var unregisteredSince: Timestamp?
 
@@ -171,8 +173,17 @@ public final class EyeTracker {
     framesSinceReading = 0
     readings += 1
     let reading = faceReader.read(image, box: box)
-    misses = (reading?.isFace ?? 0) >= configuration.faceChance ? 0 : misses + 1
+    misses = reading.map { agrees($0, with: eyes) } ?? false ? 0 : misses + 1
     return (misses >= configuration.recheckMisses, misses == 0 ? reading : nil)
+  }
+
+  /// Whether there is a face, and its eyes are about where they are tracked.
+  private func agrees(_ reading: FaceReading, with eyes: EyePair) -> Bool {
+    let read = EyePair(resting: reading.corners)
+    let apart = (HeadFrame(eyes).place(read.left) + HeadFrame(eyes).place(read.right)).length / 2
+    let size = read.interocular / max(1, eyes.interocular)
+    return reading.isFace >= configuration.faceChance && apart < configuration.largestSlip
+      && abs(log(max(0.1, size))) < configuration.largestSlip
   }
 
   /// About once a second, where no network looks more often.
@@ -196,8 +207,12 @@ public final class EyeTracker {
     lastFace = FaceProportions.box(of: placement.eyes)
     // Only a network gives the nose's shift a meaning.
     let nose = faceReader == nil ? nil : head?.noseShift(in: image, of: placement.eyes)
-    return meter.measure(
+    let seen = meter.measure(
       HeadSighting(placement: placement, nose: nose, face: face), in: image, at: time)
+    blindFrames = seen.reason == .eyesNotFound ? blindFrames + 1 : 0
+    // Eyes hidden for that long, or a track that has slid off them: looking anew tells.
+    if faceReader != nil, blindFrames >= configuration.blindFrames { (tracked, blindFrames) = (nil, 0) }
+    return seen
   }
 
   func isNearEnough(_ eyes: EyePair) -> Bool { eyes.interocular >= configuration.smallestInterocular }

@@ -54,6 +54,11 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   public var faceChance = 0.5
   /// The network's chance that an eye can be seen from which it counts.
   public var usableChance = 0.5
+  /// How far tracked eyes may be from where the face network has them, in units of their distance, and the same
+  /// for their size: some three times its own error.
+  public var largestSlip = 0.15
+  /// Frames in a row without a visible eye after which a held head is looked for anew.
+  public var blindFrames = 10
   /// The face network looks at every n-th frame while a head is tracked: at 30 Hz six times a second.
   public var faceReadingEvery = 5
   /// A new reference's first looks follow frame by frame: what the nose tells of the head's turn is learnt from them.
