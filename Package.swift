@@ -19,7 +19,7 @@ func tests(
     swiftSettings: strict)
 }
 
-let opencvModules = ["core", "imgproc", "objdetect"]
+let opencvModules = ["core", "imgproc", "objdetect", "dnn"]
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -50,6 +50,11 @@ let package = Package(
     .target(
       name: "CalibrationAssets", path: "calibration", exclude: ["README.md"],
       resources: [.copy("recordings"), .copy("targets")], swiftSettings: strict),
+    .target(
+      name: "GazeModels", dependencies: ["CSodium"], path: "models",
+      exclude: ["README.md", "render", "train"],
+      resources: ["face", "eye", "gaze"].flatMap { [.copy("\($0).onnx"), .copy("\($0).json")] }
+        + [.copy("reference")], swiftSettings: strict),
 
     // The river: Frame -> Eyes -> ScreenPoint -> Intent.
     room("Signals"),
@@ -57,7 +62,7 @@ let package = Package(
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
     room("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
     room("Recording", ["Signals", "JPEGCodec"]),
-    room("Vision", ["Signals", "CVision"]),
+    room("Vision", ["Signals", "CVision", "GazeModels"]),
     room("Calibration", ["Signals", "Lines", "CalibrationAssets"]),
     room("Attention", ["Signals"]),
     room("Simulation", ["Signals"]),
@@ -79,7 +84,8 @@ let package = Package(
     .executableTarget(
       name: "trackii",
       dependencies: [
-        "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
+        "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "GazeModels", "Vision", "Calibration",
+        "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
         "ReaderWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -92,7 +98,8 @@ let package = Package(
     tests("JPEGCodec", ["Signals"]),
     tests("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
     tests("Recording", ["Signals", "JPEGCodec", "CalibrationAssets"]),
-    tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets"]),
+    tests("GazeModels"),
+    tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
     tests("Calibration", ["Signals", "Lines"]),
     tests("Attention", ["Signals", "Simulation"]),
     tests("Tracking", ["Signals", "Lines", "Recording", "CalibrationAssets"]),

@@ -16,14 +16,14 @@ public struct DwellMachine: Hashable, Sendable {
     /// Seconds of evidence in all until it is chosen; a target's own value goes first.
     public var dwellSeconds = 0.8
     /// Odds of looking at the target at which a frame counts in full; at even odds it counts nothing, below
-    /// it takes away, by the logarithm of the odds. 4: as likely as not to be wrong once in five.
-    public var certainOdds = 4.0
+    /// it takes away, by the logarithm of the odds. 3: wrong once in four.
+    public var certainOdds = 3.0
     /// Seconds taken away per second that is surely off the target.
-    public var leak = 1.0
-    /// Eyes that move farther than this from where they rested, mm (about 2°) and standard deviations of a
-    /// sample's noise, may be reading text that lies under the target: only `kept` of the evidence stays.
+    public var leak = 0.6
+    /// Eyes that move farther than this from where they rested, mm (about 2°) or, if that is more, standard
+    /// deviations of a sample's noise, may be reading text that lies under the target: only `kept` of the evidence stays.
     public var travelMm = 20.0
-    public var travelSigmas = 1.0
+    public var travelSigmas = 2.0
     public var kept = 0.5
     /// Seconds off the target after which a dwell counts as interrupted.
     public var graceSeconds = 0.15

@@ -76,7 +76,7 @@ public struct DwellSelector: Sendable {
     var intents = takePending()
     let machine = configuration.machine
     let hasMoved = !rest.rests(
-      at: gaze.point, limit: machine.travelMm * pxPerMm + machine.travelSigmas * noise)
+      at: gaze.point, limit: max(machine.travelMm * pxPerMm, machine.travelSigmas * noise))
     let shown = entries.indices.filter { entries[$0].isShown }
     let locked = shown.firstIndex { entries[$0].machine.phase == .locked }
     let found = belief.probabilities(

@@ -1,9 +1,10 @@
-// The head's reference: a band of skin around both eyes, registered to every picture.
+// The head's references: a band of skin around both eyes, and the nose, registered to every picture.
 //
 // Lucas-Kanade alignment in its inverse compositional form (Baker & Matthews 2004) with a similarity
 // warp, free gain and bias, and Cauchy-like weights that let go of whatever moves inside the band: lids,
 // lashes, irises, reflections. The eye openings themselves and the bridge of the nose, which stands
-// nearer to the camera than the eyes, are left out. tv_band_create allocates, tv_band_free frees.
+// nearer to the camera than the eyes, are left out of the band; the nose is a reference of its own, because how it
+// moves against the band tells how the head turns. tv_band_create allocates, tv_band_free frees.
 #include "Support.hpp"
 
 #include <algorithm>
@@ -13,9 +14,16 @@
 #include <vector>
 
 namespace {
-// The band in units of the distance between the eyes, origin midway between them.
-constexpr double kHalfWidth = 0.5 + 0.40;
-constexpr double kTop = -0.10, kBottom = 0.16;
+/// Where a reference lies, in units of the distance between the eyes, origin midway between them.
+struct Shape {
+  double half_width, top, bottom;
+};
+constexpr Shape kEyes{0.5 + 0.40, -0.10, 0.16};
+// From below the pads of glasses to the nostrils: 20 to 50 mm of 63.
+constexpr Shape kNose{0.20, 0.36, 0.84};
+// Shading, which stays where the light puts it when the head turns, is coarser than this; what is left on the nose
+// is its outline and the nostrils.
+constexpr double kShading = 0.2;
 constexpr double kInner = 0.5 - 0.30;               // nearer the nose than this is bridge
 constexpr double kHoleX = 0.17, kHoleY = 0.08;      // the opening of an eye
 constexpr double kScale = 1.25;                     // band px per px of the picture it was cut from
@@ -29,32 +37,64 @@ struct Pixel {
 };
 } // namespace
 
+namespace {
+const Shape &shape_of(int32_t part) { return part == TV_NOSE ? kNose : kEyes; }
+
+/// How much a place counts, 0 to 1.
+double prior_of(int32_t part, double u, double v) {
+  if (part == TV_NOSE) {
+    // Towards the sides it fades into the cheeks.
+    const double d = u / kNose.half_width;
+    return 1 - d * d;
+  }
+  if (std::abs(u) < kInner) return 0;
+  const double d = std::abs(std::abs(u) - 0.5) / kHoleX, e = v / kHoleY, r = d * d + e * e;
+  return 1 - std::exp(-r * r);
+}
+
+/// As floats; the nose without its shading.
+cv::Mat1f unshaded(const cv::Mat &picture, int32_t part, double interocular) {
+  cv::Mat1f values, shading;
+  picture.convertTo(values, CV_32F);
+  if (part != TV_NOSE) return values;
+  cv::GaussianBlur(values, shading, cv::Size(), kShading * interocular);
+  return values - shading;
+}
+} // namespace
+
 struct tv_band {
+  int32_t part = TV_EYES;
   cv::Mat picture; // CV_8U, smoothed already
   double interocular = 0;
   std::vector<Pixel> pixels;
 
   tv_point eye(double side) const {
-    return {(side * 0.5 + kHalfWidth) * interocular * kScale, -kTop * interocular * kScale};
+    return {(side * 0.5 + shape().half_width) * interocular * kScale, -shape().top * interocular * kScale};
+  }
+
+  const Shape &shape() const { return shape_of(part); }
+
+  cv::Size size() const {
+    return cv::Size(cvRound(2 * shape().half_width * interocular * kScale),
+                    cvRound((shape().bottom - shape().top) * interocular * kScale));
   }
 
   void prepare() {
+    const cv::Mat1f values = unshaded(picture, part, interocular * kScale);
     cv::Mat gx, gy;
-    cv::Scharr(picture, gx, CV_32F, 1, 0, 1.0 / 32);
-    cv::Scharr(picture, gy, CV_32F, 0, 1, 1.0 / 32);
+    cv::Scharr(values, gx, CV_32F, 1, 0, 1.0 / 32);
+    cv::Scharr(values, gy, CV_32F, 0, 1, 1.0 / 32);
     const double half = picture.cols / 2.0, middle = picture.rows / 2.0;
     pixels.clear();
     for (int y = 1; y < picture.rows - 1; y++) {
       for (int x = 1; x < picture.cols - 1; x++) {
-        const double u = x / kScale / interocular - kHalfWidth, v = y / kScale / interocular + kTop;
-        if (std::abs(u) < kInner) continue;
-        const double d = std::abs(std::abs(u) - 0.5) / kHoleX, e = v / kHoleY, r = d * d + e * e;
-        const double prior = 1 - std::exp(-r * r);
+        const double u = x / kScale / interocular - shape().half_width;
+        const double prior = prior_of(part, u, y / kScale / interocular + shape().top);
         if (prior < 0.02) continue;
         Pixel p;
         p.x = static_cast<float>(x);
         p.y = static_cast<float>(y);
-        p.value = picture.at<uint8_t>(y, x);
+        p.value = values(y, x);
         p.prior = static_cast<float>(prior);
         const float dx = gx.at<float>(y, x), dy = gy.at<float>(y, x);
         const float nx = static_cast<float>((x - half) / half), ny = static_cast<float>((y - middle) / half);
@@ -68,14 +108,14 @@ struct tv_band {
   }
 };
 
-tv_band *tv_band_create(tv_image image, tv_point left, tv_point right) {
+tv_band *tv_band_create(tv_image image, int32_t part, tv_point left, tv_point right) {
   return guarded<tv_band *>(nullptr, [&]() -> tv_band * {
     const cv::Mat picture = view(image);
     auto band = std::make_unique<tv_band>();
+    band->part = part;
     band->interocular = std::hypot(right.x - left.x, right.y - left.y);
     if (!(band->interocular >= 20)) return nullptr; // not a number either
-    const cv::Size size(cvRound(2 * kHalfWidth * band->interocular * kScale),
-                        cvRound((kBottom - kTop) * band->interocular * kScale));
+    const cv::Size size = band->size();
     const tv_similarity w = tv_band_place(band.get(), left, right);
     const double corners[4][2] = {{0, 0}, {1.0 * size.width, 0}, {0, 1.0 * size.height}, {1.0 * size.width, 1.0 * size.height}};
     for (const auto &c : corners) {
@@ -91,13 +131,13 @@ tv_band *tv_band_create(tv_image image, tv_point left, tv_point right) {
   });
 }
 
-tv_band *tv_band_restore(const uint8_t *pixels, int32_t width, int32_t height, double interocular) {
+tv_band *tv_band_restore(const uint8_t *pixels, int32_t part, int32_t width, int32_t height, double interocular) {
   return guarded<tv_band *>(nullptr, [&]() -> tv_band * {
-    const bool fits = interocular >= 20 && std::abs(width - 2 * kHalfWidth * interocular * kScale) < 2 &&
-                      std::abs(height - (kBottom - kTop) * interocular * kScale) < 2;
-    if (!fits) return nullptr;
+    if (!(interocular >= 20 && interocular < 1e4)) return nullptr;
     auto band = std::make_unique<tv_band>();
+    band->part = part;
     band->interocular = interocular;
+    if (std::abs(width - band->size().width) > 1 || std::abs(height - band->size().height) > 1) return nullptr;
     band->picture = cv::Mat(height, width, CV_8UC1, const_cast<uint8_t *>(pixels)).clone();
     band->prepare();
     return band.release();
@@ -147,7 +187,8 @@ struct Window {
     if (roi.width < 16 || roi.height < 8) return;
     cv::Mat smooth;
     cv::GaussianBlur(picture(roi), smooth, cv::Size(), sigma);
-    smooth.convertTo(values, CV_32F);
+    const double interocular = band.interocular * kScale * std::hypot(w.a, w.b);
+    values = unshaded(smooth, band.part, interocular);
     x0 = roi.x;
     y0 = roi.y;
   }
@@ -206,8 +247,9 @@ struct Comparison {
   }
 };
 
-/// Gauss-Newton's step (scale, turn, x, y) in band px: false where the picture determines none.
-bool update(const tv_band &band, const Comparison &c, cv::Vec4d &d) {
+/// Gauss-Newton's step (scale, turn, x, y) in band px: false where the picture determines none. `turns` false
+/// leaves scale and turn as they are.
+bool update(const tv_band &band, const Comparison &c, bool turns, cv::Vec4d &d) {
   double hessian[4][4] = {}, gradient[4] = {}, mean[4] = {}, ws = 0, we = 0;
   for (size_t i = 0; i < band.pixels.size(); i++) {
     const float *s = band.pixels[i].steepest;
@@ -224,6 +266,13 @@ bool update(const tv_band &band, const Comparison &c, cv::Vec4d &d) {
     g[m] = gradient[m] - mean[m] * we / ws;
     for (int n = 0; n <= m; n++) h(m, n) = h(n, m) = hessian[m][n] - mean[m] * mean[n] / ws;
     h(m, m) += 1e-3;
+  }
+  if (!turns) {
+    cv::Vec2d shift;
+    const bool is_determined =
+        cv::solve(h.get_minor<2, 2>(2, 2), cv::Vec2d(g[2], g[3]), shift, cv::DECOMP_CHOLESKY);
+    d = cv::Vec4d(0, 0, shift[0], shift[1]);
+    return is_determined;
   }
   return cv::solve(h, g, d, cv::DECOMP_CHOLESKY);
 }
@@ -253,7 +302,7 @@ int32_t tv_band_align(const tv_band *band, tv_image image, double smooth, int32_
       }
       for (int pass = 0; pass < (step == 0 ? 2 : 1); pass++) c.photometry(*band), c.reweigh(*band);
       cv::Vec4d d;
-      if (!update(*band, c, d)) return TV_ERROR;
+      if (!update(*band, c, band->part == TV_EYES, d)) return TV_ERROR;
       const double shift = std::hypot(d[2], d[3]);
       if (shift > 6) d *= 6 / shift;
       w = compose(w, d, half, middle);

@@ -114,6 +114,7 @@ extension InvalidReason {
     switch self {
     case .noFace: "I cannot see your face."
     case .twoFaces: "I see more than one face."
+    case .otherFace: "I see another face than before."
     case .eyesClosed: "Your eyes are closed."
     case .eyesNotFound: "I cannot see your eyes."
     case .tooDark: "It is too dark."

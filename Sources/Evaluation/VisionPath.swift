@@ -1,3 +1,4 @@
+import Calibration
 import Signals
 import Tracking
 import Vision
@@ -6,6 +7,8 @@ import Vision
 public enum VisionPath: String, Codable, CaseIterable, Sendable {
   /// Cascades, registration and image gradients.
   case classical
+  /// Our own networks for face, eyes and sight; registration for what must hold still.
+  case networks
 }
 
 /// Makes trackers of one path. What takes long to load is loaded once and shared, so that a fresh tracker for
@@ -19,8 +22,8 @@ public struct TrackerMaker {
   public let uncalibrated: ((_ sample: EyesSample, _ screen: ScreenGeometry) -> GazeSample)?
   private let make: (VisionConfiguration) -> EyeTracker
 
-  /// - Throws: `VisionError` where a detector's files are missing.
-  public init(_ path: VisionPath) throws(VisionError) {
+  /// - Throws: `VisionError` where a detector's files are missing, `ModelError` where a network's are, or are altered.
+  public init(_ path: VisionPath) throws {
     let clock = ContinuousClock()
     let start = clock.now
     self.path = path
@@ -29,6 +32,10 @@ public struct TrackerMaker {
       let (faces, eyes) = (try HaarFaceFinder(), try HaarEyeFinder())
       make = { EyeTracker(configuration: $0, faceFinder: faces, eyeFinder: eyes) }
       uncalibrated = nil
+    case .networks:
+      let (networks, faces) = (try VisionNetworks(), try HaarFaceFinder.many())
+      make = { EyeTracker(networks: networks, faceFinder: faces, $0) }
+      uncalibrated = UncalibratedGaze.sample
     }
     loadMilliseconds = (clock.now - start).milliseconds
   }

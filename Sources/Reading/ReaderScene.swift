@@ -75,6 +75,7 @@ extension InvalidReason {
     switch self {
     case .noFace: "I cannot see your face"
     case .twoFaces: "I see two faces"
+    case .otherFace: "I see somebody else"
     case .eyesClosed: "Your eyes are closed"
     case .eyesNotFound: "I cannot see your eyes"
     case .tooDark: "It is too dark"

@@ -55,6 +55,22 @@ public struct Eye: Hashable, Codable, Sendable {
   }
 }
 
+/// Where both eyes look together, as a network has it that knows nothing of the person.
+///
+/// Between people it is off by some degrees (the visual axis lies about 5 degrees beside the optical one); what is
+/// constant of that a calibration takes away.
+public struct Sight: Hashable, Codable, Sendable {
+  /// Of the unit vector from the eyes to what they look at, camera axes; its z is negative.
+  public var x: Double
+  public var y: Double
+  /// Of each, nearly radians².
+  public var varianceX: Double
+  public var varianceY: Double
+  public init(x: Double, y: Double, varianceX: Double, varianceY: Double) {
+    (self.x, self.y, self.varianceX, self.varianceY) = (x, y, varianceX, varianceY)
+  }
+}
+
 /// Both eyes and the head, from one frame. `left` and `right` are sides of the *image*: `left` is the
 /// person's right eye. One eye may be missing.
 public struct Eyes: Hashable, Codable, Sendable {
@@ -62,8 +78,22 @@ public struct Eyes: Hashable, Codable, Sendable {
   public var left: Eye?
   public var right: Eye?
   public var head: HeadPose
-  public init(face: Face, left: Eye?, right: Eye?, head: HeadPose) {
-    (self.face, self.left, self.right, self.head) = (face, left, right, head)
+  /// nil on the classical path.
+  public var sight: Sight?
+  public init(face: Face, left: Eye?, right: Eye?, head: HeadPose, sight: Sight? = nil) {
+    (self.face, self.left, self.right, self.head, self.sight) = (face, left, right, head, sight)
+  }
+
+  /// Which eyes are seen; one is enough for gaze, with more variance.
+  public enum Seen: String, Codable, Hashable, Sendable { case none, left, right, both }
+
+  public var seen: Seen {
+    switch (left, right) {
+    case (nil, nil): .none
+    case (_?, nil): .left
+    case (nil, _?): .right
+    case (_?, _?): .both
+    }
   }
 
   /// Mean openness of the eyes that are seen, 1 as usual, 0 shut.

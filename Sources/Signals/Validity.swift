@@ -2,6 +2,8 @@
 public enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
   case noFace = "no-face"
   case twoFaces = "two-faces"
+  /// A face is there, but not the one that the calibration belongs to.
+  case otherFace = "other-face"
   case eyesClosed = "eyes-closed"
   case eyesNotFound = "eyes-not-found"
   case tooDark = "too-dark"
@@ -16,6 +18,7 @@ public enum InvalidReason: String, Codable, Hashable, Sendable, CaseIterable {
     switch self {
     case .noFace: "Move until your face is in the picture."
     case .twoFaces: "Let only one face be in front of the camera."
+    case .otherFace: "Let the person who calibrated sit in front of the camera, or calibrate anew."
     case .eyesClosed: "Open your eyes."
     case .eyesNotFound: "Face the camera; take hair and hands away from the eyes."
     case .tooDark: "Switch on a light in front of you."

@@ -42,14 +42,14 @@ public final class SessionReplay {
   /// - Parameters:
   ///   - learnsDrift: whether choices and repairs correct drift; false shows what is without.
   ///   - stored: used from the first frame on, in place of the bundle's own calibration script.
-  ///   - makeTracker: another tracker than the classical one, for the configuration that the bundle asks for.
+  ///   - makeTracker: another tracker than `EyeTracker(_:)` makes, for the configuration that the bundle asks for.
   /// - Throws: `RecordingError` when the bundle lacks its screen, `VisionError` when detectors are missing,
   ///   `CalibrationError` when `stored` belongs to another screen or camera.
   public init(
     _ bundle: SessionBundle, vision: VisionConfiguration = .init(),
     calibration: CalibrationConfiguration = .init(), attention: AttentionPipeline.Configuration = .init(),
     learnsDrift: Bool = true, stored: StoredCalibration? = nil,
-    makeTracker: (VisionConfiguration) throws -> EyeTracker = { try EyeTracker(classical: $0) }
+    makeTracker: (VisionConfiguration) throws -> EyeTracker = { try EyeTracker($0) }
   ) throws {
     self.bundle = bundle
     screen = try bundle.screen()

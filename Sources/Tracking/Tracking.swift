@@ -44,6 +44,8 @@ public actor Tracking {
   var cameraName: String
   let configuration: Configuration
   let pipeline: GazePipeline
+  /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
+  public nonisolated let visionNotice: String?
   private let now: @Sendable () -> Timestamp
   let today: @Sendable () -> Date
   var work = Work.watching
@@ -71,7 +73,9 @@ public actor Tracking {
     self.now = now
     self.today = today
     advisor = RepairAdvisor(configuration: configuration.repair)
-    pipeline = GazePipeline(tracker: try EyeTracker(classical: configuration.vision))
+    let tracker = try EyeTracker(configuration.vision)
+    visionNotice = tracker.notice
+    pipeline = GazePipeline(tracker: tracker)
     pipeline.learnsDrift = configuration.learnsDrift
   }
 
@@ -174,7 +178,7 @@ public actor Tracking {
   }
 
   private func watchReference(_ frame: TrackedFrame) {
-    guard pipeline.model != nil, frame.eyes.reason == .eyesNotFound else {
+    guard pipeline.model != nil, [.eyesNotFound, .otherFace].contains(frame.eyes.reason) else {
       strangerSince = nil
       return
     }

@@ -13,6 +13,19 @@ public struct EyeReference: Hashable, Codable, Sendable {
   public var pixels: Data
   /// Between the eyes in the picture it was cut from, px.
   public var interocular: Double
+  /// The nose, from the same picture; nil in references of earlier versions.
+  public var nose: NosePicture?
+  /// What the face is recognised by; nil in references of earlier versions.
+  public var print: FacePrint?
+  /// What was learnt of the head; nil in references of earlier versions and of the classical path.
+  public var memory: HeadMemory?
+
+  /// See `EyeReference.pixels`.
+  public struct NosePicture: Hashable, Codable, Sendable {
+    public var width: Int
+    public var height: Int
+    public var pixels: Data
+  }
 }
 
 /// Finds the head again in every picture by registering a reference to it.
@@ -21,6 +34,16 @@ public protocol HeadTracker {
   /// - Parameter reach: Gaussian sigmas in px, coarse to fine; larger first ones catch from further away.
   func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement?
   var reference: EyeReference { get }
+  /// How far the nose has moved against the eyes since the reference, in units of the distance between the eyes,
+  /// along the line between them and across it; nil where it is not seen.
+  func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint?
+  /// How much the face around these eyes resembles the reference's, -1 to 1; nil where that cannot be told.
+  func likeness(in image: GrayImage, of eyes: EyePair) -> Double?
+}
+
+extension HeadTracker {
+  public func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? { nil }
+  public func likeness(in image: GrayImage, of eyes: EyePair) -> Double? { nil }
 }
 
 /// A registered head.
@@ -30,15 +53,86 @@ public struct HeadPlacement: Hashable, Sendable {
   public var correlation: Double
   /// What the light has added to the reference's brightness besides a factor, grey levels: haze, glare.
   public var bias: Double
+
+  public init(eyes: EyePair, correlation: Double, bias: Double) {
+    (self.eyes, self.correlation, self.bias) = (eyes, correlation, bias)
+  }
 }
 
-/// Robust Lucas-Kanade registration of the band around the eyes (see `EyeBand.cpp`).
+/// Robust Lucas-Kanade registration of the band around the eyes, and of the nose (see `EyeBand.cpp`).
 public final class EyeBand: HeadTracker {
+  private let band: Band
+  private let nose: Band?
+  private let print: FacePrint?
+
+  private init(_ band: Band, nose: Band?, print: FacePrint?) {
+    (self.band, self.nose, self.print) = (band, nose, print)
+  }
+
+  /// Takes the reference from a picture; nil when the eyes are too near its edge or too close together.
+  public convenience init?(cutting eyes: EyePair, from image: GrayImage) {
+    guard let band = Band(.eyes, cutting: eyes, from: image) else { return nil }
+    self.init(
+      band, nose: Band(.nose, cutting: eyes, from: image), print: FacePrint(of: eyes, in: image))
+  }
+
+  /// - Throws: `VisionError.damagedReference`.
+  public convenience init(restoring reference: EyeReference) throws(VisionError) {
+    let width = reference.interocular
+    self.init(
+      try Band(
+        .eyes, width: reference.width, height: reference.height, pixels: reference.pixels, interocular: width),
+      nose: try reference.nose.map { nose throws(VisionError) in
+        try Band(.nose, width: nose.width, height: nose.height, pixels: nose.pixels, interocular: width)
+      }, print: reference.print)
+  }
+
+  public var reference: EyeReference {
+    let (eyes, interocular) = band.picture
+    return EyeReference(
+      width: eyes.width, height: eyes.height, pixels: eyes.pixels, interocular: interocular,
+      nose: nose?.picture.picture, print: print)
+  }
+
+  public func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement? {
+    guard let found = band.align(to: image, from: expected, reach: reach) else { return nil }
+    let eyes = found.eyes
+    let growth = eyes.interocular / max(1, expected.interocular)
+    guard growth > 0.6, growth < 1.6, eyes.right.x > eyes.left.x else { return nil }
+    return HeadPlacement(eyes: eyes, correlation: found.match.correlation, bias: found.match.bias)
+  }
+
+  /// Below this correlation what was found is not the nose.
+  private static let noseCorrelation = 0.6
+  /// A nose that moves further against the eyes, in their distances, is none: 30 degrees are half of it.
+  private static let furthestNose = 0.3
+
+  public func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? {
+    // Coarse first: a head turned by ten degrees has moved it by four px.
+    guard let found = nose?.align(to: image, from: eyes, reach: [2.0, 0.6]),
+      found.match.correlation >= Self.noseCorrelation
+    else { return nil }
+    let shift = HeadFrame(eyes).direction(found.eyes.left - eyes.left)
+    return shift.length < Self.furthestNose ? shift : nil
+  }
+}
+
+extension EyeBand {
+  public func likeness(in image: GrayImage, of eyes: EyePair) -> Double? {
+    guard let print, let other = FacePrint(of: eyes, in: image) else { return nil }
+    return print.likeness(to: other)
+  }
+}
+
+/// One registered part of the face.
+private final class Band {
+  enum Part { case eyes, nose }
+
   private let handle: OpaquePointer
   private let left: ImagePoint
   private let right: ImagePoint
 
-  private init(handle: OpaquePointer) {
+  private init(_ handle: OpaquePointer) {
     var l = tv_point()
     var r = tv_point()
     tv_band_eyes(handle, &l, &r)
@@ -46,51 +140,50 @@ public final class EyeBand: HeadTracker {
     (left, right) = (ImagePoint(l), ImagePoint(r))
   }
 
-  /// Takes the reference from a picture; nil when the eyes are too near its edge or too close together.
-  public convenience init?(cutting eyes: EyePair, from image: GrayImage) {
-    guard let handle = image.lend({ tv_band_create($0, tv_point(eyes.left), tv_point(eyes.right)) }) else {
-      return nil
-    }
-    self.init(handle: handle)
+  convenience init?(_ part: Part, cutting eyes: EyePair, from image: GrayImage) {
+    let handle = image.lend { tv_band_create($0, part.code, tv_point(eyes.left), tv_point(eyes.right)) }
+    guard let handle else { return nil }
+    self.init(handle)
   }
 
-  /// - Throws: `VisionError.damagedReference`.
-  public convenience init(restoring reference: EyeReference) throws(VisionError) {
-    guard reference.width > 0, reference.height > 0, reference.width <= 4096, reference.height <= 4096,
-      reference.pixels.count == reference.width * reference.height
-    else { throw .damagedReference }
-    let handle = reference.pixels.withUnsafeBytes { bytes in
+  convenience init(_ part: Part, width: Int, height: Int, pixels: Data, interocular: Double) throws(VisionError) {
+    guard width > 0, height > 0, width <= 4096, height <= 4096, pixels.count == width * height else {
+      throw .damagedReference
+    }
+    let handle = pixels.withUnsafeBytes { bytes in
       tv_band_restore(
-        bytes.bindMemory(to: UInt8.self).baseAddress, Int32(reference.width), Int32(reference.height),
-        reference.interocular)
+        bytes.bindMemory(to: UInt8.self).baseAddress, part.code, Int32(width), Int32(height), interocular)
     }
     guard let handle else { throw .damagedReference }
-    self.init(handle: handle)
+    self.init(handle)
   }
 
   deinit { tv_band_free(handle) }
 
-  public var reference: EyeReference {
+  var picture: (picture: EyeReference.NosePicture, interocular: Double) {
     var width: Int32 = 0
     var height: Int32 = 0
     var interocular = 0.0
     tv_band_size(handle, &width, &height, &interocular)
     let count = Int(width) * Int(height)
     let pixels = tv_band_pixels(handle).map { Data(bytes: $0, count: count) } ?? Data()
-    return EyeReference(
-      width: Int(width), height: Int(height), pixels: pixels, interocular: interocular)
+    return (
+      EyeReference.NosePicture(width: Int(width), height: Int(height), pixels: pixels), interocular
+    )
   }
 
-  public func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement? {
+  /// Where the eyes would be for the part to lie as it does.
+  func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> (eyes: EyePair, match: tv_match)? {
     var warp = tv_band_place(handle, tv_point(expected.left), tv_point(expected.right))
     var match = tv_match()
     for sigma in reach {
       let status = image.lend { tv_band_align(handle, $0, sigma, 12, &warp, &match) }
       guard status == TV_OK else { return nil }
     }
-    let eyes = EyePair(left: warp(left), right: warp(right), seen: true)
-    let growth = eyes.interocular / max(1, expected.interocular)
-    guard growth > 0.6, growth < 1.6, eyes.right.x > eyes.left.x else { return nil }
-    return HeadPlacement(eyes: eyes, correlation: match.correlation, bias: match.bias)
+    return (EyePair(left: warp(left), right: warp(right), seen: true), match)
   }
+}
+
+extension Band.Part {
+  fileprivate var code: Int32 { self == .eyes ? Int32(TV_EYES) : Int32(TV_NOSE) }
 }

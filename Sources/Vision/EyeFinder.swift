@@ -7,6 +7,10 @@ public struct EyePair: Hashable, Sendable {
   /// Whether both were seen, or one or both taken from the face box's proportions.
   public var seen: Bool
 
+  public init(left: ImagePoint, right: ImagePoint, seen: Bool) {
+    (self.left, self.right, self.seen) = (left, right, seen)
+  }
+
   public var interocular: Double { (right - left).length }
 }
 

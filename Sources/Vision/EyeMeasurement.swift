@@ -3,8 +3,6 @@ import Signals
 
 /// Turns an iris in the picture into an `Eye` in the head's own frame.
 struct EyeMeasurement {
-  enum Side { case left, right }
-
   /// An eye's opening is about 28 mm wide where the eyes are 63 mm apart.
   private static let halfWidth = 0.22
   /// Localisation noise of an iris whose rim is as clear as usual, px (measured on rendered sessions: 0.1 to 0.25
@@ -20,7 +18,7 @@ struct EyeMeasurement {
   }
 
   /// - Parameter varianceRatio: see `RimMeter`.
-  func eye(_ sighting: IrisSighting, side: Side, openness: Double, varianceRatio: Double = 1) -> Eye {
+  func eye(_ sighting: IrisSighting, side: EyeSide, openness: Double, varianceRatio: Double = 1) -> Eye {
     let rest = side == .left ? pair.left : pair.right
     let width = pair.interocular
     let along = ImagePoint(x: (pair.right.x - pair.left.x) / width, y: (pair.right.y - pair.left.y) / width)

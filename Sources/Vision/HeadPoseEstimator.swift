@@ -1,25 +1,133 @@
 import Foundation
 import Signals
 
-/// Where the head is, from the distance between the eyes and a pinhole camera.
+/// Where the head is, from the distance between the eyes, the size of the irises and a pinhole camera; how it is
+/// turned, from the face network.
 ///
-/// Yaw and pitch are not measured by this path and stay 0: two eyes do not tell them apart from a face
-/// that is a little narrower.
+/// Without a network yaw and pitch stay 0: two eyes do not tell them apart from a face that is a little narrower.
 struct HeadPoseEstimator {
-  var configuration: VisionConfiguration
+  let configuration: VisionConfiguration
+  private var headTurn = HeadTurn()
+  /// The nose's shift against the eyes since the reference, in the head's frame; nil where it is not seen.
+  private var nose: ImagePoint?
+  private var extraRoll = 0.0
+  /// Sums of what the irises say of the distance between the eyes, mm.
+  private var measured = (count: 0.0, sum: 0.0)
+  private var isLocked = false
+  private var stored: Double?
+
+  init(configuration: VisionConfiguration) { self.configuration = configuration }
+
+  /// Adult means scatter by this, mm (Dodgson 2004).
+  private static let interocularSD = 3.6
+  /// Iris diameters scatter by 4 % between people (Hashemi 2015: 11.77 +- 0.47 mm), rendered or measured rims
+  /// lie off by as much.
+  private static let irisShareSD = 0.06
+  /// Frames before the irises' word counts in full.
+  private static let enough = 30.0
+
+  /// The person's own distance between the eyes, mm: what is usual, and what the irises say.
+  var interocularMm: Double {
+    if let stored { return stored }
+    guard measured.count > 0 else { return configuration.interocularMm }
+    let seen = measured.sum / measured.count
+    let prior = 1 / (Self.interocularSD * Self.interocularSD)
+    let sd = Self.irisShareSD * seen
+    let weight = min(1, measured.count / Self.enough) / (sd * sd)
+    return (configuration.interocularMm * prior + seen * weight) / (prior + weight)
+  }
+
+  /// What was learnt of this person's head, to be kept with a calibration.
+  var memory: HeadMemory? {
+    measured.count > 0 ? HeadMemory(turn: headTurn, interocularMm: interocularMm) : nil
+  }
+
+  /// Goes on with what was learnt when the calibration was made.
+  mutating func restore(_ memory: HeadMemory) {
+    guard memory.isWhole else { return }
+    (headTurn, stored, isLocked) = (memory.turn, memory.interocularMm, true)
+  }
+
+  /// The person's measures stay as they are: distances of a calibration and after it compare.
+  mutating func lock() { isLocked = true }
+
+  mutating func observe(irisRadii: [Double], of eyes: EyePair) {
+    guard !isLocked, !irisRadii.isEmpty, measured.count < 600 else { return }
+    let diameter = 2 * irisRadii.reduce(0, +) / Double(irisRadii.count)
+    let mm = apart(eyes) / diameter * configuration.irisDiameterMm
+    guard mm > 45, mm < 85 else { return }
+    measured = (measured.count + 1, measured.sum + mm)
+  }
+
+  /// - Parameter shift: see `HeadPlacement.nose`.
+  mutating func observe(nose shift: ImagePoint?) { nose = shift }
+
+  mutating func observe(_ face: FaceReading, of eyes: EyePair, at time: Timestamp) {
+    // Hardly any, and noisy: the face network's roll and the eyes' line mean the same.
+    extraRoll += 0.1 * (max(-10, min(10, face.rollDegrees + eyes.roll * 180 / .pi)) - extraRoll)
+    headTurn.observe(
+      SIMD2(face.yawDegrees, face.pitchDegrees),
+      variances: SIMD2(face.poseVariances[0], face.poseVariances[1]), shift: nose, at: time)
+  }
 
   func pose(of eyes: EyePair, imageWidth: Int, imageHeight: Int) -> HeadPose {
-    let focal = Double(imageWidth) / 2 / tan(configuration.fieldOfViewDegrees / 2 * .pi / 180)
-    let z = focal * configuration.interocularMm / max(1, eyes.interocular)
-    let x = (eyes.left.x + eyes.right.x) / 2 - Double(imageWidth - 1) / 2
-    let y = (eyes.left.y + eyes.right.y) / 2 - Double(imageHeight - 1) / 2
+    let ray = ray(to: eyes, imageWidth: imageWidth, imageHeight: imageHeight)
+    let z = focal(imageWidth) * interocularMm / max(1, apart(eyes))
+    let turned = turn.map { Self.inCamera(yaw: $0.x, pitch: $0.y, along: ray) }
     return HeadPose(
-      xMm: x / focal * z, yMm: y / focal * z, zMm: z, yawDegrees: 0, pitchDegrees: 0,
+      xMm: ray.x * z, yMm: ray.y * z, zMm: z, yawDegrees: turned?.yaw ?? 0, pitchDegrees: turned?.pitch ?? 0,
       rollDegrees: -eyes.roll * 180 / .pi)
+  }
+
+  /// From angles against the ray to the head to angles against the camera's axes, degrees.
+  /// - Parameter ray: x / z and y / z of the way to the head.
+  static func inCamera(yaw: Double, pitch: Double, along ray: ImagePoint) -> (yaw: Double, pitch: Double) {
+    let (yaw, pitch) = (yaw * .pi / 180, pitch * .pi / 180)
+    let nose = CameraRay(ray).camera(SIMD3(sin(yaw) * cos(pitch), sin(pitch), -cos(yaw) * cos(pitch)))
+    return (atan2(nose.x, -nose.z) * 180 / .pi, asin(max(-1, min(1, nose.y))) * 180 / .pi)
+  }
+
+  /// The head's turn against the ray to it, degrees: yaw, pitch, and roll beyond that of the line between the eyes;
+  /// nil before the face network has looked.
+  var turn: SIMD3<Double>? {
+    headTurn.angles(shift: nose).map { SIMD3($0.x, $0.y, extraRoll) }
+  }
+
+  /// Between the eyes as it would be for a head that faces the camera, px.
+  private func apart(_ eyes: EyePair) -> Double {
+    eyes.interocular / cos(min(40, abs(headTurn.angles(shift: nose)?.x ?? 0)) * .pi / 180)
+  }
+
+  private func focal(_ imageWidth: Int) -> Double {
+    Double(imageWidth) / 2 / tan(configuration.fieldOfViewDegrees / 2 * .pi / 180)
+  }
+
+  /// Where the middle between the eyes is seen: x / z and y / z.
+  private func ray(to eyes: EyePair, imageWidth: Int, imageHeight: Int) -> ImagePoint {
+    rays(imageWidth: imageWidth, imageHeight: imageHeight)(
+      ImagePoint(x: (eyes.left.x + eyes.right.x) / 2, y: (eyes.left.y + eyes.right.y) / 2))
+  }
+
+  /// From image points to x / z and y / z.
+  func rays(imageWidth: Int, imageHeight: Int) -> @Sendable (ImagePoint) -> ImagePoint {
+    let focal = focal(imageWidth)
+    return { point in
+      ImagePoint(
+        x: (point.x - Double(imageWidth - 1) / 2) / focal, y: (point.y - Double(imageHeight - 1) / 2) / focal)
+    }
   }
 }
 
 extension EyePair {
   /// Turn of the line between the eyes, radians, clockwise in the picture positive (y points down).
   var roll: Double { atan2(right.y - left.y, right.x - left.x) }
+}
+
+/// What is learnt of a person's head from many frames: how far the eyes are apart, and what a shift of the nose means.
+public struct HeadMemory: Hashable, Codable, Sendable {
+  var turn: HeadTurn
+  var interocularMm: Double
+
+  /// Whether it can be gone by: a stored one may be damaged.
+  var isWhole: Bool { turn.isWhole && interocularMm > 40 && interocularMm < 90 }
 }

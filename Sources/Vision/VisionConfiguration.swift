@@ -1,5 +1,7 @@
 /// What tunes `Vision`. Angles in degrees, lengths in px unless named otherwise.
 public struct VisionConfiguration: Hashable, Codable, Sendable {
+  /// Networks unless another method is asked for. Where a network is missing or altered the classical path follows.
+  public var method = VisionMethod.networks
   /// The camera's horizontal field of view. 60 is common among webcams; distances scale with its error,
   /// gaze hardly does, since calibration absorbs the scale.
   public var fieldOfViewDegrees = 60.0
@@ -25,6 +27,13 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   public var largestGrowth = 0.1
   /// Correlation from which a head that was lost is recognised.
   public var recognitionCorrelation = 0.82
+  /// Likeness to the reference from which a face that comes back is the known one; see `FacePrint`. Lower than what
+  /// tells people apart best, because expression and light change and the person must not be sent away.
+  public var likeness = 0.76
+  /// Degrees from which a head is turned so far that the eye band cannot fit.
+  public var turnedDegrees = 12.0
+  /// Seconds for which a head that is not turned that far is held without its eye band fitting.
+  public var unregisteredSeconds = 3.0
   /// Seconds between looks for a face around the tracked eyes: to drop a track that has slid off it.
   public var recheckSeconds = 1.0
   /// Rechecks in a row without a face until the track is dropped.
@@ -39,6 +48,16 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   /// Sharpness (squared Laplacian over squared contrast) below which it is put down to blur. A rendered face
   /// has 0.4, blurred over 11 px 0.009, over 29 px, where it is not found any more, 0.0045.
   public var blurredSharpness = 0.006
+  /// Boxes of the cascade that the face network looks at in one picture, the best supported first.
+  public var faceCandidates = 6
+  /// The network's chance of a face from which a box holds one.
+  public var faceChance = 0.5
+  /// The network's chance that an eye can be seen from which it counts.
+  public var usableChance = 0.5
+  /// The face network looks at every n-th frame while a head is tracked: at 30 Hz six times a second.
+  public var faceReadingEvery = 5
+  /// A new reference's first looks follow frame by frame: what the nose tells of the head's turn is learnt from them.
+  public var firstReadings = 60
 
   public init() {}
 }

@@ -18,7 +18,7 @@ struct MeasurementTests {
   }
 
   /// An iris `x` along and `y` across the line between the eyes, in units of their distance.
-  private func eye(_ pair: EyePair, _ side: EyeMeasurement.Side, x: Double, y: Double) -> Eye {
+  private func eye(_ pair: EyePair, _ side: EyeSide, x: Double, y: Double) -> Eye {
     let rest = side == .left ? pair.left : pair.right
     let along = pair.right - pair.left
     let iris = rest + ImagePoint(x: along.x * x - along.y * y, y: along.y * x + along.x * y)
@@ -30,7 +30,7 @@ struct MeasurementTests {
     "where an eye looks does not depend on the head's place, size or roll",
     arguments: [0.0, -30, 17, 90], [40.0, 65, 300])
   func inHead(roll: Double, width: Double) {
-    for side in [EyeMeasurement.Side.left, .right] {
+    for side in [EyeSide.left, .right] {
       let there = pair(width, degrees: roll, at: ImagePoint(x: 51.5, y: 600))
       let eye = eye(there, side, x: 0.03, y: -0.02)
       #expect(abs(eye.inHead.x - 0.03) < 1e-12 && abs(eye.inHead.y + 0.02) < 1e-12)

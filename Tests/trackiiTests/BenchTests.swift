@@ -22,7 +22,7 @@ struct BenchTests {
     let stages = try #require(session["stages"] as? [String: [String: Double]])
     let names = [
       "decode", "vision", "vision, following", "vision, finding", "vision, a face search",
-      "vision, an eye search", "vision, an iris", "vision, registration and rest", "vision at 1280x720",
+      "vision, a face network", "vision, an eye network", "vision, registration and rest", "vision at 1280x720",
       "calibration", "attention", "total",
     ]
     #expect(Set(stages.keys) == Set(names))
@@ -31,7 +31,7 @@ struct BenchTests {
     }
     #expect(stages["total"]?["count"] == 1230, "two runs of 615 frames")
     #expect(stages["vision, registration and rest"]?["count"] == 1230)
-    #expect(try #require(stages["vision, an iris"]?["count"]) > 2000, "two eyes in nearly every frame")
+    #expect(try #require(stages["vision, an eye network"]?["count"]) > 2000, "two eyes in nearly every frame")
     #expect(stages.values.allSatisfy { ($0["min"] ?? -1) >= 0 }, "no part takes longer than the whole")
     #expect(stages["vision at 1280x720"]?["count"] == 10)
     let enlarged = try #require(session["enlarged"] as? [String: Double])

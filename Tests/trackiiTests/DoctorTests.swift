@@ -84,6 +84,17 @@ struct DoctorTests {
     #expect(try check("face", run)["state"] as? String == "unknown")
   }
 
+  @Test("without networks eyes are still found, and both doctor and replay say so once")
+  func noNetworks() async throws {
+    let nowhere = ["TRACKII_MODELS": place.url.path]
+    let run = try await trackii("doctor", "--session", demo.path, "--json", environment: nowhere)
+    #expect(try check("models", run)["state"] as? String == "note")
+    #expect((try check("models", run)["says"] as? String)?.contains("face.json") == true)
+    #expect(try check("face", run)["state"] as? String == "fit")
+    let replay = try await trackii("replay", demo.path, environment: nowhere)
+    #expect(replay.errors.components(separatedBy: "without networks").count == 2)
+  }
+
   @Test("a data folder that cannot be used, and accounts that cannot be read")
   func library() async throws {
     try Data().write(to: place.url.appending(path: "file"))

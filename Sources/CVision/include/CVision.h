@@ -1,4 +1,4 @@
-// C functions over OpenCV's C++ (core, imgproc, objdetect): what `Vision` needs of it.
+// C functions over OpenCV's C++ (core, imgproc, objdetect, dnn): what `Vision` needs of it.
 //
 // Ownership: every `tv_*_create/load` is paired with a `tv_*_free`; pictures are borrowed for the call.
 // Threads: an object may be used by one thread at a time; different objects by different threads.
@@ -55,16 +55,19 @@ int32_t tv_cascade_detect(tv_cascade *cascade, tv_image image, tv_rect region, d
 /// Mean brightness (0-255) and sharpness (mean squared Laplacian over mean squared contrast) in a region.
 int32_t tv_quality(tv_image image, tv_rect region, double *brightness, double *sharpness);
 
-// MARK: Eye band (head reference)
+// MARK: Bands (head reference)
 
 typedef struct tv_band tv_band;
 
-/// Cuts the band around both eyes out of the picture as the reference that later pictures are
-/// registered to. `left`, `right`: eye centres in image px. NULL when the band leaves the picture.
-tv_band *tv_band_create(tv_image image, tv_point left, tv_point right);
+/// What a band shows: the skin around both eyes, registered in place, size and turn; or the nose, in place only.
+enum { TV_EYES = 0, TV_NOSE = 1 };
+
+/// Cuts a band out of the picture as the reference that later pictures are registered to.
+/// `left`, `right`: eye centres in image px, for either part. NULL when the band leaves the picture.
+tv_band *tv_band_create(tv_image image, int32_t part, tv_point left, tv_point right);
 
 /// Rebuilds a band from stored pixels (tightly packed), see `tv_band_size`, `tv_band_pixels`.
-tv_band *tv_band_restore(const uint8_t *pixels, int32_t width, int32_t height, double interocular);
+tv_band *tv_band_restore(const uint8_t *pixels, int32_t part, int32_t width, int32_t height, double interocular);
 void tv_band_free(tv_band *band);
 
 /// Width and height in band px and the distance between the eyes in the picture it was cut from, px.
@@ -133,6 +136,36 @@ typedef struct {
 /// `habit` may be NULL.
 int32_t tv_iris_locate_pair(tv_image image, const tv_point rest[2], double radius, double roll, double reach_x,
                             double reach_y, const tv_iris_habit *habit, tv_iris iris[2], tv_iris_pair *pair);
+
+// MARK: Networks
+
+typedef struct tv_network tv_network;
+
+/// Reads an ONNX file's bytes, which must be known to be whole: OpenCV's importer can end the process on damaged
+/// ones. `input`, `output`: the graph's names. NULL on failure, with the cause in `message`.
+tv_network *tv_network_load(const uint8_t *onnx, int64_t size, const char *input, const char *output,
+                            char *message, int32_t capacity);
+void tv_network_free(tv_network *network);
+
+/// Runs the network on `values` of the given shape and writes its output of `length` floats to `result`.
+/// `TV_ERROR` on failure, with the cause in `message`.
+int32_t tv_network_run(tv_network *network, const float *values, const int32_t *shape, int32_t dimensions,
+                       float *result, int32_t length, char *message, int32_t capacity);
+
+/// Patch px to image px: x = xu u + xv v + x0, y = yu u + yv v + y0.
+typedef struct {
+  double xu, xv, x0, yu, yv, y0;
+} tv_affine;
+
+/// Cuts a patch of `width` x `height` brightness values 0 to 1 out of the picture, whose edge is repeated beyond
+/// it. Bilinear; from an area-averaged copy where the patch is coarser than the picture. `TV_ERROR` where the
+/// patch lies outside the picture.
+int32_t tv_patch_cut(tv_image image, tv_affine map, int32_t width, int32_t height, float *values);
+
+/// Takes light and contrast out of a patch: the mean and the spread of every place's surroundings (Gaussian, sigma
+/// in patch px), and then of the whole, whose values have mean 0 and mean square 1 afterwards. `TV_ERROR` for a
+/// patch without any contrast.
+int32_t tv_patch_normalise(float *values, int32_t width, int32_t height, double sigma);
 
 #ifdef __cplusplus
 }

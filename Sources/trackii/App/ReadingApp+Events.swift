@@ -154,7 +154,7 @@ extension ReadingApp {
       case .scroll, .scrollEnded, .resumed: break
       }
     }
-    feedback.banner = obstacle ?? loss.banner
+    feedback.banner = obstacle ?? loss.banner ?? visionBanner
     handle.feedback = feedback
     if let chosen { handle.activate(chosen) }
   }

@@ -159,6 +159,7 @@ final class ReadingApp {
     guard let screen else { return nil }
     let tracking = try Tracking(source: source.frames, cameraName: source.cameraName, screen: screen)
     self.tracking = tracking
+    VisionNotice.say(tracking.visionNotice)
     return await tracking.events()
   }
 
@@ -213,6 +214,14 @@ final class ReadingApp {
   /// What stands in the way of gaze control, camera or window.
   var obstacle: ReaderScene.Banner? { sourceBanner ?? windowBanner ?? retry.notice }
 
+  /// Shown beside books and people, where it disturbs nobody.
+  var visionBanner: ReaderScene.Banner? {
+    tracking?.visionNotice.map { _ in
+      ReaderScene.Banner(
+        headline: "Eyes are found less exactly than usual", remedy: "trackii doctor says why.", isBlocking: false)
+    }
+  }
+
   /// Tells attention what reacts to gaze now, when it has changed.
   func show(_ layout: GazeLayout) async {
     guard layout != shownLayout else { return }
@@ -227,7 +236,7 @@ final class ReadingApp {
     case .reading:
       reader?.show(obstacle)
       showReader()
-    case .people, .shelf, .finding: handle.feedback.banner = obstacle ?? loss.banner
+    case .people, .shelf, .finding: handle.feedback.banner = obstacle ?? loss.banner ?? visionBanner
     case .calibrating:
       if let obstacle {
         handle.show(.calibration(lost(obstacle.headline, obstacle.remedy)))

@@ -51,8 +51,12 @@ struct BenchReport: Codable {
     case faceSearch = "vision, a face search"
     /// One search for the eyes of a face.
     case eyeSearch = "vision, an eye search"
-    /// One eye's iris.
+    /// One eye's iris on the classical path.
     case iris = "vision, an iris"
+    /// One look of the face network, patch included.
+    case faceReading = "vision, a face network"
+    /// One look of the eye network, patch included.
+    case eyeReading = "vision, an eye network"
     /// What is left of a frame's vision: the head's registration, nearly all of it.
     case registration = "vision, registration and rest"
     /// Vision on the frames enlarged to 1280x720.

@@ -20,7 +20,7 @@ struct EnlargedVision {
     if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees {
       configuration.fieldOfViewDegrees = field
     }
-    let tracker = try EyeTracker(classical: configuration)
+    let tracker = try EyeTracker(configuration)
     let clock = ContinuousClock()
     return bundle.frames().prefix(count).map { frame in
       var frame = frame

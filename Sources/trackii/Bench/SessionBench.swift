@@ -68,6 +68,8 @@ struct SessionBench {
     milliseconds[.faceSearch, default: []] += times.faceSearches
     milliseconds[.eyeSearch, default: []] += times.eyeSearches
     milliseconds[.iris, default: []] += times.irises
+    milliseconds[.faceReading, default: []] += times.faceReadings
+    milliseconds[.eyeReading, default: []] += times.eyeReadings
     milliseconds[.registration, default: []] += rest
   }
 

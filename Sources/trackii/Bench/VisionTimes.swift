@@ -7,12 +7,21 @@ final class VisionTimes {
   fileprivate(set) var faceSearches: [Double] = []
   fileprivate(set) var eyeSearches: [Double] = []
   fileprivate(set) var irises: [Double] = []
+  fileprivate(set) var faceReadings: [Double] = []
+  fileprivate(set) var eyeReadings: [Double] = []
   private var frame = 0.0
   private let clock = ContinuousClock()
 
-  /// The classical tracker, each part of it under the clock.
+  /// The tracker that the configuration asks for, each part of it under the clock.
   func tracker(_ configuration: VisionConfiguration) throws(VisionError) -> EyeTracker {
-    EyeTracker(
+    if configuration.method == .networks, let networks = try? VisionNetworks() {
+      let haar = TimedFaceFinder(finder: try HaarFaceFinder.many(configuration), times: self)
+      let timed = VisionNetworks(
+        face: TimedFaceReader(reader: networks.face, times: self),
+        eye: TimedEyeReader(reader: networks.eye, times: self), sight: networks.sight)
+      return EyeTracker(networks: timed, faceFinder: haar, configuration)
+    }
+    return EyeTracker(
       configuration: configuration,
       faceFinder: TimedFaceFinder(finder: try HaarFaceFinder(configuration: configuration), times: self),
       eyeFinder: TimedEyeFinder(finder: try HaarEyeFinder(), times: self),
@@ -60,5 +69,23 @@ private struct TimedIrisLocator: IrisLocator {
 
   func iris(in image: GrayImage, near expected: ImagePoint, radius: Double, roll: Double) -> IrisSighting? {
     times.timed(\.irises) { locator.iris(in: image, near: expected, radius: radius, roll: roll) }
+  }
+}
+
+private struct TimedFaceReader: FaceReader {
+  let reader: any FaceReader
+  let times: VisionTimes
+
+  func read(_ image: GrayImage, box: ImageRect) -> FaceReading? {
+    times.timed(\.faceReadings) { reader.read(image, box: box) }
+  }
+}
+
+private struct TimedEyeReader: EyeReader {
+  let reader: any EyeReader
+  let times: VisionTimes
+
+  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
+    times.timed(\.eyeReadings) { reader.read(image, corners: corners, side: side, angle: angle) }
   }
 }

@@ -48,11 +48,16 @@ enum DoctorChecks {
       isNeeded: isNeeded)
   }
 
-  /// The detectors' files.
+  /// The networks' and the cascades' files.
   static func models() -> Check {
     do {
-      _ = try EyeTracker(classical: VisionConfiguration())
-      return Check(.models, .fit, "The face and eye detectors' files are there.")
+      let tracker = try EyeTracker(VisionConfiguration())
+      if let fallback = tracker.fallback {
+        return Check(
+          .models, .note, "Eyes are found without networks, less exactly: \(fallback).",
+          remedy: "Build or install Trackii anew, or correct TRACKII_MODELS.")
+      }
+      return Check(.models, .fit, "The networks and the face detector's files are there and whole.")
     } catch {
       return Check(
         .models, .unfit, "\(error)",

@@ -38,7 +38,7 @@ struct DoctorLook: Sendable {
   ) async throws -> DoctorLook {
     let looking = Task {
       var look = DoctorLook(configuration)
-      let tracker = try EyeTracker(classical: configuration.vision)
+      let tracker = try EyeTracker(configuration.vision)
       var bar = ProgressBar("looking")
       defer { bar.finish() }
       var first: Timestamp?

@@ -25,6 +25,7 @@ struct RecordRun: Sendable {
   func run() async throws -> RecordReport {
     let tracking = try Tracking(
       source: source.frames, cameraName: source.manifest.camera.name, screen: source.screen)
+    VisionNotice.say(tracking.visionNotice)
     var keeping = BundleWriter.Configuration()
     keeping.traceKeepsEyes = true
     let writer = try BundleWriter(creating: out, manifest: source.manifest, configuration: keeping)

@@ -4,6 +4,7 @@ import Foundation
 import Recording
 import Signals
 import Tracking
+import Vision
 
 /// A replay carried out: what it measured and the trace it left.
 struct ReplayRun {
@@ -18,6 +19,7 @@ struct ReplayRun {
   ) throws -> ReplayRun {
     let bundle = try SessionBundle(opening: folder)
     let replay = try SessionReplay(bundle, stored: stored)
+    VisionNotice.say(replay.pipeline.tracker.notice)
     var bar = ProgressBar("replaying \(folder.lastPathComponent)")
     var problems = bundle.problems
     var tracked: [TrackedFrame] = []

@@ -4,6 +4,7 @@ import Calibration
 import Documents
 import Evaluation
 import Foundation
+import GazeModels
 import Library
 import ReaderWindow
 import Recording
@@ -18,7 +19,7 @@ extension Sysexit {
     case let error as DocumentError: code(error)
     case let error as RecordingError: code(error)
     case let error as WindowError: code(error)
-    case is VisionError: unavailable
+    case is VisionError, is ModelError: unavailable
     case is CalibrationError: dataError
     case let error as EvaluationError: code(error)
     case let error as CommandError: error.exitCode

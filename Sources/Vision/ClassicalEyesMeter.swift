@@ -1,0 +1,71 @@
+import Signals
+
+/// Irises by image gradients, openness by the edges in the eye's opening: needs no network.
+public final class ClassicalEyesMeter: EyesMeter {
+  private let configuration: VisionConfiguration
+  private let irisLocator: any IrisLocator
+  private let pose: HeadPoseEstimator
+  private var meters = (left: EyeMeters(), right: EyeMeters())
+  private var habit = EyesHabit()
+
+  public init(
+    configuration: VisionConfiguration = .init(), irisLocator: any IrisLocator = GradientIrisLocator()
+  ) {
+    self.configuration = configuration
+    self.irisLocator = irisLocator
+    pose = HeadPoseEstimator(configuration: configuration)
+  }
+
+  public func reset() {
+    (meters, habit) = ((EyeMeters(), EyeMeters()), EyesHabit())
+  }
+
+  /// Irises are found more exactly than eyes. Where the person looks shifts both alike, so their distance
+  /// and turn are the eyes' own, and only the midpoint is left to the eye finder.
+  public func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? {
+    let radius = EyeMeasurement(pair: eyes, configuration: configuration).irisRadius
+    guard let left = irisLocator.iris(in: image, near: eyes.left, radius: radius, roll: eyes.roll),
+      let right = irisLocator.iris(in: image, near: eyes.right, radius: radius, roll: eyes.roll)
+    else { return nil }
+    let shift = ImagePoint(
+      x: (left.center.x + right.center.x - eyes.left.x - eyes.right.x) / 2,
+      y: (left.center.y + right.center.y - eyes.left.y - eyes.right.y) / 2)
+    let settled = EyePair(left: left.center - shift, right: right.center - shift, seen: true)
+    return abs(settled.interocular / eyes.interocular - 1) < 0.2 ? settled : nil
+  }
+
+  public func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
+    let (placement, pair) = (head.placement, head.placement.eyes)
+    let features = EyeMeasurement(pair: pair, configuration: configuration)
+    let (left, right) = irisLocator.irises(
+      in: image, of: pair, radius: features.irisRadius, habit: &habit)
+    var eyes = Eyes(
+      face: Face(box: FaceProportions.box(of: pair), confidence: max(0, min(1, placement.correlation))),
+      left: left.map { meters.left.eye($0, side: .left, features, bias: placement.bias) },
+      right: right.map { meters.right.eye($0, side: .right, features, bias: placement.bias) },
+      head: pose.pose(of: pair, imageWidth: image.width, imageHeight: image.height))
+    guard left != nil || right != nil else { return .invalid(.eyesNotFound) }
+    guard eyes.openness >= configuration.closedOpenness else { return .invalid(.eyesClosed) }
+    if meters.left.isHidden { eyes.left = nil }
+    if meters.right.isHidden { eyes.right = nil }
+    return eyes.left == nil && eyes.right == nil ? .invalid(.eyesNotFound) : .valid(eyes)
+  }
+}
+
+/// What is remembered of one eye from frame to frame.
+private struct EyeMeters {
+  private var openness = OpennessMeter()
+  private var rim = RimMeter()
+  /// The last sighting showed something else over the iris.
+  private(set) var isHidden = false
+
+  mutating func eye(
+    _ iris: IrisSighting, side: EyeSide, _ features: EyeMeasurement, bias: Double
+  ) -> Eye {
+    let edges = iris.edges(radius: features.irisRadius, bias: bias)
+    let ratio = rim.varianceRatio(step: iris.step(bias: bias))
+    isHidden = ratio == nil
+    return features.eye(
+      iris, side: side, openness: openness.openness(edges: edges), varianceRatio: ratio ?? 1)
+  }
+}

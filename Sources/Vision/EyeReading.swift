@@ -1,0 +1,130 @@
+import Foundation
+import GazeModels
+import Signals
+
+/// One eye's corners, image px.
+public struct EyeCorners: Hashable, Sendable {
+  public var outer: ImagePoint
+  public var inner: ImagePoint
+  public init(outer: ImagePoint, inner: ImagePoint) { (self.outer, self.inner) = (outer, inner) }
+
+  public var middle: ImagePoint { ImagePoint(x: (outer.x + inner.x) / 2, y: (outer.y + inner.y) / 2) }
+  public var width: Double { (outer - inner).length }
+}
+
+/// An eye, by the side of the image that it is on.
+public enum EyeSide: CaseIterable, Hashable, Sendable { case left, right }
+
+/// A variance along the line between the eyes and across it.
+public struct PlanarVariance: Hashable, Sendable {
+  public var along: Double
+  public var across: Double
+  public init(along: Double, across: Double) { (self.along, self.across) = (along, across) }
+  public var mean: Double { (along + across) / 2 }
+}
+
+/// What the eye network reads from one eye. Points are image px, their variances px².
+public struct EyeReading: Hashable, Sendable {
+  public var iris: ImagePoint
+  public var irisVariance: PlanarVariance
+  /// Eight points of the limbus.
+  public var rim: [ImagePoint]
+  public var corners: EyeCorners
+  /// Of the middle between both corners.
+  public var cornerVariance: PlanarVariance
+  /// Three points each, from the outer corner to the inner.
+  public var upperLid: [ImagePoint]
+  public var lowerLid: [ImagePoint]
+  /// 1 as open as this direction of gaze has it, 0 shut.
+  public var openness: Double
+  public var opennessVariance: Double
+  /// The chance that the eye can be seen at all, 0 to 1.
+  public var usable: Double
+  /// The whole output, for the gaze network.
+  public var output: [Float]
+
+  public init(
+    iris: ImagePoint, irisVariance: PlanarVariance, rim: [ImagePoint], corners: EyeCorners,
+    cornerVariance: PlanarVariance, upperLid: [ImagePoint] = [], lowerLid: [ImagePoint] = [], openness: Double,
+    opennessVariance: Double = 0, usable: Double, output: [Float] = []
+  ) {
+    (self.iris, self.irisVariance, self.rim) = (iris, irisVariance, rim)
+    (self.corners, self.cornerVariance) = (corners, cornerVariance)
+    (self.upperLid, self.lowerLid) = (upperLid, lowerLid)
+    (self.openness, self.opennessVariance, self.usable) = (openness, opennessVariance, usable)
+    self.output = output
+  }
+
+  /// Radius of the limbus, px: the farther half of the rim points, because lids push hidden ones inwards.
+  public var irisRadius: Double {
+    let distances = rim.map { ($0 - iris).length }.sorted()
+    let half = distances.suffix((distances.count + 1) / 2)
+    return half.isEmpty ? 0 : half.reduce(0, +) / Double(half.count)
+  }
+}
+
+/// Looks closely at one eye whose corners are known roughly.
+public protocol EyeReader {
+  /// - Parameters:
+  ///   - corners: where they seem to be, image px. `side`: of the image.
+  ///   - angle: of the line between the eyes, radians, clockwise in the picture.
+  /// - Returns: nil where nothing could be read: outside the picture.
+  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading?
+}
+
+/// The eye network (`models/eye.onnx`).
+public final class NetworkEyeReader: EyeReader {
+  /// Indices of the network's 18 points (the card's `points`).
+  private enum Point {
+    static let count = 18
+    static let (iris, outer, inner) = (0, 9, 13)
+    static let (rim, upper, lower) = (1..<9, 10..<13, 14..<17)
+  }
+
+  private let network: Network
+  private let window: PatchWindow
+  private let points: Range<Int>
+  private let variances: Range<Int>
+  private let openness: Int
+  private let opennessVariance: Int
+  private let usable: Int
+
+  /// - Throws: `ModelError`.
+  public init(_ stored: StoredNetwork) throws(ModelError) {
+    let card = stored.card
+    window = try PatchWindow(card)
+    points = try card.part("points", count: 2 * Point.count)
+    variances = try card.part("point_logvar", count: 2 * Point.count)
+    openness = try card.part("openness", count: 1).lowerBound
+    opennessVariance = try card.part("openness_logvar", count: 1).lowerBound
+    usable = try card.part("usable", count: 1).lowerBound
+    network = try Network(stored)
+  }
+
+  public func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
+    let width = corners.width * window.scale
+    guard width >= 12, width.isFinite, angle.isFinite, corners.middle.x.isFinite, corners.middle.y.isFinite
+    else { return nil }
+    // The outer corner lies to the right in every patch.
+    let cut = PatchCut(
+      center: corners.middle, width: width, angle: angle, isMirrored: side == .left, window: window)
+    guard let out = network.run(on: image, cut: cut) else { return nil }
+    let unit = Double(window.width)
+    func place(_ n: Int) -> ImagePoint {
+      cut(Double(out[points.lowerBound + 2 * n]) * unit, Double(out[points.lowerBound + 2 * n + 1]) * unit)
+    }
+    func variance(_ n: Int) -> PlanarVariance {
+      PlanarVariance(
+        along: exp(Double(out[variances.lowerBound + 2 * n])) * width * width,
+        across: exp(Double(out[variances.lowerBound + 2 * n + 1])) * width * width)
+    }
+    let (outer, inner) = (variance(Point.outer), variance(Point.inner))
+    return EyeReading(
+      iris: place(Point.iris), irisVariance: variance(Point.iris), rim: Point.rim.map(place),
+      corners: EyeCorners(outer: place(Point.outer), inner: place(Point.inner)),
+      cornerVariance: PlanarVariance(
+        along: (outer.along + inner.along) / 4, across: (outer.across + inner.across) / 4),
+      upperLid: Point.upper.map(place), lowerLid: Point.lower.reversed().map(place), openness: Double(out[openness]),
+      opennessVariance: exp(Double(out[opennessVariance])), usable: logistic(out[usable]), output: out)
+  }
+}

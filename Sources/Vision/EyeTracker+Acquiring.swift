@@ -1,0 +1,122 @@
+import CVision
+import Signals
+
+extension EyeTracker {
+  /// Looks for the known head, or for somebody to become known.
+  func acquire(in image: GrayImage, at time: Timestamp) -> Observation<HeadPlacement> {
+    var seen: [Sighting] = []
+    for look in looks {
+      for face in look.faces(self, image) where !seen.contains(where: { $0.isSame(as: face) }) {
+        let sighting = Sighting(face: face, eyes: eyeFinder.eyes(in: image, of: face))
+        seen.append(sighting)
+        guard near(seen).last?.face == face else { continue }
+        if let placement = recognise(sighting, in: image) {
+          lastFace = face.box
+          return .valid(placement)
+        }
+      }
+    }
+    let people = stillness.living(among: near(seen), in: image, at: time)
+    lastFace = people.first?.face.box
+    guard let first = people.first else { return .invalid(whyUnseen(image, image.bounds) ?? .noFace) }
+    guard isNearEnough(first.eyes) else { return .invalid(.tooFar) }
+    if isLocked, people.allSatisfy({ isSomebodyElse($0, in: image) }) { return .invalid(.otherFace) }
+    if people.count > 1 { return .invalid(.twoFaces) }
+    return takeReference(first, in: image, at: time)
+  }
+
+  /// Where to look, the cheapest first; each only where those before have not found the known head.
+  private enum Look {
+    /// Exactly where the last face was; around that; everywhere.
+    case there(ImageRect), around(ImageRect), everywhere
+
+    func faces(_ tracker: EyeTracker, _ image: GrayImage) -> [Face] {
+      switch self {
+      case .there(let box): tracker.faceFinder.face(in: image, near: box).map { [$0] } ?? []
+      case .around(let box): tracker.faceFinder.faces(in: image, region: box.scaled(1.5))
+      case .everywhere: tracker.faceFinder.faces(in: image, region: image.bounds)
+      }
+    }
+  }
+
+  private var looks: [Look] {
+    guard let lastFace else { return [.everywhere] }
+    return [.there(lastFace), .around(lastFace), .everywhere]
+  }
+
+  /// A face just found and its eyes.
+  struct Sighting {
+    var face: Face
+    var eyes: EyePair
+
+    /// Two people's faces do not overlap that far.
+    func isSame(as other: Face) -> Bool {
+      (face.box.center - other.box.center).length < max(face.box.width, other.box.width) / 2
+    }
+  }
+
+  /// Without the small faces of people behind the reader.
+  private func near(_ faces: [Sighting]) -> [Sighting] {
+    let widest = faces.map(\.face.box.width).max() ?? 0
+    return faces.filter { $0.face.box.width >= configuration.secondFaceShare * widest }
+  }
+
+  /// Registers the reference to a face just found, from where its eyes seem to be.
+  private func recognise(_ sighting: Sighting, in image: GrayImage) -> HeadPlacement? {
+    guard let head, isNearEnough(sighting.eyes) else { return nil }
+    let usual = FaceProportions.eyes(of: sighting.face.box)
+    let starts = sighting.eyes.seen ? [sighting.eyes, usual] : [sighting.eyes]
+    let tries = starts.compactMap { head.align(to: image, from: $0, reach: [4.0, 2.0, 0.6]) }
+    guard let best = tries.max(by: { $0.correlation < $1.correlation }),
+      best.correlation >= configuration.recognitionCorrelation
+    else { return resembling(sighting, in: image) }
+    return head.likeness(in: image, of: best.eyes) ?? 1 >= configuration.likeness ? best : nil
+  }
+
+  /// Reflections can hide the skin around the eyes while the face as a whole is the known one.
+  private func resembling(_ sighting: Sighting, in image: GrayImage) -> HeadPlacement? {
+    guard sighting.eyes.seen, isKnown(sighting.eyes, in: image),
+      let reading = faceReader?.read(image, box: sighting.face.box), let pair = meter.place(reading, in: image)
+    else { return nil }
+    return HeadPlacement(eyes: pair, correlation: 0, bias: 0)
+  }
+
+  /// A face that is seen well and is not the reference's. Cascades alone place eyes too roughly to tell.
+  private func isSomebodyElse(_ sighting: Sighting, in image: GrayImage) -> Bool {
+    guard faceReader != nil, sighting.eyes.seen, isNearEnough(sighting.eyes),
+      let likeness = head?.likeness(in: image, of: sighting.eyes)
+    else { return false }
+    return likeness < configuration.likeness
+  }
+
+  /// Nobody is known yet, or somebody else has been here for a while: take a new reference.
+  private func takeReference(_ sighting: Sighting, in image: GrayImage, at time: Timestamp)
+    -> Observation<HeadPlacement>
+  {
+    if head != nil {
+      guard !isLocked else { return .invalid(.eyesNotFound) }
+      let since = strangerSince ?? time
+      strangerSince = since
+      guard time - since >= configuration.renewSeconds else { return .invalid(.eyesNotFound) }
+    }
+    guard sighting.eyes.seen, let eyes = meter.settle(sighting.eyes, in: image) else {
+      return .invalid(whyUnseen(image, sighting.face.box) ?? .eyesNotFound)
+    }
+    // At the picture's edge a part of the band is missing.
+    guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.noFace) }
+    head = band
+    meter.reset()
+    readings = 0
+    return .valid(HeadPlacement(eyes: eyes, correlation: 1, bias: 0))
+  }
+
+  /// Whether darkness or blur in a region explains that nothing was found there.
+  private func whyUnseen(_ image: GrayImage, _ region: ImageRect) -> InvalidReason? {
+    var brightness = 0.0
+    var sharpness = 0.0
+    let status = image.lend { tv_quality($0, tv_rect(region), &brightness, &sharpness) }
+    guard status == TV_OK else { return nil }
+    if brightness < configuration.darkBrightness { return .tooDark }
+    return sharpness < configuration.blurredSharpness ? .tooBlurred : nil
+  }
+}

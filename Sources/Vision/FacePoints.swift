@@ -1,0 +1,17 @@
+import Signals
+
+/// Which of the face network's points is what. Sides are the image's.
+enum FacePoints {
+  static let count = 30
+  static let (leftOuter, leftInner, rightInner, rightOuter) = (6, 7, 8, 9)
+}
+
+extension FaceReading {
+  /// Both eyes' corners.
+  var corners: (left: EyeCorners, right: EyeCorners) {
+    (
+      EyeCorners(outer: points[FacePoints.leftOuter], inner: points[FacePoints.leftInner]),
+      EyeCorners(outer: points[FacePoints.rightOuter], inner: points[FacePoints.rightInner])
+    )
+  }
+}

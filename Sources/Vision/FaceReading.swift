@@ -1,0 +1,79 @@
+import Foundation
+import GazeModels
+import Signals
+
+/// What the face network reads from a box.
+public struct FaceReading: Hashable, Sendable {
+  /// The chance that there is a face, 0 to 1.
+  public var isFace: Double
+  /// The face's points, image px, in the network's order.
+  public var points: [ImagePoint]
+  /// Of each point, per axis, px².
+  public var variances: [Double]
+  /// The head's turn against the ray from the camera to it, degrees; signs as in `HeadPose`.
+  public var yawDegrees: Double
+  public var pitchDegrees: Double
+  public var rollDegrees: Double
+  /// Of yaw, pitch and roll, degrees².
+  public var poseVariances: [Double]
+
+  public init(
+    isFace: Double, points: [ImagePoint], variances: [Double], yawDegrees: Double, pitchDegrees: Double,
+    rollDegrees: Double, poseVariances: [Double]
+  ) {
+    (self.isFace, self.points, self.variances) = (isFace, points, variances)
+    (self.yawDegrees, self.pitchDegrees, self.rollDegrees) = (yawDegrees, pitchDegrees, rollDegrees)
+    self.poseVariances = poseVariances
+  }
+}
+
+/// Looks closely at a box in which there may be a face.
+public protocol FaceReader {
+  /// - Parameter box: as `frontalface_alt2` would put it around the face, image px.
+  /// - Returns: nil where nothing could be read: outside the picture.
+  func read(_ image: GrayImage, box: ImageRect) -> FaceReading?
+}
+
+/// The face network (`models/face.onnx`).
+public final class NetworkFaceReader: FaceReader {
+  private let network: Network
+  private let window: PatchWindow
+  private let points: Range<Int>
+  private let pointVariances: Range<Int>
+  private let pose: Range<Int>
+  private let poseVariances: Range<Int>
+  private let face: Int
+
+  /// - Throws: `ModelError`.
+  public init(_ stored: StoredNetwork) throws(ModelError) {
+    let card = stored.card
+    window = try PatchWindow(card)
+    points = try card.part("points", count: 2 * FacePoints.count)
+    pointVariances = try card.part("point_logvar", count: FacePoints.count)
+    pose = try card.part("pose", count: 3)
+    poseVariances = try card.part("pose_logvar", count: 3)
+    face = try card.part("face", count: 1).lowerBound
+    network = try Network(stored)
+  }
+
+  public func read(_ image: GrayImage, box: ImageRect) -> FaceReading? {
+    guard box.width >= 8, box.width.isFinite, box.x.isFinite, box.y.isFinite else { return nil }
+    let side = box.width * window.scale
+    let cut = PatchCut(
+      center: box.center, width: side, angle: 0, isMirrored: false, window: window)
+    guard let out = network.run(on: image, cut: cut) else { return nil }
+    let width = Double(window.width)
+    let places = (0..<FacePoints.count).map { n in
+      cut(Double(out[points.lowerBound + 2 * n]) * width, Double(out[points.lowerBound + 2 * n + 1]) * width)
+    }
+    let angles = out[pose].map { Double($0) * Self.poseUnit }
+    return FaceReading(
+      isFace: logistic(out[face]), points: places,
+      variances: out[pointVariances].map { exp(Double($0)) * side * side },
+      yawDegrees: angles[0], pitchDegrees: angles[1], rollDegrees: angles[2],
+      poseVariances: out[poseVariances].map { exp(Double($0)) * Self.poseUnit * Self.poseUnit })
+  }
+
+  /// The network's unit of angle, degrees.
+  private static let poseUnit = 45.0
+}

@@ -1,0 +1,113 @@
+import CVision
+import Foundation
+import GazeModels
+import Signals
+
+/// A network that runs: one picture or vector in, one vector out. Belongs to one thread at a time.
+final class Network {
+  let card: ModelCard
+  private let handle: OpaquePointer
+  private let shape: [Int32]
+
+  /// Reads the network and runs it once, so that the first frame finds it warm.
+  /// - Throws: `ModelError.unusable`.
+  init(_ stored: StoredNetwork) throws(ModelError) {
+    card = stored.card
+    shape = stored.card.input.shape.map(Int32.init)
+    tv_use_one_thread()
+    var message = [CChar](repeating: 0, count: 200)
+    let loaded = stored.onnx.withUnsafeBytes { bytes in
+      tv_network_load(
+        bytes.bindMemory(to: UInt8.self).baseAddress, Int64(bytes.count), stored.card.input.name,
+        stored.card.output.name, &message, Int32(message.count))
+    }
+    guard let loaded else {
+      throw .unusable(network: stored.card.name, detail: Self.text(message))
+    }
+    handle = loaded
+    var result = [Float](repeating: 0, count: card.output.length)
+    let zeros = [Float](repeating: 0, count: card.input.count)
+    guard
+      tv_network_run(
+        handle, zeros, shape, Int32(shape.count), &result, Int32(result.count), &message, Int32(message.count))
+        == TV_OK
+    else { throw .unusable(network: card.name, detail: Self.text(message)) }
+  }
+
+  deinit { tv_network_free(handle) }
+
+  /// - Parameter input: as many floats as the card's input has.
+  /// - Returns: as many as its output has; nil where OpenCV fails or what comes out are no numbers.
+  func run(_ input: [Float]) -> [Float]? {
+    guard input.count == card.input.count else { return nil }
+    var result = [Float](repeating: 0, count: card.output.length)
+    let status = tv_network_run(
+      handle, input, shape, Int32(shape.count), &result, Int32(result.count), nil, 0)
+    return status == TV_OK && result.allSatisfy(\.isFinite) ? result : nil
+  }
+
+  /// Cuts a patch out of the picture and runs on it; nil too where the patch lies outside the picture.
+  func run(on image: GrayImage, cut: PatchCut) -> [Float]? { cut.values(in: image).flatMap(run) }
+
+  private static func text(_ message: [CChar]) -> String {
+    String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+/// The picture that a network wants.
+struct PatchWindow {
+  /// Px of the patch.
+  let width: Int
+  let height: Int
+  /// See `ModelCard.Cut`.
+  let scale: Double
+
+  /// - Throws: `ModelError.unexpectedLayout`.
+  init(_ card: ModelCard) throws(ModelError) {
+    guard let crop = card.crop, crop.scale > 0.1, crop.scale < 10, let width = card.input.width,
+      let height = card.input.height
+    else { throw .unexpectedLayout(network: card.name, part: "crop") }
+    (self.width, self.height, scale) = (width, height, crop.scale)
+  }
+}
+
+/// Where in the picture a patch lies, and back.
+struct PatchCut {
+  let window: PatchWindow
+  /// Patch px to image px.
+  let map: tv_affine
+  /// Image px per patch px.
+  let scale: Double
+
+  /// - Parameters:
+  ///   - center: of the patch, image px. `width`: of the patch, image px.
+  ///   - angle: how far it is turned, radians, clockwise in the picture.
+  ///   - isMirrored: whether the patch shows the picture left side right.
+  init(center: ImagePoint, width: Double, angle: Double, isMirrored: Bool, window: PatchWindow) {
+    self.window = window
+    scale = width / Double(window.width)
+    let (c, s) = (cos(angle) * scale, sin(angle) * scale)
+    let side = isMirrored ? -1.0 : 1.0
+    let (u, v) = (Double(window.width - 1) / 2, Double(window.height - 1) / 2)
+    map = tv_affine(
+      xu: side * c, xv: -s, x0: center.x - side * c * u + s * v, yu: side * s, yv: c,
+      y0: center.y - side * s * u - c * v)
+  }
+
+  /// Brightness 0 to 1, row after row; nil where the patch lies outside the picture.
+  func values(in image: GrayImage) -> [Float]? {
+    var patch = [Float](repeating: 0, count: window.width * window.height)
+    let status = image.lend {
+      tv_patch_cut($0, map, Int32(window.width), Int32(window.height), &patch)
+    }
+    return status == TV_OK ? patch : nil
+  }
+
+  /// Patch px to image px.
+  func callAsFunction(_ u: Double, _ v: Double) -> ImagePoint {
+    ImagePoint(x: map.xu * u + map.xv * v + map.x0, y: map.yu * u + map.yv * v + map.y0)
+  }
+}
+
+/// The chance that a logit stands for.
+func logistic(_ logit: Float) -> Double { 1 / (1 + exp(-Double(logit))) }

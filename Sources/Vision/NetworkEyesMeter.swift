@@ -1,0 +1,157 @@
+import Foundation
+import Signals
+
+/// Irises, lids, corners and openness from the eye network, in the frame that the skin around the eyes gives.
+///
+/// Each eye's patch is cut around where its corners lie in the head's frame, which is learnt from all frames and
+/// moves with the skin: so the network sees an eye at the same place in every frame, and its errors hardly
+/// change from one to the next.
+public final class NetworkEyesMeter: EyesMeter {
+  private let reader: any EyeReader
+  private let sightReader: (any SightReader)?
+  private let configuration: VisionConfiguration
+  private var pose: HeadPoseEstimator
+  private var left: EyeMemory
+  private var right: EyeMemory
+
+  public init(networks: VisionNetworks, configuration: VisionConfiguration = .init()) {
+    (reader, sightReader) = (networks.eye, networks.sight)
+    self.configuration = configuration
+    pose = HeadPoseEstimator(configuration: configuration)
+    (left, right) = (EyeMemory(.left), EyeMemory(.right))
+  }
+
+  public func reset() {
+    (left, right) = (EyeMemory(.left), EyeMemory(.right))
+    pose = HeadPoseEstimator(configuration: configuration)
+  }
+
+  public func lock() { pose.lock() }
+
+  public var memory: HeadMemory? { pose.memory }
+
+  public func restore(_ memory: HeadMemory) { pose.restore(memory) }
+
+  /// The finder has read the eyes already.
+  public func settle(_ eyes: EyePair, in image: GrayImage) -> EyePair? { eyes }
+
+  /// Where the corners that were learnt have gone.
+  public func place(_ face: FaceReading, in image: GrayImage) -> EyePair? {
+    guard !left.isNew || !right.isNew else { return nil }
+    let (corners, isSeen) = reader.corners(
+      in: image, near: face.corners, usableChance: configuration.usableChance)
+    // One eye behind hair leaves the other's corners to go by, and the face network's for the hidden one.
+    guard isSeen.left || isSeen.right else { return nil }
+    let seen = [corners.left.outer, corners.left.inner, corners.right.inner, corners.right.outer]
+    return HeadFrame.pair(putting: left.both + right.both.reversed(), on: seen)
+  }
+
+  public func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
+    let (placement, pair) = (head.placement, head.placement.eyes)
+    let frame = HeadFrame(pair)
+    let leftEye = read(&left, in: image, frame, angle: pair.roll)
+    let rightEye = read(&right, in: image, frame, angle: pair.roll)
+    // An eye behind hair or a hand says nothing, not even of the lids.
+    let seen = [leftEye, rightEye].compactMap { $0 }.filter(\.isSeen)
+    guard !seen.isEmpty else { return .invalid(.eyesNotFound) }
+    pose.observe(nose: head.nose)
+    if let face = head.face { pose.observe(face, of: pair, at: time) }
+    pose.observe(irisRadii: seen.filter { !$0.isDoubtful }.map(\.reading.irisRadius), of: pair)
+    var eyes = Eyes(
+      face: Face(box: FaceProportions.box(of: pair), confidence: max(0, min(1, placement.correlation))),
+      left: leftEye.flatMap { $0.isSeen ? $0.eye : nil }, right: rightEye.flatMap { $0.isSeen ? $0.eye : nil },
+      head: pose.pose(of: pair, imageWidth: image.width, imageHeight: image.height))
+    guard eyes.openness >= configuration.closedOpenness else { return .invalid(.eyesClosed) }
+    if leftEye?.isDoubtful ?? true { eyes.left = nil }
+    if rightEye?.isDoubtful ?? true { eyes.right = nil }
+    guard eyes.left != nil || eyes.right != nil else { return .invalid(.eyesNotFound) }
+    eyes.sight = sightReader?.read(
+      SightQuestion(
+        left: eyes.left == nil ? nil : leftEye?.reading, right: eyes.right == nil ? nil : rightEye?.reading,
+        angle: pair.roll, turn: pose.turn, ray: pose.rays(imageWidth: image.width, imageHeight: image.height)))
+    return .valid(eyes)
+  }
+
+  /// What was made of one eye.
+  private struct Look {
+    var reading: EyeReading
+    var eye: Eye
+    var isSeen: Bool
+    /// The iris is known no better than a quarter of its radius: eight degrees of gaze.
+    var isDoubtful: Bool
+  }
+
+  private func read(_ memory: inout EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double) -> Look? {
+    let corners = memory.corners(in: frame)
+    guard var reading = reader.read(image, corners: corners, side: memory.side, angle: angle) else { return nil }
+    if memory.isNew {
+      // The corners were a guess: cut the patch again where they are.
+      guard let again = reader.read(image, corners: reading.corners, side: memory.side, angle: angle) else {
+        return nil
+      }
+      reading = again
+    }
+    let isSeen = reading.usable >= configuration.usableChance
+    let openness = memory.openness(reading.openness, isSeen: isSeen)
+    if isSeen { memory.learn(reading.corners, in: frame) }
+    let rest = frame.place(reading.iris) - memory.rest
+    let eye = Eye(
+      iris: reading.iris, irisRadius: reading.irisRadius, innerCorner: reading.corners.inner,
+      outerCorner: reading.corners.outer, inHead: rest, openness: openness,
+      variance: reading.irisVariance.mean)
+    let doubt = 0.25 * eye.irisRadius
+    return Look(reading: reading, eye: eye, isSeen: isSeen, isDoubtful: eye.variance > doubt * doubt)
+  }
+}
+
+/// What is remembered of one eye from frame to frame.
+private struct EyeMemory {
+  /// Frames over which corners are averaged once they are known: two seconds at 30 Hz.
+  private static let span = 60.0
+  /// Between both corners, in units of the distance between the eyes: 28 mm of 63.
+  private static let halfWidth = 0.22
+  /// Corners lie below the rest of the iris.
+  private static let below = 0.04
+
+  let side: EyeSide
+  /// In the head's frame.
+  private var outer: ImagePoint
+  private var inner: ImagePoint
+  private var learnt = 0.0
+  private var usual = UsualLevel(capacity: 150)
+
+  init(_ side: EyeSide) {
+    self.side = side
+    let (x, out) = side == .left ? (-0.5, -1.0) : (0.5, 1.0)
+    outer = ImagePoint(x: x + out * Self.halfWidth, y: Self.below)
+    inner = ImagePoint(x: x - out * Self.halfWidth, y: Self.below)
+  }
+
+  var isNew: Bool { learnt == 0 }
+
+  /// The corners in the head's frame, outer one first.
+  var both: [ImagePoint] { [outer, inner] }
+
+  /// Where the iris rests, in the head's frame.
+  var rest: ImagePoint { ImagePoint(x: side == .left ? -0.5 : 0.5, y: 0) }
+
+  func corners(in frame: HeadFrame) -> EyeCorners {
+    EyeCorners(outer: frame.image(outer), inner: frame.image(inner))
+  }
+
+  mutating func learn(_ corners: EyeCorners, in frame: HeadFrame) {
+    learnt = min(Self.span, learnt + 1)
+    let (o, i) = (frame.place(corners.outer) - outer, frame.place(corners.inner) - inner)
+    outer = outer + ImagePoint(x: o.x / learnt, y: o.y / learnt)
+    inner = inner + ImagePoint(x: i.x / learnt, y: i.y / learnt)
+  }
+
+  /// Over what it usually is, 0...1.5; the network's zero is shut for everybody, its one is not open for everybody.
+  mutating func openness(_ value: Double, isSeen: Bool) -> Double {
+    let value = max(0, value)
+    let share = value / max(usual.value ?? value, 0.2)
+    // Shut frames do not enter the level, so that eyes shut for ten seconds stay shut.
+    if isSeen, usual.count < 15 || share > 0.6 { usual.remember(value) }
+    return min(1.5, share)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Signals
+
+/// Finds faces with a cascade, throws out what the face network does not take for one, and finds the eyes with
+/// both networks.
+public final class NetworkFinder: FaceFinder, EyeFinder {
+  private let finder: any FaceFinder
+  private let networks: VisionNetworks
+  private let configuration: VisionConfiguration
+  /// What was read of the faces of the present picture.
+  private var readings: [Face: FaceReading] = [:]
+
+  public init(finder: any FaceFinder, networks: VisionNetworks, configuration: VisionConfiguration = .init()) {
+    self.finder = finder
+    self.networks = networks
+    self.configuration = configuration
+  }
+
+  public func faces(in image: GrayImage, region: ImageRect) -> [Face] {
+    readings = [:]
+    var found: [Face] = []
+    // Most readings cost more than the cascade itself.
+    for candidate in finder.faces(in: image, region: region).prefix(configuration.faceCandidates) {
+      guard let face = confirm(candidate.box, in: image) else { continue }
+      let isNew = !found.contains { ($0.box.center - face.box.center).length < face.box.width / 2 }
+      if isNew { found.append(face) }
+    }
+    return found
+  }
+
+  public func face(in image: GrayImage, near box: ImageRect) -> Face? {
+    readings = [:]
+    return confirm(box, in: image)
+  }
+
+  /// Reads the box, then the box that the points read there say; a face must be seen in both.
+  private func confirm(_ box: ImageRect, in image: GrayImage) -> Face? {
+    guard let first = networks.face.read(image, box: box), first.isFace >= configuration.faceChance / 2 else {
+      return nil
+    }
+    let better = FaceProportions.box(of: EyePair(resting: first.corners))
+    guard better.width > 0.5 * box.width, better.width < 2 * box.width,
+      let second = networks.face.read(image, box: better), second.isFace >= configuration.faceChance
+    else { return nil }
+    let face = Face(box: FaceProportions.box(of: EyePair(resting: second.corners)), confidence: second.isFace)
+    readings[face] = second
+    return face
+  }
+
+  public func eyes(in image: GrayImage, of face: Face) -> EyePair {
+    let usual = FaceProportions.eyes(of: face.box)
+    guard let reading = readings[face] ?? networks.face.read(image, box: face.box) else { return usual }
+    let (corners, seen) = networks.eye.corners(
+      in: image, near: reading.corners, usableChance: configuration.usableChance)
+    var pair = EyePair(resting: corners)
+    pair.seen = seen.left || seen.right
+    return pair
+  }
+}
+
+extension EyeReader {
+  /// Both eyes' corners from where a face reading has them, in two passes; an eye that is not seen stays there.
+  func corners(in image: GrayImage, near face: (left: EyeCorners, right: EyeCorners), usableChance: Double) -> (
+    corners: (left: EyeCorners, right: EyeCorners), seen: (left: Bool, right: Bool)
+  ) {
+    var (corners, seen) = (face, (left: false, right: false))
+    for _ in 0..<2 {
+      let angle = EyePair(resting: corners).roll
+      let left = read(image, corners: corners.left, side: .left, angle: angle)
+      let right = read(image, corners: corners.right, side: .right, angle: angle)
+      seen.left = (left?.usable ?? 0) >= usableChance
+      seen.right = (right?.usable ?? 0) >= usableChance
+      // What is read where no eye is would turn the line between the eyes.
+      corners.left = seen.left ? left?.corners ?? face.left : face.left
+      corners.right = seen.right ? right?.corners ?? face.right : face.right
+    }
+    return (corners, seen)
+  }
+}
+
+extension EyePair {
+  /// An iris at rest lies this far above the middle of the corners, in eye widths (mean of real faces in a trial).
+  private static let restAbove = 0.09
+
+  /// Where irises rest that look straight ahead, between these corners.
+  init(resting corners: (left: EyeCorners, right: EyeCorners)) {
+    let (left, right) = (corners.left.middle, corners.right.middle)
+    let apart = max(1e-6, (right - left).length)
+    let up = Self.restAbove * (corners.left.width + corners.right.width) / 2
+    let shift = ImagePoint(x: (right.y - left.y) / apart * up, y: -(right.x - left.x) / apart * up)
+    self.init(left: left + shift, right: right + shift, seen: true)
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import GazeModels
+import Signals
+
+/// What is known of a head when its gaze is asked for.
+public struct SightQuestion: Sendable {
+  public var left: EyeReading?
+  public var right: EyeReading?
+  /// Of the line between the eyes, at which both patches were cut, radians, clockwise in the picture.
+  public var angle: Double
+  /// The head's turn against the ray to it, degrees: yaw, pitch, and roll beyond that of the line between the eyes.
+  public var turn: SIMD3<Double>?
+  /// x / z and y / z of an image point.
+  public var ray: @Sendable (ImagePoint) -> ImagePoint
+
+  public init(
+    left: EyeReading?, right: EyeReading?, angle: Double, turn: SIMD3<Double>?,
+    ray: @escaping @Sendable (ImagePoint) -> ImagePoint
+  ) {
+    (self.left, self.right, self.angle, self.turn, self.ray) = (left, right, angle, turn, ray)
+  }
+}
+
+/// Tells where both eyes look, from what was read of them.
+public protocol SightReader {
+  func read(_ question: SightQuestion) -> Sight?
+}
+
+/// The gaze network (`models/gaze.onnx`).
+public final class NetworkSightReader: SightReader {
+  private let network: Network
+  private let leftEye: Range<Int>
+  private let rightEye: Range<Int>
+  private let leftPresent: Int
+  private let rightPresent: Int
+  private let pose: Range<Int>
+  private let posePresent: Int
+  private let separation: Int
+  private let gaze: Range<Int>
+  private let variance: Range<Int>
+
+  /// The network's unit of the head's angles, degrees.
+  private static let poseUnit = 45.0
+
+  /// - Parameter eyeLength: of the eye network's output, which this one takes in.
+  /// - Throws: `ModelError`.
+  public init(_ stored: StoredNetwork, eyeLength: Int) throws(ModelError) {
+    let card = stored.card
+    leftEye = try card.inputPart("left_eye", count: eyeLength)
+    rightEye = try card.inputPart("right_eye", count: eyeLength)
+    leftPresent = try card.inputPart("left_present", count: 1).lowerBound
+    rightPresent = try card.inputPart("right_present", count: 1).lowerBound
+    pose = try card.inputPart("pose", count: 3)
+    posePresent = try card.inputPart("pose_present", count: 1).lowerBound
+    separation = try card.inputPart("separation", count: 1).lowerBound
+    gaze = try card.part("gaze", count: 2)
+    variance = try card.part("gaze_logvar", count: 2)
+    network = try Network(stored)
+  }
+
+  public func read(_ question: SightQuestion) -> Sight? {
+    let eyes = [question.left, question.right].compactMap { $0 }
+    guard !eyes.isEmpty else { return nil }
+    var input = [Float](repeating: 0, count: network.card.input.count)
+    if let left = question.left?.output, left.count == leftEye.count {
+      input.replaceSubrange(leftEye, with: left)
+      input[leftPresent] = 1
+    }
+    if let right = question.right?.output, right.count == rightEye.count {
+      input.replaceSubrange(rightEye, with: right)
+      input[rightPresent] = 1
+    }
+    if let turn = question.turn {
+      for axis in 0..<3 { input[pose.lowerBound + axis] = Float(turn[axis] / Self.poseUnit) }
+      input[posePresent] = 1
+    }
+    let rays = eyes.map { CameraRay(question.ray($0.corners.middle)) }
+    if rays.count == 2 { input[separation] = Float(rays[0].angle(to: rays[1])) }
+    guard let out = network.run(input) else { return nil }
+    let middle = eyes.reduce(ImagePoint(x: 0, y: 0)) { $0 + $1.corners.middle }
+    let count = Double(eyes.count)
+    let ray = CameraRay(question.ray(ImagePoint(x: middle.x / count, y: middle.y / count)))
+    return sight(Array(out), along: ray, angle: question.angle)
+  }
+
+  private func sight(_ out: [Float], along ray: CameraRay, angle: Double) -> Sight {
+    let (yaw, pitch) = (Double(out[gaze.lowerBound]), Double(out[gaze.lowerBound + 1]))
+    let flat = SIMD3(sin(yaw) * cos(pitch), sin(pitch), -cos(yaw) * cos(pitch))
+    let (c, s) = (cos(angle), sin(angle))
+    let direction = ray.camera(SIMD3(c * flat.x - s * flat.y, s * flat.x + c * flat.y, flat.z))
+    return Sight(
+      x: direction.x, y: direction.y, varianceX: exp(Double(out[variance.lowerBound])),
+      varianceY: exp(Double(out[variance.lowerBound + 1])))
+  }
+}
+
+/// The way from the camera to something, as axes: z along the way, turned as little as possible from the camera's.
+struct CameraRay {
+  /// Unit vector, camera axes.
+  let direction: SIMD3<Double>
+
+  /// - Parameter ray: x / z and y / z.
+  init(_ ray: ImagePoint) {
+    let length = (ray.x * ray.x + ray.y * ray.y + 1).squareRoot()
+    direction = SIMD3(ray.x, ray.y, 1) / length
+  }
+
+  /// From the ray's axes to the camera's: the smallest rotation that takes the z axis there (Rodrigues).
+  func camera(_ v: SIMD3<Double>) -> SIMD3<Double> {
+    let axis = SIMD3(-direction.y, direction.x, 0)
+    let once = cross(axis, v)
+    return v + once + cross(axis, once) / (1 + direction.z)
+  }
+
+  /// Radians.
+  func angle(to other: CameraRay) -> Double {
+    acos(max(-1, min(1, (direction * other.direction).sum())))
+  }
+
+  private func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+  }
+}

@@ -1,0 +1,68 @@
+import CVision
+import Signals
+
+/// Tells photographs of faces from people while several faces are seen: a person never keeps as still as a wall.
+struct Stillness {
+  /// Seconds over which change is looked at; people blink every few seconds and sway by px within one.
+  private static let seconds = 1.5
+  /// A picture changes by camera noise alone, which cells of a sixteenth of a face average to less than this
+  /// (grey levels, mean over the cells); a sway of one px makes more than twice as much.
+  private static let largestChange = 0.8
+  private static let cells = 16
+
+  private struct Watched {
+    var box: ImageRect
+    var patch: [Float]
+    var since: Timestamp
+    var change = 0.0
+  }
+
+  private var watched: [Watched] = []
+
+  mutating func reset() { watched = [] }
+
+  /// The sightings without those that have kept still all the time while another did not.
+  mutating func living(among people: [EyeTracker.Sighting], in image: GrayImage, at time: Timestamp)
+    -> [EyeTracker.Sighting]
+  {
+    guard people.count > 1 else {
+      if people.isEmpty { reset() }
+      return people
+    }
+    var still: [Bool] = []
+    for person in people { still.append(isStill(person, in: image, at: time)) }
+    watched.removeAll { old in !people.contains { $0.face.box.isNear(old.box) } }
+    guard still.contains(true), still.contains(false) else { return people }
+    return zip(people, still).filter { !$0.1 }.map(\.0)
+  }
+
+  private mutating func isStill(_ person: EyeTracker.Sighting, in image: GrayImage, at time: Timestamp) -> Bool {
+    guard let at = watched.firstIndex(where: { $0.box.isNear(person.face.box) }), time > watched[at].since else {
+      watched.removeAll { $0.box.isNear(person.face.box) }
+      if let patch = Self.patch(person.face.box, in: image) {
+        watched.append(Watched(box: person.face.box, patch: patch, since: time))
+      }
+      return false
+    }
+    guard let now = Self.patch(watched[at].box, in: image) else { return false }
+    let change = zip(now, watched[at].patch).reduce(0) { $0 + abs(Double($1.0 - $1.1)) } / Double(now.count)
+    watched[at].change = max(watched[at].change, 255 * change)
+    return time - watched[at].since >= Self.seconds && watched[at].change < Self.largestChange
+  }
+
+  private static func patch(_ box: ImageRect, in image: GrayImage) -> [Float]? {
+    let cell = box.width / Double(cells)
+    let map = tv_affine(
+      xu: cell, xv: 0, x0: box.x + cell / 2, yu: 0, yv: box.height / Double(cells), y0: box.y + cell / 2)
+    var patch = [Float](repeating: 0, count: cells * cells)
+    let side = Int32(cells)
+    return image.lend { tv_patch_cut($0, map, side, side, &patch) } == TV_OK ? patch : nil
+  }
+}
+
+extension ImageRect {
+  /// Whether two boxes may be around the same face.
+  fileprivate func isNear(_ other: ImageRect) -> Bool {
+    (center - other.center).length < max(width, other.width) / 4
+  }
+}

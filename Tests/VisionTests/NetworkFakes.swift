@@ -1,0 +1,83 @@
+import Foundation
+import Signals
+
+@testable import Vision
+
+/// Reads a face wherever the test puts one.
+final class FakeFaceReader: FaceReader {
+  var eyes: EyePair?
+  var isFace = 0.99
+  var (yaw, pitch) = (0.0, 0.0)
+  private(set) var looks = 0
+
+  func read(_ image: GrayImage, box: ImageRect) -> FaceReading? {
+    looks += 1
+    let frame = HeadFrame(eyes ?? FaceProportions.eyes(of: box))
+    var points = [ImagePoint](repeating: box.center, count: FacePoints.count)
+    for (index, x) in [
+      (FacePoints.leftOuter, -0.72), (FacePoints.leftInner, -0.28), (FacePoints.rightInner, 0.28),
+      (FacePoints.rightOuter, 0.72),
+    ] { points[index] = frame.image(ImagePoint(x: x, y: 0.04)) }
+    let isHere = eyes.map { (frame.image(ImagePoint(x: 0, y: 0)) - $0.left).length < 1e6 } ?? true
+    return FaceReading(
+      isFace: isHere ? isFace : 0, points: points, variances: [Double](repeating: 1, count: FacePoints.count),
+      yawDegrees: yaw, pitchDegrees: pitch, rollDegrees: 0, poseVariances: [2, 2, 2])
+  }
+}
+
+/// Reads the eyes that the test describes, at the corners it is given.
+final class FakeEyeReader: EyeReader {
+  struct EyeState {
+    var usable = 0.99
+    var openness = 1.0
+    var offset = ImagePoint(x: 0, y: 0)
+    var variance = 0.04
+    /// How far the corners are from where they were asked for.
+    var slip = ImagePoint(x: 0, y: 0)
+  }
+
+  var left = EyeState()
+  var right = EyeState()
+  private(set) var looks = 0
+
+  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
+    looks += 1
+    let state = side == .left ? left : right
+    let middle = corners.middle + state.slip
+    let iris = middle + ImagePoint(x: 0, y: -0.09 * corners.width) + state.offset
+    let radius = 0.2 * corners.width
+    return EyeReading(
+      iris: iris, irisVariance: PlanarVariance(along: state.variance, across: state.variance),
+      rim: (0..<8).map {
+        let angle = Double($0) * .pi / 4
+        return ImagePoint(x: iris.x + radius * cos(angle), y: iris.y + radius * sin(angle))
+      },
+      corners: EyeCorners(outer: corners.outer + state.slip, inner: corners.inner + state.slip),
+      cornerVariance: PlanarVariance(along: 0.1, across: 0.1), openness: state.openness, usable: state.usable)
+  }
+}
+
+/// The network path with networks that the test plays, looking at pictures with texture in them.
+struct NetworkRig {
+  let faces = FakeFaceFinder()
+  let face = FakeFaceReader()
+  let eyes = FakeEyeReader()
+  let tracker: EyeTracker
+  private(set) var number = 0
+
+  init(_ configuration: VisionConfiguration = .init()) {
+    tracker = EyeTracker(networks: VisionNetworks(face: face, eye: eyes), faceFinder: faces, configuration)
+  }
+
+  mutating func see(_ image: GrayImage) -> Observation<Eyes> {
+    defer { number += 1 }
+    return tracker.process(Frame.numbered(number, image)).eyes
+  }
+
+  /// Lets `seconds` pass with this picture; the last frame's answer.
+  mutating func see(_ image: GrayImage, seconds: Double) -> Observation<Eyes> {
+    var last = see(image)
+    for _ in 1..<max(2, Int((seconds / Demo.interval).rounded())) { last = see(image) }
+    return last
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import GazeModels
+import Recording
+import Signals
+import Testing
+
+@testable import Vision
+
+/// What the tracker makes of what networks tell it.
+@Suite("The network path")
+struct NetworkPathTests {
+  static let texture = TrackerTests.texture
+
+  private func rig(at x: Double = 320) throws -> NetworkRig {
+    var rig = NetworkRig()
+    rig.faces.faces = [Rig.face(x: x, y: 240)]
+    _ = try #require(rig.see(Self.texture).value)
+    return rig
+  }
+
+  @Test("a box that the network does not take for a face is none")
+  func rejected() {
+    var rig = NetworkRig()
+    rig.faces.faces = [Rig.face(x: 320, y: 240)]
+    rig.face.isFace = 0.1
+    #expect(rig.see(Self.texture).reason == .noFace)
+    rig.face.isFace = 0.9
+    #expect(rig.see(Self.texture).value != nil)
+  }
+
+  @Test("while a head is held the face network looks at every fifth frame, the eye network once an eye")
+  func looks() throws {
+    var rig = try rig()
+    // The first two seconds it looks at every one, to learn what the nose means.
+    _ = rig.see(Self.texture, seconds: 2)
+    let (faces, eyes, boxes) = (rig.face.looks, rig.eyes.looks, rig.faces.looks)
+    #expect(rig.see(Self.texture, seconds: 2).value != nil)
+    #expect(rig.face.looks - faces == 12)
+    #expect(rig.eyes.looks - eyes == 120)
+    #expect(rig.faces.looks == boxes)
+  }
+
+  @Test("a face that is gone is let go of within a second")
+  func letGo() throws {
+    var rig = try rig()
+    rig.face.isFace = 0.02
+    rig.faces.faces = []
+    #expect(rig.see(Self.texture, seconds: 1).reason == .noFace)
+  }
+
+  @Test("one eye is enough, and the other one's absence is told; none is not")
+  func oneEye() throws {
+    var rig = try rig()
+    rig.eyes.left.usable = 0.1
+    let one = try #require(rig.see(Self.texture).value)
+    #expect(one.left == nil && one.right != nil && one.seen == .right)
+    rig.eyes.right.usable = 0.1
+    #expect(rig.see(Self.texture).reason == .eyesNotFound)
+    rig.eyes.left.usable = 0.9
+    #expect(rig.see(Self.texture).value?.seen == .left)
+    rig.eyes.right.usable = 0.9
+    #expect(rig.see(Self.texture).value?.seen == .both)
+  }
+
+  @Test("an iris known no better than a quarter of its radius does not count; a doubtful one tells its variance")
+  func variance() throws {
+    var rig = try rig()
+    rig.eyes.right.variance = 0.5
+    let eyes = try #require(rig.see(Self.texture).value)
+    #expect(abs((eyes.left?.variance ?? 0) - 0.04) < 1e-9 && abs((eyes.right?.variance ?? 0) - 0.5) < 1e-9)
+    rig.eyes.right.variance = 12
+    #expect(rig.see(Self.texture).value?.seen == .left)
+  }
+
+  @Test("shut lids are told from open ones, whatever this person's usual openness is", arguments: [0.6, 1.0])
+  func lids(_ usual: Double) throws {
+    var rig = try rig()
+    (rig.eyes.left.openness, rig.eyes.right.openness) = (usual, usual)
+    #expect(abs((rig.see(Self.texture, seconds: 8).value?.openness ?? 0) - 1) < 0.05)
+    (rig.eyes.left.openness, rig.eyes.right.openness) = (0.1, 0.1)
+    #expect(rig.see(Self.texture, seconds: 10).reason == .eyesClosed)
+    (rig.eyes.left.openness, rig.eyes.right.openness) = (usual, usual)
+    #expect(rig.see(Self.texture).value != nil)
+  }
+
+  @Test("the iris is told in the head's frame: it follows the gaze, not the head")
+  func inHead() throws {
+    var rig = try rig()
+    let before = try #require(rig.see(Self.texture).value?.left)
+    rig.eyes.left.offset = ImagePoint(x: 3.2, y: -1.6)
+    let after = try #require(rig.see(Self.texture).value?.left)
+    // The eyes are 64 px apart.
+    #expect(abs(after.inHead.x - before.inHead.x - 0.05) < 0.002)
+    #expect(abs(after.inHead.y - before.inHead.y + 0.025) < 0.002)
+    let moved = try #require(rig.see(Self.texture.shifted(3, 2)).value?.left)
+    #expect((moved.inHead - after.inHead).length < 0.004)
+    #expect(abs(moved.iris.x - after.iris.x - 3) < 0.3)
+  }
+
+  @Test("yaw and pitch are the network's, in camera axes")
+  func pose() throws {
+    var rig = try rig(at: 320)
+    (rig.face.yaw, rig.face.pitch) = (8, -5)
+    let head = try #require(rig.see(Self.texture, seconds: 4).value?.head)
+    // The face is in the picture's middle but for half a px: the ray to it is the camera's axis.
+    #expect(abs(head.yawDegrees - 8) < 1 && abs(head.pitchDegrees + 5) < 1)
+  }
+
+  @Test("what was learnt of a head is kept with its reference; damaged, it is learnt anew")
+  func memory() throws {
+    var rig = try rig()
+    (rig.face.yaw, rig.face.pitch) = (6, 3)
+    _ = rig.see(Self.texture, seconds: 3)
+    let reference = try #require(rig.tracker.reference)
+    #expect(reference.memory != nil)
+    let kept = try JSONDecoder().decode(EyeReference.self, from: JSONEncoder().encode(reference))
+    #expect(kept.memory?.interocularMm == reference.memory?.interocularMm)
+    for memory in [kept.memory, nil] {
+      var later = NetworkRig()
+      later.faces.faces = [Rig.face(x: 320, y: 240)]
+      var reference = kept
+      reference.memory = memory
+      try later.tracker.lock(to: reference)
+      // The network now says something else; what is known outweighs one look.
+      let yaw = try #require(later.see(Self.texture).value?.head.yawDegrees)
+      #expect(abs(yaw - (memory == nil ? 0 : 6)) < 1)
+    }
+  }
+
+  @Test("a head beside the camera that faces it is turned in camera axes")
+  func beside() {
+    let turn = HeadPoseEstimator.inCamera(yaw: 0, pitch: 0, along: ImagePoint(x: 0.3, y: 0))
+    #expect(abs(turn.yaw + atan(0.3) * 180 / .pi) < 1e-9 && abs(turn.pitch) < 1e-9)
+    let below = HeadPoseEstimator.inCamera(yaw: 0, pitch: 0, along: ImagePoint(x: 0, y: 0.2))
+    #expect(abs(below.pitch + atan(0.2) * 180 / .pi) < 1e-9 && abs(below.yaw) < 1e-9)
+  }
+
+  @Test("when the known person has left, somebody else is not taken for them, and that is said")
+  func otherFace() throws {
+    var rig = try rig()
+    #expect(rig.tracker.lockReference())
+    rig.faces.faces = []
+    rig.face.isFace = 0.01
+    #expect(rig.see(.flat(128), seconds: 1).value == nil)
+    rig.faces.faces = [Rig.face(x: 320, y: 240)]
+    rig.face.isFace = 0.99
+    #expect(rig.see(TrackerTests.otherTexture, seconds: 5).reason == .otherFace)
+    rig.faces.faces = [Rig.face(x: 320, y: 240)]
+    #expect(rig.see(Self.texture).value != nil)
+  }
+
+  @Test("a network missing or altered leads to the classical path, which says why")
+  func fallback() throws {
+    let demo = try Demo()
+    let nowhere = URL(fileURLWithPath: "/nonexistent/models")
+    let tracker = try EyeTracker(VisionConfiguration(), models: nowhere)
+    #expect(tracker.fallback == .missing(path: "/nonexistent/models/face.json"))
+    #expect(tracker.watch(demo.first(5).map(\.image)).validCount == 5)
+    var configuration = VisionConfiguration()
+    #expect(try EyeTracker(configuration).fallback == nil)
+    configuration.method = .classical
+    #expect(try EyeTracker(configuration, models: nowhere).fallback == nil, "nothing else was asked for")
+  }
+}
+
+/// The nose against the face network.
+@Suite("The head's turn")
+struct HeadTurnTests {
+  /// Two minutes of a head that turns, seen six times a second by a noisy network.
+  private func learn(gain: Double, noise: Double) -> (turn: HeadTurn, errors: [Double]) {
+    var turn = HeadTurn()
+    var random = SplitMix(state: 3)
+    var errors: [Double] = []
+    for step in 0..<720 {
+      let time = Double(step) / 6
+      let angles = SIMD2(4 * sin(time / 2) + 1.5, 1.5 * cos(time / 3) - 8)
+      let shift = ImagePoint(x: (angles.x - 6) / gain, y: (angles.y + 7) / gain)
+      turn.observe(
+        // As the networks' errors: one that stays the same, and one that changes from look to look.
+        angles + SIMD2(1.5, -2) + noise * SIMD2(random.normal(), random.normal()),
+        variances: SIMD2(2.5, 4.5),
+        shift: shift, at: Timestamp(seconds: time))
+      guard step > 360 else { continue }
+      let off = (turn.angles(shift: shift) ?? SIMD2(.nan, .nan)) - angles - SIMD2(1.5, -2)
+      errors += [off.x, off.y]
+    }
+    return (turn, errors)
+  }
+
+  @Test("the nose makes the angles steadier than the network alone", arguments: [110.0, 137, 240])
+  func steadier(_ gain: Double) {
+    let errors = learn(gain: gain, noise: 0.5).errors
+    let rms = (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
+    print("gain \(gain): \(rms) degrees rms of 0.5")
+    #expect(rms < 0.3)
+  }
+
+  @Test("without a nose the network alone counts, and before it has looked there is no angle")
+  func alone() throws {
+    var turn = HeadTurn()
+    let shift = ImagePoint(x: 0.1, y: 0)
+    #expect(turn.angles(shift: nil) == nil && turn.angles(shift: shift) == nil)
+    for step in 0..<60 {
+      turn.observe(
+        SIMD2(5, -3), variances: SIMD2(2, 2), shift: nil, at: Timestamp(seconds: Double(step) / 6))
+    }
+    for shift in [nil, shift] {
+      let angles = try #require(turn.angles(shift: shift))
+      #expect(abs(angles.x - 5) < 0.01 && abs(angles.y + 3) < 0.01, "the shift means nothing yet")
+    }
+  }
+
+  @Test("what is no number changes nothing")
+  func badNumbers() {
+    var turn = learn(gain: 137, noise: 0.5).turn
+    let shift = ImagePoint(x: 0.02, y: 0.01)
+    let before = turn.angles(shift: shift)
+    for (angle, variance) in [(Double.nan, 1.0), (.infinity, 1), (3, .nan), (3, 0), (3, -1)] {
+      turn.observe(
+        SIMD2(angle, 0), variances: SIMD2(variance, 1), shift: shift, at: Timestamp(seconds: 200))
+    }
+    #expect(turn.angles(shift: shift) == before)
+  }
+}
+
+/// A small generator with a seed.
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func uniform() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return (Double((z ^ (z >> 31)) >> 11) + 0.5) / Double(1 << 53)
+  }
+
+  mutating func normal() -> Double { (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform()) }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import GazeModels
+import Signals
+import Testing
+
+@testable import Vision
+
+/// The networks as OpenCV runs them, and the patches they look at.
+@Suite("Networks")
+struct NetworkTests {
+  struct Reference: Decodable {
+    var input: [Float]
+    var output: [Float]
+  }
+
+  @Test("each network gives what it gave where it was trained", arguments: GazeModels.allCases)
+  func parity(_ network: GazeModels) throws {
+    let file = GazeModels.folder().appending(path: "reference/\(network.rawValue).json")
+    let reference = try JSONDecoder().decode(Reference.self, from: Data(contentsOf: file))
+    let running = try Network(network.load())
+    // A file may hold several pictures one after the other.
+    let (size, length) = (running.card.input.count, running.card.output.length)
+    #expect(reference.input.count % size == 0 && !reference.input.isEmpty)
+    #expect(reference.output.count / length == reference.input.count / size)
+    for at in 0..<reference.input.count / size {
+      let out = try #require(running.run(Array(reference.input[at * size..<(at + 1) * size])))
+      let expected = reference.output[at * length..<(at + 1) * length]
+      let worst = zip(out, expected).map { abs($0 - $1) / max(1, abs($1)) }.max() ?? .infinity
+      print("\(network.rawValue): at most \(worst) off")
+      #expect(worst < 1e-3)
+    }
+  }
+
+  @Test("an input of another size, and an output that is no number, give nothing")
+  func badInput() throws {
+    let network = try Network(GazeModels.eye.load())
+    #expect(network.run([]) == nil)
+    #expect(network.run([Float](repeating: 0, count: 5)) == nil)
+    #expect(network.run([Float](repeating: .nan, count: network.card.input.count)) == nil)
+  }
+
+  @Test("bytes that are no network, and a card with another output, are refused with a reason")
+  func unusable() throws {
+    let stored = try GazeModels.gaze.load()
+    func error(_ stored: StoredNetwork) -> ModelError? {
+      do {
+        _ = try Network(stored)
+        return nil
+      } catch { return error }
+    }
+    guard case .unusable("gaze", let why)? = error(StoredNetwork(card: stored.card, onnx: Data("no".utf8))) else {
+      Issue.record("taken for a network")
+      return
+    }
+    #expect(!why.isEmpty)
+    var card = stored.card
+    card.output.length += 1
+    guard case .unusable? = error(StoredNetwork(card: card, onnx: stored.onnx)) else {
+      Issue.record("another output was taken")
+      return
+    }
+  }
+
+  @Test("cards that lack what a reader needs are refused")
+  func layouts() throws {
+    var stored = try GazeModels.eye.load()
+    var card = stored.card
+    card.layout["openness"] = nil
+    stored = StoredNetwork(card: card, onnx: stored.onnx)
+    #expect(throws: ModelError.unexpectedLayout(network: "eye", part: "openness")) {
+      try NetworkEyeReader(stored)
+    }
+    card = try GazeModels.face.load().card
+    card.crop = nil
+    #expect(throws: ModelError.unexpectedLayout(network: "face", part: "crop")) {
+      try NetworkFaceReader(StoredNetwork(card: card, onnx: stored.onnx))
+    }
+  }
+}
+
+@Suite("Patches")
+struct PatchTests {
+  /// Brightness rises by 0.2 a px to the right and 0.1 a px down.
+  private static let ramp = GrayImage(width: 640, height: 480) { pixels in
+    for y in 0..<480 { for x in 0..<640 { pixels[y * 640 + x] = UInt8(20 + 0.2 * Double(x) + 0.1 * Double(y)) } }
+  }
+
+  private func reader() throws -> (Network, PatchWindow) {
+    let network = try Network(GazeModels.eye.load())
+    return (network, try PatchWindow(network.card))
+  }
+
+  private func patch(_ image: GrayImage, _ cut: PatchCut) -> [Float]? { cut.values(in: image) }
+
+  @Test(
+    "a patch shows what lies where it says, turned, mirrored, magnified and reduced",
+    arguments: [(60.0, 0.0, false), (96, 0.3, true), (140, -0.2, false), (300, 0.1, true)])
+  func places(width: Double, angle: Double, isMirrored: Bool) throws {
+    let (_, window) = try reader()
+    let cut = PatchCut(
+      center: ImagePoint(x: 321.3, y: 238.7), width: width, angle: angle, isMirrored: isMirrored, window: window)
+    let values = try #require(patch(Self.ramp, cut))
+    for (u, v) in [(4, 4), (window.width - 5, 4), (window.width / 2, window.height / 2), (7, window.height - 5)] {
+      let place = cut(Double(u), Double(v))
+      let expected = (19.5 + 0.2 * place.x + 0.1 * place.y) / 255
+      #expect(abs(Double(values[v * window.width + u]) - expected) < 1.1 / 255, "\(u), \(v)")
+    }
+    // Image left of a mirrored patch lies on its right.
+    #expect((cut(0, 0).x > cut(Double(window.width), 0).x) == isMirrored)
+  }
+
+  private func isSame(_ a: GrayImage, _ b: GrayImage, _ cut: PatchCut) -> Bool {
+    let first = patch(a, cut)
+    return first != nil && first == patch(b, cut)
+  }
+
+  @Test("rows with padding make no difference", arguments: [641, 677, 1024])
+  func stride(_ stride: Int) throws {
+    let (_, window) = try reader()
+    let cut = PatchCut(
+      center: ImagePoint(x: 100, y: 90), width: 80, angle: 0.2, isMirrored: true, window: window)
+    let picture = try Demo().picture()
+    #expect(isSame(picture, picture.padded(to: stride), cut))
+    let wide = PatchCut(
+      center: ImagePoint(x: 300, y: 200), width: 380, angle: 0, isMirrored: false, window: window)
+    #expect(isSame(picture, picture.padded(to: stride), wide))
+  }
+
+  @Test("over the edge the picture's edge goes on; outside of it there is nothing")
+  func edges() throws {
+    let (_, window) = try reader()
+    func at(_ x: Double, _ y: Double, width: Double = 80) -> [Float]? {
+      patch(
+        Self.ramp,
+        PatchCut(center: ImagePoint(x: x, y: y), width: width, angle: 0, isMirrored: false, window: window))
+    }
+    let corner = try #require(at(0, 0))
+    #expect(abs(corner[0] - 20.0 / 255) < 0.01)
+    // Whether there is one, not the thousands of values, is what a failure should print.
+    func isThere(_ patch: [Float]?) -> Bool { patch != nil }
+    for (x, y) in [(-500.0, 0.0), (1e9, 0), (.nan, 0), (320, -5000), (.infinity, 3)] {
+      #expect(!isThere(at(x, y)))
+    }
+    for width in [0.0, .nan, .infinity, 1e12] { #expect(!isThere(at(320, 240, width: width))) }
+    let cut = PatchCut(
+      center: ImagePoint(x: 0, y: 0), width: 40, angle: 0, isMirrored: false, window: window)
+    for picture in [GrayImage.flat(7, width: 1, height: 1), .noise(width: 3, height: 400), .noise(width: 8, height: 8)] {
+      let values = patch(picture, cut)
+      #expect(values == nil || values?.allSatisfy(\.isFinite) == true)
+    }
+  }
+}

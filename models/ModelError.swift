@@ -1,0 +1,34 @@
+/// Why a network cannot be used.
+public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The card or the ONNX file is not where it should be, or cannot be read.
+  case missing(path: String)
+  /// The ONNX file is not the one that its card describes: cut short, altered or exchanged.
+  case altered(path: String, expected: String, found: String)
+  /// The card is no card.
+  case unreadableCard(path: String, detail: String)
+  /// The card is for another version of this program.
+  case unknownVersion(path: String, found: Int, expected: Int)
+  /// The card lacks a part of the output that this program needs, or has it in another length.
+  case unexpectedLayout(network: String, part: String)
+  /// OpenCV cannot read the network, or it gives something else than its card says.
+  case unusable(network: String, detail: String)
+
+  public var description: String {
+    switch self {
+    case .missing(let path):
+      "the network's file \(path) is missing or not readable; \(Self.remedy)"
+    case .altered(let path, let expected, let found):
+      "the network's file \(path) is damaged or altered (SHA-256 should be \(expected), is \(found)); \(Self.remedy)"
+    case .unreadableCard(let path, let detail):
+      "the network's card \(path) cannot be read (\(detail)); \(Self.remedy)"
+    case .unknownVersion(let path, let found, let expected):
+      "the network's card \(path) has version \(found), this program reads version \(expected); \(Self.remedy)"
+    case .unexpectedLayout(let network, let part):
+      "the \(network) network's card has no usable entry for '\(part)'; \(Self.remedy)"
+    case .unusable(let network, let detail):
+      "the \(network) network does not run (\(detail)); \(Self.remedy)"
+    }
+  }
+
+  private static let remedy = "build or install Trackii anew, or correct TRACKII_MODELS"
+}
