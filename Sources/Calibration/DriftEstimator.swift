@@ -20,7 +20,7 @@ public struct DriftEstimator: Sendable {
     public var placeSD = 0.6
     /// Places nearer than this share that error (the screen runs from -1 to 1), for so long, s.
     public var placeReach = 0.3
-    public var placeMemorySeconds = 120.0
+    public var placeMemorySeconds = 600.0
     /// Least SD of a label of each kind, whatever it claims.
     public var leastSD: [DriftLabel.Kind: Double] = [.dwell: 0.6, .button: 0.6, .line: 0.4, .repair: 0.2]
     /// Seconds until a label counts: what is undone or left at once within them was a Midas touch.

@@ -60,8 +60,7 @@ struct DriftState: Sendable {
     case .posture(let variance, let time):
       grow(to: time, configuration, pxPerDegree: pxPerDegree)
       widen(SIMD2(repeating: variance))
-      // What places told before was of another posture.
-      (misses, places) = ([], [])
+      misses = []
     case .label(let entry):
       grow(to: entry.added, configuration, pxPerDegree: pxPerDegree)
       take(entry, configuration, pxPerDegree: pxPerDegree)
@@ -100,7 +99,7 @@ struct DriftState: Sendable {
         let mean = average(misses)
         widen(mean * mean)
         (innovation, distance) = compared(entry)
-        (misses, places) = ([], [])
+        misses = []
       }
       guard distance <= configuration.gate else { return }
     } else {
