@@ -23,7 +23,7 @@ public struct DwellMachine: Hashable, Sendable {
     /// Eyes that move farther than this from where they rested, mm (about 2°) or, if that is more, standard
     /// deviations of a sample's noise, may be reading text that lies under the target: only `kept` of the evidence stays.
     public var travelMm = 20.0
-    public var travelSigmas = 2.0
+    public var travelSigmas = 3.0
     public var kept = 0.5
     /// Seconds off the target after which a dwell counts as interrupted.
     public var graceSeconds = 0.15
