@@ -23,7 +23,7 @@ public struct DwellMachine: Hashable, Sendable {
     /// Eyes that move farther than this from where they rested, mm (about 2°) or, if that is more, standard
     /// deviations of a sample's noise, may be reading text that lies under the target: only `kept` of the evidence stays.
     public var travelMm = 20.0
-    public var travelSigmas = 2.0
+    public var travelSigmas = 3.0
     public var kept = 0.5
     /// Seconds off the target after which a dwell counts as interrupted.
     public var graceSeconds = 0.15
@@ -50,6 +50,7 @@ public struct DwellMachine: Hashable, Sendable {
   private var gathered = 0.0
   private var wasOn = false
   private var off = 0.0
+  private var on = 0.0
   private var lastTime: Timestamp?
 
   public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
@@ -68,8 +69,11 @@ public struct DwellMachine: Hashable, Sendable {
     let isOn = share > 0
     defer { (lastTime, wasOn) = (time, isOn) }
     off = isOn ? 0 : off + dt
+    if !isOn { on = 0 }
     guard isOn else { return leave(-share * dt) }
-    if hasMoved, wasOn { gathered *= configuration.kept }
+    on += wasOn ? dt : 0
+    // Coming to the target is a movement too; only one that was within it counts.
+    if hasMoved, on > configuration.graceSeconds { gathered *= configuration.kept }
     let own = dwellSeconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     return stay(wasOn ? share * dt : 0, own ?? configuration.dwellSeconds)
   }

@@ -75,7 +75,7 @@ public struct DwellSelector: Sendable {
   ) -> (held: TargetID?, intents: [Intent]) {
     var intents = takePending()
     let machine = configuration.machine
-    let hasMoved = !rest.rests(
+    let hasMoved = !rest.restsSteadily(
       at: gaze.point, limit: max(machine.travelMm * pxPerMm, machine.travelSigmas * noise))
     let shown = entries.indices.filter { entries[$0].isShown }
     let locked = shown.firstIndex { entries[$0].machine.phase == .locked }

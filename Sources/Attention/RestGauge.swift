@@ -7,6 +7,7 @@ import Signals
 public struct RestGauge: Hashable, Sendable {
   private var mean = ScreenPoint(x: 0, y: 0)
   private var count = 0.0
+  private var suspect: ScreenPoint?
 
   public init() {}
 
@@ -20,5 +21,19 @@ public struct RestGauge: Hashable, Sendable {
     return !moved
   }
 
-  public mutating func reset() { count = 0 }
+  /// The same, but a single point far away is passed over: the eyes have moved with the second one there.
+  public mutating func restsSteadily(at point: ScreenPoint, limit: Double) -> Bool {
+    guard count > 0, (point - mean).length > limit else {
+      suspect = nil
+      return rests(at: point, limit: limit)
+    }
+    guard let before = suspect, (point - before).length <= limit else {
+      suspect = point
+      return true
+    }
+    suspect = nil
+    return rests(at: point, limit: limit)
+  }
+
+  public mutating func reset() { (count, suspect) = (0, nil) }
 }

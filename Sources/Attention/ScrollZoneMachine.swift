@@ -13,6 +13,7 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// Whoever looks at the lowest line of a screen is often measured below it.
     public var belief: TargetBelief.Configuration = {
       var it = TargetBelief.Configuration()
+      it.overshootMm = 10
       it.overshootOffsets = 1
       return it
     }()

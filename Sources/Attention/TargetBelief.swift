@@ -12,16 +12,16 @@ public struct TargetBelief: Hashable, Sendable {
     /// How many times likelier a look falls on a place of a target than on another. With the
     /// two values below and the travel rule of `DwellMachine`, chosen on the rendered recordings and on
     /// simulated reading with 1.5° of error.
-    public var attraction = 9.0
+    public var attraction = 8.0
     /// Odds between overlapping targets for each step of priority.
     public var priorityOdds = 8.0
     /// Odds by which the target that is locked on is favoured: easier to stay on than to come to, as "grab and
     /// hold" (Miniotas 2004).
     public var holdOdds = 3.0
-    /// A target at an edge of the screen reaches this far beyond it, mm (1°), and by a share of how far the gaze
+    /// A target at an edge of the screen reaches this far beyond it, mm (0.5°), and by a share of how far the gaze
     /// is off: nothing lies there but the target, and fits overshoot in corners. Farther out is the desk.
-    public var overshootMm = 10.0
-    public var overshootOffsets = 0.5
+    public var overshootMm = 5.0
+    public var overshootOffsets = 0.25
     /// A target nearer to an edge than this share of its own size reaches the edge: no other fits between.
     public var edgeShare = 0.5
     public init() {}

@@ -71,14 +71,16 @@ struct BeliefTests {
     #expect(eyes.chosen == ["high"])
   }
 
-  @Test("a poor signal waits longer than a good one on the same place")
-  func poorWaits() throws {
-    func delay(_ offset: Double) throws -> Double {
+  @Test("a doubtful look waits longer than a sure one")
+  func doubtWaits() throws {
+    func delay(_ place: ScreenPoint, offset: Double) throws -> Double {
       var eyes = Looking(error: CalibratedError(offset: offset, sigma: 20))
       eyes.look(at: Looking.text, seconds: 1)
-      eyes.look(at: Looking.exit, seconds: 4)
+      eyes.look(at: place, seconds: 8)
       return try #require(eyes.time(of: .chosen(.exit))) - 1
     }
-    #expect(try delay(200) > delay(40) + 0.1)
+    let sure = try delay(Looking.exit, offset: 40)
+    #expect(sure < 1.1)
+    #expect(try delay(ScreenPoint(x: 1680, y: 96), offset: 70) > sure + 0.1)
   }
 }

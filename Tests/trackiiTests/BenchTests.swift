@@ -69,4 +69,20 @@ struct BenchTests {
     #expect(folder.errors.contains(place.url.path))
     #expect(try await trackii("bench", "--repeat", "0").status == 64)
   }
+
+  @Test("attention: every table is in the JSON; what is missing is named")
+  func attention() async throws {
+    let place = try Place()
+    let run = try await trackii("bench", "attention", "--hours", "0", "--data", place.url.path, "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    let report = try run.json()
+    for field in ["machine", "seed", "lags", "filterWhileReading", "notes"] {
+      #expect(report[field] != nil, "\(field)")
+    }
+    #expect((report["lags"] as? [Any])?.count == 20)
+    let notes = try #require(report["notes"] as? [String])
+    #expect(notes.contains { $0.contains("fixations skipped") })
+    #expect(try await trackii("bench", "attention", place.path("nothing")).status == 66)
+    #expect(try await trackii("bench", "attention", "--hours", "-1").status == 64)
+  }
 }

@@ -57,8 +57,6 @@ struct AttentionBenchCommand: ParsableCommand {
       }
     } catch let error as RecordingError {
       throw fail(error, Sysexit.dataError)
-    } catch let error as CommandError {
-      throw fail(error, Sysexit.dataError)
     } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 
