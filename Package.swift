@@ -51,51 +51,65 @@ let package = Package(
       name: "CalibrationAssets", path: "calibration", exclude: ["README.md"],
       resources: [.copy("recordings"), .copy("targets")], swiftSettings: strict),
     .target(
-      name: "GazeModels", dependencies: ["CSodium"], path: "models", exclude: ["README.md", "train"],
+      name: "GazeModels", dependencies: ["CSodium"], path: "models",
+      exclude: ["README.md", "render", "train"],
       resources: ["face", "eye", "gaze"].flatMap { [.copy("\($0).onnx"), .copy("\($0).json")] }
         + [.copy("reference")], swiftSettings: strict),
 
     // The river: Frame -> Eyes -> ScreenPoint -> Intent.
     room("Signals"),
+    room("Lines", ["Signals"]),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
     room("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
     room("Recording", ["Signals", "JPEGCodec"]),
     room("Vision", ["Signals", "CVision", "GazeModels"]),
-    room("Calibration", ["Signals", "CalibrationAssets"]),
+    room("Calibration", ["Signals", "Lines", "CalibrationAssets"]),
     room("Attention", ["Signals"]),
-    room("Tracking", ["Signals", "Recording", "Vision", "Calibration", "Attention"]),
+    room("Simulation", ["Signals"]),
+    room("Tracking", ["Signals", "Lines", "Recording", "Vision", "Calibration", "Attention"]),
+    room(
+      "Evaluation",
+      [
+        "Signals", "Lines", "Recording", "Vision", "Calibration", "Attention", "Simulation", "Tracking",
+      ]),
 
     // The library and the reader.
     room("Documents", ["CPoppler", "CSupport"]),
     room("Accounts", ["CSodium", grdb]),
     room("Library", ["Signals", "Documents", "Accounts", "CSodium", grdb]),
-    room("Reading", ["Signals", "Documents"]),
+    room("Reading", ["Signals", "Lines", "Documents"]),
     room(
       "ReaderWindow",
       ["Signals", "Reading", "Documents", "CAdwaita", "CSupport"]),
     .executableTarget(
       name: "trackii",
       dependencies: [
-        "Signals", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets",
-        "Attention", "Tracking", "Documents", "Accounts", "Library", "Reading", "ReaderWindow",
+        "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "GazeModels", "Vision", "Calibration",
+        "CalibrationAssets",
+        "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
+        "ReaderWindow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
     // Tests, one target a room.
     tests("Signals"),
+    tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("JPEGCodec", ["Signals"]),
     tests("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
     tests("Recording", ["Signals", "JPEGCodec", "CalibrationAssets"]),
     tests("GazeModels"),
     tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
-    tests("Calibration", ["Signals"]),
-    tests("Attention", ["Signals"]),
-    tests("Tracking", ["Signals", "Recording", "CalibrationAssets"]),
+    tests("Calibration", ["Signals", "Lines"]),
+    tests("Attention", ["Signals", "Simulation"]),
+    tests("Tracking", ["Signals", "Lines", "Recording", "CalibrationAssets"]),
+    tests(
+      "Evaluation",
+      ["Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking", "CalibrationAssets"]),
     tests("Documents", ["CPoppler"], resources: [.copy("Fixtures")]),
     tests("Accounts"),
     tests("Library", ["Signals", "Documents", "Accounts", grdb]),
-    tests("Reading", ["Signals", "Documents", "Library"]),
+    tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
     .executableTarget(
       name: "reader-window-probe",
       dependencies: ["Signals", "Reading", "ReaderWindow", "Documents", "trackii"],
@@ -104,7 +118,9 @@ let package = Package(
     tests(
       "ReaderWindow",
       ["Signals", "Reading", "Documents", "CAdwaita", "VirtualDisplay", "trackii", "reader-window-probe"]),
-    tests("trackii", ["Signals", "Recording", "ReaderWindow", "VirtualDisplay", "CalibrationAssets"]),
+    tests(
+      "trackii",
+      ["Signals", "JPEGCodec", "Recording", "ReaderWindow", "VirtualDisplay", "CalibrationAssets"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

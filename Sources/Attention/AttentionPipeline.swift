@@ -33,9 +33,15 @@ public struct AttentionPipeline: Sendable {
   public let screen: ScreenGeometry
   /// What reacts to gaze. Set it whenever targets or zones come, go or move; the filter goes on.
   public var layout: GazeLayout { didSet { if layout != oldValue { showLayout() } } }
-  /// How far gaze is off; hit areas grow with it. Before it is known, a webcam's usual error.
+  /// How far gaze is off; the less is known, the longer a target is looked at before it is believed. Before it is known, a webcam's usual error.
   public var calibratedError: CalibratedError {
     didSet { if calibratedError != oldValue { showLayout() } }
+  }
+
+  /// How long this person dwells, as a multiple of the usual time; worth keeping with the person.
+  public var dwellPace: Double {
+    get { dwell.pace.factor }
+    set { dwell.pace.factor = newValue }
   }
 
   private var filter: GazeFilter
@@ -107,12 +113,15 @@ public struct AttentionPipeline: Sendable {
       output.intents.append(.resumed)
     }
     let sigma = calibratedError.sigma
-    let point = filter.step(gaze.point, at: time, sigma: sigma)
-    output.filtered = .valid(Gaze(point: point, covariance: gaze.covariance))
-    output.events += fixations.step(point, at: time, sigma: sigma)
-    let (held, intents) = dwell.step(point, at: time)
+    let filtered = filter.step(gaze, at: time, error: calibratedError)
+    let level = filter.noise(guess: sigma)
+    let noise = ((level.x * level.x + level.y * level.y) / 2).squareRoot()
+    output.filtered = .valid(filtered)
+    output.events += fixations.step(gaze.point, at: time, sigma: sigma)
+    let (held, intents) = dwell.step(filtered, at: time, noise: noise)
     output.intents += intents
-    output.intents += scroll.step(point, isFree: held == nil, at: time, sigma: sigma)
+    output.intents += scroll.step(
+      filtered, isFree: held == nil, at: time, error: calibratedError, noise: noise)
   }
 
   private mutating func take(

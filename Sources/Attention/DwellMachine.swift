@@ -5,16 +5,26 @@ import Signals
 ///     idle -> locked (progress) -> spent (chosen once) -> looked away -> idle
 ///                 \-> remembered (interrupted) -> locked again, or forgotten
 ///
-/// Looking is gathered, not required without a break: time on the target adds up, time off it takes
-/// away, so single stray points neither start nor stop a dwell.
+/// Evidence is gathered in seconds of certain looking, as a sequential test does: a frame that surely lies on
+/// the target adds its whole time, a doubtful one a part of it, one that lies off it takes away. So a good
+/// signal chooses as fast as the dwell time allows, a poor one waits, and single stray points neither start
+/// nor stop a dwell.
 public struct DwellMachine: Hashable, Sendable {
   public struct Configuration: Hashable, Sendable {
-    /// Seconds on the target until it locks on and shows progress. 250 to 350 ms (OptiKey 250, Windows 350).
+    /// Seconds of evidence until the target locks on and shows progress. 250 to 350 ms (OptiKey 250, Windows 350).
     public var lockOnSeconds = 0.3
-    /// Seconds on the target in all until it is chosen; a target's own value goes first.
+    /// Seconds of evidence in all until it is chosen; a target's own value goes first.
     public var dwellSeconds = 0.8
-    /// Seconds taken away per second off the target.
-    public var leak = 1.0
+    /// Odds of looking at the target at which a frame counts in full; at even odds it counts nothing, below
+    /// it takes away, by the logarithm of the odds. 3: wrong once in four.
+    public var certainOdds = 3.0
+    /// Seconds taken away per second that is surely off the target.
+    public var leak = 0.6
+    /// Eyes that move farther than this from where they rested, mm (about 2°) or, if that is more, standard
+    /// deviations of a sample's noise, may be reading text that lies under the target: only `kept` of the evidence stays.
+    public var travelMm = 20.0
+    public var travelSigmas = 2.0
+    public var kept = 0.5
     /// Seconds off the target after which a dwell counts as interrupted.
     public var graceSeconds = 0.15
     /// An interrupted dwell goes on where it was within this time; 750 ms, OptiKey.
@@ -47,17 +57,21 @@ public struct DwellMachine: Hashable, Sendable {
   /// A frame with gaze.
   ///
   /// - Parameters:
-  ///   - isOn: the gaze rests on the target.
+  ///   - probability: of the gaze resting on the target, 0 to 1.
+  ///   - hasMoved: the eyes have begun to rest elsewhere.
   ///   - dwellSeconds: the target's own dwell time; nothing, or nonsense, takes the default.
   public mutating func step(
-    isOn: Bool, at time: Timestamp, dwellSeconds: Double? = nil
+    probability: Double, hasMoved: Bool = false, at time: Timestamp, dwellSeconds: Double? = nil
   ) -> Output? {
     let dt = min(configuration.bridgeSeconds, max(0, lastTime.map { time - $0 } ?? 0))
+    let share = Evidence.share(of: probability, certainOdds: configuration.certainOdds)
+    let isOn = share > 0
     defer { (lastTime, wasOn) = (time, isOn) }
     off = isOn ? 0 : off + dt
-    guard isOn else { return leave(dt) }
+    guard isOn else { return leave(-share * dt) }
+    if hasMoved, wasOn { gathered *= configuration.kept }
     let own = dwellSeconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-    return stay(wasOn ? dt : 0, own ?? configuration.dwellSeconds)
+    return stay(wasOn ? share * dt : 0, own ?? configuration.dwellSeconds)
   }
 
   /// The gaze is lost. A running dwell is interrupted and remembered for when the gaze comes back at

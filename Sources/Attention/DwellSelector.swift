@@ -4,28 +4,34 @@ import Signals
 public struct DwellSelector: Sendable {
   public struct Configuration: Hashable, Sendable {
     public var machine = DwellMachine.Configuration()
-    public var hitArea = HitArea.Configuration()
-    /// A target that is locked on keeps the gaze in an area larger by this, mm on the screen (about 1°):
-    /// easier to stay on than to come to, as "grab and hold" (Miniotas 2004).
-    public var releaseMarginMm = 10.0
+    public var belief = TargetBelief.Configuration()
+    public var pace = DwellPace.Configuration()
     public init() {}
   }
 
   private struct Entry: Sendable {
     var target: DwellTarget
-    var area: HitArea
     var machine: DwellMachine
     /// False for a target that has gone while the eyes still rest on its place.
     var isShown = true
   }
 
   public let configuration: Configuration
-  private let screen: ScreenGeometry
+  private let belief: TargetBelief
+  /// How fast this person chooses; what becomes of choices moves it.
+  public var pace: DwellPace
+  private var error: CalibratedError
+  private let pxPerMm: Double
+  private var rest = RestGauge()
   private var entries: [Entry] = []
   private var pending: [Intent] = []
 
   public init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
-    (self.configuration, self.screen) = (configuration, screen)
+    self.configuration = configuration
+    belief = TargetBelief(configuration: configuration.belief, screen: screen)
+    pace = DwellPace(configuration: configuration.pace)
+    error = .typical(on: screen)
+    pxPerMm = screen.pxPerMmX
   }
 
   /// Shows other targets or takes on another error.
@@ -35,6 +41,7 @@ public struct DwellSelector: Sendable {
   /// turn that redraws its own target must not turn two pages. Of two targets with one id the first counts.
   public mutating func show(_ targets: [DwellTarget], error: CalibratedError) {
     let old = entries
+    self.error = error
     entries = []
     for target in targets where !entries.contains(where: { $0.target.id == target.id }) {
       var machine = DwellMachine(configuration: configuration.machine)
@@ -45,9 +52,7 @@ public struct DwellSelector: Sendable {
           pending.append(.dwellInterrupted(target.id))
         }
       }
-      let area = HitArea(
-        of: target.rect, error: error, screen: screen, configuration: configuration.hitArea)
-      entries.append(Entry(target: target, area: area, machine: machine))
+      entries.append(Entry(target: target, machine: machine))
     }
     keepTraces(of: old)
   }
@@ -61,23 +66,41 @@ public struct DwellSelector: Sendable {
     }
   }
 
-  /// A frame with gaze.
+  /// A frame with gaze, filtered.
   ///
+  /// - Parameter noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
   /// - Returns: the target that holds the gaze, if any, and what came of it.
-  public mutating func step(_ point: ScreenPoint, at time: Timestamp) -> (held: TargetID?, intents: [Intent])
-  {
-    let winner = index(at: point)
+  public mutating func step(
+    _ gaze: Gaze, at time: Timestamp, noise: Double
+  ) -> (held: TargetID?, intents: [Intent]) {
     var intents = takePending()
+    let machine = configuration.machine
+    let hasMoved = !rest.rests(
+      at: gaze.point, limit: max(machine.travelMm * pxPerMm, machine.travelSigmas * noise))
+    let shown = entries.indices.filter { entries[$0].isShown }
+    let locked = shown.firstIndex { entries[$0].machine.phase == .locked }
+    let found = belief.probabilities(
+      of: shown.map { entries[$0].target }, given: gaze, error: error, held: locked)
+    var probabilities = [Double](repeating: 0, count: entries.count)
+    for (i, p) in zip(shown, found) { probabilities[i] = p }
     for i in entries.indices {
       // A target that has gone holds nothing, but its place must be left all the same.
-      let isOn = entries[i].isShown ? i == winner : entries[i].area.contains(point)
+      let p =
+        entries[i].isShown
+        ? probabilities[i] : belief.probabilities(of: [entries[i].target], given: gaze, error: error)[0]
       let output = entries[i].machine.step(
-        isOn: isOn, at: time, dwellSeconds: entries[i].target.dwellSeconds)
+        probability: p, hasMoved: hasMoved, at: time,
+        dwellSeconds: pace.seconds(for: entries[i].target, usual: usualSeconds))
       if let output { intents.append(Self.intent(entries[i].target.id, output)) }
+      if output == .chosen { pace.chosen(entries[i].target.id, at: time) }
+      if entries[i].isShown, p < 0.5 { pace.isOff(entries[i].target.id, at: time) }
     }
     entries.removeAll { !$0.isShown && $0.machine.phase != .spent }
-    return (winner.map { entries[$0].target.id }, intents)
+    let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] }
+    return (best.flatMap { probabilities[$0] > 0.5 ? entries[$0].target.id : nil }, intents)
   }
+
+  private var usualSeconds: Double { configuration.machine.dwellSeconds }
 
   /// The gaze is lost.
   public mutating func lose(at time: Timestamp) -> [Intent] {
@@ -93,22 +116,7 @@ public struct DwellSelector: Sendable {
   /// The clock was set: times before mean nothing any more.
   public mutating func restartClock() {
     for i in entries.indices { entries[i].machine.restartClock() }
-  }
-
-  /// The highest priority among the areas that hold the point, then the nearest centre.
-  private func index(at point: ScreenPoint) -> Int? {
-    let margin = configuration.releaseMarginMm * screen.pxPerMmX
-    let onScreen = ScreenPoint(
-      x: min(max(point.x, 0), screen.widthPx), y: min(max(point.y, 0), screen.heightPx))
-    let holding = entries.indices.filter { i in
-      let grow = entries[i].machine.phase == .locked ? margin : 0
-      return entries[i].isShown && entries[i].area.rect.grown(dx: grow, dy: grow).contains(point)
-    }
-    return holding.min { i, j in
-      let (a, b) = (entries[i].target, entries[j].target)
-      if a.priority != b.priority { return a.priority > b.priority }
-      return (a.rect.center - onScreen).length < (b.rect.center - onScreen).length
-    }
+    pace.restartClock()
   }
 
   private mutating func takePending() -> [Intent] {

@@ -1,90 +1,123 @@
 import Signals
 
-/// Finds fixations by dispersion (I-DT), one point at a time.
+/// Finds fixations, one point at a time, in signals from a laboratory's to a webcam's.
 ///
-/// Salvucci and Goldberg, "Identifying fixations and saccades in eye-tracking protocols", ETRA 2000: a
-/// run of points is a fixation while the sum of its extents in x and y stays under a threshold.
+/// Every sample is told to be rest or not by `RestModel`, which adapts to the noise that the signal has, a
+/// little later than it came (at most `lagSeconds`); runs of rest that last long enough are fixations.
 public struct FixationDetector: Sendable {
   public struct Configuration: Hashable, Sendable {
-    /// Threshold for a signal without noise, mm on the screen: 1° at 570 mm, the usual I-DT setting.
-    public var dispersionMm = 10.0
-    /// Added per standard deviation of a single point: what is left of the noise after the filter
-    /// spreads by about a third of it, four such spans in two axes.
-    public var dispersionSigmas = 1.3
-    /// Seconds a run must last: 100 ms, the usual I-DT setting.
-    public var minimumSeconds = 0.1
+    /// How much later a sample may be judged, s: three frames at 30 Hz.
+    public var lagSeconds = 0.12
+    /// Probability of rest from which a sample belongs to a fixation.
+    public var threshold = 0.95
+    /// Shorter runs are none, s; 60 ms, Tobii's I-VT filter.
+    public var minimumSeconds = 0.06
     /// A gap longer than this ends a fixation; 75 ms, Tobii's I-VT filter.
     public var gapSeconds = 0.075
+    public var model = RestModel.Configuration()
+    public var noise: NoiseGauge.Configuration = {
+      var it = NoiseGauge.Configuration()
+      it.floorMm = 1.13
+      return it
+    }()
     public init() {}
   }
 
+  /// One sample, judged.
+  public struct Judgement: Hashable, Sendable {
+    public var time: Timestamp
+    public var isFixation: Bool
+  }
+
   public let configuration: Configuration
-  private let pxPerMm: Double
+  private let mmPerPxX: Double
+  private let mmPerPxY: Double
+  private var gauge: NoiseGauge
+  private var model: RestModel
+  private var waiting: [(time: Timestamp, point: ScreenPoint)] = []
   private var run: [(time: Timestamp, point: ScreenPoint)] = []
-  private var sum = ScreenPoint(x: 0, y: 0)
-  private var low = ScreenPoint(x: 0, y: 0)
-  private var high = ScreenPoint(x: 0, y: 0)
-  private var isFixation = false
+  private var hasBegun = false
+  private var last: Timestamp?
 
   public init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
-    pxPerMm = screen.pxPerMmX
+    (mmPerPxX, mmPerPxY) = (1 / screen.pxPerMmX, 1 / screen.pxPerMmY)
+    gauge = NoiseGauge(configuration: configuration.noise, screen: screen)
+    model = RestModel(configuration: configuration.model)
   }
 
   /// - Parameters:
-  ///   - point: filtered, screen px.
-  ///   - sigma: standard deviation of a single unfiltered point per axis, screen px.
+  ///   - point: unfiltered, screen px.
+  ///   - sigma: what the noise of a single point is believed to be per axis, px, until it has been measured.
   public mutating func step(_ point: ScreenPoint, at time: Timestamp, sigma: Double) -> [GazeEvent] {
-    var events: [GazeEvent] = []
-    let threshold = configuration.dispersionMm * pxPerMm + configuration.dispersionSigmas * sigma
-    if let last = run.last, time - last.time > configuration.gapSeconds { events += end() }
-    if isFixation {
-      if extent(with: point) > threshold { events += end() }
-      append(point, at: time)
-    } else {
-      append(point, at: time)
-      while run.count > 1, extent(with: point) > threshold { dropFirst() }
-    }
-    if !isFixation, let first = run.first, time - first.time >= configuration.minimumSeconds {
-      isFixation = true
-      events.append(.fixationBegan(mean))
-    }
-    return events
+    judge(point, at: time, sigma: sigma).events
   }
 
-  /// The gaze is lost or starts anew: a running fixation ends with its last point.
-  public mutating func end() -> [GazeEvent] {
-    defer {
-      run = []
-      isFixation = false
+  /// The same, with what became of each sample.
+  public mutating func judge(
+    _ point: ScreenPoint, at time: Timestamp, sigma: Double
+  ) -> (samples: [Judgement], events: [GazeEvent]) {
+    var samples: [Judgement] = []
+    var events: [GazeEvent] = []
+    if let last, time - last > configuration.gapSeconds || time <= last {
+      (samples, events) = finish()
     }
-    guard isFixation, let first = run.first, let last = run.last else { return [] }
-    let center = mean
+    gauge.note(point, at: time)
+    let level = gauge.level(guess: sigma)
+    let noise = SIMD2(level.x * mmPerPxX, level.y * mmPerPxY)
+    model.step(
+      SIMD2(point.x * mmPerPxX, point.y * mmPerPxY), noise: noise * noise, dt: last.map { time - $0 } ?? 0)
+    last = time
+    waiting.append((time, point))
+    while let first = waiting.first, time - first.time >= configuration.lagSeconds || waiting.count > 63 {
+      settle(&samples, &events)
+    }
+    return (samples, events)
+  }
+
+  /// The gaze is lost or starts anew: what is waiting is judged, and a running fixation ends with its last point.
+  public mutating func end() -> [GazeEvent] { finish().events }
+
+  /// The same, with what became of each sample.
+  public mutating func finish() -> (samples: [Judgement], events: [GazeEvent]) {
+    var samples: [Judgement] = []
+    var events: [GazeEvent] = []
+    while !waiting.isEmpty { settle(&samples, &events) }
+    events += close()
+    model.reset()
+    gauge.interrupt()
+    last = nil
+    return (samples, events)
+  }
+
+  /// Judges the sample that has waited longest.
+  private mutating func settle(_ samples: inout [Judgement], _ events: inout [GazeEvent]) {
+    let isRest = model.rested(waiting.count - 1) >= configuration.threshold
+    let sample = waiting.removeFirst()
+    samples.append(Judgement(time: sample.time, isFixation: isRest))
+    guard isRest else {
+      events += close()
+      return
+    }
+    run.append(sample)
+    if !hasBegun, let first = run.first, sample.time - first.time >= configuration.minimumSeconds {
+      hasBegun = true
+      events.append(.fixationBegan(center))
+    }
+  }
+
+  private mutating func close() -> [GazeEvent] {
+    defer { (run, hasBegun) = ([], false) }
+    guard hasBegun, let first = run.first, let last = run.last else { return [] }
+    let center = center
     let spread = run.reduce(0) { $0 + ($1.point - center).length } / Double(run.count)
     return [
       .fixationEnded(Fixation(start: first.time, end: last.time, center: center, dispersion: spread))
     ]
   }
 
-  private var mean: ScreenPoint {
-    ScreenPoint(x: sum.x / Double(run.count), y: sum.y / Double(run.count))
-  }
-
-  private func extent(with p: ScreenPoint) -> Double {
-    max(high.x, p.x) - min(low.x, p.x) + max(high.y, p.y) - min(low.y, p.y)
-  }
-
-  private mutating func append(_ p: ScreenPoint, at time: Timestamp) {
-    if run.isEmpty { (sum, low, high) = (ScreenPoint(x: 0, y: 0), p, p) }
-    run.append((time, p))
-    sum = sum + p
-    low = ScreenPoint(x: min(low.x, p.x), y: min(low.y, p.y))
-    high = ScreenPoint(x: max(high.x, p.x), y: max(high.y, p.y))
-  }
-
-  private mutating func dropFirst() {
-    let rest = run.dropFirst()
-    run = []
-    for (time, point) in rest { append(point, at: time) }
+  private var center: ScreenPoint {
+    let sum = run.reduce(ScreenPoint(x: 0, y: 0)) { $0 + $1.point }
+    return ScreenPoint(x: sum.x / Double(run.count), y: sum.y / Double(run.count))
   }
 }

@@ -4,6 +4,7 @@ import Signals
 public struct ScrollSelector: Sendable {
   public let configuration: ScrollZoneMachine.Configuration
   private let screen: ScreenGeometry
+  private let belief: TargetBelief
   private var machines: [ScrollZoneMachine] = []
   private var pending: [Intent] = []
 
@@ -12,6 +13,7 @@ public struct ScrollSelector: Sendable {
     screen: ScreenGeometry
   ) {
     (self.configuration, self.screen) = (configuration, screen)
+    belief = TargetBelief(configuration: configuration.belief, screen: screen)
   }
 
   /// Shows other zones. A zone that stays goes on as it is; one that goes stops scrolling.
@@ -25,18 +27,23 @@ public struct ScrollSelector: Sendable {
     }
   }
 
-  /// A frame with gaze.
+  /// A frame with gaze, filtered.
   ///
   /// - Parameters:
   ///   - isFree: false while a target holds the gaze; targets go before zones.
-  ///   - sigma: standard deviation of a single unfiltered point per axis, screen px.
+  ///   - error: what is known of the person's gaze.
+  ///   - noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
   public mutating func step(
-    _ point: ScreenPoint, isFree: Bool, at time: Timestamp, sigma: Double = 0
+    _ gaze: Gaze, isFree: Bool, at time: Timestamp, error: CalibratedError, noise: Double
   ) -> [Intent] {
+    let point = gaze.point
     var intents = takePending()
     let owner = machines.firstIndex { $0.isScrolling } ?? deepest(at: point)
     for i in machines.indices {
-      let output = machines[i].step(point, isFree: isFree && i == owner, at: time, sigma: sigma)
+      let probability = belief.probability(
+        of: machines[i].zone.rect, given: gaze, error: error, attraction: configuration.attraction)
+      let output = machines[i].step(
+        point, probability: probability, isFree: isFree && i == owner, at: time, sigma: noise)
       switch output {
       case .scrolling(let speed): intents.append(.scroll(machines[i].zone.direction, speed: speed))
       case .ended: intents.append(.scrollEnded(machines[i].zone.direction))

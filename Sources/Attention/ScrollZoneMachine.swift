@@ -8,20 +8,27 @@ import Signals
 public struct ScrollZoneMachine: Hashable, Sendable {
   public struct Configuration: Hashable, Sendable {
     /// Seconds of looking deep into the zone until it scrolls; twice a reading fixation (0.2 to 0.3 s).
-    /// Chosen together with the five values below on rendered sessions with webcam-like noise.
+    /// Chosen together with the values below on the five rendered sessions.
     public var entrySeconds = 0.55
-    /// Depth from which looking counts, as a share of the zone's thickness. A little outside counts too,
-    /// since a calibration's offset may well push the gaze there ...
-    public var entryDepth = -0.1
-    /// ... but only this much, rising to 1 at `fullDepth`: near the border it may as well be the text's
-    /// last line, so that it takes more than twice as long to be believed.
-    public var entryWeight = 0.4
-    public var fullDepth = 0.5
-    /// Eyes that travel farther than this along the zone before it scrolls, mm (about 1.5°) and standard
-    /// deviations of a single point, read a line and do not ask for scrolling: counting begins anew.
-    public var travelMm = 15.0
+    /// Whoever looks at the lowest line of a screen is often measured below it.
+    public var belief: TargetBelief.Configuration = {
+      var it = TargetBelief.Configuration()
+      it.overshootOffsets = 1
+      return it
+    }()
+    /// How many times likelier a look falls into the zone than elsewhere. Near the border it may as well be the
+    /// text's last line, so a point on the border itself counts little; a calibration's offset may push the gaze
+    /// there, so it counts something.
+    public var attraction = 3.0
+    /// Odds of looking into the zone at which a frame counts in full (see `DwellMachine`).
+    public var certainOdds = 4.0
+    /// Eyes that travel farther than this along the zone before it scrolls, mm (about 0.6°) and standard
+    /// deviations of a sample's noise, may be reading a line: only `kept` of what was counted stays. Eyes that
+    /// look into a zone move too, but less often.
+    public var travelMm = 6.0
     public var travelSigmas = 1.0
-    /// Seconds taken away per second outside.
+    public var kept = 0.25
+    /// Seconds taken away per second that is surely outside.
     public var leak = 0.5
     /// A gap between two points in the zone counts as looking for up to this long (a blink).
     public var bridgeSeconds = 0.4
@@ -69,14 +76,16 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - isFree: false while something that goes first (a target, another zone) has the gaze.
-  ///   - sigma: standard deviation of a single unfiltered point per axis, screen px.
+  ///   - probability: of the gaze resting in the zone, 0 to 1.
+  ///   - sigma: standard deviation of the noise of a single unfiltered point per axis, screen px.
   public mutating func step(
-    _ point: ScreenPoint, isFree: Bool, at time: Timestamp, sigma: Double = 0
+    _ point: ScreenPoint, probability: Double, isFree: Bool, at time: Timestamp, sigma: Double = 0
   ) -> Output? {
     let dt = min(configuration.bridgeSeconds, max(0, lastTime.map { time - $0 } ?? 0))
     lastTime = time
     let depth = depthPx(of: point)
-    return isScrolling ? goOn(depth, isFree, dt) : gather(point, depth, isFree, dt, sigma)
+    let share = isFree ? Evidence.share(of: probability, certainOdds: configuration.certainOdds) : -1
+    return isScrolling ? goOn(depth, isFree, dt) : gather(point, depth, share, dt, sigma)
   }
 
   /// The gaze is lost or the zone goes away.
@@ -87,14 +96,14 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   }
 
   private mutating func gather(
-    _ point: ScreenPoint, _ depth: Double, _ isFree: Bool, _ dt: Double, _ sigma: Double
+    _ point: ScreenPoint, _ depth: Double, _ share: Double, _ dt: Double, _ sigma: Double
   ) -> Output? {
-    let weight = isFree ? weight(depth) : 0
-    if weight > 0 {
+    if share > 0 {
       let limit = configuration.travelMm * screen.pxPerMmX + configuration.travelSigmas * sigma
-      gathered = rest.rests(at: alongZone(point), limit: limit) ? gathered + weight * dt : 0
+      gathered =
+        rest.rests(at: alongZone(point), limit: limit) ? gathered + share * dt : configuration.kept * gathered
     } else {
-      gathered = max(0, gathered - configuration.leak * dt)
+      gathered = max(0, gathered + configuration.leak * share * dt)
       if gathered == 0 { rest.reset() }
     }
     guard gathered >= configuration.entrySeconds else { return nil }
@@ -108,13 +117,6 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     let isFar = depth < -configuration.clearlyOutMm * screen.pxPerMmX
     guard !isFar, outside < configuration.exitSeconds else { return stop() }
     return .scrolling(speed: speed(depth))
-  }
-
-  private func weight(_ depth: Double) -> Double {
-    let (from, to) = (configuration.entryDepth, configuration.fullDepth)
-    let share = (depth / max(1, thickness) - from) / max(0.001, to - from)
-    return share < 0
-      ? 0 : configuration.entryWeight + (1 - configuration.entryWeight) * min(1, share)
   }
 
   private func speed(_ depth: Double) -> Double {

@@ -22,8 +22,10 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
 
   /// A point takes part in the fit from this many samples on. Two blinks of a 1.4 s look leave more.
   public var minimumSamples = 8
-  /// Fewer points than this determine no plane per axis with anything left to check it.
-  public var minimumPoints = 4
+  /// Two points settle the offset, the eyeball's anatomy lends the slope; more make it better.
+  public var minimumPoints = 2
+  /// From so many points on one of them can be found to contradict the others.
+  public var minimumPointsToJudge = 4
   /// At most this many points are left out because the others contradict them.
   public var maximumDroppedPoints = 2
   /// Samples further from their point's median than this many robust SDs are dropped. 3: usual.
@@ -31,11 +33,44 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// Huber's tuning constant, robust SDs: 1.345 gives 95 % efficiency on normal data (Huber 1981).
   public var huberSDs = 1.345
 
+  /// Lags of a pursuing eye to try, s: 0 to 0.4; trained adults are 0.1 to 0.2 s behind, cameras add theirs.
+  public var pursuitLags = stride(from: 0.0, through: 0.4, by: 0.02).map { $0 }
+  /// Least share of the features' variance that the target's path must explain on both axes.
+  public var pursuitExplained = 0.4
+  /// A pursuit is cut into pieces of this length, s, each fitted as a point: short enough for the map to be straight
+  /// along a piece, long enough for its noise to average out.
+  public var pursuitPieceSeconds = 1.2
+
+  /// Frames this far apart, s, say something new: noise of irises lasts a few frames.
+  public var independentSeconds = 0.2
+
   /// Ridge strengths to choose from, on standardised terms. A decade apart, as usual.
   public var lambdas = [1e-5, 1e-4, 1e-3, 1e-2, 1e-1]
   /// How much more strongly x², y² and xy are held than x and y. Measured on rendered sessions: any
   /// value from 1 to 10 serves nine points; five points want the stronger one.
   public var secondOrderPenalty = 10.0
+  /// The same for departures from the slope of a turning eyeball, the most careful first: two points leave nothing
+  /// to choose by.
+  public var anatomicalLambdas = [1, 0.3, 0.1, 0.03, 0.01]
+  /// SD of an eye's feature over a screen, units of the interocular distance: 8 degrees of a turning eyeball.
+  public var usualFeatureSD = 0.024
+  /// Ridge strength of the plane under a Gaussian process: light, as the process bends the rest.
+  public var processPlaneLambda = 1e-3
+  /// Over which distances a process may bend, standard deviations of the features.
+  public var processLengths = [0.7, 1.2, 2.0]
+  /// How far it may bend, variances of a target's mean.
+  public var processAmplitudes = [1.0, 4.0]
+  /// Share of the squared distance between both eyes' points that counts as error: half of one eye's deviation
+  /// goes into the fused point.
+  public var disagreementShare = 0.25
+  /// How far a target's mean is usually off, degrees, before anything is known of a person, and how many
+  /// targets that counts as.
+  public var usualSystematicDegrees = 1.0
+  public var systematicPriorPoints = 3.0
+  /// How many targets the factor 1 counts as, where held-out targets say how wide the ellipse must be.
+  public var scalePriorPoints = 9.0
+  /// By how much a map must do better on held-out targets per freedom that it takes.
+  public var simplicityPrior = 0.03
   /// How many frames the filter after calibration averages: held-out noise counts that much less
   /// than held-out offset. A third of a second at 30 frames per second, the length of a fixation.
   public var filteredFrames = 10.0
@@ -45,12 +80,27 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// The depth where nothing tells, mm: about the mean of those heads.
   public var usualCornerDepthMm = 4.0
   /// By how much a depth must do better per mm² from the usual one: enough to settle a draw.
-  public var cornerDepthPrior = 0.01
-  /// Whether the head's yaw and pitch may be used where that does better on held-out targets.
+  public var cornerDepthPrior = 0.03
+  /// Whether the head's yaw and pitch may be used.
   public var usesHeadRotation = true
+  /// They are left out only where that does better on held-out targets by this share: heads turn less during a
+  /// calibration than after it, so what geometry is good for shows too little there.
+  public var rotationPrior = 0.5
   /// A drift correction never moves the gaze further than this, degrees: beyond it, calibrate again.
   /// The largest offset that a good point may have.
   public var maximumDriftDegrees = 5.0
 
   public init() {}
+
+  /// A turning eyeball: the iris moves by its depth times the sine of the angle.
+  var anatomicalPrior: Ridge.Prior {
+    Ridge.Prior(slope: EyeAnatomy.interocularMm / EyeAnatomy.irisDepthMm, featureSD: usualFeatureSD)
+  }
+
+  func processShapes(ard: Bool) -> [ProcessShape] {
+    let lengths = processLengths.flatMap { x in processLengths.map { SIMD2(x, $0) } }
+    return lengths.filter { ($0.x == $0.y) != ard }.flatMap { length in
+      processAmplitudes.map { ProcessShape(length: length, amplitude: $0) }
+    }
+  }
 }

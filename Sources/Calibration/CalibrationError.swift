@@ -12,6 +12,8 @@ public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible
   case eyesDoNotMove
   /// The eyes moved, but not as the targets did.
   case eyesDoNotFollow
+  /// The point is off by more than a repair can mend.
+  case driftTooLarge
   /// The features of a point hold a value that is no number.
   case notANumber(label: String)
   /// A screen's size in px and mm must be positive and finite.
@@ -42,6 +44,8 @@ public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible
     case .eyesDoNotFollow:
       "The eyes did not follow the calibration points. "
         + "Look at each point, check that the camera's picture is not mirrored, then calibrate again."
+    case .driftTooLarge:
+      "The point is off by more than a repair can mend. Calibrate again."
     case .notANumber(let label):
       "The eye positions at point \(label) hold a value that is no number. Calibrate again."
     case .impossibleScreen:

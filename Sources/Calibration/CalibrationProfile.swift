@@ -19,7 +19,7 @@ public struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConvertib
 /// A value without a place: whoever stores it decides where, and for whom.
 public struct CalibrationProfile: Hashable, Codable, Sendable {
   /// The version that this program writes and reads.
-  public static let currentVersion = 1
+  public static let currentVersion = 2
 
   public var version = Self.currentVersion
   /// Whole seconds.
@@ -30,6 +30,8 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
   public var points: [PointQuality]
   /// Root mean square error expected away from the targets, degrees.
   public var heldOutDegrees: Double
+  /// Which maps serve, and how others did on held-out points.
+  public var choice: MapChoice
   /// Where it was validated.
   public var report: ValidationReport?
 
@@ -43,6 +45,7 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
     model = fitted.model
     points = fitted.points
     heldOutDegrees = fitted.heldOutDegrees
+    choice = fitted.choice
     self.report = report
   }
 

@@ -62,6 +62,52 @@ extension CalibrationSession {
   }
 }
 
+extension PursuitSession {
+  /// What to show now; the target moves with every frame.
+  public var current: CalibrationView {
+    let share = min(1, max(0, pathSeconds / path.seconds))
+    return CalibrationView(
+      phase: phase, target: target, pointProgress: share, progress: isOver ? 1 : share, message: message,
+      remedy: remedy)
+  }
+
+  private var target: CalibrationTarget? {
+    isOver ? nil : CalibrationTarget(label: path.name, point: path.point(at: pathSeconds, on: screen))
+  }
+
+  private var isOver: Bool {
+    switch state {
+    case .done, .failed: true
+    case .waiting, .settling, .moving, .paused: false
+    }
+  }
+
+  private var phase: CalibrationView.Phase {
+    switch state {
+    case .waiting: .waiting
+    case .settling: .settling
+    case .moving: .collecting
+    case .paused(let reason): .paused(reason)
+    case .done: .done
+    case .failed(let error): .failed(error)
+    }
+  }
+
+  private var message: String {
+    switch state {
+    case .waiting: "Waiting for the camera."
+    case .settling, .moving: "Follow the point with your eyes."
+    case .paused(let reason): reason.sight
+    case .done: "Done."
+    case .failed(let error): error.description
+    }
+  }
+
+  private var remedy: String? {
+    if case .paused(let reason) = state { reason.remedy } else { nil }
+  }
+}
+
 extension InvalidReason {
   /// What the camera sees, in the program's own voice.
   fileprivate var sight: String {

@@ -7,14 +7,16 @@ public struct FittedCalibration: Hashable, Codable, Sendable {
   public var points: [PointQuality]
   /// Root mean square of the offsets on held-out points, degrees: what to expect elsewhere.
   public var heldOutDegrees: Double
+  /// Which maps serve, and what was tried.
+  public var choice: MapChoice
 }
 
 /// Fits a `GazeModel` to collected points.
 ///
-/// For each eye a second-order ridge polynomial takes the iris's place in the head to the direction
-/// of the sight line, a unit vector in camera axes levelled by the head's roll. The head's place, and
+/// For each eye a map (`MapFamily`: ridge polynomials, Gaussian processes) takes the iris's place in the head to
+/// the direction of the sight line, a unit vector in camera axes levelled by the head's roll. The head's place, and
 /// optionally its yaw and pitch, enter by geometry (`EyeAnatomy`, `SightGeometry`): nine points could
-/// not determine weights for them. Terms, ridge strength and the eye corners' depth are those that do
+/// not determine weights for them. Family, strengths and the eye corners' depth are those that do
 /// best on held-out points, and the errors there, not those of the fit, become the model's covariance.
 /// Pure; takes some 10 ms for nine points in an optimised build.
 public enum Calibrator {
@@ -29,7 +31,7 @@ public enum Calibrator {
     var fit = try PointsFit(kept.map { points[$0] }, screen, configuration)
     var elsewhere: Set<Int> = []
     while let worst = fit.worstOffset, worst.degrees > configuration.maximumOffsetDegrees,
-      elsewhere.count < configuration.maximumDroppedPoints, kept.count > configuration.minimumPoints
+      elsewhere.count < configuration.maximumDroppedPoints, kept.count > configuration.minimumPointsToJudge
     {
       var fewer = kept
       let dropped = fewer.remove(at: worst.index)
@@ -43,7 +45,23 @@ public enum Calibrator {
     try fit.checkFollows()
     let quality = judge(points, kept: kept, elsewhere: elsewhere, fit, configuration)
     return FittedCalibration(
-      model: fit.model(screen, configuration), points: quality, heldOutDegrees: fit.heldOutDegrees)
+      model: fit.model(screen, configuration), points: quality, heldOutDegrees: fit.heldOutDegrees,
+      choice: fit.choice)
+  }
+
+  /// Fits a model to eyes that followed a moving target.
+  ///
+  /// - Throws: as for points; `eyesDoNotFollow` where no lag makes the eyes' path the target's.
+  public static func fit(
+    _ pursuit: PursuitSamples, screen: ScreenGeometry, configuration: CalibrationConfiguration = .init()
+  ) throws(CalibrationError) -> FittedCalibration {
+    guard screen.isPossible else { throw .impossibleScreen }
+    guard pursuit.samples.contains(where: { $0.eyes != nil }) else {
+      throw .noFace(.eyesNotFound, seconds: pursuit.track.seconds)
+    }
+    guard let lag = PursuitFit.lag(pursuit, screen, configuration) else { throw .eyesDoNotFollow }
+    let points = PursuitFit.points(pursuit, lag: lag, configuration)
+    return try fit(points, screen: screen, configuration: configuration)
   }
 
   private static func checkInput(

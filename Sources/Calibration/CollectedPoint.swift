@@ -7,6 +7,8 @@ public struct CollectedPoint: Sendable {
   public var samples: [Eyes]
   /// Their times, one for each of `samples`.
   public var times: [Timestamp]
+  /// Where the target was at each of `samples`, where it moved; empty where it stood at `target`.
+  public var places: [ScreenPoint] = []
   /// Frames without, blinks included.
   public var invalid: Int
   /// How often the target was shown, this time included.
@@ -20,6 +22,9 @@ public struct CollectedPoint: Sendable {
     (samples, times, invalid, seconds) = ([], [], 0, 0)
   }
 
+  /// Where the target was at a sample.
+  func place(_ index: Int) -> ScreenPoint { places.isEmpty ? target.point : places[index] }
+
   /// Share of frames in which the eyes were seen, 0 to 1; 0 where there were none.
   public var validShare: Double {
     let all = samples.count + invalid
@@ -27,10 +32,13 @@ public struct CollectedPoint: Sendable {
   }
 
   /// Files a frame. Eyes whose numbers are unusable count as not seen.
-  mutating func add(_ sample: EyesSample) {
+  ///
+  /// - Parameter place: where the target was, if it moved.
+  mutating func add(_ sample: EyesSample, at place: ScreenPoint? = nil) {
     if let eyes = sample.seenEyes {
       samples.append(eyes)
       times.append(sample.time)
+      if let place { places.append(place) }
     } else {
       invalid += 1
     }

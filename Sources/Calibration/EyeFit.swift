@@ -19,7 +19,13 @@ struct EyePoint {
     var seen: [(index: Int, eyes: Eyes, eye: Eye)] = []
     for (index, eyes) in point.samples.enumerated() where eyes.isUsable(side) {
       guard let eye = side.eye(of: eyes) else { continue }
-      raw.append(SIMD2(eye.inHead.x, eye.inHead.y))
+      // Of a target that moves, the iris's own way with it is taken out before strays are looked for.
+      let way =
+        point.places.isEmpty
+        ? .zero
+        : sight.direction(from: EyeAnatomy.position(side, head: eyes.head), to: point.place(index))
+          * (EyeAnatomy.irisDepthMm / EyeAnatomy.interocularMm)
+      raw.append(SIMD2(eye.inHead.x, eye.inHead.y) - way)
       seen.append((index, eyes, eye))
     }
     guard seen.count >= configuration.minimumSamples else { return nil }
@@ -30,7 +36,7 @@ struct EyePoint {
       let head = entry.eyes.head
       let feature = anatomy.feature(entry.eye, head: head)
       let position = EyeAnatomy.position(side, head: head)
-      let label = Roll(head).level(sight.direction(from: position, to: point.target.point))
+      let label = Roll(head).level(sight.direction(from: position, to: point.place(entry.index)))
       indices.append(entry.index)
       features.append(feature)
       labels.append(label)
@@ -46,61 +52,105 @@ struct EyePoint {
 
 /// One eye fitted under one assumption about anatomy, with its errors on held-out points.
 struct EyeFit {
-  var map: Ridge
+  var family: MapFamily
+  var map: GazeMap
   /// For each point (nil where the eye was not seen there), the error of each sample in turn, from a
   /// map that never saw the point.
   var heldOut: [[SIMD2<Double>]?]
-  /// Mean square error as it will be once filtered, each point counting once.
+  /// For each point, how far that map had to reach for it (`GazeMap.leverage`).
+  var reach: [Double?]
+  /// Mean square error as it will be once filtered, each point counting once; a little more for maps that take
+  /// more freedom.
   var score: Double
   /// For each point, which samples the errors belong to.
   var indices: [[Int]?]
 
-  /// Chooses terms and ridge strength by leave-one-point-out.
+  /// Chooses a family's strengths by leave-one-point-out.
   ///
   /// - Returns: nil where fewer than `minimumPoints` show this eye, or none of the fits is determined.
-  init?(_ points: [EyePoint?], _ configuration: CalibrationConfiguration) {
-    let present = points.indices.filter { points[$0] != nil }
+  init?(_ points: [EyePoint?], _ family: MapFamily, _ configuration: CalibrationConfiguration) {
+    let present = points.compactMap { $0 }
     guard present.count >= configuration.minimumPoints else { return nil }
-    var best: EyeFit?
-    for terms in PolynomialTerms.candidates(points: present.count) {
-      for lambda in configuration.lambdas {
-        let fitted = EyeFit(points, terms: terms, lambda: lambda, configuration)
-        if let fitted, fitted.score < best?.score ?? .infinity { best = fitted }
-      }
+    let fitters = MapFitter.candidates(family, configuration)
+    var best: (fitter: MapFitter, score: Double)?
+    for fitter in fitters {
+      // A few frames of each point tell the candidates apart.
+      let fitted = fitters.count == 1 ? nil : EyeFit(points, fitter, every: 5, configuration)
+      let score = fitted?.score ?? (fitters.count == 1 ? 0 : .infinity)
+      if score < best?.score ?? .infinity { best = (fitter, score) }
     }
-    guard let best else { return nil }
-    self = best
+    guard let best, let fitted = EyeFit(points, best.fitter, every: 1, configuration) else { return nil }
+    self = fitted
   }
 
   private init?(
-    _ points: [EyePoint?], terms: PolynomialTerms, lambda: Double,
-    _ configuration: CalibrationConfiguration
+    _ points: [EyePoint?], _ fitter: MapFitter, every step: Int, _ configuration: CalibrationConfiguration
   ) {
-    let fit = { (rows: [Ridge.Row], terms: PolynomialTerms) in
-      Ridge(
-        rows, terms: terms, lambda: lambda, secondOrderPenalty: configuration.secondOrderPenalty)
-    }
-    guard let map = fit(points.compactMap { $0?.row }, terms) else { return nil }
+    guard let map = fitter.fit(points.compactMap { $0?.row }) else { return nil }
     var heldOut: [[SIMD2<Double>]?] = []
+    var reach: [Double?] = []
     var scores: [Double] = []
     for (index, point) in points.enumerated() {
       guard let point else {
-        heldOut.append(nil)
+        (heldOut, reach) = (heldOut + [nil], reach + [nil])
         continue
       }
       let others = points.indices.filter { $0 != index }.compactMap { points[$0]?.row }
-      // Without their centre, five points say nothing of curvature.
-      let held = points.count < 6 ? PolynomialTerms.linear : terms
-      guard let map = fit(others, held) else { return nil }
-      let errors = zip(point.features, point.labels).map { map.predict($0) - $1 }
+      guard let map = fitter.fit(others) else { return nil }
+      let errors = stride(from: 0, to: point.features.count, by: step).map {
+        map.predict(point.features[$0]) - point.labels[$0]
+      }
       heldOut.append(errors)
+      reach.append(map.leverage(point.row.feature))
       let mean = average(errors)
       let noise = Spread(of: errors.map { $0 - mean })
       scores.append((mean * mean).sum() + noise.trace / configuration.filteredFrames)
     }
     self.map = map
+    family = fitter.family
     self.heldOut = heldOut
-    score = scores.reduce(0, +) / Double(scores.count)
+    self.reach = reach
+    score =
+      scores.reduce(0, +) / Double(scores.count)
+      * (1 + configuration.simplicityPrior * fitter.family.freedom)
     indices = points.map { $0?.indices }
+  }
+}
+
+/// One family with its strengths settled: takes rows to a map.
+struct MapFitter {
+  var family: MapFamily
+  var lambda: Double
+  var shape: ProcessShape?
+  var secondOrderPenalty: Double
+  var prior: Ridge.Prior?
+
+  static func candidates(_ family: MapFamily, _ configuration: CalibrationConfiguration) -> [MapFitter] {
+    let make = { (lambda: Double, shape: ProcessShape?, prior: Ridge.Prior?) in
+      MapFitter(
+        family: family, lambda: lambda, shape: shape,
+        secondOrderPenalty: configuration.secondOrderPenalty, prior: prior)
+    }
+    switch family {
+    case .anatomical:
+      return configuration.anatomicalLambdas.map { make($0, nil, configuration.anatomicalPrior) }
+    case .linear, .bilinear, .lidded, .liddedBilinear, .quadratic:
+      return configuration.lambdas.map { make($0, nil, nil) }
+    case .process, .processARD:
+      return configuration.processShapes(ard: family == .processARD).map {
+        make(configuration.processPlaneLambda, $0, nil)
+      }
+    }
+  }
+
+  /// - Returns: nil where the rows do not determine the map.
+  func fit(_ rows: [Ridge.Row]) -> GazeMap? {
+    // Without their centre, five points say nothing of curvature.
+    let terms = rows.count < 5 ? PolynomialTerms.linear : family.terms
+    let plane = Ridge(
+      rows, terms: terms, lambda: lambda, secondOrderPenalty: secondOrderPenalty, prior: prior)
+    guard let plane else { return nil }
+    guard let shape else { return .ridge(plane) }
+    return GaussianProcess(rows, plane: plane, shape: shape).map { .process($0) }
   }
 }

@@ -8,27 +8,27 @@ import Signals
 public struct GazeModel: Hashable, Codable, Sendable {
   /// One eye's map and its error on held-out targets.
   struct EyeModel: Hashable, Codable, Sendable {
-    var map: Ridge
-    var error: HeldOutError
+    var map: GazeMap
+    var error: ErrorModel
     /// Median variance of the iris during calibration, px²; 0 where none was given.
     var variance: Double
   }
 
   /// The screen it was fitted on.
   public let screen: ScreenGeometry
-  /// Drift correction in force, px, added to every point.
-  public private(set) var offset = ScreenPoint(x: 0, y: 0)
+  /// Drift correction in force, added to every point, its uncertainty to every covariance.
+  public private(set) var drift = DriftCorrection.none
   /// The largest offset on either axis, px.
   public let maximumOffsetPx: Double
   let anatomy: EyeAnatomy
   let left: EyeModel?
   let right: EyeModel?
   /// Of both eyes together; nil where only one was fitted.
-  let both: HeldOutError?
+  let both: ErrorModel?
 
   init(
     screen: ScreenGeometry, anatomy: EyeAnatomy, left: EyeModel?, right: EyeModel?,
-    both: HeldOutError?, maximumOffsetPx: Double
+    both: ErrorModel?, maximumOffsetPx: Double
   ) {
     self.screen = screen
     self.anatomy = anatomy
@@ -47,16 +47,24 @@ public struct GazeModel: Hashable, Codable, Sendable {
     guard !seen.isEmpty else { return .invalid(.eyesNotFound) }
     let sight = SightGeometry(screen)
     var points: [(point: ScreenPoint, weight: SIMD2<Double>)] = []
+    var used: [Look] = []
     for look in seen {
       guard let point = sight.point(from: look.eye, along: look.direction) else { continue }
       points.append((point, fusionWeight(look.spread) * plausibility(point)))
+      used.append(look)
     }
     guard !points.isEmpty else { return .invalid(.offScreen) }
     let total = points.reduce(SIMD2<Double>.zero) { $0 + $1.weight }
     let point = ScreenPoint(
-      x: points.reduce(0) { $0 + $1.point.x * $1.weight.x } / total.x + offset.x,
-      y: points.reduce(0) { $0 + $1.point.y * $1.weight.y } / total.y + offset.y)
-    return .valid(Gaze(point: point, covariance: covariance(of: seen, eyes.head)))
+      x: points.reduce(0) { $0 + $1.point.x * $1.weight.x } / total.x,
+      y: points.reduce(0) { $0 + $1.point.y * $1.weight.y } / total.y)
+    let apart = points.count == 2 ? points[0].point - points[1].point : nil
+    let own = covariance(of: used, apart: apart, eyes.head)
+    let more = drift.covariance(at: point, on: screen)
+    return .valid(
+      Gaze(
+        point: point + drift.shift(at: point, on: screen),
+        covariance: ScreenCovariance(xx: own.xx + more.xx, xy: own.xy + more.xy, yy: own.yy + more.yy)))
   }
 
   /// 1 on the screen and falling beside it: where the eyes disagree, the one that would look at the wall is the
@@ -86,24 +94,22 @@ public struct GazeModel: Hashable, Codable, Sendable {
     SightGeometry(screen).distance(SIMD3(head.xMm, head.yMm, head.zMm))
   }
 
-  /// Corrects drift: moves every later point by `by` px, on top of earlier corrections.
+  /// Corrects drift: this is added to every later point, in place of what was before.
   ///
-  /// The one thing that flows up the river, and only by this call. The sum is bounded by
-  /// `maximumOffsetPx` on each axis; what is no number is ignored.
-  /// - Returns: the offset now in force, px.
+  /// The one thing that flows up the river, and only by this call. Offset and stretch are bounded by
+  /// `maximumOffsetPx` on each axis; a correction that holds what is no number takes all correction away.
+  /// - Returns: the correction now in force.
   @discardableResult
-  public mutating func applyOffset(_ by: ScreenPoint) -> ScreenPoint {
-    guard by.x.isFinite, by.y.isFinite else { return offset }
-    let limit = maximumOffsetPx
-    let bound = { (value: Double) in min(max(value, -limit), limit) }
-    offset = ScreenPoint(x: bound(offset.x + by.x), y: bound(offset.y + by.y))
-    return offset
+  public mutating func correct(by new: DriftCorrection) -> DriftCorrection {
+    drift = new.bounded(offset: maximumOffsetPx, stretch: maximumOffsetPx)
+    return drift
   }
 
   /// Whether a stored model can be used.
   var isWhole: Bool {
     let eyes = [left, right].compactMap { $0 }
-    return !eyes.isEmpty && eyes.allSatisfy(\.map.isWhole) && screen.isPossible
+    return !eyes.isEmpty && eyes.allSatisfy { $0.map.isWhole && $0.error.isWhole } && screen.isPossible
+      && both?.isWhole ?? true
   }
 
   /// One eye's sight line.
@@ -112,27 +118,34 @@ public struct GazeModel: Hashable, Codable, Sendable {
     /// Camera axes.
     var direction: SIMD2<Double>
     var noiseRatio: Double
+    var reach: Double
     var spread: Spread
   }
 
   private func look(_ side: Side, _ eyes: Eyes) -> Look? {
     guard let model = side == .left ? left : right, let eye = side.eye(of: eyes), eyes.isUsable(side)
     else { return nil }
-    let levelled = model.map.predict(anatomy.feature(eye, head: eyes.head))
+    let feature = anatomy.feature(eye, head: eyes.head)
+    let levelled = model.map.predict(feature)
     let ratio = noiseRatio(eye.variance, reference: model.variance)
+    let reach = model.map.leverage(feature)
     return Look(
       eye: EyeAnatomy.position(side, head: eyes.head), direction: Roll(eyes.head).unlevel(levelled),
-      noiseRatio: ratio, spread: model.error.spread(noiseRatio: ratio))
+      noiseRatio: ratio, reach: reach, spread: model.error.spread(reach: reach, noiseRatio: ratio))
   }
 
-  private func covariance(of seen: [Look], _ head: HeadPose) -> ScreenCovariance {
-    var spread = seen[0].spread
-    if seen.count == 2, let both {
-      spread = both.spread(noiseRatio: (seen[0].noiseRatio + seen[1].noiseRatio) / 2)
-    }
+  /// - Parameter apart: the left eye's point less the right eye's, px.
+  private func covariance(of seen: [Look], apart: ScreenPoint?, _ head: HeadPose) -> ScreenCovariance {
     // A direction's sine grows more slowly than its tangent; at a reader's 20° by 6 %, left out here.
     let mm = distanceMm(head)
     let (kx, ky) = (mm * screen.pxPerMmX, mm * screen.pxPerMmY)
+    var spread = seen[0].spread
+    if let apart, let both {
+      spread = both.spread(
+        reach: (seen[0].reach + seen[1].reach) / 2,
+        noiseRatio: (seen[0].noiseRatio + seen[1].noiseRatio) / 2,
+        disagreement: SIMD2(-apart.x / kx, apart.y / ky))
+    }
     // Screen x runs against camera x.
     return ScreenCovariance(xx: spread.xx * kx * kx, xy: -spread.xy * kx * ky, yy: spread.yy * ky * ky)
   }
@@ -143,10 +156,4 @@ func fusionWeight(_ spread: Spread) -> SIMD2<Double> {
   // The floor (0.01°)² keeps a perfect synthetic eye from an infinite weight.
   let floor = 3e-8
   return SIMD2(1 / max(spread.xx, floor), 1 / max(spread.yy, floor))
-}
-
-/// How uncertain a frame's iris is against those of the calibration, kept within 1/25 and 25.
-private func noiseRatio(_ variance: Double, reference: Double) -> Double {
-  guard variance.isFinite, variance > 0, reference > 0 else { return 1 }
-  return min(max(variance / reference, 0.04), 25)
 }

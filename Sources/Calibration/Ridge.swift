@@ -20,24 +20,23 @@ enum PolynomialTerms: String, Codable, Hashable, Sendable, CaseIterable {
   }
 
   var count: Int { values(.zero).count }
-
-  /// What `points` points can choose between. Four corners and a centre depart from a plane in the centre
-  /// alone, which cannot say whether x or y is curved; the lids say y.
-  static func candidates(points: Int) -> [PolynomialTerms] {
-    points < 6 ? [.lidded] : allCases.filter { $0.count < points }
-  }
 }
 
 /// A fitted map from an eye's feature to a direction: ridge on standardised polynomial terms.
 ///
-/// w = (ZᵀZ / n + λ P)⁻¹ Zᵀ(y - ȳ) / n with P = 1 for x and y and the second-order penalty for the
-/// others; the intercept is not penalised (Hoerl & Kennard 1970).
+/// w = w₀ + (ZᵀZ / n + λ P)⁻¹ Zᵀ(y - ȳ - Z w₀) / n with P = 1 for x and y and the second-order penalty for the
+/// others; the intercept is not penalised (Hoerl & Kennard 1970). w₀ is zero where points abound, and the slope
+/// of a turning eyeball where there are too few to learn one.
 struct Ridge: Hashable, Codable, Sendable {
   var terms: PolynomialTerms
   var mean: [Double]
   var scale: [Double]
   var intercept: SIMD2<Double>
   var weights: [SIMD2<Double>]
+  /// (ZᵀZ / n + λ P)⁻¹ / n: how uncertain the weights are, per unit of a row's variance.
+  var weightSpread: [[Double]]
+  /// Rows that were fitted.
+  var rowCount: Int
 
   /// One row of the regression.
   struct Row {
@@ -45,23 +44,36 @@ struct Ridge: Hashable, Codable, Sendable {
     var label: SIMD2<Double>
   }
 
+  /// What the weights are held to where rows are few.
+  struct Prior {
+    /// Direction per unit of feature, on both axes.
+    var slope: Double
+    /// The SD that features have over a screen; a few rows do not tell it.
+    var featureSD: Double
+  }
+
+  /// - Parameter prior: for the linear terms; nil holds all weights to zero and takes scales from the rows.
   /// - Returns: nil where the rows determine nothing, for example because all features are equal.
-  init?(_ rows: [Row], terms: PolynomialTerms, lambda: Double, secondOrderPenalty: Double) {
-    guard rows.count > 2 else { return nil }
+  init?(
+    _ rows: [Row], terms: PolynomialTerms, lambda: Double, secondOrderPenalty: Double, prior: Prior? = nil
+  ) {
+    guard rows.count > (prior == nil ? 2 : 0) else { return nil }
     let n = Double(rows.count)
     let values = rows.map { terms.values($0.feature) }
     let mean = (0..<terms.count).map { k in values.reduce(0) { $0 + $1[k] } / n }
     let scale = (0..<terms.count).map { k in
-      (values.reduce(0) { $0 + ($1[k] - mean[k]) * ($1[k] - mean[k]) } / n).squareRoot()
+      prior?.featureSD
+        ?? (values.reduce(0) { $0 + ($1[k] - mean[k]) * ($1[k] - mean[k]) } / n).squareRoot()
     }
     guard scale.allSatisfy({ $0 > 1e-9 }) else { return nil }
+    let held = (prior?.slope ?? 0) * (prior?.featureSD ?? 0)
     let standard = values.map { row in row.indices.map { (row[$0] - mean[$0]) / scale[$0] } }
     let intercept = rows.reduce(SIMD2<Double>.zero) { $0 + $1.label } / n
 
     var gram = [[Double]](repeating: [Double](repeating: 0, count: terms.count), count: terms.count)
     var right = [[Double]](repeating: [Double](repeating: 0, count: terms.count), count: 2)
     for (row, z) in zip(rows, standard) {
-      let label = row.label - intercept
+      let label = row.label - intercept - held * SIMD2(z[0], z[1])
       for i in z.indices {
         for j in 0...i { gram[i][j] += z[i] * z[j] / n }
         right[0][i] += z[i] * label.x / n
@@ -69,28 +81,44 @@ struct Ridge: Hashable, Codable, Sendable {
       }
     }
     for i in gram.indices { gram[i][i] += lambda * (i < 2 ? 1 : secondOrderPenalty) }
-    guard let solved = LinearSolve.symmetric(gram, right) else { return nil }
+    let unit = gram.indices.map { i in gram.indices.map { $0 == i ? 1 / n : 0 } }
+    guard let solved = LinearSolve.symmetric(gram, right + unit) else { return nil }
 
     self.terms = terms
     self.mean = mean
     self.scale = scale
     self.intercept = intercept
-    weights = gram.indices.map { SIMD2(solved[0][$0], solved[1][$0]) }
+    weights = gram.indices.map { k in
+      SIMD2(solved[0][k] + (k == 0 ? held : 0), solved[1][k] + (k == 1 ? held : 0))
+    }
+    weightSpread = Array(solved[2...])
+    rowCount = rows.count
+  }
+
+  /// The feature in units of the rows' standard deviations, a number a term.
+  private func standardised(_ feature: SIMD2<Double>) -> [Double] {
+    terms.values(feature).enumerated().map { ($1 - mean[$0]) / scale[$0] }
+  }
+
+  /// Variance of the prediction at a feature, in units of the variance of one row: small amid the rows, growing
+  /// with the distance from them.
+  func leverage(_ feature: SIMD2<Double>) -> Double {
+    let z = standardised(feature)
+    var sum = 1 / Double(rowCount)
+    for i in z.indices { for j in z.indices { sum += z[i] * weightSpread[i][j] * z[j] } }
+    return max(0, sum)
   }
 
   /// The direction for a feature.
   func predict(_ feature: SIMD2<Double>) -> SIMD2<Double> {
-    var sum = intercept
-    for (k, value) in terms.values(feature).enumerated() {
-      sum += weights[k] * ((value - mean[k]) / scale[k])
-    }
-    return sum
+    zip(weights, standardised(feature)).reduce(intercept) { $0 + $1.0 * $1.1 }
   }
 
   /// Whether a stored map can be used: as many numbers as its terms need, no scale of zero.
   var isWhole: Bool {
     mean.count == terms.count && scale.count == terms.count && weights.count == terms.count
-      && scale.allSatisfy { $0 > 0 }
+      && scale.allSatisfy { $0 > 0 } && rowCount > 0 && weightSpread.count == terms.count
+      && weightSpread.allSatisfy { $0.count == terms.count }
   }
 
   /// How the direction's x grows with the feature's x at the middle of what was fitted.

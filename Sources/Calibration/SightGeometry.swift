@@ -63,8 +63,8 @@ struct EyeAnatomy: Hashable, Codable, Sendable {
 
   /// How far the eye corners lie behind the iris, mm.
   var cornerDepthMm: Double
-  /// Whether the head's yaw and pitch are used.
-  var usesRotation: Bool
+  /// How the head's yaw and pitch are used; nil where they are not.
+  var rotation: HeadRotation?
 
   /// The iris's displacement in units of the interocular distance, as it would be for a head in
   /// front of the camera whose corners lie beside the eyeball's centre: so it follows the gaze alone.
@@ -76,16 +76,69 @@ struct EyeAnatomy: Hashable, Codable, Sendable {
     let seen = SIMD2(eye.inHead.x, eye.inHead.y)
     let place = Roll(head).level(SIMD2(head.xMm, head.yMm) / head.zMm)
     let parallax = place * (cornerDepthMm / Self.interocularMm)
-    guard usesRotation else { return seen - parallax }
-    let (yaw, pitch) = (head.yawDegrees * .pi / 180, head.pitchDegrees * .pi / 180)
-    let nose = SIMD2(sin(yaw) * cos(pitch), sin(pitch))
-    return seen - parallax + nose * ((Self.irisDepthMm - cornerDepthMm) / Self.interocularMm)
+    guard let rotation else { return seen - parallax }
+    return seen - parallax
+      + rotation.nose(head) * ((Self.irisDepthMm - cornerDepthMm) / Self.interocularMm)
+  }
+
+  /// What held-out targets choose among: the head's turn left out, or used with one depth of the corners or another.
+  static func candidates(_ points: [CollectedPoint], _ configuration: CalibrationConfiguration)
+    -> [EyeAnatomy]
+  {
+    let still = EyeAnatomy(cornerDepthMm: configuration.usualCornerDepthMm, rotation: nil)
+    guard configuration.usesHeadRotation, points.count >= configuration.minimumPointsToJudge,
+      let rotation = HeadRotation(points)
+    else { return [still] }
+    return [still] + configuration.cornerDepthsMm.map { EyeAnatomy(cornerDepthMm: $0, rotation: rotation) }
   }
 
   /// An eye's centre in camera mm.
   static func position(_ side: Side, head: HeadPose) -> SIMD3<Double> {
     let apart = Roll(head).unlevel(SIMD2(side == .left ? -interocularMm / 2 : interocularMm / 2, 0))
     return SIMD3(head.xMm + apart.x, head.yMm + apart.y, head.zMm)
+  }
+}
+
+/// How far the head is turned from where it was during calibration.
+///
+/// The reference never moves: one that follows the head would swallow half of its turns. Turns that the pose's own
+/// noise could have made are drawn towards none, so that a shaky pose does not shake the gaze.
+struct HeadRotation: Hashable, Codable, Sendable {
+  /// Median of the calibration, degrees.
+  var yawDegrees: Double
+  var pitchDegrees: Double
+  /// Standard deviation of a single frame's pose, degrees per axis.
+  var noiseDegrees: SIMD2<Double>
+
+  /// - Returns: nil where the pose never changes, as where yaw and pitch are not measured.
+  init?(_ points: [CollectedPoint]) {
+    let heads = points.flatMap { $0.samples.map(\.head) }
+    let yaws = heads.map(\.yawDegrees)
+    let pitches = heads.map(\.pitchDegrees)
+    guard Set(yaws).count > 1 || Set(pitches).count > 1 else { return nil }
+    (yawDegrees, pitchDegrees) = (median(yaws), median(pitches))
+    // Heads turn slowly: what changes from one frame to the next is noise, twice its variance.
+    let steps = points.flatMap { point in
+      zip(point.samples, point.samples.dropFirst()).map { a, b in
+        SIMD2(b.head.yawDegrees - a.head.yawDegrees, b.head.pitchDegrees - a.head.pitchDegrees)
+      }
+    }
+    noiseDegrees =
+      SIMD2(median(steps.map { abs($0.x) }), median(steps.map { abs($0.y) })) * (1.4826 / 2.0.squareRoot())
+  }
+
+  /// The nose's direction against the reference, camera axes, as sines.
+  func nose(_ head: HeadPose) -> SIMD2<Double> {
+    let turn = SIMD2(head.yawDegrees - yawDegrees, head.pitchDegrees - pitchDegrees)
+    let square = turn * turn
+    let noise = noiseDegrees * noiseDegrees
+    let drawn =
+      turn
+      * SIMD2(
+        square.x > 0 ? square.x / (square.x + noise.x) : 0, square.y > 0 ? square.y / (square.y + noise.y) : 0
+      )
+    let (yaw, pitch) = (drawn.x * .pi / 180, drawn.y * .pi / 180)
+    return SIMD2(sin(yaw) * cos(pitch), sin(pitch))
   }
 }
 

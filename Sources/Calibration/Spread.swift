@@ -21,29 +21,23 @@ struct Spread: Hashable, Codable, Sendable {
 
   var trace: Double { xx + yy }
 
+  /// v vᵀ times a number.
+  init(_ v: SIMD2<Double>, times k: Double) {
+    self.init(xx: k * v.x * v.x, xy: k * v.x * v.y, yy: k * v.y * v.y)
+  }
+
+  /// Squared Mahalanobis distance of an error; nil where the spread has no area.
+  func mahalanobis2(_ e: SIMD2<Double>) -> Double? {
+    let determinant = xx * yy - xy * xy
+    guard determinant > 0 else { return nil }
+    return (e.x * e.x * yy - 2 * e.x * e.y * xy + e.y * e.y * xx) / determinant
+  }
+
   static func + (a: Spread, b: Spread) -> Spread {
     Spread(xx: a.xx + b.xx, xy: a.xy + b.xy, yy: a.yy + b.yy)
   }
 
   static func * (a: Spread, k: Double) -> Spread { Spread(xx: a.xx * k, xy: a.xy * k, yy: a.yy * k) }
-}
-
-/// The error of held-out targets: what stays, and what changes from frame to frame.
-struct HeldOutError: Hashable, Codable, Sendable {
-  /// Of a target's mean.
-  var systematic: Spread
-  /// Of single frames about it.
-  var noise: Spread
-
-  /// - Parameter residuals: one list for each held-out target.
-  init(_ residuals: [[SIMD2<Double>]]) {
-    let means = residuals.map(average)
-    systematic = Spread(of: means)
-    noise = Spread(of: zip(residuals, means).flatMap { list, mean in list.map { $0 - mean } })
-  }
-
-  /// For a frame whose features are `ratio` times as uncertain as those of the calibration.
-  func spread(noiseRatio ratio: Double) -> Spread { systematic + noise * ratio }
 }
 
 /// The mean vector, zero where there is none.

@@ -27,7 +27,28 @@ public struct TargetLayout: Hashable, Codable, Sendable {
   public var targets: [Place]
   public init(name: String, targets: [Place]) { (self.name, self.targets) = (name, targets) }
 
-  /// Reads a bundled layout: `nine`, `five` or `validation`.
+  /// The targets of a calibration.
+  ///
+  /// - Parameters:
+  ///   - points: 5, 9 or 13; what lies between takes the next smaller layout.
+  ///   - corners: also four targets at 5 % margins, where errors are largest.
+  /// - Throws: `CalibrationError.unreadableLayout` with the cause.
+  public static func session(points: Int, corners: Bool = false) throws(CalibrationError) -> TargetLayout {
+    let name =
+      switch points {
+      case ..<9: "five"
+      case ..<13: "nine"
+      default: "thirteen"
+      }
+    var layout = try bundled(name)
+    if corners {
+      layout.targets += try bundled("corners").targets
+      layout.name += "-corners"
+    }
+    return layout
+  }
+
+  /// Reads a bundled layout: `five`, `nine`, `thirteen`, `corners` or `validation`.
   ///
   /// - Throws: `CalibrationError.unreadableLayout` with the cause.
   public static func bundled(_ name: String) throws(CalibrationError) -> TargetLayout {
@@ -40,12 +61,7 @@ public struct TargetLayout: Hashable, Codable, Sendable {
   ///   outside the screen.
   public static func read(_ file: URL) throws(CalibrationError) -> TargetLayout {
     let name = file.lastPathComponent
-    let layout: TargetLayout
-    do {
-      layout = try JSONDecoder().decode(TargetLayout.self, from: Data(contentsOf: file))
-    } catch {
-      throw .unreadableLayout(name: name, detail: "\(error.localizedDescription)")
-    }
+    let layout = try decode(TargetLayout.self, from: file)
     guard !layout.targets.isEmpty else {
       throw .unreadableLayout(name: name, detail: "it has no targets")
     }
@@ -53,6 +69,14 @@ public struct TargetLayout: Hashable, Codable, Sendable {
       throw .unreadableLayout(name: name, detail: "target \(stray.label) lies outside the screen")
     }
     return layout
+  }
+
+  static func decode<Value: Decodable>(_ type: Value.Type, from file: URL) throws(CalibrationError) -> Value {
+    do {
+      return try JSONDecoder().decode(type, from: Data(contentsOf: file))
+    } catch {
+      throw .unreadableLayout(name: file.lastPathComponent, detail: "\(error.localizedDescription)")
+    }
   }
 
   /// The targets in px of a screen.

@@ -19,6 +19,8 @@ public struct ValidationReport: Hashable, Codable, Sendable {
     public var precisionRMSDegrees: Double?
     /// STD, degrees.
     public var precisionSDDegrees: Double?
+    /// BCEA of 68 %, degrees².
+    public var bceaDegrees2: Double?
     /// Valid samples.
     public var samples: Int
     /// Share of samples that were invalid, 0 to 1.
@@ -36,6 +38,7 @@ public struct ValidationReport: Hashable, Codable, Sendable {
   public var worstDegrees: Double? { targets.compactMap(\.accuracyDegrees).max() }
   public var precisionRMSDegrees: Double? { Self.mean(targets.compactMap(\.precisionRMSDegrees)) }
   public var precisionSDDegrees: Double? { Self.mean(targets.compactMap(\.precisionSDDegrees)) }
+  public var bceaDegrees2: Double? { Self.mean(targets.compactMap(\.bceaDegrees2)) }
   public var dataLoss: Double { Self.mean(targets.map(\.dataLoss)) ?? 1 }
   public var effectiveHz: Double { Self.mean(targets.map(\.effectiveHz)) ?? 0 }
 
@@ -86,13 +89,17 @@ public struct ValidationReport: Hashable, Codable, Sendable {
     let distance = distances.reduce(0, +) / Double(distances.count)
     let mean = ScreenPoint(
       x: valid.reduce(0) { $0 + $1.point.x } / n, y: valid.reduce(0) { $0 + $1.point.y } / n)
-    let angles = valid.map { GazeAngles($0.point, screen, distanceMm: $0.distance ?? distance) }
+    let angles = samples.map { sample in
+      sample.gaze.value.map { GazeAngles($0.point, screen, distanceMm: sample.distanceMm ?? distance) }
+    }
     result.meanGaze = mean
-    result.accuracyDegrees = screen.degrees(from: mean, to: target.point, distanceMm: distance)
+    result.accuracyDegrees = GazeMeasures.accuracy(
+      angles, target: GazeAngles(target.point, screen, distanceMm: distance))
     result.accuracyMm = screen.millimetres(from: mean, to: target.point)
     result.accuracyPx = (mean - target.point).length
-    result.precisionRMSDegrees = GazeAngles.rmsSampleToSample(angles)
-    result.precisionSDDegrees = GazeAngles.standardDeviation(angles)
+    result.precisionRMSDegrees = GazeMeasures.rmsSampleToSample(angles)
+    result.precisionSDDegrees = GazeMeasures.standardDeviation(angles)
+    result.bceaDegrees2 = GazeMeasures.bcea(angles)
     return result
   }
 

@@ -4,6 +4,7 @@ public enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
   case alreadyRunning
   case pictureNotWritten(path: String, reason: String)
   case documentNotWritten(path: String, reason: String)
+  case pictureNotRead(path: String, reason: String)
 
   public var description: String {
     switch self {
@@ -15,6 +16,8 @@ public enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
       "The picture \(path) was not written: \(reason). Choose a folder that exists and has room."
     case .documentNotWritten(let path, let reason):
       "The document \(path) was not written: \(reason). Choose a folder that exists and has room."
+    case .pictureNotRead(let path, let reason):
+      "The picture \(path) cannot be read: \(reason). Give a whole PNG."
     }
   }
 }

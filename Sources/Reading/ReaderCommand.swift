@@ -1,3 +1,4 @@
+import Lines
 import Signals
 
 /// What the person asks the reader for, by key, mouse or gaze alike.
@@ -35,6 +36,12 @@ public enum ReaderAction: Hashable, Codable, Sendable {
   case zoomed(scale: Double)
   /// The page has come to rest somewhere new: worth remembering.
   case savePosition(DocumentPosition)
+  /// A line has been read: evidence of how far gaze is off, for calibration.
+  case lineRead(LineRead)
+  /// The last line of a page, from 0, has been read to its end.
+  case pageRead(Int)
+  /// The repair that was offered is wanted.
+  case repairWanted
   case gazePaused(InvalidReason)
   case gazeResumed
   case exited

@@ -38,10 +38,13 @@ public struct ReaderConfiguration: Hashable, Sendable {
 
   /// A reason for lost gaze is told only when it lasts, s: blinks take 0.1 to 0.4 (I-VT literature).
   public var bannerDelaySeconds = 0.7
-  /// How quickly the highlighted line follows the gaze, s: one to two fixations of 0.18 to 0.3.
-  public var lineFollowSeconds = 0.25
-  /// A neighbouring line takes over when it is nearer by this share of the pitch. Own choice.
-  public var lineHysteresis = 0.2
+  /// The highlight is hidden while it is less likely than this that it is the line: more doubt than belief.
+  public var lineHighlightBelief = 0.5
+  /// The share of a page's last line after which the page counts as read. Readers leave a line 5 to 7
+  /// letters before its end (Rayner 1998).
+  public var pageEndProgress = 0.8
+  /// How long a repair of the calibration stays offered, s: time to finish the paragraph first. Own choice.
+  public var offerSeconds = 40.0
   /// The highlight is hidden when the gaze's error is larger than this many line pitches: attach-style
   /// assignment is no better than chance from about 1.4 line pitches of bias on.
   public var lineHighlightErrorPitches = 1.4

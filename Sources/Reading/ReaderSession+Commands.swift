@@ -1,4 +1,5 @@
 import Documents
+import Lines
 import Signals
 
 extension ReaderSession {
@@ -41,6 +42,7 @@ extension ReaderSession {
     self.screen = screen
     self.isFullScreen = isFullScreen
     self.errorPx = errorPx ?? self.errorPx
+    reading.expect(error: self.errorPx)
     self.distanceMm = distanceMm ?? self.distanceMm
     let ended = endDriving()
     return ended + zoom(to: isFittedByDefault ? nil : scale)
@@ -49,13 +51,18 @@ extension ReaderSession {
   /// The text lines of one page (from 0), for the highlight; in reading order.
   public mutating func setLines(_ lines: [TextLine], page: Int) {
     guard document.pages.indices.contains(page) else { return }
-    self.lines[page] = lines.map(\.box)
-    if focus.place?.page == page { focus.reset() }
-    if lastRead?.place.page == page { lastRead = nil }
+    self.lines[page] = lines
+    shownText = nil
+    if lastRead?.line.page == page { lastRead = nil }
   }
 
   /// A message that stays until it is replaced or taken away, such as why gaze control is off.
   public mutating func show(_ banner: ReaderScene.Banner?) { notice = banner }
+
+  /// Offers a repair of the calibration: a target and a quiet message. Looking at it accepts; to ignore it, read on.
+  ///
+  /// - Parameter headline: why the point may be off; nil takes the offer back.
+  public mutating func offerRepair(_ headline: String?) { offer = headline.map { ($0, now) } }
 
   private func lineStep(_ count: Double) -> Double { count * linePitchPx }
 
@@ -89,6 +96,7 @@ extension ReaderSession {
     let to = from + step
     guard document.pages.indices.contains(to) else { return [] }
     glide(toY: flow.top(of: to))
+    (expectedLine, finishedPage) = (LineID(page: to, line: 0), nil)
     return [.pageTurned(from: from, to: to)]
   }
 
@@ -103,7 +111,6 @@ extension ReaderSession {
     flow = PageFlow(
       pages: document.pages, scale: scale, viewport: screen.bounds, margin: configuration.marginPx)
     motion.jump(to: ScreenPoint(x: flow.maxX * sideways, y: flow.offset(of: place)))
-    focus.reset()
     return (scale == old ? [] : [.zoomed(scale: scale)]) + settle()
   }
 
@@ -119,7 +126,7 @@ extension ReaderSession {
     dwells = [:]
     hasExited = true
     savedPosition = position
-    return [.savePosition(savedPosition), .exited]
+    return reading.finish().map(ReaderAction.lineRead) + [.savePosition(savedPosition), .exited]
   }
 
   var comfortableScale: Double {

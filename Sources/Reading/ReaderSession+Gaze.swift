@@ -6,6 +6,7 @@ extension ReaderSession {
   public mutating func handle(_ frame: TrackedFrame) -> [ReaderAction] {
     var actions = advance(to: frame.time)
     observe(frame.filtered, at: frame.time)
+    actions += read(frame)
     for intent in frame.intents { actions += handle(intent, at: frame.time) }
     if lost != nil, frame.filtered.value != nil {
       // Whoever told of the loss is gone, with a new calibration for instance; a point says enough.
@@ -15,22 +16,9 @@ extension ReaderSession {
     return actions
   }
 
-  /// Where the person looks: moves the gaze mark and the highlighted line.
+  /// Where the person looks: moves the gaze mark.
   public mutating func observe(_ observation: Observation<Gaze>, at time: Timestamp) {
-    switch observation {
-    case .valid(let gaze):
-      self.gaze = ReaderScene.GazeMark(point: gaze.point, radius: gaze.covariance.radius)
-      // A look at a zone or a corner is no reading: the line before it stays the last one.
-      guard !motion.isMoving, !isControl(gaze.point) else { return }
-      let pitch = linePitchPx
-      let near = ScreenRect(
-        x: 0, y: gaze.point.y - 4 * pitch, width: screen.widthPx, height: 8 * pitch)
-      focus.observe(
-        gaze.point, at: time, candidates: lineRects(within: near), pitch: pitch,
-        configuration: configuration)
-    case .invalid:
-      gaze = nil
-    }
+    gaze = observation.value.map { ReaderScene.GazeMark(point: $0.point, radius: $0.covariance.radius) }
   }
 
   public mutating func handle(_ intent: Intent, at time: Timestamp) -> [ReaderAction] {
@@ -95,12 +83,19 @@ extension ReaderSession {
     return ScrollDirection.allCases.filter { driving[$0] != nil }.map(ReaderAction.scrollEnded)
   }
 
+  private mutating func acceptRepair() -> [ReaderAction] {
+    guard offer != nil else { return [] }
+    offer = nil
+    return [.repairWanted]
+  }
+
   private mutating func choose(_ target: TargetID) -> [ReaderAction] {
     switch target {
     case .exit: perform(.exit)
     case .pageForward: perform(.pageForward)
     case .pageBack: perform(.pageBack)
     case .resumeGaze: isGazeOn ? [] : perform(.toggleGaze)
+    case .repair: acceptRepair()
     default: []
     }
   }
@@ -113,40 +108,5 @@ extension ReaderSession {
     motion.stop()
     lost = (reason, lost?.since ?? time)
     return ended + settle() + [.gazePaused(reason)]
-  }
-
-  /// The boxes of the text lines that are in view and touch `area`, screen px.
-  func lineRects(within area: ScreenRect) -> [(place: LineFocus.Place, rect: ScreenRect)] {
-    flow.visiblePages(at: motion.offset.y).flatMap { page in
-      (lines[page] ?? []).indices.compactMap { index in
-        let place = LineFocus.Place(page: page, line: index)
-        guard let rect = rect(of: place), rect.maxY > area.y, rect.y < area.maxY else { return nil }
-        return (place, rect)
-      }
-    }
-  }
-
-  func rect(of place: LineFocus.Place) -> ScreenRect? {
-    guard let line = lines[place.page]?[place.line] else { return nil }
-    let page = flow.rect(place.page)
-    return ScreenRect(
-      x: page.x + line.x * scale - motion.offset.x, y: page.y + line.y * scale - motion.offset.y,
-      width: line.width * scale, height: line.height * scale)
-  }
-
-  /// Before the page moves: the line that was being read is marked, so that it is found again.
-  mutating func rememberLastLine() {
-    guard let place = focus.place else { return }
-    lastRead = (place, nil)
-    focus.reset()
-  }
-
-  mutating func fadeLastLine(wasMoving: Bool) {
-    guard let marked = lastRead, let now else { return }
-    if let until = marked.until {
-      if now > until { lastRead = nil }
-    } else if !motion.isMoving {
-      lastRead = (marked.place, now + configuration.lastLineSeconds)
-    }
   }
 }

@@ -7,7 +7,7 @@ extension ReaderSession {
       screen: screen.bounds, title: document.title, pages: placements, scale: scale,
       currentPage: currentPage, pageCount: document.pages.count, progress: progress,
       targets: targets, zones: zones, currentLine: currentLine,
-      lastLine: lastRead.flatMap { rect(of: $0.place) }, gaze: listens ? gaze : nil,
+      lastLine: lastRead.flatMap { rect(of: $0.line) }, gaze: listens ? gaze : nil,
       banner: banner, showsHelp: showsHelp,
       isMoving: motion.isMoving)
   }
@@ -32,13 +32,14 @@ extension ReaderSession {
       isFullScreen
       ? ReaderLayout.standard(screen: screen, errorPx: errorPx)
       : ReaderLayout.layout(screen, usual: ReaderLayout.mouseTargetPx)
-    let resuming = isGazeOn ? [] : self.layout.targets
-    return (layout.targets + resuming).map { target in
+    let others = self.layout.targets.filter { [.resumeGaze, .repair].contains($0.id) }
+    return (layout.targets + others).map { target in
       let (label, isEnabled) =
         switch target.id {
         case .pageForward: ("Next page", page + 1 < document.pages.count)
         case .pageBack: ("Page back", page > 0)
         case .resumeGaze: ("Use gaze", true)
+        case .repair: ("Mend (5 s)", true)
         default: ("Close", true)
         }
       return ReaderScene.Target(
@@ -57,13 +58,6 @@ extension ReaderSession {
     driving[direction].map { 0.25 + 0.75 * $0 } ?? 0
   }
 
-  private var currentLine: ScreenRect? {
-    guard listens, let gaze, !motion.isMoving, !isControl(gaze.point), let place = focus.place,
-      gaze.radius <= configuration.lineHighlightErrorPitches * linePitchPx
-    else { return nil }
-    return rect(of: place)
-  }
-
   private var banner: ReaderScene.Banner? {
     if let notice { return notice }
     if !isFullScreen {
@@ -74,6 +68,12 @@ extension ReaderSession {
     if !isGazeOn {
       return ReaderScene.Banner(
         headline: "Gaze control is paused", remedy: "Press G, or rest your eyes on “Use gaze” below.",
+        isBlocking: false)
+    }
+    if let offer, lost == nil {
+      return ReaderScene.Banner(
+        headline: offer.headline,
+        remedy: "If the point is off, look at “Mend”, top left, and follow the dot; or just read on.",
         isBlocking: false)
     }
     guard let lost, let now, now - lost.since >= configuration.bannerDelaySeconds else { return nil }

@@ -1,4 +1,5 @@
 import Documents
+import Lines
 import Signals
 
 /// The reader: intents, commands and time go in, actions come out, and `scene` says what is to be seen.
@@ -17,7 +18,7 @@ public struct ReaderSession: Sendable {
   var flow: PageFlow
   var motion = ScrollMotion()
   var now: Timestamp?
-  var lines: [Int: [PageRect]] = [:]
+  var lines: [Int: [TextLine]] = [:]
   var distanceMm: Double
   /// The size is the comfortable one, not one that the person chose; it follows the screen.
   public internal(set) var isFittedByDefault = true
@@ -26,8 +27,17 @@ public struct ReaderSession: Sendable {
   var driving: [ScrollDirection: Double] = [:]
   var dwells: [TargetID: Double] = [:]
   var gaze: ReaderScene.GazeMark?
-  var focus = LineFocus()
-  var lastRead: (place: LineFocus.Place, until: Timestamp?)?
+  /// Which lines the eyes are on and have read.
+  var reading: GazeReader
+  /// Of the text that `reading` goes by.
+  var shownText: ShownText?
+  /// Where reading is expected to go on after a page turn.
+  var expectedLine: LineID?
+  /// The page whose last line has been read to its end.
+  var finishedPage: Int?
+  var lastRead: (line: LineID, until: Timestamp?)?
+  /// Why the point may be off, while a repair is offered for it.
+  var offer: (headline: String, since: Timestamp?)?
   var lost: (reason: InvalidReason, since: Timestamp)?
   var notice: ReaderScene.Banner?
   var isGazeOn = true
@@ -50,6 +60,7 @@ public struct ReaderSession: Sendable {
     self.document = document
     self.screen = screen
     self.errorPx = errorPx
+    reading = GazeReader(error: errorPx)
     self.configuration = configuration
     self.distanceMm = distanceMm ?? configuration.viewingDistanceMm
     let comfortable = Self.comfortableScale(
@@ -76,7 +87,8 @@ public struct ReaderSession: Sendable {
   public var layout: GazeLayout {
     guard isFullScreen, !hasExited else { return GazeLayout() }
     guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
-    return ReaderLayout.standard(screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen)
+    return ReaderLayout.standard(
+      screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, offersRepair: offer != nil)
   }
 
   /// Lets time pass: the page moves, notices fade. A time before the last one changes nothing.
@@ -87,6 +99,7 @@ public struct ReaderSession: Sendable {
     let wasMoving = motion.isMoving
     motion.advance(seconds: min(elapsed, configuration.longestStepSeconds), within: flow, configuration)
     fadeLastLine(wasMoving: wasMoving)
+    fadeOffer()
     return settle()
   }
 

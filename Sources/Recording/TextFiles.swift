@@ -1,9 +1,9 @@
 import Foundation
 
 /// Small readers of line-based files.
-enum TextFiles {
+package enum TextFiles {
   /// - Throws: `RecordingError.cannotRead`.
-  static func data(_ url: URL) throws(RecordingError) -> Data {
+  package static func data(_ url: URL) throws(RecordingError) -> Data {
     do { return try Data(contentsOf: url) } catch {
       throw .cannotRead(path: url.path, reason: reason(error))
     }
@@ -20,12 +20,12 @@ enum TextFiles {
   }
 
   /// Rows of numbers under named columns; fields are never quoted in our files.
-  struct Table {
-    var columns: [String]
+  package struct Table {
+    package var columns: [String]
     /// Line number from 1 and the fields of that line.
-    var rows: [(line: Int, fields: [Substring])]
+    package var rows: [(line: Int, fields: [Substring])]
 
-    init(_ data: Data) {
+    package init(_ data: Data) {
       let rows = TextFiles.lines(data).lines.enumerated().map { at, line in
         (
           line: at + 1,
@@ -40,7 +40,7 @@ enum TextFiles {
     /// Where each of `names` stands.
     ///
     /// - Throws: `RecordingError.badLine` for line 1 naming the missing column.
-    func positions(of names: [String], file: String) throws(RecordingError) -> [Int] {
+    package func positions(of names: [String], file: String) throws(RecordingError) -> [Int] {
       var positions: [Int] = []
       for name in names {
         guard let at = columns.firstIndex(of: name) else {

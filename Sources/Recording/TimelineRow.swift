@@ -13,6 +13,8 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     public static let calibration = Kind(rawValue: "calibration")
     /// A target that only measures; never used for fitting.
     public static let validation = Kind(rawValue: "validation")
+    /// A target that moves along `path`, and the eyes follow it.
+    public static let pursuit = Kind(rawValue: "pursuit")
     /// Reading `line N` of the text, from 0; the point is the middle of that line.
     public static let line = Kind(rawValue: "line")
     /// The eyes stay in a scroll zone; `label` is `bottom` or `top`.
@@ -48,6 +50,25 @@ public struct TimelineRow: Codable, Hashable, Sendable {
   public var position: DocumentPosition?
   /// `layoutChanged`: what reacts to gaze from now on.
   public var layout: GazeLayout?
+  /// `validation`: which one, from 0, where it is repeated.
+  public var round: Int?
+  /// `pursuit`: where the target is when; it moves straight in between.
+  public var path: [PathPoint]?
+
+  /// A place of a target that moves.
+  public struct PathPoint: Codable, Hashable, Sendable {
+    public var time: Timestamp
+    /// Screen px.
+    public var x: Double
+    public var y: Double
+    public init(time: Timestamp, x: Double, y: Double) { (self.time, self.x, self.y) = (time, x, y) }
+
+    enum CodingKeys: String, CodingKey {
+      case time = "t_ns"
+      case x = "x_px"
+      case y = "y_px"
+    }
+  }
 
   public init(
     kind: Kind, label: String = "", point: ScreenPoint? = nil, start: Timestamp, end: Timestamp? = nil,
@@ -65,7 +86,7 @@ public struct TimelineRow: Codable, Hashable, Sendable {
   public func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
 
   enum CodingKeys: String, CodingKey {
-    case kind, label, position, layout
+    case kind, label, position, layout, round, path
     case x = "x_px"
     case y = "y_px"
     case start = "start_ns"
@@ -87,6 +108,8 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     }
     position = try row.decodeIfPresent(DocumentPosition.self, forKey: .position)
     layout = try row.decodeIfPresent(GazeLayout.self, forKey: .layout)
+    round = try row.decodeIfPresent(Int.self, forKey: .round)
+    path = try row.decodeIfPresent([PathPoint].self, forKey: .path)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -99,5 +122,7 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     try row.encode(end, forKey: .end)
     try row.encodeIfPresent(position, forKey: .position)
     try row.encodeIfPresent(layout, forKey: .layout)
+    try row.encodeIfPresent(round, forKey: .round)
+    try row.encodeIfPresent(path, forKey: .path)
   }
 }

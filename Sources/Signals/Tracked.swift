@@ -11,9 +11,12 @@ public struct TrackedFrame: Sendable {
   public var intents: [Intent]
   /// From the eye to the screen's plane, mm.
   public var distanceMm: Double?
+  /// What drift correction has done to the points up to here.
+  public var shift: GazeShift
   public init(
     sequence: UInt64, time: Timestamp, eyes: Observation<Eyes>, raw: Observation<Gaze>,
-    filtered: Observation<Gaze>, events: [GazeEvent], intents: [Intent], distanceMm: Double? = nil
+    filtered: Observation<Gaze>, events: [GazeEvent], intents: [Intent], distanceMm: Double? = nil,
+    shift: GazeShift = GazeShift()
   ) {
     self.sequence = sequence
     self.time = time
@@ -23,5 +26,6 @@ public struct TrackedFrame: Sendable {
     self.events = events
     self.intents = intents
     self.distanceMm = distanceMm
+    self.shift = shift
   }
 }

@@ -1,5 +1,6 @@
 import Attention
 import Calibration
+import Lines
 import Signals
 import Vision
 
@@ -10,16 +11,66 @@ import Vision
 public final class GazePipeline {
   public let tracker: EyeTracker
   /// nil until the person has calibrated: gaze is invalid (`notCalibrated`) till then.
-  public var model: GazeModel?
+  public private(set) var model: GazeModel?
   /// nil until something on the screen reacts to gaze.
   public var attention: AttentionPipeline?
+  /// Whether choices, lines and repairs correct drift.
+  public var learnsDrift = true
+  /// What they have come to; nil until there is gaze of the model in use.
+  public private(set) var drift: DriftEstimator?
+  /// What happened to the person's posture in the frame last seen.
+  public private(set) var postureEvents: [PostureEvent] = []
+  /// What correction has done to the points so far.
+  public private(set) var shift = GazeShift()
   public private(set) var meter = StageMeter()
+  /// What the model in use came with: a repair that was kept.
+  private var kept = DriftCorrection.none
+  private var evidence = DriftEvidence()
+  private var posture = PostureMonitor()
+  /// Where gaze was last, for what a correction moves there.
+  private var lastPoint: ScreenPoint?
   private let clock = ContinuousClock()
 
   public init(tracker: EyeTracker, model: GazeModel? = nil, attention: AttentionPipeline? = nil) {
     self.tracker = tracker
     self.model = model
     self.attention = attention
+  }
+
+  /// Goes by another calibration, or by none; all that was learnt of drift belongs to the one before.
+  public func use(_ model: GazeModel?) {
+    self.model = model
+    kept = model?.drift ?? .none
+    drift = nil
+    (shift, lastPoint) = (GazeShift(calibration: shift.calibration + 1), nil)
+    evidence = DriftEvidence()
+    posture.reset()
+  }
+
+  /// Takes in where the eyes will have been: a line read, a button confirmed, a repair.
+  ///
+  /// - Returns: a name to take it back by; nil where it is not believed or nothing is learnt.
+  @discardableResult
+  public func learn(_ label: DriftLabel) -> DriftEstimator.ID? { drift?.add(label) }
+
+  /// Takes in a line that was read. The one way up the river: from reading to calibration.
+  @discardableResult
+  public func learn(_ read: LineRead) -> DriftEstimator.ID? { drift?.add(read) }
+
+  /// Takes a label back.
+  public func unlearn(_ id: DriftEstimator.ID) { drift?.revoke(id) }
+
+  /// The last choice by gaze was never meant; it is no evidence.
+  public func unlearnLastChoice() {
+    guard var estimator = drift else { return }
+    evidence.undo(&estimator)
+    drift = estimator
+  }
+
+  /// Forgets all drift correction.
+  public func resetDrift() {
+    drift?.reset()
+    correct(by: kept)
   }
 
   /// The first half: frame to eyes.
@@ -30,12 +81,45 @@ public final class GazePipeline {
   /// The second half: eyes to intents.
   public func understand(_ sample: EyesSample) -> TrackedFrame {
     let gaze = measured(.calibration) {
-      model?.sample(sample)
+      followDrift(sample)
+      return model?.sample(sample)
         ?? GazeSample(
           sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated),
           openness: sample.eyes.value?.openness)
     }
-    return understand(gaze, eyes: sample.eyes)
+    if let point = gaze.gaze.value?.point, point.x.isFinite, point.y.isFinite { lastPoint = point }
+    let frame = understand(gaze, eyes: sample.eyes)
+    if var estimator = drift {
+      evidence.step(frame, layout: attention?.layout, into: &estimator)
+      drift = estimator
+    }
+    return frame
+  }
+
+  /// What was learnt until this frame corrects it.
+  private func followDrift(_ sample: EyesSample) {
+    postureEvents = model == nil ? [] : posture.step(sample)
+    guard learnsDrift, let model else { return }
+    if drift == nil, let head = sample.eyes.value?.head, head.zMm.isFinite, head.zMm > 0 {
+      drift = DriftEstimator(screen: model.screen, distanceMm: model.distanceMm(head))
+    }
+    for event in postureEvents {
+      let degrees = event.leavesDegrees(posture.configuration)
+      drift?.widen(degrees: degrees)
+      let px = degrees * model.screen.pxPerDegree(distanceMm: drift?.distanceMm ?? 570)
+      shift.widened += px * px
+    }
+    drift?.advance(to: sample.time)
+    if let correction = drift?.correction { correct(by: kept + correction) }
+  }
+
+  private func correct(by new: DriftCorrection) {
+    guard let before = model else { return }
+    let place = lastPoint ?? before.screen.bounds.center
+    let after = model?.correct(by: new) ?? .none
+    let screen = before.screen
+    shift.moved =
+      shift.moved + (after.shift(at: place, on: screen) - before.drift.shift(at: place, on: screen))
   }
 
   /// From gaze on, as the replay of a trace does.
@@ -45,7 +129,8 @@ public final class GazePipeline {
     }
     return TrackedFrame(
       sequence: gaze.sequence, time: gaze.time, eyes: eyes, raw: gaze.gaze, filtered: output.filtered,
-      events: output.events, intents: output.intents, distanceMm: gaze.distanceMm)
+      events: output.events, intents: output.intents, distanceMm: gaze.distanceMm,
+      shift: shift)
   }
 
   /// For the times that only whoever runs the pipeline can tell: of decoding, and of a frame in all.

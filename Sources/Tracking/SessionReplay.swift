@@ -1,6 +1,7 @@
 import Attention
 import Calibration
 import Foundation
+import Lines
 import Recording
 import Signals
 import Vision
@@ -22,8 +23,16 @@ public final class SessionReplay {
   /// Why there is no calibration although its script has passed.
   public private(set) var calibrationError: CalibrationError?
   public private(set) var validation: ValidationReport?
+  /// The validation and its repetitions, with what drift correction had come to by then.
+  public private(set) var rounds: ValidationRounds
+  /// Repairs by sweeps that the recording holds, in order.
+  public private(set) var repairs: [OffsetRepair] = []
   private var calibration: ScriptedCalibration
   private var check: ScriptedCalibration?
+  private var pursuits: ScriptedPursuits
+  /// The lines of text that the recorded person read through.
+  private var script: RecordedReading
+  public var linesRead: [LineRead] { script.read }
   private var layoutChanges: [TimelineRow]
   private let configuration: CalibrationConfiguration
   private let attentionConfiguration: AttentionPipeline.Configuration
@@ -31,6 +40,7 @@ public final class SessionReplay {
   private let given: CalibrationProfile?
 
   /// - Parameters:
+  ///   - learnsDrift: whether choices and repairs correct drift; false shows what is without.
   ///   - stored: used from the first frame on, in place of the bundle's own calibration script.
   ///   - makeTracker: another tracker than `EyeTracker(_:)` makes, for the configuration that the bundle asks for.
   /// - Throws: `RecordingError` when the bundle lacks its screen, `VisionError` when detectors are missing,
@@ -38,7 +48,7 @@ public final class SessionReplay {
   public init(
     _ bundle: SessionBundle, vision: VisionConfiguration = .init(),
     calibration: CalibrationConfiguration = .init(), attention: AttentionPipeline.Configuration = .init(),
-    stored: StoredCalibration? = nil,
+    learnsDrift: Bool = true, stored: StoredCalibration? = nil,
     makeTracker: (VisionConfiguration) throws -> EyeTracker = { try EyeTracker($0) }
   ) throws {
     self.bundle = bundle
@@ -48,12 +58,16 @@ public final class SessionReplay {
     var vision = vision
     if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees { vision.fieldOfViewDegrees = field }
     pipeline = GazePipeline(tracker: try makeTracker(vision))
+    pipeline.learnsDrift = learnsDrift
+    rounds = ValidationRounds(bundle, screen: screen, configuration: calibration)
+    script = RecordedReading(bundle)
+    pursuits = ScriptedPursuits(bundle.timeline)
     configuration = calibration
     attentionConfiguration = attention
     given = stored?.profile
     self.calibration = ScriptedCalibration(
       script: bundle.script(.calibration), configuration: calibration)
-    let validation = bundle.script(.validation)
+    let validation = bundle.firstValidation
     if !validation.isEmpty { check = ScriptedCalibration(script: validation, configuration: calibration) }
     if let stored { try use(stored) }
   }
@@ -86,17 +100,59 @@ public final class SessionReplay {
     return StoredCalibration(profile: profile, reference: pipeline.tracker.reference)
   }
 
+  /// Calibrates on some of the script's targets only. To be said before the first frame.
+  public func calibrate(on chosen: Set<CalibrationTarget>) {
+    calibration = ScriptedCalibration(
+      script: bundle.script(.calibration).filter { chosen.contains($0.target) }, configuration: configuration)
+  }
+
   /// Takes the next frame of the bundle.
-  public func step(_ frame: Frame) -> TrackedFrame {
-    let sample = pipeline.see(frame)
+  public func step(_ frame: Frame) -> TrackedFrame { step(pipeline.see(frame)) }
+
+  /// Takes what was seen of the next frame, so that one look at a bundle serves several calibrations.
+  public func step(_ sample: EyesSample) -> TrackedFrame {
     switch phase {
     case .calibrating:
       if calibration.step(sample) || calibration.script.isEmpty { calibrate() }
     case .validating:
       if check?.step(sample) ?? true { validate() }
-    case .reading: followLayout(at: frame.time)
+    case .reading: followLayout(at: sample.time)
     }
-    return pipeline.understand(sample)
+    repair(sample)
+    let tracked = pipeline.understand(sample)
+    rounds.step(tracked)
+    if phase == .reading {
+      for read in script.step(tracked, layout: pipeline.attention?.layout ?? layout)
+      where pipeline.learnsDrift {
+        pipeline.learn(read)
+      }
+    }
+    return tracked
+  }
+
+  /// What was collected for the calibration, and for the validation that follows it.
+  public var calibrationPoints: [CollectedPoint] { calibration.points }
+  public var validationPoints: [CollectedPoint] { check?.points ?? [] }
+
+  /// How good gaze was on known targets; nil where there was no validation.
+  public var quality: QualityStatement? {
+    let looks = rounds.qualityLooks
+    guard !looks.isEmpty else { return nil }
+    return QualityStatement(
+      looks: looks, screen: screen, nominalHz: bundle.manifest.camera.fps, drift: pipeline.drift?.report)
+  }
+
+  /// What the eyes did while they followed each moving target, by its label.
+  public var followed: [(label: String, samples: PursuitSamples)] {
+    pursuits.all.map { ($0.label, $0.samples) }
+  }
+
+  private func repair(_ sample: EyesSample) {
+    guard let pursuit = pursuits.step(sample), let model = pipeline.model, pipeline.learnsDrift,
+      let repair = try? OffsetRepair(pursuit.samples, model: model, configuration: configuration)
+    else { return }
+    repairs.append(repair)
+    pipeline.learn(DriftLabel(repair, time: sample.time))
   }
 
   /// A session recorded live says what reacted to gaze when; a change counts from the next frame on.
@@ -120,7 +176,7 @@ public final class SessionReplay {
   }
 
   private func begin(with model: GazeModel) {
-    pipeline.model = model
+    pipeline.use(model)
     // Nothing to choose yet, but the filtered point is wanted from here on.
     pipeline.attention = AttentionPipeline(
       configuration: attentionConfiguration, layout: GazeLayout(), screen: screen,
@@ -140,6 +196,7 @@ public final class SessionReplay {
     phase = .reading
     pipeline.attention?.layout = layout
     if let expectedError { pipeline.attention?.calibratedError = expectedError }
+    script.begin(error: expectedError?.offset)
   }
 
   private var usualDistance: Double {
@@ -149,6 +206,12 @@ public final class SessionReplay {
 }
 
 extension SessionBundle {
+  /// The targets of the validation that follows calibration, not of its repetitions.
+  var firstValidation: [ScriptedTarget] {
+    let later = Set(timeline.filter { $0.kind == .validation && ($0.round ?? 0) > 0 }.map(\.start))
+    return script(.validation).filter { !later.contains($0.start) }
+  }
+
   /// The targets of one kind that the recorded person was shown, and when.
   public func script(_ kind: TimelineRow.Kind) -> [ScriptedTarget] {
     timeline.filter { $0.kind == kind }.compactMap { row in

@@ -8,7 +8,7 @@ import Vision
 extension Tracking {
   /// Starts a calibration, and after it a validation where `validation` holds targets.
   public func calibrate(targets: [CalibrationTarget], validation: [CalibrationTarget]) {
-    pipeline.model = nil
+    pipeline.use(nil)
     pipeline.attention = nil
     pipeline.tracker.unlock()
     work = .calibrating(
@@ -16,9 +16,32 @@ extension Tracking {
       then: validation)
   }
 
+  /// Starts a calibration by a target that moves, for eyes that cannot hold a dot.
+  public func calibrate(path: PursuitPath, validation: [CalibrationTarget]) {
+    pipeline.use(nil)
+    pipeline.attention = nil
+    pipeline.tracker.unlock()
+    work = .pursuing(
+      PursuitSession(path: path, screen: screen, configuration: configuration.calibration), then: validation)
+  }
+
+  /// Starts a sweep of a few seconds that mends the calibration in use; nothing happens without one.
+  public func repair(path: PursuitPath) {
+    guard let model = pipeline.model else { return }
+    work = .pursuing(
+      PursuitSession(
+        path: path, screen: screen, purpose: .repair(model), configuration: configuration.calibration),
+      then: [])
+  }
+
+  /// Gives up a repair in progress; the calibration stays.
+  public func cancelRepair() {
+    if case .pursuing(let session, _) = work, case .repair = session.purpose { work = .watching }
+  }
+
   /// The same by a recording's script: its person looks when the script says, not when asked.
   public func calibrate(script: [ScriptedTarget], validation: [ScriptedTarget]) {
-    pipeline.model = nil
+    pipeline.use(nil)
     pipeline.attention = nil
     pipeline.tracker.unlock()
     work = .scripted(
@@ -32,7 +55,7 @@ extension Tracking {
   /// A reference taken for a calibration that came to nothing must not keep the eyes from being found.
   func giveUp() {
     work = .watching
-    pipeline.model = nil
+    pipeline.use(nil)
     pipeline.tracker.unlock()
   }
 
@@ -50,7 +73,7 @@ extension Tracking {
       }
     }
     work = .watching
-    pipeline.model = stored.profile.model
+    pipeline.use(stored.profile.model)
     // Before the first frame: that one is held against the size the calibration was made at.
     frameSize = size
   }
@@ -59,20 +82,21 @@ extension Tracking {
     switch work {
     case .watching: break
     case .scripted(let script, let validation, let fitted): step(sample, script, validation, fitted)
+    case .pursuing(var session, let validation):
+      let actions = session.step(sample)
+      work = .pursuing(session, then: validation)
+      if case .calibration = session.purpose, session.current.phase == .collecting {
+        pipeline.tracker.lockReference()
+      }
+      tell(.calibrating(session.current, actions: actions))
+      conclude(session, actions, at: sample.time, then: validation)
     case .calibrating(var session, let validation):
       let actions = session.step(sample)
       work = .calibrating(session, then: validation)
       // What is collected belongs to one reference: nobody else's face may take its place half way.
       if session.points.contains(where: { !$0.samples.isEmpty }) { pipeline.tracker.lockReference() }
       tell(.calibrating(session.current, actions: actions))
-      conclude(session, actions) { fitted in
-        guard !validation.isEmpty else { return finish(fitted, report: nil) }
-        work = .validating(
-          CalibrationSession(
-            targets: validation, screen: screen, purpose: .validation,
-            configuration: configuration.calibration),
-          fitted)
-      }
+      conclude(session, actions) { validate($0, on: validation) }
     case .validating(var session, let fitted):
       let actions = session.step(sample)
       work = .validating(session, fitted)
@@ -110,8 +134,36 @@ extension Tracking {
     if isComplete { finish(fitted, report: ValidationReport(points: validation.points, model: fitted.model)) }
   }
 
+  private func validate(_ fitted: FittedCalibration, on targets: [CalibrationTarget]) {
+    guard !targets.isEmpty else { return finish(fitted, report: nil) }
+    work = .validating(
+      CalibrationSession(
+        targets: targets, screen: screen, purpose: .validation, configuration: configuration.calibration),
+      fitted)
+  }
+
+  private func conclude(
+    _ session: PursuitSession, _ actions: [CalibrationAction], at time: Timestamp,
+    then validation: [CalibrationTarget]
+  ) {
+    let isRepair = if case .repair = session.purpose { true } else { false }
+    for case .failed(let error) in actions {
+      if isRepair { work = .watching } else { giveUp() }
+      tell(isRepair ? .repairFailed(error) : .calibrationFailed(error))
+    }
+    guard actions.contains(.finished) else { return }
+    if let repair = session.repair {
+      work = .watching
+      pipeline.learn(DriftLabel(repair, time: time))
+      tell(.repaired(repair))
+    } else if let fitted = session.result {
+      adopt(fitted)
+      validate(fitted, on: validation)
+    }
+  }
+
   private func adopt(_ fitted: FittedCalibration) {
-    pipeline.model = fitted.model
+    pipeline.use(fitted.model)
     pipeline.tracker.lockReference()
   }
 

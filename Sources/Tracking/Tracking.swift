@@ -1,6 +1,7 @@
 import Attention
 import Calibration
 import Foundation
+import Lines
 import Recording
 import Signals
 import Vision
@@ -19,6 +20,9 @@ public actor Tracking {
     public var bufferedEvents = 512
     /// Seconds of a seen face that does not fit the calibration until `calibrationLost` is told.
     public var lostSeconds = 5.0
+    /// Whether choices, lines and repairs correct drift.
+    public var learnsDrift = true
+    public var repair = RepairAdvisor.Configuration()
     public init() {}
   }
 
@@ -26,6 +30,8 @@ public actor Tracking {
     case watching
     case calibrating(CalibrationSession, then: [CalibrationTarget])
     case validating(CalibrationSession, FittedCalibration)
+    /// A target that moves; afterwards these are to be validated.
+    case pursuing(PursuitSession, then: [CalibrationTarget])
     /// A recording's own script says when which target is looked at.
     case scripted(ScriptedCalibration, then: ScriptedCalibration, FittedCalibration?)
   }
@@ -49,6 +55,7 @@ public actor Tracking {
   private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
   private var writer: BundleWriter?
   private var strangerSince: Timestamp?
+  private var advisor: RepairAdvisor
 
   /// - Parameters:
   ///   - cameraName: what profiles are kept for.
@@ -65,9 +72,11 @@ public actor Tracking {
     self.configuration = configuration
     self.now = now
     self.today = today
+    advisor = RepairAdvisor(configuration: configuration.repair)
     let tracker = try EyeTracker(configuration.vision)
     visionNotice = tracker.notice
     pipeline = GazePipeline(tracker: tracker)
+    pipeline.learnsDrift = configuration.learnsDrift
   }
 
   /// CLOCK_MONOTONIC, the clock that camera frames are stamped with.
@@ -164,6 +173,7 @@ public actor Tracking {
     let tracked = pipeline.understand(sample)
     writer?.trace(tracked, setting: TraceSetting(pipeline.attention))
     watchReference(tracked)
+    watchPosture(at: tracked.time)
     tell(.tracked(tracked))
   }
 
@@ -179,6 +189,38 @@ public actor Tracking {
       tell(.calibrationLost)
     }
   }
+
+  private func watchPosture(at time: Timestamp) {
+    for event in pipeline.postureEvents { tell(.posture(event)) }
+    let unsure = pipeline.drift?.report.sdDegrees ?? 0
+    if let event = advisor.step(pipeline.postureEvents, unsure: unsure, at: time) {
+      tell(.repairOffered(event))
+    }
+  }
+
+  // MARK: Drift
+
+  /// What drift correction has come to; nil without a calibration.
+  public var driftReport: DriftReport? { pipeline.drift?.report }
+
+  /// Takes in a line that was read.
+  /// - Returns: a name to take it back by; nil where it is not believed.
+  @discardableResult
+  public func learn(_ read: LineRead) -> DriftEstimator.ID? { pipeline.learn(read) }
+
+  /// Takes in where the eyes will have been, such as a button confirmed.
+  /// - Returns: a name to take it back by; nil where it is not believed.
+  @discardableResult
+  public func learn(_ label: DriftLabel) -> DriftEstimator.ID? { pipeline.learn(label) }
+
+  /// Takes a label back.
+  public func unlearn(_ id: DriftEstimator.ID) { pipeline.unlearn(id) }
+
+  /// The last choice by gaze was never meant; it is no evidence.
+  public func unlearnLastChoice() { pipeline.unlearnLastChoice() }
+
+  /// Forgets all drift correction.
+  public func resetDrift() { pipeline.resetDrift() }
 
   // MARK: Acting
 

@@ -15,6 +15,13 @@ public enum TrackingEvent: Sendable {
   /// A face is there, but it has not fitted the calibration's reference for a while: light, glasses or
   /// person have changed, and only a new calibration helps.
   case calibrationLost
+  /// The person sits otherwise, left, or returned.
+  case posture(PostureEvent)
+  /// Geometry and reading could not mend it: a sweep of a few seconds would.
+  case repairOffered(PostureEvent)
+  /// The sweep is over: how far gaze was off, now corrected.
+  case repaired(OffsetRepair)
+  case repairFailed(CalibrationError)
   /// The source has ended; nothing more comes.
   case ended
 }

@@ -21,11 +21,11 @@ public protocol EyeFinder {
 
 /// Where eyes lie in the box that `frontalface_alt2` puts around a face: measured over rendered and real
 /// faces at (0.303, 0.381) and (0.700, 0.382) of it, sigma 0.03 to 0.04.
-enum FaceProportions {
+package enum FaceProportions {
   static let left = ImagePoint(x: 0.303, y: 0.381)
   static let right = ImagePoint(x: 0.700, y: 0.382)
 
-  static func eyes(of box: ImageRect) -> EyePair {
+  package static func eyes(of box: ImageRect) -> EyePair {
     func at(_ p: ImagePoint) -> ImagePoint {
       ImagePoint(x: box.x + p.x * box.width, y: box.y + p.y * box.height)
     }

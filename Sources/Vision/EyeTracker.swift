@@ -83,6 +83,12 @@ public final class EyeTracker {
     tracked = nil
   }
 
+  /// The next picture does not follow the last one: the face is looked for anew. The reference stays.
+  public func forgetPlace() {
+    tracked = nil
+    lastFace = nil
+  }
+
   public func process(_ frame: Frame) -> EyesSample {
     EyesSample(sequence: frame.sequence, time: frame.time, eyes: eyes(in: frame.image, at: frame.time))
   }

@@ -1,5 +1,6 @@
 import Attention
 import Signals
+import Simulation
 import Testing
 
 @Suite("Fixations")
@@ -27,5 +28,41 @@ struct FixationTests {
       #expect(detector.step(point, at: Timestamp(seconds: Double(i) / 30), sigma: 0).isEmpty)
     }
     #expect(detector.end().isEmpty)
+  }
+
+  @Test("fixations are told apart in a webcam's noise, at most 120 ms late")
+  func noise() {
+    var random = SplitMix64(seed: 11)
+    var detector = FixationDetector(screen: Looking.screen)
+    var events: [GazeEvent] = []
+    var right = 0
+    // 36 px of noise are a degree; each look is 7 degrees from the one before.
+    for i in 0..<600 {
+      let x = 500 + 250 * Double(i / 15 % 3)
+      let point = ScreenPoint(x: x + 36 * random.normal(), y: 500 + 36 * random.normal())
+      let (samples, found) = detector.judge(point, at: Timestamp(seconds: Double(i) / 30), sigma: 36)
+      for sample in samples {
+        #expect(Double(i) / 30 - sample.time.seconds <= 0.16)
+        right += sample.isFixation ? 1 : 0
+      }
+      events += found
+    }
+    events += detector.end()
+    let ends = events.compactMap { if case .fixationEnded(let it) = $0 { it } else { nil } }
+    #expect((30...45).contains(ends.count))
+    #expect(right > 400)
+  }
+
+  @Test("points that are the same, times that stand still or jump, do no harm")
+  func strangeTimes() {
+    var detector = FixationDetector(screen: Looking.screen)
+    for t in [0.0, 0, 0.03, 0.03, 0.02, -5, 1000, 1000.03, 2, 2.03, 2.06] {
+      _ = detector.step(Looking.text, at: Timestamp(seconds: t), sigma: .nan)
+    }
+    var events: [GazeEvent] = []
+    for i in 0..<30 {
+      events += detector.step(Looking.text, at: Timestamp(seconds: 3 + Double(i) / 30), sigma: 0)
+    }
+    #expect(events.contains(.fixationBegan(Looking.text)))
   }
 }

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Scripted looking with a webcam's errors", .enabled(if: Session.shared != nil))
 struct RecordedLookingTests {
-  static let seeds = 20
+  static let seeds = 3
 
   @Test("page turns and exits are understood at two degrees; no exit is ever made up")
   func scriptedLooking() throws {
     let sessions = try Session.all()
     print("recognised/scripted +false, \(Self.seeds) seeds; offset and noise in degrees")
-    for (offset, noise) in [(1.0, 1.0), (1, 2), (2, 2), (3, 3)] {
+    for (offset, noise) in [(1.0, 1.0), (2.0, 2.0)] {
       print("offset \(offset), noise \(noise):", Tally.kinds.joined(separator: ", "))
       var sum = Tally()
       for session in sessions {

@@ -149,6 +149,17 @@ private struct Sitting {
     #expect(sitting.actions.filter { if case .failed = $0 { true } else { false } }.count == 1)
   }
 
+  @Test func eyesThatStayClosedEndItInWords() throws {
+    var sitting = try Sitting("thirteen")
+    sitting.ticks(seconds: 3)
+    sitting.ticks(seconds: 25, invalid: .eyesClosed)
+    guard case .failed(let error) = sitting.actions.last else {
+      Issue.record("no failure: \(sitting.actions)")
+      return
+    }
+    #expect(error.description.contains("Open your eyes") && sitting.session.result == nil)
+  }
+
   @Test func aFaceThatFlickersDoesNotKeepItForEver() throws {
     var sitting = try Sitting()
     for _ in 0..<60 {
@@ -188,7 +199,7 @@ private struct Sitting {
     let sample = EyesSample(
       sequence: 0, time: Timestamp(nanoseconds: 0), eyes: .invalid(.noFace))
     let actions = session.step(sample)
-    #expect(actions == [.failed(.tooFewPoints(usable: 0, needed: 4))])
+    #expect(actions == [.failed(.tooFewPoints(usable: 0, needed: 2))])
   }
 }
 

@@ -140,18 +140,18 @@ struct TruthSession {
   }
 }
 
-/// A comma-separated table with a header.
+/// A table with a header, its cells between commas unless another separator is given.
 struct Table {
   var columns: [String: Int] = [:]
   var rows: [[String]] = []
 
-  init(_ file: URL) throws {
+  init(_ file: URL, separator: Character = ",") throws {
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
-    for (index, name) in (lines.first ?? "").split(separator: ",").enumerated() {
+    for (index, name) in (lines.first ?? "").split(separator: separator).enumerated() {
       columns[String(name)] = index
     }
     rows = lines.dropFirst().map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
   }
 

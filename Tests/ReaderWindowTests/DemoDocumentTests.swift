@@ -30,8 +30,24 @@ struct DemoDocumentTests {
       #expect(sheet.x + 2 * line.box.maxX < 1318)
     }
     session.setLines(lines, page: 0)
-    let gaze = Gaze(point: ScreenPoint(x: 900, y: 377.7), covariance: ScreenCovariance(xx: 9, xy: 0, yy: 9))
-    session.observe(.valid(gaze), at: Timestamp(seconds: 1))
+    // Reads the first five lines of the text, eight fixations each.
+    var time = 1.0
+    for fixation in 0..<40 {
+      let y = 162 + 53.93 * Double(fixation / 8)
+      let gaze = Gaze(
+        point: ScreenPoint(x: 640 + 80 * Double(fixation % 8), y: y),
+        covariance: ScreenCovariance(xx: 9, xy: 0, yy: 9))
+      let start = Timestamp(seconds: time)
+      time += 0.25
+      _ = session.handle(
+        TrackedFrame(
+          sequence: UInt64(fixation), time: Timestamp(seconds: time), eyes: .invalid(.noFrame),
+          raw: .valid(gaze), filtered: .valid(gaze),
+          events: [
+            .fixationEnded(
+              Fixation(start: start, end: Timestamp(seconds: time - 0.02), center: gaze.point, dispersion: 3))
+          ], intents: []))
+    }
     #expect(abs(try #require(session.scene.currentLine).center.y - 377.7) < 4)
   }
 

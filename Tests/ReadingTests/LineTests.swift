@@ -1,4 +1,5 @@
 import Documents
+import Lines
 import Reading
 import Signals
 import Testing
@@ -10,7 +11,7 @@ struct LineTests {
   func lines(_ count: Int) throws -> [TextLine] {
     try (0..<count).map { index in
       let box = PageRect(x: 32, y: 62 + 26.965 * Double(index), width: 355, height: 14)
-      return try #require(TextLine(words: [TextWord(text: "line", box: box)]))
+      return try #require(TextLine(words: [TextWord(text: String(repeating: "e", count: 50), box: box)]))
     }
   }
 
@@ -25,12 +26,18 @@ struct LineTests {
     return session
   }
 
-  func look(_ session: inout ReaderSession, y: Double, radius: Double = 20, from start: Double) {
-    for frame in 0..<30 {
-      let gaze = Gaze(
-        point: ScreenPoint(x: 900, y: y),
-        covariance: ScreenCovariance(xx: radius * radius, xy: 0, yy: radius * radius))
-      session.observe(.valid(gaze), at: Timestamp(seconds: start + Double(frame) / 30))
+  /// Where the lines of the first page stand on the screen.
+  func y(_ index: Int) -> Double { 24 + 2 * (69 + 26.965 * Double(index)) }
+  let left = 604.0
+  let right = 1314.0
+
+  /// Reads lines of the page; `off` px too high or low.
+  @discardableResult
+  func read(
+    _ session: inout ReaderSession, _ frames: inout GazeFrames, lines: ClosedRange<Int>, off: Double = 0
+  ) -> [ReaderAction] {
+    lines.flatMap { line in
+      frames.reading(y: y(line) + off, from: left, to: right).flatMap { session.handle($0) }
     }
   }
 
@@ -42,41 +49,128 @@ struct LineTests {
     #expect(ReaderDocument.linePitch(of: []) == nil)
   }
 
-  @Test("the line that is looked at is highlighted, steadily", arguments: [3, 8, 13])
-  func highlights(index: Int) throws {
+  @Test(
+    "the line that is read is highlighted though gaze is nearly a line too low", arguments: [0.0, 18, 45])
+  func highlights(off: Double) throws {
     var session = try session()
-    let middle = 24 + 2 * (69 + 26.965 * Double(index))
-    look(&session, y: middle + 18, from: 0)
-    let line = try #require(session.scene.currentLine)
-    #expect(abs(line.center.y - middle) < 1)
-    look(&session, y: middle + 30, from: 1)
-    #expect(session.scene.currentLine == line)
+    var frames = GazeFrames()
+    for index in 0...8 {
+      read(&session, &frames, lines: index...index, off: off)
+      let line = try #require(session.scene.currentLine)
+      #expect(abs(line.center.y - y(index)) < 1, "line \(index)")
+    }
+  }
+
+  @Test("lines read are told as evidence of the offset")
+  func evidence() throws {
+    var session = try session()
+    var frames = GazeFrames()
+    let actions = read(&session, &frames, lines: 0...8, off: 30)
+    let lines = actions.compactMap { if case .lineRead(let line) = $0 { line } else { nil } }
+    #expect(lines.count >= 6)
+    #expect(lines.map(\.line.line) == lines.map(\.line.line).sorted())
+    for line in lines { #expect(abs(line.offsetY - 30) < 6 && line.line.page == 0) }
+  }
+
+  @Test("a correction of the calibration is no jump to another line")
+  func corrected() throws {
+    var session = try session()
+    var frames = GazeFrames()
+    read(&session, &frames, lines: 0...4, off: 50)
+    frames.shift.moved = ScreenPoint(x: 0, y: -50)
+    for index in 5...8 {
+      read(&session, &frames, lines: index...index)
+      #expect(abs(try #require(session.scene.currentLine).center.y - y(index)) < 1, "line \(index)")
+    }
   }
 
   @Test("no line is claimed when the gaze is too uncertain, beside the text, or lost")
   func unsure() throws {
     var session = try session()
-    look(&session, y: 500, radius: 120, from: 0)
+    var frames = GazeFrames()
+    frames.radius = 120
+    read(&session, &frames, lines: 0...1)
     #expect(session.scene.currentLine == nil)
-    look(&session, y: 500, from: 1)
+    frames.radius = 20
+    read(&session, &frames, lines: 2...2)
     #expect(session.scene.currentLine != nil)
-    session.observe(.invalid(.noFace), at: Timestamp(seconds: 3))
+    for frame in frames.fixation(at: ScreenPoint(x: 1700, y: 500), seconds: 0.5) {
+      _ = session.handle(frame)
+    }
+    #expect(session.scene.currentLine == nil)
+    read(&session, &frames, lines: 3...3)
+    #expect(session.scene.currentLine != nil)
+    _ = session.handle(frames.lost())
     #expect(session.scene.currentLine == nil)
   }
 
-  @Test("after scrolling the line read last stays marked for a while")
+  @Test("a page without text is read without lines, and nothing is claimed of it")
+  func noText() throws {
+    var session = ReaderSession(
+      document: ReaderDocument(title: "T", pages: [PageSize(width: 420, height: 595)]), screen: screen)
+    var frames = GazeFrames()
+    var actions = read(&session, &frames, lines: 0...3)
+    session.setLines([], page: 0)
+    actions += read(&session, &frames, lines: 4...6)
+    #expect(actions.isEmpty && session.scene.currentLine == nil && session.scene.lastLine == nil)
+  }
+
+  @Test("the end of a page is told once")
+  func endOfPage() throws {
+    var session = ReaderSession(
+      document: ReaderDocument(
+        title: "T", pages: Array(repeating: PageSize(width: 420, height: 595), count: 2), linePitch: 26.965),
+      screen: screen)
+    session.setLines(try lines(9), page: 0)
+    var frames = GazeFrames()
+    let actions = read(&session, &frames, lines: 0...8)
+    #expect(actions.filter { $0 == .pageRead(0) }.count == 1)
+  }
+
+  @Test("after scrolling the line read last stays marked for a while, and its history goes on")
   func lastLine() throws {
     var session = try session()
-    look(&session, y: 800, from: 0)
+    var frames = GazeFrames()
+    read(&session, &frames, lines: 0...11, off: 40)
     let read = try #require(session.scene.currentLine)
-    _ = session.handle(.scroll(.down, speed: 0.5), at: Timestamp(seconds: 1))
-    for step in 1...10 { _ = session.advance(to: Timestamp(seconds: 1 + Double(step) / 10)) }
-    _ = session.handle(.scrollEnded(.down), at: Timestamp(seconds: 2))
-    for step in 1...10 { _ = session.advance(to: Timestamp(seconds: 2 + Double(step) / 10)) }
+    let start = frames.now
+    _ = session.handle(.scroll(.down, speed: 0.5), at: Timestamp(seconds: start))
+    for step in 1...10 { _ = session.advance(to: Timestamp(seconds: start + Double(step) / 10)) }
+    _ = session.handle(.scrollEnded(.down), at: Timestamp(seconds: start + 1))
+    for step in 1...10 { _ = session.advance(to: Timestamp(seconds: start + 1 + Double(step) / 10)) }
     let marked = try #require(session.scene.lastLine)
     #expect(marked.y < read.y - 50)
     #expect(marked.width == read.width)
-    for step in 1...50 { _ = session.advance(to: Timestamp(seconds: 3 + Double(step) / 10)) }
+    // The next line where it is now, as much too low as before.
+    var later = GazeFrames(from: start + 2.1)
+    for frame in later.reading(y: marked.center.y + 2 * 26.965 + 40, from: left, to: right) {
+      _ = session.handle(frame)
+    }
+    let next = try #require(session.scene.currentLine)
+    #expect(abs(next.center.y - marked.center.y - 2 * 26.965) < 1)
+    for step in 1...50 { _ = session.advance(to: Timestamp(seconds: start + 5 + Double(step) / 10)) }
     #expect(session.scene.lastLine == nil)
+  }
+
+  @Test("a repair that is offered is accepted by looking, or ignored by reading on")
+  func repair() throws {
+    var session = try session()
+    _ = session.advance(to: Timestamp(seconds: 1))
+    #expect(session.handle(.chosen(.repair), at: Timestamp(seconds: 1)).isEmpty)
+    session.offerRepair("You sit otherwise.")
+    #expect(
+      session.scene.banner?.headline == "You sit otherwise." && session.scene.banner?.isBlocking == false)
+    let target = try #require(session.layout.targets.first { $0.id == .repair })
+    #expect(session.layout.targets.allSatisfy { $0.id == .repair || !overlap($0.rect, target.rect) })
+    #expect(session.scene.targets.contains { $0.id == .repair && $0.rect == target.rect })
+    #expect(session.handle(.chosen(.repair), at: Timestamp(seconds: 2)) == [.repairWanted])
+    #expect(session.scene.banner == nil && !session.layout.targets.contains { $0.id == .repair })
+    session.offerRepair("You sit otherwise.")
+    for second in 3...60 { _ = session.advance(to: Timestamp(seconds: Double(second))) }
+    #expect(session.scene.banner == nil && !session.layout.targets.contains { $0.id == .repair })
+  }
+
+  func overlap(_ a: ScreenRect, _ b: ScreenRect) -> Bool {
+    a.x < b.maxX && b.x < a.maxX && a.y < b.maxY && b.y < a.maxY
   }
 }

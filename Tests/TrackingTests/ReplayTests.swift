@@ -83,6 +83,6 @@ struct ReplayTests {
       #expect(replay.step(frame).raw.reason == .notCalibrated)
     }
     #expect(replay.phase == .reading)
-    #expect(replay.calibrationError == .tooFewPoints(usable: 0, needed: 4))
+    #expect(replay.calibrationError == .tooFewPoints(usable: 0, needed: 2))
   }
 }

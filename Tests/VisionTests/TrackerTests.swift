@@ -21,6 +21,20 @@ struct TrackerTests {
     #expect(rig.faces.looks <= 3, "while the head is held, faces are not looked for in every frame")
   }
 
+  @Test("a picture that follows no other is searched anew, and the reference stays")
+  func stills() throws {
+    var rig = Rig()
+    rig.faces.faces = [Rig.face(x: 320, y: 240)]
+    _ = rig.see(Self.texture)
+    let (reference, looks) = (rig.tracker.reference, rig.faces.looks)
+    rig.tracker.forgetPlace()
+    #expect(rig.see(Self.texture).value != nil && rig.faces.looks > looks)
+    rig.faces.faces = []
+    rig.tracker.forgetPlace()
+    #expect(rig.see(Self.texture).reason == .noFace, "nothing tells where the face was")
+    #expect(rig.tracker.reference == reference)
+  }
+
   @Test("nobody, and two strangers, are told apart")
   func counts() {
     var rig = Rig()

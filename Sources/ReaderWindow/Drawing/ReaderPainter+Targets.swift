@@ -33,7 +33,7 @@ extension ReaderPainter {
     case .exit:
       stroke([(-0.8, -0.8), (0.8, 0.8)])
       stroke([(0.8, -0.8), (-0.8, 0.8)])
-    case .resumeGaze:
+    case .resumeGaze, .repair:
       canvas.ring(c, radius: 0.95 * s, width: 0.36 * s, color)
       canvas.disc(c, radius: 0.35 * s, color)
     default: stroke([(-0.8, 0), (0.8, 0)])

@@ -21,7 +21,7 @@ public enum ScenePicture {
     try write(scene.screen, to: url) { CalibrationPainter(context: $0).draw(scene) }
   }
 
-  private static func write(
+  static func write(
     _ screen: ScreenRect, to url: URL, _ draw: (OpaquePointer) -> Void
   ) throws(WindowError) {
     let image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(screen.width), Int32(screen.height))

@@ -12,24 +12,29 @@ struct CalibrateCommand: ParsableCommand {
     discussion: """
       In the window the calibration is stored on your shelf (the guest's without --user) for this camera \
       and screen. With --session it is made from a recording's own script instead, without a window, \
-      and its quality is printed.
+      and its quality is printed. --repair mends the stored calibration in five seconds: follow the point once around.
       """)
 
   @OptionGroup var gaze: GazeOptions
   @OptionGroup var login: LoginOptions
   @Option(help: "With --session: write the calibration here, for --calibration.", completion: .file())
   var output: String?
+  @Flag(help: "Mend the stored calibration by following a point for five seconds.") var repair = false
   @Flag(help: "With --session: print the quality as JSON.") var json = false
 
   func validate() throws {
     if gaze.session == nil, output != nil || json {
       throw ValidationError("--output and --json need --session.")
     }
+    if repair, gaze.session != nil || gaze.recalibrate || gaze.pursuit {
+      throw ValidationError(
+        "--repair mends a stored calibration; leave --session, --recalibrate and --pursuit out.")
+    }
   }
 
   func run() throws {
     guard let session = gaze.session else {
-      return try AppLauncher(gaze: gaze, login: login).run(.calibration)
+      return try AppLauncher(gaze: gaze, login: login).run(repair ? .repair : .calibration)
     }
     do {
       let stored = try Self.fromScript(URL(filePath: session))
@@ -65,11 +70,13 @@ struct CalibrateCommand: ParsableCommand {
   /// What is printed of a calibration.
   struct Quality: Codable, CustomStringConvertible {
     var heldOutDegrees: Double
+    var choice: MapChoice
     var points: [PointQuality]
     var validation: ValidationReport?
 
     init(_ profile: CalibrationProfile) {
-      (heldOutDegrees, points, validation) = (profile.heldOutDegrees, profile.points, profile.report)
+      (heldOutDegrees, choice) = (profile.heldOutDegrees, profile.choice)
+      (points, validation) = (profile.points, profile.report)
     }
 
     var description: String {
@@ -81,7 +88,7 @@ struct CalibrateCommand: ParsableCommand {
         ])
       }
       let check = validation.map { "\nValidation:\n\($0)\n" } ?? ""
-      return "\(heldOutDegrees.fixed(2)) degrees on held-out points\n\(table.text)\n\(check)"
+      return "\(choice)\n\(table.text)\n\(check)"
     }
   }
 }

@@ -19,8 +19,14 @@ struct GazeOptions: ParsableArguments {
   @Flag(help: "Calibrate anew, even where a calibration for this camera and screen is stored.")
   var recalibrate = false
 
-  @Option(help: ArgumentHelp("Calibration points: 5 or 9.", valueName: "n"))
+  @Option(help: ArgumentHelp("Calibration points: 5, 9 or 13.", valueName: "n"))
   var points = 9
+
+  @Flag(help: "Four more calibration points near the screen's corners.")
+  var corners = false
+
+  @Flag(help: "Calibrate by following a point that moves, for eyes that cannot hold still on one.")
+  var pursuit = false
 
   @Option(
     help: ArgumentHelp("The screen's picture area in mm, for monitors that do not tell.", valueName: "WxH"))
@@ -30,7 +36,8 @@ struct GazeOptions: ParsableArguments {
   var record: String?
 
   func validate() throws {
-    guard points == 5 || points == 9 else { throw ValidationError("--points takes 5 or 9.") }
+    guard [5, 9, 13].contains(points) else { throw ValidationError("--points takes 5, 9 or 13.") }
+    guard !pursuit || !corners else { throw ValidationError("--pursuit has no points; leave --corners out.") }
     if screenMm != nil, sizeMm == nil {
       throw ValidationError("--screen-mm takes width x height in mm, such as 527x296.")
     }

@@ -56,6 +56,7 @@ extension ReadingApp {
     if place != .calibrating { afterCalibration = place }
     if again { retry.begin() } else { retry = CalibrationRetry() }
     (place, wasOffered, isInterrupted) = (.calibrating, true, false)
+    (isRepairing, wantsRepair) = (false, false)
     guard let tracking, let screen else { return }
     if source.isLive, !handle.geometry.isFullScreen {
       isInterrupted = true
@@ -69,9 +70,13 @@ extension ReadingApp {
       if let bundle = source.bundle {
         await tracking.calibrate(script: bundle.script(.calibration), validation: bundle.script(.validation))
       } else {
-        let targets = try TargetLayout.bundled(options.points == 5 ? "five" : "nine").targets(on: screen)
-        let checks = try TargetLayout.bundled("validation").targets(on: screen)
-        await tracking.calibrate(targets: targets, validation: Array(checks.prefix(Self.checkPoints)))
+        let checks = try TargetLayout.bundled("validation").targets(on: screen).prefix(Self.checkPoints)
+        if options.pursuit {
+          await tracking.calibrate(path: try PursuitPath.bundled("pursuit"), validation: Array(checks))
+        } else {
+          let layout = try TargetLayout.session(points: options.points, corners: options.corners)
+          await tracking.calibrate(targets: layout.targets(on: screen), validation: Array(checks))
+        }
       }
     } catch {
       message = "\(error)"
@@ -128,17 +133,22 @@ extension ReadingApp {
     (scene.phase, scene.progress, scene.doneDots) = (.done, 1, stored.profile.points.map(\.target.point))
     handle.show(.calibration(scene))
     try? await Task.sleep(for: .seconds(1.5))
-    if case .calibration = start { return end() }
+    if isForCalibrationOnly { return end() }
     if book != nil, let screen { _ = reader?.resize(to: screen, errorPx: CalibratedErrorPx.of(stored)) }
     if place == .calibrating { await go(to: afterCalibration) }
   }
+
+  /// A webcam's usual mean error, degrees; above it another try is worth its time.
+  private static let fairDegrees = 2.0
 
   /// What a person wants to know of a calibration.
   static func words(_ profile: CalibrationProfile) -> String {
     guard let report = profile.report, let degrees = report.accuracyDegrees, let mm = report.accuracyMm else {
       return "expected error \(profile.heldOutDegrees.fixed(1)) degrees"
     }
-    return "The point is off by about \(mm.fixed(0)) mm (\(degrees.fixed(1)) degrees)."
+    let advice =
+      report.isGood || degrees <= Self.fairDegrees ? "" : " Choose Calibrate again for a better one."
+    return "The point is off by about \(mm.fixed(0)) mm (\(degrees.fixed(1)) degrees).\(advice)"
   }
 
   func calibrationFailed(_ error: CalibrationError) async {
@@ -154,16 +164,23 @@ extension ReadingApp {
     handle.show(.calibration(lost("That did not work", words)))
   }
 
-  private var isForCalibrationOnly: Bool { if case .calibration = start { true } else { false } }
+  var isForCalibrationOnly: Bool {
+    switch start {
+    case .calibration, .repair: true
+    case .people, .document: false
+    }
+  }
 
   /// Back to where the person was, with the calibration that there was before.
   func leaveCalibration() async {
+    isRepairing = false
     await tracking?.cancelCalibration()
     if let calibration, let tracking { _ = await use(calibration, tracking) }
     await go(to: afterCalibration)
   }
 
   func interruptCalibration() async {
+    guard !isRepairing else { return await leaveCalibration() }
     isInterrupted = true
     await tracking?.cancelCalibration()
   }

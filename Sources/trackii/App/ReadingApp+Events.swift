@@ -25,7 +25,7 @@ extension ReadingApp {
     case .logIn(let name, let password): await logIn(name, password)
     case .register(let name, let password): await register(name, password)
     case .logOut: await logOut()
-    case .calibrate: await calibrate()
+    case .calibrate: wantsRepair ? await repair() : await calibrate()
     case .findFiles: await go(to: .finding)
     case .cancel: await cancel()
     case .back: await go(to: place == .finding ? .shelf : .people)
@@ -76,7 +76,7 @@ extension ReadingApp {
 
   private func cancel() async {
     guard place == .calibrating else { return }
-    if case .calibration = start { return end() }
+    if isForCalibrationOnly { return end() }
     await leaveCalibration()
   }
 
@@ -99,6 +99,10 @@ extension ReadingApp {
       let lost = calibration
       calibration = nil
       if await !useStoredCalibration(insteadOf: lost) { await calibrate() }
+    case .posture: break
+    case .repairOffered(let event): offerRepair(for: event)
+    case .repaired(let repair): await take(repair)
+    case .repairFailed(let error): await repairFailed(error)
     case .ended: if !source.isLive { end() }
     }
   }

@@ -23,6 +23,8 @@ extension ReadingApp {
         notes?.note(.scrolled, book?.item.title ?? "", at: position)
         await remember()
       case .pageChanged(let page): await loadLines(around: page)
+      case .lineRead(let line): await tracking?.learn(line)
+      case .repairWanted: await repair()
       case .exited: await leaveBook()
       default: break
       }

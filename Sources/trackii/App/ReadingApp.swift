@@ -23,6 +23,8 @@ final class ReadingApp {
     case document(ShelfItem.ID)
     /// Calibrates and ends.
     case calibration
+    /// Mends the stored calibration and ends.
+    case repair
   }
 
   /// What is shown.
@@ -35,6 +37,10 @@ final class ReadingApp {
     case calibrating
   }
 
+  /// A sweep is under way in place of a calibration.
+  var isRepairing = false
+  /// A sweep has been offered.
+  var wantsRepair = false
   let handle: WindowHandle
   let options: GazeOptions
   let source: GazeSource
@@ -177,6 +183,10 @@ final class ReadingApp {
       afterCalibration = .shelf
     }
     if case .calibration = start { return await calibrate() }
+    if case .repair = start {
+      await useStoredCalibration()
+      return await repair()
+    }
     await useStoredCalibration()
     await go(to: afterCalibration)
     await calibrateIfNeeded()

@@ -1,9 +1,18 @@
 import ArgumentParser
 
-/// `trackii bench`: how fast this program is on this machine.
+/// `trackii bench`: how fast this program is on this machine, and how well it sees.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure how fast Trackii is on this machine.",
-    subcommands: [PipelineBenchCommand.self, FirstPageCommand.self],
+    commandName: "bench", abstract: "Measure how fast Trackii is, and how well it finds eyes and gaze.",
+    discussion: """
+      Without a subcommand `pipeline` runs: times of every stage on recordings. `vision` measures against \
+      the truth: eye centres on faces, gaze on recordings and on folders of real pictures. `calibration` measures the point on the screen and its drift. `lines` puts \
+      recorded fixations on lines of text; `attention` measures filter, fixations and choices.
+      """,
+    subcommands: [
+      PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
+      LinesBenchCommand.self, AttentionBenchCommand.self,
+      FirstPageCommand.self,
+    ],
     defaultSubcommand: PipelineBenchCommand.self)
 }

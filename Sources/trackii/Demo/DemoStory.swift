@@ -57,7 +57,8 @@ struct DemoStory: Sendable {
     case .gazePaused(let reason): ("reading pauses: \(reason.headline)", nil, nil)
     case .gazeResumed: ("reading goes on", nil, nil)
     case .exited: ("left through the exit target", "exit", "exit")
-    case .scrolled, .pageChanged, .zoomed: nil
+    case .pageRead(let page): ("page \(page + 1) has been read to its end", nil, nil)
+    case .scrolled, .pageChanged, .zoomed, .lineRead, .repairWanted: nil
     }
   }
 }

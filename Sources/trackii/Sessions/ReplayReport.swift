@@ -1,4 +1,5 @@
 import Calibration
+import Evaluation
 import Foundation
 import Recording
 import Signals
@@ -18,20 +19,15 @@ struct ReplayReport: Codable, CustomStringConvertible {
   var validation: ValidationReport?
   /// Per frame against the recording's truth, frames on target with open eyes.
   var rawOnValidation: TruthReport?
+  var filteredOnValidation: TruthReport?
   var filteredOnReading: TruthReport?
   var rawOnReading: TruthReport?
   /// Per target: mean over its frames of the angle to the truth, degrees.
-  var perTarget: [TargetError] = []
+  var perTarget: [TruthComparison.TargetError] = []
   var score: ScriptScore?
   var events: [String: Int]
   var stages: [String: DurationSummary]
   var problems: [String]
-
-  struct TargetError: Codable {
-    var label: String
-    var rawDegrees: Double?
-    var filteredDegrees: Double?
-  }
 
   /// A trace's replay: no frames, no truth.
   init(name: String, frames: [TrackedFrame], wallSeconds: Double) {
@@ -53,8 +49,9 @@ struct ReplayReport: Codable, CustomStringConvertible {
     calibrationHeldOutDegrees = replay.fitted?.heldOutDegrees
     calibrationProblem = replay.calibrationError.map { "\($0)" }
     validation = replay.validation
-    let truth = TruthComparison(replay: replay, frames: frames)
+    let truth = TruthComparison(replay.bundle, screen: replay.screen, frames: frames)
     rawOnValidation = truth.raw(.validation)
+    filteredOnValidation = truth.filtered(.validation)
     rawOnReading = truth.raw(nil)
     filteredOnReading = truth.filtered(nil)
     perTarget = truth.perTarget()

@@ -4,6 +4,7 @@ import Foundation
 import Recording
 import Signals
 import Tracking
+import Vision
 
 /// A replay carried out: what it measured and the trace it left.
 struct ReplayRun {

@@ -1,4 +1,5 @@
 import Calibration
+import Evaluation
 import Signals
 import Tracking
 
@@ -37,6 +38,7 @@ struct ReplayText {
           + [r.meanDegrees, r.medianDegrees, r.p95Degrees].map { $0?.fixed(2) ?? "-" })
     }
     add("validation, raw", report.rawOnValidation)
+    add("validation, filtered", report.filteredOnValidation)
     add("reading, raw", report.rawOnReading)
     add("reading, filtered", report.filteredOnReading)
     return report.rawOnReading == nil && report.rawOnValidation == nil ? nil : table.text

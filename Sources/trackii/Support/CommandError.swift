@@ -17,6 +17,10 @@ enum CommandError: Error, CustomStringConvertible {
   case notMeasurable(session: String, reason: String)
   /// The program that was started to measure did not do its part.
   case startupFailed(reason: String)
+  /// A folder for results, or a file in it.
+  case cannotMake(path: String, reason: String)
+  /// A file that should hold a recording with two coders' labels.
+  case notCoded(String)
 
   var description: String {
     switch self {
@@ -36,8 +40,12 @@ enum CommandError: Error, CustomStringConvertible {
       "\(file): is encrypted; give the file its password is in (--pdf-password-file)"
     case .notMeasurable(let session, let reason):
       "\(session): cannot be measured (\(reason)); choose another session"
+    case .notCoded(let path):
+      "\(path): is no recording with two coders' labels; give a folder of such files, as lund2013 (--data)"
     case .startupFailed(let reason):
       "the time to the first page cannot be measured (\(reason)); leave it out with --pages 0"
+    case .cannotMake(let path, let reason):
+      "\(path) cannot be written (\(reason)); choose a folder that can"
     }
   }
 
@@ -46,8 +54,9 @@ enum CommandError: Error, CustomStringConvertible {
     case .noSuchSession, .noPassword: Sysexit.noInput
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous: Sysexit.usage
     case .encrypted: Sysexit.noPermission
-    case .notMeasurable: Sysexit.dataError
+    case .notMeasurable, .notCoded: Sysexit.dataError
     case .startupFailed: Sysexit.software
+    case .cannotMake: Sysexit.cannotCreate
     }
   }
 }

@@ -2,7 +2,9 @@ import Accounts
 import ArgumentParser
 import Calibration
 import Documents
+import Evaluation
 import Foundation
+import GazeModels
 import Library
 import ReaderWindow
 import Recording
@@ -17,8 +19,9 @@ extension Sysexit {
     case let error as DocumentError: code(error)
     case let error as RecordingError: code(error)
     case let error as WindowError: code(error)
-    case is VisionError: unavailable
+    case is VisionError, is ModelError: unavailable
     case is CalibrationError: dataError
+    case let error as EvaluationError: code(error)
     case let error as CommandError: error.exitCode
     case is CocoaError: noInput
     default: software
@@ -40,6 +43,15 @@ extension Sysexit {
     case .noDisplay: unavailable
     case .alreadyRunning: software
     case .pictureNotWritten, .documentNotWritten: cannotCreate
+    case .pictureNotRead: dataError
+    }
+  }
+
+  private static func code(_ error: EvaluationError) -> ExitCode {
+    switch error {
+    case .missingFolder: noInput
+    case .unknownSession: usage
+    case .nothingToMeasure, .noTruth, .noRows, .missingPicture, .unreadablePicture: dataError
     }
   }
 

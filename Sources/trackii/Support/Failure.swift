@@ -21,8 +21,13 @@ func fail(_ error: any Error, _ code: ExitCode) -> ExitCode {
 
 /// Prints a value as JSON with sorted keys, for `--json`.
 func printJSON(_ value: some Encodable) throws {
+  Terminal.write(String(decoding: try jsonData(value), as: UTF8.self))
+}
+
+/// The same as bytes, a newline at the end.
+func jsonData(_ value: some Encodable) throws -> Data {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
   encoder.dateEncodingStrategy = .iso8601
-  Terminal.write(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
+  return try encoder.encode(value) + Data("\n".utf8)
 }

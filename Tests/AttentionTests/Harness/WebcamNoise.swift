@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Simulation
 
 /// Turns the truth into gaze as a webcam sees it: an offset that varies over the screen, noise that is
 /// partly correlated from frame to frame, single wild points, and lids that spoil the frames around blinks.
@@ -58,36 +59,5 @@ struct WebcamNoise {
     return GazeSample(
       sequence: UInt64(index), time: moment.time, gaze: gaze, distanceMm: nil,
       openness: moment.isPresent ? openness : nil)
-  }
-}
-
-/// A smooth random offset, quadratic in the place on the screen, larger at the corners as fits are.
-struct OffsetField {
-  private var x: [Double]
-  private var y: [Double]
-  private let screen: ScreenGeometry
-
-  init(rms: Double, screen: ScreenGeometry, random: inout SplitMix64) {
-    self.screen = screen
-    x = (0..<6).map { _ in random.normal() }
-    y = (0..<6).map { _ in random.normal() }
-    var sum = 0.0
-    for i in 0..<100 {
-      let place = ScreenPoint(
-        x: (Double(i % 10) + 0.5) / 10 * screen.widthPx, y: (Double(i / 10) + 0.5) / 10 * screen.heightPx)
-      let d = at(place).length
-      sum += d * d
-    }
-    let scale = rms / (sum / 100).squareRoot()
-    x = x.map { $0 * scale }
-    y = y.map { $0 * scale }
-  }
-
-  func at(_ p: ScreenPoint) -> ScreenPoint {
-    let (u, v) = (2 * p.x / screen.widthPx - 1, 2 * p.y / screen.heightPx - 1)
-    let terms = [1, u, v, u * v, u * u - 1 / 3, v * v - 1 / 3]
-    return ScreenPoint(
-      x: zip(x, terms).reduce(0) { $0 + $1.0 * $1.1 },
-      y: zip(y, terms).reduce(0) { $0 + $1.0 * $1.1 })
   }
 }

@@ -1,0 +1,79 @@
+import Signals
+
+/// How much the gaze trembles from one sample to the next while the eyes rest, measured from the gaze itself.
+///
+/// The median of successive differences over the last second or two: saccades are a minority of all
+/// differences and hardly move it. What stays the same from sample to sample (a calibration's offset) is not
+/// in it, which is why it is no measure of accuracy.
+public struct NoiseGauge: Sendable {
+  public struct Configuration: Hashable, Sendable {
+    /// Differences that are remembered: 2 s at 30 Hz, some eight fixations.
+    public var window = 60
+    /// Of faster signals not every difference is kept, so that the window spans a second at least.
+    public var spacingSeconds = 0.016
+    /// How many differences the first guess is worth.
+    public var priorCount = 8
+    /// Samples farther apart in time than this, s, are not successive; 75 ms, Tobii's gap.
+    public var gapSeconds = 0.075
+    /// No camera is better than this, mm on the screen (0.03° at 570 mm): keeps a perfect signal finite.
+    public var floorMm = 0.3
+    public init() {}
+  }
+
+  /// Standard deviation of a single sample for each axis, px.
+  public struct Level: Hashable, Sendable {
+    public var x: Double
+    public var y: Double
+  }
+
+  public let configuration: Configuration
+  private let floor: Level
+  private var dx: [Double] = []
+  private var dy: [Double] = []
+  private var next = 0
+  private var last: (point: ScreenPoint, time: Timestamp)?
+  private var keptAt: Timestamp?
+
+  public init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
+    self.configuration = configuration
+    floor = Level(
+      x: configuration.floorMm * screen.pxPerMmX, y: configuration.floorMm * screen.pxPerMmY)
+  }
+
+  /// The gaze was gone: the next sample follows none.
+  public mutating func interrupt() { last = nil }
+
+  public mutating func note(_ point: ScreenPoint, at time: Timestamp) {
+    defer { last = (point, time) }
+    guard let last, time - last.time > 0, time - last.time <= configuration.gapSeconds else { return }
+    if let keptAt, time - keptAt < configuration.spacingSeconds, time > keptAt { return }
+    keptAt = time
+    keep(abs(point.x - last.point.x), abs(point.y - last.point.y))
+  }
+
+  private mutating func keep(_ x: Double, _ y: Double) {
+    if dx.count < configuration.window {
+      dx.append(x)
+      dy.append(y)
+    } else {
+      (dx[next], dy[next]) = (x, y)
+      next = (next + 1) % configuration.window
+    }
+  }
+
+  /// - Parameter guess: standard deviation to start from, px per axis.
+  public func level(guess: Double) -> Level {
+    Level(
+      x: max(floor.x, Self.sd(dx, guess.finiteOr(floor.x), configuration)),
+      y: max(floor.y, Self.sd(dy, guess.finiteOr(floor.y), configuration)))
+  }
+
+  private static func sd(_ differences: [Double], _ guess: Double, _ configuration: Configuration) -> Double {
+    let share = Double(differences.count) / Double(differences.count + configuration.priorCount)
+    guard share > 0 else { return guess }
+    let sorted = differences.sorted()
+    // 1.4826 makes a median absolute deviation a standard deviation; a difference holds two samples' noise.
+    let measured = 1.4826 * sorted[sorted.count / 2] / 2.0.squareRoot()
+    return share * measured + (1 - share) * guess
+  }
+}

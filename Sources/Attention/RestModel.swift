@@ -1,0 +1,187 @@
+import Foundation
+
+/// The belief in what the eyes do, rest, move or pursue, sample by sample.
+///
+/// A hidden Markov model whose hypotheses are whole accounts of the last moments: each says of every recent
+/// sample whether the eyes rested at it, and holds where the present rest lies (a mean and its variance) or how
+/// the present pursuit goes (place and speed). As long as samples come from a rest, their mean gets sharper,
+/// so that a small saccade is seen in noise that hides it from any two samples. What later samples make of
+/// an earlier one is known a few samples late, by adding up the accounts.
+///
+/// Lengths in mm on the screen, times in s; each axis has its own noise.
+public struct RestModel: Sendable {
+  public struct Configuration: Hashable, Sendable {
+    /// Mean lengths of a rest, a movement with the swing after it, and a pursuit.
+    public var restSeconds = 2.3
+    public var moveSeconds = 0.025
+    public var pursuitSeconds = 2.8
+    /// Speed of a movement, SD per axis: 100 °/s, the main sequence's mean for saccades of 3 to 4°.
+    public var moveSpeed = 1460.0
+    /// Speed of a pursuit, SD per axis, and how much it changes in a second.
+    public var pursuitSpeed = 1400.0
+    public var pursuitChange = 110.0
+    /// Shares of movements that begin from rest as pursuit, and that end in one.
+    public var pursuitShare = 0.012
+    /// How far the place of a rest wanders, mm per root second, beside this share of the noise.
+    public var wander = 3.85
+    public var wanderShare = 0.0
+    /// Tails: this share of samples has a variance larger by the factor.
+    public var heavyShare = 0.01
+    public var heavyVariance = 217.0
+    public var accounts = 32
+    public init() {}
+  }
+
+  private enum Kind { case rest, move, pursuit }
+
+  private struct Account {
+    var kind: Kind
+    var place: SIMD2<Double>
+    var speed = SIMD2<Double>.zero
+    /// Of place, of both, of speed.
+    var variance: SIMD2<Double>
+    var mixed = SIMD2<Double>.zero
+    var speedVariance = SIMD2<Double>.zero
+    var weight: Double
+    /// Bit n: the eyes rested n samples ago.
+    var rested: UInt64
+  }
+
+  let configuration: Configuration
+  private var accounts: [Account] = []
+  private var last: SIMD2<Double>?
+
+  init(configuration: Configuration = Configuration()) { self.configuration = configuration }
+
+  mutating func reset() { (accounts, last) = ([], nil) }
+
+  /// The probability that the eyes rested `samples` ago (0: now; at most 63).
+  func rested(_ samples: Int) -> Double {
+    let bit = UInt64(1) << UInt64(min(samples, 63))
+    return accounts.reduce(0) { $0 + ($1.rested & bit == 0 ? 0 : $1.weight) }
+  }
+
+  /// - Parameter noise: variance of a sample per axis, mm².
+  mutating func step(_ z: SIMD2<Double>, noise: SIMD2<Double>, dt: Double) {
+    guard let last else {
+      self.last = z
+      accounts = [
+        Account(kind: .rest, place: z, variance: noise, weight: 0.7, rested: 1),
+        Account(kind: .move, place: z, variance: noise, weight: 0.3, rested: 0),
+      ]
+      return
+    }
+    self.last = z
+    let c = configuration
+    let (rest, move, pursuit) = (
+      exp(-dt / c.restSeconds), exp(-dt / c.moveSeconds), exp(-dt / c.pursuitSeconds)
+    )
+    // A movement's next sample lies somewhere around the last one.
+    let flight = density(z - last, SIMD2(repeating: pow(c.moveSpeed * dt, 2)) + 2 * noise)
+    var next: [Account] = []
+    var (toMove, toRest, toPursuit) = (Best(), Best(), Best())
+    for account in accounts {
+      switch account.kind {
+      case .rest:
+        next.append(stayed(account, z, noise, dt, rest))
+        toMove.add((1 - rest) * (1 - c.pursuitShare) * account.weight, account)
+        toPursuit.add((1 - rest) * c.pursuitShare * account.weight, account)
+      case .move:
+        toMove.add(move * account.weight, account)
+        toRest.add((1 - move) * (1 - c.pursuitShare) * account.weight, account)
+        toPursuit.add((1 - move) * c.pursuitShare * account.weight, account)
+      case .pursuit:
+        next.append(followed(account, z, noise, dt, pursuit))
+        toMove.add((1 - pursuit) * 0.7 * account.weight, account)
+        toRest.add((1 - pursuit) * 0.3 * account.weight, account)
+      }
+    }
+    next.append(
+      Account(kind: .move, place: z, variance: noise, weight: toMove.sum * flight, rested: toMove.rested << 1)
+    )
+    next.append(
+      Account(
+        kind: .rest, place: z, variance: noise, weight: toRest.sum * flight, rested: toRest.rested << 1 | 1))
+    next.append(
+      Account(
+        kind: .pursuit, place: z, variance: noise, speedVariance: SIMD2(repeating: pow(c.pursuitSpeed, 2)),
+        weight: toPursuit.sum * density(z - last, SIMD2(repeating: pow(c.pursuitSpeed * dt, 2)) + 2 * noise),
+        rested: toPursuit.rested << 1))
+    settle(next)
+  }
+
+  /// Accounts that come to the same present go on with the likeliest past.
+  private struct Best {
+    var sum = 0.0
+    var best = 0.0
+    var rested: UInt64 = 0
+    mutating func add(_ weight: Double, _ account: Account) {
+      sum += weight
+      if weight > best { (best, rested) = (weight, account.rested) }
+    }
+  }
+
+  private func stayed(
+    _ account: Account, _ z: SIMD2<Double>, _ noise: SIMD2<Double>, _ dt: Double, _ stays: Double
+  ) -> Account {
+    var it = account
+    let c = configuration
+    it.variance += (SIMD2(repeating: c.wander * c.wander) + c.wanderShare * c.wanderShare * noise) * dt
+    let innovation = z - it.place
+    it.weight *= stays * density(innovation, it.variance + noise)
+    let gain = it.variance / (it.variance + noise)
+    it.place += gain * innovation
+    it.variance *= SIMD2(1, 1) - gain
+    it.rested = it.rested << 1 | 1
+    return it
+  }
+
+  /// A Kalman filter with constant speed.
+  private func followed(
+    _ account: Account, _ z: SIMD2<Double>, _ noise: SIMD2<Double>, _ dt: Double, _ stays: Double
+  ) -> Account {
+    var it = account
+    it.place += dt * it.speed
+    it.variance += 2 * dt * it.mixed + dt * dt * it.speedVariance
+    it.mixed += dt * it.speedVariance
+    it.speedVariance += SIMD2(repeating: configuration.pursuitChange * configuration.pursuitChange * dt)
+    let innovation = z - it.place
+    let total = it.variance + noise
+    it.weight *= stays * density(innovation, total)
+    let (gain, speedGain) = (it.variance / total, it.mixed / total)
+    it.place += gain * innovation
+    it.speed += speedGain * innovation
+    it.speedVariance -= speedGain * it.mixed
+    it.mixed *= SIMD2(1, 1) - gain
+    it.variance *= SIMD2(1, 1) - gain
+    it.rested <<= 1
+    return it
+  }
+
+  private func density(_ d: SIMD2<Double>, _ variance: SIMD2<Double>) -> Double {
+    let q = (d * d / variance).sum()
+    let (k, share) = (configuration.heavyVariance, configuration.heavyShare)
+    let scale = 2 * Double.pi * (variance.x * variance.y).squareRoot()
+    return ((1 - share) * exp(-q / 2) + share / k * exp(-q / (2 * k))) / scale
+  }
+
+  private mutating func settle(_ list: [Account]) {
+    var list = list
+    let total = list.reduce(0) { $0 + $1.weight }
+    guard total > 0, total.isFinite else {
+      // Nothing explains this sample: begin anew.
+      let z = last
+      reset()
+      if let z { step(z, noise: SIMD2(1, 1), dt: 0) }
+      return
+    }
+    while list.count > configuration.accounts {
+      guard let weakest = list.indices.dropLast(3).min(by: { list[$0].weight < list[$1].weight }) else {
+        break
+      }
+      list.remove(at: weakest)
+    }
+    for i in list.indices { list[i].weight /= total }
+    accounts = list
+  }
+}

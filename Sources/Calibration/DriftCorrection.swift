@@ -1,0 +1,71 @@
+import Signals
+
+/// What is added to a model's points against drift, and how sure that is.
+///
+/// Offset and stretch are independent on each axis: shift(p) = offset + stretch * u, u running from -1 to 1 over the
+/// screen.
+public struct DriftCorrection: Hashable, Codable, Sendable {
+  /// At the screen's middle, px.
+  public var offset = ScreenPoint(x: 0, y: 0)
+  /// At the right (lower) edge beyond `offset`, px; as much the other way at the left (upper) one.
+  public var stretch = ScreenPoint(x: 0, y: 0)
+  /// Variance of `offset` per axis, px².
+  public var offsetVariance = ScreenPoint(x: 0, y: 0)
+  /// Variance of `stretch` per axis, px².
+  public var stretchVariance = ScreenPoint(x: 0, y: 0)
+
+  public static let none = DriftCorrection()
+
+  public init() {}
+
+  /// Both, one after the other.
+  public static func + (a: DriftCorrection, b: DriftCorrection) -> DriftCorrection {
+    var sum = a
+    sum.offset = a.offset + b.offset
+    sum.stretch = a.stretch + b.stretch
+    sum.offsetVariance = a.offsetVariance + b.offsetVariance
+    sum.stretchVariance = a.stretchVariance + b.stretchVariance
+    return sum
+  }
+
+  /// Where a point lies between the screen's edges, -1 to 1 on each axis; kept within twice that.
+  static func share(_ p: ScreenPoint, _ screen: ScreenGeometry) -> SIMD2<Double> {
+    let u = SIMD2(2 * p.x / screen.widthPx - 1, 2 * p.y / screen.heightPx - 1)
+    return u.clamped(lowerBound: SIMD2(repeating: -2), upperBound: SIMD2(repeating: 2))
+  }
+
+  /// What is added to a point as the model's maps give it, px.
+  public func shift(at p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
+    let u = Self.share(p, screen)
+    return ScreenPoint(x: offset.x + stretch.x * u.x, y: offset.y + stretch.y * u.y)
+  }
+
+  /// The point before it was shifted.
+  func undone(_ p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
+    // Stretch is a few percent of the screen: three rounds settle it to a hundredth of a px.
+    var raw = p - offset
+    for _ in 0..<3 { raw = p - shift(at: raw, on: screen) }
+    return raw
+  }
+
+  /// px².
+  func covariance(at p: ScreenPoint, on screen: ScreenGeometry) -> ScreenCovariance {
+    let u = Self.share(p, screen)
+    return ScreenCovariance(
+      xx: offsetVariance.x + stretchVariance.x * u.x * u.x, xy: 0,
+      yy: offsetVariance.y + stretchVariance.y * u.y * u.y)
+  }
+
+  /// The same with offset and stretch kept within bounds, px per axis; none where anything is no number.
+  func bounded(offset limit: Double, stretch stretchLimit: Double) -> DriftCorrection {
+    let all = [offset, stretch, offsetVariance, stretchVariance]
+    guard all.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .none }
+    let bound = { (p: ScreenPoint, limit: Double) in
+      ScreenPoint(x: min(max(p.x, -limit), limit), y: min(max(p.y, -limit), limit))
+    }
+    var result = self
+    result.offset = bound(offset, limit)
+    result.stretch = bound(stretch, stretchLimit)
+    return result
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import Signals
+
+/// Turns weak labels into a drift correction that is robust, bounded and slowly forgets.
+///
+/// Drift is taken for a random walk, followed by a Kalman filter whose updates count the less the more they surprise
+/// (Student's weights, Lange, Little & Taylor 1989), so that the newest labels count most and what was settled at
+/// calibration holds less the longer ago that was. The labels in memory are run through anew each time, so that one
+/// can be taken back without a trace. The offset is always followed, the stretch only once labels are spread over the
+/// screen. A pure value: time comes with `advance`.
+public struct DriftEstimator: Sendable {
+  /// All angles are degrees at the eye.
+  public struct Configuration: Hashable, Codable, Sendable {
+    /// How far gaze drifts in a minute, SD. 3 degrees in ten minutes out of the chair (IrisFlow) are 0.9; sitting
+    /// on, rendered sessions show about a third of that.
+    public var walkPerMinute = 0.2
+    /// SD of the calibration's own offset.
+    public var startSD = 0.2
+    /// SD of the error that belongs to a label's place and not to drift.
+    public var placeSD = 0.6
+    /// Places nearer than this share that error (the screen runs from -1 to 1), for so long, s.
+    public var placeReach = 0.3
+    public var placeMemorySeconds = 600.0
+    /// Least SD of a label of each kind, whatever it claims.
+    public var leastSD: [DriftLabel.Kind: Double] = [.dwell: 0.6, .button: 0.6, .line: 0.4, .repair: 0.2]
+    /// Seconds until a label counts: what is undone or left at once within them was a Midas touch.
+    public var delaySeconds: [DriftLabel.Kind: Double] = [.dwell: 4, .button: 4, .line: 0, .repair: 0]
+    /// A label that asks for more than this is not believed; a repair may ask for the whole bound.
+    public var believable = 4.0
+    /// Degrees of freedom of Student's distribution: heavy tails.
+    public var studentFreedom = 4.0
+    /// Squared distance from the estimate, in units of variance, from which a label counts nothing.
+    public var gate = 16.0
+    /// Squared distance from which a label surprises: 5.99 is the 95 % contour. So many of those in a row that agree
+    /// within `agreement` are believed after all: a seat change nobody told of.
+    public var surprise = 5.99
+    public var missesForJump = 3
+    public var agreement = 1.5
+    /// SD of a person's own habit of beginning and leaving lines, against the usual one: what lines tell along
+    /// themselves is off by that, and no number of lines averages it out. Three letters at 0.35 degrees each.
+    public var lineHabit = 1.0
+    /// Labels in memory. Fifteen minutes of a line every five seconds.
+    public var memory = 180
+    /// Labels, and SD of their places (-1 to 1), from which the stretch is fitted.
+    public var labelsForStretch = 8
+    public var spreadForStretch = 0.35
+    /// SD of the stretch at the screen's edge before anything is known.
+    public var stretchSD = 0.5
+    /// Bounds of the correction: calibrate again beyond.
+    public var maximumOffset = 5.0
+    public var maximumStretch = 1.5
+    /// Longest gap between two times that counts as time, s; a clock that jumps further has been set.
+    public var longestGap = 600.0
+    /// Least seconds between entries of the history.
+    public var historySeconds = 5.0
+    public init() {}
+  }
+
+  public typealias ID = UInt64
+
+  struct Entry: Sendable {
+    var id: ID
+    var label: DriftLabel
+    /// Expected less observed without any correction, px.
+    var residual: SIMD2<Double>
+    var share: SIMD2<Double>
+    /// px² per axis, at the time of the label.
+    var variance: SIMD2<Double>
+    /// Seconds of the estimator's own time.
+    var added: Double
+  }
+
+  /// What is to be added to the points now.
+  public private(set) var correction: DriftCorrection
+  public private(set) var report: DriftReport
+  public let configuration: Configuration
+  let screen: ScreenGeometry
+  let pxPerDegree: Double
+  /// From the eyes to the screen, for degrees to px.
+  public let distanceMm: Double
+  /// What was before the oldest event in memory.
+  private var base: DriftState
+  private var events: [DriftState.Event] = []
+  private var pending: [(entry: Entry, due: Double)] = []
+  private var nextID: ID = 1
+  private var now: Timestamp?
+  /// Seconds since the calibration, set clocks left out.
+  private var elapsed = 0.0
+  private var solvedAt = 0.0
+
+  public init(screen: ScreenGeometry, distanceMm: Double, configuration: Configuration = .init()) {
+    self.screen = screen
+    self.configuration = configuration
+    self.distanceMm = distanceMm
+    pxPerDegree = screen.pxPerDegree(distanceMm: distanceMm)
+    base = DriftState(configuration, pxPerDegree: pxPerDegree)
+    correction = .none
+    report = DriftReport(pxPerDegree: pxPerDegree)
+    solve()
+  }
+
+  /// Takes a label; it counts after its kind's delay, from the next `advance` on.
+  ///
+  /// - Returns: a name for `revoke`; nil for a label that is not believed or holds what is no number.
+  @discardableResult
+  public mutating func add(_ label: DriftLabel) -> ID? {
+    guard label.isFinite else {
+      report.refuse(label.kind)
+      return nil
+    }
+    let raw = correction.undone(label.observed, on: screen)
+    let away = label.expected - raw
+    let residual = SIMD2(away.x, away.y)
+    let limit = (label.kind == .repair ? configuration.maximumOffset : configuration.believable) * pxPerDegree
+    let told = SIMD2(
+      label.expectedCovariance.xx < limit * limit ? abs(away.x) : 0,
+      label.expectedCovariance.yy < limit * limit ? abs(away.y) : 0)
+    guard told.max() <= limit else {
+      report.refuse(label.kind)
+      return nil
+    }
+    let least = pow((configuration.leastSD[label.kind] ?? 0.5) * pxPerDegree, 2)
+    let (o, e) = (label.observedCovariance, label.expectedCovariance)
+    let entry = Entry(
+      id: nextID, label: label, residual: residual, share: DriftCorrection.share(raw, screen),
+      variance: SIMD2(max(o.xx + e.xx, least), max(o.yy + e.yy, least)), added: elapsed)
+    nextID += 1
+    pending.append((entry, elapsed + (configuration.delaySeconds[label.kind] ?? 0)))
+    report.waiting = pending.count
+    return entry.id
+  }
+
+  /// Takes a label back: what it stood for was undone, or never meant.
+  public mutating func revoke(_ id: ID) {
+    let before = (pending.count, events.count)
+    pending.removeAll { $0.entry.id == id }
+    events.removeAll { if case .label(let entry) = $0 { entry.id == id } else { false } }
+    guard before != (pending.count, events.count) else { return }
+    report.revoked += 1
+    report.waiting = pending.count
+    solve()
+  }
+
+  /// Moves on to a frame's time; a clock that was set counts as no time at all.
+  public mutating func advance(to time: Timestamp) {
+    let gap = now.map { time - $0 } ?? 0
+    now = time
+    if gap > 0, gap <= configuration.longestGap { elapsed += gap }
+    let due = pending.filter { $0.due <= elapsed }
+    pending.removeAll { $0.due <= elapsed }
+    for item in due {
+      remember(.label(item.entry))
+      report.count(item.entry.label.kind)
+    }
+    report.waiting = pending.count
+    // Between labels only the uncertainty changes, and slowly.
+    guard !due.isEmpty || elapsed - solvedAt >= 1 else { return }
+    solve()
+    report.note(correction, at: time, every: configuration.historySeconds)
+  }
+
+  /// The person sits otherwise: what was settled before holds less, so that new labels correct quickly.
+  ///
+  /// - Parameter degrees: SD of the offset that such a change usually leaves.
+  public mutating func widen(degrees: Double) {
+    guard degrees.isFinite, degrees > 0 else { return }
+    remember(.posture(pow(degrees * pxPerDegree, 2), at: elapsed))
+    report.postures += 1
+    solve()
+  }
+
+  /// Forgets everything: as after a new calibration.
+  public mutating func reset() {
+    (events, pending, elapsed, now) = ([], [], 0, nil)
+    base = DriftState(configuration, pxPerDegree: pxPerDegree)
+    report = DriftReport(pxPerDegree: pxPerDegree)
+    solve()
+  }
+
+  /// In order of time: a label that waited belongs before a change of posture that came meanwhile.
+  private mutating func remember(_ event: DriftState.Event) {
+    events.append(event)
+    events.sort { $0.time < $1.time }
+    guard events.count > configuration.memory else { return }
+    base.take(events.removeFirst(), configuration, pxPerDegree: pxPerDegree)
+  }
+
+  private mutating func solve() {
+    solvedAt = elapsed
+    var state = base
+    for event in events { state.take(event, configuration, pxPerDegree: pxPerDegree) }
+    state.grow(to: elapsed, configuration, pxPerDegree: pxPerDegree)
+    correction = state.correction.bounded(
+      offset: configuration.maximumOffset * pxPerDegree, stretch: configuration.maximumStretch * pxPerDegree)
+    report.correction = correction
+  }
+}
+
+extension DriftState.Event {
+  fileprivate var time: Double {
+    switch self {
+    case .label(let entry): entry.added
+    case .posture(_, let time): time
+    }
+  }
+}

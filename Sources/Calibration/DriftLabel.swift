@@ -1,0 +1,73 @@
+import Signals
+
+/// Something that tells weakly where the eyes were.
+public struct DriftLabel: Hashable, Codable, Sendable {
+  public enum Kind: String, Hashable, Codable, CodingKeyRepresentable, Sendable, CaseIterable {
+    /// A completed dwell on something that was chosen.
+    case dwell
+    /// A button that was pressed, or confirmed otherwise, while it was looked at.
+    case button
+    /// A line of text that was read; usually tells one axis.
+    case line
+    /// A sweep or look that was asked for.
+    case repair
+  }
+
+  public var kind: Kind
+  public var time: Timestamp
+  /// Where gaze was, with the correction then in force, screen px.
+  public var observed: ScreenPoint
+  /// Of the noise in `observed`, px².
+  public var observedCovariance: ScreenCovariance
+  /// Where the eyes will have been, screen px.
+  public var expected: ScreenPoint
+  /// How well that is known, px²; very large along an axis that is not told.
+  public var expectedCovariance: ScreenCovariance
+
+  public init(
+    kind: Kind, time: Timestamp, observed: ScreenPoint, observedCovariance: ScreenCovariance,
+    expected: ScreenPoint, expectedCovariance: ScreenCovariance
+  ) {
+    self.kind = kind
+    self.time = time
+    self.observed = observed
+    self.observedCovariance = observedCovariance
+    self.expected = expected
+    self.expectedCovariance = expectedCovariance
+  }
+
+  /// A repair as a label.
+  public init(_ repair: OffsetRepair, time: Timestamp) {
+    self.init(
+      kind: .repair, time: time, observed: repair.place, observedCovariance: repair.covariance,
+      expected: repair.place + repair.offset, expectedCovariance: ScreenCovariance(xx: 0, xy: 0, yy: 0))
+  }
+
+  /// A look that rested on a target of this size: eyes land anywhere on it, rarely at its rim.
+  ///
+  /// - Parameter points: the gaze during the look, in order.
+  public init?(_ kind: Kind, time: Timestamp, look points: [ScreenPoint], on target: ScreenRect) {
+    guard !points.isEmpty else { return nil }
+    let middle = ScreenPoint(x: median(points.map(\.x)), y: median(points.map(\.y)))
+    let n = Double(points.count)
+    let spread = Spread(of: points.map { SIMD2($0.x - middle.x, $0.y - middle.y) })
+    // Noise lasts some six frames.
+    let share = min(1, 6 / n)
+    // A fixation lies within a quarter of the target's size about its centre (SD).
+    let (sx, sy) = (target.width / 4, target.height / 4)
+    self.init(
+      kind: kind, time: time, observed: middle,
+      observedCovariance: ScreenCovariance(
+        xx: spread.xx * share, xy: spread.xy * share, yy: spread.yy * share),
+      expected: target.center, expectedCovariance: ScreenCovariance(xx: sx * sx, xy: 0, yy: sy * sy))
+  }
+
+  var isFinite: Bool {
+    [
+      observed.x, observed.y, expected.x, expected.y, observedCovariance.xx, observedCovariance.yy,
+      expectedCovariance.xx, expectedCovariance.yy,
+    ].allSatisfy(\.isFinite)
+      && [observedCovariance.xx, observedCovariance.yy, expectedCovariance.xx, expectedCovariance.yy]
+        .allSatisfy { $0 >= 0 }
+  }
+}

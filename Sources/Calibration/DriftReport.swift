@@ -1,0 +1,69 @@
+import Foundation
+import Signals
+
+/// What drift correction has done, for the person and for a file.
+public struct DriftReport: Hashable, Codable, Sendable {
+  /// One moment of it.
+  public struct Moment: Hashable, Codable, Sendable {
+    public var time: Timestamp
+    /// Degrees.
+    public var offsetX: Double
+    public var offsetY: Double
+    /// SD of the offset, degrees, mean of both axes.
+    public var sd: Double
+  }
+
+  /// The correction now, px.
+  public internal(set) var correction = DriftCorrection.none
+  /// Labels that counted, by kind.
+  public private(set) var applied: [DriftLabel.Kind: Int] = [:]
+  /// Labels that were not believed, by kind.
+  public private(set) var refused: [DriftLabel.Kind: Int] = [:]
+  /// Labels taken back.
+  public internal(set) var revoked = 0
+  /// Labels that wait for their confirmation.
+  public internal(set) var waiting = 0
+  /// Changes of posture.
+  public internal(set) var postures = 0
+  /// In order; the older half is thinned when it grows long.
+  public private(set) var history: [Moment] = []
+  let pxPerDegree: Double
+
+  init(pxPerDegree: Double) { self.pxPerDegree = pxPerDegree }
+
+  /// Length of the offset in force, degrees.
+  public var offsetDegrees: Double { correction.offset.length / pxPerDegree }
+  /// SD of the offset, degrees, root of the mean over both axes.
+  public var sdDegrees: Double {
+    ((correction.offsetVariance.x + correction.offsetVariance.y) / 2).squareRoot() / pxPerDegree
+  }
+
+  mutating func count(_ kind: DriftLabel.Kind) { applied[kind, default: 0] += 1 }
+  mutating func refuse(_ kind: DriftLabel.Kind) { refused[kind, default: 0] += 1 }
+
+  mutating func note(_ correction: DriftCorrection, at time: Timestamp, every seconds: Double) {
+    if let last = history.last, abs(time - last.time) < seconds { return }
+    history.append(
+      Moment(
+        time: time, offsetX: correction.offset.x / pxPerDegree, offsetY: correction.offset.y / pxPerDegree,
+        sd: sdDegrees))
+    guard history.count > 2000 else { return }
+    let (old, new) = (history.prefix(1000), history.dropFirst(1000))
+    history = old.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element) + new
+  }
+}
+
+extension DriftReport: CustomStringConvertible {
+  public var description: String {
+    let number = { (value: Double) in String(format: "%.2f", value) }
+    let kinds = DriftLabel.Kind.allCases.compactMap { kind in applied[kind].map { "\($0) \(kind.rawValue)" } }
+    let rest = [
+      refused.isEmpty ? nil : "\(refused.values.reduce(0, +)) not believed",
+      revoked == 0 ? nil : "\(revoked) taken back", waiting == 0 ? nil : "\(waiting) waiting",
+      postures == 0 ? nil : "\(postures) changes of posture",
+    ].compactMap { $0 }
+    return "drift correction \(number(offsetDegrees)) degrees, sure to \(number(sdDegrees)), from "
+      + (kinds.isEmpty ? "nothing yet" : kinds.joined(separator: ", "))
+      + (rest.isEmpty ? "" : "; " + rest.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,37 @@
+import Signals
+
+/// How often the truth lies within the ellipses that gaze comes with: 68 and 95 % if they are true.
+public struct EllipseShares: Hashable, Codable, Sendable {
+  /// Squared Mahalanobis distances of these contours: chi-squared with two degrees of freedom.
+  public static let contour68 = 2.28
+  public static let contour95 = 5.99
+
+  public private(set) var samples = 0
+  public private(set) var within68 = 0
+  public private(set) var within95 = 0
+
+  public init() {}
+
+  /// nil without samples.
+  public var share68: Double? { samples == 0 ? nil : Double(within68) / Double(samples) }
+  public var share95: Double? { samples == 0 ? nil : Double(within95) / Double(samples) }
+
+  /// Takes a point in; one whose ellipse has no area lies outside of both.
+  public mutating func add(_ gaze: Gaze, truth: ScreenPoint) {
+    let away = gaze.point - truth
+    let c = gaze.covariance
+    let distance = Spread(xx: c.xx, xy: c.xy, yy: c.yy).mahalanobis2(SIMD2(away.x, away.y))
+    samples += 1
+    guard let distance, distance.isFinite else { return }
+    if distance <= Self.contour68 { within68 += 1 }
+    if distance <= Self.contour95 { within95 += 1 }
+  }
+
+  public static func + (a: EllipseShares, b: EllipseShares) -> EllipseShares {
+    var sum = a
+    sum.samples += b.samples
+    sum.within68 += b.within68
+    sum.within95 += b.within95
+    return sum
+  }
+}

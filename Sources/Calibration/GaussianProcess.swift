@@ -1,0 +1,73 @@
+import Foundation
+
+/// How a Gaussian process departs from the plane that it is laid on.
+struct ProcessShape: Hashable, Codable, Sendable {
+  /// Over which distance departures stay alike, in standard deviations of the features, per axis.
+  var length: SIMD2<Double>
+  /// Variance of the departures in units of the rows' own variance.
+  var amplitude: Double
+
+  /// Squared exponential kernel (Rasmussen & Williams 2006, 4.9), of standardised features.
+  func kernel(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+    let d = (a - b) / length
+    return amplitude * exp(-(d * d).sum() / 2)
+  }
+}
+
+/// A fitted map from an eye's feature to a direction: a ridge's plane, and a Gaussian process on what it leaves.
+///
+/// m(f) + k(f, F) (K + I)⁻¹ (y - m(F)) with the rows' variance as the unit (Rasmussen & Williams 2006, 2.25).
+/// Far from all rows it falls back to the plane, which curved polynomials do not.
+struct GaussianProcess: Hashable, Codable, Sendable {
+  var plane: Ridge
+  var shape: ProcessShape
+  /// The rows' features, standardised as the plane's.
+  var inputs: [SIMD2<Double>]
+  /// (K + I)⁻¹ (y - m).
+  var weights: [SIMD2<Double>]
+  /// (K + I)⁻¹.
+  var inverse: [[Double]]
+
+  /// - Returns: nil where the plane is not determined.
+  init?(_ rows: [Ridge.Row], plane: Ridge, shape: ProcessShape) {
+    let inputs = rows.map { Self.standardised($0.feature, plane) }
+    var gram = inputs.map { a in inputs.map { shape.kernel(a, $0) } }
+    for i in gram.indices { gram[i][i] += 1 }
+    let rest = rows.map { $0.label - plane.predict($0.feature) }
+    let unit = gram.indices.map { i in gram.indices.map { $0 == i ? 1.0 : 0 } }
+    guard let inverse = LinearSolve.symmetric(gram, unit) else { return nil }
+    self.plane = plane
+    self.shape = shape
+    self.inputs = inputs
+    self.inverse = inverse
+    weights = inverse.map { row in zip(row, rest).reduce(.zero) { $0 + $1.0 * $1.1 } }
+  }
+
+  private static func standardised(_ f: SIMD2<Double>, _ plane: Ridge) -> SIMD2<Double> {
+    SIMD2((f.x - plane.mean[0]) / plane.scale[0], (f.y - plane.mean[1]) / plane.scale[1])
+  }
+
+  private func kernels(_ feature: SIMD2<Double>) -> [Double] {
+    let place = Self.standardised(feature, plane)
+    return inputs.map { shape.kernel($0, place) }
+  }
+
+  func predict(_ feature: SIMD2<Double>) -> SIMD2<Double> {
+    zip(kernels(feature), weights).reduce(plane.predict(feature)) { $0 + $1.0 * $1.1 }
+  }
+
+  /// The plane's leverage and the process's own variance, in units of the variance of one row.
+  func leverage(_ feature: SIMD2<Double>) -> Double {
+    let k = kernels(feature)
+    let known = inverse.indices.reduce(0.0) { sum, i in
+      sum + k[i] * zip(inverse[i], k).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+    return plane.leverage(feature) + max(0, shape.amplitude - known)
+  }
+
+  var isWhole: Bool {
+    let n = inputs.count
+    return plane.isWhole && weights.count == n && inverse.count == n && inverse.allSatisfy { $0.count == n }
+      && shape.length.x > 0 && shape.length.y > 0
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// A fitted map of one eye, of one of the kinds that leave-one-target-out chooses among.
+enum GazeMap: Hashable, Codable, Sendable {
+  case ridge(Ridge)
+  case process(GaussianProcess)
+
+  /// The direction for a feature, in levelled camera axes.
+  func predict(_ feature: SIMD2<Double>) -> SIMD2<Double> {
+    switch self {
+    case .ridge(let map): map.predict(feature)
+    case .process(let map): map.predict(feature)
+    }
+  }
+
+  /// Variance of the prediction in units of the variance of one target's mean.
+  func leverage(_ feature: SIMD2<Double>) -> Double {
+    switch self {
+    case .ridge(let map): map.leverage(feature)
+    case .process(let map): map.leverage(feature)
+    }
+  }
+
+  var isWhole: Bool {
+    switch self {
+    case .ridge(let map): map.isWhole
+    case .process(let map): map.isWhole
+    }
+  }
+
+  /// How the direction's x grows with the feature's x at the middle of what was fitted.
+  var horizontalSlope: Double {
+    switch self {
+    case .ridge(let map): map.horizontalSlope
+    case .process(let map): map.plane.horizontalSlope
+    }
+  }
+}
+
+/// The kinds of maps that are tried, each with its own strengths.
+public enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The slope of a turning eyeball, corrected as far as two or three points can tell.
+  case anatomical
+  case linear
+  case bilinear
+  /// Second order in y alone: the lids.
+  case lidded
+  case liddedBilinear = "lidded-bilinear"
+  case quadratic
+  /// A plane and a Gaussian process with one length on both axes.
+  case process = "gaussian-process"
+  /// The same with a length for each axis (automatic relevance determination).
+  case processARD = "gaussian-process-ard"
+
+  var terms: PolynomialTerms {
+    switch self {
+    case .anatomical, .linear, .process, .processARD: .linear
+    case .bilinear: .bilinear
+    case .lidded: .lidded
+    case .liddedBilinear: .liddedBilinear
+    case .quadratic: .quadratic
+    }
+  }
+
+  /// What is free to be fitted beyond a plane: the simpler of two that do alike is the better bet.
+  var freedom: Double {
+    switch self {
+    case .anatomical, .linear: 0
+    case .bilinear, .lidded: 1
+    case .liddedBilinear, .process: 2
+    case .quadratic, .processARD: 3
+    }
+  }
+
+  /// What `points` points can choose between. Four corners and a centre depart from a plane in the centre
+  /// alone, which cannot say whether x or y is curved; the lids say y.
+  static func candidates(points: Int) -> [MapFamily] {
+    switch points {
+    case ..<4: [.anatomical]
+    case ..<6: [.lidded]
+    default: allCases.filter { $0 != .anatomical && $0.terms.count < points }
+    }
+  }
+}
+
+/// How one kind of map did on targets that it had not seen.
+public struct MapScore: Hashable, Codable, Sendable {
+  public var family: MapFamily
+  /// Root mean square of the offsets with this kind for each eye and both fused, degrees.
+  public var heldOutDegrees: Double
+}
+
+/// Which maps serve, and what was tried.
+public struct MapChoice: Hashable, Codable, Sendable {
+  /// Of the image-left eye; nil where it is not used.
+  public var left: MapFamily?
+  public var right: MapFamily?
+  /// Root mean square of the offsets on held-out targets with these, both eyes fused, degrees.
+  public var heldOutDegrees: Double
+  /// Every kind, the best first.
+  public var tried: [MapScore]
+}
+
+extension MapChoice: CustomStringConvertible {
+  public var description: String {
+    let names = [left, right].map { $0?.rawValue ?? "none" }
+    let which = names[0] == names[1] ? names[0] : names.joined(separator: " and ")
+    let others = tried.map { "\($0.family.rawValue) \(String(format: "%.2f", $0.heldOutDegrees))" }
+    return
+      "\(which), \(String(format: "%.2f", heldOutDegrees)) degrees on held-out targets (\(others.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Signals
+
+/// How far a model is off by now, from a sweep of a few seconds or a look at a known target.
+public struct OffsetRepair: Hashable, Codable, Sendable {
+  /// What is to be added to the points, screen px.
+  public var offset: ScreenPoint
+  /// Of `offset`, px².
+  public var covariance: ScreenCovariance
+  /// Where the gaze was on average, with all corrections then in force, screen px.
+  public var place: ScreenPoint
+  /// How far the eyes were behind a moving target, s; nil where it stood.
+  public var lagSeconds: Double?
+  /// Frames that it rests on.
+  public var frames: Int
+
+  /// The same as a correction to keep with the model that was repaired.
+  public var correction: DriftCorrection {
+    var result = DriftCorrection()
+    result.offset = offset
+    result.offsetVariance = ScreenPoint(x: covariance.xx, y: covariance.yy)
+    return result
+  }
+
+  /// From eyes that followed a moving target.
+  ///
+  /// - Throws: `CalibrationError`: the eyes were hardly seen, did not follow, or are off by more than a repair can
+  ///   mend.
+  public init(
+    _ pursuit: PursuitSamples, model: GazeModel, configuration: CalibrationConfiguration = .init()
+  ) throws(CalibrationError) {
+    let seen = pursuit.samples.compactMap { sample -> (time: Double, point: ScreenPoint)? in
+      guard let eyes = sample.eyes, let gaze = model.predict(eyes).value else { return nil }
+      return (sample.pathSeconds, gaze.point)
+    }
+    guard seen.count >= 30, !pursuit.track.places.isEmpty, pursuit.validShare >= 0.5 else {
+      throw .noFace(.eyesNotFound, seconds: pursuit.track.seconds)
+    }
+    let rests = { (lag: Double) in
+      seen.map { frame -> SIMD2<Double> in
+        let away = pursuit.place(frame.time, lag: lag) - frame.point
+        return SIMD2(away.x, away.y)
+      }
+    }
+    let spreads = configuration.pursuitLags.map { -Self.robustVariance(rests($0)) }
+    let best = spreads.indices.max { spreads[$0] < spreads[$1] } ?? 0
+    let lag = PursuitFit.refined(spreads, best, configuration.pursuitLags)
+    let residuals = rests(lag)
+    let way = seen.map { frame -> SIMD2<Double> in
+      let p = pursuit.place(frame.time, lag: lag)
+      return SIMD2(p.x, p.y)
+    }
+    // Eyes that stayed put leave as much as the target moved.
+    guard Self.robustVariance(residuals) < 0.5 * Self.robustVariance(way) else { throw .eyesDoNotFollow }
+    let looks = pursuit.track.seconds / configuration.independentSeconds
+    try self.init(
+      residuals, points: seen.map(\.point), model: model, looks: looks, places: 4, lag: lag, configuration)
+  }
+
+  /// From a look at a target that is known to have been looked at.
+  ///
+  /// - Throws: `CalibrationError.tooFewPoints` below `minimumSamples` frames; `driftTooLarge`.
+  public init(
+    look: [Gaze], seconds: Double, at target: ScreenPoint, model: GazeModel,
+    configuration: CalibrationConfiguration = .init()
+  ) throws(CalibrationError) {
+    guard look.count >= configuration.minimumSamples else { throw .tooFewPoints(usable: 0, needed: 1) }
+    let residuals = look.map { SIMD2(target.x - $0.point.x, target.y - $0.point.y) }
+    try self.init(
+      residuals, points: look.map(\.point), model: model, looks: seconds / configuration.independentSeconds,
+      places: 1, lag: nil, configuration)
+  }
+
+  /// - Parameters:
+  ///   - looks: independent looks that the frames are worth.
+  ///   - places: how many places with an error of their own they are spread over.
+  private init(
+    _ residuals: [SIMD2<Double>], points: [ScreenPoint], model: GazeModel, looks: Double, places: Double,
+    lag: Double?, _ configuration: CalibrationConfiguration
+  ) throws(CalibrationError) {
+    guard residuals.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { throw .notANumber(label: "repair") }
+    let weights = robustWeights(
+      residuals, outlierSDs: configuration.outlierSDs, huberSDs: configuration.huberSDs)
+    let total = weights.reduce(0, +)
+    guard total > 0 else { throw .tooFewPoints(usable: 0, needed: 1) }
+    let mean = zip(residuals, weights).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 } / total
+    let limit = model.maximumOffsetPx
+    guard abs(mean.x) <= limit, abs(mean.y) <= limit else { throw .driftTooLarge }
+    let noise = zip(residuals, weights).reduce(Spread.zero) {
+      $0 + Spread($1.0 - mean, times: $1.1 / total)
+    }
+    // A place's own error does not average out over its frames.
+    let perDegree = limit / configuration.maximumDriftDegrees
+    let own = pow(configuration.usualSystematicDegrees / 2 * perDegree, 2) / places
+    let share = 1 / max(1, looks)
+    offset = ScreenPoint(x: mean.x, y: mean.y)
+    covariance = ScreenCovariance(
+      xx: noise.xx * share + own, xy: noise.xy * share, yy: noise.yy * share + own)
+    place = ScreenPoint(
+      x: points.reduce(0) { $0 + $1.x } / Double(points.count),
+      y: points.reduce(0) { $0 + $1.y } / Double(points.count))
+    lagSeconds = lag
+    frames = residuals.count
+  }
+
+  private static func robustVariance(_ all: [SIMD2<Double>]) -> Double {
+    let middle = SIMD2(median(all.map(\.x)), median(all.map(\.y)))
+    let (x, y) = (median(all.map { abs($0.x - middle.x) }), median(all.map { abs($0.y - middle.y) }))
+    return 1.4826 * 1.4826 * (x * x + y * y)
+  }
+}

@@ -1,0 +1,141 @@
+import Signals
+
+/// A live calibration or repair with a target that moves: for people who cannot hold a dot, or in a few seconds.
+///
+/// A pure state machine on the data's own time, as `CalibrationSession` is: feed it every frame's sample, show
+/// `current.target` where it is with each. The target waits while the eyes are not seen and goes on from where they
+/// were lost; a pass that tells nothing is shown once more.
+public struct PursuitSession: Sendable {
+  public enum Purpose: Hashable, Sendable {
+    /// To fit a model.
+    case calibration
+    /// To tell how far an existing model is off.
+    case repair(GazeModel)
+  }
+
+  enum State: Hashable, Sendable {
+    case waiting, moving, done
+    /// The target rests and the eyes come to it, since then.
+    case settling(Timestamp)
+    case paused(InvalidReason)
+    case failed(CalibrationError)
+  }
+
+  public let path: PursuitPath
+  public let purpose: Purpose
+  /// The fitted calibration, once a session of that purpose has finished.
+  public private(set) var result: FittedCalibration?
+  /// How far the model is off, once a session of that purpose has finished.
+  public private(set) var repair: OffsetRepair?
+
+  let screen: ScreenGeometry
+  private(set) var state = State.waiting
+  /// Seconds that the target has been moving.
+  private(set) var pathSeconds = 0.0
+  private let configuration: CalibrationConfiguration
+  private var pursuit: PursuitSamples
+  private var attempt = 1
+  private var now = Timestamp(nanoseconds: 0)
+  private var lastSeen: (time: Timestamp, pathSeconds: Double)?
+  private var unseenSeconds = 0.0
+
+  public init(
+    path: PursuitPath, screen: ScreenGeometry, purpose: Purpose = .calibration,
+    configuration: CalibrationConfiguration = .init()
+  ) {
+    self.path = path
+    self.screen = screen
+    self.purpose = purpose
+    self.configuration = configuration
+    pursuit = PursuitSamples(track: PursuitTrack(path, on: screen))
+  }
+
+  /// Takes the next frame. Frames that are not later than the last one are ignored, and so is
+  /// everything after `finished` or `failed`.
+  public mutating func step(_ sample: EyesSample) -> [CalibrationAction] {
+    switch state {
+    case .done, .failed: return []
+    case .waiting:
+      now = sample.time
+      lastSeen = (now, 0)
+      return begin()
+    case .settling, .moving, .paused: break
+    }
+    guard sample.time > now else { return [] }
+    let gap = sample.time - now
+    now = sample.time
+    let eyes = sample.seenEyes
+    if eyes == nil { unseenSeconds += gap } else { unseenSeconds = 0 }
+    if unseenSeconds >= configuration.giveUpAfterSeconds {
+      return fail(.noFace(sample.eyes.reason ?? .eyesNotFound, seconds: unseenSeconds))
+    }
+    // Nothing is known of a long gap between frames.
+    if gap > configuration.pauseAfterSeconds { goBack() }
+    return follow(sample, eyes, after: gap)
+  }
+
+  private mutating func begin() -> [CalibrationAction] {
+    guard path.isPossible, screen.isPossible else { return fail(.impossibleScreen) }
+    (pathSeconds, state) = (0, .settling(now))
+    pursuit.samples = []
+    let start = CalibrationTarget(label: path.name, point: path.point(at: 0, on: screen))
+    return [.show(start, attempt: attempt)]
+  }
+
+  private mutating func follow(_ sample: EyesSample, _ eyes: Eyes?, after gap: Double) -> [CalibrationAction]
+  {
+    if case .paused = state {
+      guard eyes != nil else {
+        state = .paused(sample.eyes.reason ?? .eyesNotFound)
+        return []
+      }
+      goBack()
+      return [.resumed]
+    }
+    if eyes == nil, let lastSeen, now - lastSeen.time > configuration.pauseAfterSeconds {
+      let reason = sample.eyes.reason ?? .eyesNotFound
+      state = .paused(reason)
+      return [.paused(reason)]
+    }
+    if case .settling(let since) = state {
+      if eyes != nil { lastSeen = (now, pathSeconds) }
+      if now - since >= configuration.settleSeconds { state = .moving }
+      return []
+    }
+    pathSeconds += gap
+    if eyes != nil { lastSeen = (now, pathSeconds) }
+    pursuit.samples.append(.init(pathSeconds: pathSeconds, time: now, eyes: eyes))
+    let slowest = configuration.pursuitLags.last ?? 0
+    return pathSeconds >= path.seconds + slowest ? conclude() : []
+  }
+
+  /// The target rests where it was when the eyes were last seen.
+  private mutating func goBack() {
+    pathSeconds = min(pathSeconds, lastSeen?.pathSeconds ?? 0)
+    pursuit.samples.removeAll { $0.pathSeconds > pathSeconds }
+    (state, lastSeen) = (.settling(now), (now, pathSeconds))
+  }
+
+  private mutating func conclude() -> [CalibrationAction] {
+    do throws(CalibrationError) {
+      switch purpose {
+      case .calibration:
+        result = try Calibrator.fit(pursuit, screen: screen, configuration: configuration)
+      case .repair(let model):
+        repair = try OffsetRepair(pursuit, model: model, configuration: configuration)
+      }
+    } catch {
+      guard attempt < 2 else { return fail(error) }
+      attempt += 1
+      return begin()
+    }
+    state = .done
+    return [.collected(label: path.name), .finished]
+  }
+
+  private mutating func fail(_ error: CalibrationError) -> [CalibrationAction] {
+    state = .failed(error)
+    pursuit.samples = []
+    return [.failed(error)]
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Signals
+
+/// One look at a known target, as gaze came out then.
+public struct QualityLook: Sendable {
+  public var target: CalibrationTarget
+  /// Minutes since the calibration.
+  public var minutes: Double
+  /// In order, the invalid ones included; settling left out.
+  public var raw: [GazeSample]
+  public var filtered: [GazeSample]
+  public init(target: CalibrationTarget, minutes: Double, raw: [GazeSample], filtered: [GazeSample]) {
+    self.target = target
+    self.minutes = minutes
+    self.raw = raw
+    self.filtered = filtered
+  }
+}
+
+/// How good the gaze was: in numbers that a journal wants, by region and over time, and in words for a person.
+///
+/// Definitions are those of `GazeMeasures`; each figure is the mean over looks.
+public struct QualityStatement: Hashable, Codable, Sendable {
+  /// The measures of some looks. Angles in degrees for an eye opposite the screen's centre.
+  public struct Figures: Hashable, Codable, Sendable {
+    public var looks: Int
+    public var validSamples: Int
+    public var accuracyDegrees: Double?
+    public var accuracyMm: Double?
+    public var precisionRMSDegrees: Double?
+    public var precisionSDDegrees: Double?
+    public var bcea68Degrees2: Double?
+    /// Shares, 0 to 1.
+    public var lossFromInvalid: Double?
+    public var lossFromExpected: Double?
+    public var effectiveHz: Double?
+  }
+
+  /// One signal, as a whole and for the ninths of the screen that had targets.
+  public struct Signal: Hashable, Codable, Sendable {
+    public var whole: Figures
+    /// By `top-left`, `top`, `top-right`, `left`, `centre`, `right`, `bottom-left`, `bottom`, `bottom-right`.
+    public var regions: [String: Figures]
+  }
+
+  /// One stretch of the session.
+  public struct Moment: Hashable, Codable, Sendable {
+    /// Since the calibration.
+    public var minutes: Double
+    public var raw: Figures
+    public var filtered: Figures
+  }
+
+  public var raw: Signal
+  public var filtered: Signal
+  /// How it went over the session, in order: looks less than two minutes apart are one moment.
+  public var curve: [Moment]
+  /// Share of targets within the ellipses of the raw signal.
+  public var ellipses: EllipseShares
+  /// What the camera was set to, frames a second.
+  public var nominalHz: Double
+  /// From a frame's arrival to its intents, ms, median; nil where it was not measured, as in a replay.
+  public var latencyMs: Double?
+  public var drift: DriftReport?
+
+  public init(
+    looks: [QualityLook], screen: ScreenGeometry, nominalHz: Double, latencyMs: Double? = nil,
+    drift: DriftReport? = nil
+  ) {
+    let measured = looks.map { MeasuredLook($0, screen, nominalHz) }
+    let signal = { (figures: (MeasuredLook) -> Figures) in
+      Signal(
+        whole: Self.mean(measured.map(figures)),
+        regions: Dictionary(grouping: measured, by: \.region).mapValues { Self.mean($0.map(figures)) })
+    }
+    (raw, filtered) = (signal(\.raw), signal(\.filtered))
+    curve = Self.moments(measured).map { own in
+      Moment(
+        minutes: own.reduce(0) { $0 + $1.minutes } / Double(own.count), raw: Self.mean(own.map(\.raw)),
+        filtered: Self.mean(own.map(\.filtered)))
+    }
+    ellipses = EllipseShares()
+    for look in looks {
+      for gaze in look.raw.compactMap(\.gaze.value) { ellipses.add(gaze, truth: look.target.point) }
+    }
+    self.nominalHz = nominalHz
+    self.latencyMs = latencyMs
+    self.drift = drift
+  }
+
+  private static func moments(_ looks: [MeasuredLook]) -> [[MeasuredLook]] {
+    looks.sorted { $0.minutes < $1.minutes }.reduce(into: []) { all, look in
+      if let last = all.last?.last, look.minutes - last.minutes < 2 {
+        all[all.count - 1].append(look)
+      } else {
+        all.append([look])
+      }
+    }
+  }
+
+  private static func mean(_ all: [Figures]) -> Figures {
+    let mean = { (value: (Figures) -> Double?) -> Double? in
+      let known = all.compactMap(value)
+      return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+    }
+    return Figures(
+      looks: all.reduce(0) { $0 + $1.looks }, validSamples: all.reduce(0) { $0 + $1.validSamples },
+      accuracyDegrees: mean(\.accuracyDegrees), accuracyMm: mean(\.accuracyMm),
+      precisionRMSDegrees: mean(\.precisionRMSDegrees), precisionSDDegrees: mean(\.precisionSDDegrees),
+      bcea68Degrees2: mean(\.bcea68Degrees2), lossFromInvalid: mean(\.lossFromInvalid),
+      lossFromExpected: mean(\.lossFromExpected), effectiveHz: mean(\.effectiveHz))
+  }
+}
+
+/// A look's figures.
+private struct MeasuredLook {
+  var minutes: Double
+  var region: String
+  var raw: QualityStatement.Figures
+  var filtered: QualityStatement.Figures
+
+  init(_ look: QualityLook, _ screen: ScreenGeometry, _ hz: Double) {
+    minutes = look.minutes
+    let rows = ["top", "", "bottom"]
+    let columns = ["left", "", "right"]
+    let row = min(2, max(0, Int(look.target.point.y / screen.heightPx * 3)))
+    let column = min(2, max(0, Int(look.target.point.x / screen.widthPx * 3)))
+    let name = [rows[row], columns[column]].filter { !$0.isEmpty }.joined(separator: "-")
+    region = name.isEmpty ? "centre" : name
+    raw = Self.figures(look.raw, look.target.point, screen, hz)
+    filtered = Self.figures(look.filtered, look.target.point, screen, hz)
+  }
+
+  private static func figures(
+    _ samples: [GazeSample], _ target: ScreenPoint, _ screen: ScreenGeometry, _ hz: Double
+  ) -> QualityStatement.Figures {
+    let distances = samples.compactMap(\.distanceMm)
+    let distance = distances.isEmpty ? 570 : distances.reduce(0, +) / Double(distances.count)
+    let angles = samples.map { sample in
+      sample.gaze.value.map { GazeAngles($0.point, screen, distanceMm: sample.distanceMm ?? distance) }
+    }
+    let seconds = GazeMeasures.duration(samples.map(\.time.seconds))
+    let points = samples.compactMap(\.gaze.value?.point)
+    let n = Double(max(1, points.count))
+    let mean = ScreenPoint(x: points.reduce(0) { $0 + $1.x } / n, y: points.reduce(0) { $0 + $1.y } / n)
+    return QualityStatement.Figures(
+      looks: 1, validSamples: points.count,
+      accuracyDegrees: GazeMeasures.accuracy(
+        angles, target: GazeAngles(target, screen, distanceMm: distance)),
+      accuracyMm: points.isEmpty ? nil : screen.millimetres(from: mean, to: target),
+      precisionRMSDegrees: GazeMeasures.rmsSampleToSample(angles),
+      precisionSDDegrees: GazeMeasures.standardDeviation(angles), bcea68Degrees2: GazeMeasures.bcea(angles),
+      lossFromInvalid: GazeMeasures.lossFromInvalid(angles),
+      lossFromExpected: seconds > 0 && hz > 0
+        ? GazeMeasures.lossFromExpected(angles, seconds: seconds, hz: hz) : nil,
+      effectiveHz: seconds > 0 ? GazeMeasures.effectiveHz(angles, seconds: seconds) : nil)
+  }
+}

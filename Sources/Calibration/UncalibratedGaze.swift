@@ -1,0 +1,36 @@
+import Signals
+
+/// Where eyes look on a screen before anybody has calibrated: the networks' line of sight, followed from the middle
+/// between the eyes to the screen's plane.
+///
+/// Off by the person's own angle between the optical and the visual axis, some degrees: enough to tell a half of
+/// the screen from the other, not to read by.
+public enum UncalibratedGaze {
+  /// - Returns: the point in screen px with the covariance of the line of sight; invalid where no network said one,
+  ///   or where the line runs away from the screen.
+  public static func sample(_ sample: EyesSample, on screen: ScreenGeometry) -> GazeSample {
+    var result = GazeSample(sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated))
+    guard case .valid(let eyes) = sample.eyes else {
+      result.gaze = .invalid(sample.eyes.reason ?? .notCalibrated)
+      return result
+    }
+    let geometry = SightGeometry(screen)
+    let eye = SIMD3(eyes.head.xMm, eyes.head.yMm, eyes.head.zMm)
+    result.distanceMm = geometry.distance(eye)
+    result.openness = eyes.openness
+    guard let sight = eyes.sight, let point = geometry.point(from: eye, along: SIMD2(sight.x, sight.y)) else {
+      return result
+    }
+    let reach = geometry.distance(eye)
+    func variance(_ angle: Double, _ pxPerMm: Double) -> Double {
+      angle * (reach * pxPerMm) * (reach * pxPerMm)
+    }
+    result.gaze = .valid(
+      Gaze(
+        point: point,
+        covariance: ScreenCovariance(
+          xx: variance(sight.varianceX, screen.pxPerMmX), xy: 0,
+          yy: variance(sight.varianceY, screen.pxPerMmY))))
+    return result
+  }
+}

@@ -1,0 +1,37 @@
+import Signals
+
+/// What tunes a measurement. None of it touches what is measured.
+public struct EvaluationConfiguration: Hashable, Codable, Sendable {
+  /// How many calibration points are fitted to, each in turn, besides all there are and none.
+  public var points = [5, 9, 16]
+  /// Frames count for gaze from this openness on (`TruthRow.eyesOpen`): the recordings' own border of a blink.
+  public var openEyes = 0.9
+  /// A blink counts as found when its middle lies this close to the true one's, s. Blinks last 0.1 to 0.4 s and
+  /// come at least a second apart.
+  public var blinkMatchSeconds = 0.15
+  /// Frames of a fixation from which its steadiness is measured: 0.2 s at 30 Hz.
+  public var stillFrames = 6
+  /// Seconds of a fixation's beginning that do not count for its steadiness: the filter needs some 0.2 s.
+  public var stillAfterSeconds = 0.2
+  /// A step of the true gaze from one frame to the next by more than this is a saccade between them, degrees:
+  /// drift goes 0.2 degrees in a whole fixation.
+  public var saccadeDegrees = 0.3
+  /// Labels closer together than this share of the screen's diagonal are one point to look at: 1 % is half
+  /// a degree on a desk.
+  public var samePointShare = 0.01
+  /// Seconds put between still pictures, so that no stage takes one for the next frame of another.
+  public var stillPauseSeconds = 10.0
+  /// Sessions of a labelled folder to fit on, all others being for the test; without any, each is left out in turn.
+  public var fitSessions: [String] = []
+  /// The camera's horizontal field of view where a folder does not tell, degrees; nil leaves vision's own guess.
+  public var fieldOfViewDegrees: Double?
+  /// Size of the screen where a folder does not tell, mm; nil takes 96 px an inch, a monitor's nominal pitch.
+  public var screenWidthMm: Double?
+  public var screenHeightMm: Double?
+  /// From the eyes to the screen where a folder does not tell, mm; nil gives no angles.
+  public var distanceMm: Double?
+  /// How many of the worst cases are kept for a look at them.
+  public var worstCases = 12
+
+  public init() {}
+}

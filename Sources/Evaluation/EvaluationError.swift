@@ -1,0 +1,35 @@
+/// Why something cannot be measured. Damage that leaves the rest measurable is told in the reports instead.
+public enum EvaluationError: Error, Equatable, CustomStringConvertible {
+  /// There is no such folder.
+  case missingFolder(path: String)
+  /// The folder holds nothing that can be measured, and neither do the folders in it.
+  case nothingToMeasure(path: String)
+  /// A recording without truth.
+  case noTruth(path: String)
+  /// A table without a single row.
+  case noRows(file: String)
+  /// A picture that a table names is not there.
+  case missingPicture(file: String, line: Int, picture: String)
+  /// None of the sessions to fit on is in the table.
+  case unknownSession(file: String, session: String, known: [String])
+  /// A picture that cannot be read.
+  case unreadablePicture(path: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .missingFolder(let path): "there is no folder \(path); check its name"
+    case .nothingToMeasure(let path):
+      "\(path) holds nothing to measure; give a recording with truth (session.json), a folder with labels.csv, "
+        + "or one with truth.csv and pictures of faces"
+    case .noTruth(let path):
+      "\(path) has no truth.csv with rows in it, so nothing can be compared; give a rendered recording"
+    case .noRows(let file): "\(file) names no pictures; add a line for each"
+    case .missingPicture(let file, let line, let picture):
+      "\(file), line \(line): the picture \(picture) is missing; add it or remove that line"
+    case .unknownSession(let file, let session, let known):
+      "\(file) has no session \(session); it has \(known.joined(separator: ", "))"
+    case .unreadablePicture(let path, let reason):
+      "\(path) cannot be read: \(reason); give JPEG or PNG"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Where eyes were found in pictures of faces.
+///
+/// The error of a picture is e = the larger of both irises' errors over the distance between the irises
+/// (Jesorsky, Kirchberg, Frischholz 2001).
+public struct FacesReport: Codable, Sendable {
+  public var folder: String
+  public var rows: [Row] = []
+  /// Rows of the table that have no picture in a subset, and pictures that cannot be read.
+  public var notes: [String] = []
+
+  /// One method on one subset.
+  public struct Row: Codable, Sendable {
+    public var subset: String
+    public var method: Method
+    public var pictures: Int
+    /// Pictures without both eyes, by reason. Each is a failure at every border.
+    public var misses: [String: Int] = [:]
+    /// Of the pictures with eyes; nil where there are none.
+    public var medianError: Double?
+    /// Pictures with e at most .025, .05, .10 and .25, as shares of all.
+    public var shares: [Double] = []
+    /// Failures at the same borders, misses included.
+    public var failures: [Int] = []
+    /// Whether the irises' own variances hold; nil for a method that gives none.
+    public var ellipses: EllipseShares?
+  }
+
+  public enum Method: String, Codable, Sendable {
+    /// The tracker that is measured.
+    case tracker
+    /// The trivial predictor: eyes at their mean place in the cascade's face box.
+    case boxPrior = "box prior"
+  }
+
+  public static let borders = [0.025, 0.05, 0.10, 0.25]
+}
+
+extension FacesReport.Row {
+  /// - Parameter errors: e of each picture, nil for a miss.
+  init(subset: String, method: FacesReport.Method, errors: [Double?], misses: [String: Int]) {
+    self.init(subset: subset, method: method, pictures: errors.count, misses: misses)
+    let found = errors.compactMap { $0 }
+    medianError = Figures.median(found)
+    failures = FacesReport.borders.map { border in errors.count - found.count { $0 <= border } }
+    shares = failures.map { 1 - Double($0) / Double(max(1, errors.count)) }
+  }
+}

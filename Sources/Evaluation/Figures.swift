@@ -1,0 +1,82 @@
+import Foundation
+import Signals
+
+/// A list of errors in a few numbers, all in the unit of the errors.
+public struct ErrorSummary: Codable, Hashable, Sendable {
+  public var count: Int
+  public var mean: Double
+  public var median: Double
+  public var p95: Double
+
+  /// nil for none at all.
+  public init?(_ errors: [Double]) {
+    guard !errors.isEmpty else { return nil }
+    let sorted = errors.sorted()
+    count = sorted.count
+    mean = Figures.mean(sorted) ?? 0
+    median = Figures.median(sorted) ?? 0
+    p95 = sorted[min(sorted.count - 1, sorted.count * 95 / 100)]
+  }
+}
+
+/// How often the truth lies inside the ellipses that a covariance promises to hold 68 and 95 % of it.
+public struct EllipseShares: Codable, Hashable, Sendable {
+  public var count: Int
+  /// Of all, 0 to 1.
+  public var inside68: Double
+  public var inside95: Double
+
+  /// - Parameter distances: squared Mahalanobis distances in the plane; nil for none.
+  public init?(_ distances: [Double]) {
+    guard !distances.isEmpty else { return nil }
+    count = distances.count
+    // -2 ln(1 - p): chi-square with two degrees of freedom.
+    inside68 = Double(distances.count { $0 <= -2 * log(1 - 0.68) }) / Double(count)
+    inside95 = Double(distances.count { $0 <= -2 * log(1 - 0.95) }) / Double(count)
+  }
+
+  /// - Returns: infinite for a covariance that is none.
+  static func distance(_ error: ScreenPoint, _ c: ScreenCovariance) -> Double {
+    let determinant = c.xx * c.yy - c.xy * c.xy
+    guard determinant > 0, c.xx > 0 else { return .infinity }
+    return (c.yy * error.x * error.x - 2 * c.xy * error.x * error.y + c.xx * error.y * error.y) / determinant
+  }
+}
+
+enum Figures {
+  static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+
+  static func median(_ values: [Double]) -> Double? {
+    guard !values.isEmpty else { return nil }
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}
+
+/// Chooses points that lie far apart.
+enum SpreadSelection {
+  /// The point nearest the middle of all, then again and again the one farthest from those chosen, the first
+  /// of equals: of a grid of nine that gives the centre and the corners first.
+  ///
+  /// - Returns: indices of `points` in their order; all where `count` is more than there are.
+  static func choose(_ count: Int, of points: [ScreenPoint]) -> [Int] {
+    guard count > 0, let left = points.map(\.x).min(), let right = points.map(\.x).max(),
+      let top = points.map(\.y).min(), let bottom = points.map(\.y).max()
+    else { return [] }
+    let middle = ScreenPoint(x: (left + right) / 2, y: (top + bottom) / 2)
+    var chosen: [Int] = []
+    var reach = points.map { -($0 - middle).length }
+    while chosen.count < min(count, points.count) {
+      let free = points.indices.filter { !chosen.contains($0) }
+      guard var next = free.first else { break }
+      for index in free where reach[index] > reach[next] + 1e-9 { next = index }
+      if chosen.isEmpty { reach = points.map { _ in .infinity } }
+      chosen.append(next)
+      for index in points.indices { reach[index] = min(reach[index], (points[index] - points[next]).length) }
+    }
+    return chosen.sorted()
+  }
+}

@@ -1,0 +1,66 @@
+import Signals
+
+/// One person's pictures, divided into those to fit on and those for the test.
+struct Fold {
+  /// What the test is on: a session's name, or `other points`.
+  var name: String
+  var fit: [LabelledFolder.Picture]
+  /// Empty where the test is on what of `fit` is not fitted to.
+  var test: [LabelledFolder.Picture]
+
+  static let otherPoints = "other points"
+
+  /// - Parameter fitSessions: sessions to fit on, the test being on all others; where there are none of them
+  ///   among the person's, each session is left out in turn, and a single one is divided by its points.
+  static func folds(_ pictures: [LabelledFolder.Picture], fitSessions: [String]) -> [Fold] {
+    let sessions = LabelledFolder.distinct(pictures.map(\.session))
+    if sessions.contains(where: fitSessions.contains) {
+      let fit = pictures.filter { fitSessions.contains($0.session) }
+      let rest = pictures.filter { !fitSessions.contains($0.session) }
+      guard !rest.isEmpty else { return [Fold(name: otherPoints, fit: fit, test: [])] }
+      return [
+        Fold(
+          name: LabelledFolder.distinct(rest.map(\.session)).joined(separator: "+"), fit: fit, test: rest)
+      ]
+    }
+    guard sessions.count > 1 else { return [Fold(name: otherPoints, fit: pictures, test: [])] }
+    return sessions.map { session in
+      Fold(
+        name: session, fit: pictures.filter { $0.session != session },
+        test: pictures.filter { $0.session == session })
+    }
+  }
+}
+
+/// A picture and what was seen in it.
+struct SeenPicture {
+  var picture: LabelledFolder.Picture
+  var sample: EyesSample
+}
+
+/// Pictures of one person at one point in one session: a point of a calibration.
+struct LabelledPoint {
+  var point: ScreenPoint
+  var session: String
+  var pictures: [SeenPicture]
+
+  var hasEyes: Bool { pictures.contains { $0.sample.eyes.value != nil } }
+
+  /// - Parameter sameShare: labels closer than this share of the screen's diagonal are one point.
+  static func grouped(_ pictures: [SeenPicture], sameShare: Double) -> [LabelledPoint] {
+    var points: [LabelledPoint] = []
+    for seen in pictures {
+      let near = seen.picture.screen.diagonal * sameShare
+      let at = points.firstIndex {
+        $0.session == seen.picture.session && ($0.point - seen.picture.point).length <= near
+      }
+      if let at {
+        points[at].pictures.append(seen)
+      } else {
+        points.append(
+          LabelledPoint(point: seen.picture.point, session: seen.picture.session, pictures: [seen]))
+      }
+    }
+    return points
+  }
+}

@@ -1,0 +1,266 @@
+import Calibration
+import Foundation
+import Signals
+import Vision
+
+/// Fits gaze to some of a person's pictures and tests it on others, person by person.
+///
+/// Still pictures have no time: in each the face is found anew. What a tracker learns of a person is carried
+/// along, as it is live, above all the head's reference, since a calibration belongs to it; it is taken from
+/// the first picture of the fit in which a face is found.
+public struct LabelledEvaluation {
+  private let folder: LabelledFolder
+  private let configuration: EvaluationConfiguration
+  private let load: PictureLoader
+
+  /// - Throws: as `LabelledFolder.init`; `EvaluationError.unknownSession`.
+  public init(reading url: URL, configuration: EvaluationConfiguration, load: @escaping PictureLoader) throws
+  {
+    folder = try LabelledFolder(reading: url)
+    try folder.check(sessions: configuration.fitSessions)
+    self.configuration = configuration
+    self.load = load
+  }
+
+  /// - Parameter progress: told the share that is done.
+  public func run(
+    _ maker: TrackerMaker, progress: (Double) -> Void
+  ) throws -> (report: LabelledReport, worst: [WorstCase]) {
+    let people = LabelledFolder.distinct(folder.pictures.map(\.person))
+    var run = Run(
+      report: LabelledReport(folder: folder.url.path, pictures: folder.pictures.count, persons: people.count),
+      worst: WorstCases(limit: configuration.worstCases))
+    let folds = people.map { person in (person, self.folds(of: person, &run.report)) }
+    let looks = folds.flatMap(\.1).reduce(0) { $0 + $1.fit.count + $1.test.count }
+    var whole: [LabelledReport.Row] = []
+    for (person, folds) in folds {
+      var byPoints: [(points: Int?, errors: [LabelledErrors])] = []
+      for fold in folds {
+        let look = Look(
+          tracker: maker.tracker(vision), load: load, pause: configuration.stillPauseSeconds)
+        let fit = try run.see(fold.fit, of: person, look) { progress($0 / Double(looks)) }
+        let test = try run.see(fold.test, of: person, look) { progress($0 / Double(looks)) }
+        for (points, errors) in measure(fit, test, isDivided: fold.test.isEmpty, maker, &run.worst) {
+          run.report.rows.append(errors.row(person: person, test: fold.name, points: points))
+          if folds.count == 1 { whole += run.report.rows.suffix(1) }
+          if let at = byPoints.firstIndex(where: { $0.points == points }) {
+            byPoints[at].errors.append(errors)
+          } else {
+            byPoints.append((points, [errors]))
+          }
+        }
+      }
+      guard folds.count > 1 else { continue }
+      for (points, errors) in byPoints {
+        let all = errors.dropFirst().reduce(errors[0], +)
+        run.report.rows.append(all.row(person: person, test: "all", points: points))
+        whole += run.report.rows.suffix(1)
+      }
+    }
+    run.report.summary = LabelledReport.summary(whole)
+    run.report.assumptions = assumptions
+    return (run.report, run.worst.cases)
+  }
+
+  /// What a run gathers.
+  private struct Run {
+    var report: LabelledReport
+    var worst: WorstCases
+    private var looked = 0.0
+
+    init(report: LabelledReport, worst: WorstCases) { (self.report, self.worst) = (report, worst) }
+
+    mutating func see(
+      _ pictures: [LabelledFolder.Picture], of person: String, _ look: Look, progress: (Double) -> Void
+    ) throws -> [SeenPicture] {
+      try pictures.compactMap { picture in
+        looked += 1
+        progress(looked)
+        let sample: EyesSample
+        do { sample = try look.at(picture.file) } catch let error as VisionError { throw error } catch {
+          if !report.notes.contains("\(error)") { report.notes.append("\(error)") }
+          return nil
+        }
+        if let reason = sample.eyes.reason {
+          report.misses[person, default: [:]][reason.rawValue, default: 0] += 1
+        }
+        return SeenPicture(picture: picture, sample: sample)
+      }
+    }
+  }
+
+  /// Looks at still pictures.
+  private final class Look {
+    private let tracker: EyeTracker
+    private let load: PictureLoader
+    private let pause: Double
+    private var count: UInt64 = 0
+    private var isLocked = false
+
+    init(tracker: EyeTracker, load: @escaping PictureLoader, pause: Double) {
+      (self.tracker, self.load, self.pause) = (tracker, load, pause)
+    }
+
+    func at(_ file: URL) throws -> EyesSample {
+      let image = try load(file)
+      tracker.forgetPlace()
+      count += 1
+      let sample = tracker.process(
+        Frame(sequence: count, time: Timestamp(seconds: Double(count) * pause), image: image))
+      // Without time a face that is not recognised must not pass for a new person.
+      if !isLocked, let reference = tracker.reference {
+        try tracker.lock(to: reference)
+        isLocked = true
+      }
+      return sample
+    }
+  }
+
+  // MARK: Fit and test
+
+  /// - Parameter isDivided: the test is on those points of `fit` that are not fitted to.
+  private func measure(
+    _ fit: [SeenPicture], _ test: [SeenPicture], isDivided: Bool, _ maker: TrackerMaker,
+    _ worst: inout WorstCases
+  ) -> [(points: Int?, errors: LabelledErrors)] {
+    guard let first = (fit + test).first?.picture else { return [] }
+    let screen = screen(first.screen)
+    let points = LabelledPoint.grouped(fit, sameShare: configuration.samePointShare)
+    let usable = points.filter(\.hasEyes)
+    var results: [(points: Int?, errors: LabelledErrors)] = []
+    if let look = maker.uncalibrated {
+      results.append((0, errors(of: isDivided ? fit : test, points, screen) { look($0, screen) }))
+    }
+    let counts = Set(configuration.points).sorted().filter { $0 > 0 && $0 < points.count }
+    for count in counts.map(Optional.some) + (isDivided ? [] : [nil]) {
+      let chosen =
+        count.map { SpreadSelection.choose($0, of: usable.map(\.point)).map { usable[$0] } } ?? usable
+      let tested = isDivided ? Self.rest(points, without: chosen) : test
+      let fitted = Result { () throws(CalibrationError) in try self.fit(chosen, on: screen) }
+      var errors = errors(of: tested, chosen, screen) { sample in
+        (try? fitted.get())?.model.sample(sample)
+          ?? GazeSample(sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated))
+      }
+      errors.usedPoints = chosen.count
+      if case .failure(let error) = fitted { errors.problem = "\(error)" }
+      results.append((count, errors))
+      if count == nil || isDivided && count == counts.last { note(tested, errors, &worst) }
+    }
+    if results.isEmpty {
+      results.append(
+        (nil, LabelledErrors(problem: "\(points.count) points are too few to fit on and to test on")))
+    }
+    return results
+  }
+
+  private static func rest(_ points: [LabelledPoint], without chosen: [LabelledPoint]) -> [SeenPicture] {
+    points.filter { point in
+      !chosen.contains { $0.point == point.point && $0.session == point.session }
+    }.flatMap(\.pictures)
+  }
+
+  private func fit(
+    _ points: [LabelledPoint], on screen: ScreenGeometry
+  ) throws(CalibrationError) -> FittedCalibration {
+    // A point may have one picture only.
+    var calibration = CalibrationConfiguration()
+    calibration.minimumSamples = 1
+    let collected = points.enumerated().map { at, point in
+      var collected = CollectedPoint(
+        target: CalibrationTarget(label: "\(point.session) \(at)", point: point.point))
+      for seen in point.pictures {
+        guard let eyes = seen.sample.eyes.value else {
+          collected.invalid += 1
+          continue
+        }
+        collected.samples.append(eyes)
+        collected.times.append(seen.sample.time)
+      }
+      return collected
+    }
+    return try Calibrator.fit(collected, screen: screen, configuration: calibration)
+  }
+
+  private func errors(
+    of pictures: [SeenPicture], _ fitted: [LabelledPoint], _ screen: ScreenGeometry,
+    gaze: (EyesSample) -> GazeSample
+  ) -> LabelledErrors {
+    let middle = ScreenPoint(
+      x: Figures.mean(fitted.map(\.point.x)) ?? screen.widthPx / 2,
+      y: Figures.mean(fitted.map(\.point.y)) ?? screen.heightPx / 2)
+    return LabelledErrors(
+      entries: pictures.map { seen in
+        let found = gaze(seen.sample).gaze.value
+        let error = found.map { $0.point - seen.picture.point }
+        var entry = LabelledErrors.Entry(
+          px: error?.length, trivialPx: (middle - seen.picture.point).length,
+          diagonal: seen.picture.screen.diagonal)
+        if let found, let error { entry.ellipse = EllipseShares.distance(error, found.covariance) }
+        if let found, let distance = configuration.distanceMm {
+          entry.degrees = screen.degrees(from: found.point, to: seen.picture.point, distanceMm: distance)
+        }
+        return entry
+      })
+  }
+
+  private func note(_ pictures: [SeenPicture], _ errors: LabelledErrors, _ worst: inout WorstCases) {
+    for (seen, entry) in zip(pictures, errors.entries) {
+      let eyes = seen.sample.eyes.value
+      let file = seen.picture.file.lastPathComponent
+      let how =
+        entry.px.map { String(format: "%.0f px", $0) } ?? seen.sample.eyes.reason?.rawValue ?? "no gaze"
+      worst.add(
+        WorstCase(
+          picture: .file(seen.picture.file), truth: [],
+          found: [eyes?.left?.iris, eyes?.right?.iris].compactMap { $0 },
+          caption: "\(seen.picture.person) \(file): \(how)", badness: entry.px ?? .infinity,
+          group: seen.picture.file.path))
+    }
+  }
+
+  // MARK: What folders do not tell
+
+  /// A person's folds on the screen that most of the pictures have.
+  private func folds(of person: String, _ report: inout LabelledReport) -> [Fold] {
+    let mine = folder.pictures.filter { $0.person == person }
+    let screens = Dictionary(grouping: mine, by: \.screen)
+    let usual = LabelledFolder.distinct(mine.map(\.screen)).max {
+      (screens[$0]?.count ?? 0) < (screens[$1]?.count ?? 0)
+    }
+    let kept = mine.filter { $0.screen == usual }
+    if kept.count < mine.count {
+      report.notes.append(
+        "\(person): \(mine.count - kept.count) pictures left out, because most were taken at another screen")
+    }
+    return Fold.folds(kept, fitSessions: configuration.fitSessions)
+  }
+
+  private var vision: VisionConfiguration {
+    var vision = VisionConfiguration()
+    if let field = configuration.fieldOfViewDegrees { vision.fieldOfViewDegrees = field }
+    return vision
+  }
+
+  private static let mmPerPx = 25.4 / 96
+
+  private func screen(_ size: LabelledFolder.ScreenSize) -> ScreenGeometry {
+    ScreenGeometry(
+      widthPx: size.width, heightPx: size.height,
+      widthMm: configuration.screenWidthMm ?? size.width * Self.mmPerPx,
+      heightMm: configuration.screenHeightMm ?? size.height * Self.mmPerPx)
+  }
+
+  private var assumptions: [String] {
+    let size =
+      if let width = configuration.screenWidthMm, let height = configuration.screenHeightMm {
+        "screens of \(Int(width)) x \(Int(height)) mm"
+      } else {
+        "screens of 96 px an inch"
+      }
+    let distance = configuration.distanceMm.map { ", degrees for an eye \(Int($0)) mm away" } ?? ""
+    return [
+      "\(size), the camera in the middle above them, a field of view of "
+        + "\(Int(vision.fieldOfViewDegrees)) degrees\(distance)"
+    ]
+  }
+}

@@ -1,0 +1,113 @@
+/// Gaze on real pictures: fitted to some, tested on others.
+public struct LabelledReport: Codable, Sendable {
+  public var folder: String
+  public var pictures: Int
+  public var persons: Int
+  /// Means over persons of each person's figures.
+  public var summary: [Summary] = []
+  /// Person by person, test by test.
+  public var rows: [Row] = []
+  /// Pictures without eyes, by person and then by reason, each counted as often as it was looked at.
+  public var misses: [String: [String: Int]] = [:]
+  /// What the geometry was taken to be.
+  public var assumptions: [String] = []
+  /// Pictures that could not be read, or that another screen was in use for.
+  public var notes: [String] = []
+
+  /// One calibration and its test.
+  public struct Row: Codable, Sendable {
+    public var person: String
+    /// What was tested: a session's name, `other points`, or `all` of a person's tests together.
+    public var test: String
+    /// Points fitted to, pictures of one place together: 0 without calibration; nil for all there were.
+    public var points: Int?
+    /// How many points that were.
+    public var usedPoints: Int
+    /// Pictures of the test, and those of them with gaze.
+    public var pictures: Int
+    public var withGaze: Int
+    /// From the label, screen px, over pictures with gaze.
+    public var px: ErrorSummary?
+    /// Mean of the same over the screen's diagonal, 0 to 1.
+    public var diagonalShare: Double?
+    /// Mean over all pictures, the trivial predictor answering where there is no gaze.
+    public var meanWithMissesPx: Double?
+    /// Mean error of the trivial predictor, over all pictures: the mean of the points fitted to.
+    public var trivialPx: Double?
+    /// Whether the gaze's own covariance holds.
+    public var ellipses: EllipseShares?
+    /// Mean angle, degrees; nil where no distance was given.
+    public var degrees: Double?
+    /// Why there is no gaze.
+    public var problem: String?
+
+    /// Share of the test's pictures with gaze.
+    public var coverage: Double { pictures == 0 ? 0 : Double(withGaze) / Double(pictures) }
+  }
+}
+
+extension LabelledReport {
+  /// All persons together; px and degrees are means over the persons with gaze.
+  public struct Summary: Codable, Sendable {
+    /// As in `Row`.
+    public var points: Int?
+    public var persons: Int
+    public var withGaze: Int
+    public var coverage: Double?
+    public var meanPx: Double?
+    public var medianPx: Double?
+    public var diagonalShare: Double?
+    public var meanWithMissesPx: Double?
+    public var trivialPx: Double?
+    public var degrees: Double?
+  }
+
+  /// - Parameter rows: a person's only test, or that of all of them together.
+  static func summary(_ rows: [Row]) -> [Summary] {
+    LabelledFolder.distinct(rows.map(\.points)).map { points in
+      let mine = rows.filter { $0.points == points }
+      return Summary(
+        points: points, persons: mine.count, withGaze: mine.count { $0.withGaze > 0 },
+        coverage: Figures.mean(mine.map(\.coverage)), meanPx: Figures.mean(mine.compactMap(\.px?.mean)),
+        medianPx: Figures.mean(mine.compactMap(\.px?.median)),
+        diagonalShare: Figures.mean(mine.compactMap(\.diagonalShare)),
+        meanWithMissesPx: Figures.mean(mine.compactMap(\.meanWithMissesPx)),
+        trivialPx: Figures.mean(mine.compactMap(\.trivialPx)),
+        degrees: Figures.mean(mine.compactMap(\.degrees)))
+    }
+  }
+}
+
+/// What was measured in one test, picture by picture.
+struct LabelledErrors {
+  struct Entry {
+    /// nil without gaze.
+    var px: Double?
+    var degrees: Double?
+    var ellipse: Double?
+    var trivialPx: Double
+    var diagonal: Double
+  }
+
+  var entries: [Entry] = []
+  var usedPoints = 0
+  var problem: String?
+
+  static func + (a: LabelledErrors, b: LabelledErrors) -> LabelledErrors {
+    LabelledErrors(
+      entries: a.entries + b.entries, usedPoints: max(a.usedPoints, b.usedPoints),
+      problem: a.problem ?? b.problem)
+  }
+
+  func row(person: String, test: String, points: Int?) -> LabelledReport.Row {
+    let gazed = entries.compactMap { entry in entry.px.map { ($0, entry) } }
+    return LabelledReport.Row(
+      person: person, test: test, points: points, usedPoints: usedPoints, pictures: entries.count,
+      withGaze: gazed.count, px: ErrorSummary(gazed.map(\.0)),
+      diagonalShare: Figures.mean(gazed.map { $0.0 / $0.1.diagonal }),
+      meanWithMissesPx: Figures.mean(entries.map { $0.px ?? $0.trivialPx }),
+      trivialPx: Figures.mean(entries.map(\.trivialPx)),
+      ellipses: EllipseShares(entries.compactMap(\.ellipse)),
+      degrees: Figures.mean(entries.compactMap(\.degrees)), problem: problem)
+  }
+}

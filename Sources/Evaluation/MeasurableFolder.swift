@@ -1,0 +1,49 @@
+import Foundation
+import Recording
+import Signals
+
+/// A folder and what kind of measurement its content allows.
+public struct MeasurableFolder: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// A recording: `session.json` or `frames.mjpeg`.
+    case session
+    /// Real pictures with the point looked at: `labels.csv`.
+    case labelled
+    /// Faces with hand-placed irises: `truth.csv` without a recording.
+    case faces
+  }
+
+  public var url: URL
+  public var kind: Kind
+
+  /// What a folder, or each folder in it, holds.
+  ///
+  /// - Throws: `EvaluationError.missingFolder`, `.nothingToMeasure`.
+  public static func find(in folder: URL) throws(EvaluationError) -> [MeasurableFolder] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue
+    else {
+      throw .missingFolder(path: folder.path)
+    }
+    if let kind = kind(of: folder) { return [MeasurableFolder(url: folder, kind: kind)] }
+    let inside = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let found = inside.sorted().compactMap { name -> MeasurableFolder? in
+      let url = folder.appending(path: name)
+      return kind(of: url).map { MeasurableFolder(url: url, kind: $0) }
+    }
+    guard !found.isEmpty else { throw .nothingToMeasure(path: folder.path) }
+    return found
+  }
+
+  private static func kind(of folder: URL) -> Kind? {
+    func has(_ name: String) -> Bool {
+      FileManager.default.fileExists(atPath: folder.appending(path: name).path)
+    }
+    if has(BundleFormat.manifest) || has(BundleFormat.frames) { return .session }
+    if has(LabelledFolder.table) { return .labelled }
+    return has(FacesFolder.table) ? .faces : nil
+  }
+}
+
+/// Reads a picture file as gray; throws what is wrong with it.
+public typealias PictureLoader = (URL) throws -> GrayImage

@@ -1,0 +1,96 @@
+import Attention
+import Foundation
+import Recording
+import Signals
+
+/// Blinks and closures that were found against those that happened.
+public struct BlinkScore: Codable, Hashable, Sendable {
+  /// One kind of event.
+  public struct Count: Codable, Hashable, Sendable {
+    public var happened = 0
+    public var found = 0
+    /// Found ones that belong to one that happened, each to one only.
+    public var matched = 0
+
+    public static let none = Count()
+
+    /// nil where nothing was found, or nothing happened.
+    public var precision: Double? { found == 0 ? nil : Double(matched) / Double(found) }
+    public var recall: Double? { happened == 0 ? nil : Double(matched) / Double(happened) }
+    /// Harmonic mean of both; nil where neither happened nor was found anything.
+    public var f1: Double? {
+      happened + found == 0 ? nil : 2 * Double(matched) / Double(happened + found)
+    }
+
+    public static func + (a: Count, b: Count) -> Count {
+      Count(happened: a.happened + b.happened, found: a.found + b.found, matched: a.matched + b.matched)
+    }
+  }
+
+  /// Lids down for at most `BlinkDetector.Configuration.maximumBlink`.
+  public var blinks = Count()
+  /// Longer.
+  public var closures = Count()
+
+  /// - Parameters:
+  ///   - samples: every frame of a session, in order.
+  ///   - truth: what is known of a frame. Blinks that a person does while out of the picture do not count.
+  ///   - within: how far the middle of a found blink, or the start of a found closure, may be off, s.
+  init(
+    _ samples: [EyesSample], screen: ScreenGeometry, within seconds: Double, truth: (UInt64) -> TruthRow?
+  ) {
+    let longest = BlinkDetector.Configuration().maximumBlink
+    let happened = Self.spans(samples, truth)
+    let (short, long) = (
+      happened.filter { $0.end - $0.start <= longest }, happened.filter { $0.end - $0.start > longest }
+    )
+    var found: (blinks: [Double], closures: [Double]) = ([], [])
+    var attention = AttentionPipeline(layout: GazeLayout(), screen: screen)
+    for sample in samples {
+      let gaze = GazeSample(
+        sequence: sample.sequence, time: sample.time, gaze: .invalid(sample.eyes.reason ?? .notCalibrated),
+        openness: sample.eyes.value?.openness)
+      for event in attention.step(gaze).events {
+        switch event {
+        case .blink(let blink): found.blinks.append((blink.start.seconds + blink.end.seconds) / 2)
+        case .eyesClosed(let since): found.closures.append(since.seconds)
+        default: break
+        }
+      }
+    }
+    // A long blink is told as a closure once it has lasted so long, and again with its end: once is enough.
+    found.closures = Array(Set(found.closures)).sorted()
+    blinks = Self.match(
+      short.map { ($0.start.seconds + $0.end.seconds) / 2 }, found.blinks, within: seconds)
+    closures = Self.match(long.map(\.start.seconds), found.closures, within: seconds)
+  }
+
+  /// Runs of frames with lids down; the end is the time of the first frame with open ones.
+  private static func spans(_ samples: [EyesSample], _ truth: (UInt64) -> TruthRow?) -> [Blink] {
+    var spans: [Blink] = []
+    var start: Timestamp?
+    for sample in samples {
+      let row = truth(sample.sequence)
+      if let row, row.blink, row.present {
+        start = start ?? sample.time
+      } else {
+        if let began = start, row?.present ?? false { spans.append(Blink(start: began, end: sample.time)) }
+        start = nil
+      }
+    }
+    return spans
+  }
+
+  /// Pairs the closest ones first.
+  static func match(_ happened: [Double], _ found: [Double], within seconds: Double) -> Count {
+    let pairs = happened.indices.flatMap { h in found.indices.map { f in (h, f, abs(happened[h] - found[f])) }
+    }
+    var (usedHappened, usedFound): (Set<Int>, Set<Int>) = ([], [])
+    for (h, f, gap) in pairs.sorted(by: { $0.2 < $1.2 }) {
+      guard gap <= seconds, !usedHappened.contains(h), !usedFound.contains(f) else { continue }
+      usedHappened.insert(h)
+      usedFound.insert(f)
+    }
+    return Count(happened: happened.count, found: found.count, matched: usedFound.count)
+  }
+}

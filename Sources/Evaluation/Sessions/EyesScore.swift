@@ -1,0 +1,90 @@
+import Foundation
+import Recording
+import Signals
+
+/// Irises and head pose against the truth, over frames with the face in the picture and open eyes.
+public struct EyesScore: Codable, Hashable, Sendable {
+  /// Irises that were found and irises that were not, each eye counting.
+  public var irises = 0
+  public var missingIrises = 0
+  /// From the true iris centre, image px.
+  public var irisPx: ErrorSummary?
+  /// The same over the distance between the true irises, as in `FacesReport`.
+  public var irisShare: ErrorSummary?
+  /// Mean error along x and y, image px: an offset that a calibration takes out.
+  public var irisOffsetPx: ImagePoint?
+  /// Root mean square of the error's step from frame to frame, image px: what a calibration leaves in.
+  public var irisStepPx: Double?
+  /// Whether the irises' own variances hold.
+  public var irisEllipses: EllipseShares?
+  /// Head pose; nil where nothing was found.
+  public var head: Head?
+
+  /// Mean absolute errors, degrees and mm; in brackets in the tables, what 0 degrees would give.
+  public struct Head: Codable, Hashable, Sendable {
+    public var yawDegrees: Double
+    public var pitchDegrees: Double
+    public var rollDegrees: Double
+    public var xMm: Double
+    public var yMm: Double
+    public var zMm: Double
+    /// Mean absolute true angles: the errors of a pose that is always 0.
+    public var zeroYawDegrees: Double
+    public var zeroPitchDegrees: Double
+    public var zeroRollDegrees: Double
+  }
+
+  /// - Parameter frames: in order.
+  init(_ frames: [(eyes: Eyes?, truth: TruthRow)]) {
+    var (px, shares, distances, steps): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+    var offset = ImagePoint(x: 0, y: 0)
+    var last: (left: ImagePoint?, right: ImagePoint?) = (nil, nil)
+    for (eyes, truth) in frames {
+      let apart = (truth.right.iris - truth.left.iris).length
+      let errors = [(eyes?.left, truth.left), (eyes?.right, truth.right)].map { eye, truth in
+        eye.map { (error: $0.iris - truth.iris, variance: $0.variance) }
+      }
+      for found in errors {
+        guard let found else {
+          missingIrises += 1
+          continue
+        }
+        irises += 1
+        px.append(found.error.length)
+        shares.append(found.error.length / max(apart, 1))
+        distances.append(found.error.length * found.error.length / max(found.variance, 1e-12))
+        offset = offset + found.error
+      }
+      let now = (left: errors[0]?.error, right: errors[1]?.error)
+      for (a, b) in [(last.left, now.left), (last.right, now.right)] {
+        if let a, let b { steps.append((b - a).length) }
+      }
+      last = now
+    }
+    irisPx = ErrorSummary(px)
+    irisShare = ErrorSummary(shares)
+    irisEllipses = EllipseShares(distances)
+    if irises > 0 {
+      irisOffsetPx = ImagePoint(x: offset.x / Double(irises), y: offset.y / Double(irises))
+    }
+    irisStepPx = Figures.mean(steps.map { $0 * $0 })?.squareRoot()
+    head = Head(frames.compactMap { frame in frame.eyes.map { ($0.head, frame.truth.head) } })
+  }
+}
+
+extension EyesScore.Head {
+  /// nil for no pairs.
+  init?(_ pairs: [(found: HeadPose, truth: HeadPose)]) {
+    guard !pairs.isEmpty else { return nil }
+    func mean(_ value: ((found: HeadPose, truth: HeadPose)) -> Double) -> Double {
+      pairs.reduce(0) { $0 + abs(value($1)) } / Double(pairs.count)
+    }
+    self.init(
+      yawDegrees: mean { $0.found.yawDegrees - $0.truth.yawDegrees },
+      pitchDegrees: mean { $0.found.pitchDegrees - $0.truth.pitchDegrees },
+      rollDegrees: mean { $0.found.rollDegrees - $0.truth.rollDegrees },
+      xMm: mean { $0.found.xMm - $0.truth.xMm }, yMm: mean { $0.found.yMm - $0.truth.yMm },
+      zMm: mean { $0.found.zMm - $0.truth.zMm }, zeroYawDegrees: mean { $0.truth.yawDegrees },
+      zeroPitchDegrees: mean { $0.truth.pitchDegrees }, zeroRollDegrees: mean { $0.truth.rollDegrees })
+  }
+}

@@ -1,0 +1,69 @@
+import Calibration
+
+/// The sessions of one kind together: per session first, then the mean over persons.
+public struct GazeSummary: Codable, Sendable {
+  public var width: Int
+  public var height: Int
+  /// nil for recordings that do not say.
+  public var glasses: Bool?
+  public var points: Int
+  public var test: SessionReport.Test
+  public var sessions: Int
+  /// Sessions whose calibration failed, or had too few points for it to be tried; no part of the means.
+  public var failed: Int
+  public var persons: Int
+  /// Share of frames with gaze, mean over persons.
+  public var coverage: Double?
+  /// Each session's figure, then its mean over the sessions of a person and over persons, degrees.
+  public var rawMean: Double?
+  public var rawMedian: Double?
+  public var rawP95: Double?
+  public var filteredMean: Double?
+  public var filteredMedian: Double?
+  public var filteredP95: Double?
+  public var trivialMean: Double?
+
+  /// Every kind of recording, number of points and test that occurs.
+  public static func all(_ sessions: [SessionReport]) -> [GazeSummary] {
+    struct Key: Hashable {
+      var width, height: Int
+      var glasses: Bool?
+      var points: Int
+      var test: SessionReport.Test
+    }
+    var keys: [Key] = []
+    var groups: [Key: [(person: String, row: SessionReport.GazeRow)]] = [:]
+    for session in sessions {
+      for row in session.gaze {
+        let key = Key(
+          width: session.width, height: session.height, glasses: session.glasses, points: row.points,
+          test: row.test)
+        if groups[key] == nil { keys.append(key) }
+        groups[key, default: []].append((session.person, row))
+      }
+    }
+    func order(_ key: Key) -> (Int, Int, Int, Int) {
+      (key.test == .validation ? 0 : 1, key.width, key.glasses.map { $0 ? 2 : 1 } ?? 0, key.points)
+    }
+    return keys.sorted { order($0) < order($1) }.map { key in
+      let group = groups[key] ?? []
+      let good = group.filter { $0.row.raw != nil }
+      /// Mean over persons of the mean over a person's sessions.
+      func mean(_ figure: (SessionReport.GazeRow) -> Double?) -> Double? {
+        let persons = Dictionary(grouping: good, by: \.person)
+        return Figures.mean(
+          persons.sorted { $0.key < $1.key }.compactMap {
+            Figures.mean($0.value.compactMap { figure($0.row) })
+          })
+      }
+      return GazeSummary(
+        width: key.width, height: key.height, glasses: key.glasses, points: key.points, test: key.test,
+        sessions: group.count, failed: group.count - good.count, persons: Set(good.map(\.person)).count,
+        coverage: mean { row in row.raw.map { Double($0.frames) / Double(max(1, $0.frames + $0.invalid)) } },
+        rawMean: mean(\.raw?.meanDegrees), rawMedian: mean(\.raw?.medianDegrees),
+        rawP95: mean(\.raw?.p95Degrees), filteredMean: mean(\.filtered?.meanDegrees),
+        filteredMedian: mean(\.filtered?.medianDegrees), filteredP95: mean(\.filtered?.p95Degrees),
+        trivialMean: mean(\.trivial?.meanDegrees))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Calibration
+import Signals
+import Tracking
+import Vision
+
+/// The ways from a picture to eyes that can be measured beside each other.
+public enum VisionPath: String, Codable, CaseIterable, Sendable {
+  /// Cascades, registration and image gradients.
+  case classical
+  /// Our own networks for face, eyes and sight; registration for what must hold still.
+  case networks
+}
+
+/// Makes trackers of one path. What takes long to load is loaded once and shared, so that a fresh tracker for
+/// every picture is cheap; the trackers of one maker belong on one thread.
+public struct TrackerMaker {
+  public let path: VisionPath
+  /// What loading took, ms.
+  public let loadMilliseconds: Double
+  /// Where eyes look on a screen before anybody has calibrated; nil where a path cannot tell, as the classical
+  /// one cannot: its features are relative to a reference that only a calibration gives a meaning.
+  public let uncalibrated: ((_ sample: EyesSample, _ screen: ScreenGeometry) -> GazeSample)?
+  private let make: (VisionConfiguration) -> EyeTracker
+
+  /// - Throws: `VisionError` where a detector's files are missing, `ModelError` where a network's are, or are altered.
+  public init(_ path: VisionPath) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    self.path = path
+    switch path {
+    case .classical:
+      let (faces, eyes) = (try HaarFaceFinder(), try HaarEyeFinder())
+      make = { EyeTracker(configuration: $0, faceFinder: faces, eyeFinder: eyes) }
+      uncalibrated = nil
+    case .networks:
+      let (networks, faces) = (try VisionNetworks(), try HaarFaceFinder.many())
+      make = { EyeTracker(networks: networks, faceFinder: faces, $0) }
+      uncalibrated = UncalibratedGaze.sample
+    }
+    loadMilliseconds = (clock.now - start).milliseconds
+  }
+
+  /// A tracker that has seen nothing yet.
+  public func tracker(_ configuration: VisionConfiguration = .init()) -> EyeTracker { make(configuration) }
+}

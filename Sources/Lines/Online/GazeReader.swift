@@ -1,0 +1,152 @@
+import Signals
+
+/// Follows reading frame by frame: the fixations that attention finds go to a `LineFollower`, each with its ellipse,
+/// and what drift correction does to the points is followed.
+///
+/// The one path from gaze to lines, used by the reader and by replays. A pure value; screen px throughout.
+public struct GazeReader: Sendable {
+  public struct Configuration: Hashable, Sendable {
+    public var lines = LineTrackerConfiguration()
+    /// How often the line is told while a fixation lasts, s. Own choice: half of a short fixation of 0.2 s.
+    public var glanceSeconds = 0.1
+    /// Noise of a webcam's gaze lasts for some six frames: as many samples of a fixation count for one.
+    public var noiseFrames = 6.0
+    /// Samples kept for the ellipse of a fixation; more would not change it.
+    public var samples = 64
+    public init() {}
+  }
+
+  public let configuration: Configuration
+  public private(set) var follower: LineFollower
+  /// Where the eyes are on the text, as of the fixation that lasts, else of the one before; nil where they are not
+  /// on it or nobody knows. Where reading was before stays in `follower.place`.
+  public private(set) var place: LineFollower.Place?
+  private var known: LineTracker.Offset?
+  private var samples: [(time: Timestamp, point: ScreenPoint)] = []
+  /// When the fixation began that still lasts.
+  private var began: Timestamp?
+  private var told: Timestamp?
+  /// Fixations that began before this did not look at the text as it is shown now.
+  private var notBefore: Timestamp?
+  private var shift: GazeShift?
+
+  /// - Parameter error: how far the calibration may be off, mean distance, px; nil where that is not known.
+  public init(error: Double? = nil, configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+    known = Self.residual(error)
+    follower = LineFollower(known: known, configuration: configuration.lines)
+  }
+
+  /// How far gaze may be off from the next calibration on; see `init`.
+  public mutating func expect(error: Double?) { known = Self.residual(error) }
+
+  /// The offset as calibration leaves it.
+  private static func residual(_ error: Double?) -> LineTracker.Offset? {
+    guard let error, error.isFinite, error > 0 else { return nil }
+    // The mean of a Rayleigh distribution is sqrt(pi/2) times the standard deviation of an axis.
+    let variance = 2 / Double.pi * error * error
+    return LineTracker.Offset(
+      x: 0, y: 0, covariance: ScreenCovariance(xx: variance, xy: 0, yy: variance))
+  }
+
+  /// The text is elsewhere, larger, or another; see `LineFollower.show`.
+  ///
+  /// - Returns: lines that had been read.
+  public mutating func show(_ text: PageText, expecting: LineID? = nil) -> [LineRead] {
+    let read = follower.show(text, expecting: expecting).read
+    if follower.place == nil { place = nil }
+    return read
+  }
+
+  /// Reading ends.
+  ///
+  /// - Returns: lines that had been read.
+  public mutating func finish() -> [LineRead] {
+    (place, began) = (nil, nil)
+    return follower.finish().read
+  }
+
+  /// The next frame.
+  ///
+  /// - Parameters:
+  ///   - isReadable: whether the text stands still and is what the eyes may read; otherwise the frame only
+  ///     tells of drift correction.
+  ///   - isElsewhere: whether a place belongs to something that is no text, such as a target.
+  /// - Returns: lines that are known now to have been read.
+  public mutating func step(
+    _ frame: TrackedFrame, isReadable: Bool, isElsewhere: (ScreenPoint) -> Bool
+  ) -> [LineRead] {
+    follow(frame.shift)
+    if let newest = samples.last, frame.time <= newest.time { samples = [] }
+    // A clock that was set back.
+    if let last = notBefore, frame.time < last { notBefore = nil }
+    if let gaze = frame.raw.value {
+      samples.append((frame.time, gaze.point))
+      samples.removeFirst(max(0, samples.count - configuration.samples))
+    }
+    guard isReadable else {
+      (place, began, notBefore) = (nil, nil, frame.time)
+      return []
+    }
+    var read: [LineRead] = []
+    for event in frame.events {
+      switch event {
+      case .fixationBegan: (began, told) = (samples.last?.time ?? frame.time, nil)
+      case .fixationEnded(let fixation): read += take(fixation, isElsewhere)
+      case .lost: (began, place) = (nil, nil)
+      case .blink, .eyesClosed, .regained: break
+      }
+    }
+    glance(frame, isElsewhere)
+    return read
+  }
+
+  private mutating func take(_ fixation: Fixation, _ isElsewhere: (ScreenPoint) -> Bool) -> [LineRead] {
+    began = nil
+    if let notBefore, fixation.start <= notBefore { return [] }
+    guard !isElsewhere(fixation.center) else { return [] }
+    let update = follower.observe(
+      LineFixation(fixation, covariance: ellipse(from: fixation.start, to: fixation.end)))
+    place = update.place
+    return update.read
+  }
+
+  /// The line as of a fixation that still lasts.
+  private mutating func glance(_ frame: TrackedFrame, _ isElsewhere: (ScreenPoint) -> Bool) {
+    guard let began, let gaze = frame.filtered.value, !isElsewhere(gaze.point) else { return }
+    if let told, abs(frame.time - told) < configuration.glanceSeconds { return }
+    told = frame.time
+    place = follower.place(
+      during: LineFixation(
+        center: gaze.point, covariance: ellipse(from: began, to: frame.time), start: began,
+        duration: max(0, frame.time - began)))
+  }
+
+  /// The error of a fixation's centre that other fixations do not share, px².
+  private func ellipse(from start: Timestamp, to end: Timestamp) -> ScreenCovariance {
+    let points = samples.filter { $0.time >= start && $0.time <= end }.map(\.point)
+    guard points.count > 1 else { return ScreenCovariance(xx: 0, xy: 0, yy: 0) }
+    let n = Double(points.count)
+    let middle = ScreenPoint(x: mean(points.map(\.x)), y: mean(points.map(\.y)))
+    let share = min(1, configuration.noiseFrames / n) / (n - 1)
+    return ScreenCovariance(
+      xx: share * points.reduce(0) { $0 + square($1.x - middle.x) },
+      xy: share * points.reduce(0) { $0 + ($1.x - middle.x) * ($1.y - middle.y) },
+      yy: share * points.reduce(0) { $0 + square($1.y - middle.y) })
+  }
+
+  private mutating func follow(_ new: GazeShift) {
+    defer { shift = new }
+    guard let old = shift, old != new else { return }
+    guard old.calibration == new.calibration else {
+      follower.reset(known: known)
+      (samples, place, began) = ([], nil, nil)
+      return
+    }
+    let by = new.moved - old.moved
+    guard by.x.isFinite, by.y.isFinite else { return }
+    follower.corrected(by: by)
+    follower.widen(by: new.widened - old.widened)
+    for index in samples.indices { samples[index].point = samples[index].point + by }
+  }
+}

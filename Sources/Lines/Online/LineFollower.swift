@@ -1,0 +1,149 @@
+import Signals
+
+/// Follows reading for the reader: which line it is on, which lines have been read, how far the gaze is off.
+///
+/// The text that is on the screen is shown to it whenever that moves or changes, and each fixation as it ends.
+/// A pure value; screen px throughout. On a page without text it says nothing.
+public struct LineFollower: Sendable {
+  /// Where reading is.
+  public struct Place: Hashable, Sendable {
+    public var line: LineID
+    /// An index into the line's words; nil where none are known.
+    public var word: Int?
+    /// Belief that it is this line, 0 to 1.
+    public var probability: Double
+    /// How much of the line lies behind, 0 to 1, in the reading direction.
+    public var progress: Double
+    /// Whether no line follows in the text that is shown.
+    public var isLastLine: Bool
+  }
+
+  /// What one fixation brought.
+  public struct Update: Sendable {
+    /// nil where the fixation is not on the text.
+    public var place: Place?
+    /// Fixations whose line is known for good now, with the line's name.
+    public var settled: [(line: LineID?, fixation: LineTracker.Settled)]
+    /// Lines that are known to have been read now: evidence of drift.
+    public var read: [LineRead]
+  }
+
+  public let configuration: LineTrackerConfiguration
+  private var tracker: LineTracker
+  private var collector = LineReadCollector()
+  /// Where reading was when it was last seen on the text.
+  public private(set) var place: Place?
+
+  /// - Parameter known: the offset as calibration leaves it: none, with the covariance that a new session has,
+  ///   for instance. Without it `configuration.offsetSpreadPitches` is expected.
+  public init(
+    known: LineTracker.Offset? = nil, configuration: LineTrackerConfiguration = LineTrackerConfiguration()
+  ) {
+    self.configuration = configuration
+    tracker = LineTracker(.empty, known: known, configuration: configuration)
+  }
+
+  public var text: PageText { tracker.text }
+
+  /// The offset of the gaze as reading shows it; nil before the first fixation.
+  public var offset: LineTracker.Offset? { tracker.offset }
+
+  /// Whether `offset` is known to better than a third of a line: good enough to be used.
+  public var isOffsetKnown: Bool {
+    guard let offset else { return false }
+    return offset.covariance.yy < square(text.pitch / 3)
+  }
+
+  /// The text is elsewhere, larger, or another. Lines that only scroll keep all that is known, also where pages
+  /// come into view or go, unless reading is expected to go on elsewhere (`expecting`). Otherwise it is expected to
+  /// go on there, else at the line it was on if that is still there, else at the first; what is known
+  /// of the offset stays.
+  ///
+  /// - Returns: lines that had been read, and fixations that are settled by the change.
+  @discardableResult
+  public mutating func show(_ text: PageText, expecting: LineID? = nil) -> Update {
+    if text == tracker.text { return Update(place: place, settled: [], read: []) }
+    let goesOn = expecting == nil || place == nil || expecting == place?.line
+    if goesOn, let moved = tracker.scrolled(to: text) {
+      tracker = moved
+      return Update(place: place, settled: [], read: [])
+    }
+    let ended = finish()
+    let start = [expecting, ended.place?.line].lazy
+      .compactMap { id in text.lines.firstIndex { $0.id == id } }.first
+    tracker = LineTracker(
+      text, expecting: start ?? 0, known: tracker.offsetForNextText ?? tracker.priorIfKnown,
+      configuration: configuration)
+    return ended
+  }
+
+  /// The next fixation, once it has ended, with the ellipse of its own error.
+  public mutating func observe(_ fixation: LineFixation) -> Update {
+    let update = tracker.add(fixation)
+    let here = place(of: update.current, at: fixation)
+    if let here { place = here }
+    return Update(
+      place: here, settled: named(update.settled), read: update.settled.compactMap { collect($0) })
+  }
+
+  /// Where reading is as of a fixation that still lasts; nothing is kept of it.
+  public func place(during fixation: LineFixation) -> Place? {
+    var copy = self
+    return copy.observe(fixation).place
+  }
+
+  /// Settles what is open: reading stops, the page is closed. The offset stays known.
+  public mutating func finish() -> Update {
+    let settled = tracker.finish()
+    var read = settled.compactMap { collect($0) }
+    if let last = collector.finish(offset: offset, scatter: scatter) { read.append(last) }
+    defer { place = nil }
+    return Update(place: place, settled: named(settled), read: read)
+  }
+
+  /// Forgets the offset too: another person, or a new calibration. Reading is expected to go on where it was.
+  ///
+  /// - Parameter known: as for a new follower.
+  public mutating func reset(known: LineTracker.Offset? = nil) {
+    let here = place.flatMap { place in text.lines.firstIndex { $0.id == place.line } }
+    tracker = LineTracker(tracker.text, expecting: here ?? 0, known: known, configuration: configuration)
+    collector = LineReadCollector()
+    place = nil
+  }
+
+  /// The calibration has been corrected: what is believed of the offset moves along.
+  ///
+  /// - Parameter by: what is added to every gaze point from now on, screen px.
+  public mutating func corrected(by correction: ScreenPoint) {
+    guard correction.x.isFinite, correction.y.isFinite else { return }
+    tracker.shift(by: correction)
+    collector.shift(by: correction)
+  }
+
+  /// The person sits otherwise: the offset may be another.
+  ///
+  /// - Parameter variance: of the offset that this leaves, per axis, px².
+  public mutating func widen(by variance: Double) { tracker.widen(by: variance) }
+
+  private var scatter: Double { configuration.scatterPitches * text.pitch }
+
+  private mutating func collect(_ settled: LineTracker.Settled) -> LineRead? {
+    guard let line = settled.assignment.line else { return nil }
+    return collector.add(settled, on: text.lines[line], offset: offset, scatter: scatter)
+  }
+
+  private func named(
+    _ settled: [LineTracker.Settled]
+  ) -> [(line: LineID?, fixation: LineTracker.Settled)] {
+    settled.map { one in (one.assignment.line.map { text.lines[$0].id }, one) }
+  }
+
+  private func place(of assignment: LineAssignment, at fixation: LineFixation) -> Place? {
+    guard let index = assignment.line else { return nil }
+    let line = text.lines[index]
+    let along = (fixation.center.x - (offset?.x ?? 0) - line.startX) * line.direction / line.box.width
+    return Place(
+      line: line.id, word: assignment.word, probability: assignment.probability,
+      progress: min(max(along, 0), 1), isLastLine: index + 1 == text.lines.count)
+  }
+}

@@ -1,0 +1,84 @@
+import Signals
+
+/// A line that was read, as evidence of how far the gaze is off.
+public struct LineRead: Hashable, Codable, Sendable {
+  public var line: LineID
+  public var start: Timestamp
+  public var end: Timestamp
+  /// How many fixations were settled on it.
+  public var fixations: Int
+  /// The mean belief in them, 0 to 1: the weight of this evidence.
+  public var probability: Double
+  /// The gaze minus the middle of the line, mean of its fixations, px.
+  public var offsetY: Double
+  /// The error of `offsetY`, px².
+  public var varianceY: Double
+  /// The gaze minus the truth along the line, as line starts and ends show it, px, and its error, px².
+  public var offsetX: Double
+  public var varianceX: Double
+  /// The middle of its fixations, screen px: where on the screen the evidence was seen.
+  public var center: ScreenPoint
+}
+
+/// Gathers settled fixations until a line has been read.
+struct LineReadCollector: Sendable {
+  /// Fewer fixations are a glance. Own choice: readers make about 7 to 10 a line.
+  static let fewestFixations = 4
+  /// The share of the line's width that they must span. Own choice.
+  static let smallestSpan = 0.5
+  /// The mean belief they must have. Own choice.
+  static let smallestBelief = 0.9
+
+  private var line: PageLine?
+  private var fixations: [LineTracker.Settled] = []
+  /// Settled fixations that are not on `line`, one after another. One alone is no end of a line.
+  private var elsewhere = 0
+
+  /// - Parameter offset: what the tracker believes of the offset.
+  /// - Returns: the line before, where this fixation shows that it has been read.
+  mutating func add(
+    _ settled: LineTracker.Settled, on next: PageLine, offset: LineTracker.Offset?, scatter: Double
+  ) -> LineRead? {
+    if next.id == line?.id {
+      fixations.append(settled)
+      elsewhere = 0
+      return nil
+    }
+    elsewhere += 1
+    guard line == nil || elsewhere >= 2 else { return nil }
+    let read = finish(offset: offset, scatter: scatter)
+    line = next
+    fixations = [settled]
+    return read
+  }
+
+  /// Every gaze point is moved from now on: those of the line that is being read move along.
+  mutating func shift(by correction: ScreenPoint) {
+    for index in fixations.indices {
+      fixations[index].fixation.center = fixations[index].fixation.center + correction
+      if let y = fixations[index].residualY { fixations[index].residualY = y + correction.y }
+    }
+  }
+
+  /// Ends the line that is being read, and forgets it.
+  mutating func finish(offset: LineTracker.Offset?, scatter: Double) -> LineRead? {
+    defer { (line, fixations, elsewhere) = (nil, [], 0) }
+    guard let line, let offset, fixations.count >= Self.fewestFixations, let first = fixations.first,
+      let last = fixations.last
+    else { return nil }
+    let x = fixations.map(\.fixation.center.x)
+    let span = (x.max() ?? 0) - (x.min() ?? 0)
+    let belief = mean(fixations.map(\.assignment.probability))
+    guard span >= Self.smallestSpan * line.box.width, belief >= Self.smallestBelief else { return nil }
+    let residuals = fixations.compactMap(\.residualY)
+    let y = mean(residuals)
+    let count = Double(fixations.count)
+    // Scatter that the fixations of one line have in common does not average out: one share of it stays.
+    let variance = mean(residuals.map { square($0 - y) }) / count + square(scatter) / 4
+    return LineRead(
+      line: line.id, start: first.fixation.start,
+      end: last.fixation.start + last.fixation.duration, fixations: fixations.count, probability: belief,
+      offsetY: y, varianceY: variance, offsetX: offset.x, varianceX: offset.covariance.xx,
+      center: ScreenPoint(x: mean(x), y: mean(fixations.map(\.fixation.center.y))))
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import Signals
+
+extension LineTracker {
+  /// Takes the next fixation. One that is not finite is told as discarded and changes nothing.
+  public mutating func add(_ fixation: LineFixation) -> Update {
+    let number = count
+    count += 1
+    guard fixation.isFinite else { return refused(.discarded(number, .notFinite), fixation) }
+    guard !text.lines.isEmpty else { return refused(.discarded(number, .noText), fixation) }
+    let isAfterGap = lastEnd.map { gap(from: $0, to: fixation.start) } ?? false
+    // Longer than any fixation is a fault of the data.
+    lastEnd = fixation.start + (fixation.duration.isFinite ? min(max(0, fixation.duration), 60) : 0)
+    let parents = hypotheses.count
+    guard step(fixation, isAfterGap: isAfterGap) else {
+      return refused(.discarded(number, .offText), fixation)
+    }
+    smoother.append(hypotheses, merger.edges, parents: parents)
+    pending.append(Pending(fixation: fixation, number: number, step: steps))
+    steps += 1
+    return look()
+  }
+
+  /// Settles all that is still open, with what is known now: reading has ended, or the page goes.
+  public mutating func finish() -> [Settled] {
+    var settled: [Settled] = []
+    walk { entry, lag, label, belief in
+      settled.append(self.settle(entry, lag, label, belief))
+      return true
+    }
+    pending = []
+    return settled.sorted { $0.assignment.fixation < $1.assignment.fixation }
+  }
+
+  private func refused(_ assignment: LineAssignment, _ fixation: LineFixation) -> Update {
+    Update(
+      current: assignment,
+      settled: [Settled(assignment: assignment, fixation: fixation, lag: 0, residualY: nil)],
+      offset: offset, deferred: pending.count)
+  }
+
+  /// A clock that runs backwards is a gap too: nobody knows how long it was.
+  private func gap(from end: Timestamp, to start: Timestamp) -> Bool {
+    let seconds = start - end
+    return seconds > configuration.gapSeconds || seconds < -configuration.gapSeconds
+  }
+
+  // MARK: - Belief
+
+  /// One fixation, as all hypotheses see it.
+  private struct Look {
+    var x: Double
+    var y: Double
+    /// Of y, px².
+    var variance: Double
+    /// The share of jumps to any line.
+    var jump: Double
+    /// The weight of the heaviest child so far.
+    var heaviest = 0.0
+    /// The height of y's density at its top.
+    var peak: Double { 1 / (2 * .pi * variance).squareRoot() }
+  }
+
+  /// - Returns: whether any hypothesis explains the fixation; without one nothing is changed.
+  private mutating func step(_ fixation: LineFixation, isAfterGap: Bool) -> Bool {
+    let floor = square(0.01 * pitch)
+    let xx = max(usable(fixation.covariance.xx), floor)
+    let yy = usable(fixation.covariance.yy) + square(configuration.scatterPitches * pitch)
+    motion.prepare(x: fixation.center.x, variance: xx, isAfterGap: isAfterGap)
+    merger.begin()
+    if hypotheses.isEmpty {
+      begin(fixation, yy)
+    } else {
+      let jump = isAfterGap ? configuration.jumpShareAfterGap : configuration.jumpShare
+      var look = Look(x: fixation.center.x, y: fixation.center.y, variance: yy, jump: jump)
+      // The heaviest first: what cannot come near them is passed over.
+      for index in hypotheses.indices.sorted(by: { hypotheses[$0].weight > hypotheses[$1].weight }) {
+        extend(hypotheses[index], index, &look)
+      }
+    }
+    merger.reduce(smallestShare: configuration.smallestShare, limit: configuration.mostHypotheses)
+    guard !merger.hypotheses.isEmpty else { return false }
+    hypotheses = merger.hypotheses
+    return true
+  }
+
+  private func usable(_ variance: Double) -> Double { variance.isFinite ? max(0, variance) : square(pitch) }
+
+  private mutating func begin(_ fixation: LineFixation, _ yy: Double) {
+    let others = (1 - configuration.startShare) / Double(text.lines.count)
+    for line in text.lines.indices {
+      var h = LineHypothesis(
+        line: line, offsetX: prior.x, varianceX: prior.covariance.xx, offsetY: prior.y,
+        varianceY: prior.covariance.yy, previousX: fixation.center.x, skipped: 0,
+        weight: others + (line == expected ? configuration.startShare : 0))
+      var off = h
+      off.skipped = 1
+      off.weight *= configuration.offTextShare * offTextDensity
+      merger.add(off, parent: 0)
+      h.weight *= motion.anywhere(on: line, offset: h.offsetX, offsetVariance: h.varianceX)
+      add(h, parent: 0, y: fixation.center.y, yy: yy)
+    }
+  }
+
+  private mutating func extend(_ parent: LineHypothesis, _ index: Int, _ look: inout Look) {
+    let c = configuration
+    var h = parent
+    h.varianceY += square(c.offsetDriftPitches * pitch)
+    h.varianceX += square(c.offsetDriftPitches * pitch)
+    var off = h
+    off.skipped += 1
+    off.weight *= c.offTextShare * offTextDensity
+    merger.add(off, parent: index)
+
+    h.previousX = look.x
+    h.skipped = 0
+    let sweep = motion.sweepShare(
+      from: parent.line, previousX: parent.previousX, offset: h.offsetX, offsetVariance: h.varianceX)
+    let back = parent.line > 0 ? c.backShare : 0
+    let stay = max(0, 1 - look.jump - sweep - back - c.offTextShare)
+    let anywhere = look.jump / Double(centers.count)
+
+    let near = max(0, parent.line - 1)...min(centers.count - 1, parent.line + 1)
+    for line in near {
+      var child = h
+      child.line = line
+      var density = anywhere + (line < parent.line ? back : 0)
+      density *= motion.anywhere(on: line, offset: h.offsetX, offsetVariance: h.varianceX)
+      if line == parent.line {
+        density +=
+          stay
+          * motion.stay(
+            on: line, previousX: parent.previousX, offset: h.offsetX, offsetVariance: h.varianceX)
+      } else if line > parent.line {
+        let move = motion.sweep(to: line, offset: h.offsetX, offsetVariance: h.varianceX)
+        let share = sweep * move.density / max(density + sweep * move.density, .leastNormalMagnitude)
+        density += sweep * move.density
+        let left = motion.leaving(parent.line, previousX: parent.previousX)
+        // Half as much as it says: lines are also left in the middle.
+        child.update(offsetX: left.offsetX, variance: left.variance, share: share * 0.5)
+        child.update(offsetX: move.offsetX, variance: move.variance, share: share * move.share)
+      }
+      consider(child, density, parent: parent.line, index, &look)
+    }
+    // No jump is likelier than onto the narrowest line, seen at its very height.
+    let best = h.weight * anywhere / motion.narrowest * look.peak
+    guard best > look.heaviest * c.smallestShare * 0.1 else { return }
+    let reach = 36 * (h.varianceY + look.variance)
+    for line in centers.indices where !near.contains(line) {
+      // Six standard deviations away is nowhere.
+      guard square(look.y - centers[line] - h.offsetY) < reach else { continue }
+      var child = h
+      child.line = line
+      let density = anywhere * motion.anywhere(on: line, offset: h.offsetX, offsetVariance: h.varianceX)
+      consider(child, density, parent: parent.line, index, &look)
+    }
+  }
+
+  /// Takes a child on unless it is too light whatever its height says.
+  private mutating func consider(
+    _ child: LineHypothesis, _ density: Double, parent line: Int, _ index: Int, _ look: inout Look
+  ) {
+    var child = child
+    child.weight *= density
+    guard child.weight * look.peak > look.heaviest * configuration.smallestShare * 0.1 else { return }
+    if child.line != line { child.varianceY += square(configuration.offsetDriftPerLinePitches * pitch) }
+    add(child, parent: index, y: look.y, yy: look.variance)
+    look.heaviest = max(look.heaviest, merger.newestWeight)
+  }
+
+  /// Weighs a child by the fixation's height and lets it learn its offset from it.
+  private mutating func add(_ child: LineHypothesis, parent: Int, y: Double, yy: Double) {
+    var child = child
+    let innovation = y - centers[child.line] - child.offsetY
+    let spread = child.varianceY + yy
+    let expected = (1 - configuration.outlierShare) * normal(innovation, spread)
+    let outlier = configuration.outlierShare * normal(innovation, 9 * spread)
+    let likelihood = expected + outlier
+    guard likelihood > 0 else { return }
+    child.weight *= likelihood
+    child.update(y: innovation, variance: yy, share: expected / likelihood)
+    merger.add(child, parent: parent)
+  }
+
+  /// Looking anywhere on the text's place or a line around it, per px².
+  private var offTextDensity: Double {
+    1 / ((text.bounds.width + 2 * pitch) * (text.bounds.height + 2 * pitch))
+  }
+
+  // MARK: - Telling
+
+  private mutating func look() -> Update {
+    var settled: [Settled] = []
+    var open: [Pending] = []
+    var current = LineAssignment.discarded(count - 1, .offText)
+    walk { entry, lag, label, belief in
+      if lag == 0 { current = self.assignment(entry, label, belief) }
+      if belief >= self.configuration.settleProbability || lag >= self.configuration.longestLag {
+        settled.append(self.settle(entry, lag, label, belief))
+      } else {
+        open.append(entry)
+      }
+      return true
+    }
+    pending = open.reversed()
+    return Update(current: current, settled: settled.reversed(), offset: offset, deferred: pending.count)
+  }
+
+  /// Goes back over the pending fixations, the newest first.
+  private func walk(
+    _ visit: (_ entry: Pending, _ lag: Int, _ label: Int, _ belief: Double) -> Bool
+  ) {
+    guard let last = pending.last else { return }
+    var index = pending.count - 1
+    smoother.walk(weights: hypotheses.map(\.weight), lineCount: centers.count) { lag, label, belief in
+      while index >= 0, last.step - pending[index].step < lag { index -= 1 }
+      guard index >= 0 else { return false }
+      if last.step - pending[index].step == lag { return visit(pending[index], lag, label, belief) }
+      return true
+    }
+  }
+
+  private func settle(
+    _ entry: Pending, _ lag: Int, _ label: Int, _ belief: Double
+  ) -> Settled {
+    Settled(
+      assignment: assignment(entry, label, belief), fixation: entry.fixation, lag: lag,
+      residualY: label == LineSmoother.offText ? nil : entry.fixation.center.y - centers[label])
+  }
+
+  private func assignment(
+    _ entry: Pending, _ label: Int, _ belief: Double
+  ) -> LineAssignment {
+    guard label != LineSmoother.offText else {
+      return .discarded(entry.number, .offText, probability: belief)
+    }
+    let x = entry.fixation.center.x - (offset?.x ?? 0)
+    return LineAssignment(
+      fixation: entry.number, line: label, word: text.lines[label].word(at: x), probability: belief,
+      discard: nil)
+  }
+}

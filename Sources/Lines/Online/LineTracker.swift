@@ -1,0 +1,123 @@
+import Foundation
+import Signals
+
+/// Puts fixations on lines while they come: an online sequence method that survives an offset of the gaze.
+///
+/// A switching state-space model. The discrete state is the line, its moves are those of reading
+/// (`LineMotion`); the continuous one is the offset of the gaze, which each hypothesis carries as a Gaussian of
+/// its own and learns from its residuals (a Rao-Blackwellised filter: Doucet et al. 2000), bounded and slowly
+/// wandering. Hypotheses are merged and pruned (generalised pseudo-Bayes: Blom & Bar-Shalom 1988). A
+/// fixation's line is told at once as a guess, and for good once enough is known: fixed-lag smoothing.
+///
+/// A pure value: the same fixations give the same answers. Time is only used to notice gaps.
+public struct LineTracker: Sendable {
+  /// The gaze minus where the eyes look, as reading shows it.
+  public struct Offset: Hashable, Codable, Sendable {
+    /// px.
+    public var x: Double
+    public var y: Double
+    /// Its error, px².
+    public var covariance: ScreenCovariance
+
+    public init(x: Double, y: Double, covariance: ScreenCovariance) {
+      (self.x, self.y, self.covariance) = (x, y, covariance)
+    }
+  }
+
+  /// A fixation whose line is known for good.
+  public struct Settled: Hashable, Sendable {
+    public var assignment: LineAssignment
+    public var fixation: LineFixation
+    /// How many more fixations were waited for.
+    public var lag: Int
+    /// Fixation minus the middle of its line, px, y only: along a line nothing is expected of a single
+    /// fixation. nil for a discarded one. As evidence of an offset it weighs `assignment.probability`.
+    public var residualY: Double?
+  }
+
+  /// What one more fixation brought.
+  public struct Update: Sendable {
+    /// The fixation's line as far as it is known now.
+    public var current: LineAssignment
+    /// In the order of the fixations; often none, sometimes many.
+    public var settled: [Settled]
+    /// nil for a page without text.
+    public var offset: Offset?
+    /// Fixations that are not settled yet.
+    public var deferred: Int
+  }
+
+  /// A fixation that is not settled yet.
+  struct Pending: Sendable {
+    var fixation: LineFixation
+    /// Among all that were given.
+    var number: Int
+    /// Among those that took part.
+    var step: Int
+  }
+
+  public internal(set) var text: PageText
+  public let configuration: LineTrackerConfiguration
+  var centers: [Double]
+  let pitch: Double
+  var motion: LineMotion
+  var merger: LineHypothesisMerger
+  var smoother: LineSmoother
+  var hypotheses: [LineHypothesis] = []
+  var pending: [Pending] = []
+  var count = 0
+  var steps = 0
+  var lastEnd: Timestamp?
+  let expected: Int
+  var prior: Offset
+  let isPriorKnown: Bool
+
+  /// - Parameters:
+  ///   - expecting: the line where reading is expected to begin, an index into `text.lines`.
+  ///   - known: the offset as far as it is known already, of another page for instance; without it one of
+  ///     `configuration.offsetSpreadPitches` is expected in any direction.
+  public init(
+    _ text: PageText, expecting: Int = 0, known: Offset? = nil,
+    configuration: LineTrackerConfiguration = LineTrackerConfiguration()
+  ) {
+    self.text = text
+    self.configuration = configuration
+    centers = text.lines.map(\.box.center.y)
+    pitch = text.pitch
+    motion = LineMotion(text, configuration)
+    let bound = configuration.largestOffsetPitches * text.pitch
+    let spread = square(configuration.offsetSpreadPitches * text.pitch)
+    let isUsable = known.map { [$0.x, $0.y, $0.covariance.xx, $0.covariance.yy].allSatisfy(\.isFinite) }
+    let known = isUsable == true ? known : nil
+    var prior = known ?? Offset(x: 0, y: 0, covariance: ScreenCovariance(xx: spread, xy: 0, yy: spread))
+    prior.covariance.xx = max(prior.covariance.xx, square(0.01 * text.pitch))
+    prior.covariance.yy = max(prior.covariance.yy, square(0.01 * text.pitch))
+    // A page without text has no pitch, and hands on what it was given.
+    if !text.lines.isEmpty {
+      prior.x = min(max(prior.x, -bound), bound)
+      prior.y = min(max(prior.y, -bound), bound)
+    }
+    self.prior = prior
+    isPriorKnown = known != nil
+    merger = LineHypothesisMerger(
+      lines: text.lines.count, cell: configuration.cellPitches * text.pitch, bound: bound)
+    smoother = LineSmoother(depth: configuration.longestLag)
+    expected = min(max(expecting, 0), max(0, text.lines.count - 1))
+  }
+
+  /// The offset that the hypotheses together believe in; before the first fixation and on a page without text
+  /// there is none.
+  public var offset: Offset? {
+    guard !hypotheses.isEmpty else { return nil }
+    var (x, y) = (0.0, 0.0)
+    for h in hypotheses { (x, y) = (x + h.weight * h.offsetX, y + h.weight * h.offsetY) }
+    var covariance = ScreenCovariance(xx: 0, xy: 0, yy: 0)
+    for h in hypotheses {
+      let (dx, dy) = (h.offsetX - x, h.offsetY - y)
+      covariance.xx += h.weight * (h.varianceX + dx * dx)
+      covariance.xy += h.weight * dx * dy
+      covariance.yy += h.weight * (h.varianceY + dy * dy)
+    }
+    return Offset(x: x, y: y, covariance: covariance)
+  }
+}

@@ -1,0 +1,128 @@
+import Signals
+
+/// The name of a line of a document: its page and its place in that page's reading order, both from 0.
+public struct LineID: Hashable, Codable, Sendable, Comparable {
+  public var page: Int
+  public var line: Int
+  public init(page: Int, line: Int) { (self.page, self.line) = (page, line) }
+  public static func < (a: LineID, b: LineID) -> Bool { (a.page, a.line) < (b.page, b.line) }
+}
+
+/// A word of a line.
+public struct PageWord: Hashable, Codable, Sendable {
+  /// Screen px, or the plane that `PageText` is in.
+  public var box: ScreenRect
+  /// How many characters it has; only the mean width of a letter is made from it.
+  public var letters: Int
+  public init(box: ScreenRect, letters: Int) { (self.box, self.letters) = (box, letters) }
+}
+
+/// A line of text where it is seen.
+public struct PageLine: Hashable, Codable, Sendable {
+  public var id: LineID
+  /// Screen px, or the plane that `PageText` is in.
+  public var box: ScreenRect
+  /// In reading order: from the right where `isRightToLeft`. May be empty where only lines are known.
+  public var words: [PageWord]
+  public var isRightToLeft: Bool
+
+  public init(id: LineID, box: ScreenRect, words: [PageWord] = [], isRightToLeft: Bool = false) {
+    self.id = id
+    self.box = box
+    self.words = words
+    self.isRightToLeft = isRightToLeft
+  }
+
+  /// 1 where reading goes towards greater x, -1 where it goes towards smaller.
+  var direction: Double { isRightToLeft ? -1 : 1 }
+  /// Where reading it begins and ends, px.
+  var startX: Double { isRightToLeft ? box.maxX : box.x }
+  var endX: Double { isRightToLeft ? box.x : box.maxX }
+
+  /// The word nearest to `x`, an index into `words`; nil where no words are known.
+  func word(at x: Double) -> Int? {
+    func distance(_ box: ScreenRect) -> Double { max(box.x - x, x - box.maxX, 0) }
+    return words.indices.min { distance(words[$0].box) < distance(words[$1].box) }
+  }
+
+  /// Whether part of the one lies above part of the other.
+  func sharesColumn(with other: PageLine) -> Bool { box.x < other.box.maxX && other.box.x < box.maxX }
+}
+
+/// The lines of text that fixations are put on: a page, or what of several pages is on the screen.
+///
+/// Everything is in one plane with x to the right and y down: screen px while reading. A report on a stored
+/// page may use the page's own units; then fixations must be in them too, and every "px" below is such a unit.
+///
+/// Lines stand in reading order: column after column, a table row by row. A page without text is a value
+/// like any other, with no lines.
+public struct PageText: Hashable, Codable, Sendable {
+  /// In reading order. Lines whose box is not finite or has no area are left out.
+  public let lines: [PageLine]
+  /// The usual distance from a line to the one below it, px; 1 for a page without text.
+  public let pitch: Double
+  /// The mean width of a letter with its share of the spaces left out, px; 1 for a page without text.
+  public let letterWidth: Double
+  /// For each line the number of its block, from 0: a new one begins where a line does not stand below the
+  /// one before it (the next column, the next cell of a table's row).
+  public let blocks: [Int]
+  /// Around all lines, px.
+  public let bounds: ScreenRect
+
+  public init(lines: [PageLine]) {
+    let lines = lines.filter(Self.isUsable)
+    self.lines = lines
+    pitch = Self.pitch(of: lines)
+    letterWidth = Self.letterWidth(of: lines)
+    blocks = Self.blocks(of: lines)
+    let left = lines.map(\.box.x).min() ?? 0
+    let top = lines.map(\.box.y).min() ?? 0
+    bounds = ScreenRect(
+      x: left, y: top, width: (lines.map(\.box.maxX).max() ?? 0) - left,
+      height: (lines.map(\.box.maxY).max() ?? 0) - top)
+  }
+
+  public static let empty = PageText(lines: [])
+
+  private static func isUsable(_ line: PageLine) -> Bool {
+    let box = line.box
+    return box.x.isFinite && box.y.isFinite && box.maxX.isFinite && box.maxY.isFinite && box.width > 0
+      && box.height > 0
+  }
+
+  private static func pitch(of lines: [PageLine]) -> Double {
+    let steps = lines.compactMap { line in
+      lines.lazy
+        .filter { $0.box.center.y > line.box.center.y + 0.5 * line.box.height && $0.sharesColumn(with: line) }
+        .map { $0.box.center.y - line.box.center.y }.min()
+    }
+    // 1.2 is the usual leading of typesetting.
+    return median(steps) ?? median(lines.map { $0.box.height * 1.2 }) ?? 1
+  }
+
+  private static func letterWidth(of lines: [PageLine]) -> Double {
+    let words = lines.flatMap(\.words).filter { $0.letters > 0 && $0.box.width > 0 }
+    let letters = words.reduce(0) { $0 + $1.letters }
+    let width = words.reduce(0) { $0 + $1.box.width }
+    if letters > 0, width.isFinite { return width / Double(letters) }
+    // The mean letter of a text face is nearly half as wide as its line's box is high.
+    return median(lines.map { $0.box.height * 0.42 }) ?? 1
+  }
+
+  private static func blocks(of lines: [PageLine]) -> [Int] {
+    var block = 0
+    return lines.indices.map { index in
+      if index > 0 {
+        let (line, before) = (lines[index], lines[index - 1])
+        let isBelow = line.box.center.y > before.box.center.y + 0.3 * min(line.box.height, before.box.height)
+        if !isBelow || !line.sharesColumn(with: before) { block += 1 }
+      }
+      return block
+    }
+  }
+}
+
+/// The middle value, the upper one of two; nil for none.
+func median(_ values: [Double]) -> Double? {
+  values.isEmpty ? nil : values.sorted()[values.count / 2]
+}

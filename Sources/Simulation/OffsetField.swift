@@ -1,0 +1,36 @@
+import Signals
+
+/// A smooth random offset, quadratic in the place on the screen, larger at the corners as fits are.
+public struct OffsetField: Sendable {
+  private var x: [Double]
+  private var y: [Double]
+  private let screen: ScreenGeometry
+
+  /// - Parameters:
+  ///   - rms: root mean square of the offset's length, px, over the middle `share` of the screen.
+  ///   - share: of the screen's width and height; 1 takes all of it.
+  public init(rms: Double, share: Double = 1, screen: ScreenGeometry, random: inout SplitMix64) {
+    self.screen = screen
+    x = (0..<6).map { _ in random.normal() }
+    y = (0..<6).map { _ in random.normal() }
+    var sum = 0.0
+    for i in 0..<100 {
+      let (u, v) = ((Double(i % 10) + 0.5) / 10, (Double(i / 10) + 0.5) / 10)
+      let d = at(
+        ScreenPoint(
+          x: (0.5 + share * (u - 0.5)) * screen.widthPx, y: (0.5 + share * (v - 0.5)) * screen.heightPx))
+      sum += d.x * d.x + d.y * d.y
+    }
+    let scale = rms / (sum / 100).squareRoot()
+    x = x.map { $0 * scale }
+    y = y.map { $0 * scale }
+  }
+
+  /// The offset of gaze at a place, px.
+  public func at(_ p: ScreenPoint) -> ScreenPoint {
+    let (u, v) = (2 * p.x / screen.widthPx - 1, 2 * p.y / screen.heightPx - 1)
+    let terms = [1, u, v, u * v, u * u - 1 / 3, v * v - 1 / 3]
+    return ScreenPoint(
+      x: zip(x, terms).reduce(0) { $0 + $1.0 * $1.1 }, y: zip(y, terms).reduce(0) { $0 + $1.0 * $1.1 })
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import Signals
+
+/// A simulated person who reads pages on the screen, turns and scrolls them by gaze, and looks around.
+///
+/// Lines of text from left to right: fixations of 180 to 300 ms, saccades of 2 ± 0.7 degrees, one in eight
+/// back, return sweeps that fall short in three of ten. At the end of a page the person wants something: mostly
+/// the next page (looks at its target) or to scroll (looks into the lower zone), now and then back or out.
+/// In between there are short glances at anything on the screen, a third of them at targets and zones without
+/// wanting anything, looks off the screen, stares at the text, blinks, and moments in which the camera sees
+/// nothing. What the reader does is told to the person, who answers it: a page that turned by itself is turned
+/// back.
+public struct ReadingPerson: Sendable {
+  public struct Habits: Hashable, Codable, Sendable {
+    /// Seconds of a fixation while reading.
+    public var fixation = 0.18...0.30
+    /// Degrees.
+    public var saccade = 2.0
+    public var saccadeSD = 0.7
+    public var regressions = 0.12
+    public var shortSweeps = 0.3
+    /// Degrees between lines.
+    public var linePitch = 1.6
+    /// Events a minute.
+    public var glances = 2.0
+    public var offScreenLooks = 0.5
+    public var stares = 0.5
+    public var blinks = 15.0
+    public var dropouts = 3.0
+    public var absences = 0.1
+    /// Seconds of one glance; of a stare at the text; of a look beside the screen.
+    public var glance = 0.18...0.6
+    public var stare = 1.0...4.0
+    public var offScreen = 0.5...3.0
+    /// Share of glances that fall on targets and zones.
+    public var glancesAtControls = 0.35
+    /// Seconds after which a wish that is not met is given up, and in which one that is met is seen.
+    public var patience = 4.0
+    public var reaction = 0.22...0.45
+    /// Scatter of fixations on a target that is wanted, degrees per axis.
+    public var aim = 0.4
+    public init() {}
+  }
+
+  /// What is wanted at the moment.
+  public enum Wish: Hashable, Sendable {
+    case target(TargetID)
+    case zone(ScrollDirection)
+  }
+
+  public struct Moment: Sendable {
+    public var gaze: ScreenPoint
+    /// Fixating, not on the way.
+    public var isResting: Bool
+    public var openness: Double
+    /// Why the camera sees nothing, if so.
+    public var blind: InvalidReason?
+    public var wish: Wish?
+    /// Since when the eyes rest where the wish led them, s; nil on the way there.
+    public var landed: Double?
+  }
+
+  /// A wish that came to its end.
+  public struct Outcome: Hashable, Sendable {
+    public var wish: Wish
+    /// From the eyes' landing to the reader's answer, s; nil for none.
+    public var seconds: Double?
+  }
+
+  public let habits: Habits
+  /// The lines of text on the screen in reading order, screen px.
+  public var lines: [ScreenRect] { page.boxes }
+  /// Counts the pages that have been begun, from 0.
+  public private(set) var pageNumber = 0
+  public private(set) var outcomes: [Outcome] = []
+  let screen: ScreenGeometry
+  let layout: GazeLayout
+  let pxPerDegree: Double
+  var random: SplitMix64
+  var page: SimulatedPage
+  var plan: [Look] = []
+  var nextGlance = 0.0
+  var nextOffScreen = 0.0
+  var nextStare = 0.0
+  private var now = 0.0
+  private var movement: EyeMovement
+  private var lids: LidsAndSight
+  private(set) var wish: Wish?
+  private var wishLanding: Double?
+  private var wishBegan = 0.0
+  private var answeredAt: Double?
+  private var wishEndedAt = -100.0
+  private var lastWish: Wish?
+  private var urgent: Wish?
+
+  public init(
+    screen: ScreenGeometry, layout: GazeLayout, distanceMm: Double, habits: Habits = Habits(), seed: UInt64
+  ) {
+    (self.screen, self.layout, self.habits) = (screen, layout, habits)
+    pxPerDegree = screen.pxPerDegree(distanceMm: distanceMm)
+    random = SplitMix64(seed: seed)
+    page = SimulatedPage(screen: screen, pitch: habits.linePitch * pxPerDegree, random: &random)
+    lids = LidsAndSight(habits, random: &random)
+    movement = EyeMovement(
+      from: page.place, to: Look(page.place, 0.2), start: 0, pxPerDegree: pxPerDegree)
+    nextGlance = random.waiting(rate: habits.glances / 60)
+    nextOffScreen = random.waiting(rate: habits.offScreenLooks / 60)
+    nextStare = random.waiting(rate: habits.stares / 60)
+  }
+
+  /// Whether a choice or scroll at this moment answers a wish, held now or just given up.
+  public func wants(_ other: Wish) -> Bool { wish == other || (lastWish == other && now - wishEndedAt < 0.5) }
+
+  /// The person at the next moment.
+  public mutating func advance(to time: Double) -> Moment {
+    now = time
+    while movement.end <= now { look(at: next(), from: movement.end) }
+    if wish != nil, wishLanding == nil, now >= movement.landing { wishLanding = movement.landing }
+    let (openness, blind) = lids.step(at: now, habits, random: &random)
+    return Moment(
+      gaze: movement.position(at: now), isResting: now >= movement.landing, openness: openness, blind: blind,
+      wish: wish,
+      landed: wish == nil ? nil : wishLanding)
+  }
+
+  /// The reader has done something.
+  public mutating func sees(_ done: Wish) {
+    if wish == done, answeredAt == nil {
+      answeredAt = now
+      outcomes.append(Outcome(wish: done, seconds: now - (wishLanding ?? now)))
+      return
+    }
+    guard !wants(done), wish == nil else { return }
+    // Not wanted: a page that turned is turned back, and the rest is put up with.
+    switch done {
+    case .target(.pageForward): urgent = .target(.pageBack)
+    case .target(.pageBack): urgent = .target(.pageForward)
+    default: break
+    }
+  }
+
+  private mutating func look(at look: Look, from start: Double) {
+    movement = EyeMovement(
+      from: movement.look.place, to: look, start: start, pxPerDegree: pxPerDegree)
+  }
+
+  private mutating func next() -> Look {
+    let time = movement.end
+    if let wish {
+      // Scrolling is watched for a while; a page that turned takes the time of a reaction to see.
+      let watched = if case .zone = wish { 0.8 } else { 0.15 }
+      let isSeen = answeredAt.map { time - $0 >= watched } ?? false
+      guard isSeen || time - wishBegan > habits.patience else { return wishful(wish) }
+      if answeredAt == nil { outcomes.append(Outcome(wish: wish, seconds: nil)) }
+      end(wish, at: time)
+    }
+    if let urgent {
+      self.urgent = nil
+      return begin(urgent, at: time)
+    }
+    if plan.isEmpty, let wanted = planReading(at: time) { return begin(wanted, at: time) }
+    return plan.isEmpty ? Look(page.place, 0.2) : plan.removeFirst()
+  }
+
+  private mutating func begin(_ wish: Wish, at time: Double) -> Look {
+    (self.wish, wishBegan, wishLanding, answeredAt) = (wish, time, nil, nil)
+    return wishful(wish)
+  }
+
+  private mutating func end(_ wish: Wish, at time: Double) {
+    (lastWish, wishEndedAt, self.wish, answeredAt) = (wish, time, nil, nil)
+    page = page.following(wish, random: &random)
+    pageNumber += 1
+    plan = []
+  }
+
+  /// A fixation on what is wanted. It lasts until the answer has been seen, or is followed by another.
+  private mutating func wishful(_ wish: Wish) -> Look {
+    let scatter = ScreenPoint(x: random.normal(), y: random.normal())
+    let k = habits.aim * pxPerDegree
+    let seconds = random.uniform(habits.reaction)
+    switch wish {
+    case .target(let id):
+      let center = layout.targets.first { $0.id == id }?.rect.center ?? page.place
+      return Look(center + ScreenPoint(x: k * scatter.x, y: k * scatter.y), seconds)
+    case .zone(let direction):
+      let rect = layout.zones.first { $0.direction == direction }?.rect ?? screen.bounds
+      // Anywhere along the zone, near where the eyes came from.
+      let x = page.column.lowerBound + (page.column.upperBound - page.column.lowerBound) * 0.5
+      return Look(ScreenPoint(x: x + 4 * k * scatter.x, y: rect.center.y + k * scatter.y), seconds)
+    }
+  }
+}

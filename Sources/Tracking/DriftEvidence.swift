@@ -1,0 +1,58 @@
+import Calibration
+import Signals
+
+/// What a person's choices tell about drift: a completed dwell says that the eyes were on its target.
+///
+/// Nothing is learnt from a choice that is undone: turning a page and turning it back within the delay that
+/// `DriftEstimator` waits, or dwelling again on what was just chosen, takes the label back.
+public struct DriftEvidence: Sendable {
+  public struct Configuration: Hashable, Sendable {
+    /// The gaze of so many seconds before a choice is what chose it: less than the shortest dwell.
+    public var lookSeconds = 0.6
+    /// An opposite choice within this undoes the one before, s.
+    public var undoSeconds = 4.0
+    /// Choices that undo each other.
+    public var opposites: [TargetID: TargetID] = [.pageForward: .pageBack, .pageBack: .pageForward]
+    public init() {}
+  }
+
+  public let configuration: Configuration
+  private var recent: [(time: Timestamp, point: ScreenPoint)] = []
+  private var last: (target: TargetID, time: Timestamp, id: DriftEstimator.ID?)?
+
+  public init(configuration: Configuration = .init()) { self.configuration = configuration }
+
+  /// Takes the next frame and tells the estimator what it means.
+  ///
+  /// - Parameter layout: what reacted to gaze in this frame.
+  public mutating func step(_ frame: TrackedFrame, layout: GazeLayout?, into estimator: inout DriftEstimator)
+  {
+    if let newest = recent.last, frame.time <= newest.time { recent = [] }
+    if let gaze = frame.raw.value { recent.append((frame.time, gaze.point)) }
+    recent.removeAll { frame.time - $0.time > configuration.lookSeconds }
+    for case .chosen(let target) in frame.intents {
+      if takesBack(target, at: frame.time, &estimator) { continue }
+      let rect = layout?.targets.first { $0.id == target }?.rect
+      let label = rect.flatMap {
+        DriftLabel(.dwell, time: frame.time, look: recent.map(\.point), on: $0)
+      }
+      last = (target, frame.time, label.flatMap { estimator.add($0) })
+    }
+  }
+
+  /// The choice before was never meant; what it told is forgotten.
+  public mutating func undo(_ estimator: inout DriftEstimator) {
+    if let id = last?.id { estimator.revoke(id) }
+    last = nil
+  }
+
+  private mutating func takesBack(
+    _ target: TargetID, at time: Timestamp, _ estimator: inout DriftEstimator
+  ) -> Bool {
+    guard let last, time - last.time <= configuration.undoSeconds,
+      configuration.opposites[last.target] == target
+    else { return false }
+    undo(&estimator)
+    return true
+  }
+}

@@ -1,0 +1,86 @@
+import Lines
+import Recording
+import Signals
+
+/// What a reader would have known of a recorded session while its person read: which lines stood on the screen, and
+/// which of them have been read.
+///
+/// Only what the screen showed is used: the column of text, when targets stood in its place, and page turns. Neither
+/// the script's account of which line was read nor truth is.
+struct RecordedReading: Sendable {
+  private var reader = GazeReader()
+  /// All lines that have been read so far, in order.
+  private(set) var read: [LineRead] = []
+  private let block: TextBlock?
+  /// When targets were shown in place of the text.
+  private let covered: [(start: Timestamp, end: Timestamp)]
+  /// When the reader had moved, and where to.
+  private var moves: [(time: Timestamp, position: DocumentPosition?)]
+  /// Without those the page turns that gaze asks for are all that is known.
+  private let knowsMoves: Bool
+  private var page = 0
+
+  init(_ bundle: SessionBundle) {
+    block = bundle.manifest.text
+    let targets: Set<TimelineRow.Kind> = [.start, .calibration, .validation, .pursuit]
+    covered = bundle.timeline.filter { targets.contains($0.kind) }.map { ($0.start, $0.end) }
+    moves = bundle.timeline.filter { $0.kind == .scrolled }.sorted { $0.start < $1.start }
+      .map { ($0.start, $0.position) }
+    knowsMoves = !moves.isEmpty
+  }
+
+  /// The text is shown from now on.
+  ///
+  /// - Parameter error: of the calibration, mean distance, px.
+  mutating func begin(error: Double?) {
+    reader = GazeReader(error: error)
+    _ = reader.show(text(at: nil))
+  }
+
+  /// - Parameter layout: what reacts to gaze; a look at it is no reading.
+  /// - Returns: lines that are known now to have been read.
+  mutating func step(_ frame: TrackedFrame, layout: GazeLayout) -> [LineRead] {
+    guard block != nil else { return [] }
+    var lines = turn(frame)
+    let isCovered = covered.contains { $0.start <= frame.time && frame.time < $0.end }
+    lines += reader.step(frame, isReadable: !isCovered) { point in
+      layout.targets.contains { $0.rect.contains(point) } || layout.zones.contains { $0.rect.contains(point) }
+    }
+    read += lines
+    return lines
+  }
+
+  private mutating func turn(_ frame: TrackedFrame) -> [LineRead] {
+    guard !knowsMoves else {
+      var position: DocumentPosition??
+      while let next = moves.first, next.time <= frame.time {
+        position = next.position
+        moves.removeFirst()
+      }
+      guard let position else { return [] }
+      page = position?.page ?? page + 1
+      return reader.show(text(at: position))
+    }
+    var turned: [LineRead] = []
+    for case .chosen(let target) in frame.intents where [.pageForward, .pageBack].contains(target) {
+      page += target == .pageForward ? 1 : -1
+      turned += reader.show(text(at: nil))
+    }
+    return turned
+  }
+
+  /// The recording says where the lines of a page at rest stand; scrolled within a page they stand elsewhere.
+  private func text(at position: DocumentPosition?) -> PageText {
+    guard let block, abs(position?.offset ?? 0) < 1e-3 else { return .empty }
+    // A line's box is as high as letters with ascenders are: two thirds of the pitch.
+    let height = block.linePitch / 1.5
+    let width = block.columnRight - block.columnLeft
+    let letters = width / max(block.characterWidth, 1)
+    return PageText(
+      lines: block.lineY.enumerated().map { number, y in
+        let box = ScreenRect(x: block.columnLeft, y: y - height / 2, width: width, height: height)
+        let words = letters.isFinite ? [PageWord(box: box, letters: Int(min(max(letters, 1), 1000)))] : []
+        return PageLine(id: LineID(page: page, line: number), box: box, words: words)
+      })
+  }
+}

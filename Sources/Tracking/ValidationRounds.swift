@@ -1,0 +1,120 @@
+import Calibration
+import Foundation
+import Recording
+import Signals
+
+/// Validations that a recording repeats, measured on the gaze as it came out then, corrections included.
+public struct ValidationRounds: Sendable {
+  /// One of them.
+  public struct Round: Sendable {
+    public var number: Int
+    /// When its first target was shown.
+    public var start: Timestamp
+    public var raw: ValidationReport
+    public var filtered: ValidationReport
+    /// Minutes from the beginning of the first round to that of this one.
+    public var minutes: Double
+  }
+
+  private struct Look {
+    var target: ScriptedTarget
+    var round: Int
+    var raw: [GazeSample] = []
+    var filtered: [GazeSample] = []
+  }
+
+  private var looks: [Look]
+  private let settle: Double
+  private let screen: ScreenGeometry
+
+  public init(_ bundle: SessionBundle, screen: ScreenGeometry, configuration: CalibrationConfiguration) {
+    self.screen = screen
+    settle = configuration.settleSeconds
+    looks = bundle.timeline.filter { $0.kind == .validation }.compactMap { row in
+      row.point.map {
+        Look(
+          target: ScriptedTarget(
+            target: CalibrationTarget(label: row.label, point: $0), start: row.start, end: row.end),
+          round: row.round ?? 0)
+      }
+    }
+  }
+
+  mutating func step(_ frame: TrackedFrame) {
+    guard frame.raw.reason != .notCalibrated,
+      let index = looks.firstIndex(where: {
+        frame.time >= $0.target.start + settle && frame.time < $0.target.end
+      })
+    else { return }
+    let sample = { (gaze: Observation<Gaze>) in
+      GazeSample(sequence: frame.sequence, time: frame.time, gaze: gaze, distanceMm: frame.distanceMm)
+    }
+    looks[index].raw.append(sample(frame.raw))
+    looks[index].filtered.append(sample(frame.filtered))
+  }
+
+  /// Every look at a target so far.
+  public var qualityLooks: [QualityLook] {
+    let first = looks.map(\.target.start).min() ?? Timestamp(nanoseconds: 0)
+    return looks.filter { !$0.raw.isEmpty }.map { look in
+      QualityLook(
+        target: look.target.target, minutes: (look.target.start - first) / 60, raw: look.raw,
+        filtered: look.filtered)
+    }
+  }
+
+  /// Those of which every target was reached by the frames so far, in order.
+  public var rounds: [Round] {
+    let first = looks.map(\.target.start).min() ?? Timestamp(nanoseconds: 0)
+    return Set(looks.map(\.round)).sorted().compactMap { number in
+      let own = looks.filter { $0.round == number }
+      guard own.contains(where: { !$0.raw.isEmpty }), let start = own.map(\.target.start).min() else {
+        return nil
+      }
+      let report = { (samples: (Look) -> [GazeSample]) in
+        ValidationReport(
+          looks: own.filter { !$0.raw.isEmpty }.map { look in
+            (look.target.target, samples(look), look.target.end - look.target.start - settle)
+          }, screen: screen)
+      }
+      return Round(
+        number: number, start: start, raw: report(\.raw), filtered: report(\.filtered),
+        minutes: (start - first) / 60)
+    }
+  }
+}
+
+/// Moving targets of a recording, and what the eyes did meanwhile.
+struct ScriptedPursuits: Sendable {
+  struct Pursuit: Sendable {
+    var label: String
+    var start: Timestamp
+    var end: Timestamp
+    var samples: PursuitSamples
+    var isOver = false
+  }
+
+  private(set) var all: [Pursuit]
+
+  init(_ timeline: [TimelineRow]) {
+    all = timeline.filter { $0.kind == .pursuit }.compactMap { row in
+      guard let path = row.path, !path.isEmpty else { return nil }
+      let track = PursuitTrack(
+        path.map { ($0.time - row.start, ScreenPoint(x: $0.x, y: $0.y)) })
+      return Pursuit(
+        label: row.label, start: row.start, end: row.end, samples: PursuitSamples(track: track))
+    }
+  }
+
+  /// - Returns: the pursuit that ends with this frame.
+  mutating func step(_ sample: EyesSample) -> Pursuit? {
+    for index in all.indices where !all[index].isOver && sample.time >= all[index].start {
+      guard sample.time < all[index].end else {
+        all[index].isOver = true
+        return all[index]
+      }
+      all[index].samples.add(sample, start: all[index].start)
+    }
+    return nil
+  }
+}

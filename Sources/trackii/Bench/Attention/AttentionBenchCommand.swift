@@ -1,0 +1,129 @@
+import ArgumentParser
+import Attention
+import Foundation
+import Reading
+import Recording
+import Signals
+import Tracking
+
+/// `trackii bench attention`: the filter, fixations and choices by gaze, measured.
+struct AttentionBenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "attention", abstract: "Measure the filter, fixations and choices by gaze.",
+    discussion: """
+      Lag and noise of the filter on simulated eyes; fixations against human coders; hours of simulated reading with 1.5 \
+      degrees of error, with what was chosen without being wanted and how long wanted choices take; and recorded \
+      sessions through the whole pipeline. All that is simulated comes from the seed.
+      """)
+
+  @Argument(help: "A session bundle, or a folder of them.", completion: .directory) var sessions: [String] =
+    []
+
+  @Option(help: "Folder of recordings with two coders' labels; lund2013 of $TRACKII_SHARED without.")
+  var data: String?
+
+  @Option(help: "Hours of simulated reading in each of the three conditions; 0 leaves that out.")
+  var hours = 10.0
+
+  @Option(help: "Where the simulation starts.") var seed: UInt64 = 11
+
+  @Flag(help: "Print the report as JSON.") var json = false
+
+  func validate() throws {
+    guard (0...1000).contains(hours) else { throw ValidationError("--hours must be 0 to 1000.") }
+  }
+
+  func run() throws {
+    do {
+      let clock = ContinuousClock()
+      let start = clock.now
+      var report = AttentionBenchReport(seed: seed)
+      let bundles = try sessions.flatMap(Self.bundles)
+      let coded = try codedRecordings(&report.notes)
+      filter(&report)
+      if !coded.isEmpty { fixations(coded, &report) }
+      if hours > 0 { reading(&report) }
+      for bundle in bundles {
+        let run = try ReplayRun.frames(of: bundle, stored: nil, pacer: ReplayPacer(.asFastAsPossible)) { _ in
+        }
+        report.sessions.append(AttentionBenchReport.Session(run.report))
+      }
+      if bundles.isEmpty { report.notes.append("no recorded session was given") }
+      report.seconds = (clock.now - start).milliseconds / 1e3
+      if json {
+        try printJSON(report)
+      } else {
+        Terminal.write(AttentionBenchText(report: report).text + "\n")
+      }
+    } catch let error as RecordingError {
+      throw fail(error, Sysexit.dataError)
+    } catch let error as CommandError {
+      throw fail(error, Sysexit.dataError)
+    } catch { throw fail(error, Sysexit.code(for: error)) }
+  }
+
+  /// The one screen of the simulations: a 24 inch monitor with the reader's own targets and zones.
+  static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+
+  private func filter(_ report: inout AttentionBenchReport) {
+    let trials = FilterTrials(screen: Self.screen, seed: seed)
+    for noise in [0.3, 0.5, 0.75, 1.0] {
+      for saccade in [2.0, 3, 5, 10, 20] {
+        report.lags.append(trials.lag(noise: noise, saccade: saccade, trials: 400))
+      }
+      report.filterWhileReading.append(
+        trials.reading(noise: noise, layout: ReaderLayout.standard(screen: Self.screen), minutes: 10))
+    }
+  }
+
+  private func codedRecordings(_ notes: inout [String]) throws -> [CodedRecording] {
+    let shared = ProcessInfo.processInfo.environment["TRACKII_SHARED"].map { $0 + "/data/lund2013" }
+    guard let folder = data ?? shared else {
+      notes.append("fixations skipped: no coded recordings (--data, or the folder that TRACKII_SHARED names)")
+      return []
+    }
+    let found = try CodedRecording.all(in: URL(fileURLWithPath: folder))
+    if found.isEmpty { notes.append("fixations skipped: \(folder) holds no coded recordings") }
+    return found
+  }
+
+  private func fixations(_ coded: [CodedRecording], _ report: inout AttentionBenchReport) {
+    report.fixations.append(FixationTrials(recordings: coded).table("as recorded"))
+    let noisy = coded.enumerated().map { index, recording in
+      recording.degraded(step: recording.rate / 30, noiseDegrees: 1, seed: seed &+ UInt64(index))
+    }
+    report.fixations.append(FixationTrials(recordings: noisy).table("30 Hz, 1 degree of noise on each axis"))
+  }
+
+  private func reading(_ report: inout AttentionBenchReport) {
+    let trials = ReadingTrials(
+      screen: Self.screen, layout: ReaderLayout.standard(screen: Self.screen),
+      configuration: AttentionPipeline.Configuration())
+    var bar = ProgressBar("simulated reading")
+    var outcomes = ReadingTrials.Outcomes()
+    for (index, condition) in ReadingTrials.conditions.enumerated() {
+      bar.show(Double(index) / Double(ReadingTrials.conditions.count))
+      let (result, found) = trials.run(condition, hours: hours, seed: seed)
+      report.reading.append(result)
+      outcomes += found
+    }
+    bar.finish()
+    report.falseTargets = PoissonBound(
+      count: report.reading.reduce(0) { $0 + $1.falseTargets.count },
+      hours: report.reading.reduce(0) { $0 + $1.hours })
+    report.choices = outcomes.choices
+  }
+
+  /// One bundle, or all in a folder.
+  private static func bundles(in path: String) throws -> [URL] {
+    guard FileManager.default.fileExists(atPath: path) else { throw CommandError.noSuchSession(path) }
+    let folder = URL(fileURLWithPath: path)
+    guard !FileManager.default.fileExists(atPath: folder.appending(path: "session.json").path) else {
+      return [folder]
+    }
+    let inside = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { FileManager.default.fileExists(atPath: $0.appending(path: "session.json").path) }
+      .sorted { $0.path < $1.path }
+    return inside.isEmpty ? [folder] : inside
+  }
+}

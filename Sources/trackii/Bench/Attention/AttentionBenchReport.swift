@@ -1,0 +1,55 @@
+import ArgumentParser
+import Calibration
+import Foundation
+import Tracking
+
+/// What `trackii bench attention` measured.
+struct AttentionBenchReport: Codable {
+  var program = Trackii.configuration.version
+  var build = Machine.build
+  var command = CommandLine.arguments
+  var date = Date()
+  var machine = Machine()
+  var seed: UInt64
+  var seconds: Double = 0
+  var lags: [FilterTrials.Lag] = []
+  var filterWhileReading: [FilterTrials.Reading] = []
+  var fixations: [FixationTrials.Table] = []
+  var reading: [ReadingTrials.Result] = []
+  /// All conditions together.
+  var falseTargets: PoissonBound?
+  var choices: ReadingTrials.Wishes?
+  var sessions: [Session] = []
+  /// What was left out and why.
+  var notes: [String] = []
+
+  /// A recorded session through the whole pipeline, degrees.
+  struct Session: Codable {
+    var name: String
+    var validationRaw: Double?
+    var validationFiltered: Double?
+    var readingRaw: Double?
+    var readingFiltered: Double?
+    var scripted: Int
+    var recognised: Int
+    var falseOnes: Int
+    /// From the start of a request to its recognition, median, s.
+    var medianDelay: Double?
+
+    init(_ report: ReplayReport) {
+      name = report.name
+      (validationRaw, validationFiltered) = (
+        report.rawOnValidation?.meanDegrees, report.filteredOnValidation?.meanDegrees
+      )
+      (readingRaw, readingFiltered) = (
+        report.rawOnReading?.meanDegrees, report.filteredOnReading?.meanDegrees
+      )
+      let tallies = report.score.map { Array($0.tallies.values) } ?? []
+      scripted = tallies.reduce(0) { $0 + $1.scripted }
+      recognised = tallies.reduce(0) { $0 + $1.recognised }
+      falseOnes = tallies.reduce(0) { $0 + $1.falseOnes }
+      let delays = tallies.flatMap(\.delays).sorted()
+      medianDelay = delays.isEmpty ? nil : delays[delays.count / 2]
+    }
+  }
+}

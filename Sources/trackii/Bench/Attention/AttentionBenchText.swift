@@ -1,0 +1,97 @@
+/// The report on attention for people.
+struct AttentionBenchText {
+  let report: AttentionBenchReport
+
+  var text: String {
+    let head = [
+      "\(report.program), \(report.build) build: \(report.command.joined(separator: " "))",
+      report.machine.description, "seed \(report.seed); \(report.seconds.fixed(1)) s",
+    ].joined(separator: "\n")
+    let parts = [head, lags, filtered] + report.fixations.map(fixations) + [reading, total, sessions, notes]
+    return parts.compactMap { $0 }.joined(separator: "\n\n")
+  }
+
+  private static let filters = FilterTrials.Kind.allCases.map(\.rawValue)
+
+  private var lags: String {
+    var table = TextTable(["lag at a saccade, frames at 30 Hz", "noise deg", "size deg"] + Self.filters)
+    for lag in report.lags {
+      table.add(
+        ["\(lag.trials) saccades", lag.noiseDegrees.fixed(2), lag.saccadeDegrees.fixed(0)]
+          + Self.filters.map { lag.frames[$0]?.fixed(2) ?? "-" })
+    }
+    return table.text
+      + "\n(the area between eyes and filter over the saccade's size; noise per axis, half of it new)"
+  }
+
+  private var filtered: String {
+    var table = TextTable(["error while reading, offset left out, deg", "noise deg"] + Self.filters)
+    for row in report.filterWhileReading {
+      table.add(
+        ["\(row.minutes.fixed(0)) minutes", row.noiseDegrees.fixed(2)]
+          + Self.filters.map { row.meanDegrees[$0]?.fixed(2) ?? "-" })
+    }
+    return table.text
+  }
+
+  private func fixations(_ table: FixationTrials.Table) -> String {
+    var text = TextTable(
+      ["fixations, \(table.signal)", "setting", "kappa", "RA", "MN", "pictures only"], leftAligned: [0, 1])
+    for row in table.rows {
+      text.add(
+        [row.detector, row.setting]
+          + [row.kappa, row.againstRA, row.againstMN, row.kappaPictures].map { $0.fixed(3) })
+    }
+    text.add(["coder against coder", "", table.coders.fixed(3), "", "", table.codersPictures.fixed(3)])
+    return text.text
+      + "\n(\(table.samples) samples; Cohen's kappa, fixation or not; pursuit, saccades and swings are not; what a "
+      + "coder calls blink or undefined is left out; tuned: best of a grid on these very samples)"
+  }
+
+  private var reading: String? {
+    guard !report.reading.isEmpty else { return nil }
+    var table = TextTable([
+      "simulated reading", "hours", "error deg", "filtered", "false targets", "an hour", "95 %",
+      "false scrolls/h", "eyes elsewhere/h", "choices met", "median s", "p95 s", "scrolls met", "median s",
+    ])
+    for r in report.reading {
+      table.add([
+        r.condition, r.hours.fixed(1), r.meanErrorDegrees.fixed(2), r.filteredErrorDegrees.fixed(2),
+        "\(r.falseTargets.count)", r.falseTargets.perHour.fixed(2),
+        "\(r.falseTargets.low.fixed(2))-\(r.falseTargets.high.fixed(2))", r.falseScrolls.perHour.fixed(1),
+        r.falseScrollsElsewhere.perHour.fixed(1), "\(r.choices.met)/\(r.choices.wanted)",
+        r.choices.medianSeconds?.fixed(2) ?? "-", r.choices.p95Seconds?.fixed(2) ?? "-",
+        "\(r.scrolls.met)/\(r.scrolls.wanted)", r.scrolls.medianSeconds?.fixed(2) ?? "-",
+      ])
+    }
+    let seeds = report.reading.map { "\($0.sessions)" }.joined(separator: ", ")
+    return table.text + "\n(sessions of half an hour: \(seeds); seconds from the eyes' landing)"
+  }
+
+  private var total: String? {
+    guard let f = report.falseTargets, let c = report.choices else { return nil }
+    return "All conditions: \(f.count) false target activations in \(f.hours.fixed(1)) h of reading, "
+      + "\(f.perHour.fixed(2)) an hour (exact 95 %: \(f.low.fixed(2)) to \(f.high.fixed(2))); "
+      + "\(c.met) of \(c.wanted) choices met, median \(c.medianSeconds?.fixed(2) ?? "-") s, "
+      + "p95 \(c.p95Seconds?.fixed(2) ?? "-") s"
+  }
+
+  private var sessions: String? {
+    guard !report.sessions.isEmpty else { return nil }
+    var table = TextTable([
+      "recorded", "validation raw", "filtered", "reading raw", "filtered", "recognised", "false", "median s",
+    ])
+    for s in report.sessions {
+      let degrees = [s.validationRaw, s.validationFiltered, s.readingRaw, s.readingFiltered]
+      table.add(
+        [s.name] + degrees.map { $0?.fixed(2) ?? "-" }
+          + ["\(s.recognised)/\(s.scripted)", "\(s.falseOnes)", s.medianDelay?.fixed(2) ?? "-"])
+    }
+    return table.text
+      + "\n(degrees, per frame against the truth; seconds from the request's start, saccade included)"
+  }
+
+  private var notes: String? {
+    report.notes.isEmpty ? nil : report.notes.map { "note: \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,135 @@
+import Attention
+import Signals
+import Simulation
+
+/// How late and how noisy filters are, on simulated eyes whose truth is known.
+struct FilterTrials {
+  /// The filters that are compared.
+  enum Kind: String, Codable, CaseIterable {
+    case raw
+    case oneEuro = "one-euro"
+    case trackii
+  }
+
+  /// Lag at a saccade of one size.
+  struct Lag: Codable {
+    var noiseDegrees: Double
+    var saccadeDegrees: Double
+    var trials: Int
+    /// Mean delay behind the eyes, frames at 30 Hz, by filter.
+    var frames: [String: Double]
+  }
+
+  /// Error while reading, offsets left out.
+  struct Reading: Codable {
+    var noiseDegrees: Double
+    var minutes: Double
+    /// Mean angle to the truth over resting frames, degrees, by filter.
+    var meanDegrees: [String: Double]
+  }
+
+  let screen: ScreenGeometry
+  let distanceMm = 570.0
+  let frameSeconds = 1 / 30.0
+  let seed: UInt64
+
+  /// Half of the noise's variance lasts some frames, half is new in each.
+  static func noise(_ degrees: Double) -> WebcamError {
+    let part = degrees / 2.0.squareRoot()
+    var error = WebcamError(offset: 0, sway: 0, wobble: part, white: part)
+    error.wildShare = 0
+    return error
+  }
+
+  /// Fixation, saccade in a random direction, fixation. The delay is the area between where the eyes are and
+  /// where the filter says they are, along the saccade, over its length: a pure delay of n frames gives n.
+  func lag(noise: Double, saccade: Double, trials: Int) -> Lag {
+    var random = SplitMix64(seed: seed &+ UInt64(saccade * 100) &+ UInt64(noise * 10_000) &* 7919)
+    let perDegree = screen.pxPerDegree(distanceMm: distanceMm)
+    var sums: [Kind: Double] = [:]
+    for trial in 0..<trials {
+      let from = ScreenPoint(x: screen.widthPx / 2, y: screen.heightPx / 2)
+      let side = random.happens(0.5) ? 1.0 : -1.0
+      let up = random.uniform(-0.3...0.3)
+      let along = ScreenPoint(x: side * (1 - up * up).squareRoot(), y: up)
+      let size = saccade * perDegree
+      let to = from + ScreenPoint(x: size * along.x, y: size * along.y)
+      let onset = 1 + random.uniform() * frameSeconds
+      let move = EyeMovement(from: from, to: Look(to, 1), start: onset, pxPerDegree: perDegree)
+      var webcam = Webcam(
+        Self.noise(noise), screen: screen, distanceMm: distanceMm, seed: seed &+ UInt64(trial) &* 104_729)
+      var filters = Filters(screen: screen, sigma: noise * perDegree)
+      for frame in 0..<45 {
+        let time = Double(frame) * frameSeconds
+        let truth = time < onset ? from : move.position(at: time)
+        guard case .valid(let gaze) = webcam.see(truth, openness: 1, dt: frameSeconds).0 else { continue }
+        let points = filters.step(gaze, at: time)
+        guard time >= onset else { continue }
+        for (kind, point) in points {
+          let d = truth - point
+          sums[kind, default: 0] += (d.x * along.x + d.y * along.y) / size
+        }
+      }
+    }
+    let frames = sums.map { ($0.key.rawValue, $0.value / Double(trials)) }
+    return Lag(
+      noiseDegrees: noise, saccadeDegrees: saccade, trials: trials,
+      frames: Dictionary(uniqueKeysWithValues: frames))
+  }
+
+  /// Reading, with blinks and dropouts left out.
+  func reading(noise: Double, layout: GazeLayout, minutes: Double) -> Reading {
+    var habits = ReadingPerson.Habits()
+    (habits.blinks, habits.dropouts, habits.absences) = (0.001, 0.001, 0.001)
+    var person = ReadingPerson(
+      screen: screen, layout: layout, distanceMm: distanceMm, habits: habits, seed: seed)
+    var webcam = Webcam(Self.noise(noise), screen: screen, distanceMm: distanceMm, seed: seed &+ 1)
+    var filters = Filters(screen: screen, sigma: noise * screen.pxPerDegree(distanceMm: distanceMm))
+    var (sums, count) = ([Kind: Double](), 0.0)
+    for frame in 0..<Int(minutes * 60 / frameSeconds) {
+      let time = Double(frame) * frameSeconds
+      let moment = person.advance(to: time)
+      guard case .valid(let gaze) = webcam.see(moment.gaze, openness: 1, dt: frameSeconds).0 else { continue }
+      let points = filters.step(gaze, at: time)
+      guard moment.isResting else { continue }
+      count += 1
+      for (kind, point) in points {
+        sums[kind, default: 0] += screen.degrees(from: point, to: moment.gaze, distanceMm: distanceMm)
+      }
+    }
+    let means = sums.map { ($0.key.rawValue, $0.value / count) }
+    return Reading(
+      noiseDegrees: noise, minutes: minutes, meanDegrees: Dictionary(uniqueKeysWithValues: means))
+  }
+}
+
+/// The same sample through every filter.
+private struct Filters {
+  private var own: GazeFilter
+  private var x = OneEuroFilter()
+  private var y = OneEuroFilter()
+  private let error: CalibratedError
+  private let mmPerPx: Double
+  private var last: Double?
+
+  init(screen: ScreenGeometry, sigma: Double) {
+    own = GazeFilter(screen: screen)
+    error = CalibratedError(offset: 0, sigma: sigma)
+    mmPerPx = 1 / screen.pxPerMmX
+    // What webcam trackers use: minimum cutoff 1.0 Hz, beta 0.007 (here per mm/s), derivative cutoff 1.0 Hz.
+    var configuration = OneEuroFilter.Configuration()
+    (configuration.minimumCutoff, configuration.beta, configuration.derivativeCutoff) = (1, 0.007, 1)
+    x = OneEuroFilter(configuration: configuration)
+    y = x
+  }
+
+  mutating func step(_ gaze: Gaze, at time: Double) -> [(FilterTrials.Kind, ScreenPoint)] {
+    let dt = last.map { time - $0 } ?? 0
+    last = time
+    let smooth = own.step(gaze, at: Timestamp(seconds: time), error: error).point
+    let euro = ScreenPoint(
+      x: x.step(gaze.point.x * mmPerPx, dt: dt) / mmPerPx, y: y.step(gaze.point.y * mmPerPx, dt: dt) / mmPerPx
+    )
+    return [(.raw, gaze.point), (.oneEuro, euro), (.trackii, smooth)]
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Lines
+import Signals
+
+/// Measures how many fixations of the drift trials each method puts on the right line.
+///
+/// To each trial one offset in a random direction is added, and noise to every fixation; both come from a
+/// seed that belongs to the trial and the run, so that all methods see the same.
+struct LinesBench {
+  let data: DriftTrials
+  let seeds: Int
+  /// What the online method is told of the noise, degrees; nil for the truth.
+  var toldDegrees: Double?
+  var configuration = LineTrackerConfiguration()
+
+  static let offsets = [0, 1.4, 2.5, 4]
+  static let noises = [0.5, 1, 2]
+
+  /// The shares of one method, by trial.
+  private struct Score {
+    var shares: [[Double]]
+    var seconds = 0.0
+    var each: [Double] = []
+    var lags: [Double] = []
+    var fixations = 0
+  }
+
+  /// Nothing added, with and without discarded fixations, and then each offset with each noise.
+  func conditions() -> [LinesReport.Condition] {
+    [
+      LinesReport.Condition(offsetDegrees: 0, noiseDegrees: 0, withDiscarded: false),
+      LinesReport.Condition(offsetDegrees: 0, noiseDegrees: 0, withDiscarded: true),
+    ]
+      + Self.noises.flatMap { noise in
+        Self.offsets.map {
+          LinesReport.Condition(offsetDegrees: $0, noiseDegrees: noise, withDiscarded: false)
+        }
+      }
+  }
+
+  func measured(_ condition: LinesReport.Condition) -> LinesReport.Condition {
+    var condition = condition
+    let isClean = condition.offsetDegrees == 0 && condition.noiseDegrees == 0
+    var online = Score(shares: data.trials.map { _ in [] })
+    var atOnce = online
+    var offline = OfflineLineMethod.allCases.map { (method: $0, score: online) }
+    for (index, trial) in data.trials.enumerated() {
+      let trial = condition.withDiscarded ? trial : trial.kept
+      // Nothing random in a trial to which nothing is added.
+      for seed in 0..<(isClean ? 1 : seeds) {
+        let made = disturbed(trial, condition, seed: UInt64(index * 100_000 + seed))
+        follow(made, trial: index, &online, &atOnce)
+        for at in offline.indices { put(made, by: offline[at].method, trial: index, &offline[at].score) }
+      }
+    }
+    condition.methods =
+      [method("online", online), method("online, at once", atOnce)].compactMap { $0 }
+      + offline.compactMap { method($0.method.rawValue, $0.score) }
+    return condition
+  }
+
+  private func disturbed(
+    _ trial: DriftTrials.Trial, _ condition: LinesReport.Condition, seed: UInt64
+  ) -> DriftTrials.Trial {
+    var random = SplitMix64(seed: seed)
+    let direction = 2 * Double.pi * random.unit()
+    let offset = condition.offsetDegrees * DriftTrials.pxPerDegree
+    let noise = condition.noiseDegrees * DriftTrials.pxPerDegree
+    let told = square(toldDegrees.map { $0 * DriftTrials.pxPerDegree } ?? noise)
+    var made = trial
+    for index in made.fixations.indices {
+      let n = normalPair(&random)
+      made.fixations[index].center.x += offset * cos(direction) + noise * n.0
+      made.fixations[index].center.y += offset * sin(direction) + noise * n.1
+      made.fixations[index].covariance = ScreenCovariance(xx: told, xy: 0, yy: told)
+    }
+    return made
+  }
+
+  /// Two independent standard normal numbers (Box & Muller 1958).
+  private func normalPair(_ random: inout SplitMix64) -> (Double, Double) {
+    let radius = (-2 * log(1 - random.unit())).squareRoot()
+    let angle = 2 * Double.pi * random.unit()
+    return (radius * cos(angle), radius * sin(angle))
+  }
+
+  private func square(_ x: Double) -> Double { x * x }
+
+  private func follow(
+    _ trial: DriftTrials.Trial, trial index: Int, _ online: inout Score, _ atOnce: inout Score
+  ) {
+    var tracker = LineTracker(trial.text, configuration: configuration)
+    var (right, rightAtOnce) = (0, 0)
+    func note(_ settled: [LineTracker.Settled], _ score: inout Score) {
+      for one in settled {
+        score.lags.append(Double(one.lag))
+        if one.assignment.line == trial.gold[one.assignment.fixation] { right += 1 }
+      }
+    }
+    for (fixation, gold) in zip(trial.fixations, trial.gold) {
+      let start = Machine.processorSeconds
+      let update = tracker.add(fixation)
+      online.each.append((Machine.processorSeconds - start) * 1e3)
+      if update.current.line == gold { rightAtOnce += 1 }
+      note(update.settled, &online)
+    }
+    note(tracker.finish(), &online)
+    let count = trial.gold.count
+    online.shares[index].append(Double(right) / Double(max(1, count)))
+    atOnce.shares[index].append(Double(rightAtOnce) / Double(max(1, count)))
+  }
+
+  private func put(
+    _ trial: DriftTrials.Trial, by method: OfflineLineMethod, trial index: Int, _ score: inout Score
+  ) {
+    let start = Machine.processorSeconds
+    let assignments = method.assign(trial.fixations, to: trial.text)
+    score.seconds += Machine.processorSeconds - start
+    score.fixations += trial.fixations.count
+    let right = zip(assignments, trial.gold).count { $0.line == $1 }
+    score.shares[index].append(Double(right) / Double(max(1, trial.gold.count)))
+  }
+
+  private func method(_ name: String, _ score: Score) -> LinesReport.Method? {
+    guard let accuracy = LinesReport.Quartiles(score.shares.flatMap { $0 }) else { return nil }
+    let means = score.shares.map { $0.reduce(0, +) / Double(max(1, $0.count)) }
+    let worst = means.indices.min { means[$0] < means[$1] } ?? 0
+    let each = Distribution(score.each)
+    let mean = score.each.reduce(0, +) / Double(max(1, score.each.count))
+    return LinesReport.Method(
+      name: name, accuracy: accuracy, worstTrial: data.trials[worst].name, worstTrialMean: means[worst],
+      milliseconds: each != nil
+        ? mean : score.fixations > 0 ? score.seconds * 1e3 / Double(score.fixations) : nil,
+      millisecondsP99: each?.p99, millisecondsMax: each?.max, lag: LinesReport.Quartiles(score.lags))
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Signals
+import Testing
+
+@testable import Calibration
+
+/// A person who reads on while things happen to the chair, the glasses or the screen.
+private struct Sitter {
+  var person = SyntheticPerson()
+  var monitor = PostureMonitor()
+  var frame = 0
+  var events: [PostureEvent] = []
+  var variance = 0.04
+
+  init() { person.noise = 0.001 }
+
+  mutating func sit(_ seconds: Double, invalid: InvalidReason? = nil, drift: SIMD3<Double> = .zero) {
+    for _ in 0..<Int(seconds * 30) {
+      let t = Double(frame) / 30
+      person.head.xMm += drift.x / 30
+      person.head.yMm += drift.y / 30
+      person.head.zMm += drift.z / 30
+      // Reading: along lines and down the page.
+      let looked = ScreenPoint(
+        x: 500 + 900 * (t / 3).truncatingRemainder(dividingBy: 1),
+        y: 200 + 20 * t.truncatingRemainder(dividingBy: 30))
+      let sway = 2.5 * sin(t * 1.3)
+      person.head.xMm += sway
+      var eyes = person.eyes(lookingAt: looked)
+      person.head.xMm -= sway
+      eyes.left?.variance = variance
+      eyes.right?.variance = variance
+      change(&eyes)
+      events += monitor.step(
+        EyesSample(
+          sequence: UInt64(frame), time: Timestamp(seconds: t),
+          eyes: invalid.map { .invalid($0) } ?? .valid(eyes)))
+      frame += 1
+    }
+  }
+
+  var change: (inout Eyes) -> Void = { _ in }
+}
+
+@Suite struct PostureTests {
+  @Test func readingQuietlyIsNoEvent() {
+    var sitter = Sitter()
+    sitter.sit(60)
+    // Blinks, and a glance at the keyboard.
+    for _ in 0..<5 {
+      sitter.sit(0.3, invalid: .eyesClosed)
+      sitter.sit(3)
+    }
+    sitter.sit(1.5, invalid: .eyesNotFound)
+    sitter.sit(5)
+    #expect(sitter.events.isEmpty)
+  }
+
+  @Test func aChangeOfSeatIsToldOnce() {
+    var sitter = Sitter()
+    sitter.sit(10)
+    sitter.sit(0.5, drift: SIMD3(80, 10, 40))
+    sitter.sit(10)
+    guard case .seatChanged(let mm) = sitter.events.first else {
+      Issue.record("\(sitter.events)")
+      return
+    }
+    #expect(sitter.events.count == 1 && abs(mm - 45) < 8)
+    #expect(sitter.events[0].leavesDegrees(.init()) > 0 && sitter.events[0].words.contains("cm"))
+  }
+
+  @Test func slumpingSlowlyIsNone() {
+    var sitter = Sitter()
+    sitter.sit(10)
+    sitter.sit(60, drift: SIMD3(0, 0.8, 0.3))
+    #expect(sitter.events.isEmpty)
+  }
+
+  @Test func aTiltedScreenIsToldFromAMove() {
+    var sitter = Sitter()
+    sitter.sit(10)
+    // The camera looks up by four degrees: the head sinks and its nose rises by that.
+    let old = sitter.person.head
+    let angle = 4 * Double.pi / 180
+    sitter.person.head.yMm = old.yMm * cos(angle) + old.zMm * sin(angle)
+    sitter.person.head.zMm = old.zMm * cos(angle) - old.yMm * sin(angle)
+    sitter.person.head.pitchDegrees = old.pitchDegrees - 4
+    sitter.sit(10)
+    guard case .screenTilted(let degrees) = sitter.events.first else {
+      Issue.record("\(sitter.events)")
+      return
+    }
+    #expect(sitter.events.count == 1 && abs(degrees - 4) < 0.7)
+  }
+
+  @Test func glassesPushedUpShowInTheEyesAlone() {
+    var sitter = Sitter()
+    sitter.sit(10)
+    sitter.change = { eyes in
+      eyes.left?.inHead.y -= 0.006
+      eyes.right?.inHead.y += 0.002
+    }
+    sitter.sit(10)
+    #expect(sitter.events == [.eyesChanged])
+    sitter.variance = 0.2
+    sitter.sit(10)
+    #expect(sitter.events == [.eyesChanged, .eyesChanged])
+  }
+
+  @Test func leavingAndComingBackElsewhere() {
+    var sitter = Sitter()
+    sitter.sit(10)
+    sitter.sit(6, invalid: .noFace)
+    sitter.person.head.xMm += 60
+    sitter.sit(5)
+    #expect(sitter.events.count == 3 && sitter.events.first == .left)
+    guard case .returned(let seconds) = sitter.events[1], case .seatChanged(let mm) = sitter.events[2] else {
+      Issue.record("\(sitter.events)")
+      return
+    }
+    #expect(abs(seconds - 6) < 0.2 && abs(mm - 60) < 8)
+  }
+
+  @Test func clocksThatJumpAndNumbersThatAreNoneAreNoPosture() {
+    var sitter = Sitter()
+    sitter.sit(10)
+    sitter.frame += 30 * 3600
+    sitter.sit(3)
+    sitter.frame -= 30 * 3600
+    sitter.sit(3)
+    sitter.change = { $0.head.zMm = .nan }
+    sitter.sit(1)
+    sitter.change = { _ in }
+    sitter.sit(3)
+    #expect(sitter.events.isEmpty)
+  }
+}

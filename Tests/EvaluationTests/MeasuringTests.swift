@@ -1,0 +1,150 @@
+import Calibration
+import Foundation
+import JPEGCodec
+import Recording
+import Signals
+import Testing
+import Tracking
+
+@testable import Evaluation
+
+/// Real parts on pictures of the demo, of which everything is known.
+@Suite("Measuring")
+struct MeasuringTests {
+  @Test("a recording: what a replay gives, blinks, irises, every frame counted")
+  func recording() throws {
+    var configuration = EvaluationConfiguration()
+    configuration.points = [4, 5, 9]
+    configuration.worstCases = 3
+    let (report, worst) = try SessionEvaluation(opening: demo, configuration: configuration)
+      .run(TrackerMaker(.classical)) { _ in }
+    #expect(report.frames == 615 && report.width == 640 && report.glasses == false)
+    #expect(HoldScore.State.allCases.reduce(0) { $0 + report.hold.frames($1) } == 615)
+    #expect(report.blinks.blinks.happened == 7 && report.blinks.blinks.matched >= 6)
+    #expect(try #require(report.eyes.irisPx).median < 0.6)
+    #expect(report.gaze.map(\.points) == [0, 4, 5], "nine targets were never shown")
+    #expect(report.gaze[0].problem?.contains("without calibration") == true)
+    let five = report.gaze[2]
+    #expect(five.test == .reading)
+    #expect(try #require(five.raw?.meanDegrees) < 3 && #require(five.trivial?.meanDegrees) > 8)
+    #expect(try #require(report.gaze[1].raw?.meanDegrees) > 0)
+    #expect(report.gaze[1].raw != five.raw, "four points are another calibration than five")
+
+    // The same as the program's own replay says.
+    let bundle = try SessionBundle(opening: demo)
+    let replay = try SessionReplay(bundle)
+    let frames = bundle.frames().map { replay.step($0) }
+    let comparison = TruthComparison(bundle, screen: replay.screen, frames: frames)
+    #expect(comparison.raw(nil) == five.raw && comparison.filtered(nil) == five.filtered)
+
+    #expect(worst.count == 3 && worst[0].badness >= worst[2].badness && worst[0].truth.count == 2)
+    for stage in [SessionReport.Stage.decode, .following, .finding, .calibration, .attention] {
+      #expect(report.stages[stage.rawValue] != nil, "\(stage)")
+    }
+    let summary = GazeSummary.all([report, report])
+    #expect(summary.map(\.points) == [0, 4, 5] || summary.map(\.points) == [4, 5, 0])
+    let row = try #require(summary.first { $0.points == 5 })
+    #expect(row.sessions == 2 && row.persons == 1 && row.rawMean == five.raw?.meanDegrees)
+  }
+
+  @Test("a recording without truth cannot be measured")
+  func noTruth() throws {
+    let place = try TemporaryFolder()
+    for name in ["session.json", "frames.mjpeg", "index.csv", "timeline.jsonl"] {
+      try FileManager.default.copyItem(at: demo.appending(path: name), to: place.url.appending(path: name))
+    }
+    #expect(throws: EvaluationError.noTruth(path: place.url.path)) {
+      try SessionEvaluation(opening: place.url, configuration: EvaluationConfiguration())
+    }
+  }
+
+  @Test("faces: eyes near the truth, a black picture is a miss, a damaged one is told")
+  func faces() throws {
+    let place = try TemporaryFolder()
+    var table = "name,lx,ly,rx,ry,more\n"
+    for (jpeg, truth) in try demoFrames(every: 60) {
+      let (left, right) = (truth.left.iris, truth.right.iris)
+      table += "f\(truth.index),\(left.x),\(left.y),\(right.x),\(right.y),0\n"
+      try place.write(jpeg, to: "clean/f\(truth.index).jpg")
+    }
+    let count = table.split(separator: "\n").count - 1
+    let black = GrayImage(width: 640, height: 480, pixels: [UInt8](repeating: 0, count: 640 * 480))
+    try place.write(try JPEGCodec().jpeg(black), to: "clean/black.jpg")
+    try place.write("no picture", to: "clean/broken.jpg")
+    table += "black,300,240,360,240,0\nbroken,300,240,360,240,0\n"
+    try place.write(table, to: "truth.csv")
+    let (report, worst) = try FacesEvaluation(
+      reading: place.url, configuration: EvaluationConfiguration(), load: loadJPEG
+    ).run(TrackerMaker(.classical)) { _ in }
+    let tracker = try #require(report.rows.first { $0.method == .tracker })
+    let prior = try #require(report.rows.first { $0.method == .boxPrior })
+    #expect(tracker.pictures == count + 1, "what cannot be read is no picture")
+    #expect(tracker.misses == ["too-dark": 1] && prior.misses == ["no-face": 1])
+    #expect(tracker.failures[2] == 1 && tracker.failures[3] == 1, "the miss")
+    #expect(try #require(tracker.medianError) < 0.03 && #require(prior.medianError) > 0.03)
+    #expect(report.notes.count == 1 && report.notes[0].contains("damaged"))
+    #expect(worst.first?.badness == .infinity && worst.first?.found.isEmpty == true)
+  }
+
+  @Test("labelled pictures: fitted to spread points of one session, tested on the others")
+  func labelled() throws {
+    let place = try TemporaryFolder()
+    let frames = try demoFrames(every: 15)
+    var table = "person,session,file,x_px,y_px,screen_w,screen_h\n"
+    for (jpeg, truth) in frames {
+      try place.write(jpeg, to: "in/\(truth.index).jpg")
+      table += "one,s,in/\(truth.index).jpg,\(truth.gaze.x),\(truth.gaze.y),1920,1080\n"
+    }
+    // Somebody whom no camera saw, and one with another screen.
+    let black = GrayImage(width: 640, height: 480, pixels: [UInt8](repeating: 0, count: 640 * 480))
+    try place.write(try JPEGCodec().jpeg(black), to: "in/black.jpg")
+    table += "one,s,in/black.jpg,100,100,1920,1080\n"
+    table += "one,s,in/black.jpg,100,100,1280,720\n"
+    try place.write(table, to: "labels.csv")
+    var configuration = EvaluationConfiguration()
+    configuration.points = [5, 9, 1000]
+    configuration.distanceMm = 530
+    let (report, worst) = try LabelledEvaluation(
+      reading: place.url, configuration: configuration, load: loadJPEG
+    ).run(TrackerMaker(.classical)) { _ in }
+    #expect(report.persons == 1 && report.pictures == frames.count + 2)
+    #expect(report.rows.map(\.points) == [5, 9], "there are no thousand points")
+    for row in report.rows {
+      #expect(row.test == Fold.otherPoints && row.usedPoints == row.points)
+      #expect(row.pictures - row.withGaze == 1, "the black picture is a miss")
+      let px = try #require(row.px)
+      #expect(px.mean < 0.5 * (try #require(row.trivialPx)))
+      #expect(try #require(row.meanWithMissesPx) > px.mean)
+      #expect(try #require(row.degrees) < 6)
+    }
+    #expect(report.misses == ["one": ["too-dark": 1]])
+    #expect(report.notes.count == 1 && report.notes[0].contains("another screen"))
+    #expect(report.summary.map(\.persons) == [1, 1])
+    #expect(worst.first?.badness == .infinity)
+  }
+
+  @Test("labelled pictures: a session left out each; too few to fit on is told")
+  func sessions() throws {
+    let place = try TemporaryFolder()
+    var table = "person,session,file,x_px,y_px,screen_w,screen_h\n"
+    for (at, (jpeg, truth)) in try demoFrames(every: 16).enumerated() {
+      try place.write(jpeg, to: "\(truth.index).jpg")
+      let line = "\(truth.index).jpg,\(truth.gaze.x),\(truth.gaze.y),1920,1080\n"
+      table += "many,\(at % 2),\(line)" + (at < 3 ? "few,only,\(line)" : "")
+    }
+    try place.write(table, to: "labels.csv")
+    var configuration = EvaluationConfiguration()
+    configuration.points = [5]
+    let (report, _) = try LabelledEvaluation(
+      reading: place.url, configuration: configuration, load: loadJPEG
+    ).run(TrackerMaker(.classical)) { _ in }
+    let many = report.rows.filter { $0.person == "many" }
+    #expect(many.map(\.test) == ["0", "0", "1", "1", "all", "all"])
+    #expect(many.map(\.points) == [5, nil, 5, nil, 5, nil])
+    let all = try #require(many.last)
+    #expect(all.pictures == many[1].pictures + many[3].pictures && all.coverage == 1)
+    #expect(try #require(all.px).mean < 0.5 * (try #require(all.trivialPx)))
+    let few = report.rows.filter { $0.person == "few" }
+    #expect(few.count == 1 && few[0].problem?.contains("too few") == true)
+  }
+}

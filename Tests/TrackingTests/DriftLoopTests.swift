@@ -1,0 +1,85 @@
+import Attention
+import Calibration
+import Foundation
+import Signals
+import Testing
+import Vision
+
+@testable import Tracking
+
+@Suite struct DriftEvidenceTests {
+  private let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  private let forward = DwellTarget(
+    id: .pageForward, rect: ScreenRect(x: 1700, y: 900, width: 160, height: 160))
+  private let back = DwellTarget(id: .pageBack, rect: ScreenRect(x: 20, y: 900, width: 160, height: 160))
+
+  private func frame(_ seconds: Double, _ point: ScreenPoint, _ intents: [Intent] = []) -> TrackedFrame {
+    let gaze = Gaze(point: point, covariance: ScreenCovariance(xx: 100, xy: 0, yy: 100))
+    return TrackedFrame(
+      sequence: UInt64(seconds * 30), time: Timestamp(seconds: seconds), eyes: .invalid(.noFrame),
+      raw: .valid(gaze),
+      filtered: .valid(gaze), events: [], intents: intents, distanceMm: 570)
+  }
+
+  /// Looks 50 px right of a target until it is chosen, again and again.
+  private func choices(_ targets: [DwellTarget], every seconds: Double) -> DriftEstimator {
+    var estimator = DriftEstimator(screen: screen, distanceMm: 570)
+    var evidence = DriftEvidence()
+    let layout = GazeLayout(targets: [forward, back])
+    var time = 600.0
+    estimator.advance(to: Timestamp(seconds: 0))
+    estimator.advance(to: Timestamp(seconds: time))
+    for target in targets {
+      let point = ScreenPoint(x: target.rect.center.x + 50, y: target.rect.center.y)
+      for step in 0..<30 {
+        let intents: [Intent] = step == 29 ? [.chosen(target.id)] : []
+        evidence.step(frame(time, point, intents), layout: layout, into: &estimator)
+        time += 1.0 / 30
+        estimator.advance(to: Timestamp(seconds: time))
+      }
+      time += seconds
+      estimator.advance(to: Timestamp(seconds: time))
+    }
+    return estimator
+  }
+
+  @Test func choicesCorrectDrift() {
+    let estimator = choices([forward, back, forward, back, forward, back], every: 20)
+    #expect(estimator.report.applied[.dwell] == 6)
+    #expect(estimator.correction.offset.x < -15 && abs(estimator.correction.offset.y) < 5)
+  }
+
+  @Test func aPageTurnedBackAtOnceWasNeverMeant() {
+    let estimator = choices([forward, back], every: 1)
+    #expect(estimator.report.applied.isEmpty && estimator.report.revoked == 1)
+    #expect(estimator.correction.offset == ScreenPoint(x: 0, y: 0))
+  }
+
+  @Test func whatIsNotOnTheScreenTellsNothing() {
+    var estimator = DriftEstimator(screen: screen, distanceMm: 570)
+    var evidence = DriftEvidence()
+    let point = ScreenPoint(x: 100, y: 100)
+    evidence.step(frame(1, point, [.chosen("ghost")]), layout: GazeLayout(), into: &estimator)
+    evidence.step(frame(2, point, [.chosen(.exit)]), layout: nil, into: &estimator)
+    evidence.undo(&estimator)
+    #expect(estimator.report.waiting == 0)
+  }
+}
+
+@Suite struct RepairAdvisorTests {
+  @Test func aRepairIsOfferedOnceAndOnlyWhereReadingDidNotHelp() {
+    var advisor = RepairAdvisor()
+    let seat = PostureEvent.seatChanged(mm: 40)
+    var offers: [PostureEvent] = []
+    for second in 0..<60 {
+      let time = Timestamp(seconds: Double(second))
+      if let offer = advisor.step(second == 5 ? [seat] : [], unsure: 1, at: time) { offers.append(offer) }
+    }
+    #expect(offers == [seat])
+    for second in 60..<120 {
+      let time = Timestamp(seconds: Double(second))
+      if let offer = advisor.step(second == 65 ? [seat] : [], unsure: 0.3, at: time) { offers.append(offer) }
+    }
+    #expect(offers == [seat])
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import JPEGCodec
+import Recording
+import Signals
+import Testing
+
+@Suite("trackii bench vision")
+struct BenchVisionTests {
+  /// Pictures of the demo with the point looked at, as others would give them.
+  private func labelled(_ place: Place) throws -> String {
+    let bundle = try SessionBundle(opening: demo)
+    var table = "person,session,file,x_px,y_px,screen_w,screen_h\n"
+    for (at, frame) in bundle.frames().enumerated() where at % 20 == 0 {
+      guard let truth = bundle.truth(sequence: frame.sequence), truth.onTarget, truth.eyesOpen >= 0.9 else {
+        continue
+      }
+      _ = try place.file("\(at).jpg", try JPEGCodec().jpeg(frame.image))
+      table += "one,s,\(at).jpg,\(truth.gaze.x),\(truth.gaze.y),1920,1080\n"
+    }
+    _ = try place.file("labels.csv", table)
+    return place.url.path
+  }
+
+  @Test("measures recordings and pictures; tables, JSON and sheets are kept")
+  func kept() async throws {
+    let (place, pictures) = (try Place(), try Place())
+    let run = try await trackii(
+      "bench", "vision", demo.path, try labelled(pictures), "--points", "5", "--out", place.path("out"),
+      "--distance", "530", "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    let report = try run.json()
+    for field in ["program", "build", "command", "machine", "configuration", "peakMemoryMiB"] {
+      #expect(report[field] != nil, "\(field)")
+    }
+    let path = try #require((report["paths"] as? [[String: Any]])?.first)
+    #expect(path["path"] as? String == "classical" && path["loadMs"] != nil)
+    let session = try #require((path["sessions"] as? [[String: Any]])?.first)
+    #expect(session["name"] as? String == "e-short-demo" && session["frames"] as? Int == 615)
+    let gaze = try #require(session["gaze"] as? [[String: Any]])
+    #expect(gaze.map { $0["points"] as? Int } == [0, 5])
+    let raw = try #require(gaze[1]["raw"] as? [String: Any])
+    #expect(try #require(raw["meanDegrees"] as? Double) < 3)
+    let folder = try #require((path["pictures"] as? [[String: Any]])?.first)
+    let row = try #require((folder["rows"] as? [[String: Any]])?.first)
+    #expect(row["person"] as? String == "one" && row["degrees"] != nil && row["trivialPx"] != nil)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: place.path("out")).sorted()
+    #expect(
+      kept == [
+        "report.json", "report.txt", "worst-1-e-short-demo-classical.png",
+        "worst-2-\(pictures.url.lastPathComponent)-classical.png",
+      ])
+    let text = try String(contentsOfFile: place.path("out/report.txt"), encoding: .utf8)
+    for word in ["Gaze on recordings", "Blinks, by events", "trivial", "Pictures: ", "with misses", "F1"] {
+      #expect(text.contains(word), "\(word)")
+    }
+    let sheet = try Data(contentsOf: URL(filePath: place.path("out/\(kept[2])")))
+    #expect(sheet.starts(with: [0x89, 0x50, 0x4E, 0x47]) && sheet.count > 20_000)
+  }
+
+  @Test("what cannot be measured is named, before anything is")
+  func bad() async throws {
+    let place = try Place()
+    #expect(try await trackii("bench", "vision").status == 64)
+    #expect(try await trackii("bench", "vision", place.path("nothing")).status == 66)
+    let empty = try await trackii("bench", "vision", place.url.path)
+    #expect(empty.status == 65 && empty.errors.contains("holds nothing to measure"))
+    _ = try place.file("a.jpg", "no picture")
+    _ = try place.file(
+      "labels.csv",
+      "person,session,file,x_px,y_px,screen_w,screen_h\np,s,a.jpg,1,2,1920,1080\np,s,a.jpg,x,2,1920,1080\n")
+    let line = try await trackii("bench", "vision", demo.path, place.url.path)
+    #expect(line.status == 65 && line.errors.contains("labels.csv, line 3") && line.output.isEmpty)
+    let out = try await trackii("bench", "vision", demo.path, "--out", place.path("a.jpg"))
+    #expect(out.status == 73 && out.errors.contains("a.jpg"))
+    for wrong in [["--points", "5,x"], ["--path", "magic"], ["--worst", "0"]] {
+      #expect(try await Program(["bench", "vision", demo.path] + wrong).end().status == 64)
+    }
+  }
+
+  @Test("the subcommands of bench are listed")
+  func help() async throws {
+    let help = try await trackii("bench", "--help")
+    #expect(help.status == 0 && help.output.contains("pipeline") && help.output.contains("vision"))
+    #expect(!help.output.contains("first-page"))
+    let vision = try await trackii("bench", "vision", "--help")
+    for word in ["labels.csv", "truth.csv", "session.json", "--out", "--fit-sessions", "--path", "--json"] {
+      #expect(vision.output.contains(word), "\(word)")
+    }
+  }
+}

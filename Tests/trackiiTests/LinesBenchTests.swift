@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// The drift trials, where they are.
+private let trials: URL? = ProcessInfo.processInfo.environment["TRACKII_SHARED"].map {
+  URL(filePath: $0).appending(path: "data/drift")
+}
+
+@Suite("trackii bench lines")
+struct LinesBenchTests {
+  private static let header = "trial,participant,age_group,passage,start_ms,end_ms,x_px,y_px,gold_line\n"
+  private static let passages = """
+    {"P": {"position": [360.0, 161.0], "font_face": "Courier New", "font_size": 26.667, "line_height": 64.0,
+    "text": ["One line of a short made text to be read", "and a second line that goes on with the text", "and ends."]}}
+    """
+
+  /// A trial read as it should be, six letters a fixation, and one fixation that is discarded.
+  private func folder(rows more: String = "") throws -> Place {
+    let place = try Place()
+    var rows = Self.header
+    var time = 0
+    for (line, letters) in [(1, 40), (2, 44), (3, 9)] {
+      for at in stride(from: 3, to: letters, by: 6) {
+        rows += "trial_0,1,adult,P,\(time),\(time + 200),\(360 + at * 16),\(91 + line * 64),\(line)\n"
+        time += 240
+      }
+    }
+    rows += "trial_0,1,adult,P,\(time),\(time + 200),900,600,\n" + more
+    try Data(rows.utf8).write(to: place.url.appending(path: "fixations.csv"))
+    try Data(Self.passages.utf8).write(to: place.url.appending(path: "passages.json"))
+    return place
+  }
+
+  @Test("every condition has every method, in the JSON and in the table")
+  func report() async throws {
+    let place = try folder()
+    let run = try await trackii("bench", "lines", place.url.path, "--seeds", "2", "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    let report = try run.json()
+    #expect(report["trials"] as? Int == 1 && report["discardedFixations"] as? Int == 1)
+    let conditions = try #require(report["conditions"] as? [[String: Any]])
+    #expect(conditions.count == 14)
+    for condition in conditions {
+      let methods = try #require(condition["methods"] as? [[String: Any]])
+      #expect(methods.count == 12)
+      #expect(methods.allSatisfy { ($0["accuracy"] as? [String: Double])?.count == 5 })
+    }
+    let clean = try #require(conditions[0]["methods"] as? [[String: Any]])
+    for method in clean {
+      #expect((method["accuracy"] as? [String: Double])?["median"] == 1, "\(method["name"] ?? "")")
+    }
+    #expect(clean[0]["name"] as? String == "online" && clean[0]["milliseconds"] != nil)
+    let table = try await trackii("bench", "lines", place.url.path, "--seeds", "1", "--told", "1")
+    #expect(table.status == 0 && table.output.contains("online, at once"), "\(table.errors)")
+  }
+
+  @Test("the same seeds give the same shares")
+  func deterministic() async throws {
+    let place = try folder()
+    func shares() async throws -> [[[String: Double]]] {
+      let report = try await trackii("bench", "lines", place.url.path, "--seeds", "2", "--json").json()
+      return try #require(report["conditions"] as? [[String: Any]]).map { condition in
+        (condition["methods"] as? [[String: Any]] ?? []).compactMap { $0["accuracy"] as? [String: Double] }
+      }
+    }
+    #expect(try await shares() == shares())
+  }
+
+  @Test("what is wrong with a folder is said")
+  func badFolders() async throws {
+    let empty = try Place()
+    let nothing = try await trackii("bench", "lines", empty.url.path)
+    #expect(nothing.status == 66 && nothing.errors.contains("passages.json"), "\(nothing.errors)")
+    for (row, reason) in [
+      ("trial_1,1,adult,P,0,200,abc,155,1\n", "row 18"), ("trial_1,1,adult,Q,0,200,400,155,1\n", "passage Q"),
+      ("trial_1,1,adult,P,0,200,400,155,9\n", "no line 9"), ("trial_1,1\n", "not 9"),
+      ("trial_1,1,adult,P,0,200,nan,155,1\n", "numbers"),
+    ] {
+      // Held, for the folder goes with it.
+      let place = try folder(rows: row)
+      let run = try await trackii("bench", "lines", place.url.path)
+      #expect(run.status == 65 && run.errors.contains(reason), "\(run.errors)")
+    }
+    let bad = try folder()
+    try Data("{".utf8).write(to: bad.url.appending(path: "passages.json"))
+    #expect(try await trackii("bench", "lines", bad.url.path).status == 65)
+    #expect(try await trackii("bench", "lines").status == 64)
+    #expect(try await trackii("bench", "lines", bad.url.path, "--seeds", "0").status == 64)
+  }
+
+  @Test(
+    "the trials of Carr et al. can be read",
+    .enabled(if: trials != nil, "TRACKII_SHARED names no place with the drift trials"))
+  func drift() async throws {
+    let folder = try #require(trials)
+    let table = try String(contentsOf: folder.appending(path: "fixations.csv"), encoding: .utf8)
+    // One trial is enough here; all of them take minutes in a debug build.
+    let rows = table.split(whereSeparator: \.isNewline)
+    let name = rows[1].prefix { $0 != "," } + ","
+    let first = ([rows[0]] + rows.filter { $0.hasPrefix(name) }).joined(separator: "\n")
+    let place = try Place()
+    try Data(first.utf8).write(to: place.url.appending(path: "fixations.csv"))
+    try FileManager.default.copyItem(
+      at: folder.appending(path: "passages.json"), to: place.url.appending(path: "passages.json"))
+    let run = try await trackii("bench", "lines", place.url.path, "--seeds", "1", "--json")
+    let conditions = try #require(try run.json()["conditions"] as? [[String: Any]])
+    let online = try #require((conditions[0]["methods"] as? [[String: Any]])?.first)
+    #expect(try #require((online["accuracy"] as? [String: Double])?["median"]) > 0.96)
+  }
+}

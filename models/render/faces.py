@@ -1,0 +1,158 @@
+"""Sampling of training pictures: people, poses, gazes, lids, rooms, cameras; and the shards they are written to."""
+
+import dataclasses
+import multiprocessing
+import os
+import pathlib
+import time
+
+import cv2
+import numpy as np
+
+from .glasses import Glasses
+from .person import Person
+from .renderer import Renderer, State
+from .scene import CATEGORIES, Background, Camera, Light, Scene, Screen, head_rotation
+from .webcam import Webcam
+
+SIDE = 320
+SHARD = 1000
+LIGHT_SHARE = (0.30, 0.16, 0.14, 0.12, 0.12, 0.16)
+
+
+@dataclasses.dataclass
+class Sample:
+    """One training picture before it is drawn; kept so that a sheet can show what was asked."""
+
+    person: Person
+    camera: Camera
+    state: State
+    scene: Scene
+    webcam: Webcam
+    glasses: int
+    light: int
+
+
+def _peaked(rng, limit, spread):
+    """Normal with sd `spread`, one in five uniform, inside +-limit."""
+    return float(rng.uniform(-limit, limit)) if rng.random() < 0.2 else float(np.clip(rng.normal(0, spread), -limit, limit))
+
+
+def _pose(rng):
+    return _peaked(rng, 35, 12), _peaked(rng, 25, 8), _peaked(rng, 20, 5)
+
+
+def sample(rng, person):
+    """Draws everything about one picture of `person`."""
+    wide = np.exp(rng.uniform(np.log(42), np.log(150))) if rng.random() < 0.35 else np.exp(rng.uniform(np.log(50), np.log(92)))
+    distance = rng.uniform(400, 780)
+    focal = wide * distance / 63.0
+    yaw, pitch, roll = _pose(rng)
+    rotation = head_rotation(yaw, pitch, roll)
+    # Where the midpoint of the eyes lands in the window; a few at the border of a camera's frame.
+    jitter = rng.normal(0, 16, 2)
+    at = np.array([159.5, 140.0]) + np.clip(jitter, -45, 45)
+    if rng.random() < 0.05:
+        at = at + rng.uniform(-1, 1, 2) * [95, 80]
+    # Window of a wider frame: the optical axis of the camera is elsewhere.
+    centre = np.array([159.5, 159.5]) + rng.normal(0, 1, 2) * [60, 40] * (wide / 62)
+    camera = Camera(SIDE, SIDE, focal, focal, float(centre[0]), float(centre[1]))
+    head = np.array([(at[0] - centre[0]) / focal * distance, (at[1] - centre[1]) / focal * distance, distance])
+    closure = np.zeros(2)
+    kind = rng.random()
+    screen = Screen.monitor(*((310, 174) if rng.random() < 0.3 else (rng.uniform(450, 700), rng.uniform(260, 400))), tilt_deg=rng.uniform(-4, 14),
+                            level=rng.uniform(0.3, 1.2))
+    gaze = _gaze(rng, kind, screen, head, rotation)
+    if kind > 0.84:
+        both = 1.0 if rng.random() < 0.45 else rng.uniform(0.15, 1.0)
+        closure = np.clip(both + rng.normal(0, 0.03, 2) * (both < 1), 0, 1)
+        if rng.random() < 0.1:
+            closure[rng.integers(2)] = rng.uniform(0, 0.3)
+    elif rng.random() < 0.35:
+        closure = np.clip(rng.uniform(0, 0.25) + rng.normal(0, 0.03, 2), 0, 0.35)
+    state = State(rotation, head, gaze, tuple(closure), squint=float(rng.uniform(0, 1) if rng.random() < 0.3 else 0),
+                  brow=float(np.clip(rng.normal(0, 0.3), -1, 1)), mouth_open=float(rng.uniform(0, 0.8) if rng.random() < 0.15 else 0),
+                  smile=float(np.clip(rng.normal(0, 0.3), -0.7, 0.9)), widen=float(rng.uniform(0, 1) if rng.random() < 0.12 else 0))
+    light_index = int(rng.choice(len(CATEGORIES), p=LIGHT_SHARE))
+    light = Light.named(CATEGORIES[light_index], rng)
+    glasses, mark = None, 0
+    if rng.random() < 0.27:
+        glasses, mark = Glasses.sample(rng, person), 1
+        if rng.random() < 0.55:
+            mark = 2
+            for _ in range(rng.integers(1, 4)):
+                light.add_glare(rng)
+    elif rng.random() < 0.3:
+        light.add_glare(rng)
+    scene = Scene(light, Background(rng, light), glasses, screen)
+    return Sample(person, camera, state, scene, Webcam.sample(rng), mark, light_index)
+
+
+def _gaze(rng, kind, screen, head, rotation):
+    """A point looked at: on the screen, on the keyboard, or anywhere the eyes can turn to."""
+    if kind < 0.40:
+        return screen.centre + screen.u * rng.uniform(-1.05, 1.05) + screen.v * rng.uniform(-1.05, 1.05)
+    if kind < 0.52:
+        return screen.centre + screen.u * rng.uniform(-1, 1) + screen.v * rng.uniform(0.9, 1.2) + np.array([0, rng.uniform(0, 200), rng.uniform(0, 150)])
+    yaw, pitch = np.radians(_peaked(rng, 30, 12)), np.radians(_peaked(rng, 25, 10))
+    d = rotation @ np.array([np.sin(yaw) * np.cos(pitch), np.sin(pitch), np.cos(yaw) * np.cos(pitch)])
+    return head + d * rng.uniform(350, 1200)
+
+
+def draw(renderer, s, rng):
+    """Picture u8 and truth of a sample."""
+    linear, truth = renderer.render(s.person, s.camera, s.state, s.scene)
+    return s.webcam.apply(linear, rng, level=s.scene.light.exposure), truth
+
+
+def record(s, image, truth):
+    """One row of a shard, by array name."""
+    return {"image": image, "eye_points": truth.eye_points, "eye_visible": truth.eye_visible, "face_points": truth.face_points,
+            "face_visible": truth.face_visible, "face_box": truth.face_box, "head": truth.head, "axis": truth.axis, "visual": truth.visual,
+            "eye_mm": truth.eye_mm, "iris_px": truth.iris_px, "openness": truth.openness,
+            "intrinsics": np.array([s.camera.fx, s.camera.cx, s.camera.cy], np.float32), "identity": np.int32(s.person.identity),
+            "glasses": np.uint8(s.glasses), "skin": np.uint8(s.person.skin_class), "light": np.uint8(s.light), "degraded": s.webcam.numbers(),
+            "glare": truth.glare}
+
+
+def _shard(job):
+    """Renders one shard. Identities are drawn in runs of sixteen pictures, because a person costs more than a picture."""
+    index, count, first, last, seed, out, headkit = job
+    target = pathlib.Path(out) / f"shard-{index:04d}.npz"
+    if target.exists():
+        return index, count, 0.0
+    started = time.process_time()
+    rng = np.random.default_rng([seed, index])
+    renderer, rows, person = Renderer(), [], None
+    for k in range(count):
+        if k % 16 == 0:
+            person = Person(int(rng.integers(first, last)), headkit)
+        s = sample(rng, person)
+        image, truth = draw(renderer, s, rng)
+        rows.append(record(s, image, truth))
+    order = rng.permutation(count)
+    arrays = {key: np.stack([rows[i][key] for i in order]) for key in rows[0]}
+    part = target.with_suffix(f".{os.getpid()}.part")
+    with open(part, "wb") as file:
+        np.savez(file, **arrays)
+    os.replace(part, target)
+    return index, count, time.process_time() - started
+
+
+def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print):
+    """Writes ceil(count / 1000) shards into `out`; shards already there are kept. identities: range [first, last)."""
+    first, last = identities
+    if last <= first or count < 1:
+        raise ValueError(f"nothing to render: {count} pictures of identities {first}:{last}")
+    pathlib.Path(out).mkdir(parents=True, exist_ok=True)
+    sizes = [min(SHARD, count - a) for a in range(0, count, SHARD)]
+    todo = [(i, n, first, last, seed, str(out), headkit) for i, n in enumerate(sizes)]
+    started, done, busy, drawn = time.monotonic(), 0, 0.0, 0
+    with multiprocessing.Pool(jobs, initializer=cv2.setNumThreads, initargs=(1,)) as pool:
+        for index, n, seconds in pool.imap_unordered(_shard, todo):
+            done += n
+            busy += seconds
+            drawn += n if seconds else 0
+            wall = time.monotonic() - started
+            log(f"shard {index:4d}: {done}/{count} faces, {drawn / max(wall, 1e-9):.1f} a second, {drawn / max(busy, 1e-9):.1f} a second and core", flush=True)
+    return count

@@ -1,0 +1,82 @@
+// Software rasteriser for heads: types shared by its two files. It keeps no state between calls, allocates only
+// inside a call and may be called from several threads. All arrays belong to the caller.
+#pragma once
+#include <cmath>
+#include <cstdint>
+
+struct Vec {
+    float x, y, z;
+};
+inline Vec operator+(Vec a, Vec b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+inline Vec operator-(Vec a, Vec b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+inline Vec operator*(Vec a, float s) { return {a.x * s, a.y * s, a.z * s}; }
+inline float dot(Vec a, Vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline Vec cross(Vec a, Vec b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+inline Vec unit(Vec a) { return a * (1.0f / std::sqrt(dot(a, a) + 1e-20f)); }
+inline float clamp01(float x) { return x < 0 ? 0 : (x > 1 ? 1 : x); }
+inline float smooth(float a, float b, float x) {
+    float t = clamp01((x - a) / (b - a));
+    return t * t * (3 - 2 * t);
+}
+
+enum Kind : int32_t { Skin = 0, Cloth = 1, Eye = 2, Hair = 3, Card = 4, Frame = 5, Lens = 6 };
+
+// Mirrors render.native.MATERIAL (numpy), field by field.
+struct Material {
+    int32_t kind, eye;          // eye: 0 or 1 for Kind::Eye
+    const uint8_t *texture;     // two bytes a texel: square root of luminance, alpha; null = plain
+    int32_t width, height;
+    float albedo, gain, gamma;  // plain albedo; texture luminance is gain * value^gamma
+    float specular, gloss, opacity, extra;
+};
+
+struct EyeBall {
+    Vec centre, axis, up, side;              // camera frame; up and side span the iris plane
+    float sclera_radius, limbus_distance, limbus_radius, cornea_radius, iris_distance, pupil_radius;
+    float sclera_albedo, iris_gain, iris_gamma, limbus_dark, softness, vein;
+    const uint8_t *iris;                     // square texture, iris disc of radius iris_r about its centre
+    int32_t iris_size;
+    float iris_cx, iris_cy, iris_r, pupil_r; // texels
+};
+
+struct Light {
+    Vec direction;   // towards the light, or its position if is_point
+    float radiance, wrap, is_point, shadowed;
+};
+
+struct Panel {       // luminous rectangle seen in reflections; camera frame, mm
+    Vec centre, u, v;  // half axes
+    float radiance, softness;
+};
+
+struct Scene {
+    float fx, fy, cx, cy;      // of the subpixel grid, relative to the buffer's origin
+    int32_t width, height;
+    int32_t vertices, triangles, materials, lights, panels, shadow_size;
+    const float *position, *normal, *occlusion, *aux;
+    const int32_t *corner;     // [t,3]
+    const float *uv;           // [t,3,2]
+    const int32_t *material;   // [t]
+    const Material *palette;
+    const Light *light;
+    const Panel *panel;
+    const EyeBall *eyes;
+    Vec ambient_up;            // unit vector
+    float ambient_high, ambient_low;
+    float reflected;           // radiance of the room in reflections
+    const float *shadow;       // [size,size] depth along the light
+    Vec shadow_x, shadow_y, shadow_z, shadow_origin;
+    float shadow_scale;        // texels per mm
+    float shadow_bias;
+};
+
+struct Fragment {
+    Vec position, normal;
+    float u, v, occlusion, aux;
+};
+
+float sample(const Material &m, float u, float v, float &alpha);
+float shade(const Scene &s, const Material &m, const Fragment &f, float &alpha);
+float lit(const Scene &s, const Fragment &f, float albedo, float specular, float gloss, bool in_shadow);
+float reflection(const Scene &s, Vec origin, Vec direction);
+float shade_eye(const Scene &s, const Material &m, const Fragment &f);

@@ -1,0 +1,194 @@
+"""The kinds of sessions there are: each writes its script through a `Director`."""
+
+import numpy as np
+
+from .director import Director
+from .pursuit import pursue, serpentine, sweep
+
+NINE = [("c", 0.5, 0.5), ("tl", 0.1, 0.1), ("t", 0.5, 0.1), ("tr", 0.9, 0.1), ("r", 0.9, 0.5), ("br", 0.9, 0.9),
+        ("b", 0.5, 0.9), ("bl", 0.1, 0.9), ("l", 0.1, 0.5)]
+INNER = [("itl", 0.3, 0.3), ("itr", 0.7, 0.3), ("ibr", 0.7, 0.7), ("ibl", 0.3, 0.7)]
+CORNERS = [("ctl", 0.05, 0.05), ("ctr", 0.95, 0.05), ("cbr", 0.95, 0.95), ("cbl", 0.05, 0.95)]
+GRID = [0.1, 0.1 + 0.8 / 3, 0.1 + 1.6 / 3, 0.9]
+LAYOUTS = {
+    5: [NINE[k] for k in (0, 1, 3, 5, 7)],
+    9: NINE,
+    13: NINE + INNER,
+    # By rows, there and back, so that no shift is longer than it must be.
+    16: [(f"g{r}{c}", GRID[c], GRID[r]) for r in range(4) for c in (range(4) if r % 2 == 0 else range(3, -1, -1))],
+}
+VALIDATION = [("v1", 0.3, 0.3), ("v2", 0.7, 0.7), ("v3", 0.95, 0.05), ("v4", 0.3, 0.7), ("v5", 0.7, 0.3),
+              ("v6", 0.05, 0.95), ("v7", 0.35, 0.5), ("v8", 0.65, 0.5)]
+
+
+def _begin(d, points, corners, validate=True, seconds=2.0, start=1.5):
+    begin = d.now
+    d.start(start)
+    d.must_film.append((begin, d.now))
+    d.targets("calibration", LAYOUTS[points] + (CORNERS if corners else []), seconds)
+    if validate:
+        d.targets("validation", VALIDATION, seconds, round=0)
+
+
+def accuracy(d, points=9, corners=False, **_):
+    """Calibrate, validate, read a little, hold still, blink on purpose, leave."""
+    _begin(d, points, corners)
+    d.read(6)
+    d.hold(3)
+    d.blinks(5)
+    d.exit()
+
+
+def reader(d, points=9, corners=False, **_):
+    """As the full recordings: calibrate, validate, read, zones, eyes closed, page corners, leave and come back."""
+    _begin(d, points, corners, start=3.0)
+    d.read(24)
+    d.zone("bottom")
+    d.read(7, first=4)
+    d.eyes_closed(2.5)
+    d.zone("top")
+    d.read(5.5, first=5)
+    d.corner("page_forward")
+    d.read(5)
+    d.corner("page_back")
+    d.read(5, first=3)
+    d.absent(3.0, shift_mm=(-30 if d.rng.random() < 0.5 else 30, 5, 10), side=1 if d.rng.random() < 0.5 else -1)
+    d.read(8, first=4)
+    d.exit()
+
+
+def small(d, **_):
+    """20 s for quick tests: five points, a few lines, a zone, a page, exit."""
+    d.start(1.0)
+    d.targets("calibration", LAYOUTS[5], 1.6)
+    d.read(3)
+    d.zone("bottom")
+    d.read(1, first=2)
+    d.corner("page_forward")
+    d.exit()
+
+
+def drift(d, points=9, corners=False, minutes=30.0, **_):
+    """Half an hour of reading with posture shifts, validated every five minutes (eight points, 1.5 s each).
+
+    Calibrated at the start only. Two shifts fall into filmed stretches, the others between them; in each part
+    the person sinks into the chair and straightens up later.
+    """
+    _begin(d, points, corners)
+    round_, part = 1, 300.0
+    while round_ * part <= minutes * 60 + 1e-6:
+        end = round_ * part
+        begin = d.now
+        _posture(d, round_, begin, end)
+        d.read(end - d.now - 3.0)
+        d.targets("validation", VALIDATION, 1.5, round=round_)
+        round_ += 1
+    d.exit()
+
+
+def _posture(d, part, begin, end):
+    """What happens in part 1, 2, ... of a drift session. `begin` and `end` in s."""
+    rng = d.rng
+    middle = begin + rng.uniform(0.3, 0.5) * (end - begin)
+    kind = (part + d.identity) % 6
+    if kind in (0, 3):
+        d.slump(begin + 5, end - 20)
+    elif kind == 1:
+        d.seat_change(middle)
+        d.seat_change(end - rng.uniform(14, 19), rng.uniform(15, 30))
+    elif kind == 2:
+        d.posture(middle, "straightens up", 1.6, (rng.normal(0, 6), -rng.uniform(15, 30), rng.uniform(0, 25)),
+                  (rng.normal(0, 1), -rng.uniform(1, 3), rng.normal(0, 1)))
+        if d.desk.is_laptop:
+            d.lid_tilt(middle + 30, rng.choice([-1, 1]) * rng.uniform(2, 5))
+    elif kind == 4:
+        d.seat_change(end - rng.uniform(15, 20))
+        if d.glasses:
+            d.push_glasses(middle, rng.uniform(3, 5))
+    else:
+        d.slump(begin + 5, middle)
+        d.posture(middle + 20, "leans back", 2.0, (rng.normal(0, 8), rng.normal(0, 5), rng.uniform(20, 45)),
+                  (0, -rng.uniform(0, 2), 0))
+
+
+def pursuit(d, points=9, corners=False, **_):
+    """Points and a pursuit sweep to calibrate on, a change of seat, a sweep of a few seconds to repair with."""
+    _begin(d, points, corners)
+    degree = d.plan.px_per_degree(d.screen.centre)
+    pursue(d, "serpentine", serpentine(d.screen, 11.0, degree))
+    d.read(5)
+    d.seat_change(d.now + 0.5, 35)
+    d.read(5)
+    pursue(d, "sweep", sweep(d.screen, 10.0, degree))
+    d.targets("validation", VALIDATION, 2.0, round=1)
+    d.read(5)
+    d.exit()
+
+
+def poses(d, points=9, corners=False, **_):
+    """Calibrates, then turns the head slowly to +-25 degrees yaw and +-15 pitch with the eyes on the centre."""
+    _begin(d, points, corners)
+    base = d.desk.head_deg
+    start = d.now
+    t = start + 1.0
+    way = [(27, 0), (-27, 0), (0, 0), (0, 16.5), (0, -16.5), (0, 0), (20, 10), (-20, -10), (-20, 10), (20, -10), (0, 0)]
+    at = np.array([base[0], base[1]])
+    rows = []
+    for yaw, pitch in way:
+        goal = np.array([yaw, pitch], float)
+        delta = goal - at
+        seconds = max(1.5, float(np.abs(delta).max()) / 11.0)
+        d.head.ramp(t, seconds, deg=(delta[0], delta[1], 0))
+        rows.append((f"yaw {yaw} pitch {pitch}", t, t + seconds + 0.7))
+        t += seconds + 0.7
+        at = goal
+    d.head.gaze_share.append((start, t, 0.0))
+    index = d.row("hold", "head turning", d.screen.centre, end=t)
+    d.react()
+    d.plan.go_and_fixate(d.screen.centre, t, index, calm=True)
+    for label, a, b in rows:
+        d.row("pose", label, start=a, end=b)
+    d.head.ramp(t, 1.2, deg=(base[0] - at[0], base[1] - at[1], 0))
+    d.hold(2.5)
+    d.targets("validation", VALIDATION, 1.5, round=1)
+    d.exit()
+
+
+def two_faces(d, points=9, corners=False, **_):
+    """A second, smaller person comes into the picture after calibration and stays."""
+    _begin(d, points, corners)
+    _with_other(d, "person")
+
+
+def photo(d, points=9, corners=False, **_):
+    """A photograph of a face hangs on the wall; it stays when the person leaves for a while."""
+    _begin(d, points, corners)
+    _with_other(d, "photo")
+
+
+def _with_other(d, what):
+    side = 1 if d.rng.random() < 0.5 else -1
+    arrives = d.now + 3.0 if what == "person" else 0.0
+    d.extra_face = {"what": what, "identity": d.identity + 5000, "side": side, "arrives": arrives, "seconds": 2.5}
+    if what == "person":
+        d.row("other-face", "comes in", start=arrives, end=arrives + 2.5)
+    else:
+        d.row("other-face", "photograph on the wall", start=0.0, end=0.0)
+    d.read(12)
+    d.targets("validation", VALIDATION, 1.5, round=1)
+    d.absent(3.0, shift_mm=(15 * side, 4, 8), side=-side)
+    d.read(8)
+    d.exit()
+
+
+KINDS = {
+    "accuracy": accuracy, "reader": reader, "small": small, "drift": drift, "pursuit": pursuit, "poses": poses,
+    "two-faces": two_faces, "photo": photo,
+}
+
+
+def script(kind, seed, identity, glasses=0, desk=None, distance_mm=None, **options):
+    """Writes the script of a session; the same arguments give the same session."""
+    director = Director(seed, identity, desk, glasses, distance_mm=distance_mm)
+    KINDS[kind](director, **options)
+    return director.finish()
