@@ -50,6 +50,9 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   public var blurredSharpness = 0.006
   /// Boxes of the cascade that the face network looks at in one picture, the best supported first.
   public var faceCandidates = 6
+  /// Boxes that the face network looks at in one picture where the cascade finds none; at 640 x 480 all are seen
+  /// within ten.
+  public var scannedBoxes = 12
   /// The network's chance of a face from which a box holds one.
   public var faceChance = 0.5
   /// The network's chance that an eye can be seen from which it counts.

@@ -30,6 +30,15 @@ struct Demo {
   }
 }
 
+extension Demo {
+  /// The bundled networks, loaded once a test.
+  func networkTracker() throws -> EyeTracker {
+    var configuration = VisionConfiguration()
+    configuration.fieldOfViewDegrees = bundle.manifest.camera.horizontalFieldOfViewDegrees ?? 60
+    return try EyeTracker(networks: VisionNetworks(), configuration)
+  }
+}
+
 extension EyeTracker {
   /// Shows pictures, 30 a second.
   /// - Parameter start: number of the first picture.

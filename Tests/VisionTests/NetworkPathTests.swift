@@ -28,6 +28,17 @@ struct NetworkPathTests {
     #expect(rig.see(Self.texture).value != nil)
   }
 
+  @Test("a face that the cascade never sees is found by the network alone within a third of a second")
+  func scanned() throws {
+    let demo = try Demo()
+    let tracker = EyeTracker(networks: try VisionNetworks(), faceFinder: FakeFaceFinder())
+    let seen = tracker.watch(demo.first(12).map(\.image))
+    let first = try #require(seen.firstIndex { $0.value != nil })
+    print("found without a cascade in frame \(first + 1)")
+    #expect(first < 10 && seen.last?.value != nil)
+    #expect(tracker.watch([GrayImage](repeating: .noise(), count: 15), from: 12).reasons == [.noFace])
+  }
+
   @Test("while a head is held the face network looks at every fifth frame, the eye network once an eye")
   func looks() throws {
     var rig = try rig()
