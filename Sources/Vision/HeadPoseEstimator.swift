@@ -39,7 +39,7 @@ struct HeadPoseEstimator {
 
   /// What was learnt of this person's head, to be kept with a calibration.
   var memory: HeadMemory? {
-    measured.count > 0 ? HeadMemory(turn: headTurn, interocularMm: interocularMm) : nil
+    measured.count > 0 ? HeadMemory(turn: headTurn.lasting, interocularMm: interocularMm) : nil
   }
 
   /// Goes on with what was learnt when the calibration was made.

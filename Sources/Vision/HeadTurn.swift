@@ -26,6 +26,13 @@ public struct HeadTurn: Hashable, Codable, Sendable {
 
   init() {}
 
+  /// What is kept with a calibration: all but the network's last word, which holds for a moment.
+  var lasting: HeadTurn {
+    var kept = self
+    kept.alone = nil
+    return kept
+  }
+
   private enum CodingKeys: CodingKey { case state, spread }
 
   /// What the network says without the nose.

@@ -5,6 +5,7 @@ import Recording
 import Signals
 import Testing
 import Tracking
+import Vision
 
 @testable import Evaluation
 
@@ -32,7 +33,8 @@ struct MeasuringTests {
 
     // The same as the program's own replay says.
     let bundle = try SessionBundle(opening: demo)
-    let replay = try SessionReplay(bundle)
+    let replay = try SessionReplay(
+      bundle, learnsDrift: false, makeTracker: { try EyeTracker(classical: $0) })
     let frames = bundle.frames().map { replay.step($0) }
     let comparison = TruthComparison(bundle, screen: replay.screen, frames: frames)
     #expect(comparison.raw(nil) == five.raw && comparison.filtered(nil) == five.filtered)

@@ -48,7 +48,8 @@ struct DemoDocumentTests {
               Fixation(start: start, end: Timestamp(seconds: time - 0.02), center: gaze.point, dispersion: 3))
           ], intents: []))
     }
-    #expect(abs(try #require(session.scene.currentLine).center.y - 377.7) < 4)
+    let current = try #require(session.scene.currentLine).center.y
+    #expect(abs(current - 377.7) < 4, "\(current)")
   }
 
   private func middle(_ line: TextLine, _ sheet: ScreenRect) -> Double {

@@ -47,7 +47,9 @@ struct BenchVisionTests {
     #expect(
       kept == [
         "report.json", "report.txt", "worst-1-e-short-demo-classical.png",
+        "worst-1-e-short-demo-networks.png",
         "worst-2-\(pictures.url.lastPathComponent)-classical.png",
+        "worst-2-\(pictures.url.lastPathComponent)-networks.png",
       ])
     let text = try String(contentsOfFile: place.path("out/report.txt"), encoding: .utf8)
     for word in ["Gaze on recordings", "Blinks, by events", "trivial", "Pictures: ", "with misses", "F1"] {

@@ -26,7 +26,7 @@ public struct SessionEvaluation {
     var problems = bundle.problems
     let clock = ContinuousClock()
     let start = clock.now
-    let replay = try SessionReplay(bundle, makeTracker: { maker.tracker($0) })
+    let replay = try SessionReplay(bundle, learnsDrift: false, makeTracker: { maker.tracker($0) })
     var (firstFrameMs, tracked, seen): (Double, [TrackedFrame], [Seen]) = (0, [], [])
     var iterator = bundle.frames(report: { problems.append($0) }).makeIterator()
     while true {
@@ -93,7 +93,7 @@ public struct SessionEvaluation {
         continue
       }
       let chosen = SpreadSelection.choose(count, of: targets.map(\.target.point))
-      let replay = try SessionReplay(bundle, makeTracker: { maker.tracker($0) })
+      let replay = try SessionReplay(bundle, learnsDrift: false, makeTracker: { maker.tracker($0) })
       replay.calibrate(on: Set(chosen.map { targets[$0].target }))
       rows += self.rows(points: count, tracked.map { replay.step($0.sample) }, replay, middle)
     }
