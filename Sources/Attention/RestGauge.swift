@@ -9,6 +9,9 @@ public struct RestGauge: Hashable, Sendable {
   private var count = 0.0
   private var suspect: ScreenPoint?
 
+  /// A quarter of a second at 30 Hz, the length of a fixation.
+  private static let steadyCount = 8.0
+
   public init() {}
 
   /// Returns false when `point` lies farther than `limit` (px) from where the eyes rested so far.
@@ -23,6 +26,8 @@ public struct RestGauge: Hashable, Sendable {
 
   /// The same, but a single point far away is passed over: the eyes have moved with the second one there.
   public mutating func restsSteadily(at point: ScreenPoint, limit: Double) -> Bool {
+    // Of the last moments only: what drifts slowly is a head, not reading.
+    count = min(count, Self.steadyCount)
     guard count > 0, (point - mean).length > limit else {
       suspect = nil
       return rests(at: point, limit: limit)
