@@ -29,7 +29,8 @@ final class Network {
     let zeros = [Float](repeating: 0, count: card.input.count)
     guard
       tv_network_run(
-        handle, zeros, shape, Int32(shape.count), &result, Int32(result.count), &message, Int32(message.count))
+        handle, zeros, shape, Int32(shape.count), &result, Int32(result.count), &message, Int32(message.count)
+      )
         == TV_OK
     else { throw .unusable(network: card.name, detail: Self.text(message)) }
   }
