@@ -146,7 +146,9 @@ private final class Band {
     self.init(handle)
   }
 
-  convenience init(_ part: Part, width: Int, height: Int, pixels: Data, interocular: Double) throws(VisionError) {
+  convenience init(_ part: Part, width: Int, height: Int, pixels: Data, interocular: Double)
+    throws(VisionError)
+  {
     guard width > 0, height > 0, width <= 4096, height <= 4096, pixels.count == width * height else {
       throw .damagedReference
     }
@@ -173,7 +175,9 @@ private final class Band {
   }
 
   /// Where the eyes would be for the part to lie as it does.
-  func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> (eyes: EyePair, match: tv_match)? {
+  func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> (
+    eyes: EyePair, match: tv_match
+  )? {
     var warp = tv_band_place(handle, tv_point(expected.left), tv_point(expected.right))
     var match = tv_match()
     for sigma in reach {

@@ -45,7 +45,8 @@ public struct EyeReading: Hashable, Sendable {
 
   public init(
     iris: ImagePoint, irisVariance: PlanarVariance, rim: [ImagePoint], corners: EyeCorners,
-    cornerVariance: PlanarVariance, upperLid: [ImagePoint] = [], lowerLid: [ImagePoint] = [], openness: Double,
+    cornerVariance: PlanarVariance, upperLid: [ImagePoint] = [], lowerLid: [ImagePoint] = [],
+    openness: Double,
     opennessVariance: Double = 0, usable: Double, output: [Float] = []
   ) {
     (self.iris, self.irisVariance, self.rim) = (iris, irisVariance, rim)
@@ -124,7 +125,8 @@ public final class NetworkEyeReader: EyeReader {
       corners: EyeCorners(outer: place(Point.outer), inner: place(Point.inner)),
       cornerVariance: PlanarVariance(
         along: (outer.along + inner.along) / 4, across: (outer.across + inner.across) / 4),
-      upperLid: Point.upper.map(place), lowerLid: Point.lower.reversed().map(place), openness: Double(out[openness]),
+      upperLid: Point.upper.map(place), lowerLid: Point.lower.reversed().map(place),
+      openness: Double(out[openness]),
       opennessVariance: exp(Double(out[opennessVariance])), usable: logistic(out[usable]), output: out)
   }
 }

@@ -76,7 +76,8 @@ extension EyeTracker {
   /// Reflections can hide the skin around the eyes while the face as a whole is the known one.
   private func resembling(_ sighting: Sighting, in image: GrayImage) -> HeadPlacement? {
     guard sighting.eyes.seen, isKnown(sighting.eyes, in: image),
-      let reading = faceReader?.read(image, box: sighting.face.box), let pair = meter.place(reading, in: image)
+      let reading = faceReader?.read(image, box: sighting.face.box),
+      let pair = meter.place(reading, in: image)
     else { return nil }
     return HeadPlacement(eyes: pair, correlation: 0, bias: 0)
   }

@@ -78,7 +78,9 @@ extension EyeTracker {
 
 extension FaceFinder where Self == HaarFaceFinder {
   /// The cascade with more candidates than it would be sure of.
-  public static func many(_ configuration: VisionConfiguration = .init()) throws(VisionError) -> HaarFaceFinder {
+  public static func many(_ configuration: VisionConfiguration = .init()) throws(VisionError)
+    -> HaarFaceFinder
+  {
     try HaarFaceFinder(configuration: configuration, minNeighbors: 2)
   }
 }

@@ -51,7 +51,9 @@ public struct HeadTurn: Hashable, Codable, Sendable {
   }
 
   /// - Parameter angles: yaw and pitch, degrees, with their variances, as the network has them.
-  mutating func observe(_ angles: SIMD2<Double>, variances: SIMD2<Double>, shift: ImagePoint?, at now: Timestamp) {
+  mutating func observe(
+    _ angles: SIMD2<Double>, variances: SIMD2<Double>, shift: ImagePoint?, at now: Timestamp
+  ) {
     let numbers = [angles.x, angles.y, variances.x, variances.y]
     guard numbers.allSatisfy(\.isFinite), variances.x > 0, variances.y > 0 else { return }
     let variances = variances * Self.changingShare

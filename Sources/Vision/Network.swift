@@ -29,7 +29,8 @@ final class Network {
     let zeros = [Float](repeating: 0, count: card.input.count)
     guard
       tv_network_run(
-        handle, zeros, shape, Int32(shape.count), &result, Int32(result.count), &message, Int32(message.count))
+        handle, zeros, shape, Int32(shape.count), &result, Int32(result.count), &message, Int32(message.count)
+      )
         == TV_OK
     else { throw .unusable(network: card.name, detail: Self.text(message)) }
   }
@@ -46,8 +47,22 @@ final class Network {
     return status == TV_OK && result.allSatisfy(\.isFinite) ? result : nil
   }
 
-  /// Cuts a patch out of the picture and runs on it; nil too where the patch lies outside the picture.
-  func run(on image: GrayImage, cut: PatchCut) -> [Float]? { cut.values(in: image).flatMap(run) }
+  /// Cuts a patch out of the picture and runs on it.
+  /// - Returns: nil too where the patch lies outside the picture or shows nothing: the networks take brightness and
+  ///   contrast out of what they see, and of an even area nothing is left but what they would like to see.
+  func run(on image: GrayImage, cut: PatchCut) -> [Float]? {
+    guard let patch = cut.values(in: image), Self.hasContrast(patch) else { return nil }
+    return run(patch)
+  }
+
+  /// Whether brightness varies by more than camera noise leaves in an even area: a face in the dark at which
+  /// nothing more is found still has two grey levels.
+  private static func hasContrast(_ patch: [Float]) -> Bool {
+    let count = Float(patch.count)
+    let mean = patch.reduce(0, +) / count
+    let variance = patch.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    return variance.squareRoot() > 1.5 / 255
+  }
 
   private static func text(_ message: [CChar]) -> String {
     String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

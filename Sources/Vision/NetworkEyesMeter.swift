@@ -59,7 +59,8 @@ public final class NetworkEyesMeter: EyesMeter {
     pose.observe(irisRadii: seen.filter { !$0.isDoubtful }.map(\.reading.irisRadius), of: pair)
     var eyes = Eyes(
       face: Face(box: FaceProportions.box(of: pair), confidence: max(0, min(1, placement.correlation))),
-      left: leftEye.flatMap { $0.isSeen ? $0.eye : nil }, right: rightEye.flatMap { $0.isSeen ? $0.eye : nil },
+      left: leftEye.flatMap { $0.isSeen ? $0.eye : nil },
+      right: rightEye.flatMap { $0.isSeen ? $0.eye : nil },
       head: pose.pose(of: pair, imageWidth: image.width, imageHeight: image.height))
     guard eyes.openness >= configuration.closedOpenness else { return .invalid(.eyesClosed) }
     if leftEye?.isDoubtful ?? true { eyes.left = nil }
@@ -68,7 +69,8 @@ public final class NetworkEyesMeter: EyesMeter {
     eyes.sight = sightReader?.read(
       SightQuestion(
         left: eyes.left == nil ? nil : leftEye?.reading, right: eyes.right == nil ? nil : rightEye?.reading,
-        angle: pair.roll, turn: pose.turn, ray: pose.rays(imageWidth: image.width, imageHeight: image.height)))
+        angle: pair.roll, turn: pose.turn, ray: pose.rays(imageWidth: image.width, imageHeight: image.height))
+    )
     return .valid(eyes)
   }
 
@@ -81,9 +83,13 @@ public final class NetworkEyesMeter: EyesMeter {
     var isDoubtful: Bool
   }
 
-  private func read(_ memory: inout EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double) -> Look? {
+  private func read(_ memory: inout EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double)
+    -> Look?
+  {
     let corners = memory.corners(in: frame)
-    guard var reading = reader.read(image, corners: corners, side: memory.side, angle: angle) else { return nil }
+    guard var reading = reader.read(image, corners: corners, side: memory.side, angle: angle) else {
+      return nil
+    }
     if memory.isNew {
       // The corners were a guess: cut the patch again where they are.
       guard let again = reader.read(image, corners: reading.corners, side: memory.side, angle: angle) else {

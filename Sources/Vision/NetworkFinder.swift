@@ -12,7 +12,8 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
   /// The box scanned last.
   private var scanned = -1
 
-  public init(finder: any FaceFinder, networks: VisionNetworks, configuration: VisionConfiguration = .init()) {
+  public init(finder: any FaceFinder, networks: VisionNetworks, configuration: VisionConfiguration = .init())
+  {
     self.finder = finder
     self.networks = networks
     self.configuration = configuration
@@ -50,7 +51,9 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
     let (width, height) = (Double(image.width), Double(image.height))
     return [0.42, 0.28, 0.63].flatMap { share in
       let size = share * height
-      let (columns, rows) = (max(0, Int((width - size) / size / 0.4)), max(0, Int((height - size) / size / 0.4)))
+      let (columns, rows) = (
+        max(0, Int((width - size) / size / 0.4)), max(0, Int((height - size) / size / 0.4))
+      )
       return (0...rows).flatMap { row in
         (0...columns).map { column in
           ImageRect(x: Double(column) * 0.4 * size, y: Double(row) * 0.4 * size, width: size, height: size)
@@ -91,9 +94,11 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
 
 extension EyeReader {
   /// Both eyes' corners from where a face reading has them, in two passes; an eye that is not seen stays there.
-  func corners(in image: GrayImage, near face: (left: EyeCorners, right: EyeCorners), usableChance: Double) -> (
-    corners: (left: EyeCorners, right: EyeCorners), seen: (left: Bool, right: Bool)
-  ) {
+  func corners(in image: GrayImage, near face: (left: EyeCorners, right: EyeCorners), usableChance: Double)
+    -> (
+      corners: (left: EyeCorners, right: EyeCorners), seen: (left: Bool, right: Bool)
+    )
+  {
     var (corners, seen) = (face, (left: false, right: false))
     for _ in 0..<2 {
       let angle = EyePair(resting: corners).roll

@@ -36,8 +36,11 @@ struct Stillness {
     return zip(people, still).filter { !$0.1 }.map(\.0)
   }
 
-  private mutating func isStill(_ person: EyeTracker.Sighting, in image: GrayImage, at time: Timestamp) -> Bool {
-    guard let at = watched.firstIndex(where: { $0.box.isNear(person.face.box) }), time > watched[at].since else {
+  private mutating func isStill(_ person: EyeTracker.Sighting, in image: GrayImage, at time: Timestamp)
+    -> Bool
+  {
+    guard let at = watched.firstIndex(where: { $0.box.isNear(person.face.box) }), time > watched[at].since
+    else {
       watched.removeAll { $0.box.isNear(person.face.box) }
       if let patch = Self.patch(person.face.box, in: image) {
         watched.append(Watched(box: person.face.box, patch: patch, since: time))

@@ -45,7 +45,9 @@ struct ModelFileTests {
     let stored = try network.load(from: GazeModels.folder(environment: [:]))
     #expect(stored.card.name == network.rawValue)
     #expect(stored.onnx.count > 1000)
-    let all = try GazeModels.allCases.map { try $0.load(from: GazeModels.folder(environment: [:])).onnx.count }
+    let all = try GazeModels.allCases.map {
+      try $0.load(from: GazeModels.folder(environment: [:])).onnx.count
+    }
     #expect(all.reduce(0, +) <= 6_000_000)
   }
 

@@ -51,7 +51,9 @@ struct NetworkDemoTests {
     #expect(abs(depths[depths.count / 2] - 1) < 0.1)
   }
 
-  @Test("a face that leaves and returns elsewhere is found within 100 ms", arguments: [(0, 0), (-120, 0), (60, -120)])
+  @Test(
+    "a face that leaves and returns elsewhere is found within 100 ms",
+    arguments: [(0, 0), (-120, 0), (60, -120)])
   func returns(_ dx: Int, _ dy: Int) throws {
     let tracker = try demo.networkTracker()
     #expect(tracker.watch(Array(pictures.prefix(8))).validCount == 8)
@@ -90,7 +92,8 @@ struct NetworkDemoTests {
     let packed = try demo.networkTracker().watch(Array(pictures.prefix(4)))
     #expect(packed.validCount == 4)
     #expect(try demo.networkTracker().watch(pictures.prefix(4).map { $0.padded(to: 677) }) == packed)
-    let large = try demo.networkTracker().watch(pictures.prefix(4).map { $0.resized(width: 1280, height: 960) })
+    let large = try demo.networkTracker().watch(
+      pictures.prefix(4).map { $0.resized(width: 1280, height: 960) })
     let left = try #require(large.last?.value?.left)
     let known = try truth(3).left.iris
     #expect((left.iris - ImagePoint(x: 2 * known.x + 0.5, y: 2 * known.y + 0.5)).length < 3)

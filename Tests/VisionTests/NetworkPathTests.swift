@@ -73,7 +73,8 @@ struct NetworkPathTests {
     #expect(rig.see(Self.texture).value?.seen == .both)
   }
 
-  @Test("an iris known no better than a quarter of its radius does not count; a doubtful one tells its variance")
+  @Test(
+    "an iris known no better than a quarter of its radius does not count; a doubtful one tells its variance")
   func variance() throws {
     var rig = try rig()
     rig.eyes.right.variance = 0.5

@@ -46,7 +46,8 @@ struct NetworkTests {
         return nil
       } catch { return error }
     }
-    guard case .unusable("gaze", let why)? = error(StoredNetwork(card: stored.card, onnx: Data("no".utf8))) else {
+    guard case .unusable("gaze", let why)? = error(StoredNetwork(card: stored.card, onnx: Data("no".utf8)))
+    else {
       Issue.record("taken for a network")
       return
     }
@@ -80,7 +81,9 @@ struct NetworkTests {
 struct PatchTests {
   /// Brightness rises by 0.2 a px to the right and 0.1 a px down.
   private static let ramp = GrayImage(width: 640, height: 480) { pixels in
-    for y in 0..<480 { for x in 0..<640 { pixels[y * 640 + x] = UInt8(20 + 0.2 * Double(x) + 0.1 * Double(y)) } }
+    for y in 0..<480 {
+      for x in 0..<640 { pixels[y * 640 + x] = UInt8(20 + 0.2 * Double(x) + 0.1 * Double(y)) }
+    }
   }
 
   private func reader() throws -> (Network, PatchWindow) {
@@ -96,9 +99,12 @@ struct PatchTests {
   func places(width: Double, angle: Double, isMirrored: Bool) throws {
     let (_, window) = try reader()
     let cut = PatchCut(
-      center: ImagePoint(x: 321.3, y: 238.7), width: width, angle: angle, isMirrored: isMirrored, window: window)
+      center: ImagePoint(x: 321.3, y: 238.7), width: width, angle: angle, isMirrored: isMirrored,
+      window: window)
     let values = try #require(patch(Self.ramp, cut))
-    for (u, v) in [(4, 4), (window.width - 5, 4), (window.width / 2, window.height / 2), (7, window.height - 5)] {
+    for (u, v) in [
+      (4, 4), (window.width - 5, 4), (window.width / 2, window.height / 2), (7, window.height - 5),
+    ] {
       let place = cut(Double(u), Double(v))
       let expected = (19.5 + 0.2 * place.x + 0.1 * place.y) / 255
       #expect(abs(Double(values[v * window.width + u]) - expected) < 1.1 / 255, "\(u), \(v)")
@@ -142,7 +148,9 @@ struct PatchTests {
     for width in [0.0, .nan, .infinity, 1e12] { #expect(!isThere(at(320, 240, width: width))) }
     let cut = PatchCut(
       center: ImagePoint(x: 0, y: 0), width: 40, angle: 0, isMirrored: false, window: window)
-    for picture in [GrayImage.flat(7, width: 1, height: 1), .noise(width: 3, height: 400), .noise(width: 8, height: 8)] {
+    for picture in [
+      GrayImage.flat(7, width: 1, height: 1), .noise(width: 3, height: 400), .noise(width: 8, height: 8),
+    ] {
       let values = patch(picture, cut)
       #expect(values == nil || values?.allSatisfy(\.isFinite) == true)
     }
