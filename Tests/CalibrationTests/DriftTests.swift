@@ -72,7 +72,7 @@ private struct Drifting {
       reader.wait(20)
     }
     #expect(before > 1.4)
-    #expect(reader.left() < 0.5)
+    #expect(reader.left() < before / 2 && reader.left() < 2 * reader.estimator.report.sdDegrees)
     #expect(reader.estimator.report.applied[.dwell] == 12)
     #expect(reader.estimator.report.sdDegrees < 0.5)
     #expect(reader.estimator.report.description.contains("12 dwell"))

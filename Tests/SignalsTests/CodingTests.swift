@@ -69,7 +69,8 @@ struct CodingTests {
   func reasons() {
     #expect(
       InvalidReason.allCases.map(\.rawValue) == [
-        "no-face", "two-faces", "other-face", "eyes-closed", "eyes-not-found", "too-dark", "too-blurred", "too-far",
+        "no-face", "two-faces", "other-face", "eyes-closed", "eyes-not-found", "too-dark", "too-blurred",
+        "too-far",
         "not-calibrated", "off-screen", "no-frame",
       ])
     for reason in InvalidReason.allCases {

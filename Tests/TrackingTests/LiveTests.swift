@@ -249,7 +249,6 @@ struct LiveTests {
     }
     try await live.tracking.use(stored)
     let events = await live.play(demo.frames(from: 0, count: 75))
-    print(Set(events.tracked.map { $0.eyes.reason }))
     #expect(events.tracked.allSatisfy { $0.eyes.reason == .eyesNotFound && $0.raw.value == nil })
     #expect(events.lost == 2)
     print(

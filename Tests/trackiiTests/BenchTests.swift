@@ -22,7 +22,8 @@ struct BenchTests {
     let stages = try #require(session["stages"] as? [String: [String: Double]])
     let names = [
       "decode", "vision", "vision, following", "vision, finding", "vision, a face search",
-      "vision, a face network", "vision, an eye network", "vision, registration and rest", "vision at 1280x720",
+      "vision, a face network", "vision, an eye network", "vision, registration and rest",
+      "vision at 1280x720",
       "calibration", "attention", "total",
     ]
     #expect(Set(stages.keys) == Set(names))

@@ -218,7 +218,8 @@ final class ReadingApp {
   var visionBanner: ReaderScene.Banner? {
     tracking?.visionNotice.map { _ in
       ReaderScene.Banner(
-        headline: "Eyes are found less exactly than usual", remedy: "trackii doctor says why.", isBlocking: false)
+        headline: "Eyes are found less exactly than usual", remedy: "trackii doctor says why.",
+        isBlocking: false)
     }
   }
 

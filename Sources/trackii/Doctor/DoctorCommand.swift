@@ -28,7 +28,7 @@ struct DoctorCommand: ParsableCommand {
     let bundle = try session.map { path in try open(path) }
     let (camera, permissions) = DoctorChecks.camera(camera, isNeeded: bundle == nil)
     let models = DoctorChecks.models()
-    let look = models.state == .fit ? try look(bundle: bundle, camera: camera) : nil
+    let look = models.state != .unfit ? try look(bundle: bundle, camera: camera) : nil
     let library = try runAsync { await DoctorChecks.library() }
     let report = DoctorReport([
       camera, permissions, look?.light ?? unseen(.light, look), look?.face ?? unseen(.face, look), models,
