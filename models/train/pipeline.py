@@ -7,7 +7,7 @@ import sys
 import cv2
 import torch
 
-from . import export, gazedata, layout, losses, nets, train_gaze
+from . import export, gazedata, layout, loop, losses, train_gaze
 from .batches import Ahead, EyeBatches, FaceBatches
 from .check import Checker
 from .loop import Plan, fit
@@ -32,7 +32,7 @@ def load(kind, out):
     path = os.path.join(out, f"{kind}.pt")
     if not os.path.exists(path):
         raise FileNotFoundError(f"{path}: no checkpoint; run `python -m train {kind}` with this --out first")
-    net.load_state_dict(torch.load(path, map_location="cpu", weights_only=True)["average"])
+    net.load_state_dict(loop.checkpoint(path, net)["average"])
     return net.eval()
 
 
@@ -76,8 +76,8 @@ def gaze(options):
     shards.scan()
     x, truth, weight = gazedata.collect(shards, eye, face, device, seed=options.seed, rounds=options.rounds)
     source = gazedata.GazeBatches(x, truth, weight, options.seed)
-    net = train_gaze.fit(source, options.out, device, options.seed, options.steps, options.minutes)
-    torch.save({"average": net.state_dict()}, os.path.join(options.out, "gaze.pt"))
+    net, steps, seconds = train_gaze.fit(source, options.out, device, options.seed, options.steps, options.minutes)
+    loop.save(os.path.join(options.out, "gaze.pt"), average=net.state_dict(), step=steps, seconds=seconds)
     return net
 
 

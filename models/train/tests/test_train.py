@@ -1,8 +1,11 @@
 """`python -m unittest discover -s train -t .` from models/: geometry, loader, losses, export, and a small run of everything."""
 
+import contextlib
 import glob
+import io
 import json
 import os
+import pathlib
 import tempfile
 import unittest
 
@@ -164,7 +167,8 @@ class Export(unittest.TestCase):
                     if isinstance(module, torch.nn.BatchNorm2d):
                         module.running_mean.normal_(0, 0.1)
                         module.running_var.uniform_(0.5, 1.5)
-                card = export.export(kind, net, folder)
+                card = export.export(kind, net.train(), folder)
+                self.assertTrue(net.training, "the network must be able to go on training where it is")
                 self.assertLess(card["opencv_difference"], 1e-3)
                 self.assertEqual(card["output"]["length"], layout.length(card["layout"]))
             with open(folder + "/eye.onnx", "ab") as file:
@@ -182,14 +186,37 @@ class Everything(unittest.TestCase):
             common = ["--val", folder + "/val", "--out", folder + "/out", "--device", "cpu"]
             self.assertEqual(main(["all", "--data", folder + "/train", "--small", "--steps", "4"] + common), 0)
             self.assertEqual(main(["export", "--models", folder + "/models"] + common), 0)
-            with open(folder + "/models/eye.json") as file:
-                self.assertIn("trivial", json.load(file)["figures"])
+            for kind in export.KINDS:
+                with open(f"{folder}/models/{kind}.json") as file:
+                    card = json.load(file)
+                self.assertIn("trivial", card["figures"])
+                self.assertEqual(card["trained"]["steps"], 4)
+                limits = card["limits"]
+                self.assertEqual(limits["glasses"][limits["glasses"]["worst"]], max(
+                    v for k, v in limits["glasses"].items() if k != "worst" and v is not None))
+                for axis in ("sees", "says"):
+                    self.assertTrue(card[axis])
+                self.assertLessEqual({"glasses", "light", "pose", "skin tone", "never seen in training"}, set(limits))
             with open(folder + "/models/reference/eye.json") as file:
                 kept = json.load(file)
             again = track.Networks(folder + "/models").run("eye", np.uint8(kept["levels"]).reshape(kept["shape"][2:]))
             np.testing.assert_allclose(again, kept["output"], atol=1e-3)
             self.assertEqual(main(["all", "--data", folder + "/val", "--small", "--steps", "4"] + common), 2)
             self.assertEqual(main(["gaze", "--data", folder + "/train", "--val", folder + "/val", "--out", folder + "/no", "--steps", "1"]), 2)
+            # A checkpoint cut short, and another network's, are named, whether to go on from or to use.
+            whole = pathlib.Path(folder, "out", "eye.pt").read_bytes()
+            small = ["--data", folder + "/train", "--small", "--steps", "5"] + common
+            for content in (whole[:len(whole) // 2], b"", pathlib.Path(folder, "out", "face.pt").read_bytes()):
+                pathlib.Path(folder, "out", "eye.pt").write_bytes(content)
+                for what in ("eye", "gaze"):
+                    said = io.StringIO()
+                    with contextlib.redirect_stderr(said):
+                        self.assertEqual(main([what] + small), 2)
+                    self.assertIn("eye.pt", said.getvalue())
+                    self.assertIn("remove it", said.getvalue())
+            pathlib.Path(folder, "out", "eye.pt").write_bytes(whole)
+            self.assertEqual(main(["eye"] + small), 0)
+            self.assertEqual(torch.load(folder + "/out/eye.pt", weights_only=True)["step"], 5)
 
 
 if __name__ == "__main__":
