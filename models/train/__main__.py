@@ -23,6 +23,7 @@ def options(arguments):
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--small", action="store_true", help="a few steps on few samples: shows that everything works")
     parser.add_argument("--threads", type=int, default=1, help="threads of PyTorch on the CPU")
+    parser.add_argument("--loaders", type=int, help="processes that make batches (default: none beside a CPU, most cores beside a GPU)")
     parser.add_argument("--full-precision", action="store_true", help="float32 throughout instead of bfloat16 in the body")
     parser.add_argument("--rescan", type=int, default=500, help="look for new shards every so many batches; 0: never")
     parser.add_argument("--limit", type=int, help="use no more training samples than about this")

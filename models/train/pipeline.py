@@ -8,7 +8,8 @@ import cv2
 import torch
 
 from . import export, gazedata, layout, loop, losses, train_gaze
-from .batches import Ahead, EyeBatches, FaceBatches
+from .ahead import Ahead, loaders
+from .batches import EyeBatches, FaceBatches
 from .check import Checker
 from .loop import Plan, fit
 from .shards import Shards
@@ -44,12 +45,14 @@ def picture(kind, options):
     print(f"{kind}: {shards.scan()} samples in {len(shards.names)} shards, on {device}", flush=True)
     valid = Shards(options.val, options.val_limit)
     valid.scan()
-    checker = Checker(valid, device)
     shared = set(shards.data["identity"]) & set(valid.data["identity"])
     if shared:
         raise ValueError(f"{options.val}: {len(shared)} identities are in the training set too; render it with others")
-    batches = EyeBatches(shards, options.seed, HARM) if kind == "eye" else FaceBatches(shards, options.seed, layout.FACE_MIRROR)
-    source = Ahead(batches, BATCH, options.rescan)
+
+    def make(seed):
+        return EyeBatches(shards, seed, HARM) if kind == "eye" else FaceBatches(shards, seed, layout.FACE_MIRROR)
+    source = Ahead(make, options.seed, BATCH, options.rescan, loaders(options.loaders, device))
+    checker = Checker(valid, device)
     measure = checker.eye if kind == "eye" else checker.face
 
     def check(net, step):

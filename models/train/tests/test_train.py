@@ -12,7 +12,7 @@ import unittest
 import numpy as np
 import torch
 
-from train import augment, batches, export, gazedata, geometry, layout, losses, metrics, patches, shards, track
+from train import ahead, augment, batches, export, gazedata, geometry, layout, losses, metrics, patches, shards, track
 from train.__main__ import main
 from train.tests import fake
 
@@ -101,6 +101,36 @@ class Loader(unittest.TestCase):
             again = batches.EyeBatches(data, 1, strength=0).batch(60)
             np.testing.assert_array_equal(again["image"], batch["image"])
 
+    def test_processes_make_the_same_batches_again_and_end(self):
+        with tempfile.TemporaryDirectory() as folder:
+            fake.write(folder, 20, 1)
+            data = shards.Shards(folder)
+            data.scan()
+
+            def seen(processes, count=5):
+                source = ahead.Ahead(lambda seed: batches.EyeBatches(data, seed), 3, 4, processes=processes)
+                images = [source.next()["image"] for _ in range(count)]
+                source.stop()
+                return np.stack(images), source
+            first, source = seen(2)
+            self.assertFalse(any(worker.is_alive() for worker in source.workers))
+            np.testing.assert_array_equal(seen(2)[0], first)
+            self.assertFalse(np.array_equal(first[0], first[1]))
+            np.testing.assert_array_equal(seen(0)[0][0], batches.EyeBatches(data, 3).batch(4)["image"])
+
+    def test_what_goes_wrong_in_a_process_is_told(self):
+        def broken(_):
+            raise ValueError("no such picture")
+
+        def gone(_):
+            os._exit(3)
+        for make, error, says in ((broken, ValueError, "no such picture"), (gone, ChildProcessError, "has ended")):
+            source = ahead.Ahead(make, 1, 4, processes=1)
+            source.WAIT = 0.2
+            with self.assertRaisesRegex(error, says):
+                source.next()
+            source.stop()
+
     def test_new_shards_are_found_and_bad_ones_named(self):
         with tempfile.TemporaryDirectory() as folder:
             data = shards.Shards(folder)
@@ -184,7 +214,7 @@ class Everything(unittest.TestCase):
             fake.write(folder + "/train", 60, 1)
             fake.write(folder + "/val", 40, 2, first_identity=900)
             common = ["--val", folder + "/val", "--out", folder + "/out", "--device", "cpu"]
-            self.assertEqual(main(["all", "--data", folder + "/train", "--small", "--steps", "4"] + common), 0)
+            self.assertEqual(main(["all", "--data", folder + "/train", "--small", "--steps", "4", "--loaders", "1"] + common), 0)
             self.assertEqual(main(["export", "--models", folder + "/models"] + common), 0)
             for kind in export.KINDS:
                 with open(f"{folder}/models/{kind}.json") as file:
