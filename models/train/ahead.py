@@ -92,8 +92,11 @@ def process(make, seed, size, rescan, target, _):
     """`work` in a process of its own, which the first one ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    target.cancel_join_thread()
-    work(make, seed, size, rescan, target, Orphaned())
+    orphaned = Orphaned()
+    work(make, seed, size, rescan, target, orphaned)
+    if orphaned.is_set():
+        # Nobody will take what is left.
+        target.cancel_join_thread()
 
 
 def loaders(wanted, device):
