@@ -1,6 +1,7 @@
 """Commands: faces, sheet, anatomy, check. `python -m render COMMAND --help`."""
 
 import argparse
+import signal
 import sys
 import unittest
 
@@ -33,6 +34,7 @@ def main(arguments=None):
     anatomy.add_argument("--people", type=int, default=300)
     commands.add_parser("check", help="tests of the truth")
     options = parser.parse_args(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if options.command == "faces":
             from .faces import write_faces
@@ -46,6 +48,9 @@ def main(arguments=None):
         else:
             suite = unittest.defaultTestLoader.discover(__file__.rsplit("/", 1)[0] + "/tests", top_level_dir=__file__.rsplit("/", 2)[0])
             return 0 if unittest.TextTestRunner(verbosity=2).run(suite).wasSuccessful() else 1
+    except KeyboardInterrupt:
+        print("render: stopped; whole shards are kept, and the same command goes on after them", file=sys.stderr)
+        return 130
     except (KitError, BuildError, ValueError, OSError) as error:
         print(f"render: {error}", file=sys.stderr)
         return 1

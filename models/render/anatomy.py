@@ -8,7 +8,7 @@ from .scene import Camera, head_rotation
 
 PUBLISHED = [
     ("distance between pupils, mm", "63.4 +- 3.8", "Dodgson 2004"),
-    ("iris diameter, mm", "11.7 +- 0.5", "Rufer et al. 2005"),
+    ("iris diameter, mm", "11.7 +- 0.4", "Rufer et al. 2005"),
     ("fissure length, mm", "28 - 31", "palpebral fissure, adult photogrammetry"),
     ("fissure height, mm", "10 - 11", "the same"),
     ("openness, eye widths", "0.373", "photographs of faces that look straight ahead"),
@@ -16,7 +16,7 @@ PUBLISHED = [
     ("iris to the temple, eye widths", "0.050", "the same"),
     ("upper lid over the pupil (MRD1), mm", "3.5 - 4.5", "adults without ptosis"),
     ("outer corner above the inner, deg", "2 - 6", "canthal tilt, adults"),
-    ("angle kappa to the temple, deg", "4.5 +- 1.4", "Basmak et al. 2007; Hashemi et al. 2010"),
+    ("angle kappa to the temple, deg", "4.0 +- 1.1, 5.5 +- 1.3", "whole angle, Orbscan II: Yeo et al. 2017; Hashemi et al. 2010"),
     ("face width at the cheeks over pupil distance", "2.0 - 2.3", "133 - 145 mm over 63 mm"),
 ]
 

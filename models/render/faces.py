@@ -4,6 +4,7 @@ import dataclasses
 import multiprocessing
 import os
 import pathlib
+import signal
 import time
 
 import cv2
@@ -139,6 +140,13 @@ def _shard(job):
     return index, count, time.process_time() - started
 
 
+def _begin():
+    """In a new process: one thread each, and it ends when the first process says so, not by itself at Ctrl-C."""
+    cv2.setNumThreads(1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
 def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print):
     """Writes ceil(count / 1000) shards into `out`; shards already there are kept. identities: range [first, last)."""
     first, last = identities
@@ -148,7 +156,7 @@ def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print):
     sizes = [min(SHARD, count - a) for a in range(0, count, SHARD)]
     todo = [(i, n, first, last, seed, str(out), headkit) for i, n in enumerate(sizes)]
     started, done, busy, drawn = time.monotonic(), 0, 0.0, 0
-    with multiprocessing.Pool(jobs, initializer=cv2.setNumThreads, initargs=(1,)) as pool:
+    with multiprocessing.Pool(jobs, initializer=_begin) as pool:
         for index, n, seconds in pool.imap_unordered(_shard, todo):
             done += n
             busy += seconds

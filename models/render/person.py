@@ -8,8 +8,9 @@ from . import glasses as glasses_module
 from .kit import BODY_VERTICES, load_kit
 from .lids import EyeShape, smooth
 
-# mean, sd. Interpupillary distance: Dodgson 2004 (ANSUR, 63.4 +- 3.8 mm). Iris (horizontal visible) diameter 11.7 +- 0.5 mm:
-# Rufer et al. 2005. Palpebral fissure 28-30 mm long, 10-11 mm high. Angle kappa 4-5 deg horizontal: Basmak et al. 2007.
+# mean, sd. Interpupillary distance: Dodgson 2004 (ANSUR, 63.4 +- 3.8 mm). Iris (horizontal visible) diameter 11.7 +- 0.4 mm:
+# Rufer et al. 2005. Palpebral fissure 28-30 mm long, 10-11 mm high.
+# Angle kappa: between Yeo et al. 2017 (4.0 +- 1.1 deg) and Hashemi et al. 2010 (5.5 +- 1.3 deg, all of the angle).
 # Openness, iris height and shift in eye widths: measured on frontal photographs of real faces that look straight ahead.
 ANATOMY = {
     "ipd_mm": (63.2, 3.5), "iris_mm": (11.7, 0.5), "fissure_mm": (29.6, 1.5), "openness": (0.373, 0.040),

@@ -1,4 +1,4 @@
-"""Command line: `python -m train eye|face|gaze|all|evaluate|faces-check|export`."""
+"""Command line: `python -m train eye|face|gaze|all|evaluate|faces-check|export|cards`."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ from . import pipeline  # noqa: E402
 
 def options(arguments):
     parser = argparse.ArgumentParser(prog="python -m train", description="Trains, measures and exports Trackii's networks.")
-    parser.add_argument("what", choices=["eye", "face", "gaze", "all", "evaluate", "faces-check", "export"])
+    parser.add_argument("what", choices=["eye", "face", "gaze", "all", "evaluate", "faces-check", "export", "cards"])
     parser.add_argument("--data", help="folder of training shards (it may grow meanwhile)")
     parser.add_argument("--val", help="folder of validation shards: identities that --data does not have")
     parser.add_argument("--out", default="train-out", help="folder for checkpoints and logs; a checkpoint there is continued")
@@ -23,6 +23,7 @@ def options(arguments):
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--small", action="store_true", help="a few steps on few samples: shows that everything works")
     parser.add_argument("--threads", type=int, default=1, help="threads of PyTorch on the CPU")
+    parser.add_argument("--loaders", type=int, help="processes that make batches (default: none beside a CPU, most cores beside a GPU)")
     parser.add_argument("--full-precision", action="store_true", help="float32 throughout instead of bfloat16 in the body")
     parser.add_argument("--rescan", type=int, default=500, help="look for new shards every so many batches; 0: never")
     parser.add_argument("--limit", type=int, help="use no more training samples than about this")
@@ -30,7 +31,7 @@ def options(arguments):
     parser.add_argument("--rounds", type=int, default=2, help="gaze: random cuts of each sample")
     parser.add_argument("--check-minutes", type=float, default=5.0, help="validate and keep a checkpoint this often")
     parser.add_argument("--publish", help="export an ONNX file here at every check")
-    parser.add_argument("--models", default=".", help="export, evaluate: folder of the ONNX files and cards")
+    parser.add_argument("--models", default=".", help="export, evaluate, cards: folder of the ONNX files and cards")
     parser.add_argument("--faces", help="faces-check: folder with truth.csv and folders of pictures")
     parser.add_argument("--cascade", default="/usr/share/opencv4/haarcascades/haarcascade_frontalface_alt2.xml")
     parser.add_argument("--command", help="export: how the networks were trained, for the cards")
@@ -74,6 +75,9 @@ def main(arguments=None):
         elif chosen.what == "export":
             from . import release
             release.main(chosen)
+        elif chosen.what == "cards":
+            from . import cards
+            cards.refresh(chosen.models)
     except KeyboardInterrupt:
         print("python -m train: stopped; the same command goes on from the checkpoint", file=sys.stderr)
         return 130

@@ -1,8 +1,5 @@
 """Endless random batches for training, made in a thread of their own."""
 
-import queue
-import threading
-
 import numpy as np
 
 from . import augment, geometry, layout, patches
@@ -160,40 +157,3 @@ class FaceBatches:
             self.one(i, out, row)
         out["image"] *= 1 / 255
         return out
-
-
-class Ahead:
-    """Keeps a few batches ready, made by one thread; `rescan` new shards every so many batches. Deterministic for a
-    seed as long as the folder does not grow."""
-
-    def __init__(self, batches, size, rescan=0, depth=6):
-        self.batches, self.size, self.rescan = batches, size, rescan
-        self.queue, self.stopped = queue.Queue(depth), threading.Event()
-        self.thread = threading.Thread(target=self.work, daemon=True)
-        self.thread.start()
-
-    def work(self):
-        made = 0
-        try:
-            while not self.stopped.is_set():
-                if self.rescan and made and made % self.rescan == 0:
-                    self.batches.shards.scan()
-                item = self.batches.batch(self.size)
-                made += 1
-                while not self.stopped.is_set():
-                    try:
-                        self.queue.put(item, timeout=0.5)
-                        break
-                    except queue.Full:
-                        continue
-        except Exception as error:  # handed to the training loop, which raises it
-            self.queue.put(error)
-
-    def next(self):
-        item = self.queue.get()
-        if isinstance(item, Exception):
-            raise item
-        return item
-
-    def stop(self):
-        self.stopped.set()

@@ -1,5 +1,6 @@
 """Networks to ONNX for OpenCV 4.6's dnn module, checked there against PyTorch, with a JSON card each."""
 
+import copy
 import datetime
 import hashlib
 import json
@@ -92,7 +93,8 @@ def export(kind, net, folder, about=None, data=None):
     """
     spec = KINDS[kind]
     os.makedirs(folder, exist_ok=True)
-    net = net.eval().cpu().float()
+    # A copy: the network may go on training, on a GPU.
+    net = copy.deepcopy(net).eval().cpu().float()
     data = sample_input(kind) if data is None else data
     scratch = os.path.join(folder, f".{kind}.onnx.part")
     torch.onnx.export(

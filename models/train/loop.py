@@ -4,6 +4,7 @@ import copy
 import json
 import math
 import os
+import pickle
 import time
 
 import torch
@@ -70,6 +71,23 @@ def save(path, **state):
     os.replace(path + ".part", path)
 
 
+def checkpoint(path, net, keys=("average",)):
+    """What a checkpoint of `net` holds, on the CPU (an optimiser's counters belong there whatever trains).
+
+    Raises ValueError for a file that is none, or one of another network.
+    """
+    try:
+        state = torch.load(path, map_location="cpu", weights_only=True)
+        shapes = {name: value.shape for name, value in state["average"].items()}
+        fits = shapes == {name: value.shape for name, value in net.state_dict().items()} and all(key in state for key in keys)
+    except (OSError, EOFError, RuntimeError, pickle.UnpicklingError, KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"{path}: not a whole checkpoint ({str(error).splitlines()[0] if str(error) else type(error).__name__}); "
+                         "remove it to begin anew") from error
+    if not fits:
+        raise ValueError(f"{path}: a checkpoint of another network; remove it, or name another --out")
+    return state
+
+
 def fit(kind, net, source, loss, plan, folder, device, peak=2e-3, half=True, every=100, check=None, check_minutes=5.0):
     """Trains `net` on `source.next()`; returns the averaged network.
 
@@ -86,7 +104,7 @@ def fit(kind, net, source, loss, plan, folder, device, peak=2e-3, half=True, eve
     optimiser = torch.optim.AdamW([{"params": decayed, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0.0}], lr=peak)
     step = 0
     if os.path.exists(path):
-        state = torch.load(path, map_location=device, weights_only=True)
+        state = checkpoint(path, net, ("net", "optimiser", "step", "seconds"))
         net.load_state_dict(state["net"])
         average.net.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])

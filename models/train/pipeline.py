@@ -7,8 +7,9 @@ import sys
 import cv2
 import torch
 
-from . import export, gazedata, layout, losses, nets, train_gaze
-from .batches import Ahead, EyeBatches, FaceBatches
+from . import export, gazedata, layout, loop, losses, train_gaze
+from .ahead import Ahead, loaders
+from .batches import EyeBatches, FaceBatches
 from .check import Checker
 from .loop import Plan, fit
 from .shards import Shards
@@ -32,7 +33,7 @@ def load(kind, out):
     path = os.path.join(out, f"{kind}.pt")
     if not os.path.exists(path):
         raise FileNotFoundError(f"{path}: no checkpoint; run `python -m train {kind}` with this --out first")
-    net.load_state_dict(torch.load(path, map_location="cpu", weights_only=True)["average"])
+    net.load_state_dict(loop.checkpoint(path, net)["average"])
     return net.eval()
 
 
@@ -44,12 +45,14 @@ def picture(kind, options):
     print(f"{kind}: {shards.scan()} samples in {len(shards.names)} shards, on {device}", flush=True)
     valid = Shards(options.val, options.val_limit)
     valid.scan()
-    checker = Checker(valid, device)
     shared = set(shards.data["identity"]) & set(valid.data["identity"])
     if shared:
         raise ValueError(f"{options.val}: {len(shared)} identities are in the training set too; render it with others")
-    batches = EyeBatches(shards, options.seed, HARM) if kind == "eye" else FaceBatches(shards, options.seed, layout.FACE_MIRROR)
-    source = Ahead(batches, BATCH, options.rescan)
+
+    def make(seed):
+        return EyeBatches(shards, seed, HARM) if kind == "eye" else FaceBatches(shards, seed, layout.FACE_MIRROR)
+    source = Ahead(make, options.seed, BATCH, options.rescan, loaders(options.loaders, device))
+    checker = Checker(valid, device)
     measure = checker.eye if kind == "eye" else checker.face
 
     def check(net, step):
@@ -76,8 +79,8 @@ def gaze(options):
     shards.scan()
     x, truth, weight = gazedata.collect(shards, eye, face, device, seed=options.seed, rounds=options.rounds)
     source = gazedata.GazeBatches(x, truth, weight, options.seed)
-    net = train_gaze.fit(source, options.out, device, options.seed, options.steps, options.minutes)
-    torch.save({"average": net.state_dict()}, os.path.join(options.out, "gaze.pt"))
+    net, steps, seconds = train_gaze.fit(source, options.out, device, options.seed, options.steps, options.minutes)
+    loop.save(os.path.join(options.out, "gaze.pt"), average=net.state_dict(), step=steps, seconds=seconds)
     return net
 
 

@@ -6,7 +6,7 @@ import os
 import numpy as np
 import torch
 
-from . import evaluate, evaluate_rest, export, gazedata, layout
+from . import cards, evaluate, evaluate_rest, export, gazedata, layout
 from .pipeline import device_of, load
 
 
@@ -54,7 +54,7 @@ def main(options):
         about = {
             "trained": {"command": options.command or f"python -m train {kind}", "data": options.about or "rendered heads (models/render)",
                         "steps": state.get("step"), "seconds": round(state["seconds"]) if "seconds" in state else None},
-            "figures": {"data": report["data"], **report[kind]}}
+            **cards.words(kind, report[kind]), "figures": {"data": report["data"], **report[kind]}}
         card = export.export(kind, net, options.models, about, samples[kind])
         with torch.no_grad():
             output = net(torch.from_numpy(samples[kind])).numpy()

@@ -9,7 +9,7 @@ from .loop import Average, Log, rate
 
 
 def fit(source, folder, device, seed, steps=None, minutes=None, size=512, peak=3e-3):
-    """Trains on `gazedata.GazeBatches`; returns the averaged head."""
+    """Trains on `gazedata.GazeBatches`; returns the averaged head, the steps and the seconds taken."""
     torch.manual_seed(seed)
     net = nets.GazeNet().to(device)
     average = Average(net, 0.998)
@@ -35,4 +35,4 @@ def fit(source, folder, device, seed, steps=None, minutes=None, size=512, peak=3
         if step % 1000 == 0:
             log.write(step=step, seconds=round(time.monotonic() - start), **{n: v / 1000 for n, v in sums.items()})
             sums = {}
-    return average.net
+    return average.net, step, time.monotonic() - start

@@ -1,15 +1,18 @@
 """`python -m unittest discover -s train -t .` from models/: geometry, loader, losses, export, and a small run of everything."""
 
+import contextlib
 import glob
+import io
 import json
 import os
+import pathlib
 import tempfile
 import unittest
 
 import numpy as np
 import torch
 
-from train import augment, batches, export, gazedata, geometry, layout, losses, metrics, patches, shards, track
+from train import ahead, augment, batches, export, gazedata, geometry, layout, losses, metrics, patches, shards, track
 from train.__main__ import main
 from train.tests import fake
 
@@ -98,6 +101,36 @@ class Loader(unittest.TestCase):
             again = batches.EyeBatches(data, 1, strength=0).batch(60)
             np.testing.assert_array_equal(again["image"], batch["image"])
 
+    def test_processes_make_the_same_batches_again_and_end(self):
+        with tempfile.TemporaryDirectory() as folder:
+            fake.write(folder, 20, 1)
+            data = shards.Shards(folder)
+            data.scan()
+
+            def seen(processes, count=5):
+                source = ahead.Ahead(lambda seed: batches.EyeBatches(data, seed), 3, 4, processes=processes)
+                images = [source.next()["image"] for _ in range(count)]
+                source.stop()
+                return np.stack(images), source
+            first, source = seen(2)
+            self.assertFalse(any(worker.is_alive() for worker in source.workers))
+            np.testing.assert_array_equal(seen(2)[0], first)
+            self.assertFalse(np.array_equal(first[0], first[1]))
+            np.testing.assert_array_equal(seen(0)[0][0], batches.EyeBatches(data, 3).batch(4)["image"])
+
+    def test_what_goes_wrong_in_a_process_is_told(self):
+        def broken(_):
+            raise ValueError("no such picture")
+
+        def gone(_):
+            os._exit(3)
+        for make, error, says in ((broken, ValueError, "no such picture"), (gone, ChildProcessError, "has ended")):
+            source = ahead.Ahead(make, 1, 4, processes=1)
+            source.WAIT = 0.2
+            with self.assertRaisesRegex(error, says):
+                source.next()
+            source.stop()
+
     def test_new_shards_are_found_and_bad_ones_named(self):
         with tempfile.TemporaryDirectory() as folder:
             data = shards.Shards(folder)
@@ -164,7 +197,8 @@ class Export(unittest.TestCase):
                     if isinstance(module, torch.nn.BatchNorm2d):
                         module.running_mean.normal_(0, 0.1)
                         module.running_var.uniform_(0.5, 1.5)
-                card = export.export(kind, net, folder)
+                card = export.export(kind, net.train(), folder)
+                self.assertTrue(net.training, "the network must be able to go on training where it is")
                 self.assertLess(card["opencv_difference"], 1e-3)
                 self.assertEqual(card["output"]["length"], layout.length(card["layout"]))
             with open(folder + "/eye.onnx", "ab") as file:
@@ -180,16 +214,39 @@ class Everything(unittest.TestCase):
             fake.write(folder + "/train", 60, 1)
             fake.write(folder + "/val", 40, 2, first_identity=900)
             common = ["--val", folder + "/val", "--out", folder + "/out", "--device", "cpu"]
-            self.assertEqual(main(["all", "--data", folder + "/train", "--small", "--steps", "4"] + common), 0)
+            self.assertEqual(main(["all", "--data", folder + "/train", "--small", "--steps", "4", "--loaders", "1"] + common), 0)
             self.assertEqual(main(["export", "--models", folder + "/models"] + common), 0)
-            with open(folder + "/models/eye.json") as file:
-                self.assertIn("trivial", json.load(file)["figures"])
+            for kind in export.KINDS:
+                with open(f"{folder}/models/{kind}.json") as file:
+                    card = json.load(file)
+                self.assertIn("trivial", card["figures"])
+                self.assertEqual(card["trained"]["steps"], 4)
+                limits = card["limits"]
+                self.assertEqual(limits["glasses"][limits["glasses"]["worst"]], max(
+                    v for k, v in limits["glasses"].items() if k != "worst" and v is not None))
+                for axis in ("sees", "says"):
+                    self.assertTrue(card[axis])
+                self.assertLessEqual({"glasses", "light", "pose", "skin tone", "never seen in training"}, set(limits))
             with open(folder + "/models/reference/eye.json") as file:
                 kept = json.load(file)
             again = track.Networks(folder + "/models").run("eye", np.uint8(kept["levels"]).reshape(kept["shape"][2:]))
             np.testing.assert_allclose(again, kept["output"], atol=1e-3)
             self.assertEqual(main(["all", "--data", folder + "/val", "--small", "--steps", "4"] + common), 2)
             self.assertEqual(main(["gaze", "--data", folder + "/train", "--val", folder + "/val", "--out", folder + "/no", "--steps", "1"]), 2)
+            # A checkpoint cut short, and another network's, are named, whether to go on from or to use.
+            whole = pathlib.Path(folder, "out", "eye.pt").read_bytes()
+            small = ["--data", folder + "/train", "--small", "--steps", "5"] + common
+            for content in (whole[:len(whole) // 2], b"", pathlib.Path(folder, "out", "face.pt").read_bytes()):
+                pathlib.Path(folder, "out", "eye.pt").write_bytes(content)
+                for what in ("eye", "gaze"):
+                    said = io.StringIO()
+                    with contextlib.redirect_stderr(said):
+                        self.assertEqual(main([what] + small), 2)
+                    self.assertIn("eye.pt", said.getvalue())
+                    self.assertIn("remove it", said.getvalue())
+            pathlib.Path(folder, "out", "eye.pt").write_bytes(whole)
+            self.assertEqual(main(["eye"] + small), 0)
+            self.assertEqual(torch.load(folder + "/out/eye.pt", weights_only=True)["step"], 5)
 
 
 if __name__ == "__main__":
