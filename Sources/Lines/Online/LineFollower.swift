@@ -73,7 +73,7 @@ public struct LineFollower: Sendable {
       .compactMap { id in text.lines.firstIndex { $0.id == id } }.first
     tracker = LineTracker(
       text, expecting: start ?? 0, known: tracker.offsetForNextText ?? tracker.priorIfKnown,
-      configuration: configuration)
+      noise: tracker.noise, configuration: configuration)
     return ended
   }
 
