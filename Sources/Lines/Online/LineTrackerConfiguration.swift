@@ -7,6 +7,10 @@
 /// `scatterPitches`, `offsetDriftPitches`, `offsetDriftPerLinePitches` and `sweepShareElsewhere`, of 36
 /// combinations. Chosen on one half of the trials, their mean accuracy on the other half is within 0.2 points of
 /// the best there; over all 36 the medians lie between 99.1 and 100 %.
+///
+/// Three more were chosen on them with offsets up to 4 degrees, of 27 combinations: `offsetSpreadPitches`,
+/// `largestOffsetPitches` and `startShare`. Up to 2.5 degrees they make no difference (0.1 points); at 4 degrees the
+/// bound and the start lost whole trials before. The levels of noise are own choices.
 public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// Forward saccades: mean and SD, letters. Rayner 1998: 7 to 9 letters, from 1 to over 15.
   public var forwardLetters = 7.0
@@ -44,10 +48,11 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   public var scatterPitches = 0.5
   /// Share of fixations with three times the expected spread. Own choice.
   public var outlierShare = 0.05
-  /// How far the offset is expected to be off at first, SD, pitches, both axes.
+  /// How far the offset is expected to be off at first, SD, pitches, both axes. With 1.0 an offset of two lines is
+  /// taken for a start two lines further down by readers who go back a lot.
   public var offsetSpreadPitches = 1.25
-  /// The bound on the offset that is believed, pitches either way. Sequence methods lose the text where the
-  /// offset is more than one to two lines.
+  /// The bound on the offset that is believed, pitches either way. An offset of two lines and what a reader's own
+  /// drift adds within a page must both fit in.
   public var largestOffsetPitches = 4.0
   /// How far the offset wanders, SD, pitches: from fixation to fixation, and from line to line. In the drift
   /// trials the mean residual of a line differs from the next one's by 0.10 on average.
