@@ -81,7 +81,7 @@ extension LineTracker {
         peaks: variances.map { 1 / (2 * .pi * $0).squareRoot() })
       // The heaviest first: what cannot come near them is passed over.
       for index in hypotheses.indices.sorted(by: { hypotheses[$0].weight > hypotheses[$1].weight }) {
-        for parent in changes(hypotheses[index]) { extend(parent, index, &look) }
+        extendAtEachNoise(hypotheses[index], index, &look)
       }
     }
     merger.reduce(smallestShare: configuration.smallestShare, limit: configuration.mostHypotheses)
@@ -92,17 +92,17 @@ extension LineTracker {
 
   private func usable(_ variance: Double) -> Double { variance.isFinite ? max(0, variance) : square(pitch) }
 
-  /// The hypothesis itself, and where it is worth the time also with other noise.
-  private func changes(_ parent: LineHypothesis) -> [LineHypothesis] {
+  /// As noisy as it was, and where it is worth the time also otherwise.
+  private mutating func extendAtEachNoise(_ parent: LineHypothesis, _ index: Int, _ look: inout Look) {
     let others = motions.count - 1
-    guard others > 0, parent.weight > 0.05 else { return [parent] }
-    return motions.indices.map { level in
+    guard others > 0, parent.weight > 0.05 else { return extend(parent, index, &look) }
+    for level in motions.indices {
       var h = parent
       h.noise = level
       h.weight *=
         level == parent.noise
         ? 1 - configuration.noiseChangeShare : configuration.noiseChangeShare / Double(others)
-      return h
+      extend(h, index, &look)
     }
   }
 
