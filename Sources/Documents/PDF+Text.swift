@@ -4,17 +4,37 @@ extension PDF {
   /// The lines of a page's text in reading order, as poppler sees it.
   func lines(of index: Int) throws -> [TextLine] {
     try withPage(index) { page in
-      guard let text = takeString(poppler_page_get_text(page)), !text.isEmpty else { return [] }
-      var rectangles: UnsafeMutablePointer<PopplerRectangle>?
-      var count: UInt32 = 0
-      guard poppler_page_get_text_layout(page, &rectangles, &count) != 0 else { return [] }
-      defer { g_free(rectangles) }
-      let boxes = UnsafeBufferPointer(start: rectangles, count: Int(count)).map(PageRect.init)
+      var (width, height) = (0.0, 0.0)
+      poppler_page_get_size(page, &width, &height)
+      var (text, boxes) = content(of: page, in: PopplerRectangle(x1: 0, y1: 0, x2: width, y2: height))
+      // Poppler takes the area for one that is selected with the mouse: on a page that is read from the right,
+      // begun at the left it leaves out what stands before and after in reading.
+      if text.isEmpty || text.unicodeScalars.contains(where: TextLayout.isDirection) {
+        let other = content(of: page, in: PopplerRectangle(x1: width, y1: 0, x2: 0, y2: height))
+        if other.boxes.count > boxes.count { (text, boxes) = other }
+      }
       return TextLayout.lines(text: text, boxes: boxes) { box in
         var area = PopplerRectangle(x1: box.x, y1: box.y, x2: box.maxX, y2: box.maxY)
         return takeString(poppler_page_get_text_for_area(page, &area)) ?? ""
       }
     }
+  }
+
+  /// The text that poppler selects from one corner to the other, and the boxes of its characters.
+  private func content(
+    of page: OpaquePointer, in area: PopplerRectangle
+  ) -> (text: String, boxes: [PageRect]) {
+    var area = area
+    guard let text = takeString(poppler_page_get_text_for_area(page, &area)), !text.isEmpty else {
+      return ("", [])
+    }
+    var rectangles: UnsafeMutablePointer<PopplerRectangle>?
+    var count: UInt32 = 0
+    guard poppler_page_get_text_layout_for_area(page, &area, &rectangles, &count) != 0 else {
+      return ("", [])
+    }
+    defer { g_free(rectangles) }
+    return (text, UnsafeBufferPointer(start: rectangles, count: Int(count)).map(PageRect.init))
   }
 
   private func takeString(_ text: UnsafeMutablePointer<CChar>?) -> String? {

@@ -11,29 +11,57 @@ enum TextLayout {
   static func lines(
     text: String, boxes: [PageRect], textInside: (PageRect) -> String
   ) -> [TextLine] {
-    var scalars = Array(text.unicodeScalars)
+    var letters = letters(of: text)
     // The last line's end has no box.
-    if scalars.last == "\n", scalars.count == boxes.count + 1 { scalars.removeLast() }
-    if scalars.count == boxes.count { return pairs(scalars, boxes) }
-    let written = scalars.split(separator: "\n").map(Array.init)
+    if letters.last?.scalar == "\n", letters.count == boxes.count + 1 { letters.removeLast() }
+    if letters.count == boxes.count { return pairs(letters, boxes) }
+    let written = letters.split { $0.scalar == "\n" }.map(Array.init)
     let drawn = boxes.split { $0.width == 0 }.map(Array.init)
     if written.count == drawn.count {
       return zip(written, drawn).compactMap { TextLine(words: words($0, $1)) }
     }
     return drawn.compactMap { boxes in
       let box = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
-      let inside = textInside(box).unicodeScalars.map { $0 == "\n" ? " " : $0 }
-      return TextLine(words: words(inside, boxes))
+      return TextLine(words: words(Self.letters(of: textInside(box)), boxes))
     }
   }
 
+  /// A character, and whether it begins a word though no space stands before it.
+  private struct Letter {
+    var scalar: Unicode.Scalar
+    var beginsWord: Bool
+    /// Line ends too: what is asked for by its place may have some.
+    var isSpace: Bool { scalar.properties.isWhitespace }
+  }
+
+  /// Marks of the writing direction have no boxes and are left out. Poppler puts them around words that are read from
+  /// the right, and forgets a space between two of them now and then.
+  private static func letters(of text: String) -> [Letter] {
+    var letters: [Letter] = []
+    var isAfterMark = false
+    for scalar in text.unicodeScalars {
+      if isDirection(scalar) {
+        isAfterMark = true
+      } else {
+        letters.append(Letter(scalar: scalar, beginsWord: isAfterMark))
+        isAfterMark = false
+      }
+    }
+    return letters
+  }
+
+  /// Whether it only says in which direction text runs.
+  static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+    (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+  }
+
   /// Every character has its box.
-  private static func pairs(_ scalars: [Unicode.Scalar], _ boxes: [PageRect]) -> [TextLine] {
+  private static func pairs(_ letters: [Letter], _ boxes: [PageRect]) -> [TextLine] {
     var lines: [TextLine] = []
     var start = 0
-    for end in 0...scalars.count where end == scalars.count || scalars[end] == "\n" {
+    for end in 0...letters.count where end == letters.count || letters[end].scalar == "\n" {
       if start < end,
-        let line = TextLine(words: words(Array(scalars[start..<end]), Array(boxes[start..<end])))
+        let line = TextLine(words: words(Array(letters[start..<end]), Array(boxes[start..<end])))
       {
         lines.append(line)
       }
@@ -43,23 +71,30 @@ enum TextLayout {
   }
 
   /// One line's words; where the counts differ a character takes its share of the boxes.
-  private static func words(_ scalars: [Unicode.Scalar], _ boxes: [PageRect]) -> [TextWord] {
+  private static func words(_ letters: [Letter], _ boxes: [PageRect]) -> [TextWord] {
     guard !boxes.isEmpty else { return [] }
-    let boxesPerScalar = Double(boxes.count) / Double(max(1, scalars.count))
+    let boxesPerLetter = Double(boxes.count) / Double(max(1, letters.count))
     func box(_ range: Range<Int>) -> PageRect {
-      let first = min(boxes.count - 1, Int(Double(range.lowerBound) * boxesPerScalar))
-      let end = min(boxes.count, max(first + 1, Int((Double(range.upperBound) * boxesPerScalar).rounded())))
+      let first = min(boxes.count - 1, Int(Double(range.lowerBound) * boxesPerLetter))
+      let end = min(boxes.count, max(first + 1, Int((Double(range.upperBound) * boxesPerLetter).rounded())))
       return boxes[first..<end].dropFirst().reduce(boxes[first]) { $0.union($1) }
+    }
+    /// Between two cells of a table's row poppler forgets the space.
+    func isApart(_ index: Int) -> Bool {
+      guard letters.count == boxes.count, index > 0 else { return false }
+      let (before, box) = (boxes[index - 1], boxes[index])
+      return max(box.x - before.maxX, before.x - box.maxX) > box.height
     }
     var words: [TextWord] = []
     var start = 0
-    for end in 0...scalars.count where end == scalars.count || scalars[end].properties.isWhitespace {
+    for end in 0...letters.count
+    where end == letters.count || letters[end].isSpace || letters[end].beginsWord || isApart(end) {
       if start < end {
         var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars[start..<end])
+        view.append(contentsOf: letters[start..<end].map(\.scalar))
         words.append(TextWord(text: String(view), box: box(start..<end)))
       }
-      start = end + 1
+      start = end < letters.count && !letters[end].isSpace ? end : end + 1
     }
     return words
   }

@@ -30,6 +30,15 @@ import Testing
     #expect(lines.map(\.text) == ["abc", "de"])
   }
 
+  @Test func wordsFromTheRightLoseTheirMarksAndNeedNoSpace() {
+    // Poppler: marks around each word, and no space between the first two.
+    let text = "\u{202B}\u{5D0}\u{5D1}\u{202C}\u{202B}\u{5D2}\u{202C} \u{202B}\u{5D3}\u{202C}"
+    let boxes = [80.0, 90, 60, 50, 40].map { PageRect(x: $0, y: 0, width: 10, height: 12) }
+    let lines = TextLayout.lines(text: text, boxes: boxes) { _ in "" }
+    #expect(lines.first?.words.map(\.text) == ["\u{5D0}\u{5D1}", "\u{5D2}", "\u{5D3}"])
+    #expect(lines.first?.words.map(\.box.x) == [80, 60, 40])
+  }
+
   @Test(arguments: [0, 1, 2, 5, 50]) func noCountGoesAstray(count: Int) {
     for text in ["", "\n", "a", "a b\n\nc d", "\n\n\n", "   "] {
       _ = TextLayout.lines(text: text, boxes: row(count, y: 0)) { _ in text }

@@ -21,21 +21,26 @@ struct Trial {
     return Trial(text: text, fixations: kept.map(\.0), gold: kept.map(\.1))
   }
 
-  /// Moved by `offset` px, with noise of `noise` px SD in each axis, which is told.
-  func disturbed(by offset: ScreenPoint, noise: Double, seed: UInt64) -> Trial {
+  /// Moved by `offset` px, with noise of `noise` px SD in each axis, which is told unless another is claimed.
+  func disturbed(
+    by offset: ScreenPoint, noise: Double, claimed: Double? = nil, seed: UInt64
+  ) -> Trial {
+    let told = claimed ?? noise
     var random = SplitMix64(seed: seed)
     var trial = self
     for index in fixations.indices {
       trial.fixations[index].center.x += offset.x + noise * random.normal()
       trial.fixations[index].center.y += offset.y + noise * random.normal()
-      trial.fixations[index].covariance = ScreenCovariance(xx: noise * noise, xy: 0, yy: noise * noise)
+      trial.fixations[index].covariance = ScreenCovariance(xx: told * told, xy: 0, yy: told * told)
     }
     return trial
   }
 
   /// What the tracker says once all is settled.
-  func followed(expecting: Int = 0) -> (assignments: [LineAssignment], tracker: LineTracker) {
-    var tracker = LineTracker(text, expecting: expecting)
+  func followed(
+    expecting: Int = 0, configuration: LineTrackerConfiguration = LineTrackerConfiguration()
+  ) -> (assignments: [LineAssignment], tracker: LineTracker) {
+    var tracker = LineTracker(text, expecting: expecting, configuration: configuration)
     var settled = fixations.flatMap { tracker.add($0).settled }
     settled += tracker.finish()
     return (settled.map(\.assignment), tracker)

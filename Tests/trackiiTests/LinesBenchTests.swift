@@ -42,7 +42,7 @@ struct LinesBenchTests {
     #expect(conditions.count == 14)
     for condition in conditions {
       let methods = try #require(condition["methods"] as? [[String: Any]])
-      #expect(methods.count == 12)
+      #expect(methods.count == 14)
       #expect(methods.allSatisfy { ($0["accuracy"] as? [String: Double])?.count == 5 })
     }
     let clean = try #require(conditions[0]["methods"] as? [[String: Any]])
@@ -50,8 +50,9 @@ struct LinesBenchTests {
       #expect((method["accuracy"] as? [String: Double])?["median"] == 1, "\(method["name"] ?? "")")
     }
     #expect(clean[0]["name"] as? String == "online" && clean[0]["milliseconds"] != nil)
-    let table = try await trackii("bench", "lines", place.url.path, "--seeds", "1", "--told", "1")
-    #expect(table.status == 0 && table.output.contains("online, at once"), "\(table.errors)")
+    let table = try await trackii("bench", "lines", place.url.path, "--seeds", "1", "--claimed", "2")
+    #expect(table.status == 0 && table.output.contains("online, told the noise"), "\(table.errors)")
+    #expect(table.output.contains("claim an SD of 2.0 degrees"))
   }
 
   @Test("the same seeds give the same shares")
@@ -86,6 +87,7 @@ struct LinesBenchTests {
     #expect(try await trackii("bench", "lines", bad.url.path).status == 65)
     #expect(try await trackii("bench", "lines").status == 64)
     #expect(try await trackii("bench", "lines", bad.url.path, "--seeds", "0").status == 64)
+    #expect(try await trackii("bench", "lines", bad.url.path, "--claimed", "nan").status == 64)
   }
 
   @Test(

@@ -48,6 +48,9 @@ public struct LineFollower: Sendable {
   /// The offset of the gaze as reading shows it; nil before the first fixation.
   public var offset: LineTracker.Offset? { tracker.offset }
 
+  /// Belief in each level of `configuration.noisePitches`.
+  public var noise: [Double] { tracker.noise }
+
   /// Whether `offset` is known to better than a third of a line: good enough to be used.
   public var isOffsetKnown: Bool {
     guard let offset else { return false }
@@ -73,7 +76,7 @@ public struct LineFollower: Sendable {
       .compactMap { id in text.lines.firstIndex { $0.id == id } }.first
     tracker = LineTracker(
       text, expecting: start ?? 0, known: tracker.offsetForNextText ?? tracker.priorIfKnown,
-      configuration: configuration)
+      noise: tracker.noise, configuration: configuration)
     return ended
   }
 

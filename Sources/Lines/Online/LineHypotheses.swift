@@ -11,6 +11,8 @@ struct LineHypothesis: Sendable {
   var previousX: Double
   /// Fixations since then that looked elsewhere.
   var skipped: Int
+  /// How noisy the gaze is: an index into `LineTrackerConfiguration.noisePitches`.
+  var noise: Int
   /// Share of belief.
   var weight: Double
 
@@ -29,7 +31,7 @@ struct LineHypothesis: Sendable {
   }
 }
 
-/// The children of one step's hypotheses, merged where they say nearly the same: same line, offset in the
+/// The children of one step's hypotheses, merged where they say nearly the same: same line and noise, offset in the
 /// same cell. Merging keeps weight, mean and variance (a Gaussian mixture reduced by moments).
 struct LineHypothesisMerger: Sendable {
   struct Edge: Sendable {
@@ -54,8 +56,9 @@ struct LineHypothesisMerger: Sendable {
   private let cell: Double
   private let bound: Double
   private let cellsPerLine: Int
+  private let noises: Int
   private static let skips = 3
-  /// For each line, cell and number of skips (up to 2) the place in `sums`, or -1.
+  /// For each line, cell, number of skips (up to 2) and noise the place in `sums`, or -1.
   private var slots: [Int32]
   private var used: [Int] = []
   private var sums: [Sum] = []
@@ -67,11 +70,13 @@ struct LineHypothesisMerger: Sendable {
   /// - Parameters:
   ///   - cell: the width of a cell of the vertical offset, px.
   ///   - bound: vertical offsets beyond it are no children, px.
-  init(lines: Int, cell: Double, bound: Double) {
+  ///   - noises: how many levels of noise there are.
+  init(lines: Int, cell: Double, bound: Double, noises: Int) {
+    self.noises = noises
     self.cell = cell
     self.bound = bound
     cellsPerLine = Int((2 * bound / cell).rounded(.up)) + 1
-    slots = Array(repeating: -1, count: lines * cellsPerLine * Self.skips)
+    slots = Array(repeating: -1, count: lines * cellsPerLine * Self.skips * noises)
   }
 
   mutating func begin() {
@@ -84,7 +89,8 @@ struct LineHypothesisMerger: Sendable {
   mutating func add(_ child: LineHypothesis, parent: Int) {
     guard child.weight > 0, abs(child.offsetY) <= bound else { return }
     let place = Int((child.offsetY + bound) / cell)
-    let slot = (child.line * cellsPerLine + place) * Self.skips + min(child.skipped, Self.skips - 1)
+    let skips = min(child.skipped, Self.skips - 1)
+    let slot = ((child.line * cellsPerLine + place) * Self.skips + skips) * noises + child.noise
     var index = slots[slot]
     if index < 0 {
       index = Int32(sums.count)

@@ -11,7 +11,7 @@ extension LineTracker {
     var moved = self
     moved.text = text
     moved.centers = text.lines.map(\.box.center.y)
-    moved.motion = LineMotion(text, configuration)
+    moved.motions = configuration.noiseLevels.map { _ in LineMotion(text, configuration) }
     if map != Array(self.text.lines.indices).map(Optional.some) || text.lines.count != self.text.lines.count {
       guard moved.rename(map) else { return nil }
     }
@@ -45,7 +45,7 @@ extension LineTracker {
   private mutating func rename(_ map: [Int?]) -> Bool {
     merger = LineHypothesisMerger(
       lines: text.lines.count, cell: configuration.cellPitches * pitch,
-      bound: configuration.largestOffsetPitches * pitch)
+      bound: configuration.largestOffsetPitches * pitch, noises: motions.count)
     smoother.rename(map)
     guard !hypotheses.isEmpty else { return false }
     var left = 0.0

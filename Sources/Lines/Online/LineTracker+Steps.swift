@@ -51,14 +51,14 @@ extension LineTracker {
   private struct Look {
     var x: Double
     var y: Double
-    /// Of y, px².
-    var variance: Double
+    /// Of y, for each level of noise, px².
+    var variances: [Double]
     /// The share of jumps to any line.
     var jump: Double
     /// The weight of the heaviest child so far.
     var heaviest = 0.0
-    /// The height of y's density at its top.
-    var peak: Double { 1 / (2 * .pi * variance).squareRoot() }
+    /// The height of y's density at its top, for each level of noise.
+    var peaks: [Double]
   }
 
   /// - Returns: whether any hypothesis explains the fixation; without one nothing is changed.
@@ -66,16 +66,22 @@ extension LineTracker {
     let floor = square(0.01 * pitch)
     let xx = max(usable(fixation.covariance.xx), floor)
     let yy = usable(fixation.covariance.yy) + square(configuration.scatterPitches * pitch)
-    motion.prepare(x: fixation.center.x, variance: xx, isAfterGap: isAfterGap)
+    let more = configuration.noiseLevels.map { square($0 * pitch) }
+    for level in motions.indices {
+      motions[level].prepare(x: fixation.center.x, variance: xx + more[level], isAfterGap: isAfterGap)
+    }
+    let variances = more.map { yy + $0 }
     merger.begin()
     if hypotheses.isEmpty {
-      begin(fixation, yy)
+      begin(fixation, variances)
     } else {
       let jump = isAfterGap ? configuration.jumpShareAfterGap : configuration.jumpShare
-      var look = Look(x: fixation.center.x, y: fixation.center.y, variance: yy, jump: jump)
+      var look = Look(
+        x: fixation.center.x, y: fixation.center.y, variances: variances, jump: jump,
+        peaks: variances.map { 1 / (2 * .pi * $0).squareRoot() })
       // The heaviest first: what cannot come near them is passed over.
       for index in hypotheses.indices.sorted(by: { hypotheses[$0].weight > hypotheses[$1].weight }) {
-        extend(hypotheses[index], index, &look)
+        extendAtEachNoise(hypotheses[index], index, &look)
       }
     }
     merger.reduce(smallestShare: configuration.smallestShare, limit: configuration.mostHypotheses)
@@ -86,24 +92,42 @@ extension LineTracker {
 
   private func usable(_ variance: Double) -> Double { variance.isFinite ? max(0, variance) : square(pitch) }
 
-  private mutating func begin(_ fixation: LineFixation, _ yy: Double) {
+  /// As noisy as it was, and where it is worth the time also otherwise.
+  private mutating func extendAtEachNoise(_ parent: LineHypothesis, _ index: Int, _ look: inout Look) {
+    let others = motions.count - 1
+    guard others > 0, parent.weight > 0.05 else { return extend(parent, index, &look) }
+    for level in motions.indices {
+      var h = parent
+      h.noise = level
+      h.weight *=
+        level == parent.noise
+        ? 1 - configuration.noiseChangeShare : configuration.noiseChangeShare / Double(others)
+      extend(h, index, &look)
+    }
+  }
+
+  private mutating func begin(_ fixation: LineFixation, _ variances: [Double]) {
     let others = (1 - configuration.startShare) / Double(text.lines.count)
     for line in text.lines.indices {
-      var h = LineHypothesis(
-        line: line, offsetX: prior.x, varianceX: prior.covariance.xx, offsetY: prior.y,
-        varianceY: prior.covariance.yy, previousX: fixation.center.x, skipped: 0,
-        weight: others + (line == expected ? configuration.startShare : 0))
-      var off = h
-      off.skipped = 1
-      off.weight *= configuration.offTextShare * offTextDensity
-      merger.add(off, parent: 0)
-      h.weight *= motion.anywhere(on: line, offset: h.offsetX, offsetVariance: h.varianceX)
-      add(h, parent: 0, y: fixation.center.y, yy: yy)
+      for level in motions.indices {
+        var h = LineHypothesis(
+          line: line, offsetX: prior.x, varianceX: prior.covariance.xx, offsetY: prior.y,
+          varianceY: prior.covariance.yy, previousX: fixation.center.x, skipped: 0, noise: level,
+          weight: priorNoise[level] * (others + (line == expected ? configuration.startShare : 0)))
+        var off = h
+        off.skipped = 1
+        off.weight *= configuration.offTextShare * offTextDensity
+        merger.add(off, parent: 0)
+        h.weight *= motions[level].anywhere(on: line, offset: h.offsetX, offsetVariance: h.varianceX)
+        add(h, parent: 0, y: fixation.center.y, yy: variances[level])
+      }
     }
   }
 
   private mutating func extend(_ parent: LineHypothesis, _ index: Int, _ look: inout Look) {
     let c = configuration
+    let motion = motions[parent.noise]
+    let (variance, peak) = (look.variances[parent.noise], look.peaks[parent.noise])
     var h = parent
     h.varianceY += square(c.offsetDriftPitches * pitch)
     h.varianceX += square(c.offsetDriftPitches * pitch)
@@ -143,9 +167,9 @@ extension LineTracker {
       consider(child, density, parent: parent.line, index, &look)
     }
     // No jump is likelier than onto the narrowest line, seen at its very height.
-    let best = h.weight * anywhere / motion.narrowest * look.peak
+    let best = h.weight * anywhere / motion.narrowest * peak
     guard best > look.heaviest * c.smallestShare * 0.1 else { return }
-    let reach = 36 * (h.varianceY + look.variance)
+    let reach = 36 * (h.varianceY + variance)
     for line in centers.indices where !near.contains(line) {
       // Six standard deviations away is nowhere.
       guard square(look.y - centers[line] - h.offsetY) < reach else { continue }
@@ -162,9 +186,11 @@ extension LineTracker {
   ) {
     var child = child
     child.weight *= density
-    guard child.weight * look.peak > look.heaviest * configuration.smallestShare * 0.1 else { return }
+    guard child.weight * look.peaks[child.noise] > look.heaviest * configuration.smallestShare * 0.1 else {
+      return
+    }
     if child.line != line { child.varianceY += square(configuration.offsetDriftPerLinePitches * pitch) }
-    add(child, parent: index, y: look.y, yy: look.variance)
+    add(child, parent: index, y: look.y, yy: look.variances[child.noise])
     look.heaviest = max(look.heaviest, merger.newestWeight)
   }
 

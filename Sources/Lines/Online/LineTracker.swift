@@ -60,7 +60,8 @@ public struct LineTracker: Sendable {
   public let configuration: LineTrackerConfiguration
   var centers: [Double]
   let pitch: Double
-  var motion: LineMotion
+  /// One for each level of noise.
+  var motions: [LineMotion]
   var merger: LineHypothesisMerger
   var smoother: LineSmoother
   var hypotheses: [LineHypothesis] = []
@@ -71,20 +72,24 @@ public struct LineTracker: Sendable {
   let expected: Int
   var prior: Offset
   let isPriorKnown: Bool
+  /// Belief in each level of noise before the first fixation.
+  let priorNoise: [Double]
 
   /// - Parameters:
   ///   - expecting: the line where reading is expected to begin, an index into `text.lines`.
   ///   - known: the offset as far as it is known already, of another page for instance; without it one of
   ///     `configuration.offsetSpreadPitches` is expected in any direction.
+  ///   - noise: belief in each of `configuration.noisePitches`, as another text has left it.
   public init(
-    _ text: PageText, expecting: Int = 0, known: Offset? = nil,
+    _ text: PageText, expecting: Int = 0, known: Offset? = nil, noise: [Double]? = nil,
     configuration: LineTrackerConfiguration = LineTrackerConfiguration()
   ) {
     self.text = text
     self.configuration = configuration
     centers = text.lines.map(\.box.center.y)
     pitch = text.pitch
-    motion = LineMotion(text, configuration)
+    motions = configuration.noiseLevels.map { _ in LineMotion(text, configuration) }
+    priorNoise = configuration.prior(noise: noise)
     let bound = configuration.largestOffsetPitches * text.pitch
     let spread = square(configuration.offsetSpreadPitches * text.pitch)
     let isUsable = known.map { [$0.x, $0.y, $0.covariance.xx, $0.covariance.yy].allSatisfy(\.isFinite) }
@@ -100,9 +105,18 @@ public struct LineTracker: Sendable {
     self.prior = prior
     isPriorKnown = known != nil
     merger = LineHypothesisMerger(
-      lines: text.lines.count, cell: configuration.cellPitches * text.pitch, bound: bound)
+      lines: text.lines.count, cell: configuration.cellPitches * text.pitch, bound: bound,
+      noises: configuration.noiseLevels.count)
     smoother = LineSmoother(depth: configuration.longestLag)
     expected = min(max(expecting, 0), max(0, text.lines.count - 1))
+  }
+
+  /// Belief in each level of `configuration.noisePitches`, summing to 1.
+  public var noise: [Double] {
+    guard !hypotheses.isEmpty else { return priorNoise }
+    var shares = [Double](repeating: 0, count: priorNoise.count)
+    for h in hypotheses { shares[h.noise] += h.weight }
+    return shares
   }
 
   /// The offset that the hypotheses together believe in; before the first fixation and on a page without text

@@ -7,6 +7,10 @@
 /// `scatterPitches`, `offsetDriftPitches`, `offsetDriftPerLinePitches` and `sweepShareElsewhere`, of 36
 /// combinations. Chosen on one half of the trials, their mean accuracy on the other half is within 0.2 points of
 /// the best there; over all 36 the medians lie between 99.1 and 100 %.
+///
+/// Three more were chosen on them with offsets up to 4 degrees, of 27 combinations: `offsetSpreadPitches`,
+/// `largestOffsetPitches` and `startShare`. Up to 2.5 degrees they make no difference (0.1 points); at 4 degrees the
+/// bound and the start lost whole trials before. The levels of noise are own choices.
 public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// Forward saccades: mean and SD, letters. Rayner 1998: 7 to 9 letters, from 1 to over 15.
   public var forwardLetters = 7.0
@@ -44,18 +48,27 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   public var scatterPitches = 0.5
   /// Share of fixations with three times the expected spread. Own choice.
   public var outlierShare = 0.05
-  /// How far the offset is expected to be off at first, SD, pitches, both axes.
-  public var offsetSpreadPitches = 1.0
-  /// The bound on the offset that is believed, pitches either way. Sequence methods lose the text where the
-  /// offset is more than one to two lines.
-  public var largestOffsetPitches = 3.0
+  /// How far the offset is expected to be off at first, SD, pitches, both axes. With 1.0 an offset of two lines is
+  /// taken for a start two lines further down by readers who go back a lot.
+  public var offsetSpreadPitches = 1.25
+  /// The bound on the offset that is believed, pitches either way. An offset of two lines and what a reader's own
+  /// drift adds within a page must both fit in.
+  public var largestOffsetPitches = 4.0
   /// How far the offset wanders, SD, pitches: from fixation to fixation, and from line to line. In the drift
   /// trials the mean residual of a line differs from the next one's by 0.10 on average.
   public var offsetDriftPitches = 0.06
   public var offsetDriftPerLinePitches = 0.1
 
+  /// How much noisier than they claim the fixations may be: added in both axes, SD, pitches, from none upwards. The
+  /// tracker finds out which holds.
+  public var noisePitches = [0, 0.5, 1]
+  /// Belief at first that they are as noisy as they claim; the other levels share the rest.
+  public var noiseAsClaimedShare = 0.8
+  /// The chance that the noise changes its level from one fixation to the next.
+  public var noiseChangeShare = 0.002
+
   /// Belief that reading begins on the expected line (the first one, where nothing is expected).
-  public var startShare = 0.9
+  public var startShare = 0.95
   /// After a gap this long, s, or a jump of the clock, reading may go on anywhere.
   public var gapSeconds = 3.0
   public var jumpShareAfterGap = 0.3
@@ -71,4 +84,25 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   public var mostHypotheses = 96
 
   public init() {}
+}
+
+extension LineTrackerConfiguration {
+  /// `noisePitches` as far as they are lengths; one level without any.
+  var noiseLevels: [Double] {
+    let usable = noisePitches.filter { $0.isFinite && $0 >= 0 }
+    return usable.isEmpty ? [0] : usable
+  }
+
+  /// Belief in each level of noise at first.
+  ///
+  /// - Parameter noise: as it is known already; every level keeps a chance.
+  func prior(noise: [Double]?) -> [Double] {
+    let count = noiseLevels.count
+    let rest = count > 1 ? (1 - noiseAsClaimedShare) / Double(count - 1) : 0
+    let own = (0..<count).map { $0 == 0 ? 1 - rest * Double(count - 1) : rest }
+    guard let noise, noise.count == count, noise.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return own }
+    let total = noise.reduce(0, +)
+    guard total > 0 else { return own }
+    return zip(noise, own).map { 0.9 * $0 / total + 0.1 * $1 }
+  }
 }

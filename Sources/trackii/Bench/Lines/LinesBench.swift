@@ -9,8 +9,8 @@ import Signals
 struct LinesBench {
   let data: DriftTrials
   let seeds: Int
-  /// What the online method is told of the noise, degrees; nil for the truth.
-  var toldDegrees: Double?
+  /// What the online method is told of the noise, whatever it is, degrees: as calibration claims it.
+  var claimedDegrees = 1.0
   var configuration = LineTrackerConfiguration()
 
   static let offsets = [0, 1.4, 2.5, 4]
@@ -43,18 +43,23 @@ struct LinesBench {
     let isClean = condition.offsetDegrees == 0 && condition.noiseDegrees == 0
     var online = Score(shares: data.trials.map { _ in [] })
     var atOnce = online
+    var (told, toldAtOnce) = (online, online)
     var offline = OfflineLineMethod.allCases.map { (method: $0, score: online) }
     for (index, trial) in data.trials.enumerated() {
       let trial = condition.withDiscarded ? trial : trial.kept
       // Nothing random in a trial to which nothing is added.
       for seed in 0..<(isClean ? 1 : seeds) {
         let made = disturbed(trial, condition, seed: UInt64(index * 100_000 + seed))
-        follow(made, trial: index, &online, &atOnce)
+        follow(claiming(claimedDegrees, made), trial: index, &online, &atOnce)
+        follow(claiming(condition.noiseDegrees, made), trial: index, &told, &toldAtOnce)
         for at in offline.indices { put(made, by: offline[at].method, trial: index, &offline[at].score) }
       }
     }
     condition.methods =
-      [method("online", online), method("online, at once", atOnce)].compactMap { $0 }
+      [
+        method("online", online), method("online, at once", atOnce),
+        method("online, told the noise", told), method("the same, at once", toldAtOnce),
+      ].compactMap { $0 }
       + offline.compactMap { method($0.method.rawValue, $0.score) }
     return condition
   }
@@ -66,15 +71,23 @@ struct LinesBench {
     let direction = 2 * Double.pi * random.unit()
     let offset = condition.offsetDegrees * DriftTrials.pxPerDegree
     let noise = condition.noiseDegrees * DriftTrials.pxPerDegree
-    let told = square(toldDegrees.map { $0 * DriftTrials.pxPerDegree } ?? noise)
     var made = trial
     for index in made.fixations.indices {
       let n = normalPair(&random)
       made.fixations[index].center.x += offset * cos(direction) + noise * n.0
       made.fixations[index].center.y += offset * sin(direction) + noise * n.1
-      made.fixations[index].covariance = ScreenCovariance(xx: told, xy: 0, yy: told)
     }
     return made
+  }
+
+  /// The trial with fixations that claim this noise.
+  private func claiming(_ degrees: Double, _ trial: DriftTrials.Trial) -> DriftTrials.Trial {
+    let variance = square(degrees * DriftTrials.pxPerDegree)
+    var trial = trial
+    for index in trial.fixations.indices {
+      trial.fixations[index].covariance = ScreenCovariance(xx: variance, xy: 0, yy: variance)
+    }
+    return trial
   }
 
   /// Two independent standard normal numbers (Box & Muller 1958).

@@ -19,25 +19,26 @@ struct LinesBenchCommand: ParsableCommand {
   @Option(help: "Runs of each trial with other offsets and noise.") var seeds = 20
 
   @Option(
-    help: "What the online method is told of the noise's SD, degrees, whatever it is; the truth without it.")
-  var told: Double?
+    help:
+      "What the online method is told of the noise's SD, degrees, whatever it is: what calibration claims.")
+  var claimed = 1.0
 
   @Flag(help: "Print the report as JSON.") var json = false
 
   func validate() throws {
     guard (1...10_000).contains(seeds) else { throw ValidationError("--seeds must be 1 to 10000.") }
-    if let told, !(told >= 0 && told <= 90) { throw ValidationError("--told must be 0 to 90 degrees.") }
+    guard claimed >= 0, claimed <= 90 else { throw ValidationError("--claimed must be 0 to 90 degrees.") }
   }
 
   func run() throws {
     let place = try place()
     do {
-      let bench = LinesBench(data: try DriftTrials(folder: place), seeds: seeds, toldDegrees: told)
+      let bench = LinesBench(data: try DriftTrials(folder: place), seeds: seeds, claimedDegrees: claimed)
       let conditions = bench.conditions()
       let gold = bench.data.trials.flatMap(\.gold)
       var report = LinesReport(
         folder: place.path, trials: bench.data.trials.count, fixations: gold.count,
-        discardedFixations: gold.count { $0 == nil }, seeds: seeds)
+        discardedFixations: gold.count { $0 == nil }, seeds: seeds, claimedDegrees: claimed)
       var bar = ProgressBar("lines")
       for (number, condition) in conditions.enumerated() {
         report.conditions.append(bench.measured(condition))

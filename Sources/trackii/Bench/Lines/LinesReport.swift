@@ -14,6 +14,8 @@ struct LinesReport: Codable {
   var fixations: Int
   var discardedFixations: Int
   var seeds: Int
+  /// What the fixations claim as their noise's SD, whatever it is.
+  var claimedDegrees: Double
   var pxPerDegree = DriftTrials.pxPerDegree
   var conditions: [Condition] = []
 
@@ -73,8 +75,9 @@ struct LinesReport: Codable {
       "\(trials) trials of \(folder): \(fixations) fixations, \(discardedFixations) of them discarded by the "
         + "correctors; \(seeds) seeds; 1 degree is \(pxPerDegree.fixed(1)) px",
       "Share of fixations on the right line, %, over trials and seeds; worst trial: the lowest mean over the seeds.",
-      "The online method is told the noise's SD (0 for none), never the offset. At once: the guess when a "
-        + "fixation comes. ms: processor time, each fixation.",
+      "The online method is told neither offset nor noise: fixations claim an SD of "
+        + "\(claimedDegrees.fixed(1)) degrees, whatever it is, and in the rows beside it the true one (0 for "
+        + "none). At once: the guess when a fixation comes. ms: processor time, each fixation.",
     ].joined(separator: "\n")
     return ([head] + conditions.map(\.text)).joined(separator: "\n\n")
   }
