@@ -32,6 +32,8 @@ public final class EyeTracker {
   private var framesSinceReading: Int?
   /// How often it has looked since the reference was taken.
   var readings = 0
+  /// Frames in a row in which both eyes were seen although the reference shows one.
+  private var bothSeen = 0
   /// Frames in a row in which the head was held and no eye was seen.
   private var blindFrames = 0
   /// Since when the head is held by its eyes' corners alone.
@@ -203,6 +205,11 @@ public final class EyeTracker {
     _ placement: HeadPlacement, _ face: FaceReading?, in image: GrayImage, at time: Timestamp
   ) -> Observation<Eyes> {
     tracked = placement.eyes
+    // One eye's surroundings tell neither size nor turn: the face does, and slowly, for it is noisy.
+    if let only = head?.only, let face {
+      let line = EyePair(resting: face.corners)
+      tracked = placement.eyes.turned(like: line, share: configuration.faceLineShare, about: only)
+    }
     guard isNearEnough(placement.eyes) else { return .invalid(.tooFar) }
     lastFace = FaceProportions.box(of: placement.eyes)
     // Only a network gives the nose's shift a meaning.
@@ -210,6 +217,12 @@ public final class EyeTracker {
     let seen = meter.measure(
       HeadSighting(placement: placement, nose: nose, face: face), in: image, at: time)
     blindFrames = seen.reason == .eyesNotFound ? blindFrames + 1 : 0
+    bothSeen = head?.only != nil && seen.value?.seen == .both ? bothSeen + 1 : 0
+    // Two eyes hold better than one: the hair is out of the face now.
+    if !isLocked, bothSeen >= configuration.bothSeenFrames {
+      bothSeen = 0
+      unlock()
+    }
     // Eyes hidden for that long, or a track that has slid off them: looking anew tells.
     if faceReader != nil, blindFrames >= configuration.blindFrames { (tracked, blindFrames) = (nil, 0) }
     return seen

@@ -62,6 +62,11 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   public var largestSlip = 0.15
   /// Frames in a row without a visible eye after which a held head is looked for anew.
   public var blindFrames = 10
+  /// How far each look of the face network draws size and turn of a head that is held by one eye: a third of a
+  /// second at first, two later.
+  public var faceLineShare = 0.1
+  /// Frames in a row with both eyes after which a reference that shows one is taken anew, unless it is locked.
+  public var bothSeenFrames = 10
   /// The face network looks at every n-th frame while a head is tracked: at 30 Hz six times a second.
   public var faceReadingEvery = 5
   /// A new reference's first looks follow frame by frame: what the nose tells of the head's turn is learnt from them.
