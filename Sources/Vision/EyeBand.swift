@@ -59,9 +59,11 @@ public struct HeadPlacement: Hashable, Sendable {
   public var correlation: Double
   /// What the light has added to the reference's brightness besides a factor, grey levels: haze, glare.
   public var bias: Double
+  /// Whether only the surroundings of one eye were gone by (`HeadTracker.only`).
+  public var isByOneEye: Bool
 
-  public init(eyes: EyePair, correlation: Double, bias: Double) {
-    (self.eyes, self.correlation, self.bias) = (eyes, correlation, bias)
+  public init(eyes: EyePair, correlation: Double, bias: Double, isByOneEye: Bool = false) {
+    (self.eyes, self.correlation, self.bias, self.isByOneEye) = (eyes, correlation, bias, isByOneEye)
   }
 }
 
