@@ -117,16 +117,42 @@ public final class NetworkEyesMeter: EyesMeter {
     let rest =
       frame.place(reading.iris) - memory.rest - ImagePoint(x: slipShare * slip.x, y: slipShare * slip.y)
     let own = configuration.ownIrisShare * reading.irisRadius
+    let glare =
+      1 + configuration.glareDoubt * max(0, glare(over: reading, in: image) - configuration.glintShare)
     let eye = Eye(
       iris: reading.iris, irisRadius: reading.irisRadius, innerCorner: reading.corners.inner,
       outerCorner: reading.corners.outer, inHead: rest, openness: openness,
-      variance: reading.irisVariance.mean + own * own)
+      variance: glare * glare * reading.irisVariance.mean + own * own)
     let doubt = 0.25 * eye.irisRadius
     let width = frame.unit
     let isBlind =
       isSeen && memory.isBlind(reading.irisVariance.mean / (width * width), beyond: configuration.blindRatio)
     return Look(
       reading: reading, eye: eye, isSeen: isSeen, isDoubtful: eye.variance > doubt * doubt, isBlind: isBlind)
+  }
+}
+
+/// The share of an iris's disc that is all but white: a reflection lies over it.
+private func glare(over eye: EyeReading, in image: GrayImage) -> Double {
+  let (center, radius) = (eye.iris, eye.irisRadius)
+  let picture = ImageRect(x: 0, y: 0, width: Double(image.width - 1), height: Double(image.height - 1))
+  guard radius >= 1, radius < 1e3, center.x >= picture.x, center.y >= picture.y, center.x <= picture.width,
+    center.y <= picture.height
+  else { return 0 }
+  let rows = Int(max(0, center.y - radius))...Int(min(picture.height, center.y + radius))
+  let columns = Int(max(0, center.x - radius))...Int(min(picture.width, center.x + radius))
+  let white: UInt8 = 215
+  return image.withBytes { bytes in
+    var (all, bright) = (0, 0)
+    for y in rows {
+      for x in columns {
+        let (dx, dy) = (Double(x) - center.x, Double(y) - center.y)
+        guard dx * dx + dy * dy <= radius * radius else { continue }
+        all += 1
+        if bytes[y * image.stride + x] >= white { bright += 1 }
+      }
+    }
+    return Double(bright) / Double(max(1, all))
   }
 }
 

@@ -52,7 +52,27 @@ struct HardEyesTests {
     }
     print("against the skin \(clear), where it hardly fits \(hazed)")
     #expect(clear > 0.045 && hazed < 0.8 * clear)
+  }
+
+  @Test("a reflection over an iris makes it less certain, a glint does not")
+  func glare() throws {
+    var rig = try rig()
+    let eye = try #require(rig.see(Self.texture, seconds: 0.5).value?.left)
+    func lit(_ radii: Double) -> GrayImage {
+      GrayImage(width: 640, height: 480) { pixels in
+        for y in 0..<480 {
+          for x in 0..<640 {
+            let isLit = hypot(Double(x) - eye.iris.x, Double(y) - eye.iris.y) <= radii * eye.irisRadius
+            // Nothing else is that bright.
+            pixels[y * 640 + x] = isLit ? 250 : min(200, Self.texture[x, y])
+          }
+        }
+      }
     }
+    let plain = try #require(rig.see(lit(0)).value?.left?.variance)
+    let glint = try #require(rig.see(lit(0.2)).value?.left?.variance)
+    let glare = try #require(rig.see(lit(0.7)).value?.left?.variance)
+    #expect(abs(glint - plain) < 0.1 * plain && glare > 4 * plain, "\(plain), \(glint), \(glare)")
   }
 
   /// The face with half of another texture over it: the band still fits, at 0.7 to 0.75.
