@@ -102,7 +102,7 @@ let package = Package(
     tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
     tests("Calibration", ["Signals", "Lines"]),
     tests("Attention", ["Signals", "Simulation"]),
-    tests("Tracking", ["Signals", "Lines", "Recording", "CalibrationAssets"]),
+    tests("Tracking", ["Signals", "Lines", "Recording", "Vision", "CalibrationAssets"]),
     tests(
       "Evaluation",
       ["Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking", "CalibrationAssets"]),

@@ -48,6 +48,7 @@ double prior_of(int32_t part, double u, double v) {
     return 1 - d * d;
   }
   if (std::abs(u) < kInner) return 0;
+  if ((part == TV_LEFT_EYE && u > 0) || (part == TV_RIGHT_EYE && u < 0)) return 0;
   const double d = std::abs(std::abs(u) - 0.5) / kHoleX, e = v / kHoleY, r = d * d + e * e;
   return 1 - std::exp(-r * r);
 }

@@ -37,6 +37,9 @@ public struct ScriptedCalibration: Sendable {
     lastEnd = self.script.map(\.end).max() ?? Timestamp(nanoseconds: .min)
   }
 
+  /// Whether anything was collected yet; from here on the head's reference must stay.
+  public var hasSamples: Bool { points.contains { !$0.samples.isEmpty } }
+
   /// Takes the next frame. Returns true with the frame that completes the script, once.
   @discardableResult
   public mutating func step(_ sample: EyesSample) -> Bool {

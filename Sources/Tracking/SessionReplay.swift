@@ -28,6 +28,8 @@ public final class SessionReplay {
   /// Repairs by sweeps that the recording holds, in order.
   public private(set) var repairs: [OffsetRepair] = []
   private var calibration: ScriptedCalibration
+  /// Whether its first target has been shown.
+  private var hasBegun = false
   private var check: ScriptedCalibration?
   private var pursuits: ScriptedPursuits
   /// The lines of text that the recorded person read through.
@@ -107,13 +109,22 @@ public final class SessionReplay {
   }
 
   /// Takes the next frame of the bundle.
-  public func step(_ frame: Frame) -> TrackedFrame { step(pipeline.see(frame)) }
+  public func step(_ frame: Frame) -> TrackedFrame {
+    if phase == .calibrating, !hasBegun, let first = calibration.script.first, frame.time >= first.start {
+      // As live: a calibration takes its own look at the head, and keeps to it.
+      hasBegun = true
+      pipeline.tracker.unlock()
+    }
+    return step(pipeline.see(frame))
+  }
 
   /// Takes what was seen of the next frame, so that one look at a bundle serves several calibrations.
   public func step(_ sample: EyesSample) -> TrackedFrame {
     switch phase {
     case .calibrating:
-      if calibration.step(sample) || calibration.script.isEmpty { calibrate() }
+      let isComplete = calibration.step(sample) || calibration.script.isEmpty
+      if calibration.hasSamples { pipeline.tracker.lockReference() }
+      if isComplete { calibrate() }
     case .validating:
       if check?.step(sample) ?? true { validate() }
     case .reading: followLayout(at: sample.time)

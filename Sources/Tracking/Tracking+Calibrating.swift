@@ -117,6 +117,7 @@ extension Tracking {
     guard let fitted else {
       let isComplete = script.step(sample)
       work = .scripted(script, then: validation, nil)
+      if script.hasSamples { pipeline.tracker.lockReference() }
       guard isComplete else { return }
       do {
         let fitted = try script.fit(screen: screen)

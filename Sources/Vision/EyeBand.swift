@@ -17,6 +17,8 @@ public struct EyeReference: Hashable, Codable, Sendable {
   public var nose: NosePicture?
   /// What the face is recognised by; nil in references of earlier versions.
   public var print: FacePrint?
+  /// The one eye that it shows where the other could not be seen; nil where it shows both.
+  public var only: EyeSide?
   /// What was learnt of the head; nil in references of earlier versions and of the classical path.
   public var memory: HeadMemory?
 
@@ -39,11 +41,15 @@ public protocol HeadTracker {
   func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint?
   /// How much the face around these eyes resembles the reference's, -1 to 1; nil where that cannot be told.
   func likeness(in image: GrayImage, of eyes: EyePair) -> Double?
+  /// The one eye that the reference shows, which then tells the head's place but neither its size nor its turn;
+  /// nil where it shows both.
+  var only: EyeSide? { get }
 }
 
 extension HeadTracker {
   public func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? { nil }
   public func likeness(in image: GrayImage, of eyes: EyePair) -> Double? { nil }
+  public var only: EyeSide? { nil }
 }
 
 /// A registered head.
@@ -53,9 +59,11 @@ public struct HeadPlacement: Hashable, Sendable {
   public var correlation: Double
   /// What the light has added to the reference's brightness besides a factor, grey levels: haze, glare.
   public var bias: Double
+  /// Whether only the surroundings of one eye were gone by (`HeadTracker.only`).
+  public var isByOneEye: Bool
 
-  public init(eyes: EyePair, correlation: Double, bias: Double) {
-    (self.eyes, self.correlation, self.bias) = (eyes, correlation, bias)
+  public init(eyes: EyePair, correlation: Double, bias: Double, isByOneEye: Bool = false) {
+    (self.eyes, self.correlation, self.bias, self.isByOneEye) = (eyes, correlation, bias, isByOneEye)
   }
 }
 
@@ -64,16 +72,19 @@ public final class EyeBand: HeadTracker {
   private let band: Band
   private let nose: Band?
   private let print: FacePrint?
+  public let only: EyeSide?
 
-  private init(_ band: Band, nose: Band?, print: FacePrint?) {
-    (self.band, self.nose, self.print) = (band, nose, print)
+  private init(_ band: Band, only: EyeSide?, nose: Band?, print: FacePrint?) {
+    (self.band, self.only, self.nose, self.print) = (band, only, nose, print)
   }
 
-  /// Takes the reference from a picture; nil when the eyes are too near its edge or too close together.
+  /// Takes the reference from a picture; nil when the eyes are too near its edge or too close together. Of a pair
+  /// with a hidden eye only the other one's surroundings are gone by.
   public convenience init?(cutting eyes: EyePair, from image: GrayImage) {
-    guard let band = Band(.eyes, cutting: eyes, from: image) else { return nil }
+    let only = eyes.hidden?.other
+    guard let band = Band(.around(only), cutting: eyes, from: image) else { return nil }
     self.init(
-      band, nose: Band(.nose, cutting: eyes, from: image), print: FacePrint(of: eyes, in: image))
+      band, only: only, nose: Band(.nose, cutting: eyes, from: image), print: FacePrint(of: eyes, in: image))
   }
 
   /// - Throws: `VisionError.damagedReference`.
@@ -81,7 +92,8 @@ public final class EyeBand: HeadTracker {
     let width = reference.interocular
     self.init(
       try Band(
-        .eyes, width: reference.width, height: reference.height, pixels: reference.pixels, interocular: width),
+        .around(reference.only), width: reference.width, height: reference.height, pixels: reference.pixels,
+        interocular: width), only: reference.only,
       nose: try reference.nose.map { nose throws(VisionError) in
         try Band(.nose, width: nose.width, height: nose.height, pixels: nose.pixels, interocular: width)
       }, print: reference.print)
@@ -91,7 +103,7 @@ public final class EyeBand: HeadTracker {
     let (eyes, interocular) = band.picture
     return EyeReference(
       width: eyes.width, height: eyes.height, pixels: eyes.pixels, interocular: interocular,
-      nose: nose?.picture.picture, print: print)
+      nose: nose?.picture.picture, print: print, only: only)
   }
 
   public func align(to image: GrayImage, from expected: EyePair, reach: [Double]) -> HeadPlacement? {
@@ -126,7 +138,11 @@ extension EyeBand {
 
 /// One registered part of the face.
 private final class Band {
-  enum Part { case eyes, nose }
+  enum Part {
+    case eyes, nose, leftEye, rightEye
+
+    static func around(_ only: EyeSide?) -> Part { only.map { $0 == .left ? .leftEye : .rightEye } ?? .eyes }
+  }
 
   private let handle: OpaquePointer
   private let left: ImagePoint
@@ -189,5 +205,12 @@ private final class Band {
 }
 
 extension Band.Part {
-  fileprivate var code: Int32 { self == .eyes ? Int32(TV_EYES) : Int32(TV_NOSE) }
+  fileprivate var code: Int32 {
+    switch self {
+    case .eyes: Int32(TV_EYES)
+    case .nose: Int32(TV_NOSE)
+    case .leftEye: Int32(TV_LEFT_EYE)
+    case .rightEye: Int32(TV_RIGHT_EYE)
+    }
+  }
 }

@@ -6,12 +6,26 @@ public struct EyePair: Hashable, Sendable {
   public var right: ImagePoint
   /// Whether both were seen, or one or both taken from the face box's proportions.
   public var seen: Bool
+  /// The eye that cannot be seen, behind hair or glare: its place is the face's word for it. nil where both can.
+  public var hidden: EyeSide?
 
-  public init(left: ImagePoint, right: ImagePoint, seen: Bool) {
-    (self.left, self.right, self.seen) = (left, right, seen)
+  public init(left: ImagePoint, right: ImagePoint, seen: Bool, hidden: EyeSide? = nil) {
+    (self.left, self.right, self.seen, self.hidden) = (left, right, seen, hidden)
   }
 
   public var interocular: Double { (right - left).length }
+
+  /// With the distance and the direction between the eyes drawn towards those of another pair.
+  /// - Parameters:
+  ///   - share: how far, 0 to 1. `eye`: stays where it is.
+  func turned(like other: EyePair, share: Double, about eye: EyeSide) -> EyePair {
+    let (mine, theirs) = (right - left, other.right - other.left)
+    let apart = ImagePoint(
+      x: mine.x + share * (theirs.x - mine.x), y: mine.y + share * (theirs.y - mine.y))
+    var pair = self
+    if eye == .left { pair.right = left + apart } else { pair.left = right - apart }
+    return pair
+  }
 }
 
 /// Looks for the eyes of a face.

@@ -13,7 +13,11 @@ public struct EyeCorners: Hashable, Sendable {
 }
 
 /// An eye, by the side of the image that it is on.
-public enum EyeSide: CaseIterable, Hashable, Sendable { case left, right }
+public enum EyeSide: String, Codable, CaseIterable, Hashable, Sendable {
+  case left, right
+
+  public var other: EyeSide { self == .left ? .right : .left }
+}
 
 /// A variance along the line between the eyes and across it.
 public struct PlanarVariance: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import CVision
+import Foundation
 import Signals
 
 extension EyeTracker {
@@ -10,7 +11,7 @@ extension EyeTracker {
         let sighting = Sighting(face: face, eyes: eyeFinder.eyes(in: image, of: face))
         seen.append(sighting)
         guard near(seen).last?.face == face else { continue }
-        if let placement = recognise(sighting, in: image) {
+        if let placement = recognise(sighting, in: image, at: time) {
           lastFace = face.box
           return .valid(placement)
         }
@@ -62,24 +63,35 @@ extension EyeTracker {
   }
 
   /// Registers the reference to a face just found, from where its eyes seem to be.
-  private func recognise(_ sighting: Sighting, in image: GrayImage) -> HeadPlacement? {
+  private func recognise(_ sighting: Sighting, in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
     guard let head, isNearEnough(sighting.eyes) else { return nil }
     let usual = FaceProportions.eyes(of: sighting.face.box)
     let starts = sighting.eyes.seen ? [sighting.eyes, usual] : [sighting.eyes]
     let tries = starts.compactMap { head.align(to: image, from: $0, reach: [4.0, 2.0, 0.6]) }
     guard let best = tries.max(by: { $0.correlation < $1.correlation }),
       best.correlation >= configuration.recognitionCorrelation
-    else { return resembling(sighting, in: image) }
+    else { return resembling(sighting, in: image, at: time) }
     return head.likeness(in: image, of: best.eyes) ?? 1 >= configuration.likeness ? best : nil
   }
 
   /// Reflections can hide the skin around the eyes while the face as a whole is the known one.
-  private func resembling(_ sighting: Sighting, in image: GrayImage) -> HeadPlacement? {
-    guard sighting.eyes.seen, isKnown(sighting.eyes, in: image),
-      let reading = faceReader?.read(image, box: sighting.face.box),
+  private func resembling(_ sighting: Sighting, in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
+    guard sighting.eyes.seen, let reading = faceReader?.read(image, box: sighting.face.box),
+      isKnown(sighting.eyes, in: image) || (isTurned(reading) && isWhereLost(sighting.face, at: time)),
       let pair = meter.place(reading, in: image)
     else { return nil }
     return HeadPlacement(eyes: pair, correlation: 0, bias: 0)
+  }
+
+  /// A face turned far resembles nobody's picture.
+  func isTurned(_ reading: FaceReading) -> Bool {
+    hypot(reading.yawDegrees, reading.pitchDegrees) > configuration.turnedDegrees
+  }
+
+  /// Whether the head was held here a moment ago: nobody takes another's place that fast.
+  private func isWhereLost(_ face: Face, at time: Timestamp) -> Bool {
+    guard let held, abs(time - held.time) < configuration.continuedSeconds else { return false }
+    return (face.box.center - held.box.center).length < held.box.width / 3
   }
 
   /// A face that is seen well and is not the reference's. Cascades alone place eyes too roughly to tell.
@@ -87,7 +99,8 @@ extension EyeTracker {
     guard faceReader != nil, sighting.eyes.seen, isNearEnough(sighting.eyes),
       let likeness = head?.likeness(in: image, of: sighting.eyes)
     else { return false }
-    return likeness < configuration.likeness
+    guard likeness < configuration.likeness else { return false }
+    return faceReader?.read(image, box: sighting.face.box).map { !isTurned($0) } ?? true
   }
 
   /// Nobody is known yet, or somebody else has been here for a while: take a new reference.

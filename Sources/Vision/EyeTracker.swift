@@ -23,6 +23,8 @@ public final class EyeTracker {
   var isLocked = false
   var lastFace: ImageRect?
   var strangerSince: Timestamp?
+  /// Where and when the head was held last.
+  var held: (box: ImageRect, time: Timestamp)?
   var stillness = Stillness()
   var misses = 0
   var lastRecheck: Timestamp?
@@ -32,6 +34,8 @@ public final class EyeTracker {
   private var framesSinceReading: Int?
   /// How often it has looked since the reference was taken.
   var readings = 0
+  /// Frames in a row in which both eyes were seen although the reference shows one.
+  private var bothSeen = 0
   /// Frames in a row in which the head was held and no eye was seen.
   private var blindFrames = 0
   /// Since when the head is held by its eyes' corners alone.
@@ -63,7 +67,7 @@ public final class EyeTracker {
   public func lock(to reference: EyeReference) throws(VisionError) {
     head = try EyeBand(restoring: reference)
     isLocked = true
-    tracked = nil
+    (tracked, held) = (nil, nil)
     meter.reset()
     if let memory = reference.memory { meter.restore(memory) }
     readings = configuration.firstReadings
@@ -81,12 +85,14 @@ public final class EyeTracker {
     isLocked = false
     head = nil
     tracked = nil
+    held = nil
   }
 
   /// The next picture does not follow the last one: the face is looked for anew. The reference stays.
   public func forgetPlace() {
     tracked = nil
     lastFace = nil
+    held = nil
   }
 
   public func process(_ frame: Frame) -> EyesSample {
@@ -147,8 +153,9 @@ public final class EyeTracker {
     }
     let since = unregisteredSince ?? time
     unregisteredSince = since
-    let isTurned = hypot(reading.yawDegrees, reading.pitchDegrees) > configuration.turnedDegrees
-    guard isTurned || abs(time - since) < configuration.unregisteredSeconds || isKnown(pair, in: image) else {
+    guard
+      isTurned(reading) || abs(time - since) < configuration.unregisteredSeconds || isKnown(pair, in: image)
+    else {
       return nil
     }
     return HeadPlacement(eyes: pair, correlation: max(0, placement?.correlation ?? 0), bias: 0)
@@ -203,13 +210,27 @@ public final class EyeTracker {
     _ placement: HeadPlacement, _ face: FaceReading?, in image: GrayImage, at time: Timestamp
   ) -> Observation<Eyes> {
     tracked = placement.eyes
+    // One eye's surroundings tell neither size nor turn: the face does, and slowly, for it is noisy.
+    if let only = head?.only, let face {
+      let line = EyePair(resting: face.corners)
+      tracked = placement.eyes.turned(like: line, share: configuration.faceLineShare, about: only)
+    }
     guard isNearEnough(placement.eyes) else { return .invalid(.tooFar) }
-    lastFace = FaceProportions.box(of: placement.eyes)
+    let box = FaceProportions.box(of: placement.eyes)
+    (lastFace, held) = (box, (box, time))
     // Only a network gives the nose's shift a meaning.
+    var placement = placement
+    placement.isByOneEye = head?.only != nil
     let nose = faceReader == nil ? nil : head?.noseShift(in: image, of: placement.eyes)
     let seen = meter.measure(
       HeadSighting(placement: placement, nose: nose, face: face), in: image, at: time)
     blindFrames = seen.reason == .eyesNotFound ? blindFrames + 1 : 0
+    bothSeen = head?.only != nil && seen.value?.seen == .both ? bothSeen + 1 : 0
+    // Two eyes hold better than one: the hair is out of the face now.
+    if !isLocked, bothSeen >= configuration.bothSeenFrames {
+      bothSeen = 0
+      unlock()
+    }
     // Eyes hidden for that long, or a track that has slid off them: looking anew tells.
     if faceReader != nil, blindFrames >= configuration.blindFrames { (tracked, blindFrames) = (nil, 0) }
     return seen

@@ -44,6 +44,9 @@ struct HeadFrame {
   private let origin: ImagePoint
   private let axis: ImagePoint
 
+  /// The distance between the eyes, px.
+  var unit: Double { axis.length }
+
   init(_ pair: EyePair) {
     origin = ImagePoint(x: (pair.left.x + pair.right.x) / 2, y: (pair.left.y + pair.right.y) / 2)
     axis = pair.right - pair.left

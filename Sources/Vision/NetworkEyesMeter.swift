@@ -49,8 +49,9 @@ public final class NetworkEyesMeter: EyesMeter {
   public func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
     let (placement, pair) = (head.placement, head.placement.eyes)
     let frame = HeadFrame(pair)
-    let leftEye = read(&left, in: image, frame, angle: pair.roll)
-    let rightEye = read(&right, in: image, frame, angle: pair.roll)
+    let slip = slipShare(of: placement)
+    let leftEye = read(&left, in: image, frame, angle: pair.roll, slipShare: slip)
+    let rightEye = read(&right, in: image, frame, angle: pair.roll, slipShare: slip)
     // An eye behind hair or a hand says nothing, not even of the lids.
     let seen = [leftEye, rightEye].compactMap { $0 }.filter(\.isSeen)
     guard !seen.isEmpty else { return .invalid(.eyesNotFound) }
@@ -62,7 +63,8 @@ public final class NetworkEyesMeter: EyesMeter {
       left: leftEye.flatMap { $0.isSeen ? $0.eye : nil },
       right: rightEye.flatMap { $0.isSeen ? $0.eye : nil },
       head: pose.pose(of: pair, imageWidth: image.width, imageHeight: image.height))
-    guard eyes.openness >= configuration.closedOpenness else { return .invalid(.eyesClosed) }
+    let isShut = eyes.openness < configuration.closedOpenness || seen.allSatisfy(\.isBlind)
+    guard !isShut else { return .invalid(.eyesClosed) }
     if leftEye?.isDoubtful ?? true { eyes.left = nil }
     if rightEye?.isDoubtful ?? true { eyes.right = nil }
     guard eyes.left != nil || eyes.right != nil else { return .invalid(.eyesNotFound) }
@@ -74,6 +76,13 @@ public final class NetworkEyesMeter: EyesMeter {
     return .valid(eyes)
   }
 
+  /// How far the eyes' own corners are gone by rather than the skin around them, 0 to 1.
+  private func slipShare(of placement: HeadPlacement) -> Double {
+    if placement.isByOneEye { return 1 }
+    let below = configuration.sureCorrelation - placement.correlation
+    return max(0, min(1, below / configuration.slipRange))
+  }
+
   /// What was made of one eye.
   private struct Look {
     var reading: EyeReading
@@ -81,11 +90,15 @@ public final class NetworkEyesMeter: EyesMeter {
     var isSeen: Bool
     /// The iris is known no better than a quarter of its radius: eight degrees of gaze.
     var isDoubtful: Bool
+    /// The iris has become far less certain than usual all at once, as lids do it: in the dark side of a face a shut
+    /// eye may still look open to the network, yet it does not know where the iris is.
+    var isBlind: Bool
   }
 
-  private func read(_ memory: inout EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double)
-    -> Look?
-  {
+  /// - Parameter slipShare: how far the eye's own corners are gone by rather than the skin around both, 0 to 1.
+  private func read(
+    _ memory: inout EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double, slipShare: Double
+  ) -> Look? {
     let corners = memory.corners(in: frame)
     guard var reading = reader.read(image, corners: corners, side: memory.side, angle: angle) else {
       return nil
@@ -99,14 +112,47 @@ public final class NetworkEyesMeter: EyesMeter {
     }
     let isSeen = reading.usable >= configuration.usableChance
     let openness = memory.openness(reading.openness, isSeen: isSeen)
-    if isSeen { memory.learn(reading.corners, in: frame) }
-    let rest = frame.place(reading.iris) - memory.rest
+    let slip = memory.slip(of: reading.corners, in: frame)
+    if isSeen, slipShare < 1 || memory.isNew { memory.learn(reading.corners, in: frame) }
+    let rest =
+      frame.place(reading.iris) - memory.rest - ImagePoint(x: slipShare * slip.x, y: slipShare * slip.y)
+    let own = configuration.ownIrisShare * reading.irisRadius
+    let glare =
+      1 + configuration.glareDoubt * max(0, glare(over: reading, in: image) - configuration.glintShare)
     let eye = Eye(
       iris: reading.iris, irisRadius: reading.irisRadius, innerCorner: reading.corners.inner,
       outerCorner: reading.corners.outer, inHead: rest, openness: openness,
-      variance: reading.irisVariance.mean)
+      variance: glare * glare * reading.irisVariance.mean + own * own)
     let doubt = 0.25 * eye.irisRadius
-    return Look(reading: reading, eye: eye, isSeen: isSeen, isDoubtful: eye.variance > doubt * doubt)
+    let width = frame.unit
+    let isBlind =
+      isSeen && memory.isBlind(reading.irisVariance.mean / (width * width), beyond: configuration.blindRatio)
+    return Look(
+      reading: reading, eye: eye, isSeen: isSeen, isDoubtful: eye.variance > doubt * doubt, isBlind: isBlind)
+  }
+}
+
+/// The share of an iris's disc that is all but white: a reflection lies over it.
+private func glare(over eye: EyeReading, in image: GrayImage) -> Double {
+  let (center, radius) = (eye.iris, eye.irisRadius)
+  let picture = ImageRect(x: 0, y: 0, width: Double(image.width - 1), height: Double(image.height - 1))
+  guard radius >= 1, radius < 1e3, center.x >= picture.x, center.y >= picture.y, center.x <= picture.width,
+    center.y <= picture.height
+  else { return 0 }
+  let rows = Int(max(0, center.y - radius))...Int(min(picture.height, center.y + radius))
+  let columns = Int(max(0, center.x - radius))...Int(min(picture.width, center.x + radius))
+  let white: UInt8 = 215
+  return image.withBytes { bytes in
+    var (all, bright) = (0, 0)
+    for y in rows {
+      for x in columns {
+        let (dx, dy) = (Double(x) - center.x, Double(y) - center.y)
+        guard dx * dx + dy * dy <= radius * radius else { continue }
+        all += 1
+        if bytes[y * image.stride + x] >= white { bright += 1 }
+      }
+    }
+    return Double(bright) / Double(max(1, all))
   }
 }
 
@@ -125,6 +171,9 @@ private struct EyeMemory {
   private var inner: ImagePoint
   private var learnt = 0.0
   private var usual = UsualLevel(capacity: 150)
+  /// Of the iris's variance, in squares of the distance between the eyes.
+  private var usualVariance = UsualLevel(capacity: 150, share: 0.5)
+  private var blindFrames = 0
 
   init(_ side: EyeSide) {
     self.side = side
@@ -145,11 +194,34 @@ private struct EyeMemory {
     EyeCorners(outer: frame.image(outer), inner: frame.image(inner))
   }
 
+  /// How far the corners lie beside where they usually do, in the head's frame.
+  func slip(of corners: EyeCorners, in frame: HeadFrame) -> ImagePoint {
+    let (o, i) = (frame.place(corners.outer) - outer, frame.place(corners.inner) - inner)
+    return isNew ? ImagePoint(x: 0, y: 0) : ImagePoint(x: (o.x + i.x) / 2, y: (o.y + i.y) / 2)
+  }
+
   mutating func learn(_ corners: EyeCorners, in frame: HeadFrame) {
     learnt = min(Self.span, learnt + 1)
     let (o, i) = (frame.place(corners.outer) - outer, frame.place(corners.inner) - inner)
     outer = outer + ImagePoint(x: o.x / learnt, y: o.y / learnt)
     inner = inner + ImagePoint(x: i.x / learnt, y: i.y / learnt)
+  }
+
+  /// Frames after which it is the light that has changed, not the lids: longer than anyone's blink.
+  private static let longest = 90
+
+  /// Whether a variance is beyond so many times the usual one.
+  mutating func isBlind(_ variance: Double, beyond ratio: Double) -> Bool {
+    guard usualVariance.count >= 15, let level = usualVariance.value, variance > ratio * level,
+      blindFrames < Self.longest
+    else {
+      if blindFrames >= Self.longest { usualVariance = UsualLevel(capacity: 150, share: 0.5) }
+      blindFrames = 0
+      usualVariance.remember(variance)
+      return false
+    }
+    blindFrames += 1
+    return true
   }
 
   /// Over what it usually is, 0...1.5; the network's zero is shut for everybody, its one is not open for everybody.

@@ -88,6 +88,12 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
       in: image, near: reading.corners, usableChance: configuration.usableChance)
     var pair = EyePair(resting: corners)
     pair.seen = seen.left || seen.right
+    if seen.left != seen.right {
+      let hidden: EyeSide = seen.left ? .right : .left
+      // How far the eyes are apart and how they lie has one witness then, now and later: the face network.
+      pair = pair.turned(like: EyePair(resting: reading.corners), share: 1, about: hidden.other)
+      pair.hidden = hidden
+    }
     return pair
   }
 }

@@ -106,7 +106,6 @@ struct FiguresTests {
     #expect(score.validShare(.open) == 16.0 / 19)
     #expect(score.invalid["lids-down"] == ["eyes-closed": 1] && score.invalid["open"] == ["no-face": 3])
     #expect(score.returnsMs.count == 1 && abs((score.returnsMs[0] ?? 0) - 100) < 0.1)
-    #expect(score.turns.first { $0.axis == "yaw" && $0.fromDegrees == 25 }?.withEyes == 3)
   }
 
   @Test("the worst cases come first, one of each group")

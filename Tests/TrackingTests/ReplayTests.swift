@@ -4,6 +4,7 @@ import Recording
 import Signals
 import Testing
 import Tracking
+import Vision
 
 @Suite("A recorded session through the whole pipeline")
 struct ReplayTests {
@@ -56,6 +57,34 @@ struct ReplayTests {
     #expect(run.replay.phase == .reading && run.replay.fitted == nil && run.replay.expectedError == nil)
     #expect(run.reading.contains { $0.eyes.value != nil })
     #expect(run.reading.allSatisfy { $0.raw.value == nil && $0.intents.isEmpty })
+  }
+
+  @Test("a calibration takes its own look at the head when it begins, and keeps to it")
+  func ownReference() throws {
+    let bundle = try Demo().bundle
+    let first = try #require(bundle.script(.calibration).map(\.start).min())
+    let replay = try SessionReplay(bundle)
+    var (before, during): (EyeReference?, EyeReference?)
+    for frame in bundle.frames().prefix(120) {
+      if frame.time < first { before = replay.pipeline.tracker.reference ?? before }
+      _ = replay.step(frame)
+      if frame.time > first + 0.5, during == nil { during = replay.pipeline.tracker.reference }
+    }
+    let (early, taken) = (try #require(before), try #require(during))
+    #expect(early.pixels != taken.pixels, "taken anew")
+    // Somebody else, for longer than it takes to be taken up where no calibration is going on.
+    for frame in bundle.frames().dropFirst(120).prefix(90) {
+      var other = frame
+      other.image = GrayImage(width: frame.image.width, height: frame.image.height) { pixels in
+        for y in 0..<frame.image.height {
+          for x in 0..<frame.image.width {
+            pixels[y * frame.image.width + x] = frame.image[frame.image.width - 1 - x, y]
+          }
+        }
+      }
+      _ = replay.step(other)
+    }
+    #expect(replay.pipeline.tracker.reference?.pixels == taken.pixels, "kept")
   }
 
   @Test("a bundle that does not know its screen is refused")

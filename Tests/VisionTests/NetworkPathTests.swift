@@ -79,7 +79,13 @@ struct NetworkPathTests {
     var rig = try rig()
     rig.eyes.right.variance = 0.5
     let eyes = try #require(rig.see(Self.texture).value)
-    #expect(abs((eyes.left?.variance ?? 0) - 0.04) < 1e-9 && abs((eyes.right?.variance ?? 0) - 0.5) < 1e-9)
+    // What the network says, and what it cannot know: its error for this person.
+    let own = try [eyes.left, eyes.right].map {
+      let radius = try #require($0).irisRadius
+      return pow(VisionConfiguration().ownIrisShare * radius, 2)
+    }
+    #expect(abs((eyes.left?.variance ?? 0) - 0.04 - own[0]) < 1e-9)
+    #expect(abs((eyes.right?.variance ?? 0) - 0.5 - own[1]) < 1e-9)
     rig.eyes.right.variance = 12
     #expect(rig.see(Self.texture).value?.seen == .left)
   }

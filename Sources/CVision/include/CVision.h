@@ -59,8 +59,9 @@ int32_t tv_quality(tv_image image, tv_rect region, double *brightness, double *s
 
 typedef struct tv_band tv_band;
 
-/// What a band shows: the skin around both eyes, registered in place, size and turn; or the nose, in place only.
-enum { TV_EYES = 0, TV_NOSE = 1 };
+/// What a band shows: the skin around both eyes, registered in place, size and turn; or the nose, or the skin around
+/// one eye where the other cannot be seen, in place only.
+enum { TV_EYES = 0, TV_NOSE = 1, TV_LEFT_EYE = 2, TV_RIGHT_EYE = 3 };
 
 /// Cuts a band out of the picture as the reference that later pictures are registered to.
 /// `left`, `right`: eye centres in image px, for either part. NULL when the band leaves the picture.

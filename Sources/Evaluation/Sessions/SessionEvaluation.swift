@@ -52,9 +52,12 @@ public struct SessionEvaluation {
         tracked.map(\.sample), screen: screen, within: configuration.blinkMatchSeconds, truth: sequenceTruth),
       eyes: EyesScore(opened.map { ($0.frame.eyes.value, $0.truth) }),
       hold: HoldScore(seen.map { ($0.frame.sample, $0.truth) }, openEyes: configuration.openEyes),
+      others: OthersScore(
+        seen.map { ($0.frame.sample, $0.truth) }, timeline: bundle.timeline, openEyes: configuration.openEyes),
       firstFrameMs: firstFrameMs)
     let truth = comparison(tracked)
     report.gaze = try gaze(replay, tracked, maker)
+    report.turns = TurnScore.all(opened.map { turned($0) })
     report.steadiness = steadiness(truth)
     report.stages = stages(replay.pipeline.meter, tracked)
     report.problems = problems.map { "\($0)" }
@@ -70,6 +73,16 @@ public struct SessionEvaluation {
 
   private func open(_ seen: [Seen]) -> [Seen] {
     seen.filter { $0.truth.present && $0.truth.eyesOpen >= configuration.openEyes }
+  }
+
+  private func turned(_ seen: Seen) -> TurnScore.Frame {
+    var frame = TurnScore.Frame(eyes: seen.frame.eyes.value, truth: seen.truth)
+    if let gaze = seen.frame.raw.value, seen.truth.onTarget, !seen.truth.saccade {
+      frame.gazeDegrees = seen.frame.distanceMm.map {
+        screen.degrees(from: gaze.point, to: seen.truth.gaze, distanceMm: $0)
+      }
+    }
+    return frame
   }
 
   private func comparison(_ frames: [TrackedFrame]) -> TruthComparison {

@@ -15,6 +15,10 @@ public struct SessionReport: Codable, Sendable {
   public var blinks: BlinkScore
   public var eyes: EyesScore
   public var hold: HoldScore
+  public var others: OthersScore
+  public var turns: [TurnScore] = []
+  /// Empty unless asked for.
+  public var stress: [StressRow] = []
   public var steadiness: [Steadiness] = []
   /// Milliseconds a frame by `Stage.rawValue`.
   public var stages: [String: DurationSummary] = [:]

@@ -15,10 +15,15 @@ struct VisionBench {
 
   private let work: [(name: String, work: Work)]
   private let out: VisionBenchOutput?
+  private let stress: Bool
   private var report: VisionBenchReport
 
   /// Reads all tables first, so that minutes of measuring are not lost to a bad line.
-  init(_ folders: [URL], configuration: EvaluationConfiguration, out: VisionBenchOutput?) throws {
+  /// - Parameter stress: whether to measure recordings in worse light than they were made in too.
+  init(
+    _ folders: [URL], configuration: EvaluationConfiguration, stress: Bool = false, out: VisionBenchOutput?
+  ) throws {
+    self.stress = stress
     report = VisionBenchReport(configuration: configuration)
     self.out = out
     work = try folders.flatMap { try MeasurableFolder.find(in: $0) }.map { folder in
@@ -55,7 +60,11 @@ struct VisionBench {
         worst = measured.worst
       case .session(let url):
         let session = try SessionEvaluation(opening: url, configuration: report.configuration)
-        let measured = try session.run(maker) { bar.show($0) }
+        var measured = try session.run(maker) { bar.show($0) }
+        if stress {
+          let evaluation = try StressEvaluation(opening: url, configuration: report.configuration)
+          measured.report.stress = evaluation.run(maker) { bar.show($0) }
+        }
         result.sessions.append(measured.report)
         worst = measured.worst
         inSessions += worst

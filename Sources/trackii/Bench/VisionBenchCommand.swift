@@ -45,6 +45,8 @@ struct VisionBenchCommand: ParsableCommand {
     completion: .directory)
   var out: String?
 
+  @Flag(help: "Recordings: put glare, blur, darkness and noise onto some frames too.") var stress = false
+
   @Flag(help: "Print the report as JSON.") var json = false
 
   private static let paths = VisionPath.allCases.map(\.rawValue)
@@ -84,7 +86,7 @@ struct VisionBenchCommand: ParsableCommand {
     do {
       let out = try out.map { try VisionBenchOutput(folder: URL(fileURLWithPath: $0)) }
       var bench = try VisionBench(
-        dirs.map { URL(fileURLWithPath: $0) }, configuration: configuration, out: out)
+        dirs.map { URL(fileURLWithPath: $0) }, configuration: configuration, stress: stress, out: out)
       for path in chosenPaths { try bench.measure(path) }
       let report = bench.finished
       let text = VisionBenchText(report: report).text + "\n"

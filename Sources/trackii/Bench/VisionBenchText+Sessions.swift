@@ -11,7 +11,8 @@ extension VisionBenchText {
       session.problems.map { "note: \(session.name): \($0)" }
     }
     return [
-      summary, perSession(all), eyes(all), hold(all), blinks(all), still(all), times(all),
+      summary, perSession(all), eyes(all), hold(all), turns(all), others(all), stress(all), blinks(all),
+      still(all), times(all),
       notes.joined(separator: "\n"),
     ].filter { !$0.isEmpty }
   }
@@ -118,12 +119,17 @@ extension VisionBenchText {
       if !why.isEmpty {
         lines.append("without eyes, \(session.name), \(path): \(why.joined(separator: "; "))")
       }
-      let turned = hold.turns.filter { $0.fromDegrees > 0 }.map {
-        "\($0.axis) from \($0.fromDegrees.fixed(0)) deg \($0.withEyes) of \($0.frames)"
-      }
-      if !turned.isEmpty {
-        lines.append("turned, \(session.name), \(path): \(turned.joined(separator: ", "))")
-      }
+    }
+    for path in report.paths {
+      let returns = path.sessions.flatMap(\.hold.returnsMs)
+      guard !returns.isEmpty else { continue }
+      let never = returns.count { $0 == nil }
+      let found = returns.compactMap { $0 }.sorted()
+      lines.append(
+        "back after, \(path.path.rawValue): \(returns.count) returns, median "
+          + "\(found.isEmpty ? "-" : found[found.count / 2].fixed(0)) ms, worst "
+          + "\(never > 0 ? "never" : found.last?.fixed(0) ?? "-") ms, within three frames "
+          + "\(found.count { $0 < 2.5e3 / 30 })")
     }
     return ([heading("Frames with eyes, or the reason why not"), table.text] + lines).joined(separator: "\n")
   }
