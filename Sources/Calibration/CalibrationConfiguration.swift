@@ -60,9 +60,9 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   public var processLengths = [0.7, 1.2, 2.0]
   /// How far it may bend, variances of a target's mean.
   public var processAmplitudes = [1.0, 4.0]
-  /// Share of the squared distance between both eyes' points that counts as error: half of one eye's deviation
-  /// goes into the fused point.
-  public var disagreementShare = 0.25
+  /// Share of the witnesses' scatter about the fused point that counts as error: of two that are equally good half
+  /// of each one's deviation goes into the point, all of the scatter.
+  public var scatterShare = 1.0
   /// How far a target's mean is usually off, degrees, before anything is known of a person, and how many
   /// targets that counts as.
   public var usualSystematicDegrees = 1.0
@@ -79,6 +79,10 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   public var cornerDepthsMm = [1.5, 2.75, 4, 5.25]
   /// The depth where nothing tells, mm: about the mean of those heads.
   public var usualCornerDepthMm = 4.0
+  /// SD of that depth between heads as far as calibration does not tell it, mm, and the share of a turn of the head
+  /// that measuring it misses: what is uncertain of the gaze when the head has gone elsewhere.
+  public var cornerDepthSDMm = 1.0
+  public var turnErrorShare = 0.1
   /// By how much a depth must do better per mm² from the usual one: enough to settle a draw.
   public var cornerDepthPrior = 0.03
   /// Whether the head's yaw and pitch may be used.
@@ -93,8 +97,9 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   public init() {}
 
   /// A turning eyeball: the iris moves by its depth times the sine of the angle.
-  var anatomicalPrior: Ridge.Prior {
-    Ridge.Prior(slope: EyeAnatomy.interocularMm / EyeAnatomy.irisDepthMm, featureSD: usualFeatureSD)
+  func anatomicalPrior(_ witness: Witness) -> Ridge.Prior {
+    let usual = EyeAnatomy.interocularMm / EyeAnatomy.irisDepthMm
+    return Ridge.Prior(slope: witness.slope, featureSD: usualFeatureSD * usual / witness.slope)
   }
 
   func processShapes(ard: Bool) -> [ProcessShape] {

@@ -27,7 +27,7 @@ struct TruthTests {
     let reading = session.report("line", fitted.model)
     print(
       "\(name): validation \(words(validation)), reading \(words(reading)), "
-        + "held out \(String(format: "%.2f", fitted.heldOutDegrees))°, \(fitted.model.anatomy)")
+        + "held out \(String(format: "%.2f", fitted.heldOutDegrees))°, \(fitted.model.witnesses[.leftBand]?.anatomy as Any)")
     #expect(try #require(reading.meanDegrees) < 0.5)
     if !name.hasPrefix("e") { #expect(try #require(validation.meanDegrees) < 0.5) }
   }
@@ -58,7 +58,7 @@ struct TruthTests {
     let model = try session.collect("calibration").fit(screen: session.screen).model
     let reading = session.report("line", model)
     print(
-      "shaky pose, \(name): validation \(words(session.report("validation", model))), reading \(words(reading)), \(model.anatomy)"
+      "shaky pose, \(name): validation \(words(session.report("validation", model))), reading \(words(reading)), \(model.witnesses[.leftBand]?.anatomy as Any)"
     )
     #expect(try #require(reading.meanDegrees) < 3)
   }
@@ -71,7 +71,7 @@ struct TruthTests {
       let validation = session.report("validation", fitted.model)
       let reading = session.report("line", fitted.model)
       print(
-        "\(noisePx) px, \(name): validation \(words(validation)), reading \(words(reading)), \(fitted.model.anatomy)"
+        "\(noisePx) px, \(name): validation \(words(validation)), reading \(words(reading)), \(fitted.model.witnesses[.leftBand]?.anatomy as Any)"
       )
       // Five degrees of gaze are 0.9 px of iris, and each eye has its own noise.
       #expect(try #require(reading.meanDegrees) < 0.7 + 8 * noisePx)
