@@ -35,10 +35,13 @@ struct ErrorModel: Hashable, Codable, Sendable {
   var scatterShare: Double
   /// What held-out frames asked all of it to be multiplied by.
   var scale = 1.0
+  /// Held-out targets that it rests on.
+  let points: Int
 
   init(_ points: [HeldPoint], _ configuration: CalibrationConfiguration) {
     let points = points.filter { !$0.frames.isEmpty }
     scatterShare = configuration.scatterShare
+    self.points = points.count
     let prior = pow(configuration.usualSystematicDegrees * .pi / 180, 2) / 2
     let weight = configuration.systematicPriorPoints
     var sum = Spread(xx: prior * weight, yy: prior * weight)

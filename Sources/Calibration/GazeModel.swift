@@ -119,6 +119,20 @@ public struct GazeModel: Hashable, Codable, Sendable {
     SightGeometry(screen).distance(SIMD3(head.xMm, head.yMm, head.zMm))
   }
 
+  /// SD of the offset that is left right after calibration, degrees: of one target by the targets it was fitted to.
+  public var offsetSDDegrees: Double? {
+    guard let both = errors.both, both.points > 0 else { return nil }
+    return (both.systematic.trace / 2 / Double(both.points)).squareRoot() * 180 / .pi
+  }
+
+  /// How far the head has gone and turned from where it was during calibration, as px of gaze: a head that is `lean`
+  /// away moves the gaze by that times the relative error of the anatomy that compensates for it.
+  public func lean(of head: HeadPose) -> ScreenPoint {
+    let away = self.head.shift(of: head) + self.head.turn(of: head)
+    let mm = distanceMm(head)
+    return ScreenPoint(x: -away.x * mm * screen.pxPerMmX, y: away.y * mm * screen.pxPerMmY)
+  }
+
   /// Corrects drift: this is added to every later point, in place of what was before.
   ///
   /// The one thing that flows up the river, and only by this call. Offset and stretch are bounded by
@@ -132,7 +146,8 @@ public struct GazeModel: Hashable, Codable, Sendable {
 
   /// Whether a stored model can be used.
   var isWhole: Bool {
-    witnesses.keys.contains { $0.side != nil } && witnesses.values.allSatisfy { $0.map.isWhole && $0.error.isWhole }
+    witnesses.keys.contains { $0.side != nil }
+      && witnesses.values.allSatisfy { $0.map.isWhole && $0.error.isWhole }
       && errors.isWhole && head.isWhole && posture.isWhole && screen.isPossible
   }
 
@@ -173,7 +188,10 @@ public struct GazeModel: Hashable, Codable, Sendable {
       errors[eyes]?.spread(
         reach: seen.reduce(0) { $0 + $1.reach } / n, noiseRatio: seen.reduce(0) { $0 + $1.noiseRatio } / n,
         scatter: apart) ?? seen[0].spread
-    spread = spread + posture.spread(shift: self.head.shift(of: head), turn: self.head.turn(of: head))
+    spread =
+      spread
+      + posture.spread(
+        shift: self.head.shift(of: head), turn: self.head.turn(of: head), knowsLean: drift.knowsLean)
     return ScreenCovariance(xx: spread.xx * kx * kx, xy: -spread.xy * kx * ky, yy: spread.yy * ky * ky)
   }
 }

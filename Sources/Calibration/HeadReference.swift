@@ -32,23 +32,25 @@ struct HeadReference: Hashable, Codable, Sendable {
 
 /// What anatomy, being another in each head, leaves of a posture that is not the calibration's.
 ///
-/// The depth of the corners behind the iris turns every way of the head into a shift of the gaze, and the pose that is
-/// measured is off by some share of each turn: both grow in proportion to how far the head is from where it was.
+/// The depth of the corners behind the iris turns each way and turn of the head into a shift of the gaze, and the pose
+/// that is measured misses some share of each turn: both grow in proportion to how far the head is from where it was.
 struct PostureError: Hashable, Codable, Sendable {
-  /// SD of the gaze's direction per unit of x / z (y / z).
-  var perShift: Double
+  /// SD of the gaze's direction per unit of lean.
+  var perLean: Double
   /// SD of the gaze's direction, radians per radian of turn.
   var perTurn: Double
 
   init(_ configuration: CalibrationConfiguration) {
-    perShift = configuration.cornerDepthSDMm / EyeAnatomy.irisDepthMm
+    perLean = configuration.cornerDepthSDMm / EyeAnatomy.irisDepthMm
     perTurn = configuration.turnErrorShare
   }
 
-  func spread(shift: SIMD2<Double>, turn: SIMD2<Double>) -> Spread {
-    let variance = perShift * perShift * shift * shift + perTurn * perTurn * turn * turn
+  /// - Parameter knowsLean: whether somebody else accounts for the lean.
+  func spread(shift: SIMD2<Double>, turn: SIMD2<Double>, knowsLean: Bool) -> Spread {
+    let lean = knowsLean ? .zero : perLean * (shift + turn)
+    let variance = lean * lean + perTurn * perTurn * turn * turn
     return Spread(xx: variance.x, yy: variance.y)
   }
 
-  var isWhole: Bool { perShift.isFinite && perTurn.isFinite }
+  var isWhole: Bool { perLean.isFinite && perTurn.isFinite }
 }

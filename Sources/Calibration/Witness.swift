@@ -41,7 +41,8 @@ enum Witness: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   func feature(_ eyes: Eyes) -> SIMD2<Double>? {
     let found: SIMD2<Double>? =
       switch kind {
-      case .band: side.flatMap { eyes.isUsable($0) ? $0.eye(of: eyes)?.inHead : nil }.map { SIMD2($0.x, $0.y) }
+      case .band:
+        side.flatMap { eyes.isUsable($0) ? $0.eye(of: eyes)?.inHead : nil }.map { SIMD2($0.x, $0.y) }
       case .corners: side.flatMap { Self.againstCorners($0, eyes) }
       case .sight:
         eyes.hasUsableHead

@@ -12,11 +12,15 @@ public struct CalibrationEvaluation {
   let bundle: SessionBundle
   private let learnsDrift: Bool
   private let configuration: CalibrationConfiguration
+  private let drift: DriftEstimator.Configuration
+  private let posture: PostureMonitor.Configuration
 
   /// - Parameter learnsDrift: whether implicit evidence is measured too; false measures without alone.
   public init(
-    _ bundle: SessionBundle, learnsDrift: Bool = true, configuration: CalibrationConfiguration = .init()
+    _ bundle: SessionBundle, learnsDrift: Bool = true, configuration: CalibrationConfiguration = .init(),
+    drift: DriftEstimator.Configuration = .init(), posture: PostureMonitor.Configuration = .init()
   ) {
+    (self.drift, self.posture) = (drift, posture)
     self.bundle = bundle
     self.learnsDrift = learnsDrift
     self.configuration = configuration
@@ -26,7 +30,7 @@ public struct CalibrationEvaluation {
   /// - Throws: `RecordingError`, `VisionError`; `EvaluationError.noTruth`.
   public func run(progress: (Double) -> Void = { _ in }) throws -> CalibrationSessionReport {
     guard !bundle.truth.isEmpty else { throw EvaluationError.noTruth(path: bundle.folder.path) }
-    var without = try Run(bundle, learnsDrift: false, configuration)
+    var without = try Run(self, learnsDrift: false)
     var seen: [EyesSample] = []
     for frame in bundle.frames() {
       let sample = without.replay.pipeline.see(frame)
@@ -39,7 +43,7 @@ public struct CalibrationEvaluation {
 
   /// The same for eyes that were seen before, in order.
   public func run(seen: [EyesSample]) throws -> CalibrationSessionReport {
-    var without = try Run(bundle, learnsDrift: false, configuration)
+    var without = try Run(self, learnsDrift: false)
     for sample in seen { without.step(sample) }
     return try report(without: without, seen)
   }
@@ -47,7 +51,7 @@ public struct CalibrationEvaluation {
   private func report(without: Run, _ seen: [EyesSample]) throws -> CalibrationSessionReport {
     var with = without
     if learnsDrift {
-      with = try Run(bundle, learnsDrift: true, configuration)
+      with = try Run(self, learnsDrift: true)
       for sample in seen { with.step(sample) }
     }
     var report = CalibrationSessionReport(name: bundle.folder.lastPathComponent)
@@ -75,8 +79,11 @@ public struct CalibrationEvaluation {
     var atRound: [Int: DriftReport] = [:]
     private let starts: [(time: Timestamp, round: Int)]
 
-    init(_ bundle: SessionBundle, learnsDrift: Bool, _ configuration: CalibrationConfiguration) throws {
-      replay = try SessionReplay(bundle, calibration: configuration, learnsDrift: learnsDrift)
+    init(_ measurement: CalibrationEvaluation, learnsDrift: Bool) throws {
+      let bundle = measurement.bundle
+      replay = try SessionReplay(
+        bundle, calibration: measurement.configuration, drift: measurement.drift,
+        posture: measurement.posture, learnsDrift: learnsDrift)
       let rows = bundle.timeline.filter { $0.kind == .validation }
       starts = Dictionary(grouping: rows) { $0.round ?? 0 }.compactMap { round, rows in
         rows.map(\.start).min().map { ($0, round) }
