@@ -79,8 +79,8 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// 1.3 to 5.4 mm in rendered heads. Also says how much the head's rotation moves the corners.
   public var cornerDepthsMm = [1.5, 2.75, 4, 5.25]
   /// The depth where nothing tells, mm. More than the mean of those heads: lids pull what is seen of the iris along,
-  /// which looks the same. Of 4, 4.5 and 5 the best on nine development sessions.
-  public var usualCornerDepthMm = 5.0
+  /// which looks the same. Of 4 to 5.25 the best on nine development sessions.
+  public var usualCornerDepthMm = 5.25
   /// SD of that depth between heads as far as calibration does not tell it, mm, and the share of a turn of the head
   /// that measuring it misses: what is uncertain of the gaze when the head has gone elsewhere.
   public var cornerDepthSDMm = 1.0

@@ -13,7 +13,7 @@ public struct DriftEstimator: Sendable {
   public struct Configuration: Hashable, Codable, Sendable {
     /// How far gaze drifts in a minute, SD, beside what leaning and changes of posture do. 3 degrees in ten minutes out
     /// of the chair (IrisFlow) are 0.9; of a head that is still, a rendered session shows next to nothing.
-    public var walkPerMinute = 0.12
+    public var walkPerMinute = 0.2
     /// SD of the calibration's own offset, where the calibration does not tell (`GazeModel.offsetSDDegrees`).
     public var startSD = 0.2
     /// SD of what anatomy gets wrong of each px of lean: a depth of the corners that is off by 1 mm, of the 10.65 that
@@ -22,7 +22,7 @@ public struct DriftEstimator: Sendable {
     /// The head's lean is followed over so many seconds: sway is none.
     public var leanSeconds = 2.0
     /// SD of the error that belongs to a label's place and not to drift.
-    public var placeSD = 0.7
+    public var placeSD = 0.6
     /// Places nearer than this share that error (the screen runs from -1 to 1), for so long, s.
     public var placeReach = 0.3
     public var placeMemorySeconds = 600.0
