@@ -19,6 +19,11 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   public var pauseAfterSeconds = 0.4
   /// Without visible eyes for this long the session gives up, s. Long enough to sit down again.
   public var giveUpAfterSeconds = 20.0
+  /// A frame that is more than this older than the one before comes by a clock that was set back, s; one that is less
+  /// came late. As attention has it.
+  public var clockSetSeconds = 1.0
+  /// A longer gap between two frames counts as this much time without eyes, s: a clock set forward is no absence.
+  public var longestGapSeconds = 5.0
 
   /// A point takes part in the fit from this many samples on. Two blinks of a 1.4 s look leave more.
   public var minimumSamples = 8
