@@ -80,9 +80,17 @@ public struct CalibrationSession: Sendable {
     case .waiting: return begin(sample)
     case .showing, .paused: break
     }
-    guard sample.time > now else { return [] }
-    let gap = sample.time - now
+    let step = sample.time - now
+    // The same frame again, or one that came late.
+    guard step > 0 || step < -configuration.clockSetSeconds else { return [] }
     now = sample.time
+    // A clock that was set back: what was begun by the old one begins anew.
+    if step < 0 {
+      lastSeen = now
+      restartPoint()
+    }
+    // Nobody knows how long a long gap was: the clock may have been set.
+    let gap = step < 0 ? 0 : min(step, configuration.longestGapSeconds)
     let seen = sample.seenEyes != nil
     if seen { lastSeen = now } else { unseenSeconds += gap }
     if unseenSeconds >= configuration.giveUpAfterSeconds {

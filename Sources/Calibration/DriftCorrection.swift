@@ -13,6 +13,8 @@ public struct DriftCorrection: Hashable, Codable, Sendable {
   public var offsetVariance = ScreenPoint(x: 0, y: 0)
   /// Variance of `stretch` per axis, px².
   public var stretchVariance = ScreenPoint(x: 0, y: 0)
+  /// Whether the variance holds what leaning leaves uncertain; else the model's own word of that counts.
+  var knowsLean = false
 
   public static let none = DriftCorrection()
 
@@ -25,6 +27,7 @@ public struct DriftCorrection: Hashable, Codable, Sendable {
     sum.stretch = a.stretch + b.stretch
     sum.offsetVariance = a.offsetVariance + b.offsetVariance
     sum.stretchVariance = a.stretchVariance + b.stretchVariance
+    sum.knowsLean = a.knowsLean || b.knowsLean
     return sum
   }
 

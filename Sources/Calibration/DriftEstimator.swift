@@ -11,11 +11,16 @@ import Signals
 public struct DriftEstimator: Sendable {
   /// All angles are degrees at the eye.
   public struct Configuration: Hashable, Codable, Sendable {
-    /// How far gaze drifts in a minute, SD. 3 degrees in ten minutes out of the chair (IrisFlow) are 0.9; sitting
-    /// on, rendered sessions show about a third of that.
+    /// How far gaze drifts in a minute, SD, beside what leaning and changes of posture do. 3 degrees in ten minutes out
+    /// of the chair (IrisFlow) are 0.9; of a head that is still, a rendered session shows next to nothing.
     public var walkPerMinute = 0.2
-    /// SD of the calibration's own offset.
+    /// SD of the calibration's own offset, where the calibration does not tell (`GazeModel.offsetSDDegrees`).
     public var startSD = 0.2
+    /// SD of what anatomy gets wrong of each px of lean: a depth of the corners that is off by 1 mm, of the 10.65 that
+    /// the iris lies before its ball's centre.
+    public var leanSD = 0.094
+    /// The head's lean is followed over so many seconds: sway is none.
+    public var leanSeconds = 2.0
     /// SD of the error that belongs to a label's place and not to drift.
     public var placeSD = 0.6
     /// Places nearer than this share that error (the screen runs from -1 to 1), for so long, s.
@@ -64,6 +69,8 @@ public struct DriftEstimator: Sendable {
     /// Expected less observed without any correction, px.
     var residual: SIMD2<Double>
     var share: SIMD2<Double>
+    /// Of the head at the label, px.
+    var lean: SIMD2<Double>
     /// px² per axis, at the time of the label.
     var variance: SIMD2<Double>
     /// Seconds of the estimator's own time.
@@ -87,6 +94,7 @@ public struct DriftEstimator: Sendable {
   /// Seconds since the calibration, set clocks left out.
   private var elapsed = 0.0
   private var solvedAt = 0.0
+  private var lean = SIMD2<Double>.zero
 
   public init(screen: ScreenGeometry, distanceMm: Double, configuration: Configuration = .init()) {
     self.screen = screen
@@ -122,7 +130,7 @@ public struct DriftEstimator: Sendable {
     let least = pow((configuration.leastSD[label.kind] ?? 0.5) * pxPerDegree, 2)
     let (o, e) = (label.observedCovariance, label.expectedCovariance)
     let entry = Entry(
-      id: nextID, label: label, residual: residual, share: DriftCorrection.share(raw, screen),
+      id: nextID, label: label, residual: residual, share: DriftCorrection.share(raw, screen), lean: lean,
       variance: SIMD2(max(o.xx + e.xx, least), max(o.yy + e.yy, least)), added: elapsed)
     nextID += 1
     pending.append((entry, elapsed + (configuration.delaySeconds[label.kind] ?? 0)))
@@ -142,10 +150,17 @@ public struct DriftEstimator: Sendable {
   }
 
   /// Moves on to a frame's time; a clock that was set counts as no time at all.
-  public mutating func advance(to time: Timestamp) {
+  ///
+  /// - Parameter lean: of the head in this frame (`GazeModel.lean`), px; nil where it is not seen.
+  public mutating func advance(to time: Timestamp, lean new: ScreenPoint? = nil) {
     let gap = now.map { time - $0 } ?? 0
+    let isFirst = now == nil
     now = time
     if gap > 0, gap <= configuration.longestGap { elapsed += gap }
+    if let new, new.x.isFinite, new.y.isFinite {
+      let follows = isFirst ? 1 : 1 - exp(-max(0, gap) / configuration.leanSeconds)
+      lean += follows * (SIMD2(new.x, new.y) - lean)
+    }
     let due = pending.filter { $0.due <= elapsed }
     pending.removeAll { $0.due <= elapsed }
     for item in due {
@@ -171,7 +186,7 @@ public struct DriftEstimator: Sendable {
 
   /// Forgets everything: as after a new calibration.
   public mutating func reset() {
-    (events, pending, elapsed, now) = ([], [], 0, nil)
+    (events, pending, elapsed, now, lean) = ([], [], 0, nil, .zero)
     base = DriftState(configuration, pxPerDegree: pxPerDegree)
     report = DriftReport(pxPerDegree: pxPerDegree)
     solve()
@@ -190,7 +205,7 @@ public struct DriftEstimator: Sendable {
     var state = base
     for event in events { state.take(event, configuration, pxPerDegree: pxPerDegree) }
     state.grow(to: elapsed, configuration, pxPerDegree: pxPerDegree)
-    correction = state.correction.bounded(
+    correction = state.correction(lean: lean).bounded(
       offset: configuration.maximumOffset * pxPerDegree, stretch: configuration.maximumStretch * pxPerDegree)
     report.correction = correction
   }

@@ -1,30 +1,41 @@
 import Foundation
 import Signals
 
-/// Offset and stretch of one axis with their covariance: px, and px at the screen's edge.
+/// What drift is made of on one axis, with its covariance: an offset (px), a stretch (px at the screen's edge), and what
+/// each px of lean does (see `GazeModel.lean`).
 struct DriftAxis: Sendable {
-  var offset = 0.0
-  var stretch = 0.0
-  var offsetVariance: Double
-  var covariance = 0.0
-  var stretchVariance = 0.0
+  /// Offset, stretch, share of the lean.
+  private(set) var state = SIMD3<Double>.zero
+  /// Covariance, row by row.
+  private var spread: [SIMD3<Double>]
 
-  /// What a label at `u` is expected to show, and the variance of that.
-  func expectation(at u: Double) -> (value: Double, variance: Double) {
-    (offset + stretch * u, offsetVariance + 2 * u * covariance + u * u * stretchVariance)
+  init(offsetVariance: Double, leanVariance: Double) {
+    spread = [SIMD3(offsetVariance, 0, 0), .zero, SIMD3(0, 0, leanVariance)]
+  }
+
+  var stretchVariance: Double { spread[1].y }
+
+  mutating func widen(offset variance: Double) { spread[0].x += variance }
+  mutating func widen(stretch variance: Double) { spread[1].y += variance }
+
+  /// What a label is expected to show, and the variance of that.
+  ///
+  /// - Parameter along: 1, the place between the screen's edges, the lean in px.
+  func expectation(along: SIMD3<Double>) -> (value: Double, variance: Double) {
+    ((state * along).sum(), max(0, (towards(along) * along).sum()))
   }
 
   /// Kalman's update with one number.
-  mutating func update(_ innovation: Double, at u: Double, variance: Double) {
-    let total = expectation(at: u).variance + variance
+  mutating func update(_ innovation: Double, along: SIMD3<Double>, variance: Double) {
+    let gain = towards(along)
+    let total = (gain * along).sum() + variance
     guard total > 0 else { return }
-    let (a, b) = (offsetVariance + u * covariance, covariance + u * stretchVariance)
-    let (ka, kb) = (a / total, b / total)
-    offset += ka * innovation
-    stretch += kb * innovation
-    offsetVariance -= ka * a
-    covariance -= ka * b
-    stretchVariance -= kb * b
+    state += gain * (innovation / total)
+    for row in 0..<3 { spread[row] -= gain * (gain[row] / total) }
+  }
+
+  private func towards(_ along: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3((spread[0] * along).sum(), (spread[1] * along).sum(), (spread[2] * along).sum())
   }
 }
 
@@ -52,7 +63,9 @@ struct DriftState: Sendable {
 
   init(_ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
     let start = pow(configuration.startSD * pxPerDegree, 2)
-    (x, y) = (DriftAxis(offsetVariance: start), DriftAxis(offsetVariance: start))
+    let lean = configuration.leanSD * configuration.leanSD
+    x = DriftAxis(offsetVariance: start, leanVariance: lean)
+    y = DriftAxis(offsetVariance: start, leanVariance: lean)
   }
 
   mutating func take(_ event: Event, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
@@ -71,14 +84,14 @@ struct DriftState: Sendable {
   mutating func grow(to time: Double, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
     let walk = pow(configuration.walkPerMinute * pxPerDegree, 2) / 60 * max(0, time - elapsed)
     widen(SIMD2(repeating: walk))
-    if x.stretchVariance > 0 { x.stretchVariance += walk * 0.1 }
-    if y.stretchVariance > 0 { y.stretchVariance += walk * 0.1 }
+    if x.stretchVariance > 0 { x.widen(stretch: walk * 0.1) }
+    if y.stretchVariance > 0 { y.widen(stretch: walk * 0.1) }
     elapsed = max(elapsed, time)
   }
 
   private mutating func widen(_ variance: SIMD2<Double>) {
-    x.offsetVariance += variance.x
-    y.offsetVariance += variance.y
+    x.widen(offset: variance.x)
+    y.widen(offset: variance.y)
   }
 
   private mutating func take(
@@ -108,8 +121,8 @@ struct DriftState: Sendable {
     // Student's weight: the further off, the less it counts.
     let known = configuration.studentFreedom
     let doubt = entry.label.kind == .repair ? 1 : max(1, (known + distance) / (known + 2))
-    x.update(innovation.x, at: entry.share.x, variance: entry.variance.x * doubt)
-    y.update(innovation.y, at: entry.share.y, variance: entry.variance.y * doubt)
+    x.update(innovation.x, along: entry.along.x, variance: entry.variance.x * doubt)
+    y.update(innovation.y, along: entry.along.y, variance: entry.variance.y * doubt)
   }
 
   /// Of the error that belongs to a label's place, px²: however many labels come from one place, they do not average
@@ -129,7 +142,7 @@ struct DriftState: Sendable {
 
   /// What a label says beyond the estimate, px, and the square of that in units of its variance.
   private func compared(_ entry: DriftEstimator.Entry) -> (SIMD2<Double>, Double) {
-    let (ex, ey) = (x.expectation(at: entry.share.x), y.expectation(at: entry.share.y))
+    let (ex, ey) = (x.expectation(along: entry.along.x), y.expectation(along: entry.along.y))
     let innovation = entry.residual - SIMD2(ex.value, ey.value)
     let variance = SIMD2(ex.variance, ey.variance) + entry.variance
     return (innovation, (innovation * innovation / variance).sum())
@@ -158,16 +171,27 @@ struct DriftState: Sendable {
     let variance = square / labels - mean * mean
     let least = configuration.spreadForStretch * configuration.spreadForStretch
     let open = pow(configuration.stretchSD * pxPerDegree, 2)
-    if x.stretchVariance == 0, variance.x >= least { x.stretchVariance = open }
-    if y.stretchVariance == 0, variance.y >= least { y.stretchVariance = open }
+    if x.stretchVariance == 0, variance.x >= least { x.widen(stretch: open) }
+    if y.stretchVariance == 0, variance.y >= least { y.widen(stretch: open) }
   }
 
-  var correction: DriftCorrection {
+  /// - Parameter lean: of the head now, px.
+  func correction(lean: SIMD2<Double>) -> DriftCorrection {
+    // The offset is told at the screen's middle, for the head as it is.
+    let here = (x.expectation(along: SIMD3(1, 0, lean.x)), y.expectation(along: SIMD3(1, 0, lean.y)))
     var result = DriftCorrection()
-    result.offset = ScreenPoint(x: x.offset, y: y.offset)
-    result.stretch = ScreenPoint(x: x.stretch, y: y.stretch)
-    result.offsetVariance = ScreenPoint(x: x.offsetVariance, y: y.offsetVariance)
+    result.offset = ScreenPoint(x: here.0.value, y: here.1.value)
+    result.stretch = ScreenPoint(x: x.state.y, y: y.state.y)
+    result.offsetVariance = ScreenPoint(x: here.0.variance, y: here.1.variance)
     result.stretchVariance = ScreenPoint(x: x.stretchVariance, y: y.stretchVariance)
+    result.knowsLean = true
     return result
+  }
+}
+
+extension DriftEstimator.Entry {
+  /// What each axis's state is multiplied by to give the label.
+  var along: (x: SIMD3<Double>, y: SIMD3<Double>) {
+    (SIMD3(1, share.x, lean.x), SIMD3(1, share.y, lean.y))
   }
 }

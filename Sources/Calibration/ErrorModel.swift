@@ -2,10 +2,10 @@ import Foundation
 
 /// One frame as models that never saw its target put it.
 struct HeldFrame {
-  /// Predicted minus true direction of both eyes fused, units of `Spread`.
+  /// Predicted minus true direction of all witnesses fused, units of `Spread`.
   var error: SIMD2<Double>
-  /// Left minus right eye's error; nil where one eye is missing.
-  var disagreement: SIMD2<Double>?
+  /// Of the witnesses about it.
+  var scatter = Spread.zero
   /// Variance of its irises against those of the calibration.
   var noiseRatio: Double
 }
@@ -15,6 +15,8 @@ struct HeldPoint {
   var frames: [HeldFrame]
   /// How far the map had to reach for it.
   var reach: Double
+  /// Of the witnesses' mean errors: the scatter that lasts.
+  var settledScatter = Spread.zero
 
   var mean: SIMD2<Double> { average(frames.map(\.error)) }
 }
@@ -22,21 +24,24 @@ struct HeldPoint {
 /// How wrong a prediction is expected to be, learnt from held-out targets.
 ///
 /// Three parts add up: what stays while a target is looked at and grows with the distance from the calibrated
-/// places, what changes from frame to frame with the iris's variance, and a part along the line between both
-/// eyes' points, because where they disagree one of them is wrong.
+/// places, what changes from frame to frame with the iris's variance, and a share of the witnesses' scatter, because
+/// where they disagree some of them are wrong.
 struct ErrorModel: Hashable, Codable, Sendable {
   /// Of a target's mean, where the map need not reach at all.
   var systematic: Spread
   /// Of single frames about it, for the calibration's usual iris.
   var noise: Spread
-  /// Share of the squared disagreement that counts as error.
-  var disagreementShare: Double
+  /// Share of the witnesses' scatter that counts as error.
+  var scatterShare: Double
   /// What held-out frames asked all of it to be multiplied by.
   var scale = 1.0
+  /// Held-out targets that it rests on.
+  let points: Int
 
   init(_ points: [HeldPoint], _ configuration: CalibrationConfiguration) {
     let points = points.filter { !$0.frames.isEmpty }
-    disagreementShare = configuration.disagreementShare
+    scatterShare = configuration.scatterShare
+    self.points = points.count
     let prior = pow(configuration.usualSystematicDegrees * .pi / 180, 2) / 2
     let weight = configuration.systematicPriorPoints
     var sum = Spread(xx: prior * weight, yy: prior * weight)
@@ -47,26 +52,23 @@ struct ErrorModel: Hashable, Codable, Sendable {
       return point.frames.map { ($0.error - mean) / max(1, $0.noiseRatio).squareRoot() }
     }
     noise = Spread(of: within)
-    let apart = points.flatMap { point in
-      let seen = point.frames.compactMap(\.disagreement)
-      let mean = average(seen)
-      return seen.map { $0 - mean }
+    // What the scatter tells frame by frame is not to be counted twice.
+    let changing = points.reduce(0) { sum, point in
+      let mean = point.frames.reduce(0) { $0 + $1.scatter.trace } / Double(point.frames.count)
+      return sum + max(0, mean - point.settledScatter.trace) / Double(points.count)
     }
-    // What the disagreement tells frame by frame is not to be counted twice.
-    let told = Spread(of: apart) * disagreementShare
-    let left = noise.trace > 0 ? max(0.3, 1 - told.trace / noise.trace) : 1
+    let told = changing * scatterShare
+    let left = noise.trace > 0 ? max(0.3, 1 - told / noise.trace) : 1
     noise = noise * left
     scale = fittedScale(points, configuration)
   }
 
   /// - Parameters:
-  ///   - reach: `GazeMap.leverage`, of both eyes' mean where both are fused.
+  ///   - reach: `GazeMap.leverage`, the mean where several are fused.
   ///   - noiseRatio: variance of the frame's irises against those of the calibration.
-  ///   - disagreement: between both eyes' directions; nil where one is missing.
-  func spread(reach: Double, noiseRatio: Double, disagreement: SIMD2<Double>? = nil) -> Spread {
-    let base = systematic * (1 + reach) + noise * noiseRatio
-    let apart = disagreement.map { Spread($0, times: disagreementShare) } ?? .zero
-    return (base + apart) * scale
+  ///   - scatter: of the witnesses' directions.
+  func spread(reach: Double, noiseRatio: Double, scatter: Spread = .zero) -> Spread {
+    (systematic * (1 + reach) + noise * noiseRatio + scatter * scatterShare) * scale
   }
 
   /// The factor with which 68 and 95 % of the held-out frames lie within their contours, as far as one factor can
@@ -76,7 +78,7 @@ struct ErrorModel: Hashable, Codable, Sendable {
     for point in points {
       for frame in point.frames {
         let own = spread(
-          reach: point.reach, noiseRatio: frame.noiseRatio, disagreement: frame.disagreement)
+          reach: point.reach, noiseRatio: frame.noiseRatio, scatter: frame.scatter)
         guard let d = own.mahalanobis2(frame.error) else { continue }
         distances.append((d, 1 / Double(point.frames.count)))
       }

@@ -1,6 +1,6 @@
 import Signals
 
-/// The frames of one eye at one point, ready for regression: features, labels and trust.
+/// The frames of one witness at one point, ready for regression: features, labels and trust.
 struct EyePoint {
   /// Which of the point's samples each entry comes from.
   var indices: [Int] = []
@@ -10,33 +10,31 @@ struct EyePoint {
   /// The robust means of both: this point's row in the regression.
   var row = Ridge.Row(feature: .zero, label: .zero)
 
-  /// - Returns: nil where too few frames show this eye.
+  /// - Returns: nil where too few frames show it.
   init?(
-    _ point: CollectedPoint, _ side: Side, _ anatomy: EyeAnatomy, _ sight: SightGeometry,
+    _ point: CollectedPoint, _ witness: Witness, _ anatomy: EyeAnatomy?, _ sight: SightGeometry,
     _ configuration: CalibrationConfiguration
   ) {
     var raw: [SIMD2<Double>] = []
-    var seen: [(index: Int, eyes: Eyes, eye: Eye)] = []
-    for (index, eyes) in point.samples.enumerated() where eyes.isUsable(side) {
-      guard let eye = side.eye(of: eyes) else { continue }
-      // Of a target that moves, the iris's own way with it is taken out before strays are looked for.
+    var seen: [(index: Int, head: HeadPose, feature: SIMD2<Double>)] = []
+    for (index, eyes) in point.samples.enumerated() {
+      guard let feature = witness.feature(eyes) else { continue }
+      // Of a target that moves, the eye's own way with it is taken out before strays are looked for.
       let way =
         point.places.isEmpty
         ? .zero
-        : sight.direction(from: EyeAnatomy.position(side, head: eyes.head), to: point.place(index))
-          * (EyeAnatomy.irisDepthMm / EyeAnatomy.interocularMm)
-      raw.append(SIMD2(eye.inHead.x, eye.inHead.y) - way)
-      seen.append((index, eyes, eye))
+        : sight.direction(from: witness.position(eyes.head), to: point.place(index)) / witness.slope
+      raw.append(feature - way)
+      seen.append((index, eyes.head, feature))
     }
     guard seen.count >= configuration.minimumSamples else { return nil }
     let weights = robustWeights(
       raw, outlierSDs: configuration.outlierSDs, huberSDs: configuration.huberSDs)
     var total = 0.0
     for (entry, weight) in zip(seen, weights) where weight > 0 {
-      let head = entry.eyes.head
-      let feature = anatomy.feature(entry.eye, head: head)
-      let position = EyeAnatomy.position(side, head: head)
-      let label = Roll(head).level(sight.direction(from: position, to: point.place(entry.index)))
+      let feature = anatomy?.feature(entry.feature, head: entry.head) ?? entry.feature
+      let position = witness.position(entry.head)
+      let label = Roll(entry.head).level(sight.direction(from: position, to: point.place(entry.index)))
       indices.append(entry.index)
       features.append(feature)
       labels.append(label)
@@ -50,11 +48,11 @@ struct EyePoint {
   }
 }
 
-/// One eye fitted under one assumption about anatomy, with its errors on held-out points.
+/// One witness fitted under one assumption about anatomy, with its errors on held-out points.
 struct EyeFit {
   var family: MapFamily
   var map: GazeMap
-  /// For each point (nil where the eye was not seen there), the error of each sample in turn, from a
+  /// For each point (nil where the witness did not see it), the error of each sample in turn, from a
   /// map that never saw the point.
   var heldOut: [[SIMD2<Double>]?]
   /// For each point, how far that map had to reach for it (`GazeMap.leverage`).
@@ -67,11 +65,13 @@ struct EyeFit {
 
   /// Chooses a family's strengths by leave-one-point-out.
   ///
-  /// - Returns: nil where fewer than `minimumPoints` show this eye, or none of the fits is determined.
-  init?(_ points: [EyePoint?], _ family: MapFamily, _ configuration: CalibrationConfiguration) {
+  /// - Returns: nil where fewer than `minimumPoints` show this witness, or none of the fits is determined.
+  init?(
+    _ points: [EyePoint?], _ witness: Witness, _ family: MapFamily, _ configuration: CalibrationConfiguration
+  ) {
     let present = points.compactMap { $0 }
     guard present.count >= configuration.minimumPoints else { return nil }
-    let fitters = MapFitter.candidates(family, configuration)
+    let fitters = MapFitter.candidates(family, witness, configuration)
     var best: (fitter: MapFitter, score: Double)?
     for fitter in fitters {
       // A few frames of each point tell the candidates apart.
@@ -125,7 +125,9 @@ struct MapFitter {
   var secondOrderPenalty: Double
   var prior: Ridge.Prior?
 
-  static func candidates(_ family: MapFamily, _ configuration: CalibrationConfiguration) -> [MapFitter] {
+  static func candidates(
+    _ family: MapFamily, _ witness: Witness, _ configuration: CalibrationConfiguration
+  ) -> [MapFitter] {
     let make = { (lambda: Double, shape: ProcessShape?, prior: Ridge.Prior?) in
       MapFitter(
         family: family, lambda: lambda, shape: shape,
@@ -133,7 +135,7 @@ struct MapFitter {
     }
     switch family {
     case .anatomical:
-      return configuration.anatomicalLambdas.map { make($0, nil, configuration.anatomicalPrior) }
+      return configuration.anatomicalLambdas.map { make($0, nil, configuration.anatomicalPrior(witness)) }
     case .linear, .bilinear, .lidded, .liddedBilinear, .quadratic:
       return configuration.lambdas.map { make($0, nil, nil) }
     case .process, .processARD:

@@ -86,16 +86,21 @@ public enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
 /// How one kind of map did on targets that it had not seen.
 public struct MapScore: Hashable, Codable, Sendable {
   public var family: MapFamily
-  /// Root mean square of the offsets with this kind for each eye and both fused, degrees.
+  /// Root mean square of the offsets with this kind for every witness, fused, degrees.
   public var heldOutDegrees: Double
 }
 
 /// Which maps serve, and what was tried.
 public struct MapChoice: Hashable, Codable, Sendable {
-  /// Of the image-left eye; nil where it is not used.
+  /// Of the image-left eye against the skin around it; nil where it is not used.
   public var left: MapFamily?
   public var right: MapFamily?
-  /// Root mean square of the offsets on held-out targets with these, both eyes fused, degrees.
+  /// Of the same against the eyes' corners.
+  public var leftCorners: MapFamily?
+  public var rightCorners: MapFamily?
+  /// Of the network's own line of sight.
+  public var sight: MapFamily?
+  /// Root mean square of the offsets on held-out targets with these, all fused, degrees.
   public var heldOutDegrees: Double
   /// Every kind, the best first.
   public var tried: [MapScore]
@@ -103,8 +108,15 @@ public struct MapChoice: Hashable, Codable, Sendable {
 
 extension MapChoice: CustomStringConvertible {
   public var description: String {
-    let names = [left, right].map { $0?.rawValue ?? "none" }
-    let which = names[0] == names[1] ? names[0] : names.joined(separator: " and ")
+    let pair = { (a: MapFamily?, b: MapFamily?) in
+      let names = [a, b].map { $0?.rawValue ?? "none" }
+      return names[0] == names[1] ? names[0] : names.joined(separator: " and ")
+    }
+    let more = [
+      leftCorners == nil && rightCorners == nil ? nil : "by the corners \(pair(leftCorners, rightCorners))",
+      sight.map { "by the line of sight \($0.rawValue)" },
+    ]
+    let which = ([pair(left, right)] + more.compactMap { $0 }).joined(separator: ", ")
     let others = tried.map { "\($0.family.rawValue) \(String(format: "%.2f", $0.heldOutDegrees))" }
     return
       "\(which), \(String(format: "%.2f", heldOutDegrees)) degrees on held-out targets (\(others.joined(separator: ", ")))"

@@ -6,11 +6,13 @@ import Signals
 /// Where the head is enters by geometry; only how the iris's place in the head relates to the sight
 /// line is fitted (see `Calibrator`). A pure value: use from any thread.
 public struct GazeModel: Hashable, Codable, Sendable {
-  /// One eye's map and its error on held-out targets.
-  struct EyeModel: Hashable, Codable, Sendable {
+  /// One witness's map and its error on held-out targets.
+  struct WitnessModel: Hashable, Codable, Sendable {
     var map: GazeMap
+    /// nil for a witness that anatomy does not concern.
+    var anatomy: EyeAnatomy?
     var error: ErrorModel
-    /// Median variance of the iris during calibration, px²; 0 where none was given.
+    /// Median of its own word of its variance during calibration; 0 where none was given.
     var variance: Double
   }
 
@@ -20,21 +22,42 @@ public struct GazeModel: Hashable, Codable, Sendable {
   public private(set) var drift = DriftCorrection.none
   /// The largest offset on either axis, px.
   public let maximumOffsetPx: Double
-  let anatomy: EyeAnatomy
-  let left: EyeModel?
-  let right: EyeModel?
-  /// Of both eyes together; nil where only one was fitted.
-  let both: ErrorModel?
+  let witnesses: [Witness: WitnessModel]
+  /// Of all witnesses together, and of those that are left where one eye alone is seen.
+  let errors: SeenErrors
+  /// Where the head was during calibration.
+  let head: HeadReference
+  let posture: PostureError
+
+  struct SeenErrors: Hashable, Codable, Sendable {
+    var both: ErrorModel?
+    var left: ErrorModel?
+    var right: ErrorModel?
+
+    init(_ errors: [Eyes.Seen: ErrorModel]) {
+      (both, left, right) = (errors[.both], errors[.left], errors[.right])
+    }
+
+    subscript(seen: Eyes.Seen) -> ErrorModel? {
+      switch seen {
+      case .left: left ?? both
+      case .right: right ?? both
+      case .both, .none: both
+      }
+    }
+
+    var isWhole: Bool { [both, left, right].allSatisfy { $0?.isWhole ?? true } && both != nil }
+  }
 
   init(
-    screen: ScreenGeometry, anatomy: EyeAnatomy, left: EyeModel?, right: EyeModel?,
-    both: ErrorModel?, maximumOffsetPx: Double
+    screen: ScreenGeometry, witnesses: [Witness: WitnessModel], errors: [Eyes.Seen: ErrorModel],
+    head: HeadReference, posture: PostureError, maximumOffsetPx: Double
   ) {
     self.screen = screen
-    self.anatomy = anatomy
-    self.left = left
-    self.right = right
-    self.both = both
+    self.witnesses = witnesses
+    self.errors = SeenErrors(errors)
+    self.head = head
+    self.posture = posture
     self.maximumOffsetPx = maximumOffsetPx
   }
 
@@ -43,23 +66,25 @@ public struct GazeModel: Hashable, Codable, Sendable {
   /// Invalid (`eyesNotFound`) where no fitted eye is seen or its numbers are unusable, and
   /// (`offScreen`) where the sight line does not meet the screen's plane.
   public func predict(_ eyes: Eyes) -> Observation<Gaze> {
-    let seen = Side.allCases.compactMap { look($0, eyes) }
-    guard !seen.isEmpty else { return .invalid(.eyesNotFound) }
+    let seen = Witness.allCases.compactMap { look($0, eyes) }
+    // A line of sight alone is not enough: it is there for eyes that nobody calibrated, too.
+    guard seen.contains(where: { $0.witness.side != nil }) else { return .invalid(.eyesNotFound) }
     let sight = SightGeometry(screen)
-    var points: [(point: ScreenPoint, weight: SIMD2<Double>)] = []
-    var used: [Look] = []
+    var used: [(look: Look, point: ScreenPoint, weight: SIMD2<Double>)] = []
     for look in seen {
-      guard let point = sight.point(from: look.eye, along: look.direction) else { continue }
-      points.append((point, fusionWeight(look.spread) * plausibility(point)))
-      used.append(look)
+      guard let point = sight.point(from: look.position, along: look.direction) else { continue }
+      used.append((look, point, .zero))
     }
-    guard !points.isEmpty else { return .invalid(.offScreen) }
-    let total = points.reduce(SIMD2<Double>.zero) { $0 + $1.weight }
-    let point = ScreenPoint(
-      x: points.reduce(0) { $0 + $1.point.x * $1.weight.x } / total.x,
-      y: points.reduce(0) { $0 + $1.point.y * $1.weight.y } / total.y)
-    let apart = points.count == 2 ? points[0].point - points[1].point : nil
-    let own = covariance(of: used, apart: apart, eyes.head)
+    guard !used.isEmpty else { return .invalid(.offScreen) }
+    let names = used.map(\.look.witness)
+    for index in used.indices {
+      let look = used[index].look
+      used[index].weight =
+        fusionWeight(look.spread) * Fused.share(look.witness, among: names) * plausibility(used[index].point)
+    }
+    let fused = Fused(used.map { (SIMD2($0.point.x, $0.point.y), $0.weight) })
+    let point = ScreenPoint(x: fused.mean.x, y: fused.mean.y)
+    let own = covariance(of: used.map(\.look), scatter: fused.scatter, eyes.head)
     let more = drift.covariance(at: point, on: screen)
     return .valid(
       Gaze(
@@ -94,6 +119,20 @@ public struct GazeModel: Hashable, Codable, Sendable {
     SightGeometry(screen).distance(SIMD3(head.xMm, head.yMm, head.zMm))
   }
 
+  /// SD of the offset that is left right after calibration, degrees: of one target by the targets it was fitted to.
+  public var offsetSDDegrees: Double? {
+    guard let both = errors.both, both.points > 0 else { return nil }
+    return (both.systematic.trace / 2 / Double(both.points)).squareRoot() * 180 / .pi
+  }
+
+  /// How far the head has gone and turned from where it was during calibration, as px of gaze: a head that is `lean`
+  /// away moves the gaze by that times the relative error of the anatomy that compensates for it.
+  public func lean(of head: HeadPose) -> ScreenPoint {
+    let away = self.head.shift(of: head) + self.head.turn(of: head)
+    let mm = distanceMm(head)
+    return ScreenPoint(x: -away.x * mm * screen.pxPerMmX, y: away.y * mm * screen.pxPerMmY)
+  }
+
   /// Corrects drift: this is added to every later point, in place of what was before.
   ///
   /// The one thing that flows up the river, and only by this call. Offset and stretch are bounded by
@@ -107,14 +146,15 @@ public struct GazeModel: Hashable, Codable, Sendable {
 
   /// Whether a stored model can be used.
   var isWhole: Bool {
-    let eyes = [left, right].compactMap { $0 }
-    return !eyes.isEmpty && eyes.allSatisfy { $0.map.isWhole && $0.error.isWhole } && screen.isPossible
-      && both?.isWhole ?? true
+    witnesses.keys.contains { $0.side != nil }
+      && witnesses.values.allSatisfy { $0.map.isWhole && $0.error.isWhole }
+      && errors.isWhole && head.isWhole && posture.isWhole && screen.isPossible
   }
 
-  /// One eye's sight line.
+  /// One witness's sight line.
   private struct Look {
-    var eye: SIMD3<Double>
+    var witness: Witness
+    var position: SIMD3<Double>
     /// Camera axes.
     var direction: SIMD2<Double>
     var noiseRatio: Double
@@ -122,31 +162,36 @@ public struct GazeModel: Hashable, Codable, Sendable {
     var spread: Spread
   }
 
-  private func look(_ side: Side, _ eyes: Eyes) -> Look? {
-    guard let model = side == .left ? left : right, let eye = side.eye(of: eyes), eyes.isUsable(side)
-    else { return nil }
-    let feature = anatomy.feature(eye, head: eyes.head)
+  private func look(_ witness: Witness, _ eyes: Eyes) -> Look? {
+    guard let model = witnesses[witness], let seen = witness.feature(eyes) else { return nil }
+    let feature = model.anatomy?.feature(seen, head: eyes.head) ?? seen
     let levelled = model.map.predict(feature)
-    let ratio = noiseRatio(eye.variance, reference: model.variance)
+    let ratio = noiseRatio(witness.variance(eyes) ?? 0, reference: model.variance)
     let reach = model.map.leverage(feature)
     return Look(
-      eye: EyeAnatomy.position(side, head: eyes.head), direction: Roll(eyes.head).unlevel(levelled),
-      noiseRatio: ratio, reach: reach, spread: model.error.spread(reach: reach, noiseRatio: ratio))
+      witness: witness, position: witness.position(eyes.head),
+      direction: Roll(eyes.head).unlevel(levelled), noiseRatio: ratio, reach: reach,
+      spread: model.error.spread(reach: reach, noiseRatio: ratio))
   }
 
-  /// - Parameter apart: the left eye's point less the right eye's, px.
-  private func covariance(of seen: [Look], apart: ScreenPoint?, _ head: HeadPose) -> ScreenCovariance {
+  /// - Parameter scatter: of the witnesses' points about the fused one, px².
+  private func covariance(of seen: [Look], scatter: Spread, _ head: HeadPose) -> ScreenCovariance {
     // A direction's sine grows more slowly than its tangent; at a reader's 20° by 6 %, left out here.
     let mm = distanceMm(head)
     let (kx, ky) = (mm * screen.pxPerMmX, mm * screen.pxPerMmY)
-    var spread = seen[0].spread
-    if let apart, let both {
-      spread = both.spread(
-        reach: (seen[0].reach + seen[1].reach) / 2,
-        noiseRatio: (seen[0].noiseRatio + seen[1].noiseRatio) / 2,
-        disagreement: SIMD2(-apart.x / kx, apart.y / ky))
-    }
+    let sides = Set(seen.compactMap(\.witness.side))
+    let eyes: Eyes.Seen = sides.count == 2 ? .both : sides.contains(.left) ? .left : .right
+    let n = Double(seen.count)
     // Screen x runs against camera x.
+    let apart = Spread(xx: scatter.xx / (kx * kx), xy: -scatter.xy / (kx * ky), yy: scatter.yy / (ky * ky))
+    var spread =
+      errors[eyes]?.spread(
+        reach: seen.reduce(0) { $0 + $1.reach } / n, noiseRatio: seen.reduce(0) { $0 + $1.noiseRatio } / n,
+        scatter: apart) ?? seen[0].spread
+    spread =
+      spread
+      + posture.spread(
+        shift: self.head.shift(of: head), turn: self.head.turn(of: head), knowsLean: drift.knowsLean)
     return ScreenCovariance(xx: spread.xx * kx * kx, xy: -spread.xy * kx * ky, yy: spread.yy * ky * ky)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// Both eyes fitted to one choice of points, under the best assumption about anatomy.
+/// All witnesses fitted to one choice of points, each under the best assumption about anatomy.
 struct PointsFit {
   /// One point as a model that never saw it puts it, degrees.
   struct Held {
@@ -9,77 +9,149 @@ struct PointsFit {
     var sd: Double
   }
 
-  let anatomy: EyeAnatomy
-  let eyes: [Side: EyeFit]
+  /// A witness with the map that does best.
+  struct Chosen {
+    var fit: EyeFit
+    var anatomy: EyeAnatomy?
+    /// Median of its own word of its variance during calibration; 0 where none was given.
+    var variance: Double
+  }
+
+  let witnesses: [Witness: Chosen]
   let points: [Held]
   let choice: MapChoice
-  /// The fused errors of each point's samples.
-  private let held: [HeldPoint]
-  private let variance: [Side: Double]
+  /// The fused errors of each point's samples, by the eyes that are used.
+  private let held: [Eyes.Seen: [HeldPoint]]
   private let labelSpread: Double
+  private let head: HeadReference
   private let meanDistance: Double
 
   init(
     _ points: [CollectedPoint], _ screen: ScreenGeometry, _ configuration: CalibrationConfiguration
   ) throws(CalibrationError) {
     let sight = SightGeometry(screen)
-    var best: (score: Double, anatomy: EyeAnatomy, fits: [Side: [EyeFit]])?
-    var labelSpread = 0.0
+    let rotation = HeadRotation(points)
     var anySeen = false
-    for anatomy in EyeAnatomy.candidates(points, configuration) {
-      var prepared: [Side: [EyePoint?]] = [:]
-      for side in Side.allCases {
-        let eye = points.map { EyePoint($0, side, anatomy, sight, configuration) }
-        anySeen = anySeen || eye.contains { $0 != nil }
-        guard Self.moves(eye.compactMap { $0 }) else { continue }
-        prepared[side] = eye
-        let labels = eye.compactMap { $0?.row.label }
-        labelSpread = max(labelSpread, Spread(of: labels.map { $0 - average(labels) }).trace)
+    var labelSpread = 0.0
+    var found: [Witness: (anatomy: EyeAnatomy?, fits: [EyeFit])] = [:]
+    for kind in Witness.Kind.allCases {
+      let anatomies: [EyeAnatomy?] =
+        kind == .sight ? [nil] : EyeAnatomy.candidates(points, rotation: rotation, configuration)
+      var best: (score: Double, anatomy: EyeAnatomy?, prepared: [Witness: [EyePoint?]])?
+      for anatomy in anatomies {
+        var prepared: [Witness: [EyePoint?]] = [:]
+        for witness in Witness.all(kind) {
+          let seen = points.map { EyePoint($0, witness, anatomy, sight, configuration) }
+          anySeen = anySeen || seen.contains { $0 != nil }
+          guard Self.moves(seen.compactMap { $0 }, witness) else { continue }
+          prepared[witness] = seen
+          let labels = seen.compactMap { $0?.row.label }
+          labelSpread = max(labelSpread, Spread(of: labels.map { $0 - average(labels) }).trace)
+        }
+        // Planes tell anatomies apart as well as any map does, and sooner.
+        let score = anatomies.count == 1 ? 0 : Self.score(prepared, anatomy, rotation, configuration)
+        if let score, score < best?.score ?? .infinity { best = (score, anatomy, prepared) }
       }
-      // Of each eye every family, the best first.
-      let fits = prepared.mapValues { Self.families($0, configuration) }.filter { !$0.value.isEmpty }
-      guard !fits.isEmpty else { continue }
-      let mean = fits.values.reduce(0) { $0 + $1[0].score } / Double(fits.count)
-      let unusual = anatomy.cornerDepthMm - configuration.usualCornerDepthMm
-      let left = anatomy.rotation == nil && HeadRotation(points) != nil ? configuration.rotationPrior : 0
-      let score = mean * (1 + configuration.cornerDepthPrior * unusual * unusual + left)
-      if score < best?.score ?? .infinity { best = (score, anatomy, fits) }
+      for (witness, seen) in best?.prepared ?? [:] {
+        let fits = Self.families(seen, witness, configuration)
+        if !fits.isEmpty { found[witness] = (best?.anatomy, fits) }
+      }
     }
-    guard let best else {
+    found = Self.withoutEchoes(found, points)
+    guard !found.isEmpty else {
       throw anySeen ? .eyesDoNotMove : .tooFewPoints(usable: 0, needed: configuration.minimumPoints)
     }
-    anatomy = best.anatomy
-    eyes = best.fits.compactMapValues(\.first)
-    self.labelSpread = labelSpread
-    let variance = Self.variances(points)
-    self.variance = variance
-    let held = Self.fuse(eyes, points, variance, configuration)
-    self.held = held
-    let tried = MapFamily.allCases.compactMap { family -> MapScore? in
-      let same = best.fits.compactMapValues { fits in fits.first { $0.family == family } }
-      guard same.count == best.fits.count else { return nil }
-      let own = Self.fuse(same, points, variance, configuration)
-      return MapScore(family: family, heldOutDegrees: Self.rms(own.map { Self.degrees($0.mean) }))
+    let chosen = found.reduce(into: [Witness: Chosen]()) { all, entry in
+      let variances = points.flatMap { $0.samples.compactMap(entry.key.variance) }
+      all[entry.key] = Chosen(
+        fit: entry.value.fits[0], anatomy: entry.value.anatomy,
+        variance: median(variances.filter { $0.isFinite && $0 > 0 }))
     }
-    choice = MapChoice(
-      left: eyes[.left]?.family, right: eyes[.right]?.family,
-      heldOutDegrees: Self.rms(held.map { Self.degrees($0.mean) }),
-      tried: tried.sorted { $0.heldOutDegrees < $1.heldOutDegrees })
-    self.points = held.map { point in
+    witnesses = chosen
+    self.labelSpread = labelSpread
+    var held: [Eyes.Seen: [HeldPoint]] = [:]
+    for seen in [Eyes.Seen.both, .left, .right] {
+      let those = chosen.filter { seen == .both || $0.key.serves(seen) }
+      if seen == .both || those.keys.contains(where: { $0.side != nil }) {
+        held[seen] = Self.fuse(those, points)
+      }
+    }
+    self.held = held
+    let all = held[.both] ?? []
+    choice = Self.choice(found, chosen, all, points)
+    self.points = all.map { point in
       let mean = point.mean
       let noise = Spread(of: point.frames.map { $0.error - mean })
       return Held(offset: Self.degrees(mean), sd: noise.trace.squareRoot() * 180 / .pi)
     }
-    let distances = points.flatMap {
-      $0.samples.map { sight.distance(SIMD3($0.head.xMm, $0.head.yMm, $0.head.zMm)) }
-    }
-    meanDistance = median(distances)
+    let heads = points.flatMap { $0.samples.map(\.head) }
+    head = HeadReference(heads)
+    meanDistance = median(heads.map { sight.distance(SIMD3($0.xMm, $0.yMm, $0.zMm)) })
   }
 
-  private static func families(_ points: [EyePoint?], _ configuration: CalibrationConfiguration) -> [EyeFit] {
-    MapFamily.candidates(points: points.filter { $0 != nil }.count)
-      .compactMap { EyeFit(points, $0, configuration) }
+  /// How planes do on held-out points under an assumption about anatomy; nil where none can be fitted.
+  private static func score(
+    _ prepared: [Witness: [EyePoint?]], _ anatomy: EyeAnatomy?, _ rotation: HeadRotation?,
+    _ configuration: CalibrationConfiguration
+  ) -> Double? {
+    let scores = prepared.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { witness, seen in
+      let least = MapFamily.candidates(points: seen.count { $0 != nil }).first ?? .linear
+      return EyeFit(seen, witness, least, configuration)?.score
+    }
+    guard !scores.isEmpty else { return nil }
+    let mean = scores.reduce(0, +) / Double(scores.count)
+    let unusual = (anatomy?.cornerDepthMm ?? 0) - configuration.usualCornerDepthMm
+    let left = anatomy?.rotation == nil && rotation != nil ? configuration.rotationPrior : 0
+    return mean * (1 + configuration.cornerDepthPrior * unusual * unusual + left)
+  }
+
+  /// Every family, the best first.
+  private static func families(
+    _ points: [EyePoint?], _ witness: Witness, _ configuration: CalibrationConfiguration
+  ) -> [EyeFit] {
+    MapFamily.candidates(points: points.count { $0 != nil })
+      .compactMap { EyeFit(points, witness, $0, configuration) }
       .sorted { $0.score < $1.score }
+  }
+
+  /// Where vision carries the corners along with the skin, they say nothing of their own.
+  private static func withoutEchoes<Fits>(
+    _ found: [Witness: Fits], _ points: [CollectedPoint]
+  ) -> [Witness: Fits] {
+    found.filter { witness, _ in
+      guard witness.kind == .corners else { return true }
+      let band: Witness = witness == .leftCorners ? .leftBand : .rightBand
+      let apart = points.flatMap(\.samples).compactMap { eyes -> SIMD2<Double>? in
+        guard let a = witness.feature(eyes), let b = band.feature(eyes) else { return nil }
+        return a - b
+      }
+      let middle = average(apart)
+      // A hundredth of what one degree moves an iris.
+      return Spread(of: apart.map { $0 - middle }).trace.squareRoot() > 3e-5
+    }
+  }
+
+  private static func choice(
+    _ found: [Witness: (anatomy: EyeAnatomy?, fits: [EyeFit])], _ chosen: [Witness: Chosen],
+    _ held: [HeldPoint], _ points: [CollectedPoint]
+  ) -> MapChoice {
+    let tried = MapFamily.allCases.compactMap { family -> MapScore? in
+      var same: [Witness: Chosen] = [:]
+      for (witness, entry) in found {
+        guard let fit = entry.fits.first(where: { $0.family == family }), var one = chosen[witness] else {
+          return nil
+        }
+        one.fit = fit
+        same[witness] = one
+      }
+      return MapScore(
+        family: family, heldOutDegrees: rms(fuse(same, points).map { degrees($0.mean) }))
+    }
+    return MapChoice(
+      left: chosen[.leftBand]?.fit.family, right: chosen[.rightBand]?.fit.family,
+      leftCorners: chosen[.leftCorners]?.fit.family, rightCorners: chosen[.rightCorners]?.fit.family,
+      sight: chosen[.sight]?.fit.family, heldOutDegrees: rms(held.map { degrees($0.mean) }),
+      tried: tried.sorted { $0.heldOutDegrees < $1.heldOutDegrees })
   }
 
   private static func degrees(_ error: SIMD2<Double>) -> Double {
@@ -102,77 +174,83 @@ struct PointsFit {
 
   /// Refuses eyes that move the wrong way or at random.
   func checkFollows() throws(CalibrationError) {
-    let mirrored = eyes.values.allSatisfy { $0.map.horizontalSlope <= 0 }
+    let mirrored = witnesses.values.allSatisfy { $0.fit.map.horizontalSlope <= 0 }
     // With no relation at all the held-out error is at least the targets' own spread.
-    let unrelated = Spread(of: held.map(\.mean)).trace > 0.64 * labelSpread
+    let unrelated = Spread(of: (held[.both] ?? []).map(\.mean)).trace > 0.64 * labelSpread
     if mirrored || unrelated { throw .eyesDoNotFollow }
   }
 
   func model(_ screen: ScreenGeometry, _ configuration: CalibrationConfiguration) -> GazeModel {
-    let eye = { (side: Side) -> GazeModel.EyeModel? in
-      guard let fit = eyes[side] else { return nil }
-      let alone = zip(fit.heldOut, fit.reach).compactMap { errors, reach -> HeldPoint? in
-        guard let errors, let reach else { return nil }
-        return HeldPoint(frames: errors.map { HeldFrame(error: $0, noiseRatio: 1) }, reach: reach)
-      }
-      return GazeModel.EyeModel(
-        map: fit.map, error: ErrorModel(alone, configuration), variance: variance[side] ?? 0)
-    }
-    return GazeModel(
-      screen: screen, anatomy: anatomy, left: eye(.left), right: eye(.right),
-      both: eyes.count == 2 ? ErrorModel(held, configuration) : nil,
+    GazeModel(
+      screen: screen,
+      witnesses: witnesses.mapValues { chosen in
+        let alone = zip(chosen.fit.heldOut, chosen.fit.reach).compactMap { errors, reach -> HeldPoint? in
+          guard let errors, let reach else { return nil }
+          return HeldPoint(frames: errors.map { HeldFrame(error: $0, noiseRatio: 1) }, reach: reach)
+        }
+        return GazeModel.WitnessModel(
+          map: chosen.fit.map, anatomy: chosen.anatomy, error: ErrorModel(alone, configuration),
+          variance: chosen.variance)
+      },
+      errors: held.mapValues { ErrorModel($0, configuration) }, head: head,
+      posture: PostureError(configuration),
       maximumOffsetPx: configuration.maximumDriftDegrees * screen.pxPerDegree(distanceMm: meanDistance))
   }
 
-  /// Whether an eye's features differ between points by more than a third of a degree: a glass eye's
-  /// do not, and the other eye serves alone.
-  private static func moves(_ points: [EyePoint]) -> Bool {
+  /// Whether features differ between points by more than noise: a glass eye's do not, and the other serves alone.
+  private static func moves(_ points: [EyePoint], _ witness: Witness) -> Bool {
     let features = points.map(\.row.feature)
     let mean = average(features)
-    return Spread(of: features.map { $0 - mean }).trace.squareRoot() > 0.001
+    return Spread(of: features.map { $0 - mean }).trace.squareRoot() > witness.leastMove
   }
 
-  /// Held-out errors of both eyes together, weighted much as `GazeModel` does; of one where one is seen.
-  private static func fuse(
-    _ eyes: [Side: EyeFit], _ points: [CollectedPoint], _ variance: [Side: Double],
-    _ configuration: CalibrationConfiguration
-  ) -> [HeldPoint] {
-    let weights = eyes.mapValues { fit in
-      let all = fit.heldOut.compactMap { $0 }.flatMap { $0 }
-      return fusionWeight(Spread(of: all))
+  /// Held-out errors of all these witnesses together, weighted much as `GazeModel` does.
+  private static func fuse(_ chosen: [Witness: Chosen], _ points: [CollectedPoint]) -> [HeldPoint] {
+    let weights = chosen.mapValues { one in
+      fusionWeight(Spread(of: one.fit.heldOut.compactMap { $0 }.flatMap { $0 }))
+    }
+    func fused(_ said: [(witness: Witness, error: SIMD2<Double>)]) -> Fused {
+      let names = said.map(\.witness)
+      return Fused(
+        said.map { ($0.error, (weights[$0.witness] ?? .zero) * Fused.share($0.witness, among: names)) })
     }
     return points.indices.map { point in
-      var seen: [Int: [(side: Side, error: SIMD2<Double>)]] = [:]
+      var seen: [Int: [(witness: Witness, error: SIMD2<Double>)]] = [:]
+      var settled: [(witness: Witness, error: SIMD2<Double>)] = []
       var reach: [Double] = []
-      for side in Side.allCases {
-        guard let fit = eyes[side], let errors = fit.heldOut[point], let indices = fit.indices[point]
+      for witness in Witness.allCases {
+        guard let fit = chosen[witness]?.fit, let errors = fit.heldOut[point],
+          let indices = fit.indices[point]
         else { continue }
         reach += fit.reach[point].map { [$0] } ?? []
-        for (index, error) in zip(indices, errors) { seen[index, default: []].append((side, error)) }
+        settled.append((witness, average(errors)))
+        for (index, error) in zip(indices, errors) { seen[index, default: []].append((witness, error)) }
       }
-      let frames = seen.sorted { $0.key < $1.key }.map { index, looks -> HeldFrame in
-        var (sum, total) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
-        var ratio = 0.0
-        for look in looks {
-          let weight = weights[look.side] ?? .zero
-          (sum, total) = (sum + weight * look.error, total + weight)
-          let own = look.side.eye(of: points[point].samples[index])?.variance ?? 0
-          ratio += noiseRatio(own, reference: variance[look.side] ?? 0) / Double(looks.count)
+      let frames = seen.sorted { $0.key < $1.key }.map { index, said -> HeldFrame in
+        let all = fused(said)
+        let ratios = said.map { one in
+          noiseRatio(
+            one.witness.variance(points[point].samples[index]) ?? 0,
+            reference: chosen[one.witness]?.variance ?? 0)
         }
         return HeldFrame(
-          error: sum / total,
-          disagreement: looks.count == 2 ? looks[0].error - looks[1].error : nil, noiseRatio: ratio)
+          error: all.mean, scatter: all.scatter, noiseRatio: ratios.reduce(0, +) / Double(ratios.count))
       }
-      return HeldPoint(frames: frames, reach: reach.reduce(0, +) / Double(max(1, reach.count)))
+      return HeldPoint(
+        frames: frames, reach: reach.reduce(0, +) / Double(max(1, reach.count)),
+        settledScatter: settled.isEmpty ? .zero : fused(settled).scatter)
     }
   }
+}
 
-  private static func variances(_ points: [CollectedPoint]) -> [Side: Double] {
-    var result: [Side: Double] = [:]
-    for side in Side.allCases {
-      let seen = points.flatMap { $0.samples.compactMap { side.eye(of: $0)?.variance } }
-      result[side] = median(seen.filter { $0.isFinite && $0 > 0 })
+extension Witness {
+  /// Whether it can speak where only this eye is seen.
+  func serves(_ seen: Eyes.Seen) -> Bool {
+    switch self {
+    case .leftBand: seen == .left
+    case .rightBand: seen == .right
+    case .leftCorners, .rightCorners: false
+    case .sight: true
     }
-    return result
   }
 }

@@ -72,8 +72,8 @@ struct EyeAnatomy: Hashable, Codable, Sendable {
   /// Two effects are removed. Parallax: corners lie deeper than the iris, so a head that moves
   /// sideways shifts iris against corner by X / Z times that depth. Rotation: a head that turns
   /// carries the corners, which lie in front of the eyeball's centre, along.
-  func feature(_ eye: Eye, head: HeadPose) -> SIMD2<Double> {
-    let seen = SIMD2(eye.inHead.x, eye.inHead.y)
+  /// - Parameter seen: the displacement as it is seen, levelled by the head's roll.
+  func feature(_ seen: SIMD2<Double>, head: HeadPose) -> SIMD2<Double> {
     let place = Roll(head).level(SIMD2(head.xMm, head.yMm) / head.zMm)
     let parallax = place * (cornerDepthMm / Self.interocularMm)
     guard let rotation else { return seen - parallax }
@@ -82,12 +82,11 @@ struct EyeAnatomy: Hashable, Codable, Sendable {
   }
 
   /// What held-out targets choose among: the head's turn left out, or used with one depth of the corners or another.
-  static func candidates(_ points: [CollectedPoint], _ configuration: CalibrationConfiguration)
-    -> [EyeAnatomy]
-  {
+  static func candidates(
+    _ points: [CollectedPoint], rotation: HeadRotation?, _ configuration: CalibrationConfiguration
+  ) -> [EyeAnatomy] {
     let still = EyeAnatomy(cornerDepthMm: configuration.usualCornerDepthMm, rotation: nil)
-    guard configuration.usesHeadRotation, points.count >= configuration.minimumPointsToJudge,
-      let rotation = HeadRotation(points)
+    guard configuration.usesHeadRotation, points.count >= configuration.minimumPointsToJudge, let rotation
     else { return [still] }
     return [still] + configuration.cornerDepthsMm.map { EyeAnatomy(cornerDepthMm: $0, rotation: rotation) }
   }
@@ -159,18 +158,5 @@ struct Roll: Sendable {
 
   func unlevel(_ v: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(cosine * v.x + sine * v.y, cosine * v.y - sine * v.x)
-  }
-}
-
-extension Eyes {
-  /// Whether everything that calibration reads of this eye and the head is a number, the head in
-  /// front of the camera.
-  func isUsable(_ side: Side) -> Bool {
-    guard let eye = side.eye(of: self) else { return false }
-    let numbers = [
-      eye.inHead.x, eye.inHead.y, head.xMm, head.yMm, head.zMm, head.yawDegrees, head.pitchDegrees,
-      head.rollDegrees,
-    ]
-    return numbers.allSatisfy(\.isFinite) && head.zMm > 0
   }
 }

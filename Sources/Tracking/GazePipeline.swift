@@ -26,12 +26,18 @@ public final class GazePipeline {
   /// What the model in use came with: a repair that was kept.
   private var kept = DriftCorrection.none
   private var evidence = DriftEvidence()
-  private var posture = PostureMonitor()
+  private var posture: PostureMonitor
+  private let driftConfiguration: DriftEstimator.Configuration
   /// Where gaze was last, for what a correction moves there.
   private var lastPoint: ScreenPoint?
   private let clock = ContinuousClock()
 
-  public init(tracker: EyeTracker, model: GazeModel? = nil, attention: AttentionPipeline? = nil) {
+  public init(
+    tracker: EyeTracker, model: GazeModel? = nil, attention: AttentionPipeline? = nil,
+    drift: DriftEstimator.Configuration = .init(), posture: PostureMonitor.Configuration = .init()
+  ) {
+    driftConfiguration = drift
+    self.posture = PostureMonitor(configuration: posture)
     self.tracker = tracker
     self.model = model
     self.attention = attention
@@ -101,7 +107,10 @@ public final class GazePipeline {
     postureEvents = model == nil ? [] : posture.step(sample)
     guard learnsDrift, let model else { return }
     if drift == nil, let head = sample.eyes.value?.head, head.zMm.isFinite, head.zMm > 0 {
-      drift = DriftEstimator(screen: model.screen, distanceMm: model.distanceMm(head))
+      var configuration = driftConfiguration
+      configuration.startSD = model.offsetSDDegrees ?? configuration.startSD
+      drift = DriftEstimator(
+        screen: model.screen, distanceMm: model.distanceMm(head), configuration: configuration)
     }
     for event in postureEvents {
       let degrees = event.leavesDegrees(posture.configuration)
@@ -109,7 +118,7 @@ public final class GazePipeline {
       let px = degrees * model.screen.pxPerDegree(distanceMm: drift?.distanceMm ?? 570)
       shift.widened += px * px
     }
-    drift?.advance(to: sample.time)
+    drift?.advance(to: sample.time, lean: sample.eyes.value.map { model.lean(of: $0.head) })
     if let correction = drift?.correction { correct(by: kept + correction) }
   }
 

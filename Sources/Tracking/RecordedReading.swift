@@ -52,14 +52,15 @@ struct RecordedReading: Sendable {
 
   private mutating func turn(_ frame: TrackedFrame) -> [LineRead] {
     guard !knowsMoves else {
-      var position: DocumentPosition??
+      var read: [LineRead] = []
       while let next = moves.first, next.time <= frame.time {
-        position = next.position
         moves.removeFirst()
+        page = next.position?.page ?? page + 1
+        // A page that was turned while nothing was filmed has been read by now, nobody knows how far.
+        let isUnderWay = frame.time - next.time > reader.configuration.lines.gapSeconds
+        read += reader.show(text(at: next.position), isUnderWay: isUnderWay)
       }
-      guard let position else { return [] }
-      page = position?.page ?? page + 1
-      return reader.show(text(at: position))
+      return read
     }
     var turned: [LineRead] = []
     for case .chosen(let target) in frame.intents where [.pageForward, .pageBack].contains(target) {

@@ -50,6 +50,7 @@ public final class SessionReplay {
   public init(
     _ bundle: SessionBundle, vision: VisionConfiguration = .init(),
     calibration: CalibrationConfiguration = .init(), attention: AttentionPipeline.Configuration = .init(),
+    drift: DriftEstimator.Configuration = .init(), posture: PostureMonitor.Configuration = .init(),
     learnsDrift: Bool = true, stored: StoredCalibration? = nil,
     makeTracker: (VisionConfiguration) throws -> EyeTracker = { try EyeTracker($0) }
   ) throws {
@@ -59,7 +60,7 @@ public final class SessionReplay {
     layoutChanges = bundle.timeline.filter { $0.kind == .layoutChanged }.sorted { $0.start < $1.start }
     var vision = vision
     if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees { vision.fieldOfViewDegrees = field }
-    pipeline = GazePipeline(tracker: try makeTracker(vision))
+    pipeline = GazePipeline(tracker: try makeTracker(vision), drift: drift, posture: posture)
     pipeline.learnsDrift = learnsDrift
     rounds = ValidationRounds(bundle, screen: screen, configuration: calibration)
     script = RecordedReading(bundle)

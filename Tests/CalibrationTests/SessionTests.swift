@@ -23,7 +23,7 @@ private struct Sitting {
     let eyes: Observation<Eyes> =
       invalid.map { .invalid($0) } ?? .valid(person.eyes(lookingAt: target))
     actions += session.step(
-      EyesSample(sequence: UInt64(frame), time: Timestamp(seconds: Double(frame) / 30), eyes: eyes))
+      EyesSample(sequence: UInt64(max(0, frame)), time: Timestamp(seconds: Double(frame) / 30), eyes: eyes))
     frame += 1
   }
 
@@ -186,6 +186,21 @@ private struct Sitting {
     #expect(sitting.session.current.phase == .paused(.eyesNotFound))
   }
 
+  @Test(arguments: [-3600.0, 3e7])
+  func aClockThatIsSetDoesNotStopIt(by seconds: Double) throws {
+    var sitting = try Sitting()
+    sitting.ticks(seconds: 5)
+    let shown = sitting.shown.count
+    sitting.frame += Int(seconds * 30)
+    // The first frame by the new clock shows no eyes: no absence of an hour, all the same.
+    sitting.tick(invalid: .eyesClosed)
+    let over = sitting.finish()
+    #expect(over)
+    #expect(sitting.actions.last == .finished)
+    #expect(sitting.shown.count >= shown)
+    #expect(sitting.session.result?.points.allSatisfy { $0.verdict == .good } == true)
+  }
+
   @Test func aValidationJudgesDataNotTheModel() throws {
     var sitting = try Sitting("validation", purpose: .validation)
     while !sitting.isOver, sitting.frame < 4000 { sitting.tick(lookingAt: ScreenPoint(x: 500, y: 500)) }
@@ -217,7 +232,7 @@ private struct Sitting {
       // The eyes reach each target half a second late.
       let index = max(0, min(4, Int((time.seconds - 0.5) / 2)))
       let eyes = person.eyes(lookingAt: targets[index].point)
-      scripted.step(EyesSample(sequence: UInt64(frame), time: time, eyes: .valid(eyes)))
+      scripted.step(EyesSample(sequence: UInt64(max(0, frame)), time: time, eyes: .valid(eyes)))
     }
     #expect(scripted.isComplete)
     let fitted = try scripted.fit(screen: person.screen)

@@ -28,9 +28,14 @@ struct SyntheticPerson {
   var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   var head = HeadPose(
     xMm: 8, yMm: 45, zMm: 570, yawDegrees: 0, pitchDegrees: 0, rollDegrees: 0)
-  var cornerDepthMm = 4.0
+  /// As in the heads that calibration expects.
+  var cornerDepthMm = CalibrationConfiguration().usualCornerDepthMm
   /// SD of `inHead` per axis.
   var noise = 0.0
+  /// Whether networks look: they see corners (px, 100 between the eyes) and say where the eyes look.
+  var hasNetworks = false
+  /// By how much the registered skin has slid, units of the distance between the eyes.
+  var slide = SIMD2(0.0, 0.0)
   var random = SeededNoise(state: 7)
   static let hz = 30.0
 
@@ -38,7 +43,15 @@ struct SyntheticPerson {
     let left = eye(.left, p)
     let right = eye(.right, p)
     let face = Face(box: ImageRect(x: 240, y: 180, width: 150, height: 190), confidence: 1)
-    return Eyes(face: face, left: left, right: right, head: head)
+    var eyes = Eyes(face: face, left: left, right: right, head: head)
+    if hasNetworks {
+      let middle = SightGeometry(screen).direction(from: SIMD3(head.xMm, head.yMm, head.zMm), to: p)
+      // Off by a few degrees and by a tenth of what it says, as between people.
+      eyes.sight = Sight(
+        x: 1.1 * middle.x + 0.04 + random.normal(noise), y: 0.9 * middle.y - 0.05 + random.normal(noise),
+        varianceX: 1e-4, varianceY: 1e-4)
+    }
+    return eyes
   }
 
   private mutating func eye(_ side: Side, _ p: ScreenPoint) -> Eye {
@@ -51,10 +64,18 @@ struct SyntheticPerson {
     let seen =
       Roll(head).level(bent) * (EyeAnatomy.irisDepthMm / EyeAnatomy.interocularMm)
       + Roll(head).level(place) * (cornerDepthMm / EyeAnatomy.interocularMm)
-    let zero = ImagePoint(x: 0, y: 0)
+    let corner = ImagePoint(x: side == .left ? 270 : 370, y: 240)
+    let zero = hasNetworks ? corner : ImagePoint(x: 0, y: 0)
+    let iris =
+      hasNetworks
+      ? ImagePoint(
+        x: corner.x + 100 * (seen.x + random.normal(noise)),
+        y: corner.y + 100 * (seen.y + random.normal(noise)))
+      : zero
     return Eye(
-      iris: zero, irisRadius: 6, innerCorner: zero, outerCorner: zero,
-      inHead: ImagePoint(x: seen.x + random.normal(noise), y: seen.y + random.normal(noise)),
+      iris: iris, irisRadius: 6, innerCorner: zero, outerCorner: zero,
+      inHead: ImagePoint(
+        x: seen.x + slide.x + random.normal(noise), y: seen.y + slide.y + random.normal(noise)),
       openness: 1, variance: 0.04)
   }
 

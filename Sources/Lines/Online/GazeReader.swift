@@ -52,8 +52,10 @@ public struct GazeReader: Sendable {
   /// The text is elsewhere, larger, or another; see `LineFollower.show`.
   ///
   /// - Returns: lines that had been read.
-  public mutating func show(_ text: PageText, expecting: LineID? = nil) -> [LineRead] {
-    let read = follower.show(text, expecting: expecting).read
+  public mutating func show(
+    _ text: PageText, expecting: LineID? = nil, isUnderWay: Bool = false
+  ) -> [LineRead] {
+    let read = follower.show(text, expecting: expecting, isUnderWay: isUnderWay).read
     if follower.place == nil { place = nil }
     return read
   }

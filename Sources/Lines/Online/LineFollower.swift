@@ -62,9 +62,10 @@ public struct LineFollower: Sendable {
   /// go on there, else at the line it was on if that is still there, else at the first; what is known
   /// of the offset stays.
   ///
+  /// - Parameter isUnderWay: whether the text has been read for a while unseen, so that reading may go on anywhere.
   /// - Returns: lines that had been read, and fixations that are settled by the change.
   @discardableResult
-  public mutating func show(_ text: PageText, expecting: LineID? = nil) -> Update {
+  public mutating func show(_ text: PageText, expecting: LineID? = nil, isUnderWay: Bool = false) -> Update {
     if text == tracker.text { return Update(place: place, settled: [], read: []) }
     let goesOn = expecting == nil || place == nil || expecting == place?.line
     if goesOn, let moved = tracker.scrolled(to: text) {
@@ -74,6 +75,8 @@ public struct LineFollower: Sendable {
     let ended = finish()
     let start = [expecting, ended.place?.line].lazy
       .compactMap { id in text.lines.firstIndex { $0.id == id } }.first
+    var configuration = configuration
+    if isUnderWay { configuration.startShare = 0 }
     tracker = LineTracker(
       text, expecting: start ?? 0, known: tracker.offsetForNextText ?? tracker.priorIfKnown,
       noise: tracker.noise, configuration: configuration)

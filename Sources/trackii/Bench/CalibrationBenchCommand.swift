@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluation
 import Foundation
 import Recording
 import Vision
@@ -10,8 +11,8 @@ struct CalibrationBenchCommand: ParsableCommand {
     discussion: """
       Each session bundle is calibrated from its own script. Told are the maps that were tried and how they did on \
       held-out targets; accuracy on the validation targets for different numbers of points; how often the true gaze \
-      lies within the 68 and 95 % contours of the point's ellipse; each later validation with the evidence of \
-      choices and repairs, and without it.
+      lies within the 68 and 95 % contours of the point's ellipse, on targets and in reading, raw and filtered; each \
+      later validation with the evidence of lines, choices and repairs, and without it.
       """)
 
   @Argument(help: "Session bundles (folders) with truth.", completion: .directory)
@@ -29,7 +30,10 @@ struct CalibrationBenchCommand: ParsableCommand {
       let bundles = try sessions.map { try SessionBundle(opening: URL(fileURLWithPath: $0)) }
       var report = CalibrationBenchReport()
       for bundle in bundles {
-        report.sessions.append(try CalibrationBench(bundle: bundle, learnsDrift: !noDrift).measured())
+        var bar = ProgressBar(bundle.folder.lastPathComponent)
+        report.sessions.append(
+          try CalibrationEvaluation(bundle, learnsDrift: !noDrift).run { bar.show($0) })
+        bar.finish()
       }
       if json {
         try printJSON(report)
@@ -37,6 +41,8 @@ struct CalibrationBenchCommand: ParsableCommand {
         Terminal.write(CalibrationBenchText(report: report).text + "\n")
       }
     } catch let error as RecordingError {
+      throw fail(error, Sysexit.dataError)
+    } catch let error as EvaluationError {
       throw fail(error, Sysexit.dataError)
     } catch let error as VisionError {
       throw fail(error, Sysexit.unavailable)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Calibration
+import Evaluation
 import Foundation
 
 /// What `trackii bench calibration` measured.
@@ -9,73 +10,25 @@ struct CalibrationBenchReport: Codable {
   var command = CommandLine.arguments
   var date = Date()
   var machine = Machine()
-  var sessions: [Session] = []
-
-  /// One recorded session with truth.
-  struct Session: Codable {
-    var name: String
-    /// Why there are no figures.
-    var failure: String?
-    var choice: MapChoice?
-    /// Fits to the first so many points of the session's calibration, with all of them last.
-    var byPoints: [PointCount] = []
-    /// Fits to a target that moved, and repairs by a sweep.
-    var pursuits: [Pursuit] = []
-    /// Share of true gaze within the raw points' ellipses, drift correction on: during validation, and while reading.
-    var validation = Truth()
-    var reading = Truth()
-    /// Accuracy of each validation, with implicit evidence and without.
-    var curve: [Round] = []
-    /// On the targets of all validations, with implicit evidence.
-    var quality: QualityStatement?
-    var drift: DriftReport?
-  }
-
-  /// Gaze against truth, frame by frame.
-  struct Truth: Codable {
-    var ellipses = EllipseShares()
-    /// The same for the filtered points.
-    var filteredEllipses = EllipseShares()
-    var rawDegrees: Double?
-    var filteredDegrees: Double?
-  }
-
-  /// What a number of points gives on the first validation's targets.
-  struct PointCount: Codable {
-    var points: Int
-    var rawDegrees: Double?
-    var filteredDegrees: Double?
-    var worstDegrees: Double?
-    var failure: String?
-  }
-
-  struct Pursuit: Codable {
-    var label: String
-    var lagSeconds: Double?
-    /// Of the model fitted to it, on the first validation's targets.
-    var accuracyDegrees: Double?
-    /// How far it says that the session's calibration is off.
-    var offsetDegrees: Double?
-    var failure: String?
-  }
-
-  struct Round: Codable {
-    var minutes: Double
-    var withDegrees: Double?
-    var withoutDegrees: Double?
-    var withFilteredDegrees: Double?
-    var withoutFilteredDegrees: Double?
-  }
+  var sessions: [CalibrationSessionReport] = []
 
   /// Over all sessions.
   struct Pooled: Codable {
     var sessions: Int
     var failed: Int
+    /// Of a session's mean over its targets: mean and median over sessions, degrees.
     var rawDegrees: Double?
     var filteredDegrees: Double?
-    var validation: EllipseShares
-    var validationFiltered: EllipseShares
-    var reading: EllipseShares
+    var rawMedian: Double?
+    var filteredMedian: Double?
+    /// The same medians for people with glasses.
+    var glasses = 0
+    var rawMedianGlasses: Double?
+    var filteredMedianGlasses: Double?
+    var validation = Calibration.EllipseShares()
+    var validationFiltered = Calibration.EllipseShares()
+    var reading = Calibration.EllipseShares()
+    var readingFiltered = Calibration.EllipseShares()
     /// Of a session's worst later validation against its first, degrees: mean and largest.
     var growthWith: Double?
     var growthWithout: Double?
@@ -85,22 +38,35 @@ struct CalibrationBenchReport: Codable {
 
   var pooled: Pooled {
     let good = sessions.filter { $0.failure == nil }
+    let worn = good.filter { $0.glasses == true }
     let mean = { (values: [Double]) in values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
-    let sum = { (shares: (Session) -> EllipseShares) in good.map(shares).reduce(EllipseShares(), +) }
-    let growth = { (value: (Round) -> Double?) -> [Double] in
-      good.compactMap { session in
-        guard let first = session.curve.first.flatMap(value) else { return nil }
-        return session.curve.dropFirst().compactMap(value).max().map { $0 - first }
-      }
+    let median = { (values: [Double]) -> Double? in
+      let sorted = values.sorted()
+      guard !sorted.isEmpty else { return nil }
+      let half = sorted.count / 2
+      return sorted.count.isMultiple(of: 2) ? (sorted[half - 1] + sorted[half]) / 2 : sorted[half]
+    }
+    let raw = { (all: [CalibrationSessionReport]) in all.compactMap { $0.byPoints.last?.rawDegrees } }
+    let filtered = { (all: [CalibrationSessionReport]) in all.compactMap { $0.byPoints.last?.filteredDegrees }
+    }
+    let growth = { (value: (CalibrationSessionReport.Round) -> Double?) in
+      good.compactMap { $0.growth(value).max() }
     }
     let (with, without) = (growth(\.withDegrees), growth(\.withoutDegrees))
-    return Pooled(
-      sessions: sessions.count, failed: sessions.count - good.count,
-      rawDegrees: mean(good.compactMap { $0.byPoints.last?.rawDegrees }),
-      filteredDegrees: mean(good.compactMap { $0.byPoints.last?.filteredDegrees }),
-      validation: sum(\.validation.ellipses), validationFiltered: sum(\.validation.filteredEllipses),
-      reading: sum(\.reading.ellipses), growthWith: mean(with), growthWithout: mean(without),
-      worstGrowthWith: with.max(), worstGrowthWithout: without.max())
+    var pooled = Pooled(
+      sessions: sessions.count, failed: sessions.count - good.count, rawDegrees: mean(raw(good)),
+      filteredDegrees: mean(filtered(good)), rawMedian: median(raw(good)),
+      filteredMedian: median(filtered(good)),
+      glasses: worn.count, rawMedianGlasses: median(raw(worn)), filteredMedianGlasses: median(filtered(worn)),
+      growthWith: mean(with), growthWithout: mean(without), worstGrowthWith: with.max(),
+      worstGrowthWithout: without.max())
+    for session in good {
+      pooled.validation = pooled.validation + session.validation.ellipses
+      pooled.validationFiltered = pooled.validationFiltered + session.validation.filteredEllipses
+      pooled.reading = pooled.reading + session.reading.ellipses
+      pooled.readingFiltered = pooled.readingFiltered + session.reading.filteredEllipses
+    }
+    return pooled
   }
 
   private enum CodingKeys: String, CodingKey { case program, build, command, date, machine, sessions, pooled }
@@ -114,7 +80,7 @@ struct CalibrationBenchReport: Codable {
     command = try row.decode([String].self, forKey: .command)
     date = try row.decode(Date.self, forKey: .date)
     machine = try row.decode(Machine.self, forKey: .machine)
-    sessions = try row.decode([Session].self, forKey: .sessions)
+    sessions = try row.decode([CalibrationSessionReport].self, forKey: .sessions)
   }
 
   func encode(to encoder: any Encoder) throws {

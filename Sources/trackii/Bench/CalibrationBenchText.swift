@@ -1,4 +1,5 @@
 import Calibration
+import Evaluation
 
 /// The calibration benchmark's report for people.
 struct CalibrationBenchText {
@@ -10,7 +11,7 @@ struct CalibrationBenchText {
     return ([head] + report.sessions.map(session) + [overview, pooled]).joined(separator: "\n\n")
   }
 
-  private func session(_ session: CalibrationBenchReport.Session) -> String {
+  private func session(_ session: CalibrationSessionReport) -> String {
     let title = Terminal.styled(session.name, .bold)
     if let failure = session.failure { return "\(title): \(failure)" }
     var parts = [title + ": " + (session.choice.map { "\($0)" } ?? "")]
@@ -22,7 +23,7 @@ struct CalibrationBenchText {
       ])
     }
     parts.append(points.text)
-    if session.curve.count > 1 { parts.append(curve(session.curve)) }
+    if session.curve.count > 1 { parts.append(curve(session)) }
     for pursuit in session.pursuits {
       parts.append(
         "\(pursuit.label): as a calibration \(number(pursuit.accuracyDegrees)) deg; "
@@ -34,32 +35,48 @@ struct CalibrationBenchText {
     return parts.joined(separator: "\n")
   }
 
-  private func curve(_ rounds: [CalibrationBenchReport.Round]) -> String {
-    var table = TextTable(["minutes"] + rounds.map { $0.minutes.fixed(0) })
-    let row = { (name: String, value: (CalibrationBenchReport.Round) -> Double?) in
+  /// Every validation of a session, and how it compares with the first one.
+  private func curve(_ session: CalibrationSessionReport) -> String {
+    let rounds = session.curve
+    var table = TextTable(["minutes"] + rounds.map { $0.minutes.fixed(1) })
+    let row = { (name: String, value: (CalibrationSessionReport.Round) -> Double?) in
       [name] + rounds.map { number(value($0)) }
     }
-    table.add(row("with evidence, raw", \.withDegrees))
-    table.add(row("without, raw", \.withoutDegrees))
-    table.add(row("with evidence, filtered", \.withFilteredDegrees))
-    table.add(row("without, filtered", \.withoutFilteredDegrees))
+    let more = { (name: String, value: (CalibrationSessionReport.Round) -> Double?) in
+      [name, "-"] + session.growth(value).map { ($0 < 0 ? "" : "+") + $0.fixed(2) }
+    }
+    table.add(row("with reading, raw deg", \.withDegrees))
+    table.add(row("without, raw deg", \.withoutDegrees))
+    table.add(more("with, above the first", \.withDegrees))
+    table.add(more("without, above the first", \.withoutDegrees))
+    table.add(row("with reading, filtered deg", \.withFilteredDegrees))
+    table.add(row("without, filtered deg", \.withoutFilteredDegrees))
+    for kind in DriftLabel.Kind.allCases where rounds.contains(where: { $0.evidence[kind] != nil }) {
+      table.add(["evidence so far: \(kind.rawValue)"] + rounds.map { "\($0.evidence[kind] ?? 0)" })
+    }
+    table.add(["changes of posture noticed"] + rounds.map { "\($0.postures)" })
+    table.add(row("correction sure to, SD deg", \.driftSD))
+    table.add(
+      ["truth in 68/95 %"] + rounds.map { both($0.ellipses) })
     return table.text
   }
 
   private var overview: String {
     var table = TextTable([
-      "session", "raw deg", "filtered deg", "validation: 68 %", "95 %", "reading: 68 %", "95 %", "frame deg",
-      "RMS-S2S", "SD",
+      "session", "glasses", "raw deg", "filtered deg", "worst deg", "targets raw 68/95 %", "filtered",
+      "reading raw 68/95 %", "filtered", "reading deg raw", "filtered", "RMS-S2S", "SD",
     ])
     for session in report.sessions where session.failure == nil {
       let last = session.byPoints.last
-      table.add(
-        [session.name, number(last?.rawDegrees), number(last?.filteredDegrees)]
-          + shares(session.validation.ellipses) + shares(session.reading.ellipses)
-          + [
-            number(session.validation.rawDegrees), number(session.quality?.raw.whole.precisionRMSDegrees),
-            number(session.quality?.raw.whole.precisionSDDegrees),
-          ])
+      table.add([
+        session.name, session.glasses.map { $0 ? "yes" : "no" } ?? "-", number(last?.rawDegrees),
+        number(last?.filteredDegrees), number(last?.worstDegrees),
+        both(session.validation.ellipses), both(session.validation.filteredEllipses),
+        both(session.reading.ellipses), both(session.reading.filteredEllipses),
+        number(session.reading.rawDegrees), number(session.reading.filteredDegrees),
+        number(session.quality?.raw.whole.precisionRMSDegrees),
+        number(session.quality?.raw.whole.precisionSDDegrees),
+      ])
     }
     return table.text
   }
@@ -68,21 +85,30 @@ struct CalibrationBenchText {
     let p = report.pooled
     var lines = [
       "pooled over \(p.sessions - p.failed) of \(p.sessions) sessions: raw \(number(p.rawDegrees)), filtered "
-        + "\(number(p.filteredDegrees)) deg; truth within the 68 and 95 % contours: validation "
-        + shares(p.validation).joined(separator: " and ") + " %, filtered "
-        + shares(p.validationFiltered).joined(separator: " and ") + " %, reading "
-        + shares(p.reading).joined(separator: " and ") + " %"
+        + "\(number(p.filteredDegrees)) deg on average (medians \(number(p.rawMedian)) and "
+        + "\(number(p.filteredMedian)))",
+      "truth within the contours of 68 / 95 %: on targets raw \(both(p.validation)), filtered "
+        + "\(both(p.validationFiltered)); in reading raw \(both(p.reading)), filtered \(both(p.readingFiltered))",
     ]
+    if p.glasses > 0 {
+      lines.append(
+        "with glasses (\(p.glasses)): median raw \(number(p.rawMedianGlasses)), filtered "
+          + "\(number(p.filteredMedianGlasses)) deg")
+    }
     if p.growthWithout != nil {
       lines.append(
-        "worst later validation above the first: with evidence \(number(p.growthWith)) deg on average, "
+        "worst later validation above the first: with reading \(number(p.growthWith)) deg on average, "
           + "\(number(p.worstGrowthWith)) at most; without \(number(p.growthWithout)) and \(number(p.worstGrowthWithout))"
       )
     }
     return lines.joined(separator: "\n")
   }
 
-  private func shares(_ shares: EllipseShares) -> [String] {
+  private func both(_ shares: Calibration.EllipseShares) -> String {
+    self.shares(shares).joined(separator: "/")
+  }
+
+  private func shares(_ shares: Calibration.EllipseShares) -> [String] {
     [shares.share68, shares.share95].map { $0.map { ($0 * 100).fixed(1) } ?? "-" }
   }
 

@@ -1,0 +1,223 @@
+import Attention
+import Calibration
+import Foundation
+import Recording
+import Signals
+import Tracking
+import Vision
+
+/// Takes a recording with truth through vision once, and what was seen through the stages after it twice: with the
+/// evidence of lines, choices and repairs, and without.
+public struct CalibrationEvaluation {
+  let bundle: SessionBundle
+  private let learnsDrift: Bool
+  private let configuration: CalibrationConfiguration
+  private let drift: DriftEstimator.Configuration
+  private let posture: PostureMonitor.Configuration
+
+  /// - Parameter learnsDrift: whether implicit evidence is measured too; false measures without alone.
+  public init(
+    _ bundle: SessionBundle, learnsDrift: Bool = true, configuration: CalibrationConfiguration = .init(),
+    drift: DriftEstimator.Configuration = .init(), posture: PostureMonitor.Configuration = .init()
+  ) {
+    (self.drift, self.posture) = (drift, posture)
+    self.bundle = bundle
+    self.learnsDrift = learnsDrift
+    self.configuration = configuration
+  }
+
+  /// - Parameter progress: told the share that is done.
+  /// - Throws: `RecordingError`, `VisionError`; `EvaluationError.noTruth`.
+  public func run(progress: (Double) -> Void = { _ in }) throws -> CalibrationSessionReport {
+    guard !bundle.truth.isEmpty else { throw EvaluationError.noTruth(path: bundle.folder.path) }
+    var without = try Run(self, learnsDrift: false)
+    var seen: [EyesSample] = []
+    for frame in bundle.frames() {
+      let sample = without.replay.pipeline.see(frame)
+      without.step(sample)
+      seen.append(sample)
+      progress(Double(seen.count) / Double(max(1, bundle.entries.count)))
+    }
+    return try report(without: without, seen)
+  }
+
+  /// The same for eyes that were seen before, in order.
+  public func run(seen: [EyesSample]) throws -> CalibrationSessionReport {
+    var without = try Run(self, learnsDrift: false)
+    for sample in seen { without.step(sample) }
+    return try report(without: without, seen)
+  }
+
+  private func report(without: Run, _ seen: [EyesSample]) throws -> CalibrationSessionReport {
+    var with = without
+    if learnsDrift {
+      with = try Run(self, learnsDrift: true)
+      for sample in seen { with.step(sample) }
+    }
+    var report = CalibrationSessionReport(name: bundle.folder.lastPathComponent)
+    report.glasses = bundle.manifest.person.glasses
+    guard let fitted = with.replay.fitted else {
+      report.failure = with.replay.calibrationError.map { "\($0)" } ?? "it has no calibration"
+      return report
+    }
+    report.choice = fitted.choice
+    report.byPoints = byPoints(with)
+    report.pursuits = pursuits(with.replay)
+    report.validation = truth(with, .validation)
+    report.reading = truth(with, .line)
+    report.curve = curve(with, without)
+    report.quality = with.replay.quality
+    report.drift = with.replay.pipeline.drift?.report
+    return report
+  }
+
+  /// One way through the stages after vision.
+  private struct Run {
+    let replay: SessionReplay
+    var frames: [TrackedFrame] = []
+    /// What drift correction had come to when each validation began.
+    var atRound: [Int: DriftReport] = [:]
+    private let starts: [(time: Timestamp, round: Int)]
+
+    init(_ measurement: CalibrationEvaluation, learnsDrift: Bool) throws {
+      let bundle = measurement.bundle
+      replay = try SessionReplay(
+        bundle, calibration: measurement.configuration, drift: measurement.drift,
+        posture: measurement.posture, learnsDrift: learnsDrift)
+      let rows = bundle.timeline.filter { $0.kind == .validation }
+      starts = Dictionary(grouping: rows) { $0.round ?? 0 }.compactMap { round, rows in
+        rows.map(\.start).min().map { ($0, round) }
+      }
+    }
+
+    mutating func step(_ sample: EyesSample) {
+      frames.append(replay.step(sample))
+      for (time, round) in starts where atRound[round] == nil && sample.time >= time {
+        atRound[round] = replay.pipeline.drift?.report
+      }
+    }
+  }
+
+  // MARK: Against truth
+
+  private func truth(
+    _ run: Run, _ kind: TimelineRow.Kind, round: Int? = nil
+  ) -> CalibrationSessionReport.Truth {
+    var result = CalibrationSessionReport.Truth()
+    var (raw, filtered): ([Double], [Double]) = ([], [])
+    let rows = bundle.timeline.filter { $0.kind == kind && (round == nil || $0.round ?? 0 == round) }
+    for frame in run.frames {
+      guard let truth = bundle.truth(sequence: frame.sequence), truth.onTarget,
+        truth.eyesOpen >= EvaluationConfiguration().openEyes,
+        rows.contains(where: { $0.contains(frame.time) })
+      else { continue }
+      // The same eye for the angle of an error as for the gaze.
+      let distance = frame.distanceMm ?? truth.head.zMm
+      if let gaze = frame.raw.value {
+        result.ellipses.add(gaze, truth: truth.gaze)
+        raw.append(run.replay.screen.degrees(from: gaze.point, to: truth.gaze, distanceMm: distance))
+      }
+      if let gaze = frame.filtered.value {
+        result.filteredEllipses.add(gaze, truth: truth.gaze)
+        filtered.append(run.replay.screen.degrees(from: gaze.point, to: truth.gaze, distanceMm: distance))
+      }
+    }
+    (result.rawDegrees, result.filteredDegrees) = (Figures.mean(raw), Figures.mean(filtered))
+    return result
+  }
+
+  private func curve(_ with: Run, _ without: Run) -> [CalibrationSessionReport.Round] {
+    let bare = Dictionary(
+      without.replay.rounds.rounds.map { ($0.number, $0) }, uniquingKeysWith: { a, _ in a })
+    return with.replay.rounds.rounds.map { round in
+      let other = bare[round.number]
+      let drift = with.atRound[round.number]
+      return CalibrationSessionReport.Round(
+        number: round.number, minutes: round.minutes, withDegrees: round.raw.accuracyDegrees,
+        withoutDegrees: other?.raw.accuracyDegrees, withFilteredDegrees: round.filtered.accuracyDegrees,
+        withoutFilteredDegrees: other?.filtered.accuracyDegrees, evidence: drift?.applied ?? [:],
+        postures: drift?.postures ?? 0, driftSD: drift?.sdDegrees,
+        ellipses: truth(with, .validation, round: round.number).ellipses)
+    }
+  }
+
+  // MARK: Other calibrations from the same session
+
+  /// Two opposite corners first, then the others in their order.
+  private func byPoints(_ run: Run) -> [CalibrationSessionReport.PointCount] {
+    let all = run.replay.calibrationPoints
+    var order = all
+    for label in ["br", "tl"] {
+      if let index = order.firstIndex(where: { $0.target.label == label }) {
+        order.insert(order.remove(at: index), at: 0)
+      }
+    }
+    let corners = order.filter { ["tl", "tr", "br", "bl", "c"].contains($0.target.label) }
+    let subsets =
+      [2, 3].map { Array(order.prefix($0)) } + [corners] + [9, 13].map { Array(all.prefix($0)) } + [all]
+    var counted = Set<Int>()
+    return subsets.filter { !$0.isEmpty && counted.insert($0.count).inserted }.map { points in
+      var result = CalibrationSessionReport.PointCount(points: points.count)
+      do {
+        let model = try Calibrator.fit(
+          points, screen: run.replay.screen, configuration: configuration
+        ).model
+        let report = ValidationReport(points: run.replay.validationPoints, model: model)
+        result.rawDegrees = report.accuracyDegrees
+        result.worstDegrees = report.worstDegrees
+        result.filteredDegrees = filtered(run, model).accuracyDegrees
+      } catch {
+        result.failure = "\(error)"
+      }
+      return result
+    }
+  }
+
+  /// The first validation through another model and a filter of its own.
+  private func filtered(_ run: Run, _ model: GazeModel) -> ValidationReport {
+    var attention = AttentionPipeline(layout: GazeLayout(), screen: run.replay.screen)
+    if let error = run.replay.expectedError { attention.calibratedError = error }
+    let settle = configuration.settleSeconds
+    let rows = bundle.timeline.filter { $0.kind == .validation && ($0.round ?? 0) == 0 }
+    var looks = rows.compactMap { row in
+      row.point.map {
+        (
+          target: CalibrationTarget(label: row.label, point: $0), samples: [GazeSample](),
+          seconds: row.end - row.start - settle
+        )
+      }
+    }
+    guard looks.count == rows.count, let first = rows.first?.start, let last = rows.last?.end else {
+      return ValidationReport(looks: [], screen: run.replay.screen)
+    }
+    for frame in run.frames where frame.time >= first && frame.time < last {
+      let sample = model.sample(EyesSample(sequence: frame.sequence, time: frame.time, eyes: frame.eyes))
+      var filtered = sample
+      filtered.gaze = attention.step(sample).filtered
+      if let index = rows.firstIndex(where: { frame.time >= $0.start + settle && frame.time < $0.end }) {
+        looks[index].samples.append(filtered)
+      }
+    }
+    return ValidationReport(looks: looks, screen: run.replay.screen)
+  }
+
+  private func pursuits(_ replay: SessionReplay) -> [CalibrationSessionReport.Pursuit] {
+    replay.followed.map { label, samples in
+      var result = CalibrationSessionReport.Pursuit(label: label)
+      do {
+        let model = try Calibrator.fit(
+          samples, screen: replay.screen, configuration: configuration
+        ).model
+        result.accuracyDegrees =
+          ValidationReport(points: replay.validationPoints, model: model).accuracyDegrees
+      } catch {
+        result.failure = "\(error)"
+      }
+      if let model = replay.fitted?.model, let repair = try? OffsetRepair(samples, model: model) {
+        let perDegree = replay.screen.pxPerDegree(distanceMm: 570)
+        (result.lagSeconds, result.offsetDegrees) = (repair.lagSeconds, repair.offset.length / perDegree)
+      }
+      return result
+    }
+  }
+}
