@@ -7,7 +7,8 @@ struct AttentionBenchText {
       "\(report.program), \(report.build) build: \(report.command.joined(separator: " "))",
       report.machine.description, "seed \(report.seed); \(report.seconds.fixed(1)) s",
     ].joined(separator: "\n")
-    let parts = [head, lags, filtered] + report.fixations.map(fixations) + [reading, total, sessions, notes]
+    let parts =
+      [head, lags, filtered, still] + report.fixations.map(fixations) + [held, reading, total, sessions, notes]
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }
 
@@ -32,6 +33,37 @@ struct AttentionBenchText {
           + Self.filters.map { row.meanDegrees[$0]?.fixed(2) ?? "-" })
     }
     return table.text
+  }
+
+  private var still: String {
+    var table = TextTable(
+      ["still gaze and lag", "noise deg", "lag frames", "at 2 deg", "RMS-S2S of raw", "SD of raw"])
+    for r in report.still {
+      table.add(
+        [r.filter, r.noiseDegrees.fixed(2)]
+          + [r.lagFrames, r.lagAtTwoDegrees, r.rmsS2S, r.sd].map { $0.fixed(2) })
+    }
+    return table.text
+      + "\n(lag: mean over saccades of 2 to 20 degrees; the third row is the One Euro of a grid of 48 settings that is "
+      + "stillest at no more lag than ours)"
+  }
+
+  private var held: String {
+    var table = TextTable([
+      "looks held until they count", "noise", "looks", "median s", "p95 s", "in 4 s", "not in 10 s",
+      "near: looks", "in 4 s", "not in 10 s", "farthest met", "nearest missed",
+    ])
+    for r in report.held {
+      table.add([
+        "offset \(r.offsetDegrees.fixed(1)) deg", r.noiseDegrees.fixed(1), "\(r.looks)",
+        r.medianSeconds?.fixed(2) ?? "-", r.p95Seconds?.fixed(2) ?? "-", (100 * r.withinFour).fixed(1) + " %",
+        "\(r.never)", "\(r.nearLooks)", (100 * r.nearWithinFour).fixed(1) + " %", "\(r.nearNever)",
+        r.farthestMet.fixed(1), r.nearestMissed?.fixed(1) ?? "-",
+      ])
+    }
+    return table.text
+      + "\n(offset: root mean square over the middle of the screen, in the corners about twice that; near: the mean "
+      + "point lies at most 1.5 mean offsets outside the target; the last two columns in mean offsets)"
   }
 
   private func fixations(_ table: FixationTrials.Table) -> String {
