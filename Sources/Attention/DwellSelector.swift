@@ -24,8 +24,8 @@ public struct DwellSelector: Sendable {
   private struct Entry: Sendable {
     var target: DwellTarget
     var machine: DwellMachine
-    /// Height from which the eyes came, screen px.
-    var origin: Double?
+    /// From where the eyes came, screen px.
+    var origin: ScreenPoint?
     /// False for a target that has gone while the eyes still rest on its place.
     var isShown = true
   }
@@ -104,7 +104,7 @@ public struct DwellSelector: Sendable {
     let slack = configuration.belief.overshootMm * pxPerMm + 1.5 * max(0, error.offset.finiteOr(0))
     let isOff = !screen.bounds.grown(dx: slack, dy: slack).contains(gaze.point)
     let boosts = shown.map { i in
-      let isDoubtful = isOff || trail.isLevel(entries[i].origin, clock.home.y, limit: levelPx)
+      let isDoubtful = isOff || isLevel(entries[i])
       let patience = configuration.patienceSeconds + (isDoubtful ? configuration.doubtSeconds : 0)
       return min(configuration.mostBoost, pow(configuration.growth, max(0, rested - patience)))
     }
@@ -118,10 +118,11 @@ public struct DwellSelector: Sendable {
         entries[i].isShown
         ? probabilities[i] : belief.probabilities(of: [entries[i].target], given: gaze, error: error)[0]
       if entries[i].machine.isEmpty { entries[i].origin = p > 0.5 ? trail.origin(before: time) : nil }
-      let isLevel = trail.isLevel(entries[i].origin, clock.home.y, limit: levelPx)
+      let isLevel = isLevel(entries[i])
       let output = entries[i].machine.step(
         probability: p, hasMoved: hasMoved, at: time,
-        dwellSeconds: pace.seconds(for: entries[i].target, usual: usualSeconds) + (isLevel ? configuration.levelSeconds : 0))
+        dwellSeconds: pace.seconds(for: entries[i].target, usual: usualSeconds)
+          + (isLevel ? configuration.levelSeconds : 0))
       if let output { intents.append(Self.intent(entries[i].target.id, output)) }
       if output == .chosen { pace.chosen(entries[i].target.id, at: time) }
       if entries[i].isShown, p < 0.5 { pace.isOff(entries[i].target.id, at: time) }
@@ -131,7 +132,12 @@ public struct DwellSelector: Sendable {
     return (best.flatMap { probabilities[$0] > 0.5 ? entries[$0].target.id : nil }, intents)
   }
 
-  private var levelPx: Double { configuration.trail.limitMm * screen.pxPerMmY + max(0, error.offset.finiteOr(0)) }
+  /// The offset is another at other places: it may lift or lower one end of a line.
+  private func isLevel(_ entry: Entry) -> Bool {
+    let limit = configuration.trail.limitMm * screen.pxPerMmY + max(0, error.offset.finiteOr(0))
+    return trail.isLevel(entry.origin, clock.home, limit: limit, pxPerMm: pxPerMm)
+  }
+
   private var usualSeconds: Double { configuration.machine.dwellSeconds }
 
   /// The gaze is lost.

@@ -15,6 +15,9 @@ public struct LineTrail: Hashable, Sendable {
     public var limitMm = 20.0
     /// Eyes that keep their height and travel farther than this read, mm (3.5°): two or three saccades.
     public var travelMm = 35.0
+    /// A jump forward is longer than this, mm (8°): saccades in reading are 2°. Forward is to the right; where text
+    /// runs to the left, only lines are mistaken for wishes a little more often.
+    public var forwardMm = 80.0
     /// Where the eyes are now: the mean of so many seconds.
     public var nowSeconds = 0.3
     public init() {}
@@ -36,20 +39,21 @@ public struct LineTrail: Hashable, Sendable {
     points.removeAll { time - $0.time > configuration.toSeconds }
   }
 
-  /// The height that the eyes had before `time`, screen px; nil where nothing was seen.
-  public func origin(before time: Timestamp) -> Double? {
-    let before = points.filter { time - $0.time >= configuration.fromSeconds }
-    return before.isEmpty ? nil : before.reduce(0) { $0 + $1.place.y } / Double(before.count)
+  /// Where the eyes were before `time`, screen px; nil where nothing was seen.
+  public func origin(before time: Timestamp) -> ScreenPoint? {
+    Self.mean(points.filter { time - $0.time >= configuration.fromSeconds })
   }
 
-  /// Whether the eyes are at the height at which they came.
+  /// Whether the eyes may have come to a place by reading: along a line, or by a sweep back to the next. A long
+  /// jump forward is no reading.
   ///
   /// - Parameters:
-  ///   - origin: height before they came, screen px; nil where it is not known.
-  ///   - y: where they rest now.
+  ///   - origin: where they were before they came, screen px; nil where it is not known.
+  ///   - place: where they rest now.
   ///   - limit: heights that differ by less are one, px.
-  public func isLevel(_ origin: Double?, _ y: Double, limit: Double) -> Bool {
-    origin.map { abs(y - $0) < limit } ?? false
+  public func isLevel(_ origin: ScreenPoint?, _ place: ScreenPoint, limit: Double, pxPerMm: Double) -> Bool {
+    guard let origin else { return false }
+    return abs(place.y - origin.y) < limit && place.x - origin.x < configuration.forwardMm * pxPerMm
   }
 
   /// Whether the eyes travel along a line, or have swept back to the next.

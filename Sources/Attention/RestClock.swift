@@ -40,7 +40,9 @@ public struct RestClock: Hashable, Sendable {
   ///   - pxPerMm: of the screen.
   ///   - noise: standard deviation of a single unfiltered point per axis, px.
   /// - Returns: seconds since the eyes came to rest where they are.
-  public mutating func step(_ point: ScreenPoint, at time: Timestamp, pxPerMm: Double, noise: Double) -> Double {
+  public mutating func step(_ point: ScreenPoint, at time: Timestamp, pxPerMm: Double, noise: Double)
+    -> Double
+  {
     if let last, time - last > configuration.bridgeSeconds || time < last { reset() }
     let dt = last.map { time - $0 } ?? 0
     last = time
@@ -59,7 +61,9 @@ public struct RestClock: Hashable, Sendable {
       return time - arrival
     }
     let share = dt / min(configuration.homeSeconds, max(time - since, dt))
-    if share.isFinite { home = ScreenPoint(x: home.x + share * (point.x - home.x), y: home.y + share * (point.y - home.y)) }
+    if share.isFinite {
+      home = ScreenPoint(x: home.x + share * (point.x - home.x), y: home.y + share * (point.y - home.y))
+    }
     return time - since
   }
 

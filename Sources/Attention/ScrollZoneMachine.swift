@@ -120,7 +120,7 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     _ point: ScreenPoint, _ depth: Double, _ share: Double, _ dt: Double, _ sigma: Double,
     _ time: Timestamp, _ isAfter: Bool
   ) -> Output? {
-    if share > 0, trail.isReading(at: time, pxPerMm: screen.pxPerMmX) {
+    if share > 0, isReading(at: time) {
       gathered = max(0, gathered + configuration.readingGain * dt)
     } else if share > 0 {
       let limit = configuration.travelMm * screen.pxPerMmX + configuration.travelSigmas * sigma
@@ -130,7 +130,9 @@ public struct ScrollZoneMachine: Hashable, Sendable {
       gathered = max(0, gathered + configuration.leak * share * dt)
       if gathered == 0 { rest.reset() }
     }
-    guard gathered >= configuration.entrySeconds * (isAfter ? configuration.afterFactor : 1) else { return nil }
+    guard gathered >= configuration.entrySeconds * (isAfter ? configuration.afterFactor : 1) else {
+      return nil
+    }
     (isScrolling, gathered, outside, scrolled) = (true, 0, 0, 0)
     return .scrolling(speed: speed(depth))
   }
@@ -148,6 +150,14 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     let share = min(1, max(0, depth / max(1, thickness)))
     let gentle = configuration.gentleSeconds > 0 ? min(1, scrolled / configuration.gentleSeconds) : 1
     return configuration.creep + (1 - configuration.creep) * share * gentle
+  }
+
+  /// Lines run across zones at the sides: there it says nothing.
+  private func isReading(at time: Timestamp) -> Bool {
+    switch zone.direction {
+    case .up, .down: trail.isReading(at: time, pxPerMm: screen.pxPerMmX)
+    case .left, .right: false
+    }
   }
 
   /// The point with what is across the zone left out.

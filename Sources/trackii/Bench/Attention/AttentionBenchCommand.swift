@@ -107,7 +107,8 @@ struct AttentionBenchCommand: ParsableCommand {
   private func reading(_ report: inout AttentionBenchReport) {
     let trials = ReadingTrials(
       screen: Self.screen, layout: ReaderLayout.standard(screen: Self.screen),
-      configuration: AttentionPipeline.Configuration())
+      configuration: AttentionPipeline.Configuration(),
+      scrollDegreesPerSecond: ReaderConfiguration().scrollDegreesPerSecond)
     var bar = ProgressBar("simulated reading")
     var outcomes = ReadingTrials.Outcomes()
     for (index, condition) in ReadingTrials.conditions.enumerated() {

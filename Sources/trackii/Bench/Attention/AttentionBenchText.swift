@@ -8,7 +8,9 @@ struct AttentionBenchText {
       report.machine.description, "seed \(report.seed); \(report.seconds.fixed(1)) s",
     ].joined(separator: "\n")
     let parts =
-      [head, lags, filtered, still] + report.fixations.map(fixations) + [held, reading, total, sessions, notes]
+      [head, lags, filtered, still] + report.fixations.map(fixations) + [
+        held, reading, total, sessions, notes,
+      ]
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }
 
@@ -68,13 +70,14 @@ struct AttentionBenchText {
 
   private func fixations(_ table: FixationTrials.Table) -> String {
     var text = TextTable(
-      ["fixations, \(table.signal)", "setting", "kappa", "RA", "MN", "pictures only"], leftAligned: [0, 1])
+      ["fixations, \(table.signal)", "setting", "kappa", "RA", "MN", "pictures only", "moving things"],
+      leftAligned: [0, 1])
     for row in table.rows {
       text.add(
         [row.detector, row.setting]
-          + [row.kappa, row.againstRA, row.againstMN, row.kappaPictures].map { $0.fixed(3) })
+          + [row.kappa, row.againstRA, row.againstMN, row.kappaPictures, row.kappaMoving].map { $0.fixed(3) })
     }
-    text.add(["coder against coder", "", table.coders.fixed(3), "", "", table.codersPictures.fixed(3)])
+    text.add(["coder against coder", "", table.coders.fixed(3), "", "", table.codersPictures.fixed(3), ""])
     return text.text
       + "\n(\(table.samples) samples; Cohen's kappa, fixation or not; pursuit, saccades and swings are not; what a "
       + "coder calls blink or undefined is left out; tuned: best of a grid on these very samples)"
@@ -84,20 +87,25 @@ struct AttentionBenchText {
     guard !report.reading.isEmpty else { return nil }
     var table = TextTable([
       "simulated reading", "hours", "error deg", "filtered", "false targets", "an hour", "95 %",
-      "false scrolls/h", "eyes elsewhere/h", "choices met", "median s", "p95 s", "scrolls met", "median s",
+      "false scrolls/h", "eyes elsewhere/h", "lines moved", "p95", "lines/h", "choices met", "median s",
+      "p95 s", "scrolls met", "median s",
     ])
     for r in report.reading {
       table.add([
         r.condition, r.hours.fixed(1), r.meanErrorDegrees.fixed(2), r.filteredErrorDegrees.fixed(2),
         "\(r.falseTargets.count)", r.falseTargets.perHour.fixed(2),
         "\(r.falseTargets.low.fixed(2))-\(r.falseTargets.high.fixed(2))", r.falseScrolls.perHour.fixed(1),
-        r.falseScrollsElsewhere.perHour.fixed(1), "\(r.choices.met)/\(r.choices.wanted)",
+        r.falseScrollsElsewhere.perHour.fixed(1), r.falseScrollLines?.fixed(1) ?? "-",
+        r.falseScrollLinesP95?.fixed(1) ?? "-", r.falseScrollLinesAnHour.fixed(0),
+        "\(r.choices.met)/\(r.choices.wanted)",
         r.choices.medianSeconds?.fixed(2) ?? "-", r.choices.p95Seconds?.fixed(2) ?? "-",
         "\(r.scrolls.met)/\(r.scrolls.wanted)", r.scrolls.medianSeconds?.fixed(2) ?? "-",
       ])
     }
     let seeds = report.reading.map { "\($0.sessions)" }.joined(separator: ", ")
-    return table.text + "\n(sessions of half an hour: \(seeds); seconds from the eyes' landing)"
+    return table.text
+      + "\n(sessions of half an hour: \(seeds); seconds from the eyes' landing; a false scroll is any that begins "
+      + "unasked, while the lowest or highest lines are read too; lines moved by one, if the eyes read on unmoved)"
   }
 
   private var total: String? {

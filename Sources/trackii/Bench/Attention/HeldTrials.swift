@@ -49,7 +49,9 @@ struct HeldTrials {
     }
     let near = looks.filter { $0.gap <= Self.near }
     let all = looks.compactMap(\.seconds).sorted()
-    func within(_ looks: [Look], _ limit: Double) -> Int { looks.filter { $0.seconds ?? .infinity <= limit }.count }
+    func within(_ looks: [Look], _ limit: Double) -> Int {
+      looks.filter { $0.seconds ?? .infinity <= limit }.count
+    }
     func quantile(_ share: Double) -> Double? {
       let index = Int(share * Double(looks.count))
       return index < all.count ? all[index] : nil
