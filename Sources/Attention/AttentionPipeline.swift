@@ -120,6 +120,8 @@ public struct AttentionPipeline: Sendable {
     output.events += fixations.step(gaze.point, at: time, sigma: sigma)
     let (held, intents) = dwell.step(filtered, at: time, noise: noise)
     output.intents += intents
+    let hasChosen = intents.contains { if case .chosen = $0 { true } else { false } }
+    if hasChosen { scroll.noteChoice(at: time) }
     output.intents += scroll.step(
       filtered, isFree: held == nil, at: time, error: calibratedError, noise: noise)
   }

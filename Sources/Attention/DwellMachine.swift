@@ -24,7 +24,7 @@ public struct DwellMachine: Hashable, Sendable {
     /// deviations of a sample's noise, may be reading text that lies under the target: only `kept` of the evidence stays.
     public var travelMm = 20.0
     public var travelSigmas = 3.0
-    public var kept = 0.5
+    public var kept = 0.75
     /// Seconds off the target after which a dwell counts as interrupted.
     public var graceSeconds = 0.15
     /// An interrupted dwell goes on where it was within this time; 750 ms, OptiKey.
@@ -47,6 +47,8 @@ public struct DwellMachine: Hashable, Sendable {
 
   public let configuration: Configuration
   public private(set) var phase = Phase.idle
+  /// No evidence is gathered.
+  public var isEmpty: Bool { gathered == 0 }
   private var gathered = 0.0
   private var wasOn = false
   private var off = 0.0

@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 
 /// All targets on the screen: at most one of them is looked at.
@@ -6,12 +7,25 @@ public struct DwellSelector: Sendable {
     public var machine = DwellMachine.Configuration()
     public var belief = TargetBelief.Configuration()
     public var pace = DwellPace.Configuration()
+    public var rest = RestClock.Configuration()
+    /// Eyes that rest longer than a reading fixation look at something: the odds of a target grow by this factor a
+    /// second beyond `patienceSeconds` of rest, up to `mostBoost`.
+    public var growth = 12.0
+    public var patienceSeconds = 0.9
+    /// As much later where the eyes may rest on text that runs under the target, or off the screen.
+    public var doubtSeconds = 1.2
+    public var mostBoost = 1e5
+    public var trail = LineTrail.Configuration()
+    /// Eyes that came along a line of text have to dwell so much longer, s.
+    public var levelSeconds = 0.25
     public init() {}
   }
 
   private struct Entry: Sendable {
     var target: DwellTarget
     var machine: DwellMachine
+    /// From where the eyes came, screen px.
+    var origin: ScreenPoint?
     /// False for a target that has gone while the eyes still rest on its place.
     var isShown = true
   }
@@ -21,8 +35,11 @@ public struct DwellSelector: Sendable {
   /// How fast this person chooses; what becomes of choices moves it.
   public var pace: DwellPace
   private var error: CalibratedError
+  private let screen: ScreenGeometry
   private let pxPerMm: Double
   private var rest = RestGauge()
+  private var clock: RestClock
+  private var trail: LineTrail
   private var entries: [Entry] = []
   private var pending: [Intent] = []
 
@@ -30,7 +47,10 @@ public struct DwellSelector: Sendable {
     self.configuration = configuration
     belief = TargetBelief(configuration: configuration.belief, screen: screen)
     pace = DwellPace(configuration: configuration.pace)
+    clock = RestClock(configuration: configuration.rest)
+    trail = LineTrail(configuration: configuration.trail)
     error = .typical(on: screen)
+    self.screen = screen
     pxPerMm = screen.pxPerMmX
   }
 
@@ -77,10 +97,19 @@ public struct DwellSelector: Sendable {
     let machine = configuration.machine
     let hasMoved = !rest.restsSteadily(
       at: gaze.point, limit: max(machine.travelMm * pxPerMm, machine.travelSigmas * noise))
+    let rested = clock.step(gaze.point, at: time, pxPerMm: pxPerMm, noise: noise)
+    trail.note(gaze.point, at: time)
     let shown = entries.indices.filter { entries[$0].isShown }
     let locked = shown.firstIndex { entries[$0].machine.phase == .locked }
+    let slack = configuration.belief.overshootMm * pxPerMm + 1.5 * max(0, error.offset.finiteOr(0))
+    let isOff = !screen.bounds.grown(dx: slack, dy: slack).contains(gaze.point)
+    let boosts = shown.map { i in
+      let isDoubtful = isOff || isLevel(entries[i])
+      let patience = configuration.patienceSeconds + (isDoubtful ? configuration.doubtSeconds : 0)
+      return min(configuration.mostBoost, pow(configuration.growth, max(0, rested - patience)))
+    }
     let found = belief.probabilities(
-      of: shown.map { entries[$0].target }, given: gaze, error: error, held: locked)
+      of: shown.map { entries[$0].target }, given: gaze, error: error, held: locked, boost: boosts)
     var probabilities = [Double](repeating: 0, count: entries.count)
     for (i, p) in zip(shown, found) { probabilities[i] = p }
     for i in entries.indices {
@@ -88,9 +117,12 @@ public struct DwellSelector: Sendable {
       let p =
         entries[i].isShown
         ? probabilities[i] : belief.probabilities(of: [entries[i].target], given: gaze, error: error)[0]
+      if entries[i].machine.isEmpty { entries[i].origin = p > 0.5 ? trail.origin(before: time) : nil }
+      let isLevel = isLevel(entries[i])
       let output = entries[i].machine.step(
         probability: p, hasMoved: hasMoved, at: time,
-        dwellSeconds: pace.seconds(for: entries[i].target, usual: usualSeconds))
+        dwellSeconds: pace.seconds(for: entries[i].target, usual: usualSeconds)
+          + (isLevel ? configuration.levelSeconds : 0))
       if let output { intents.append(Self.intent(entries[i].target.id, output)) }
       if output == .chosen { pace.chosen(entries[i].target.id, at: time) }
       if entries[i].isShown, p < 0.5 { pace.isOff(entries[i].target.id, at: time) }
@@ -98,6 +130,12 @@ public struct DwellSelector: Sendable {
     entries.removeAll { !$0.isShown && $0.machine.phase != .spent }
     let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] }
     return (best.flatMap { probabilities[$0] > 0.5 ? entries[$0].target.id : nil }, intents)
+  }
+
+  /// The offset is another at other places: it may lift or lower one end of a line.
+  private func isLevel(_ entry: Entry) -> Bool {
+    let limit = configuration.trail.limitMm * screen.pxPerMmY + max(0, error.offset.finiteOr(0))
+    return trail.isLevel(entry.origin, clock.home, limit: limit, pxPerMm: pxPerMm)
   }
 
   private var usualSeconds: Double { configuration.machine.dwellSeconds }

@@ -9,7 +9,7 @@ public struct FixationDetector: Sendable {
     /// How much later a sample may be judged, s: three frames at 30 Hz.
     public var lagSeconds = 0.12
     /// Probability of rest from which a sample belongs to a fixation.
-    public var threshold = 0.95
+    public var threshold = 0.97
     /// Shorter runs are none, s; 60 ms, Tobii's I-VT filter.
     public var minimumSeconds = 0.06
     /// A gap longer than this ends a fixation; 75 ms, Tobii's I-VT filter.

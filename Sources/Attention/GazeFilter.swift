@@ -17,9 +17,9 @@ public struct GazeFilter: Sendable {
     /// Slow wandering within a fixation, as a share of the sample noise per root second; the noise of a
     /// webcam is correlated in time, and old samples tell less than new ones.
     public var wander = 1.5
-    /// How far the eyes usually jump, mm on the screen (SD per axis): saccades in reading are 2°, in scenes 4
-    /// to 5°, at 570 mm.
-    public var jumpMm = 40.0
+    /// How far the eyes usually jump, mm on the screen (SD per axis): saccades in reading are 2° at 570 mm; larger
+    /// ones are plain anyway. With `heavyShare` chosen on simulated eyes for the lag at 2° in 1° of noise.
+    public var jumpMm = 25.0
     /// Share of jumps that go anywhere on the screen.
     public var farJumpShare = 0.3
     /// Share of samples that are wild: neither noise nor a look.
@@ -27,7 +27,7 @@ public struct GazeFilter: Sendable {
     /// Noise of a sample beyond the gauge's level, for tails heavier than normal: its variance is this much
     /// larger in `heavyShare` of samples.
     public var heavyVariance = 9.0
-    public var heavyShare = 0.15
+    public var heavyShare = 0.08
     /// Accounts kept; the least believed go.
     public var accounts = 16
     public init() {}

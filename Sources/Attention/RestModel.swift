@@ -12,22 +12,22 @@ import Foundation
 public struct RestModel: Sendable {
   public struct Configuration: Hashable, Sendable {
     /// Mean lengths of a rest, a movement with the swing after it, and a pursuit.
-    public var restSeconds = 2.3
-    public var moveSeconds = 0.025
-    public var pursuitSeconds = 2.8
+    public var restSeconds = 3.1
+    public var moveSeconds = 0.033
+    public var pursuitSeconds = 2.3
     /// Speed of a movement, SD per axis: 100 °/s, the main sequence's mean for saccades of 3 to 4°.
     public var moveSpeed = 1460.0
     /// Speed of a pursuit, SD per axis, and how much it changes in a second.
-    public var pursuitSpeed = 1400.0
-    public var pursuitChange = 110.0
+    public var pursuitSpeed = 1440.0
+    public var pursuitChange = 108.0
     /// Shares of movements that begin from rest as pursuit, and that end in one.
-    public var pursuitShare = 0.012
+    public var pursuitShare = 0.0096
     /// How far the place of a rest wanders, mm per root second, beside this share of the noise.
     public var wander = 3.85
-    public var wanderShare = 0.0
+    public var wanderShare = 0.005
     /// Tails: this share of samples has a variance larger by the factor.
-    public var heavyShare = 0.01
-    public var heavyVariance = 217.0
+    public var heavyShare = 0.0064
+    public var heavyVariance = 78.0
     public var accounts = 32
     public init() {}
   }

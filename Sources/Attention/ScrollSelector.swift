@@ -7,6 +7,7 @@ public struct ScrollSelector: Sendable {
   private let belief: TargetBelief
   private var machines: [ScrollZoneMachine] = []
   private var pending: [Intent] = []
+  private var chosenAt: Timestamp?
 
   public init(
     configuration: ScrollZoneMachine.Configuration = ScrollZoneMachine.Configuration(),
@@ -43,7 +44,8 @@ public struct ScrollSelector: Sendable {
       let probability = belief.probability(
         of: machines[i].zone.rect, given: gaze, error: error, attraction: configuration.attraction)
       let output = machines[i].step(
-        point, probability: probability, isFree: isFree && i == owner, at: time, sigma: noise)
+        point, probability: probability, isFree: isFree && i == owner, at: time, sigma: noise,
+        isAfter: isAfterChoice(time))
       switch output {
       case .scrolling(let speed): intents.append(.scroll(machines[i].zone.direction, speed: speed))
       case .ended: intents.append(.scrollEnded(machines[i].zone.direction))
@@ -51,6 +53,13 @@ public struct ScrollSelector: Sendable {
       }
     }
     return intents
+  }
+
+  /// A target was chosen.
+  public mutating func noteChoice(at time: Timestamp) { chosenAt = time }
+
+  private func isAfterChoice(_ time: Timestamp) -> Bool {
+    chosenAt.map { (0...configuration.afterSeconds).contains(time - $0) } ?? false
   }
 
   /// The gaze is lost: nothing may go on moving.

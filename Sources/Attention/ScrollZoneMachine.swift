@@ -42,6 +42,20 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// Speed at the zone's inner border; it rises to 1 at the screen's edge. Deeper is faster, as with
     /// the two lines of Kumar and Winograd, UIST 2007.
     public var creep = 0.1
+    /// Scrolling starts gently and may be as fast as the depth says after this long, s: what began by mistake has
+    /// moved the page little when the eyes have noticed.
+    public var gentleSeconds = 0.7
+    /// Soon after something was chosen, s, the eyes are on their way to where reading goes on, and have to look so
+    /// many times as long.
+    public var afterSeconds = 2.0
+    public var afterFactor = 1.6
+    /// What eyes gather while they read along a line, seconds a second.
+    public var readingGain = -1.0
+    public var trail: LineTrail.Configuration = {
+      var it = LineTrail.Configuration()
+      (it.fromSeconds, it.toSeconds) = (0.6, 1.2)
+      return it
+    }()
     public init() {}
   }
 
@@ -58,12 +72,15 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   private var rest = RestGauge()
   private var gathered = 0.0
   private var outside = 0.0
+  private var scrolled = 0.0
   private var lastTime: Timestamp?
+  private var trail: LineTrail
 
   public init(
     _ zone: ScrollZone, configuration: Configuration = Configuration(), screen: ScreenGeometry
   ) {
     (self.zone, self.configuration, self.screen) = (zone, configuration, screen)
+    trail = LineTrail(configuration: configuration.trail)
   }
 
   /// How deep in the zone a point lies: 0 at the inner border, 1 at the outer one; negative outside.
@@ -78,15 +95,18 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   /// - Parameters:
   ///   - isFree: false while something that goes first (a target, another zone) has the gaze.
   ///   - probability: of the gaze resting in the zone, 0 to 1.
+  ///   - isAfter: something else was done just before.
   ///   - sigma: standard deviation of the noise of a single unfiltered point per axis, screen px.
   public mutating func step(
-    _ point: ScreenPoint, probability: Double, isFree: Bool, at time: Timestamp, sigma: Double = 0
+    _ point: ScreenPoint, probability: Double, isFree: Bool, at time: Timestamp, sigma: Double = 0,
+    isAfter: Bool = false
   ) -> Output? {
     let dt = min(configuration.bridgeSeconds, max(0, lastTime.map { time - $0 } ?? 0))
     lastTime = time
     let depth = depthPx(of: point)
+    trail.note(point, at: time)
     let share = isFree ? Evidence.share(of: probability, certainOdds: configuration.certainOdds) : -1
-    return isScrolling ? goOn(depth, isFree, dt) : gather(point, depth, share, dt, sigma)
+    return isScrolling ? goOn(depth, isFree, dt) : gather(point, depth, share, dt, sigma, time, isAfter)
   }
 
   /// The gaze is lost or the zone goes away.
@@ -97,9 +117,12 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   }
 
   private mutating func gather(
-    _ point: ScreenPoint, _ depth: Double, _ share: Double, _ dt: Double, _ sigma: Double
+    _ point: ScreenPoint, _ depth: Double, _ share: Double, _ dt: Double, _ sigma: Double,
+    _ time: Timestamp, _ isAfter: Bool
   ) -> Output? {
-    if share > 0 {
+    if share > 0, isReading(at: time) {
+      gathered = max(0, gathered + configuration.readingGain * dt)
+    } else if share > 0 {
       let limit = configuration.travelMm * screen.pxPerMmX + configuration.travelSigmas * sigma
       gathered =
         rest.rests(at: alongZone(point), limit: limit) ? gathered + share * dt : configuration.kept * gathered
@@ -107,14 +130,17 @@ public struct ScrollZoneMachine: Hashable, Sendable {
       gathered = max(0, gathered + configuration.leak * share * dt)
       if gathered == 0 { rest.reset() }
     }
-    guard gathered >= configuration.entrySeconds else { return nil }
-    (isScrolling, gathered, outside) = (true, 0, 0)
+    guard gathered >= configuration.entrySeconds * (isAfter ? configuration.afterFactor : 1) else {
+      return nil
+    }
+    (isScrolling, gathered, outside, scrolled) = (true, 0, 0, 0)
     return .scrolling(speed: speed(depth))
   }
 
   private mutating func goOn(_ depth: Double, _ isFree: Bool, _ dt: Double) -> Output? {
     let isIn = isFree && depth >= -configuration.exitBandMm * screen.pxPerMmX
     outside = isIn ? 0 : outside + dt
+    scrolled += dt
     let isFar = depth < -configuration.clearlyOutMm * screen.pxPerMmX
     guard !isFar, outside < configuration.exitSeconds else { return stop() }
     return .scrolling(speed: speed(depth))
@@ -122,7 +148,16 @@ public struct ScrollZoneMachine: Hashable, Sendable {
 
   private func speed(_ depth: Double) -> Double {
     let share = min(1, max(0, depth / max(1, thickness)))
-    return configuration.creep + (1 - configuration.creep) * share
+    let gentle = configuration.gentleSeconds > 0 ? min(1, scrolled / configuration.gentleSeconds) : 1
+    return configuration.creep + (1 - configuration.creep) * share * gentle
+  }
+
+  /// Lines run across zones at the sides: there it says nothing.
+  private func isReading(at time: Timestamp) -> Bool {
+    switch zone.direction {
+    case .up, .down: trail.isReading(at: time, pxPerMm: screen.pxPerMmX)
+    case .left, .right: false
+    }
   }
 
   /// The point with what is across the zone left out.

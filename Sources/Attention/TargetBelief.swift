@@ -39,7 +39,8 @@ public struct TargetBelief: Hashable, Sendable {
   ///   - held: index of the target that is locked on, if any.
   /// - Returns: for each target the probability that it is looked at; they sum to 1 at most.
   public func probabilities(
-    of targets: [DwellTarget], given gaze: Gaze, error: CalibratedError, held: Int? = nil
+    of targets: [DwellTarget], given gaze: Gaze, error: CalibratedError, held: Int? = nil,
+    boost: [Double] = []
   ) -> [Double] {
     guard !targets.isEmpty else { return [] }
     let look = look(gaze, error)
@@ -58,7 +59,9 @@ public struct TargetBelief: Hashable, Sendable {
       var center = look
       center.point = targets[i].rect.center
       let most = max(mass(of: targets[i].rect, center), 0.05)
-      let attraction = configuration.attraction * (i == held ? configuration.holdOdds : 1) / most
+      let attraction =
+        configuration.attraction * (i < boost.count ? boost[i] : 1) * (i == held ? configuration.holdOdds : 1)
+        / most
       let onAny = attraction * inside / (attraction * inside + 1 - inside)
       return onAny * weights[i] / total
     }

@@ -92,3 +92,18 @@ extension Shelf {
     }
   }
 }
+
+// Habits of the person.
+extension Shelf {
+  private static let dwellPaceKey = "dwell-pace"
+
+  /// How long this person dwells until a target is chosen, as a multiple of the usual time; nil where nothing is
+  /// known, or what is kept is no such number.
+  public func dwellPace() async throws(LibraryError) -> Double? {
+    try await setting(Self.dwellPaceKey, as: Double.self).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+  }
+
+  public func save(dwellPace: Double) async throws(LibraryError) {
+    try await set(Self.dwellPaceKey, to: dwellPace)
+  }
+}

@@ -9,7 +9,7 @@ extension Tracking {
   /// Starts a calibration, and after it a validation where `validation` holds targets.
   public func calibrate(targets: [CalibrationTarget], validation: [CalibrationTarget]) {
     pipeline.use(nil)
-    pipeline.attention = nil
+    dropAttention()
     pipeline.tracker.unlock()
     work = .calibrating(
       CalibrationSession(targets: targets, screen: screen, configuration: configuration.calibration),
@@ -19,7 +19,7 @@ extension Tracking {
   /// Starts a calibration by a target that moves, for eyes that cannot hold a dot.
   public func calibrate(path: PursuitPath, validation: [CalibrationTarget]) {
     pipeline.use(nil)
-    pipeline.attention = nil
+    dropAttention()
     pipeline.tracker.unlock()
     work = .pursuing(
       PursuitSession(path: path, screen: screen, configuration: configuration.calibration), then: validation)
@@ -42,7 +42,7 @@ extension Tracking {
   /// The same by a recording's script: its person looks when the script says, not when asked.
   public func calibrate(script: [ScriptedTarget], validation: [ScriptedTarget]) {
     pipeline.use(nil)
-    pipeline.attention = nil
+    dropAttention()
     pipeline.tracker.unlock()
     work = .scripted(
       ScriptedCalibration(script: script, configuration: configuration.calibration),

@@ -56,6 +56,8 @@ public actor Tracking {
   private var writer: BundleWriter?
   private var strangerSince: Timestamp?
   private var advisor: RepairAdvisor
+  /// How the person dwells while nothing reacts to gaze.
+  private var keptPace = 1.0
 
   /// - Parameters:
   ///   - cameraName: what profiles are kept for.
@@ -226,17 +228,33 @@ public actor Tracking {
 
   /// What reacts to gaze from now on; an empty layout still filters the point. nil stops intents altogether.
   public func show(_ layout: GazeLayout?, error: CalibratedError? = nil) {
-    guard let layout else {
-      pipeline.attention = nil
-      return
-    }
+    guard let layout else { return dropAttention() }
     if pipeline.attention == nil {
-      pipeline.attention = AttentionPipeline(
+      var attention = AttentionPipeline(
         configuration: configuration.attention, layout: layout, screen: screen, calibratedError: error)
+      attention.dwellPace = keptPace
+      pipeline.attention = attention
     } else {
       pipeline.attention?.layout = layout
       if let error { pipeline.attention?.calibratedError = error }
     }
+  }
+
+  /// Nothing reacts to gaze any more; how the person dwells stays known.
+  func dropAttention() {
+    keptPace = dwellPace
+    pipeline.attention = nil
+  }
+
+  /// How long the person dwells, as a multiple of the usual time; choices move it, within bounds. Worth keeping.
+  public var dwellPace: Double { pipeline.attention?.dwellPace ?? keptPace }
+
+  /// Goes on at the pace at which this person dwells, as it was kept; another person's is forgotten.
+  public func use(dwellPace: Double) {
+    var pace = DwellPace(configuration: configuration.attention.dwell.pace)
+    pace.factor = dwellPace
+    keptPace = pace.factor
+    pipeline.attention?.dwellPace = keptPace
   }
 
   /// Keeps every frame and what became of it; nil stops keeping.

@@ -75,6 +75,26 @@ struct FilterTests {
     #expect((landed[1] - Looking.exit).length < 0.02 * way)
   }
 
+  @Test("a saccade of two degrees is followed within a frame and a half on the average, in a degree of noise")
+  func smallJumpInNoise() {
+    let perDegree = Looking.screen.pxPerDegree(distanceMm: 570)
+    let error = CalibratedError(offset: 0, sigma: perDegree)
+    var random = SplitMix64(seed: 21)
+    var lag = 0.0
+    let trials = 150
+    for _ in 0..<trials {
+      var filter = GazeFilter(screen: Looking.screen)
+      for i in 0..<60 {
+        let truth = Looking.text.x + (i < 30 ? 0 : 2 * perDegree)
+        let point = ScreenPoint(
+          x: truth + perDegree * random.normal(), y: Looking.text.y + perDegree * random.normal())
+        let shown = filter.step(Looking.gaze(point), at: time(i), error: error).point.x
+        if i >= 30 { lag += (truth - shown) / (2 * perDegree) / Double(trials) }
+      }
+    }
+    #expect(lag < 2.2)
+  }
+
   @Test("absurd covariances, none at all among them, neither stop nor break it")
   func strangeCovariances() {
     let strange = [Double.nan, .infinity, -1, 0, 1e300]

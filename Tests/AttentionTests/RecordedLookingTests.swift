@@ -6,11 +6,11 @@ import Testing
 struct RecordedLookingTests {
   static let seeds = 3
 
-  @Test("page turns and exits are understood at one degree, mostly at two; no exit is ever made up")
+  @Test("page turns and exits are all understood up to 1.4 degrees, mostly at two; none is made up")
   func scriptedLooking() throws {
     let sessions = try Session.all()
     print("recognised/scripted +false, \(Self.seeds) seeds; offset and noise in degrees")
-    for (offset, noise) in [(1.0, 1.0), (2.0, 2.0)] {
+    for (offset, noise) in [(1.0, 1.0), (1.4, 1.0), (2.0, 2.0)] {
       print("offset \(offset), noise \(noise):", Tally.kinds.joined(separator: ", "))
       var sum = Tally()
       for session in sessions {
@@ -26,9 +26,11 @@ struct RecordedLookingTests {
       }
       print(sum.line("all"))
       #expect(sum["exit"].wrong == 0)
-      // A look of 1.2 s is too short for a poor signal now and then: it is made to wait.
-      let least = offset < 2 ? 0.95 : 0.75
-      for kind in ["exit", "page_forward", "page_back"] { #expect(sum[kind].recall >= least, "\(kind)") }
+      // A look of 1.2 s is too short for a poor signal now and then: it is made to wait (HeldLookTests).
+      for kind in ["exit", "page_forward", "page_back"] {
+        #expect(sum[kind].recall >= (offset < 2 ? 1 : 0.75), "\(kind)")
+        #expect(sum[kind].wrong == 0, "\(kind)")
+      }
     }
   }
 }

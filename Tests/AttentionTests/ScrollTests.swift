@@ -1,5 +1,6 @@
 import Attention
 import Signals
+import Simulation
 import Testing
 
 @Suite("Scrolling")
@@ -49,6 +50,50 @@ struct ScrollTests {
       eyes.look(at: ScreenPoint(x: x, y: 1000), seconds: 0.23)
     }
     #expect(eyes.intents.isEmpty)
+  }
+
+  @Test("reading the first line, measured in the zone, scrolls nothing, however noisy")
+  func readingMeasuredInZone() {
+    var eyes = Looking(error: CalibratedError(offset: 40, sigma: 25))
+    var random = SplitMix64(seed: 4)
+    for _ in 0..<4 {
+      for x in stride(from: 400.0, to: 1500, by: 75) {
+        for _ in 0..<7 {
+          let noise = ScreenPoint(x: 15 * random.normal(), y: 15 * random.normal())
+          eyes.look(at: ScreenPoint(x: x, y: 105) + noise, seconds: 1 / 30.0)
+        }
+      }
+    }
+    #expect(eyes.scrolled.isEmpty)
+  }
+
+  @Test("scrolling starts gently, so that what was not meant moves the page little")
+  func gentle() throws {
+    var eyes = Looking()
+    eyes.look(at: ScreenPoint(x: 960, y: 1060), seconds: 2.5)
+    let speeds = eyes.speeds(.down)
+    let first = try #require(speeds.first)
+    #expect(first < 0.2)
+    #expect(speeds.max() ?? 0 > 0.8)
+    // Half of the way of full speed at most in the first half second.
+    #expect(speeds.prefix(15).reduce(0, +) < 0.5 * 15 * (speeds.max() ?? 0))
+  }
+
+  @Test("right after a page turn a scroll takes longer to begin")
+  func afterChoice() throws {
+    func delay(afterChoice: Bool) throws -> Double {
+      var eyes = Looking()
+      eyes.look(at: Looking.text, seconds: 1)
+      if afterChoice { eyes.look(at: Looking.forward, seconds: 1) }
+      #expect(eyes.chosen.isEmpty != afterChoice)
+      let start = eyes.now
+      eyes.look(at: ScreenPoint(x: 960, y: 40), seconds: 2)
+      return try #require(
+        eyes.outputs.first {
+          $0.output.intents.contains { if case .scroll(.up, _) = $0 { true } else { false } }
+        }?.time) - start
+    }
+    #expect(try delay(afterChoice: true) > delay(afterChoice: false) + 0.2)
   }
 
   @Test("a little outside goes on, as one came in; there it never begins")

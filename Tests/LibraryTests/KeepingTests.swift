@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import Library
 import Signals
@@ -35,5 +36,26 @@ import Testing
     #expect(try await shelf.setting("voice", as: Reading.self) == nil)
     try await shelf.set("voice", to: String?.none)
     #expect(try await shelf.setting("voice", as: String.self) == nil)
+  }
+
+  @Test func howSomebodyDwellsOutlivesTheSittingAndIsTheirOwn() async throws {
+    let shelf = try await Shelf.openForGuest(in: place.data)
+    #expect(try await shelf.dwellPace() == nil)
+    try await shelf.save(dwellPace: 1.26)
+    let again = try await Shelf.openForGuest(in: place.data)
+    #expect(try await again.dwellPace() == 1.26)
+    let ada = try await Shelf.open(for: Person(id: UUID(), name: "Ada"), in: place.data)
+    #expect(try await ada.dwellPace() == nil)
+  }
+
+  @Test func aDwellPaceThatIsNoneIsNotTaken() async throws {
+    let shelf = try await Shelf.openForGuest(in: place.data)
+    for wrong in [-1.0, 0] {
+      try await shelf.save(dwellPace: wrong)
+      #expect(try await shelf.dwellPace() == nil)
+    }
+    await #expect(throws: LibraryError.self) { try await shelf.save(dwellPace: .nan) }
+    try await shelf.set("dwell-pace", to: "fast")
+    #expect(try await shelf.dwellPace() == nil)
   }
 }

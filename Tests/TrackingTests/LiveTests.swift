@@ -59,6 +59,25 @@ struct LiveTests {
     #expect(heardEarly.endsWell && heardLate.endsWell)
   }
 
+  @Test("how the person dwells stays known while nothing reacts to gaze, and over a new calibration")
+  func dwellPace() async throws {
+    let live = try await reading()
+    await live.tracking.use(dwellPace: 1.25)
+    await live.tracking.show(nil)
+    #expect(await live.tracking.dwellPace == 1.25)
+    await live.tracking.show(demo.bundle.manifest.layout)
+    #expect(await live.tracking.dwellPace == 1.25)
+    try await live.tracking.use(demo.calibration())
+    await live.tracking.show(demo.bundle.manifest.layout)
+    #expect(await live.tracking.dwellPace == 1.25)
+    // What was kept may be anything.
+    for wrong in [0, 100, Double.nan] {
+      await live.tracking.use(dwellPace: wrong)
+      #expect((0.5...2).contains(await live.tracking.dwellPace))
+    }
+    _ = await live.finish()
+  }
+
   @Test("who listens to a tracker that has ended is told so")
   func afterTheEnd() async throws {
     let live = try await Live(demo)

@@ -41,8 +41,11 @@ extension ReadingApp {
       handle.show(.login(LoginModel(people: [], selected: name, isBusy: true, guest: Self.guest)))
     }
     do {
-      shelf = try await make()
+      let other = try await make()
+      await keepPace()
+      shelf = other
       person = name
+      await usePace()
       await useStoredCalibration()
       await go(to: .shelf)
     } catch let error as AccountsError {
@@ -55,7 +58,9 @@ extension ReadingApp {
 
   func logOut() async {
     person = nil
+    await keepPace()
     do { shelf = try await Shelf.openForGuest() } catch { message = "\(error)" }
+    await usePace()
     await go(to: .people)
   }
 }

@@ -104,6 +104,7 @@ final class ReadingApp {
     // Opening detectors and a document takes a moment on a slow machine; a blank screen says nothing.
     handle.show(.calibration(waiting("One moment…", nil)))
     let events = try await startTracking()
+    await usePace()
     await enter()
     let tracker = follow(events)
     let stopping = Task { await waitForStop() }
@@ -111,6 +112,7 @@ final class ReadingApp {
       await handleWindow(event)
       if isOver { break }
     }
+    await keepPace()
     tracker.cancel()
     stopping.cancel()
     try await finishRecording()
@@ -194,6 +196,7 @@ final class ReadingApp {
 
   /// Shows a place; what it shows comes from `shelf`, `book` and `accounts`.
   func go(to place: Place) async {
+    await keepPace()
     self.place = place
     shownLayout = nil
     switch place {

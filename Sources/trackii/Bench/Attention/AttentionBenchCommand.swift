@@ -42,6 +42,7 @@ struct AttentionBenchCommand: ParsableCommand {
       let coded = try codedRecordings(&report.notes)
       filter(&report)
       if !coded.isEmpty { fixations(coded, &report) }
+      held(&report)
       if hours > 0 { reading(&report) }
       for bundle in bundles {
         let run = try ReplayRun.frames(of: bundle, stored: nil, pacer: ReplayPacer(.asFastAsPossible)) { _ in
@@ -71,6 +72,7 @@ struct AttentionBenchCommand: ParsableCommand {
       }
       report.filterWhileReading.append(
         trials.reading(noise: noise, layout: ReaderLayout.standard(screen: Self.screen), minutes: 10))
+      report.still += StillTrials(screen: Self.screen, seed: seed).rows(noise: noise)
     }
   }
 
@@ -93,10 +95,20 @@ struct AttentionBenchCommand: ParsableCommand {
     report.fixations.append(FixationTrials(recordings: noisy).table("30 Hz, 1 degree of noise on each axis"))
   }
 
+  private func held(_ report: inout AttentionBenchReport) {
+    let trials = HeldTrials(
+      screen: Self.screen, layout: ReaderLayout.standard(screen: Self.screen),
+      configuration: AttentionPipeline.Configuration(), seed: seed)
+    for (offset, noise) in HeldTrials.conditions {
+      report.held.append(trials.row(offset: offset, noise: noise, seeds: 100))
+    }
+  }
+
   private func reading(_ report: inout AttentionBenchReport) {
     let trials = ReadingTrials(
       screen: Self.screen, layout: ReaderLayout.standard(screen: Self.screen),
-      configuration: AttentionPipeline.Configuration())
+      configuration: AttentionPipeline.Configuration(),
+      scrollDegreesPerSecond: ReaderConfiguration().scrollDegreesPerSecond)
     var bar = ProgressBar("simulated reading")
     var outcomes = ReadingTrials.Outcomes()
     for (index, condition) in ReadingTrials.conditions.enumerated() {

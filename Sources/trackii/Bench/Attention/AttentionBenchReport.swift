@@ -14,7 +14,9 @@ struct AttentionBenchReport: Codable {
   var seconds: Double = 0
   var lags: [FilterTrials.Lag] = []
   var filterWhileReading: [FilterTrials.Reading] = []
+  var still: [StillTrials.Row] = []
   var fixations: [FixationTrials.Table] = []
+  var held: [HeldTrials.Row] = []
   var reading: [ReadingTrials.Result] = []
   /// All conditions together.
   var falseTargets: PoissonBound?

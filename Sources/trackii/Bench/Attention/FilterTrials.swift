@@ -43,7 +43,7 @@ struct FilterTrials {
 
   /// Fixation, saccade in a random direction, fixation. The delay is the area between where the eyes are and
   /// where the filter says they are, along the saccade, over its length: a pure delay of n frames gives n.
-  func lag(noise: Double, saccade: Double, trials: Int) -> Lag {
+  func lag(noise: Double, saccade: Double, trials: Int, own: GazeFilter.Configuration = .init()) -> Lag {
     var random = SplitMix64(seed: seed &+ UInt64(saccade * 100) &+ UInt64(noise * 10_000) &* 7919)
     let perDegree = screen.pxPerDegree(distanceMm: distanceMm)
     var sums: [Kind: Double] = [:]
@@ -58,7 +58,7 @@ struct FilterTrials {
       let move = EyeMovement(from: from, to: Look(to, 1), start: onset, pxPerDegree: perDegree)
       var webcam = Webcam(
         Self.noise(noise), screen: screen, distanceMm: distanceMm, seed: seed &+ UInt64(trial) &* 104_729)
-      var filters = Filters(screen: screen, sigma: noise * perDegree)
+      var filters = Filters(screen: screen, sigma: noise * perDegree, own: own)
       for frame in 0..<45 {
         let time = Double(frame) * frameSeconds
         let truth = time < onset ? from : move.position(at: time)
@@ -78,13 +78,16 @@ struct FilterTrials {
   }
 
   /// Reading, with blinks and dropouts left out.
-  func reading(noise: Double, layout: GazeLayout, minutes: Double) -> Reading {
+  func reading(
+    noise: Double, layout: GazeLayout, minutes: Double, own: GazeFilter.Configuration = .init()
+  ) -> Reading {
     var habits = ReadingPerson.Habits()
     (habits.blinks, habits.dropouts, habits.absences) = (0.001, 0.001, 0.001)
     var person = ReadingPerson(
       screen: screen, layout: layout, distanceMm: distanceMm, habits: habits, seed: seed)
     var webcam = Webcam(Self.noise(noise), screen: screen, distanceMm: distanceMm, seed: seed &+ 1)
-    var filters = Filters(screen: screen, sigma: noise * screen.pxPerDegree(distanceMm: distanceMm))
+    var filters = Filters(
+      screen: screen, sigma: noise * screen.pxPerDegree(distanceMm: distanceMm), own: own)
     var (sums, count) = ([Kind: Double](), 0.0)
     for frame in 0..<Int(minutes * 60 / frameSeconds) {
       let time = Double(frame) * frameSeconds
@@ -112,8 +115,8 @@ private struct Filters {
   private let mmPerPx: Double
   private var last: Double?
 
-  init(screen: ScreenGeometry, sigma: Double) {
-    own = GazeFilter(screen: screen)
+  init(screen: ScreenGeometry, sigma: Double, own configuration: GazeFilter.Configuration) {
+    own = GazeFilter(configuration: configuration, screen: screen)
     error = CalibratedError(offset: 0, sigma: sigma)
     mmPerPx = 1 / screen.pxPerMmX
     // What webcam trackers use: minimum cutoff 1.0 Hz, beta 0.007 (here per mm/s), derivative cutoff 1.0 Hz.

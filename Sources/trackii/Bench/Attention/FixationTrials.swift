@@ -12,6 +12,8 @@ struct FixationTrials {
     /// Mean over both coders; all recordings' samples together, and those of looking at pictures alone.
     var kappa: Double
     var kappaPictures: Double
+    /// Of looking at dots and films that move.
+    var kappaMoving: Double
     var againstRA: Double
     var againstMN: Double
   }
@@ -75,7 +77,7 @@ struct FixationTrials {
 
   func row(_ detector: String, _ setting: String, _ label: (CodedRecording) -> [Bool]) -> Row {
     var all = [Agreement(), Agreement()]
-    var pictures = all
+    var (pictures, moving) = (all, all)
     for recording in recordings {
       let labels = label(recording)
       guard labels.count == recording.samples.count else { continue }
@@ -85,13 +87,18 @@ struct FixationTrials {
           found.note(sample.labels[coder] == 1, label)
         }
         all[coder] = all[coder] + found
-        if recording.isPicture { pictures[coder] = pictures[coder] + found }
+        if recording.isPicture {
+          pictures[coder] = pictures[coder] + found
+        } else {
+          moving[coder] = moving[coder] + found
+        }
       }
     }
     let kappas = all.map { $0.kappa ?? 0 }
     return Row(
       detector: detector, setting: setting, kappa: (kappas[0] + kappas[1]) / 2,
-      kappaPictures: pictures.reduce(0) { $0 + ($1.kappa ?? 0) } / 2, againstRA: kappas[0],
+      kappaPictures: pictures.reduce(0) { $0 + ($1.kappa ?? 0) } / 2,
+      kappaMoving: moving.reduce(0) { $0 + ($1.kappa ?? 0) } / 2, againstRA: kappas[0],
       againstMN: kappas[1])
   }
 

@@ -1,0 +1,75 @@
+import Signals
+
+/// Tells eyes that came to a place along a line of text from eyes that came from elsewhere.
+///
+/// Text runs under targets and beside zones: who reads its first and last lines, or the ends of long ones, rests
+/// there as somebody who wants something does. But reading keeps its height: along the line by small steps, to the
+/// next one by a sweep back. A wish brings the eyes from another height, or is held longer.
+public struct LineTrail: Hashable, Sendable {
+  public struct Configuration: Hashable, Sendable {
+    /// Where the eyes come from: the mean of what was seen from this long to this long before they came, s. The
+    /// nearer end leaves out the way itself.
+    public var fromSeconds = 0.2
+    public var toSeconds = 0.7
+    /// Heights that differ by less are one line or its neighbour, mm (2°; lines on screens are 1 to 2° apart).
+    public var limitMm = 20.0
+    /// Eyes that keep their height and travel farther than this read, mm (3.5°): two or three saccades.
+    public var travelMm = 35.0
+    /// A jump forward is longer than this, mm (8°): saccades in reading are 2°. Forward is to the right; where text
+    /// runs to the left, only lines are mistaken for wishes a little more often.
+    public var forwardMm = 80.0
+    /// Where the eyes are now: the mean of so many seconds.
+    public var nowSeconds = 0.3
+    public init() {}
+  }
+
+  public let configuration: Configuration
+  private var points: [Point] = []
+
+  private struct Point: Hashable, Sendable {
+    var time: Timestamp
+    var place: ScreenPoint
+  }
+
+  public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
+
+  public mutating func note(_ point: ScreenPoint, at time: Timestamp) {
+    if let last = points.last, time < last.time { points = [] }
+    points.append(Point(time: time, place: point))
+    points.removeAll { time - $0.time > configuration.toSeconds }
+  }
+
+  /// Where the eyes were before `time`, screen px; nil where nothing was seen.
+  public func origin(before time: Timestamp) -> ScreenPoint? {
+    Self.mean(points.filter { time - $0.time >= configuration.fromSeconds })
+  }
+
+  /// Whether the eyes may have come to a place by reading: along a line, or by a sweep back to the next. A long
+  /// jump forward is no reading.
+  ///
+  /// - Parameters:
+  ///   - origin: where they were before they came, screen px; nil where it is not known.
+  ///   - place: where they rest now.
+  ///   - limit: heights that differ by less are one, px.
+  public func isLevel(_ origin: ScreenPoint?, _ place: ScreenPoint, limit: Double, pxPerMm: Double) -> Bool {
+    guard let origin else { return false }
+    return abs(place.y - origin.y) < limit && place.x - origin.x < configuration.forwardMm * pxPerMm
+  }
+
+  /// Whether the eyes travel along a line, or have swept back to the next.
+  public func isReading(at time: Timestamp, pxPerMm: Double) -> Bool {
+    let before = points.filter { time - $0.time >= configuration.fromSeconds }
+    let now = points.filter { time - $0.time <= configuration.nowSeconds }
+    guard let from = Self.mean(before), let to = Self.mean(now) else { return false }
+    let way = to - from
+    return abs(way.y) < configuration.limitMm * pxPerMm && abs(way.x) > configuration.travelMm * pxPerMm
+  }
+
+  private static func mean(_ points: [Point]) -> ScreenPoint? {
+    guard !points.isEmpty else { return nil }
+    let sum = points.reduce(ScreenPoint(x: 0, y: 0)) { $0 + $1.place }
+    return ScreenPoint(x: sum.x / Double(points.count), y: sum.y / Double(points.count))
+  }
+
+  public mutating func reset() { points = [] }
+}
