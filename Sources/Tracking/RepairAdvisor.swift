@@ -8,11 +8,14 @@ public struct RepairAdvisor: Sendable {
     public var patience = 20.0
     /// Still unsure by more than this after that, SD, degrees, and a repair is offered.
     public var unsureDegrees = 0.6
+    /// After an offer that was not taken up there is none for so long, s: whoever reads on knows of it.
+    public var restSeconds = 300.0
     public init() {}
   }
 
   public let configuration: Configuration
   private var waiting: (event: PostureEvent, since: Timestamp)?
+  private var offered: Timestamp?
 
   public init(configuration: Configuration = .init()) { self.configuration = configuration }
 
@@ -28,9 +31,13 @@ public struct RepairAdvisor: Sendable {
       return nil
     }
     guard time - waiting.since >= configuration.patience else { return nil }
+    if let offered, time >= offered, time - offered < configuration.restSeconds { return nil }
     self.waiting = nil
-    return degrees > configuration.unsureDegrees ? waiting.event : nil
+    guard degrees > configuration.unsureDegrees else { return nil }
+    offered = time
+    return waiting.event
   }
 
-  public mutating func reset() { waiting = nil }
+  /// Gaze has just been put right: nothing that happened before asks for a repair.
+  public mutating func settle() { (waiting, offered) = (nil, nil) }
 }
