@@ -3,8 +3,9 @@ import Signals
 
 /// What can be chosen where a calibration's result is shown, by gaze, click or key.
 public enum CalibrationChoices {
-  /// Seconds of looking until it is chosen: the words between the two are read first.
-  static let dwellSeconds = 1.2
+  /// Seconds of looking until one is chosen. Starting over by mistake costs most.
+  static let goOnSeconds = 1.0
+  static let againSeconds = 2.0
 
   /// "Go on" at the lower right, where a page is turned forward; "Again" at the lower left.
   ///
@@ -12,14 +13,13 @@ public enum CalibrationChoices {
   public static func layout(on screen: ScreenGeometry, errorPx: Double) -> GazeLayout {
     let usual = ReaderLayout.targetPx * 1.4 * max(1, screen.widthPx / 1920)
     let size = min(max(usual, 2 * errorPx), 0.3 * min(screen.widthPx, screen.heightPx))
-    // Well inside: gaze is least exact at the edges.
-    let (x, y) = (0.12 * screen.widthPx, 0.86 * screen.heightPx - size)
-    let target = { (id: TargetID, x: Double) in
-      DwellTarget(
-        id: id, rect: ScreenRect(x: x, y: y, width: size, height: size), dwellSeconds: dwellSeconds)
+    // Inside, since gaze is least exact at the edges, but away from the words and from the last dot.
+    let (x, y) = (0.05 * screen.widthPx, 0.92 * screen.heightPx - size)
+    let target = { (id: TargetID, x: Double, seconds: Double) in
+      DwellTarget(id: id, rect: ScreenRect(x: x, y: y, width: size, height: size), dwellSeconds: seconds)
     }
     return GazeLayout(targets: [
-      target(.goOn, screen.widthPx - x - size), target(.calibrateAgain, x),
+      target(.goOn, screen.widthPx - x - size, goOnSeconds), target(.calibrateAgain, x, againSeconds),
     ])
   }
 

@@ -13,6 +13,7 @@ struct CalibrationPainter {
     if let dot = scene.dot { draw(dot, scene) }
     drawWords(scene)
     if scene.choices.isEmpty { drawProgress(scene) }
+    drawNote(scene)
     let reader = ReaderPainter(context: canvas.context)
     for choice in scene.choices { reader.draw(choice) }
     if let gaze = scene.gaze { reader.draw(gaze) }
@@ -80,10 +81,15 @@ struct CalibrationPainter {
     canvas.fill(track, Theme.edge, radius: 3)
     let done = ScreenRect(x: track.x, y: track.y, width: track.width * min(scene.progress, 1), height: 6)
     canvas.fill(done, Theme.accent.opacity(0.7), radius: 3)
+  }
+
+  /// Above the progress, where no dot is ever shown.
+  private func drawNote(_ scene: CalibrationScene) {
     guard let note = scene.note else { return }
+    let screen = scene.screen
     let unit = min(screen.width / 1920, screen.height / 1080)
     canvas.text(
-      note, at: ScreenPoint(x: screen.center.x, y: track.y - 46 * unit), size: 24 * unit, Theme.quiet,
-      align: .center)
+      note, at: ScreenPoint(x: screen.center.x, y: screen.maxY - 34 - 46 * unit), size: 24 * unit, Theme.quiet,
+      align: .center, width: 0.6 * screen.width)
   }
 }

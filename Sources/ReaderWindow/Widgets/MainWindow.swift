@@ -162,6 +162,7 @@ final class MainWindow {
     case (.shelf(let new), .shelf(let old)): new == old
     case (.finder(let new), .finder(let old)): new == old
     case (.login(let new), .login(let old)): new == old
+    case (.calibration(let new), .calibration(let old)): new == old
     default: false
     }
   }

@@ -101,7 +101,7 @@ extension ReadingApp {
   func follow(_ view: CalibrationView, _ actions: [CalibrationAction]) {
     guard place == .calibrating, !retry.isWaiting, obstacle == nil, result == nil else { return }
     note(actions)
-    let scene = scene(view)
+    let scene = scene(tracking?.newestView ?? view)
     handle.show(.calibration(scene))
     source.standIn?.sees(scene.isLost ? .pause : .dot, at: scene.dot)
   }
@@ -138,6 +138,9 @@ extension ReadingApp {
 
   /// A finished calibration: kept, told, and back to where the person was.
   func take(_ stored: StoredCalibration) async {
+    if let degrees = quality?.filtered.whole.accuracyDegrees, degrees > Self.unusableDegrees {
+      return await refuse(degrees)
+    }
     (calibration, retry) = (stored, CalibrationRetry())
     do {
       let profile = stored.profile
@@ -153,9 +156,24 @@ extension ReadingApp {
     await showResult(outcome)
   }
 
+  /// So far off that targets are missed: half of one's usual size, and more than twice a webcam's usual error.
+  private static let unusableDegrees = 5.0
+
+  /// A calibration of which the check shows that nothing could be chosen with it.
+  private func refuse(_ degrees: Double) async {
+    await tracking?.cancelCalibration()
+    guard place == .calibrating else { return }
+    let reason = "The check found the point off by \(degrees.fixed(0)) degrees."
+    await failed("\(reason) Keep your eyes on the dot.", CommandError.unusableCalibration(degrees: degrees))
+  }
+
   func calibrationFailed(_ error: CalibrationError) async {
     guard place == .calibrating else { return }
-    retry.fail("\(error)")
+    await failed("\(error)", error)
+  }
+
+  private func failed(_ reason: String, _ error: any Error) async {
+    retry.fail(reason)
     guard retry.hasGivenUp else { return showFailure() }
     if isForCalibrationOnly { return end(error) }
     await leaveCalibration()

@@ -36,8 +36,8 @@ extension ReadingApp {
     var scene = waiting("Calibrated", outcome.words)
     (scene.phase, scene.progress) = (.done, 1)
     scene.figures = Self.figures(outcome.quality)
-    scene.doneDots = outcome.stored.profile.points.map(\.target.point)
     guard source.isLive, let screen else {
+      scene.doneDots = outcome.stored.profile.points.map(\.target.point)
       // A recorded person goes by their own script.
       handle.show(.calibration(scene))
       try? await Task.sleep(for: .seconds(1.5))
@@ -45,6 +45,7 @@ extension ReadingApp {
     }
     let layout = CalibrationChoices.layout(on: screen, errorPx: CalibratedErrorPx.of(outcome.stored))
     scene.choices = CalibrationChoices.targets(layout, dwells: [:])
+    scene.note = "Rest your eyes on one of the two. If you do nothing, I go on by myself."
     await showResult(scene, layout, seconds: Self.resultSeconds)
     source.standIn?.sees(.result)
   }

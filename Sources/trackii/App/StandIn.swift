@@ -47,8 +47,8 @@ final class StandIn: FrameSource {
     var due: Timestamp?
   }
 
-  /// Eyes answer so long after a target has appeared or moved, s; the usual reaction.
-  private static let reactionSeconds = 0.2
+  /// Eyes are so far behind a target that moves, s; the usual lag of pursuit.
+  private static let reactionSeconds = 0.1
   private static let framesPerSecond = 30.0
 
   /// What is known of the camera that took the pictures.
@@ -152,8 +152,12 @@ final class StandIn: FrameSource {
   /// Without noise all frames of a look would be the same, and nothing of them would tremble.
   private func noisy(_ picture: GrayImage, _ look: Look, _ number: UInt64) -> GrayImage {
     let (width, height) = (picture.width, picture.height)
-    let columns = max(0, Int(look.face.x))..<max(0, min(width, Int(look.face.x + look.face.width)))
-    let rows = max(0, Int(look.face.y))..<max(0, min(height, Int(look.face.y + look.face.height)))
+    // The box may lie beside the picture.
+    let inside = { (from: Double, length: Double, size: Int) in
+      min(max(0, Int(from)), size)..<min(max(0, Int(from), Int(from + length)), size)
+    }
+    let columns = inside(look.face.x, look.face.width, width)
+    let rows = inside(look.face.y, look.face.height, height)
     return GrayImage(width: width, height: height) { buffer in
       picture.withBytes { source in
         for row in 0..<height {

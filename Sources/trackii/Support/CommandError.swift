@@ -21,6 +21,8 @@ enum CommandError: Error, CustomStringConvertible {
   case cannotMake(path: String, reason: String)
   /// `--repair` without a calibration for this camera and screen.
   case nothingToRepair(reason: String?, camera: String)
+  /// The check showed a point that is far off.
+  case unusableCalibration(degrees: Double)
   /// The window was left before there was a calibration, or before it was repaired.
   case leftEarly
   /// A file that should hold a recording with two coders' labels.
@@ -47,6 +49,9 @@ enum CommandError: Error, CustomStringConvertible {
     case .nothingToRepair(let reason, let camera):
       "there is no calibration to repair for \(camera) and this screen"
         + (reason.map { " (\($0))" } ?? "") + "; calibrate first: trackii calibrate"
+    case .unusableCalibration(let degrees):
+      "the point was off by \(degrees.fixed(0)) degrees on the check, which is of no use; keep your eyes on the dot, see to "
+        + "even light, and calibrate again"
     case .leftEarly: "nothing was changed: the window was closed first; start again"
     case .notCoded(let path):
       "\(path): is no recording with two coders' labels; give a folder of such files, as lund2013 (--data)"
@@ -62,7 +67,7 @@ enum CommandError: Error, CustomStringConvertible {
     case .noSuchSession, .noPassword, .nothingToRepair: Sysexit.noInput
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous: Sysexit.usage
     case .encrypted: Sysexit.noPermission
-    case .notMeasurable, .notCoded: Sysexit.dataError
+    case .notMeasurable, .notCoded, .unusableCalibration: Sysexit.dataError
     case .leftEarly: Sysexit.notDone
     case .startupFailed: Sysexit.software
     case .cannotMake: Sysexit.cannotCreate

@@ -198,14 +198,14 @@ def looks(d, **_):
     _grid(d, np.arange(1, 20, 2) / 20, np.arange(1, 10, 2) / 10)
     begin = d.now
     d.eyes_closed(1.0)
-    d.must_film.append((begin + 0.5, begin + 0.5 + LOOK_S))
+    d.must_film.append((begin + 0.5, begin + 0.5 + 1.1 * LOOK_S))
     d.plan.still(0.5)
     begin = d.now
     d.gone.append((begin, begin + 5.0))
     d.head.ramp(begin, 1.0, (820, 30, 60))
     d.row("absent", "", end=begin + 2.0)
     d.plan.still(2.0)
-    d.must_film.append((begin + 1.5, begin + 1.5 + LOOK_S))
+    d.must_film.append((begin + 1.5, begin + 1.5 + 1.1 * LOOK_S))
     d.film = (1e-6, 1e6)
 
 
@@ -217,7 +217,8 @@ def _grid(d, xs, ys):
         for x in xs if row % 2 == 0 else xs[::-1]:
             d.plan.saccade(d.screen.at(x, y), undershoot=False)
             d.plan.still(0.25)
-            d.must_film.append((d.now - 2 * LOOK_S, d.now - LOOK_S))
+            # A little more than a frame, since frames come a little early or late.
+            d.must_film.append((d.now - 2.1 * LOOK_S, d.now - LOOK_S))
 
 
 KINDS = {
