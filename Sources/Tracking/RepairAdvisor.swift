@@ -23,7 +23,14 @@ public struct RepairAdvisor: Sendable {
   public mutating func step(_ events: [PostureEvent], unsure degrees: Double, at time: Timestamp)
     -> PostureEvent?
   {
-    for event in events where event != .left { waiting = (event, time) }
+    for event in events where event != .left {
+      // Whoever has sat otherwise and then come back sits otherwise: the better reason is kept.
+      if case .returned = event, let waiting {
+        self.waiting = (waiting.event, time)
+      } else {
+        waiting = (event, time)
+      }
+    }
     guard let waiting else { return nil }
     // A clock that was set back starts the wait anew.
     guard time >= waiting.since else {

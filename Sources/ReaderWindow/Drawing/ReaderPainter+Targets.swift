@@ -46,7 +46,8 @@ extension ReaderPainter {
   /// - Parameter above: what a strip must leave free, from here to the lower edge, px.
   func drawBanner(_ banner: ReaderScene.Banner, on screen: ScreenRect, above: Double? = nil) {
     guard banner.isBlocking else {
-      drawStrip("\(banner.headline). \(banner.remedy)", on: screen, above: above ?? screen.maxY - 32)
+      let headline = banner.headline.hasSuffix(".") ? banner.headline : banner.headline + "."
+      drawStrip("\(headline) \(banner.remedy)", on: screen, above: above ?? screen.maxY - 32)
       return
     }
     canvas.fill(screen, Theme.surround.opacity(0.45))

@@ -92,8 +92,7 @@ extension ReadingApp {
       noteTime(of: frame)
       await follow(frame)
     case .calibrating(let view, let actions):
-      let moves = isRepairing || (options.pursuit && quality == nil && roundNote == nil)
-      notes?.note(actions, at: view.target, moves: moves)
+      notes?.note(actions, at: view.target)
       follow(view, actions)
     case .quality(let statement): quality = statement
     case .calibrated(let stored): await take(stored)

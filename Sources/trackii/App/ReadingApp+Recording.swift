@@ -23,19 +23,17 @@ final class SessionNotes {
   /// A new calibration begins; its targets count from now on.
   func calibrationBegins() { (kind, shown, path) = (.calibration, nil, nil) }
 
-  /// - Parameters:
-  ///   - target: what is shown now.
-  ///   - moves: whether it is one that moves.
-  func note(_ actions: [CalibrationAction], at target: CalibrationTarget?, moves: Bool) {
+  /// Labels of targets that move: the paths' names.
+  private static let paths: Set<String> = ["pursuit", "repair"]
+
+  /// - Parameter target: what is shown now.
+  func note(_ actions: [CalibrationAction], at target: CalibrationTarget?) {
     guard let now else { return }
-    if moves, let point = target?.point {
-      path = (path ?? []) + [TimelineRow.PathPoint(time: now, x: point.x, y: point.y)]
-    }
     for action in actions {
       switch action {
       case .show(let target, _):
         shown = (target, now)
-        if moves { path = [] }
+        path = nil
       case .collected:
         guard let shown else { continue }
         var row = TimelineRow(
@@ -47,6 +45,9 @@ final class SessionNotes {
       default: continue
       }
     }
+    guard let target, Self.paths.contains(target.label) else { return }
+    let point = target.point
+    path = (path ?? []) + [TimelineRow.PathPoint(time: now, x: point.x, y: point.y)]
   }
 
   func note(

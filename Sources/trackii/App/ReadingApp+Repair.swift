@@ -40,7 +40,8 @@ extension ReadingApp {
     if place != .calibrating { afterCalibration = place }
     reader?.offerRepair(nil)
     forgetResult()
-    (place, isRepairing, wantsRepair, retry, roundNote) = (.calibrating, true, false, CalibrationRetry(), nil)
+    (place, isRepairing, wantsRepair, retry) = (.calibrating, true, false, CalibrationRetry())
+    roundNote = "Five seconds"
     handle.show(.calibration(waiting("Follow the dot with your eyes", nil)))
     // Nothing is chosen by eyes that follow a dot.
     await show(GazeLayout())
@@ -94,7 +95,7 @@ extension OffsetRepair {
   func words(on screen: ScreenGeometry) -> String {
     let off = hypot(offset.x / screen.pxPerMmX, offset.y / screen.pxPerMmY)
     let sure = hypot(covariance.xx.squareRoot() / screen.pxPerMmX, covariance.yy.squareRoot() / screen.pxPerMmY)
-    return "The point was off by \(off.fixed(0)) mm (sure to \(sure.fixed(0)) mm); that is corrected now."
+    return "The point was off by \(off.fixed(0)) mm, give or take \(sure.fixed(0)); that is corrected now."
   }
 }
 
