@@ -89,7 +89,8 @@ struct CalibrationPainter {
     let screen = scene.screen
     let unit = min(screen.width / 1920, screen.height / 1080)
     canvas.text(
-      note, at: ScreenPoint(x: screen.center.x, y: screen.maxY - 34 - 46 * unit), size: 24 * unit, Theme.quiet,
+      note, at: ScreenPoint(x: screen.center.x, y: screen.maxY - 34 - 46 * unit), size: 24 * unit,
+      Theme.quiet,
       align: .center, width: 0.6 * screen.width)
   }
 }

@@ -86,7 +86,8 @@ extension ReaderPainter {
     ("↑ ↓ ← →", "a few lines, or sideways"), ("Space, Shift+Space", "a screenful"),
     ("Page Down, Page Up", "next page, page back"), ("Home, End", "to the start, to the end"),
     ("+  −  0", "larger, smaller, as it was"), ("G", "gaze control on or off"),
-    ("M", "mend the calibration (5 s)"), ("F11", "full screen"), ("Esc, Q", "close the document"), ("?", "this help"),
+    ("M", "mend the calibration (5 s)"), ("F11", "full screen"), ("Esc, Q", "close the document"),
+    ("?", "this help"),
   ]
 
   func drawHelp(_ screen: ScreenRect) {

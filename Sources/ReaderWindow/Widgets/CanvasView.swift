@@ -109,7 +109,8 @@ final class CanvasView {
       now = (
         "\(scene.title), page \(scene.currentPage + 1) of \(scene.pageCount)", words.joined(separator: ".\n")
       )
-    case .calibration(let scene): now = ("Calibration", [scene.headline, scene.detail].compactMap(\.self).joined(separator: ".\n"))
+    case .calibration(let scene):
+      now = ("Calibration", [scene.headline, scene.detail].compactMap(\.self).joined(separator: ".\n"))
     }
     guard now != spoken else { return }
     spoken = now

@@ -34,7 +34,9 @@ struct CalibrateCommand: ParsableCommand {
     do {
       guard let session = gaze.session else {
         let launcher = AppLauncher(gaze: gaze, login: login)
-        guard let outcome = try launcher.run(repair ? .repair : .calibration) else { throw CommandError.leftEarly }
+        guard let outcome = try launcher.run(repair ? .repair : .calibration) else {
+          throw CommandError.leftEarly
+        }
         return try tell(outcome)
       }
       let outcome = try Self.fromScript(URL(filePath: session))

@@ -169,7 +169,7 @@ extension ReadingApp {
 
   func calibrationFailed(_ error: CalibrationError) async {
     guard place == .calibrating else { return }
-    await failed("\(error)", error)
+    await failed(error.inWindow, error)
   }
 
   private func failed(_ reason: String, _ error: any Error) async {

@@ -94,7 +94,8 @@ extension OffsetRepair {
   /// What was found and how sure that is, one sentence.
   func words(on screen: ScreenGeometry) -> String {
     let off = hypot(offset.x / screen.pxPerMmX, offset.y / screen.pxPerMmY)
-    let sure = hypot(covariance.xx.squareRoot() / screen.pxPerMmX, covariance.yy.squareRoot() / screen.pxPerMmY)
+    let sure = hypot(
+      covariance.xx.squareRoot() / screen.pxPerMmX, covariance.yy.squareRoot() / screen.pxPerMmY)
     return "The point was off by \(off.fixed(0)) mm, give or take \(sure.fixed(0)); that is corrected now."
   }
 }
@@ -102,7 +103,14 @@ extension OffsetRepair {
 extension CalibrationError {
   /// What happened, the first sentence, without what to do about it.
   fileprivate var cause: String {
+    if case .noFace = self { return inWindow }
     let words = description
     return words.range(of: ". ").map { String(words[..<$0.lowerBound]) + "." } ?? words
+  }
+
+  /// For a window that starts again by itself.
+  var inWindow: String {
+    guard case .noFace(let reason, let seconds) = self else { return description }
+    return "For \(Int(seconds)) seconds I could not see your eyes. \(reason.remedy)"
   }
 }

@@ -42,6 +42,8 @@ final class StandIn: FrameSource {
     var doing = Doing()
     /// What the window asked to look at, and when.
     var asked: [(time: Timestamp, point: ScreenPoint)] = []
+    /// How often another place was asked for.
+    var jumps = 0
     var sight: Sight?
     var frames: UInt64 = 0
     var due: Timestamp?
@@ -50,6 +52,8 @@ final class StandIn: FrameSource {
   /// Eyes are so far behind a target that moves, s; the usual lag of pursuit.
   private static let reactionSeconds = 0.1
   private static let framesPerSecond = 30.0
+  /// From here on it is another dot, px; one that moves does less in a frame.
+  private static let jumpPx = 100.0
 
   /// What is known of the camera that took the pictures.
   let camera: CameraNote
@@ -91,6 +95,7 @@ final class StandIn: FrameSource {
     state.withLock { state in
       state.sight = sight
       guard let point else { return }
+      if let last = state.asked.last, (point - last.point).length > Self.jumpPx { state.jumps += 1 }
       state.asked.append((now, point))
       // One that is old enough to be answered is kept.
       while state.asked.count > 1, now - state.asked[1].time > Self.reactionSeconds {
@@ -108,6 +113,9 @@ final class StandIn: FrameSource {
     case .calibrating: break
     }
   }
+
+  /// How many other dots than the first have been shown.
+  var dots: Int { state.withLock { $0.jumps } }
 
   var sight: Sight? { state.withLock { $0.sight } }
 
@@ -142,7 +150,9 @@ final class StandIn: FrameSource {
     }
     let point = doing.elsewhere ?? asked?.point ?? screen.bounds.center
     let (x, y) = (point.x / screen.widthPx, point.y / screen.heightPx)
-    let fitting = looks.filter { $0.isThere == doing.isThere && (!$0.isThere || $0.isOpen == doing.hasOpenEyes) }
+    let fitting = looks.filter {
+      $0.isThere == doing.isThere && (!$0.isThere || $0.isOpen == doing.hasOpenEyes)
+    }
     let seated = fitting.filter { $0.seat == doing.seat }
     let near = { (look: Look) in (look.x - x) * (look.x - x) + (look.y - y) * (look.y - y) }
     let best = (seated.isEmpty ? fitting : seated).min { near($0) < near($1) }
@@ -161,8 +171,10 @@ final class StandIn: FrameSource {
     return GrayImage(width: width, height: height) { buffer in
       picture.withBytes { source in
         for row in 0..<height {
-          let line = UnsafeRawBufferPointer(rebasing: source[(row * picture.stride)..<(row * picture.stride + width)])
-          UnsafeMutableRawBufferPointer(rebasing: buffer[(row * width)..<((row + 1) * width)]).copyMemory(from: line)
+          let line = UnsafeRawBufferPointer(
+            rebasing: source[(row * picture.stride)..<(row * picture.stride + width)])
+          UnsafeMutableRawBufferPointer(rebasing: buffer[(row * width)..<((row + 1) * width)]).copyMemory(
+            from: line)
         }
       }
       noise.withUnsafeBufferPointer { noise in

@@ -4,7 +4,7 @@ import Signals
 /// What a stand-in is told to do, a line each on standard input; lines are taken one after another.
 ///
 /// `look X Y` (screen px), `follow` (look where the window asks), `shut`, `open`, `leave`, `return`, `seat 1` or `2`,
-/// `wait SECONDS`, `until SIGHT` (waits until the window shows that), `say WORDS` (to standard output). Empty
+/// `wait SECONDS`, `until SIGHT` (waits until the window shows that), `next` (waits for another dot), `say WORDS` (to standard output). Empty
 /// lines and lines that begin with # are passed over.
 enum StandInDirection: Hashable {
   case look(ScreenPoint)
@@ -14,6 +14,7 @@ enum StandInDirection: Hashable {
   case seat(Int)
   case wait(Double)
   case until(StandIn.Sight)
+  case next
   case say(String)
 
   /// - Returns: nil for a line that is no direction.
@@ -30,6 +31,7 @@ enum StandInDirection: Hashable {
     case ("until", 2):
       guard let sight = StandIn.Sight(rawValue: words[1]) else { return nil }
       self = .until(sight)
+    case ("next", 1): self = .next
     case ("say", 2...): self = .say(words.dropFirst().joined(separator: " "))
     default: return nil
     }
@@ -44,7 +46,8 @@ extension StandIn {
         let text = line.trimmingCharacters(in: .whitespaces)
         guard !text.isEmpty, !text.hasPrefix("#") else { continue }
         guard let direction = StandInDirection(text) else {
-          Terminal.complain("trackii: note: the stand-in does not know how to \"\(text)\"; it is passed over.")
+          Terminal.complain(
+            "trackii: note: the stand-in does not know how to \"\(text)\"; it is passed over.")
           continue
         }
         carryOut(direction)
@@ -61,6 +64,9 @@ extension StandIn {
     case .seat(let seat): change { $0.seat = seat }
     case .wait(let seconds): Thread.sleep(forTimeInterval: seconds)
     case .until(let sight): while self.sight != sight { Thread.sleep(forTimeInterval: 0.02) }
+    case .next:
+      let before = dots
+      while dots == before { Thread.sleep(forTimeInterval: 0.02) }
     case .say(let words): Terminal.write(words + "\n")
     }
   }
