@@ -4,7 +4,6 @@ import Foundation
 import Lines
 import Recording
 import Signals
-import Synchronization
 import Vision
 
 /// The live tracker: takes frames from a source through the pipeline, runs calibrations, tells everybody.
@@ -54,7 +53,6 @@ public actor Tracking {
   private var last: (sequence: UInt64, time: Timestamp) = (0, Timestamp(nanoseconds: 0))
   private var hasEnded = false
   private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
-  private nonisolated let newest = Mutex<CalibrationView?>(nil)
   private var writer: BundleWriter?
   private var strangerSince: Timestamp?
   var advisor: RepairAdvisor
@@ -111,14 +109,7 @@ public actor Tracking {
 
   private func forget(_ id: UUID) { listeners[id] = nil }
 
-  func tell(_ event: TrackingEvent) {
-    if case .calibrating(let view, _) = event { newest.withLock { $0 = view } }
-    for listener in listeners.values { listener.yield(event) }
-  }
-
-  /// What a calibration shows by now, which may be later than the event that is being handled: whoever draws has to
-  /// go by this one, or a window that is slow shows targets where they were.
-  public nonisolated var newestView: CalibrationView? { newest.withLock { $0 } }
+  func tell(_ event: TrackingEvent) { for listener in listeners.values { listener.yield(event) } }
 
   // MARK: Running
 

@@ -101,7 +101,7 @@ extension ReadingApp {
   func follow(_ view: CalibrationView, _ actions: [CalibrationAction]) {
     guard place == .calibrating, !retry.isWaiting, obstacle == nil, result == nil else { return }
     note(actions)
-    let scene = scene(tracking?.newestView ?? view)
+    let scene = scene(view)
     handle.show(.calibration(scene))
     source.standIn?.sees(scene.isLost ? .pause : .dot, at: scene.dot)
   }

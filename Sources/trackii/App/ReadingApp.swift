@@ -181,7 +181,17 @@ final class ReadingApp {
     Task { [weak self] in
       guard let events, let tracking = self?.tracking else { return }
       let run = Task { try await tracking.run() }
-      for await event in events { await self?.handleTracking(event) }
+      let inbox = TrackingInbox()
+      let collecting = Task.detached {
+        for await event in events { inbox.add(event) }
+        inbox.finish()
+      }
+      for await _ in inbox.wakes {
+        for event in inbox.take() { await self?.handleTracking(event) }
+        // The window draws before it takes more.
+        await Task.yield()
+      }
+      collecting.cancel()
       run.cancel()
     }
   }
