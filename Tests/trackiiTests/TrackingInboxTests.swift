@@ -7,7 +7,8 @@ import Tracking
 
 @Suite("News from the tracker to a window that is slow")
 struct TrackingInboxTests {
-  private func frame(_ number: UInt64, _ intents: [Intent] = [], _ events: [GazeEvent] = []) -> TrackingEvent {
+  private func frame(_ number: UInt64, _ intents: [Intent] = [], _ events: [GazeEvent] = []) -> TrackingEvent
+  {
     .tracked(
       TrackedFrame(
         sequence: number, time: Timestamp(seconds: Double(number) / 30), eyes: .invalid(.noFace),

@@ -8,7 +8,8 @@ import Tracking
 /// views that a newer one replaces are passed over; whatever happened in a frame is kept, and the order of all that is.
 final class TrackingInbox: Sendable {
   private let pending = Mutex<[TrackingEvent]>([])
-  private let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  private let (stream, continuation) = AsyncStream.makeStream(
+    of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
   /// Something is there to be taken; ends after `finish`.
   var wakes: AsyncStream<Void> { stream }

@@ -215,8 +215,11 @@ LOOK_S = 1 / 30
 def _grid(d, xs, ys):
     for row, y in enumerate(ys):
         for x in xs if row % 2 == 0 else xs[::-1]:
-            d.plan.saccade(d.screen.at(x, y), undershoot=False)
-            d.plan.still(0.25)
+            point = d.screen.at(x, y)
+            index = d.row("look", f"{x:.2f} {y:.2f}", point)
+            d.plan.saccade(point, index, undershoot=False)
+            d.plan.still(0.25, True, index)
+            d.close(index)
             # A little more than a frame, since frames come a little early or late.
             d.must_film.append((d.now - 2.1 * LOOK_S, d.now - LOOK_S))
 
