@@ -142,8 +142,7 @@ extension Tracking {
     guard !targets.isEmpty else { return finish(fitted, report: nil) }
     quality = LiveQuality()
     // Nothing to choose, but the filtered point is measured too.
-    pipeline.attention = AttentionPipeline(
-      configuration: configuration.attention, layout: GazeLayout(), screen: screen, calibratedError: nil)
+    show(GazeLayout())
     work = .validating(
       CalibrationSession(
         targets: targets, screen: screen, purpose: .validation, configuration: configuration.calibration),
