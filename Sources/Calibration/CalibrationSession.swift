@@ -172,6 +172,7 @@ public struct CalibrationSession: Sendable {
         bad = fitted.points.indices.filter { fitted.points[$0].verdict != .good }
       } catch {
         failure = error
+        if bad.isEmpty, let odd = oddOneOut() { bad = [odd] }
       }
     }
     bad = bad.filter { points[$0].attempts <= configuration.maximumRedos }
@@ -184,6 +185,21 @@ public struct CalibrationSession: Sendable {
     if let failure { return fail(failure) }
     state = .done
     return [.finished]
+  }
+
+  /// The one point without which the others make a calibration: of a few points, one looked at elsewhere spoils all.
+  ///
+  /// - Returns: nil where leaving out one makes none, or too few are left to tell.
+  private func oddOneOut() -> Int? {
+    guard points.count > configuration.minimumPointsToJudge else { return nil }
+    let without = points.indices.compactMap { index -> (index: Int, degrees: Double)? in
+      var others = points
+      others.remove(at: index)
+      return (try? Calibrator.fit(others, screen: screen, configuration: configuration)).map {
+        (index, $0.heldOutDegrees)
+      }
+    }
+    return without.min { $0.degrees < $1.degrees }?.index
   }
 
   private mutating func fail(_ error: CalibrationError) -> [CalibrationAction] {

@@ -23,6 +23,8 @@ public enum WindowEvent: Sendable, Equatable {
   case findFiles
   /// Esc in the calibration.
   case cancel
+  /// One of a calibration's choices, by click or key.
+  case chose(TargetID)
   /// From a form or from the PDFs to the tiles before them, by tile or Esc.
   case back
   /// Close or Esc where the people are shown: the program is to end.

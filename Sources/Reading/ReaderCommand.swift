@@ -17,6 +17,8 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
   /// Gaze is ignored until the same command comes again.
   case toggleGaze
   case toggleHelp
+  /// Put the calibration right now, whether that is offered or not.
+  case mend
   /// Closes what is open: help first, then the document.
   case escape
   case exit

@@ -9,7 +9,7 @@ public struct ReaderScene: Equatable, Sendable {
     public init(page: Int, rect: ScreenRect) { (self.page, self.rect) = (page, rect) }
   }
 
-  public struct Target: Equatable, Sendable {
+  public struct Target: Hashable, Sendable {
     public var id: TargetID
     public var rect: ScreenRect
     public var label: String
@@ -17,6 +17,10 @@ public struct ReaderScene: Equatable, Sendable {
     public var progress: Double
     /// False where choosing it would change nothing, as turning back on the first page.
     public var isEnabled: Bool
+    public init(id: TargetID, rect: ScreenRect, label: String, progress: Double, isEnabled: Bool = true) {
+      (self.id, self.rect, self.label) = (id, rect, label)
+      (self.progress, self.isEnabled) = (progress, isEnabled)
+    }
   }
 
   public struct Zone: Equatable, Sendable {
@@ -26,7 +30,7 @@ public struct ReaderScene: Equatable, Sendable {
     public var activity: Double
   }
 
-  public struct GazeMark: Equatable, Sendable {
+  public struct GazeMark: Hashable, Sendable {
     public var point: ScreenPoint
     /// The error the point is believed to have, px.
     public var radius: Double

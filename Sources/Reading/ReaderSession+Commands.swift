@@ -25,6 +25,9 @@ extension ReaderSession {
     case .zoomOut: return zoom(to: scale / configuration.zoomFactor)
     case .zoomDefault: return zoom(to: nil)
     case .toggleGaze: return toggleGaze()
+    case .mend:
+      offer = nil
+      return [.repairWanted]
     case .toggleHelp: showsHelp.toggle()
     case .escape where showsHelp: showsHelp = false
     case .escape, .exit: return exit()
@@ -59,10 +62,14 @@ extension ReaderSession {
   /// A message that stays until it is replaced or taken away, such as why gaze control is off.
   public mutating func show(_ banner: ReaderScene.Banner?) { notice = banner }
 
-  /// Offers a repair of the calibration: a target and a quiet message. Looking at it accepts; to ignore it, read on.
+  /// Offers to put the calibration right: a target and a quiet message. Looking at it accepts; to ignore it, read on.
   ///
-  /// - Parameter headline: why the point may be off; nil takes the offer back.
-  public mutating func offerRepair(_ headline: String?) { offer = headline.map { ($0, now) } }
+  /// - Parameters:
+  ///   - headline: why the point may be off; nil takes the offer back.
+  ///   - anew: a whole calibration is offered, because a repair will not do.
+  public mutating func offerRepair(_ headline: String?, anew: Bool = false) {
+    offer = headline.map { Offer(headline: $0, isAnew: anew, since: now) }
+  }
 
   private func lineStep(_ count: Double) -> Double { count * linePitchPx }
 

@@ -83,19 +83,13 @@ extension ReaderSession {
     return ScrollDirection.allCases.filter { driving[$0] != nil }.map(ReaderAction.scrollEnded)
   }
 
-  private mutating func acceptRepair() -> [ReaderAction] {
-    guard offer != nil else { return [] }
-    offer = nil
-    return [.repairWanted]
-  }
-
   private mutating func choose(_ target: TargetID) -> [ReaderAction] {
     switch target {
     case .exit: perform(.exit)
     case .pageForward: perform(.pageForward)
     case .pageBack: perform(.pageBack)
     case .resumeGaze: isGazeOn ? [] : perform(.toggleGaze)
-    case .repair: acceptRepair()
+    case .repair: offer == nil ? [] : perform(.mend)
     default: []
     }
   }

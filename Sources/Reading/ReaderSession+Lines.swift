@@ -105,9 +105,11 @@ extension ReaderSession {
 
   /// An offer that nobody takes goes by itself.
   mutating func fadeOffer() {
-    guard let offer, let now else { return }
-    let since = offer.since ?? now
-    self.offer = now - since > configuration.offerSeconds ? nil : (offer.headline, since)
+    guard let since = offer?.since, let now else {
+      offer?.since = now
+      return
+    }
+    if now - since > configuration.offerSeconds { offer = nil }
   }
 }
 

@@ -39,7 +39,7 @@ extension ReaderSession {
         case .pageForward: ("Next page", page + 1 < document.pages.count)
         case .pageBack: ("Page back", page > 0)
         case .resumeGaze: ("Use gaze", true)
-        case .repair: ("Mend (5 s)", true)
+        case .repair: (offer?.isAnew == true ? "Calibrate" : "Mend (5 s)", true)
         default: ("Close", true)
         }
       return ReaderScene.Target(
@@ -73,7 +73,9 @@ extension ReaderSession {
     if let offer, lost == nil {
       return ReaderScene.Banner(
         headline: offer.headline,
-        remedy: "If the point is off, look at “Mend”, top left, and follow the dot; or just read on.",
+        remedy: offer.isAnew
+          ? "Look at “Calibrate”, top left, to start over; or just read on."
+          : "If the point is off, look at “Mend”, top left, and follow the dot; or just read on.",
         isBlocking: false)
     }
     guard let lost, let now, now - lost.since >= configuration.bannerDelaySeconds else { return nil }

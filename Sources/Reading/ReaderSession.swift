@@ -36,8 +36,16 @@ public struct ReaderSession: Sendable {
   /// The page whose last line has been read to its end.
   var finishedPage: Int?
   var lastRead: (line: LineID, until: Timestamp?)?
-  /// Why the point may be off, while a repair is offered for it.
-  var offer: (headline: String, since: Timestamp?)?
+  /// Stands while a repair is offered.
+  struct Offer: Hashable, Sendable {
+    /// Why the point may be off.
+    var headline: String
+    /// A whole calibration, not a repair.
+    var isAnew: Bool
+    var since: Timestamp?
+  }
+
+  var offer: Offer?
   var lost: (reason: InvalidReason, since: Timestamp)?
   var notice: ReaderScene.Banner?
   var isGazeOn = true

@@ -35,6 +35,10 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     public static let scrolled = Kind(rawValue: "scrolled")
     /// Live: other targets and zones from now on.
     public static let layoutChanged = Kind(rawValue: "layout-changed")
+    /// Live: a repair of the calibration was offered; `label` says why.
+    public static let repairOffered = Kind(rawValue: "repair-offered")
+    /// Live: the calibration was repaired; `label` says by how much.
+    public static let repaired = Kind(rawValue: "repaired")
     /// Live: frames that the disk could not take; `label` is their number.
     public static let framesNotWritten = Kind(rawValue: "frames-not-written")
   }

@@ -8,11 +8,14 @@ public struct RepairAdvisor: Sendable {
     public var patience = 20.0
     /// Still unsure by more than this after that, SD, degrees, and a repair is offered.
     public var unsureDegrees = 0.6
+    /// After an offer that was not taken up there is none for so long, s: whoever reads on knows of it.
+    public var restSeconds = 300.0
     public init() {}
   }
 
   public let configuration: Configuration
   private var waiting: (event: PostureEvent, since: Timestamp)?
+  private var offered: Timestamp?
 
   public init(configuration: Configuration = .init()) { self.configuration = configuration }
 
@@ -20,7 +23,14 @@ public struct RepairAdvisor: Sendable {
   public mutating func step(_ events: [PostureEvent], unsure degrees: Double, at time: Timestamp)
     -> PostureEvent?
   {
-    for event in events where event != .left { waiting = (event, time) }
+    for event in events where event != .left {
+      // Whoever has sat otherwise and then come back sits otherwise: the better reason is kept.
+      if case .returned = event, let waiting {
+        self.waiting = (waiting.event, time)
+      } else {
+        waiting = (event, time)
+      }
+    }
     guard let waiting else { return nil }
     // A clock that was set back starts the wait anew.
     guard time >= waiting.since else {
@@ -28,9 +38,13 @@ public struct RepairAdvisor: Sendable {
       return nil
     }
     guard time - waiting.since >= configuration.patience else { return nil }
+    if let offered, time >= offered, time - offered < configuration.restSeconds { return nil }
     self.waiting = nil
-    return degrees > configuration.unsureDegrees ? waiting.event : nil
+    guard degrees > configuration.unsureDegrees else { return nil }
+    offered = time
+    return waiting.event
   }
 
-  public mutating func reset() { waiting = nil }
+  /// Gaze has just been put right: nothing that happened before asks for a repair.
+  public mutating func settle() { (waiting, offered) = (nil, nil) }
 }

@@ -27,6 +27,9 @@ public final class SessionReplay {
   public private(set) var rounds: ValidationRounds
   /// Repairs by sweeps that the recording holds, in order.
   public private(set) var repairs: [OffsetRepair] = []
+  /// What was seen of the person's posture, and for which of it a live reader would have offered a repair, in order.
+  public private(set) var postures: [(time: Timestamp, event: PostureEvent, isOffer: Bool)] = []
+  private var advisor = RepairAdvisor()
   private var calibration: ScriptedCalibration
   /// Whether its first target has been shown.
   private var hasBegun = false
@@ -132,6 +135,7 @@ public final class SessionReplay {
     }
     repair(sample)
     let tracked = pipeline.understand(sample)
+    watchPosture(at: sample.time)
     rounds.step(tracked)
     if phase == .reading {
       for read in script.step(tracked, layout: pipeline.attention?.layout ?? layout)
@@ -159,11 +163,19 @@ public final class SessionReplay {
     pursuits.all.map { ($0.label, $0.samples) }
   }
 
+  private func watchPosture(at time: Timestamp) {
+    let events = pipeline.postureEvents
+    postures += events.map { (time, $0, false) }
+    let unsure = pipeline.drift?.report.sdDegrees ?? 0
+    if let offer = advisor.step(events, unsure: unsure, at: time) { postures.append((time, offer, true)) }
+  }
+
   private func repair(_ sample: EyesSample) {
     guard let pursuit = pursuits.step(sample), let model = pipeline.model, pipeline.learnsDrift,
       let repair = try? OffsetRepair(pursuit.samples, model: model, configuration: configuration)
     else { return }
     repairs.append(repair)
+    advisor.settle()
     pipeline.learn(DriftLabel(repair, time: sample.time))
   }
 

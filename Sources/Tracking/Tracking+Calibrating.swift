@@ -100,8 +100,11 @@ extension Tracking {
     case .validating(var session, let fitted):
       let actions = session.step(sample)
       work = .validating(session, fitted)
+      quality.follow(actions)
       tell(.calibrating(session.current, actions: actions))
       if actions.contains(.finished) {
+        let latency = pipeline.meter.summary(.total)?.median
+        if let statement = quality.statement(on: screen, latencyMs: latency) { tell(.quality(statement)) }
         finish(fitted, report: ValidationReport(points: session.points, model: fitted.model))
       } else {
         conclude(session, actions) { _ in }
@@ -137,6 +140,9 @@ extension Tracking {
 
   private func validate(_ fitted: FittedCalibration, on targets: [CalibrationTarget]) {
     guard !targets.isEmpty else { return finish(fitted, report: nil) }
+    quality = LiveQuality()
+    // Nothing to choose, but the filtered point is measured too.
+    show(GazeLayout())
     work = .validating(
       CalibrationSession(
         targets: targets, screen: screen, purpose: .validation, configuration: configuration.calibration),
@@ -147,16 +153,21 @@ extension Tracking {
     _ session: PursuitSession, _ actions: [CalibrationAction], at time: Timestamp,
     then validation: [CalibrationTarget]
   ) {
-    let isRepair = if case .repair = session.purpose { true } else { false }
+    var repaired: GazeModel?
+    if case .repair(let model) = session.purpose { repaired = model }
     for case .failed(let error) in actions {
-      if isRepair { work = .watching } else { giveUp() }
-      tell(isRepair ? .repairFailed(error) : .calibrationFailed(error))
+      if repaired != nil { work = .watching } else { giveUp() }
+      tell(repaired != nil ? .repairFailed(error) : .calibrationFailed(error))
     }
     guard actions.contains(.finished) else { return }
-    if let repair = session.repair {
+    if let repair = session.repair, let repaired {
       work = .watching
       pipeline.learn(DriftLabel(repair, time: time))
-      tell(.repaired(repair))
+      advisor.settle()
+      var total = repaired.drift + repair.correction
+      // As sure as the sweep is: how unsure the point was before it is past.
+      total.offsetVariance = repair.correction.offsetVariance
+      tell(.repaired(repair, total: total))
     } else if let fitted = session.result {
       adopt(fitted)
       validate(fitted, on: validation)
@@ -164,6 +175,7 @@ extension Tracking {
   }
 
   private func adopt(_ fitted: FittedCalibration) {
+    advisor.settle()
     pipeline.use(fitted.model)
     pipeline.tracker.lockReference()
   }

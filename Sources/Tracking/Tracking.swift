@@ -55,7 +55,9 @@ public actor Tracking {
   private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
   private var writer: BundleWriter?
   private var strangerSince: Timestamp?
-  private var advisor: RepairAdvisor
+  var advisor: RepairAdvisor
+  /// Of the validation under way.
+  var quality = LiveQuality()
   /// How the person dwells while nothing reacts to gaze.
   private var keptPace = 1.0
 
@@ -173,6 +175,7 @@ public actor Tracking {
   private func finish(_ sample: EyesSample) {
     step(sample)
     let tracked = pipeline.understand(sample)
+    if case .validating(let session, _) = work, session.current.phase == .collecting { quality.step(tracked) }
     writer?.trace(tracked, setting: TraceSetting(pipeline.attention))
     watchReference(tracked)
     watchPosture(at: tracked.time)

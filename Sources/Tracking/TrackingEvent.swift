@@ -9,6 +9,8 @@ public enum TrackingEvent: Sendable {
   case tracked(TrackedFrame)
   /// What a calibration or validation shows now, and what just happened in it.
   case calibrating(CalibrationView, actions: [CalibrationAction])
+  /// How good the calibration that is told of next is, where it was validated live.
+  case quality(QualityStatement)
   /// Fitted, and validated where that was asked for.
   case calibrated(StoredCalibration)
   case calibrationFailed(CalibrationError)
@@ -19,8 +21,8 @@ public enum TrackingEvent: Sendable {
   case posture(PostureEvent)
   /// Geometry and reading could not mend it: a sweep of a few seconds would.
   case repairOffered(PostureEvent)
-  /// The sweep is over: how far gaze was off, now corrected.
-  case repaired(OffsetRepair)
+  /// The sweep is over: how far gaze was off, now corrected, and all that corrects the calibration from now on.
+  case repaired(OffsetRepair, total: DriftCorrection)
   case repairFailed(CalibrationError)
   /// The source has ended; nothing more comes.
   case ended

@@ -66,6 +66,19 @@ private struct Sitting {
     #expect((540...545).contains(sitting.frame))
   }
 
+  @Test func ofFivePointsTheOneThatWasNotLookedAtIsShownAgain() throws {
+    var sitting = try Sitting()
+    // The other end of the screen: nothing that all five give would be a calibration.
+    while sitting.session.current.target?.label != "tr" { sitting.tick() }
+    while sitting.session.current.target?.label == "tr" {
+      sitting.tick(lookingAt: ScreenPoint(x: 150, y: 1000))
+    }
+    let over = sitting.finish()
+    #expect(over && sitting.actions.last == .finished)
+    #expect(sitting.shown.dropFirst(5) == ["tr"])
+    #expect(sitting.session.result?.heldOutDegrees ?? 9 < 2)
+  }
+
   @Test func whatTheEyesDoWhileSettlingIsDropped() throws {
     var sitting = try Sitting()
     let elsewhere = ScreenPoint(x: 1900, y: 1000)

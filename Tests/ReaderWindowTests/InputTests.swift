@@ -13,7 +13,7 @@ struct InputTests {
       (GDK_KEY_Down, ReaderCommand.step(.down)), (GDK_KEY_Page_Down, .pageForward),
       (GDK_KEY_Page_Up, .pageBack), (GDK_KEY_Home, .toStart), (GDK_KEY_End, .toEnd),
       (GDK_KEY_plus, .zoomIn), (GDK_KEY_minus, .zoomOut), (GDK_KEY_0, .zoomDefault),
-      (GDK_KEY_question, .toggleHelp), (GDK_KEY_Escape, .escape), (GDK_KEY_q, .exit),
+      (GDK_KEY_m, .mend), (GDK_KEY_question, .toggleHelp), (GDK_KEY_Escape, .escape), (GDK_KEY_q, .exit),
     ])
   func keys(key: Int32, command: ReaderCommand) {
     let keyval = UInt32(bitPattern: key)
@@ -37,5 +37,24 @@ struct InputTests {
     #expect(abs(wide.factor - 4.0 / 3) < 1e-9)
     #expect(wide.origin == ScreenPoint(x: 440, y: 0))
     #expect(SceneFit(recorded, into: (0, 0)) == SceneFit())
+  }
+
+  @Test(
+    "a result's choices are large, apart from each other and from where the last dot was, on any screen",
+    arguments: [(1920.0, 1080.0, 40.0), (1366, 768, 200), (3840, 2160, 0), (1024, 1280, 90)])
+  func choices(width: Double, height: Double, error: Double) throws {
+    let screen = ScreenGeometry(
+      widthPx: width, heightPx: height, widthMm: width / 3.6, heightMm: height / 3.6)
+    let layout = CalibrationChoices.layout(on: screen, errorPx: error)
+    let rects = layout.targets.map(\.rect)
+    #expect(layout.targets.map(\.id) == [.goOn, .calibrateAgain])
+    for rect in rects {
+      #expect(rect.x >= 0 && rect.y > height / 2 && rect.maxX <= width && rect.maxY <= height)
+      #expect(rect.width >= min(160, 0.3 * min(width, height)))
+      #expect(!rect.contains(ScreenPoint(x: 0.3 * width, y: 0.7 * height)), "the check's last dot")
+    }
+    #expect(rects[1].maxX < rects[0].x)
+    let again = try #require(layout.targets.last?.dwellSeconds)
+    #expect(again > (layout.targets.first?.dwellSeconds ?? 9), "starting over takes more resolve")
   }
 }

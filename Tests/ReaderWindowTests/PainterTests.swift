@@ -100,6 +100,28 @@ struct PainterTests {
     #expect(after[192 + 10, 108].blue > 200)
   }
 
+  @Test("a result shows its numbers, its choices and the gaze, but no progress")
+  func result() throws {
+    let layout = CalibrationChoices.layout(on: screen, errorPx: 40)
+    var scene = CalibrationScene(
+      screen: screen.bounds, phase: .done, progress: 1, headline: "Calibrated", detail: "The point is good.")
+    let plain = try Picture(scene)
+    scene.figures = [.init("accuracy", "0.80°"), .init("rate", "30 Hz")]
+    scene.choices = CalibrationChoices.targets(layout, dwells: [.goOn: 0.5])
+    scene.gaze = .init(point: ScreenPoint(x: 960, y: 700), radius: 60)
+    let picture = try Picture(scene)
+    let goOn = try #require(layout.targets.first).rect
+    let again = try #require(layout.targets.last).rect
+    let corner = { (rect: ScreenRect) in picture[Int(rect.x + 12), Int(rect.center.y)].blue }
+    #expect(corner(goOn) > corner(again), "what is looked at lights up")
+    #expect(corner(again) > plain[Int(again.x + 12), Int(again.center.y)].blue)
+    #expect(picture[960, 700].blue > 200, "the gaze is shown")
+    let accent = (600..<1320).flatMap { x in (250..<480).map { picture[x, $0] } }
+      .filter { $0.blue > 200 && $0.red < 140 }
+    #expect(accent.count > 100, "numbers are in the accent's colour")
+    #expect(plain[820, 1049].blue > 150 && picture[820, 1049].blue < 80)
+  }
+
   @Test("a picture in a folder that does not exist says so")
   func noFolder() {
     #expect(throws: WindowError.self) {

@@ -170,6 +170,19 @@ struct LineTests {
     #expect(session.scene.banner == nil && !session.layout.targets.contains { $0.id == .repair })
   }
 
+  @Test("after a repair that failed a calibration is offered; a key asks for a repair at any time")
+  func anew() throws {
+    var session = try session()
+    _ = session.advance(to: Timestamp(seconds: 1))
+    #expect(session.perform(.mend) == [.repairWanted])
+    session.offerRepair("The repair did not work.", anew: true)
+    let target = try #require(session.scene.targets.first { $0.id == .repair })
+    #expect(target.label == "Calibrate")
+    #expect(session.scene.banner?.remedy.contains("Calibrate") == true)
+    #expect(session.handle(.chosen(.repair), at: Timestamp(seconds: 2)) == [.repairWanted])
+    #expect(session.scene.banner == nil)
+  }
+
   func overlap(_ a: ScreenRect, _ b: ScreenRect) -> Bool {
     a.x < b.maxX && b.x < a.maxX && a.y < b.maxY && b.y < a.maxY
   }

@@ -82,4 +82,38 @@ import Vision
     }
     #expect(offers == [seat])
   }
+
+  @Test func whoeverIgnoresAnOfferIsLeftInPeaceForFiveMinutes() {
+    var advisor = RepairAdvisor()
+    let seat = PostureEvent.seatChanged(mm: 40)
+    let offers = (0..<900).filter { second in
+      advisor.step(second % 60 == 0 ? [seat] : [], unsure: 1, at: Timestamp(seconds: Double(second))) != nil
+    }
+    #expect(offers == [20, 320, 620])
+  }
+
+  @Test func onceGazeIsPutRightNothingBeforeItAsksForARepair() {
+    var advisor = RepairAdvisor()
+    let seat = PostureEvent.seatChanged(mm: 40)
+    var offers: [Int] = []
+    for second in 0..<100 {
+      if second == 10 || second == 50 { advisor.settle() }
+      let events = second == 5 || second == 20 || second == 60 ? [seat] : []
+      if advisor.step(events, unsure: 1, at: Timestamp(seconds: Double(second))) != nil {
+        offers.append(second)
+      }
+    }
+    // The first is settled at 10; after 50 a new change of seat may ask at once.
+    #expect(offers == [40, 80])
+  }
+
+  @Test func comingBackDoesNotHideWhatHappenedBefore() {
+    var advisor = RepairAdvisor()
+    let seat = PostureEvent.seatChanged(mm: 40)
+    _ = advisor.step([seat], unsure: 1, at: Timestamp(seconds: 0))
+    _ = advisor.step([.left], unsure: 1, at: Timestamp(seconds: 5))
+    #expect(advisor.step([.returned(afterSeconds: 3)], unsure: 1, at: Timestamp(seconds: 10)) == nil)
+    #expect(advisor.step([], unsure: 1, at: Timestamp(seconds: 29)) == nil)
+    #expect(advisor.step([], unsure: 1, at: Timestamp(seconds: 30)) == seat)
+  }
 }

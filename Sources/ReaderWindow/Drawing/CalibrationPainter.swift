@@ -12,7 +12,11 @@ struct CalibrationPainter {
     for dot in scene.doneDots { canvas.disc(dot, radius: 5, Theme.quiet.opacity(0.35)) }
     if let dot = scene.dot { draw(dot, scene) }
     drawWords(scene)
-    drawProgress(scene)
+    if scene.choices.isEmpty { drawProgress(scene) }
+    drawNote(scene)
+    let reader = ReaderPainter(context: canvas.context)
+    for choice in scene.choices { reader.draw(choice) }
+    if let gaze = scene.gaze { reader.draw(gaze) }
   }
 
   /// A disc that shrinks onto its centre, which never moves: the eyes are drawn to the middle.
@@ -38,15 +42,36 @@ struct CalibrationPainter {
     let unit = min(screen.width / 1920, screen.height / 1080)
     let width = min(1300 * unit, 0.9 * screen.width)
     // Words keep clear of a dot in the middle.
-    let top = scene.dot == nil ? screen.center.y - 90 * unit : screen.center.y + 110 * unit
+    let empty = screen.center.y - (scene.figures.isEmpty ? 90 : 360) * unit
+    let top = scene.dot == nil ? empty : screen.center.y + 110 * unit
     let height = canvas.text(
       headline, at: ScreenPoint(x: screen.center.x, y: top), size: 54 * unit, Theme.ink, weight: .bold,
       align: .center, width: width
     ).height
     guard let detail = scene.detail else { return }
-    canvas.text(
-      detail, at: ScreenPoint(x: screen.center.x, y: top + height + 22 * unit), size: 30 * unit, Theme.quiet,
-      align: .center, width: width)
+    let lower = top + height + 22 * unit
+    let more = canvas.text(
+      detail, at: ScreenPoint(x: screen.center.x, y: lower), size: 30 * unit, Theme.ink.opacity(0.85),
+      align: .center, width: width
+    ).height
+    drawFigures(scene.figures, top: lower + more + 48 * unit, unit, on: screen)
+  }
+
+  /// A row of numbers with their names below.
+  private func drawFigures(
+    _ figures: [CalibrationScene.Figure], top: Double, _ unit: Double, on screen: ScreenRect
+  ) {
+    let pitch = min(250 * unit, 0.9 * screen.width / Double(max(1, figures.count)))
+    var x = screen.center.x - pitch * Double(figures.count - 1) / 2
+    for figure in figures {
+      canvas.text(
+        figure.value, at: ScreenPoint(x: x, y: top), size: 34 * unit, Theme.accent, weight: .medium,
+        align: .center)
+      canvas.text(
+        figure.name, at: ScreenPoint(x: x, y: top + 50 * unit), size: 22 * unit, Theme.quiet, align: .center,
+        width: pitch - 12 * unit)
+      x += pitch
+    }
   }
 
   private func drawProgress(_ scene: CalibrationScene) {
@@ -56,5 +81,16 @@ struct CalibrationPainter {
     canvas.fill(track, Theme.edge, radius: 3)
     let done = ScreenRect(x: track.x, y: track.y, width: track.width * min(scene.progress, 1), height: 6)
     canvas.fill(done, Theme.accent.opacity(0.7), radius: 3)
+  }
+
+  /// Above the progress, where no dot is ever shown.
+  private func drawNote(_ scene: CalibrationScene) {
+    guard let note = scene.note else { return }
+    let screen = scene.screen
+    let unit = min(screen.width / 1920, screen.height / 1080)
+    canvas.text(
+      note, at: ScreenPoint(x: screen.center.x, y: screen.maxY - 34 - 46 * unit), size: 24 * unit,
+      Theme.quiet,
+      align: .center, width: 0.6 * screen.width)
   }
 }

@@ -1,7 +1,15 @@
+import Reading
 import Signals
 
 /// What is to be seen while a person calibrates: one dot, or words. All places are screen px.
 public struct CalibrationScene: Hashable, Sendable {
+  /// A number of the result with its name.
+  public struct Figure: Hashable, Sendable {
+    public var name: String
+    public var value: String
+    public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+  }
+
   public enum Phase: Hashable, Sendable {
     /// Words only: before the first dot and between rounds.
     case waiting
@@ -29,11 +37,19 @@ public struct CalibrationScene: Hashable, Sendable {
   public var isLost: Bool
   /// Dots that are already done, drawn faintly in the result.
   public var doneDots: [ScreenPoint]
+  /// A few quiet words at the lower edge while dots are shown, such as which of them come once more.
+  public var note: String?
+  /// The result in numbers.
+  public var figures: [Figure] = []
+  /// What can be chosen once there is a result; the first is what Enter does.
+  public var choices: [ReaderScene.Target] = []
+  /// Where the gaze is, once there is a result.
+  public var gaze: ReaderScene.GazeMark?
 
   public init(
     screen: ScreenRect, phase: Phase, dot: ScreenPoint? = nil, dotProgress: Double = 0,
     progress: Double = 0, headline: String? = nil, detail: String? = nil, isLost: Bool = false,
-    doneDots: [ScreenPoint] = []
+    doneDots: [ScreenPoint] = [], note: String? = nil
   ) {
     self.screen = screen
     self.phase = phase
@@ -44,5 +60,6 @@ public struct CalibrationScene: Hashable, Sendable {
     self.detail = detail
     self.isLost = isLost
     self.doneDots = doneDots
+    self.note = note
   }
 }

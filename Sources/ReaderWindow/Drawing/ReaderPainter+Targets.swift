@@ -33,9 +33,10 @@ extension ReaderPainter {
     case .exit:
       stroke([(-0.8, -0.8), (0.8, 0.8)])
       stroke([(0.8, -0.8), (-0.8, 0.8)])
-    case .resumeGaze, .repair:
+    case .resumeGaze, .repair, .calibrateAgain:
       canvas.ring(c, radius: 0.95 * s, width: 0.36 * s, color)
       canvas.disc(c, radius: 0.35 * s, color)
+    case .goOn: stroke([(-0.9, 0.05), (-0.3, 0.7), (0.9, -0.7)])
     default: stroke([(-0.8, 0), (0.8, 0)])
     }
   }
@@ -45,7 +46,8 @@ extension ReaderPainter {
   /// - Parameter above: what a strip must leave free, from here to the lower edge, px.
   func drawBanner(_ banner: ReaderScene.Banner, on screen: ScreenRect, above: Double? = nil) {
     guard banner.isBlocking else {
-      drawStrip("\(banner.headline). \(banner.remedy)", on: screen, above: above ?? screen.maxY - 32)
+      let headline = banner.headline.hasSuffix(".") ? banner.headline : banner.headline + "."
+      drawStrip("\(headline) \(banner.remedy)", on: screen, above: above ?? screen.maxY - 32)
       return
     }
     canvas.fill(screen, Theme.surround.opacity(0.45))
@@ -84,7 +86,8 @@ extension ReaderPainter {
     ("↑ ↓ ← →", "a few lines, or sideways"), ("Space, Shift+Space", "a screenful"),
     ("Page Down, Page Up", "next page, page back"), ("Home, End", "to the start, to the end"),
     ("+  −  0", "larger, smaller, as it was"), ("G", "gaze control on or off"),
-    ("F11", "full screen"), ("Esc, Q", "close the document"), ("?", "this help"),
+    ("M", "mend the calibration (5 s)"), ("F11", "full screen"), ("Esc, Q", "close the document"),
+    ("?", "this help"),
   ]
 
   func drawHelp(_ screen: ScreenRect) {

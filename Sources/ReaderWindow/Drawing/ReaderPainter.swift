@@ -112,18 +112,20 @@ struct ReaderPainter {
   /// The title and the page's number beside the page, and how far one has come along the lower edge.
   private func drawStatus(_ scene: ReaderScene) {
     let edge = scene.screen.width * 0.012
-    let room = (scene.pages.map(\.rect.x).min() ?? scene.screen.width / 3) - 2 * edge - 16
+    // Beside a target that stands in the corner for a while.
+    let left = (scene.targets.first { $0.id == .repair }?.rect.maxX ?? 0) + edge
+    let room = (scene.pages.map(\.rect.x).min() ?? scene.screen.width / 3) - left - edge - 16
     let number = "\(scene.currentPage + 1) of \(scene.pageCount)"
     if room >= 150 {
       let height = canvas.text(
-        scene.title, at: ScreenPoint(x: edge, y: edge), size: 19, Theme.ink.opacity(0.8), weight: .medium,
+        scene.title, at: ScreenPoint(x: left, y: edge), size: 19, Theme.ink.opacity(0.8), weight: .medium,
         width: min(room, 420), ellipsis: true
       ).height
       canvas.text(
-        "Page \(number)", at: ScreenPoint(x: edge, y: edge + height + 4), size: 17, Theme.quiet)
+        "Page \(number)", at: ScreenPoint(x: left, y: edge + height + 4), size: 17, Theme.quiet)
     } else {
       let extent = canvas.size(of: number, size: 17)
-      let pill = ScreenRect(x: edge, y: edge, width: extent.width + 28, height: extent.height + 14)
+      let pill = ScreenRect(x: left, y: edge, width: extent.width + 28, height: extent.height + 14)
       canvas.fill(pill, Theme.panel, radius: pill.height / 2)
       canvas.text(number, at: ScreenPoint(x: pill.x + 14, y: pill.y + 7), size: 17, Theme.ink)
     }

@@ -62,7 +62,7 @@ final class CanvasView {
     }
     describe()
     // Nothing but the dot draws the eyes while a person calibrates.
-    if case .calibration = content {
+    if case .calibration(let scene) = content, scene.choices.isEmpty {
       gtk_widget_set_cursor_from_name(widget, "none")
     } else {
       gtk_widget_set_cursor(widget, nil)
@@ -109,7 +109,8 @@ final class CanvasView {
       now = (
         "\(scene.title), page \(scene.currentPage + 1) of \(scene.pageCount)", words.joined(separator: ".\n")
       )
-    case .calibration(let scene): now = ("Calibration", scene.headline ?? "")
+    case .calibration(let scene):
+      now = ("Calibration", [scene.headline, scene.detail].compactMap(\.self).joined(separator: ".\n"))
     }
     guard now != spoken else { return }
     spoken = now
@@ -165,15 +166,23 @@ final class CanvasView {
 
   /// A press that hardly moved is a click.
   private func endDrag(_ dx: Double, _ dy: Double) {
-    guard case .reader(let scene) = content, (dx * dx + dy * dy).squareRoot() <= 6 / pixelScale else {
-      return
+    guard (dx * dx + dy * dy).squareRoot() <= 6 / pixelScale else { return }
+    switch content {
+    case .nothing: return
+    case .reader(let scene): click(scene)
+    case .calibration(let scene):
+      if let choice = scene.choices.first(where: { $0.rect.contains(pointer) }) { send(.chose(choice.id)) }
     }
+  }
+
+  private func click(_ scene: ReaderScene) {
     guard let target = scene.targets.first(where: { $0.rect.contains(pointer) }) else { return }
     switch target.id {
     case .exit: send(.command(.exit))
     case .pageForward: send(.command(.pageForward))
     case .pageBack: send(.command(.pageBack))
     case .resumeGaze: send(.command(.toggleGaze))
+    case .repair: send(.command(.mend))
     default: break
     }
   }

@@ -162,6 +162,7 @@ final class MainWindow {
     case (.shelf(let new), .shelf(let old)): new == old
     case (.finder(let new), .finder(let old)): new == old
     case (.login(let new), .login(let old)): new == old
+    case (.calibration(let new), .calibration(let old)): new == old
     default: false
     }
   }
@@ -215,6 +216,12 @@ final class MainWindow {
       let command = Keymap.command(keyval: keyval, isShifted: isShifted, isControlled: isControlled)
       if let command { send(.command(command)) }
       return command != nil
+    case .calibration(let scene) where [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space].contains(key):
+      if let first = scene.choices.first { send(.chose(first.id)) }
+      return true
+    case .calibration(let scene) where key == GDK_KEY_c && scene.choices.count > 1:
+      send(.chose(scene.choices[1].id))
+      return true
     default:
       guard key == GDK_KEY_Escape, let event = escape else { return false }
       send(event)

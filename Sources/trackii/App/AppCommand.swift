@@ -50,23 +50,29 @@ struct AppLauncher: Sendable {
 
   func openShelf() async throws -> Shelf { try await login.openShelf() }
 
-  func run(_ start: ReadingApp.Start) throws {
+  /// - Returns: what the last calibration or repair came to; nil where there was none.
+  @discardableResult
+  func run(_ start: ReadingApp.Start) throws -> CalibrationOutcome? {
     do {
       let source = try gaze.source()
       let calibration = try gaze.storedCalibration()
       let shelf = try runAsync { try await openShelf() }
       let accounts = try Accounts()
-      let problem = try MainActor.assumeIsolated {
+      source.standIn?.followDirections()
+      let (outcome, problem) = try MainActor.assumeIsolated {
         var problem: (any Error)?
+        var outcome: CalibrationOutcome?
         try WindowApplication.run { handle in
           let app = ReadingApp(
             handle: handle, options: gaze, source: source, start: start, accounts: accounts, shelf: shelf,
             person: login.name, calibration: calibration)
           do { try await app.live() } catch { problem = error }
+          outcome = app.outcome
         }
-        return problem
+        return (outcome, problem)
       }
       if let problem { throw problem }
+      return outcome
     } catch let code as ExitCode { throw code } catch {
       throw fail(error, Sysexit.code(for: error))
     }

@@ -13,6 +13,15 @@ struct GazeOptions: ParsableArguments {
   @Option(help: "Take frames from a recorded session instead of a camera.", completion: .directory)
   var session: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Without a camera: a rendered person looks where the window asks, and does what standard input says.",
+      discussion: """
+        A line each: look X Y, follow, shut, open, leave, return, seat 1|2, wait SECONDS, next (dot), say WORDS, and until \
+        \(StandIn.Sight.allCases.map(\.rawValue).joined(separator: "|")).
+        """))
+  var standIn = false
+
   @Option(help: "Use this calibration, as `trackii calibrate --output` writes it.", completion: .file())
   var calibration: String?
 
@@ -37,6 +46,9 @@ struct GazeOptions: ParsableArguments {
 
   func validate() throws {
     guard [5, 9, 13].contains(points) else { throw ValidationError("--points takes 5, 9 or 13.") }
+    guard !standIn || session == nil && camera == nil else {
+      throw ValidationError("--stand-in takes the place of --camera and --session.")
+    }
     guard !pursuit || !corners else { throw ValidationError("--pursuit has no points; leave --corners out.") }
     if screenMm != nil, sizeMm == nil {
       throw ValidationError("--screen-mm takes width x height in mm, such as 527x296.")
@@ -52,6 +64,10 @@ struct GazeOptions: ParsableArguments {
 
   /// - Throws: `RecordingError` for a session that cannot be opened.
   func source() throws -> GazeSource {
+    if standIn {
+      let person = try StandIn()
+      return GazeSource(frames: person, wantedPath: nil, bundle: nil, standIn: person)
+    }
     guard let session else {
       var configuration = Camera.Configuration()
       configuration.path = camera
@@ -76,6 +92,8 @@ struct GazeSource: Sendable {
   let wantedPath: String?
   /// Where frames are replayed: their times are the recording's, not the display's.
   let bundle: SessionBundle?
+  /// Who is there instead of a camera.
+  var standIn: StandIn?
 
   /// What calibrations are kept for: the camera's own name.
   var cameraName: String { camera.name }
@@ -83,6 +101,7 @@ struct GazeSource: Sendable {
   /// The camera as far as it is known now.
   var camera: CameraNote {
     if let bundle { return bundle.manifest.camera }
+    if let standIn { return standIn.camera }
     let usable = listCameras().filter { negotiate($0.formats, CapturePreferences()) != nil }
     let chosen = usable.first { wantedPath == nil || $0.path == wantedPath }
     let mode = chosen.flatMap { negotiate($0.formats, CapturePreferences()) }

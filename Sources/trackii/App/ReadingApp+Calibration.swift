@@ -55,8 +55,9 @@ extension ReadingApp {
   func calibrate(again: Bool = false) async {
     if place != .calibrating { afterCalibration = place }
     if again { retry.begin() } else { retry = CalibrationRetry() }
+    forgetResult()
     (place, wasOffered, isInterrupted) = (.calibrating, true, false)
-    (isRepairing, wantsRepair) = (false, false)
+    (isRepairing, wantsRepair, repairHasFailed, quality, roundNote) = (false, false, false, nil, nil)
     guard let tracking, let screen else { return }
     if source.isLive, !handle.geometry.isFullScreen {
       isInterrupted = true
@@ -98,8 +99,25 @@ extension ReadingApp {
   }
 
   func follow(_ view: CalibrationView, _ actions: [CalibrationAction]) {
-    guard place == .calibrating, !retry.isWaiting, obstacle == nil else { return }
-    handle.show(.calibration(scene(view)))
+    guard place == .calibrating, !retry.isWaiting, obstacle == nil, result == nil else { return }
+    note(actions)
+    let scene = scene(view)
+    handle.show(.calibration(scene))
+    source.standIn?.sees(scene.isLost ? .pause : .dot, at: scene.dot)
+  }
+
+  /// Says which dots these are, where that may surprise.
+  private func note(_ actions: [CalibrationAction]) {
+    for action in actions {
+      switch action {
+      case .repeating(let targets):
+        roundNote = targets.count == 1 ? "One dot once more" : "\(targets.count) dots once more"
+      case .finished: roundNote = isRepairing ? nil : "Now a check: a few more dots"
+      case .show(_, let attempt) where attempt == 1 && roundNote?.hasSuffix("once more") == true:
+        roundNote = nil
+      default: break
+      }
+    }
   }
 
   private func scene(_ view: CalibrationView) -> CalibrationScene {
@@ -107,6 +125,7 @@ extension ReadingApp {
     scene.dot = view.target?.point
     scene.dotProgress = view.pointProgress
     scene.progress = view.progress
+    scene.note = roundNote
     switch view.phase {
     case .waiting: break
     case .settling: (scene.phase, scene.headline, scene.detail) = (.settling, nil, nil)
@@ -119,6 +138,9 @@ extension ReadingApp {
 
   /// A finished calibration: kept, told, and back to where the person was.
   func take(_ stored: StoredCalibration) async {
+    if let degrees = quality?.filtered.whole.accuracyDegrees, degrees > Self.unusableDegrees {
+      return await refuse(degrees)
+    }
     (calibration, retry) = (stored, CalibrationRetry())
     do {
       let profile = stored.profile
@@ -128,40 +150,40 @@ extension ReadingApp {
     } catch {
       message = "\(error)"
     }
+    let outcome = CalibrationOutcome(stored: stored, quality: quality)
+    self.outcome = outcome
     guard place == .calibrating else { return }
-    var scene = waiting("Calibrated", Self.words(stored.profile))
-    (scene.phase, scene.progress, scene.doneDots) = (.done, 1, stored.profile.points.map(\.target.point))
-    handle.show(.calibration(scene))
-    try? await Task.sleep(for: .seconds(1.5))
-    if isForCalibrationOnly { return end() }
-    if book != nil, let screen { _ = reader?.resize(to: screen, errorPx: CalibratedErrorPx.of(stored)) }
-    if place == .calibrating { await go(to: afterCalibration) }
+    await showResult(outcome)
   }
 
-  /// A webcam's usual mean error, degrees; above it another try is worth its time.
-  private static let fairDegrees = 2.0
+  /// So far off that targets are missed: half of one's usual size, and more than twice a webcam's usual error.
+  private static let unusableDegrees = 5.0
 
-  /// What a person wants to know of a calibration.
-  static func words(_ profile: CalibrationProfile) -> String {
-    guard let report = profile.report, let degrees = report.accuracyDegrees, let mm = report.accuracyMm else {
-      return "expected error \(profile.heldOutDegrees.fixed(1)) degrees"
-    }
-    let advice =
-      report.isGood || degrees <= Self.fairDegrees ? "" : " Choose Calibrate again for a better one."
-    return "The point is off by about \(mm.fixed(0)) mm (\(degrees.fixed(1)) degrees).\(advice)"
+  /// A calibration of which the check shows that nothing could be chosen with it.
+  private func refuse(_ degrees: Double) async {
+    await tracking?.cancelCalibration()
+    guard place == .calibrating else { return }
+    let reason = "The check found the point off by \(degrees.fixed(0)) degrees."
+    await failed("\(reason) Keep your eyes on the dot.", CommandError.unusableCalibration(degrees: degrees))
   }
 
   func calibrationFailed(_ error: CalibrationError) async {
     guard place == .calibrating else { return }
-    retry.fail("\(error)")
-    if retry.hasGivenUp, !isForCalibrationOnly { return await leaveCalibration() }
-    showFailure()
+    await failed(error.inWindow, error)
+  }
+
+  private func failed(_ reason: String, _ error: any Error) async {
+    retry.fail(reason)
+    guard retry.hasGivenUp else { return showFailure() }
+    if isForCalibrationOnly { return end(error) }
+    await leaveCalibration()
   }
 
   /// Why the last calibration failed, until the next try.
   func showFailure() {
     let words = "\(retry.reason)\nI try again as soon as I see your eyes. Esc skips it."
     handle.show(.calibration(lost("That did not work", words)))
+    source.standIn?.sees(.failure)
   }
 
   var isForCalibrationOnly: Bool {
@@ -173,13 +195,20 @@ extension ReadingApp {
 
   /// Back to where the person was, with the calibration that there was before.
   func leaveCalibration() async {
-    isRepairing = false
-    await tracking?.cancelCalibration()
-    if let calibration, let tracking { _ = await use(calibration, tracking) }
+    forgetResult()
+    if isRepairing {
+      // What was learnt of drift until now stays.
+      isRepairing = false
+      await tracking?.cancelRepair()
+    } else {
+      await tracking?.cancelCalibration()
+      if let calibration, let tracking { _ = await use(calibration, tracking) }
+    }
     await go(to: afterCalibration)
   }
 
   func interruptCalibration() async {
+    if result != nil { return await takeResult(.goOn) }
     guard !isRepairing else { return await leaveCalibration() }
     isInterrupted = true
     await tracking?.cancelCalibration()

@@ -28,6 +28,7 @@ extension ReadingApp {
     case .calibrate: wantsRepair ? await repair() : await calibrate()
     case .findFiles: await go(to: .finding)
     case .cancel: await cancel()
+    case .chose(let choice): if result != nil { await takeResult(choice) }
     case .back: await go(to: place == .finding ? .shelf : .people)
     case .leave: end()
     case .closed: isOver = true
@@ -76,6 +77,7 @@ extension ReadingApp {
 
   private func cancel() async {
     guard place == .calibrating else { return }
+    if result != nil { return await takeResult(.goOn) }
     if isForCalibrationOnly { return end() }
     await leaveCalibration()
   }
@@ -90,8 +92,9 @@ extension ReadingApp {
       noteTime(of: frame)
       await follow(frame)
     case .calibrating(let view, let actions):
-      notes?.note(actions)
+      notes?.note(actions, at: view.target)
       follow(view, actions)
+    case .quality(let statement): quality = statement
     case .calibrated(let stored): await take(stored)
     case .calibrationFailed(let error): await calibrationFailed(error)
     case .calibrationLost:
@@ -100,8 +103,8 @@ extension ReadingApp {
       calibration = nil
       if await !useStoredCalibration(insteadOf: lost) { await calibrate() }
     case .posture: break
-    case .repairOffered(let event): offerRepair(for: event)
-    case .repaired(let repair): await take(repair)
+    case .repairOffered(let event): await offerRepair(for: event)
+    case .repaired(let repair, let total): await take(repair, total: total)
     case .repairFailed(let error): await repairFailed(error)
     case .ended: if !source.isLive { end() }
     }
@@ -132,7 +135,7 @@ extension ReadingApp {
     switch place {
     case .reading: await apply(reader?.handle(frame) ?? [])
     case .people, .shelf, .finding: gazeAtTiles(frame)
-    case .calibrating: await followCalibration(frame)
+    case .calibrating: result == nil ? await followCalibration(frame) : await followResult(frame)
     }
   }
 

@@ -24,7 +24,7 @@ extension ReadingApp {
         await remember()
       case .pageChanged(let page): await loadLines(around: page)
       case .lineRead(let line): await tracking?.learn(line)
-      case .repairWanted: await repair()
+      case .repairWanted: await putRight()
       case .exited: await leaveBook()
       default: break
       }

@@ -41,6 +41,8 @@ final class ReadingApp {
   var isRepairing = false
   /// A sweep has been offered.
   var wantsRepair = false
+  /// The last sweep came to nothing: a whole calibration is what helps.
+  var repairHasFailed = false
   let handle: WindowHandle
   let options: GazeOptions
   let source: GazeSource
@@ -61,6 +63,15 @@ final class ReadingApp {
   var calibration: StoredCalibration?
   var afterCalibration = Place.people
   var retry = CalibrationRetry()
+  /// How good the calibration under way turned out.
+  var quality: QualityStatement?
+  /// What the last calibration or repair of this run came to.
+  var outcome: CalibrationOutcome?
+  /// The result that is shown, with its choices, and the task that ends it.
+  var result: CalibrationScene?
+  var resultEnd: Task<Void, Never>?
+  /// Which dots are shown now, where that needs words.
+  var roundNote: String?
   /// A calibration has stopped because the window left full screen.
   var isInterrupted = false
   /// A calibration has begun by itself already.
@@ -170,7 +181,17 @@ final class ReadingApp {
     Task { [weak self] in
       guard let events, let tracking = self?.tracking else { return }
       let run = Task { try await tracking.run() }
-      for await event in events { await self?.handleTracking(event) }
+      let inbox = TrackingInbox()
+      let collecting = Task.detached {
+        for await event in events { inbox.add(event) }
+        inbox.finish()
+      }
+      for await _ in inbox.wakes {
+        for event in inbox.take() { await self?.handleTracking(event) }
+        // The window draws before it takes more.
+        await Task.yield()
+      }
+      collecting.cancel()
       run.cancel()
     }
   }
@@ -186,7 +207,10 @@ final class ReadingApp {
     }
     if case .calibration = start { return await calibrate() }
     if case .repair = start {
-      await useStoredCalibration()
+      message = nil
+      guard await useStoredCalibration() else {
+        return end(CommandError.nothingToRepair(reason: message, camera: source.cameraName))
+      }
       return await repair()
     }
     await useStoredCalibration()
@@ -206,6 +230,7 @@ final class ReadingApp {
     case .reading: showReader()
     case .calibrating: break
     }
+    source.standIn?.isAt(place)
     showBanner()
   }
 
@@ -242,6 +267,7 @@ final class ReadingApp {
       showReader()
     case .people, .shelf, .finding: handle.feedback.banner = obstacle ?? loss.banner ?? visionBanner
     case .calibrating:
+      if result != nil { return }
       if let obstacle {
         handle.show(.calibration(lost(obstacle.headline, obstacle.remedy)))
       } else if retry.isWaiting {

@@ -33,7 +33,7 @@ final class RecordTally: Sendable {
       case .source(.interrupted(let reason, let remedy)): counts.interruption = (reason, remedy)
       case .source(.streaming): counts.interruption = nil
       case .source(.ended), .ended: counts.hasEnded = true
-      case .tracked, .calibrating, .calibrated, .calibrationFailed, .calibrationLost, .posture,
+      case .tracked, .calibrating, .quality, .calibrated, .calibrationFailed, .calibrationLost, .posture,
         .repairOffered,
         .repaired, .repairFailed:
         break

@@ -28,6 +28,14 @@ struct ReplayReport: Codable, CustomStringConvertible {
   var events: [String: Int]
   var stages: [String: DurationSummary]
   var problems: [String]
+  /// Changes of posture and the repairs that a live reader would have offered for them.
+  var postures: [Posture] = []
+
+  struct Posture: Codable {
+    var seconds: Double
+    var words: String
+    var isOffer: Bool
+  }
 
   /// A trace's replay: no frames, no truth.
   init(name: String, frames: [TrackedFrame], wallSeconds: Double) {
@@ -58,6 +66,10 @@ struct ReplayReport: Codable, CustomStringConvertible {
     score = ScriptScore(frames: reading, timeline: replay.bundle.timeline)
     for stage in PipelineStage.allCases { stages[stage.rawValue] = replay.pipeline.meter.summary(stage) }
     self.problems = problems.map { "\($0)" }
+    let first = frames.first?.time ?? Timestamp(nanoseconds: 0)
+    postures = replay.postures.map {
+      Posture(seconds: $0.time - first, words: $0.event.words, isOffer: $0.isOffer)
+    }
   }
 
   private static func span(_ frames: [TrackedFrame]) -> Double {

@@ -8,7 +8,7 @@ struct ReplayText {
   let report: ReplayReport
 
   var text: String {
-    ([head, calibration, accuracy, targets, script, eventLine, stages] + [problems])
+    ([head, calibration, accuracy, targets, script, eventLine, postures, stages] + [problems])
       .compactMap { $0 }.joined(separator: "\n\n")
   }
 
@@ -51,6 +51,15 @@ struct ReplayText {
       table.add([t.label, t.rawDegrees?.fixed(2) ?? "-", t.filteredDegrees?.fixed(2) ?? "-"])
     }
     return table.text
+  }
+
+  private var postures: String? {
+    guard !report.postures.isEmpty else { return nil }
+    let lines = report.postures.map {
+      "  \($0.seconds.fixed(1)) s".leftPadded(to: 12)
+        + "  \($0.words)\($0.isOffer ? " A repair is offered." : "")"
+    }
+    return "Posture:\n" + lines.joined(separator: "\n")
   }
 
   private var script: String? {

@@ -10,6 +10,8 @@ enum Sysexit {
   static let software = ExitCode(70)
   static let cannotCreate = ExitCode(73)
   static let ioError = ExitCode(74)
+  /// sysexits' EX_TEMPFAIL: another try may go well.
+  static let notDone = ExitCode(75)
   static let noPermission = ExitCode(77)
 }
 

@@ -36,6 +36,12 @@ class HeadMotion:
         # What never rests: breathing and pulse, a few hundredths of a degree (chosen).
         self._tremor = SmoothNoise(rng, [0.08, 0.12, 0.08, 0.03, 0.04, 0.02], 0.8, 3.0, count=8, axes=6)
 
+    def rest(self):
+        """No sway and no share of gaze shifts: the head moves by ramps only."""
+        self._sway.amplitude = np.zeros_like(self._sway.amplitude)
+        self._tremor.amplitude = np.zeros_like(self._tremor.amplitude)
+        self.gaze_share.append((-10.0, 1e6, 0.0))
+
     def ramp(self, start, seconds, mm=(0, 0, 0), deg=(0, 0, 0)):
         self.ramps.append((start, start + seconds, np.array([*mm, *deg], float)))
 

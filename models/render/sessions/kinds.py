@@ -1,5 +1,7 @@
 """The kinds of sessions there are: each writes its script through a `Director`."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from .director import Director
@@ -181,9 +183,50 @@ def _with_other(d, what):
     d.exit()
 
 
+def looks(d, **_):
+    """One frame for each place of a grid over the screen, from two seats; eyes shut; nobody there.
+
+    What a stand-in for a camera shows: its person can be made to look anywhere. The head rests.
+    """
+    d.lids.habits = replace(d.lids.habits, blinks_per_minute=0.01)
+    d.head.rest()
+    fine = [0.05, 0.95, *np.arange(1, 10) / 10]
+    half = sorted({*fine, *(np.arange(3, 18, 2) / 20)})
+    _grid(d, half, sorted(fine))
+    d.posture(d.now, "seat", 1.2, (34, 6, -12))
+    d.plan.still(1.5)
+    _grid(d, np.arange(1, 20, 2) / 20, np.arange(1, 10, 2) / 10)
+    begin = d.now
+    d.eyes_closed(1.0)
+    d.must_film.append((begin + 0.5, begin + 0.5 + 1.1 * LOOK_S))
+    d.plan.still(0.5)
+    begin = d.now
+    d.gone.append((begin, begin + 5.0))
+    d.head.ramp(begin, 1.0, (820, 30, 60))
+    d.row("absent", "", end=begin + 2.0)
+    d.plan.still(2.0)
+    d.must_film.append((begin + 1.5, begin + 1.5 + 1.1 * LOOK_S))
+    d.film = (1e-6, 1e6)
+
+
+LOOK_S = 1 / 30
+
+
+def _grid(d, xs, ys):
+    for row, y in enumerate(ys):
+        for x in xs if row % 2 == 0 else xs[::-1]:
+            point = d.screen.at(x, y)
+            index = d.row("look", f"{x:.2f} {y:.2f}", point)
+            d.plan.saccade(point, index, undershoot=False)
+            d.plan.still(0.25, True, index)
+            d.close(index)
+            # A little more than a frame, since frames come a little early or late.
+            d.must_film.append((d.now - 2.1 * LOOK_S, d.now - LOOK_S))
+
+
 KINDS = {
     "accuracy": accuracy, "reader": reader, "small": small, "drift": drift, "pursuit": pursuit, "poses": poses,
-    "two-faces": two_faces, "photo": photo,
+    "two-faces": two_faces, "photo": photo, "looks": looks,
 }
 
 

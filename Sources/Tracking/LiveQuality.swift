@@ -1,0 +1,51 @@
+import Calibration
+import Signals
+
+/// How good gaze is on the targets of a live validation, raw and filtered, as it came out then.
+struct LiveQuality: Sendable {
+  private struct Look {
+    var target: CalibrationTarget
+    var raw: [GazeSample] = []
+    var filtered: [GazeSample] = []
+  }
+
+  private var looks: [Look] = []
+  private var times: [Timestamp] = []
+
+  /// What the session asks for: a target that is shown again, or starts over, is measured anew.
+  mutating func follow(_ actions: [CalibrationAction]) {
+    for action in actions {
+      switch action {
+      case .show(let target, _):
+        looks.removeAll { $0.target == target }
+        looks.append(Look(target: target))
+      case .resumed: if let last = looks.popLast() { looks.append(Look(target: last.target)) }
+      default: break
+      }
+    }
+  }
+
+  /// A frame in which samples are taken, once the eyes have settled.
+  mutating func step(_ frame: TrackedFrame) {
+    guard !looks.isEmpty else { return }
+    let sample = { (gaze: Observation<Gaze>) in
+      GazeSample(sequence: frame.sequence, time: frame.time, gaze: gaze, distanceMm: frame.distanceMm)
+    }
+    looks[looks.count - 1].raw.append(sample(frame.raw))
+    looks[looks.count - 1].filtered.append(sample(frame.filtered))
+    times.append(frame.time)
+  }
+
+  /// nil where nothing was measured.
+  ///
+  /// - Parameter latencyMs: from a frame's arrival to its intents, median.
+  func statement(on screen: ScreenGeometry, latencyMs: Double?) -> QualityStatement? {
+    let measured = looks.filter { !$0.raw.isEmpty }
+    guard !measured.isEmpty else { return nil }
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
+    let gap = gaps.isEmpty ? 0 : gaps[gaps.count / 2]
+    return QualityStatement(
+      looks: measured.map { QualityLook(target: $0.target, minutes: 0, raw: $0.raw, filtered: $0.filtered) },
+      screen: screen, nominalHz: gap > 0 ? 1 / gap : 0, latencyMs: latencyMs)
+  }
+}

@@ -1,0 +1,39 @@
+import Calibration
+import Reading
+import Tracking
+
+/// What `trackii calibrate` prints of a calibration or a repair.
+struct CalibrationText: Encodable, CustomStringConvertible {
+  /// Root mean square error expected away from the targets.
+  var heldOutDegrees: Double
+  var choice: MapChoice
+  var points: [PointQuality]
+  var validation: ValidationReport?
+  /// The quality statement on the check's targets, and the same for a person and for a paper.
+  var quality: QualityStatement?
+  var words: String
+  var journal: String?
+  var repair: OffsetRepair?
+
+  init(_ outcome: CalibrationOutcome) {
+    let profile = outcome.stored.profile
+    (heldOutDegrees, choice) = (profile.heldOutDegrees, profile.choice)
+    (points, validation) = (profile.points, profile.report)
+    (quality, journal, repair) = (outcome.quality, outcome.quality?.journal, outcome.repair)
+    words = outcome.words
+  }
+
+  var description: String {
+    guard repair == nil else { return words + "\n" }
+    var table = TextTable(["point", "valid %", "offset deg", "SD deg", "verdict"])
+    for point in points {
+      table.add([
+        point.target.label, (point.validShare * 100).fixed(0), point.offsetDegrees?.fixed(2) ?? "-",
+        point.sdDegrees?.fixed(2) ?? "-", point.verdict.rawValue,
+      ])
+    }
+    let check = validation.map { "\nValidation:\n\($0)\n" } ?? ""
+    let statement = [words, journal].compactMap(\.self).joined(separator: "\n")
+    return "\(choice)\n\(table.text)\n\(check)\n\(statement)\n"
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Signals
+
+/// What a stand-in is told to do, a line each on standard input; lines are taken one after another.
+///
+/// `look X Y` (screen px), `follow` (look where the window asks), `shut`, `open`, `leave`, `return`, `seat 1` or `2`,
+/// `wait SECONDS`, `until SIGHT` (waits until the window shows that), `next` (waits for another dot), `say WORDS` (to standard output). Empty
+/// lines and lines that begin with # are passed over.
+enum StandInDirection: Hashable {
+  case look(ScreenPoint)
+  case follow
+  case eyes(open: Bool)
+  case there(Bool)
+  case seat(Int)
+  case wait(Double)
+  case until(StandIn.Sight)
+  case next
+  case say(String)
+
+  /// - Returns: nil for a line that is no direction.
+  init?(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    let numbers = words.dropFirst().compactMap(Double.init).filter(\.isFinite)
+    switch (words.first, words.count) {
+    case ("look", 3) where numbers.count == 2: self = .look(ScreenPoint(x: numbers[0], y: numbers[1]))
+    case ("follow", 1): self = .follow
+    case ("shut", 1), ("open", 1): self = .eyes(open: words[0] == "open")
+    case ("leave", 1), ("return", 1): self = .there(words[0] == "return")
+    case ("seat", 2) where numbers == [1] || numbers == [2]: self = .seat(Int(numbers[0]) - 1)
+    case ("wait", 2) where numbers.count == 1 && (0...600).contains(numbers[0]): self = .wait(numbers[0])
+    case ("until", 2):
+      guard let sight = StandIn.Sight(rawValue: words[1]) else { return nil }
+      self = .until(sight)
+    case ("next", 1): self = .next
+    case ("say", 2...): self = .say(words.dropFirst().joined(separator: " "))
+    default: return nil
+    }
+  }
+}
+
+extension StandIn {
+  /// Follows standard input to its end, on a thread of its own.
+  func followDirections() {
+    Thread.detachNewThread { [self] in
+      while let line = readLine() {
+        let text = line.trimmingCharacters(in: .whitespaces)
+        guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+        guard let direction = StandInDirection(text) else {
+          Terminal.complain(
+            "trackii: note: the stand-in does not know how to \"\(text)\"; it is passed over.")
+          continue
+        }
+        carryOut(direction)
+      }
+    }
+  }
+
+  private func carryOut(_ direction: StandInDirection) {
+    switch direction {
+    case .look(let point): change { $0.elsewhere = point }
+    case .follow: change { $0.elsewhere = nil }
+    case .eyes(let isOpen): change { $0.hasOpenEyes = isOpen }
+    case .there(let isThere): change { $0.isThere = isThere }
+    case .seat(let seat): change { $0.seat = seat }
+    case .wait(let seconds): Thread.sleep(forTimeInterval: seconds)
+    case .until(let sight): while self.sight != sight { Thread.sleep(forTimeInterval: 0.02) }
+    case .next:
+      let before = dots
+      while dots == before { Thread.sleep(forTimeInterval: 0.02) }
+    case .say(let words): Terminal.write(words + "\n")
+    }
+  }
+}

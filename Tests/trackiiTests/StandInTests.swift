@@ -1,0 +1,156 @@
+import Foundation
+import ReaderWindow
+import Recording
+import Signals
+import Testing
+import VirtualDisplay
+
+@testable import trackii
+
+@Suite("A stand-in for a camera")
+struct StandInTests {
+  @Test(
+    "directions are understood, and nothing else is",
+    arguments: [
+      ("look 100 200.5", StandInDirection.look(ScreenPoint(x: 100, y: 200.5))), ("follow", .follow),
+      ("shut", .eyes(open: false)), ("open", .eyes(open: true)), ("leave", .there(false)),
+      ("return", .there(true)), ("seat 2", .seat(1)), ("wait 0.5", .wait(0.5)), ("until dot", .until(.dot)),
+      ("say two words", .say("two words")), ("look 100", nil), ("look nan 5", nil), ("seat 3", nil),
+      ("wait -1", nil), ("wait 1e9", nil), ("until rain", nil), ("next", .next), ("next 2", nil),
+      ("say", nil), ("jump", nil), ("", nil),
+    ])
+  func directions(line: String, direction: StandInDirection?) {
+    #expect(StandInDirection(line) == direction)
+  }
+
+  @Test(
+    "the pictures are of a face where somebody is there, of eyes that differ with where they look, in time")
+  func frames() async throws {
+    let person = try StandIn()
+    var frames = person.events().makeAsyncIterator()
+    func next() async throws -> Frame {
+      while let event = try await frames.next() { if case .frame(let frame) = event { return frame } }
+      throw CancellationError()
+    }
+    let middle = try await next()
+    person.change { $0.elsewhere = ScreenPoint(x: 100, y: 100) }
+    let aside = try await next()
+    person.change { $0.isThere = false }
+    let nobody = try await next()
+    #expect(middle.time < aside.time && aside.time < nobody.time)
+    #expect(aside.sequence == middle.sequence + 1)
+    let change = { (a: Frame, b: Frame) in
+      (0..<480).reduce(0) { sum, y in
+        sum + stride(from: 0, to: 640, by: 2).count { abs(Int(a.image[$0, y]) - Int(b.image[$0, y])) > 25 }
+      }
+    }
+    #expect((20..<3_000).contains(change(middle, aside)), "only the eyes differ: \(change(middle, aside))")
+    #expect(change(middle, nobody) > 10_000)
+  }
+
+  @Test("it takes the place of a camera and of a session, and needs its pictures")
+  func refused() async throws {
+    #expect(try await trackii("calibrate", "--stand-in", "--session", demo.path).status == 64)
+    #expect(try await trackii("calibrate", "--stand-in", "--camera", "/dev/video9").status == 64)
+    let place = try Place()
+    #expect(throws: RecordingError.self) { try StandIn(place.url) }
+  }
+}
+
+/// Calibrations, repairs and changes of posture in the real window, with somebody who looks where it asks.
+@Suite("Calibrating in the window", .serialized)
+struct CalibrateInWindowTests {
+  private static let size = ["--stand-in", "--screen-mm", "527x296"]
+  /// On "Go on", where a result is shown.
+  private static let goOn = "look 1700 880"
+
+  private func run(
+    _ arguments: [String], _ directions: [String], in place: Place, on display: VirtualDisplay,
+    within seconds: Double = 150
+  ) async throws -> Outcome {
+    let input = Data((directions + ["wait 600"]).joined(separator: "\n").utf8)
+    return try await Program(
+      arguments + Self.size, in: place, environment: display.environment, stdin: input
+    ).end(within: seconds)
+  }
+
+  @Test(
+    "following a moving dot calibrates, closed eyes make it wait; the result is in words and numbers; a seat change is mended",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(5)))
+  func pursuitAndRepair() async throws {
+    let place = try Place()
+    let display = try VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+
+    let none = try await run(["calibrate", "--repair"], [], in: place, on: display)
+    #expect(none.status == 66)
+    #expect(none.errors.contains("calibrate first: trackii calibrate"), "\(none.errors)")
+
+    let pursuit = try await run(
+      ["calibrate", "--pursuit", "--json"],
+      ["until dot", "wait 3", "shut", "until pause", "open", "until result", Self.goOn], in: place,
+      on: display)
+    #expect(pursuit.status == 0, "\(pursuit.errors)")
+    let report = try pursuit.json()
+    let quality = try #require(report["quality"] as? [String: Any])
+    let raw = try #require((quality["raw"] as? [String: Any])?["whole"] as? [String: Any])
+    for name in [
+      "accuracyDegrees", "precisionRMSDegrees", "precisionSDDegrees", "bcea68Degrees2", "effectiveHz",
+    ] {
+      #expect(raw[name] is Double, "\(name)")
+    }
+    #expect(quality["latencyMs"] is Double && quality["curve"] is [Any])
+    #expect((report["words"] as? String)?.contains("Your eyes were seen in") == true)
+    #expect((report["journal"] as? String)?.contains("RMS-S2S") == true)
+
+    let repair = try await run(
+      ["calibrate", "--repair", "--json"], ["seat 2", "until mended"], in: place, on: display)
+    #expect(repair.status == 0, "\(repair.errors)")
+    let mended = try #require(try repair.json()["repair"] as? [String: Any])
+    #expect(try #require(mended["frames"] as? Int) > 60)
+  }
+
+  @Test(
+    "without hands: gone and back, one dot missed and shown again, reading, another seat, a repair offered and accepted, out",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(5)))
+  func offer() async throws {
+    let place = try Place()
+    let display = try VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    let file = place.url.appending(path: "on-reading.pdf")
+    try DemoDocument.write(to: file)
+    let read = try await run(
+      ["read", file.path, "--points", "5", "--record", place.path("mine")],
+      [
+        "until dot", "leave", "until pause", "return", "until dot", "next", "look 1700 1000", "next",
+        "follow",
+        "until result", Self.goOn, "until reading", "look 960 500", "wait 4", "seat 2", "until offer",
+        "look 96 96", "until dot", "follow", "until mended", "until reading", "look 1824 96",
+      ], in: place, on: display)
+    #expect(read.status == 0, "\(read.errors)")
+    let rows = try SessionBundle(opening: place.url.appending(path: "mine")).timeline
+    let dots = rows.filter { $0.kind == .calibration }.map(\.label)
+    #expect(dots.count > 5 && dots.count { $0 == "tl" } > 1, "\(dots)")
+    #expect(rows.filter { $0.kind == .repairOffered }.count == 1)
+    #expect(rows.filter { $0.kind == .repaired }.count == 1)
+    let sweep = try #require(rows.first { $0.kind == .pursuit })
+    #expect(sweep.label == "repair" && sweep.path?.count ?? 0 > 60)
+  }
+
+  @Test(
+    "a window that is closed before the end says so",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(2)))
+  func leftEarly() async throws {
+    let place = try Place()
+    let display = try VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    let program = try Program(
+      ["calibrate"] + Self.size, in: place, environment: display.environment,
+      stdin: Data("until dot\nsay begun\nwait 600".utf8))
+    #expect(try await program.waits { program.soFar.output.contains("begun") })
+    program.send(SIGINT)
+    let outcome = try await program.end(within: 30)
+    #expect(outcome.status == 75)
+    #expect(outcome.errors.contains("nothing was changed"), "\(outcome.errors)")
+  }
+}
