@@ -49,7 +49,8 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// many times as long.
     public var afterSeconds = 2.0
     public var afterFactor = 1.6
-    /// What eyes gather while they read along a line, seconds a second.
+    /// What eyes gather while they read along a line, seconds a second. With `trail` chosen on simulated reading
+    /// and the rendered sessions.
     public var readingGain = -1.0
     public var trail: LineTrail.Configuration = {
       var it = LineTrail.Configuration()

@@ -106,3 +106,23 @@ struct HeldLookTests {
     #expect(along > other + 0.15 && along < other + 0.5)
   }
 }
+
+@Suite("Somebody who looks at one thing")
+struct HeldLookPersonTests {
+  @Test("reads for four seconds, then stays at the thing, the same each time")
+  func stays() {
+    let target = Looking.square(Looking.exit)
+    func places() -> [ScreenPoint] {
+      var person = HeldLook(at: target, screen: Looking.screen, distanceMm: 570, seed: 3)
+      return (0..<420).map { person.gaze(at: Double($0) / 30) }
+    }
+    let found = places()
+    #expect(found == places())
+    #expect(found.prefix(118).allSatisfy { abs($0.y - 0.46 * 1080) < 1 })
+    #expect(Set(found.prefix(118).map(\.x)).count > 10)
+    #expect(found.suffix(299).allSatisfy { ($0 - Looking.exit).length < 100 })
+    let person = HeldLook(at: target, screen: Looking.screen, distanceMm: 570, seed: 3)
+    #expect(person.gap(to: Looking.exit) == 0)
+    #expect(person.gap(to: ScreenPoint(x: target.x - 30, y: target.y - 40)) == 50)
+  }
+}
