@@ -15,7 +15,7 @@ public struct DriftEstimator: Sendable {
     /// of the chair (IrisFlow) are 0.9; of a head that is still,
     /// rendered sessions show next to nothing. This and the SDs of lines below were chosen on three rendered sessions of
     /// half an hour.
-    public var walkPerMinute = 0.08
+    public var walkPerMinute = 0.1
     /// SD of the calibration's own offset, where the calibration does not tell (`GazeModel.offsetSDDegrees`).
     public var startSD = 0.2
     /// SD of what anatomy gets wrong of each px of lean: a depth of the corners that is off by 1 mm, of the 10.65 that
