@@ -13,12 +13,13 @@ extension DriftEstimator {
     // Doubt in the line itself: where it is not that one it is a neighbour, about the line's own error away.
     let doubt = 1 / max(read.probability, 0.01)
     let habit = pow(configuration.lineHabit * pxPerDegree, 2)
-    return add(
-      DriftLabel(
-        kind: .line, time: read.end, observed: read.center,
-        observedCovariance: ScreenCovariance(xx: 0, xy: 0, yy: 0),
-        expected: ScreenPoint(x: read.center.x - read.offsetX, y: read.center.y - read.offsetY),
-        expectedCovariance: ScreenCovariance(
-          xx: (read.varianceX + habit) * doubt, xy: 0, yy: read.varianceY * doubt)))
+    var label = DriftLabel(
+      kind: .line, time: read.end, observed: read.center,
+      observedCovariance: ScreenCovariance(xx: 0, xy: 0, yy: 0),
+      expected: ScreenPoint(x: read.center.x - read.offsetX, y: read.center.y - read.offsetY),
+      expectedCovariance: ScreenCovariance(
+        xx: (read.varianceX + habit) * doubt, xy: 0, yy: read.varianceY * doubt))
+    label.rivalPx = read.pitch
+    return add(label)
   }
 }

@@ -12,8 +12,10 @@ public struct DriftEstimator: Sendable {
   /// All angles are degrees at the eye.
   public struct Configuration: Hashable, Codable, Sendable {
     /// How far gaze drifts in a minute, SD, beside what leaning and changes of posture do. 3 degrees in ten minutes out
-    /// of the chair (IrisFlow) are 0.9; of a head that is still, a rendered session shows next to nothing.
-    public var walkPerMinute = 0.2
+    /// of the chair (IrisFlow) are 0.9; of a head that is still,
+    /// rendered sessions show next to nothing. This and the SDs of lines below were chosen on three rendered sessions of
+    /// half an hour.
+    public var walkPerMinute = 0.1
     /// SD of the calibration's own offset, where the calibration does not tell (`GazeModel.offsetSDDegrees`).
     public var startSD = 0.2
     /// SD of what anatomy gets wrong of each px of lean: a depth of the corners that is off by 1 mm, of the 10.65 that
@@ -27,7 +29,7 @@ public struct DriftEstimator: Sendable {
     public var placeReach = 0.3
     public var placeMemorySeconds = 600.0
     /// Least SD of a label of each kind, whatever it claims.
-    public var leastSD: [DriftLabel.Kind: Double] = [.dwell: 0.6, .button: 0.6, .line: 0.4, .repair: 0.2]
+    public var leastSD: [DriftLabel.Kind: Double] = [.dwell: 0.6, .button: 0.6, .line: 0.8, .repair: 0.2]
     /// Seconds until a label counts: what is undone or left at once within them was a Midas touch.
     public var delaySeconds: [DriftLabel.Kind: Double] = [.dwell: 4, .button: 4, .line: 0, .repair: 0]
     /// A label that asks for more than this is not believed; a repair may ask for the whole bound.
@@ -42,8 +44,12 @@ public struct DriftEstimator: Sendable {
     public var missesForJump = 3
     public var agreement = 1.5
     /// SD of a person's own habit of beginning and leaving lines, against the usual one: what lines tell along
-    /// themselves is off by that, and no number of lines averages it out. Three letters at 0.35 degrees each.
-    public var lineHabit = 1.0
+    /// themselves is off by that, and no number of lines averages it out. Six letters at 0.35 degrees each, where
+    /// fixations go unseen.
+    public var lineHabit = 2.0
+    /// How often a line is taken for one of its neighbours, share, before anything speaks for it. A label that a
+    /// neighbour explains better does not count.
+    public var neighbourShare = 0.5
     /// Labels in memory. Fifteen minutes of a line every five seconds.
     public var memory = 180
     /// Labels, and SD of their places (-1 to 1), from which the stretch is fitted.

@@ -23,6 +23,9 @@ public struct DriftLabel: Hashable, Codable, Sendable {
   public var expected: ScreenPoint
   /// How well that is known, px²; very large along an axis that is not told.
   public var expectedCovariance: ScreenCovariance
+  /// How far above and below the eyes may have been instead, px: the neighbours of a line. 0 where nothing is taken
+  /// for a neighbour.
+  public var rivalPx = 0.0
 
   public init(
     kind: Kind, time: Timestamp, observed: ScreenPoint, observedCovariance: ScreenCovariance,
@@ -65,7 +68,7 @@ public struct DriftLabel: Hashable, Codable, Sendable {
   var isFinite: Bool {
     [
       observed.x, observed.y, expected.x, expected.y, observedCovariance.xx, observedCovariance.yy,
-      expectedCovariance.xx, expectedCovariance.yy,
+      expectedCovariance.xx, expectedCovariance.yy, rivalPx,
     ].allSatisfy(\.isFinite)
       && [observedCovariance.xx, observedCovariance.yy, expectedCovariance.xx, expectedCovariance.yy]
         .allSatisfy { $0 >= 0 }

@@ -100,6 +100,9 @@ struct DriftState: Sendable {
     noteSpread(entry.share, configuration, pxPerDegree: pxPerDegree)
     var entry = entry
     entry.variance += SIMD2(repeating: placeVariance(of: entry, configuration, pxPerDegree: pxPerDegree))
+    let belief = ownBelief(of: entry, configuration)
+    guard belief >= 0.5 else { return }
+    entry.variance.y /= belief
     var (innovation, distance) = compared(entry)
     if entry.label.kind == .repair {
       // It was asked for: where it contradicts all before, that no longer holds.
@@ -146,6 +149,22 @@ struct DriftState: Sendable {
     let innovation = entry.residual - SIMD2(ex.value, ey.value)
     let variance = SIMD2(ex.variance, ey.variance) + entry.variance
     return (innovation, (innovation * innovation / variance).sum())
+  }
+
+  /// The belief that a line was not taken for its neighbour, by how far off each says that gaze is (probabilistic data
+  /// association, Bar-Shalom & Tse 1975).
+  private func ownBelief(
+    of entry: DriftEstimator.Entry, _ configuration: DriftEstimator.Configuration
+  ) -> Double {
+    guard entry.label.rivalPx > 0 else { return 1 }
+    let expected = y.expectation(along: entry.along.y)
+    let (off, variance) = (entry.residual.y - expected.value, expected.variance + entry.variance.y)
+    let likelihood = { (d: Double) in exp(-d * d / (2 * variance)) }
+    let own = (1 - configuration.neighbourShare) * likelihood(off)
+    let rival = entry.label.rivalPx
+    let others =
+      configuration.neighbourShare / 2 * (likelihood(off - rival) + likelihood(off + rival))
+    return own + others > 0 ? own / (own + others) : 0
   }
 
   private func agree(

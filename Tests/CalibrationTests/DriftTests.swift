@@ -65,6 +65,8 @@ private struct Drifting {
     var reader = Drifting()
     reader.off = SIMD2(1.2, -0.8)
     reader.wait(60)
+    // Something was seen to change: without that, so large an offset is hardly believed of a still head.
+    reader.estimator.widen(degrees: 1)
     let before = reader.left()
     for _ in 0..<12 {
       let place = reader.anywhere()
@@ -230,6 +232,29 @@ private struct Drifting {
     #expect(reader.estimator.report.sdDegrees > 1.2 * late)
     reader.estimator.advance(to: Timestamp(seconds: reader.seconds + 1), lean: ScreenPoint(x: .nan, y: 0))
     #expect(reader.estimator.correction.offset.x.isFinite)
+  }
+
+  @Test func aLineThatWasTakenForItsNeighbourDoesNotCount() {
+    var reader = Drifting()
+    reader.noise = 0.2
+    for _ in 0..<8 {
+      reader.estimator.add(reader.label(.line, at: reader.anywhere()))
+      reader.wait(5)
+    }
+    var (told, plain) = (reader, reader)
+    for _ in 0..<6 {
+      // The eyes were on the line below, 1.8 degrees away.
+      let place = reader.anywhere()
+      var label = reader.label(
+        .line, at: place, looking: ScreenPoint(x: place.x, y: place.y + 1.8 * reader.px))
+      plain.estimator.add(label)
+      label.rivalPx = 1.8 * reader.px
+      told.estimator.add(label)
+      plain.wait(5)
+      told.wait(5)
+    }
+    #expect(told.left() < 0.4)
+    #expect(plain.left() > told.left() + 0.15)
   }
 
   @Test func itIsBoundedAndCanBeReset() {

@@ -46,7 +46,7 @@ import Vision
   @Test func choicesCorrectDrift() {
     let estimator = choices([forward, back, forward, back, forward, back], every: 20)
     #expect(estimator.report.applied[.dwell] == 6)
-    #expect(estimator.correction.offset.x < -15 && abs(estimator.correction.offset.y) < 5)
+    #expect(estimator.correction.offset.x < -8 && abs(estimator.correction.offset.y) < 5)
   }
 
   @Test func aPageTurnedBackAtOnceWasNeverMeant() {

@@ -18,6 +18,8 @@ public struct LineRead: Hashable, Codable, Sendable {
   public var varianceX: Double
   /// The middle of its fixations, screen px: where on the screen the evidence was seen.
   public var center: ScreenPoint
+  /// From one line to the next, px: so far off is a line that was taken for its neighbour.
+  public var pitch: Double
 }
 
 /// Gathers settled fixations until a line has been read.
@@ -37,7 +39,8 @@ struct LineReadCollector: Sendable {
   /// - Parameter offset: what the tracker believes of the offset.
   /// - Returns: the line before, where this fixation shows that it has been read.
   mutating func add(
-    _ settled: LineTracker.Settled, on next: PageLine, offset: LineTracker.Offset?, scatter: Double
+    _ settled: LineTracker.Settled, on next: PageLine, offset: LineTracker.Offset?, scatter: Double,
+    pitch: Double
   ) -> LineRead? {
     if next.id == line?.id {
       fixations.append(settled)
@@ -46,7 +49,7 @@ struct LineReadCollector: Sendable {
     }
     elsewhere += 1
     guard line == nil || elsewhere >= 2 else { return nil }
-    let read = finish(offset: offset, scatter: scatter)
+    let read = finish(offset: offset, scatter: scatter, pitch: pitch)
     line = next
     fixations = [settled]
     return read
@@ -61,7 +64,7 @@ struct LineReadCollector: Sendable {
   }
 
   /// Ends the line that is being read, and forgets it.
-  mutating func finish(offset: LineTracker.Offset?, scatter: Double) -> LineRead? {
+  mutating func finish(offset: LineTracker.Offset?, scatter: Double, pitch: Double) -> LineRead? {
     defer { (line, fixations, elsewhere) = (nil, [], 0) }
     guard let line, let offset, fixations.count >= Self.fewestFixations, let first = fixations.first,
       let last = fixations.last
@@ -79,6 +82,6 @@ struct LineReadCollector: Sendable {
       line: line.id, start: first.fixation.start,
       end: last.fixation.start + last.fixation.duration, fixations: fixations.count, probability: belief,
       offsetY: y, varianceY: variance, offsetX: offset.x, varianceX: offset.covariance.xx,
-      center: ScreenPoint(x: mean(x), y: mean(fixations.map(\.fixation.center.y))))
+      center: ScreenPoint(x: mean(x), y: mean(fixations.map(\.fixation.center.y))), pitch: pitch)
   }
 }
