@@ -31,6 +31,8 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   public var minimumPoints = 2
   /// From so many points on one of them can be found to contradict the others.
   public var minimumPointsToJudge = 4
+  /// From so many points on the eyes' corners are asked too: fewer do not tell their bias from the gaze.
+  public var minimumPointsForCorners = 6
   /// At most this many points are left out because the others contradict them.
   public var maximumDroppedPoints = 2
   /// Samples further from their point's median than this many robust SDs are dropped. 3: usual.

@@ -34,7 +34,8 @@ struct PointsFit {
     var anySeen = false
     var labelSpread = 0.0
     var found: [Witness: (anatomy: EyeAnatomy?, fits: [EyeFit])] = [:]
-    for kind in Witness.Kind.allCases {
+    for kind in Witness.Kind.allCases
+    where kind != .corners || points.count >= configuration.minimumPointsForCorners {
       let anatomies: [EyeAnatomy?] =
         kind == .sight ? [nil] : EyeAnatomy.candidates(points, rotation: rotation, configuration)
       var best: (score: Double, anatomy: EyeAnatomy?, prepared: [Witness: [EyePoint?]])?
