@@ -74,7 +74,8 @@ struct BenchTests {
   @Test("attention: every table is in the JSON; what is missing is named")
   func attention() async throws {
     let place = try Place()
-    let run = try await trackii("bench", "attention", "--hours", "0", "--data", place.url.path, "--json")
+    let run = try await trackii(
+      "bench", "attention", "--hours", "0", "--trials", "8", "--data", place.url.path, "--json")
     #expect(run.status == 0, "\(run.errors)")
     let report = try run.json()
     for field in ["machine", "seed", "lags", "filterWhileReading", "notes"] {
@@ -85,5 +86,6 @@ struct BenchTests {
     #expect(notes.contains { $0.contains("fixations skipped") })
     #expect(try await trackii("bench", "attention", place.path("nothing")).status == 66)
     #expect(try await trackii("bench", "attention", "--hours", "-1").status == 64)
+    #expect(try await trackii("bench", "attention", "--trials", "0").status == 64)
   }
 }

@@ -25,12 +25,16 @@ struct AttentionBenchCommand: ParsableCommand {
   @Option(help: "Hours of simulated reading in each of the three conditions; 0 leaves that out.")
   var hours = 10.0
 
+  @Option(help: "Saccades in each row of the lag table; other simulated rows grow and shrink with it.")
+  var trials = 400
+
   @Option(help: "Where the simulation starts.") var seed: UInt64 = 11
 
   @Flag(help: "Print the report as JSON.") var json = false
 
   func validate() throws {
     guard (0...1000).contains(hours) else { throw ValidationError("--hours must be 0 to 1000.") }
+    guard (8...100_000).contains(trials) else { throw ValidationError("--trials must be 8 to 100000.") }
   }
 
   func run() throws {
@@ -68,11 +72,11 @@ struct AttentionBenchCommand: ParsableCommand {
     let trials = FilterTrials(screen: Self.screen, seed: seed)
     for noise in [0.3, 0.5, 0.75, 1.0] {
       for saccade in [2.0, 3, 5, 10, 20] {
-        report.lags.append(trials.lag(noise: noise, saccade: saccade, trials: 400))
+        report.lags.append(trials.lag(noise: noise, saccade: saccade, trials: self.trials))
       }
       report.filterWhileReading.append(
-        trials.reading(noise: noise, layout: ReaderLayout.standard(screen: Self.screen), minutes: 10))
-      report.still += StillTrials(screen: Self.screen, seed: seed).rows(noise: noise)
+        trials.reading(noise: noise, layout: ReaderLayout.standard(screen: Self.screen), minutes: Double(self.trials) / 40))
+      report.still += StillTrials(screen: Self.screen, seed: seed).rows(noise: noise, trials: self.trials / 2)
     }
   }
 
@@ -100,7 +104,7 @@ struct AttentionBenchCommand: ParsableCommand {
       screen: Self.screen, layout: ReaderLayout.standard(screen: Self.screen),
       configuration: AttentionPipeline.Configuration(), seed: seed)
     for (offset, noise) in HeldTrials.conditions {
-      report.held.append(trials.row(offset: offset, noise: noise, seeds: 100))
+      report.held.append(trials.row(offset: offset, noise: noise, seeds: self.trials / 4))
     }
   }
 

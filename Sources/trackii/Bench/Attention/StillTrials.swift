@@ -23,7 +23,7 @@ struct StillTrials {
   static let saccades = [2.0, 3, 5, 10, 20]
 
   /// Trackii's filter, One Euro as webcam trackers use it, and the One Euro that is stillest at no more lag than Trackii's.
-  func rows(noise: Double, trials: Int = 200) -> [Row] {
+  func rows(noise: Double, trials: Int) -> [Row] {
     let own = measured(.own, noise, trials)
     let settings = [0.3, 0.6, 1, 1.5, 2, 3, 4, 6].flatMap { cutoff in
       [0.0, 0.007, 0.02, 0.05, 0.1, 0.2].map { Filter.euro(cutoff: cutoff, beta: $0) }
