@@ -75,7 +75,9 @@ struct AttentionBenchCommand: ParsableCommand {
         report.lags.append(trials.lag(noise: noise, saccade: saccade, trials: self.trials))
       }
       report.filterWhileReading.append(
-        trials.reading(noise: noise, layout: ReaderLayout.standard(screen: Self.screen), minutes: Double(self.trials) / 40))
+        trials.reading(
+          noise: noise, layout: ReaderLayout.standard(screen: Self.screen), minutes: Double(self.trials) / 40)
+      )
       report.still += StillTrials(screen: Self.screen, seed: seed).rows(noise: noise, trials: self.trials / 2)
     }
   }
