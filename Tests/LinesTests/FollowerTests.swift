@@ -36,7 +36,7 @@ import Testing
     var random = SplitMix64(seed: 3)
     var read: [LineRead] = []
     for index in 0..<60 {
-      let point = ScreenPoint(x: 100 + 800 * random.unit(), y: 100 + 500 * random.unit())
+      let point = ScreenPoint(x: 100 + 800 * random.uniform(), y: 100 + 500 * random.uniform())
       let fixation = LineFixation(
         center: point, start: Timestamp(seconds: Double(index)), duration: 0.3)
       read += follower.observe(fixation).read

@@ -130,7 +130,7 @@ func read(
           center: ScreenPoint(x: x, y: y), start: Timestamp(seconds: time), duration: 0.2))
       trial.gold.append(index)
       time += 0.24
-      at += random.unit() < 0.1 ? -4 * letter : max(2, 8 + 2 * random.normal()) * letter
+      at += random.uniform() < 0.1 ? -4 * letter : max(2, 8 + 2 * random.normal()) * letter
       at = max(at, letter)
     }
   }
@@ -140,7 +140,7 @@ func read(
 extension SplitMix64 {
   /// Standard normal (Box & Muller 1958).
   mutating func normal() -> Double {
-    let radius = (-2 * log(1 - unit())).squareRoot()
-    return radius * cos(2 * .pi * unit())
+    let radius = (-2 * log(1 - uniform())).squareRoot()
+    return radius * cos(2 * .pi * uniform())
   }
 }

@@ -67,8 +67,8 @@ def main(arguments=None):
             pipeline.picture("face", chosen)
             pipeline.gaze(chosen)
         elif chosen.what == "evaluate":
-            from . import evaluate
-            evaluate.main(chosen)
+            from . import evaluate_rest
+            evaluate_rest.main(chosen)
         elif chosen.what == "faces-check":
             from . import faces
             faces.main(chosen)

@@ -1,17 +1,13 @@
-"""`evaluate`: figures of the networks on held-back identities, with the trivial predictors beside them.
+"""Figures of the networks on held-back identities, with the trivial predictors beside them.
 
 Patches are cut with the tracker's errors (`gazedata.TRACKED`), pictures are as the renderer degraded them. Errors of
 points are in image px scaled to 62 px between the eyes (a 640x480 webcam at about 56 cm) unless named otherwise.
 """
 
-import json
-
 import numpy as np
 
 from . import gazedata, layout, metrics
 from .check import image_points
-from .pipeline import device_of, load
-from .shards import Shards
 
 AWAKE = 0.5
 
@@ -120,19 +116,3 @@ def eye_ellipses(bench):
         "gaze": metrics.inside(gaze_distance[b], 2), "gaze_scaled": metrics.inside(gaze_distance[b] * np.exp(-gaze_shift), 2),
         "openness_scaled": metrics.inside(opened[~bench.half()].ravel() * np.exp(-open_shift), 1),
     }, {"points": shifts, "gaze": gaze_shift, "openness": open_shift}
-
-
-def main(options):
-    """Prints and returns the figures of the checkpoints in --out on --val; with --report also as JSON."""
-    from . import evaluate_rest
-    device = device_of(options.device)
-    shards = Shards(options.val, options.val_limit)
-    shards.scan()
-    bench = Bench(shards, load("eye", options.out), load("face", options.out), device)
-    report, shifts = evaluate_rest.everything(bench, load("gaze", options.out))
-    evaluate_rest.show(report)
-    if options.report:
-        with open(options.report, "w") as file:
-            json.dump(report, file, indent=1)
-            file.write("\n")
-    return report, shifts

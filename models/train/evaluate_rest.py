@@ -1,9 +1,13 @@
 """The rest of `evaluate`: face network, gaze head, and what is printed."""
 
+import json
+
 import numpy as np
 import torch
 
 from . import evaluate, gazedata, geometry, layout, metrics, patches
+from .pipeline import device_of, load
+from .shards import Shards
 
 
 def face_figures(bench, seed=13):
@@ -143,3 +147,18 @@ def table(report):
         f, g = face["by_group"][name], gaze["by_group"][name]
         rows.append((name, row(e, f, g, f["points"]["n"])))
     return metrics.markdown("group", columns, rows)
+
+
+def main(options):
+    """Prints and returns the figures of the checkpoints in --out on --val; with --report also as JSON."""
+    device = device_of(options.device)
+    shards = Shards(options.val, options.val_limit)
+    shards.scan()
+    bench = evaluate.Bench(shards, load("eye", options.out), load("face", options.out), device)
+    report, shifts = everything(bench, load("gaze", options.out))
+    show(report)
+    if options.report:
+        with open(options.report, "w") as file:
+            json.dump(report, file, indent=1)
+            file.write("\n")
+    return report, shifts

@@ -6,7 +6,7 @@ import os
 import numpy as np
 import torch
 
-from . import cards, evaluate, evaluate_rest, export, gazedata, layout
+from . import cards, evaluate_rest, export, gazedata, layout
 from .pipeline import device_of, load
 
 
@@ -38,7 +38,7 @@ def reference(kind, data, output, folder):
 
 def main(options):
     """Evaluates the checkpoints in --out on --val, folds the variance shifts in and writes into --models."""
-    report, shifts = evaluate.main(options)
+    report, shifts = evaluate_rest.main(options)
     nets = {kind: load(kind, options.out) for kind in ("eye", "face", "gaze")}
     # The gaze head reads the eye network's gaze variance: it is told the one it learnt with.
     start, end = layout.EYE["gaze_logvar"]

@@ -66,7 +66,7 @@ public struct DriftSimulation: Sendable {
   private var person: ReadingPerson
   private var webcam: Webcam
   private let field: OffsetField
-  private var random: Simulation.SplitMix64
+  private var random: SplitMix64
   private var attention: AttentionPipeline
   private var reader: GazeReader
   private var evidence = DriftEvidence()
@@ -90,7 +90,7 @@ public struct DriftSimulation: Sendable {
     var noise = configuration.error
     noise.offset = 0
     webcam = Webcam(noise, screen: screen, distanceMm: mm, seed: seed ^ 0xA5A5)
-    random = Simulation.SplitMix64(seed: seed ^ 0x5A5A)
+    random = SplitMix64(seed: seed ^ 0x5A5A)
     field = OffsetField(rms: configuration.error.offset * pxPerDegree, screen: screen, random: &random)
     // As a validation would find it: the mean length of an offset is 0.89 of its root mean square.
     let error = 0.89 * configuration.error.offset * pxPerDegree

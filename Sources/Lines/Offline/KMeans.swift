@@ -1,3 +1,5 @@
+import Signals
+
 /// k-means of numbers (Lloyd 1982), the best of several seeded starts (Arthur & Vassilvitskii 2007).
 enum KMeans {
   /// For each value its cluster's rank, 0 for the cluster with the smallest mean.
@@ -24,10 +26,10 @@ enum KMeans {
 
   /// k-means++: each next seed is drawn with the square of its distance to the nearest one before.
   private static func seeds(_ values: [Double], _ count: Int, _ random: inout SplitMix64) -> [Double] {
-    var seeds = [values[Int(random.unit() * Double(values.count))]]
+    var seeds = [values[Int(random.uniform() * Double(values.count))]]
     while seeds.count < count {
       let weights = values.map { square($0 - seeds[nearest($0, seeds)]) }
-      var left = random.unit() * weights.reduce(0, +)
+      var left = random.uniform() * weights.reduce(0, +)
       let index = weights.firstIndex { weight in
         left -= weight
         return left < 0
@@ -54,21 +56,4 @@ enum KMeans {
     }
     return (values.reduce(0) { $0 + square($1 - means[nearest($1, means)]) }, means)
   }
-}
-
-/// SplitMix64 (Steele, Lea & Flood 2014): the same seed gives the same numbers everywhere.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-  public init(seed: UInt64) { state = seed }
-
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// At least 0, below 1.
-  public mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

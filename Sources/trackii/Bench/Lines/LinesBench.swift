@@ -68,7 +68,7 @@ struct LinesBench {
     _ trial: DriftTrials.Trial, _ condition: LinesReport.Condition, seed: UInt64
   ) -> DriftTrials.Trial {
     var random = SplitMix64(seed: seed)
-    let direction = 2 * Double.pi * random.unit()
+    let direction = 2 * Double.pi * random.uniform()
     let offset = condition.offsetDegrees * DriftTrials.pxPerDegree
     let noise = condition.noiseDegrees * DriftTrials.pxPerDegree
     var made = trial
@@ -92,8 +92,8 @@ struct LinesBench {
 
   /// Two independent standard normal numbers (Box & Muller 1958).
   private func normalPair(_ random: inout SplitMix64) -> (Double, Double) {
-    let radius = (-2 * log(1 - random.unit())).squareRoot()
-    let angle = 2 * Double.pi * random.unit()
+    let radius = (-2 * log(1 - random.uniform())).squareRoot()
+    let angle = 2 * Double.pi * random.uniform()
     return (radius * cos(angle), radius * sin(angle))
   }
 

@@ -1,20 +1,8 @@
 import Foundation
+import Signals
 
-/// SplitMix64 (Steele, Lea and Flood 2014): small, seeded, the same everywhere.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-  public init(seed: UInt64) { state = seed }
-
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  public mutating func uniform() -> Double { Double(next() >> 11) / Double(1 << 53) }
-
+/// Random numbers as simulated people and webcams need them.
+extension SplitMix64 {
   /// A standard normal number (Box and Muller).
   public mutating func normal() -> Double {
     (-2 * log(max(uniform(), 1e-300))).squareRoot() * cos(2 * .pi * uniform())
