@@ -130,7 +130,6 @@ struct LiveTests {
     for case .calibrating(_, let actions) in events {
       for case .show(let target, _) in actions { shown.append(target.label) }
     }
-    print("shown live: \(shown)")
     #expect(shown.prefix(5) == ["c", "tl", "tr", "br", "bl"])
     let stored = try #require(events.calibrated)
     #expect(stored.profile.camera == CameraIdentity(name: "rendered camera", width: 640, height: 480))

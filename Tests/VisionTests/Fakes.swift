@@ -39,19 +39,13 @@ final class FakeIrisLocator: IrisLocator {
   }
 }
 
-/// A tracker whose finders are played by the test, looking at pictures with texture in them.
-struct Rig {
-  let faces = FakeFaceFinder()
-  let eyes = FakeEyeFinder()
-  let irises = FakeIrisLocator()
-  let tracker: EyeTracker
-  private(set) var number = 0
+/// A tracker whose parts the test plays, frame after frame.
+protocol TrackerRig {
+  var tracker: EyeTracker { get }
+  var number: Int { get set }
+}
 
-  init(_ configuration: VisionConfiguration = .init()) {
-    tracker = EyeTracker(
-      configuration: configuration, faceFinder: faces, eyeFinder: eyes, irisLocator: irises)
-  }
-
+extension TrackerRig {
   mutating func see(_ image: GrayImage) -> Observation<Eyes> {
     defer { number += 1 }
     return tracker.process(Frame.numbered(number, image)).eyes
@@ -62,6 +56,20 @@ struct Rig {
     var last = see(image)
     for _ in 1..<max(2, Int((seconds / Demo.interval).rounded())) { last = see(image) }
     return last
+  }
+}
+
+/// A tracker whose finders are played by the test, looking at pictures with texture in them.
+struct Rig: TrackerRig {
+  let faces = FakeFaceFinder()
+  let eyes = FakeEyeFinder()
+  let irises = FakeIrisLocator()
+  let tracker: EyeTracker
+  var number = 0
+
+  init(_ configuration: VisionConfiguration = .init()) {
+    tracker = EyeTracker(
+      configuration: configuration, faceFinder: faces, eyeFinder: eyes, irisLocator: irises)
   }
 
   /// A face with its eyes 64 px apart.

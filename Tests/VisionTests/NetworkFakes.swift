@@ -58,26 +58,14 @@ final class FakeEyeReader: EyeReader {
 }
 
 /// The network path with networks that the test plays, looking at pictures with texture in them.
-struct NetworkRig {
+struct NetworkRig: TrackerRig {
   let faces = FakeFaceFinder()
   let face = FakeFaceReader()
   let eyes = FakeEyeReader()
   let tracker: EyeTracker
-  private(set) var number = 0
+  var number = 0
 
   init(_ configuration: VisionConfiguration = .init()) {
     tracker = EyeTracker(networks: VisionNetworks(face: face, eye: eyes), faceFinder: faces, configuration)
-  }
-
-  mutating func see(_ image: GrayImage) -> Observation<Eyes> {
-    defer { number += 1 }
-    return tracker.process(Frame.numbered(number, image)).eyes
-  }
-
-  /// Lets `seconds` pass with this picture; the last frame's answer.
-  mutating func see(_ image: GrayImage, seconds: Double) -> Observation<Eyes> {
-    var last = see(image)
-    for _ in 1..<max(2, Int((seconds / Demo.interval).rounded())) { last = see(image) }
-    return last
   }
 }
