@@ -77,9 +77,9 @@ def sample(rng, person):
     light_index = int(rng.choice(len(CATEGORIES), p=LIGHT_SHARE))
     light = Light.named(CATEGORIES[light_index], rng)
     glasses, mark = None, 0
-    if rng.random() < 0.27:
+    if rng.random() < 0.36:
         glasses, mark = Glasses.sample(rng, person), 1
-        if rng.random() < 0.55:
+        if rng.random() < 0.60:
             mark = 2
             for _ in range(rng.integers(1, 4)):
                 light.add_glare(rng)
@@ -156,7 +156,8 @@ def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print):
     sizes = [min(SHARD, count - a) for a in range(0, count, SHARD)]
     todo = [(i, n, first, last, seed, str(out), headkit) for i, n in enumerate(sizes)]
     started, done, busy, drawn = time.monotonic(), 0, 0.0, 0
-    with multiprocessing.Pool(jobs, initializer=_begin) as pool:
+    # Started anew rather than forked: a fork inherits the locks of OpenCV's and BLAS's threads as they happen to be, and may wait for ever.
+    with multiprocessing.get_context("spawn").Pool(jobs, initializer=_begin) as pool:
         for index, n, seconds in pool.imap_unordered(_shard, todo):
             done += n
             busy += seconds

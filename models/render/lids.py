@@ -24,7 +24,7 @@ def smooth(a, b, x):
 class EyeShape:
     """One eye of a person: places the eyeball, reshapes the opening to the wanted measures, and moves the lids.
 
-    wanted: dict with fissure (mm), openness, iris_height, iris_temporal (eye widths), kappa (temporal, vertical, deg),
+    wanted: dict with fissure (mm), tilt (elevation of the outer corner over the inner one, deg), openness, iris_height, iris_temporal (eye widths), kappa (temporal, vertical, deg),
     globe (mm), limbus (distance of the limbus plane from the centre of rotation, mm).
     """
 
@@ -49,6 +49,8 @@ class EyeShape:
         middle = (outer + inner) / 2
         a = (margin[:, :2] - middle[:2]) @ along * (w["fissure"] / length)
         h = (margin[:, :2] - middle[:2]) @ across
+        tilt = np.radians(w["tilt"])
+        along, across = np.array([np.cos(tilt), np.sin(tilt)]), np.array([-np.sin(tilt), np.cos(tilt)])
         f, q, o = w["fissure"], w["iris_height"], w["openness"]
         up, low = (q + 0.42 * o) * f, (0.58 * o - q) * f
         upper = np.arange(len(margin)) < len(UPPER)

@@ -9,13 +9,13 @@ from .kit import BODY_VERTICES, load_kit
 from .lids import EyeShape, smooth
 
 # mean, sd. Interpupillary distance: Dodgson 2004 (ANSUR, 63.4 +- 3.8 mm). Iris (horizontal visible) diameter 11.7 +- 0.4 mm:
-# Rufer et al. 2005. Palpebral fissure 28-30 mm long, 10-11 mm high.
+# Rufer et al. 2005. Palpebral fissure 28-30 mm long, 10-11 mm high, its outer corner 2-6 degrees above the inner one.
 # Angle kappa: between Yeo et al. 2017 (4.0 +- 1.1 deg) and Hashemi et al. 2010 (5.5 +- 1.3 deg, all of the angle).
 # Openness, iris height and shift in eye widths: measured on frontal photographs of real faces that look straight ahead.
 ANATOMY = {
-    "ipd_mm": (63.2, 3.5), "iris_mm": (11.7, 0.5), "fissure_mm": (29.6, 1.5), "openness": (0.373, 0.040),
+    "ipd_mm": (63.2, 3.5), "iris_mm": (11.7, 0.5), "fissure_mm": (28.8, 1.4), "openness": (0.373, 0.040),
     "iris_height": (0.094, 0.020), "iris_temporal": (0.050, 0.020), "kappa_temporal_deg": (4.5, 1.4),
-    "kappa_vertical_deg": (-1.2, 1.0), "limbus_mm": (10.0, 0.25),
+    "kappa_vertical_deg": (-1.2, 1.0), "limbus_mm": (10.0, 0.25), "tilt_deg": (4.0, 1.3),
 }
 SKIP = ("asymm-", "eyes/l-eye-scale", "eyes/r-eye-scale", "eye-trans", "neck/", "ears/l-ear-trans", "ears/r-ear-trans", "epicanthus-out",
         "ear-shape-pointed", "head-trans", "forehead-nubian")
@@ -95,6 +95,10 @@ class Person:
                             iris_height=height + rng.normal(0, 0.006), iris_temporal=temporal + rng.normal(0, 0.006),
                             kappa=self.kappa_deg[k], globe=self.eyeball_mm, limbus=limbus) for k in range(2)]
         self.pupil_mm = float(np.clip(rng.normal(4.0, 0.9), 2.0, 6.5))
+        rng = np.random.default_rng([7919, self.identity, 1])  # of its own: what was drawn before stays what it is
+        tilt = draw("tilt_deg")
+        for wanted in self.wanted:
+            wanted["tilt"] = tilt + rng.normal(0, 0.4)
 
     def _add(self, head, name, amount):
         index, delta = self.kit.target(name)

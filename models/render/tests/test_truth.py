@@ -192,7 +192,7 @@ class Pictures(unittest.TestCase):
         person = Person(3)
         drawn = [sample(rng, person) for _ in range(600)]
         glasses = np.mean([s.glasses > 0 for s in drawn])
-        self.assertTrue(0.2 < glasses < 0.34)
+        self.assertTrue(0.29 < glasses < 0.43)
         self.assertTrue(0.10 < np.mean([min(s.state.closure) > 0.3 for s in drawn]) < 0.2)
         self.assertEqual({s.light for s in drawn}, set(range(6)))
 
