@@ -62,7 +62,7 @@ extension ReadingApp {
       reader = ReaderSession(
         document: try await ReaderDocument(document), screen: screen, position: place?.position ?? .start,
         errorPx: calibration.map { CalibratedErrorPx.of($0) },
-        scale: place.flatMap { $0.zoom > 0 ? $0.zoom : nil })
+        scale: place.flatMap { $0.zoom > 0 ? $0.zoom : nil }, followsReading: source.isLive)
       handle.setDocument(document)
       book = (item, document)
       notes?.note(.documentOpened, item.title, at: place?.position ?? .start)
