@@ -16,6 +16,8 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
   case zoomIn, zoomOut, zoomDefault
   /// Gaze is ignored until the same command comes again.
   case toggleGaze
+  /// The page stays where it is, or moves on by itself as it is read.
+  case toggleFollowing
   case toggleHelp
   /// Put the calibration right now, whether that is offered or not.
   case mend
@@ -42,6 +44,8 @@ public enum ReaderAction: Hashable, Codable, Sendable {
   case lineRead(LineRead)
   /// The last line of a page, from 0, has been read to its end.
   case pageRead(Int)
+  /// The page moved on by itself, because this line had been read.
+  case followed(LineID)
   /// The repair that was offered is wanted.
   case repairWanted
   case gazePaused(InvalidReason)

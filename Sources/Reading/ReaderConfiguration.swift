@@ -45,6 +45,22 @@ public struct ReaderConfiguration: Hashable, Sendable {
   public var pageEndProgress = 0.8
   /// How long a repair of the calibration stays offered, s: time to finish the paragraph first. Own choice.
   public var offerSeconds = 40.0
+
+  /// While the next line's middle lies within these shares of the screen's height, the page does not follow. The
+  /// lower end keeps a line clear of the zone that scrolls down, which begins at 0.88.
+  public var followWithin = 0.12...0.80
+  /// Where the next line comes to lie, share of the screen's height: some lines of what was read stay above it.
+  public var followTo = 0.28
+  /// How sure the line must be before the page moves by itself: one in five wrong would cost more than it helps.
+  public var followBelief = 0.8
+  /// A line counts as read through if reading was seen in this first part of it, share of its length.
+  public var followFrom = 0.4
+  /// How long the page takes, s: half a screen in this time stays below the 30 degrees a second at which smooth
+  /// pursuit lets go.
+  public var followGlideSeconds = 0.6
+  /// How often, in a session, the way to keep the page still is shown after it moved, and for how long, s.
+  public var followOffers = 2
+  public var followOfferSeconds = 8.0
   /// The highlight is hidden when the gaze's error is larger than this many line pitches: attach-style
   /// assignment is no better than chance from about 1.4 line pitches of bias on.
   public var lineHighlightErrorPitches = 1.4

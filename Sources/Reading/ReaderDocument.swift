@@ -21,13 +21,15 @@ public struct ReaderDocument: Hashable, Sendable {
   }
 
   /// Asks an open document for what is needed: the sizes of all pages, and the lines of the first few.
-  public init(_ document: Document) async throws(DocumentError) {
+  ///
+  /// - Parameter title: what the shelf calls it; without it the document's own title, else the file's name.
+  public init(_ document: Document, title: String? = nil) async throws(DocumentError) {
     var pitch: Double?
     for page in 0..<min(Self.pagesSearched, document.pageCount) where pitch == nil {
       pitch = Self.linePitch(of: try await document.lines(page: page))
     }
     self.init(
-      title: document.title ?? document.url.deletingPathExtension().lastPathComponent,
+      title: title ?? document.title ?? document.url.deletingPathExtension().lastPathComponent,
       pages: try await document.allPageSizes(), linePitch: pitch)
   }
 

@@ -25,15 +25,15 @@ public enum ReaderLayout {
   ///   - errorPx: the calibrated error (mean distance between gaze and target), screen px; targets are
   ///     drawn at least twice as wide, up to half as large again as the usual size.
   ///   - pageIsWider: adds strips at the left and right edges that scroll sideways.
-  ///   - offersRepair: adds the target that accepts a repair, at the top left.
+  ///   - offering: adds the target that accepts what is offered, at the top left.
   /// - Returns: screen px. The targets' priority is above zero: corners outrank the zones below them,
   ///   and the exit outranks them all.
   public static func standard(
-    screen: ScreenGeometry, errorPx: Double? = nil, pageIsWider: Bool = false, offersRepair: Bool = false
+    screen: ScreenGeometry, errorPx: Double? = nil, pageIsWider: Bool = false, offering: TargetID? = nil
   ) -> GazeLayout {
     var layout = layout(screen, usual: targetPx, errorPx: errorPx, pageIsWider: pageIsWider)
-    if offersRepair, var target = layout.targets.first(where: { $0.id == .exit }) {
-      (target.id, target.rect.x) = (.repair, screen.widthPx - target.rect.maxX)
+    if let offering, var target = layout.targets.first(where: { $0.id == .exit }) {
+      (target.id, target.rect.x) = (offering, screen.widthPx - target.rect.maxX)
       layout.targets.append(target)
     }
     return layout
@@ -93,4 +93,6 @@ extension TargetID {
   public static let resumeGaze: TargetID = "resume-gaze"
   /// Accepts the repair of a calibration that is offered.
   public static let repair: TargetID = "repair"
+  /// Keeps the page still that follows reading.
+  public static let stay: TargetID = "stay"
 }

@@ -28,6 +28,7 @@ extension ReaderSession {
     case .mend:
       offer = nil
       return [.repairWanted]
+    case .toggleFollowing: toggleFollowing()
     case .toggleHelp: showsHelp.toggle()
     case .escape where showsHelp: showsHelp = false
     case .escape, .exit: return exit()
@@ -68,7 +69,7 @@ extension ReaderSession {
   ///   - headline: why the point may be off; nil takes the offer back.
   ///   - anew: a whole calibration is offered, because a repair will not do.
   public mutating func offerRepair(_ headline: String?, anew: Bool = false) {
-    offer = headline.map { Offer(headline: $0, isAnew: anew, since: now) }
+    offer = headline.map { Offer(kind: anew ? .calibration : .repair, headline: $0, since: now) }
   }
 
   private func lineStep(_ count: Double) -> Double { count * linePitchPx }

@@ -7,6 +7,7 @@ extension ReaderSession {
     var actions = advance(to: frame.time)
     observe(frame.filtered, at: frame.time)
     actions += read(frame)
+    actions += followReading(frame)
     for intent in frame.intents { actions += handle(intent, at: frame.time) }
     if lost != nil, frame.filtered.value != nil {
       // Whoever told of the loss is gone, with a new calibration for instance; a point says enough.
@@ -89,7 +90,8 @@ extension ReaderSession {
     case .pageForward: perform(.pageForward)
     case .pageBack: perform(.pageBack)
     case .resumeGaze: isGazeOn ? [] : perform(.toggleGaze)
-    case .repair: offer == nil ? [] : perform(.mend)
+    case .repair: offer?.target == .repair ? perform(.mend) : []
+    case .stay: offer?.target == .stay ? perform(.toggleFollowing) : []
     default: []
     }
   }

@@ -109,7 +109,21 @@ extension ReaderSession {
       offer?.since = now
       return
     }
-    if now - since > configuration.offerSeconds { offer = nil }
+    let seconds = offer?.kind == .staying ? configuration.followOfferSeconds : configuration.offerSeconds
+    if now - since > seconds { offer = nil }
+  }
+}
+
+extension ReaderSession.Offer {
+  /// The target that accepts it.
+  var target: TargetID { kind == .staying ? .stay : .repair }
+
+  var remedy: String {
+    switch kind {
+    case .repair: "If the point is off, look at “Mend”, top left, and follow the dot; or just read on."
+    case .calibration: "Look at “Calibrate”, top left, to start over; or just read on."
+    case .staying: "Look at “Stay”, top left, to keep it still, or press A; or just read on."
+    }
   }
 }
 

@@ -32,14 +32,15 @@ extension ReaderSession {
       isFullScreen
       ? ReaderLayout.standard(screen: screen, errorPx: errorPx)
       : ReaderLayout.layout(screen, usual: ReaderLayout.mouseTargetPx)
-    let others = self.layout.targets.filter { [.resumeGaze, .repair].contains($0.id) }
+    let others = self.layout.targets.filter { [.resumeGaze, .repair, .stay].contains($0.id) }
     return (layout.targets + others).map { target in
       let (label, isEnabled) =
         switch target.id {
         case .pageForward: ("Next page", page + 1 < document.pages.count)
         case .pageBack: ("Page back", page > 0)
         case .resumeGaze: ("Use gaze", true)
-        case .repair: (offer?.isAnew == true ? "Calibrate" : "Mend (5 s)", true)
+        case .repair: (offer?.kind == .calibration ? "Calibrate" : "Mend (5 s)", true)
+        case .stay: ("Stay", true)
         default: ("Close", true)
         }
       return ReaderScene.Target(
@@ -71,12 +72,7 @@ extension ReaderSession {
         isBlocking: false)
     }
     if let offer, lost == nil {
-      return ReaderScene.Banner(
-        headline: offer.headline,
-        remedy: offer.isAnew
-          ? "Look at “Calibrate”, top left, to start over; or just read on."
-          : "If the point is off, look at “Mend”, top left, and follow the dot; or just read on.",
-        isBlocking: false)
+      return ReaderScene.Banner(headline: offer.headline, remedy: offer.remedy, isBlocking: false)
     }
     guard let lost, let now, now - lost.since >= configuration.bannerDelaySeconds else { return nil }
     return ReaderScene.Banner(headline: lost.reason.headline, remedy: lost.reason.remedy)

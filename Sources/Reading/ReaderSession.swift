@@ -35,13 +35,25 @@ public struct ReaderSession: Sendable {
   var expectedLine: LineID?
   /// The page whose last line has been read to its end.
   var finishedPage: Int?
+  /// Whether the page moves on by itself as it is read.
+  public internal(set) var followsReading: Bool
+  /// The line that is being read, as far as it has been.
+  var span: LineSpan?
+  var timesFollowed = 0
   var lastRead: (line: LineID, until: Timestamp?)?
-  /// Stands while a repair is offered.
+  /// A target at the top left and a quiet message; to ignore it, read on.
   struct Offer: Hashable, Sendable {
-    /// Why the point may be off.
+    enum Kind: Hashable, Sendable {
+      case repair
+      /// A whole calibration, because a repair will not do.
+      case calibration
+      /// That the page stay where it is.
+      case staying
+    }
+
+    var kind: Kind
+    /// Why it is offered.
     var headline: String
-    /// A whole calibration, not a repair.
-    var isAnew: Bool
     var since: Timestamp?
   }
 
@@ -60,16 +72,19 @@ public struct ReaderSession: Sendable {
   ///   - position: where to go on reading; places outside the document are moved inside.
   ///   - distanceMm: from the eye to the screen, where measured.
   ///   - scale: px per point, where it must not depend on the screen, as in a demonstration.
+  ///   - followsReading: the page moves on by itself as it is read; not for recorded eyes, which cannot follow it.
   public init(
     document: ReaderDocument, screen: ScreenGeometry, position: DocumentPosition = .start,
     errorPx: Double? = nil, distanceMm: Double? = nil,
-    scale: Double? = nil, configuration: ReaderConfiguration = ReaderConfiguration()
+    scale: Double? = nil, followsReading: Bool = false,
+    configuration: ReaderConfiguration = ReaderConfiguration()
   ) {
     self.document = document
     self.screen = screen
     self.errorPx = errorPx
     reading = GazeReader(error: errorPx)
     self.configuration = configuration
+    self.followsReading = followsReading
     self.distanceMm = distanceMm ?? configuration.viewingDistanceMm
     let comfortable = Self.comfortableScale(
       document: document, screen: screen, distanceMm: self.distanceMm, configuration)
@@ -96,7 +111,7 @@ public struct ReaderSession: Sendable {
     guard isFullScreen, !hasExited else { return GazeLayout() }
     guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
     return ReaderLayout.standard(
-      screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, offersRepair: offer != nil)
+      screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, offering: offer?.target)
   }
 
   /// Lets time pass: the page moves, notices fade. A time before the last one changes nothing.

@@ -11,9 +11,12 @@ struct RealPageTests {
   let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
 
   /// The page in the reader, with its lines.
-  private func opened(_ pdf: WrittenPDF) async throws -> (session: ReaderSession, lines: [TextLine]) {
+  private func opened(_ pdf: WrittenPDF, follows: Bool = false) async throws -> (
+    session: ReaderSession, lines: [TextLine]
+  ) {
     let document = try await Document.open(pdf.url)
-    var session = ReaderSession(document: try await ReaderDocument(document), screen: screen)
+    var session = ReaderSession(
+      document: try await ReaderDocument(document, title: "T"), screen: screen, followsReading: follows)
     let lines = try await document.lines(page: 0)
     session.setLines(lines, page: 0)
     return (session, lines)
@@ -118,5 +121,33 @@ struct RealPageTests {
     #expect(lines.suffix(5).allSatisfy { $0.box.height < lines[0].box.height * 0.7 })
     let right = try read(&session, lines: Array(lines.indices), off: off)
     #expect(right.prefix(12).count { $0 } >= 11 && right.suffix(5).count { $0 } >= 4, "\(right)")
+  }
+
+  @Test("two columns longer than the screen are read to their end without a look at any control")
+  func followedColumns() async throws {
+    let (opened, lines) = try await opened(
+      WrittenPDF(
+        WrittenPDF.column(40, x: 50, characters: 34) + WrittenPDF.column(40, x: 310, characters: 34)),
+      follows: true)
+    var session = opened
+    try #require(lines.count == 80 && session.document.title == "T")
+    var frames = GazeFrames()
+    var followed: [LineID] = []
+    for index in lines.indices {
+      let box = try #require(session.rect(of: LineID(page: 0, line: index)))
+      try #require(box.center.y > 0 && box.center.y < 0.88 * screen.heightPx, "line \(index) is not in view")
+      for frame in frames.reading(y: box.center.y, from: box.x, to: box.maxX, steps: 5) {
+        for action in session.handle(frame) { if case .followed(let line) = action { followed.append(line) } }
+        if session.motion.isMoving { break }
+      }
+      var still = frames.now
+      while session.motion.isMoving {
+        still += 1 / GazeFrames.rate
+        _ = session.advance(to: Timestamp(seconds: still))
+      }
+      frames = GazeFrames(from: still + 0.1)
+    }
+    // From the foot of the first column the page goes back up to the head of the second.
+    #expect(followed.contains(LineID(page: 0, line: 39)) && (3...12).contains(followed.count), "\(followed)")
   }
 }

@@ -36,6 +36,9 @@ extension ReaderPainter {
     case .resumeGaze, .repair, .calibrateAgain:
       canvas.ring(c, radius: 0.95 * s, width: 0.36 * s, color)
       canvas.disc(c, radius: 0.35 * s, color)
+    case .stay:
+      stroke([(-0.4, -0.8), (-0.4, 0.8)])
+      stroke([(0.4, -0.8), (0.4, 0.8)])
     case .goOn: stroke([(-0.9, 0.05), (-0.3, 0.7), (0.9, -0.7)])
     default: stroke([(-0.8, 0), (0.8, 0)])
     }
@@ -86,6 +89,7 @@ extension ReaderPainter {
     ("↑ ↓ ← →", "a few lines, or sideways"), ("Space, Shift+Space", "a screenful"),
     ("Page Down, Page Up", "next page, page back"), ("Home, End", "to the start, to the end"),
     ("+  −  0", "larger, smaller, as it was"), ("G", "gaze control on or off"),
+    ("A", "the page follows reading, or stays"),
     ("M", "mend the calibration (5 s)"), ("F11", "full screen"), ("Esc, Q", "close the document"),
     ("?", "this help"),
   ]

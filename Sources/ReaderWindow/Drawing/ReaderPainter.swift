@@ -113,7 +113,7 @@ struct ReaderPainter {
   private func drawStatus(_ scene: ReaderScene) {
     let edge = scene.screen.width * 0.012
     // Beside a target that stands in the corner for a while.
-    let left = (scene.targets.first { $0.id == .repair }?.rect.maxX ?? 0) + edge
+    let left = (scene.targets.first { [.repair, .stay].contains($0.id) }?.rect.maxX ?? 0) + edge
     let room = (scene.pages.map(\.rect.x).min() ?? scene.screen.width / 3) - left - edge - 16
     let number = "\(scene.currentPage + 1) of \(scene.pageCount)"
     if room >= 150 {

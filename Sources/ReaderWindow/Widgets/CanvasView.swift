@@ -183,6 +183,7 @@ final class CanvasView {
     case .pageBack: send(.command(.pageBack))
     case .resumeGaze: send(.command(.toggleGaze))
     case .repair: send(.command(.mend))
+    case .stay: send(.command(.toggleFollowing))
     default: break
     }
   }

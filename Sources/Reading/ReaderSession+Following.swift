@@ -1,0 +1,65 @@
+import Lines
+import Signals
+
+// The page follows reading: whoever has read a line near the lower edge finds the next one higher up, without
+// looking at any control.
+extension ReaderSession {
+  /// How much of a line has been seen while it was read, 0 to 1 along the reading direction.
+  struct LineSpan: Hashable, Sendable {
+    var line: LineID
+    var least: Double
+  }
+
+  /// Moves the page on if the line that is being read ends and the next one is not comfortably in view.
+  ///
+  /// Only a line that was read from its first part to its end counts, with the certainty that the highlight asks for
+  /// and more: a glance at the lower edge moves nothing.
+  mutating func followReading(_ frame: TrackedFrame) -> [ReaderAction] {
+    guard let place = reading.place, currentLine != nil, place.probability >= configuration.followBelief
+    else {
+      return []
+    }
+    if span?.line != place.line { span = LineSpan(line: place.line, least: 1) }
+    let least = min(span?.least ?? 1, place.progress)
+    span?.least = least
+    let hasEnded = frame.events.contains { if case .fixationEnded = $0 { true } else { false } }
+    guard followsReading, hasEnded, place.progress >= configuration.pageEndProgress,
+      least <= configuration.followFrom, let to = destination(after: place.line)
+    else { return [] }
+    rememberLastLine()
+    motion.glide(to: ScreenPoint(x: motion.offset.x, y: to.y), seconds: configuration.followGlideSeconds)
+    (expectedLine, span) = (to.line, nil)
+    offerStaying()
+    return [.followed(place.line)]
+  }
+
+  /// The line after this one, and the offset that shows it where reading goes on; nil where it is in view already or
+  /// there is none.
+  private func destination(after line: LineID) -> (line: LineID?, y: Double)? {
+    let next = lines[line.page].flatMap { $0.indices.contains(line.line + 1) ? line.line + 1 : nil }
+    let id = next.map { LineID(page: line.page, line: $0) } ?? LineID(page: line.page + 1, line: 0)
+    guard document.pages.indices.contains(id.page) else { return nil }
+    let rect = rect(of: id)
+    // A page without text, or one whose text is not known yet, is shown from its top.
+    let wished =
+      rect.map { motion.offset.y + $0.center.y - configuration.followTo * screen.heightPx }
+      ?? flow.top(of: id.page)
+    if let rect, configuration.followWithin.contains(rect.center.y / screen.heightPx) { return nil }
+    let y = flow.clamped(ScreenPoint(x: motion.offset.x, y: wished)).y
+    // At the document's end the page may be unable to move.
+    return abs(y - motion.offset.y) < linePitchPx ? nil : (rect == nil ? nil : id, y)
+  }
+
+  /// The first times the page moves by itself, the way to keep it still is shown.
+  private mutating func offerStaying() {
+    timesFollowed += 1
+    guard offer == nil, timesFollowed <= configuration.followOffers else { return }
+    offer = Offer(kind: .staying, headline: "The page moves on as you read", since: now)
+  }
+
+  /// Switches following on or off.
+  mutating func toggleFollowing() {
+    followsReading.toggle()
+    if offer?.kind == .staying { offer = nil }
+  }
+}
