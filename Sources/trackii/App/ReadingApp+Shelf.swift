@@ -60,7 +60,8 @@ extension ReadingApp {
       let document = try await Document.open(try await shelf.open(id))
       let place = try await shelf.place(in: id)
       reader = ReaderSession(
-        document: try await ReaderDocument(document, title: item.title), screen: screen, position: place?.position ?? .start,
+        document: try await ReaderDocument(document, title: item.title), screen: screen,
+        position: place?.position ?? .start,
         errorPx: calibration.map { CalibratedErrorPx.of($0) },
         scale: place.flatMap { $0.zoom > 0 ? $0.zoom : nil }, followsReading: source.isLive)
       handle.setDocument(document)
