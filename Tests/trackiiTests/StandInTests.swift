@@ -14,10 +14,11 @@ struct StandInTests {
     arguments: [
       ("look 100 200.5", StandInDirection.look(ScreenPoint(x: 100, y: 200.5))), ("follow", .follow),
       ("shut", .eyes(open: false)), ("open", .eyes(open: true)), ("leave", .there(false)),
-      ("return", .there(true)), ("seat 2", .seat(1)), ("wait 0.5", .wait(0.5)), ("until dot", .until(.dot)),
+      ("return", .there(true)), ("seat 2", .sit(.seat)), ("wait 0.5", .wait(0.5)), ("until dot", .until(.dot)),
       ("say two words", .say("two words")), ("look 100", nil), ("look nan 5", nil), ("seat 3", nil),
       ("wait -1", nil), ("wait 1e9", nil), ("until rain", nil), ("next", .next), ("next 2", nil),
-      ("say", nil), ("jump", nil), ("", nil),
+      ("say", nil), ("jump", nil), ("", nil), ("swap", .swap), ("tilt", .sit(.tilted)), ("wear", .sit(.glasses)),
+      ("push", .sit(.pushed)), ("cover left", .cover(.left)), ("cover both", nil), ("uncover", .cover(nil)),
     ])
   func directions(line: String, direction: StandInDirection?) {
     #expect(StandInDirection(line) == direction)
@@ -35,7 +36,7 @@ struct StandInTests {
     let middle = try await next()
     person.change { $0.elsewhere = ScreenPoint(x: 100, y: 100) }
     let aside = try await next()
-    person.change { $0.isThere = false }
+    person.change { $0.wish.isThere = false }
     let nobody = try await next()
     #expect(middle.time < aside.time && aside.time < nobody.time)
     #expect(aside.sequence == middle.sequence + 1)
@@ -53,7 +54,7 @@ struct StandInTests {
     #expect(try await trackii("calibrate", "--stand-in", "--session", demo.path).status == 64)
     #expect(try await trackii("calibrate", "--stand-in", "--camera", "/dev/video9").status == 64)
     let place = try Place()
-    #expect(throws: RecordingError.self) { try StandIn(place.url) }
+    #expect(throws: RecordingError.self) { try StandIn([place.url]) }
   }
 }
 
