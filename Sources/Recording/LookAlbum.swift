@@ -94,6 +94,11 @@ public struct LookAlbum: Sendable {
     return noisy(image, look.truth.face, number)
   }
 
+  /// Where the person of that picture truly looks, px of `screen`.
+  public func gaze(lookingAt point: ScreenPoint, _ wish: Wish = Wish()) -> ScreenPoint {
+    nearest(point, wish).truth.gaze
+  }
+
   private func nearest(_ point: ScreenPoint, _ wish: Wish) -> Look {
     let (x, y) = (point.x / screen.widthPx, point.y / screen.heightPx)
     let fitting = looks.filter {

@@ -207,12 +207,14 @@ public final class SessionReplay {
     }
   }
 
+  private func fit() throws(CalibrationError) -> FittedCalibration {
+    guard let calibrating else { return try calibration.fit(screen: screen) }
+    return try Calibrator.fit(pursuits.all[calibrating].samples, screen: screen, configuration: configuration)
+  }
+
   private func calibrate() {
     do {
-      let fitted =
-        try calibrating.map {
-          try Calibrator.fit(pursuits.all[$0].samples, screen: screen, configuration: configuration)
-        } ?? calibration.fit(screen: screen)
+      let fitted = try fit()
       self.fitted = fitted
       pipeline.tracker.lockReference()
       begin(with: fitted.model)

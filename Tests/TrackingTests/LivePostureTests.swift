@@ -27,6 +27,7 @@ struct LivePostureTests {
     let sitter = try await RenderedSitter(configuration: configuration)
     sitter.wish.posture = first
     _ = try #require(try await sitter.calibrate(points: 9))
+    for _ in 0..<2 { _ = try await sitter.look() }
     let before = try await sitter.look()
     if seconds > 0 {
       sitter.wish.isThere = false

@@ -83,8 +83,10 @@ final class RenderedSitter {
       }
       let late = seen.suffix(Int(Self.framesPerSecond * 0.7))
       guard !late.isEmpty else { return .infinity }
-      let mean = late.reduce(ScreenPoint(x: 0, y: 0)) { $0 + $1 } * (1 / Double(late.count))
-      errors.append(album.screen.degrees(from: mean, to: point, distanceMm: 590))
+      let sum = late.reduce(ScreenPoint(x: 0, y: 0)) { $0 + $1 }
+      let mean = ScreenPoint(x: sum.x / Double(late.count), y: sum.y / Double(late.count))
+      errors.append(
+        album.screen.degrees(from: mean, to: album.gaze(lookingAt: point, wish), distanceMm: 590))
     }
     elsewhere = nil
     return errors.reduce(0, +) / Double(errors.count)

@@ -2,7 +2,15 @@ import Reading
 import Signals
 import Tracking
 
-/// When a calibration that failed is tried again: once the eyes have been seen for a while.
+/// What a calibration asks of the person.
+enum CalibrationDemand: Hashable, Sendable {
+  case points(Int, corners: Bool)
+  /// To follow a dot that moves, for eyes that cannot hold still.
+  case pursuit
+}
+
+/// When a calibration that failed is tried again, and with what: once the eyes have been seen for a while, and asking
+/// less each time.
 ///
 /// After a few tries in a row the person is left in peace where they were, and told; nobody needs hands to
 /// come back to it.
@@ -20,6 +28,31 @@ struct CalibrationRetry {
   private var seenSince: Timestamp?
 
   var hasGivenUp: Bool { failures >= Self.limit }
+
+  /// Five dots after the first failure, a dot to follow after the second, then from the beginning: by then somebody
+  /// may have seen to the light.
+  func demand(asked: CalibrationDemand) -> CalibrationDemand {
+    guard case .points = asked else { return asked }
+    switch failures % Self.limit {
+    case 0: return asked
+    case 1: return .points(5, corners: false)
+    default: return .pursuit
+    }
+  }
+
+  /// What happens next and what to do for it: all of it can be done by eyes alone.
+  func next(asked: CalibrationDemand) -> String {
+    let demand = demand(asked: asked)
+    let what =
+      switch demand {
+      case .points where demand != asked: "with five dots this time. Look at each until it moves on"
+      case .points: "Look at each dot until it moves on"
+      case .pursuit where demand != asked: "with a dot that moves this time. Follow it with your eyes"
+      case .pursuit: "Follow the dot with your eyes"
+      }
+    let again = demand == asked ? "I try again. \(what)." : "I try again, \(what)."
+    return "\(again) It begins when I have seen your eyes for \(Self.patience.fixed(0)) seconds; rest them shut first, if you like."
+  }
 
   /// What is said where the person is sent back to, until the next try.
   var notice: ReaderScene.Banner? {

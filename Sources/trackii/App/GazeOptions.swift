@@ -56,6 +56,9 @@ struct GazeOptions: ParsableArguments {
     }
   }
 
+  /// What a calibration is to ask of the person.
+  var demand: CalibrationDemand { pursuit ? .pursuit : .points(points, corners: corners) }
+
   /// Width and height, mm.
   var sizeMm: (width: Double, height: Double)? {
     let parts = screenMm?.lowercased().split(separator: "x").compactMap { Double($0) } ?? []
