@@ -89,9 +89,7 @@ public struct LookAlbum: Sendable {
     -> GrayImage
   {
     let look = nearest(point, wish)
-    var image = try JPEGCodec().gray(look.jpeg)
-    if let eye = wish.covered, look.isThere { image = Self.covered(image, eye, look.truth) }
-    return noisy(image, look.truth.face, number)
+    return drawn(try JPEGCodec().gray(look.jpeg), look, wish.covered, number)
   }
 
   /// Where the person of that picture truly looks, px of `screen`.
@@ -109,33 +107,11 @@ public struct LookAlbum: Sendable {
     return (seated.isEmpty ? fitting : seated).min { near($0) < near($1) } ?? looks[0]
   }
 
-  /// A dark patch over one eye, as after an operation.
-  private static func covered(_ image: GrayImage, _ eye: CoveredEye, _ truth: TruthRow) -> GrayImage {
-    let seen = eye == .left ? truth.left : truth.right
-    let middle = ImagePoint(
-      x: (seen.innerCorner.x + seen.outerCorner.x) / 2, y: (seen.innerCorner.y + seen.outerCorner.y) / 2)
-    let half = 0.8 * abs(seen.innerCorner.x - seen.outerCorner.x)
-    return image.withBytes { bytes in
-      GrayImage(width: image.width, height: image.height) { buffer in
-        for y in 0..<image.height {
-          for x in 0..<image.width {
-            let (dx, dy) = ((Double(x) - middle.x) / half, (Double(y) - middle.y) / (0.75 * half))
-            buffer[y * image.width + x] = dx * dx + dy * dy < 1 ? 45 : bytes[y * image.stride + x]
-          }
-        }
-      }
-    }
-  }
-
-  /// Noise on the face; the rest of the picture decides nothing.
-  private func noisy(_ picture: GrayImage, _ face: ImageRect, _ number: UInt64) -> GrayImage {
+  /// The picture with what lies over the face: noise, since the rest of the picture decides nothing, and a patch.
+  private func drawn(_ picture: GrayImage, _ look: Look, _ covered: CoveredEye?, _ number: UInt64) -> GrayImage
+  {
     let (width, height) = (picture.width, picture.height)
-    // The box may lie beside the picture.
-    let inside = { (from: Double, length: Double, size: Int) in
-      min(max(0, Int(from)), size)..<min(max(0, Int(from), Int(from + length)), size)
-    }
-    let columns = inside(face.x, face.width, width)
-    let rows = inside(face.y, face.height, height)
+    let patch = look.isThere ? covered.map { Self.patch($0, look.truth) } : nil
     return GrayImage(width: width, height: height) { buffer in
       picture.withBytes { source in
         for row in 0..<height {
@@ -145,9 +121,19 @@ public struct LookAlbum: Sendable {
             from: line)
         }
       }
+      if let patch {
+        for y in Self.inside(patch.y, patch.height, height) {
+          for x in Self.inside(patch.x, patch.width, width) {
+            let dx = (Double(x) - patch.center.x) / (patch.width / 2)
+            let dy = (Double(y) - patch.center.y) / (patch.height / 2)
+            if dx * dx + dy * dy < 1 { buffer[y * width + x] = 45 }
+          }
+        }
+      }
       noise.withUnsafeBufferPointer { noise in
         var at = Int(truncatingIfNeeded: number &* 2_654_435_761) & 8191
-        for row in rows where !columns.isEmpty {
+        let columns = Self.inside(look.truth.face.x, look.truth.face.width, width)
+        for row in Self.inside(look.truth.face.y, look.truth.face.height, height) where !columns.isEmpty {
           for column in columns {
             at = (at &+ 1) & 8191
             let value = Int(buffer[row * width + column]) + Int(noise[at])
@@ -156,5 +142,19 @@ public struct LookAlbum: Sendable {
         }
       }
     }
+  }
+
+  /// A dark patch over one eye, as after an operation.
+  private static func patch(_ eye: CoveredEye, _ truth: TruthRow) -> ImageRect {
+    let seen = eye == .left ? truth.left : truth.right
+    let half = 0.8 * abs(seen.innerCorner.x - seen.outerCorner.x)
+    return ImageRect(
+      x: (seen.innerCorner.x + seen.outerCorner.x) / 2 - half,
+      y: (seen.innerCorner.y + seen.outerCorner.y) / 2 - 0.75 * half, width: 2 * half, height: 1.5 * half)
+  }
+
+  /// The px of a stretch that lie in the picture; the face may lie beside it.
+  private static func inside(_ from: Double, _ length: Double, _ size: Int) -> Range<Int> {
+    min(max(0, Int(from)), size)..<min(max(0, Int(from), Int(from + length)), size)
   }
 }

@@ -123,6 +123,27 @@ private struct Sitter {
     #expect(sitter.events.isEmpty)
   }
 
+  @Test func anEyeThatComesAndGoesIsNoChangeOfSeat() throws {
+    var sitter = try Sitter()
+    sitter.sit(10)
+    // One eye alone puts the head 30 mm further away.
+    sitter.change = {
+      $0.left = nil
+      $0.head.zMm += 30
+    }
+    sitter.sit(5)
+    sitter.change = { _ in }
+    sitter.sit(5)
+    #expect(sitter.events.isEmpty)
+    // Whoever sits otherwise meanwhile does.
+    sitter.change = { $0.left = nil }
+    sitter.person.head.xMm += 60
+    sitter.sit(5)
+    sitter.change = { _ in }
+    sitter.sit(5)
+    #expect(sitter.events.count == 1)
+  }
+
   @Test func leavingAndComingBackElsewhere() throws {
     var sitter = try Sitter()
     sitter.sit(10)

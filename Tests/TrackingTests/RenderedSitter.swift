@@ -96,7 +96,14 @@ final class RenderedSitter {
   func calibrate(points: Int = 5) async throws -> StoredCalibration? {
     let targets = try TargetLayout.session(points: points).targets(on: album.screen)
     await live.tracking.calibrate(targets: targets, validation: [])
-    return try await wait(120) { if case .calibrated(let stored) = $0 { stored } else { nil } }
+    let result = try await wait(120) { event -> StoredCalibration?? in
+      switch event {
+      case .calibrated(let stored): .some(stored)
+      case .calibrationFailed: .some(nil)
+      default: nil
+      }
+    }
+    return result ?? nil
   }
 
   /// Mends by a sweep.

@@ -43,15 +43,19 @@ struct CalibrationRetry {
   /// What happens next and what to do for it: all of it can be done by eyes alone.
   func next(asked: CalibrationDemand) -> String {
     let demand = demand(asked: asked)
+    let change =
+      switch demand {
+      case asked: ""
+      case .points: ", with five dots this time"
+      case .pursuit: ", with a dot that moves this time"
+      }
     let what =
       switch demand {
-      case .points where demand != asked: "with five dots this time. Look at each until it moves on"
-      case .points: "Look at each dot until it moves on"
-      case .pursuit where demand != asked: "with a dot that moves this time. Follow it with your eyes"
-      case .pursuit: "Follow the dot with your eyes"
+      case .points: "Look at each dot until it moves on."
+      case .pursuit: "Follow the dot with your eyes."
       }
-    let again = demand == asked ? "I try again. \(what)." : "I try again, \(what)."
-    return "\(again) It begins when I have seen your eyes for \(Self.patience.fixed(0)) seconds; rest them shut first, if you like."
+    return "I try again once I have seen your eyes for \(Self.patience.fixed(0)) seconds\(change). \(what) "
+      + "While they are shut I wait."
   }
 
   /// What is said where the person is sent back to, until the next try.

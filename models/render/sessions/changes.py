@@ -1,6 +1,7 @@
 """Sessions in which one thing changes: what it does to the gaze is measured before it, after it, and after a repair.
 
-Short, since pictures are slow to make: fewer targets than elsewhere, and no pictures of most of the reading.
+Short, since pictures are slow to make: fewer targets than elsewhere, and no pictures of most of the reading, but where
+glasses move: a face that is looked for anew after a gap is another matter.
 """
 
 from .pursuit import pursue, sweep
@@ -23,8 +24,11 @@ def around(d, calibration, validation, change):
     d.read(3)
     change(d)
     d.read(5)
-    d.must_film.append((begin, d.now))
+    if not d.glasses_up:
+        d.must_film.append((begin, d.now))
     d.read(UNFILMED_S)
+    if d.glasses_up:
+        d.must_film.append((begin, d.now))
     d.targets("validation", targets, LOOK_S, round=1)
     pursue(d, "sweep", sweep(d.screen, 10.0, d.plan.px_per_degree(d.screen.centre)))
     d.targets("validation", targets, LOOK_S, round=2)
