@@ -5,16 +5,21 @@ import Signals
 ///
 /// Where the iris lies says nothing, since it moves with the gaze; how far the witnesses of one gaze disagree does
 /// (`WitnessSplit`), and so does how sure vision is of the irises. Both differ from place to place on the screen, so
-/// seconds are compared with many seconds before, and by how far those differed among themselves. A pure value on
-/// the data's own time.
+/// seconds are compared with seconds before at which the eyes looked nearly the same way, and by how far those
+/// differed among themselves. A pure value on the data's own time.
 struct EyesWatch: Sendable {
   struct Configuration: Hashable, Codable, Sendable {
     /// Frames are taken together for so long, s, and so many at least: a fixation or two.
     var blockSeconds = 1.0
     var blockFrames = 8
     /// So many blocks are the present, and so many at least and at most what they are compared with.
-    var recent = 5
-    var reference = 8...60
+    var recent = 6
+    var reference = 8...90
+    /// A look within so many degrees is one the same way; so many at least are compared with.
+    var reachDegrees = 4.0
+    var near = 3
+    /// So many blocks of the present must find their like.
+    var compared = 4
     /// Least change of the disagreement, degrees.
     var leastDegrees = 1.0
     /// ... and by this many SDs of a block, and of the calibration's held-out targets.
@@ -32,6 +37,7 @@ struct EyesWatch: Sendable {
     var values: [Double]
     var sds: [Double]
     var logVariance: Double
+    var gaze: SIMD2<Double>
     var place: SIMD3<Double>
   }
 
@@ -88,6 +94,7 @@ struct EyesWatch: Sendable {
       values: (0..<count).map { index in middle { $0.split.values[index] } },
       sds: (0..<count).map { index in middle { $0.split.sds[index] } },
       logVariance: middle { $0.variance > 0 ? log($0.variance) : .nan },
+      gaze: SIMD2(middle { $0.split.gaze.x }, middle { $0.split.gaze.y }),
       place: SIMD3(middle { $0.place.x }, middle { $0.place.y }, middle { $0.place.z }))
   }
 
@@ -112,14 +119,30 @@ struct EyesWatch: Sendable {
     return change >= max(log(configuration.varianceFactor), configuration.blockSDs * sd)
   }
 
-  /// How far the present is from what was before, and the SD of single blocks then; nil where too few tell.
+  /// How far the present is from what was before at the same places, and the SD of that before; nil where too few
+  /// tell.
   private func change(_ value: (Block) -> Double) -> (change: Double, sd: Double)? {
-    let now = recent.map(value).filter(\.isFinite)
-    let before = reference.map(value).filter(\.isFinite)
-    guard now.count == configuration.recent, before.count >= configuration.reference.lowerBound else { return nil }
-    let centre = median(before)
+    let before = reference.filter { value($0).isFinite }
+    guard before.count >= configuration.reference.lowerBound else { return nil }
+    let now = recent.compactMap { apart($0, from: before, value) }
+    let own = before.indices.compactMap { index in
+      var others = before
+      others.remove(at: index)
+      return apart(before[index], from: others, value)
+    }
+    guard now.count >= configuration.compared, own.count >= configuration.compared else { return nil }
     // Not robust on purpose: what some looks do to the eyes must not seem to be new when it lasts a little longer.
-    let square = before.reduce(0) { $0 + ($1 - centre) * ($1 - centre) } / Double(before.count)
-    return (abs(median(now) - centre), square.squareRoot())
+    let square = own.reduce(0) { $0 + $1 * $1 } / Double(own.count)
+    return (abs(median(now)), square.squareRoot())
+  }
+
+  /// A block less the mean of those that look the same way; nil where too few do.
+  private func apart(_ block: Block, from others: [Block], _ value: (Block) -> Double) -> Double? {
+    let near = others.filter {
+      let away = $0.gaze - block.gaze
+      return (away * away).sum() <= configuration.reachDegrees * configuration.reachDegrees
+    }
+    guard value(block).isFinite, near.count >= configuration.near else { return nil }
+    return value(block) - near.reduce(0) { $0 + value($1) } / Double(near.count)
   }
 }

@@ -12,7 +12,11 @@ public struct WitnessSplit: Hashable, Sendable {
   public var values: [Double]
   /// SD of each over the screen, as the calibration's held-out targets have it.
   public var sds: [Double]
-  public init(values: [Double], sds: [Double]) { (self.values, self.sds) = (values, sds) }
+  /// Where the eyes look, nearly degrees; NaN where no eye says so.
+  public var gaze: SIMD2<Double>
+  public init(values: [Double], sds: [Double], gaze: SIMD2<Double>) {
+    (self.values, self.sds, self.gaze) = (values, sds, gaze)
+  }
 }
 
 extension GazeModel {
@@ -27,10 +31,8 @@ extension GazeModel {
       })
     let bands = Said.mean([all[.leftBand], all[.rightBand]])
     let corners = Said.mean([all[.leftCorners], all[.rightCorners]])
-    let pairs = [
-      (all[.leftBand], all[.rightBand]), (all[.sight], bands ?? all[.leftBand] ?? all[.rightBand]),
-      (corners, bands),
-    ]
+    let eyes = bands ?? all[.leftBand] ?? all[.rightBand]
+    let pairs = [(all[.leftBand], all[.rightBand]), (all[.sight], eyes), (corners, bands)]
     let degrees = 180 / Double.pi
     return WitnessSplit(
       values: pairs.flatMap { a, b -> [Double] in
@@ -42,7 +44,8 @@ extension GazeModel {
         guard let a, let b else { return [.nan, .nan] }
         let variance = a.variance + b.variance
         return [variance.x.squareRoot() * degrees, variance.y.squareRoot() * degrees]
-      })
+      },
+      gaze: eyes.map { $0.direction * degrees } ?? SIMD2(.nan, .nan))
   }
 }
 

@@ -99,22 +99,22 @@ private struct Sitter {
 
   @Test func glassesPushedUpShowInTheEyesAlone() throws {
     var sitter = try Sitter()
-    sitter.sit(20)
+    sitter.sit(45)
     sitter.change = { eyes in
       eyes.left?.inHead.y -= 0.006
       eyes.right?.inHead.y += 0.002
     }
-    sitter.sit(20)
+    sitter.sit(45)
     #expect(sitter.events == [.eyesChanged])
     sitter.variance = 0.2
-    sitter.sit(20)
+    sitter.sit(45)
     #expect(sitter.events == [.eyesChanged, .eyesChanged])
   }
 
   @Test func whatOneLookDoesToTheEyesIsNoChangeOfGlasses() throws {
     var sitter = try Sitter()
     // A reflection lies over one iris whenever the eyes look at the lower end, a third of the time.
-    for _ in 0..<8 {
+    for _ in 0..<12 {
       sitter.change = { _ in }
       sitter.sit(5)
       sitter.change = { $0.left?.inHead.x += 0.02 }

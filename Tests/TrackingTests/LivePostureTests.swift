@@ -20,7 +20,7 @@ struct LivePostureTests {
   /// Calibrates, changes, waits for an offer, and mends what geometry leaves.
   private func course(
     _ name: String, points: Int = 5, from first: LookAlbum.Posture = .first, to second: LookAlbum.Posture,
-    away seconds: Double = 0
+    away seconds: Double = 0, rounds: Int = 2
   ) async throws -> Course {
     var configuration = Tracking.Configuration()
     configuration.calibration.lookSeconds = 1.6
@@ -28,7 +28,7 @@ struct LivePostureTests {
     let sitter = try await RenderedSitter(configuration: configuration)
     sitter.wish.posture = first
     _ = try #require(try await sitter.calibrate(points: points))
-    for _ in 0..<2 { _ = try await sitter.look() }
+    for _ in 1..<rounds { _ = try await sitter.look() }
     let before = try await sitter.look()
     if seconds > 0 {
       sitter.wish.isThere = false
@@ -37,7 +37,7 @@ struct LivePostureTests {
     }
     sitter.wish.posture = second
     let geometry = try await sitter.look()
-    _ = try await sitter.look()
+    for _ in 1..<rounds { _ = try await sitter.look() }
     let (events, offers) = (sitter.postures, sitter.offers)
     _ = try #require(try await sitter.repair())
     let course = Course(
@@ -76,7 +76,7 @@ struct LivePostureTests {
 
   @Test("glasses pushed up are noticed in what both eyes say, and a repair is offered")
   func pushed() async throws {
-    let course = try await course("glasses", points: 9, from: .glasses, to: .pushed)
+    let course = try await course("glasses", points: 9, from: .glasses, to: .pushed, rounds: 5)
     #expect(course.events == [.eyesChanged] && course.offers == [.eyesChanged])
     #expect(course.repaired < 1.5)
   }

@@ -11,7 +11,7 @@ struct ScriptedPursuitTests {
   private func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
 
   private func row(_ label: String, _ path: [(Double, Double)], until end: Double) -> TimelineRow {
-    var row = TimelineRow(kind: .pursuit, label: label, start: at(path.first?.0 ?? 0), end: at(end))
+    var row = TimelineRow(kind: .pursuit, label: label, start: at(path.map(\.0).min() ?? 0), end: at(end))
     row.path = path.map { TimelineRow.PathPoint(time: at($0.0), x: $0.1, y: 100) }
     return row
   }
