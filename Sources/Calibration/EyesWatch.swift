@@ -60,7 +60,9 @@ struct EyesWatch: Sendable {
 
   /// - Returns: true with the frame by which the eyes have changed.
   mutating func step(_ eyes: Eyes, _ split: WitnessSplit, at time: Timestamp) -> Bool {
-    if let began, time < began || time - began > 2 * configuration.blockSeconds { (looks, self.began) = ([], nil) }
+    if let began, time < began || time - began > 2 * configuration.blockSeconds {
+      (looks, self.began) = ([], nil)
+    }
     let since = began ?? time
     began = since
     let variances = [eyes.left, eyes.right].compactMap { $0?.variance }.filter { $0.isFinite && $0 > 0 }

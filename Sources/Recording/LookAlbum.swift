@@ -108,7 +108,8 @@ public struct LookAlbum: Sendable {
   }
 
   /// The picture with what lies over the face: noise, since the rest of the picture decides nothing, and a patch.
-  private func drawn(_ picture: GrayImage, _ look: Look, _ covered: CoveredEye?, _ number: UInt64) -> GrayImage
+  private func drawn(_ picture: GrayImage, _ look: Look, _ covered: CoveredEye?, _ number: UInt64)
+    -> GrayImage
   {
     let (width, height) = (picture.width, picture.height)
     let patch = look.isThere ? covered.map { Self.patch($0, look.truth) } : nil

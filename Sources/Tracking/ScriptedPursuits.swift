@@ -24,11 +24,21 @@ struct ScriptedPursuits: Sendable {
       // While the target rests, time stands still, as in a live session that waits for the eyes.
       var clock = [(time: first.time, seconds: 0.0)]
       var track = [(seconds: 0.0, point: ScreenPoint(x: first.x, y: first.y))]
+      var longest = Double.infinity
       for (before, place) in zip(path, path.dropFirst()) {
-        let moves = before.x != place.x || before.y != place.y
-        let seconds = clock[clock.count - 1].seconds + (moves ? place.time - before.time : 0)
+        let (now, point) = (clock[clock.count - 1].seconds, ScreenPoint(x: place.x, y: place.y))
+        let step = (point - ScreenPoint(x: before.x, y: before.y)).length
+        // The eyes were lost, and the target jumped back to where it was when they were last seen.
+        if step > 2 * longest, let back = track.lastIndex(where: { $0.point == point }) {
+          track.removeSubrange((back + 1)...)
+          clock.append((place.time, track[back].seconds))
+          continue
+        }
+        let seconds = now + (step > 0 ? place.time - before.time : 0)
         clock.append((place.time, seconds))
-        if moves { track.append((seconds, ScreenPoint(x: place.x, y: place.y))) }
+        guard step > 0 else { continue }
+        track.append((seconds, point))
+        longest = longest.isFinite ? max(longest, step) : step
       }
       guard track.count > 1 else { return nil }
       (label, start, end, self.clock) = (row.label, row.start, row.end, clock)
@@ -37,6 +47,8 @@ struct ScriptedPursuits: Sendable {
 
     fileprivate mutating func add(_ sample: EyesSample) {
       guard let seconds = seconds(at: sample.time) else { return }
+      // What was seen of a stretch that is gone through again does not count.
+      while let last = samples.samples.last, last.pathSeconds >= seconds { samples.samples.removeLast() }
       samples.add(sample, start: sample.time + -seconds)
     }
 

@@ -153,7 +153,7 @@ public final class SessionReplay {
       if check?.step(sample) ?? true { validate() }
     case .reading: followLayout(at: sample.time)
     }
-    if let pursued, pursued != calibrating { repair(by: pursuits.all[pursued], at: sample.time) }
+    if let pursued, pursuits.all[pursued].isRepair { repair(by: pursuits.all[pursued], at: sample.time) }
     let tracked = pipeline.understand(sample)
     watchPosture(at: sample.time)
     rounds.step(tracked)

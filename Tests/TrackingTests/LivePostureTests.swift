@@ -71,6 +71,7 @@ struct LivePostureTests {
       return
     }
     #expect(abs(seconds - 5) < 0.5 && (30...50).contains(mm))
+    #expect(course.offers == [course.events[2]])
     #expect(course.geometry < 2 && course.repaired < 1.5)
   }
 

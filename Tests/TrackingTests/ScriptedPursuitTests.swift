@@ -34,6 +34,16 @@ struct ScriptedPursuitTests {
     #expect(filed(row("pursuit", path, until: 7.5)) == expected)
   }
 
+  @Test("a target that jumped back to where the eyes were lost goes that stretch again")
+  func rewound() {
+    var path = (0...20).map { (1 + Double($0) / 10, Double($0) * 10) }
+    // Lost at 150 px, found a second after: the target rests there for a second and goes on.
+    path += (0...10).map { (3.1 + Double($0) / 10, 150) }
+    path += (1...15).map { (4.1 + Double($0) / 10, 150 + Double($0) * 10) }
+    let expected = (1...29).map { Double($0) / 10 }
+    #expect(filed(row("pursuit", path, until: 5.55)) == expected)
+  }
+
   @Test("paths that lead nowhere, stand still or hold no numbers are no pursuits")
   func nonsense() {
     #expect(filed(row("pursuit", [], until: 5)).isEmpty)

@@ -45,7 +45,8 @@ final class StandIn: FrameSource {
   private let state = Mutex(State())
 
   /// - Throws: `RecordingError` for folders that hold no such pictures.
-  init(_ folders: [URL] = ["looks", "looks-tilted", "looks-glasses"].map(CalibrationAssets.recording)) throws {
+  init(_ folders: [URL] = ["looks", "looks-tilted", "looks-glasses"].map(CalibrationAssets.recording)) throws
+  {
     album = try LookAlbum(folders)
   }
 
