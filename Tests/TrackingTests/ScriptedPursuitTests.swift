@@ -36,10 +36,18 @@ struct ScriptedPursuitTests {
 
   @Test("a target that jumped back to where the eyes were lost goes that stretch again")
   func rewound() {
-    var path = (0...20).map { (1 + Double($0) / 10, Double($0) * 10) }
+    func way(_ steps: ClosedRange<Int>, from time: Double, at px: Double, by speed: Double) -> [(
+      Double, Double
+    )] {
+      steps.map { step in
+        let share = Double(step)
+        return (time + share / 10, px + share * speed)
+      }
+    }
+    var path = way(0...20, from: 1, at: 0, by: 10)
     // Lost at 150 px, found a second after: the target rests there for a second and goes on.
-    path += (0...10).map { (3.1 + Double($0) / 10, 150) }
-    path += (1...15).map { (4.1 + Double($0) / 10, 150 + Double($0) * 10) }
+    path += way(0...10, from: 3.1, at: 150, by: 0)
+    path += way(1...15, from: 4.1, at: 150, by: 10)
     let expected = (1...29).map { Double($0) / 10 }
     #expect(filed(row("pursuit", path, until: 5.55)) == expected)
   }

@@ -55,7 +55,7 @@ struct CalibrationRetry {
       case .pursuit: "Follow the dot with your eyes."
       }
     return "I try again once I have seen your eyes for \(Self.patience.fixed(0)) seconds\(change). \(what) "
-      + "While they are shut I wait."
+      + "Shut them, and I wait."
   }
 
   /// What is said where the person is sent back to, until the next try.
