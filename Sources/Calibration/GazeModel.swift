@@ -174,6 +174,16 @@ public struct GazeModel: Hashable, Codable, Sendable {
       spread: model.error.spread(reach: reach, noiseRatio: ratio))
   }
 
+  /// To the point from the middle between both eyes, as a witness has it: a sine on each axis, camera axes; nil where
+  /// it says nothing.
+  func direction(_ witness: Witness, _ eyes: Eyes) -> SIMD2<Double>? {
+    guard let look = look(witness, eyes) else { return nil }
+    let sight = SightGeometry(screen)
+    return sight.point(from: look.position, along: look.direction).map {
+      sight.direction(from: Witness.sight.position(eyes.head), to: $0)
+    }
+  }
+
   /// - Parameter scatter: of the witnesses' points about the fused one, px².
   private func covariance(of seen: [Look], scatter: Spread, _ head: HeadPose) -> ScreenCovariance {
     // A direction's sine grows more slowly than its tangent; at a reader's 20° by 6 %, left out here.

@@ -12,7 +12,7 @@ public enum PostureEvent: Hashable, Codable, Sendable {
   /// Camera and screen were tilted, degrees (> 0: the camera looks further up): the head appears to rise or sink and
   /// to nod by the same angle, and is no nearer.
   case screenTilted(degrees: Double)
-  /// Both eyes are seen differently although the head has not moved: glasses pushed up, put on, or taken off.
+  /// The eyes are seen differently although the head has not moved: glasses pushed up, put on, or taken off.
   case eyesChanged
 
   /// SD of the offset that such a change leaves after geometry has done its part, degrees.
@@ -20,7 +20,8 @@ public enum PostureEvent: Hashable, Codable, Sendable {
     switch self {
     case .left: 0
     case .returned: configuration.returnLeaves
-    case .seatChanged, .screenTilted: configuration.seatLeaves
+    case .seatChanged: configuration.seatLeaves
+    case .screenTilted: configuration.tiltLeaves
     case .eyesChanged: configuration.eyesLeave
     }
   }
@@ -55,17 +56,11 @@ public struct PostureMonitor: Sendable {
     /// Least apparent rise or fall of a tilted screen, degrees, and the share of it that the nod may differ by.
     public var tiltDegrees = 2.0
     public var tiltAgreement = 0.4
-    /// Largest relative change of distance that goes with a tilt.
+    /// A screen turns about its lower edge, so far below the camera, mm: a laptop's (174 to 194 mm high), and not far
+    /// from where a monitor's stand has its joint.
+    public var hingeMm = 200.0
+    /// Largest relative change of distance from there that goes with a tilt.
     public var tiltScale = 0.03
-    /// Both eyes' features move together with the gaze; their difference does not. A change of it from this on tells of
-    /// glasses, units of the interocular distance: 0.004 is 1.3 degrees.
-    public var eyesApart = 0.004
-    /// ... and by this many standard deviations of a window's median.
-    public var eyesApartSDs = 4.0
-    /// ... or of the irises' variance by this factor.
-    public var eyesVariance = 3.0
-    /// Without head motion beyond this, mm.
-    public var eyesStillMm = 8.0
     /// Unseen for longer than this, s, and the person has left. Blinks and glances aside are shorter.
     public var absentSeconds = 2.0
     /// What is left to correct after geometry, SD, degrees, beside what the head's lean explains
@@ -74,45 +69,51 @@ public struct PostureMonitor: Sendable {
     /// 1.5): with these drift stayed lowest in three rendered sessions.
     public var seatLeaves = 0.3
     public var returnLeaves = 0.3
-    public var eyesLeave = 0.5
+    /// 0.7 to 1.0 were measured after tilts of 8 to 11 degrees, 1.0 after glasses were pushed up by 5 mm (rendered).
+    public var tiltLeaves = 0.8
+    public var eyesLeave = 0.8
+    var eyes = EyesWatch.Configuration()
     public init() {}
   }
 
   private struct Look: Sendable {
     var time: Timestamp
     var head: HeadPose
-    var apart: SIMD2<Double>?
-    var variance: Double
+    var seen: Eyes.Seen
   }
 
   /// Medians of a window.
   struct Posture: Hashable, Sendable {
     var place: SIMD3<Double>
     var pitch: Double
-    var apart: SIMD2<Double>?
-    /// SD that noise leaves in `apart`.
-    var apartSD = 0.0
-    var variance: Double
   }
 
   public let configuration: Configuration
   private var window: [Look] = []
-  private var posture: (value: Posture, time: Timestamp)?
+  /// For each choice of eyes that are seen: one eye alone puts the head elsewhere than both do.
+  private var postures: [Eyes.Seen: (value: Posture, time: Timestamp)] = [:]
   private var lastSeen: Timestamp?
   private var lastTime: Timestamp?
   private var absentSince: Timestamp?
   /// Since when the window has differed from the posture.
   private var differsSince: Timestamp?
+  private var eyes: EyesWatch
 
-  public init(configuration: Configuration = .init()) { self.configuration = configuration }
+  public init(configuration: Configuration = .init()) {
+    self.configuration = configuration
+    eyes = EyesWatch(configuration: configuration.eyes)
+  }
 
   /// What is seen next becomes the posture to compare with: as after a new calibration.
   public mutating func reset() {
-    (window, posture, lastSeen, lastTime, absentSince, differsSince) = ([], nil, nil, nil, nil, nil)
+    (window, postures, lastSeen, lastTime, absentSince, differsSince) = ([], [:], nil, nil, nil, nil)
+    eyes.reset()
   }
 
   /// Takes the next frame. A clock that was set back starts the window anew.
-  public mutating func step(_ sample: EyesSample) -> [PostureEvent] {
+  ///
+  /// - Parameter split: what the calibration in use makes of its eyes; without it glasses go unnoticed.
+  public mutating func step(_ sample: EyesSample, _ split: WitnessSplit? = nil) -> [PostureEvent] {
     if let lastTime, sample.time < lastTime || sample.time - lastTime > 600 {
       (window, lastSeen, absentSince, differsSince) = ([], nil, nil, nil)
     }
@@ -121,16 +122,21 @@ public struct PostureMonitor: Sendable {
       lastSeen = sample.time
     }
     lastTime = sample.time
-    guard let eyes = sample.seenEyes else { return miss(at: sample.time) }
+    guard let seen = sample.seenEyes else { return miss(at: sample.time) }
     var events: [PostureEvent] = []
     if let since = absentSince {
       events.append(.returned(afterSeconds: sample.time - since))
       (absentSince, differsSince, window) = (nil, nil, [])
     }
     lastSeen = sample.time
-    window.append(Self.look(eyes, at: sample.time))
+    window.append(Look(time: sample.time, head: seen.head, seen: seen.seen))
     window.removeAll { sample.time - $0.time > configuration.windowSeconds }
     if let event = compare(at: sample.time) { events.append(event) }
+    if !events.isEmpty {
+      eyes.reset()
+    } else if let split, eyes.step(seen, split, at: sample.time) {
+      events.append(.eyesChanged)
+    }
     return events
   }
 
@@ -141,13 +147,16 @@ public struct PostureMonitor: Sendable {
   }
 
   private mutating func compare(at time: Timestamp) -> PostureEvent? {
-    guard window.count >= configuration.windowFrames, let first = window.first,
+    let kinds: [Eyes.Seen] = [.both, .left, .right]
+    let most = kinds.max { a, b in window.count { $0.seen == a } < window.count { $0.seen == b } } ?? .both
+    let looks = window.filter { $0.seen == most }
+    guard looks.count >= configuration.windowFrames, let first = looks.first,
       time - first.time > 0.8 * configuration.windowSeconds
     else { return nil }
-    let now = median(of: window)
-    guard isAtRest(about: now) else { return nil }
-    guard let before = posture else {
-      posture = (now, time)
+    let now = median(of: looks)
+    guard isAtRest(looks, about: now) else { return nil }
+    guard let before = postures[most] else {
+      postures[most] = (now, time)
       return nil
     }
     if let event = change(from: before.value, to: now) {
@@ -155,42 +164,43 @@ public struct PostureMonitor: Sendable {
       let since = differsSince ?? time
       differsSince = since
       guard time - since >= configuration.windowSeconds else { return nil }
-      (posture, differsSince) = ((now, time), nil)
+      // The others are of the time before.
+      (postures, differsSince) = ([most: (now, time)], nil)
       return event
     }
     differsSince = nil
-    follow(now, since: before, at: time)
+    postures[most] = (followed(now, since: before, at: time), time)
     return nil
   }
 
   private func change(from old: Posture, to new: Posture) -> PostureEvent? {
     let moved = new.place - old.place
     let distance = (moved * moved).sum().squareRoot()
-    let rise = (atan2(new.place.y, new.place.z) - atan2(old.place.y, old.place.z)) * 180 / .pi
     let nod = new.pitch - old.pitch
-    let nearer = abs(
-      (new.place * new.place).sum().squareRoot() / (old.place * old.place).sum().squareRoot() - 1)
+    let (from, to) = (seenFromHinge(old.place), seenFromHinge(new.place))
+    let rise = to.degrees - from.degrees
     // A camera that looks up by some angle sees the head lower and its nose higher by it.
     if abs(rise) >= configuration.tiltDegrees, abs(nod + rise) <= configuration.tiltAgreement * abs(rise),
-      nearer <= configuration.tiltScale, abs(moved.x) < configuration.seatMm / 2
+      abs(to.mm / from.mm - 1) <= configuration.tiltScale, abs(moved.x) < configuration.seatMm / 2
     {
       return .screenTilted(degrees: rise)
     }
-    if distance >= configuration.seatMm { return .seatChanged(mm: distance) }
-    guard distance <= configuration.eyesStillMm else { return nil }
-    if let a = old.apart, let b = new.apart {
-      let sd = (old.apartSD * old.apartSD + new.apartSD * new.apartSD).squareRoot()
-      let least = max(configuration.eyesApart, configuration.eyesApartSDs * sd)
-      if ((b - a) * (b - a)).sum().squareRoot() >= least { return .eyesChanged }
-    }
-    let ratio = old.variance > 0 && new.variance > 0 ? new.variance / old.variance : 1
-    return max(ratio, 1 / ratio) >= configuration.eyesVariance ? .eyesChanged : nil
+    return distance >= configuration.seatMm ? .seatChanged(mm: distance) : nil
+  }
+
+  /// The elevation of a place and its distance, about the edge that a screen turns about.
+  private func seenFromHinge(_ place: SIMD3<Double>) -> (degrees: Double, mm: Double) {
+    let below = place.y - configuration.hingeMm
+    return (
+      atan2(below, place.z) * 180 / .pi,
+      (place.x * place.x + below * below + place.z * place.z).squareRoot()
+    )
   }
 
   /// Slumping carries the posture along, but no faster than people slump, so that a change of seat stands out.
-  private mutating func follow(
+  private func followed(
     _ now: Posture, since before: (value: Posture, time: Timestamp), at time: Timestamp
-  ) {
+  ) -> Posture {
     let step = configuration.slumpMmPerSecond * max(0, time - before.time)
     let moved = now.place - before.value.place
     let distance = (moved * moved).sum().squareRoot()
@@ -198,11 +208,11 @@ public struct PostureMonitor: Sendable {
     var value = before.value
     value.place += moved * share
     value.pitch += (now.pitch - value.pitch) * share
-    posture = (value, time)
+    return value
   }
 
-  private func isAtRest(about posture: Posture) -> Bool {
-    let away = window.map { look -> Double in
+  private func isAtRest(_ looks: [Look], about posture: Posture) -> Bool {
+    let away = looks.map { look -> Double in
       let d = SIMD3(look.head.xMm, look.head.yMm, look.head.zMm) - posture.place
       return (d * d).sum().squareRoot()
     }
@@ -211,29 +221,8 @@ public struct PostureMonitor: Sendable {
 
   private func median(of looks: [Look]) -> Posture {
     let middle = { (value: (Look) -> Double) in Calibration.median(looks.map(value)) }
-    let apart = looks.compactMap(\.apart)
-    let centre = SIMD2(Calibration.median(apart.map(\.x)), Calibration.median(apart.map(\.y)))
-    let away = apart.map { (($0 - centre) * ($0 - centre)).sum().squareRoot() }
-    // A median has 1.25 times the SD of a mean; noise of irises lasts some six frames.
-    let shrink = 1.25 / (max(6, Double(apart.count)) / 6).squareRoot()
     return Posture(
       place: SIMD3(middle { $0.head.xMm }, middle { $0.head.yMm }, middle { $0.head.zMm }),
-      pitch: middle { $0.head.pitchDegrees },
-      apart: apart.count >= looks.count / 2 ? centre : nil,
-      apartSD: 1.4826 * Calibration.median(away) * shrink,
-      variance: middle(\.variance))
-  }
-
-  private static func look(_ eyes: Eyes, at time: Timestamp) -> Look {
-    let seen = [eyes.left, eyes.right].compactMap { $0 }
-    let variances = seen.map(\.variance).filter { $0.isFinite && $0 > 0 }
-    var apart: SIMD2<Double>?
-    if let l = eyes.left, let r = eyes.right {
-      let d = l.inHead - r.inHead
-      apart = d.x.isFinite && d.y.isFinite ? SIMD2(d.x, d.y) : nil
-    }
-    return Look(
-      time: time, head: eyes.head, apart: apart,
-      variance: variances.isEmpty ? 0 : variances.reduce(0, +) / Double(variances.count))
+      pitch: middle { $0.head.pitchDegrees })
   }
 }

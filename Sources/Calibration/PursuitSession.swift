@@ -50,8 +50,7 @@ public struct PursuitSession: Sendable {
     pursuit = PursuitSamples(track: PursuitTrack(path, on: screen))
   }
 
-  /// Takes the next frame. Frames that are not later than the last one are ignored, and so is
-  /// everything after `finished` or `failed`.
+  /// Takes the next frame. Frames that come late are ignored, and so is everything after `finished` or `failed`.
   public mutating func step(_ sample: EyesSample) -> [CalibrationAction] {
     switch state {
     case .done, .failed: return []
@@ -61,9 +60,14 @@ public struct PursuitSession: Sendable {
       return begin()
     case .settling, .moving, .paused: break
     }
-    guard sample.time > now else { return [] }
-    let gap = sample.time - now
+    let step = sample.time - now
+    // The same frame again, or one that came late.
+    guard step > 0 || step < -configuration.clockSetSeconds else { return [] }
     now = sample.time
+    // A clock that was set back: the target rests where the eyes were last seen, on the new clock.
+    if step < 0 { goBack() }
+    // Nobody knows how long a long gap was: the clock may have been set.
+    let gap = step < 0 ? 0 : min(step, configuration.longestGapSeconds)
     let eyes = sample.seenEyes
     if eyes == nil { unseenSeconds += gap } else { unseenSeconds = 0 }
     if unseenSeconds >= configuration.giveUpAfterSeconds {

@@ -13,7 +13,8 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     public static let calibration = Kind(rawValue: "calibration")
     /// A target that only measures; never used for fitting.
     public static let validation = Kind(rawValue: "validation")
-    /// A target that moves along `path`, and the eyes follow it.
+    /// A target that moves along `path`, and the eyes follow it: `repair` and `sweep` mend a calibration, any other
+    /// label is one.
     public static let pursuit = Kind(rawValue: "pursuit")
     /// Reading `line N` of the text, from 0; the point is the middle of that line.
     public static let line = Kind(rawValue: "line")
@@ -25,6 +26,8 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     public static let exit = Kind(rawValue: "exit")
     /// Lids shut on purpose; no point.
     public static let pause = Kind(rawValue: "pause")
+    /// The person comes to sit otherwise; `label` says how. Rendered sessions only.
+    public static let posture = Kind(rawValue: "posture")
     /// Away from the picture; no point.
     public static let absent = Kind(rawValue: "absent")
 
@@ -39,6 +42,8 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     public static let repairOffered = Kind(rawValue: "repair-offered")
     /// Live: the calibration was repaired; `label` says by how much.
     public static let repaired = Kind(rawValue: "repaired")
+    /// Live: a calibration that came to nothing, from its first target on; `label` says why.
+    public static let calibrationFailed = Kind(rawValue: "calibration-failed")
     /// Live: frames that the disk could not take; `label` is their number.
     public static let framesNotWritten = Kind(rawValue: "frames-not-written")
   }

@@ -104,7 +104,7 @@ public final class GazePipeline {
 
   /// What was learnt until this frame corrects it.
   private func followDrift(_ sample: EyesSample) {
-    postureEvents = model == nil ? [] : posture.step(sample)
+    postureEvents = model.map { posture.step(sample, sample.eyes.value.map($0.split)) } ?? []
     guard learnsDrift, let model else { return }
     if drift == nil, let head = sample.eyes.value?.head, head.zMm.isFinite, head.zMm > 0 {
       var configuration = driftConfiguration

@@ -35,6 +35,8 @@ public final class SessionReplay {
   private var hasBegun = false
   private var check: ScriptedCalibration?
   private var pursuits: ScriptedPursuits
+  /// Which of `pursuits` is the calibration, in place of points.
+  private var calibrating: Int?
   /// The lines of text that the recorded person read through.
   private var script: RecordedReading
   public var linesRead: [LineRead] { script.read }
@@ -67,12 +69,13 @@ public final class SessionReplay {
     pipeline.learnsDrift = learnsDrift
     rounds = ValidationRounds(bundle, screen: screen, configuration: calibration)
     script = RecordedReading(bundle)
-    pursuits = ScriptedPursuits(bundle.timeline)
+    pursuits = ScriptedPursuits(bundle.timelineThatCounts)
     configuration = calibration
     attentionConfiguration = attention
     given = stored?.profile
     self.calibration = ScriptedCalibration(
       script: bundle.script(.calibration), configuration: calibration)
+    if self.calibration.script.isEmpty { calibrating = pursuits.all.firstIndex { !$0.isRepair } }
     let validation = bundle.firstValidation
     if !validation.isEmpty { check = ScriptedCalibration(script: validation, configuration: calibration) }
     if let stored { try use(stored) }
@@ -112,9 +115,20 @@ public final class SessionReplay {
       script: bundle.script(.calibration).filter { chosen.contains($0.target) }, configuration: configuration)
   }
 
+  /// Calibrates on the target that moves, where the script has points too. To be said before the first frame.
+  ///
+  /// - Returns: false where there is none; then nothing has changed.
+  public func calibrateByPursuit() -> Bool {
+    guard let index = pursuits.all.firstIndex(where: { !$0.isRepair }) else { return false }
+    calibration = ScriptedCalibration(script: [], configuration: configuration)
+    calibrating = index
+    return true
+  }
+
   /// Takes the next frame of the bundle.
   public func step(_ frame: Frame) -> TrackedFrame {
-    if phase == .calibrating, !hasBegun, let first = calibration.script.first, frame.time >= first.start {
+    let first = calibrating.map { pursuits.all[$0].start } ?? calibration.script.first?.start
+    if phase == .calibrating, !hasBegun, let first, frame.time >= first {
       // As live: a calibration takes its own look at the head, and keeps to it.
       hasBegun = true
       pipeline.tracker.unlock()
@@ -124,16 +138,22 @@ public final class SessionReplay {
 
   /// Takes what was seen of the next frame, so that one look at a bundle serves several calibrations.
   public func step(_ sample: EyesSample) -> TrackedFrame {
+    let pursued = pursuits.step(sample)
     switch phase {
     case .calibrating:
-      let isComplete = calibration.step(sample) || calibration.script.isEmpty
-      if calibration.hasSamples { pipeline.tracker.lockReference() }
-      if isComplete { calibrate() }
+      if let calibrating {
+        if !pursuits.all[calibrating].samples.samples.isEmpty { pipeline.tracker.lockReference() }
+        if pursued == calibrating { calibrate() }
+      } else {
+        let isComplete = calibration.step(sample) || calibration.script.isEmpty
+        if calibration.hasSamples { pipeline.tracker.lockReference() }
+        if isComplete { calibrate() }
+      }
     case .validating:
       if check?.step(sample) ?? true { validate() }
     case .reading: followLayout(at: sample.time)
     }
-    repair(sample)
+    if let pursued, pursuits.all[pursued].isRepair { repair(by: pursuits.all[pursued], at: sample.time) }
     let tracked = pipeline.understand(sample)
     watchPosture(at: sample.time)
     rounds.step(tracked)
@@ -170,13 +190,13 @@ public final class SessionReplay {
     if let offer = advisor.step(events, unsure: unsure, at: time) { postures.append((time, offer, true)) }
   }
 
-  private func repair(_ sample: EyesSample) {
-    guard let pursuit = pursuits.step(sample), let model = pipeline.model, pipeline.learnsDrift,
+  private func repair(by pursuit: ScriptedPursuits.Pursuit, at time: Timestamp) {
+    guard let model = pipeline.model, pipeline.learnsDrift,
       let repair = try? OffsetRepair(pursuit.samples, model: model, configuration: configuration)
     else { return }
     repairs.append(repair)
     advisor.settle()
-    pipeline.learn(DriftLabel(repair, time: sample.time))
+    pipeline.learn(DriftLabel(repair, time: time))
   }
 
   /// A session recorded live says what reacted to gaze when; a change counts from the next frame on.
@@ -187,9 +207,14 @@ public final class SessionReplay {
     }
   }
 
+  private func fit() throws(CalibrationError) -> FittedCalibration {
+    guard let calibrating else { return try calibration.fit(screen: screen) }
+    return try Calibrator.fit(pursuits.all[calibrating].samples, screen: screen, configuration: configuration)
+  }
+
   private func calibrate() {
     do {
-      let fitted = try calibration.fit(screen: screen)
+      let fitted = try fit()
       self.fitted = fitted
       pipeline.tracker.lockReference()
       begin(with: fitted.model)
@@ -226,23 +251,5 @@ public final class SessionReplay {
   private var usualDistance: Double {
     let distances = calibration.points.compactMap { $0.samples.first?.head.zMm }
     return distances.isEmpty ? 570 : distances.reduce(0, +) / Double(distances.count)
-  }
-}
-
-extension SessionBundle {
-  /// The targets of the validation that follows calibration, not of its repetitions.
-  var firstValidation: [ScriptedTarget] {
-    let later = Set(timeline.filter { $0.kind == .validation && ($0.round ?? 0) > 0 }.map(\.start))
-    return script(.validation).filter { !later.contains($0.start) }
-  }
-
-  /// The targets of one kind that the recorded person was shown, and when.
-  public func script(_ kind: TimelineRow.Kind) -> [ScriptedTarget] {
-    timeline.filter { $0.kind == kind }.compactMap { row in
-      row.point.map {
-        ScriptedTarget(
-          target: CalibrationTarget(label: row.label, point: $0), start: row.start, end: row.end)
-      }
-    }
   }
 }

@@ -88,20 +88,20 @@ extension Tracking {
       if case .calibration = session.purpose, session.current.phase == .collecting {
         pipeline.tracker.lockReference()
       }
-      tell(.calibrating(session.current, actions: actions))
+      tell(.calibrating(session.current, actions: actions, at: sample.time))
       conclude(session, actions, at: sample.time, then: validation)
     case .calibrating(var session, let validation):
       let actions = session.step(sample)
       work = .calibrating(session, then: validation)
       // What is collected belongs to one reference: nobody else's face may take its place half way.
       if session.points.contains(where: { !$0.samples.isEmpty }) { pipeline.tracker.lockReference() }
-      tell(.calibrating(session.current, actions: actions))
+      tell(.calibrating(session.current, actions: actions, at: sample.time))
       conclude(session, actions) { validate($0, on: validation) }
     case .validating(var session, let fitted):
       let actions = session.step(sample)
       work = .validating(session, fitted)
       quality.follow(actions)
-      tell(.calibrating(session.current, actions: actions))
+      tell(.calibrating(session.current, actions: actions, at: sample.time))
       if actions.contains(.finished) {
         let latency = pipeline.meter.summary(.total)?.median
         if let statement = quality.statement(on: screen, latencyMs: latency) { tell(.quality(statement)) }

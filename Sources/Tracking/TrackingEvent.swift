@@ -7,8 +7,8 @@ public enum TrackingEvent: Sendable {
   case source(SourceState)
   /// One frame's way through the pipeline.
   case tracked(TrackedFrame)
-  /// What a calibration or validation shows now, and what just happened in it.
-  case calibrating(CalibrationView, actions: [CalibrationAction])
+  /// What a calibration or validation shows from the frame of this time on, and what just happened in it.
+  case calibrating(CalibrationView, actions: [CalibrationAction], at: Timestamp)
   /// How good the calibration that is told of next is, where it was validated live.
   case quality(QualityStatement)
   /// Fitted, and validated where that was asked for.

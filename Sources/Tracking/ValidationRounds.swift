@@ -83,38 +83,3 @@ public struct ValidationRounds: Sendable {
     }
   }
 }
-
-/// Moving targets of a recording, and what the eyes did meanwhile.
-struct ScriptedPursuits: Sendable {
-  struct Pursuit: Sendable {
-    var label: String
-    var start: Timestamp
-    var end: Timestamp
-    var samples: PursuitSamples
-    var isOver = false
-  }
-
-  private(set) var all: [Pursuit]
-
-  init(_ timeline: [TimelineRow]) {
-    all = timeline.filter { $0.kind == .pursuit }.compactMap { row in
-      guard let path = row.path, !path.isEmpty else { return nil }
-      let track = PursuitTrack(
-        path.map { ($0.time - row.start, ScreenPoint(x: $0.x, y: $0.y)) })
-      return Pursuit(
-        label: row.label, start: row.start, end: row.end, samples: PursuitSamples(track: track))
-    }
-  }
-
-  /// - Returns: the pursuit that ends with this frame.
-  mutating func step(_ sample: EyesSample) -> Pursuit? {
-    for index in all.indices where !all[index].isOver && sample.time >= all[index].start {
-      guard sample.time < all[index].end else {
-        all[index].isOver = true
-        return all[index]
-      }
-      all[index].samples.add(sample, start: all[index].start)
-    }
-    return nil
-  }
-}

@@ -29,7 +29,7 @@ private struct Following {
     if catchUps, fixed == nil, frame % 15 < 4 { eyes.x -= 60 }
     let seen: Observation<Eyes> = invalid.map { .invalid($0) } ?? .valid(person.eyes(lookingAt: eyes))
     actions += session.step(
-      EyesSample(sequence: UInt64(frame), time: Timestamp(seconds: Double(frame) / 30), eyes: seen))
+      EyesSample(sequence: UInt64(max(0, frame)), time: Timestamp(seconds: Double(frame) / 30), eyes: seen))
     frame += 1
   }
 
@@ -149,11 +149,24 @@ private struct Following {
     let before = jumping.session.current
     let eyes = jumping.person.eyes(lookingAt: ScreenPoint(x: 0, y: 0))
     let early = jumping.session.step(
-      EyesSample(sequence: 0, time: Timestamp(seconds: -100), eyes: .valid(eyes)))
-    #expect(early.isEmpty && jumping.session.current == before)
+      EyesSample(sequence: 0, time: Timestamp(seconds: 3), eyes: .valid(eyes)))
+    #expect(early.isEmpty && jumping.session.current == before, "a frame that came late")
     let late = jumping.session.step(
       EyesSample(sequence: 0, time: Timestamp(seconds: 100), eyes: .valid(eyes)))
     #expect(late.isEmpty && jumping.session.current.phase == .settling)
+  }
+
+  @Test(arguments: [-1000.0, 1000])
+  func aClockThatIsSetOnTheWayCostsNothing(by seconds: Double) throws {
+    var following = try Following()
+    for _ in 0..<200 { following.tick() }
+    following.frame += Int(seconds * 30)
+    let limit = following.frame + 4000
+    while !following.isOver, following.frame < limit { following.tick() }
+    #expect(following.actions.last == .finished)
+    let model = try #require(following.session.result).model
+    let report = ValidationReport(points: try following.person.points("validation"), model: model)
+    #expect(try #require(report.accuracyDegrees) < 0.5)
   }
 
   @Test func pathsStayOnTheScreenAndAreSlowEnoughToFollow() throws {

@@ -25,12 +25,20 @@ final class Live {
   private var events: AsyncStream<TrackingEvent>.Iterator
 
   /// - Parameter now: the clock that frames are stamped with.
-  init(_ demo: Demo, configuration: Tracking.Configuration = .init(), now: ManualClock = ManualClock())
-    async throws
-  {
-    let bundle = demo.bundle
+  convenience init(
+    _ demo: Demo, configuration: Tracking.Configuration = .init(), now: ManualClock = ManualClock()
+  ) async throws {
+    try await self.init(
+      camera: demo.bundle.manifest.camera.name, screen: try demo.bundle.screen(),
+      configuration: configuration, now: now)
+  }
+
+  init(
+    camera: String, screen: ScreenGeometry, configuration: Tracking.Configuration = .init(),
+    now: ManualClock = ManualClock()
+  ) async throws {
     let tracking = try Tracking(
-      source: source, cameraName: bundle.manifest.camera.name, screen: try bundle.screen(),
+      source: source, cameraName: camera, screen: screen,
       configuration: configuration, now: { now.time }, today: { Date(timeIntervalSince1970: 1_700_000_000) })
     self.tracking = tracking
     events = await tracking.events().makeAsyncIterator()

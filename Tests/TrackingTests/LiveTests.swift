@@ -127,7 +127,7 @@ struct LiveTests {
     await live.tracking.calibrate(targets: targets, validation: [])
     let events = await live.play(demo.frames(from: 1.2, count: 245))
     var shown: [String] = []
-    for case .calibrating(_, let actions) in events {
+    for case .calibrating(_, let actions, _) in events {
       for case .show(let target, _) in actions { shown.append(target.label) }
     }
     #expect(shown.prefix(5) == ["c", "tl", "tr", "br", "bl"])

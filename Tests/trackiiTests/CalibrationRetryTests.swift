@@ -34,6 +34,25 @@ struct CalibrationRetryTests {
     #expect(retry.notice == nil)
   }
 
+  @Test("each try asks less, and says so in words that eyes alone can follow")
+  func fewerDemands() {
+    let asked = CalibrationDemand.points(13, corners: true)
+    var retry = CalibrationRetry()
+    #expect(retry.demand(asked: asked) == asked)
+    retry.fail("Too dark.")
+    #expect(retry.demand(asked: asked) == .points(5, corners: false))
+    #expect(retry.next(asked: asked).contains("five dots"))
+    retry.fail("Too dark.")
+    #expect(retry.demand(asked: asked) == .pursuit && retry.next(asked: asked).contains("Follow the dot"))
+    retry.fail("Too dark.")
+    #expect(retry.demand(asked: asked) == asked)
+    // Whoever cannot hold a dot is never asked to.
+    for _ in 0..<4 {
+      #expect(retry.demand(asked: .pursuit) == .pursuit)
+      retry.fail("Too dark.")
+    }
+  }
+
   @Test("after three in a row the person is told and left in peace for ten seconds")
   func givesUp() throws {
     var retry = CalibrationRetry()

@@ -14,10 +14,13 @@ struct StandInTests {
     arguments: [
       ("look 100 200.5", StandInDirection.look(ScreenPoint(x: 100, y: 200.5))), ("follow", .follow),
       ("shut", .eyes(open: false)), ("open", .eyes(open: true)), ("leave", .there(false)),
-      ("return", .there(true)), ("seat 2", .seat(1)), ("wait 0.5", .wait(0.5)), ("until dot", .until(.dot)),
+      ("return", .there(true)), ("seat 2", .sit(.seat)), ("wait 0.5", .wait(0.5)),
+      ("until dot", .until(.dot)),
       ("say two words", .say("two words")), ("look 100", nil), ("look nan 5", nil), ("seat 3", nil),
       ("wait -1", nil), ("wait 1e9", nil), ("until rain", nil), ("next", .next), ("next 2", nil),
-      ("say", nil), ("jump", nil), ("", nil),
+      ("say", nil), ("jump", nil), ("", nil), ("swap", .swap), ("tilt", .sit(.tilted)),
+      ("wear", .sit(.glasses)),
+      ("push", .sit(.pushed)), ("cover left", .cover(.left)), ("cover both", nil), ("uncover", .cover(nil)),
     ])
   func directions(line: String, direction: StandInDirection?) {
     #expect(StandInDirection(line) == direction)
@@ -35,7 +38,7 @@ struct StandInTests {
     let middle = try await next()
     person.change { $0.elsewhere = ScreenPoint(x: 100, y: 100) }
     let aside = try await next()
-    person.change { $0.isThere = false }
+    person.change { $0.wish.isThere = false }
     let nobody = try await next()
     #expect(middle.time < aside.time && aside.time < nobody.time)
     #expect(aside.sequence == middle.sequence + 1)
@@ -53,7 +56,7 @@ struct StandInTests {
     #expect(try await trackii("calibrate", "--stand-in", "--session", demo.path).status == 64)
     #expect(try await trackii("calibrate", "--stand-in", "--camera", "/dev/video9").status == 64)
     let place = try Place()
-    #expect(throws: RecordingError.self) { try StandIn(place.url) }
+    #expect(throws: RecordingError.self) { try StandIn([place.url]) }
   }
 }
 
@@ -87,7 +90,7 @@ struct CalibrateInWindowTests {
     #expect(none.errors.contains("calibrate first: trackii calibrate"), "\(none.errors)")
 
     let pursuit = try await run(
-      ["calibrate", "--pursuit", "--json"],
+      ["calibrate", "--pursuit", "--json", "--record", place.path("pursuit")],
       ["until dot", "wait 3", "shut", "until pause", "open", "until result", Self.goOn], in: place,
       on: display)
     #expect(pursuit.status == 0, "\(pursuit.errors)")
@@ -102,6 +105,11 @@ struct CalibrateInWindowTests {
     #expect(quality["latencyMs"] is Double && quality["curve"] is [Any])
     #expect((report["words"] as? String)?.contains("Your eyes were seen in") == true)
     #expect((report["journal"] as? String)?.contains("RMS-S2S") == true)
+    // Recorded, it calibrates again.
+    let replay = try await trackii("replay", place.path("pursuit"), "--json")
+    #expect(replay.status == 0, "\(replay.errors)")
+    let again = try #require(try replay.json()["calibrationHeldOutDegrees"] as? Double)
+    #expect(abs(again - (try #require(report["heldOutDegrees"] as? Double))) < 0.3)
 
     let repair = try await run(
       ["calibrate", "--repair", "--json"], ["seat 2", "until mended"], in: place, on: display)
@@ -135,6 +143,27 @@ struct CalibrateInWindowTests {
     #expect(rows.filter { $0.kind == .repaired }.count == 1)
     let sweep = try #require(rows.first { $0.kind == .pursuit })
     #expect(sweep.label == "repair" && sweep.path?.count ?? 0 > 60)
+  }
+
+  @Test(
+    "a calibration that its own check finds far off is refused with words, tried again, and then taken",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(3)))
+  func refusedByItsCheck() async throws {
+    let place = try Place()
+    let display = try VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    // The fifth other dot is the first of the check.
+    let dots = ["until dot"] + [String](repeating: "next", count: 5)
+    let outcome = try await run(
+      ["calibrate", "--points", "5", "--json", "--record", place.path("refused")],
+      dots + ["swap", "until failure", "say refused", "follow", "until result", Self.goOn],
+      in: place, on: display)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("refused"))
+    let rows = try SessionBundle(opening: place.url.appending(path: "refused")).timeline
+    let failed = try #require(rows.first { $0.kind == .calibrationFailed })
+    #expect(failed.label.contains("The check found the point off by"))
+    #expect(rows.filter { $0.kind == .calibration && $0.start > failed.end }.count >= 5)
   }
 
   @Test(

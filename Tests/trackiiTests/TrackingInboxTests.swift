@@ -20,14 +20,14 @@ struct TrackingInboxTests {
       targets: [], screen: ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
     ).current
     view.progress = progress
-    return .calibrating(view, actions: actions)
+    return .calibrating(view, actions: actions, at: Timestamp(seconds: 0))
   }
 
   private func words(_ events: [TrackingEvent]) -> [String] {
     events.map { event in
       switch event {
       case .tracked(let frame): "frame \(frame.sequence)"
-      case .calibrating(let view, _): "view \(view.progress)"
+      case .calibrating(let view, _, _): "view \(view.progress)"
       case .repairOffered: "offer"
       default: "other"
       }

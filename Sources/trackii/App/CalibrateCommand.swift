@@ -11,7 +11,8 @@ struct CalibrateCommand: ParsableCommand {
     commandName: "calibrate", abstract: "Calibrate: learn where you look from dots on the screen.",
     discussion: """
       In the window the calibration is stored on your shelf (the guest's without --user) for this camera \
-      and screen. With --session it is made from a recording's own script instead, without a window. \
+      and screen. With --session it is made from a recording's own script instead, without a window; with --pursuit from \
+      its target that moves. \
       Its quality is shown and printed. --repair mends the stored calibration in five seconds: follow the point once around.
       """)
 
@@ -39,7 +40,7 @@ struct CalibrateCommand: ParsableCommand {
         }
         return try tell(outcome)
       }
-      let outcome = try Self.fromScript(URL(filePath: session))
+      let outcome = try Self.fromScript(URL(filePath: session), pursuit: gaze.pursuit)
       if let output { try outcome.stored.encoded().write(to: URL(filePath: output), options: .atomic) }
       try tell(outcome)
     } catch let code as ExitCode { throw code } catch {
@@ -53,9 +54,12 @@ struct CalibrateCommand: ParsableCommand {
   }
 
   /// Plays the recording until its script has calibrated and validated.
-  private static func fromScript(_ folder: URL) throws -> CalibrationOutcome {
+  ///
+  /// - Parameter pursuit: by the target that moves, where the script has points too.
+  private static func fromScript(_ folder: URL, pursuit: Bool) throws -> CalibrationOutcome {
     let bundle = try SessionBundle(opening: folder)
     let replay = try SessionReplay(bundle)
+    guard !pursuit || replay.calibrateByPursuit() else { throw CommandError.noPursuit(session: folder.path) }
     var bar = ProgressBar("calibrating")
     for (index, frame) in bundle.frames().enumerated() {
       _ = replay.step(frame)

@@ -2,7 +2,15 @@ import Reading
 import Signals
 import Tracking
 
-/// When a calibration that failed is tried again: once the eyes have been seen for a while.
+/// What a calibration asks of the person.
+enum CalibrationDemand: Hashable, Sendable {
+  case points(Int, corners: Bool)
+  /// To follow a dot that moves, for eyes that cannot hold still.
+  case pursuit
+}
+
+/// When a calibration that failed is tried again, and with what: once the eyes have been seen for a while, and asking
+/// less each time.
 ///
 /// After a few tries in a row the person is left in peace where they were, and told; nobody needs hands to
 /// come back to it.
@@ -20,6 +28,35 @@ struct CalibrationRetry {
   private var seenSince: Timestamp?
 
   var hasGivenUp: Bool { failures >= Self.limit }
+
+  /// Five dots after the first failure, a dot to follow after the second, then from the beginning: by then somebody
+  /// may have seen to the light.
+  func demand(asked: CalibrationDemand) -> CalibrationDemand {
+    guard case .points = asked else { return asked }
+    switch failures % Self.limit {
+    case 0: return asked
+    case 1: return .points(5, corners: false)
+    default: return .pursuit
+    }
+  }
+
+  /// What happens next and what to do for it: all of it can be done by eyes alone.
+  func next(asked: CalibrationDemand) -> String {
+    let demand = demand(asked: asked)
+    let change =
+      switch demand {
+      case asked: ""
+      case .points: ", with five dots this time"
+      case .pursuit: ", with a dot that moves this time"
+      }
+    let what =
+      switch demand {
+      case .points: "Look at each dot until it moves on."
+      case .pursuit: "Follow the dot with your eyes."
+      }
+    return "I try again once I have seen your eyes for \(Self.patience.fixed(0)) seconds\(change). \(what) "
+      + "Shut them, and I wait."
+  }
 
   /// What is said where the person is sent back to, until the next try.
   var notice: ReaderScene.Banner? {

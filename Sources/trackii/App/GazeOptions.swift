@@ -17,7 +17,8 @@ struct GazeOptions: ParsableArguments {
     help: ArgumentHelp(
       "Without a camera: a rendered person looks where the window asks, and does what standard input says.",
       discussion: """
-        A line each: look X Y, follow, shut, open, leave, return, seat 1|2, wait SECONDS, next (dot), say WORDS, and until \
+        A line each: look X Y, follow, swap, shut, open, cover left|right, uncover, leave, return, seat 1|2, tilt, wear, push, \
+        wait SECONDS, next (dot), say WORDS, and until \
         \(StandIn.Sight.allCases.map(\.rawValue).joined(separator: "|")).
         """))
   var standIn = false
@@ -54,6 +55,9 @@ struct GazeOptions: ParsableArguments {
       throw ValidationError("--screen-mm takes width x height in mm, such as 527x296.")
     }
   }
+
+  /// What a calibration is to ask of the person.
+  var demand: CalibrationDemand { pursuit ? .pursuit : .points(points, corners: corners) }
 
   /// Width and height, mm.
   var sizeMm: (width: Double, height: Double)? {

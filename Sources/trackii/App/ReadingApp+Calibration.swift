@@ -72,10 +72,11 @@ extension ReadingApp {
         await tracking.calibrate(script: bundle.script(.calibration), validation: bundle.script(.validation))
       } else {
         let checks = try TargetLayout.bundled("validation").targets(on: screen).prefix(Self.checkPoints)
-        if options.pursuit {
+        switch retry.demand(asked: options.demand) {
+        case .pursuit:
           await tracking.calibrate(path: try PursuitPath.bundled("pursuit"), validation: Array(checks))
-        } else {
-          let layout = try TargetLayout.session(points: options.points, corners: options.corners)
+        case .points(let points, let corners):
+          let layout = try TargetLayout.session(points: points, corners: corners)
           await tracking.calibrate(targets: layout.targets(on: screen), validation: Array(checks))
         }
       }
@@ -150,6 +151,7 @@ extension ReadingApp {
     } catch {
       message = "\(error)"
     }
+    notes?.calibrationEnds()
     let outcome = CalibrationOutcome(stored: stored, quality: quality)
     self.outcome = outcome
     guard place == .calibrating else { return }
@@ -163,8 +165,8 @@ extension ReadingApp {
   private func refuse(_ degrees: Double) async {
     await tracking?.cancelCalibration()
     guard place == .calibrating else { return }
-    let reason = "The check found the point off by \(degrees.fixed(0)) degrees."
-    await failed("\(reason) Keep your eyes on the dot.", CommandError.unusableCalibration(degrees: degrees))
+    let error = CommandError.unusableCalibration(degrees: degrees)
+    await failed("The check found the point off by \(degrees.fixed(0)) degrees: too far to read by.", error)
   }
 
   func calibrationFailed(_ error: CalibrationError) async {
@@ -173,6 +175,7 @@ extension ReadingApp {
   }
 
   private func failed(_ reason: String, _ error: any Error) async {
+    notes?.calibrationFails(reason)
     retry.fail(reason)
     guard retry.hasGivenUp else { return showFailure() }
     if isForCalibrationOnly { return end(error) }
@@ -181,7 +184,7 @@ extension ReadingApp {
 
   /// Why the last calibration failed, until the next try.
   func showFailure() {
-    let words = "\(retry.reason)\nI try again as soon as I see your eyes. Esc skips it."
+    let words = "\(retry.reason)\n\(retry.next(asked: options.demand))\nEsc skips it."
     handle.show(.calibration(lost("That did not work", words)))
     source.standIn?.sees(.failure)
   }
@@ -201,6 +204,7 @@ extension ReadingApp {
       isRepairing = false
       await tracking?.cancelRepair()
     } else {
+      notes?.calibrationFails("given up")
       await tracking?.cancelCalibration()
       if let calibration, let tracking { _ = await use(calibration, tracking) }
     }
@@ -211,6 +215,7 @@ extension ReadingApp {
     if result != nil { return await takeResult(.goOn) }
     guard !isRepairing else { return await leaveCalibration() }
     isInterrupted = true
+    notes?.calibrationFails("interrupted")
     await tracking?.cancelCalibration()
   }
 

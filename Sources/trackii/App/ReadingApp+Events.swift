@@ -91,8 +91,8 @@ extension ReadingApp {
     case .tracked(let frame):
       noteTime(of: frame)
       await follow(frame)
-    case .calibrating(let view, let actions):
-      notes?.note(actions, at: view.target)
+    case .calibrating(let view, let actions, let time):
+      notes?.note(actions, view, at: time)
       follow(view, actions)
     case .quality(let statement): quality = statement
     case .calibrated(let stored): await take(stored)

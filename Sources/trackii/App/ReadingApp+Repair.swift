@@ -110,7 +110,7 @@ extension CalibrationError {
 
   /// For a window that starts again by itself.
   var inWindow: String {
-    guard case .noFace(let reason, let seconds) = self else { return description }
+    guard case .noFace(let reason, let seconds) = self else { return cause }
     return "For \(Int(seconds)) seconds I could not see your eyes. \(reason.remedy)"
   }
 }

@@ -1,16 +1,14 @@
 import CalibrationAssets
 import Foundation
-import JPEGCodec
 import Recording
 import Signals
-import Simulation
 import Synchronization
 import Tracking
 
 /// A rendered person in place of a camera, who looks where the window asks, or where they are told.
 ///
-/// Its pictures come from a recording that has one for each place of a grid over the screen, from two seats; the
-/// nearest is shown 30 times a second, with noise. For trying the program, and testing it, where there is no camera.
+/// Its pictures come from recordings that have one for each of many places on the screen, from several postures;
+/// the nearest is shown 30 times a second. For trying the program, and testing it, where there is no camera.
 final class StandIn: FrameSource {
   /// What is to be seen in the window, as far as it matters to a person who waits for it.
   enum Sight: String, CaseIterable {
@@ -19,23 +17,11 @@ final class StandIn: FrameSource {
 
   /// What the person does.
   struct Doing: Hashable, Sendable {
-    var isThere = true
-    var hasOpenEyes = true
-    /// 0 or 1.
-    var seat = 0
+    var wish = LookAlbum.Wish()
     /// Where they look instead of at what is asked for, screen px.
     var elsewhere: ScreenPoint?
-  }
-
-  private struct Look: Sendable {
-    /// Shares of the screen.
-    var x: Double
-    var y: Double
-    var seat: Int
-    var isOpen: Bool
-    var isThere: Bool
-    var face: ImageRect
-    var jpeg: Data
+    /// They look at the wrong end: where the dot would be if the screen were turned by half a turn.
+    var isTurned = false
   }
 
   private struct State: Sendable {
@@ -55,37 +41,17 @@ final class StandIn: FrameSource {
   /// From here on it is another dot, px; one that moves does less in a frame.
   private static let jumpPx = 100.0
 
-  /// What is known of the camera that took the pictures.
-  let camera: CameraNote
-  /// For which the pictures were made, px.
-  let screen: ScreenGeometry
-  private let looks: [Look]
-  private let noise: [Int8]
+  private let album: LookAlbum
   private let state = Mutex(State())
 
-  /// - Throws: `RecordingError` for a folder that holds no such pictures.
-  init(_ folder: URL = CalibrationAssets.recordings.appending(path: "looks")) throws {
-    let bundle = try SessionBundle(opening: folder)
-    let screen = try bundle.screen()
-    self.screen = screen
-    camera = bundle.manifest.camera
-    let seats = bundle.timeline.filter { $0.kind.rawValue == "posture" }.map(\.end)
-    looks = bundle.frames().compactMap { frame in
-      guard let truth = bundle.truth(sequence: frame.sequence), let jpeg = frame.jpeg else { return nil }
-      return Look(
-        x: truth.gaze.x / screen.widthPx, y: truth.gaze.y / screen.heightPx,
-        seat: seats.count { $0 <= frame.time }, isOpen: truth.eyesOpen > 0.95, isThere: truth.present,
-        face: truth.face, jpeg: jpeg)
-    }
-    guard looks.contains(where: { $0.isOpen && $0.isThere }) else {
-      throw RecordingError.notABundle(path: folder.path)
-    }
-    // Sums of four dice: nearly normal, SD 1.5 gray levels, as a webcam has in good light.
-    var dice = SplitMix64(seed: 1)
-    noise = (0..<8192).map { _ in
-      Int8((0..<4).reduce(0) { sum, _ in sum + Int.random(in: -1...1, using: &dice) })
-    }
+  /// - Throws: `RecordingError` for folders that hold no such pictures.
+  init(_ folders: [URL] = ["looks", "looks-tilted", "looks-glasses"].map(CalibrationAssets.recording)) throws
+  {
+    album = try LookAlbum(folders)
   }
+
+  /// What is known of the camera that took the pictures.
+  var camera: CameraNote { album.camera }
 
   // MARK: What the window and the directions tell
 
@@ -139,54 +105,18 @@ final class StandIn: FrameSource {
     guard number > 0 else { return .state(.streaming(description: "a rendered person")) }
     if due > now { try await Task.sleep(for: .seconds(due - now)) }
     let time = Tracking.monotonicNow()
-    let look = chosen(at: time)
-    let picture = try JPEGCodec().gray(look.jpeg)
-    return .frame(Frame(sequence: number, time: time, arrival: time, image: noisy(picture, look, number)))
+    return .frame(Frame(sequence: number, time: time, arrival: time, image: try picture(at: time, number)))
   }
 
-  private func chosen(at time: Timestamp) -> Look {
+  private func picture(at time: Timestamp, _ number: UInt64) throws -> GrayImage {
     let (doing, asked) = state.withLock { state in
       (state.doing, state.asked.last { time - $0.time >= Self.reactionSeconds } ?? state.asked.first)
     }
-    let point = doing.elsewhere ?? asked?.point ?? screen.bounds.center
-    let (x, y) = (point.x / screen.widthPx, point.y / screen.heightPx)
-    let fitting = looks.filter {
-      $0.isThere == doing.isThere && (!$0.isThere || $0.isOpen == doing.hasOpenEyes)
+    let screen = album.screen
+    var point = doing.elsewhere ?? asked?.point ?? screen.bounds.center
+    if doing.isTurned, doing.elsewhere == nil {
+      point = ScreenPoint(x: screen.widthPx - point.x, y: screen.heightPx - point.y)
     }
-    let seated = fitting.filter { $0.seat == doing.seat }
-    let near = { (look: Look) in (look.x - x) * (look.x - x) + (look.y - y) * (look.y - y) }
-    let best = (seated.isEmpty ? fitting : seated).min { near($0) < near($1) }
-    return best ?? looks[0]
-  }
-
-  /// Without noise all frames of a look would be the same, and nothing of them would tremble.
-  private func noisy(_ picture: GrayImage, _ look: Look, _ number: UInt64) -> GrayImage {
-    let (width, height) = (picture.width, picture.height)
-    // The box may lie beside the picture.
-    let inside = { (from: Double, length: Double, size: Int) in
-      min(max(0, Int(from)), size)..<min(max(0, Int(from), Int(from + length)), size)
-    }
-    let columns = inside(look.face.x, look.face.width, width)
-    let rows = inside(look.face.y, look.face.height, height)
-    return GrayImage(width: width, height: height) { buffer in
-      picture.withBytes { source in
-        for row in 0..<height {
-          let line = UnsafeRawBufferPointer(
-            rebasing: source[(row * picture.stride)..<(row * picture.stride + width)])
-          UnsafeMutableRawBufferPointer(rebasing: buffer[(row * width)..<((row + 1) * width)]).copyMemory(
-            from: line)
-        }
-      }
-      noise.withUnsafeBufferPointer { noise in
-        var at = Int(truncatingIfNeeded: number &* 2_654_435_761) & 8191
-        for row in rows where !columns.isEmpty {
-          for column in columns {
-            at = (at &+ 1) & 8191
-            let value = Int(buffer[row * width + column]) + Int(noise[at])
-            buffer[row * width + column] = UInt8(clamping: value)
-          }
-        }
-      }
-    }
+    return try album.picture(lookingAt: point, doing.wish, number: number)
   }
 }

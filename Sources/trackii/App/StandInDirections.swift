@@ -1,17 +1,21 @@
 import Foundation
+import Recording
 import Signals
 
 /// What a stand-in is told to do, a line each on standard input; lines are taken one after another.
 ///
-/// `look X Y` (screen px), `follow` (look where the window asks), `shut`, `open`, `leave`, `return`, `seat 1` or `2`,
-/// `wait SECONDS`, `until SIGHT` (waits until the window shows that), `next` (waits for another dot), `say WORDS` (to standard output). Empty
-/// lines and lines that begin with # are passed over.
+/// `look X Y` (screen px), `follow` (look where the window asks), `swap` (look at the opposite place), `shut`, `open`,
+/// `cover left` or `right` (an eye, as the image has it), `uncover`, `leave`, `return`, `seat 1` or `2`, `tilt` (the screen),
+/// `wear` (glasses), `push` (them up), `wait SECONDS`, `until SIGHT` (waits until the window shows that), `next` (waits for
+/// another dot), `say WORDS` (to standard output). Empty lines and lines that begin with # are passed over.
 enum StandInDirection: Hashable {
   case look(ScreenPoint)
   case follow
+  case swap
   case eyes(open: Bool)
   case there(Bool)
-  case seat(Int)
+  case sit(LookAlbum.Posture)
+  case cover(LookAlbum.CoveredEye?)
   case wait(Double)
   case until(StandIn.Sight)
   case next
@@ -24,9 +28,17 @@ enum StandInDirection: Hashable {
     switch (words.first, words.count) {
     case ("look", 3) where numbers.count == 2: self = .look(ScreenPoint(x: numbers[0], y: numbers[1]))
     case ("follow", 1): self = .follow
+    case ("swap", 1): self = .swap
+    case ("cover", 2):
+      guard let eye = LookAlbum.CoveredEye(rawValue: words[1]) else { return nil }
+      self = .cover(eye)
+    case ("uncover", 1): self = .cover(nil)
+    case ("tilt", 1): self = .sit(.tilted)
+    case ("wear", 1): self = .sit(.glasses)
+    case ("push", 1): self = .sit(.pushed)
     case ("shut", 1), ("open", 1): self = .eyes(open: words[0] == "open")
     case ("leave", 1), ("return", 1): self = .there(words[0] == "return")
-    case ("seat", 2) where numbers == [1] || numbers == [2]: self = .seat(Int(numbers[0]) - 1)
+    case ("seat", 2) where numbers == [1] || numbers == [2]: self = .sit(numbers == [1] ? .first : .seat)
     case ("wait", 2) where numbers.count == 1 && (0...600).contains(numbers[0]): self = .wait(numbers[0])
     case ("until", 2):
       guard let sight = StandIn.Sight(rawValue: words[1]) else { return nil }
@@ -58,10 +70,12 @@ extension StandIn {
   private func carryOut(_ direction: StandInDirection) {
     switch direction {
     case .look(let point): change { $0.elsewhere = point }
-    case .follow: change { $0.elsewhere = nil }
-    case .eyes(let isOpen): change { $0.hasOpenEyes = isOpen }
-    case .there(let isThere): change { $0.isThere = isThere }
-    case .seat(let seat): change { $0.seat = seat }
+    case .follow: change { ($0.elsewhere, $0.isTurned) = (nil, false) }
+    case .swap: change { ($0.elsewhere, $0.isTurned) = (nil, true) }
+    case .eyes(let isOpen): change { $0.wish.hasOpenEyes = isOpen }
+    case .there(let isThere): change { $0.wish.isThere = isThere }
+    case .sit(let posture): change { $0.wish.posture = posture }
+    case .cover(let eye): change { $0.wish.covered = eye }
     case .wait(let seconds): Thread.sleep(forTimeInterval: seconds)
     case .until(let sight): while self.sight != sight { Thread.sleep(forTimeInterval: 0.02) }
     case .next:

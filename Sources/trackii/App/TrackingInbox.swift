@@ -32,7 +32,7 @@ final class TrackingInbox: Sendable {
     return all.enumerated().filter { index, event in
       switch event {
       case .tracked(let frame): index == newestFrame || !frame.isPassing
-      case .calibrating(_, let actions): index == newestView || !actions.isEmpty
+      case .calibrating(_, let actions, _): index == newestView || !actions.isEmpty
       default: true
       }
     }.map(\.element)

@@ -21,6 +21,8 @@ enum CommandError: Error, CustomStringConvertible {
   case cannotMake(path: String, reason: String)
   /// `--repair` without a calibration for this camera and screen.
   case nothingToRepair(reason: String?, camera: String)
+  /// `--pursuit` on a recording without a target that moves.
+  case noPursuit(session: String)
   /// The check showed a point that is far off.
   case unusableCalibration(degrees: Double)
   /// The window was left before there was a calibration, or before it was repaired.
@@ -49,6 +51,8 @@ enum CommandError: Error, CustomStringConvertible {
     case .nothingToRepair(let reason, let camera):
       "there is no calibration to repair for \(camera) and this screen"
         + (reason.map { " (\($0))" } ?? "") + "; calibrate first: trackii calibrate"
+    case .noPursuit(let session):
+      "\(session) holds no calibration by a target that moves; leave --pursuit out"
     case .unusableCalibration(let degrees):
       "the point was off by \(degrees.fixed(0)) degrees on the check, which is of no use; keep your eyes on the dot, see to "
         + "even light, and calibrate again"
@@ -67,7 +71,7 @@ enum CommandError: Error, CustomStringConvertible {
     case .noSuchSession, .noPassword, .nothingToRepair: Sysexit.noInput
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous: Sysexit.usage
     case .encrypted: Sysexit.noPermission
-    case .notMeasurable, .notCoded, .unusableCalibration: Sysexit.dataError
+    case .notMeasurable, .notCoded, .noPursuit, .unusableCalibration: Sysexit.dataError
     case .leftEarly: Sysexit.notDone
     case .startupFailed: Sysexit.software
     case .cannotMake: Sysexit.cannotCreate

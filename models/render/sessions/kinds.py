@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from .changes import CHANGES, around
 from .director import Director
 from .pursuit import pursue, serpentine, sweep
 
@@ -156,6 +157,20 @@ def poses(d, points=9, corners=False, **_):
     d.exit()
 
 
+def one_eye(d, points=9, corners=False, **_):
+    """As `accuracy`, by a person one of whose eyes stays shut."""
+    d.lids.shut = int(d.rng.integers(2))
+    accuracy(d, points, corners)
+
+
+def _changed(change):
+    def kind(d, points=9, corners=False, **_):
+        around(d, LAYOUTS[points] + (CORNERS if corners else []), VALIDATION, change)
+
+    kind.__doc__ = change.__doc__
+    return kind
+
+
 def two_faces(d, points=9, corners=False, **_):
     """A second, smaller person comes into the picture after calibration and stays."""
     _begin(d, points, corners)
@@ -209,6 +224,23 @@ def looks(d, **_):
     d.film = (1e-6, 1e6)
 
 
+def looks_moved(d, **_):
+    """As `looks`, for what else may change: the screen is tilted by 8 degrees, or the glasses of somebody who wears some
+    are pushed up by 5 mm, with fewer places to look at before and after it."""
+    d.lids.habits = replace(d.lids.habits, blinks_per_minute=0.01)
+    d.head.rest()
+    xs, ys = [0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.95], [0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.95]
+    if d.glasses:
+        _grid(d, xs, ys)
+        d.push_glasses(d.now, 5.0)
+    else:
+        _grid(d, [0.5], [0.5])
+        d.lid_tilt(d.now, -8.0)
+    d.plan.still(1.5)
+    _grid(d, xs, ys)
+    d.film = (1e-6, 1e6)
+
+
 LOOK_S = 1 / 30
 
 
@@ -226,8 +258,9 @@ def _grid(d, xs, ys):
 
 KINDS = {
     "accuracy": accuracy, "reader": reader, "small": small, "drift": drift, "pursuit": pursuit, "poses": poses,
-    "two-faces": two_faces, "photo": photo, "looks": looks,
-}
+    "two-faces": two_faces, "photo": photo, "looks": looks, "looks-moved": looks_moved,
+    "one-eye": one_eye,
+} | {name: _changed(change) for name, change in CHANGES.items()}
 
 
 def script(kind, seed, identity, glasses=0, desk=None, distance_mm=None, **options):

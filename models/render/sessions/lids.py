@@ -19,6 +19,8 @@ class Lids:
         """Rows of start s, duration s, then lag s and depth of each eye (image left, image right)."""
         self.closures = []
         """(start, end): lids shut on purpose; both ends are the middles of the lids' way."""
+        self.shut = None
+        """The eye that never opens: 0 image left, 1 image right."""
 
     def blink(self, start, seconds=None):
         r = self.rng
@@ -57,4 +59,10 @@ class Lids:
             s = t[a:b]
             down = smooth((s - start) / ramp + 0.5) * (1 - smooth((s - end) / ramp + 0.5))
             open_[a:b] = np.minimum(open_[a:b], 1 - down[:, None])
+        if self.shut is not None:
+            open_[:, self.shut] = 0
         return open_
+
+    def both(self, openness):
+        """How open the eyes are together, of (N, 2): their mean; of a person with one eye that eye."""
+        return openness.mean(1) if self.shut is None else openness[:, 1 - self.shut]

@@ -29,6 +29,9 @@ class Frames:
     gaze_mm: np.ndarray
     on_target: np.ndarray
     openness: np.ndarray
+    """Of each eye."""
+    together: np.ndarray
+    """Of both (`Lids.both`)."""
     saccade: np.ndarray
     turn: np.ndarray
     """Head axes to camera axes, (N, 3, 3)."""
@@ -68,20 +71,21 @@ def follow(director, fps):
     p = director.plan.arrays()[piece]
     turn, head_mm, pivot_mm = director.head.evaluate(t)
     openness = director.lids.openness(t)
+    together = director.lids.both(openness)
     return Frames(
-        sequence, t_ns, gaze_px, director.screen.to_camera(gaze_px), _on_target(director, t, p, openness), openness,
-        p[:, 7] > 0, turn, head_mm, pivot_mm, 1 + light_noise(t)[:, 0], _ramps(director.glasses_up, t),
+        sequence, t_ns, gaze_px, director.screen.to_camera(gaze_px), _on_target(director, t, p, together), openness,
+        together, p[:, 7] > 0, turn, head_mm, pivot_mm, 1 + light_noise(t)[:, 0], _ramps(director.glasses_up, t),
     )
 
 
-def _on_target(director, t, piece, openness):
+def _on_target(director, t, piece, together):
     rows = director.rows
     start = np.array([r["start"] for r in rows] + [np.inf])
     end = np.array([r["end"] for r in rows] + [-np.inf])
     placed = np.array(["x_px" in r for r in rows] + [False])
     row = piece[:, 9].astype(int)
     on = (piece[:, 8] > 0) & placed[row] & (t >= start[row]) & (t < end[row])
-    return on & (openness.mean(1) >= 0.5)
+    return on & (together >= 0.5)
 
 
 def _ramps(ramps, t):
@@ -131,8 +135,7 @@ def assemble(frames, camera, angles, head_mm, iris, inner, outer, radius, box, a
     """The rows of `truth.csv` in the order of `COLUMNS`; arrays of N frames, eyes in the order image left, right."""
     n = len(head_mm)
     pick = slice(None) if index is None else index
-    open_ = frames.openness[pick]
-    mean = open_.mean(1)
+    mean = frames.together[pick]
     number = np.arange(len(frames))[pick]
     return np.concatenate(
         [
@@ -140,7 +143,7 @@ def assemble(frames, camera, angles, head_mm, iris, inner, outer, radius, box, a
             (mean < 0.9)[:, None], frames.saccade[pick][:, None], _present(box, camera)[:, None], head_mm, angles,
             iris.reshape(n, 4), inner[:, 0], outer[:, 0], inner[:, 1], outer[:, 1], radius, box,
             axis.reshape(n, 6), centre.reshape(n, 6), frames.sequence[pick][:, None], frames.t_ns[pick][:, None],
-            open_,
+            frames.openness[pick],
         ],
         axis=1,
     )

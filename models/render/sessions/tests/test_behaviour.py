@@ -209,6 +209,26 @@ class Every(unittest.TestCase):
                     self.assertLessEqual(r["start"], r["end"])
                     self.assertLessEqual(r["end"], d.end + 1e-9)
 
+    def test_one_change_is_between_the_first_validation_and_the_second(self):
+        for kind, label in (("lid", "screen tilt"), ("pushed-glasses", "glasses pushed up"), ("seat", "seat")):
+            d = script(kind, 1, 1908, glasses=1)
+            change = next(r for r in d.rows if r["kind"] == "posture")
+            self.assertEqual(change["label"], label)
+            rounds = [[r for r in d.rows if r["kind"] == "validation" and r["round"] == k] for k in range(3)]
+            sweep = next(r for r in d.rows if r["kind"] == "pursuit")
+            self.assertLess(rounds[0][-1]["end"], change["start"])
+            self.assertLess(change["end"], rounds[1][0]["start"])
+            self.assertLess(rounds[1][-1]["end"], sweep["end"])
+            self.assertLessEqual(sweep["end"], rounds[2][0]["start"])
+        self.assertFalse([r for r in script("pushed-glasses", 1, 1908).rows if r["kind"] == "posture"])
+
+    def test_an_eye_that_stays_shut_leaves_the_other(self):
+        d = script("one-eye", 1, 1909)
+        f = follow(d, 30)
+        self.assertEqual(f.openness[:, d.lids.shut].max(), 0)
+        self.assertGreater((f.together > 0.9).mean(), 0.8)
+        self.assertGreater(f.on_target.mean(), 0.5)
+
     def test_counts_of_targets(self):
         for points in (5, 9, 13, 16):
             d = script("accuracy", 1, 1907, points=points, corners=True)

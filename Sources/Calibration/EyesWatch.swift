@@ -1,0 +1,150 @@
+import Foundation
+import Signals
+
+/// Tells when eyes are seen differently for good: glasses pushed up, put on or taken off, another light on them.
+///
+/// Where the iris lies says nothing, since it moves with the gaze; how far the witnesses of one gaze disagree does
+/// (`WitnessSplit`), and so does how sure vision is of the irises. Both differ from place to place on the screen, so
+/// seconds are compared with seconds before at which the eyes looked nearly the same way, and by how far those
+/// differed among themselves. A pure value on the data's own time.
+struct EyesWatch: Sendable {
+  struct Configuration: Hashable, Codable, Sendable {
+    /// Frames are taken together for so long, s, and so many at least: a fixation or two.
+    var blockSeconds = 1.0
+    var blockFrames = 8
+    /// So many blocks are the present, and so many at least and at most what they are compared with.
+    var recent = 6
+    var reference = 8...90
+    /// A look within so many degrees is one the same way; so many at least are compared with.
+    var reachDegrees = 4.0
+    var near = 3
+    /// So many blocks of the present must find their like.
+    var compared = 4
+    /// Least change of the disagreement, degrees.
+    var leastDegrees = 1.0
+    /// ... and by this many SDs of a block, and of the calibration's held-out targets.
+    var blockSDs = 3.0
+    var calibrationSDs = 1.5
+    /// Least factor of the irises' variance, and by this many SDs of its logarithm.
+    var varianceFactor = 3.0
+    /// The head stays within this, mm, between both: further away geometry leaves something of its own.
+    var stillMm = 8.0
+    init() {}
+  }
+
+  /// Medians of one block.
+  private struct Block: Sendable {
+    var values: [Double]
+    var sds: [Double]
+    var logVariance: Double
+    var gaze: SIMD2<Double>
+    var place: SIMD3<Double>
+  }
+
+  private struct Look: Sendable {
+    var split: WitnessSplit
+    var variance: Double
+    var place: SIMD3<Double>
+  }
+
+  let configuration: Configuration
+  private var looks: [Look] = []
+  private var began: Timestamp?
+  private var recent: [Block] = []
+  private var reference: [Block] = []
+
+  init(configuration: Configuration = .init()) { self.configuration = configuration }
+
+  /// Compares with what comes next.
+  mutating func reset() { (looks, began, recent, reference) = ([], nil, [], []) }
+
+  /// - Returns: true with the frame by which the eyes have changed.
+  mutating func step(_ eyes: Eyes, _ split: WitnessSplit, at time: Timestamp) -> Bool {
+    if let began, time < began || time - began > 2 * configuration.blockSeconds {
+      (looks, self.began) = ([], nil)
+    }
+    let since = began ?? time
+    began = since
+    let variances = [eyes.left, eyes.right].compactMap { $0?.variance }.filter { $0.isFinite && $0 > 0 }
+    looks.append(
+      Look(
+        split: split, variance: variances.reduce(0, +) / Double(max(1, variances.count)),
+        place: SIMD3(eyes.head.xMm, eyes.head.yMm, eyes.head.zMm)))
+    guard time - since >= configuration.blockSeconds else { return false }
+    defer { (looks, began) = ([], nil) }
+    guard looks.count >= configuration.blockFrames else { return false }
+    recent.append(block())
+    if recent.count > configuration.recent {
+      reference.append(recent.removeFirst())
+      if reference.count > configuration.reference.upperBound { reference.removeFirst() }
+    }
+    guard recent.count == configuration.recent, reference.count >= configuration.reference.lowerBound,
+      isStill, hasChanged
+    else { return false }
+    // What is now is what later blocks are compared with.
+    (reference, recent) = ([], recent)
+    return true
+  }
+
+  private func block() -> Block {
+    let middle = { (value: (Look) -> Double) -> Double in
+      let all = looks.map(value).filter(\.isFinite)
+      return 2 * all.count >= looks.count ? median(all) : .nan
+    }
+    let count = looks.map(\.split.values.count).min() ?? 0
+    return Block(
+      values: (0..<count).map { index in middle { $0.split.values[index] } },
+      sds: (0..<count).map { index in middle { $0.split.sds[index] } },
+      logVariance: middle { $0.variance > 0 ? log($0.variance) : .nan },
+      gaze: SIMD2(middle { $0.split.gaze.x }, middle { $0.split.gaze.y }),
+      place: SIMD3(middle { $0.place.x }, middle { $0.place.y }, middle { $0.place.z }))
+  }
+
+  private var isStill: Bool {
+    let middle = { (blocks: [Block]) in
+      SIMD3(median(blocks.map(\.place.x)), median(blocks.map(\.place.y)), median(blocks.map(\.place.z)))
+    }
+    let moved = middle(recent) - middle(reference)
+    return (moved * moved).sum().squareRoot() <= configuration.stillMm
+  }
+
+  private var hasChanged: Bool {
+    let count = (recent + reference).map(\.values.count).min() ?? 0
+    let isSplit = (0..<count).contains { index in
+      guard let (change, sd) = change({ $0.values[index] }) else { return false }
+      let own = median(recent.map { $0.sds[index] }.filter(\.isFinite))
+      return change
+        >= max(configuration.leastDegrees, configuration.blockSDs * sd, configuration.calibrationSDs * own)
+    }
+    guard !isSplit else { return true }
+    guard let (change, sd) = change(\.logVariance) else { return false }
+    return change >= max(log(configuration.varianceFactor), configuration.blockSDs * sd)
+  }
+
+  /// How far the present is from what was before at the same places, and the SD of that before; nil where too few
+  /// tell.
+  private func change(_ value: (Block) -> Double) -> (change: Double, sd: Double)? {
+    let before = reference.filter { value($0).isFinite }
+    guard before.count >= configuration.reference.lowerBound else { return nil }
+    let now = recent.compactMap { apart($0, from: before, value) }
+    let own = before.indices.compactMap { index in
+      var others = before
+      others.remove(at: index)
+      return apart(before[index], from: others, value)
+    }
+    guard now.count >= configuration.compared, own.count >= configuration.compared else { return nil }
+    // Not robust on purpose: what some looks do to the eyes must not seem to be new when it lasts a little longer.
+    let square = own.reduce(0) { $0 + $1 * $1 } / Double(own.count)
+    return (abs(median(now)), square.squareRoot())
+  }
+
+  /// A block less the mean of those that look the same way; nil where too few do.
+  private func apart(_ block: Block, from others: [Block], _ value: (Block) -> Double) -> Double? {
+    let near = others.filter {
+      let away = $0.gaze - block.gaze
+      return (away * away).sum() <= configuration.reachDegrees * configuration.reachDegrees
+    }
+    guard value(block).isFinite, near.count >= configuration.near else { return nil }
+    return value(block) - near.reduce(0) { $0 + value($1) } / Double(near.count)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Signals
+
+/// How far witnesses of one gaze disagree, degrees: nothing of it is gaze, whichever way the eyes look.
+///
+/// Each witness was fitted to the same targets, so right after calibration all of this is error of the maps. It stays
+/// so while the person looks about and moves the head, as far as geometry is right; glasses that have slipped bend
+/// what each witness sees in another way.
+public struct WitnessSplit: Hashable, Sendable {
+  /// The left eye's point less the right's, the line of sight's less the eyes', and what the eyes' corners say less
+  /// what the skin around them says. Each x, then y; NaN where one of both is not there.
+  public var values: [Double]
+  /// SD of each over the screen, as the calibration's held-out targets have it.
+  public var sds: [Double]
+  /// Where the eyes look, nearly degrees; NaN where no eye says so.
+  public var gaze: SIMD2<Double>
+  public init(values: [Double], sds: [Double], gaze: SIMD2<Double>) {
+    (self.values, self.sds, self.gaze) = (values, sds, gaze)
+  }
+}
+
+extension GazeModel {
+  /// Before any drift correction.
+  public func split(_ eyes: Eyes) -> WitnessSplit {
+    let all = Dictionary(
+      uniqueKeysWithValues: Witness.allCases.compactMap { witness -> (Witness, Said)? in
+        guard let direction = direction(witness, eyes), let error = witnesses[witness]?.error else {
+          return nil
+        }
+        return (witness, Said(direction, SIMD2(error.systematic.xx, error.systematic.yy)))
+      })
+    let bands = Said.mean([all[.leftBand], all[.rightBand]])
+    let corners = Said.mean([all[.leftCorners], all[.rightCorners]])
+    let eyes = bands ?? all[.leftBand] ?? all[.rightBand]
+    let pairs = [(all[.leftBand], all[.rightBand]), (all[.sight], eyes), (corners, bands)]
+    let degrees = 180 / Double.pi
+    return WitnessSplit(
+      values: pairs.flatMap { a, b -> [Double] in
+        guard let a, let b else { return [.nan, .nan] }
+        let apart = (a.direction - b.direction) * degrees
+        return [apart.x, apart.y]
+      },
+      sds: pairs.flatMap { a, b -> [Double] in
+        guard let a, let b else { return [.nan, .nan] }
+        let variance = a.variance + b.variance
+        return [variance.x.squareRoot() * degrees, variance.y.squareRoot() * degrees]
+      },
+      gaze: eyes.map { $0.direction * degrees } ?? SIMD2(.nan, .nan))
+  }
+}
+
+/// One witness's word, or the mean of two.
+private struct Said {
+  var direction: SIMD2<Double>
+  var variance: SIMD2<Double>
+
+  init(_ direction: SIMD2<Double>, _ variance: SIMD2<Double>) {
+    (self.direction, self.variance) = (direction, variance)
+  }
+
+  /// nil where one of them is not there.
+  static func mean(_ said: [Said?]) -> Said? {
+    let all = said.compactMap { $0 }
+    guard all.count == said.count, !all.isEmpty else { return nil }
+    let n = Double(all.count)
+    return Said(
+      all.reduce(.zero) { $0 + $1.direction } / n, all.reduce(.zero) { $0 + $1.variance } / (n * n))
+  }
+}

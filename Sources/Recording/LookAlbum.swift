@@ -1,0 +1,161 @@
+import Foundation
+import JPEGCodec
+import Signals
+
+/// Recordings of one rendered person that hold a picture for each of many places looked at: whoever asks gets the
+/// picture of the person looking at any place, sitting and wearing what is wished for.
+///
+/// The nearest look is taken; noise is added, since frames that are all the same would not tremble.
+public struct LookAlbum: Sendable {
+  /// How the person sits, and what has changed since the first look.
+  public enum Posture: String, CaseIterable, Hashable, Sendable {
+    case first, seat, tilted, glasses, pushed
+  }
+
+  /// What a picture is to show.
+  public struct Wish: Hashable, Sendable {
+    public var isThere = true
+    public var hasOpenEyes = true
+    public var posture = Posture.first
+    /// The eye that a patch covers.
+    public var covered: CoveredEye?
+    public init() {}
+  }
+
+  /// By the side of the image.
+  public enum CoveredEye: String, Hashable, Sendable { case left, right }
+
+  private struct Look: Sendable {
+    /// Shares of the screen.
+    var x: Double
+    var y: Double
+    var posture: Posture
+    var isOpen: Bool
+    var isThere: Bool
+    var truth: TruthRow
+    var jpeg: Data
+  }
+
+  /// What is known of the camera that took the pictures, and the screen they were made for.
+  public let camera: CameraNote
+  public let screen: ScreenGeometry
+  private let looks: [Look]
+  private let noise: [Int8]
+
+  /// - Parameter folders: recordings with truth; the camera and the screen are the first one's.
+  /// - Throws: `RecordingError` for a folder that holds no such pictures.
+  public init(_ folders: [URL]) throws {
+    let bundles = try folders.map { try SessionBundle(opening: $0) }
+    guard let first = bundles.first else { throw RecordingError.notABundle(path: "") }
+    (camera, screen) = (first.manifest.camera, try first.screen())
+    looks = try bundles.flatMap { Self.looks($0, on: try $0.screen()) }
+    guard looks.contains(where: { $0.isOpen && $0.isThere }) else {
+      throw RecordingError.notABundle(path: first.folder.path)
+    }
+    // Sums of four dice: nearly normal, SD 1.5 gray levels, as a webcam has in good light.
+    var dice = SplitMix64(seed: 1)
+    noise = (0..<8192).map { _ in
+      Int8((0..<4).reduce(0) { sum, _ in sum + Int.random(in: -1...1, using: &dice) })
+    }
+  }
+
+  private static func looks(_ bundle: SessionBundle, on screen: ScreenGeometry) -> [Look] {
+    let changes = bundle.timeline.filter { $0.kind == .posture }
+    let start: Posture = bundle.manifest.person.glasses == true ? .glasses : .first
+    return bundle.frames().compactMap { frame in
+      guard let truth = bundle.truth(sequence: frame.sequence), let jpeg = frame.jpeg else { return nil }
+      let last = changes.last { $0.end <= frame.time }
+      return Look(
+        x: truth.gaze.x / screen.widthPx, y: truth.gaze.y / screen.heightPx,
+        posture: last.flatMap { posture($0.label) } ?? start, isOpen: truth.eyesOpen > 0.95,
+        isThere: truth.present, truth: truth, jpeg: jpeg)
+    }
+  }
+
+  private static func posture(_ label: String) -> Posture? {
+    switch label {
+    case "seat": .seat
+    case "screen tilt": .tilted
+    case "glasses pushed up": .pushed
+    default: nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - point: looked at, px of `screen`.
+  ///   - number: of the frame; each has noise of its own.
+  /// - Throws: `JPEGError` for a damaged picture.
+  public func picture(lookingAt point: ScreenPoint, _ wish: Wish = Wish(), number: UInt64) throws
+    -> GrayImage
+  {
+    let look = nearest(point, wish)
+    return drawn(try JPEGCodec().gray(look.jpeg), look, wish.covered, number)
+  }
+
+  /// Where the person of that picture truly looks, px of `screen`.
+  public func gaze(lookingAt point: ScreenPoint, _ wish: Wish = Wish()) -> ScreenPoint {
+    nearest(point, wish).truth.gaze
+  }
+
+  private func nearest(_ point: ScreenPoint, _ wish: Wish) -> Look {
+    let (x, y) = (point.x / screen.widthPx, point.y / screen.heightPx)
+    let fitting = looks.filter {
+      $0.isThere == wish.isThere && (!$0.isThere || $0.isOpen == wish.hasOpenEyes)
+    }
+    let seated = fitting.filter { $0.posture == wish.posture }
+    let near = { (look: Look) in (look.x - x) * (look.x - x) + (look.y - y) * (look.y - y) }
+    return (seated.isEmpty ? fitting : seated).min { near($0) < near($1) } ?? looks[0]
+  }
+
+  /// The picture with what lies over the face: noise, since the rest of the picture decides nothing, and a patch.
+  private func drawn(_ picture: GrayImage, _ look: Look, _ covered: CoveredEye?, _ number: UInt64)
+    -> GrayImage
+  {
+    let (width, height) = (picture.width, picture.height)
+    let patch = look.isThere ? covered.map { Self.patch($0, look.truth) } : nil
+    return GrayImage(width: width, height: height) { buffer in
+      picture.withBytes { source in
+        for row in 0..<height {
+          let line = UnsafeRawBufferPointer(
+            rebasing: source[(row * picture.stride)..<(row * picture.stride + width)])
+          UnsafeMutableRawBufferPointer(rebasing: buffer[(row * width)..<((row + 1) * width)]).copyMemory(
+            from: line)
+        }
+      }
+      if let patch {
+        for y in Self.inside(patch.y, patch.height, height) {
+          for x in Self.inside(patch.x, patch.width, width) {
+            let dx = (Double(x) - patch.center.x) / (patch.width / 2)
+            let dy = (Double(y) - patch.center.y) / (patch.height / 2)
+            if dx * dx + dy * dy < 1 { buffer[y * width + x] = 45 }
+          }
+        }
+      }
+      noise.withUnsafeBufferPointer { noise in
+        var at = Int(truncatingIfNeeded: number &* 2_654_435_761) & 8191
+        let columns = Self.inside(look.truth.face.x, look.truth.face.width, width)
+        for row in Self.inside(look.truth.face.y, look.truth.face.height, height) where !columns.isEmpty {
+          for column in columns {
+            at = (at &+ 1) & 8191
+            let value = Int(buffer[row * width + column]) + Int(noise[at])
+            buffer[row * width + column] = UInt8(clamping: value)
+          }
+        }
+      }
+    }
+  }
+
+  /// A dark patch over one eye, as after an operation.
+  private static func patch(_ eye: CoveredEye, _ truth: TruthRow) -> ImageRect {
+    let seen = eye == .left ? truth.left : truth.right
+    let half = 0.8 * abs(seen.innerCorner.x - seen.outerCorner.x)
+    return ImageRect(
+      x: (seen.innerCorner.x + seen.outerCorner.x) / 2 - half,
+      y: (seen.innerCorner.y + seen.outerCorner.y) / 2 - 0.75 * half, width: 2 * half, height: 1.5 * half)
+  }
+
+  /// The px of a stretch that lie in the picture; the face may lie beside it.
+  private static func inside(_ from: Double, _ length: Double, _ size: Int) -> Range<Int> {
+    min(max(0, Int(from)), size)..<min(max(0, Int(from), Int(from + length)), size)
+  }
+}
