@@ -21,6 +21,15 @@ public struct EvaluationConfiguration: Hashable, Codable, Sendable {
   public var samePointShare = 0.01
   /// Seconds put between still pictures, so that no stage takes one for the next frame of another.
   public var stillPauseSeconds = 10.0
+  /// Still pictures in which the head's reference is looked for at most before one with a single eye is taken.
+  public var referenceTries = 8
+  /// Points of a calibration on still pictures at most, spread over the screen. The time of a fit grows with their
+  /// fourth power: 0.8 s for 40, 13 s for 80, measured.
+  public var mostPoints = 40
+  /// Tests of a person at most where each session, or each point of a single one, is tested in turn.
+  public var mostParts = 10
+  /// Points of a single session that must be left for a test: the figure of one alone says nothing.
+  public var fewestTestPoints = 3
   /// Sessions of a labelled folder to fit on, all others being for the test; without any, each is left out in turn.
   public var fitSessions: [String] = []
   /// The camera's horizontal field of view where a folder does not tell, degrees; nil leaves vision's own guess.

@@ -15,6 +15,9 @@ public enum EvaluationError: Error, Equatable, CustomStringConvertible {
   /// A picture that cannot be read.
   case unreadablePicture(path: String, reason: String)
 
+  /// Not one of a folder's pictures can be read.
+  case nothingReadable(path: String, first: String)
+
   public var description: String {
     switch self {
     case .missingFolder(let path): "there is no folder \(path); check its name"
@@ -30,6 +33,8 @@ public enum EvaluationError: Error, Equatable, CustomStringConvertible {
       "\(file) has no session \(session); it has \(known.joined(separator: ", "))"
     case .unreadablePicture(let path, let reason):
       "\(path) cannot be read: \(reason); give JPEG or PNG"
+    case .nothingReadable(let path, let first):
+      "none of the pictures of \(path) can be read; the first: \(first)"
     }
   }
 }

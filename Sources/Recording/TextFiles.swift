@@ -19,22 +19,44 @@ package enum TextFiles {
     return (lines, whole)
   }
 
-  /// Rows of numbers under named columns; fields are never quoted in our files.
+  /// Rows under named columns, separated by commas. Tables that others wrote may begin with a byte order mark and
+  /// have fields in quotes (RFC 4180), within a line.
   package struct Table {
     package var columns: [String]
     /// Line number from 1 and the fields of that line.
     package var rows: [(line: Int, fields: [Substring])]
 
     package init(_ data: Data) {
-      let rows = TextFiles.lines(data).lines.enumerated().map { at, line in
-        (
-          line: at + 1,
-          fields: String(decoding: line, as: UTF8.self).split(
-            separator: ",", omittingEmptySubsequences: false)
-        )
+      let mark = Data([0xEF, 0xBB, 0xBF])
+      let text = data.starts(with: mark) ? data.dropFirst(mark.count) : data
+      let rows = TextFiles.lines(text).lines.enumerated().map { at, line in
+        (line: at + 1, fields: Self.fields(String(decoding: line, as: UTF8.self)))
       }
-      columns = rows.first.map { $0.fields.map(String.init) } ?? []
+      columns = rows.first.map { $0.fields.map { $0.trimmingCharacters(in: .whitespaces) } } ?? []
       self.rows = rows.dropFirst().filter { !($0.fields.count == 1 && $0.fields[0].isEmpty) }
+    }
+
+    private static func fields(_ line: String) -> [Substring] {
+      let quote: Character = "\""
+      guard line.contains(quote) else { return line.split(separator: ",", omittingEmptySubsequences: false) }
+      var fields = [""]
+      var isQuoted = false
+      var rest = Substring(line)
+      while let next = rest.popFirst() {
+        if next == quote {
+          // Two within quotes are one that is meant.
+          if isQuoted, rest.first == quote {
+            fields[fields.count - 1].append(rest.removeFirst())
+          } else {
+            isQuoted.toggle()
+          }
+        } else if next == ",", !isQuoted {
+          fields.append("")
+        } else {
+          fields[fields.count - 1].append(next)
+        }
+      }
+      return fields.map { Substring($0) }
     }
 
     /// Where each of `names` stands.

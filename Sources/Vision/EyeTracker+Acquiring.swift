@@ -17,13 +17,43 @@ extension EyeTracker {
         }
       }
     }
-    let people = stillness.living(among: near(seen), in: image, at: time)
+    if configuration.picturesStandAlone, let placement = likeliest(near(seen), in: image) {
+      return .valid(placement)
+    }
+    let people = living(among: near(seen), in: image, at: time)
     lastFace = people.first?.face.box
     guard let first = people.first else { return .invalid(whyUnseen(image, image.bounds) ?? .noFace) }
     guard isNearEnough(first.eyes) else { return .invalid(.tooFar) }
     if isLocked, people.allSatisfy({ isSomebodyElse($0, in: image) }) { return .invalid(.otherFace) }
     if people.count > 1 { return .invalid(.twoFaces) }
     return takeReference(first, in: image, at: time)
+  }
+
+  /// Those who may be the person; of a picture that stands alone the nearest.
+  private func living(among people: [Sighting], in image: GrayImage, at time: Timestamp) -> [Sighting] {
+    guard configuration.picturesStandAlone else {
+      return stillness.living(among: people, in: image, at: time)
+    }
+    let seen = people.filter(\.eyes.seen)
+    let surest = (seen.map(\.face.confidence).max() ?? 0) - 0.2
+    let sure = seen.filter { $0.face.confidence >= surest }
+    let nearest = (sure.isEmpty ? people : sure).max { $0.face.box.width < $1.face.box.width }
+    return nearest.map { [$0] } ?? []
+  }
+
+  /// Of a picture that stands alone the one who resembles the reference most: another light, another day or
+  /// a turned head hide who it is, not where the eyes are.
+  private func likeliest(_ people: [Sighting], in image: GrayImage) -> HeadPlacement? {
+    guard let head else { return nil }
+    let likeness = { (one: Sighting) in head.likeness(in: image, of: one.eyes) ?? -1 }
+    guard
+      let person = people.filter({ $0.eyes.seen && isNearEnough($0.eyes) })
+        .max(by: { likeness($0) < likeness($1) }),
+      let pair = faceReader?.read(image, box: person.face.box).flatMap({ meter.place($0, in: image) })
+    else { return nil }
+    let registered = head.align(to: image, from: pair, reach: [2.0, 0.6])
+    if let registered, registered.correlation >= configuration.trackingCorrelation { return registered }
+    return HeadPlacement(eyes: pair, correlation: max(0, registered?.correlation ?? 0), bias: 0)
   }
 
   /// Where to look, the cheapest first; each only where those before have not found the known head.

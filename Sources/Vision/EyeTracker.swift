@@ -96,7 +96,8 @@ public final class EyeTracker {
   }
 
   public func process(_ frame: Frame) -> EyesSample {
-    EyesSample(sequence: frame.sequence, time: frame.time, eyes: eyes(in: frame.image, at: frame.time))
+    if configuration.picturesStandAlone { forgetPlace() }
+    return EyesSample(sequence: frame.sequence, time: frame.time, eyes: eyes(in: frame.image, at: frame.time))
   }
 
   private func eyes(in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {

@@ -2,6 +2,9 @@
 public struct VisionConfiguration: Hashable, Codable, Sendable {
   /// Networks unless another method is asked for. Where a network is missing or altered the classical path follows.
   public var method = VisionMethod.networks
+  /// Pictures do not follow one another, as in a folder of photographs: in each the face is looked for anew and
+  /// everywhere, and whoever resembles the reference most is the person, however little.
+  public var picturesStandAlone = false
   /// The camera's horizontal field of view. 60 is common among webcams; distances scale with its error,
   /// gaze hardly does, since calibration absorbs the scale.
   public var fieldOfViewDegrees = 60.0

@@ -75,6 +75,18 @@ struct FolderTests {
     #expect(picture.point == ScreenPoint(x: 10, y: 20) && picture.screen.width == 1536)
   }
 
+  @Test("a table may begin with a byte order mark, quote its fields and pad its header")
+  func quoted() throws {
+    let place = try TemporaryFolder()
+    try place.write("x", to: "in, out/a.jpg")
+    try place.write(
+      "\u{FEFF}person, session,file,x_px,y_px,screen_w,screen_h\r\n"
+        + "\"Ann \"\"A\"\" B\",1,\"in, out/a.jpg\",\"10\",20,1536,864\r\n", to: "labels.csv")
+    let picture = try #require(try LabelledFolder(reading: place.url).pictures.first)
+    #expect(picture.person == "Ann \"A\" B" && picture.file.lastPathComponent == "a.jpg")
+    #expect(picture.session == "1" && picture.point == ScreenPoint(x: 10, y: 20))
+  }
+
   @Test("faces: a bad line and a picture that is nowhere are named, one that a subset lacks is told")
   func faces() throws {
     let place = try TemporaryFolder()
@@ -92,6 +104,8 @@ struct FolderTests {
     let subsets = try FacesFolder(reading: place.url).subsets
     #expect(subsets.map(\.name) == ["clean", "hard"])
     #expect(subsets[0].missing == ["two"] && subsets[1].pictures.map(\.name) == ["one", "two"])
+    try place.write("name,lx,ly,rx,ry\none.jpg, 300,240,360,240\n", to: "truth.csv")
+    #expect(try FacesFolder(reading: place.url).subsets.map(\.pictures.count) == [1, 1])
     try place.write("name,lx,ly,rx,ry\n", to: "truth.csv")
     #expect(throws: EvaluationError.noRows(file: file)) { try FacesFolder(reading: place.url) }
   }
@@ -104,12 +118,14 @@ struct FolderTests {
         screen: LabelledFolder.ScreenSize(width: 1920, height: 1080))
     }
     let pictures = ["1", "2", "2", "3"].map(picture)
-    let turns = Fold.folds(pictures, fitSessions: [])
+    let turns = Fold.folds(pictures, fitSessions: [], most: 10)
     #expect(turns.map(\.name) == ["1", "2", "3"] && turns.map(\.fit.count) == [3, 2, 3])
-    let named = Fold.folds(pictures, fitSessions: ["2"])
+    let named = Fold.folds(pictures, fitSessions: ["2"], most: 10)
     #expect(named.count == 1 && named[0].fit.count == 2 && named[0].test.map(\.session) == ["1", "3"])
-    let single = Fold.folds(["1", "1"].map(picture), fitSessions: [])
+    let single = Fold.folds(["1", "1"].map(picture), fitSessions: [], most: 10)
     #expect(single.count == 1 && single[0].fit.count == 2 && single[0].test.isEmpty)
-    #expect(Fold.folds(pictures, fitSessions: ["9"]).count == 3, "the person has no such session")
+    #expect(Fold.folds(pictures, fitSessions: ["9"], most: 10).count == 3, "the person has no such session")
+    let few = Fold.folds(pictures, fitSessions: [], most: 2)
+    #expect(few.map(\.name) == ["1+3", "2"] && few.map(\.test.count) == [2, 2])
   }
 }

@@ -106,13 +106,15 @@ struct MeasuringTests {
     var configuration = EvaluationConfiguration()
     configuration.points = [5, 9, 1000]
     configuration.distanceMm = 530
+    (configuration.mostPoints, configuration.mostParts) = (10, 2)
     let (report, worst) = try LabelledEvaluation(
       reading: place.url, configuration: configuration, load: loadJPEG
     ).run(TrackerMaker(.classical)) { _ in }
     #expect(report.persons == 1 && report.pictures == frames.count + 2)
-    #expect(report.rows.map(\.points) == [5, 9], "there are no thousand points")
+    #expect(report.rows.map(\.points) == [5, 9, nil], "there are no thousand points")
+    #expect(report.rows.last?.pictures == frames.count + 1, "every point is tested once")
     for row in report.rows {
-      #expect(row.test == Fold.otherPoints && row.usedPoints == row.points)
+      #expect(row.test == Fold.otherPoints && row.usedPoints == row.points ?? 10)
       #expect(row.pictures - row.withGaze == 1, "the black picture is a miss")
       let px = try #require(row.px)
       #expect(px.mean < 0.5 * (try #require(row.trivialPx)))
@@ -121,7 +123,7 @@ struct MeasuringTests {
     }
     #expect(report.misses == ["one": ["too-dark": 1]])
     #expect(report.notes.count == 1 && report.notes[0].contains("another screen"))
-    #expect(report.summary.map(\.persons) == [1, 1])
+    #expect(report.summary.map(\.persons) == [1, 1, 1])
     #expect(worst.first?.badness == .infinity)
   }
 
@@ -132,7 +134,7 @@ struct MeasuringTests {
     for (at, (jpeg, truth)) in try demoFrames(every: 16).enumerated() {
       try place.write(jpeg, to: "\(truth.index).jpg")
       let line = "\(truth.index).jpg,\(truth.gaze.x),\(truth.gaze.y),1920,1080\n"
-      table += "many,\(at % 2),\(line)" + (at < 3 ? "few,only,\(line)" : "")
+      table += "many,\(at % 2),\(line)" + (at < 1 ? "few,only,\(line)" : "")
     }
     try place.write(table, to: "labels.csv")
     var configuration = EvaluationConfiguration()
@@ -148,5 +150,30 @@ struct MeasuringTests {
     #expect(try #require(all.px).mean < 0.5 * (try #require(all.trivialPx)))
     let few = report.rows.filter { $0.person == "few" }
     #expect(few.count == 1 && few[0].problem?.contains("too few") == true)
+  }
+
+  @Test("a folder of which no picture can be read is an error, not an empty table")
+  func nothingReadable() throws {
+    let place = try TemporaryFolder()
+    try place.write("no picture", to: "clean/a.jpg")
+    try place.write("name,lx,ly,rx,ry\na,300,240,360,240\n", to: "truth.csv")
+    try place.write(
+      "person,session,file,x_px,y_px,screen_w,screen_h\np,s,clean/a.jpg,1,2,1920,1080\n", to: "labels.csv")
+    let (maker, configuration) = (try TrackerMaker(.classical), EvaluationConfiguration())
+    for run in [
+      {
+        try FacesEvaluation(reading: place.url, configuration: configuration, load: loadJPEG).run(maker) {
+          _ in
+        }
+      }
+        as () throws -> Any,
+      {
+        try LabelledEvaluation(reading: place.url, configuration: configuration, load: loadJPEG)
+          .run(maker) { _ in }
+      },
+    ] {
+      let error = #expect(throws: EvaluationError.self) { _ = try run() }
+      #expect("\(try #require(error))".contains("none of the pictures of"))
+    }
   }
 }

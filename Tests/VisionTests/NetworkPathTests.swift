@@ -167,6 +167,39 @@ struct NetworkPathTests {
     #expect(rig.see(Self.texture).value != nil)
   }
 
+  @Test("where pictures stand alone, another light or a turn does not make somebody else of the person")
+  func alone() throws {
+    var configuration = VisionConfiguration()
+    configuration.picturesStandAlone = true
+    var rig = NetworkRig(configuration)
+    rig.faces.faces = [Rig.face(x: 320, y: 240)]
+    _ = try #require(rig.see(Self.texture).value)
+    #expect(rig.tracker.lockReference())
+    let other = try #require(rig.see(TrackerTests.otherTexture).value)
+    #expect(other.face.confidence < 0.5, "nobody says that it is the known skin")
+    // The nearer of two, and the one who is known before one who is not.
+    rig.faces.faces = [Rig.face(x: 160, y: 240, eyes: 50), Rig.face(x: 320, y: 240)]
+    #expect(try #require(rig.see(Self.texture).value?.left).iris.x > 200)
+    rig.faces.faces = []
+    rig.face.isFace = 0.01
+    #expect(rig.see(Self.texture).reason == .noFace, "no picture is the next one of another")
+  }
+
+  @Test("a picture that stands alone is scanned to its end where the cascade sees nobody")
+  func scannedAtOnce() throws {
+    let demo = try Demo()
+    var configuration = VisionConfiguration()
+    configuration.picturesStandAlone = true
+    for image in demo.first(31).map(\.image).enumerated().filter({ $0.offset % 15 == 0 }).map(\.element) {
+      let tracker = EyeTracker(
+        networks: try VisionNetworks(), faceFinder: FakeFaceFinder(), configuration)
+      let eyes = tracker.process(Frame.numbered(0, image)).eyes
+      #expect(eyes.value != nil, "\(eyes)")
+    }
+    let nobody = EyeTracker(networks: try VisionNetworks(), faceFinder: FakeFaceFinder(), configuration)
+    #expect(nobody.process(Frame.numbered(0, .noise())).eyes.reason == .noFace)
+  }
+
   @Test("a network missing or altered leads to the classical path, which says why")
   func fallback() throws {
     let demo = try Demo()

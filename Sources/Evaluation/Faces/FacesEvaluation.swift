@@ -19,6 +19,7 @@ public struct FacesEvaluation {
   }
 
   /// - Parameter progress: told the share that is done.
+  /// - Throws: `EvaluationError.nothingReadable`; `VisionError` without cascades.
   public func run(
     _ maker: TrackerMaker, progress: (Double) -> Void
   ) throws -> (report: FacesReport, worst: [WorstCase]) {
@@ -47,11 +48,15 @@ public struct FacesEvaluation {
       report.rows.append(tracker.row(subset.name, .tracker))
       report.rows.append(prior.row(subset.name, .boxPrior))
     }
+    guard report.rows.contains(where: { $0.pictures > 0 }) else {
+      throw EvaluationError.nothingReadable(path: url.path, first: report.notes.first ?? "")
+    }
     return (report, worst.cases)
   }
 
   private var vision: VisionConfiguration {
     var vision = VisionConfiguration()
+    vision.picturesStandAlone = true
     if let field = configuration.fieldOfViewDegrees { vision.fieldOfViewDegrees = field }
     return vision
   }

@@ -2,8 +2,9 @@ import Foundation
 import Recording
 import Signals
 
-/// Pictures of faces with hand-placed irises: `truth.csv` (`name,lx,ly,rx,ry`, image px, `l` the image's left)
-/// and the pictures, PNG or JPEG, beside it or in folders that each are a subset (`clean`, `hard`).
+/// Pictures of faces with hand-placed irises: `truth.csv` (`name,lx,ly,rx,ry`, image px, `l` the image's left;
+/// names with the file's suffix or without) and the pictures, PNG or JPEG, beside it or in folders that each are a
+/// subset (`clean`, `hard`).
 struct FacesFolder {
   static let table = "truth.csv"
 
@@ -37,7 +38,9 @@ struct FacesFolder {
       let place = name.isEmpty ? folder : folder.appending(path: name)
       let files = Self.pictures(in: place)
       let pictures = rows.compactMap { row in
-        files[row.name].map { Picture(name: row.name, file: $0, left: row.left, right: row.right) }
+        (files[row.name] ?? files[Self.stem(row.name)]).map {
+          Picture(name: row.name, file: $0, left: row.left, right: row.right)
+        }
       }
       guard !pictures.isEmpty else { continue }
       let there = Set(pictures.map(\.name))
@@ -57,7 +60,9 @@ struct FacesFolder {
     let table = TextFiles.Table(try TextFiles.data(file))
     let at = try table.positions(of: ["name", "lx", "ly", "rx", "ry"], file: file.path)
     return try table.rows.map { row throws(RecordingError) in
-      let fields = at.map { $0 < row.fields.count ? String(row.fields[$0]) : "" }
+      let fields = at.map {
+        $0 < row.fields.count ? row.fields[$0].trimmingCharacters(in: .whitespaces) : ""
+      }
       let numbers = fields.dropFirst().compactMap { Double($0) }.filter(\.isFinite)
       guard !fields[0].isEmpty, numbers.count == 4, numbers[0] < numbers[2] else {
         throw .badLine(
@@ -68,6 +73,11 @@ struct FacesFolder {
         ImagePoint(x: numbers[2], y: numbers[3])
       )
     }
+  }
+
+  /// A name as it stands in tables that name files.
+  private static func stem(_ name: String) -> String {
+    URL(filePath: name).deletingPathExtension().lastPathComponent
   }
 
   /// Picture files of a folder by their names without the suffix.

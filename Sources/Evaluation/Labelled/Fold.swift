@@ -10,9 +10,11 @@ struct Fold {
 
   static let otherPoints = "other points"
 
-  /// - Parameter fitSessions: sessions to fit on, the test being on all others; where there are none of them
-  ///   among the person's, each session is left out in turn, and a single one is divided by its points.
-  static func folds(_ pictures: [LabelledFolder.Picture], fitSessions: [String]) -> [Fold] {
+  /// - Parameters:
+  ///   - fitSessions: sessions to fit on, the test being on all others; where there are none of them among the
+  ///     person's, each session is left out in turn, and a single one is divided by its points.
+  ///   - most: tests at most; of more sessions than that several are left out together.
+  static func folds(_ pictures: [LabelledFolder.Picture], fitSessions: [String], most: Int) -> [Fold] {
     let sessions = LabelledFolder.distinct(pictures.map(\.session))
     if sessions.contains(where: fitSessions.contains) {
       let fit = pictures.filter { fitSessions.contains($0.session) }
@@ -24,10 +26,12 @@ struct Fold {
       ]
     }
     guard sessions.count > 1 else { return [Fold(name: otherPoints, fit: pictures, test: [])] }
-    return sessions.map { session in
-      Fold(
-        name: session, fit: pictures.filter { $0.session != session },
-        test: pictures.filter { $0.session == session })
+    let parts = min(sessions.count, max(2, most))
+    return (0..<parts).map { part in
+      let left = sessions.indices.filter { $0 % parts == part }.map { sessions[$0] }
+      return Fold(
+        name: left.joined(separator: "+"), fit: pictures.filter { !left.contains($0.session) },
+        test: pictures.filter { left.contains($0.session) })
     }
   }
 }

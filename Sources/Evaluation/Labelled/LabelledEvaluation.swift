@@ -5,9 +5,9 @@ import Vision
 
 /// Fits gaze to some of a person's pictures and tests it on others, person by person.
 ///
-/// Still pictures have no time: in each the face is found anew. What a tracker learns of a person is carried
-/// along, as it is live, above all the head's reference, since a calibration belongs to it; it is taken from
-/// the first picture of the fit in which a face is found.
+/// Still pictures have no time: in each the face is found anew (`VisionConfiguration.picturesStandAlone`). What
+/// a tracker learns of a person is carried along, as it is live, above all the head's reference, since
+/// a calibration belongs to it.
 public struct LabelledEvaluation {
   private let folder: LabelledFolder
   private let configuration: EvaluationConfiguration
@@ -23,6 +23,7 @@ public struct LabelledEvaluation {
   }
 
   /// - Parameter progress: told the share that is done.
+  /// - Throws: `EvaluationError.nothingReadable`.
   public func run(
     _ maker: TrackerMaker, progress: (Double) -> Void
   ) throws -> (report: LabelledReport, worst: [WorstCase]) {
@@ -38,8 +39,9 @@ public struct LabelledEvaluation {
       for fold in folds {
         let look = Look(
           tracker: maker.tracker(vision), load: load, pause: configuration.stillPauseSeconds)
-        let fit = try run.see(fold.fit, of: person, look) { progress($0 / Double(looks)) }
-        let test = try run.see(fold.test, of: person, look) { progress($0 / Double(looks)) }
+        look.settle(on: fold.fit.map(\.file), tries: configuration.referenceTries)
+        let fit = run.see(fold.fit, of: person, look) { progress($0 / Double(looks)) }
+        let test = run.see(fold.test, of: person, look) { progress($0 / Double(looks)) }
         for (points, errors) in measure(fit, test, isDivided: fold.test.isEmpty, maker, &run.worst) {
           run.report.rows.append(errors.row(person: person, test: fold.name, points: points))
           if folds.count == 1 { whole += run.report.rows.suffix(1) }
@@ -57,6 +59,9 @@ public struct LabelledEvaluation {
         whole += run.report.rows.suffix(1)
       }
     }
+    guard run.hasRead else {
+      throw EvaluationError.nothingReadable(path: folder.url.path, first: run.report.notes.first ?? "")
+    }
     run.report.summary = LabelledReport.summary(whole)
     run.report.assumptions = assumptions
     return (run.report, run.worst.cases)
@@ -66,21 +71,24 @@ public struct LabelledEvaluation {
   private struct Run {
     var report: LabelledReport
     var worst: WorstCases
+    private(set) var hasRead = false
     private var looked = 0.0
+    private var unreadable: Set<URL> = []
 
     init(report: LabelledReport, worst: WorstCases) { (self.report, self.worst) = (report, worst) }
 
     mutating func see(
       _ pictures: [LabelledFolder.Picture], of person: String, _ look: Look, progress: (Double) -> Void
-    ) throws -> [SeenPicture] {
-      try pictures.compactMap { picture in
+    ) -> [SeenPicture] {
+      pictures.compactMap { picture in
         looked += 1
         progress(looked)
         let sample: EyesSample
-        do { sample = try look.at(picture.file) } catch let error as VisionError { throw error } catch {
-          if !report.notes.contains("\(error)") { report.notes.append("\(error)") }
+        do { sample = try look.at(picture.file) } catch {
+          if unreadable.insert(picture.file).inserted { report.notes.append("\(error)") }
           return nil
         }
+        hasRead = true
         if let reason = sample.eyes.reason {
           report.misses[person, default: [:]][reason.rawValue, default: 0] += 1
         }
@@ -101,17 +109,23 @@ public struct LabelledEvaluation {
       (self.tracker, self.load, self.pause) = (tracker, load, pause)
     }
 
+    /// Takes the head's reference from the first picture in which both eyes are seen and open: a calibration on
+    /// one with hair over an eye would go by the other alone. Where there is none the first face will do.
+    func settle(on files: [URL], tries: Int) {
+      for file in files.prefix(tries) {
+        if (try? at(file))?.eyes.value?.seen == .both, tracker.reference?.only == nil { return }
+        tracker.unlock()
+        isLocked = false
+      }
+    }
+
     func at(_ file: URL) throws -> EyesSample {
       let image = try load(file)
-      tracker.forgetPlace()
       count += 1
       let sample = tracker.process(
         Frame(sequence: count, time: Timestamp(seconds: Double(count) * pause), image: image))
-      // Without time a face that is not recognised must not pass for a new person.
-      if !isLocked, let reference = tracker.reference {
-        try tracker.lock(to: reference)
-        isLocked = true
-      }
+      // What was learnt so far of this very head is kept too, corners above all.
+      if !isLocked { isLocked = tracker.lockReference() }
       return sample
     }
   }
@@ -131,32 +145,54 @@ public struct LabelledEvaluation {
     if let look = maker.uncalibrated {
       results.append((0, errors(of: isDivided ? fit : test, points, screen) { look($0, screen) }))
     }
-    let counts = Set(configuration.points).sorted().filter { $0 > 0 && $0 < points.count }
-    for count in counts.map(Optional.some) + (isDivided ? [] : [nil]) {
-      let chosen =
-        count.map { SpreadSelection.choose($0, of: usable.map(\.point)).map { usable[$0] } } ?? usable
+    let left = isDivided ? configuration.fewestTestPoints : 1
+    for count in Set(configuration.points).sorted() where count > 0 && count + left <= points.count {
+      let chosen = spread(usable, count)
       let tested = isDivided ? Self.rest(points, without: chosen) : test
-      let fitted = Result { () throws(CalibrationError) in try self.fit(chosen, on: screen) }
-      var errors = errors(of: tested, chosen, screen) { sample in
-        (try? fitted.get())?.model.sample(sample)
-          ?? GazeSample(sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated))
-      }
-      errors.usedPoints = chosen.count
-      if case .failure(let error) = fitted { errors.problem = "\(error)" }
-      results.append((count, errors))
-      if count == nil || isDivided && count == counts.last { note(tested, errors, &worst) }
+      results.append((count, errors(of: tested, fittedTo: chosen, on: screen)))
     }
-    if results.isEmpty {
-      results.append(
-        (nil, LabelledErrors(problem: "\(points.count) points are too few to fit on and to test on")))
+    guard isDivided else {
+      let errors = errors(of: test, fittedTo: spread(usable, configuration.mostPoints), on: screen)
+      note(test, errors, &worst)
+      return results + [(nil, errors)]
     }
-    return results
+    // Every point is tested once, by what was fitted to the others.
+    guard points.count > 1 else {
+      return results + [(nil, LabelledErrors(problem: "one point is too few to fit on and to test on"))]
+    }
+    let parts = min(points.count, max(2, configuration.mostParts))
+    let turns = (0..<parts).map { part in
+      let tested = points.indices.filter { $0 % parts == part }.flatMap { points[$0].pictures }
+      let others = points.indices.filter { $0 % parts != part }.map { points[$0] }.filter(\.hasEyes)
+      let errors = errors(of: tested, fittedTo: spread(others, configuration.mostPoints), on: screen)
+      note(tested, errors, &worst)
+      return errors
+    }
+    return results + [(nil, turns.dropFirst().reduce(turns[0], +))]
+  }
+
+  private func spread(_ points: [LabelledPoint], _ count: Int) -> [LabelledPoint] {
+    points.count <= count ? points : SpreadSelection.choose(count, of: points.map(\.point)).map { points[$0] }
   }
 
   private static func rest(_ points: [LabelledPoint], without chosen: [LabelledPoint]) -> [SeenPicture] {
     points.filter { point in
       !chosen.contains { $0.point == point.point && $0.session == point.session }
     }.flatMap(\.pictures)
+  }
+
+  /// Fits to some points and tests on pictures.
+  private func errors(of tested: [SeenPicture], fittedTo chosen: [LabelledPoint], on screen: ScreenGeometry)
+    -> LabelledErrors
+  {
+    let fitted = Result { () throws(CalibrationError) in try self.fit(chosen, on: screen) }
+    var errors = errors(of: tested, chosen, screen) { sample in
+      (try? fitted.get())?.model.sample(sample)
+        ?? GazeSample(sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated))
+    }
+    errors.usedPoints = chosen.count
+    if case .failure(let error) = fitted { errors.problem = "\(error)" }
+    return errors
   }
 
   private func fit(
@@ -232,11 +268,12 @@ public struct LabelledEvaluation {
       report.notes.append(
         "\(person): \(mine.count - kept.count) pictures left out, because most were taken at another screen")
     }
-    return Fold.folds(kept, fitSessions: configuration.fitSessions)
+    return Fold.folds(kept, fitSessions: configuration.fitSessions, most: configuration.mostParts)
   }
 
   private var vision: VisionConfiguration {
     var vision = VisionConfiguration()
+    vision.picturesStandAlone = true
     if let field = configuration.fieldOfViewDegrees { vision.fieldOfViewDegrees = field }
     return vision
   }

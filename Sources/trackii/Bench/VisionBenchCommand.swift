@@ -13,7 +13,9 @@ struct VisionBenchCommand: ParsableCommand {
       recording: session.json with a truth.csv. Fits gaze to 5, 9, 16 and all calibration targets, \
       tests on the validation ones, frame by frame; blinks, steadiness, irises, head, times.
       pictures: labels.csv (person,session,file,x_px,y_px,screen_w,screen_h) with full frames. Fits to \
-      the other sessions of a person, or to 5, 9, 16 points spread over the screen, and tests on the rest.
+      the other sessions of a person, or, where there is one only, to 5, 9, 16 points spread over the \
+      screen, and tests on the rest; then to all points but those tested, each in turn. Each picture \
+      stands alone, and whoever is most alike in it is the person.
       What is not found counts and is printed as coverage. --out keeps tables, JSON and a sheet of the \
       worst cases of each DIR as pictures.
       """)

@@ -51,7 +51,8 @@ extension Sysexit {
     switch error {
     case .missingFolder: noInput
     case .unknownSession: usage
-    case .nothingToMeasure, .noTruth, .noRows, .missingPicture, .unreadablePicture: dataError
+    case .nothingToMeasure, .noTruth, .noRows, .missingPicture, .unreadablePicture, .nothingReadable:
+      dataError
     }
   }
 
