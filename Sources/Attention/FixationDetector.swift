@@ -15,11 +15,7 @@ public struct FixationDetector: Sendable {
     /// A gap longer than this ends a fixation; 75 ms, Tobii's I-VT filter.
     public var gapSeconds = 0.075
     public var model = RestModel.Configuration()
-    public var noise: NoiseGauge.Configuration = {
-      var it = NoiseGauge.Configuration()
-      it.floorMm = 1.13
-      return it
-    }()
+    public var noise = NoiseGauge.Configuration()
     public init() {}
   }
 

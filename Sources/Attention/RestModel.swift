@@ -10,26 +10,41 @@ import Foundation
 ///
 /// Lengths in mm on the screen, times in s; each axis has its own noise.
 public struct RestModel: Sendable {
-  /// The values were searched for on all recordings of Andersson et al. 2017, as they are and at 30 Hz with 1° of noise.
+  /// The values were searched for on half of the recordings of Andersson et al. 2017 (every other one of each kind in
+  /// the order of their names, from the first on), as they are and at 30 Hz with 1° of noise, and on simulated reading
+  /// before a webcam; the last few rounds looked at the other half too.
   public struct Configuration: Hashable, Sendable {
     /// Mean lengths of a rest, a movement with the swing after it, and a pursuit.
-    public var restSeconds = 3.1
-    public var moveSeconds = 0.033
-    public var pursuitSeconds = 2.3
-    /// Speed of a movement, SD per axis: 100 °/s, the main sequence's mean for saccades of 3 to 4°.
-    public var moveSpeed = 1460.0
+    public var restSeconds = 1.5
+    public var moveSeconds = 0.032
+    public var pursuitSeconds = 3.0
+    /// Speed of a movement, SD per axis: 125 °/s, the main sequence's mean for saccades of 4 to 5°.
+    public var moveSpeed = 1840.0
+    /// This share of a movement's samples is slower, its beginning, its end and the swing after it: SD of their speed.
+    public var swingShare = 0.14
+    public var swingSpeed = 250.0
     /// Speed of a pursuit, SD per axis, and how much it changes in a second.
-    public var pursuitSpeed = 1440.0
-    public var pursuitChange = 108.0
+    public var pursuitSpeed = 1500.0
+    public var pursuitChange = 140.0
     /// Shares of movements that begin from rest as pursuit, and that end in one.
-    public var pursuitShare = 0.0096
+    public var pursuitShare = 0.001
+    /// Eyes that rest drift: what moves slower than this (8.5 °/s) is surely a pursuit only where the eyes have pursued
+    /// of late; people who pursue follow slower things as well.
+    public var driftSpeed = 85.0
+    /// The share of `habitSeconds` from which any speed may be a pursuit's.
+    public var habitShare = 0.5
+    public var habitSeconds = 0.6
     /// How far the place of a rest wanders, mm per root second, beside this share of the noise.
-    public var wander = 3.85
+    public var wander = 3.5
     public var wanderShare = 0.005
     /// Tails: this share of samples has a variance larger by the factor.
-    public var heavyShare = 0.0064
-    public var heavyVariance = 78.0
-    public var accounts = 32
+    public var heavyShare = 0.013
+    public var heavyVariance = 42.0
+    /// How many accounts of rests and of pursuits are kept. Pursuits begin in a new account no sooner than this after
+    /// the last one, s: with one a sample, fast signals would crowd each out before it is known for what it is.
+    public var accounts = 16
+    public var pursuits = 16
+    public var birthSeconds = 0.024
     public init() {}
   }
 
@@ -51,6 +66,9 @@ public struct RestModel: Sendable {
   let configuration: Configuration
   private var accounts: [Account] = []
   private var last: SIMD2<Double>?
+  /// The share of pursuit in the last moments.
+  private var habit = 0.0
+  private var sinceBirth = 0.0
 
   init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
@@ -78,7 +96,9 @@ public struct RestModel: Sendable {
       exp(-dt / c.restSeconds), exp(-dt / c.moveSeconds), exp(-dt / c.pursuitSeconds)
     )
     // A movement's next sample lies somewhere around the last one.
-    let flight = density(z - last, SIMD2(repeating: pow(c.moveSpeed * dt, 2)) + 2 * noise)
+    let flight =
+      (1 - c.swingShare) * density(z - last, SIMD2(repeating: pow(c.moveSpeed * dt, 2)) + 2 * noise)
+      + c.swingShare * density(z - last, SIMD2(repeating: pow(c.swingSpeed * dt, 2)) + 2 * noise)
     var next: [Account] = []
     var (toMove, toRest, toPursuit) = (Best(), Best(), Best())
     for account in accounts {
@@ -103,12 +123,20 @@ public struct RestModel: Sendable {
     next.append(
       Account(
         kind: .rest, place: z, variance: noise, weight: toRest.sum * flight, rested: toRest.rested << 1 | 1))
-    next.append(
-      Account(
-        kind: .pursuit, place: z, variance: noise, speedVariance: SIMD2(repeating: pow(c.pursuitSpeed, 2)),
-        weight: toPursuit.sum * density(z - last, SIMD2(repeating: pow(c.pursuitSpeed * dt, 2)) + 2 * noise),
-        rested: toPursuit.rested << 1))
+    sinceBirth += dt
+    if sinceBirth >= c.birthSeconds {
+      // Pursuits that may have begun since the last one count here.
+      let share = dt > 0 ? toPursuit.sum * sinceBirth / dt : 0
+      sinceBirth = 0
+      next.append(
+        Account(
+          kind: .pursuit, place: z, variance: noise, speedVariance: SIMD2(repeating: pow(c.pursuitSpeed, 2)),
+          weight: share * density(z - last, SIMD2(repeating: pow(c.pursuitSpeed * dt, 2)) + 2 * noise),
+          rested: toPursuit.rested << 1))
+    }
     settle(next)
+    let pursued = accounts.reduce(0) { $0 + ($1.kind == .pursuit ? $1.weight : 0) }
+    habit += min(1, dt / c.habitSeconds) * (pursued - habit)
   }
 
   /// Accounts that come to the same present go on with the likeliest past.
@@ -155,7 +183,10 @@ public struct RestModel: Sendable {
     it.speedVariance -= speedGain * it.mixed
     it.mixed *= SIMD2(1, 1) - gain
     it.variance *= SIMD2(1, 1) - gain
-    it.rested <<= 1
+    // What is not yet known to be slow is none the slower for that.
+    let speed = (it.speed * it.speed + it.speedVariance).sum()
+    let limit = configuration.driftSpeed * max(0, 1 - habit / configuration.habitShare)
+    it.rested = it.rested << 1 | (speed < limit * limit ? 1 : 0)
     return it
   }
 
@@ -176,13 +207,20 @@ public struct RestModel: Sendable {
       if let z { step(z, noise: SIMD2(1, 1), dt: 0) }
       return
     }
-    while list.count > configuration.accounts {
-      guard let weakest = list.indices.dropLast(3).min(by: { list[$0].weight < list[$1].weight }) else {
-        break
-      }
-      list.remove(at: weakest)
-    }
+    prune(&list, .rest, to: configuration.accounts)
+    prune(&list, .pursuit, to: configuration.pursuits)
     for i in list.indices { list[i].weight /= total }
     accounts = list
+  }
+
+  /// The weakest go, but never the newest: tomorrow it may be the one. Rests and pursuits do not crowd each other out.
+  private func prune(_ list: inout [Account], _ kind: Kind, to limit: Int) {
+    while true {
+      let own = list.indices.filter { list[$0].kind == kind }
+      guard own.count > max(1, limit),
+        let weakest = own.dropLast().min(by: { list[$0].weight < list[$1].weight })
+      else { return }
+      list.remove(at: weakest)
+    }
   }
 }

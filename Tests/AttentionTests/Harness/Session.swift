@@ -8,6 +8,12 @@ struct Session: Sendable {
     var gaze: ScreenPoint
     var openness: Double
     var isPresent: Bool
+
+    func later(_ seconds: Double) -> Moment {
+      var moment = self
+      moment.time = time + seconds
+      return moment
+    }
   }
 
   struct Row: Sendable {
@@ -51,6 +57,32 @@ struct Session: Sendable {
     var zonesPx: Zones
     var targetsPx: Targets
     var nominalHeadMm: [Double]
+  }
+
+  /// The same where every wish's look is at least so many seconds long: at its end the eyes stay where they are.
+  func held(_ kinds: [String], seconds: Double) -> Session {
+    var held = self
+    held.moments = []
+    var added = 0.0
+    var at = 0
+    for index in rows.indices {
+      held.rows[index].start = rows[index].start + added
+      held.rows[index].end = rows[index].end + added
+      let missing = seconds - (rows[index].end - rows[index].start)
+      guard kinds.contains(rows[index].label), missing > 0 else { continue }
+      while at < moments.count, moments[at].time <= rows[index].end {
+        held.moments.append(moments[at].later(added))
+        at += 1
+      }
+      guard let last = held.moments.last else { continue }
+      let step = moments.count > 1 ? moments[1].time - moments[0].time : 1 / 30.0
+      let count = Int(missing / step)
+      for frame in 0..<count { held.moments.append(last.later(Double(frame + 1) * step)) }
+      added += Double(count) * step
+      held.rows[index].end = rows[index].end + added
+    }
+    held.moments += moments[at...].map { $0.later(added) }
+    return held
   }
 
   init(_ folder: URL) throws {

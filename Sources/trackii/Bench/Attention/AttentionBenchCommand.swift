@@ -99,6 +99,12 @@ struct AttentionBenchCommand: ParsableCommand {
       recording.degraded(step: recording.rate / 30, noiseDegrees: 1, seed: seed &+ UInt64(index))
     }
     report.fixations.append(FixationTrials(recordings: noisy).table("30 Hz, 1 degree of noise on each axis"))
+    let (other, otherNoisy) = (FixationTrials.otherHalf(coded), FixationTrials.otherHalf(noisy))
+    guard !other.isEmpty else { return }
+    report.fixations.append(
+      FixationTrials(recordings: other).table("the half not tuned on, as recorded"))
+    report.fixations.append(
+      FixationTrials(recordings: otherNoisy).table("the half not tuned on, 30 Hz, noise"))
   }
 
   private func held(_ report: inout AttentionBenchReport) {

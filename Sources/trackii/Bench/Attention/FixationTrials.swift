@@ -29,11 +29,22 @@ struct FixationTrials {
 
   let recordings: [CodedRecording]
 
+  /// The half that the detector was not tuned on: of the pictures and of the rest every other one, in the order of
+  /// their names, from the second on.
+  static func otherHalf(_ recordings: [CodedRecording]) -> [CodedRecording] {
+    [recordings.filter(\.isPicture), recordings.filter { !$0.isPicture }].flatMap { kind in
+      kind.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    }
+  }
+
   func table(_ signal: String, own: FixationDetector.Configuration = .init()) -> Table {
     var rows = [
       row("trackii", "as in the program") { FixationLabels.own($0, own) }
     ]
-    rows.append(bestVelocity())
+    rows.append(bestVelocity("tuned", by: \.kappa))
+    if recordings.contains(where: \.isPicture) {
+      rows.append(bestVelocity("tuned on pictures", by: \.kappaPictures))
+    }
     rows.append(bestDispersion())
     let usual = FixationLabels.VelocitySetting(degreesPerSecond: 30, window: 0.02, minimum: 0.06)
     rows.append(row("I-VT", "30 deg/s, 20 ms, 60 ms (usual)") { FixationLabels.velocity($0, usual) })
@@ -45,7 +56,7 @@ struct FixationTrials {
   }
 
   /// Every threshold, window and length of a grid; the best kappa on these very recordings counts.
-  private func bestVelocity() -> Row {
+  private func bestVelocity(_ tuned: String, by kappa: (Row) -> Double) -> Row {
     let speeds = [1, 2, 3, 4, 5, 7.5, 10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 100, 120, 150]
     var best: Row?
     for window in [0.004, 0.012, 0.02, 0.04, 0.07, 0.1, 0.135, 0.2, 0.3] {
@@ -53,9 +64,9 @@ struct FixationTrials {
         for speed in speeds {
           let s = FixationLabels.VelocitySetting(degreesPerSecond: speed, window: window, minimum: minimum)
           let name =
-            "\(speed.fixed(0)) deg/s, \((window * 1000).fixed(0)) ms, \((minimum * 1000).fixed(0)) ms (tuned)"
+            "\(speed.fixed(0)) deg/s, \((window * 1000).fixed(0)) ms, \((minimum * 1000).fixed(0)) ms (\(tuned))"
           let found = row("I-VT", name) { FixationLabels.velocity($0, s) }
-          if found.kappa > best?.kappa ?? -1 { best = found }
+          if kappa(found) > best.map(kappa) ?? -1 { best = found }
         }
       }
     }
