@@ -184,7 +184,8 @@ struct DriftState: Sendable {
   func correction(lean: SIMD2<Double>) -> DriftCorrection {
     // The offset is told at the screen's middle, for the head as it is.
     let here = (
-      x.expectation(DriftAxis.View(share: 0, lean: lean.x)), y.expectation(DriftAxis.View(share: 0, lean: lean.y))
+      x.expectation(DriftAxis.View(share: 0, lean: lean.x)),
+      y.expectation(DriftAxis.View(share: 0, lean: lean.y))
     )
     var result = DriftCorrection()
     result.offset = ScreenPoint(x: here.0.value, y: here.1.value)

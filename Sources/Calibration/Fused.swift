@@ -48,12 +48,17 @@ struct Fused {
     1 / Double(max(1, seen.count { $0.side == witness.side }))
   }
 
+  /// Between the two halves of the weight: of two that weigh the same it takes neither's side.
   private static func median(_ values: [Double], _ weights: [Double]) -> Double {
+    let order = values.indices.sorted { values[$0] < values[$1] }
     let half = weights.reduce(0, +) / 2
-    var sum = 0.0
-    for index in values.indices.sorted(by: { values[$0] < values[$1] }) {
-      sum += weights[index]
-      if sum >= half { return values[index] }
+    var below = 0.0
+    for (place, index) in order.enumerated() {
+      below += weights[index]
+      if below > half * (1 + 1e-9) { return values[index] }
+      if below >= half * (1 - 1e-9), place + 1 < order.count {
+        return (values[index] + values[order[place + 1]]) / 2
+      }
     }
     return values.last ?? 0
   }

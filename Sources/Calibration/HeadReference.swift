@@ -81,6 +81,7 @@ struct PostureError: Hashable, Codable, Sendable {
   }
 
   var isWhole: Bool {
-    [perLean, perTurn, bandPerSquare, cornersPerAway, sightPerAway].allSatisfy(\.isFinite) && fusionFreedom > 0
+    [perLean, perTurn, bandPerSquare, cornersPerAway, sightPerAway].allSatisfy(\.isFinite)
+      && fusionFreedom > 0
   }
 }

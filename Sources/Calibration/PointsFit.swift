@@ -231,7 +231,8 @@ struct PointsFit {
         return Fused(
           said.map {
             Fused.Word(
-              value: $0.error, precision: weights[$0.witness] ?? .one, share: Fused.share($0.witness, among: names))
+              value: $0.error, precision: weights[$0.witness] ?? .one,
+              share: Fused.share($0.witness, among: names))
           }, freedom: configuration.fusionFreedom)
       }
       var seen: [Int: [(witness: Witness, error: SIMD2<Double>)]] = [:]
