@@ -19,7 +19,7 @@ public struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConvertib
 /// A value without a place: whoever stores it decides where, and for whom.
 public struct CalibrationProfile: Hashable, Codable, Sendable {
   /// The version that this program writes and reads.
-  public static let currentVersion = 3
+  public static let currentVersion = 4
 
   public var version = Self.currentVersion
   /// Whole seconds.

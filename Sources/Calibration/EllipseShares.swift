@@ -1,6 +1,6 @@
 import Signals
 
-/// How often the truth lies within the ellipses that gaze comes with: 68 and 95 % if they are true.
+/// How often the truth lies within the ellipses that a covariance promises to hold 68 and 95 % of it.
 public struct EllipseShares: Hashable, Codable, Sendable {
   /// Squared Mahalanobis distances of these contours: chi-squared with two degrees of freedom.
   public static let contour68 = 2.28
@@ -12,17 +12,29 @@ public struct EllipseShares: Hashable, Codable, Sendable {
 
   public init() {}
 
+  /// - Parameter distances: squared Mahalanobis distances in the plane; nil for none.
+  public init?(_ distances: [Double]) {
+    guard !distances.isEmpty else { return nil }
+    for distance in distances { add(distance: distance) }
+  }
+
   /// nil without samples.
   public var share68: Double? { samples == 0 ? nil : Double(within68) / Double(samples) }
   public var share95: Double? { samples == 0 ? nil : Double(within95) / Double(samples) }
 
+  /// The squared Mahalanobis distance of an error; infinite for a covariance that has no area.
+  public static func distance(_ error: ScreenPoint, _ c: ScreenCovariance) -> Double {
+    Spread(xx: c.xx, xy: c.xy, yy: c.yy).mahalanobis2(SIMD2(error.x, error.y)) ?? .infinity
+  }
+
   /// Takes a point in; one whose ellipse has no area lies outside of both.
   public mutating func add(_ gaze: Gaze, truth: ScreenPoint) {
-    let away = gaze.point - truth
-    let c = gaze.covariance
-    let distance = Spread(xx: c.xx, xy: c.xy, yy: c.yy).mahalanobis2(SIMD2(away.x, away.y))
+    add(distance: Self.distance(gaze.point - truth, gaze.covariance))
+  }
+
+  private mutating func add(distance: Double) {
     samples += 1
-    guard let distance, distance.isFinite else { return }
+    guard distance.isFinite else { return }
     if distance <= Self.contour68 { within68 += 1 }
     if distance <= Self.contour95 { within95 += 1 }
   }

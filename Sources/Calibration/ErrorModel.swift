@@ -19,6 +19,14 @@ struct HeldPoint {
   var settledScatter = Spread.zero
 
   var mean: SIMD2<Double> { average(frames.map(\.error)) }
+
+  /// As it would be expected later: its lasting part that many times as large.
+  func asLater(_ ratio: Double) -> HeldPoint {
+    let more = (ratio - 1) * mean
+    var later = self
+    for index in later.frames.indices { later.frames[index].error += more }
+    return later
+  }
 }
 
 /// How wrong a prediction is expected to be, learnt from held-out targets.
@@ -39,7 +47,7 @@ struct ErrorModel: Hashable, Codable, Sendable {
   let points: Int
 
   init(_ points: [HeldPoint], _ configuration: CalibrationConfiguration) {
-    let points = points.filter { !$0.frames.isEmpty }
+    let points = points.filter { !$0.frames.isEmpty }.map { $0.asLater(configuration.unseenRatio) }
     scatterShare = configuration.scatterShare
     self.points = points.count
     let prior = pow(configuration.usualSystematicDegrees * .pi / 180, 2) / 2

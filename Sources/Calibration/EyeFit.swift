@@ -59,7 +59,9 @@ struct EyeFit {
   var reach: [Double?]
   /// Mean square error as it will be once filtered, each point counting once; a little more for maps that take
   /// more freedom.
-  var score: Double
+  var score: Double { score(without: nil) }
+  /// What each point adds to it.
+  private var scores: [Double?]
   /// For each point, which samples the errors belong to.
   var indices: [[Int]?]
 
@@ -89,10 +91,10 @@ struct EyeFit {
     guard let map = fitter.fit(points.compactMap { $0?.row }) else { return nil }
     var heldOut: [[SIMD2<Double>]?] = []
     var reach: [Double?] = []
-    var scores: [Double] = []
+    var scores: [Double?] = []
     for (index, point) in points.enumerated() {
       guard let point else {
-        (heldOut, reach) = (heldOut + [nil], reach + [nil])
+        (heldOut, reach, scores) = (heldOut + [nil], reach + [nil], scores + [nil])
         continue
       }
       let others = points.indices.filter { $0 != index }.compactMap { points[$0]?.row }
@@ -104,16 +106,21 @@ struct EyeFit {
       reach.append(map.leverage(point.row.feature))
       let mean = average(errors)
       let noise = Spread(of: errors.map { $0 - mean })
-      scores.append((mean * mean).sum() + noise.trace / configuration.filteredFrames)
+      let score = (mean * mean).sum() + noise.trace / configuration.filteredFrames
+      scores.append(score * (1 + configuration.simplicityPrior * fitter.family.freedom))
     }
     self.map = map
     family = fitter.family
     self.heldOut = heldOut
     self.reach = reach
-    score =
-      scores.reduce(0, +) / Double(scores.count)
-      * (1 + configuration.simplicityPrior * fitter.family.freedom)
+    self.scores = scores
     indices = points.map { $0?.indices }
+  }
+
+  /// `score` as it is without a point.
+  func score(without point: Int?) -> Double {
+    let all = scores.indices.compactMap { $0 == point ? nil : scores[$0] }
+    return all.isEmpty ? .infinity : all.reduce(0, +) / Double(all.count)
   }
 }
 

@@ -70,19 +70,20 @@ public struct GazeModel: Hashable, Codable, Sendable {
     // A line of sight alone is not enough: it is there for eyes that nobody calibrated, too.
     guard seen.contains(where: { $0.witness.side != nil }) else { return .invalid(.eyesNotFound) }
     let sight = SightGeometry(screen)
-    var used: [(look: Look, point: ScreenPoint, weight: SIMD2<Double>)] = []
+    var used: [(look: Look, point: ScreenPoint)] = []
     for look in seen {
       guard let point = sight.point(from: look.position, along: look.direction) else { continue }
-      used.append((look, point, .zero))
+      used.append((look, point))
     }
     guard !used.isEmpty else { return .invalid(.offScreen) }
     let names = used.map(\.look.witness)
-    for index in used.indices {
-      let look = used[index].look
-      used[index].weight =
-        fusionWeight(look.spread) * Fused.share(look.witness, among: names) * plausibility(used[index].point)
+    let scale = pxPerRadian(eyes.head)
+    let words = used.map { look, point in
+      Fused.Word(
+        value: SIMD2(point.x, point.y), precision: fusionWeight(look.spread) / (scale * scale),
+        share: Fused.share(look.witness, among: names) * plausibility(point))
     }
-    let fused = Fused(used.map { (SIMD2($0.point.x, $0.point.y), $0.weight) })
+    let fused = Fused(words, freedom: posture.fusionFreedom)
     let point = ScreenPoint(x: fused.mean.x, y: fused.mean.y)
     let own = covariance(of: used.map(\.look), scatter: fused.scatter, eyes.head)
     let more = drift.covariance(at: point, on: screen)
@@ -119,10 +120,21 @@ public struct GazeModel: Hashable, Codable, Sendable {
     SightGeometry(screen).distance(SIMD3(head.xMm, head.yMm, head.zMm))
   }
 
+  /// How far the gaze moves on the screen with its direction. A direction's sine grows more slowly than its tangent; at
+  /// a reader's 20° by 6 %, left out here.
+  private func pxPerRadian(_ head: HeadPose) -> SIMD2<Double> {
+    distanceMm(head) * SIMD2(screen.pxPerMmX, screen.pxPerMmY)
+  }
+
   /// SD of the offset that is left right after calibration, degrees: of one target by the targets it was fitted to.
   public var offsetSDDegrees: Double? {
     guard let both = errors.both, both.points > 0 else { return nil }
     return (both.systematic.trace / 2 / Double(both.points)).squareRoot() * 180 / .pi
+  }
+
+  /// SD of the error of a single place, degrees: of targets that the calibration had not seen.
+  public var placeSDDegrees: Double? {
+    errors.both.map { ($0.systematic.trace / 2 * $0.scale).squareRoot() * 180 / .pi }
   }
 
   /// How far the head has gone and turned from where it was during calibration, as px of gaze: a head that is `lean`
@@ -171,7 +183,8 @@ public struct GazeModel: Hashable, Codable, Sendable {
     return Look(
       witness: witness, position: witness.position(eyes.head),
       direction: Roll(eyes.head).unlevel(levelled), noiseRatio: ratio, reach: reach,
-      spread: model.error.spread(reach: reach, noiseRatio: ratio))
+      spread: model.error.spread(reach: reach, noiseRatio: ratio)
+        + posture.spread(of: witness, away: head.distance(of: eyes.head)))
   }
 
   /// To the point from the middle between both eyes, as a witness has it: a sine on each axis, camera axes; nil where
@@ -186,9 +199,8 @@ public struct GazeModel: Hashable, Codable, Sendable {
 
   /// - Parameter scatter: of the witnesses' points about the fused one, px².
   private func covariance(of seen: [Look], scatter: Spread, _ head: HeadPose) -> ScreenCovariance {
-    // A direction's sine grows more slowly than its tangent; at a reader's 20° by 6 %, left out here.
-    let mm = distanceMm(head)
-    let (kx, ky) = (mm * screen.pxPerMmX, mm * screen.pxPerMmY)
+    let scale = pxPerRadian(head)
+    let (kx, ky) = (scale.x, scale.y)
     let sides = Set(seen.compactMap(\.witness.side))
     let eyes: Eyes.Seen = sides.count == 2 ? .both : sides.contains(.left) ? .left : .right
     let n = Double(seen.count)

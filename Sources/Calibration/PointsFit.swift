@@ -11,10 +11,19 @@ struct PointsFit {
 
   /// A witness with the map that does best.
   struct Chosen {
-    var fit: EyeFit
+    /// Every family, the best first.
+    var fits: [EyeFit]
     var anatomy: EyeAnatomy?
     /// Median of its own word of its variance during calibration; 0 where none was given.
     var variance: Double
+
+    var fit: EyeFit { fits[0] }
+
+    /// What the other points would have chosen: a point's error with the map that did best on that very point says
+    /// too little of points to come.
+    func fit(without point: Int) -> EyeFit {
+      fits.min { $0.score(without: point) < $1.score(without: point) } ?? fits[0]
+    }
   }
 
   let witnesses: [Witness: Chosen]
@@ -65,7 +74,7 @@ struct PointsFit {
     let chosen = found.reduce(into: [Witness: Chosen]()) { all, entry in
       let variances = points.flatMap { $0.samples.compactMap(entry.key.variance) }
       all[entry.key] = Chosen(
-        fit: entry.value.fits[0], anatomy: entry.value.anatomy,
+        fits: entry.value.fits, anatomy: entry.value.anatomy,
         variance: median(variances.filter { $0.isFinite && $0 > 0 }))
     }
     witnesses = chosen
@@ -74,12 +83,12 @@ struct PointsFit {
     for seen in [Eyes.Seen.both, .left, .right] {
       let those = chosen.filter { seen == .both || $0.key.serves(seen) }
       if seen == .both || those.keys.contains(where: { $0.side != nil }) {
-        held[seen] = Self.fuse(those, points)
+        held[seen] = Self.fuse(those, points, configuration)
       }
     }
     self.held = held
     let all = held[.both] ?? []
-    choice = Self.choice(found, chosen, all, points)
+    choice = Self.choice(found, chosen, all, points, configuration)
     self.points = all.map { point in
       let mean = point.mean
       let noise = Spread(of: point.frames.map { $0.error - mean })
@@ -134,7 +143,7 @@ struct PointsFit {
 
   private static func choice(
     _ found: [Witness: (anatomy: EyeAnatomy?, fits: [EyeFit])], _ chosen: [Witness: Chosen],
-    _ held: [HeldPoint], _ points: [CollectedPoint]
+    _ held: [HeldPoint], _ points: [CollectedPoint], _ configuration: CalibrationConfiguration
   ) -> MapChoice {
     let tried = MapFamily.allCases.compactMap { family -> MapScore? in
       var same: [Witness: Chosen] = [:]
@@ -142,11 +151,11 @@ struct PointsFit {
         guard let fit = entry.fits.first(where: { $0.family == family }), var one = chosen[witness] else {
           return nil
         }
-        one.fit = fit
+        one.fits = [fit]
         same[witness] = one
       }
       return MapScore(
-        family: family, heldOutDegrees: rms(fuse(same, points).map { degrees($0.mean) }))
+        family: family, heldOutDegrees: rms(fuse(same, points, configuration).map { degrees($0.mean) }))
     }
     return MapChoice(
       left: chosen[.leftBand]?.fit.family, right: chosen[.rightBand]?.fit.family,
@@ -185,8 +194,9 @@ struct PointsFit {
     GazeModel(
       screen: screen,
       witnesses: witnesses.mapValues { chosen in
-        let alone = zip(chosen.fit.heldOut, chosen.fit.reach).compactMap { errors, reach -> HeldPoint? in
-          guard let errors, let reach else { return nil }
+        let alone = chosen.fit.heldOut.indices.compactMap { point -> HeldPoint? in
+          let fit = chosen.fit(without: point)
+          guard let errors = fit.heldOut[point], let reach = fit.reach[point] else { return nil }
           return HeldPoint(frames: errors.map { HeldFrame(error: $0, noiseRatio: 1) }, reach: reach)
         }
         return GazeModel.WitnessModel(
@@ -205,23 +215,31 @@ struct PointsFit {
     return Spread(of: features.map { $0 - mean }).trace.squareRoot() > witness.leastMove
   }
 
-  /// Held-out errors of all these witnesses together, weighted much as `GazeModel` does.
-  private static func fuse(_ chosen: [Witness: Chosen], _ points: [CollectedPoint]) -> [HeldPoint] {
-    let weights = chosen.mapValues { one in
-      fusionWeight(Spread(of: one.fit.heldOut.compactMap { $0 }.flatMap { $0 }))
-    }
-    func fused(_ said: [(witness: Witness, error: SIMD2<Double>)]) -> Fused {
-      let names = said.map(\.witness)
-      return Fused(
-        said.map { ($0.error, (weights[$0.witness] ?? .zero) * Fused.share($0.witness, among: names)) })
-    }
-    return points.indices.map { point in
+  /// Held-out errors of all these witnesses together, weighted much as `GazeModel` does; of each point by maps and
+  /// weights that the other points chose.
+  private static func fuse(
+    _ chosen: [Witness: Chosen], _ points: [CollectedPoint], _ configuration: CalibrationConfiguration
+  ) -> [HeldPoint] {
+    points.indices.map { point in
+      let fits = chosen.mapValues { $0.fit(without: point) }
+      let weights = fits.mapValues { fit in
+        let others = fit.heldOut.indices.filter { $0 != point }.compactMap { fit.heldOut[$0] }
+        return fusionWeight(Spread(of: others.flatMap { $0 }))
+      }
+      func fused(_ said: [(witness: Witness, error: SIMD2<Double>)]) -> Fused {
+        let names = said.map(\.witness)
+        return Fused(
+          said.map {
+            Fused.Word(
+              value: $0.error, precision: weights[$0.witness] ?? .one,
+              share: Fused.share($0.witness, among: names))
+          }, freedom: configuration.fusionFreedom)
+      }
       var seen: [Int: [(witness: Witness, error: SIMD2<Double>)]] = [:]
       var settled: [(witness: Witness, error: SIMD2<Double>)] = []
       var reach: [Double] = []
       for witness in Witness.allCases {
-        guard let fit = chosen[witness]?.fit, let errors = fit.heldOut[point],
-          let indices = fit.indices[point]
+        guard let fit = fits[witness], let errors = fit.heldOut[point], let indices = fit.indices[point]
         else { continue }
         reach += fit.reach[point].map { [$0] } ?? []
         settled.append((witness, average(errors)))

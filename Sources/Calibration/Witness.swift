@@ -99,26 +99,3 @@ extension Eyes {
     return hasUsableHead && eye.inHead.x.isFinite && eye.inHead.y.isFinite
   }
 }
-
-/// What a number of witnesses say together, each counting by its weight on each axis.
-struct Fused {
-  var mean: SIMD2<Double>
-  /// Of the witnesses about `mean`.
-  var scatter: Spread
-
-  init(_ said: [(value: SIMD2<Double>, weight: SIMD2<Double>)]) {
-    var (sum, total) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
-    for one in said { (sum, total) = (sum + one.weight * one.value, total + one.weight) }
-    mean = sum / total
-    scatter = .zero
-    for one in said {
-      let away = (one.value - mean) * (one.weight / total).squareRoot()
-      scatter = scatter + Spread(away, times: 1)
-    }
-  }
-
-  /// How much each of these counts besides its own precision: the two of one eye share its iris and count half.
-  static func share(_ witness: Witness, among seen: some Sequence<Witness>) -> Double {
-    1 / Double(max(1, seen.count { $0.side == witness.side }))
-  }
-}

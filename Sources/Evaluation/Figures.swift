@@ -19,30 +19,6 @@ public struct ErrorSummary: Codable, Hashable, Sendable {
   }
 }
 
-/// How often the truth lies inside the ellipses that a covariance promises to hold 68 and 95 % of it.
-public struct EllipseShares: Codable, Hashable, Sendable {
-  public var count: Int
-  /// Of all, 0 to 1.
-  public var inside68: Double
-  public var inside95: Double
-
-  /// - Parameter distances: squared Mahalanobis distances in the plane; nil for none.
-  public init?(_ distances: [Double]) {
-    guard !distances.isEmpty else { return nil }
-    count = distances.count
-    // -2 ln(1 - p): chi-square with two degrees of freedom.
-    inside68 = Double(distances.count { $0 <= -2 * log(1 - 0.68) }) / Double(count)
-    inside95 = Double(distances.count { $0 <= -2 * log(1 - 0.95) }) / Double(count)
-  }
-
-  /// - Returns: infinite for a covariance that is none.
-  static func distance(_ error: ScreenPoint, _ c: ScreenCovariance) -> Double {
-    let determinant = c.xx * c.yy - c.xy * c.xy
-    guard determinant > 0, c.xx > 0 else { return .infinity }
-    return (c.yy * error.x * error.x - 2 * c.xy * error.x * error.y + c.xx * error.y * error.y) / determinant
-  }
-}
-
 enum Figures {
   static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)

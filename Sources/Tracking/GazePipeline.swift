@@ -109,6 +109,7 @@ public final class GazePipeline {
     if drift == nil, let head = sample.eyes.value?.head, head.zMm.isFinite, head.zMm > 0 {
       var configuration = driftConfiguration
       configuration.startSD = model.offsetSDDegrees ?? configuration.startSD
+      configuration.placeSD = max(configuration.placeSD, model.placeSDDegrees ?? 0)
       drift = DriftEstimator(
         screen: model.screen, distanceMm: model.distanceMm(head), configuration: configuration)
     }

@@ -58,7 +58,7 @@ import Testing
       try CalibrationProfile(decoding: Data(#"{"version": 99}"#.utf8))
     }
     #expect(throws: CalibrationError.unreadableProfile(detail: "created is missing")) {
-      try CalibrationProfile(decoding: Data(#"{"version": 3}"#.utf8))
+      try CalibrationProfile(decoding: Data(#"{"version": 4}"#.utf8))
     }
   }
 

@@ -135,4 +135,17 @@ private func angles(_ x: Double, _ y: Double) -> GazeAngles? {
       truth: ScreenPoint(x: 0, y: 0))
     #expect(shares.samples == 4001)
   }
+
+  @Test func ellipsesTooSmallHoldLess() throws {
+    // Squared distances of a plane's normal distribution, at their own quantiles.
+    let distances = (0..<1000).map { -2 * log(1 - (Double($0) + 0.5) / 1000) }
+    let honest = try #require(EllipseShares(distances))
+    #expect(abs((honest.share68 ?? 0) - 0.68) < 0.002 && abs((honest.share95 ?? 0) - 0.95) < 0.002)
+    let bold = try #require(EllipseShares(distances.map { $0 * 4 }))
+    #expect((bold.share68 ?? 1) < 0.30 && (bold.share95 ?? 1) < 0.60)
+    #expect(EllipseShares.distance(ScreenPoint(x: 2, y: 3), ScreenCovariance(xx: 4, xy: 0, yy: 9)) == 2)
+    #expect(
+      EllipseShares.distance(ScreenPoint(x: 1, y: 1), ScreenCovariance(xx: 0, xy: 0, yy: 0)) == .infinity)
+    #expect(EllipseShares([]) == nil)
+  }
 }

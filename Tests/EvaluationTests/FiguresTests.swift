@@ -1,3 +1,4 @@
+import Calibration
 import Foundation
 import Recording
 import Signals
@@ -14,20 +15,6 @@ struct FiguresTests {
     #expect(Set(five) == Set(grid.filter { ($0.x == 960) == ($0.y == 540) }))
     #expect(SpreadSelection.choose(20, of: grid) == Array(grid.indices))
     #expect(SpreadSelection.choose(3, of: []).isEmpty)
-  }
-
-  @Test("ellipses hold their share of what they describe, and less where variances are too small")
-  func ellipses() throws {
-    // Squared distances of a plane's normal distribution, at their own quantiles.
-    let distances = (0..<1000).map { -2 * log(1 - (Double($0) + 0.5) / 1000) }
-    let honest = try #require(EllipseShares(distances))
-    #expect(abs(honest.inside68 - 0.68) < 0.002 && abs(honest.inside95 - 0.95) < 0.002)
-    let bold = try #require(EllipseShares(distances.map { $0 * 4 }))
-    #expect(bold.inside68 < 0.30 && bold.inside95 < 0.60)
-    let covariance = ScreenCovariance(xx: 4, xy: 0, yy: 9)
-    #expect(EllipseShares.distance(ScreenPoint(x: 2, y: 3), covariance) == 2)
-    #expect(
-      EllipseShares.distance(ScreenPoint(x: 1, y: 1), ScreenCovariance(xx: 0, xy: 0, yy: 0)) == .infinity)
   }
 
   @Test("a miss is a failure at every border")
@@ -82,7 +69,7 @@ struct FiguresTests {
     #expect(abs(px.mean - 0.5 * 10 / 19) < 1e-9)
     #expect(try #require(score.irisStepPx) < 1e-9)
     #expect(abs(try #require(score.irisOffsetPx).x - 3.0 / 19) < 1e-9)
-    #expect(abs(try #require(score.irisEllipses).inside95 - 9.0 / 19) < 1e-9, "half a px is five sigmas")
+    #expect(abs(try #require(score.irisEllipses?.share95) - 9.0 / 19) < 1e-9, "half a px is five sigmas")
     #expect(score.head?.zMm == 10 && score.head?.yawDegrees == 0)
     let none = EyesScore(known.map { (nil, $0) })
     #expect(none.irises == 0 && none.missingIrises == 20 && none.irisPx == nil && none.head == nil)

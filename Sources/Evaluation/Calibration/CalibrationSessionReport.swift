@@ -22,9 +22,9 @@ public struct CalibrationSessionReport: Codable, Sendable {
 
   /// Gaze against truth, frame by frame.
   public struct Truth: Codable, Sendable {
-    public var ellipses = Calibration.EllipseShares()
+    public var ellipses = EllipseShares()
     /// The same for the filtered points.
-    public var filteredEllipses = Calibration.EllipseShares()
+    public var filteredEllipses = EllipseShares()
     public var rawDegrees: Double?
     public var filteredDegrees: Double?
   }
@@ -64,7 +64,7 @@ public struct CalibrationSessionReport: Codable, Sendable {
     /// SD of the correction's offset then, degrees.
     public var driftSD: Double?
     /// Share of truth within the ellipses during this validation, with implicit evidence.
-    public var ellipses = Calibration.EllipseShares()
+    public var ellipses = EllipseShares()
   }
 
   /// What a validation of the session was off more than the first one, degrees.

@@ -1,3 +1,4 @@
+import Calibration
 import Foundation
 
 /// Where eyes were found in pictures of faces.

@@ -1,3 +1,5 @@
+import Calibration
+
 /// Gaze on real pictures: fitted to some, tested on others.
 public struct LabelledReport: Codable, Sendable {
   public var folder: String

@@ -25,10 +25,10 @@ struct CalibrationBenchReport: Codable {
     var glasses = 0
     var rawMedianGlasses: Double?
     var filteredMedianGlasses: Double?
-    var validation = Calibration.EllipseShares()
-    var validationFiltered = Calibration.EllipseShares()
-    var reading = Calibration.EllipseShares()
-    var readingFiltered = Calibration.EllipseShares()
+    var validation = EllipseShares()
+    var validationFiltered = EllipseShares()
+    var reading = EllipseShares()
+    var readingFiltered = EllipseShares()
     /// Of a session's worst later validation against its first, degrees: mean and largest.
     var growthWith: Double?
     var growthWithout: Double?

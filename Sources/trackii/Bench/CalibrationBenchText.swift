@@ -104,11 +104,11 @@ struct CalibrationBenchText {
     return lines.joined(separator: "\n")
   }
 
-  private func both(_ shares: Calibration.EllipseShares) -> String {
+  private func both(_ shares: EllipseShares) -> String {
     self.shares(shares).joined(separator: "/")
   }
 
-  private func shares(_ shares: Calibration.EllipseShares) -> [String] {
+  private func shares(_ shares: EllipseShares) -> [String] {
     [shares.share68, shares.share95].map { $0.map { ($0 * 100).fixed(1) } ?? "-" }
   }
 

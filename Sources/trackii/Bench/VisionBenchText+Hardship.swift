@@ -56,7 +56,7 @@ extension VisionBenchText {
         table.add(
           [session.name, path, row.hardship, "\(row.pictures)", "\(row.withEyes)", "\(row.claim.irises)"]
             + [row.claim.errorPx, row.claim.claimedPx].map { number($0) }
-            + [percent(row.claim.ellipses?.inside68), percent(row.claim.ellipses?.inside95)])
+            + [percent(row.claim.ellipses?.share68), percent(row.claim.ellipses?.share95)])
       }
     }
     guard hasRows else { return "" }

@@ -52,7 +52,7 @@ extension VisionBenchText {
             + [percent(row.coverage, 1), number(row.px?.mean, 1), number(row.px?.median, 1)]
             + [percent(row.diagonalShare, 1), number(row.meanWithMissesPx, 1), number(row.trivialPx, 1)]
             + [number(row.degrees), number(row.px?.p95, 1)]
-            + [percent(row.ellipses?.inside68), percent(row.ellipses?.inside95)])
+            + [percent(row.ellipses?.share68), percent(row.ellipses?.share95)])
         if let problem = row.problem {
           problems.append("\(row.person), \(row.test), \(points(row.points)) points, \(path): \(problem)")
         }

@@ -64,7 +64,7 @@ extension VisionBenchText {
               + [raw?.meanDegrees, raw?.medianDegrees, raw?.p95Degrees].map { number($0) }
               + [filtered?.meanDegrees, filtered?.medianDegrees, filtered?.p95Degrees].map { number($0) }
               + [number(row.trivial?.meanDegrees), number(row.heldOutDegrees)]
-              + [percent(row.ellipses?.inside68), percent(row.ellipses?.inside95)])
+              + [percent(row.ellipses?.share68), percent(row.ellipses?.share95)])
         }
       }
     }
@@ -86,7 +86,7 @@ extension VisionBenchText {
         [session.name, path, "\(eyes.irises)", "\(eyes.missingIrises)"]
           + [eyes.irisPx?.mean, eyes.irisPx?.median, eyes.irisPx?.p95].map { number($0) }
           + [number(eyes.irisShare?.median, 4), number(eyes.irisOffsetPx?.length), number(eyes.irisStepPx)]
-          + [percent(eyes.irisEllipses?.inside68), percent(eyes.irisEllipses?.inside95)]
+          + [percent(eyes.irisEllipses?.share68), percent(eyes.irisEllipses?.share95)]
           + [
             angle(head?.yawDegrees, head?.zeroYawDegrees), angle(head?.pitchDegrees, head?.zeroPitchDegrees),
           ]

@@ -54,7 +54,7 @@ struct VisionBenchText {
               [subset, isTracker ? path : row.method.rawValue, "\(row.pictures)"]
                 + ["\(row.misses.values.reduce(0, +))", number(row.medianError, 4)]
                 + zip(row.shares, row.failures).map { "\($0.fixed(3)) (\($1))" }
-                + [percent(row.ellipses?.inside68), percent(row.ellipses?.inside95)])
+                + [percent(row.ellipses?.share68), percent(row.ellipses?.share95)])
             if !row.misses.isEmpty {
               lines.append(
                 "misses, \(subset), \(isTracker ? path : row.method.rawValue): \(counts(row.misses))")

@@ -1,0 +1,94 @@
+/// What drift is made of on one axis, with its covariance: an offset (px), a stretch (px at the screen's edge), what
+/// each px of lean does (see `GazeModel.lean`), and the error that belongs to each of a number of places (px).
+///
+/// A place's error is shared by all labels from there: however many they are, they tell no more of the offset than
+/// that error leaves, but they do tell how the offset changes.
+struct DriftAxis: Sendable {
+  /// What a label sees of it.
+  struct View: Sendable {
+    /// Between the screen's edges, -1 to 1.
+    var share: Double
+    /// px.
+    var lean: Double
+    /// nil where the label has no error of its place.
+    var place: Int?
+  }
+
+  /// Offset, stretch, share of the lean, places.
+  private var state = [0.0, 0, 0]
+  /// Covariance, row by row.
+  private var spread: [Double]
+
+  init(offsetVariance: Double, leanVariance: Double) {
+    spread = [offsetVariance, 0, 0, 0, 0, 0, 0, 0, leanVariance]
+  }
+
+  var stretch: Double { state[1] }
+  var stretchVariance: Double { spread[state.count + 1] }
+
+  mutating func widen(offset variance: Double) { spread[0] += variance }
+  mutating func widen(stretch variance: Double) { spread[state.count + 1] += variance }
+
+  /// Adds a place after the others.
+  mutating func open(variance: Double) {
+    let n = state.count
+    var wider: [Double] = []
+    wider.reserveCapacity((n + 1) * (n + 1))
+    for row in 0..<n { wider += spread[(row * n)..<((row + 1) * n)] + [0] }
+    spread = wider + [Double](repeating: 0, count: n) + [variance]
+    state.append(0)
+  }
+
+  /// Forgets a place; those after it move up.
+  mutating func close(_ place: Int) {
+    let (n, gone) = (state.count, 3 + place)
+    spread = spread.indices.filter { $0 / n != gone && $0 % n != gone }.map { spread[$0] }
+    state.remove(at: gone)
+  }
+
+  /// Places lose this share of what was learnt of them and return to `variance`.
+  mutating func forgetPlaces(_ share: Double, variance: Double) {
+    let n = state.count
+    guard n > 3, share > 0 else { return }
+    let kept = 1 - share
+    for i in 3..<n {
+      state[i] *= kept
+      for j in 0..<n {
+        spread[i * n + j] *= kept
+        spread[j * n + i] *= kept
+      }
+      spread[i * n + i] += (1 - kept * kept) * variance
+    }
+  }
+
+  /// What a label is expected to show, and the variance of that.
+  func expectation(_ view: View) -> (value: Double, variance: Double) {
+    (seen(state, view), max(0, seen(gain(view), view)))
+  }
+
+  /// Kalman's update with one number.
+  mutating func update(_ innovation: Double, _ view: View, variance: Double) {
+    let gain = gain(view)
+    let total = seen(gain, view) + variance
+    guard total > 0 else { return }
+    let n = state.count
+    for i in 0..<n {
+      state[i] += gain[i] * innovation / total
+      for j in 0..<n { spread[i * n + j] -= gain[i] * gain[j] / total }
+    }
+  }
+
+  private func seen(_ values: [Double], _ view: View) -> Double {
+    values[0] + values[1] * view.share + values[2] * view.lean + (view.place.map { values[3 + $0] } ?? 0)
+  }
+
+  /// The covariance with what is seen.
+  private func gain(_ view: View) -> [Double] {
+    let n = state.count
+    return (0..<n).map { row in
+      let from = row * n
+      return spread[from] + spread[from + 1] * view.share + spread[from + 2] * view.lean
+        + (view.place.map { spread[from + 3 + $0] } ?? 0)
+    }
+  }
+}
