@@ -6,9 +6,9 @@ public struct RepairAdvisor: Sendable {
   public struct Configuration: Hashable, Sendable {
     /// Seconds that reading has to mend a change by itself.
     public var patience = 20.0
-    /// Still unsure by more than this after that, SD, degrees, and a repair is offered. Without reading a seat 40 mm
-    /// away leaves 0.5, and 0.9 degrees of error (rendered); lines that were read bring it below.
-    public var unsureDegrees = 0.45
+    /// Still unsure by more than this after that, SD, degrees, and a repair is offered. A change of seat leaves 0.36 to
+    /// 0.5, and 0.9 degrees of error (rendered, 35 to 50 mm); lines that were read bring it below.
+    public var unsureDegrees = 0.35
     /// After an offer that was not taken up there is none for so long, s: whoever reads on knows of it.
     public var restSeconds = 300.0
     public init() {}

@@ -48,7 +48,9 @@ struct ScriptedPursuits: Sendable {
     fileprivate mutating func add(_ sample: EyesSample) {
       guard let seconds = seconds(at: sample.time) else { return }
       // What was seen of a stretch that is gone through again does not count.
-      while let last = samples.samples.last, last.pathSeconds > seconds - 1e-3 { samples.samples.removeLast() }
+      while let last = samples.samples.last, last.pathSeconds > seconds - 1e-3 {
+        samples.samples.removeLast()
+      }
       samples.add(sample, start: sample.time + -seconds)
     }
 

@@ -1,0 +1,77 @@
+import Calibration
+import Recording
+import Signals
+import Testing
+import Tracking
+
+/// Calibrations by the live tracker, fed by hand.
+@Suite("Live calibration")
+struct LiveCalibrationTests {
+  let demo: Demo
+
+  init() throws { demo = try Demo() }
+
+  @Test("a calibration shows its targets one after another and ends with one that can be kept")
+  func calibrating() async throws {
+    var configuration = Tracking.Configuration()
+    // The recorded person looks at each of five targets for 1.6 s, from 1.2 s on.
+    configuration.calibration.lookSeconds = 1.6
+    // A recording cannot look again.
+    configuration.calibration.maximumRedos = 0
+    let live = try await Live(demo, configuration: configuration)
+    let targets = demo.bundle.script(.calibration).map(\.target)
+    _ = await live.play(demo.frames(from: 0, count: 36))
+    await live.tracking.calibrate(targets: targets, validation: [])
+    let events = await live.play(demo.frames(from: 1.2, count: 245))
+    var shown: [String] = []
+    for case .calibrating(_, let actions, _) in events {
+      for case .show(let target, _) in actions { shown.append(target.label) }
+    }
+    #expect(shown.prefix(5) == ["c", "tl", "tr", "br", "bl"])
+    let stored = try #require(events.calibrated)
+    #expect(stored.profile.camera == CameraIdentity(name: "rendered camera", width: 640, height: 480))
+    #expect(stored.reference != nil)
+    // From the frame on that completes it, gaze is there.
+    #expect(events.tracked.last?.raw.value != nil || events.tracked.last?.eyes.reason != nil)
+  }
+
+  @Test("cancelled, a calibration says nothing more")
+  func cancelled() async throws {
+    let live = try await Live(demo)
+    await live.tracking.calibrate(targets: demo.bundle.script(.calibration).map(\.target), validation: [])
+    #expect(await live.play(demo.frames(from: 0, count: 4)).calibrating == 4)
+    await live.tracking.cancelCalibration()
+    let after = await live.play(demo.frames(from: 0.2, count: 4))
+    #expect(after.calibrating == 0 && after.tracked.allSatisfy { $0.raw.reason == .notCalibrated })
+  }
+
+  @Test("a calibration that nobody sits for fails with a reason and a remedy")
+  func nobody() async throws {
+    var configuration = Tracking.Configuration()
+    configuration.calibration.giveUpAfterSeconds = 1
+    let live = try await Live(demo, configuration: configuration)
+    await live.tracking.calibrate(targets: demo.bundle.script(.calibration).map(\.target), validation: [])
+    let events = await live.play(demo.frames(from: 0, count: 40).map(\.empty))
+    var errors: [CalibrationError] = []
+    for case .calibrationFailed(let error) in events { errors.append(error) }
+    #expect(errors.count == 1)
+    guard case .noFace = errors.first else {
+      Issue.record("\(errors)")
+      return
+    }
+  }
+
+  @Test("after a calibration that failed the eyes are found again, whatever has changed meanwhile")
+  func foundAfterFailure() async throws {
+    var configuration = Tracking.Configuration()
+    configuration.calibration.giveUpAfterSeconds = 1
+    let live = try await Live(demo, configuration: configuration)
+    await live.tracking.calibrate(targets: demo.bundle.script(.calibration).map(\.target), validation: [])
+    let begun = await live.play(demo.frames(from: 0, count: 40))
+    #expect(begun.tracked.contains { $0.eyes.value != nil }, "a reference is taken")
+    _ = await live.play(demo.frames(from: 1.5, count: 45).map(\.empty))
+    // Much darker below: nothing that the first reference would be recognised in.
+    let after = await live.play(demo.frames(from: 4, count: 60).map(\.shadowed))
+    #expect(after.tracked.suffix(10).allSatisfy { $0.eyes.value != nil || $0.eyes.reason == .eyesClosed })
+  }
+}
