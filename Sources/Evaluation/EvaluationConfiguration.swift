@@ -21,8 +21,8 @@ public struct EvaluationConfiguration: Hashable, Codable, Sendable {
   public var samePointShare = 0.01
   /// Seconds put between still pictures, so that no stage takes one for the next frame of another.
   public var stillPauseSeconds = 10.0
-  /// Still pictures in which the head's reference is looked for at most before one with a single eye is taken.
-  public var referenceTries = 8
+  /// Still pictures of a fit of which the one with the most usual head becomes the reference, spread over all.
+  public var referencePictures = 30
   /// Points of a calibration on still pictures at most, spread over the screen. The time of a fit grows with their
   /// fourth power: 0.8 s for 40, 13 s for 80, measured.
   public var mostPoints = 40

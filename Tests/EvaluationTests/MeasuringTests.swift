@@ -152,6 +152,32 @@ struct MeasuringTests {
     #expect(few.count == 1 && few[0].problem?.contains("too few") == true)
   }
 
+  @Test("the reference of still pictures shows both eyes, though the first picture shows one")
+  func reference() throws {
+    let pictures = try demoFrames(every: 60).prefix(4).map { try JPEGCodec().gray($0.jpeg) }
+    let files = pictures.indices.map { URL(filePath: "/\($0)") }
+    var networks = try VisionNetworks()
+    let eyes = HalfHidden(networks.eye)
+    networks.eye = eyes
+    let load: PictureLoader = { url in
+      let at = Int(url.lastPathComponent) ?? 0
+      eyes.hidden = at == 0 ? .right : nil
+      return pictures[at]
+    }
+    var configuration = VisionConfiguration()
+    configuration.picturesStandAlone = true
+    let (plain, settled) = (
+      try EyeTracker(networks: networks, configuration), try EyeTracker(networks: networks, configuration)
+    )
+    _ = try StillLook(tracker: plain, load: load, pause: 10).at(files[0])
+    #expect(try #require(plain.reference).only == .left, "the first picture alone")
+    let look = StillLook(tracker: settled, load: load, pause: 10)
+    look.settle(on: files, most: 30)
+    #expect(try #require(settled.reference).only == nil)
+    #expect(try look.at(files[0]).eyes.value?.seen == .left)
+    #expect(try look.at(files[1]).eyes.value?.seen == .both)
+  }
+
   @Test("a folder of which no picture can be read is an error, not an empty table")
   func nothingReadable() throws {
     let place = try TemporaryFolder()
@@ -175,5 +201,17 @@ struct MeasuringTests {
       let error = #expect(throws: EvaluationError.self) { _ = try run() }
       #expect("\(try #require(error))".contains("none of the pictures of"))
     }
+  }
+}
+
+/// An eye reader to whom one eye is hidden.
+private final class HalfHidden: EyeReader {
+  var hidden: EyeSide?
+  private let reader: any EyeReader
+
+  init(_ reader: any EyeReader) { self.reader = reader }
+
+  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
+    side == hidden ? nil : reader.read(image, corners: corners, side: side, angle: angle)
   }
 }

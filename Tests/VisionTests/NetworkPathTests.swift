@@ -220,7 +220,7 @@ struct HeadTurnTests {
   /// Two minutes of a head that turns, seen six times a second by a noisy network.
   private func learn(gain: Double, noise: Double) -> (turn: HeadTurn, errors: [Double]) {
     var turn = HeadTurn()
-    var random = SplitMix(state: 3)
+    var random = SplitMix64(seed: 3)
     var errors: [Double] = []
     for step in 0..<720 {
       let time = Double(step) / 6
@@ -274,17 +274,9 @@ struct HeadTurnTests {
   }
 }
 
-/// A small generator with a seed.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func uniform() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return (Double((z ^ (z >> 31)) >> 11) + 0.5) / Double(1 << 53)
+extension SplitMix64 {
+  /// Box and Muller's.
+  fileprivate mutating func normal() -> Double {
+    (-2 * log(1 - uniform())).squareRoot() * cos(2 * .pi * uniform())
   }
-
-  mutating func normal() -> Double { (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform()) }
 }

@@ -37,9 +37,9 @@ public struct LabelledEvaluation {
     for (person, folds) in folds {
       var byPoints: [(points: Int?, errors: [LabelledErrors])] = []
       for fold in folds {
-        let look = Look(
+        let look = StillLook(
           tracker: maker.tracker(vision), load: load, pause: configuration.stillPauseSeconds)
-        look.settle(on: fold.fit.map(\.file), tries: configuration.referenceTries)
+        look.settle(on: fold.fit.map(\.file), most: configuration.referencePictures)
         let fit = run.see(fold.fit, of: person, look) { progress($0 / Double(looks)) }
         let test = run.see(fold.test, of: person, look) { progress($0 / Double(looks)) }
         for (points, errors) in measure(fit, test, isDivided: fold.test.isEmpty, maker, &run.worst) {
@@ -78,7 +78,7 @@ public struct LabelledEvaluation {
     init(report: LabelledReport, worst: WorstCases) { (self.report, self.worst) = (report, worst) }
 
     mutating func see(
-      _ pictures: [LabelledFolder.Picture], of person: String, _ look: Look, progress: (Double) -> Void
+      _ pictures: [LabelledFolder.Picture], of person: String, _ look: StillLook, progress: (Double) -> Void
     ) -> [SeenPicture] {
       pictures.compactMap { picture in
         looked += 1
@@ -94,39 +94,6 @@ public struct LabelledEvaluation {
         }
         return SeenPicture(picture: picture, sample: sample)
       }
-    }
-  }
-
-  /// Looks at still pictures.
-  private final class Look {
-    private let tracker: EyeTracker
-    private let load: PictureLoader
-    private let pause: Double
-    private var count: UInt64 = 0
-    private var isLocked = false
-
-    init(tracker: EyeTracker, load: @escaping PictureLoader, pause: Double) {
-      (self.tracker, self.load, self.pause) = (tracker, load, pause)
-    }
-
-    /// Takes the head's reference from the first picture in which both eyes are seen and open: a calibration on
-    /// one with hair over an eye would go by the other alone. Where there is none the first face will do.
-    func settle(on files: [URL], tries: Int) {
-      for file in files.prefix(tries) {
-        if (try? at(file))?.eyes.value?.seen == .both, tracker.reference?.only == nil { return }
-        tracker.unlock()
-        isLocked = false
-      }
-    }
-
-    func at(_ file: URL) throws -> EyesSample {
-      let image = try load(file)
-      count += 1
-      let sample = tracker.process(
-        Frame(sequence: count, time: Timestamp(seconds: Double(count) * pause), image: image))
-      // What was learnt so far of this very head is kept too, corners above all.
-      if !isLocked { isLocked = tracker.lockReference() }
-      return sample
     }
   }
 

@@ -1,0 +1,53 @@
+import Foundation
+import Signals
+import Vision
+
+/// Looks at still pictures.
+final class StillLook {
+  private let tracker: EyeTracker
+  private let load: PictureLoader
+  private let pause: Double
+  private var count: UInt64 = 0
+  private var isLocked = false
+
+  init(tracker: EyeTracker, load: @escaping PictureLoader, pause: Double) {
+    (self.tracker, self.load, self.pause) = (tracker, load, pause)
+  }
+
+  /// Takes the head's reference from the picture whose head is the most usual one of all in which both eyes are
+  /// seen and open: registration errs the more the further a head is from it, and one with hair over an eye would
+  /// have the other eye tell everything. Where there is none the first face will do.
+  func settle(on files: [URL], most: Int) {
+    let step = max(1, (files.count + most - 1) / max(1, most))
+    let seen = stride(from: 0, to: files.count, by: step).compactMap { at -> (file: URL, head: HeadPose)? in
+      guard let eyes = (try? self.at(files[at]))?.eyes.value, eyes.seen == .both else { return nil }
+      return (files[at], eyes.head)
+    }
+    let middle = Self.usual(seen.map(\.head))
+    for (file, _) in seen.sorted(by: { middle($0.head) < middle($1.head) }) {
+      tracker.unlock()
+      isLocked = false
+      if (try? at(file))?.eyes.value != nil, tracker.reference?.only == nil { return }
+    }
+  }
+
+  /// How far a head is from the median of all, in degrees of turn; its place counts as the angle that it is seen at.
+  private static func usual(_ heads: [HeadPose]) -> (HeadPose) -> Double {
+    let measures: [(HeadPose) -> Double] = [
+      \.yawDegrees, \.pitchDegrees, \.rollDegrees, { 180 / .pi * $0.xMm / max(1, $0.zMm) },
+      { 180 / .pi * $0.yMm / max(1, $0.zMm) }, { 30 * log(max(1, $0.zMm)) },
+    ]
+    let middles = measures.map { Figures.median(heads.map($0)) ?? 0 }
+    return { head in zip(measures, middles).reduce(0) { $0 + abs($1.0(head) - $1.1) } }
+  }
+
+  func at(_ file: URL) throws -> EyesSample {
+    let image = try load(file)
+    count += 1
+    let sample = tracker.process(
+      Frame(sequence: count, time: Timestamp(seconds: Double(count) * pause), image: image))
+    // What was learnt so far of this very head is kept too, corners above all.
+    if !isLocked { isLocked = tracker.lockReference() }
+    return sample
+  }
+}
