@@ -58,8 +58,6 @@ struct LineHypothesisMerger: Sendable {
   private let cellsPerLine: Int
   private let noises: Int
   private static let skips = 3
-  /// Of a child's belief.
-  private static let lightestEdge = 1e-3
   /// For each line, cell, number of skips (up to 2) and noise the place in `sums`, or -1.
   private var slots: [Int32]
   private var used: [Int] = []
@@ -132,10 +130,10 @@ struct LineHypothesisMerger: Sendable {
     }
     for index in hypotheses.indices { hypotheses[index].weight /= kept }
     for link in links where number[Int(link.child)] >= 0 {
-      let share = link.share / sums[Int(link.child)].weight
-      // Looking back walks all of them, and the lightest change nothing.
-      guard share > Self.lightestEdge else { continue }
-      edges.append(Edge(parent: link.parent, child: number[Int(link.child)], share: share))
+      edges.append(
+        Edge(
+          parent: link.parent, child: number[Int(link.child)],
+          share: link.share / sums[Int(link.child)].weight))
     }
   }
 }

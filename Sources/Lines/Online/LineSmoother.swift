@@ -42,6 +42,8 @@ struct LineSmoother: Sendable {
   ///   - visit: gets lag, label and belief; returns whether to go on.
   func walk(weights: [Double], lineCount: Int, visit: (Int, Int, Double) -> Bool) {
     var weights = weights
+    var before: [Double] = []
+    before.reserveCapacity(steps.map(\.parents).max() ?? 0)
     var belief = [Double](repeating: 0, count: lineCount + 1)
     for (lag, step) in steps.reversed().enumerated() {
       for index in belief.indices { belief[index] = 0 }
@@ -49,9 +51,10 @@ struct LineSmoother: Sendable {
       var best = 0
       for index in belief.indices where belief[index] > belief[best] { best = index }
       guard visit(lag, best - 1, belief[best]), lag + 1 < steps.count else { return }
-      var before = [Double](repeating: 0, count: step.parents)
+      before.removeAll(keepingCapacity: true)
+      before.append(contentsOf: repeatElement(0, count: step.parents))
       for edge in step.edges { before[Int(edge.parent)] += weights[Int(edge.child)] * edge.share }
-      weights = before
+      swap(&weights, &before)
     }
   }
 }

@@ -75,7 +75,8 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
 
   /// A fixation's line is settled with this much belief, or after this many more fixations: five or six lines of
   /// reading. What is still open then in a noisy signal is mostly one of two accounts a line apart, which the next lines
-  /// tell apart; with 30, worst trials of the drift trials with 2 degrees of noise lost 6 points.
+  /// tell apart; with 30, the worst drift trial with 2 degrees of noise lost
+  /// 1 to 2 points.
   public var settleProbability = 0.97
   public var longestLag = 60
 
