@@ -96,15 +96,8 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// that measuring it misses: what is uncertain of the gaze when the head has gone elsewhere.
   public var cornerDepthSDMm = 1.0
   public var turnErrorShare = 0.03
-  /// What a witness loses with the head away from where it was: SD of the skin around the eye in degrees per squared
-  /// degree, of the corners and of the network's line of sight in degrees per degree. Seen in four rendered half hours
-  /// of development: skin that is off by 1 degree within 3 degrees is off by 2 at 6 and by 5 at 10; the others by a
-  /// twentieth and a tenth.
-  public var bandSlide = 0.06
-  public var cornersSlide = 0.05
-  public var sightSlide = 0.1
   /// Student's degrees of freedom in fusing witnesses: 8 keeps nearly all of what normal errors would give, and one
-  /// that is off by four of its SDs counts half. Of 4, 8 and 16 it made no difference but where the skin slid.
+  /// that is off by three of its SDs counts little more than half. Of 4, 8 and 16 none was better throughout.
   public var fusionFreedom = 8.0
   /// By how much a depth must do better per mm² from the usual one: enough to settle a draw.
   public var cornerDepthPrior = 0.03

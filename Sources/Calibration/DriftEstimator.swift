@@ -20,7 +20,7 @@ public struct DriftEstimator: Sendable {
     public var startSD = 0.2
     /// SD of what anatomy and pose get wrong of each px of lean, sideways and up or down. A depth of the corners that is
     /// off by 1 mm, of the 10.65 that the iris lies before its ball's centre, is 0.094; of a nod the pose misses more
-    /// than of a turn. Seen in four rendered half hours of development: 0.07 (root mean square) and 0.18.
+    /// than of a turn. Seen in four rendered half hours of development: 0.07 and 0.18 (root mean squares).
     public var leanSD = 0.07
     public var leanSDUpright = 0.18
     /// The head's lean is followed over so many seconds: sway is none.

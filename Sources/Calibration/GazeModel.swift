@@ -28,6 +28,8 @@ public struct GazeModel: Hashable, Codable, Sendable {
   /// Where the head was during calibration.
   let head: HeadReference
   let posture: PostureError
+  /// Student's degrees of freedom where witnesses are fused.
+  let fusionFreedom: Double
 
   struct SeenErrors: Hashable, Codable, Sendable {
     var both: ErrorModel?
@@ -51,13 +53,14 @@ public struct GazeModel: Hashable, Codable, Sendable {
 
   init(
     screen: ScreenGeometry, witnesses: [Witness: WitnessModel], errors: [Eyes.Seen: ErrorModel],
-    head: HeadReference, posture: PostureError, maximumOffsetPx: Double
+    head: HeadReference, posture: PostureError, fusionFreedom: Double, maximumOffsetPx: Double
   ) {
     self.screen = screen
     self.witnesses = witnesses
     self.errors = SeenErrors(errors)
     self.head = head
     self.posture = posture
+    self.fusionFreedom = fusionFreedom
     self.maximumOffsetPx = maximumOffsetPx
   }
 
@@ -83,7 +86,7 @@ public struct GazeModel: Hashable, Codable, Sendable {
         value: SIMD2(point.x, point.y), precision: fusionWeight(look.spread) / (scale * scale),
         share: Fused.share(look.witness, among: names) * plausibility(point))
     }
-    let fused = Fused(words, freedom: posture.fusionFreedom)
+    let fused = Fused(words, freedom: fusionFreedom)
     let point = ScreenPoint(x: fused.mean.x, y: fused.mean.y)
     let own = covariance(of: used.map(\.look), scatter: fused.scatter, eyes.head)
     let more = drift.covariance(at: point, on: screen)
@@ -160,7 +163,7 @@ public struct GazeModel: Hashable, Codable, Sendable {
   var isWhole: Bool {
     witnesses.keys.contains { $0.side != nil }
       && witnesses.values.allSatisfy { $0.map.isWhole && $0.error.isWhole }
-      && errors.isWhole && head.isWhole && posture.isWhole && screen.isPossible
+      && errors.isWhole && head.isWhole && posture.isWhole && fusionFreedom > 0 && screen.isPossible
   }
 
   /// One witness's sight line.
@@ -183,8 +186,7 @@ public struct GazeModel: Hashable, Codable, Sendable {
     return Look(
       witness: witness, position: witness.position(eyes.head),
       direction: Roll(eyes.head).unlevel(levelled), noiseRatio: ratio, reach: reach,
-      spread: model.error.spread(reach: reach, noiseRatio: ratio)
-        + posture.spread(of: witness, away: head.distance(of: eyes.head)))
+      spread: model.error.spread(reach: reach, noiseRatio: ratio))
   }
 
   /// To the point from the middle between both eyes, as a witness has it: a sine on each axis, camera axes; nil where

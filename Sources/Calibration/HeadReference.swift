@@ -25,12 +25,6 @@ struct HeadReference: Hashable, Codable, Sendable {
     SIMD2(head.yawDegrees - yawDegrees, head.pitchDegrees - pitchDegrees) * (.pi / 180)
   }
 
-  /// How far it has gone and turned, radians.
-  func distance(of head: HeadPose) -> Double {
-    let (shift, turn) = (shift(of: head), turn(of: head))
-    return (shift * shift + turn * turn).sum().squareRoot()
-  }
-
   var isWhole: Bool {
     [place.x, place.y, yawDegrees, pitchDegrees].allSatisfy(\.isFinite)
   }
@@ -45,32 +39,10 @@ struct PostureError: Hashable, Codable, Sendable {
   var perLean: Double
   /// SD of the gaze's direction, radians per radian of turn.
   var perTurn: Double
-  /// SD of the gaze that goes by the skin, radians per squared radian that the head is away: skin slides, and little at
-  /// first.
-  var bandPerSquare: Double
-  /// SD of the gaze that goes by the corners, and of the network's line of sight, radians per radian.
-  var cornersPerAway: Double
-  var sightPerAway: Double
-  /// Student's degrees of freedom where all are fused.
-  var fusionFreedom: Double
 
   init(_ configuration: CalibrationConfiguration) {
     perLean = configuration.cornerDepthSDMm / EyeAnatomy.irisDepthMm
     perTurn = configuration.turnErrorShare
-    bandPerSquare = configuration.bandSlide * 180 / .pi
-    (cornersPerAway, sightPerAway) = (configuration.cornersSlide, configuration.sightSlide)
-    fusionFreedom = configuration.fusionFreedom
-  }
-
-  /// What a witness has lost of its worth with the head that far away (`HeadReference.distance`).
-  func spread(of witness: Witness, away: Double) -> Spread {
-    let sd =
-      switch witness.kind {
-      case .band: bandPerSquare * away * away
-      case .corners: cornersPerAway * away
-      case .sight: sightPerAway * away
-      }
-    return Spread(xx: sd * sd, yy: sd * sd)
   }
 
   /// - Parameter knowsLean: whether somebody else accounts for the lean.
@@ -80,8 +52,5 @@ struct PostureError: Hashable, Codable, Sendable {
     return Spread(xx: variance.x, yy: variance.y)
   }
 
-  var isWhole: Bool {
-    [perLean, perTurn, bandPerSquare, cornersPerAway, sightPerAway].allSatisfy(\.isFinite)
-      && fusionFreedom > 0
-  }
+  var isWhole: Bool { perLean.isFinite && perTurn.isFinite }
 }

@@ -204,7 +204,7 @@ struct PointsFit {
           variance: chosen.variance)
       },
       errors: held.mapValues { ErrorModel($0, configuration) }, head: head,
-      posture: PostureError(configuration),
+      posture: PostureError(configuration), fusionFreedom: configuration.fusionFreedom,
       maximumOffsetPx: configuration.maximumDriftDegrees * screen.pxPerDegree(distanceMm: meanDistance))
   }
 
