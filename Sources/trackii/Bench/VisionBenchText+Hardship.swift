@@ -1,3 +1,4 @@
+import Calibration
 import Evaluation
 
 /// What becomes of eyes when heads turn, when others are in the picture, and in bad light.
