@@ -53,6 +53,41 @@ struct FixationTests {
     #expect(right > 400)
   }
 
+  /// The share of samples that are told to be rest, of eyes that rest for half a second at 500 Hz and then move evenly.
+  private func restShare(degreesPerSecond: Double, seconds: Double) -> Double {
+    var random = SplitMix64(seed: 5)
+    var detector = FixationDetector(screen: Looking.screen)
+    let perDegree = Looking.screen.pxPerDegree(distanceMm: 570)
+    var (rest, count) = (0, 0)
+    for i in 0..<Int(500 * (0.5 + seconds)) {
+      let time = Double(i) / 500
+      let way = degreesPerSecond * perDegree * max(0, time - 0.5)
+      let point = ScreenPoint(x: 500 + way + 0.5 * random.normal(), y: 500 + 0.5 * random.normal())
+      for sample in detector.judge(point, at: Timestamp(seconds: time), sigma: 1).samples
+      where sample.time.seconds >= 0.5 {
+        (rest, count) = (rest + (sample.isFixation ? 1 : 0), count + 1)
+      }
+    }
+    return Double(rest) / Double(count)
+  }
+
+  @Test("eyes that follow something at fifteen degrees a second do not rest")
+  func pursuit() {
+    #expect(restShare(degreesPerSecond: 15, seconds: 1) < 0.2)
+  }
+
+  @Test("a clock that stands still at first, and a signal of thousands of samples a second, do no harm")
+  func manySamples() {
+    var detector = FixationDetector(screen: Looking.screen)
+    for _ in 0..<3 { _ = detector.step(Looking.text, at: Timestamp(seconds: 0), sigma: 0) }
+    var rest = 0
+    for i in 1...2000 {
+      let time = Timestamp(seconds: Double(i) / 5000)
+      rest += detector.judge(Looking.text, at: time, sigma: .infinity).samples.count { $0.isFixation }
+    }
+    #expect(rest > 1500)
+  }
+
   @Test("points that are the same, times that stand still or jump, do no harm")
   func strangeTimes() {
     var detector = FixationDetector(screen: Looking.screen)

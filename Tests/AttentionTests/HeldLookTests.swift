@@ -23,7 +23,7 @@ struct HeldLookTests {
     var person = HeldLook(at: target.rect, screen: Looking.screen, distanceMm: 570, seed: seed + 1)
     let meanOffset = 0.89 * offset * perDegree
     var configuration = AttentionPipeline.Configuration()
-    configuration.fixation.model.accounts = 4
+    (configuration.fixation.model.accounts, configuration.fixation.model.pursuits) = (4, 4)
     var pipeline = AttentionPipeline(
       configuration: configuration, layout: Looking.layout, screen: Looking.screen,
       calibratedError: CalibratedError(offset: meanOffset, sigma: noise * perDegree))

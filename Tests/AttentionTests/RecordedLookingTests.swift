@@ -13,7 +13,7 @@ struct RecordedLookingTests {
     let sessions = try Session.all()
     // Fixations decide nothing here: fewer accounts of them take less time.
     var configuration = AttentionPipeline.Configuration()
-    configuration.fixation.model.accounts = 4
+    (configuration.fixation.model.accounts, configuration.fixation.model.pursuits) = (4, 4)
     print("recognised/scripted +false, \(Self.seeds) seeds; offset and noise in degrees")
     for (offset, noise) in [(1.0, 1.0), (1.4, 1.0), (2.0, 2.0)] {
       print("offset \(offset), noise \(noise):", Tally.kinds.joined(separator: ", "))
