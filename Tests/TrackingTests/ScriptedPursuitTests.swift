@@ -112,7 +112,7 @@ struct ScriptedPursuitTests {
     for frame in replay.bundle.frames() { _ = replay.step(frame) }
     let fitted = try #require(replay.fitted)
     print("by pursuit: \(live.profile.heldOutDegrees) deg live, \(fitted.heldOutDegrees) again")
-    #expect(abs(fitted.heldOutDegrees - live.profile.heldOutDegrees) < 0.3)
+    #expect(abs(fitted.heldOutDegrees - live.profile.heldOutDegrees) < 0.15)
     let error = try await sitter.look()
     #expect(error < 2)
   }
