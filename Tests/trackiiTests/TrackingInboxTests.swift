@@ -34,6 +34,21 @@ struct TrackingInboxTests {
     }
   }
 
+  @Test(
+    "the way of a target that moves is kept whole, for the recording; one that rests is told once or twice")
+  func movingTarget() throws {
+    let inbox = TrackingInbox()
+    func at(_ x: Double) -> TrackingEvent {
+      guard case .calibrating(var view, _, let time) = view(x) else { return view(x) }
+      view.target = CalibrationTarget(label: "pursuit", point: ScreenPoint(x: x, y: 0))
+      return .calibrating(view, actions: [], at: time)
+    }
+    for x in 0..<20 { inbox.add(at(Double(x))) }
+    #expect(inbox.take().count == 20)
+    for _ in 0..<20 { inbox.add(at(3)) }
+    #expect(inbox.take().count == 2)
+  }
+
   @Test("the newest frame is enough, but what happened in older ones is not lost, and the order holds")
   func newestWins() {
     let inbox = TrackingInbox()

@@ -1,3 +1,4 @@
+import Calibration
 import Signals
 import Synchronization
 import Tracking
@@ -5,7 +6,7 @@ import Tracking
 /// What the tracker has told and the window has not yet taken in: the newest frame wins.
 ///
 /// A window that cannot keep up would otherwise show the gaze later and later, until news are lost. Frames and
-/// views that a newer one replaces are passed over; whatever happened in a frame is kept, and the order of all that is.
+/// views that a newer one replaces are passed over, but not where a target has moved on: its way is recorded. Whatever happened in a frame is kept, and the order of all that is.
 final class TrackingInbox: Sendable {
   private let pending = Mutex<[TrackingEvent]>([])
   private let (stream, continuation) = AsyncStream.makeStream(
@@ -29,11 +30,14 @@ final class TrackingInbox: Sendable {
     }
     let newestFrame = all.lastIndex { if case .tracked = $0 { true } else { false } }
     let newestView = all.lastIndex { if case .calibrating = $0 { true } else { false } }
+    var place: ScreenPoint?
     return all.enumerated().filter { index, event in
       switch event {
-      case .tracked(let frame): index == newestFrame || !frame.isPassing
-      case .calibrating(_, let actions, _): index == newestView || !actions.isEmpty
-      default: true
+      case .tracked(let frame): return index == newestFrame || !frame.isPassing
+      case .calibrating(let view, let actions, _):
+        defer { place = view.target?.point }
+        return index == newestView || !actions.isEmpty || place != view.target?.point
+      default: return true
       }
     }.map(\.element)
   }
