@@ -54,13 +54,6 @@ extension ReaderSession {
     }
   }
 
-  /// Whether a place belongs to a target or a zone rather than to the page.
-  func isControl(_ point: ScreenPoint) -> Bool {
-    let layout = layout
-    return layout.zones.contains { $0.rect.contains(point) }
-      || layout.targets.contains { $0.rect.contains(point) }
-  }
-
   private mutating func scroll(_ direction: ScrollDirection, speed: Double) -> [ReaderAction] {
     guard speed.isFinite, lost == nil else { return [] }
     let share = min(max(speed, 0), 1)

@@ -11,8 +11,8 @@ struct LiveCalibrationTests {
 
   init() throws { demo = try Demo() }
 
-  @Test("a calibration shows its targets one after another and ends with one that can be kept")
-  func calibrating() async throws {
+  /// The recorded person sits for five targets, and looks at so many of them again.
+  private func sitting(validation: Int, frames: Int) async throws -> [TrackingEvent] {
     var configuration = Tracking.Configuration()
     // The recorded person looks at each of five targets for 1.6 s, from 1.2 s on.
     configuration.calibration.lookSeconds = 1.6
@@ -21,8 +21,13 @@ struct LiveCalibrationTests {
     let live = try await Live(demo, configuration: configuration)
     let targets = demo.bundle.script(.calibration).map(\.target)
     _ = await live.play(demo.frames(from: 0, count: 36))
-    await live.tracking.calibrate(targets: targets, validation: [])
-    let events = await live.play(demo.frames(from: 1.2, count: 245))
+    await live.tracking.calibrate(targets: targets, validation: Array(targets.prefix(validation)))
+    return await live.play(demo.frames(from: 1.2, count: frames))
+  }
+
+  @Test("a calibration shows its targets one after another and ends with one that can be kept")
+  func calibrating() async throws {
+    let events = try await sitting(validation: 0, frames: 245)
     var shown: [String] = []
     for case .calibrating(_, let actions, _) in events {
       for case .show(let target, _) in actions { shown.append(target.label) }
@@ -33,6 +38,27 @@ struct LiveCalibrationTests {
     #expect(stored.reference != nil)
     // From the frame on that completes it, gaze is there.
     #expect(events.tracked.last?.raw.value != nil || events.tracked.last?.eyes.reason != nil)
+  }
+
+  @Test("a validation is measured raw and filtered, and told before the calibration that it is about")
+  func quality() async throws {
+    let events = try await sitting(validation: 1, frames: 310)
+    let told = events.compactMap { event -> QualityStatement? in
+      if case .quality(let statement) = event { statement } else { nil }
+    }
+    let statement = try #require(told.first)
+    #expect(told.count == 1 && statement.raw.whole.looks == 1 && statement.filtered.whole.looks == 1)
+    #expect((28...32).contains(statement.nominalHz))
+    // The person reads by then: far from the target, but measured, and the filter trembles less.
+    #expect(statement.raw.whole.validSamples > 20)
+    let order = events.compactMap { event -> String? in
+      switch event {
+      case .quality: "quality"
+      case .calibrated: "calibrated"
+      default: nil
+      }
+    }
+    #expect(order == ["quality", "calibrated"])
   }
 
   @Test("cancelled, a calibration says nothing more")
