@@ -1,7 +1,9 @@
 /// What drift is made of on one axis, with its covariance: an offset (px), a stretch (px at the screen's edge), what
-/// each px of lean does (see `GazeModel.lean`), and the error that belongs to each of a number of places (px).
+/// each px of lean does (see `GazeModel.lean`), the person's habit of beginning and leaving lines (px along them), and
+/// the error that belongs to each of a number of places (px).
 ///
-/// A place's error is shared by all labels from there: however many they are, they tell no more of the offset than
+/// The habit is in every line that is read and in nothing else: lines alone tell how the offset along them changes,
+/// never what it is. A place's error is shared by all labels from there: however many they are, they tell no more of the offset than
 /// that error leaves, but they do tell how the offset changes.
 struct DriftAxis: Sendable {
   /// What a label sees of it.
@@ -10,17 +12,22 @@ struct DriftAxis: Sendable {
     var share: Double
     /// px.
     var lean: Double
+    /// 1 where the label holds the habit, -1 for lines read towards the left, 0 for what is no line.
+    var habit = 0.0
     /// nil where the label has no error of its place.
     var place: Int?
   }
 
-  /// Offset, stretch, share of the lean, places.
-  private var state = [0.0, 0, 0]
+  /// Offset, stretch, share of the lean, habit, places.
+  private var state = [0.0, 0, 0, 0]
+  /// Places come after what there is always.
+  private static let first = 4
   /// Covariance, row by row.
   private var spread: [Double]
 
-  init(offsetVariance: Double, leanVariance: Double) {
-    spread = [offsetVariance, 0, 0, 0, 0, 0, 0, 0, leanVariance]
+  init(offsetVariance: Double, leanVariance: Double, habitVariance: Double = 0) {
+    let own = [offsetVariance, 0, leanVariance, habitVariance]
+    spread = own.indices.flatMap { row in own.indices.map { $0 == row ? own[row] : 0 } }
   }
 
   var stretch: Double { state[1] }
@@ -41,7 +48,7 @@ struct DriftAxis: Sendable {
 
   /// Forgets a place; those after it move up.
   mutating func close(_ place: Int) {
-    let (n, gone) = (state.count, 3 + place)
+    let (n, gone) = (state.count, Self.first + place)
     spread = spread.indices.filter { $0 / n != gone && $0 % n != gone }.map { spread[$0] }
     state.remove(at: gone)
   }
@@ -49,9 +56,9 @@ struct DriftAxis: Sendable {
   /// Places lose this share of what was learnt of them and return to `variance`.
   mutating func forgetPlaces(_ share: Double, variance: Double) {
     let n = state.count
-    guard n > 3, share > 0 else { return }
+    guard n > Self.first, share > 0 else { return }
     let kept = 1 - share
-    for i in 3..<n {
+    for i in Self.first..<n {
       state[i] *= kept
       for j in 0..<n {
         spread[i * n + j] *= kept
@@ -79,7 +86,8 @@ struct DriftAxis: Sendable {
   }
 
   private func seen(_ values: [Double], _ view: View) -> Double {
-    values[0] + values[1] * view.share + values[2] * view.lean + (view.place.map { values[3 + $0] } ?? 0)
+    values[0] + values[1] * view.share + values[2] * view.lean + values[3] * view.habit
+      + (view.place.map { values[Self.first + $0] } ?? 0)
   }
 
   /// The covariance with what is seen.
@@ -88,7 +96,7 @@ struct DriftAxis: Sendable {
     return (0..<n).map { row in
       let from = row * n
       return spread[from] + spread[from + 1] * view.share + spread[from + 2] * view.lean
-        + (view.place.map { spread[from + 3 + $0] } ?? 0)
+        + spread[from + 3] * view.habit + (view.place.map { spread[from + Self.first + $0] } ?? 0)
     }
   }
 }

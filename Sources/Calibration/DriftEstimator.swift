@@ -48,9 +48,8 @@ public struct DriftEstimator: Sendable {
     public var surprise = 5.99
     public var missesForJump = 3
     public var agreement = 1.5
-    /// SD of a person's own habit of beginning and leaving lines, against the usual one: what lines tell along
-    /// themselves is off by that, and no number of lines averages it out. Six letters at 0.35 degrees each, where
-    /// fixations go unseen.
+    /// SD of a person's own habit of beginning and leaving lines, against the usual one: what all lines tell along
+    /// themselves is off by that. Six letters at 0.35 degrees each, where fixations go unseen.
     public var lineHabit = 2.0
     /// How often a line is taken for one of its neighbours, share, before anything speaks for it. A label that a
     /// neighbour explains better does not count.

@@ -26,6 +26,9 @@ public struct DriftLabel: Hashable, Codable, Sendable {
   /// How far above and below the eyes may have been instead, px: the neighbours of a line. 0 where nothing is taken
   /// for a neighbour.
   public var rivalPx = 0.0
+  /// 1 (-1) where `expected` rests on how people usually begin and leave lines to the right (left): each has a habit
+  /// there that all such labels share. 0 for all else.
+  public var habit = 0.0
 
   public init(
     kind: Kind, time: Timestamp, observed: ScreenPoint, observedCovariance: ScreenCovariance,
@@ -68,7 +71,7 @@ public struct DriftLabel: Hashable, Codable, Sendable {
   var isFinite: Bool {
     [
       observed.x, observed.y, expected.x, expected.y, observedCovariance.xx, observedCovariance.yy,
-      expectedCovariance.xx, expectedCovariance.yy, rivalPx,
+      expectedCovariance.xx, expectedCovariance.yy, rivalPx, habit,
     ].allSatisfy(\.isFinite)
       && [observedCovariance.xx, observedCovariance.yy, expectedCovariance.xx, expectedCovariance.yy]
         .allSatisfy { $0 >= 0 }

@@ -25,7 +25,9 @@ struct DriftState: Sendable {
 
   init(_ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
     let start = pow(configuration.startSD * pxPerDegree, 2)
-    x = DriftAxis(offsetVariance: start, leanVariance: pow(configuration.leanSD, 2))
+    x = DriftAxis(
+      offsetVariance: start, leanVariance: pow(configuration.leanSD, 2),
+      habitVariance: pow(configuration.lineHabit * pxPerDegree, 2))
     y = DriftAxis(offsetVariance: start, leanVariance: pow(configuration.leanSDUpright, 2))
   }
 
@@ -99,7 +101,7 @@ struct DriftState: Sendable {
   ) -> (x: DriftAxis.View, y: DriftAxis.View) {
     let place = entry.label.kind == .repair ? nil : place(of: entry, configuration, pxPerDegree: pxPerDegree)
     return (
-      DriftAxis.View(share: entry.share.x, lean: entry.lean.x, place: place),
+      DriftAxis.View(share: entry.share.x, lean: entry.lean.x, habit: entry.label.habit, place: place),
       DriftAxis.View(share: entry.share.y, lean: entry.lean.y, place: place)
     )
   }

@@ -84,6 +84,14 @@ public struct PageText: Hashable, Codable, Sendable {
 
   public static let empty = PageText(lines: [])
 
+  /// The text and a line's pitch around it, px: there a gaze that is a little off may still be reading.
+  public var reach: ScreenRect {
+    guard !lines.isEmpty else { return bounds }
+    return ScreenRect(
+      x: bounds.x - pitch, y: bounds.y - pitch, width: bounds.width + 2 * pitch,
+      height: bounds.height + 2 * pitch)
+  }
+
   private static func isUsable(_ line: PageLine) -> Bool {
     let box = line.box
     return box.x.isFinite && box.y.isFinite && box.maxX.isFinite && box.maxY.isFinite && box.width > 0

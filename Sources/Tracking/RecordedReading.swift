@@ -43,8 +43,11 @@ struct RecordedReading: Sendable {
     guard block != nil else { return [] }
     var lines = turn(frame)
     let isCovered = covered.contains { $0.start <= frame.time && frame.time < $0.end }
+    let nearText = reader.follower.text.reach
     lines += reader.step(frame, isReadable: !isCovered) { point in
-      layout.targets.contains { $0.rect.contains(point) } || layout.zones.contains { $0.rect.contains(point) }
+      layout.targets.contains { $0.rect.contains(point) }
+        // A gaze that is off lands in a zone while it reads the line beside that.
+        || !nearText.contains(point) && layout.zones.contains { $0.rect.contains(point) }
     }
     read += lines
     return lines

@@ -29,6 +29,8 @@ public struct GazeReader: Sendable {
   /// Fixations that began before this did not look at the text as it is shown now.
   private var notBefore: Timestamp?
   private var shift: GazeShift?
+  /// Of the last frame.
+  private var now: Timestamp?
 
   /// - Parameter error: how far the calibration may be off, mean distance, px; nil where that is not known.
   public init(error: Double? = nil, configuration: Configuration = Configuration()) {
@@ -55,7 +57,7 @@ public struct GazeReader: Sendable {
   public mutating func show(
     _ text: PageText, expecting: LineID? = nil, isUnderWay: Bool = false
   ) -> [LineRead] {
-    let read = follower.show(text, expecting: expecting, isUnderWay: isUnderWay).read
+    let read = follower.show(text, expecting: expecting, isUnderWay: isUnderWay, at: now).read
     if follower.place == nil { place = nil }
     return read
   }
@@ -79,6 +81,7 @@ public struct GazeReader: Sendable {
     _ frame: TrackedFrame, isReadable: Bool, isElsewhere: (ScreenPoint) -> Bool
   ) -> [LineRead] {
     follow(frame.shift)
+    now = frame.time
     if let newest = samples.last, frame.time <= newest.time { samples = [] }
     // A clock that was set back.
     if let last = notBefore, frame.time < last { notBefore = nil }
@@ -88,6 +91,7 @@ public struct GazeReader: Sendable {
     }
     guard isReadable else {
       (place, began, notBefore) = (nil, nil, frame.time)
+      follower.idle(until: frame.time)
       return []
     }
     var read: [LineRead] = []

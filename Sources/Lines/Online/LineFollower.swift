@@ -31,6 +31,7 @@ public struct LineFollower: Sendable {
   public let configuration: LineTrackerConfiguration
   private var tracker: LineTracker
   private var collector = LineReadCollector()
+  private var slope: LineSlope
   /// Where reading was when it was last seen on the text.
   public private(set) var place: Place?
 
@@ -41,6 +42,7 @@ public struct LineFollower: Sendable {
   ) {
     self.configuration = configuration
     tracker = LineTracker(.empty, known: known, configuration: configuration)
+    slope = LineSlope(configuration)
   }
 
   public var text: PageText { tracker.text }
@@ -62,10 +64,14 @@ public struct LineFollower: Sendable {
   /// go on there, else at the line it was on if that is still there, else at the first; what is known
   /// of the offset stays.
   ///
-  /// - Parameter isUnderWay: whether the text has been read for a while unseen, so that reading may go on anywhere.
+  /// - Parameters:
+  ///   - isUnderWay: whether the text has been read for a while unseen, so that reading may go on anywhere.
+  ///   - time: since when it is shown; nil where nothing tells how much of it went unseen.
   /// - Returns: lines that had been read, and fixations that are settled by the change.
   @discardableResult
-  public mutating func show(_ text: PageText, expecting: LineID? = nil, isUnderWay: Bool = false) -> Update {
+  public mutating func show(
+    _ text: PageText, expecting: LineID? = nil, isUnderWay: Bool = false, at time: Timestamp? = nil
+  ) -> Update {
     if text == tracker.text { return Update(place: place, settled: [], read: []) }
     let goesOn = expecting == nil || place == nil || expecting == place?.line
     if goesOn, let moved = tracker.scrolled(to: text) {
@@ -80,11 +86,17 @@ public struct LineFollower: Sendable {
     tracker = LineTracker(
       text, expecting: start ?? 0, known: tracker.offsetForNextText ?? tracker.priorIfKnown,
       noise: tracker.noise, configuration: configuration)
+    if let time { idle(until: time) }
     return ended
   }
 
+  /// Nobody read until then: time before does not count as reading that went unseen.
+  public mutating func idle(until time: Timestamp) { tracker.idle(until: time) }
+
   /// The next fixation, once it has ended, with the ellipse of its own error.
-  public mutating func observe(_ fixation: LineFixation) -> Update {
+  public mutating func observe(_ seen: LineFixation) -> Update {
+    slope.add(seen.center, on: text)
+    let fixation = levelled(seen)
     let update = tracker.add(fixation)
     let here = place(of: update.current, at: fixation)
     if let here { place = here }
@@ -114,6 +126,7 @@ public struct LineFollower: Sendable {
     let here = place.flatMap { place in text.lines.firstIndex { $0.id == place.line } }
     tracker = LineTracker(tracker.text, expecting: here ?? 0, known: known, configuration: configuration)
     collector = LineReadCollector()
+    slope = LineSlope(configuration)
     place = nil
   }
 
@@ -124,12 +137,24 @@ public struct LineFollower: Sendable {
     guard correction.x.isFinite, correction.y.isFinite else { return }
     tracker.shift(by: correction)
     collector.shift(by: correction)
+    slope.shift(by: correction)
   }
 
   /// The person sits otherwise: the offset may be another.
   ///
   /// - Parameter variance: of the offset that this leaves, per axis, px².
-  public mutating func widen(by variance: Double) { tracker.widen(by: variance) }
+  public mutating func widen(by variance: Double) {
+    guard variance > 0 else { return }
+    tracker.widen(by: variance)
+    slope.widen()
+  }
+
+  /// The fixation with the slope taken out, about the middle of the text.
+  private func levelled(_ seen: LineFixation) -> LineFixation {
+    var fixation = seen
+    fixation.center.y -= slope.value * (seen.center.x - text.bounds.center.x)
+    return fixation
+  }
 
   private var scatter: Double { configuration.scatterPitches * text.pitch }
 

@@ -34,6 +34,8 @@ struct LineMotion: Sendable {
   private var variance = 0.0
   private var x = 0.0
   private var isAfterGap = false
+  /// How many fixations before this one went unseen, how far they went on, and the variance of that, px and px².
+  private var unseen = (count: 0.0, letters: 0.0, variance: 0.0)
 
   init(_ text: PageText, _ configuration: LineTrackerConfiguration) {
     lines = text.lines.map {
@@ -45,9 +47,26 @@ struct LineMotion: Sendable {
     self.configuration = configuration
   }
 
-  mutating func prepare(x: Double, variance: Double, isAfterGap: Bool) {
+  /// - Parameter unseen: how many fixations before this one are missing, as far as time tells.
+  mutating func prepare(x: Double, variance: Double, isAfterGap: Bool, unseen count: Double = 0) {
     (self.x, self.variance, self.isAfterGap) = (x, variance, isAfterGap)
+    let c = configuration
+    let back = c.regressionShare + c.leapShare
+    let spread =
+      square((c.forwardLetters + c.regressionLetters) * letter) * back * (1 - back)
+      + square(c.forwardSpreadLetters * letter)
+    unseen = (count, count * step, count * spread)
   }
+
+  /// How far reading goes on with a fixation, its regressions counted, px.
+  private var step: Double {
+    let c = configuration
+    let forward = (1 - c.regressionShare - c.leapShare) * c.forwardLetters
+    return (forward - c.regressionShare * c.regressionLetters) * letter
+  }
+
+  /// How many lines from this one on so many unseen fixations leave behind, on the mean.
+  func linesBehind(from line: Int, unseen count: Double) -> Double { max(0, count * step) / width(line) }
 
   /// Density of x on a line wherever on it the eyes may be.
   func anywhere(on line: Int, offset: Double, offsetVariance: Double) -> Double {
@@ -58,13 +77,15 @@ struct LineMotion: Sendable {
   func sweepShare(from line: Int, previousX: Double, offset: Double, offsetVariance: Double) -> Double {
     guard line + 1 < lines.count else { return 0 }
     let geometry = lines[line]
-    let left = geometry.direction * (geometry.end + offset - previousX)
-    let spread = (square(configuration.leavingSpreadLetters * letter) + variance + offsetVariance)
+    let left = geometry.direction * (geometry.end + offset - previousX) - unseen.letters
+    let spread =
+      (square(configuration.leavingSpreadLetters * letter) + variance + offsetVariance + unseen.variance)
       .squareRoot()
     // A logistic curve close to the normal distribution's.
     let near = 1 / (1 + exp(1.702 * (left - (configuration.leavingLetters + 4) * letter) / spread))
-    return configuration.sweepShareElsewhere
-      + (configuration.sweepShareAtEnd - configuration.sweepShareElsewhere) * near
+    // Each fixation that went unseen there was another chance.
+    let atEnd = 1 - pow(1 - configuration.sweepShareAtEnd, 1 + unseen.count)
+    return configuration.sweepShareElsewhere + (atEnd - configuration.sweepShareElsewhere) * near
   }
 
   /// A saccade within a line.
@@ -72,9 +93,9 @@ struct LineMotion: Sendable {
     let inside = extent(line, offset, offsetVariance)
     guard !isAfterGap else { return inside / width(line) }
     let c = configuration
-    let dx = (x - previousX) * lines[line].direction
+    let dx = (x - previousX) * lines[line].direction - unseen.letters
     // Both fixations bring their noise; one that stands where it stood has half of it in common.
-    let noise = 2 * variance
+    let noise = 2 * variance + unseen.variance
     let forward = normal(dx - c.forwardLetters * letter, square(c.forwardSpreadLetters * letter) + noise)
     let back = normal(dx + c.regressionLetters * letter, square(c.regressionSpreadLetters * letter) + noise)
     return inside
@@ -88,8 +109,10 @@ struct LineMotion: Sendable {
     let geometry = lines[line]
     let landing = geometry.start + geometry.direction * min(c.landingLetters * letter, 0.5 * width(line))
     let own = square(c.landingSpreadLetters * letter) + variance
-    let landed = (1 - c.wildLandingShare) * normal(x - offset - landing, own + offsetVariance)
-    let wild = c.wildLandingShare * anywhere(on: line, offset: offset, offsetVariance: offsetVariance)
+    // Where fixations went unseen this one is the first of its line only by chance.
+    let first = (1 - c.wildLandingShare) / (1 + unseen.count / 2)
+    let landed = first * normal(x - offset - landing, own + offsetVariance)
+    let wild = (1 - first) * anywhere(on: line, offset: offset, offsetVariance: offsetVariance)
     return Move(
       density: landed + wild, share: landed / max(landed + wild, .leastNormalMagnitude),
       offsetX: x - landing, variance: own)
@@ -100,7 +123,9 @@ struct LineMotion: Sendable {
     let c = configuration
     let geometry = lines[line]
     let leaving = geometry.end - geometry.direction * min(c.leavingLetters * letter, 0.5 * width(line))
-    return (previousX - leaving, square(c.leavingSpreadLetters * letter) + variance)
+    // What went unseen lay behind the last fixation that was seen, on this line or already on the next.
+    let missed = square(unseen.letters) + unseen.variance
+    return (previousX - leaving, square(c.leavingSpreadLetters * letter) + variance + missed)
   }
 
   func width(_ line: Int) -> Double { max(lines[line].right - lines[line].left, letter) }

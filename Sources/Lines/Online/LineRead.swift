@@ -20,6 +20,7 @@ public struct LineRead: Hashable, Codable, Sendable {
   public var center: ScreenPoint
   /// From one line to the next, px: so far off is a line that was taken for its neighbour.
   public var pitch: Double
+  public var isRightToLeft = false
 }
 
 /// Gathers settled fixations until a line has been read.
@@ -82,6 +83,7 @@ struct LineReadCollector: Sendable {
       line: line.id, start: first.fixation.start,
       end: last.fixation.start + last.fixation.duration, fixations: fixations.count, probability: belief,
       offsetY: y, varianceY: variance, offsetX: offset.x, varianceX: offset.covariance.xx,
-      center: ScreenPoint(x: mean(x), y: mean(fixations.map(\.fixation.center.y))), pitch: pitch)
+      center: ScreenPoint(x: mean(x), y: mean(fixations.map(\.fixation.center.y))), pitch: pitch,
+      isRightToLeft: line.isRightToLeft)
   }
 }

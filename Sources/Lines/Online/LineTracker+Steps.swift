@@ -2,6 +2,9 @@ import Foundation
 import Signals
 
 extension LineTracker {
+  /// Nothing of the text was read until then: what went before the next fixation counts from here.
+  public mutating func idle(until time: Timestamp) { lastEnd = time }
+
   /// Takes the next fixation. One that is not finite is told as discarded and changes nothing.
   public mutating func add(_ fixation: LineFixation) -> Update {
     let number = count
@@ -9,10 +12,11 @@ extension LineTracker {
     guard fixation.isFinite else { return refused(.discarded(number, .notFinite), fixation) }
     guard !text.lines.isEmpty else { return refused(.discarded(number, .noText), fixation) }
     let isAfterGap = lastEnd.map { gap(from: $0, to: fixation.start) } ?? false
+    let unseen = lastEnd.map { missed(from: $0, to: fixation.start) } ?? 0
     // Longer than any fixation is a fault of the data.
     lastEnd = fixation.start + (fixation.duration.isFinite ? min(max(0, fixation.duration), 60) : 0)
     let parents = hypotheses.count
-    guard step(fixation, isAfterGap: isAfterGap) else {
+    guard step(fixation, isAfterGap: isAfterGap, unseen: unseen) else {
       return refused(.discarded(number, .offText), fixation)
     }
     smoother.append(hypotheses, merger.edges, parents: parents)
@@ -45,6 +49,12 @@ extension LineTracker {
     return seconds > configuration.gapSeconds || seconds < -configuration.gapSeconds
   }
 
+  /// How many fixations there was time for: a webcam misses the short ones.
+  private func missed(from end: Timestamp, to start: Timestamp) -> Double {
+    let seconds = start - end - configuration.saccadeSeconds
+    return min(max(0, seconds), configuration.gapSeconds) / configuration.fixationSeconds
+  }
+
   // MARK: - Belief
 
   /// One fixation, as all hypotheses see it.
@@ -62,18 +72,19 @@ extension LineTracker {
   }
 
   /// - Returns: whether any hypothesis explains the fixation; without one nothing is changed.
-  private mutating func step(_ fixation: LineFixation, isAfterGap: Bool) -> Bool {
+  private mutating func step(_ fixation: LineFixation, isAfterGap: Bool, unseen: Double) -> Bool {
     let floor = square(0.01 * pitch)
     let xx = max(usable(fixation.covariance.xx), floor)
     let yy = usable(fixation.covariance.yy) + square(configuration.scatterPitches * pitch)
     let more = configuration.noiseLevels.map { square($0 * pitch) }
     for level in motions.indices {
-      motions[level].prepare(x: fixation.center.x, variance: xx + more[level], isAfterGap: isAfterGap)
+      motions[level].prepare(
+        x: fixation.center.x, variance: xx + more[level], isAfterGap: isAfterGap, unseen: unseen)
     }
     let variances = more.map { yy + $0 }
     merger.begin()
     if hypotheses.isEmpty {
-      begin(fixation, variances)
+      begin(fixation, variances, unseen: unseen)
     } else {
       let jump = isAfterGap ? configuration.jumpShareAfterGap : configuration.jumpShare
       var look = Look(
@@ -106,14 +117,16 @@ extension LineTracker {
     }
   }
 
-  private mutating func begin(_ fixation: LineFixation, _ variances: [Double]) {
+  private mutating func begin(_ fixation: LineFixation, _ variances: [Double], unseen: Double) {
     let others = (1 - configuration.startShare) / Double(text.lines.count)
+    let behind = motions[0].linesBehind(from: expected, unseen: unseen)
     for line in text.lines.indices {
+      let usual = line < expected ? 0 : Self.poisson(line - expected, mean: behind)
       for level in motions.indices {
         var h = LineHypothesis(
           line: line, offsetX: prior.x, varianceX: prior.covariance.xx, offsetY: prior.y,
           varianceY: prior.covariance.yy, previousX: fixation.center.x, skipped: 0, noise: level,
-          weight: priorNoise[level] * (others + (line == expected ? configuration.startShare : 0)))
+          weight: priorNoise[level] * (others + configuration.startShare * usual))
         var off = h
         off.skipped = 1
         off.weight *= configuration.offTextShare * offTextDensity
@@ -122,6 +135,10 @@ extension LineTracker {
         add(h, parent: 0, y: fixation.center.y, yy: variances[level])
       }
     }
+  }
+
+  private static func poisson(_ count: Int, mean: Double) -> Double {
+    (0..<count).reduce(exp(-mean)) { $0 * mean / Double($1 + 1) }
   }
 
   private mutating func extend(_ parent: LineHypothesis, _ index: Int, _ look: inout Look) {

@@ -59,6 +59,11 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   public var offsetDriftPitches = 0.06
   public var offsetDriftPerLinePitches = 0.1
 
+  /// How far the gaze's lines are tilted against the page's, SD, px a px: three degrees of roll; and how far that
+  /// changes from line to line. Own choices, looked at on two rendered half hours of development.
+  public var slopeSpread = 0.05
+  public var slopeDriftPerLine = 0.004
+
   /// How much noisier than they claim the fixations may be: added in both axes, SD, pitches, from none upwards. The
   /// tracker finds out which holds.
   public var noisePitches = [0, 0.5, 1]
@@ -69,6 +74,11 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
 
   /// Belief that reading begins on the expected line (the first one, where nothing is expected).
   public var startShare = 0.95
+  /// From one fixation to the next, and from the begin of one to that of the next, s: longer, and some went unseen.
+  /// Rayner 1998: fixations of 0.2 to 0.25 s, saccades of 0.03 to 0.05; at 20 frames a second a saccade seems to last
+  /// some 0.1.
+  public var saccadeSeconds = 0.15
+  public var fixationSeconds = 0.28
   /// After a gap this long, s, or a jump of the clock, reading may go on anywhere.
   public var gapSeconds = 3.0
   public var jumpShareAfterGap = 0.3
