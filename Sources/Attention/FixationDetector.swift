@@ -16,6 +16,7 @@ public struct FixationDetector: Sendable {
     public var gapSeconds = 0.075
     public var model = RestModel.Configuration()
     public var noise = NoiseGauge.Configuration()
+    public var flutter = FlutterGauge.Configuration()
     public init() {}
   }
 
@@ -29,6 +30,7 @@ public struct FixationDetector: Sendable {
   private let mmPerPxX: Double
   private let mmPerPxY: Double
   private var gauge: NoiseGauge
+  private var flutter: FlutterGauge
   private var model: RestModel
   private var waiting: [(time: Timestamp, point: ScreenPoint)] = []
   private var run: [(time: Timestamp, point: ScreenPoint)] = []
@@ -39,6 +41,7 @@ public struct FixationDetector: Sendable {
     self.configuration = configuration
     (mmPerPxX, mmPerPxY) = (1 / screen.pxPerMmX, 1 / screen.pxPerMmY)
     gauge = NoiseGauge(configuration: configuration.noise, screen: screen)
+    flutter = FlutterGauge(configuration: configuration.flutter)
     model = RestModel(configuration: configuration.model)
   }
 
@@ -60,9 +63,10 @@ public struct FixationDetector: Sendable {
     }
     gauge.note(point, at: time)
     let level = gauge.level(guess: sigma)
-    let noise = SIMD2(level.x * mmPerPxX, level.y * mmPerPxY)
-    model.step(
-      SIMD2(point.x * mmPerPxX, point.y * mmPerPxY), noise: noise * noise, dt: last.map { time - $0 } ?? 0)
+    let z = SIMD2(point.x * mmPerPxX, point.y * mmPerPxY)
+    let burst = flutter.step(z, at: time)
+    let noise = SIMD2(max(level.x * mmPerPxX, burst.x), max(level.y * mmPerPxY, burst.y))
+    model.step(z, noise: noise * noise, dt: last.map { time - $0 } ?? 0)
     last = time
     waiting.append((time, point))
     while let first = waiting.first, time - first.time >= configuration.lagSeconds || waiting.count > 63 {
@@ -82,6 +86,7 @@ public struct FixationDetector: Sendable {
     events += close()
     model.reset()
     gauge.interrupt()
+    flutter.reset()
     last = nil
     return (samples, events)
   }
