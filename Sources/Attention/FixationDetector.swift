@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 
 /// Finds fixations, one point at a time, in signals from a laboratory's to a webcam's.
@@ -14,6 +15,11 @@ public struct FixationDetector: Sendable {
     public var minimumSeconds = 0.06
     /// A gap longer than this ends a fixation; 75 ms, Tobii's I-VT filter.
     public var gapSeconds = 0.075
+    /// A movement that is shorter than this, s, and ends as near to where it began as this, mm, is none; 75 ms and
+    /// 0.5°, Tobii's I-VT filter.
+    public var mergeSeconds = 0.075
+    public var mergeMm = 5.0
+    public var mergeByHabit = true
     public var model = RestModel.Configuration()
     public var noise = NoiseGauge.Configuration()
     public var flutter = FlutterGauge.Configuration()
@@ -34,6 +40,7 @@ public struct FixationDetector: Sendable {
   private var model: RestModel
   private var waiting: [(time: Timestamp, point: ScreenPoint)] = []
   private var run: [(time: Timestamp, point: ScreenPoint)] = []
+  private var rested: (time: Timestamp, point: ScreenPoint)?
   private var hasBegun = false
   private var last: Timestamp?
 
@@ -93,8 +100,10 @@ public struct FixationDetector: Sendable {
 
   /// Judges the sample that has waited longest.
   private mutating func settle(_ samples: inout [Judgement], _ events: inout [GazeEvent]) {
-    let isRest = model.rested(waiting.count - 1) >= configuration.threshold
+    let rests = model.rested(waiting.count - 1) >= configuration.threshold
+    let isRest = rests || comesBack
     let sample = waiting.removeFirst()
+    if rests { rested = sample }
     samples.append(Judgement(time: sample.time, isFixation: isRest))
     guard isRest else {
       events += close()
@@ -105,6 +114,18 @@ public struct FixationDetector: Sendable {
       hasBegun = true
       events.append(.fixationBegan(center))
     }
+  }
+
+  /// Whether the eyes soon rest again where they rested a moment ago.
+  private var comesBack: Bool {
+    guard let before = rested, !run.isEmpty else { return false }
+    for (i, sample) in waiting.enumerated().dropFirst() {
+      guard sample.time - before.time <= configuration.mergeSeconds * (configuration.mergeByHabit ? 1 - model.pursuing : 1) else { return false }
+      guard model.rested(waiting.count - 1 - i) >= configuration.threshold else { continue }
+      let way = sample.point - before.point
+      return hypot(way.x * mmPerPxX, way.y * mmPerPxY) <= configuration.mergeMm
+    }
+    return false
   }
 
   private mutating func close() -> [GazeEvent] {

@@ -67,7 +67,7 @@ public struct RestModel: Sendable {
   private var accounts: [Account] = []
   private var last: SIMD2<Double>?
   /// The share of pursuit in the last moments.
-  private var habit = 0.0
+  private var habit = SIMD2<Double>.zero
   private var sinceBirth = 0.0
 
   init(configuration: Configuration = Configuration()) { self.configuration = configuration }
@@ -79,6 +79,9 @@ public struct RestModel: Sendable {
     let bit = UInt64(1) << UInt64(min(samples, 63))
     return accounts.reduce(0) { $0 + ($1.rested & bit == 0 ? 0 : $1.weight) }
   }
+
+  /// How sure it is that the eyes have pursued something of late, 0 to 1.
+  var pursuing: Double { min(1, (habit * habit).sum().squareRoot() / configuration.habitShare) }
 
   /// - Parameter noise: variance of a sample per axis, mm².
   mutating func step(_ z: SIMD2<Double>, noise: SIMD2<Double>, dt: Double) {
@@ -135,7 +138,11 @@ public struct RestModel: Sendable {
           rested: toPursuit.rested << 1))
     }
     settle(next)
-    let pursued = accounts.reduce(0) { $0 + ($1.kind == .pursuit ? $1.weight : 0) }
+    let pursued = accounts.reduce(SIMD2<Double>.zero) {
+      guard $1.kind == .pursuit else { return $0 }
+      let length = ($1.speed * $1.speed).sum().squareRoot()
+      return length > 0 ? $0 + $1.weight / length * $1.speed : $0
+    }
     habit += min(1, dt / c.habitSeconds) * (pursued - habit)
   }
 
@@ -185,7 +192,7 @@ public struct RestModel: Sendable {
     it.variance *= SIMD2(1, 1) - gain
     // What is not yet known to be slow is none the slower for that.
     let speed = (it.speed * it.speed + it.speedVariance).sum()
-    let limit = configuration.driftSpeed * max(0, 1 - habit / configuration.habitShare)
+    let limit = configuration.driftSpeed * (1 - pursuing)
     it.rested = it.rested << 1 | (speed < limit * limit ? 1 : 0)
     return it
   }
