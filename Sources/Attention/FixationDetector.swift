@@ -1,4 +1,3 @@
-import Foundation
 import Signals
 
 /// Finds fixations, one point at a time, in signals from a laboratory's to a webcam's.
@@ -15,11 +14,10 @@ public struct FixationDetector: Sendable {
     public var minimumSeconds = 0.06
     /// A gap longer than this ends a fixation; 75 ms, Tobii's I-VT filter.
     public var gapSeconds = 0.075
-    /// A movement that is shorter than this, s, and ends as near to where it began as this, mm, is none; 75 ms and
-    /// 0.5°, Tobii's I-VT filter.
+    /// Eyes that rest again within this, s, as near as this, mm, to where they rested before have not moved between:
+    /// 75 ms and 0.5°, Tobii's I-VT filter.
     public var mergeSeconds = 0.075
     public var mergeMm = 5.0
-    public var mergeByHabit = true
     public var model = RestModel.Configuration()
     public var noise = NoiseGauge.Configuration()
     public var flutter = FlutterGauge.Configuration()
@@ -40,6 +38,7 @@ public struct FixationDetector: Sendable {
   private var model: RestModel
   private var waiting: [(time: Timestamp, point: ScreenPoint)] = []
   private var run: [(time: Timestamp, point: ScreenPoint)] = []
+  /// The last sample of the run that the model itself calls rest.
   private var rested: (time: Timestamp, point: ScreenPoint)?
   private var hasBegun = false
   private var last: Timestamp?
@@ -116,20 +115,22 @@ public struct FixationDetector: Sendable {
     }
   }
 
-  /// Whether the eyes soon rest again where they rested a moment ago.
+  /// Whether the eyes soon rest again where they rested a moment ago. Not so of eyes that pursue: what they follow
+  /// takes them as near, and they slow down on the way.
   private var comesBack: Bool {
-    guard let before = rested, !run.isEmpty else { return false }
+    guard let rested, model.pursuing < 0.5 else { return false }
     for (i, sample) in waiting.enumerated().dropFirst() {
-      guard sample.time - before.time <= configuration.mergeSeconds * (configuration.mergeByHabit ? 1 - model.pursuing : 1) else { return false }
+      guard sample.time - rested.time <= configuration.mergeSeconds else { return false }
       guard model.rested(waiting.count - 1 - i) >= configuration.threshold else { continue }
-      let way = sample.point - before.point
-      return hypot(way.x * mmPerPxX, way.y * mmPerPxY) <= configuration.mergeMm
+      let way = SIMD2(
+        (sample.point.x - rested.point.x) * mmPerPxX, (sample.point.y - rested.point.y) * mmPerPxY)
+      return (way * way).sum() <= configuration.mergeMm * configuration.mergeMm
     }
     return false
   }
 
   private mutating func close() -> [GazeEvent] {
-    defer { (run, hasBegun) = ([], false) }
+    defer { (run, hasBegun, rested) = ([], false, nil) }
     guard hasBegun, let first = run.first, let last = run.last else { return [] }
     let center = center
     let spread = run.reduce(0) { $0 + ($1.point - center).length } / Double(run.count)

@@ -31,8 +31,9 @@ public struct RestModel: Sendable {
     /// Eyes that rest drift: what moves slower than this (8.5 °/s) is surely a pursuit only where the eyes have pursued
     /// of late; people who pursue follow slower things as well.
     public var driftSpeed = 85.0
-    /// The share of `habitSeconds` from which any speed may be a pursuit's.
-    public var habitShare = 0.5
+    /// The share of `habitSeconds` from which any speed may be a pursuit's. What is followed goes on the same way, and
+    /// ways count with their directions: drift goes now here, now there.
+    public var habitShare = 0.25
     public var habitSeconds = 0.6
     /// How far the place of a rest wanders, mm per root second, beside this share of the noise.
     public var wander = 3.5
@@ -66,7 +67,7 @@ public struct RestModel: Sendable {
   let configuration: Configuration
   private var accounts: [Account] = []
   private var last: SIMD2<Double>?
-  /// The share of pursuit in the last moments.
+  /// The mean direction of what was pursued in the last moments, as long as the share that was pursued that way.
   private var habit = SIMD2<Double>.zero
   private var sinceBirth = 0.0
 
