@@ -116,15 +116,18 @@ public struct FixationDetector: Sendable {
   }
 
   /// Whether the eyes soon rest again where they rested a moment ago. Not so of eyes that pursue: what they follow
-  /// takes them as near, and they slow down on the way.
+  /// keeps them as near while they slow down on the way.
   private var comesBack: Bool {
     guard let rested, model.pursuing < 0.5 else { return false }
     for (i, sample) in waiting.enumerated().dropFirst() {
       guard sample.time - rested.time <= configuration.mergeSeconds else { return false }
-      guard model.rested(waiting.count - 1 - i) >= configuration.threshold else { continue }
       let way = SIMD2(
         (sample.point.x - rested.point.x) * mmPerPxX, (sample.point.y - rested.point.y) * mmPerPxY)
-      return (way * way).sum() <= configuration.mergeMm * configuration.mergeMm
+      if (way * way).sum() <= configuration.mergeMm * configuration.mergeMm,
+        model.rested(waiting.count - 1 - i) >= configuration.threshold
+      {
+        return true
+      }
     }
     return false
   }
