@@ -3,7 +3,8 @@ import Signals
 /// Finds fixations, one point at a time, in signals from a laboratory's to a webcam's.
 ///
 /// Every sample is told to be rest or not by `RestModel`, which adapts to the noise that the signal has, a
-/// little later than it came (at most `lagSeconds`); runs of rest that last long enough are fixations.
+/// little later than it came (at most `lagSeconds`); runs of rest that last long enough are fixations. What comes
+/// back at once to where it was is no movement, and a movement begins a little before it is seen.
 public struct FixationDetector: Sendable {
   public struct Configuration: Hashable, Sendable {
     /// How much later a sample may be judged, s: three frames at 30 Hz.
@@ -18,10 +19,17 @@ public struct FixationDetector: Sendable {
     /// 75 ms and 0.5°, Tobii's I-VT filter.
     public var mergeSeconds = 0.075
     public var mergeMm = 5.0
+    /// A saccade begins this long, s, before it is seen: so long it takes to leave what noise and drift hide.
+    public var onsetSeconds = 0.003
     public var model = RestModel.Configuration()
     public var noise = NoiseGauge.Configuration()
     public var flutter = FlutterGauge.Configuration()
-    public init() {}
+    public init() {
+      // A laboratory's tracker trembles ten times less than the guess that is made before anything is known.
+      noise.priorCount = 2
+      // What a good tracker does not tremble, the eye itself does (0.04°).
+      noise.floorMm = 0.4
+    }
   }
 
   /// One sample, judged.
@@ -100,9 +108,9 @@ public struct FixationDetector: Sendable {
   /// Judges the sample that has waited longest.
   private mutating func settle(_ samples: inout [Judgement], _ events: inout [GazeEvent]) {
     let rests = model.rested(waiting.count - 1) >= configuration.threshold
-    let isRest = rests || comesBack
+    if rests { rested = waiting.first }
+    let isRest = rests ? !leaves : comesBack(from: 0)
     let sample = waiting.removeFirst()
-    if rests { rested = sample }
     samples.append(Judgement(time: sample.time, isFixation: isRest))
     guard isRest else {
       events += close()
@@ -115,11 +123,21 @@ public struct FixationDetector: Sendable {
     }
   }
 
-  /// Whether the eyes soon rest again where they rested a moment ago. Not so of eyes that pursue: what they follow
-  /// keeps them as near while they slow down on the way.
-  private var comesBack: Bool {
-    guard let rested, model.pursuing < 0.5 else { return false }
+  /// Whether the eyes, at rest in the sample that has waited longest, are about to move away.
+  private var leaves: Bool {
+    guard let first = waiting.first else { return false }
     for (i, sample) in waiting.enumerated().dropFirst() {
+      guard sample.time - first.time <= configuration.onsetSeconds else { return false }
+      if model.rested(waiting.count - 1 - i) < configuration.threshold { return !comesBack(from: i) }
+    }
+    return false
+  }
+
+  /// Whether the eyes, not at rest in a waiting sample, soon rest again where they rested a moment ago. Not so of eyes
+  /// that pursue: what they follow keeps them as near while they slow down on the way.
+  private func comesBack(from index: Int) -> Bool {
+    guard let rested, model.pursuing < 0.5 else { return false }
+    for (i, sample) in waiting.enumerated().dropFirst(index + 1) {
       guard sample.time - rested.time <= configuration.mergeSeconds else { return false }
       let way = SIMD2(
         (sample.point.x - rested.point.x) * mmPerPxX, (sample.point.y - rested.point.y) * mmPerPxY)

@@ -33,13 +33,13 @@ public struct RestModel: Sendable {
     public var driftSpeed = 85.0
     /// The share of `habitSeconds` from which any speed may be a pursuit's. What is followed goes on the same way, and
     /// ways count with their directions: drift goes now here, now there.
-    public var habitShare = 0.25
+    public var habitShare = 1.0 / 3
     public var habitSeconds = 0.6
     /// How far the place of a rest wanders, mm per root second, beside this share of the noise.
-    public var wander = 3.5
+    public var wander = 3.0
     public var wanderShare = 0.005
     /// Tails: this share of samples has a variance larger by the factor.
-    public var heavyShare = 0.013
+    public var heavyShare = 0.02
     public var heavyVariance = 42.0
     /// How many accounts of rests and of pursuits are kept. Pursuits begin in a new account no sooner than this after
     /// the last one, s: with one a sample, fast signals would crowd each out before it is known for what it is.

@@ -139,6 +139,14 @@ struct FixationTests {
     #expect(elsewhere[0] < 0.2)
   }
 
+  @Test("a saccade begins a sample before a fast tracker can tell")
+  func onset() {
+    let shares = restShares(seconds: 1, in: [0.4..<0.4995, 0.4995..<0.5005]) { t in
+      SIMD2(3 * min(1, max(0, (t - 0.5) / 0.02)), 0)
+    }
+    #expect(shares == [1, 0])
+  }
+
   @Test("six degrees a second are pursuit while they go one way, drift while they go now here, now there")
   func ways() {
     let one = restShares(seconds: 2.5, in: [1.2..<2.4]) { t in SIMD2(6 * max(0, t - 0.3), 0) }
