@@ -31,14 +31,15 @@ public struct RestModel: Sendable {
     /// Eyes that rest drift: what moves slower than this (8.5 °/s) is surely a pursuit only where the eyes have pursued
     /// of late; people who pursue follow slower things as well.
     public var driftSpeed = 85.0
-    /// The share of `habitSeconds` from which any speed may be a pursuit's.
-    public var habitShare = 0.5
+    /// The share of `habitSeconds` from which any speed may be a pursuit's. What is followed goes on the same way, and
+    /// ways count with their directions: drift goes now here, now there.
+    public var habitShare = 1.0 / 3
     public var habitSeconds = 0.6
     /// How far the place of a rest wanders, mm per root second, beside this share of the noise.
-    public var wander = 3.5
+    public var wander = 3.0
     public var wanderShare = 0.005
     /// Tails: this share of samples has a variance larger by the factor.
-    public var heavyShare = 0.013
+    public var heavyShare = 0.02
     public var heavyVariance = 42.0
     /// How many accounts of rests and of pursuits are kept. Pursuits begin in a new account no sooner than this after
     /// the last one, s: with one a sample, fast signals would crowd each out before it is known for what it is.
@@ -66,8 +67,8 @@ public struct RestModel: Sendable {
   let configuration: Configuration
   private var accounts: [Account] = []
   private var last: SIMD2<Double>?
-  /// The share of pursuit in the last moments.
-  private var habit = 0.0
+  /// The mean direction of what was pursued in the last moments, as long as the share that was pursued that way.
+  private var habit = SIMD2<Double>.zero
   private var sinceBirth = 0.0
 
   init(configuration: Configuration = Configuration()) { self.configuration = configuration }
@@ -79,6 +80,9 @@ public struct RestModel: Sendable {
     let bit = UInt64(1) << UInt64(min(samples, 63))
     return accounts.reduce(0) { $0 + ($1.rested & bit == 0 ? 0 : $1.weight) }
   }
+
+  /// How sure it is that the eyes have pursued something of late, 0 to 1.
+  var pursuing: Double { min(1, (habit * habit).sum().squareRoot() / configuration.habitShare) }
 
   /// - Parameter noise: variance of a sample per axis, mm².
   mutating func step(_ z: SIMD2<Double>, noise: SIMD2<Double>, dt: Double) {
@@ -135,7 +139,11 @@ public struct RestModel: Sendable {
           rested: toPursuit.rested << 1))
     }
     settle(next)
-    let pursued = accounts.reduce(0) { $0 + ($1.kind == .pursuit ? $1.weight : 0) }
+    let pursued = accounts.reduce(SIMD2<Double>.zero) {
+      guard $1.kind == .pursuit else { return $0 }
+      let length = ($1.speed * $1.speed).sum().squareRoot()
+      return length > 0 ? $0 + $1.weight / length * $1.speed : $0
+    }
     habit += min(1, dt / c.habitSeconds) * (pursued - habit)
   }
 
@@ -185,7 +193,7 @@ public struct RestModel: Sendable {
     it.variance *= SIMD2(1, 1) - gain
     // What is not yet known to be slow is none the slower for that.
     let speed = (it.speed * it.speed + it.speedVariance).sum()
-    let limit = configuration.driftSpeed * max(0, 1 - habit / configuration.habitShare)
+    let limit = configuration.driftSpeed * (1 - pursuing)
     it.rested = it.rested << 1 | (speed < limit * limit ? 1 : 0)
     return it
   }

@@ -76,6 +76,89 @@ struct FixationTests {
     #expect(restShare(degreesPerSecond: 15, seconds: 1) < 0.2)
   }
 
+  /// The shares of samples that are told to be rest among those of a time, of eyes seen at 500 Hz by a good tracker.
+  private func restShares(
+    seconds: Double, in spans: [Range<Double>], _ degrees: (Double) -> SIMD2<Double>
+  ) -> [Double] {
+    var random = SplitMix64(seed: 5)
+    var detector = FixationDetector(screen: Looking.screen)
+    let perDegree = Looking.screen.pxPerDegree(distanceMm: 570)
+    var samples: [FixationDetector.Judgement] = []
+    for i in 0..<Int(500 * seconds) {
+      let time = Double(i) / 500
+      let place = degrees(time) * perDegree
+      let point = ScreenPoint(
+        x: 500 + place.x + 0.5 * random.normal(), y: 500 + place.y + 0.5 * random.normal())
+      samples += detector.judge(point, at: Timestamp(seconds: time), sigma: 1).samples
+    }
+    samples += detector.finish().samples
+    return spans.map { span in
+      let found = samples.filter { span.contains($0.time.seconds) }
+      return Double(found.count { $0.isFixation }) / Double(found.count)
+    }
+  }
+
+  @Test("a tracker that flutters by a degree for a while tells of no movement")
+  func burst() {
+    var random = SplitMix64(seed: 6)
+    let shares = restShares(seconds: 1.2, in: [0.55..<0.8, 0.8..<1.2]) { t in
+      (0.5..<0.8).contains(t) ? SIMD2(random.happens(0.5) ? 1 : 0, 0) : .zero
+    }
+    #expect(shares[0] > 0.9)
+    #expect(shares[1] > 0.9)
+  }
+
+  @Test("a look is one fixation to the program although the tracker flutters during it")
+  func burstInPipeline() throws {
+    var random = SplitMix64(seed: 7)
+    var eyes = Looking()
+    for i in 0..<600 {
+      let time = Double(i) / 500
+      let noise = (0.5..<0.8).contains(time) ? 20.0 : 0.5
+      let point = ScreenPoint(
+        x: Looking.text.x + noise * random.normal(), y: Looking.text.y + noise * random.normal())
+      eyes.step(.valid(Looking.gaze(point)), at: time)
+    }
+    eyes.setClock(1.2)
+    eyes.lose(.noFace, seconds: 1)
+    let found = eyes.events.compactMap { if case .fixationEnded(let it) = $0 { it } else { nil } }
+    try #require(found.count == 1)
+    #expect(found[0].end - found[0].start > 1.1)
+  }
+
+  @Test("eyes that come back at once have not moved, eyes that go elsewhere have")
+  func back() {
+    // 20 ms to a place two degrees off and 20 ms back, and 20 ms to a place three degrees off.
+    let there = restShares(seconds: 1, in: [0.5..<0.54]) { t in
+      SIMD2(max(0, 2 - 100 * abs(t - 0.52)), 0)
+    }
+    #expect(there[0] == 1)
+    let elsewhere = restShares(seconds: 1, in: [0.502..<0.52]) { t in
+      SIMD2(3 * min(1, max(0, (t - 0.5) / 0.02)), 0)
+    }
+    #expect(elsewhere[0] < 0.2)
+  }
+
+  @Test("a saccade begins a sample before a fast tracker can tell")
+  func onset() {
+    let shares = restShares(seconds: 1, in: [0.4..<0.4995, 0.4995..<0.5005]) { t in
+      SIMD2(3 * min(1, max(0, (t - 0.5) / 0.02)), 0)
+    }
+    #expect(shares == [1, 0])
+  }
+
+  @Test("six degrees a second are pursuit while they go one way, drift while they go now here, now there")
+  func ways() {
+    let one = restShares(seconds: 2.5, in: [1.2..<2.4]) { t in SIMD2(6 * max(0, t - 0.3), 0) }
+    let many = restShares(seconds: 2.5, in: [1.2..<2.4]) { t in
+      // A triangle wave: 150 ms one way, 150 ms back.
+      let phase = (t / 0.3).truncatingRemainder(dividingBy: 1)
+      return SIMD2(1.8 * (phase < 0.5 ? phase : 1 - phase), 0)
+    }
+    #expect(one[0] < 0.2)
+    #expect(many[0] > 0.8)
+  }
+
   @Test("a clock that stands still at first, and a signal of thousands of samples a second, do no harm")
   func manySamples() {
     var detector = FixationDetector(screen: Looking.screen)
