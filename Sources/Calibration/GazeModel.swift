@@ -143,9 +143,14 @@ public struct GazeModel: Hashable, Codable, Sendable {
   /// How far the head has gone and turned from where it was during calibration, as px of gaze: a head that is `lean`
   /// away moves the gaze by that times the relative error of the anatomy that compensates for it.
   public func lean(of head: HeadPose) -> ScreenPoint {
-    let away = self.head.shift(of: head) + self.head.turn(of: head)
+    let away: SIMD2<Double> = lean(of: head)
     let mm = distanceMm(head)
     return ScreenPoint(x: -away.x * mm * screen.pxPerMmX, y: away.y * mm * screen.pxPerMmY)
+  }
+
+  /// The same as an angle, radians, camera axes.
+  private func lean(of head: HeadPose) -> SIMD2<Double> {
+    self.head.shift(of: head) + self.head.turn(of: head)
   }
 
   /// Corrects drift: this is added to every later point, in place of what was before.
@@ -183,10 +188,12 @@ public struct GazeModel: Hashable, Codable, Sendable {
     let levelled = model.map.predict(feature)
     let ratio = noiseRatio(witness.variance(eyes) ?? 0, reference: model.variance)
     let reach = model.map.leverage(feature)
+    let away = witness.leanError * lean(of: eyes.head)
+    let moved = (away * away).sum()
     return Look(
       witness: witness, position: witness.position(eyes.head),
       direction: Roll(eyes.head).unlevel(levelled), noiseRatio: ratio, reach: reach,
-      spread: model.error.spread(reach: reach, noiseRatio: ratio))
+      spread: model.error.spread(reach: reach, noiseRatio: ratio) + Spread(xx: moved, yy: moved))
   }
 
   /// To the point from the middle between both eyes, as a witness has it: a sine on each axis, camera axes; nil where

@@ -41,6 +41,23 @@ import Testing
     #expect(try error(model, &person) < before + 0.5)
   }
 
+  @Test func whoHasLeanedAwayIsSeenByTheCornersRatherThanTheSkin() throws {
+    var person = networked()
+    let model = try Calibrator.fit(person.points("nine"), screen: person.screen).model
+    func point(lean: Double) throws -> ScreenPoint {
+      var eyes = person.eyes(lookingAt: ScreenPoint(x: 960, y: 540))
+      eyes.head.pitchDegrees += lean
+      // What the skin says goes a degree and a half wrong, as after a slump.
+      eyes.left?.inHead.y += 0.0045
+      eyes.right?.inHead.y += 0.0045
+      let slid = try #require(model.predict(eyes).value).point
+      eyes.left?.inHead.y -= 0.0045
+      eyes.right?.inHead.y -= 0.0045
+      return slid - (try #require(model.predict(eyes).value).point)
+    }
+    #expect(try point(lean: 8).length < 0.6 * point(lean: 0).length)
+  }
+
   @Test func cornersThatMoveWithTheSkinCountOnce() throws {
     var person = networked()
     person.noise = 0

@@ -95,7 +95,7 @@ public struct LineFollower: Sendable {
 
   /// The next fixation, once it has ended, with the ellipse of its own error.
   public mutating func observe(_ seen: LineFixation) -> Update {
-    slope.add(seen.center, on: text)
+    slope.add(seen, on: text)
     let fixation = levelled(seen)
     let update = tracker.add(fixation)
     let here = place(of: update.current, at: fixation)

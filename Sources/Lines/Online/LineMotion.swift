@@ -59,11 +59,7 @@ struct LineMotion: Sendable {
   }
 
   /// How far reading goes on with a fixation, its regressions counted, px.
-  private var step: Double {
-    let c = configuration
-    let forward = (1 - c.regressionShare - c.leapShare) * c.forwardLetters
-    return (forward - c.regressionShare * c.regressionLetters) * letter
-  }
+  private var step: Double { configuration.lettersPerSecond * configuration.fixationSeconds * letter }
 
   /// How many lines from this one on so many unseen fixations leave behind, on the mean.
   func linesBehind(from line: Int, unseen count: Double) -> Double { max(0, count * step) / width(line) }

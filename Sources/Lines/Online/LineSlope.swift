@@ -11,7 +11,7 @@ struct LineSlope: Sendable {
   private(set) var value = 0.0
   private var variance: Double
   private let configuration: LineTrackerConfiguration
-  private var run: [ScreenPoint] = []
+  private var run: [LineFixation] = []
 
   init(_ configuration: LineTrackerConfiguration) {
     self.configuration = configuration
@@ -26,33 +26,36 @@ struct LineSlope: Sendable {
 
   /// Every gaze point is moved from now on.
   mutating func shift(by correction: ScreenPoint) {
-    for index in run.indices { run[index] = run[index] + correction }
+    for index in run.indices { run[index].center = run[index].center + correction }
   }
 
   /// The next fixation, as the gaze had it, nothing of the slope taken out.
-  mutating func add(_ point: ScreenPoint, on text: PageText) {
-    guard point.x.isFinite, point.y.isFinite, let width = median(text.lines.map(\.box.width)) else { return }
+  mutating func add(_ fixation: LineFixation, on text: PageText) {
+    guard fixation.isFinite, let width = median(text.lines.map(\.box.width)) else { return }
     if let last = run.last {
-      let goesOn = abs(point.x - last.x) < Self.longestStep * width
-      let isLevel = abs(point.y - last.y) < Self.highestStep * text.pitch
+      let goesOn = abs(fixation.center.x - last.center.x) < Self.longestStep * width
+      let isLevel = abs(fixation.center.y - last.center.y) < Self.highestStep * text.pitch
       if !goesOn || !isLevel {
         learn(width: width, scatter: configuration.scatterPitches * text.pitch)
         run = []
       }
     }
-    run.append(point)
+    run.append(fixation)
   }
 
   private mutating func learn(width: Double, scatter: Double) {
     guard run.count >= Self.fewestFixations else { return }
-    let middle = ScreenPoint(x: mean(run.map(\.x)), y: mean(run.map(\.y)))
-    let along = run.reduce(0) { $0 + square($1.x - middle.x) }
-    let x = run.map(\.x)
+    let points = run.map(\.center)
+    let middle = ScreenPoint(x: mean(points.map(\.x)), y: mean(points.map(\.y)))
+    let along = points.reduce(0) { $0 + square($1.x - middle.x) }
+    let x = points.map(\.x)
     guard (x.max() ?? 0) - (x.min() ?? 0) >= Self.smallestSpan * width, scatter > 0 else { return }
-    let seen = run.reduce(0) { $0 + ($1.x - middle.x) * ($1.y - middle.y) } / along
+    let seen = points.reduce(0) { $0 + ($1.x - middle.x) * ($1.y - middle.y) } / along
+    let own = run.map(\.covariance.yy).filter(\.isFinite)
+    let noise = square(scatter) + mean(own)
     variance = min(
       variance + square(configuration.slopeDriftPerLine), square(configuration.slopeSpread))
-    let gain = variance / (variance + square(scatter) / along)
+    let gain = variance / (variance + noise / along)
     let limit = 3 * configuration.slopeSpread
     value = min(max(value + gain * (seen - value), -limit), limit)
     variance *= 1 - gain
