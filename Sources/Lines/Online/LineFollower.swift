@@ -31,7 +31,6 @@ public struct LineFollower: Sendable {
   public let configuration: LineTrackerConfiguration
   private var tracker: LineTracker
   private var collector = LineReadCollector()
-  private var slope: LineSlope
   /// Where reading was when it was last seen on the text.
   public private(set) var place: Place?
 
@@ -42,7 +41,6 @@ public struct LineFollower: Sendable {
   ) {
     self.configuration = configuration
     tracker = LineTracker(.empty, known: known, configuration: configuration)
-    slope = LineSlope(configuration)
   }
 
   public var text: PageText { tracker.text }
@@ -94,9 +92,7 @@ public struct LineFollower: Sendable {
   public mutating func idle(until time: Timestamp) { tracker.idle(until: time) }
 
   /// The next fixation, once it has ended, with the ellipse of its own error.
-  public mutating func observe(_ seen: LineFixation) -> Update {
-    slope.add(seen, on: text)
-    let fixation = levelled(seen)
+  public mutating func observe(_ fixation: LineFixation) -> Update {
     let update = tracker.add(fixation)
     let here = place(of: update.current, at: fixation)
     if let here { place = here }
@@ -126,7 +122,6 @@ public struct LineFollower: Sendable {
     let here = place.flatMap { place in text.lines.firstIndex { $0.id == place.line } }
     tracker = LineTracker(tracker.text, expecting: here ?? 0, known: known, configuration: configuration)
     collector = LineReadCollector()
-    slope = LineSlope(configuration)
     place = nil
   }
 
@@ -137,24 +132,12 @@ public struct LineFollower: Sendable {
     guard correction.x.isFinite, correction.y.isFinite else { return }
     tracker.shift(by: correction)
     collector.shift(by: correction)
-    slope.shift(by: correction)
   }
 
   /// The person sits otherwise: the offset may be another.
   ///
   /// - Parameter variance: of the offset that this leaves, per axis, px².
-  public mutating func widen(by variance: Double) {
-    guard variance > 0 else { return }
-    tracker.widen(by: variance)
-    slope.widen()
-  }
-
-  /// The fixation with the slope taken out, about the middle of the text.
-  private func levelled(_ seen: LineFixation) -> LineFixation {
-    var fixation = seen
-    fixation.center.y -= slope.value * (seen.center.x - text.bounds.center.x)
-    return fixation
-  }
+  public mutating func widen(by variance: Double) { tracker.widen(by: variance) }
 
   private var scatter: Double { configuration.scatterPitches * text.pitch }
 

@@ -59,11 +59,6 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   public var offsetDriftPitches = 0.06
   public var offsetDriftPerLinePitches = 0.1
 
-  /// How far the gaze's lines are tilted against the page's, SD, px a px: three degrees of roll; and how far that
-  /// changes from line to line. Own choices, looked at on two rendered half hours of development.
-  public var slopeSpread = 0.05
-  public var slopeDriftPerLine = 0.004
-
   /// How much noisier than they claim the fixations may be: added in both axes, SD, pitches, from none upwards. The
   /// tracker finds out which holds.
   public var noisePitches = [0, 0.5, 1]
