@@ -47,6 +47,9 @@ SETS = {
     "small": [Spec("small", 1950, seed=1950, desk="desk-24")],
 }
 
+# Filmed whole: what corrects drift is lines that are read, and a tenth of them tells little.
+SETS["drift-6-whole"] = [replace(s, film=None) for s in SETS["drift-6"]]
+
 
 def name(spec):
     size = "" if spec.height == 480 else f"-{spec.height}p"
