@@ -3,8 +3,8 @@
 /// the error that belongs to each of a number of places (px).
 ///
 /// The habit is in every line that is read and in nothing else: lines alone tell how the offset along them changes,
-/// never what it is. A place's error is shared by all labels from there: however many they are, they tell no more of the offset than
-/// that error leaves, but they do tell how the offset changes.
+/// never what it is. A place's error is shared by all labels from there: however many they are, they tell no more of
+/// the offset than that error leaves, but they do tell how the offset changes.
 struct DriftAxis: Sendable {
   /// What a label sees of it.
   struct View: Sendable {

@@ -74,8 +74,10 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// some 0.1.
   public var saccadeSeconds = 0.15
   public var fixationSeconds = 0.28
-  /// How fast reading goes on where it is not seen. Brysbaert 2019: 238 words a minute, of six letters with the space.
-  public var lettersPerSecond = 24.0
+  /// How fast reading goes on where it is not seen. Less than the 24 of Brysbaert 2019 (238 words a minute, of six
+  /// letters with the space), for what is missing may also have been a blink or a look away: with 24 one drift trial
+  /// falls from 96 to 90 %, and rendered half hours fare no better than with 15.
+  public var lettersPerSecond = 15.0
   /// After a gap this long, s, or a jump of the clock, reading may go on anywhere.
   public var gapSeconds = 3.0
   public var jumpShareAfterGap = 0.3
