@@ -10,6 +10,14 @@ import Testing
     return trial.share(trial.followed().assignments)
   }
 
+  @Test("a gaze that is off by less than a line beside the text is within reach of it; without text nothing is")
+  func reach() {
+    let text = PageText(lines: column(count: 5))
+    #expect(text.reach.contains(ScreenPoint(x: text.bounds.x + 5, y: text.bounds.y - 0.9 * text.pitch)))
+    #expect(!text.reach.contains(ScreenPoint(x: text.bounds.x + 5, y: text.bounds.y - 1.1 * text.pitch)))
+    #expect(PageText.empty.reach.width == 0)
+  }
+
   @Test("two columns are read one after the other")
   func columns() {
     let lines = column(count: 10, width: 380) + column(from: 10, count: 10, x: 540, width: 380)
