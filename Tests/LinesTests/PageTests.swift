@@ -10,7 +10,7 @@ import Testing
     return trial.share(trial.followed().assignments)
   }
 
-  @Test("a gaze that is off by less than a line beside the text is within reach of it; without text nothing is")
+  @Test("less than a line beside the text is within reach of it; without text nothing is")
   func reach() {
     let text = PageText(lines: column(count: 5))
     #expect(text.reach.contains(ScreenPoint(x: text.bounds.x + 5, y: text.bounds.y - 0.9 * text.pitch)))
