@@ -41,6 +41,27 @@ import Testing
     #expect(try error(model, &person) < before + 0.5)
   }
 
+  @Test func theFartherTheHeadHasGoneTheLessItsSkinCounts() throws {
+    var person = networked()
+    let model = try Calibrator.fit(person.points("nine"), screen: person.screen).model
+    person.noise = 0
+    func pulled(down mm: Double) throws -> Double {
+      let target = ScreenPoint(x: 960, y: 540)
+      person.head.yMm += mm
+      defer { (person.head.yMm, person.slide) = (person.head.yMm - mm, .zero) }
+      func seen() throws -> ScreenPoint {
+        var eyes = person.eyes(lookingAt: target)
+        eyes.sight = nil
+        return try #require(model.predict(eyes).value).point
+      }
+      let before = try seen()
+      person.slide = SIMD2(0.003, 0)
+      return (try seen() - before).length
+    }
+    let (here, there) = (try pulled(down: 0), try pulled(down: 90))
+    #expect(here > 2 && there < 0.5 * here)
+  }
+
   @Test func whoHasLeanedAwayIsSeenByTheCornersRatherThanTheSkin() throws {
     var person = networked()
     let model = try Calibrator.fit(person.points("nine"), screen: person.screen).model

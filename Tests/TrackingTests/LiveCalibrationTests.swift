@@ -71,12 +71,18 @@ struct LiveCalibrationTests {
     #expect(after.calibrating == 0 && after.tracked.allSatisfy { $0.raw.reason == .notCalibrated })
   }
 
-  @Test("a calibration that nobody sits for fails with a reason and a remedy")
-  func nobody() async throws {
+  /// A calibration under way that gives up after a second without eyes.
+  private func impatient() async throws -> Live {
     var configuration = Tracking.Configuration()
     configuration.calibration.giveUpAfterSeconds = 1
     let live = try await Live(demo, configuration: configuration)
     await live.tracking.calibrate(targets: demo.bundle.script(.calibration).map(\.target), validation: [])
+    return live
+  }
+
+  @Test("a calibration that nobody sits for fails with a reason and a remedy")
+  func nobody() async throws {
+    let live = try await impatient()
     let events = await live.play(demo.frames(from: 0, count: 40).map(\.empty))
     var errors: [CalibrationError] = []
     for case .calibrationFailed(let error) in events { errors.append(error) }
@@ -89,10 +95,7 @@ struct LiveCalibrationTests {
 
   @Test("after a calibration that failed the eyes are found again, whatever has changed meanwhile")
   func foundAfterFailure() async throws {
-    var configuration = Tracking.Configuration()
-    configuration.calibration.giveUpAfterSeconds = 1
-    let live = try await Live(demo, configuration: configuration)
-    await live.tracking.calibrate(targets: demo.bundle.script(.calibration).map(\.target), validation: [])
+    let live = try await impatient()
     let begun = await live.play(demo.frames(from: 0, count: 40))
     #expect(begun.tracked.contains { $0.eyes.value != nil }, "a reference is taken")
     _ = await live.play(demo.frames(from: 1.5, count: 45).map(\.empty))

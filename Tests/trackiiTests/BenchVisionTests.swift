@@ -10,7 +10,7 @@ struct BenchVisionTests {
   private func labelled(_ place: Place) throws -> String {
     let bundle = try SessionBundle(opening: demo)
     var table = "person,session,file,x_px,y_px,screen_w,screen_h\n"
-    for (at, frame) in bundle.frames().enumerated() where at % 60 == 0 {
+    for (at, frame) in bundle.frames().enumerated() where at % 20 == 0 {
       guard let truth = bundle.truth(sequence: frame.sequence), truth.onTarget, truth.eyesOpen >= 0.9 else {
         continue
       }

@@ -35,7 +35,7 @@ struct LineMotion: Sendable {
   private var x = 0.0
   private var isAfterGap = false
   /// How many fixations before this one went unseen, how far they went on, and the variance of that, px and px².
-  private var unseen = (count: 0.0, letters: 0.0, variance: 0.0)
+  private var unseen = (count: 0.0, way: 0.0, variance: 0.0)
 
   init(_ text: PageText, _ configuration: LineTrackerConfiguration) {
     lines = text.lines.map {
@@ -48,7 +48,7 @@ struct LineMotion: Sendable {
   }
 
   /// - Parameter unseen: how many fixations before this one are missing, as far as time tells.
-  mutating func prepare(x: Double, variance: Double, isAfterGap: Bool, unseen count: Double = 0) {
+  mutating func prepare(x: Double, variance: Double, isAfterGap: Bool, unseen count: Double) {
     (self.x, self.variance, self.isAfterGap) = (x, variance, isAfterGap)
     let c = configuration
     let back = c.regressionShare + c.leapShare
@@ -73,7 +73,7 @@ struct LineMotion: Sendable {
   func sweepShare(from line: Int, previousX: Double, offset: Double, offsetVariance: Double) -> Double {
     guard line + 1 < lines.count else { return 0 }
     let geometry = lines[line]
-    let left = geometry.direction * (geometry.end + offset - previousX) - unseen.letters
+    let left = geometry.direction * (geometry.end + offset - previousX) - unseen.way
     let spread =
       (square(configuration.leavingSpreadLetters * letter) + variance + offsetVariance + unseen.variance)
       .squareRoot()
@@ -89,7 +89,7 @@ struct LineMotion: Sendable {
     let inside = extent(line, offset, offsetVariance)
     guard !isAfterGap else { return inside / width(line) }
     let c = configuration
-    let dx = (x - previousX) * lines[line].direction - unseen.letters
+    let dx = (x - previousX) * lines[line].direction - unseen.way
     // Both fixations bring their noise; one that stands where it stood has half of it in common.
     let noise = 2 * variance + unseen.variance
     let forward = normal(dx - c.forwardLetters * letter, square(c.forwardSpreadLetters * letter) + noise)
@@ -120,7 +120,7 @@ struct LineMotion: Sendable {
     let geometry = lines[line]
     let leaving = geometry.end - geometry.direction * min(c.leavingLetters * letter, 0.5 * width(line))
     // What went unseen lay behind the last fixation that was seen, on this line or already on the next.
-    let missed = square(unseen.letters) + unseen.variance
+    let missed = square(unseen.way) + unseen.variance
     return (previousX - leaving, square(c.leavingSpreadLetters * letter) + variance + missed)
   }
 

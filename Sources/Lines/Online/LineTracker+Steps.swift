@@ -2,7 +2,7 @@ import Foundation
 import Signals
 
 extension LineTracker {
-  /// Nothing of the text was read until then: what went before the next fixation counts from here.
+  /// Nothing of the text was read until then: what is missed before the next fixation is counted from here.
   public mutating func idle(until time: Timestamp) { lastEnd = time }
 
   /// Takes the next fixation. One that is not finite is told as discarded and changes nothing.

@@ -69,7 +69,8 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
 
   /// Belief that reading begins on the expected line (the first one, where nothing is expected).
   public var startShare = 0.95
-  /// From one fixation to the next, and from the begin of one to that of the next, s: longer, and some went unseen.
+  /// From the end of one fixation to the next, and from the begin of one to that of the next, s: where it takes longer,
+  /// some went unseen.
   /// Rayner 1998: fixations of 0.2 to 0.25 s, saccades of 0.03 to 0.05; at 20 frames a second a saccade seems to last
   /// some 0.1.
   public var saccadeSeconds = 0.15
