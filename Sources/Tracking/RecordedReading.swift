@@ -29,6 +29,9 @@ struct RecordedReading: Sendable {
     knowsMoves = !moves.isEmpty
   }
 
+  /// Whether targets are shown in place of the text.
+  func isCovered(at time: Timestamp) -> Bool { covered.contains { $0.start <= time && time < $0.end } }
+
   /// The text is shown from now on.
   ///
   /// - Parameter error: of the calibration, mean distance, px.
@@ -42,9 +45,8 @@ struct RecordedReading: Sendable {
   mutating func step(_ frame: TrackedFrame, layout: GazeLayout) -> [LineRead] {
     guard block != nil else { return [] }
     var lines = turn(frame)
-    let isCovered = covered.contains { $0.start <= frame.time && frame.time < $0.end }
     let nearText = reader.follower.text.reach
-    lines += reader.step(frame, isReadable: !isCovered) { point in
+    lines += reader.step(frame, isReadable: !isCovered(at: frame.time)) { point in
       layout.targets.contains { $0.rect.contains(point) }
         // A gaze that is off lands in a zone while it reads the line beside that.
         || !nearText.contains(point) && layout.zones.contains { $0.rect.contains(point) }
@@ -58,7 +60,9 @@ struct RecordedReading: Sendable {
       var read: [LineRead] = []
       while let next = moves.first, next.time <= frame.time {
         moves.removeFirst()
+        let before = page
         page = next.position?.page ?? page + 1
+        if page == before + 1 { leave(at: next.time) }
         // A page that was turned while nothing was filmed has been read by now, nobody knows how far.
         let isUnderWay = frame.time - next.time > reader.configuration.lines.gapSeconds
         read += reader.show(text(at: next.position), isUnderWay: isUnderWay)
@@ -67,10 +71,16 @@ struct RecordedReading: Sendable {
     }
     var turned: [LineRead] = []
     for case .chosen(let target) in frame.intents where [.pageForward, .pageBack].contains(target) {
+      if target == .pageForward { leave(at: frame.time) }
       page += target == .pageForward ? 1 : -1
       turned += reader.show(text(at: nil))
     }
     return turned
+  }
+
+  /// The page is turned to the next one.
+  private mutating func leave(at time: Timestamp) {
+    if let last = reader.follower.text.lines.last { reader.left(after: last.id, at: time) }
   }
 
   /// The recording says where the lines of a page at rest stand; scrolled within a page they stand elsewhere.

@@ -41,6 +41,8 @@ public final class SessionReplay {
   private var script: RecordedReading
   public var linesRead: [LineRead] { script.read }
   private var layoutChanges: [TimelineRow]
+  /// What reacts to gaze where the text is shown.
+  private var reading: GazeLayout
   private let configuration: CalibrationConfiguration
   private let attentionConfiguration: AttentionPipeline.Configuration
   /// The calibration in place of the script's.
@@ -62,6 +64,7 @@ public final class SessionReplay {
     self.bundle = bundle
     screen = try bundle.screen()
     layout = bundle.manifest.layout ?? GazeLayout()
+    reading = layout
     layoutChanges = bundle.timeline.filter { $0.kind == .layoutChanged }.sorted { $0.start < $1.start }
     var vision = vision
     if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees { vision.fieldOfViewDegrees = field }
@@ -199,12 +202,15 @@ public final class SessionReplay {
     pipeline.learn(DriftLabel(repair, time: time))
   }
 
-  /// A session recorded live says what reacted to gaze when; a change counts from the next frame on.
+  /// A session recorded live says what reacted to gaze when; a change counts from the next frame on. While targets
+  /// to look at are shown in place of the text nothing does: a look at one of them chooses nothing.
   private func followLayout(at time: Timestamp) {
     while let next = layoutChanges.first, next.start < time {
       layoutChanges.removeFirst()
-      if let layout = next.layout { pipeline.attention?.layout = layout }
+      if let layout = next.layout { reading = layout }
     }
+    let now = script.isCovered(at: time) ? GazeLayout() : reading
+    if pipeline.attention?.layout != now { pipeline.attention?.layout = now }
   }
 
   private func fit() throws(CalibrationError) -> FittedCalibration {
@@ -243,7 +249,7 @@ public final class SessionReplay {
 
   private func startReading() {
     phase = .reading
-    pipeline.attention?.layout = layout
+    pipeline.attention?.layout = reading
     if let expectedError { pipeline.attention?.calibratedError = expectedError }
     script.begin(error: expectedError?.offset)
   }

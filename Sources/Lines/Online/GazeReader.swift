@@ -48,7 +48,7 @@ public struct GazeReader: Sendable {
     // The mean of a Rayleigh distribution is sqrt(pi/2) times the standard deviation of an axis.
     let variance = 2 / Double.pi * error * error
     return LineTracker.Offset(
-      x: 0, y: 0, covariance: ScreenCovariance(xx: variance, xy: 0, yy: variance))
+      x: 0, y: 0, covariance: ScreenCovariance(xx: variance * 16, xy: 0, yy: variance))
   }
 
   /// The text is elsewhere, larger, or another; see `LineFollower.show`.
@@ -61,6 +61,9 @@ public struct GazeReader: Sendable {
     if follower.place == nil { place = nil }
     return read
   }
+
+  /// The reader turns to what follows a line; see `LineFollower.left`.
+  public mutating func left(after line: LineID, at time: Timestamp) { follower.left(after: line, at: time) }
 
   /// Reading ends.
   ///

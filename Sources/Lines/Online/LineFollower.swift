@@ -88,6 +88,13 @@ public struct LineFollower: Sendable {
     return ended
   }
 
+  /// The reader has turned to what follows a line: most likely that one was read last. To be said before the text
+  /// that follows is shown.
+  public mutating func left(after line: LineID, at time: Timestamp) {
+    guard let index = text.lines.firstIndex(where: { $0.id == line }) else { return }
+    tracker.left(after: index, at: time)
+  }
+
   /// Nobody read until then: time before does not count as reading that went unseen.
   public mutating func idle(until time: Timestamp) { tracker.idle(until: time) }
 

@@ -5,6 +5,24 @@ extension LineTracker {
   /// Nothing of the text was read until then: what is missed before the next fixation is counted from here.
   public mutating func idle(until time: Timestamp) { lastEnd = time }
 
+  /// The reader has turned to what follows `line`: most likely that line was the last one that was read.
+  ///
+  /// - Parameter time: of the turn; lines that there was time for since the last fixation may have gone unseen.
+  public mutating func left(after line: Int, at time: Timestamp) {
+    guard centers.indices.contains(line), !hypotheses.isEmpty else { return }
+    let c = configuration
+    let unseen = lastEnd.map { missed(from: $0, to: time + -c.turningSeconds) } ?? 0
+    for index in hypotheses.indices {
+      let from = hypotheses[index].line
+      let behind = motions[0].linesBehind(from: from, unseen: unseen)
+      let usual = from > line ? 0 : Self.poisson(line - from, mean: behind)
+      hypotheses[index].weight *=
+        c.readToEndShare * usual + (1 - c.readToEndShare) / Double(centers.count)
+    }
+    let total = hypotheses.reduce(0) { $0 + $1.weight }
+    for index in hypotheses.indices { hypotheses[index].weight /= total }
+  }
+
   /// Takes the next fixation. One that is not finite is told as discarded and changes nothing.
   public mutating func add(_ fixation: LineFixation) -> Update {
     let number = count
@@ -253,12 +271,13 @@ extension LineTracker {
   private func walk(
     _ visit: (_ entry: Pending, _ lag: Int, _ label: Int, _ belief: Double) -> Bool
   ) {
-    guard let last = pending.last else { return }
+    // The newest fixation may be settled already while older ones are not.
+    let newest = steps - 1
     var index = pending.count - 1
     smoother.walk(weights: hypotheses.map(\.weight), lineCount: centers.count) { lag, label, belief in
-      while index >= 0, last.step - pending[index].step < lag { index -= 1 }
+      while index >= 0, newest - pending[index].step < lag { index -= 1 }
       guard index >= 0 else { return false }
-      if last.step - pending[index].step == lag { return visit(pending[index], lag, label, belief) }
+      if newest - pending[index].step == lag { return visit(pending[index], lag, label, belief) }
       return true
     }
   }

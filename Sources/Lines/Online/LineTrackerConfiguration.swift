@@ -83,6 +83,11 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   public var gapSeconds = 3.0
   public var jumpShareAfterGap = 0.3
 
+  /// The chance that whoever turns to the next page has read the last line of this one. Own choice.
+  public var readToEndShare = 0.8
+  /// From leaving the text to the page's turn, s: a look at what turns it.
+  public var turningSeconds = 1.5
+
   /// A fixation's line is settled with this much belief, or after this many more fixations: five or six lines of
   /// reading. What is still open then in a noisy signal is mostly one of two accounts a line apart, which the next lines
   /// tell apart; with 30, the worst drift trial with 2 degrees of noise lost
