@@ -62,11 +62,18 @@ struct HeadPoseEstimator {
   /// - Parameter shift: see `HeadPlacement.nose`.
   mutating func observe(nose shift: ImagePoint?) { nose = shift }
 
-  mutating func observe(_ face: FaceReading, of eyes: EyePair, at time: Timestamp) {
+  /// How much of a face's way below the camera's axis, as an angle, the network takes for a head that is raised. Off the
+  /// axis perspective draws a face's upper and lower half to other sizes, as a nod would, and a crop does not show where
+  /// in the picture it was taken. Over 17 rendered development people the pitch is off by -0.22 of that angle (SD 0.19),
+  /// by -0.03 in crops as of a camera that looks straight at the face; yaw is not (0.05, SD 0.38).
+  private static let keystone = 0.2
+
+  mutating func observe(_ face: FaceReading, of eyes: EyePair, in image: GrayImage, at time: Timestamp) {
+    let below = atan(ray(to: eyes, imageWidth: image.width, imageHeight: image.height).y) * 180 / .pi
     // Hardly any, and noisy: the face network's roll and the eyes' line mean the same.
     extraRoll += 0.1 * (max(-10, min(10, face.rollDegrees + eyes.roll * 180 / .pi)) - extraRoll)
     headTurn.observe(
-      SIMD2(face.yawDegrees, face.pitchDegrees),
+      SIMD2(face.yawDegrees, face.pitchDegrees + Self.keystone * below),
       variances: SIMD2(face.poseVariances[0], face.poseVariances[1]), shift: nose, at: time)
   }
 

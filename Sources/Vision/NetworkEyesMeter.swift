@@ -56,7 +56,7 @@ public final class NetworkEyesMeter: EyesMeter {
     let seen = [leftEye, rightEye].compactMap { $0 }.filter(\.isSeen)
     guard !seen.isEmpty else { return .invalid(.eyesNotFound) }
     pose.observe(nose: head.nose)
-    if let face = head.face { pose.observe(face, of: pair, at: time) }
+    if let face = head.face { pose.observe(face, of: pair, in: image, at: time) }
     pose.observe(irisRadii: seen.filter { !$0.isDoubtful }.map(\.reading.irisRadius), of: pair)
     var eyes = Eyes(
       face: Face(box: FaceProportions.box(of: pair), confidence: max(0, min(1, placement.correlation))),

@@ -114,20 +114,14 @@ struct LineMotion: Sendable {
       offsetX: x - landing, variance: own)
   }
 
-  /// What leaving a line at `previousX` tells of the horizontal offset, and the share in which it was left at its end:
-  /// others are left early.
-  func leaving(_ line: Int, previousX: Double, offset: Double, offsetVariance: Double) -> (
-    offsetX: Double, variance: Double, share: Double
-  ) {
+  /// What leaving a line at `previousX` tells of the horizontal offset.
+  func leaving(_ line: Int, previousX: Double) -> (offsetX: Double, variance: Double) {
     let c = configuration
     let geometry = lines[line]
     let leaving = geometry.end - geometry.direction * min(c.leavingLetters * letter, 0.5 * width(line))
     // What went unseen lay behind the last fixation that was seen, on this line or already on the next.
     let missed = square(unseen.way) + unseen.variance
-    let own = square(c.leavingSpreadLetters * letter) + variance + missed
-    let usual = (1 - c.earlyLeavingShare) * normal(previousX - leaving - offset, own + offsetVariance)
-    let early = c.earlyLeavingShare / width(line)
-    return (previousX - leaving, own, usual / (usual + early))
+    return (previousX - leaving, square(c.leavingSpreadLetters * letter) + variance + missed)
   }
 
   func width(_ line: Int) -> Double { max(lines[line].right - lines[line].left, letter) }

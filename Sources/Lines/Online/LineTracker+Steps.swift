@@ -194,9 +194,9 @@ extension LineTracker {
         let move = motion.sweep(to: line, offset: h.offsetX, offsetVariance: h.varianceX)
         let share = sweep * move.density / max(density + sweep * move.density, .leastNormalMagnitude)
         density += sweep * move.density
-        let left = motion.leaving(
-          parent.line, previousX: parent.previousX, offset: h.offsetX, offsetVariance: h.varianceX)
-        child.update(offsetX: left.offsetX, variance: left.variance, share: share * left.share)
+        let left = motion.leaving(parent.line, previousX: parent.previousX)
+        // Half as much as it says: lines are also left in the middle.
+        child.update(offsetX: left.offsetX, variance: left.variance, share: share * 0.5)
         child.update(offsetX: move.offsetX, variance: move.variance, share: share * move.share)
       }
       consider(child, density, parent: parent.line, index, &look)

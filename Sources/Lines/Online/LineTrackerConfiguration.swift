@@ -33,8 +33,6 @@ public struct LineTrackerConfiguration: Hashable, Codable, Sendable {
   /// letters.
   public var leavingLetters = 5.0
   public var leavingSpreadLetters = 4.0
-  /// Lines that are left before. Own choice.
-  public var earlyLeavingShare = 0.15
   /// The chance of a return sweep after a fixation near the line's end, and far from it.
   public var sweepShareAtEnd = 0.5
   public var sweepShareElsewhere = 0.002
