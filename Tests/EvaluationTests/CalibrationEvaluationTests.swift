@@ -2,6 +2,7 @@ import Foundation
 import Recording
 import Signals
 import Testing
+import Tracking
 
 @testable import Calibration
 @testable import Evaluation
@@ -43,30 +44,34 @@ private struct Gapped {
     let screen = try bundle.screen()
     self.bundle = bundle
     seen = bundle.entries.map { entry in
-      guard let truth = bundle.truth(sequence: entry.sequence), truth.present, truth.eyesOpen >= 0.9 else {
-        return EyesSample(sequence: entry.sequence, time: entry.time, eyes: .invalid(.eyesClosed))
-      }
       let isLate = entry.time.nanoseconds > Self.gap
-      let place = isLate ? truth.gaze + off : truth.gaze
-      return EyesSample(
-        sequence: entry.sequence, time: entry.time, eyes: .valid(Self.eyes(truth.head, place, screen)))
+      return exactEyes(entry, of: bundle, on: screen, off: isLate ? off : ScreenPoint(x: 0, y: 0))
     }
   }
+}
 
-  /// Eyes that are balls, seen without error.
-  private static func eyes(_ head: HeadPose, _ place: ScreenPoint, _ screen: ScreenGeometry) -> Eyes {
-    func eye(_ side: Side) -> Eye {
-      let direction = SightGeometry(screen).direction(
-        from: EyeAnatomy.position(side, head: head), to: place)
-      let seen = Roll(head).level(direction) * (EyeAnatomy.irisDepthMm / EyeAnatomy.interocularMm)
-      let zero = ImagePoint(x: 0, y: 0)
-      return Eye(
-        iris: zero, irisRadius: 6, innerCorner: zero, outerCorner: zero,
-        inHead: ImagePoint(x: seen.x, y: seen.y), openness: 1, variance: 0.04)
-    }
-    let face = Face(box: ImageRect(x: 240, y: 180, width: 150, height: 190), confidence: 1)
-    return Eyes(face: face, left: eye(.left), right: eye(.right), head: head)
+/// Eyes that are balls, seen without error, which look beside the truth by `off`, px.
+private func exactEyes(
+  _ entry: FrameEntry, of bundle: SessionBundle, on screen: ScreenGeometry,
+  off: ScreenPoint = ScreenPoint(x: 0, y: 0)
+) -> EyesSample {
+  guard let truth = bundle.truth(sequence: entry.sequence), truth.present, truth.eyesOpen >= 0.9 else {
+    return EyesSample(sequence: entry.sequence, time: entry.time, eyes: .invalid(.eyesClosed))
   }
+  let (head, place) = (truth.head, truth.gaze + off)
+  func eye(_ side: Side) -> Eye {
+    let direction = SightGeometry(screen).direction(
+      from: EyeAnatomy.position(side, head: head), to: place)
+    let seen = Roll(head).level(direction) * (EyeAnatomy.irisDepthMm / EyeAnatomy.interocularMm)
+    let zero = ImagePoint(x: 0, y: 0)
+    return Eye(
+      iris: zero, irisRadius: 6, innerCorner: zero, outerCorner: zero,
+      inHead: ImagePoint(x: seen.x, y: seen.y), openness: 1, variance: 0.04)
+  }
+  let face = Face(box: ImageRect(x: 240, y: 180, width: 150, height: 190), confidence: 1)
+  return EyesSample(
+    sequence: entry.sequence, time: entry.time,
+    eyes: .valid(Eyes(face: face, left: eye(.left), right: eye(.right), head: head)))
 }
 
 @Suite struct CalibrationEvaluationTests {
@@ -96,5 +101,31 @@ private struct Gapped {
     #expect(throws: EvaluationError.noTruth(path: bundle.folder.path)) {
       try CalibrationEvaluation(bundle).run()
     }
+  }
+
+  @Test("a look at a target of a later validation chooses nothing, though something to choose lies there")
+  func looksAtValidationTargetsChooseNothing() throws {
+    let folder = try TemporaryFolder()
+    for name in ["frames.mjpeg", "session.json", "truth.csv", "index.csv"] {
+      try FileManager.default.copyItem(
+        at: demo.appending(path: name), to: folder.url.appending(path: name))
+    }
+    func chosen(_ kind: TimelineRow.Kind) throws -> Int {
+      var rows = try SessionBundle(opening: demo).timeline
+      for i in rows.indices where [.corner, .exit].contains(rows[i].kind) {
+        (rows[i].kind, rows[i].round) = (kind == .validation ? kind : rows[i].kind, 1)
+      }
+      let encoder = JSONEncoder()
+      let lines = try rows.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+      try folder.write(lines.joined(separator: "\n") + "\n", to: "timeline.jsonl")
+      let bundle = try SessionBundle(opening: folder.url)
+      let (screen, replay) = (try bundle.screen(), try SessionReplay(bundle))
+      return bundle.entries.reduce(0) { count, entry in
+        let frame = replay.step(exactEyes(entry, of: bundle, on: screen))
+        return count + frame.intents.count { if case .chosen = $0 { true } else { false } }
+      }
+    }
+    #expect(try chosen(.corner) > 0)
+    #expect(try chosen(.validation) == 0)
   }
 }

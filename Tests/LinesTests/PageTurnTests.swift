@@ -66,9 +66,12 @@ import Testing
     #expect(follower.offset == nil)
   }
 
-  @Test("at a page's end every fixation gets a line where it was seen, however late it is settled", arguments: 1...12)
+  @Test(
+    "at a page's end every fixation gets a line where it was seen, however late it is settled",
+    arguments: 1...12)
   func late(seed: UInt64) {
-    let trial = read(text, seed: seed).disturbed(by: ScreenPoint(x: 0, y: 0.45 * text.pitch), noise: 30, seed: seed)
+    let trial = read(text, seed: seed).disturbed(
+      by: ScreenPoint(x: 0, y: 0.45 * text.pitch), noise: 30, seed: seed)
     var follower = LineFollower()
     follower.show(text)
     _ = trial.fixations.map { follower.observe($0) }
