@@ -47,8 +47,9 @@ public struct GazeReader: Sendable {
     guard let error, error.isFinite, error > 0 else { return nil }
     // The mean of a Rayleigh distribution is sqrt(pi/2) times the standard deviation of an axis.
     let variance = 2 / Double.pi * error * error
+    // Along lines it holds besides how this person begins and leaves them: several letters, some two degrees.
     return LineTracker.Offset(
-      x: 0, y: 0, covariance: ScreenCovariance(xx: variance * 16, xy: 0, yy: variance))
+      x: 0, y: 0, covariance: ScreenCovariance(xx: 16 * variance, xy: 0, yy: variance))
   }
 
   /// The text is elsewhere, larger, or another; see `LineFollower.show`.
