@@ -261,6 +261,33 @@ struct HeadTurnTests {
     }
   }
 
+  /// The pitch that the network's word of a face at this height of a picture of 640x480 comes to, degrees.
+  private func pitch(told: Double, at y: Double) -> Double? {
+    var estimator = HeadPoseEstimator(configuration: VisionConfiguration())
+    let eyes = EyePair(left: ImagePoint(x: 290, y: y), right: ImagePoint(x: 350, y: y), seen: true)
+    let image = GrayImage(width: 640, height: 480, pixels: [UInt8](repeating: 90, count: 640 * 480))
+    let face = FaceReading(
+      isFace: 1, points: [], variances: [], yawDegrees: 0, pitchDegrees: told, rollDegrees: 0,
+      poseVariances: [2, 4, 1])
+    for step in 0..<30 {
+      estimator.observe(face, of: eyes, in: image, at: Timestamp(seconds: Double(step) / 6))
+    }
+    return estimator.turn?.y
+  }
+
+  @Test("what the network takes for a nod because a face is low or high in the picture is taken off")
+  func keystone() throws {
+    let (level, low, high) = (
+      try #require(pitch(told: -4, at: 239.5)), try #require(pitch(told: -4, at: 389.5)),
+      try #require(pitch(told: -4, at: 89.5))
+    )
+    #expect(abs(level + 4) < 0.1)
+    // 150 px are 15.1 degrees below the axis; over development people the pitch is off by 0.2 to 0.35 of that.
+    #expect((2.5...5.5).contains(low + 4))
+    #expect((-5.5 ... -2.5).contains(high + 4))
+    #expect(pitch(told: .nan, at: 389.5) == nil)
+  }
+
   @Test("what is no number changes nothing")
   func badNumbers() {
     var turn = learn(gain: 137, noise: 0.5).turn
