@@ -89,6 +89,10 @@ private func exactEyes(
     #expect(report.growth(\.withDegrees).count == 1)
     #expect(try #require(curve[1].driftSD) > (try #require(curve[0].driftSD)))
     #expect(report.validation.ellipses.samples > 30 && curve[0].ellipses.samples > 10)
+    let mean = try #require(MeanDriftCurve([report, report]).rounds.first)
+    #expect(mean.number == 1 && mean.sessions == 2 && abs(mean.minutes - curve[1].minutes) < 1e-9)
+    #expect(abs(mean.withoutDegrees - grown) < 1e-9)
+    #expect(MeanDriftCurve([]).rounds.isEmpty)
     // What was seen twice is measured alike.
     let again = try CalibrationEvaluation(session.bundle, learnsDrift: false).run(seen: session.seen)
     #expect(again.curve.map(\.withoutDegrees) == curve.map(\.withoutDegrees))

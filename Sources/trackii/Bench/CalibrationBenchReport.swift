@@ -29,6 +29,8 @@ struct CalibrationBenchReport: Codable {
     var validationFiltered = EllipseShares()
     var reading = EllipseShares()
     var readingFiltered = EllipseShares()
+    /// Of the validations of all sessions, one after another.
+    var drift: MeanDriftCurve
     /// Of a session's worst later validation against its first, degrees: mean and largest.
     var growthWith: Double?
     var growthWithout: Double?
@@ -58,7 +60,8 @@ struct CalibrationBenchReport: Codable {
       filteredDegrees: mean(filtered(good)), rawMedian: median(raw(good)),
       filteredMedian: median(filtered(good)),
       glasses: worn.count, rawMedianGlasses: median(raw(worn)), filteredMedianGlasses: median(filtered(worn)),
-      growthWith: mean(with), growthWithout: mean(without), worstGrowthWith: with.max(),
+      drift: MeanDriftCurve(good), growthWith: mean(with), growthWithout: mean(without),
+      worstGrowthWith: with.max(),
       worstGrowthWithout: without.max())
     for session in good {
       pooled.validation = pooled.validation + session.validation.ellipses

@@ -96,12 +96,23 @@ struct CalibrationBenchText {
           + "\(number(p.filteredMedianGlasses)) deg")
     }
     if p.growthWithout != nil {
+      lines.append(drift(p.drift))
       lines.append(
         "worst later validation above the first: with reading \(number(p.growthWith)) deg on average, "
           + "\(number(p.worstGrowthWith)) at most; without \(number(p.growthWithout)) and \(number(p.worstGrowthWithout))"
       )
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The mean over sessions of how far each validation lies above the first.
+  private func drift(_ curve: MeanDriftCurve) -> String {
+    var table = TextTable(["above the first, deg, mean"] + curve.rounds.map { "\($0.minutes.fixed(1)) min" })
+    let signed = { (value: Double) in (value < 0 ? "" : "+") + value.fixed(2) }
+    table.add(["with reading"] + curve.rounds.map { signed($0.withDegrees) })
+    table.add(["without"] + curve.rounds.map { signed($0.withoutDegrees) })
+    table.add(["sessions"] + curve.rounds.map { "\($0.sessions)" })
+    return table.text
   }
 
   private func both(_ shares: EllipseShares) -> String {
