@@ -103,9 +103,7 @@ extension ReaderSession {
     let from = flow.currentPage(at: motion.destination.y)
     let to = from + step
     guard document.pages.indices.contains(to) else { return [] }
-    if step == 1, let now, let count = lines[from]?.count {
-      reading.left(after: LineID(page: from, line: count - 1), at: now)
-    }
+    if step == 1, let now, let last = lastLineOfText(from) { reading.left(after: last, at: now) }
     glide(toY: flow.top(of: to))
     (expectedLine, finishedPage) = (LineID(page: to, line: 0), nil)
     return [.pageTurned(from: from, to: to)]

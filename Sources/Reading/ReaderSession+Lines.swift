@@ -42,6 +42,13 @@ extension ReaderSession {
     return reading.show(text, expecting: expected)
   }
 
+  /// Where reading a page ends: page numbers and the like, far narrower than the text, come after it.
+  func lastLineOfText(_ page: Int) -> LineID? {
+    let widths = (lines[page] ?? []).map(\.box.width)
+    let least = (widths.max() ?? 0) / 3
+    return widths.lastIndex { $0 >= least }.map { LineID(page: page, line: $0) }
+  }
+
   private mutating func endOfPage() -> [ReaderAction] {
     guard let place = reading.place, place.line.line + 1 == lines[place.line.page]?.count,
       place.probability >= configuration.lineHighlightBelief

@@ -55,6 +55,12 @@ import Testing
     #expect(follow(trial, turnsAfter: nil).right > 0.95)
   }
 
+  @Test("a page of which more was read than to its end stays as it was read: a footnote")
+  func footnote() {
+    let trial = read(text).disturbed(by: ScreenPoint(x: 0, y: 0), noise: 10, seed: 2)
+    #expect(follow(trial, turnsAfter: 9).right > 0.95)
+  }
+
   @Test("a line that is not shown, a page without text and a page that nobody has read take a turn")
   func nothing() {
     var follower = LineFollower()

@@ -5,7 +5,8 @@ extension LineTracker {
   /// Nothing of the text was read until then: what is missed before the next fixation is counted from here.
   public mutating func idle(until time: Timestamp) { lastEnd = time }
 
-  /// The reader has turned to what follows `line`: most likely that line was the last one that was read.
+  /// The reader has turned to what follows `line`: most likely that line was the last one that was read, or one after
+  /// it.
   ///
   /// - Parameter time: of the turn; lines that there was time for since the last fixation may have gone unseen.
   public mutating func left(after line: Int, at time: Timestamp) {
@@ -15,7 +16,7 @@ extension LineTracker {
     for index in hypotheses.indices {
       let from = hypotheses[index].line
       let behind = motions[0].linesBehind(from: from, unseen: unseen)
-      let usual = from > line ? 0 : Self.poisson(line - from, mean: behind)
+      let usual = Self.poisson(max(0, line - from), mean: behind)
       hypotheses[index].weight *=
         c.readToEndShare * usual + (1 - c.readToEndShare) / Double(centers.count)
     }
