@@ -15,8 +15,8 @@ struct LineTests {
     }
   }
 
-  func session() throws -> ReaderSession {
-    let lines = try lines(18)
+  func session(lines count: Int = 18) throws -> ReaderSession {
+    let lines = try lines(count)
     var session = ReaderSession(
       document: ReaderDocument(
         title: "T", pages: Array(repeating: PageSize(width: 420, height: 595), count: 3),
@@ -70,6 +70,30 @@ struct LineTests {
     #expect(lines.count >= 6)
     #expect(lines.map(\.line.line) == lines.map(\.line.line).sorted())
     for line in lines { #expect(abs(line.offsetY - 30) < 6 && line.line.page == 0) }
+  }
+
+  @Test(
+    "turning the page from its last line settles what could as well have been the line above",
+    arguments: [28.0, 34])
+  func turned(off: Double) throws {
+    /// How many of a page's lines, told as read once it is left, stand where they were seen.
+    func right(_ command: ReaderCommand) throws -> Int {
+      var session = try session(lines: 12)
+      var frames = GazeFrames()
+      read(&session, &frames, lines: 0...4, off: off)
+      _ = session.perform(.pageForward)
+      // Of the next page the first line goes unseen, and gaze is not too low any more: line after line could be the one
+      // above.
+      for _ in 0..<75 { _ = session.handle(frames.lost()) }
+      var actions = read(&session, &frames, lines: 1...11)
+      actions += session.perform(command)
+      actions += read(&session, &frames, lines: 0...1)
+      return actions.count {
+        guard case .lineRead(let line) = $0, line.line.page == 1 else { return false }
+        return abs(line.center.y - y(line.line.line)) < 20
+      }
+    }
+    #expect(try right(.pageForward) > right(.exit) + 4)
   }
 
   @Test("a correction of the calibration is no jump to another line")
