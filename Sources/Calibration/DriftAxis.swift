@@ -1,40 +1,51 @@
 /// What drift is made of on one axis, with its covariance: an offset (px), a stretch (px at the screen's edge), what
-/// each px of lean does (see `GazeModel.lean`), the person's habit of beginning and leaving lines (px along them), and
-/// the error that belongs to each of a number of places (px).
+/// each px of lean does (see `GazeModel.lean`), a tilt (px at the edge of the other axis), the person's habits of
+/// beginning and of leaving lines (px along them), and the error that belongs to each of a number of places (px).
 ///
-/// The habit is in every line that is read and in nothing else: lines alone tell how the offset along them changes,
-/// never what it is. A place's error is shared by all labels from there: however many they are, they tell no more of
+/// The habits are in all reading and in nothing else: reading alone tells how the offset along lines changes, never
+/// what it is. A place's error is shared by all labels from there: however many they are, they tell no more of
 /// the offset than that error leaves, but they do tell how the offset changes.
 struct DriftAxis: Sendable {
   /// What a label sees of it.
   struct View: Sendable {
+    /// 0 for a label that only compares one place with another.
+    var offset = 1.0
     /// Between the screen's edges, -1 to 1.
-    var share: Double
+    var share = 0.0
     /// px.
-    var lean: Double
-    /// 1 where the label holds the habit, -1 for lines read towards the left, 0 for what is no line.
-    var habit = 0.0
+    var lean = 0.0
+    /// Between the screen's edges on the other axis, -1 to 1.
+    var across = 0.0
+    var habit = ReadingHabit.none
     /// nil where the label has no error of its place.
     var place: Int?
+
+    /// How much of each part of the state that is always there is seen.
+    fileprivate var parts: [Double] { [offset, share, lean, across, habit.begins, habit.leaves] }
   }
 
-  /// Offset, stretch, share of the lean, habit, places.
-  private var state = [0.0, 0, 0, 0]
+  /// Offset, stretch, share of the lean, tilt, habits of beginning and of leaving lines, places.
+  private var state = [Double](repeating: 0, count: first)
   /// Places come after what there is always.
-  private static let first = 4
+  private static let first = 6
   /// Covariance, row by row.
   private var spread: [Double]
 
-  init(offsetVariance: Double, leanVariance: Double, habitVariance: Double = 0) {
-    let own = [offsetVariance, 0, leanVariance, habitVariance]
+  init(
+    offsetVariance: Double, leanVariance: Double, tiltVariance: Double = 0, habitVariance: Double = 0
+  ) {
+    let own = [offsetVariance, 0, leanVariance, tiltVariance, habitVariance, habitVariance]
     spread = own.indices.flatMap { row in own.indices.map { $0 == row ? own[row] : 0 } }
   }
 
   var stretch: Double { state[1] }
   var stretchVariance: Double { spread[state.count + 1] }
+  var tilt: Double { state[3] }
+  var tiltVariance: Double { spread[3 * state.count + 3] }
 
   mutating func widen(offset variance: Double) { spread[0] += variance }
   mutating func widen(stretch variance: Double) { spread[state.count + 1] += variance }
+  mutating func widen(tilt variance: Double) { spread[3 * state.count + 3] += variance }
 
   /// Adds a place after the others.
   mutating func open(variance: Double) {
@@ -86,17 +97,17 @@ struct DriftAxis: Sendable {
   }
 
   private func seen(_ values: [Double], _ view: View) -> Double {
-    values[0] + values[1] * view.share + values[2] * view.lean + values[3] * view.habit
-      + (view.place.map { values[Self.first + $0] } ?? 0)
+    zip(values, view.parts).reduce(0) { $0 + $1.0 * $1.1 } + (view.place.map { values[Self.first + $0] } ?? 0)
   }
 
   /// The covariance with what is seen.
   private func gain(_ view: View) -> [Double] {
-    let n = state.count
+    let (n, parts) = (state.count, view.parts)
     return (0..<n).map { row in
       let from = row * n
-      return spread[from] + spread[from + 1] * view.share + spread[from + 2] * view.lean
-        + spread[from + 3] * view.habit + (view.place.map { spread[from + Self.first + $0] } ?? 0)
+      return parts.indices.reduce(view.place.map { spread[from + Self.first + $0] } ?? 0) {
+        $0 + parts[$1] * spread[from + $1]
+      }
     }
   }
 }

@@ -3,16 +3,20 @@ import Signals
 /// What is added to a model's points against drift, and how sure that is.
 ///
 /// Offset and stretch are independent on each axis: shift(p) = offset + stretch * u, u running from -1 to 1 over the
-/// screen.
+/// screen; the tilt adds tilt * u.x to the vertical one.
 public struct DriftCorrection: Hashable, Codable, Sendable {
   /// At the screen's middle, px.
   public var offset = ScreenPoint(x: 0, y: 0)
   /// At the right (lower) edge beyond `offset`, px; as much the other way at the left (upper) one.
   public var stretch = ScreenPoint(x: 0, y: 0)
+  /// Downwards at the right edge, upwards at the left one, px.
+  public var tilt = 0.0
   /// Variance of `offset` per axis, px².
   public var offsetVariance = ScreenPoint(x: 0, y: 0)
   /// Variance of `stretch` per axis, px².
   public var stretchVariance = ScreenPoint(x: 0, y: 0)
+  /// Variance of `tilt`, px².
+  public var tiltVariance = 0.0
   /// Whether the variance holds what leaning leaves uncertain; else the model's own word of that counts.
   var knowsLean = false
 
@@ -25,6 +29,8 @@ public struct DriftCorrection: Hashable, Codable, Sendable {
     var sum = a
     sum.offset = a.offset + b.offset
     sum.stretch = a.stretch + b.stretch
+    sum.tilt = a.tilt + b.tilt
+    sum.tiltVariance = a.tiltVariance + b.tiltVariance
     sum.offsetVariance = a.offsetVariance + b.offsetVariance
     sum.stretchVariance = a.stretchVariance + b.stretchVariance
     sum.knowsLean = a.knowsLean || b.knowsLean
@@ -40,7 +46,7 @@ public struct DriftCorrection: Hashable, Codable, Sendable {
   /// What is added to a point as the model's maps give it, px.
   public func shift(at p: ScreenPoint, on screen: ScreenGeometry) -> ScreenPoint {
     let u = Self.share(p, screen)
-    return ScreenPoint(x: offset.x + stretch.x * u.x, y: offset.y + stretch.y * u.y)
+    return ScreenPoint(x: offset.x + stretch.x * u.x, y: offset.y + stretch.y * u.y + tilt * u.x)
   }
 
   /// The point before it was shifted.
@@ -56,12 +62,12 @@ public struct DriftCorrection: Hashable, Codable, Sendable {
     let u = Self.share(p, screen)
     return ScreenCovariance(
       xx: offsetVariance.x + stretchVariance.x * u.x * u.x, xy: 0,
-      yy: offsetVariance.y + stretchVariance.y * u.y * u.y)
+      yy: offsetVariance.y + stretchVariance.y * u.y * u.y + tiltVariance * u.x * u.x)
   }
 
-  /// The same with offset and stretch kept within bounds, px per axis; none where anything is no number.
+  /// The same with offset, stretch and tilt kept within bounds, px per axis; none where anything is no number.
   func bounded(offset limit: Double, stretch stretchLimit: Double) -> DriftCorrection {
-    let all = [offset, stretch, offsetVariance, stretchVariance]
+    let all = [offset, stretch, offsetVariance, stretchVariance, ScreenPoint(x: tilt, y: tiltVariance)]
     guard all.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .none }
     let bound = { (p: ScreenPoint, limit: Double) in
       ScreenPoint(x: min(max(p.x, -limit), limit), y: min(max(p.y, -limit), limit))
@@ -69,6 +75,7 @@ public struct DriftCorrection: Hashable, Codable, Sendable {
     var result = self
     result.offset = bound(offset, limit)
     result.stretch = bound(stretch, stretchLimit)
+    result.tilt = min(max(tilt, -stretchLimit), stretchLimit)
     return result
   }
 }

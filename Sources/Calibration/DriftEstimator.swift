@@ -34,9 +34,13 @@ public struct DriftEstimator: Sendable {
     /// Places whose errors are followed: corners and edges with their targets, and a page's lines.
     public var maximumPlaces = 12
     /// Least SD of a label of each kind, whatever it claims.
-    public var leastSD: [DriftLabel.Kind: Double] = [.dwell: 0.6, .button: 0.6, .line: 0.8, .repair: 0.2]
+    public var leastSD: [DriftLabel.Kind: Double] = [
+      .dwell: 0.6, .button: 0.6, .line: 0.8, .column: 0.3, .repair: 0.2,
+    ]
     /// Seconds until a label counts: what is undone or left at once within them was a Midas touch.
-    public var delaySeconds: [DriftLabel.Kind: Double] = [.dwell: 4, .button: 4, .line: 0, .repair: 0]
+    public var delaySeconds: [DriftLabel.Kind: Double] = [
+      .dwell: 4, .button: 4, .line: 0, .column: 0, .repair: 0,
+    ]
     /// A label that asks for more than this is not believed; a repair may ask for the whole bound.
     public var believable = 4.0
     /// Degrees of freedom of Student's distribution: heavy tails.
@@ -48,9 +52,16 @@ public struct DriftEstimator: Sendable {
     public var surprise = 5.99
     public var missesForJump = 3
     public var agreement = 1.5
-    /// SD of a person's own habit of beginning and leaving lines, against the usual one: what all lines tell along
-    /// themselves is off by that. Six letters at 0.35 degrees each, where fixations go unseen.
+    /// SD of a person's own habits of beginning and of leaving lines, against gaze that is everywhere on them for as
+    /// long: what columns tell is off by that. Six letters at 0.35 degrees each.
     public var lineHabit = 2.0
+    /// SD of the tilt before anything is known, at the screen's edge: people read with the head held otherwise than
+    /// while they calibrated. Seen while reading in four rendered half hours of development: -1.4, 0.2, 1.0 and 1.5.
+    public var tiltSD = 1.0
+    /// Least SD of one line's slope, at the screen's edge.
+    public var slopeSD = 1.0
+    /// Of the variance that a change of posture leaves in the offset, so much is left in the tilt.
+    public var postureTilt = 0.3
     /// How often a line is taken for one of its neighbours, share, before anything speaks for it. A label that a
     /// neighbour explains better does not count.
     public var neighbourShare = 0.5
@@ -59,8 +70,11 @@ public struct DriftEstimator: Sendable {
     /// Labels, and SD of their places (-1 to 1), from which the stretch is fitted.
     public var labelsForStretch = 8
     public var spreadForStretch = 0.35
-    /// SD of the stretch at the screen's edge before anything is known.
+    /// SD of the stretch at the screen's edge before anything is known, and where columns alone have told of it.
     public var stretchSD = 0.8
+    public var stretchSDOfColumns = 0.3
+    /// Stretch and tilt wander less than the offset: share of its variance.
+    public var walkAtEdge = 0.1
     /// Bounds of the correction: calibrate again beyond.
     public var maximumOffset = 5.0
     public var maximumStretch = 1.5
@@ -83,6 +97,8 @@ public struct DriftEstimator: Sendable {
     var lean: SIMD2<Double>
     /// px² per axis, at the time of the label.
     var variance: SIMD2<Double>
+    /// Of the line that was read, without any correction, at the screen's edge: px, and its variance, px².
+    var tilt: (px: Double, variance: Double)?
     /// Seconds of the estimator's own time.
     var added: Double
   }
@@ -143,11 +159,19 @@ public struct DriftEstimator: Sendable {
     let (o, e) = (label.observedCovariance, label.expectedCovariance)
     let entry = Entry(
       id: nextID, label: label, residual: residual, share: DriftCorrection.share(raw, screen), lean: lean,
-      variance: SIMD2(max(o.xx + e.xx, least), max(o.yy + e.yy, least)), added: elapsed)
+      variance: SIMD2(max(o.xx + e.xx, least), max(o.yy + e.yy, least)), tilt: tilt(of: label), added: elapsed
+    )
     nextID += 1
     pending.append((entry, elapsed + (configuration.delaySeconds[label.kind] ?? 0)))
     report.waiting = pending.count
     return entry.id
+  }
+
+  private func tilt(of label: DriftLabel) -> (px: Double, variance: Double)? {
+    guard let slope = label.slope else { return nil }
+    let edge = screen.widthPx / 2
+    let least = pow(configuration.slopeSD * pxPerDegree, 2)
+    return (correction.tilt - slope * edge, max(label.slopeVariance * edge * edge, least))
   }
 
   /// Takes a label back: what it stood for was undone, or never meant.

@@ -1,5 +1,23 @@
 import Signals
 
+/// People begin lines some letters after their start and leave them some letters before their end, each by habit: how
+/// much of either is in a label along the line, towards greater x positive. A line to the left has both the other way
+/// about.
+public struct ReadingHabit: Hashable, Codable, Sendable {
+  public var begins = 0.0
+  public var leaves = 0.0
+
+  public static let none = ReadingHabit()
+
+  public init() {}
+
+  /// At the left or right end of lines.
+  public init(atLeftEnd isLeft: Bool, isRightToLeft: Bool) {
+    let sign = isRightToLeft ? -1.0 : 1
+    if isLeft == isRightToLeft { leaves = sign } else { begins = sign }
+  }
+}
+
 /// Something that tells weakly where the eyes were.
 public struct DriftLabel: Hashable, Codable, Sendable {
   public enum Kind: String, Hashable, Codable, CodingKeyRepresentable, Sendable, CaseIterable {
@@ -7,8 +25,10 @@ public struct DriftLabel: Hashable, Codable, Sendable {
     case dwell
     /// A button that was pressed, or confirmed otherwise, while it was looked at.
     case button
-    /// A line of text that was read; usually tells one axis.
+    /// A line of text that was read; usually tells one axis, and how the gaze is tilted.
     case line
+    /// An end of the column that was read: tells one axis.
+    case column
     /// A sweep or look that was asked for.
     case repair
   }
@@ -26,9 +46,13 @@ public struct DriftLabel: Hashable, Codable, Sendable {
   /// How far above and below the eyes may have been instead, px: the neighbours of a line. 0 where nothing is taken
   /// for a neighbour.
   public var rivalPx = 0.0
-  /// 1 (-1) where `expected` rests on how people usually begin and leave lines to the right (left): each has a habit
-  /// there that all such labels share. 0 for all else.
-  public var habit = 0.0
+  /// How much of the person's habits of reading is in `observed`, besides what is off.
+  public var habit = ReadingHabit.none
+  /// How much lower gaze was for each px further to the right, with the correction then in force, where it ran
+  /// level; nil where that was not seen.
+  public var slope: Double?
+  /// The error of `slope`, squared.
+  public var slopeVariance = 0.0
 
   public init(
     kind: Kind, time: Timestamp, observed: ScreenPoint, observedCovariance: ScreenCovariance,
@@ -71,9 +95,12 @@ public struct DriftLabel: Hashable, Codable, Sendable {
   var isFinite: Bool {
     [
       observed.x, observed.y, expected.x, expected.y, observedCovariance.xx, observedCovariance.yy,
-      expectedCovariance.xx, expectedCovariance.yy, rivalPx, habit,
+      expectedCovariance.xx, expectedCovariance.yy, rivalPx, habit.begins, habit.leaves, slope ?? 0,
+      slopeVariance,
     ].allSatisfy(\.isFinite)
-      && [observedCovariance.xx, observedCovariance.yy, expectedCovariance.xx, expectedCovariance.yy]
-        .allSatisfy { $0 >= 0 }
+      && [
+        observedCovariance.xx, observedCovariance.yy, expectedCovariance.xx, expectedCovariance.yy,
+        slopeVariance,
+      ].allSatisfy { $0 >= 0 }
   }
 }

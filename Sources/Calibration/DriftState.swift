@@ -28,7 +28,9 @@ struct DriftState: Sendable {
     x = DriftAxis(
       offsetVariance: start, leanVariance: pow(configuration.leanSD, 2),
       habitVariance: pow(configuration.lineHabit * pxPerDegree, 2))
-    y = DriftAxis(offsetVariance: start, leanVariance: pow(configuration.leanSDUpright, 2))
+    y = DriftAxis(
+      offsetVariance: start, leanVariance: pow(configuration.leanSDUpright, 2),
+      tiltVariance: pow(configuration.tiltSD * pxPerDegree, 2))
   }
 
   mutating func take(_ event: Event, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
@@ -36,6 +38,7 @@ struct DriftState: Sendable {
     case .posture(let variance, let time):
       grow(to: time, configuration, pxPerDegree: pxPerDegree)
       widen(SIMD2(repeating: variance))
+      y.widen(tilt: configuration.postureTilt * variance)
       misses = []
     case .label(let entry):
       grow(to: entry.added, configuration, pxPerDegree: pxPerDegree)
@@ -47,8 +50,10 @@ struct DriftState: Sendable {
   mutating func grow(to time: Double, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
     let walk = pow(configuration.walkPerMinute * pxPerDegree, 2) / 60 * max(0, time - elapsed)
     widen(SIMD2(repeating: walk))
-    if x.stretchVariance > 0 { x.widen(stretch: walk * 0.1) }
-    if y.stretchVariance > 0 { y.widen(stretch: walk * 0.1) }
+    let atEdge = walk * configuration.walkAtEdge
+    if x.stretchVariance > 0 { x.widen(stretch: atEdge) }
+    if y.stretchVariance > 0 { y.widen(stretch: atEdge) }
+    y.widen(tilt: atEdge)
     let gone = 1 - exp(-max(0, time - elapsed) / configuration.placeMemorySeconds)
     let own = pow(configuration.placeSD * pxPerDegree, 2)
     x.forgetPlaces(gone, variance: own)
@@ -64,7 +69,7 @@ struct DriftState: Sendable {
   private mutating func take(
     _ entry: DriftEstimator.Entry, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double
   ) {
-    noteSpread(entry.share, configuration, pxPerDegree: pxPerDegree)
+    noteSpread(entry, configuration, pxPerDegree: pxPerDegree)
     let view = view(of: entry, configuration, pxPerDegree: pxPerDegree)
     let belief = ownBelief(of: entry, view.y, configuration)
     guard belief >= 0.5 else { return }
@@ -93,16 +98,31 @@ struct DriftState: Sendable {
     let doubt = entry.label.kind == .repair ? 1 : max(1, (known + distance) / (known + 2))
     x.update(innovation.x, view.x, variance: entry.variance.x * doubt)
     y.update(innovation.y, view.y, variance: entry.variance.y * doubt)
+    if let tilt = entry.tilt { take(tilt: tilt.px, variance: tilt.variance, configuration) }
+  }
+
+  /// Compares a line's one end with its other.
+  private mutating func take(tilt: Double, variance: Double, _ configuration: DriftEstimator.Configuration) {
+    let view = DriftAxis.View(offset: 0, across: 1)
+    let expected = y.expectation(view)
+    let innovation = tilt - expected.value
+    let distance = innovation * innovation / (expected.variance + variance)
+    guard distance <= configuration.gate else { return }
+    // Student's weight for one number.
+    let doubt = max(1, (configuration.studentFreedom + distance) / (configuration.studentFreedom + 1))
+    y.update(innovation, view, variance: variance * doubt)
   }
 
   /// What a label sees of the drift, its place opened if it is new.
   private mutating func view(
     of entry: DriftEstimator.Entry, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double
   ) -> (x: DriftAxis.View, y: DriftAxis.View) {
-    let place = entry.label.kind == .repair ? nil : place(of: entry, configuration, pxPerDegree: pxPerDegree)
+    // What is asked for has no error of its place, and that of a column's end is one with the habit there.
+    let isPlaced = ![.repair, .column].contains(entry.label.kind)
+    let place = isPlaced ? place(of: entry, configuration, pxPerDegree: pxPerDegree) : nil
     return (
       DriftAxis.View(share: entry.share.x, lean: entry.lean.x, habit: entry.label.habit, place: place),
-      DriftAxis.View(share: entry.share.y, lean: entry.lean.y, place: place)
+      DriftAxis.View(share: entry.share.y, lean: entry.lean.y, across: entry.share.x, place: place)
     )
   }
 
@@ -168,8 +188,13 @@ struct DriftState: Sendable {
 
   /// The stretch is opened once labels are spread widely enough to tell it from the offset.
   private mutating func noteSpread(
-    _ share: SIMD2<Double>, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double
+    _ entry: DriftEstimator.Entry, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double
   ) {
+    if entry.label.kind == .column, x.stretchVariance == 0 {
+      // Both ends are told, but where reading begins and ends they also hold habits.
+      x.widen(stretch: pow(configuration.stretchSDOfColumns * pxPerDegree, 2))
+    }
+    let share = entry.share
     labels += 1
     sum += share
     square += share * share
@@ -194,6 +219,7 @@ struct DriftState: Sendable {
     result.stretch = ScreenPoint(x: x.stretch, y: y.stretch)
     result.offsetVariance = ScreenPoint(x: here.0.variance, y: here.1.variance)
     result.stretchVariance = ScreenPoint(x: x.stretchVariance, y: y.stretchVariance)
+    (result.tilt, result.tiltVariance) = (y.tilt, y.tiltVariance)
     result.knowsLean = true
     return result
   }

@@ -40,8 +40,8 @@ public enum ReaderAction: Hashable, Codable, Sendable {
   case zoomed(scale: Double)
   /// The page has come to rest somewhere new: worth remembering.
   case savePosition(DocumentPosition)
-  /// A line has been read: evidence of how far gaze is off, for calibration.
-  case lineRead(LineRead)
+  /// Something has been read: evidence of how far gaze is off, for calibration.
+  case read(ReadingEvidence)
   /// The last line of a page, from 0, has been read to its end.
   case pageRead(Int)
   /// The page moved on by itself, because this line had been read.

@@ -135,7 +135,7 @@ extension ReaderSession {
     dwells = [:]
     hasExited = true
     savedPosition = position
-    return reading.finish().map(ReaderAction.lineRead) + [.savePosition(savedPosition), .exited]
+    return reading.finish().map(ReaderAction.read) + [.savePosition(savedPosition), .exited]
   }
 
   var comfortableScale: Double {

@@ -15,15 +15,15 @@ extension ReaderSession {
   /// Takes a frame for reading, unless the page moves or gaze is not followed.
   mutating func read(_ frame: TrackedFrame) -> [ReaderAction] {
     let isReadable = listens && !motion.isMoving
-    var actions = isReadable ? showText().map(ReaderAction.lineRead) : []
+    var actions = isReadable ? showText().map(ReaderAction.read) : []
     let layout = layout
     actions += reading.step(frame, isReadable: isReadable) { Self.isControl($0, layout) }
-      .map(ReaderAction.lineRead)
+      .map(ReaderAction.read)
     return actions + endOfPage()
   }
 
   /// Tells `reading` where the lines stand now, if that has changed.
-  private mutating func showText() -> [LineRead] {
+  private mutating func showText() -> [ReadingEvidence] {
     let shown = ShownText(
       pages: flow.visiblePages(at: motion.offset.y), offset: motion.offset, scale: scale)
     guard shown != shownText else { return [] }

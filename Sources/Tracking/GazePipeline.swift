@@ -53,15 +53,17 @@ public final class GazePipeline {
     posture.reset()
   }
 
-  /// Takes in where the eyes will have been: a line read, a button confirmed, a repair.
+  /// Takes in where the eyes will have been: a button confirmed, a repair.
   ///
   /// - Returns: a name to take it back by; nil where it is not believed or nothing is learnt.
   @discardableResult
   public func learn(_ label: DriftLabel) -> DriftEstimator.ID? { drift?.add(label) }
 
-  /// Takes in a line that was read. The one way up the river: from reading to calibration.
+  /// Takes in what was read. The one way up the river: from reading to calibration.
+  ///
+  /// - Returns: names to take it back by, of what is believed.
   @discardableResult
-  public func learn(_ read: LineRead) -> DriftEstimator.ID? { drift?.add(read) }
+  public func learn(_ evidence: ReadingEvidence) -> [DriftEstimator.ID] { drift?.add(evidence) ?? [] }
 
   /// Takes a label back.
   public func unlearn(_ id: DriftEstimator.ID) { drift?.revoke(id) }

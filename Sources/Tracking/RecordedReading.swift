@@ -41,23 +41,23 @@ struct RecordedReading: Sendable {
   }
 
   /// - Parameter layout: what reacts to gaze; a look at it is no reading.
-  /// - Returns: lines that are known now to have been read.
-  mutating func step(_ frame: TrackedFrame, layout: GazeLayout) -> [LineRead] {
+  /// - Returns: what is known now to have been read.
+  mutating func step(_ frame: TrackedFrame, layout: GazeLayout) -> [ReadingEvidence] {
     guard block != nil else { return [] }
-    var lines = turn(frame)
+    var evidence = turn(frame)
     let nearText = reader.follower.text.reach
-    lines += reader.step(frame, isReadable: !isCovered(at: frame.time)) { point in
+    evidence += reader.step(frame, isReadable: !isCovered(at: frame.time)) { point in
       layout.targets.contains { $0.rect.contains(point) }
         // A gaze that is off lands in a zone while it reads the line beside that.
         || !nearText.contains(point) && layout.zones.contains { $0.rect.contains(point) }
     }
-    read += lines
-    return lines
+    read += evidence.compactMap { if case .line(let line) = $0 { line } else { nil } }
+    return evidence
   }
 
-  private mutating func turn(_ frame: TrackedFrame) -> [LineRead] {
+  private mutating func turn(_ frame: TrackedFrame) -> [ReadingEvidence] {
     guard !knowsMoves else {
-      var read: [LineRead] = []
+      var read: [ReadingEvidence] = []
       while let next = moves.first, next.time <= frame.time {
         moves.removeFirst()
         let before = page
@@ -69,7 +69,7 @@ struct RecordedReading: Sendable {
       }
       return read
     }
-    var turned: [LineRead] = []
+    var turned: [ReadingEvidence] = []
     for case .chosen(let target) in frame.intents where [.pageForward, .pageBack].contains(target) {
       if target == .pageForward { leave(at: frame.time) }
       page += target == .pageForward ? 1 : -1

@@ -161,9 +161,9 @@ public final class SessionReplay {
     watchPosture(at: sample.time)
     rounds.step(tracked)
     if phase == .reading {
-      for read in script.step(tracked, layout: pipeline.attention?.layout ?? layout)
+      for evidence in script.step(tracked, layout: pipeline.attention?.layout ?? layout)
       where pipeline.learnsDrift {
-        pipeline.learn(read)
+        pipeline.learn(evidence)
       }
     }
     return tracked

@@ -208,10 +208,10 @@ public actor Tracking {
   /// What drift correction has come to; nil without a calibration.
   public var driftReport: DriftReport? { pipeline.drift?.report }
 
-  /// Takes in a line that was read.
-  /// - Returns: a name to take it back by; nil where it is not believed.
+  /// Takes in what was read.
+  /// - Returns: names to take it back by, of what is believed.
   @discardableResult
-  public func learn(_ read: LineRead) -> DriftEstimator.ID? { pipeline.learn(read) }
+  public func learn(_ evidence: ReadingEvidence) -> [DriftEstimator.ID] { pipeline.learn(evidence) }
 
   /// Takes in where the eyes will have been, such as a button confirmed.
   /// - Returns: a name to take it back by; nil where it is not believed.

@@ -22,10 +22,27 @@ import Testing
     #expect(lines.map(\.line.line) == Array(0..<10))
     for line in lines {
       #expect(abs(line.offsetY - 30) < 4 * line.varianceY.squareRoot())
-      #expect(line.varianceY > 0 && line.varianceX > 0)
+      #expect(line.varianceY > 0 && line.slopeVariance > 0)
       #expect(line.fixations >= 4)
       #expect(line.start < line.end)
     }
+  }
+
+  @Test("a gaze that is tilted is told by each line", arguments: [-0.05, 0, 0.04])
+  func tilted(slope: Double) throws {
+    var trial = read(PageText(lines: column(count: 10))).disturbed(
+      by: ScreenPoint(x: 0, y: 0), noise: 4, seed: 5)
+    for index in trial.fixations.indices {
+      trial.fixations[index].center.y += slope * (trial.fixations[index].center.x - 500)
+    }
+    var follower = LineFollower()
+    follower.show(trial.text)
+    var (_, lines) = follow(trial, with: &follower)
+    lines += follower.finish().read
+    #expect(lines.count == 10)
+    for line in lines { #expect(abs(line.slope - slope) < 4 * line.slopeVariance.squareRoot()) }
+    let mean = lines.map(\.slope).reduce(0, +) / Double(lines.count)
+    #expect(abs(mean - slope) < 0.008)
   }
 
   @Test("glances are no reading: a Midas touch gives no evidence")

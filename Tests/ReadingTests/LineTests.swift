@@ -66,10 +66,34 @@ struct LineTests {
     var session = try session()
     var frames = GazeFrames()
     let actions = read(&session, &frames, lines: 0...8, off: 30)
-    let lines = actions.compactMap { if case .lineRead(let line) = $0 { line } else { nil } }
+    let lines = actions.compactMap { if case .read(.line(let line)) = $0 { line } else { nil } }
     #expect(lines.count >= 6)
     #expect(lines.map(\.line.line) == lines.map(\.line.line).sorted())
     for line in lines { #expect(abs(line.offsetY - 30) < 6 && line.line.page == 0) }
+  }
+
+  @Test("how far gaze is off along lines is told once a minute's reading shows between what ends it runs")
+  func column() throws {
+    /// What gaze that is `off` px too far right shows.
+    func seen(off: Double) throws -> ColumnRead {
+      var session = try session(lines: 12)
+      var frames = GazeFrames()
+      var actions: [ReaderAction] = []
+      for _ in 0..<3 {
+        for line in 0...11 {
+          actions += frames.reading(y: y(line), from: left + off, to: right + off)
+            .flatMap { session.handle($0) }
+        }
+        actions += session.perform(.pageForward)
+      }
+      let columns = actions.compactMap { if case .read(.column(let column)) = $0 { column } else { nil } }
+      #expect(columns.count == 1)
+      return try #require(columns.first)
+    }
+    let unbiased = try seen(off: 0)
+    let wrong = try seen(off: 35)
+    #expect(unbiased.expected == wrong.expected)
+    for end in 0..<2 { #expect(abs(wrong.observed[end] - unbiased.observed[end] - 35) < 6) }
   }
 
   @Test(
@@ -89,7 +113,7 @@ struct LineTests {
       actions += session.perform(command)
       actions += read(&session, &frames, lines: 0...1)
       return actions.count {
-        guard case .lineRead(let line) = $0, line.line.page == 1 else { return false }
+        guard case .read(.line(let line)) = $0, line.line.page == 1 else { return false }
         return abs(line.center.y - y(line.line.line)) < 20
       }
     }

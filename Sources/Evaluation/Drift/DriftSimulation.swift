@@ -167,18 +167,20 @@ public struct DriftSimulation: Sendable {
   private mutating func read(_ frame: TrackedFrame, truth: ScreenPoint) {
     looks.append((frame.time, truth))
     looks.removeFirst(max(0, looks.count - 3000))
-    var lines: [LineRead] = []
+    var learnt: [ReadingEvidence] = []
     if person.pageNumber != page {
       page = person.pageNumber
-      lines += reader.show(text)
+      learnt += reader.show(text)
     }
-    lines += reader.step(frame, isReadable: true) { [layout] point in
+    learnt += reader.step(frame, isReadable: true) { [layout] point in
       layout.targets.contains { $0.rect.contains(point) } || layout.zones.contains { $0.rect.contains(point) }
     }
-    for line in lines {
-      counts.read += 1
-      if isWrong(line) { counts.wrong += 1 }
-      if configuration.learnsLines { estimator.add(line) }
+    for evidence in learnt {
+      if case .line(let line) = evidence {
+        counts.read += 1
+        if isWrong(line) { counts.wrong += 1 }
+      }
+      if configuration.learnsLines { estimator.add(evidence) }
     }
   }
 

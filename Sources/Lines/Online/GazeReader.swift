@@ -29,6 +29,7 @@ public struct GazeReader: Sendable {
   /// Fixations that began before this did not look at the text as it is shown now.
   private var notBefore: Timestamp?
   private var shift: GazeShift?
+  private var column = ColumnWatch()
   /// Of the last frame.
   private var now: Timestamp?
 
@@ -57,10 +58,11 @@ public struct GazeReader: Sendable {
   /// - Returns: lines that had been read.
   public mutating func show(
     _ text: PageText, expecting: LineID? = nil, isUnderWay: Bool = false
-  ) -> [LineRead] {
+  ) -> [ReadingEvidence] {
     let read = follower.show(text, expecting: expecting, isUnderWay: isUnderWay, at: now).read
+    column.show(text)
     if follower.place == nil { place = nil }
-    return read
+    return read.map(ReadingEvidence.line)
   }
 
   /// The reader turns to what follows a line; see `LineFollower.left`.
@@ -69,9 +71,9 @@ public struct GazeReader: Sendable {
   /// Reading ends.
   ///
   /// - Returns: lines that had been read.
-  public mutating func finish() -> [LineRead] {
+  public mutating func finish() -> [ReadingEvidence] {
     (place, began) = (nil, nil)
-    return follower.finish().read
+    return follower.finish().read.map(ReadingEvidence.line)
   }
 
   /// The next frame.
@@ -80,10 +82,10 @@ public struct GazeReader: Sendable {
   ///   - isReadable: whether the text stands still and is what the eyes may read; otherwise the frame only
   ///     tells of drift correction.
   ///   - isElsewhere: whether a place belongs to something that is no text, such as a target.
-  /// - Returns: lines that are known now to have been read.
+  /// - Returns: what is known now to have been read.
   public mutating func step(
     _ frame: TrackedFrame, isReadable: Bool, isElsewhere: (ScreenPoint) -> Bool
-  ) -> [LineRead] {
+  ) -> [ReadingEvidence] {
     follow(frame.shift)
     now = frame.time
     if let newest = samples.last, frame.time <= newest.time { samples = [] }
@@ -108,7 +110,9 @@ public struct GazeReader: Sendable {
       }
     }
     glance(frame, isElsewhere)
-    return read
+    watch(frame, isElsewhere)
+    let ends = column.take().map(ReadingEvidence.column)
+    return read.map(ReadingEvidence.line) + [ends].compactMap(\.self)
   }
 
   private mutating func take(_ fixation: Fixation, _ isElsewhere: (ScreenPoint) -> Bool) -> [LineRead] {
@@ -132,6 +136,13 @@ public struct GazeReader: Sendable {
         duration: max(0, frame.time - began)))
   }
 
+  /// Between what ends gaze runs while a column is read; saccades count like all else.
+  private mutating func watch(_ frame: TrackedFrame, _ isElsewhere: (ScreenPoint) -> Bool) {
+    guard let gaze = frame.filtered.value, !isElsewhere(gaze.point) else { return }
+    let line = follower.place.flatMap { place in follower.text.lines.firstIndex { $0.id == place.line } }
+    column.add(gaze.point, at: frame.time, line: line)
+  }
+
   /// The error of a fixation's centre that other fixations do not share, px².
   private func ellipse(from start: Timestamp, to end: Timestamp) -> ScreenCovariance {
     let points = samples.filter { $0.time >= start && $0.time <= end }.map(\.point)
@@ -151,11 +162,13 @@ public struct GazeReader: Sendable {
     guard old.calibration == new.calibration else {
       follower.reset(known: known)
       (samples, place, began) = ([], nil, nil)
+      column.forget()
       return
     }
     let by = new.moved - old.moved
     guard by.x.isFinite, by.y.isFinite else { return }
     follower.corrected(by: by)
+    column.shift(by: by)
     follower.widen(by: new.widened - old.widened)
     for index in samples.indices { samples[index].point = samples[index].point + by }
   }

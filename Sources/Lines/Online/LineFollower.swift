@@ -117,7 +117,7 @@ public struct LineFollower: Sendable {
   public mutating func finish() -> Update {
     let settled = tracker.finish()
     var read = settled.compactMap { collect($0) }
-    if let last = collector.finish(offset: offset, scatter: scatter, pitch: text.pitch) { read.append(last) }
+    if let last = collector.finish(scatter: scatter, pitch: text.pitch) { read.append(last) }
     defer { place = nil }
     return Update(place: place, settled: named(settled), read: read)
   }
@@ -150,7 +150,7 @@ public struct LineFollower: Sendable {
 
   private mutating func collect(_ settled: LineTracker.Settled) -> LineRead? {
     guard let line = settled.assignment.line else { return nil }
-    return collector.add(settled, on: text.lines[line], offset: offset, scatter: scatter, pitch: text.pitch)
+    return collector.add(settled, on: text.lines[line], scatter: scatter, pitch: text.pitch)
   }
 
   private func named(

@@ -13,14 +13,14 @@ public struct LineRead: Hashable, Codable, Sendable {
   public var offsetY: Double
   /// The error of `offsetY`, px².
   public var varianceY: Double
-  /// The gaze minus the truth along the line, as line starts and ends show it, px, and its error, px².
-  public var offsetX: Double
-  public var varianceX: Double
+  /// How much lower the gaze was for each px further to the right, px/px, and the error of that, squared: gaze that is
+  /// tilted runs across a line.
+  public var slope: Double
+  public var slopeVariance: Double
   /// The middle of its fixations, screen px: where on the screen the evidence was seen.
   public var center: ScreenPoint
   /// From one line to the next, px: so far off is a line that was taken for its neighbour.
   public var pitch: Double
-  public var isRightToLeft = false
 }
 
 /// Gathers settled fixations until a line has been read.
@@ -37,11 +37,9 @@ struct LineReadCollector: Sendable {
   /// Settled fixations that are not on `line`, one after another. One alone is no end of a line.
   private var elsewhere = 0
 
-  /// - Parameter offset: what the tracker believes of the offset.
   /// - Returns: the line before, where this fixation shows that it has been read.
   mutating func add(
-    _ settled: LineTracker.Settled, on next: PageLine, offset: LineTracker.Offset?, scatter: Double,
-    pitch: Double
+    _ settled: LineTracker.Settled, on next: PageLine, scatter: Double, pitch: Double
   ) -> LineRead? {
     if next.id == line?.id {
       fixations.append(settled)
@@ -50,7 +48,7 @@ struct LineReadCollector: Sendable {
     }
     elsewhere += 1
     guard line == nil || elsewhere >= 2 else { return nil }
-    let read = finish(offset: offset, scatter: scatter, pitch: pitch)
+    let read = finish(scatter: scatter, pitch: pitch)
     line = next
     fixations = [settled]
     return read
@@ -65,9 +63,9 @@ struct LineReadCollector: Sendable {
   }
 
   /// Ends the line that is being read, and forgets it.
-  mutating func finish(offset: LineTracker.Offset?, scatter: Double, pitch: Double) -> LineRead? {
+  mutating func finish(scatter: Double, pitch: Double) -> LineRead? {
     defer { (line, fixations, elsewhere) = (nil, [], 0) }
-    guard let line, let offset, fixations.count >= Self.fewestFixations, let first = fixations.first,
+    guard let line, fixations.count >= Self.fewestFixations, let first = fixations.first,
       let last = fixations.last
     else { return nil }
     let x = fixations.map(\.fixation.center.x)
@@ -76,14 +74,26 @@ struct LineReadCollector: Sendable {
     guard span >= Self.smallestSpan * line.box.width, belief >= Self.smallestBelief else { return nil }
     let residuals = fixations.compactMap(\.residualY)
     let y = mean(residuals)
+    let slope = Self.slope(fixations, scatter: scatter)
     let count = Double(fixations.count)
     // Scatter that the fixations of one line have in common does not average out: one share of it stays.
     let variance = mean(residuals.map { square($0 - y) }) / count + square(scatter) / 4
     return LineRead(
       line: line.id, start: first.fixation.start,
       end: last.fixation.start + last.fixation.duration, fixations: fixations.count, probability: belief,
-      offsetY: y, varianceY: variance, offsetX: offset.x, varianceX: offset.covariance.xx,
-      center: ScreenPoint(x: mean(x), y: mean(fixations.map(\.fixation.center.y))), pitch: pitch,
-      isRightToLeft: line.isRightToLeft)
+      offsetY: y, varianceY: variance, slope: slope.value, slopeVariance: slope.variance,
+      center: ScreenPoint(x: mean(x), y: mean(fixations.map(\.fixation.center.y))), pitch: pitch)
+  }
+
+  /// The straight line through the residuals, by least squares, px/px.
+  private static func slope(
+    _ fixations: [LineTracker.Settled], scatter: Double
+  ) -> (value: Double, variance: Double) {
+    let points = fixations.compactMap { one in one.residualY.map { (x: one.fixation.center.x, y: $0) } }
+    let (x, y) = (mean(points.map(\.x)), mean(points.map(\.y)))
+    let spread = max(points.reduce(0) { $0 + square($1.x - x) }, 1)
+    let value = points.reduce(0) { $0 + ($1.x - x) * ($1.y - y) } / spread
+    let rest = mean(points.map { square($0.y - y - value * ($0.x - x)) })
+    return (value, (rest + square(scatter)) / spread)
   }
 }

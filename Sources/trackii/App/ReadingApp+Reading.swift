@@ -23,7 +23,7 @@ extension ReadingApp {
         notes?.note(.scrolled, book?.item.title ?? "", at: position)
         await remember()
       case .pageChanged(let page): await loadLines(around: page)
-      case .lineRead(let line): await tracking?.learn(line)
+      case .read(let evidence): await tracking?.learn(evidence)
       case .repairWanted: await putRight()
       case .exited: await leaveBook()
       default: break

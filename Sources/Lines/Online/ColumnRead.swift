@@ -1,0 +1,26 @@
+import Signals
+
+/// Between what ends gaze ran to and fro while a column of text was read: evidence of how far it is off along lines.
+///
+/// Single lines tell little of that: a webcam misses half of all fixations, the first and last ones of lines too, and
+/// each line is begun and left a little elsewhere. The outer tenths of all gaze of some forty seconds stay put within
+/// a few tenths of a degree while the gaze is off by the same.
+public struct ColumnRead: Hashable, Codable, Sendable {
+  /// When it was known.
+  public var time: Timestamp
+  /// The left and the right end of the gaze, screen px.
+  public var observed: SIMD2<Double>
+  /// The same for gaze that is everywhere on the column's lines for as long, screen px. People begin lines after
+  /// their start and leave them before their end, each by habit.
+  public var expected: SIMD2<Double>
+  /// The mean height of the gaze, screen px.
+  public var y: Double
+  public var isRightToLeft: Bool
+
+  public init(
+    time: Timestamp, observed: SIMD2<Double>, expected: SIMD2<Double>, y: Double, isRightToLeft: Bool = false
+  ) {
+    (self.time, self.observed, self.expected) = (time, observed, expected)
+    (self.y, self.isRightToLeft) = (y, isRightToLeft)
+  }
+}

@@ -1,0 +1,106 @@
+import Signals
+
+/// Gathers gaze on a column of text until it tells between what ends it runs: see `ColumnRead`.
+///
+/// A pure value; screen px. Text whose lines begin here and there, as a table's or a poem's, tells nothing.
+struct ColumnWatch: Sendable {
+  /// Reading that it takes, s: a dozen lines. In half that the ends scatter too much, twice as much comes too late.
+  private static let seconds = 40.0
+  /// The longest time that one frame stands for, s.
+  private static let longestFrame = 0.2
+  /// The share of gaze beyond an end. Less is left to single glances, more to how lines are read; of four rendered
+  /// half hours those of development drift least with 0.1 to 0.15.
+  private static let tail = 0.1
+  /// Fewest frames that say where a tenth of them begins.
+  private static let fewest = 100
+  /// The share of lines that must begin where the others do, within so many letters: indents are few.
+  private static let aligned = 0.8
+  private static let alignedLetters = 2.0
+  private static let fewestLines = 3
+
+  /// What the lines of one block of the text make one expect.
+  private struct Column: Sendable {
+    var ends: SIMD2<Double>
+    /// Where gaze that is off may still be reading it.
+    var reach: ScreenRect
+    var letter: Double
+    var isRightToLeft: Bool
+
+    func isSame(as other: Column) -> Bool {
+      let apart = ends - other.ends
+      return max(abs(apart.x), abs(apart.y)) < letter && isRightToLeft == other.isRightToLeft
+    }
+  }
+
+  /// The block of each line.
+  private var blocks: [Int] = []
+  /// By block; nil where lines begin here and there.
+  private var columns: [Column?] = []
+  /// The one that is being gathered for.
+  private var column: Column?
+  private var points: [ScreenPoint] = []
+  private var gathered = 0.0
+  private var last: Timestamp?
+
+  /// The text is elsewhere, or another. Gaze on a column with the same ends goes on counting.
+  mutating func show(_ text: PageText) {
+    blocks = text.blocks
+    columns = (0..<(blocks.last ?? -1) + 1).map { block in
+      Self.column(of: text.lines.indices.filter { blocks[$0] == block }.map { text.lines[$0] }, in: text)
+    }
+  }
+
+  /// - Parameter line: where reading is, an index into the text's lines; nil where nobody knows.
+  mutating func add(_ point: ScreenPoint, at time: Timestamp, line: Int?) {
+    defer { last = time }
+    let block = line.flatMap { blocks.indices.contains($0) ? blocks[$0] : nil }
+    guard let here = block.map({ columns[$0] }) ?? (columns.count == 1 ? columns[0] : nil),
+      here.reach.contains(point)
+    else { return }
+    if column?.isSame(as: here) != true { forget() }
+    column = here
+    guard let last, time > last else { return }
+    points.append(point)
+    gathered += min(time - last, Self.longestFrame)
+  }
+
+  /// What has been gathered, once it is enough; it is forgotten then.
+  mutating func take() -> ColumnRead? {
+    guard gathered >= Self.seconds, points.count >= Self.fewest, let column, let last else { return nil }
+    defer { forget() }
+    return ColumnRead(
+      time: last, observed: Self.ends(points.map(\.x)), expected: column.ends, y: mean(points.map(\.y)),
+      isRightToLeft: column.isRightToLeft)
+  }
+
+  /// Every gaze point is moved from now on: what was gathered moves along.
+  mutating func shift(by correction: ScreenPoint) {
+    for index in points.indices { points[index] = points[index] + correction }
+  }
+
+  /// Another calibration: what was gathered says nothing of it.
+  mutating func forget() { (points, gathered) = ([], 0) }
+
+  private static func column(of lines: [PageLine], in text: PageText) -> Column? {
+    guard lines.count >= fewestLines, let start = median(lines.map(\.startX)) else { return nil }
+    let near = lines.filter { abs($0.startX - start) <= alignedLetters * text.letterWidth }
+    guard Double(near.count) >= aligned * Double(lines.count) else { return nil }
+    let bounds = PageText(lines: lines).bounds
+    let steps = 40
+    let everywhere = lines.flatMap { line in
+      (0..<steps).map { line.box.x + line.box.width * (Double($0) + 0.5) / Double(steps) }
+    }
+    return Column(
+      ends: ends(everywhere),
+      reach: ScreenRect(
+        x: bounds.x - 2 * text.pitch, y: bounds.y - text.pitch, width: bounds.width + 4 * text.pitch,
+        height: bounds.height + 2 * text.pitch),
+      letter: text.letterWidth, isRightToLeft: lines[0].isRightToLeft)
+  }
+
+  private static func ends(_ x: [Double]) -> SIMD2<Double> {
+    let sorted = x.sorted()
+    let at = { (share: Double) in sorted[Int((Double(sorted.count - 1) * share).rounded())] }
+    return SIMD2(at(tail), at(1 - tail))
+  }
+}

@@ -1,0 +1,7 @@
+/// What reading shows of how far the gaze is off.
+public enum ReadingEvidence: Hashable, Codable, Sendable {
+  /// Across lines.
+  case line(LineRead)
+  /// Along them.
+  case column(ColumnRead)
+}
