@@ -70,7 +70,7 @@ let package = Package(
     room(
       "Evaluation",
       [
-        "Signals", "Lines", "Recording", "Vision", "Calibration", "Attention", "Simulation", "Tracking",
+        "Signals", "Recording", "Vision", "Calibration", "Attention", "Simulation", "Tracking",
       ]),
 
     // The library and the reader.

@@ -1,6 +1,6 @@
 /// What drift is made of on one axis, with its covariance: an offset (px), a stretch (px at the screen's edge), what
 /// each px of lean does (see `GazeModel.lean`), a tilt (px at the edge of the other axis), the person's habits of
-/// beginning and of leaving lines (px along them), and the error that belongs to each of a number of places (px).
+/// beginning and of leaving lines (letters along them), and the error that belongs to each of a number of places (px).
 ///
 /// The habits are in all reading and in nothing else: reading alone tells how the offset along lines changes, never
 /// what it is. A place's error is shared by all labels from there: however many they are, they tell no more of

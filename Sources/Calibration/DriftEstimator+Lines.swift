@@ -42,7 +42,8 @@ extension DriftLabel {
         observedCovariance: ScreenCovariance(xx: 0, xy: 0, yy: 0),
         expected: ScreenPoint(x: read.expected[end], y: read.y),
         expectedCovariance: ScreenCovariance(xx: 0, xy: 0, yy: untold))
-      label.habit = ReadingHabit(atLeftEnd: end == 0, isRightToLeft: read.isRightToLeft)
+      label.habit = ReadingHabit(
+        atLeftEnd: end == 0, isRightToLeft: read.isRightToLeft, letter: read.letter)
       return label
     }
   }

@@ -53,8 +53,8 @@ public struct DriftEstimator: Sendable {
     public var missesForJump = 3
     public var agreement = 1.5
     /// SD of a person's own habits of beginning and of leaving lines, against gaze that is everywhere on them for as
-    /// long: what columns tell is off by that. Six letters at 0.35 degrees each.
-    public var lineHabit = 2.0
+    /// long, letters: what columns tell is off by that. Letters, because text may be small or large.
+    public var habitLetters = 6.0
     /// SD of the tilt before anything is known, at the screen's edge: people read with the head held otherwise than
     /// while they calibrated. Seen while reading in four rendered half hours of development: -1.4, 0.2, 1.0 and 1.5.
     public var tiltSD = 1.0

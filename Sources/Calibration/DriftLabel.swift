@@ -1,8 +1,8 @@
 import Signals
 
 /// People begin lines some letters after their start and leave them some letters before their end, each by habit: how
-/// much of either is in a label along the line, towards greater x positive. A line to the left has both the other way
-/// about.
+/// much of either is in a label along the line, px for each letter of habit, towards greater x positive. A line to the
+/// left has both the other way about.
 public struct ReadingHabit: Hashable, Codable, Sendable {
   public var begins = 0.0
   public var leaves = 0.0
@@ -11,10 +11,10 @@ public struct ReadingHabit: Hashable, Codable, Sendable {
 
   public init() {}
 
-  /// At the left or right end of lines.
-  public init(atLeftEnd isLeft: Bool, isRightToLeft: Bool) {
-    let sign = isRightToLeft ? -1.0 : 1
-    if isLeft == isRightToLeft { leaves = sign } else { begins = sign }
+  /// At the left or right end of lines whose letters are `letter` px wide.
+  public init(atLeftEnd isLeft: Bool, isRightToLeft: Bool, letter: Double) {
+    let own = isRightToLeft ? -letter : letter
+    if isLeft == isRightToLeft { leaves = own } else { begins = own }
   }
 }
 

@@ -27,7 +27,7 @@ struct DriftState: Sendable {
     let start = pow(configuration.startSD * pxPerDegree, 2)
     x = DriftAxis(
       offsetVariance: start, leanVariance: pow(configuration.leanSD, 2),
-      habitVariance: pow(configuration.lineHabit * pxPerDegree, 2))
+      habitVariance: pow(configuration.habitLetters, 2))
     y = DriftAxis(
       offsetVariance: start, leanVariance: pow(configuration.leanSDUpright, 2),
       tiltVariance: pow(configuration.tiltSD * pxPerDegree, 2))

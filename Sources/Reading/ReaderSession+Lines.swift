@@ -18,8 +18,15 @@ extension ReaderSession {
     var actions = isReadable ? showText().map(ReaderAction.read) : []
     let layout = layout
     actions += reading.step(frame, isReadable: isReadable) { Self.isControl($0, layout) }
-      .map(ReaderAction.read)
+      .filter(isTold).map(ReaderAction.read)
     return actions + endOfPage()
+  }
+
+  /// Of a column that goes on beside the screen nobody can have read the whole lines.
+  private func isTold(_ evidence: ReadingEvidence) -> Bool {
+    guard case .column = evidence else { return true }
+    let bounds = reading.follower.text.bounds
+    return bounds.x >= 0 && bounds.maxX <= screen.widthPx
   }
 
   /// Tells `reading` where the lines stand now, if that has changed.

@@ -22,11 +22,12 @@ import Testing
   }
 
   private func read(
-    _ reader: inout Drifting, habit: Double, wider: Double = 0, isRightToLeft: Bool = false
+    _ reader: inout Drifting, habit: Double, wider: Double = 0, shorter: Double = 0, letter: Double = 13,
+    isRightToLeft: Bool = false
   ) {
     let ends = SIMD2(560.0, 1360)
     let seen = (0..<2).map { end in
-      let raw = ends[end] + reader.off.x * reader.px + habit + (end == 0 ? -wider : wider)
+      let raw = ends[end] + reader.off.x * reader.px + habit + (end == 0 ? -wider : wider - shorter)
       return raw + reader.estimator.correction.shift(at: ScreenPoint(x: raw, y: 500), on: reader.screen).x
         + reader.random.normal(0.1) * reader.px
     }
@@ -34,6 +35,7 @@ import Testing
       .column(
         ColumnRead(
           time: Timestamp(seconds: reader.seconds), observed: SIMD2(seen[0], seen[1]), expected: ends, y: 500,
+          letter: letter,
           isRightToLeft: isRightToLeft)))
     reader.wait(40)
   }
@@ -63,6 +65,24 @@ import Testing
     #expect(abs(reader.estimator.correction.offset.x) < 0.4 * reader.px)
   }
 
+  @Test func aHabitGrowsWithTheLetters() {
+    var reader = reader(habit: 1.5 * Drifting().px)
+    let before = reader.estimator.correction.offset.x
+    // The same habit in text twice as large.
+    for _ in 0..<4 { read(&reader, habit: 3 * reader.px, letter: 26) }
+    #expect(abs(reader.estimator.correction.offset.x - before) < 0.4 * reader.px)
+  }
+
+  @Test func linesThatAreReadInPartAreNoDrift() {
+    var reader = reader(habit: 0)
+    let before = reader.estimator.correction
+    // Somebody skims: gaze begins lines where it did, and leaves them in their middle.
+    for _ in 0..<6 { read(&reader, habit: 0, shorter: 3 * reader.px) }
+    let moved = reader.estimator.correction.offset.x - before.offset.x
+    #expect(abs(moved) < 0.2 * reader.px)
+    #expect(abs(reader.estimator.correction.stretch.x - before.stretch.x) < 0.2 * reader.px)
+  }
+
   @Test func aHabitTurnsAboutWithTheWayOfReading() {
     var reader = reader(habit: -2 * Drifting().px)
     let before = reader.estimator.correction.offset.x
@@ -88,7 +108,8 @@ import Testing
     label.habit.begins = .nan
     #expect(reader.estimator.add(label) == nil)
     let column = ColumnRead(
-      time: Timestamp(seconds: 1), observed: SIMD2(.nan, 1300), expected: SIMD2(560, 1360), y: 500)
+      time: Timestamp(seconds: 1), observed: SIMD2(.nan, 1300), expected: SIMD2(560, 1360), y: 500, letter: 13
+    )
     #expect(reader.estimator.add(.column(column)).count == 1)
     #expect(reader.estimator.report.refused[.column] == 2)
   }

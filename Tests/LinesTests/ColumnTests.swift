@@ -54,6 +54,7 @@ import Testing
     #expect(read.expected == before.expected)
     for end in 0..<2 { #expect(abs(read.observed[end] - before.observed[end] - off) < 8) }
     #expect(read.expected.x > 100 && read.expected.y < 900 && !read.isRightToLeft)
+    #expect(abs(read.letter - text.letterWidth) < 1e-9)
   }
 
   @Test("half of all frames missing changes little")

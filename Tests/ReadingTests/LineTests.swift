@@ -96,6 +96,22 @@ struct LineTests {
     for end in 0..<2 { #expect(abs(wrong.observed[end] - unbiased.observed[end] - 35) < 6) }
   }
 
+  @Test("a column that goes on beside the screen tells nothing along its lines")
+  func beside() throws {
+    var session = try session(lines: 12)
+    for _ in 0..<6 { _ = session.perform(.zoomIn) }
+    var frames = GazeFrames()
+    _ = session.handle(frames.lost())
+    var actions: [ReaderAction] = []
+    for _ in 0..<12 {
+      for line in [300.0, 420, 540, 660, 780] {
+        actions += frames.reading(y: line, from: 0, to: 1900).flatMap { session.handle($0) }
+      }
+    }
+    #expect(session.scene.pages.allSatisfy { $0.rect.width > 1920 })
+    #expect(!actions.contains { if case .read(.column) = $0 { true } else { false } })
+  }
+
   @Test(
     "turning the page from its last line settles what could as well have been the line above",
     arguments: [28.0, 34])

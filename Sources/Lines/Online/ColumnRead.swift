@@ -15,12 +15,15 @@ public struct ColumnRead: Hashable, Codable, Sendable {
   public var expected: SIMD2<Double>
   /// The mean height of the gaze, screen px.
   public var y: Double
+  /// The mean width of a letter, screen px.
+  public var letter: Double
   public var isRightToLeft: Bool
 
   public init(
-    time: Timestamp, observed: SIMD2<Double>, expected: SIMD2<Double>, y: Double, isRightToLeft: Bool = false
+    time: Timestamp, observed: SIMD2<Double>, expected: SIMD2<Double>, y: Double, letter: Double,
+    isRightToLeft: Bool = false
   ) {
     (self.time, self.observed, self.expected) = (time, observed, expected)
-    (self.y, self.isRightToLeft) = (y, isRightToLeft)
+    (self.y, self.letter, self.isRightToLeft) = (y, letter, isRightToLeft)
   }
 }

@@ -70,7 +70,7 @@ struct ColumnWatch: Sendable {
     defer { forget() }
     return ColumnRead(
       time: last, observed: Self.ends(points.map(\.x)), expected: column.ends, y: mean(points.map(\.y)),
-      isRightToLeft: column.isRightToLeft)
+      letter: column.letter, isRightToLeft: column.isRightToLeft)
   }
 
   /// Every gaze point is moved from now on: what was gathered moves along.
