@@ -15,13 +15,13 @@ struct LineTests {
     }
   }
 
-  func session(lines count: Int = 18) throws -> ReaderSession {
+  func session(lines count: Int = 18, errorPx: Double? = nil) throws -> ReaderSession {
     let lines = try lines(count)
     var session = ReaderSession(
       document: ReaderDocument(
         title: "T", pages: Array(repeating: PageSize(width: 420, height: 595), count: 3),
         linePitch: ReaderDocument.linePitch(of: lines)),
-      screen: screen)
+      screen: screen, errorPx: errorPx)
     for page in 0..<3 { session.setLines(lines, page: page) }
     return session
   }
@@ -94,6 +94,20 @@ struct LineTests {
     let wrong = try seen(off: 35)
     #expect(unbiased.expected == wrong.expected)
     for end in 0..<2 { #expect(abs(wrong.observed[end] - unbiased.observed[end] - 35) < 6) }
+  }
+
+  @Test("a first line that went unseen is missed on the first page too", arguments: [-20.0, -8, 0])
+  func firstUnseen(off: Double) throws {
+    var session = try session(lines: 12, errorPx: 15)
+    var frames = GazeFrames()
+    for _ in 0..<75 { _ = session.handle(frames.lost()) }
+    var actions = read(&session, &frames, lines: 1...11, off: off)
+    actions += session.perform(.exit)
+    let right = actions.count {
+      guard case .read(.line(let line)) = $0 else { return false }
+      return abs(line.center.y - off - y(line.line.line)) < 5
+    }
+    #expect(right >= 8)
   }
 
   @Test("a column that goes on beside the screen tells nothing along its lines")

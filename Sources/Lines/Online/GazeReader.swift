@@ -87,6 +87,8 @@ public struct GazeReader: Sendable {
     _ frame: TrackedFrame, isReadable: Bool, isElsewhere: (ScreenPoint) -> Bool
   ) -> [ReadingEvidence] {
     follow(frame.shift)
+    // From the first frame on time tells what went unseen of the text.
+    if now == nil { follower.idle(until: frame.time) }
     now = frame.time
     if let newest = samples.last, frame.time <= newest.time { samples = [] }
     // A clock that was set back.
