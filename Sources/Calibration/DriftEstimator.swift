@@ -6,8 +6,8 @@ import Signals
 /// Drift is taken for a random walk, followed by a Kalman filter whose updates count the less the more they surprise
 /// (Student's weights, Lange, Little & Taylor 1989), so that the newest labels count most and what was settled at
 /// calibration holds less the longer ago that was. The labels in memory are run through anew each time, so that one
-/// can be taken back without a trace. The offset is always followed, the stretch only once labels are spread over the
-/// screen. A pure value: time comes with `advance`.
+/// can be taken back without a trace. Offset and tilt are always followed, the stretch only once labels are spread over
+/// the screen or tell of both ends of a column. A pure value: time comes with `advance`.
 public struct DriftEstimator: Sendable {
   /// All angles are degrees at the eye.
   public struct Configuration: Hashable, Codable, Sendable {
