@@ -35,7 +35,7 @@ public struct DriftEstimator: Sendable {
     public var maximumPlaces = 12
     /// Least SD of a label of each kind, whatever it claims.
     public var leastSD: [DriftLabel.Kind: Double] = [
-      .dwell: 0.6, .button: 0.6, .line: 0.8, .column: 0.3, .repair: 0.2,
+      .dwell: 0.6, .button: 0.6, .line: 0.8, .column: 0.35, .repair: 0.2,
     ]
     /// Seconds until a label counts: what is undone or left at once within them was a Midas touch.
     public var delaySeconds: [DriftLabel.Kind: Double] = [

@@ -7,14 +7,14 @@ import Testing
 @Suite struct ColumnTests {
   /// Gaze of somebody who reads lines one after another, 30 frames a second, two seconds a line.
   private func gaze(
-    on lines: [PageLine], off: Double = 0, from start: Double = 0, seed: UInt64 = 3
+    on lines: [PageLine], off: Double = 0, from start: Double = 0, seconds: Int = 2, seed: UInt64 = 3
   ) -> [(point: ScreenPoint, time: Timestamp)] {
     var random = SplitMix64(seed: seed)
     return lines.enumerated().flatMap { number, line in
-      (0..<60).map { frame in
-        let along = 0.06 + 0.86 * Double(frame) / 59
+      (0..<(30 * seconds)).map { frame in
+        let along = 0.06 + 0.86 * Double(frame) / Double(30 * seconds - 1)
         let x = line.startX + line.direction * along * line.box.width + off + 6 * random.normal()
-        let time = start + 2 * Double(number) + Double(frame) / 30
+        let time = start + Double(seconds * number) + Double(frame) / 30
         return (ScreenPoint(x: x, y: line.box.center.y + 6 * random.normal()), Timestamp(seconds: time))
       }
     }
@@ -48,13 +48,40 @@ import Testing
     let text = PageText(lines: column(count: 10))
     let before = try #require(told(text).first)
     let reads = told(text, off: off)
-    // Of a minute of reading a column is told once, and the time left over begins the next.
-    #expect(reads.count == 1)
+    // Of thirty lines the last six begin the next one.
+    #expect(reads.count == 2)
     let read = try #require(reads.first)
     #expect(read.expected == before.expected)
     for end in 0..<2 { #expect(abs(read.observed[end] - before.observed[end] - off) < 8) }
     #expect(read.expected.x > 100 && read.expected.y < 900 && !read.isRightToLeft)
     #expect(abs(read.letter - text.letterWidth) < 1e-9)
+  }
+
+  @Test("a slow reader's column is told after as many lines, not as much time")
+  func slow() throws {
+    let text = PageText(lines: column(count: 10))
+    let lines = text.lines + text.lines
+    for seconds in [1, 2, 8] {
+      var watch = ColumnWatch()
+      watch.show(text)
+      let frames = gaze(on: lines, seconds: seconds)
+      let when = frames.first { frame in
+        watch.add(frame.point, at: frame.time, line: nil)
+        return watch.take() != nil
+      }
+      let line = try #require(when).time.seconds / Double(seconds)
+      #expect(line > 11 && line < 14)
+    }
+  }
+
+  @Test("somebody who stares at one place reads no lines")
+  func staring() {
+    var watch = ColumnWatch()
+    watch.show(PageText(lines: column(count: 10)))
+    for frame in 0..<30_000 {
+      watch.add(ScreenPoint(x: 500, y: 300), at: Timestamp(seconds: Double(frame) / 30), line: 3)
+      #expect(watch.take() == nil)
+    }
   }
 
   @Test("half of all frames missing changes little")
@@ -71,7 +98,7 @@ import Testing
     let read = try #require(told(text, lines: right).first)
     #expect(read.expected.x > 540 && read.expected.y < 920)
     #expect(abs(read.observed.x - read.expected.x) < 40)
-    // Less than forty seconds on either.
+    // Too little on either.
     #expect(told(text, lines: Array(left.prefix(9) + right.prefix(9)), rounds: 1).isEmpty)
   }
 
@@ -87,7 +114,7 @@ import Testing
     let lines = (0..<10).map {
       line($0, x: $0 == 4 ? 144 : 100, y: 100 + 50 * Double($0), width: $0 == 4 ? 756 : 800)
     }
-    #expect(told(PageText(lines: lines)).count == 1)
+    #expect(told(PageText(lines: lines)).count == 2)
   }
 
   @Test("to the left")
@@ -95,8 +122,9 @@ import Testing
     let text = PageText(lines: column(count: 10, isRightToLeft: true))
     let read = try #require(told(text).first)
     #expect(read.isRightToLeft)
-    // Lines are left before their end, which lies to the left.
-    #expect(read.observed.x > read.expected.x && abs(read.observed.y - read.expected.y) < 25)
+    // Lines are left further before their end, which lies to the left, than they are begun after their start.
+    let (left, right) = (read.observed.x - read.expected.x, read.expected.y - read.observed.y)
+    #expect(right > 20 && left > right + 8)
   }
 
   @Test("what was gathered moves along with a correction, and goes with another calibration")

@@ -72,7 +72,7 @@ struct LineTests {
     for line in lines { #expect(abs(line.offsetY - 30) < 6 && line.line.page == 0) }
   }
 
-  @Test("how far gaze is off along lines is told once a minute's reading shows between what ends it runs")
+  @Test("how far gaze is off along lines is told by the ends between which it runs, every dozen lines")
   func column() throws {
     /// What gaze that is `off` px too far right shows.
     func seen(off: Double) throws -> ColumnRead {
@@ -87,7 +87,7 @@ struct LineTests {
         actions += session.perform(.pageForward)
       }
       let columns = actions.compactMap { if case .read(.column(let column)) = $0 { column } else { nil } }
-      #expect(columns.count == 1)
+      #expect(columns.count >= 2)
       return try #require(columns.first)
     }
     let unbiased = try seen(off: 0)

@@ -3,8 +3,8 @@ import Signals
 /// Between what ends gaze ran to and fro while a column of text was read: evidence of how far it is off along lines.
 ///
 /// Single lines tell little of that: a webcam misses half of all fixations, the first and last ones of lines too, and
-/// each line is begun and left a little elsewhere. The outer tenths of all gaze of some forty seconds stay put within
-/// a few tenths of a degree while the gaze is off by the same.
+/// each line is begun and left a little elsewhere. The outer twentieths of all gaze of a dozen lines stay put within a
+/// few tenths of a degree while the gaze is off by the same.
 public struct ColumnRead: Hashable, Codable, Sendable {
   /// When it was known.
   public var time: Timestamp
