@@ -13,6 +13,8 @@ public final class NetworkEyesMeter: EyesMeter {
   private var pose: HeadPoseEstimator
   private var left: EyeMemory
   private var right: EyeMemory
+  private var leftLid = LoneLid()
+  private var rightLid = LoneLid()
 
   public init(networks: VisionNetworks, configuration: VisionConfiguration = .init()) {
     (reader, sightReader) = (networks.eye, networks.sight)
@@ -23,6 +25,7 @@ public final class NetworkEyesMeter: EyesMeter {
 
   public func reset() {
     (left, right) = (EyeMemory(.left), EyeMemory(.right))
+    (leftLid, rightLid) = (LoneLid(), LoneLid())
     pose = HeadPoseEstimator(configuration: configuration)
   }
 
@@ -50,8 +53,9 @@ public final class NetworkEyesMeter: EyesMeter {
     let (placement, pair) = (head.placement, head.placement.eyes)
     let frame = HeadFrame(pair)
     let slip = slipShare(of: placement)
-    let leftEye = read(&left, in: image, frame, angle: pair.roll, slipShare: slip)
-    let rightEye = read(&right, in: image, frame, angle: pair.roll, slipShare: slip)
+    var leftEye = read(&left, in: image, frame, angle: pair.roll, slipShare: slip)
+    var rightEye = read(&right, in: image, frame, angle: pair.roll, slipShare: slip)
+    leaveLoneLids(&leftEye, &rightEye, at: time)
     // An eye behind hair or a hand says nothing, not even of the lids.
     let seen = [leftEye, rightEye].compactMap { $0 }.filter(\.isSeen)
     guard !seen.isEmpty else { return .invalid(.eyesNotFound) }
@@ -74,6 +78,14 @@ public final class NetworkEyesMeter: EyesMeter {
         angle: pair.roll, turn: pose.turn, ray: pose.rays(imageWidth: image.width, imageHeight: image.height))
     )
     return .valid(eyes)
+  }
+
+  /// An eye whose lid stays down says nothing, nor that both are shut.
+  private func leaveLoneLids(_ left: inout Look?, _ right: inout Look?, at time: Timestamp) {
+    let openness = { (look: Look?) in look.flatMap { $0.isSeen ? $0.eye.openness : nil } }
+    let (ofLeft, ofRight) = (openness(left), openness(right))
+    if leftLid.staysDown(ofLeft, beside: ofRight, at: time, configuration) { left?.isSeen = false }
+    if rightLid.staysDown(ofRight, beside: ofLeft, at: time, configuration) { right?.isSeen = false }
   }
 
   /// How far the eyes' own corners are gone by rather than the skin around them, 0 to 1.

@@ -73,6 +73,44 @@ struct NetworkPathTests {
     #expect(rig.see(Self.texture).value?.seen == .both)
   }
 
+  @Test("a lid that stays down leaves the other eye to go on alone, blinks and all")
+  func loneLid() throws {
+    var rig = try rig()
+    #expect(rig.see(Self.texture, seconds: 2).value?.seen == .both)
+    rig.eyes.left.openness = 0.05
+    #expect(rig.see(Self.texture).reason == .eyesClosed)
+    let one = try #require(rig.see(Self.texture, seconds: 1).value)
+    #expect(one.seen == .right && one.openness > 0.9)
+    rig.eyes.right.openness = 0.02
+    #expect(rig.see(Self.texture, seconds: 0.3).reason == .eyesClosed)
+    rig.eyes.right.openness = 1
+    #expect(rig.see(Self.texture).value?.seen == .right)
+    rig.eyes.left.openness = 1
+    #expect(rig.see(Self.texture).value?.seen == .both)
+    // Both shut for however long is no lone lid.
+    (rig.eyes.left.openness, rig.eyes.right.openness) = (0.05, 0.05)
+    #expect(rig.see(Self.texture, seconds: 3).reason == .eyesClosed)
+  }
+
+  @Test(
+    "a lone lid is told by time: a wink is none, nor a lid that is half down, nor a clock that was set back")
+  func loneLidByTheClock() {
+    let configuration = VisionConfiguration()
+    func stays(_ course: [(seconds: Double, openness: Double?, other: Double?)]) -> [Bool] {
+      var lid = LoneLid()
+      return course.map {
+        lid.staysDown($0.openness, beside: $0.other, at: Timestamp(seconds: $0.seconds), configuration)
+      }
+    }
+    #expect(stays([(0, 0.1, 1), (0.3, 0.1, 1), (0.6, 0.1, 1)]) == [false, false, true])
+    #expect(stays([(0, 0.1, 1), (0.3, 0.9, 1), (0.6, 0.1, 1)]) == [false, false, false])
+    #expect(stays([(0, 0.5, 1), (0.6, 0.5, 1), (9, 0.5, 1)]) == [false, false, false])
+    #expect(
+      stays([(0, 0.1, 0.2), (5, 0.1, nil), (6, 0.1, 1), (6.6, 0.1, 0.1)]) == [false, false, false, true])
+    #expect(stays([(9, 0.1, 1), (9.6, 0.1, 1), (2, 0.1, 1), (2.6, 0.1, 1)]) == [false, true, false, true])
+    #expect(stays([(0, 0.1, 1), (0.6, nil, 1), (0.7, 0.1, 1)]) == [false, false, false])
+  }
+
   @Test(
     "an iris known no better than a quarter of its radius does not count; a doubtful one tells its variance")
   func variance() throws {
