@@ -31,10 +31,8 @@ struct DriftAxis: Sendable {
   /// Covariance, row by row.
   private var spread: [Double]
 
-  init(
-    offsetVariance: Double, leanVariance: Double, tiltVariance: Double = 0, habitVariance: Double = 0
-  ) {
-    let own = [offsetVariance, 0, leanVariance, tiltVariance, habitVariance, habitVariance]
+  init(offsetVariance: Double, leanVariance: Double, habitVariance: Double = 0) {
+    let own = [offsetVariance, 0, leanVariance, 0, habitVariance, habitVariance]
     spread = own.indices.flatMap { row in own.indices.map { $0 == row ? own[row] : 0 } }
   }
 

@@ -6,8 +6,8 @@ import Signals
 /// Drift is taken for a random walk, followed by a Kalman filter whose updates count the less the more they surprise
 /// (Student's weights, Lange, Little & Taylor 1989), so that the newest labels count most and what was settled at
 /// calibration holds less the longer ago that was. The labels in memory are run through anew each time, so that one
-/// can be taken back without a trace. Offset and tilt are always followed, the stretch only once labels are spread over
-/// the screen or tell of both ends of a column. A pure value: time comes with `advance`.
+/// can be taken back without a trace. The offset is always followed, the tilt once lines are read, the stretch once
+/// labels are spread over the screen or tell of both ends of a column. A pure value: time comes with `advance`.
 public struct DriftEstimator: Sendable {
   /// All angles are degrees at the eye.
   public struct Configuration: Hashable, Codable, Sendable {
@@ -55,7 +55,7 @@ public struct DriftEstimator: Sendable {
     /// SD of a person's own habits of beginning and of leaving lines, against gaze that is everywhere on them for as
     /// long, letters: what columns tell is off by that. Letters, because text may be small or large.
     public var habitLetters = 6.0
-    /// SD of the tilt before anything is known, at the screen's edge: people read with the head held otherwise than
+    /// SD of the tilt when reading begins, at the screen's edge: people read with the head held otherwise than
     /// while they calibrated. Seen while reading in four rendered half hours of development: -1.4, 0.2, 1.0 and 1.5.
     public var tiltSD = 1.0
     /// Least SD of one line's slope, at the screen's edge.

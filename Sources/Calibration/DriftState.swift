@@ -28,9 +28,7 @@ struct DriftState: Sendable {
     x = DriftAxis(
       offsetVariance: start, leanVariance: pow(configuration.leanSD, 2),
       habitVariance: pow(configuration.habitLetters, 2))
-    y = DriftAxis(
-      offsetVariance: start, leanVariance: pow(configuration.leanSDUpright, 2),
-      tiltVariance: pow(configuration.tiltSD * pxPerDegree, 2))
+    y = DriftAxis(offsetVariance: start, leanVariance: pow(configuration.leanSDUpright, 2))
   }
 
   mutating func take(_ event: Event, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double) {
@@ -38,7 +36,7 @@ struct DriftState: Sendable {
     case .posture(let variance, let time):
       grow(to: time, configuration, pxPerDegree: pxPerDegree)
       widen(SIMD2(repeating: variance))
-      y.widen(tilt: configuration.postureTilt * variance)
+      if y.tiltVariance > 0 { y.widen(tilt: configuration.postureTilt * variance) }
       misses = []
     case .label(let entry):
       grow(to: entry.added, configuration, pxPerDegree: pxPerDegree)
@@ -53,7 +51,7 @@ struct DriftState: Sendable {
     let atEdge = walk * configuration.walkAtEdge
     if x.stretchVariance > 0 { x.widen(stretch: atEdge) }
     if y.stretchVariance > 0 { y.widen(stretch: atEdge) }
-    y.widen(tilt: atEdge)
+    if y.tiltVariance > 0 { y.widen(tilt: atEdge) }
     let gone = 1 - exp(-max(0, time - elapsed) / configuration.placeMemorySeconds)
     let own = pow(configuration.placeSD * pxPerDegree, 2)
     x.forgetPlaces(gone, variance: own)
@@ -70,6 +68,10 @@ struct DriftState: Sendable {
     _ entry: DriftEstimator.Entry, _ configuration: DriftEstimator.Configuration, pxPerDegree: Double
   ) {
     noteSpread(entry, configuration, pxPerDegree: pxPerDegree)
+    // Whoever has not begun to read sits as they calibrated.
+    if entry.tilt != nil, y.tiltVariance == 0 {
+      y.widen(tilt: pow(configuration.tiltSD * pxPerDegree, 2))
+    }
     let view = view(of: entry, configuration, pxPerDegree: pxPerDegree)
     let belief = ownBelief(of: entry, view.y, configuration)
     guard belief >= 0.5 else { return }

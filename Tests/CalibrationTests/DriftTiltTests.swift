@@ -40,6 +40,16 @@ import Testing
     #expect(abs(reader(tilt: 0, lines: 40).estimator.correction.tilt) < 0.25 * Drifting().px)
   }
 
+  @Test func whoeverHasNotReadIsNotTakenForTilted() {
+    var reader = Drifting()
+    for _ in 0..<10 {
+      reader.estimator.add(reader.label(.dwell, at: reader.anywhere()))
+      reader.wait(5)
+    }
+    reader.estimator.widen(degrees: 1)
+    #expect(reader.estimator.correction.tilt == 0 && reader.estimator.correction.tiltVariance == 0)
+  }
+
   @Test func whatIsUndoneIsUndoneWithTheTilt() {
     let correction = reader(tilt: 1.5, lines: 40).estimator.correction
     let screen = Drifting().screen
