@@ -19,9 +19,6 @@ struct DriftAxis: Sendable {
     var habit = ReadingHabit.none
     /// nil where the label has no error of its place.
     var place: Int?
-
-    /// How much of each part of the state that is always there is seen.
-    fileprivate var parts: [Double] { [offset, share, lean, across, habit.begins, habit.leaves] }
   }
 
   /// Offset, stretch, share of the lean, tilt, habits of beginning and of leaving lines, places.
@@ -94,18 +91,20 @@ struct DriftAxis: Sendable {
     }
   }
 
-  private func seen(_ values: [Double], _ view: View) -> Double {
-    zip(values, view.parts).reduce(0) { $0 + $1.0 * $1.1 } + (view.place.map { values[Self.first + $0] } ?? 0)
-  }
+  private func seen(_ values: [Double], _ view: View) -> Double { seen(values, from: 0, view) }
 
   /// The covariance with what is seen.
   private func gain(_ view: View) -> [Double] {
-    let (n, parts) = (state.count, view.parts)
-    return (0..<n).map { row in
-      let from = row * n
-      return parts.indices.reduce(view.place.map { spread[from + Self.first + $0] } ?? 0) {
-        $0 + parts[$1] * spread[from + $1]
-      }
-    }
+    let n = state.count
+    return (0..<n).map { seen(spread, from: $0 * n, view) }
+  }
+
+  /// What a label sees of a row of values, one for each part of the state.
+  private func seen(_ values: [Double], from row: Int, _ view: View) -> Double {
+    // Written out: labels in memory are run through anew each time.
+    let own = values[row] * view.offset + values[row + 1] * view.share + values[row + 2] * view.lean
+    let more = values[row + 3] * view.across + values[row + 4] * view.habit.begins
+    let place = view.place.map { values[row + Self.first + $0] } ?? 0
+    return own + more + values[row + 5] * view.habit.leaves + place
   }
 }

@@ -67,7 +67,7 @@ import Testing
 
   @Test func itIsBoundedAndForgotten() {
     var reader = Drifting()
-    for _ in 0..<60 {
+    for _ in 0..<20 {
       for _ in 0..<2 { read(&reader, tilt: 3.5, noise: 0.1) }
       reader.estimator.widen(degrees: 3)
     }
