@@ -10,8 +10,8 @@ struct ColumnWatch: Sendable {
   private static let farSide = 0.7
   private static let nearSide = 0.3
   /// The mean of gaze between these shares of all is its end: further out lie glances, further in it is left to how
-  /// lines are read. In 24 human trials (Carr et al. 2022) an end scatters by 0.5 to 0.7 degrees from four lines to the
-  /// next four so (SD), by 0.8 to 1.2 where a tenth of all gaze begins.
+  /// lines are read. From four lines to the next four of 24 human trials (Carr et al. 2022) such an end scatters by 0.5
+  /// to 0.7 degrees (SD), the place that a tenth of all gaze lies beyond by 0.8 to 1.2.
   private static let tail = 0.02..<0.08
   /// Frames that say where so few of them begin, and those after which whoever looks there does not read.
   private static let fewest = 100
