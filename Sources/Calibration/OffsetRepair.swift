@@ -42,9 +42,13 @@ public struct OffsetRepair: Hashable, Codable, Sendable {
         return SIMD2(away.x, away.y)
       }
     }
-    let spreads = configuration.pursuitLags.map { -Self.robustVariance(rests($0)) }
-    let best = spreads.indices.max { spreads[$0] < spreads[$1] } ?? 0
-    let lag = PursuitFit.refined(spreads, best, configuration.pursuitLags)
+    let best = PursuitLag(configuration, frames: seen.count) { lag, weights in
+      let away = rests(lag)
+      let total = max(weights.reduce(0, +), 1e-12)
+      let mean = zip(away, weights).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 } / total
+      return away.map { $0 - mean }
+    }
+    guard let lag = best?.seconds else { throw .eyesDoNotFollow }
     let residuals = rests(lag)
     let way = seen.map { frame -> SIMD2<Double> in
       let p = pursuit.place(frame.time, lag: lag)

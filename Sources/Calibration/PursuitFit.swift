@@ -1,13 +1,9 @@
 import Foundation
 import Signals
 
-/// Smooth pursuit turned into calibration points and offsets.
-///
-/// The eyes follow a little late. The lag is the one with which their path explains the target's best (least
-/// squares over a grid, refined by a parabola); frames in catch-up saccades, or of eyes that were elsewhere, stand
-/// out from it and count little or nothing.
+/// Smooth pursuit turned into calibration points.
 enum PursuitFit {
-  /// Seconds that the eyes are behind, by how well both eyes' features follow the target's path linearly.
+  /// Seconds that the eyes are behind, by how well the target's place tells both eyes' features.
   ///
   /// - Returns: nil where fewer than 30 frames show the eyes, or they do not follow at any lag.
   static func lag(
@@ -20,65 +16,43 @@ enum PursuitFit {
       return (sample.pathSeconds, all.reduce(.zero) { $0 + SIMD2($1.x, $1.y) } / n)
     }
     guard seen.count >= 30, !pursuit.track.places.isEmpty else { return nil }
-    let shares = configuration.pursuitLags.map { lag in
-      explained(
-        seen.map(\.feature),
-        seen.map {
-          let p = pursuit.place($0.time, lag: lag)
-          return SIMD2(p.x / screen.widthPx, p.y / screen.heightPx)
-        })
+    let features = seen.map(\.feature)
+    let lag = PursuitLag(configuration, frames: seen.count) { lag, weights in
+      let places = seen.map {
+        let p = pursuit.place($0.time, lag: lag)
+        return SIMD2(p.x / screen.widthPx - 0.5, p.y / screen.heightPx - 0.5)
+      }
+      return rest(of: features, told: places, weights)
     }
-    guard let best = shares.indices.max(by: { shares[$0] < shares[$1] }),
-      shares[best] >= configuration.pursuitExplained
-    else { return nil }
-    return refined(shares, best, configuration.pursuitLags)
+    guard let lag else { return nil }
+    let total = lag.weights.reduce(0, +)
+    let mean = zip(features, lag.weights).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 } / max(total, 1e-12)
+    let spread = PursuitLag.meanSquare(features.map { $0 - mean }, lag.weights)
+    let share = min(1 - lag.rest.x / max(spread.x, 1e-12), 1 - lag.rest.y / max(spread.y, 1e-12))
+    return share >= configuration.pursuitExplained ? lag.seconds : nil
   }
 
-  /// The peak of a parabola through the best value and its neighbours.
-  static func refined(_ values: [Double], _ best: Int, _ grid: [Double]) -> Double {
-    guard best > 0, best < values.count - 1 else { return grid[best] }
-    let (a, b, c) = (values[best - 1], values[best], values[best + 1])
-    let bend = a - 2 * b + c
-    guard bend < 0 else { return grid[best] }
-    return grid[best] + (grid[best + 1] - grid[best]) * 0.5 * (a - c) / bend
-  }
-
-  /// The smaller share, over both axes, of the features' variance that a robust line on the target explains.
-  private static func explained(_ features: [SIMD2<Double>], _ places: [SIMD2<Double>]) -> Double {
-    let axes = [(features.map(\.x), places.map(\.x)), (features.map(\.y), places.map(\.y))]
-    return axes.map { feature, place in
-      var weights = [Double](repeating: 1, count: feature.count)
-      var share = 0.0
-      for _ in 0..<3 {
-        guard let line = Line(place, feature, weights) else { return 0 }
-        let rest = zip(place, feature).map { $1 - line.intercept - line.slope * $0 }
-        let sd = 1.4826 * median(rest.map(abs))
-        share = 1 - sd * sd / max(line.variance, 1e-12)
-        weights = rest.map { sd > 0 && abs($0) > 2 * sd ? pow(2 * sd / abs($0), 2) : 1 }
+  /// What places leave of the features, a second-order polynomial fitted to each axis: eyes turn less than in
+  /// proportion towards a screen's edges, and that must not pass for a lag.
+  private static func rest(
+    of features: [SIMD2<Double>], told places: [SIMD2<Double>], _ weights: [Double]
+  ) -> [SIMD2<Double>]? {
+    let rows = places.map { [1] + PolynomialTerms.quadratic.values($0) }
+    let n = PolynomialTerms.quadratic.count + 1
+    var square = [[Double]](repeating: [Double](repeating: 0, count: n), count: n)
+    var sides = [[Double]](repeating: [Double](repeating: 0, count: n), count: 2)
+    for (row, (feature, weight)) in zip(rows, zip(features, weights)) where weight > 0 {
+      for i in 0..<n {
+        for j in 0...i { square[i][j] += weight * row[i] * row[j] }
+        sides[0][i] += weight * row[i] * feature.x
+        sides[1][i] += weight * row[i] * feature.y
       }
-      return share
-    }.min() ?? 0
-  }
-
-  private struct Line {
-    var intercept: Double
-    var slope: Double
-    /// Of y.
-    var variance: Double
-
-    init?(_ x: [Double], _ y: [Double], _ w: [Double]) {
-      let total = w.reduce(0, +)
-      let mean = { (v: [Double]) in zip(v, w).reduce(0) { $0 + $1.0 * $1.1 } / total }
-      let (mx, my) = (mean(x), mean(y))
-      var (xx, xy, yy) = (0.0, 0.0, 0.0)
-      for i in x.indices {
-        xx += w[i] * (x[i] - mx) * (x[i] - mx) / total
-        xy += w[i] * (x[i] - mx) * (y[i] - my) / total
-        yy += w[i] * (y[i] - my) * (y[i] - my) / total
-      }
-      guard xx > 0 else { return nil }
-      (slope, variance) = (xy / xx, yy)
-      intercept = my - slope * mx
+    }
+    guard let told = LinearSolve.symmetric(square, sides) else { return nil }
+    return zip(rows, features).map { row, feature in
+      var left = feature
+      for i in 0..<n { left -= SIMD2(told[0][i], told[1][i]) * row[i] }
+      return left
     }
   }
 

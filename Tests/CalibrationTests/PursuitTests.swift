@@ -72,6 +72,27 @@ private struct Following {
     #expect(repair.offset.length < 12)
   }
 
+  /// At the target's fastest a twentieth of a second is half a degree.
+  @Test(arguments: [0.08, 0.144, 0.25], [false, true])
+  func theLagOfEyesThatAreSeenBadlyIsFoundToAHundredthOfASecond(lag: Double, catchUps: Bool) throws {
+    let path = try PursuitPath.bundled("pursuit")
+    for seed in 1...4 {
+      var person = SyntheticPerson()
+      person.noise = 0.003
+      person.random = SeededNoise(state: UInt64(seed))
+      var pursuit = PursuitSamples(track: PursuitTrack(path, on: person.screen))
+      for frame in 0..<Int((path.seconds + 0.4) * 30) {
+        let time = Double(frame) / 30
+        var place = path.point(at: time - lag, on: person.screen)
+        if catchUps, frame % 15 < 2 { place.x -= 60 }
+        pursuit.samples.append(
+          .init(pathSeconds: time, time: Timestamp(seconds: time), eyes: person.eyes(lookingAt: place)))
+      }
+      let found = try #require(PursuitFit.lag(pursuit, person.screen, CalibrationConfiguration()))
+      #expect(abs(found - lag) < 0.01, "\(found)")
+    }
+  }
+
   @Test func aSweepOfFiveSecondsMendsAnOffset() throws {
     var following = try Following("repair")
     var model = try Calibrator.fit(following.person.points("nine"), screen: following.person.screen).model

@@ -1,0 +1,56 @@
+import Foundation
+
+/// How late the eyes follow a moving target.
+///
+/// The lag is the one with which their path fits the target's best: least squares over a grid, refined by a parabola.
+/// Frames in catch-up saccades, or of eyes that were elsewhere, stand out and count little or nothing; which ones is
+/// settled between passes over the grid, so that lags are told apart by the same frames.
+struct PursuitLag {
+  let seconds: Double
+  /// Of the frames, as `robustWeights` gives them.
+  let weights: [Double]
+  /// Weighted mean square of what is left of each axis at the best lag of the grid.
+  let rest: SIMD2<Double>
+
+  private static let passes = 3
+
+  /// - Parameters:
+  ///   - frames: how many there are.
+  ///   - residuals: what a lag leaves of each frame, fitted by these weights; nil where nothing can be fitted.
+  /// - Returns: nil where no lag can be fitted.
+  init?(
+    _ configuration: CalibrationConfiguration, frames: Int,
+    residuals: (_ lag: Double, _ weights: [Double]) -> [SIMD2<Double>]?
+  ) {
+    let lags = configuration.pursuitLags
+    var weights = [Double](repeating: 1, count: frames)
+    var best: (seconds: Double, weights: [Double], rest: SIMD2<Double>)?
+    for _ in 0..<Self.passes {
+      let left = lags.map { lag in residuals(lag, weights).map { ($0, Self.meanSquare($0, weights)) } }
+      // Each axis has units of its own noise: the product, not the sum.
+      let fits = left.map { fit in fit.map { -log(max($0.1.x, 1e-18)) - log(max($0.1.y, 1e-18)) } ?? -.infinity }
+      guard let index = fits.indices.max(by: { fits[$0] < fits[$1] }), let (found, rest) = left[index] else {
+        return nil
+      }
+      best = (Self.peak(fits, index, lags), weights, rest)
+      weights = robustWeights(
+        found, outlierSDs: configuration.outlierSDs, huberSDs: configuration.huberSDs)
+    }
+    guard let best else { return nil }
+    (seconds, self.weights, rest) = best
+  }
+
+  static func meanSquare(_ values: [SIMD2<Double>], _ weights: [Double]) -> SIMD2<Double> {
+    let total = weights.reduce(0, +)
+    return zip(values, weights).reduce(.zero) { $0 + $1.0 * $1.0 * $1.1 } / max(total, 1e-12)
+  }
+
+  /// The peak of a parabola through the best value and its neighbours.
+  private static func peak(_ values: [Double], _ best: Int, _ grid: [Double]) -> Double {
+    guard best > 0, best < values.count - 1 else { return grid[best] }
+    let (a, b, c) = (values[best - 1], values[best], values[best + 1])
+    let bend = a - 2 * b + c
+    guard bend < 0, bend.isFinite else { return grid[best] }
+    return grid[best] + (grid[best + 1] - grid[best]) * 0.5 * (a - c) / bend
+  }
+}
