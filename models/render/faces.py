@@ -77,12 +77,15 @@ def sample(rng, person):
     light_index = int(rng.choice(len(CATEGORIES), p=LIGHT_SHARE))
     light = Light.named(CATEGORIES[light_index], rng)
     glasses, mark = None, 0
-    if rng.random() < 0.36:
+    if rng.random() < 0.50:
         glasses, mark = Glasses.sample(rng, person), 1
-        if rng.random() < 0.60:
+        if rng.random() < 0.72:
             mark = 2
             for _ in range(rng.integers(1, 4)):
-                light.add_glare(rng)
+                if rng.random() < 0.6:
+                    light.add_mirrored(rng, glasses, rotation, head)
+                else:
+                    light.add_glare(rng)
     elif rng.random() < 0.3:
         light.add_glare(rng)
     scene = Scene(light, Background(rng, light), glasses, screen)

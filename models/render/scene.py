@@ -129,6 +129,29 @@ class Light:
         s = rng.uniform(60, 420)
         self.panels.append((d * 1200 + [0, 0, 550], u * s, v * s * rng.uniform(0.5, 1.8), float(np.exp(rng.uniform(np.log(3), np.log(45)))), rng.uniform(0.02, 0.4)))
 
+    def add_mirrored(self, rng, glasses, rotation, head):
+        """A window or lamp put where these glasses, worn just so, mirror it before one of the eyes: an even veil, or an edge across the eye.
+
+        rotation, head: of the head, as in State; the camera is the frame's origin. What a lens mirrors towards the camera lies along
+        the camera's ray turned at the lens, at its front or at its flatter back (as native/shade.cpp draws it).
+        """
+        _, _, vertices, normals, _ = glasses.mesh()
+        places = vertices @ rotation.T + head
+        rays = places / np.linalg.norm(places, axis=1, keepdims=True)
+        eye = head + rotation @ np.array([rng.choice([-1, 1]) * glasses.ipd_mm / 2, 0, 0]) + rng.normal(0, 4, 3)
+        at = int(np.argmax(rays @ unit(eye)))
+        n = rotation @ normals[at]
+        n = n if n @ rays[at] < 0 else -n
+        if rng.random() < 0.4:
+            n = unit(n + [0, 0, -0.35])
+        d = rays[at] - 2 * (rays[at] @ n) * n
+        u = unit(np.cross(d, [0, 1, 0]))
+        v = unit(np.cross(d, u))
+        # A curved lens makes things small: half a metre at this distance covers an eye.
+        u, v = u * float(np.exp(rng.uniform(np.log(80), np.log(900)))), v * float(np.exp(rng.uniform(np.log(80), np.log(900))))
+        centre = places[at] + d * rng.uniform(900, 1600) + u * rng.uniform(-1.2, 1.2) + v * rng.uniform(-1.2, 1.2)
+        self.panels.append((centre, u, v, float(np.exp(rng.uniform(np.log(1.5), np.log(35)))), rng.uniform(0.02, 0.4)))
+
 
 class Background:
     """A blurred made-up room in linear light; the same for all frames of one scene."""
