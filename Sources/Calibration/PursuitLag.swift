@@ -28,10 +28,11 @@ struct PursuitLag {
     for _ in 0..<Self.passes {
       let left = lags.map { lag in residuals(lag, weights).map { ($0, Self.meanSquare($0, weights)) } }
       // Each axis has units of its own noise: the product, not the sum.
-      let fits = left.map { fit in fit.map { -log(max($0.1.x, 1e-18)) - log(max($0.1.y, 1e-18)) } ?? -.infinity }
-      guard let index = fits.indices.max(by: { fits[$0] < fits[$1] }), let (found, rest) = left[index] else {
-        return nil
+      let fits = left.map { fit in
+        fit.map { -log(max($0.1.x, 1e-18)) - log(max($0.1.y, 1e-18)) } ?? -.infinity
       }
+      guard let index = fits.indices.max(by: { fits[$0] < fits[$1] }), let (found, rest) = left[index]
+      else { return nil }
       best = (Self.peak(fits, index, lags), weights, rest)
       weights = robustWeights(
         found, outlierSDs: configuration.outlierSDs, huberSDs: configuration.huberSDs)

@@ -9,7 +9,7 @@ struct ScriptedPursuits: Sendable {
     var start: Timestamp
     var end: Timestamp
     var samples: PursuitSamples
-    var isOver = false
+    private var isOver = false
     /// When the target was where, and seconds that it had been moving by then.
     fileprivate let clock: [(time: Timestamp, seconds: Double)]
 
@@ -45,7 +45,15 @@ struct ScriptedPursuits: Sendable {
       samples = PursuitSamples(track: PursuitTrack(track))
     }
 
-    fileprivate mutating func add(_ sample: EyesSample) {
+    /// Takes the next frame. Returns true with the first one after its end, once.
+    mutating func step(_ sample: EyesSample) -> Bool {
+      guard !isOver, sample.time >= start else { return false }
+      isOver = sample.time >= end
+      if !isOver { add(sample) }
+      return isOver
+    }
+
+    private mutating func add(_ sample: EyesSample) {
       guard let seconds = seconds(at: sample.time) else { return }
       // What was seen of a stretch that is gone through again does not count.
       while let last = samples.samples.last, last.pathSeconds > seconds - 1e-3 {
@@ -73,13 +81,7 @@ struct ScriptedPursuits: Sendable {
 
   /// - Returns: the pursuit that ends with this frame, by its place in `all`.
   mutating func step(_ sample: EyesSample) -> Int? {
-    for index in all.indices where !all[index].isOver && sample.time >= all[index].start {
-      guard sample.time < all[index].end else {
-        all[index].isOver = true
-        return index
-      }
-      all[index].add(sample)
-    }
-    return nil
+    let ended = all.indices.filter { all[$0].step(sample) }
+    return ended.first
   }
 }

@@ -30,13 +30,11 @@ public final class SessionReplay {
   /// What was seen of the person's posture, and for which of it a live reader would have offered a repair, in order.
   public private(set) var postures: [(time: Timestamp, event: PostureEvent, isOffer: Bool)] = []
   private var advisor = RepairAdvisor()
-  private var calibration: ScriptedCalibration
+  private var calibration: RecordedCalibration
   /// Whether its first target has been shown.
   private var hasBegun = false
   private var check: ScriptedCalibration?
   private var pursuits: ScriptedPursuits
-  /// Which of `pursuits` is the calibration, in place of points.
-  private var calibrating: Int?
   /// The lines of text that the recorded person read through.
   private var script: RecordedReading
   public var linesRead: [LineRead] { script.read }
@@ -76,9 +74,7 @@ public final class SessionReplay {
     configuration = calibration
     attentionConfiguration = attention
     given = stored?.profile
-    self.calibration = ScriptedCalibration(
-      script: bundle.script(.calibration), configuration: calibration)
-    if self.calibration.script.isEmpty { calibrating = pursuits.all.firstIndex { !$0.isRepair } }
+    self.calibration = RecordedCalibration(bundle, configuration: calibration)
     let validation = bundle.firstValidation
     if !validation.isEmpty { check = ScriptedCalibration(script: validation, configuration: calibration) }
     if let stored { try use(stored) }
@@ -114,24 +110,17 @@ public final class SessionReplay {
 
   /// Calibrates on some of the script's targets only. To be said before the first frame.
   public func calibrate(on chosen: Set<CalibrationTarget>) {
-    calibration = ScriptedCalibration(
-      script: bundle.script(.calibration).filter { chosen.contains($0.target) }, configuration: configuration)
+    calibration.use(only: chosen, of: bundle)
   }
 
   /// Calibrates on the target that moves, where the script has points too. To be said before the first frame.
   ///
   /// - Returns: false where there is none; then nothing has changed.
-  public func calibrateByPursuit() -> Bool {
-    guard let index = pursuits.all.firstIndex(where: { !$0.isRepair }) else { return false }
-    calibration = ScriptedCalibration(script: [], configuration: configuration)
-    calibrating = index
-    return true
-  }
+  public func calibrateByPursuit() -> Bool { calibration.usePursuit(of: bundle) }
 
   /// Takes the next frame of the bundle.
   public func step(_ frame: Frame) -> TrackedFrame {
-    let first = calibrating.map { pursuits.all[$0].start } ?? calibration.script.first?.start
-    if phase == .calibrating, !hasBegun, let first, frame.time >= first {
+    if phase == .calibrating, !hasBegun, let start = calibration.start, frame.time >= start {
       // As live: a calibration takes its own look at the head, and keeps to it.
       hasBegun = true
       pipeline.tracker.unlock()
@@ -144,14 +133,9 @@ public final class SessionReplay {
     let pursued = pursuits.step(sample)
     switch phase {
     case .calibrating:
-      if let calibrating {
-        if !pursuits.all[calibrating].samples.samples.isEmpty { pipeline.tracker.lockReference() }
-        if pursued == calibrating { calibrate() }
-      } else {
-        let isComplete = calibration.step(sample) || calibration.script.isEmpty
-        if calibration.hasSamples { pipeline.tracker.lockReference() }
-        if isComplete { calibrate() }
-      }
+      let isComplete = calibration.step(sample)
+      if calibration.hasSamples { pipeline.tracker.lockReference() }
+      if isComplete { calibrate() }
     case .validating:
       if check?.step(sample) ?? true { validate() }
     case .reading: followLayout(at: sample.time)
@@ -213,14 +197,9 @@ public final class SessionReplay {
     if pipeline.attention?.layout != now { pipeline.attention?.layout = now }
   }
 
-  private func fit() throws(CalibrationError) -> FittedCalibration {
-    guard let calibrating else { return try calibration.fit(screen: screen) }
-    return try Calibrator.fit(pursuits.all[calibrating].samples, screen: screen, configuration: configuration)
-  }
-
   private func calibrate() {
     do {
-      let fitted = try fit()
+      let fitted = try calibration.fit(screen: screen)
       self.fitted = fitted
       pipeline.tracker.lockReference()
       begin(with: fitted.model)
@@ -255,7 +234,7 @@ public final class SessionReplay {
   }
 
   private var usualDistance: Double {
-    let distances = calibration.points.compactMap { $0.samples.first?.head.zMm }
+    let distances = calibration.samples.map(\.head.zMm)
     return distances.isEmpty ? 570 : distances.reduce(0, +) / Double(distances.count)
   }
 }

@@ -1,6 +1,7 @@
 import Attention
 import Calibration
 import Foundation
+import Recording
 import Signals
 import Vision
 
@@ -39,14 +40,15 @@ extension Tracking {
     if case .pursuing(let session, _) = work, case .repair = session.purpose { work = .watching }
   }
 
-  /// The same by a recording's script: its person looks when the script says, not when asked.
-  public func calibrate(script: [ScriptedTarget], validation: [ScriptedTarget]) {
+  /// The same by what a recording holds: its person looks when its script says, not when asked.
+  public func calibrate(recorded bundle: SessionBundle) {
     pipeline.use(nil)
     dropAttention()
     pipeline.tracker.unlock()
     work = .scripted(
-      ScriptedCalibration(script: script, configuration: configuration.calibration),
-      then: ScriptedCalibration(script: validation, configuration: configuration.calibration), nil)
+      RecordedCalibration(bundle, configuration: configuration.calibration),
+      then: ScriptedCalibration(script: bundle.firstValidation, configuration: configuration.calibration), nil
+    )
   }
 
   /// Gives up a calibration in progress; the one before is gone too.
@@ -113,7 +115,7 @@ extension Tracking {
   }
 
   private func step(
-    _ sample: EyesSample, _ script: ScriptedCalibration, _ validation: ScriptedCalibration,
+    _ sample: EyesSample, _ script: RecordedCalibration, _ validation: ScriptedCalibration,
     _ fitted: FittedCalibration?
   ) {
     var (script, validation) = (script, validation)

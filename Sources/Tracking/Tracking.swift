@@ -32,8 +32,8 @@ public actor Tracking {
     case validating(CalibrationSession, FittedCalibration)
     /// A target that moves; afterwards these are to be validated.
     case pursuing(PursuitSession, then: [CalibrationTarget])
-    /// A recording's own script says when which target is looked at.
-    case scripted(ScriptedCalibration, then: ScriptedCalibration, FittedCalibration?)
+    /// A recording says when which target is looked at.
+    case scripted(RecordedCalibration, then: ScriptedCalibration, FittedCalibration?)
   }
 
   private nonisolated let thread = PipelineThread()

@@ -113,6 +113,16 @@ struct ScriptedPursuitTests {
     let fitted = try #require(replay.fitted)
     print("by pursuit: \(live.profile.heldOutDegrees) deg live, \(fitted.heldOutDegrees) again")
     #expect(abs(fitted.heldOutDegrees - live.profile.heldOutDegrees) < 0.15)
+    // And in place of a camera, as the window plays it.
+    let bundle = replay.bundle
+    let tracking = try Tracking(
+      source: ReplaySource(bundle), cameraName: "played", screen: try bundle.screen())
+    let events = await tracking.events()
+    await tracking.calibrate(recorded: bundle)
+    try await tracking.run()
+    var played: [StoredCalibration] = []
+    for await event in events { if case .calibrated(let stored) = event { played.append(stored) } }
+    #expect(played.map(\.profile.heldOutDegrees) == [fitted.heldOutDegrees])
     let error = try await sitter.look()
     #expect(error < 2)
   }

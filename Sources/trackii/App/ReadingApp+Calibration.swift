@@ -69,7 +69,7 @@ extension ReadingApp {
     notes?.calibrationBegins()
     do {
       if let bundle = source.bundle {
-        await tracking.calibrate(script: bundle.script(.calibration), validation: bundle.script(.validation))
+        await tracking.calibrate(recorded: bundle)
       } else {
         let checks = try TargetLayout.bundled("validation").targets(on: screen).prefix(Self.checkPoints)
         switch retry.demand(asked: options.demand) {
