@@ -39,8 +39,8 @@ public protocol HeadTracker {
   /// How far the nose has moved against the eyes since the reference, in units of the distance between the eyes,
   /// along the line between them and across it; nil where it is not seen.
   func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint?
-  /// How much the face around these eyes resembles the reference's, -1 to 1; nil where that cannot be told.
-  func likeness(in image: GrayImage, of eyes: EyePair) -> Double?
+  /// What the reference's face is recognised by; nil where that cannot be told.
+  var print: FacePrint? { get }
   /// The one eye that the reference shows, which then tells the head's place but neither its size nor its turn;
   /// nil where it shows both.
   var only: EyeSide? { get }
@@ -48,7 +48,7 @@ public protocol HeadTracker {
 
 extension HeadTracker {
   public func noseShift(in image: GrayImage, of eyes: EyePair) -> ImagePoint? { nil }
-  public func likeness(in image: GrayImage, of eyes: EyePair) -> Double? { nil }
+  public var print: FacePrint? { nil }
   public var only: EyeSide? { nil }
 }
 
@@ -71,7 +71,7 @@ public struct HeadPlacement: Hashable, Sendable {
 public final class EyeBand: HeadTracker {
   private let band: Band
   private let nose: Band?
-  private let print: FacePrint?
+  public let print: FacePrint?
   public let only: EyeSide?
 
   private init(_ band: Band, only: EyeSide?, nose: Band?, print: FacePrint?) {
@@ -126,13 +126,6 @@ public final class EyeBand: HeadTracker {
     else { return nil }
     let shift = HeadFrame(eyes).direction(found.eyes.left - eyes.left)
     return shift.length < Self.furthestNose ? shift : nil
-  }
-}
-
-extension EyeBand {
-  public func likeness(in image: GrayImage, of eyes: EyePair) -> Double? {
-    guard let print, let other = FacePrint(of: eyes, in: image) else { return nil }
-    return print.likeness(to: other)
   }
 }
 

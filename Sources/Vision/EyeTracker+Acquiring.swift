@@ -45,7 +45,7 @@ extension EyeTracker {
   /// a turned head hide who it is, not where the eyes are.
   private func likeliest(_ people: [Sighting], in image: GrayImage) -> HeadPlacement? {
     guard let head else { return nil }
-    let likeness = { (one: Sighting) in head.likeness(in: image, of: one.eyes) ?? -1 }
+    let likeness = { (one: Sighting) in self.likeness(of: one.eyes, in: image) ?? -1 }
     guard
       let person = people.filter({ $0.eyes.seen && isNearEnough($0.eyes) })
         .max(by: { likeness($0) < likeness($1) }),
@@ -101,7 +101,7 @@ extension EyeTracker {
     guard let best = tries.max(by: { $0.correlation < $1.correlation }),
       best.correlation >= configuration.recognitionCorrelation
     else { return resembling(sighting, in: image, at: time) }
-    return head.likeness(in: image, of: best.eyes) ?? 1 >= configuration.likeness ? best : nil
+    return likeness(of: best.eyes, in: image) ?? 1 >= configuration.likeness ? best : nil
   }
 
   /// Reflections can hide the skin around the eyes while the face as a whole is the known one.
@@ -127,7 +127,7 @@ extension EyeTracker {
   /// A face that is seen well and is not the reference's. Cascades alone place eyes too roughly to tell.
   private func isSomebodyElse(_ sighting: Sighting, in image: GrayImage) -> Bool {
     guard faceReader != nil, sighting.eyes.seen, isNearEnough(sighting.eyes),
-      let likeness = head?.likeness(in: image, of: sighting.eyes)
+      let likeness = likeness(of: sighting.eyes, in: image)
     else { return false }
     guard likeness < configuration.likeness else { return false }
     return faceReader?.read(image, box: sighting.face.box).map { !isTurned($0) } ?? true
@@ -148,7 +148,7 @@ extension EyeTracker {
     }
     // At the picture's edge a part of the band is missing.
     guard let band = EyeBand(cutting: eyes, from: image) else { return .invalid(.noFace) }
-    head = band
+    (head, familiar) = (band, FamiliarFace())
     meter.reset()
     readings = 0
     return .valid(HeadPlacement(eyes: eyes, correlation: 1, bias: 0))

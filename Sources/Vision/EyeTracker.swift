@@ -26,6 +26,7 @@ public final class EyeTracker {
   /// Where and when the head was held last.
   var held: (box: ImageRect, time: Timestamp)?
   var stillness = Stillness()
+  var familiar = FamiliarFace()
   var misses = 0
   var lastRecheck: Timestamp?
   private var tracked: EyePair?
@@ -67,7 +68,7 @@ public final class EyeTracker {
   public func lock(to reference: EyeReference) throws(VisionError) {
     head = try EyeBand(restoring: reference)
     isLocked = true
-    (tracked, held) = (nil, nil)
+    (tracked, held, familiar) = (nil, nil, FamiliarFace())
     meter.reset()
     if let memory = reference.memory { meter.restore(memory) }
     readings = configuration.firstReadings
@@ -84,8 +85,7 @@ public final class EyeTracker {
   public func unlock() {
     isLocked = false
     head = nil
-    tracked = nil
-    held = nil
+    (tracked, held, familiar) = (nil, nil, FamiliarFace())
   }
 
   /// The next picture does not follow the last one: the face is looked for anew. The reference stays.
@@ -162,9 +162,24 @@ public final class EyeTracker {
     return HeadPlacement(eyes: pair, correlation: max(0, placement?.correlation ?? 0), bias: 0)
   }
 
-  /// Whether the face around these eyes resembles the reference's.
+  /// How much the face around these eyes resembles the reference's, or the look that it went over into since, -1 to 1;
+  /// nil where that cannot be told.
+  func likeness(of eyes: EyePair, in image: GrayImage) -> Double? {
+    guard let known = head?.print, let now = FacePrint(of: eyes, in: image) else { return nil }
+    return [known, familiar.print].compactMap { $0?.likeness(to: now) }.max()
+  }
+
+  /// Whether the face around these eyes is the known one, as it was or as it looks by now.
   func isKnown(_ eyes: EyePair, in image: GrayImage) -> Bool {
-    (head?.likeness(in: image, of: eyes) ?? 0) >= configuration.likeness
+    (likeness(of: eyes, in: image) ?? 0) >= configuration.likeness
+  }
+
+  private func learnLook(_ placement: HeadPlacement, in image: GrayImage, at time: Timestamp) {
+    guard let known = head?.print, let now = FacePrint(of: placement.eyes, in: image) else { return }
+    let isReference =
+      placement.correlation >= configuration.trackingCorrelation
+      && known.likeness(to: now) ?? -1 >= configuration.likeness
+    familiar.see(now, at: time, isReference: isReference, configuration)
   }
 
   /// From time to time: is there still a face where the eyes are tracked?
@@ -219,6 +234,7 @@ public final class EyeTracker {
     guard isNearEnough(placement.eyes) else { return .invalid(.tooFar) }
     let box = FaceProportions.box(of: placement.eyes)
     (lastFace, held) = (box, (box, time))
+    learnLook(placement, in: image, at: time)
     // Only a network gives the nose's shift a meaning.
     var placement = placement
     placement.isByOneEye = head?.only != nil

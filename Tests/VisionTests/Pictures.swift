@@ -97,6 +97,18 @@ extension GrayImage {
       release: { UnsafeMutablePointer<UInt8>(bitPattern: address)?.deallocate() })
   }
 
+  /// Over into another picture of the same size, 0 to 1.
+  func blended(_ other: GrayImage, _ share: Double) -> GrayImage {
+    made(width: width, height: height) { source, pixels in
+      for y in 0..<height {
+        for x in 0..<width {
+          let (a, b) = (Double(source[y * stride + x]), Double(other[x, y]))
+          pixels[y * width + x] = UInt8((a + share * (b - a)).rounded())
+        }
+      }
+    }
+  }
+
   /// Two pictures of the same height in one.
   func beside(_ other: GrayImage) -> GrayImage {
     made(width: width + other.width, height: height) { source, pixels in

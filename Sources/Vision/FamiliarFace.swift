@@ -1,0 +1,25 @@
+import Signals
+
+/// How the known person looks by now: glasses that are pushed up, or a hand that stays at the chin, change a face
+/// more than one person differs from another, but the face is in every picture meanwhile.
+///
+/// A look that began as the reference's and went over into the present one from picture to picture is the same
+/// person's. One who takes another's place changes it at once.
+struct FamiliarFace {
+  /// The look last trusted.
+  private(set) var print: FacePrint?
+  private var time = Timestamp(nanoseconds: .min)
+  private var isFollowed = false
+
+  /// The face in the next picture.
+  ///
+  /// - Parameter isReference: whether it is the reference's, as it looked then.
+  mutating func see(
+    _ now: FacePrint, at time: Timestamp, isReference: Bool, _ configuration: VisionConfiguration
+  ) {
+    let isNext = time - self.time < configuration.familiarSeconds
+    let isAlike = (print?.likeness(to: now) ?? -1) >= configuration.familiarLikeness
+    isFollowed = isReference || (isFollowed && isNext && isAlike)
+    if isFollowed { (print, self.time) = (now, time) }
+  }
+}
