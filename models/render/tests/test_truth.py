@@ -163,6 +163,27 @@ class Pictures(unittest.TestCase):
         bright = Renderer().render(person, Camera.webcam(), state, scene)[1].glare
         self.assertTrue((bright > plain + 0.1).all())
 
+    def test_mirrored_windows_lie_over_an_eye_whatever_the_head_does(self):
+        people = [p for p in map(Person, range(60)) if p.glasses is not None][:6]
+        rng = np.random.default_rng(4)
+
+        def hits(add):
+            found = []
+            for k, person in enumerate(people * 2):
+                rotation, head = head_rotation(4 * k - 20, 3 * k - 18, 0), np.array([12.0 * k - 60, -20, 540])
+                light = Light.named("even", rng)
+                light.panels.clear()
+                scene = Scene(light, Background(rng, light), person.glasses)
+                state = State(rotation, head, np.array([0.0, 60, 0]))
+                plain = Renderer().render(person, Camera.webcam(), state, scene)[1].glare
+                add(light, person, rotation, head)
+                found.append((Renderer().render(person, Camera.webcam(), state, scene)[1].glare - plain).max() > 0.02)
+            return np.mean(found)
+        aimed = hits(lambda light, person, rotation, head: light.add_mirrored(rng, person.glasses, rotation, head))
+        anywhere = hits(lambda light, person, rotation, head: light.add_glare(rng))
+        self.assertGreater(aimed, 0.6)
+        self.assertGreater(aimed, anywhere + 0.2)
+
     def test_webcam_changes_a_picture_but_not_its_size(self):
         rng = np.random.default_rng(5)
         linear = np.full((60, 80), 0.2, np.float32)
@@ -192,7 +213,7 @@ class Pictures(unittest.TestCase):
         person = Person(3)
         drawn = [sample(rng, person) for _ in range(600)]
         glasses = np.mean([s.glasses > 0 for s in drawn])
-        self.assertTrue(0.29 < glasses < 0.43)
+        self.assertTrue(0.43 < glasses < 0.57)
         self.assertTrue(0.10 < np.mean([min(s.state.closure) > 0.3 for s in drawn]) < 0.2)
         self.assertEqual({s.light for s in drawn}, set(range(6)))
 
