@@ -31,15 +31,23 @@ extension QualityStatement {
           ? "It has grown worse by \(number(more, 1)) degrees since you calibrated: a repair takes five seconds."
           : "It has stayed as good as it was when you calibrated.")
     }
+    if degrees > Self.poorDegrees {
+      sentences.append(
+        "Calibrate again, if you can with light from the front and without a window or lamp mirrored in glasses."
+      )
+    }
     return sentences.joined(separator: " ")
   }
+
+  /// Above this a result is poor: twice what a webcam's usual one is.
+  private static let poorDegrees = 2.0
 
   /// EyeLink's manual: good is a mean of at most 1 degree.
   private func judgement(_ degrees: Double) -> String {
     switch degrees {
     case ...1: ": good"
-    case ...2: ": fair for a webcam"
-    default: ": poor, so calibrate again or repair"
+    case ...Self.poorDegrees: ": fair for a webcam"
+    default: ": poor"
     }
   }
 

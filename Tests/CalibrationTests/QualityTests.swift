@@ -109,6 +109,14 @@ private func angles(_ x: Double, _ y: Double) -> GazeAngles? {
     #expect(back == statement)
   }
 
+  @Test(arguments: [(0.5, false), (3.0, true)])
+  func aPoorResultSaysWhatHelps(off degrees: Double, isPoor: Bool) throws {
+    var random = SeededNoise(state: 3)
+    let all = try looks(minutes: 0, off: degrees, random: &random)
+    let words = QualityStatement(looks: all, screen: screen, nominalHz: 30).words
+    #expect(words.contains("poor") == isPoor && words.contains("mirrored in glasses") == isPoor, "\(words)")
+  }
+
   @Test func withoutGazeItSaysSo() {
     let target = CalibrationTarget(label: "v", point: ScreenPoint(x: 960, y: 540))
     let lost = GazeSample(sequence: 0, time: Timestamp(seconds: 0), gaze: .invalid(.noFace))
