@@ -175,7 +175,9 @@ public final class EyeTracker {
   }
 
   private func learnLook(_ placement: HeadPlacement, in image: GrayImage, at time: Timestamp) {
-    guard let known = head?.print, let now = FacePrint(of: placement.eyes, in: image) else { return }
+    guard familiar.isDue(at: time, configuration), let known = head?.print,
+      let now = FacePrint(of: placement.eyes, in: image)
+    else { return }
     let isReference =
       placement.correlation >= configuration.trackingCorrelation
       && known.likeness(to: now) ?? -1 >= configuration.likeness

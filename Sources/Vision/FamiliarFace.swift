@@ -11,7 +11,12 @@ struct FamiliarFace {
   private var time = Timestamp(nanoseconds: .min)
   private var isFollowed = false
 
-  /// The face in the next picture.
+  /// Whether it is time for another look: nobody changes within every picture.
+  func isDue(at time: Timestamp, _ configuration: VisionConfiguration) -> Bool {
+    print == nil || abs(time - self.time) >= configuration.familiarEverySeconds
+  }
+
+  /// The face in a later picture.
   ///
   /// - Parameter isReference: whether it is the reference's, as it looked then.
   mutating func see(
