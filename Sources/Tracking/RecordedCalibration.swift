@@ -6,84 +6,54 @@ import Signals
 ///
 /// Pure, on the data's own time.
 struct RecordedCalibration: Sendable {
-  private enum Shown {
-    case points(ScriptedCalibration)
-    case pursuit(ScriptedPursuits.Pursuit)
-  }
-
-  private var shown: Shown
+  private var stood: ScriptedCalibration
+  /// In place of those that stood.
+  private var moved: ScriptedPursuits.Pursuit?
   private let configuration: CalibrationConfiguration
 
   /// By the targets of the bundle's script; by the first that moved where there are none.
   init(_ bundle: SessionBundle, configuration: CalibrationConfiguration) {
-    let points = ScriptedCalibration(script: bundle.script(.calibration), configuration: configuration)
     self.configuration = configuration
-    shown = .points(points)
-    if points.script.isEmpty { usePursuit(of: bundle) }
+    stood = ScriptedCalibration(script: bundle.script(.calibration), configuration: configuration)
+    if stood.script.isEmpty { usePursuit(of: bundle) }
   }
 
   /// - Returns: false where no target moved but for repairs; then nothing has changed.
   @discardableResult
   mutating func usePursuit(of bundle: SessionBundle) -> Bool {
     let all = ScriptedPursuits(bundle.timelineThatCounts).all
-    guard let first = all.first(where: { !$0.isRepair }) else { return false }
-    shown = .pursuit(first)
-    return true
+    moved = all.first { !$0.isRepair } ?? moved
+    return moved != nil
   }
 
   /// Goes by some of the targets that stood still only.
   mutating func use(only chosen: Set<CalibrationTarget>, of bundle: SessionBundle) {
     let script = bundle.script(.calibration).filter { chosen.contains($0.target) }
-    shown = .points(ScriptedCalibration(script: script, configuration: configuration))
+    (stood, moved) = (ScriptedCalibration(script: script, configuration: configuration), nil)
   }
 
   /// When the first target was shown; nil where there is none.
-  var start: Timestamp? {
-    switch shown {
-    case .points(let points): points.script.first?.start
-    case .pursuit(let pursuit): pursuit.start
-    }
-  }
+  var start: Timestamp? { moved?.start ?? stood.script.first?.start }
 
   /// Those that stood still.
-  var points: [CollectedPoint] {
-    if case .points(let points) = shown { points.points } else { [] }
-  }
+  var points: [CollectedPoint] { moved == nil ? stood.points : [] }
 
   /// What was collected so far.
   var samples: [Eyes] {
-    switch shown {
-    case .points(let points): points.points.flatMap(\.samples)
-    case .pursuit(let pursuit): pursuit.samples.samples.compactMap(\.eyes)
-    }
+    moved?.samples.samples.compactMap(\.eyes) ?? stood.points.flatMap(\.samples)
   }
 
   /// Whether anything was collected yet; from here on the head's reference must stay.
-  var hasSamples: Bool {
-    switch shown {
-    case .points(let points): points.hasSamples
-    case .pursuit(let pursuit): !pursuit.samples.samples.isEmpty
-    }
-  }
+  var hasSamples: Bool { moved.map { !$0.samples.samples.isEmpty } ?? stood.hasSamples }
 
   /// Takes the next frame. Returns true with the frame that completes the calibration; where there is none, always.
   mutating func step(_ sample: EyesSample) -> Bool {
-    switch shown {
-    case .points(var points):
-      defer { shown = .points(points) }
-      return points.step(sample) || points.script.isEmpty
-    case .pursuit(var pursuit):
-      defer { shown = .pursuit(pursuit) }
-      return pursuit.step(sample)
-    }
+    moved?.step(sample) ?? (stood.step(sample) || stood.script.isEmpty)
   }
 
   /// - Throws: as `Calibrator.fit` for what was shown.
   func fit(screen: ScreenGeometry) throws(CalibrationError) -> FittedCalibration {
-    switch shown {
-    case .points(let points): try points.fit(screen: screen)
-    case .pursuit(let pursuit):
-      try Calibrator.fit(pursuit.samples, screen: screen, configuration: configuration)
-    }
+    guard let moved else { return try stood.fit(screen: screen) }
+    return try Calibrator.fit(moved.samples, screen: screen, configuration: configuration)
   }
 }
