@@ -44,8 +44,7 @@ public struct OffsetRepair: Hashable, Codable, Sendable {
     }
     let best = PursuitLag(configuration, frames: seen.count) { lag, weights in
       let away = rests(lag)
-      let total = max(weights.reduce(0, +), 1e-12)
-      let mean = zip(away, weights).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 } / total
+      let mean = weightedMean(away, weights)
       return away.map { $0 - mean }
     }
     guard let lag = best?.seconds else { throw .eyesDoNotFollow }
@@ -87,7 +86,7 @@ public struct OffsetRepair: Hashable, Codable, Sendable {
       residuals, outlierSDs: configuration.outlierSDs, huberSDs: configuration.huberSDs)
     let total = weights.reduce(0, +)
     guard total > 0 else { throw .tooFewPoints(usable: 0, needed: 1) }
-    let mean = zip(residuals, weights).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 } / total
+    let mean = weightedMean(residuals, weights)
     let limit = model.maximumOffsetPx
     guard abs(mean.x) <= limit, abs(mean.y) <= limit else { throw .driftTooLarge }
     let noise = zip(residuals, weights).reduce(Spread.zero) {

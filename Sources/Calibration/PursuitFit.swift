@@ -25,8 +25,7 @@ enum PursuitFit {
       return rest(of: features, told: places, weights)
     }
     guard let lag else { return nil }
-    let total = lag.weights.reduce(0, +)
-    let mean = zip(features, lag.weights).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 } / max(total, 1e-12)
+    let mean = weightedMean(features, lag.weights)
     let spread = PursuitLag.meanSquare(features.map { $0 - mean }, lag.weights)
     let share = min(1 - lag.rest.x / max(spread.x, 1e-12), 1 - lag.rest.y / max(spread.y, 1e-12))
     return share >= configuration.pursuitExplained ? lag.seconds : nil

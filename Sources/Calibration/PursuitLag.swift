@@ -42,8 +42,7 @@ struct PursuitLag {
   }
 
   static func meanSquare(_ values: [SIMD2<Double>], _ weights: [Double]) -> SIMD2<Double> {
-    let total = weights.reduce(0, +)
-    return zip(values, weights).reduce(.zero) { $0 + $1.0 * $1.0 * $1.1 } / max(total, 1e-12)
+    weightedMean(values.map { $0 * $0 }, weights)
   }
 
   /// The peak of a parabola through the best value and its neighbours.

@@ -53,6 +53,11 @@ func median(_ values: [Double]) -> Double {
   return sorted.count.isMultiple(of: 2) ? (sorted[half - 1] + sorted[half]) / 2 : sorted[half]
 }
 
+/// Zero where nothing has weight.
+func weightedMean(_ vectors: [SIMD2<Double>], _ weights: [Double]) -> SIMD2<Double> {
+  zip(vectors, weights).reduce(.zero) { $0 + $1.0 * $1.1 } / max(weights.reduce(0, +), 1e-12)
+}
+
 /// How much each vector is to be trusted: Huber's weights about the median, 0 for outliers.
 ///
 /// The robust SD is 1.4826 times the median absolute deviation (Huber 1981).
