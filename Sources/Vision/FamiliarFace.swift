@@ -3,17 +3,16 @@ import Signals
 /// How the known person looks by now: glasses that are pushed up, or a hand that stays at the chin, change a face
 /// more than one person differs from another, but the face is in every picture meanwhile.
 ///
-/// A look that began as the reference's and went over into the present one from picture to picture is the same
-/// person's. One who takes another's place changes it at once.
+/// A look that began as the reference's and went over into the present one from look to look is the same person's. One
+/// who takes another's place changes it at once.
 struct FamiliarFace {
   /// The look last trusted.
   private(set) var print: FacePrint?
-  private var time = Timestamp(nanoseconds: .min)
-  private var isFollowed = false
+  private var time: Timestamp?
 
   /// Whether it is time for another look: nobody changes within every picture.
   func isDue(at time: Timestamp, _ configuration: VisionConfiguration) -> Bool {
-    print == nil || abs(time - self.time) >= configuration.familiarEverySeconds
+    self.time.map { abs(time - $0) >= configuration.familiarEverySeconds } ?? true
   }
 
   /// The face in a later picture.
@@ -22,9 +21,7 @@ struct FamiliarFace {
   mutating func see(
     _ now: FacePrint, at time: Timestamp, isReference: Bool, _ configuration: VisionConfiguration
   ) {
-    let isNext = time - self.time < configuration.familiarSeconds
-    let isAlike = (print?.likeness(to: now) ?? -1) >= configuration.familiarLikeness
-    isFollowed = isReference || (isFollowed && isNext && isAlike)
-    if isFollowed { (print, self.time) = (now, time) }
+    self.time = time
+    if isReference || (print?.likeness(to: now) ?? -1) >= configuration.familiarLikeness { print = now }
   }
 }

@@ -41,9 +41,8 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   /// Likeness of a face at one look to itself at the next. On two rendered people with glasses it was below in 1 and 8
   /// of 100 frames, which cost nothing; of 99 % of pairs of people it is at most 0.84 (see `FacePrint`).
   public var familiarLikeness = 0.85
-  /// Seconds between such looks, and at most: pushing glasses up takes half a second.
+  /// Seconds between such looks: pushing glasses up takes half a second.
   public var familiarEverySeconds = 0.1
-  public var familiarSeconds = 0.3
   /// Degrees from which a head is turned so far that the eye band cannot fit.
   public var turnedDegrees = 12.0
   /// Seconds after which a turned face where the head was lost may be somebody else's.

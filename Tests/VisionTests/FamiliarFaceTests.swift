@@ -17,9 +17,9 @@ struct FamiliarFaceTests {
   }
 
   /// As glasses that are pushed up: over into another look within a second.
-  private func change(_ rig: inout NetworkRig) {
+  private func change(_ rig: inout NetworkRig, from old: GrayImage = before, to new: GrayImage = after) {
     for step in 1...30 {
-      #expect(rig.see(Self.before.blended(Self.after, Double(step) / 30)).value != nil, "\(step)")
+      #expect(rig.see(old.blended(new, Double(step) / 30)).value != nil, "\(step)")
     }
   }
 
@@ -40,6 +40,10 @@ struct FamiliarFaceTests {
     #expect(rig.see(Self.after, seconds: 8).value != nil)
     gone(&rig)
     #expect(rig.see(Self.after).value != nil)
+    // And once more: they slide down again, further than they were.
+    let later = Self.after.shifted(97, 41)
+    change(&rig, from: Self.after, to: later)
+    #expect(rig.see(later, seconds: 8).value != nil)
     gone(&rig)
     #expect(rig.see(Self.before).value != nil, "and as they looked first")
   }
