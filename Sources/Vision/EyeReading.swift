@@ -60,6 +60,33 @@ public struct EyeReading: Hashable, Sendable {
     self.output = output
   }
 
+  /// The mean of what was read of one eye in patches around its corners; nil of none.
+  ///
+  /// Variances are means too: what patches of one picture are off by they are mostly off by together.
+  public init?(averaging readings: [EyeReading]) {
+    guard let first = readings.first else { return nil }
+    self = first
+    guard readings.count > 1 else { return }
+    func mean(_ value: (EyeReading) -> Double) -> Double {
+      readings.reduce(0) { $0 + value($1) } / Double(readings.count)
+    }
+    func point(_ value: (EyeReading) -> ImagePoint) -> ImagePoint {
+      ImagePoint(x: mean { value($0).x }, y: mean { value($0).y })
+    }
+    func variance(_ value: (EyeReading) -> PlanarVariance) -> PlanarVariance {
+      PlanarVariance(along: mean { value($0).along }, across: mean { value($0).across })
+    }
+    func points(_ value: (EyeReading) -> [ImagePoint]) -> [ImagePoint] {
+      value(first).indices.map { n in point { value($0)[n] } }
+    }
+    (iris, irisVariance, rim) = (point(\.iris), variance(\.irisVariance), points(\.rim))
+    corners = EyeCorners(outer: point(\.corners.outer), inner: point(\.corners.inner))
+    cornerVariance = variance(\.cornerVariance)
+    (upperLid, lowerLid) = (points(\.upperLid), points(\.lowerLid))
+    (openness, opennessVariance, usable) = (mean(\.openness), mean(\.opennessVariance), mean(\.usable))
+    output = first.output.indices.map { n in Float(mean { Double($0.output[n]) }) }
+  }
+
   /// Radius of the limbus, px: the farther half of the rim points, because lids push hidden ones inwards.
   public var irisRadius: Double {
     let distances = rim.map { ($0 - iris).length }.sorted()
@@ -73,8 +100,17 @@ public protocol EyeReader {
   /// - Parameters:
   ///   - corners: where they seem to be, image px. `side`: of the image.
   ///   - angle: of the line between the eyes, radians, clockwise in the picture.
+  ///   - place: of the patch, see `PatchDither`.
   /// - Returns: nil where nothing could be read: outside the picture.
-  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading?
+  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double, place: ImagePoint)
+    -> EyeReading?
+}
+
+extension EyeReader {
+  /// In a patch right around the corners.
+  public func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
+    read(image, corners: corners, side: side, angle: angle, place: ImagePoint(x: 0, y: 0))
+  }
 }
 
 /// The eye network (`models/eye.onnx`).
@@ -85,6 +121,9 @@ public final class NetworkEyeReader: EyeReader {
     static let (iris, outer, inner) = (0, 9, 13)
     static let (rim, upper, lower) = (1..<9, 10..<13, 14..<17)
   }
+
+  /// Px of the patch that share a place in the network's heatmaps (`EyeNet` in `models/train/nets.py`).
+  private static let cell = 4.0
 
   private let network: Network
   private let window: PatchWindow
@@ -106,16 +145,23 @@ public final class NetworkEyeReader: EyeReader {
     network = try Network(stored)
   }
 
-  public func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
+  public func read(
+    _ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double, place: ImagePoint
+  ) -> EyeReading? {
     let width = corners.width * window.scale
-    guard width >= 12, width.isFinite, angle.isFinite, corners.middle.x.isFinite, corners.middle.y.isFinite
-    else { return nil }
+    let quarter = Self.cell / 4 * width / Double(window.width)
+    let (c, s) = (quarter * cos(angle), quarter * sin(angle))
+    let center =
+      corners.middle + ImagePoint(x: c * place.x - s * place.y, y: s * place.x + c * place.y)
+    guard width >= 12, width.isFinite, angle.isFinite, center.x.isFinite, center.y.isFinite else {
+      return nil
+    }
     // The outer corner lies to the right in every patch.
     let cut = PatchCut(
-      center: corners.middle, width: width, angle: angle, isMirrored: side == .left, window: window)
+      center: center, width: width, angle: angle, isMirrored: side == .left, window: window)
     guard let out = network.run(on: image, cut: cut) else { return nil }
     let unit = Double(window.width)
-    func place(_ n: Int) -> ImagePoint {
+    func point(_ n: Int) -> ImagePoint {
       cut(Double(out[points.lowerBound + 2 * n]) * unit, Double(out[points.lowerBound + 2 * n + 1]) * unit)
     }
     func variance(_ n: Int) -> PlanarVariance {
@@ -125,11 +171,11 @@ public final class NetworkEyeReader: EyeReader {
     }
     let (outer, inner) = (variance(Point.outer), variance(Point.inner))
     return EyeReading(
-      iris: place(Point.iris), irisVariance: variance(Point.iris), rim: Point.rim.map(place),
-      corners: EyeCorners(outer: place(Point.outer), inner: place(Point.inner)),
+      iris: point(Point.iris), irisVariance: variance(Point.iris), rim: Point.rim.map(point),
+      corners: EyeCorners(outer: point(Point.outer), inner: point(Point.inner)),
       cornerVariance: PlanarVariance(
         along: (outer.along + inner.along) / 4, across: (outer.across + inner.across) / 4),
-      upperLid: Point.upper.map(place), lowerLid: Point.lower.reversed().map(place),
+      upperLid: Point.upper.map(point), lowerLid: Point.lower.reversed().map(point),
       openness: Double(out[openness]),
       opennessVariance: exp(Double(out[opennessVariance])), usable: logistic(out[usable]), output: out)
   }

@@ -4,8 +4,8 @@ import Signals
 /// Irises, lids, corners and openness from the eye network, in the frame that the skin around the eyes gives.
 ///
 /// Each eye's patch is cut around where its corners lie in the head's frame, which is learnt from all frames and
-/// moves with the skin: so the network sees an eye at the same place in every frame, and its errors hardly
-/// change from one to the next.
+/// moves with the skin: so the network sees an eye at the same four places (`PatchDither`) time and again, and its
+/// errors hardly change.
 public final class NetworkEyesMeter: EyesMeter {
   private let reader: any EyeReader
   private let sightReader: (any SightReader)?
@@ -15,6 +15,7 @@ public final class NetworkEyesMeter: EyesMeter {
   private var right: EyeMemory
   private var leftLid = LoneLid()
   private var rightLid = LoneLid()
+  private var dither = PatchDither()
 
   public init(networks: VisionNetworks, configuration: VisionConfiguration = .init()) {
     (reader, sightReader) = (networks.eye, networks.sight)
@@ -26,6 +27,7 @@ public final class NetworkEyesMeter: EyesMeter {
   public func reset() {
     (left, right) = (EyeMemory(.left), EyeMemory(.right))
     (leftLid, rightLid) = (LoneLid(), LoneLid())
+    dither = PatchDither()
     pose = HeadPoseEstimator(configuration: configuration)
   }
 
@@ -53,6 +55,7 @@ public final class NetworkEyesMeter: EyesMeter {
     let (placement, pair) = (head.placement, head.placement.eyes)
     let frame = HeadFrame(pair)
     let slip = slipShare(of: placement)
+    dither.advance()
     var leftEye = read(&left, in: image, frame, angle: pair.roll, slipShare: slip)
     var rightEye = read(&right, in: image, frame, angle: pair.roll, slipShare: slip)
     leaveLoneLids(&leftEye, &rightEye, at: time)
@@ -107,19 +110,26 @@ public final class NetworkEyesMeter: EyesMeter {
     var isBlind: Bool
   }
 
+  private func closely(
+    _ image: GrayImage, _ corners: EyeCorners, _ side: EyeSide, _ angle: Double
+  ) -> EyeReading? {
+    // A picture that stands alone has no next one to average with.
+    let places = configuration.picturesStandAlone ? PatchDither.places : [dither.place]
+    return EyeReading(
+      averaging: places.compactMap {
+        reader.read(image, corners: corners, side: side, angle: angle, place: $0)
+      })
+  }
+
   /// - Parameter slipShare: how far the eye's own corners are gone by rather than the skin around both, 0 to 1.
   private func read(
     _ memory: inout EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double, slipShare: Double
   ) -> Look? {
     let corners = memory.corners(in: frame)
-    guard var reading = reader.read(image, corners: corners, side: memory.side, angle: angle) else {
-      return nil
-    }
+    guard var reading = closely(image, corners, memory.side, angle) else { return nil }
     if memory.isNew {
       // The corners were a guess: cut the patch again where they are.
-      guard let again = reader.read(image, corners: reading.corners, side: memory.side, angle: angle) else {
-        return nil
-      }
+      guard let again = closely(image, reading.corners, memory.side, angle) else { return nil }
       reading = again
     }
     let isSeen = reading.usable >= configuration.usableChance

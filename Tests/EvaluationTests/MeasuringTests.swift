@@ -211,7 +211,9 @@ private final class HalfHidden: EyeReader {
 
   init(_ reader: any EyeReader) { self.reader = reader }
 
-  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
-    side == hidden ? nil : reader.read(image, corners: corners, side: side, angle: angle)
+  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double, place: ImagePoint)
+    -> EyeReading?
+  {
+    side == hidden ? nil : reader.read(image, corners: corners, side: side, angle: angle, place: place)
   }
 }

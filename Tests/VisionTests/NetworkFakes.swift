@@ -39,9 +39,14 @@ final class FakeEyeReader: EyeReader {
   var left = EyeState()
   var right = EyeState()
   private(set) var looks = 0
+  /// Where each patch was cut.
+  private(set) var places: [ImagePoint] = []
 
-  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
+  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double, place: ImagePoint)
+    -> EyeReading?
+  {
     looks += 1
+    places.append(place)
     let state = side == .left ? left : right
     let middle = corners.middle + state.slip
     let iris = middle + ImagePoint(x: 0, y: -0.09 * corners.width) + state.offset

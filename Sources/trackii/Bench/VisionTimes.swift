@@ -85,7 +85,11 @@ private struct TimedEyeReader: EyeReader {
   let reader: any EyeReader
   let times: VisionTimes
 
-  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double) -> EyeReading? {
-    times.timed(\.eyeReadings) { reader.read(image, corners: corners, side: side, angle: angle) }
+  func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double, place: ImagePoint)
+    -> EyeReading?
+  {
+    times.timed(\.eyeReadings) {
+      reader.read(image, corners: corners, side: side, angle: angle, place: place)
+    }
   }
 }
