@@ -207,8 +207,9 @@ struct Window {
     const size_t stride = values.step1();
     const float *picture = values.ptr<float>();
     for (size_t i = 0; i < pixels.count(); i++) {
-      const float u = std::min(std::max(a * pixels.x[i] - b * pixels.y[i] + tx, 0.0f), right);
-      const float v = std::min(std::max(b * pixels.x[i] + a * pixels.y[i] + ty, 0.0f), bottom);
+      // In this order what is no number becomes 0.
+      const float u = std::min(right, std::max(0.0f, a * pixels.x[i] - b * pixels.y[i] + tx));
+      const float v = std::min(bottom, std::max(0.0f, b * pixels.x[i] + a * pixels.y[i] + ty));
       const int column = static_cast<int>(u), row = static_cast<int>(v);
       const float fx = u - static_cast<float>(column), fy = v - static_cast<float>(row);
       const float *p = picture + static_cast<size_t>(row) * stride + column, *q = p + stride;
