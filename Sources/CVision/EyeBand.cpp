@@ -231,6 +231,7 @@ struct Comparison {
   }
 
   void photometry() {
+// Sums in any order, or the compiler may not take several terms at once.
 #pragma clang fp reassociate(on)
     const size_t n = pixels.count();
     const float *w = weight.data(), *t = pixels.value.data(), *v = sampled.data();
@@ -268,6 +269,7 @@ private:
 /// Gauss-Newton's step (scale, turn, x, y) in band px: false where the picture determines none. `turns` false
 /// leaves scale and turn as they are.
 bool update(const Comparison &c, bool turns, cv::Vec4d &d) {
+// As above.
 #pragma clang fp reassociate(on)
   const size_t count = c.pixels.count();
   const float *k = c.weight.data(), *r = c.residual.data();

@@ -110,6 +110,7 @@ public final class NetworkEyesMeter: EyesMeter {
     var isBlind: Bool
   }
 
+  /// What the network reads where this picture's patch is cut.
   private func closely(
     _ image: GrayImage, _ corners: EyeCorners, _ side: EyeSide, _ angle: Double
   ) -> EyeReading? {

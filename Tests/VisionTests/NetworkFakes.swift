@@ -38,14 +38,13 @@ final class FakeEyeReader: EyeReader {
 
   var left = EyeState()
   var right = EyeState()
-  private(set) var looks = 0
   /// Where each patch was cut.
   private(set) var places: [ImagePoint] = []
+  var looks: Int { places.count }
 
   func read(_ image: GrayImage, corners: EyeCorners, side: EyeSide, angle: Double, place: ImagePoint)
     -> EyeReading?
   {
-    looks += 1
     places.append(place)
     let state = side == .left ? left : right
     let middle = corners.middle + state.slip
