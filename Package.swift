@@ -35,6 +35,8 @@ let package = Package(
       name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
     .systemLibrary(
       name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+    .systemLibrary(
+      name: "CSpeech", pkgConfig: "speech-dispatcher", providers: [.apt(["libspeechd-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -78,6 +80,7 @@ let package = Package(
     room("Accounts", ["CSodium", grdb]),
     room("Library", ["Signals", "Documents", "Accounts", "CSodium", grdb]),
     room("Reading", ["Signals", "Lines", "Documents"]),
+    room("Speech", ["CSpeech"]),
     room(
       "ReaderWindow",
       ["Signals", "Reading", "Documents", "CAdwaita", "CSupport"]),
@@ -87,7 +90,7 @@ let package = Package(
         "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "GazeModels", "Vision", "Calibration",
         "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
-        "ReaderWindow",
+        "ReaderWindow", "Speech",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -110,6 +113,8 @@ let package = Package(
     tests("Accounts"),
     tests("Library", ["Signals", "Documents", "Accounts", grdb]),
     tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
+    .target(name: "VirtualVoice", path: "Tests/VirtualVoice", swiftSettings: strict),
+    tests("Speech", ["VirtualVoice"]),
     .executableTarget(
       name: "reader-window-probe",
       dependencies: ["Signals", "Reading", "ReaderWindow", "Documents", "trackii"],
@@ -120,7 +125,10 @@ let package = Package(
       ["Signals", "Reading", "Documents", "CAdwaita", "VirtualDisplay", "trackii", "reader-window-probe"]),
     tests(
       "trackii",
-      ["Signals", "JPEGCodec", "Recording", "ReaderWindow", "VirtualDisplay", "CalibrationAssets"]),
+      [
+        "Signals", "JPEGCodec", "Recording", "ReaderWindow", "VirtualDisplay", "VirtualVoice",
+        "CalibrationAssets",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -18,6 +18,8 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
   case toggleGaze
   /// The page stays where it is, or moves on by itself as it is read.
   case toggleFollowing
+  /// A voice reads from the line that is looked at, or falls silent.
+  case toggleAloud
   case toggleHelp
   /// Put the calibration right now, whether that is offered or not.
   case mend
@@ -46,6 +48,10 @@ public enum ReaderAction: Hashable, Codable, Sendable {
   case pageRead(Int)
   /// The page moved on by itself, because this line had been read.
   case followed(LineID)
+  /// This is to be said, in place of what is being said.
+  case spoken(Passage)
+  /// Nothing more is to be said.
+  case hushed
   /// The repair that was offered is wanted.
   case repairWanted
   case gazePaused(InvalidReason)

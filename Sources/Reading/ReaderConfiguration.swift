@@ -67,5 +67,13 @@ public struct ReaderConfiguration: Hashable, Sendable {
   /// How long the line that was read last stays marked after the page has moved, s.
   public var lastLineSeconds = 4.0
 
+  /// A voice falls silent when nobody has been there for so long, s: longer than a bow or a cough. Own choice.
+  public var aloudAwaySeconds = 3.0
+  /// A voice that has not come to another line for so long, s, has died: a line of 100 letters at half the usual speed
+  /// takes 12.
+  public var aloudSilenceSeconds = 30.0
+  /// How long a hint is shown, s.
+  public var hintSeconds = 8.0
+
   public init() {}
 }

@@ -93,6 +93,8 @@ extension TargetID {
   public static let resumeGaze: TargetID = "resume-gaze"
   /// Accepts the repair of a calibration that is offered.
   public static let repair: TargetID = "repair"
+  /// Reads aloud, or falls silent.
+  public static let aloud: TargetID = "aloud"
   /// Keeps the page still that follows reading.
   public static let stay: TargetID = "stay"
 }

@@ -17,9 +17,14 @@ public struct ReaderScene: Equatable, Sendable {
     public var progress: Double
     /// False where choosing it would change nothing, as turning back on the first page.
     public var isEnabled: Bool
-    public init(id: TargetID, rect: ScreenRect, label: String, progress: Double, isEnabled: Bool = true) {
+    /// What it stands for goes on; choosing it ends that.
+    public var isOn: Bool
+    public init(
+      id: TargetID, rect: ScreenRect, label: String, progress: Double, isEnabled: Bool = true,
+      isOn: Bool = false
+    ) {
       (self.id, self.rect, self.label) = (id, rect, label)
-      (self.progress, self.isEnabled) = (progress, isEnabled)
+      (self.progress, self.isEnabled, self.isOn) = (progress, isEnabled, isOn)
     }
   }
 
@@ -38,7 +43,7 @@ public struct ReaderScene: Equatable, Sendable {
   }
 
   /// A message to the person.
-  public struct Banner: Equatable, Sendable {
+  public struct Banner: Hashable, Sendable {
     public var headline: String
     public var remedy: String
     /// In large type over the dimmed page, because nothing goes on without help; else a quiet strip that
@@ -66,6 +71,8 @@ public struct ReaderScene: Equatable, Sendable {
   public var currentLine: ScreenRect?
   /// The line that was read last before the page moved.
   public var lastLine: ScreenRect?
+  /// The line that a voice is reading.
+  public var spokenLine: ScreenRect?
   public var gaze: GazeMark?
   public var banner: Banner?
   public var showsHelp: Bool

@@ -27,8 +27,9 @@ extension ReaderSession {
     case .toggleGaze: return toggleGaze()
     case .mend:
       offer = nil
-      return [.repairWanted]
+      return hush() + [.repairWanted]
     case .toggleFollowing: toggleFollowing()
+    case .toggleAloud: return toggleAloud()
     case .toggleHelp: showsHelp.toggle()
     case .escape where showsHelp: showsHelp = false
     case .escape, .exit: return exit()
@@ -52,12 +53,14 @@ extension ReaderSession {
     return ended + zoom(to: isFittedByDefault ? nil : scale)
   }
 
-  /// The text lines of one page (from 0), for the highlight; in reading order.
-  public mutating func setLines(_ lines: [TextLine], page: Int) {
-    guard document.pages.indices.contains(page) else { return }
+  /// The text lines of one page (from 0), for the highlight and the voice; in reading order.
+  @discardableResult
+  public mutating func setLines(_ lines: [TextLine], page: Int) -> [ReaderAction] {
+    guard document.pages.indices.contains(page) else { return [] }
     self.lines[page] = lines
     shownText = nil
     if lastRead?.line.page == page { lastRead = nil }
+    return speakIfAwaited(page)
   }
 
   /// A message that stays until it is replaced or taken away, such as why gaze control is off.
@@ -106,7 +109,7 @@ extension ReaderSession {
     if step == 1, let now, let last = lastLineOfText(from) { reading.left(after: last, at: now) }
     glide(toY: flow.top(of: to))
     (expectedLine, finishedPage) = (LineID(page: to, line: 0), nil)
-    return [.pageTurned(from: from, to: to)]
+    return [.pageTurned(from: from, to: to)] + speakFromTop(of: to)
   }
 
   /// - Parameter wished: px per point; nil for the comfortable scale.
@@ -135,7 +138,7 @@ extension ReaderSession {
     dwells = [:]
     hasExited = true
     savedPosition = position
-    return reading.finish().map(ReaderAction.read) + [.savePosition(savedPosition), .exited]
+    return hush() + reading.finish().map(ReaderAction.read) + [.savePosition(savedPosition), .exited]
   }
 
   var comfortableScale: Double {

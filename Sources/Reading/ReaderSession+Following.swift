@@ -23,7 +23,7 @@ extension ReaderSession {
     let least = min(span?.least ?? 1, place.progress)
     span?.least = least
     let hasEnded = frame.events.contains { if case .fixationEnded = $0 { true } else { false } }
-    guard followsReading, hasEnded, place.progress >= configuration.pageEndProgress,
+    guard followsReading, aloud == nil, hasEnded, place.progress >= configuration.pageEndProgress,
       least <= configuration.followFrom, let to = destination(after: place.line)
     else { return [] }
     rememberLastLine()

@@ -85,6 +85,7 @@ extension ReaderSession {
     case .resumeGaze: isGazeOn ? [] : perform(.toggleGaze)
     case .repair: offer?.target == .repair ? perform(.mend) : []
     case .stay: offer?.target == .stay ? perform(.toggleFollowing) : []
+    case .aloud: topLeft == .aloud ? perform(.toggleAloud) : []
     default: []
     }
   }

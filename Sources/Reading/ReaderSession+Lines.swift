@@ -119,7 +119,8 @@ extension ReaderSession {
 
   /// An offer that nobody takes goes by itself.
   mutating func fadeOffer() {
-    guard let since = offer?.since, let now else {
+    // It waits behind what silences the voice.
+    guard let since = offer?.since, let now, aloud == nil else {
       offer?.since = now
       return
     }

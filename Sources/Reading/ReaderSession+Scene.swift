@@ -6,8 +6,8 @@ extension ReaderSession {
     ReaderScene(
       screen: screen.bounds, title: document.title, pages: placements, scale: scale,
       currentPage: currentPage, pageCount: document.pages.count, progress: progress,
-      targets: targets, zones: zones, currentLine: currentLine,
-      lastLine: lastRead.flatMap { rect(of: $0.line) }, gaze: listens ? gaze : nil,
+      targets: targets, zones: zones, currentLine: aloud == nil ? currentLine : nil,
+      lastLine: lastRead.flatMap { rect(of: $0.line) }, spokenLine: spokenLine, gaze: listens ? gaze : nil,
       banner: banner, showsHelp: showsHelp,
       isMoving: motion.isMoving)
   }
@@ -32,7 +32,7 @@ extension ReaderSession {
       isFullScreen
       ? ReaderLayout.standard(screen: screen, errorPx: errorPx)
       : ReaderLayout.layout(screen, usual: ReaderLayout.mouseTargetPx)
-    let others = self.layout.targets.filter { [.resumeGaze, .repair, .stay].contains($0.id) }
+    let others = self.layout.targets.filter { [.resumeGaze, .repair, .stay, .aloud].contains($0.id) }
     return (layout.targets + others).map { target in
       let (label, isEnabled) =
         switch target.id {
@@ -41,11 +41,12 @@ extension ReaderSession {
         case .resumeGaze: ("Use gaze", true)
         case .repair: (offer?.kind == .calibration ? "Calibrate" : "Mend (5 s)", true)
         case .stay: ("Stay", true)
+        case .aloud: (aloud == nil ? "Read aloud" : "Silence", true)
         default: ("Close", true)
         }
       return ReaderScene.Target(
         id: target.id, rect: target.rect, label: label, progress: dwells[target.id] ?? 0,
-        isEnabled: isEnabled)
+        isEnabled: isEnabled, isOn: target.id == .aloud && aloud != nil)
     }
   }
 
@@ -71,7 +72,8 @@ extension ReaderSession {
         headline: "Gaze control is paused", remedy: "Press G, or rest your eyes on “Use gaze” below.",
         isBlocking: false)
     }
-    if let offer, lost == nil {
+    if let hint, lost == nil { return hint.banner }
+    if let offer, lost == nil, topLeft == offer.target {
       return ReaderScene.Banner(headline: offer.headline, remedy: offer.remedy, isBlocking: false)
     }
     guard let lost, let now, now - lost.since >= configuration.bannerDelaySeconds else { return nil }

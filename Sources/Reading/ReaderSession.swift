@@ -58,6 +58,11 @@ public struct ReaderSession: Sendable {
   }
 
   var offer: Offer?
+  /// Whether there is a voice.
+  var canSpeak = false
+  var aloud: Aloud?
+  var passagesSpoken = 0
+  var hint: Hint?
   var lost: (reason: InvalidReason, since: Timestamp)?
   var notice: ReaderScene.Banner?
   var isGazeOn = true
@@ -111,8 +116,11 @@ public struct ReaderSession: Sendable {
     guard isFullScreen, !hasExited else { return GazeLayout() }
     guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
     return ReaderLayout.standard(
-      screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, offering: offer?.target)
+      screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, offering: topLeft)
   }
+
+  /// What stands at the top left: to silence the voice goes before all that is offered.
+  var topLeft: TargetID? { aloud != nil ? .aloud : offer?.target ?? (canSpeak ? .aloud : nil) }
 
   /// Lets time pass: the page moves, notices fade. A time before the last one changes nothing.
   public mutating func advance(to time: Timestamp) -> [ReaderAction] {
@@ -123,7 +131,8 @@ public struct ReaderSession: Sendable {
     motion.advance(seconds: min(elapsed, configuration.longestStepSeconds), within: flow, configuration)
     fadeLastLine(wasMoving: wasMoving)
     fadeOffer()
-    return settle()
+    fadeHint()
+    return minded() + settle()
   }
 
   /// Reports what has changed since it was last asked.

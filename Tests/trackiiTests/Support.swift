@@ -71,7 +71,11 @@ final class Program {
     stdin: Data = Data(), launcher: [String] = []
   ) throws {
     files = try Place()
-    var values = ["XDG_DATA_HOME": (place ?? files).path("data"), "LC_ALL": "C.UTF-8"]
+    // No test speaks on this machine, or starts what could.
+    var values = [
+      "XDG_DATA_HOME": (place ?? files).path("data"), "LC_ALL": "C.UTF-8", "SPEECHD_CMD": "/bin/false",
+      "SPEECHD_ADDRESS": "unix_socket:\(files.path("no-voice"))",
+    ]
     for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] {
       values[name] = ProcessInfo.processInfo.environment[name]
     }

@@ -16,7 +16,8 @@ extension ReaderPainter {
     let radius = 44 * unit
     canvas.ring(center, radius: radius, width: 7 * unit, Theme.edge.opacity(0.12 * strength))
     canvas.ring(center, radius: radius, width: 7 * unit, share: target.progress, Theme.accent)
-    icon(target.id, center: center, size: 17 * unit, Theme.ink.opacity(strength))
+    icon(
+      target.isOn ? .stay : target.id, center: center, size: 17 * unit, Theme.ink.opacity(strength))
     canvas.text(
       target.label, at: ScreenPoint(x: rect.center.x, y: rect.y + 122 * unit), size: 18 * unit,
       Theme.ink.opacity(0.85 * strength), weight: .medium, align: .center)
@@ -39,6 +40,12 @@ extension ReaderPainter {
     case .stay:
       stroke([(-0.4, -0.8), (-0.4, 0.8)])
       stroke([(0.4, -0.8), (0.4, 0.8)])
+    case .aloud:
+      // A loudspeaker and one wave.
+      stroke([
+        (-1.05, -0.4), (-0.65, -0.4), (0, -0.95), (0, 0.95), (-0.65, 0.4), (-1.05, 0.4), (-1.05, -0.4),
+      ])
+      stroke([(0.6, -0.7), (0.95, 0), (0.6, 0.7)])
     case .goOn: stroke([(-0.9, 0.05), (-0.3, 0.7), (0.9, -0.7)])
     default: stroke([(-0.8, 0), (0.8, 0)])
     }
@@ -90,6 +97,7 @@ extension ReaderPainter {
     ("Page Down, Page Up", "next page, page back"), ("Home, End", "to the start, to the end"),
     ("+  −  0", "larger, smaller, as it was"), ("G", "gaze control on or off"),
     ("A", "the page follows reading, or stays"),
+    ("S", "read aloud, or silence"),
     ("M", "mend the calibration (5 s)"), ("F11", "full screen"), ("Esc, Q", "close the document"),
     ("?", "this help"),
   ]

@@ -65,6 +65,9 @@ struct ReaderPainter {
       canvas.fill(
         line.grown(dx: 10, dy: 0.22 * line.height), Theme.accent.opacity(0.14), radius: 8)
     }
+    if let line = scene.spokenLine {
+      canvas.fill(line.grown(dx: 10, dy: 0.22 * line.height), Theme.warm.opacity(0.24), radius: 8)
+    }
     if let line = scene.lastLine {
       let bar = ScreenRect(
         x: line.x - 26, y: line.y - 0.15 * line.height, width: 6, height: 1.3 * line.height)
@@ -113,7 +116,7 @@ struct ReaderPainter {
   private func drawStatus(_ scene: ReaderScene) {
     let edge = scene.screen.width * 0.012
     // Beside a target that stands in the corner for a while.
-    let left = (scene.targets.first { [.repair, .stay].contains($0.id) }?.rect.maxX ?? 0) + edge
+    let left = (scene.targets.first { [.repair, .stay, .aloud].contains($0.id) }?.rect.maxX ?? 0) + edge
     let room = (scene.pages.map(\.rect.x).min() ?? scene.screen.width / 3) - left - edge - 16
     let number = "\(scene.currentPage + 1) of \(scene.pageCount)"
     if room >= 150 {

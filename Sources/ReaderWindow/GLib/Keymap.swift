@@ -21,6 +21,7 @@ enum Keymap {
     case GDK_KEY_0, GDK_KEY_KP_0: .zoomDefault
     case GDK_KEY_g: .toggleGaze
     case GDK_KEY_a: .toggleFollowing
+    case GDK_KEY_s: .toggleAloud
     case GDK_KEY_m: .mend
     case GDK_KEY_question, GDK_KEY_F1: .toggleHelp
     case GDK_KEY_Escape: .escape

@@ -184,6 +184,7 @@ final class CanvasView {
     case .resumeGaze: send(.command(.toggleGaze))
     case .repair: send(.command(.mend))
     case .stay: send(.command(.toggleFollowing))
+    case .aloud: send(.command(.toggleAloud))
     default: break
     }
   }

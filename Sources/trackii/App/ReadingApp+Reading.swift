@@ -24,6 +24,8 @@ extension ReadingApp {
         await remember()
       case .pageChanged(let page): await loadLines(around: page)
       case .read(let evidence): await tracking?.learn(evidence)
+      case .spoken(let passage): await say(passage)
+      case .hushed: await hush()
       case .repairWanted: await putRight()
       case .exited: await leaveBook()
       default: break

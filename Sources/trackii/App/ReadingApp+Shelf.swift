@@ -68,20 +68,23 @@ extension ReadingApp {
       book = (item, document)
       notes?.note(.documentOpened, item.title, at: place?.position ?? .start)
       await loadLines(around: place?.position.page ?? 0)
+      lookForVoice()
     } catch {
       message = "\(error)"
     }
   }
 
-  /// Text lines of the pages about to be seen, for the highlight; a page without text has none.
+  /// Text lines of the pages about to be seen, for the highlight and the voice; a page without text has none.
   func loadLines(around page: Int) async {
     guard let document = book?.document else { return }
+    var awaited: [ReaderAction] = []
     for near in max(0, page - 1)...min(document.pageCount - 1, page + 2)
     where linesLoaded.insert(near).inserted {
       guard let lines = try? await document.lines(page: near) else { continue }
-      reader?.setLines(lines, page: near)
+      awaited += reader?.setLines(lines, page: near) ?? []
       texts[near] = lines.map(\.text).joined(separator: "\n")
     }
     handle.pageText = texts[page]
+    if !awaited.isEmpty { await apply(awaited) }
   }
 }

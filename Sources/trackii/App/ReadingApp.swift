@@ -8,6 +8,7 @@ import ReaderWindow
 import Reading
 import Recording
 import Signals
+import Speech
 import Tracking
 
 /// The graphical program: log in, shelf, calibration, reading; by gaze, keys and mouse alike.
@@ -81,6 +82,9 @@ final class ReadingApp {
   var linesLoaded: Set<Int> = []
   /// Their text, for screen readers.
   var texts: [Int: String] = [:]
+  let speaker = Speaker()
+  /// Listens to what is being said.
+  var voice: Task<Void, Never>?
   var notes: SessionNotes?
   var sourceBanner: ReaderScene.Banner?
   /// Why nothing reacts to gaze in a window.
@@ -123,6 +127,7 @@ final class ReadingApp {
       await handleWindow(event)
       if isOver { break }
     }
+    await fallSilent()
     await keepPace()
     tracker.cancel()
     stopping.cancel()

@@ -2,6 +2,7 @@ import Accounts
 import Capture
 import Foundation
 import Library
+import Speech
 import Vision
 
 /// What can be told without pictures.
@@ -93,6 +94,18 @@ enum DoctorChecks {
       "\($0.connector) \($0.widthPx)x\($0.heightPx) px, \($0.widthMm)x\($0.heightMm) mm"
     }
     return Check(.screen, .fit, "Known: \(sizes.joined(separator: "; ")).", isNeeded: false)
+  }
+
+  /// What reads aloud.
+  static func voice() async -> Check {
+    do {
+      let voices = try await Speaker().voices()
+      return Check(
+        .voice, .fit, "Speech Dispatcher reads aloud (\(voices.joined(separator: ", "))).", isNeeded: false)
+    } catch {
+      return Check(
+        .voice, .note, "Nothing reads aloud: \(error.reason)", remedy: error.remedy, isNeeded: false)
+    }
   }
 
   /// The data folder, its space, the people and their shelves. Opens what is there and makes nothing new.

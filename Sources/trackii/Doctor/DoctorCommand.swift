@@ -30,9 +30,10 @@ struct DoctorCommand: ParsableCommand {
     let models = DoctorChecks.models()
     let look = models.state != .unfit ? try look(bundle: bundle, camera: camera) : nil
     let library = try runAsync { await DoctorChecks.library() }
+    let voice = try runAsync { await DoctorChecks.voice() }
     let report = DoctorReport([
       camera, permissions, look?.light ?? unseen(.light, look), look?.face ?? unseen(.face, look), models,
-      DoctorChecks.display(), DoctorChecks.screen(), library,
+      DoctorChecks.display(), DoctorChecks.screen(), library, voice,
     ])
     if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }
     if !report.isFit { throw Sysexit.unavailable }

@@ -1,0 +1,134 @@
+import CSpeech
+import Synchronization
+
+/// The desktop's voice, through Speech Dispatcher: the person's own choice of voice, speed and language.
+///
+/// Each utterance has a connection of its own, so that what is told of one is never taken for another's, and so that a
+/// service that was started anew is found again. Calls wait for the service, milliseconds but for the first one, which
+/// may have to start it; they never wait for the voice.
+public actor Speaker {
+  /// The connection through which something is being said, and the number by which the service knows it.
+  private var speaking: (connection: UnsafeMutablePointer<SPDConnection>, client: Int)?
+
+  /// The service's socket; nil for the desktop's own service.
+  private let socket: String?
+
+  /// - Parameter socket: of another service than the desktop's, which is then not started either.
+  public init(socket: String? = nil) { self.socket = socket }
+
+  /// The names of the services' voices; starts the service where that is set up.
+  ///
+  /// - Throws: `SpeechError.noService`, `.noVoice`.
+  public func voices() throws(SpeechError) -> [String] {
+    let connection = try connect()
+    defer { spd_close(connection) }
+    return try Self.modules(connection)
+  }
+
+  /// Says this in place of what is being said.
+  ///
+  /// - Returns: what becomes of it, ending with it; without `.ended` where it was hushed.
+  /// - Throws: `SpeechError`.
+  public func say(_ utterance: Utterance) throws(SpeechError) -> AsyncStream<SpeechEvent> {
+    hush()
+    let connection = try connect()
+    let (events, continuation) = AsyncStream.makeStream(of: SpeechEvent.self)
+    // Asked for once: the library takes a service that has gone away since for one that answers.
+    let client = Int(spd_get_client_id(connection))
+    do throws(SpeechError) {
+      _ = try Self.modules(connection)
+      Listeners.add(continuation, client, connection)
+      guard spd_set_notification_on(connection, SPDNotification(Self.told)) == 0,
+        spd_set_data_mode(connection, SPD_DATA_SSML) == 0, spd_say(connection, SPD_TEXT, utterance.ssml) >= 0
+      else { throw .refused }
+    } catch {
+      Listeners.forget(client)
+      spd_close(connection)
+      throw error
+    }
+    speaking = (connection, client)
+    return events
+  }
+
+  /// Says nothing more.
+  public func hush() {
+    guard let (connection, client) = speaking else { return }
+    speaking = nil
+    Listeners.forget(client)
+    spd_cancel(connection)
+    spd_close(connection)
+  }
+
+  private static let told = SPD_END.rawValue | SPD_CANCEL.rawValue | SPD_INDEX_MARKS.rawValue
+
+  private func connect() throws(SpeechError) -> UnsafeMutablePointer<SPDConnection> {
+    var reason: UnsafeMutablePointer<CChar>?
+    func open(_ address: UnsafePointer<SPDConnectionAddress>?) -> UnsafeMutablePointer<SPDConnection>? {
+      spd_open2("trackii", "read-aloud", nil, SPD_MODE_THREADED, address, address == nil ? 1 : 0, &reason)
+    }
+    let opened =
+      socket.map { path in
+        path.withCString { name in
+          var address = SPDConnectionAddress()
+          (address.method, address.unix_socket_name) = (
+            SPD_METHOD_UNIX_SOCKET, UnsafeMutablePointer(mutating: name)
+          )
+          return open(&address)
+        }
+      } ?? open(nil)
+    guard let opened else {
+      let told = reason.map { String(cString: $0) } ?? "Speech Dispatcher is not there"
+      throw .noService(reason: told.trimmingCharacters(".\n "))
+    }
+    return opened
+  }
+
+  private static func modules(_ connection: UnsafeMutablePointer<SPDConnection>) throws(SpeechError)
+    -> [String]
+  {
+    let list = spd_list_modules(connection)
+    defer { if let list { free_spd_modules(list) } }
+    var names: [String] = []
+    while let list, let name = list[names.count] { names.append(String(cString: name)) }
+    // What stands in for a voice says nothing but that there is none.
+    names.removeAll { $0 == "dummy" }
+    guard !names.isEmpty else { throw .noVoice }
+    return names
+  }
+}
+
+/// Who is told what the service tells: its callbacks know a connection by number and nothing else.
+private enum Listeners {
+  private static let all = Mutex<[Int: AsyncStream<SpeechEvent>.Continuation]>([:])
+
+  static func add(
+    _ continuation: AsyncStream<SpeechEvent>.Continuation, _ client: Int,
+    _ connection: UnsafeMutablePointer<SPDConnection>
+  ) {
+    all.withLock { $0[client] = continuation }
+    // On a thread of the connection's own.
+    connection.pointee.callback_im = { _, client, _, mark in
+      if let part = mark.flatMap({ Int(String(cString: $0)) }) { Listeners.tell(client, .began(part: part)) }
+    }
+    connection.pointee.callback_end = { _, client, _ in Listeners.tell(client, .ended) }
+    connection.pointee.callback_cancel = { _, client, _ in Listeners.forget(client) }
+  }
+
+  private static func tell(_ client: Int, _ event: SpeechEvent) {
+    let listener = all.withLock { $0[client] }
+    listener?.yield(event)
+    if event == .ended { forget(client) }
+  }
+
+  static func forget(_ client: Int) {
+    all.withLock { $0.removeValue(forKey: client) }?.finish()
+  }
+}
+
+extension String {
+  fileprivate func trimmingCharacters(_ characters: String) -> String {
+    var rest = self[...]
+    while let last = rest.last, characters.contains(last) { rest.removeLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,203 @@
+import Documents
+import Foundation
+import Lines
+import Signals
+import Testing
+
+@testable import Reading
+
+/// Reading aloud: what is said from where, how the page goes along, and when there is silence.
+struct AloudTests {
+  let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+
+  private func lines(_ texts: [String], pitch: Double = 27) throws -> [TextLine] {
+    try texts.enumerated().map { index, text in
+      let words = text.split(separator: " ").enumerated().map { number, word in
+        TextWord(
+          text: String(word),
+          box: PageRect(x: 32 + 40 * Double(number), y: 62 + pitch * Double(index), width: 38, height: 14))
+      }
+      return try #require(TextLine(words: words))
+    }
+  }
+
+  /// Three pages of as many lines each.
+  private func session(_ count: Int = 18, loaded pages: [Int] = [0, 1, 2], hasVoice: Bool = true) throws
+    -> ReaderSession
+  {
+    let text = try lines((0..<count).map { "this is what line \($0) of the page says" })
+    var session = ReaderSession(
+      document: ReaderDocument(
+        title: "T", pages: Array(repeating: PageSize(width: 420, height: 595), count: 3),
+        linePitch: ReaderDocument.linePitch(of: text)),
+      screen: screen, followsReading: true)
+    session.letSpeak(hasVoice)
+    for page in pages { session.setLines(text, page: page) }
+    return session
+  }
+
+  private func passage(_ actions: [ReaderAction]) -> Passage? {
+    actions.lazy.compactMap { if case .spoken(let passage) = $0 { passage } else { nil } }.first
+  }
+
+  /// Lets seconds pass.
+  private func wait(_ session: inout ReaderSession, from start: Double, seconds: Double) -> [ReaderAction] {
+    stride(from: 0, through: seconds, by: 0.1).flatMap { session.advance(to: Timestamp(seconds: start + $0)) }
+  }
+
+  @Test("the voice begins at the line that is read, says the page to its end, and goes on with the next one")
+  func pages() throws {
+    var session = try session()
+    var frames = GazeFrames()
+    for line in 0..<3 {
+      let y = try #require(session.rect(of: LineID(page: 0, line: line))).center.y
+      for frame in frames.reading(y: y, from: 560, to: 1300) { _ = session.handle(frame) }
+    }
+    let first = try #require(passage(session.handle(.chosen(.aloud), at: Timestamp(seconds: frames.now))))
+    #expect(first.parts.first?.line == LineID(page: 0, line: 2) && first.parts.count == 16)
+    #expect(first.parts.first?.text == "this is what line 2 of the page says")
+    #expect(session.scene.targets.first { $0.id == .aloud }?.label == "Silence")
+    for part in first.parts.indices {
+      session.heard(part: part, of: first.number)
+      _ = wait(&session, from: frames.now + 2 * Double(part), seconds: 1.5)
+      let spoken = try #require(session.scene.spokenLine)
+      #expect(spoken.y > 0 && spoken.maxY < 0.88 * screen.heightPx, "line \(part + 2) is in view")
+      #expect(session.scene.currentLine == nil)
+    }
+    let second = try #require(passage(session.heardAll(of: first.number)))
+    #expect(second.parts.first?.line == LineID(page: 1, line: 0) && second.parts.count == 18)
+    session.heard(part: 3, of: first.number)
+    #expect(session.heardAll(of: first.number).isEmpty, "what was told of the page before is past")
+    let third = try #require(passage(session.heardAll(of: second.number)))
+    #expect(session.heardAll(of: third.number) == [.hushed] && !session.isAloud)
+    #expect(session.scene.spokenLine == nil)
+  }
+
+  @Test("a word that is parted at the line's end is said whole; headings and paragraphs end")
+  func words() throws {
+    var text = try lines([
+      "A heading", "nobody under-", "stood what well-", "Known men said", "at the end-", "3 times",
+    ])
+    for index in 1..<text.count {
+      for word in text[index].words.indices { text[index].words[word].box.y += 30 }
+      text[index].box.y += 30
+    }
+    let passage = Passage(number: 1, page: 4, text, 0..<6, pitch: 27)
+    #expect(
+      passage.parts.map(\.text) == [
+        "A heading", "nobody understood", "what well-", "Known men said", "at the end-", "3 times",
+      ])
+    #expect(passage.parts.map(\.isEnd) == [true, false, false, false, false, false])
+    #expect(passage.parts.map(\.line.line) == Array(0..<6))
+  }
+
+  @Test("a page without text is passed over, one that is not known yet is waited for")
+  func gaps() throws {
+    var session = try session(loaded: [0])
+    let first = try #require(passage(session.perform(.toggleAloud)))
+    #expect(session.heardAll(of: first.number).isEmpty && session.isAloud)
+    _ = wait(&session, from: 1, seconds: 2)
+    #expect(session.position.page == 1, "it is shown, so that its text is asked for")
+    #expect(session.setLines([], page: 1).isEmpty)
+    let text = try lines(["the last page says this"])
+    let last = try #require(passage(session.setLines(text, page: 2)))
+    #expect(last.parts.map(\.line) == [LineID(page: 2, line: 0)])
+    #expect(session.setLines(text, page: 2).isEmpty, "it is said once")
+  }
+
+  @Test("turning the page takes the voice along; scrolling does not")
+  func turned() throws {
+    var session = try session()
+    let first = try #require(passage(session.perform(.toggleAloud)))
+    #expect(passage(session.perform(.step(.down))) == nil)
+    let second = try #require(passage(session.handle(.chosen(.pageForward), at: Timestamp(seconds: 1))))
+    #expect(second.parts.first?.line == LineID(page: 1, line: 0) && second.number > first.number)
+    _ = session.handle(.scroll(.down, speed: 1), at: Timestamp(seconds: 2))
+    _ = wait(&session, from: 2, seconds: 1)
+    let place = session.position
+    session.heard(part: 1, of: second.number)
+    #expect(session.position == place, "who scrolls is not pulled back")
+  }
+
+  @Test("silence while nobody is there, and on from the same line; closed eyes listen")
+  func away() throws {
+    var session = try session()
+    let first = try #require(passage(session.perform(.toggleAloud)))
+    _ = wait(&session, from: 0, seconds: 1)
+    session.heard(part: 5, of: first.number)
+    _ = session.handle(.paused(.eyesClosed), at: Timestamp(seconds: 2))
+    #expect(wait(&session, from: 2, seconds: 10).isEmpty && session.isAloud)
+    _ = session.handle(.resumed, at: Timestamp(seconds: 12.1))
+    _ = session.handle(.paused(.noFace), at: Timestamp(seconds: 12.2))
+    #expect(!wait(&session, from: 12.2, seconds: 2.5).contains(.hushed))
+    #expect(wait(&session, from: 15, seconds: 20) == [.hushed])
+    #expect(session.scene.targets.contains { $0.label == "Silence" })
+    let back = session.handle(.resumed, at: Timestamp(seconds: 36)) + wait(&session, from: 36.1, seconds: 1)
+    #expect(passage(back)?.parts.first?.line == LineID(page: 0, line: 5))
+  }
+
+  @Test("it can be silenced at any time, also while a repair is offered, and ends with the document")
+  func silenced() throws {
+    var session = try session()
+    let quiet = try #require(session.scene.targets.first { $0.id == .aloud })
+    #expect(quiet.label == "Read aloud" && quiet.rect.x < 100 && quiet.rect.y < 100)
+    let said = try #require(passage(session.perform(.toggleAloud)))
+    session.offerRepair("You sit otherwise.")
+    for part in 0..<6 {
+      session.heard(part: part, of: said.number)
+      _ = wait(&session, from: 10 * Double(part), seconds: 10)
+    }
+    #expect(session.topLeft == .aloud)
+    #expect(session.handle(.chosen(.aloud), at: Timestamp(seconds: 61)) == [.hushed])
+    #expect(session.layout.targets.contains { $0.id == .repair }, "the offer has waited")
+    _ = session.handle(.chosen(.aloud), at: Timestamp(seconds: 62))
+    #expect(!session.isAloud, "what is not shown is not chosen")
+    _ = session.perform(.toggleAloud)
+    #expect(session.perform(.mend) == [.hushed, .repairWanted])
+    _ = session.perform(.toggleAloud)
+    #expect(session.perform(.exit).first == .hushed)
+  }
+
+  @Test("a voice that has died, none at all, and pages of pictures are told, and nothing waits for them")
+  func bad() throws {
+    var session = try session()
+    _ = session.perform(.toggleAloud)
+    #expect(wait(&session, from: 0, seconds: 45).contains(.hushed))
+    #expect(!session.isAloud)
+    _ = session.perform(.toggleAloud)
+    #expect(session.heardNothing("No voice answers.", "Install one.") == [.hushed])
+    #expect(
+      session.scene.banner?.headline == "No voice answers." && session.scene.banner?.isBlocking == false)
+    _ = wait(&session, from: 50, seconds: 20)
+    #expect(session.scene.banner == nil)
+    _ = session.heardAll(of: 99)
+    session.heard(part: -1, of: 1)
+
+    var dumb = try self.session(hasVoice: false)
+    #expect(dumb.topLeft == nil)
+    #expect(dumb.perform(.toggleAloud).isEmpty && dumb.scene.banner?.remedy.contains("apt install") == true)
+
+    var pictures = try self.session(loaded: [])
+    for page in 0..<3 { pictures.setLines([], page: page) }
+    #expect(pictures.perform(.toggleAloud).isEmpty && !pictures.isAloud)
+    #expect(pictures.scene.banner?.headline == "There is no text to read aloud")
+  }
+
+  @Test("a page as poppler has it is said as it was written")
+  func real() async throws {
+    let pdf = try WrittenPDF([
+      .init("the lighthouse had been empty for some", x: 72, baseline: 100),
+      .init("thirty years and nobody remem-", x: 72, baseline: 115),
+      .init("bered who had lit it last", x: 72, baseline: 130),
+    ])
+    let document = try await Document.open(pdf.url)
+    var session = ReaderSession(document: try await ReaderDocument(document, title: "T"), screen: screen)
+    session.letSpeak(true)
+    session.setLines(try await document.lines(page: 0), page: 0)
+    let said = try #require(passage(session.perform(.toggleAloud)))
+    #expect(
+      said.parts.map(\.text) == [
+        "the lighthouse had been empty for some", "thirty years and nobody remembered", "who had lit it last",
+      ])
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+import VirtualVoice
+
+@testable import Speech
+
+@Suite("What is said")
+struct UtteranceTests {
+  @Test("parts stand behind their marks, and what means something to XML is escaped")
+  func ssml() {
+    let utterance = Utterance([.init("Smith & Sons: 1 < 2", isEnd: true), .init("\u{1}\"so\" it's\u{FFFE}")])
+    #expect(
+      utterance.ssml == "<speak><mark name=\"0\"/>Smith &amp; Sons: 1 &lt; 2<break strength=\"strong\"/> "
+        + "<mark name=\"1\"/> &quot;so&quot; it&apos;s </speak>")
+  }
+}
+
+/// Through a real service and a real voice. One at a time: a program has one service, and each numbers its clients from 1.
+@Suite("The desktop's voice", .serialized)
+struct SpeakerTests {
+  static let needsVoice: Comment =
+    "needs a voice (apt-get install speech-dispatcher speech-dispatcher-espeak-ng)"
+
+  private func say(_ words: [String], by speaker: Speaker) async throws -> [SpeechEvent] {
+    var events: [SpeechEvent] = []
+    for await event in try await speaker.say(Utterance(words.map { .init($0) })) { events.append(event) }
+    return events
+  }
+
+  @Test(
+    "each part is told as it begins, and the end; sound comes out",
+    .enabled(if: VirtualVoice.isAvailable, needsVoice), .timeLimit(.minutes(1)))
+  func says() async throws {
+    let voice = try VirtualVoice()
+    defer { voice.stop() }
+    let speaker = Speaker(socket: voice.socket)
+    #expect(try await speaker.voices() == ["espeak-ng"])
+    let events = try await say(
+      ["Somewhere along the coast", "there was a light & nobody", "had lit it."], by: speaker)
+    #expect(events == [.began(part: 0), .began(part: 1), .began(part: 2), .ended])
+    #expect(voice.spokenBytes > 20_000)
+  }
+
+  @Test(
+    "what is hushed or talked over ends without having been said; the next is said whole",
+    .enabled(if: VirtualVoice.isAvailable, needsVoice), .timeLimit(.minutes(1)))
+  func hushed() async throws {
+    let voice = try VirtualVoice()
+    defer { voice.stop() }
+    let speaker = Speaker(socket: voice.socket)
+    let long = Utterance((0..<400).map { .init("This is line number \($0) of a page that never ends.") })
+    let first = try await speaker.say(long)
+    let second = try await speaker.say(long)
+    await speaker.hush()
+    await speaker.hush()
+    for events in [first, second] {
+      var last: SpeechEvent?
+      for await event in events { last = event }
+      #expect(last != .ended)
+    }
+    #expect(try await say(["Short."], by: speaker) == [.began(part: 0), .ended])
+  }
+
+  @Test(
+    "without a service, or with one that has no voice, it says so and what to install",
+    .timeLimit(.minutes(1)))
+  func noVoice() async throws {
+    let nobody = FileManager.default.temporaryDirectory.appending(path: "nobody-speaks-here").path
+    let error = try #require(
+      await #expect(throws: SpeechError.self) { _ = try await say(["x"], by: Speaker(socket: nobody)) })
+    #expect("\(error)".contains("apt install speech-dispatcher"))
+    guard VirtualVoice.isAvailable else { return }
+    let dumb = try VirtualVoice(hasVoice: false)
+    defer { dumb.stop() }
+    await #expect(throws: SpeechError.noVoice) { _ = try await Speaker(socket: dumb.socket).voices() }
+  }
+
+  @Test(
+    "what the service said before it went away ends; one that is started anew is spoken through",
+    .enabled(if: VirtualVoice.isAvailable, needsVoice), .timeLimit(.minutes(1)))
+  func again() async throws {
+    let first = try VirtualVoice()
+    let speaker = Speaker(socket: first.socket)
+    #expect(try await say(["Here I am."], by: speaker).last == .ended)
+    first.stop()
+    await #expect(throws: SpeechError.self) { _ = try await say(["x"], by: speaker) }
+    let second = try VirtualVoice(at: first)
+    defer { second.stop() }
+    #expect(try await say(["Here I am again."], by: speaker).last == .ended)
+  }
+}
