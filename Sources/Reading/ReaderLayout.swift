@@ -16,6 +16,9 @@ public enum ReaderLayout {
   /// so long, and a person without hands has no other way on.
   static let resumeDwellSeconds = 2.0
 
+  /// Seconds of looking until a voice reads: lines begin not far from there, and it stands there all the time.
+  static let aloudDwellSeconds = 2.0
+
   /// Seconds of looking at the exit: longer than at other targets, since it takes the page away.
   static let exitDwellSeconds = 1.0
 
@@ -26,14 +29,17 @@ public enum ReaderLayout {
   ///     drawn at least twice as wide, up to half as large again as the usual size.
   ///   - pageIsWider: adds strips at the left and right edges that scroll sideways.
   ///   - offering: adds the target that accepts what is offered, at the top left.
+  ///   - isAloud: a voice reads; to silence it takes no longer than to close.
   /// - Returns: screen px. The targets' priority is above zero: corners outrank the zones below them,
   ///   and the exit outranks them all.
   public static func standard(
-    screen: ScreenGeometry, errorPx: Double? = nil, pageIsWider: Bool = false, offering: TargetID? = nil
+    screen: ScreenGeometry, errorPx: Double? = nil, pageIsWider: Bool = false, offering: TargetID? = nil,
+    isAloud: Bool = false
   ) -> GazeLayout {
     var layout = layout(screen, usual: targetPx, errorPx: errorPx, pageIsWider: pageIsWider)
     if let offering, var target = layout.targets.first(where: { $0.id == .exit }) {
       (target.id, target.rect.x) = (offering, screen.widthPx - target.rect.maxX)
+      if offering == .aloud, !isAloud { target.dwellSeconds = aloudDwellSeconds }
       layout.targets.append(target)
     }
     return layout

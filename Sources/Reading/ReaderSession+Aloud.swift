@@ -69,7 +69,7 @@ extension ReaderSession {
       guard let text = lines[page] else {
         // Shown, so that its text is asked for.
         aloud = Aloud(page: page, since: now)
-        show(pageTop: page)
+        glide(to: flow.top(of: page))
         return []
       }
       if let last = lastLineOfText(page)?.line, line <= last {
@@ -156,15 +156,14 @@ extension ReaderSession {
     guard driving.isEmpty, let rect = rect(of: line),
       !configuration.followWithin.contains(rect.center.y / screen.heightPx)
     else { return }
-    let y = motion.offset.y + rect.center.y - configuration.followTo * screen.heightPx
-    motion.glide(
-      to: flow.clamped(ScreenPoint(x: motion.offset.x, y: y)), seconds: configuration.followGlideSeconds)
+    // A page that begins is shown from its top, as one that is turned to.
+    let above = motion.offset.y + rect.center.y - configuration.followTo * screen.heightPx
+    glide(to: line.line == 0 ? flow.top(of: line.page) : above)
   }
 
-  private mutating func show(pageTop page: Int) {
+  private mutating func glide(to y: Double) {
     motion.glide(
-      to: flow.clamped(ScreenPoint(x: motion.offset.x, y: flow.top(of: page))),
-      seconds: configuration.followGlideSeconds)
+      to: flow.clamped(ScreenPoint(x: motion.offset.x, y: y)), seconds: configuration.followGlideSeconds)
   }
 
   /// A quiet message that goes by itself.

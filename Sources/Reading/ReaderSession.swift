@@ -116,7 +116,8 @@ public struct ReaderSession: Sendable {
     guard isFullScreen, !hasExited else { return GazeLayout() }
     guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
     return ReaderLayout.standard(
-      screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, offering: topLeft)
+      screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, offering: topLeft,
+      isAloud: aloud != nil)
   }
 
   /// What stands at the top left: to silence the voice goes before all that is offered.

@@ -36,9 +36,10 @@ struct AloudTests {
     let voice = try VirtualVoice()
     defer { voice.stop() }
     let read = try await read(
-      ["look 960 540", "wait 2", "look 96 96", "wait 2.5", "look 960 540", "wait 6", Self.leave], in: place,
+      ["look 960 540", "wait 2", "look 96 96", "wait 3.5", "look 960 540", "wait 14", Self.leave], in: place,
       display.environment.merging(voice.environment) { $1 })
     #expect(read.status == 0, "\(read.errors)")
+    print("read aloud: \(voice.spokenBytes) bytes of sound")
     // The loudspeaker takes a page in no time; five pages are minutes of sound.
     #expect(voice.spokenBytes > 2_000_000, "\(voice.spokenBytes) bytes of sound")
     let book = try #require(

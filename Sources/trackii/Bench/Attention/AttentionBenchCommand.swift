@@ -65,8 +65,10 @@ struct AttentionBenchCommand: ParsableCommand {
     } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 
-  /// The one screen of the simulations: a 24 inch monitor with the reader's own targets and zones.
+  /// The one screen of the simulations: a 24 inch monitor.
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  /// The reader's own targets and zones, all that there are: where there is a voice, a corner more.
+  static let layout = ReaderLayout.standard(screen: screen, offering: .aloud)
 
   private func filter(_ report: inout AttentionBenchReport) {
     let trials = FilterTrials(screen: Self.screen, seed: seed)
@@ -76,7 +78,7 @@ struct AttentionBenchCommand: ParsableCommand {
       }
       report.filterWhileReading.append(
         trials.reading(
-          noise: noise, layout: ReaderLayout.standard(screen: Self.screen), minutes: Double(self.trials) / 40)
+          noise: noise, layout: Self.layout, minutes: Double(self.trials) / 40)
       )
       report.still += StillTrials(screen: Self.screen, seed: seed).rows(noise: noise, trials: self.trials / 2)
     }
@@ -109,7 +111,7 @@ struct AttentionBenchCommand: ParsableCommand {
 
   private func held(_ report: inout AttentionBenchReport) {
     let trials = HeldTrials(
-      screen: Self.screen, layout: ReaderLayout.standard(screen: Self.screen),
+      screen: Self.screen, layout: Self.layout,
       configuration: AttentionPipeline.Configuration(), seed: seed)
     for (offset, noise) in HeldTrials.conditions {
       report.held.append(trials.row(offset: offset, noise: noise, seeds: self.trials / 4))
@@ -118,7 +120,7 @@ struct AttentionBenchCommand: ParsableCommand {
 
   private func reading(_ report: inout AttentionBenchReport) {
     let trials = ReadingTrials(
-      screen: Self.screen, layout: ReaderLayout.standard(screen: Self.screen),
+      screen: Self.screen, layout: Self.layout,
       configuration: AttentionPipeline.Configuration(),
       scrollDegreesPerSecond: ReaderConfiguration().scrollDegreesPerSecond)
     var bar = ProgressBar("simulated reading")
