@@ -82,7 +82,8 @@ extension ReaderSession {
       }
       (page, line) = (page + 1, 0)
     }
-    if passagesSpoken == 0 {
+    if aloud?.passage == nil {
+      // Nothing was said before, so that nothing tells why there is silence.
       hint = Hint(
         banner: ReaderScene.Banner(
           headline: "There is no text to read aloud",

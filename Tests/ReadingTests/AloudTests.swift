@@ -181,6 +181,14 @@ struct AloudTests {
     for page in 0..<3 { pictures.setLines([], page: page) }
     #expect(pictures.perform(.toggleAloud).isEmpty && !pictures.isAloud)
     #expect(pictures.scene.banner?.headline == "There is no text to read aloud")
+    _ = wait(&pictures, from: 0, seconds: 20)
+    pictures.setLines(try lines(["a caption"]), page: 0)
+    _ = pictures.heardAll(of: try #require(passage(pictures.perform(.toggleAloud))).number)
+    #expect(pictures.scene.banner == nil, "the text has ended, and was heard to end")
+    _ = pictures.perform(.toEnd)
+    _ = wait(&pictures, from: 21, seconds: 3)
+    _ = pictures.perform(.toggleAloud)
+    #expect(pictures.scene.banner?.headline == "There is no text to read aloud")
   }
 
   @Test("a page as poppler has it is said as it was written")
