@@ -12,12 +12,15 @@ extension ReaderSession {
     var scale: Double
   }
 
-  /// Takes a frame for reading, unless the page moves or gaze is not followed.
+  /// Takes a frame for reading, unless the page moves or gaze is not followed. A look into a zone may be reading until
+  /// that scrolls: gaze that is off lands there while it reads the lines beside it.
   mutating func read(_ frame: TrackedFrame) -> [ReaderAction] {
     let isReadable = listens && !motion.isMoving
     var actions = isReadable ? showText().map(ReaderAction.read) : []
-    let layout = layout
-    actions += reading.step(frame, isReadable: isReadable) { Self.isControl($0, layout) }
+    let targets = layout.targets
+    actions += reading.step(frame, isReadable: isReadable) { point in
+      targets.contains { $0.rect.contains(point) }
+    }
       .filter(isTold).map(ReaderAction.read)
     return actions + endOfPage()
   }

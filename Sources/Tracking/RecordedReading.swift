@@ -19,6 +19,7 @@ struct RecordedReading: Sendable {
   /// Without those the page turns that gaze asks for are all that is known.
   private let knowsMoves: Bool
   private var page = 0
+  private var isScrolling = false
 
   init(_ bundle: SessionBundle) {
     block = bundle.manifest.text
@@ -40,16 +41,21 @@ struct RecordedReading: Sendable {
     _ = reader.show(text(at: nil))
   }
 
-  /// - Parameter layout: what reacts to gaze; a look at it is no reading.
+  /// - Parameter layout: what reacts to gaze; a look at a target is no reading. One into a zone may be, until that
+  ///   scrolls: gaze that is off lands there while it reads the lines beside it.
   /// - Returns: what is known now to have been read.
   mutating func step(_ frame: TrackedFrame, layout: GazeLayout) -> [ReadingEvidence] {
     guard block != nil else { return [] }
     var evidence = turn(frame)
-    let nearText = reader.follower.text.reach
-    evidence += reader.step(frame, isReadable: !isCovered(at: frame.time)) { point in
+    for intent in frame.intents {
+      switch intent {
+      case .scroll: isScrolling = true
+      case .scrollEnded, .paused: isScrolling = false
+      default: break
+      }
+    }
+    evidence += reader.step(frame, isReadable: !isScrolling && !isCovered(at: frame.time)) { point in
       layout.targets.contains { $0.rect.contains(point) }
-        // A gaze that is off lands in a zone while it reads the line beside that.
-        || !nearText.contains(point) && layout.zones.contains { $0.rect.contains(point) }
     }
     read += evidence.compactMap { if case .line(let line) = $0 { line } else { nil } }
     return evidence
