@@ -110,6 +110,27 @@ struct LineTests {
     #expect(right >= 8)
   }
 
+  @Test(
+    "gaze that is off lands in a zone with the first line and the lowest ones, and they are read all the same"
+  )
+  func inZones() throws {
+    var high = try session(errorPx: 45)
+    let zones = high.layout.zones
+    #expect(zones.contains { $0.direction == .up && $0.rect.maxY > y(0) - 48 })
+    #expect(zones.contains { $0.direction == .down && $0.rect.y < y(14) + 60 })
+    var frames = GazeFrames()
+    var lines = read(&high, &frames, lines: 0...8, off: -48).compactMap {
+      if case .read(.line(let line)) = $0 { line } else { nil }
+    }
+    #expect(lines.first?.line.line == 0)
+    for line in lines { #expect(abs(line.offsetY + 48) < 8) }
+    var low = try session(errorPx: 45)
+    frames = GazeFrames()
+    let actions = read(&low, &frames, lines: 0...15, off: 60) + low.perform(.exit)
+    lines = actions.compactMap { if case .read(.line(let line)) = $0 { line } else { nil } }
+    #expect(lines.contains { $0.center.y > 950 && abs($0.offsetY - 60) < 8 })
+  }
+
   @Test("a column that goes on beside the screen tells nothing along its lines")
   func beside() throws {
     var session = try session(lines: 12)
