@@ -115,18 +115,19 @@ struct ReaderPainter {
   /// The title and the page's number beside the page, and how far one has come along the lower edge.
   private func drawStatus(_ scene: ReaderScene) {
     let edge = scene.screen.width * 0.012
-    // Beside a target that stands in the corner for a while.
-    let left = (scene.targets.first { [.repair, .stay, .aloud].contains($0.id) }?.rect.maxX ?? 0) + edge
-    let room = (scene.pages.map(\.rect.x).min() ?? scene.screen.width / 3) - left - edge - 16
+    // Below a target that stands in the corner, or beside it where the page leaves no room.
+    let corner = scene.targets.first { [.repair, .stay, .aloud].contains($0.id) }?.rect
+    let room = (scene.pages.map(\.rect.x).min() ?? scene.screen.width / 3) - 2 * edge - 16
     let number = "\(scene.currentPage + 1) of \(scene.pageCount)"
     if room >= 150 {
+      let top = (corner?.maxY ?? 0) + edge
       let height = canvas.text(
-        scene.title, at: ScreenPoint(x: left, y: edge), size: 19, Theme.ink.opacity(0.8), weight: .medium,
+        scene.title, at: ScreenPoint(x: edge, y: top), size: 19, Theme.ink.opacity(0.8), weight: .medium,
         width: min(room, 420), ellipsis: true
       ).height
-      canvas.text(
-        "Page \(number)", at: ScreenPoint(x: left, y: edge + height + 4), size: 17, Theme.quiet)
+      canvas.text("Page \(number)", at: ScreenPoint(x: edge, y: top + height + 4), size: 17, Theme.quiet)
     } else {
+      let left = (corner?.maxX ?? 0) + edge
       let extent = canvas.size(of: number, size: 17)
       let pill = ScreenRect(x: left, y: edge, width: extent.width + 28, height: extent.height + 14)
       canvas.fill(pill, Theme.panel, radius: pill.height / 2)
