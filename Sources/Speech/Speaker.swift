@@ -1,4 +1,5 @@
 import CSpeech
+import Glibc
 import Synchronization
 
 /// The desktop's voice, through Speech Dispatcher: the person's own choice of voice, speed and language.
@@ -111,13 +112,18 @@ private enum Listeners {
       if let part = mark.flatMap({ Int(String(cString: $0)) }) { Listeners.tell(client, .began(part: part)) }
     }
     connection.pointee.callback_end = { _, client, _ in Listeners.tell(client, .ended) }
-    connection.pointee.callback_cancel = { _, client, _ in Listeners.forget(client) }
+    connection.pointee.callback_cancel = { _, client, _ in Listeners.tell(client, nil) }
   }
 
-  private static func tell(_ client: Int, _ event: SpeechEvent) {
+  /// - Parameter event: nil where nothing more comes.
+  private static func tell(_ client: Int, _ event: SpeechEvent?) {
+    // The library cancels its thread when a connection closes, which must not happen in the middle of this.
+    var before: Int32 = 0
+    pthread_setcancelstate(Int32(PTHREAD_CANCEL_DISABLE), &before)
+    defer { pthread_setcancelstate(before, nil) }
     let listener = all.withLock { $0[client] }
-    listener?.yield(event)
-    if event == .ended { forget(client) }
+    if let event { listener?.yield(event) }
+    if event == nil || event == .ended { forget(client) }
   }
 
   static func forget(_ client: Int) {
