@@ -21,7 +21,7 @@ extension ReaderSession {
     actions += reading.step(frame, isReadable: isReadable) { point in
       targets.contains { $0.rect.contains(point) }
     }
-      .filter(isTold).map(ReaderAction.read)
+    .filter(isTold).map(ReaderAction.read)
     return actions + endOfPage()
   }
 
