@@ -27,7 +27,6 @@ extension ReaderSession {
     if aloud != nil { return hush() }
     guard canSpeak else {
       // By the key: it shall not seem dead.
-      offer = nil
       hint = Hint(
         banner: ReaderScene.Banner(
           headline: "There is no voice to read aloud",
