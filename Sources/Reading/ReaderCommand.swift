@@ -23,6 +23,8 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
   case toggleHelp
   /// Put the calibration right now, whether that is offered or not.
   case mend
+  /// What has been learnt of drift since the calibration was put to use is forgotten.
+  case forgetDrift
   /// Closes what is open: help first, then the document.
   case escape
   case exit
@@ -54,6 +56,8 @@ public enum ReaderAction: Hashable, Codable, Sendable {
   case hushed
   /// The repair that was offered is wanted.
   case repairWanted
+  /// What was learnt of drift is to be forgotten.
+  case driftForgotten
   case gazePaused(InvalidReason)
   case gazeResumed
   case exited

@@ -28,6 +28,13 @@ extension ReaderSession {
     case .mend:
       offer = nil
       return hush() + [.repairWanted]
+    case .forgetDrift:
+      hint = Hint(
+        banner: ReaderScene.Banner(
+          headline: "The point is as it was calibrated",
+          remedy: "What you read from here on corrects it anew.",
+          isBlocking: false), since: now)
+      return [.driftForgotten]
     case .toggleFollowing: toggleFollowing()
     case .toggleAloud: return toggleAloud()
     case .toggleHelp: showsHelp.toggle()

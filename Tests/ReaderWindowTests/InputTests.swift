@@ -13,7 +13,8 @@ struct InputTests {
       (GDK_KEY_Down, ReaderCommand.step(.down)), (GDK_KEY_Page_Down, .pageForward),
       (GDK_KEY_Page_Up, .pageBack), (GDK_KEY_Home, .toStart), (GDK_KEY_End, .toEnd),
       (GDK_KEY_plus, .zoomIn), (GDK_KEY_minus, .zoomOut), (GDK_KEY_0, .zoomDefault),
-      (GDK_KEY_m, .mend), (GDK_KEY_question, .toggleHelp), (GDK_KEY_Escape, .escape), (GDK_KEY_q, .exit),
+      (GDK_KEY_m, .mend), (GDK_KEY_s, .toggleAloud), (GDK_KEY_r, .forgetDrift),
+      (GDK_KEY_question, .toggleHelp), (GDK_KEY_Escape, .escape), (GDK_KEY_q, .exit),
     ])
   func keys(key: Int32, command: ReaderCommand) {
     let keyval = UInt32(bitPattern: key)

@@ -220,6 +220,15 @@ struct ReaderSessionTests {
     #expect(session.scene.banner?.isBlocking == false)
     #expect(session.perform(.pageForward) == [.pageTurned(from: 0, to: 1)])
   }
+
+  @Test("forgetting what reading has corrected is asked for by a key, told, and changes nothing else")
+  func forgets() {
+    var session = session()
+    #expect(session.perform(.forgetDrift) == [.driftForgotten])
+    #expect(session.scene.banner?.isBlocking == false)
+    for second in 0..<20 { _ = session.advance(to: Timestamp(seconds: Double(second))) }
+    #expect(session.scene.banner == nil && session.position == .start)
+  }
 }
 
 extension DocumentPosition {

@@ -1,6 +1,7 @@
 import Attention
 import Calibration
 import Foundation
+import Recording
 import Signals
 import Testing
 import Vision
@@ -115,5 +116,39 @@ import Vision
     #expect(advisor.step([.returned(afterSeconds: 3)], unsure: 1, at: Timestamp(seconds: 10)) == nil)
     #expect(advisor.step([], unsure: 1, at: Timestamp(seconds: 29)) == nil)
     #expect(advisor.step([], unsure: 1, at: Timestamp(seconds: 30)) == seat)
+  }
+}
+
+@Suite struct ForgettingDriftTests {
+  /// Where gaze is, mean of a second.
+  private func gaze(_ sitter: RenderedSitter) async throws -> ScreenPoint {
+    var seen: [ScreenPoint] = []
+    for _ in 0..<Int(RenderedSitter.framesPerSecond) {
+      if let gaze = try await sitter.step().tracked.last?.raw.value { seen.append(gaze.point) }
+    }
+    let sum = seen.reduce(ScreenPoint(x: 0, y: 0)) { $0 + $1 }
+    let count = Double(max(1, seen.count))
+    return ScreenPoint(x: sum.x / count, y: sum.y / count)
+  }
+
+  @Test("what is learnt moves the point, and forgetting puts it back where calibration had it")
+  func forgotten() async throws {
+    let sitter = try await RenderedSitter()
+    _ = try #require(try await sitter.calibrate(points: 5))
+    sitter.elsewhere = sitter.album.screen.bounds.center
+    _ = try await gaze(sitter)
+    let before = try await gaze(sitter)
+    // What says that gaze is off to the left.
+    let certain = ScreenCovariance(xx: 25, xy: 0, yy: 25)
+    await sitter.live.tracking.learn(
+      DriftLabel(
+        kind: .repair, time: Timestamp(seconds: 0), observed: before, observedCovariance: certain,
+        expected: before + ScreenPoint(x: 80, y: 0), expectedCovariance: certain))
+    try await sitter.wait(2)
+    let moved = try await gaze(sitter)
+    #expect(moved.x - before.x > 20, "moved by \(moved.x - before.x) px")
+    await sitter.live.tracking.resetDrift()
+    let back = try await gaze(sitter)
+    #expect((back - before).length < 10, "\(back) after \(before)")
   }
 }

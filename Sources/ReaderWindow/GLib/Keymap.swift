@@ -23,6 +23,7 @@ enum Keymap {
     case GDK_KEY_a: .toggleFollowing
     case GDK_KEY_s: .toggleAloud
     case GDK_KEY_m: .mend
+    case GDK_KEY_r: .forgetDrift
     case GDK_KEY_question, GDK_KEY_F1: .toggleHelp
     case GDK_KEY_Escape: .escape
     case GDK_KEY_q: .exit

@@ -27,6 +27,7 @@ extension ReadingApp {
       case .spoken(let passage): await say(passage)
       case .hushed: await hush()
       case .repairWanted: await putRight()
+      case .driftForgotten: await tracking?.resetDrift()
       case .exited: await leaveBook()
       default: break
       }
