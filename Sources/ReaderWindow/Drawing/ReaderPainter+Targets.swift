@@ -98,7 +98,8 @@ extension ReaderPainter {
     ("+  −  0", "larger, smaller, as it was"), ("G", "gaze control on or off"),
     ("A", "the page follows reading, or stays"),
     ("S", "read aloud, or silence"),
-    ("M", "mend the calibration (5 s)"), ("R", "forget what reading has corrected"), ("F11", "full screen"), ("Esc, Q", "close the document"),
+    ("M", "mend the calibration (5 s)"), ("R", "forget what reading has corrected"), ("F11", "full screen"),
+    ("Esc, Q", "close the document"),
     ("?", "this help"),
   ]
 
