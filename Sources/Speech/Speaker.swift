@@ -1,5 +1,5 @@
 import CSpeech
-import Glibc
+import Foundation
 import Synchronization
 
 /// The desktop's voice, through Speech Dispatcher: the person's own choice of voice, speed and language.
@@ -64,6 +64,7 @@ public actor Speaker {
 
   private func connect() throws(SpeechError) -> UnsafeMutablePointer<SPDConnection> {
     var reason: UnsafeMutablePointer<CChar>?
+    defer { free(reason) }
     func open(_ address: UnsafePointer<SPDConnectionAddress>?) -> UnsafeMutablePointer<SPDConnection>? {
       spd_open2("trackii", "read-aloud", nil, SPD_MODE_THREADED, address, address == nil ? 1 : 0, &reason)
     }
@@ -79,7 +80,7 @@ public actor Speaker {
       } ?? open(nil)
     guard let opened else {
       let told = reason.map { String(cString: $0) } ?? "Speech Dispatcher is not there"
-      throw .noService(reason: told.trimmingCharacters(".\n "))
+      throw .noService(reason: told.trimmingCharacters(in: CharacterSet(charactersIn: ".\n ")))
     }
     return opened
   }
@@ -128,13 +129,5 @@ private enum Listeners {
 
   static func forget(_ client: Int) {
     all.withLock { $0.removeValue(forKey: client) }?.finish()
-  }
-}
-
-extension String {
-  fileprivate func trimmingCharacters(_ characters: String) -> String {
-    var rest = self[...]
-    while let last = rest.last, characters.contains(last) { rest.removeLast() }
-    return String(rest)
   }
 }
