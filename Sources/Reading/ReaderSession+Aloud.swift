@@ -142,14 +142,15 @@ extension ReaderSession {
   /// The line that is being said.
   var spokenLine: ScreenRect? { aloud?.line.flatMap { rect(of: $0) } }
 
-  /// Moves the page where the line is not comfortably in view, unless the person moves it.
+  /// Moves the page where the line is not comfortably in view, unless the person moves it. A page that begins is
+  /// shown from its top, as one that is turned to: also where its first line is in view below the page before.
   private mutating func keepInView(_ line: LineID) {
-    guard driving.isEmpty, let rect = rect(of: line),
-      !configuration.followWithin.contains(rect.center.y / screen.heightPx)
-    else { return }
-    // A page that begins is shown from its top, as one that is turned to.
-    let above = motion.offset.y + rect.center.y - configuration.followTo * screen.heightPx
-    glide(to: line.line == 0 ? flow.top(of: line.page) : above)
+    guard driving.isEmpty, let rect = rect(of: line) else { return }
+    if line.line == 0 {
+      glide(to: flow.top(of: line.page))
+    } else if !configuration.followWithin.contains(rect.center.y / screen.heightPx) {
+      glide(to: motion.offset.y + rect.center.y - configuration.followTo * screen.heightPx)
+    }
   }
 
   private mutating func glide(to y: Double) {

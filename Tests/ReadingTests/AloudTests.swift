@@ -105,6 +105,27 @@ struct AloudTests {
     #expect(session.setLines(text, page: 2).isEmpty, "it is said once")
   }
 
+  @Test("a page that the voice comes to is shown from its top, also where it was in view before")
+  func pageBegins() throws {
+    var session = try session()
+    let first = try #require(passage(session.perform(.toggleAloud)))
+    session.heard(part: 17, of: first.number)
+    _ = wait(&session, from: 1, seconds: 1)
+    _ = session.handle(.scroll(.down, speed: 1), at: Timestamp(seconds: 2))
+    let heading = LineID(page: 1, line: 0)
+    var now = 2.0
+    while try #require(session.rect(of: heading)).y > 500, now < 10 {
+      now += 0.1
+      _ = session.advance(to: Timestamp(seconds: now))
+    }
+    _ = session.handle(.scrollEnded(.down), at: Timestamp(seconds: now))
+    _ = wait(&session, from: now, seconds: 1)
+    #expect(try #require(session.rect(of: heading)).y > 200 && session.position.page == 0)
+    _ = session.heardAll(of: first.number)
+    _ = wait(&session, from: now + 1, seconds: 1)
+    #expect(session.position == DocumentPosition(page: 1, offset: 0))
+  }
+
   @Test("turning the page takes the voice along; scrolling does not")
   func turned() throws {
     var session = try session()
