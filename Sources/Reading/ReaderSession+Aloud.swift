@@ -142,14 +142,15 @@ extension ReaderSession {
   /// The line that is being said.
   var spokenLine: ScreenRect? { aloud?.line.flatMap { rect(of: $0) } }
 
-  /// Moves the page where the line is not comfortably in view, unless the person moves it. A page that begins is
-  /// shown from its top, as one that is turned to: also where its first line is in view below the page before.
+  /// Moves the page where the line will not come to rest comfortably in view, unless the person moves it. A page that
+  /// begins is shown from its top, as one that is turned to: also where its first line is in view below the page before.
   private mutating func keepInView(_ line: LineID) {
     guard driving.isEmpty, let rect = rect(of: line) else { return }
+    let y = motion.offset.y + rect.center.y
     if line.line == 0 {
       glide(to: flow.top(of: line.page))
-    } else if !configuration.followWithin.contains(rect.center.y / screen.heightPx) {
-      glide(to: motion.offset.y + rect.center.y - configuration.followTo * screen.heightPx)
+    } else if !configuration.followWithin.contains((y - motion.destination.y) / screen.heightPx) {
+      glide(to: y - configuration.followTo * screen.heightPx)
     }
   }
 

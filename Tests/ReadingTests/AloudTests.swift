@@ -126,6 +126,19 @@ struct AloudTests {
     #expect(session.position == DocumentPosition(page: 1, offset: 0))
   }
 
+  @Test("a voice quicker than the page's movement leaves the page where it was to go")
+  func quick() throws {
+    var session = try session()
+    let first = try #require(passage(session.perform(.toggleAloud)))
+    let second = try #require(passage(session.heardAll(of: first.number)))
+    for part in 0..<3 {
+      _ = session.advance(to: Timestamp(seconds: 1 + 0.05 * Double(part)))
+      session.heard(part: part, of: second.number)
+    }
+    _ = wait(&session, from: 3, seconds: 1)
+    #expect(session.position == DocumentPosition(page: 1, offset: 0))
+  }
+
   @Test("turning the page takes the voice along; scrolling does not")
   func turned() throws {
     var session = try session()
