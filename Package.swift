@@ -80,7 +80,7 @@ let package = Package(
     room("Accounts", ["CSodium", grdb]),
     room("Library", ["Signals", "Documents", "Accounts", "CSodium", grdb]),
     room("Reading", ["Signals", "Lines", "Documents"]),
-    room("Speech", ["CSpeech"]),
+    room("Speech", ["Signals", "CSpeech"]),
     room(
       "ReaderWindow",
       ["Signals", "Reading", "Documents", "CAdwaita", "CSupport"]),

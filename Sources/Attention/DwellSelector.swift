@@ -60,7 +60,8 @@ public struct DwellSelector: Sendable {
   ///
   /// A target that stays where it was goes on as it is. One that moved or came begins afresh. One that
   /// was chosen stays spent, even when it vanishes and comes back, until the eyes were elsewhere: a page
-  /// turn that redraws its own target must not turn two pages. Of two targets with one id the first counts.
+  /// turn that redraws its own target must not turn two pages. So does another one that takes its place under the
+  /// eyes: one look chooses one thing. Of two targets with one id the first counts.
   public mutating func show(_ targets: [DwellTarget], error: CalibratedError) {
     let old = entries
     self.error = error
@@ -73,6 +74,10 @@ public struct DwellSelector: Sendable {
         } else if before.machine.phase == .locked {
           pending.append(.dwellInterrupted(target.id))
         }
+      } else if let chosen = old.first(where: {
+        $0.machine.phase == .spent && target.rect.contains($0.target.rect.center)
+      }) {
+        machine = chosen.machine
       }
       entries.append(Entry(target: target, machine: machine))
     }

@@ -1,13 +1,18 @@
 import CSpeech
 import Foundation
+import Signals
 import Synchronization
 
 /// The desktop's voice, through Speech Dispatcher: the person's own choice of voice, speed and language.
 ///
 /// Each utterance has a connection of its own, so that what is told of one is never taken for another's, and so that a
 /// service that was started anew is found again. Calls wait for the service, milliseconds but for the first one, which
-/// may have to start it; they never wait for the voice.
+/// may have to start it; they never wait for the voice. A service that hangs holds a call for ever, on a thread of this
+/// actor's own: who must go on asks `voices(within:)`, and does not wait for the others.
 public actor Speaker {
+  private nonisolated let thread = SerialThread(label: "trackii.voice", qos: .userInitiated)
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
   /// The connection through which something is being said, and the number by which the service knows it.
   private var speaking: (connection: UnsafeMutablePointer<SPDConnection>, client: Int)?
 
@@ -24,6 +29,36 @@ public actor Speaker {
     let connection = try connect()
     defer { spd_close(connection) }
     return try Self.modules(connection)
+  }
+
+  /// The same, for who cannot wait for a service that hangs.
+  ///
+  /// - Throws: `SpeechError.noService`, `.noVoice`, `.noAnswer`.
+  public nonisolated func voices(within seconds: Double) async throws(SpeechError) -> [String] {
+    let answer: Result<[String], SpeechError>? = await first(within: seconds) {
+      do throws(SpeechError) { return .success(try await self.voices()) } catch { return .failure(error) }
+    }
+    guard let answer else { throw .noAnswer }
+    return try answer.get()
+  }
+
+  /// Says nothing more, and waits for that no longer than this.
+  public nonisolated func hush(within seconds: Double) async {
+    _ = await first(within: seconds) { await self.hush() }
+  }
+
+  /// What comes of the work; nil where it takes longer. It is not ended then: nothing ends a call that hangs.
+  private nonisolated func first<Value: Sendable>(
+    within seconds: Double, _ work: @escaping @Sendable () async -> Value
+  ) async -> Value? {
+    let (values, continuation) = AsyncStream.makeStream(of: Value?.self, bufferingPolicy: .bufferingOldest(1))
+    Task { continuation.yield(await work()) }
+    let limit = Task {
+      try await Task.sleep(for: .seconds(seconds))
+      continuation.yield(nil)
+    }
+    defer { limit.cancel() }
+    return await values.first { _ in true } ?? nil
   }
 
   /// Says this in place of what is being said.

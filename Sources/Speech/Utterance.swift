@@ -52,6 +52,8 @@ public enum SpeechEvent: Hashable, Sendable {
 public enum SpeechError: Error, Hashable, Sendable {
   /// No service answers and none can be started, with its own words.
   case noService(reason: String)
+  /// The service hangs.
+  case noAnswer
   /// The service has no voice.
   case noVoice
   /// It does not take what it is to say.
@@ -64,6 +66,7 @@ extension SpeechError: CustomStringConvertible {
   public var reason: String {
     switch self {
     case .noService(let reason): "No voice answers (\(reason))."
+    case .noAnswer: "Speech Dispatcher does not answer."
     case .noVoice: "Speech Dispatcher has no voice."
     case .refused: "Speech Dispatcher does not take the text."
     }
@@ -73,6 +76,7 @@ extension SpeechError: CustomStringConvertible {
     switch self {
     case .noService, .noVoice:
       "Install one: `sudo apt install speech-dispatcher speech-dispatcher-espeak-ng`."
+    case .noAnswer: "End it, so that it is started anew: `killall speech-dispatcher`."
     case .refused: "Try `spd-say hello`; the desktop's speech settings say which voice is used."
     }
   }

@@ -36,7 +36,7 @@ public actor Tracking {
     case scripted(RecordedCalibration, then: ScriptedCalibration, FittedCalibration?)
   }
 
-  private nonisolated let thread = PipelineThread()
+  private nonisolated let thread = SerialThread(label: "trackii.pipeline")
   public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   public private(set) var screen: ScreenGeometry

@@ -133,6 +133,22 @@ struct DwellTests {
     #expect(eyes.chosen == [.pageForward])
   }
 
+  @Test("what takes a chosen target's place is not chosen by the same look")
+  func successor() throws {
+    var eyes = reading()
+    eyes.look(at: Looking.forward, seconds: 1.1)
+    #expect(eyes.chosen == [.pageForward])
+    let index = try #require(eyes.pipeline.layout.targets.firstIndex { $0.id == .pageForward })
+    eyes.pipeline.layout.targets[index].id = "other"
+    eyes.look(at: Looking.forward, seconds: 3)
+    eyes.shutEyes(seconds: 1, seen: Looking.text)
+    eyes.look(at: Looking.forward, seconds: 2)
+    #expect(eyes.chosen == [.pageForward])
+    eyes.look(at: Looking.text, seconds: 0.6)
+    eyes.look(at: Looking.forward, seconds: 1.5)
+    #expect(eyes.chosen == [.pageForward, "other"])
+  }
+
   @Test("a target that goes during a dwell says so, and its neighbour's dwell is untouched")
   func targetGoes() {
     var eyes = reading()

@@ -75,6 +75,16 @@ struct SpeakerTests {
     await #expect(throws: SpeechError.noVoice) { _ = try await Speaker(socket: dumb.socket).voices() }
   }
 
+  @Test("a service that hangs holds nobody up, and what to do is said", .timeLimit(.minutes(1)))
+  func hangs() async throws {
+    let service = try HungVoice()
+    defer { service.stop() }
+    let speaker = Speaker(socket: service.socket)
+    let error = await #expect(throws: SpeechError.self) { _ = try await speaker.voices(within: 0.5) }
+    #expect(error == .noAnswer && error?.remedy.contains("killall speech-dispatcher") == true)
+    await speaker.hush(within: 0.5)
+  }
+
   @Test(
     "what the service said before it went away ends; one that is started anew is spoken through",
     .enabled(if: VirtualVoice.isAvailable, needsVoice), .timeLimit(.minutes(1)))

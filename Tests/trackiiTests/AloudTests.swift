@@ -58,6 +58,22 @@ struct AloudTests {
   }
 
   @Test(
+    "a voice that hangs keeps nobody from calibrating, reading and leaving",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(4)))
+  func hangs() async throws {
+    let place = try Place()
+    let display = try VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    let voice = try HungVoice()
+    defer { voice.stop() }
+    let read = try await program(
+      ["look 96 96", "wait 2.5", Self.leave], in: place,
+      display.environment.merging(voice.environment) { $1 }
+    ).end(within: 150)
+    #expect(read.status == 0, "\(read.errors)")
+  }
+
+  @Test(
     "without a voice nothing offers to read, and all else goes on",
     .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(4)))
   func noVoice() async throws {

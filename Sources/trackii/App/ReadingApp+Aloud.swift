@@ -14,18 +14,22 @@ extension ReadingApp {
     }
   }
 
-  /// Says this in place of what is being said.
-  func say(_ passage: Passage) async {
-    voice?.cancel()
+  /// Says this in place of what is being said. Nothing waits for the service: one that hangs keeps nobody from going on,
+  /// and the silence is told.
+  func say(_ passage: Passage) {
     let utterance = Utterance(passage.parts.map { Utterance.Part($0.text, isEnd: $0.isEnd) })
-    do {
-      let events = try await speaker.say(utterance)
-      voice = Task { [weak self] in
-        for await event in events { await self?.heard(event, of: passage.number) }
+    Task { [weak self, speaker] in
+      do throws(SpeechError) {
+        for await event in try await speaker.say(utterance) { await self?.heard(event, of: passage.number) }
+      } catch {
+        await self?.heardNothing(error)
       }
-    } catch {
-      await apply(reader?.heardNothing(error.reason, error.remedy) ?? [])
     }
+  }
+
+  private func heardNothing(_ error: SpeechError) async {
+    guard place == .reading, reader?.isAloud == true else { return }
+    await apply(reader?.heardNothing(error.reason, error.remedy) ?? [])
   }
 
   private func heard(_ event: SpeechEvent, of passage: Int) async {
@@ -39,15 +43,13 @@ extension ReadingApp {
   }
 
   /// Silence, whatever is shown next.
-  func fallSilent() async {
+  func fallSilent() {
     if reader?.isAloud == true { _ = reader?.perform(.toggleAloud) }
-    await hush()
+    hush()
   }
 
   /// Says nothing more.
-  func hush() async {
-    voice?.cancel()
-    voice = nil
-    await speaker.hush()
+  func hush() {
+    Task { [speaker] in await speaker.hush() }
   }
 }

@@ -56,7 +56,7 @@ extension ReadingApp {
     if place != .calibrating { afterCalibration = place }
     if again { retry.begin() } else { retry = CalibrationRetry() }
     forgetResult()
-    await fallSilent()
+    fallSilent()
     (place, wasOffered, isInterrupted) = (.calibrating, true, false)
     (isRepairing, wantsRepair, repairHasFailed, quality, roundNote) = (false, false, false, nil, nil)
     guard let tracking, let screen else { return }

@@ -40,7 +40,7 @@ extension ReadingApp {
     if place != .calibrating { afterCalibration = place }
     reader?.offerRepair(nil)
     forgetResult()
-    await fallSilent()
+    fallSilent()
     (place, isRepairing, wantsRepair, retry) = (.calibrating, true, false, CalibrationRetry())
     roundNote = "Five seconds"
     handle.show(.calibration(waiting("Follow the dot with your eyes", nil)))

@@ -83,8 +83,6 @@ final class ReadingApp {
   /// Their text, for screen readers.
   var texts: [Int: String] = [:]
   let speaker = Speaker()
-  /// Listens to what is being said.
-  var voice: Task<Void, Never>?
   var notes: SessionNotes?
   var sourceBanner: ReaderScene.Banner?
   /// Why nothing reacts to gaze in a window.
@@ -127,7 +125,7 @@ final class ReadingApp {
       await handleWindow(event)
       if isOver { break }
     }
-    await fallSilent()
+    await speaker.hush(within: 1)
     await keepPace()
     tracker.cancel()
     stopping.cancel()

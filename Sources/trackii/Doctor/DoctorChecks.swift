@@ -96,10 +96,10 @@ enum DoctorChecks {
     return Check(.screen, .fit, "Known: \(sizes.joined(separator: "; ")).", isNeeded: false)
   }
 
-  /// What reads aloud.
+  /// What reads aloud. To start the service takes a moment.
   static func voice() async -> Check {
     do {
-      let voices = try await Speaker().voices()
+      let voices = try await Speaker().voices(within: 10)
       return Check(
         .voice, .fit, "Speech Dispatcher reads aloud (\(voices.joined(separator: ", "))).", isNeeded: false)
     } catch {

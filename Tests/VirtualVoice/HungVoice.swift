@@ -1,0 +1,34 @@
+import Foundation
+
+/// A service that takes connections and never says a word.
+public final class HungVoice {
+  private let folder: URL
+  private let end: Int32
+  public let socket: String
+  /// What a program needs to find it.
+  public var environment: [String: String] { VirtualVoice.environment(socket) }
+
+  public init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "hung-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    socket = folder.appending(path: "socket").path
+    end = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socket.utf8.prefix($0.count - 1)) }
+    let isListening = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(end, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 && listen(end, 8) == 0
+      }
+    }
+    guard isListening else {
+      stop()
+      throw VirtualVoice.Unavailable(reason: "no socket at \(socket)")
+    }
+  }
+
+  public func stop() {
+    close(end)
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
