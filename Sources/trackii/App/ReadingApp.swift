@@ -125,6 +125,7 @@ final class ReadingApp {
       await handleWindow(event)
       if isOver { break }
     }
+    fallSilent()
     await speaker.hush(within: 1)
     await keepPace()
     tracker.cancel()
