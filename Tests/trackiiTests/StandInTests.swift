@@ -5,7 +5,6 @@ import Recording
 import Signals
 import Testing
 import VirtualDisplay
-import VirtualVoice
 
 @testable import trackii
 
@@ -71,12 +70,11 @@ struct CalibrateInWindowTests {
 
   private func run(
     _ arguments: [String], _ directions: [String], in place: Place, on display: VirtualDisplay,
-    _ voice: VirtualVoice? = nil, within seconds: Double = 150
+    within seconds: Double = 150
   ) async throws -> Outcome {
     let input = Data((directions + ["wait 600"]).joined(separator: "\n").utf8)
     return try await Program(
-      arguments + Self.size, in: place,
-      environment: display.environment.merging(voice?.environment ?? [:]) { $1 }, stdin: input
+      arguments + Self.size, in: place, environment: display.environment, stdin: input
     ).end(within: seconds)
   }
 
@@ -158,38 +156,6 @@ struct CalibrateInWindowTests {
     #expect(rows.filter { $0.kind == .repaired }.count == 1)
     let sweep = try #require(rows.first { $0.kind == .pursuit })
     #expect(sweep.label == "repair" && sweep.path?.count ?? 0 > 60)
-  }
-
-  @Test(
-    "the page moves on by itself at a line's end, and one long look at what is offered keeps it still and does no more",
-    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
-    .enabled(if: VirtualVoice.isAvailable, "needs a voice (apt-get install speech-dispatcher-espeak-ng)"),
-    .timeLimit(.minutes(3)))
-  func stays() async throws {
-    let place = try Place()
-    let display = try VirtualDisplay(width: 1920, height: 1080)
-    defer { display.stop() }
-    // “Read aloud” stands where “Stay” was.
-    let voice = try VirtualVoice()
-    defer { voice.stop() }
-    let file = place.url.appending(path: "on-reading.pdf")
-    try DemoDocument.write(to: file)
-    // Along the lowest lines of the page, in steps of a word.
-    let lines = [809, 863, 917, 971].flatMap { y in
-      stride(from: 610, through: 1310, by: 90).flatMap { ["look \($0) \(y)", "wait 0.27"] }
-    }
-    let read = try await run(
-      ["read", file.path, "--points", "5", "--record", place.path("mine")],
-      ["until dot", "until result", Self.goOn, "until reading", "wait 1"] + lines
-        + ["look 96 96", "wait 4", "look 960 540", "wait 1"] + lines + ["look 1824 96"],
-      in: place, on: display, voice)
-    #expect(read.status == 0, "\(read.errors)")
-    #expect(voice.spokenBytes == 0)
-    let rows = try SessionBundle(opening: place.url.appending(path: "mine")).timeline
-    let offered = try #require(
-      rows.lastIndex { $0.layout?.targets.contains { $0.id == "stay" } == true }, "the page never moved on")
-    let places = Set(rows[offered...].filter { $0.kind == .scrolled }.compactMap(\.position))
-    #expect(places.count == 1 && places.first?.offset ?? 0 > 0.2, "moved on once, then kept still")
   }
 
   @Test(
