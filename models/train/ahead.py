@@ -1,5 +1,6 @@
 """Batches made ahead of the training loop: by a thread beside it, or by processes where a GPU would wait for one."""
 
+import itertools
 import multiprocessing
 import os
 import queue
@@ -8,28 +9,34 @@ import threading
 
 
 class Ahead:
-    """Keeps a few batches ready. Deterministic for a seed and a number of processes, as long as the folder does not grow.
+    """Keeps a few batches ready, the same whoever makes them as long as the folder does not grow.
 
-    make(seed): batches for a seed. processes: 0 makes them in one thread with `seed` itself; with more, process k of n makes
-    every n-th batch with the seed [seed, k]. rescan: look for new shards every so many batches.
+    make(): the source of numbered batches (`batches`). processes: 0 makes them in one thread; of more, process k of n makes
+    every n-th. rescan: look for new shards every so many batches. `begin` has to be called before `next`.
     """
 
     #: Seconds after which it looks whether a process that owes a batch is still there.
     WAIT = 5.0
 
-    def __init__(self, make, seed, size, rescan=0, processes=0, depth=6):
-        if processes > 0:
-            # Forked, so that all share the pictures in memory; before anything runs on a GPU, which a fork must not inherit.
+    def __init__(self, make, size, rescan=0, processes=0, depth=6):
+        self.make, self.size, self.rescan, self.processes, self.depth = make, size, rescan, processes, depth
+        self.workers, self.stopped = [], None
+
+    def begin(self, first=0):
+        """Has the batches made from the one of this number on. Before anything runs on a GPU, which a fork must not inherit."""
+        if self.processes > 0:
+            # Forked, so that all share the pictures in memory.
             context = multiprocessing.get_context("fork")
-            self.stopped = None
-            self.queues = [context.Queue(depth) for _ in range(processes)]
-            seeds = [[seed, k] for k in range(processes)]
+            self.queues = [context.Queue(self.depth) for _ in range(self.processes)]
             start, target = context.Process, process
         else:
-            self.stopped, self.queues, seeds = threading.Event(), [queue.Queue(depth)], [seed]
+            self.stopped, self.queues = threading.Event(), [queue.Queue(self.depth)]
             start, target = threading.Thread, work
-        self.workers = [start(target=target, args=(make, own, size, -(-rescan // len(seeds)), into, self.stopped), daemon=True)
-                        for own, into in zip(seeds, self.queues)]
+        every = len(self.queues)
+        self.workers = [
+            start(target=target, daemon=True, args=(
+                self.make, self.size, itertools.count(first + k, every), -(-self.rescan // every), into, self.stopped))
+            for k, into in enumerate(self.queues)]
         for worker in self.workers:
             worker.start()
         self.at = 0
@@ -58,16 +65,16 @@ class Ahead:
             worker.join()
 
 
-def work(make, seed, size, rescan, target, stopped):
-    """Makes batches until it is told to stop."""
-    made = 0
+def work(make, size, numbers, rescan, target, stopped):
+    """Makes the batches of these numbers until it is told to stop."""
     try:
-        batches = make(seed)
-        while not stopped.is_set():
+        batches = make()
+        for made, number in enumerate(numbers):
+            if stopped.is_set():
+                break
             if rescan and made and made % rescan == 0:
                 batches.shards.scan()
-            item = batches.batch(size)
-            made += 1
+            item = batches.batch(size, number)
             while not stopped.is_set():
                 try:
                     target.put(item, timeout=0.5)
@@ -88,12 +95,12 @@ class Orphaned:
         return os.getppid() != self.parent
 
 
-def process(make, seed, size, rescan, target, _):
+def process(make, size, numbers, rescan, target, _):
     """`work` in a process of its own, which the first one ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     orphaned = Orphaned()
-    work(make, seed, size, rescan, target, orphaned)
+    work(make, size, numbers, rescan, target, orphaned)
     if orphaned.is_set():
         # Nobody will take what is left.
         target.cancel_join_thread()

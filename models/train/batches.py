@@ -1,4 +1,5 @@
-"""Endless random batches for training, made in a thread of their own."""
+"""Random batches for training. Each has a number, which with the seed decides it: the same batches come in the same order
+whether one thread makes them or many processes do, and a training that was stopped goes on with the next one."""
 
 import numpy as np
 
@@ -14,7 +15,8 @@ class EyeBatches:
     NOT_AN_EYE = 0.06
 
     def __init__(self, shards, seed, strength=1.0):
-        self.shards, self.random, self.strength = shards, np.random.default_rng(seed), strength
+        self.shards, self.seed, self.strength = shards, seed, strength
+        self.random = np.random.default_rng(seed)
 
     def matrix(self, index, side, errors=None):
         """A patch around that eye with an error drawn from `ERRORS` (or the one given)."""
@@ -63,7 +65,8 @@ class EyeBatches:
         shown = data["eye_visible"][index, side].mean() if data["openness"][index, side] > 0.4 else 1
         out["usable"][row] = eye and corners.any() and shown > 0.35
 
-    def batch(self, size):
+    def batch(self, size, number):
+        self.random = np.random.default_rng([self.seed, number])
         index = self.random.integers(0, len(self.shards), size)
         side = self.random.integers(0, 2, size)
         return self.make(index, side)
@@ -92,7 +95,7 @@ class FaceBatches:
     NOT_A_FACE = 0.25
 
     def __init__(self, shards, seed, mirror, strength=1.0):
-        self.shards, self.mirror, self.strength = shards, np.asarray(mirror), strength
+        self.shards, self.mirror, self.strength, self.seed = shards, np.asarray(mirror), strength, seed
         self.random = np.random.default_rng(seed)
 
     def box(self, index, shift=0.04, scale=0.09):
@@ -143,7 +146,8 @@ class FaceBatches:
         out["image"][row, 0] = crop
         out["points"][row], out["pose"][row], out["face"][row] = points, pose, face
 
-    def batch(self, size):
+    def batch(self, size, number):
+        self.random = np.random.default_rng([self.seed, number])
         return self.make(self.random.integers(0, len(self.shards), size))
 
     def make(self, index):

@@ -22,10 +22,12 @@ class Average:
     def update(self, net):
         self.updates += 1
         keep = min(self.decay, self.updates / (self.updates + 20))
-        for mine, theirs in zip(self.net.state_dict().values(), net.state_dict().values()):
-            if mine.dtype.is_floating_point:
-                mine.lerp_(theirs, 1 - keep)
-            else:
+        pairs = list(zip(self.net.state_dict().values(), net.state_dict().values()))
+        # Together: on a GPU a hundred small operations one by one would take as long as the training's own.
+        mine, theirs = zip(*(pair for pair in pairs if pair[0].dtype.is_floating_point))
+        torch._foreach_lerp_(mine, theirs, 1 - keep)
+        for mine, theirs in pairs:
+            if not mine.dtype.is_floating_point:
                 mine.copy_(theirs)
 
 
@@ -89,26 +91,28 @@ def checkpoint(path, net, keys=("average",)):
 
 
 def fit(kind, net, source, loss, plan, folder, device, peak=2e-3, half=True, every=100, check=None, check_minutes=5.0):
-    """Trains `net` on `source.next()`; returns the averaged network.
+    """Trains `net` on what `source` (`Ahead`) makes; returns the averaged network.
 
-    kind: name for the checkpoint KIND.pt and log-KIND.jsonl in `folder`; a checkpoint there is continued.
+    kind: name for the checkpoint KIND.pt and log-KIND.jsonl in `folder`; a checkpoint there is continued, with the batch
+    that was next.
     half: bfloat16 for the body until the last tenth. check(net, step): called now and then with the average,
     returns figures for the log.
     """
     os.makedirs(folder, exist_ok=True)
     log, path = Log(os.path.join(folder, f"log-{kind}.jsonl")), os.path.join(folder, f"{kind}.pt")
+    state = checkpoint(path, net, ("net", "optimiser", "step", "seconds")) if os.path.exists(path) else None
+    step = state["step"] if state else 0
+    source.begin(step)
     net.to(device, memory_format=torch.channels_last)
     average = Average(net)
     decayed = [p for p in net.parameters() if p.requires_grad and p.ndim > 1]
     plain = [p for p in net.parameters() if p.requires_grad and p.ndim <= 1]
     optimiser = torch.optim.AdamW([{"params": decayed, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0.0}], lr=peak)
-    step = 0
-    if os.path.exists(path):
-        state = checkpoint(path, net, ("net", "optimiser", "step", "seconds"))
+    if state:
         net.load_state_dict(state["net"])
         average.net.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])
-        step, plan.before, average.updates = state["step"], state["seconds"], state["step"]
+        plan.before, average.updates = state["seconds"], step
     sums, count, checked, began = {}, 0, plan.elapsed(), time.monotonic()
 
     def keep():
@@ -132,12 +136,13 @@ def fit(kind, net, source, loss, plan, folder, device, peak=2e-3, half=True, eve
             average.update(net)
             step += 1
             for name, value in parts.items():
-                sums[name] = sums.get(name, 0.0) + value.item()
+                # Read when it is told, not before: that would wait for a GPU in each step.
+                sums[name] = sums.get(name, 0.0) + value.detach()
             count += 1
             if count == every:
                 log.write(step=step, seconds=round(plan.elapsed()), lr=rate(progress, peak),
-                          per_second=round(count / (time.monotonic() - began), 1), samples=getattr(source, "samples", 0),
-                          **{name: value / count for name, value in sums.items()})
+                          per_second=round(count / (time.monotonic() - began), 1),
+                          **{name: value.item() / count for name, value in sums.items()})
                 sums, count, began = {}, 0, time.monotonic()
             if check and plan.elapsed() - checked > 60 * check_minutes:
                 log.write(step=step, seconds=round(plan.elapsed()), **check(average.net, step))

@@ -49,9 +49,9 @@ def picture(kind, options):
     if shared:
         raise ValueError(f"{options.val}: {len(shared)} identities are in the training set too; render it with others")
 
-    def make(seed):
-        return EyeBatches(shards, seed, HARM) if kind == "eye" else FaceBatches(shards, seed, layout.FACE_MIRROR)
-    source = Ahead(make, options.seed, BATCH, options.rescan, loaders(options.loaders, device))
+    def make():
+        return EyeBatches(shards, options.seed, HARM) if kind == "eye" else FaceBatches(shards, options.seed, layout.FACE_MIRROR)
+    source = Ahead(make, BATCH, options.rescan, loaders(options.loaders, device))
     checker = Checker(valid, device)
     measure = checker.eye if kind == "eye" else checker.face
 

@@ -31,8 +31,8 @@ def fit(source, folder, device, seed, steps=None, minutes=None, size=512, peak=3
         average.update(net)
         step += 1
         for name, value in parts.items():
-            sums[name] = sums.get(name, 0.0) + value.item()
+            sums[name] = sums.get(name, 0.0) + value.detach()
         if step % 1000 == 0:
-            log.write(step=step, seconds=round(time.monotonic() - start), **{n: v / 1000 for n, v in sums.items()})
+            log.write(step=step, seconds=round(time.monotonic() - start), **{n: v.item() / 1000 for n, v in sums.items()})
             sums = {}
     return average.net, step, time.monotonic() - start

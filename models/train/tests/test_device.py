@@ -53,7 +53,7 @@ class Device(unittest.TestCase):
             shards.scan()
             for kind, source, loss in (("eye", batches.EyeBatches(shards, 1), losses.eye_loss),
                                        ("face", batches.FaceBatches(shards, 1, layout.FACE_MIRROR), losses.face_loss)):
-                source.next = lambda made=source: made.batch(4)
+                source.begin, source.next = lambda _: None, lambda made=source: made.batch(4, 0)
                 with elsewhere() as device:
                     self.assertMeta(loop.fit(kind, export.KINDS[kind]["make"](), source, loss, loop.Plan(steps=2), folder, device))
 

@@ -12,7 +12,7 @@ import unittest
 import numpy as np
 import torch
 
-from train import ahead, augment, batches, export, gazedata, geometry, layout, losses, metrics, patches, shards, track
+from train import ahead, augment, batches, export, gazedata, geometry, layout, loop, losses, metrics, nets, patches, shards, track
 from train.__main__ import main
 from train.tests import fake
 
@@ -88,7 +88,7 @@ class Loader(unittest.TestCase):
             data = shards.Shards(folder)
             self.assertEqual(data.scan(), 40)
             source = batches.EyeBatches(data, 1, strength=0)
-            batch = source.batch(60)
+            batch = source.batch(60, 0)
             checked = 0
             for row in range(60):
                 if not batch["usable"][row, 0] or batch["openness"][row, 0] < 0.5:
@@ -98,34 +98,38 @@ class Loader(unittest.TestCase):
                     checked += 1
                     self.assertLess(batch["image"][row, 0, v - 1:v + 2, u - 1:u + 2].mean(), 0.35)
             self.assertGreater(checked, 20)
-            again = batches.EyeBatches(data, 1, strength=0).batch(60)
+            again = batches.EyeBatches(data, 1, strength=0).batch(60, 0)
             np.testing.assert_array_equal(again["image"], batch["image"])
 
-    def test_processes_make_the_same_batches_again_and_end(self):
+    def test_a_thread_and_processes_make_the_same_batches_and_go_on_with_the_next(self):
         with tempfile.TemporaryDirectory() as folder:
             fake.write(folder, 20, 1)
             data = shards.Shards(folder)
             data.scan()
 
-            def seen(processes, count=5):
-                source = ahead.Ahead(lambda seed: batches.EyeBatches(data, seed), 3, 4, processes=processes)
-                images = [source.next()["image"] for _ in range(count)]
-                source.stop()
-                return np.stack(images), source
-            first, source = seen(2)
-            self.assertFalse(any(worker.is_alive() for worker in source.workers))
-            np.testing.assert_array_equal(seen(2)[0], first)
-            self.assertFalse(np.array_equal(first[0], first[1]))
-            np.testing.assert_array_equal(seen(0)[0][0], batches.EyeBatches(data, 3).batch(4)["image"])
+            for make in (lambda: batches.EyeBatches(data, 3), lambda: batches.FaceBatches(data, 3, layout.FACE_MIRROR)):
+                def seen(processes, first=0, count=5):
+                    source = ahead.Ahead(make, 4, processes=processes)
+                    source.begin(first)
+                    images = [source.next()["image"] for _ in range(count)]
+                    source.stop()
+                    return np.stack(images), source
+                one, source = seen(2)
+                self.assertFalse(any(worker.is_alive() for worker in source.workers))
+                self.assertFalse(np.array_equal(one[0], one[1]))
+                np.testing.assert_array_equal(seen(3)[0], one)
+                np.testing.assert_array_equal(seen(0)[0], one)
+                np.testing.assert_array_equal(seen(2, first=3, count=2)[0], one[3:])
 
     def test_what_goes_wrong_in_a_process_is_told(self):
-        def broken(_):
+        def broken():
             raise ValueError("no such picture")
 
-        def gone(_):
+        def gone():
             os._exit(3)
         for make, error, says in ((broken, ValueError, "no such picture"), (gone, ChildProcessError, "has ended")):
-            source = ahead.Ahead(make, 1, 4, processes=1)
+            source = ahead.Ahead(make, 4, processes=1)
+            source.begin()
             source.WAIT = 0.2
             with self.assertRaisesRegex(error, says):
                 source.next()
@@ -206,6 +210,45 @@ class Export(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "eye.onnx: not the file"):
                 track.Networks(folder)
             self.assertLess(sum(os.path.getsize(f) for f in glob.glob(folder + "/*.onnx")), 6_000_000)
+
+
+class Stopped(unittest.TestCase):
+    """What was stopped and goes on ends as what was not."""
+
+    class Until(ahead.Ahead):
+        """Is stopped by Ctrl-C when the batch of this number is asked for."""
+
+        def __init__(self, make, stop=None):
+            super().__init__(make, 4)
+            self.left = stop
+
+        def next(self):
+            if self.left is not None:
+                self.left -= 1
+                if self.left < 0:
+                    raise KeyboardInterrupt
+            return super().next()
+
+    def test_to_the_last_bit(self):
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+            fake.write(folder, 20, 1)
+            data = shards.Shards(folder)
+            data.scan()
+
+            def fit(out, stop=None):
+                torch.manual_seed(7)
+                source = self.Until(lambda: batches.EyeBatches(data, 5), stop)
+                try:
+                    return loop.fit("eye", nets.EyeNet(), source, losses.eye_loss, loop.Plan(steps=5), f"{folder}/{out}",
+                                    torch.device("cpu"))
+                finally:
+                    source.stop()
+            whole = fit("whole").state_dict()
+            with self.assertRaises(KeyboardInterrupt):
+                fit("parts", stop=2)
+            parts = fit("parts").state_dict()
+            for name, value in whole.items():
+                self.assertTrue(torch.equal(value, parts[name]), name)
 
 
 class Everything(unittest.TestCase):
