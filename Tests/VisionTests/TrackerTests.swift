@@ -81,7 +81,7 @@ struct TrackerTests {
   @Test("too far away")
   func far() {
     var rig = Rig()
-    rig.faces.faces = [Rig.face(x: 320, y: 240, eyes: 30)]
+    rig.faces.faces = [Rig.face(x: 320, y: 240, eyes: 18)]
     #expect(rig.see(Self.texture).reason == .tooFar)
   }
 
