@@ -34,11 +34,7 @@ extension EyeTracker {
     guard configuration.picturesStandAlone else {
       return stillness.living(among: people, in: image, at: time)
     }
-    let seen = people.filter(\.eyes.seen)
-    let surest = (seen.map(\.face.confidence).max() ?? 0) - 0.2
-    let sure = seen.filter { $0.face.confidence >= surest }
-    let nearest = (sure.isEmpty ? people : sure).max { $0.face.box.width < $1.face.box.width }
-    return nearest.map { [$0] } ?? []
+    return people.max { $0.face.box.width < $1.face.box.width }.map { [$0] } ?? []
   }
 
   /// Of a picture that stands alone the one who resembles the reference most: another light, another day or
@@ -88,8 +84,18 @@ extension EyeTracker {
 
   /// Without the small faces of people behind the reader.
   private func near(_ faces: [Sighting]) -> [Sighting] {
+    let faces = sure(faces)
     let widest = faces.map(\.face.box.width).max() ?? 0
     return faces.filter { $0.face.box.width >= configuration.secondFaceShare * widest }
+  }
+
+  /// Without what hardly is a face, where there is one beyond doubt: something large on the wall that the face network
+  /// gives a chance of 0.6 would make the reader somebody small behind it.
+  private func sure(_ faces: [Sighting]) -> [Sighting] {
+    guard faceReader != nil, let best = faces.filter(\.eyes.seen).map(\.face.confidence).max() else {
+      return faces
+    }
+    return faces.filter { $0.eyes.seen && $0.face.confidence >= best - configuration.sureFaceMargin }
   }
 
   /// Registers the reference to a face just found, from where its eyes seem to be.

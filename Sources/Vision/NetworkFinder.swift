@@ -27,16 +27,22 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
       guard let face = confirm(candidate.box, in: image) else { continue }
       if !found.contains(where: { face.overlaps($0) }) { found.append(face) }
     }
-    return found.isEmpty && region == image.bounds ? scan(image) : found
+    guard region == image.bounds, !hasSure(found) else { return found }
+    return found + scan(image).filter { face in !found.contains { face.overlaps($0) } }
   }
 
-  /// Hair over an eye or dim glasses hide a face from the cascade, not from the network: it looks by itself at some
-  /// boxes of every picture, at others in the next, until it has seen them all. A picture that stands alone has no
-  /// next one: there it looks at all at once, and then at far more.
+  /// Whether one of these is a face beyond doubt.
+  private func hasSure(_ faces: [Face]) -> Bool {
+    faces.contains { $0.confidence >= configuration.sureFaceChance }
+  }
+
+  /// Hair over an eye, dim glasses or the picture's edge hide a face from the cascade, not from the network: it looks by
+  /// itself at some boxes of every picture, at others in the next, until it has seen them all. A picture that stands
+  /// alone has no next one: there it looks at all at once, and then at far more.
   private func scan(_ image: GrayImage) -> [Face] {
     guard !configuration.picturesStandAlone else {
       let coarse = confirmed(Self.boxes(in: image), in: image)
-      return coarse.isEmpty ? confirmed(Self.manyBoxes(in: image), in: image) : coarse
+      return hasSure(coarse) ? coarse : confirmed(Self.manyBoxes(in: image), in: image)
     }
     let boxes = Self.boxes(in: image)
     for _ in 0..<min(configuration.scannedBoxes, boxes.count) {
@@ -74,20 +80,27 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
   ///   - shares: of the picture's height, each a size of boxes.
   ///   - step: from one box to the next, in boxes.
   private static func boxes(in image: GrayImage, shares: [Double], step: Double) -> [ImageRect] {
-    let (width, height) = (Double(image.width), Double(image.height))
-    return shares.flatMap { share in
-      let size = share * height
-      let (columns, rows) = (
-        max(0, Int((width - size) / size / step)), max(0, Int((height - size) / size / step))
-      )
-      return (0...rows).flatMap { row in
-        (0...columns).map { column in
-          ImageRect(
-            x: Double(column) * step * size, y: Double(row) * step * size, width: size, height: size)
+    shares.flatMap { share in
+      let size = share * Double(image.height)
+      return places(along: Double(image.height), size, step).flatMap { y in
+        places(along: Double(image.width), size, step).map { x in
+          ImageRect(x: x, y: y, width: size, height: size)
         }
       }
     }
   }
+
+  /// Where boxes begin along a side of the picture, evenly from one `rim` to the other.
+  private static func places(along length: Double, _ size: Double, _ step: Double) -> [Double] {
+    let way = max(0, length + (2 * rim - 1) * size)
+    let count = (way / size / step).rounded(.up)
+    return stride(from: 0, through: count, by: 1).map { at in
+      count > 0 ? way * at / count - rim * size : (length - size) / 2
+    }
+  }
+
+  /// How much of a box may lie beyond the picture's edge: of a face whose mouth is outside, networks still see the eyes.
+  private static let rim = 0.35
 
   public func face(in image: GrayImage, near box: ImageRect) -> Face? {
     readings = [:]
