@@ -45,11 +45,12 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
       return hasSure(coarse) ? coarse : confirmed(Self.manyBoxes(in: image), in: image)
     }
     let boxes = Self.boxes(in: image)
-    for _ in 0..<min(configuration.scannedBoxes, boxes.count) {
+    var found: [Face] = []
+    for _ in 0..<min(configuration.scannedBoxes, boxes.count) where !hasSure(found) {
       scanned = (scanned + 1) % boxes.count
-      if let face = confirmed([boxes[scanned]], in: image).first { return [face] }
+      found += confirmed([boxes[scanned]], in: image)
     }
-    return []
+    return found
   }
 
   /// The faces that are seen in some of these boxes, the surest first.
@@ -80,7 +81,7 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
   ///   - shares: of the picture's height, each a size of boxes.
   ///   - step: from one box to the next, in boxes.
   private static func boxes(in image: GrayImage, shares: [Double], step: Double) -> [ImageRect] {
-    shares.flatMap { share in
+    let boxes = shares.flatMap { share in
       let size = share * Double(image.height)
       return places(along: Double(image.height), size, step).flatMap { y in
         places(along: Double(image.width), size, step).map { x in
@@ -88,6 +89,11 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
         }
       }
     }
+    let isWithin = { (box: ImageRect) in
+      box.x >= 0 && box.y >= 0 && box.x + box.width <= Double(image.width)
+        && box.y + box.height <= Double(image.height)
+    }
+    return boxes.filter(isWithin) + boxes.filter { !isWithin($0) }
   }
 
   /// Where boxes begin along a side of the picture, evenly from one `rim` to the other.

@@ -73,26 +73,26 @@ struct BadPictureTests {
     let demo = try Demo()
     let middle = ImagePoint(x: 320, y: 240)
     let truth = try #require(demo.bundle.truth[0])
-    let seen = try demo.tracker().watch([demo.picture().zoomed(factor, about: middle)])
-    let eyes = try #require(seen[0].value)
-    for (eye, known) in [(eyes.left, truth.left), (eyes.right, truth.right)] {
-      let found = try #require(eye?.iris) - middle
-      let place = known.iris - middle
-      let off = ImagePoint(x: found.x - factor * place.x, y: found.y - factor * place.y)
-      #expect(off.length < 0.025 * (truth.right.iris - truth.left.iris).length * factor)
+    for tracker in [try demo.tracker(), try demo.networkTracker()] {
+      let seen = try tracker.watch([demo.picture().zoomed(factor, about: middle)])
+      let eyes = try #require(seen[0].value)
+      for (eye, known) in [(eyes.left, truth.left), (eyes.right, truth.right)] {
+        let found = try #require(eye?.iris) - middle
+        let place = known.iris - middle
+        let off = ImagePoint(x: found.x - factor * place.x, y: found.y - factor * place.y)
+        #expect(off.length < 0.025 * (truth.right.iris - truth.left.iris).length * factor)
+      }
     }
   }
 
-  @Test("a face further away, tiny in the picture, is too far or not found")
-  func far() throws {
+  @Test("a face further away, tiny in the picture, is too far or not found", arguments: [0.3, 0.25, 0.1])
+  func far(_ factor: Double) throws {
     let demo = try Demo()
-    let picture = try demo.picture()
-    for factor in [0.3, 0.25, 0.1] {
-      let seen = try demo.tracker().watch([picture.zoomed(factor, about: ImagePoint(x: 320, y: 240))])
+    let picture = try demo.picture().zoomed(factor, about: ImagePoint(x: 320, y: 240))
+    for tracker in [try demo.tracker(), try demo.networkTracker()] {
+      let seen = tracker.watch([picture])
       #expect(seen.validCount == 0)
-      #expect(
-        seen.reasons.isSubset(of: [.tooFar, .noFace, .eyesNotFound, .tooBlurred]),
-        "\(factor): \(seen.reasons)")
+      #expect(seen.reasons.isSubset(of: [.tooFar, .noFace, .eyesNotFound, .tooBlurred]), "\(seen.reasons)")
     }
   }
 

@@ -32,8 +32,8 @@ struct Demo {
 
 extension Demo {
   /// The bundled networks, loaded once a test.
-  func networkTracker() throws -> EyeTracker {
-    var configuration = VisionConfiguration()
+  func networkTracker(_ configuration: VisionConfiguration = .init()) throws -> EyeTracker {
+    var configuration = configuration
     configuration.fieldOfViewDegrees = bundle.manifest.camera.horizontalFieldOfViewDegrees ?? 60
     return try EyeTracker(networks: VisionNetworks(), configuration)
   }

@@ -1,0 +1,40 @@
+import Recording
+import Signals
+import Testing
+
+@testable import Vision
+
+/// Faces that the picture's edge cuts off, and things that hardly are faces.
+@Suite("Faces at the picture's edge")
+struct EdgeTests {
+  /// Of the demo's picture: below the lower lip, below the nose, above the brows, beside the eye.
+  static let cuts: [(x: Int, y: Int)] = [(0, 130), (0, 165), (0, -220), (-225, 0), (225, 0)]
+
+  @Test("eyes are seen of a face that is cut off, at once in a picture that stands alone", arguments: cuts)
+  func cut(_ cut: (x: Int, y: Int)) throws {
+    let demo = try Demo()
+    let truth = try #require(demo.bundle.truth[0])
+    let shift = ImagePoint(x: Double(cut.x), y: Double(cut.y))
+    let picture = try demo.picture().shifted(cut.x, cut.y)
+    var alone = VisionConfiguration()
+    alone.picturesStandAlone = true
+    let all = try demo.networkTracker(alone).watch([picture])
+    let live = try demo.networkTracker().watch([GrayImage](repeating: picture, count: 19))
+    for seen in [all.last, live.last] {
+      let eyes = try #require(seen?.value)
+      for (eye, known) in [(eyes.left, truth.left), (eyes.right, truth.right)] {
+        let off = try #require(eye?.iris) - known.iris - shift
+        #expect(off.length < 1.5, "\(off)")
+      }
+    }
+  }
+
+  @Test("what hardly is a face hides none that is one, however large, and is no second person")
+  func doubtful() {
+    var rig = NetworkRig()
+    let reader = Rig.face(x: 320, y: 240)
+    rig.faces.faces = [Rig.face(x: 500, y: 150, eyes: 140), reader]
+    rig.face.isDoubtful = { $0.width > 1.5 * reader.box.width }
+    #expect(rig.see(TrackerTests.texture).value != nil)
+  }
+}
