@@ -22,7 +22,8 @@ final class FakeFaceReader: FaceReader {
     ] { points[index] = frame.image(ImagePoint(x: x, y: 0.04)) }
     let isHere = eyes.map { (frame.image(ImagePoint(x: 0, y: 0)) - $0.left).length < 1e6 } ?? true
     return FaceReading(
-      isFace: isDoubtful(box) ? 0.6 : isHere ? isFace : 0, points: points, variances: [Double](repeating: 1, count: FacePoints.count),
+      isFace: isDoubtful(box) ? 0.6 : isHere ? isFace : 0, points: points,
+      variances: [Double](repeating: 1, count: FacePoints.count),
       yawDegrees: yaw, pitchDegrees: pitch, rollDegrees: 0, poseVariances: [2, 2, 2])
   }
 }
