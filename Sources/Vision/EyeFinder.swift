@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 
 /// Where both eyes are, roughly; image left and right.
@@ -44,6 +45,14 @@ package enum FaceProportions {
       ImagePoint(x: box.x + p.x * box.width, y: box.y + p.y * box.height)
     }
     return EyePair(left: at(left), right: at(right), seen: false)
+  }
+
+  /// The middle of a box that is turned about the middle between its eyes (`FaceReader.read`).
+  static func center(of box: ImageRect, tilt: Double) -> ImagePoint {
+    let eyes = eyes(of: box)
+    let middle = ImagePoint(x: (eyes.left.x + eyes.right.x) / 2, y: (eyes.left.y + eyes.right.y) / 2)
+    let (way, c, s) = (box.center - middle, cos(tilt), sin(tilt))
+    return middle + ImagePoint(x: c * way.x - s * way.y, y: s * way.x + c * way.y)
   }
 
   /// The box that belongs to a pair of eyes.

@@ -45,7 +45,7 @@ extension EyeTracker {
     guard
       let person = people.filter({ $0.eyes.seen && isNearEnough($0.eyes) })
         .max(by: { likeness($0) < likeness($1) }),
-      let pair = faceReader?.read(image, box: person.face.box).flatMap({ meter.place($0, in: image) })
+      let pair = read(person, in: image).flatMap({ meter.place($0, in: image) })
     else { return nil }
     let registered = head.align(to: image, from: pair, reach: [2.0, 0.6])
     if let registered, registered.correlation >= configuration.trackingCorrelation { return registered }
@@ -112,7 +112,7 @@ extension EyeTracker {
 
   /// Reflections can hide the skin around the eyes while the face as a whole is the known one.
   private func resembling(_ sighting: Sighting, in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
-    guard sighting.eyes.seen, let reading = faceReader?.read(image, box: sighting.face.box),
+    guard sighting.eyes.seen, let reading = read(sighting, in: image),
       isKnown(sighting.eyes, in: image) || (isTurned(reading) && isWhereLost(sighting.face, at: time)),
       let pair = meter.place(reading, in: image)
     else { return nil }
@@ -136,7 +136,11 @@ extension EyeTracker {
       let likeness = likeness(of: sighting.eyes, in: image)
     else { return false }
     guard likeness < configuration.likeness else { return false }
-    return faceReader?.read(image, box: sighting.face.box).map { !isTurned($0) } ?? true
+    return read(sighting, in: image).map { !isTurned($0) } ?? true
+  }
+
+  private func read(_ sighting: Sighting, in image: GrayImage) -> FaceReading? {
+    faceReader?.read(image, box: sighting.face.box, tilt: sighting.eyes.tilt)
   }
 
   /// Nobody is known yet, or somebody else has been here for a while: take a new reference.

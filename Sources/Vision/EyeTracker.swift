@@ -144,8 +144,8 @@ public final class EyeTracker {
   /// networks still see the face and its eyes, these say where it is.
   private func hold(_ expected: EyePair, in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
     let box = FaceProportions.box(of: expected)
-    guard let reading = faceReader?.read(image, box: box), reading.isFace >= configuration.faceChance,
-      let pair = meter.place(reading, in: image)
+    guard let reading = faceReader?.read(image, box: box, tilt: expected.tilt),
+      reading.isFace >= configuration.faceChance, let pair = meter.place(reading, in: image)
     else { return nil }
     let placement = head?.align(to: image, from: pair, reach: [2.0, 0.6])
     if let placement, placement.correlation >= configuration.trackingCorrelation {
@@ -197,7 +197,7 @@ public final class EyeTracker {
     }
     framesSinceReading = 0
     readings += 1
-    let reading = faceReader.read(image, box: box)
+    let reading = faceReader.read(image, box: box, tilt: eyes.tilt)
     misses = reading.map { agrees($0, with: eyes) } ?? false ? 0 : misses + 1
     return (misses >= configuration.recheckMisses, misses == 0 ? reading : nil)
   }

@@ -29,9 +29,18 @@ public struct FaceReading: Hashable, Sendable {
 
 /// Looks closely at a box in which there may be a face.
 public protocol FaceReader {
-  /// - Parameter box: as `frontalface_alt2` would put it around the face, image px.
+  /// - Parameters:
+  ///   - box: as `frontalface_alt2` would put it around the face if it were upright, image px.
+  ///   - tilt: how far the face, and the box with it, is turned about the middle between the eyes, radians, clockwise in
+  ///     the picture; see `EyePair.tilt`.
   /// - Returns: nil where nothing could be read: outside the picture.
-  func read(_ image: GrayImage, box: ImageRect) -> FaceReading?
+  func read(_ image: GrayImage, box: ImageRect, tilt: Double) -> FaceReading?
+}
+
+extension EyePair {
+  /// What a face with these eyes has to be turned back by before the face network looks at it: nothing up to 20 degrees,
+  /// which it has seen in training; their roll beyond. Radians.
+  var tilt: Double { abs(roll) > 20 * .pi / 180 ? roll : 0 }
 }
 
 /// The face network (`models/face.onnx`).
@@ -56,11 +65,11 @@ public final class NetworkFaceReader: FaceReader {
     network = try Network(stored)
   }
 
-  public func read(_ image: GrayImage, box: ImageRect) -> FaceReading? {
+  public func read(_ image: GrayImage, box: ImageRect, tilt: Double) -> FaceReading? {
     guard box.width >= 8, box.width.isFinite, box.x.isFinite, box.y.isFinite else { return nil }
     let side = box.width * window.scale
     let cut = PatchCut(
-      center: box.center, width: side, angle: 0, isMirrored: false, window: window)
+      center: FaceProportions.center(of: box, tilt: tilt), width: side, angle: tilt, isMirrored: false, window: window)
     guard let out = network.run(on: image, cut: cut) else { return nil }
     let width = Double(window.width)
     let places = (0..<FacePoints.count).map { n in
@@ -70,7 +79,7 @@ public final class NetworkFaceReader: FaceReader {
     return FaceReading(
       isFace: logistic(out[face]), points: places,
       variances: out[pointVariances].map { exp(Double($0)) * side * side },
-      yawDegrees: angles[0], pitchDegrees: angles[1], rollDegrees: angles[2],
+      yawDegrees: angles[0], pitchDegrees: angles[1], rollDegrees: angles[2] - tilt * 180 / .pi,
       poseVariances: out[poseVariances].map { exp(Double($0)) * Self.poseUnit * Self.poseUnit })
   }
 

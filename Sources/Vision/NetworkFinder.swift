@@ -9,8 +9,10 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
   private let configuration: VisionConfiguration
   /// What was read of the faces of the present picture.
   private var readings: [Face: FaceReading] = [:]
-  /// The box scanned last.
+  /// The place scanned last.
   private var scanned = -1
+  /// Of the face found last.
+  private var tilt = 0.0
 
   public init(finder: any FaceFinder, networks: VisionNetworks, configuration: VisionConfiguration = .init())
   {
@@ -36,100 +38,62 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
     faces.contains { $0.confidence >= configuration.sureFaceChance }
   }
 
-  /// Hair over an eye, dim glasses or the picture's edge hide a face from the cascade, not from the network: it looks by
-  /// itself at some boxes of every picture, at others in the next, until it has seen them all. A picture that stands
-  /// alone has no next one: there it looks at all at once, and then at far more.
+  /// Hair over an eye, dim glasses, the picture's edge or a tilt hide a face from the cascade, not from the network: it
+  /// looks by itself at some places of every picture, at others in the next, until it has seen them all. A picture that
+  /// stands alone has no next one: there it looks at all at once, and then at far more.
   private func scan(_ image: GrayImage) -> [Face] {
     guard !configuration.picturesStandAlone else {
-      let coarse = confirmed(Self.boxes(in: image), in: image)
-      return hasSure(coarse) ? coarse : confirmed(Self.manyBoxes(in: image), in: image)
+      let coarse = confirmed(ScanPlace.all(in: image), in: image)
+      return hasSure(coarse) ? coarse : confirmed(ScanPlace.many(in: image), in: image)
     }
-    let boxes = Self.boxes(in: image)
+    let places = ScanPlace.all(in: image)
     var found: [Face] = []
-    for _ in 0..<min(configuration.scannedBoxes, boxes.count) where !hasSure(found) {
-      scanned = (scanned + 1) % boxes.count
-      found += confirmed([boxes[scanned]], in: image)
+    for _ in 0..<min(configuration.scannedBoxes, places.count) where !hasSure(found) {
+      scanned = (scanned + 1) % places.count
+      found += confirmed([places[scanned]], in: image)
     }
     return found
   }
 
-  /// The faces that are seen in some of these boxes, the surest first.
-  private func confirmed(_ boxes: [ImageRect], in image: GrayImage) -> [Face] {
-    let found = boxes.compactMap { box -> Face? in
-      guard let reading = networks.face.read(image, box: box), reading.isFace >= configuration.faceChance
+  /// The faces that are seen in some of these places, the surest first.
+  private func confirmed(_ places: [ScanPlace], in image: GrayImage) -> [Face] {
+    let found = places.compactMap { place -> Face? in
+      guard let reading = networks.face.read(image, box: place.box, tilt: place.tilt),
+        reading.isFace >= configuration.faceChance
       else { return nil }
-      return confirm(box, in: image)
+      return confirm(place.box, tilt: place.tilt, in: image)
     }
     return found.sorted { $0.confidence > $1.confidence }.reduce(into: []) { faces, face in
       if !faces.contains(where: { face.overlaps($0) }) { faces.append(face) }
     }
   }
 
-  /// Boxes so dense that one of them has most faces within a fifth of their width and a third of their size, which
-  /// the network still takes for one; usual sizes first.
-  private static func boxes(in image: GrayImage) -> [ImageRect] {
-    boxes(in: image, shares: [0.42, 0.28, 0.63], step: 0.4)
-  }
-
-  /// Seven times as many, and smaller ones too: three of a rendered person's pictures had none within reach of
-  /// those above.
-  private static func manyBoxes(in image: GrayImage) -> [ImageRect] {
-    boxes(in: image, shares: [0.42, 0.34, 0.28, 0.52, 0.63, 0.2], step: 0.25)
-  }
-
-  /// - Parameters:
-  ///   - shares: of the picture's height, each a size of boxes.
-  ///   - step: from one box to the next, in boxes.
-  private static func boxes(in image: GrayImage, shares: [Double], step: Double) -> [ImageRect] {
-    let boxes = shares.flatMap { share in
-      let size = share * Double(image.height)
-      return places(along: Double(image.height), size, step).flatMap { y in
-        places(along: Double(image.width), size, step).map { x in
-          ImageRect(x: x, y: y, width: size, height: size)
-        }
-      }
-    }
-    let isWithin = { (box: ImageRect) in
-      box.x >= 0 && box.y >= 0 && box.x + box.width <= Double(image.width)
-        && box.y + box.height <= Double(image.height)
-    }
-    return boxes.filter(isWithin) + boxes.filter { !isWithin($0) }
-  }
-
-  /// Where boxes begin along a side of the picture, evenly from one `rim` to the other.
-  private static func places(along length: Double, _ size: Double, _ step: Double) -> [Double] {
-    let way = max(0, length + (2 * rim - 1) * size)
-    let count = (way / size / step).rounded(.up)
-    return stride(from: 0, through: count, by: 1).map { at in
-      count > 0 ? way * at / count - rim * size : (length - size) / 2
-    }
-  }
-
-  /// How much of a box may lie beyond the picture's edge: of a face whose mouth is outside, networks still see the eyes.
-  private static let rim = 0.35
-
   public func face(in image: GrayImage, near box: ImageRect) -> Face? {
     readings = [:]
-    return confirm(box, in: image)
+    return confirm(box, tilt: tilt, in: image)
   }
 
   /// Reads the box, then the box that the points read there say; a face must be seen in both.
-  private func confirm(_ box: ImageRect, in image: GrayImage) -> Face? {
-    guard let first = networks.face.read(image, box: box), first.isFace >= configuration.faceChance / 2 else {
-      return nil
-    }
-    let better = FaceProportions.box(of: EyePair(resting: first.corners))
-    guard better.width > 0.5 * box.width, better.width < 2 * box.width,
-      let second = networks.face.read(image, box: better), second.isFace >= configuration.faceChance
+  private func confirm(_ box: ImageRect, tilt start: Double = 0, in image: GrayImage) -> Face? {
+    guard let first = networks.face.read(image, box: box, tilt: start),
+      first.isFace >= configuration.faceChance / 2
     else { return nil }
-    let face = Face(box: FaceProportions.box(of: EyePair(resting: second.corners)), confidence: second.isFace)
+    let eyes = EyePair(resting: first.corners)
+    let better = FaceProportions.box(of: eyes)
+    guard better.width > 0.5 * box.width, better.width < 2 * box.width,
+      let second = networks.face.read(image, box: better, tilt: eyes.tilt),
+      second.isFace >= configuration.faceChance
+    else { return nil }
+    let seen = EyePair(resting: second.corners)
+    let face = Face(box: FaceProportions.box(of: seen), confidence: second.isFace)
     readings[face] = second
+    tilt = seen.tilt
     return face
   }
 
   public func eyes(in image: GrayImage, of face: Face) -> EyePair {
     let usual = FaceProportions.eyes(of: face.box)
-    guard let reading = readings[face] ?? networks.face.read(image, box: face.box) else { return usual }
+    guard let reading = readings[face] ?? networks.face.read(image, box: face.box, tilt: 0) else { return usual }
     let (corners, seen) = networks.eye.corners(
       in: image, near: reading.corners, usableChance: configuration.usableChance)
     var pair = EyePair(resting: corners)

@@ -85,7 +85,7 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   /// Boxes of the cascade that the face network looks at in one picture, the best supported first.
   public var faceCandidates = 6
   /// Boxes that the face network looks at in one picture where the cascade finds none; at 640 x 480 all are seen
-  /// within 19.
+  /// within 34, upright ones within 19.
   public var scannedBoxes = 12
   /// The network's chance of a face from which a box holds one.
   public var faceChance = 0.5

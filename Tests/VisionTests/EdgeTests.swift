@@ -4,8 +4,8 @@ import Testing
 
 @testable import Vision
 
-/// Faces that the picture's edge cuts off, and things that hardly are faces.
-@Suite("Faces at the picture's edge")
+/// Faces that the picture's edge cuts off, tilted ones, and things that hardly are faces.
+@Suite("Faces that no cascade finds")
 struct EdgeTests {
   /// Of the demo's picture: below the lower lip, below the nose, above the brows, beside the eye.
   static let cuts: [(x: Int, y: Int)] = [(0, 130), (0, 165), (0, -220), (-225, 0), (225, 0)]
@@ -27,6 +27,29 @@ struct EdgeTests {
         #expect(off.length < 1.5, "\(off)")
       }
     }
+  }
+
+  @Test("a head that has sunk to a shoulder is found and followed as an upright one is", arguments: [-45.0, 30, 45])
+  func tilted(_ degrees: Double) throws {
+    let demo = try Demo()
+    let middle = ImagePoint(x: 320, y: 240)
+    let pictures = demo.first(60).map { $0.image.turned(degrees, about: middle) }
+    let tracker = try demo.networkTracker()
+    let still = [GrayImage](repeating: pictures[0], count: 34)
+    let first = try #require(tracker.watch(still).firstIndex { $0.value != nil })
+    print("tilted by \(degrees) degrees: found in frame \(first + 1)")
+    let seen = tracker.watch(pictures, from: 34)
+    for (number, one) in seen.enumerated() {
+      let truth = try #require(demo.bundle.truth[number])
+      guard let eyes = one.value else {
+        #expect(one.reason == .eyesClosed)
+        continue
+      }
+      #expect(abs(eyes.head.rollDegrees + degrees) < 8)
+      let off = try #require(eyes.left?.iris) - truth.left.iris.turned(degrees, about: middle)
+      #expect(off.length < 2, "\(number): \(off)")
+    }
+    #expect(seen.validCount >= 55)
   }
 
   @Test("what hardly is a face hides none that is one, however large, and is no second person")

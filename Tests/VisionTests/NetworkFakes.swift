@@ -12,7 +12,7 @@ final class FakeFaceReader: FaceReader {
   var (yaw, pitch) = (0.0, 0.0)
   private(set) var looks = 0
 
-  func read(_ image: GrayImage, box: ImageRect) -> FaceReading? {
+  func read(_ image: GrayImage, box: ImageRect, tilt: Double) -> FaceReading? {
     looks += 1
     let frame = HeadFrame(eyes ?? FaceProportions.eyes(of: box))
     var points = [ImagePoint](repeating: box.center, count: FacePoints.count)

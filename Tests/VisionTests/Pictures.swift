@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 
 /// Pictures made from pictures.
@@ -76,6 +77,14 @@ extension GrayImage {
     }
   }
 
+  /// Clockwise, degrees.
+  func turned(_ degrees: Double, about center: ImagePoint) -> GrayImage {
+    resampled(width: width, height: height) { x, y in
+      let place = ImagePoint(x: x, y: y).turned(-degrees, about: center)
+      return (place.x, place.y)
+    }
+  }
+
   /// The whole picture in another size.
   func resized(width: Int, height: Int) -> GrayImage {
     let (sx, sy) = (Double(self.width) / Double(width), Double(self.height) / Double(height))
@@ -145,5 +154,13 @@ extension GrayImage {
         }
       }
     }
+  }
+}
+
+extension ImagePoint {
+  /// Clockwise in the picture, degrees.
+  func turned(_ degrees: Double, about center: ImagePoint) -> ImagePoint {
+    let (way, c, s) = (self - center, cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+    return center + ImagePoint(x: c * way.x - s * way.y, y: s * way.x + c * way.y)
   }
 }

@@ -76,8 +76,8 @@ private struct TimedFaceReader: FaceReader {
   let reader: any FaceReader
   let times: VisionTimes
 
-  func read(_ image: GrayImage, box: ImageRect) -> FaceReading? {
-    times.timed(\.faceReadings) { reader.read(image, box: box) }
+  func read(_ image: GrayImage, box: ImageRect, tilt: Double) -> FaceReading? {
+    times.timed(\.faceReadings) { reader.read(image, box: box, tilt: tilt) }
   }
 }
 
