@@ -69,7 +69,8 @@ public final class NetworkFaceReader: FaceReader {
     guard box.width >= 8, box.width.isFinite, box.x.isFinite, box.y.isFinite else { return nil }
     let side = box.width * window.scale
     let cut = PatchCut(
-      center: FaceProportions.center(of: box, tilt: tilt), width: side, angle: tilt, isMirrored: false, window: window)
+      center: FaceProportions.center(of: box, tilt: tilt), width: side, angle: tilt, isMirrored: false,
+      window: window)
     guard let out = network.run(on: image, cut: cut) else { return nil }
     let width = Double(window.width)
     let places = (0..<FacePoints.count).map { n in

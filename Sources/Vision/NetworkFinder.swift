@@ -93,7 +93,9 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
 
   public func eyes(in image: GrayImage, of face: Face) -> EyePair {
     let usual = FaceProportions.eyes(of: face.box)
-    guard let reading = readings[face] ?? networks.face.read(image, box: face.box, tilt: 0) else { return usual }
+    guard let reading = readings[face] ?? networks.face.read(image, box: face.box, tilt: 0) else {
+      return usual
+    }
     let (corners, seen) = networks.eye.corners(
       in: image, near: reading.corners, usableChance: configuration.usableChance)
     var pair = EyePair(resting: corners)

@@ -48,7 +48,9 @@ struct ScanPlace {
   }
 
   /// Where boxes begin along a side of the picture, evenly from one rim to the other.
-  private static func starts(along length: Double, _ size: Double, _ step: Double, _ rim: Double) -> [Double] {
+  private static func starts(
+    along length: Double, _ size: Double, _ step: Double, _ rim: Double
+  ) -> [Double] {
     let way = max(0, length + (2 * rim - 1) * size)
     let count = (way / size / step).rounded(.up)
     return stride(from: 0, through: count, by: 1).map { at in

@@ -29,7 +29,9 @@ struct EdgeTests {
     }
   }
 
-  @Test("a head that has sunk to a shoulder is found and followed as an upright one is", arguments: [-45.0, 30, 45])
+  @Test(
+    "a head that has sunk to a shoulder is found and followed as an upright one is",
+    arguments: [-45.0, 30, 45])
   func tilted(_ degrees: Double) throws {
     let demo = try Demo()
     let middle = ImagePoint(x: 320, y: 240)
