@@ -41,6 +41,7 @@ struct EdgeTests {
     let first = try #require(tracker.watch(still).firstIndex { $0.value != nil })
     print("tilted by \(degrees) degrees: found in frame \(first + 1)")
     let seen = tracker.watch(pictures, from: 34)
+    let upright = try demo.networkTracker().watch(demo.first(60).map(\.image))
     for (number, one) in seen.enumerated() {
       let truth = try #require(demo.bundle.truth[number])
       guard let eyes = one.value else {
@@ -48,6 +49,11 @@ struct EdgeTests {
         continue
       }
       #expect(abs(eyes.head.rollDegrees + degrees) < 8)
+      if number >= 30, let head = upright[number].value?.head {
+        // Turned about the middle of the picture, nothing but its roll is another.
+        let away = (eyes.head.yawDegrees - head.yawDegrees, eyes.head.pitchDegrees - head.pitchDegrees)
+        #expect(abs(away.0) < 4 && abs(away.1) < 4, "\(number): \(away)")
+      }
       let off = try #require(eyes.left?.iris) - truth.left.iris.turned(degrees, about: middle)
       #expect(off.length < 2, "\(number): \(off)")
     }
