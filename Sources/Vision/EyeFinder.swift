@@ -1,4 +1,3 @@
-import Foundation
 import Signals
 
 /// Where both eyes are, roughly; image left and right.
@@ -51,8 +50,7 @@ package enum FaceProportions {
   static func center(of box: ImageRect, tilt: Double) -> ImagePoint {
     let eyes = eyes(of: box)
     let middle = ImagePoint(x: (eyes.left.x + eyes.right.x) / 2, y: (eyes.left.y + eyes.right.y) / 2)
-    let (way, c, s) = (box.center - middle, cos(tilt), sin(tilt))
-    return middle + ImagePoint(x: c * way.x - s * way.y, y: s * way.x + c * way.y)
+    return middle + (box.center - middle).turned(by: tilt)
   }
 
   /// The box that belongs to a pair of eyes.

@@ -43,6 +43,13 @@ extension EyePair {
   var tilt: Double { abs(roll) > 20 * .pi / 180 ? roll : 0 }
 }
 
+extension ImagePoint {
+  /// Turned about the origin, radians, clockwise in the picture.
+  func turned(by angle: Double) -> ImagePoint {
+    ImagePoint(x: cos(angle) * x - sin(angle) * y, y: sin(angle) * x + cos(angle) * y)
+  }
+}
+
 /// The face network (`models/face.onnx`).
 public final class NetworkFaceReader: FaceReader {
   private let network: Network

@@ -71,7 +71,7 @@ struct HeadPoseEstimator {
   private static let keystone = 0.3
 
   mutating func observe(_ face: FaceReading, of eyes: EyePair, in image: GrayImage, at time: Timestamp) {
-    let ray = ray(to: eyes, imageWidth: image.width, imageHeight: image.height).turnedBack(by: eyes.tilt)
+    let ray = ray(to: eyes, imageWidth: image.width, imageHeight: image.height).turned(by: -eyes.tilt)
     let below = atan(ray.y) * 180 / .pi
     // Hardly any, and noisy: the face network's roll and the eyes' line mean the same.
     extraRoll += 0.1 * (max(-10, min(10, face.rollDegrees + eyes.roll * 180 / .pi)) - extraRoll)
@@ -84,7 +84,7 @@ struct HeadPoseEstimator {
     let ray = ray(to: eyes, imageWidth: imageWidth, imageHeight: imageHeight)
     let z = focal(imageWidth) * interocularMm / max(1, apart(eyes))
     // Yaw and pitch are those of the head turned back upright.
-    let level = ray.turnedBack(by: eyes.tilt)
+    let level = ray.turned(by: -eyes.tilt)
     let turned = turn.map { Self.inCamera(yaw: $0.x, pitch: $0.y, along: level) }
     return HeadPose(
       xMm: ray.x * z, yMm: ray.y * z, zMm: z, yawDegrees: turned?.yaw ?? 0, pitchDegrees: turned?.pitch ?? 0,
@@ -142,11 +142,4 @@ public struct HeadMemory: Hashable, Codable, Sendable {
 
   /// Whether it can be gone by: a stored one may be damaged.
   var isWhole: Bool { turn.isWhole && interocularMm > 40 && interocularMm < 90 }
-}
-
-extension ImagePoint {
-  /// In axes turned by this angle, radians, clockwise in the picture.
-  fileprivate func turnedBack(by angle: Double) -> ImagePoint {
-    ImagePoint(x: cos(angle) * x + sin(angle) * y, y: cos(angle) * y - sin(angle) * x)
-  }
 }
