@@ -48,9 +48,14 @@ package enum FaceProportions {
 
   /// The middle of a box that is turned about the middle between its eyes (`FaceReader.read`).
   static func center(of box: ImageRect, tilt: Double) -> ImagePoint {
-    let eyes = eyes(of: box)
-    let middle = ImagePoint(x: (eyes.left.x + eyes.right.x) / 2, y: (eyes.left.y + eyes.right.y) / 2)
+    let middle = middle(of: box)
     return middle + (box.center - middle).turned(by: tilt)
+  }
+
+  /// The middle between a box's eyes.
+  static func middle(of box: ImageRect) -> ImagePoint {
+    let eyes = eyes(of: box)
+    return ImagePoint(x: (eyes.left.x + eyes.right.x) / 2, y: (eyes.left.y + eyes.right.y) / 2)
   }
 
   /// The box that belongs to a pair of eyes.

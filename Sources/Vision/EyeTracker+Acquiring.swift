@@ -12,7 +12,7 @@ extension EyeTracker {
         seen.append(sighting)
         guard near(seen).last?.face == face else { continue }
         if let placement = recognise(sighting, in: image, at: time) {
-          lastFace = face.box
+          lastFace = sighting.place
           return .valid(placement)
         }
       }
@@ -21,7 +21,7 @@ extension EyeTracker {
       return .valid(placement)
     }
     let people = living(among: near(seen), in: image, at: time)
-    lastFace = people.first?.face.box
+    lastFace = people.first?.place
     guard let first = people.first else { return .invalid(whyUnseen(image, image.bounds) ?? .noFace) }
     guard isNearEnough(first.eyes) else { return .invalid(.tooFar) }
     if isLocked, people.allSatisfy({ isSomebodyElse($0, in: image) }) { return .invalid(.otherFace) }
@@ -55,11 +55,12 @@ extension EyeTracker {
   /// Where to look, the cheapest first; each only where those before have not found the known head.
   private enum Look {
     /// Exactly where the last face was; around that; everywhere.
-    case there(ImageRect), around(ImageRect), everywhere
+    case there(FacePlace), around(ImageRect), everywhere
 
     func faces(_ tracker: EyeTracker, _ image: GrayImage) -> [Face] {
       switch self {
-      case .there(let box): tracker.faceFinder.face(in: image, near: box).map { [$0] } ?? []
+      case .there(let place):
+        tracker.faceFinder.face(in: image, near: place.box, tilt: place.tilt).map { [$0] } ?? []
       case .around(let box): tracker.faceFinder.faces(in: image, region: box.scaled(1.5))
       case .everywhere: tracker.faceFinder.faces(in: image, region: image.bounds)
       }
@@ -68,13 +69,15 @@ extension EyeTracker {
 
   private var looks: [Look] {
     guard let lastFace else { return [.everywhere] }
-    return [.there(lastFace), .around(lastFace), .everywhere]
+    return [.there(lastFace), .around(lastFace.box), .everywhere]
   }
 
   /// A face just found and its eyes.
   struct Sighting {
     var face: Face
     var eyes: EyePair
+
+    var place: FacePlace { FacePlace(box: face.box, tilt: eyes.tilt) }
 
     /// Two people's faces do not overlap that far.
     func isSame(as other: Face) -> Bool {

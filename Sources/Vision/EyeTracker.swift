@@ -21,7 +21,7 @@ public final class EyeTracker {
   var head: (any HeadTracker)?
   /// A locked reference belongs to a calibration and is never replaced.
   var isLocked = false
-  var lastFace: ImageRect?
+  var lastFace: FacePlace?
   var strangerSince: Timestamp?
   /// Where and when the head was held last.
   var held: (box: ImageRect, time: Timestamp)?
@@ -235,7 +235,7 @@ public final class EyeTracker {
     }
     guard isNearEnough(placement.eyes) else { return .invalid(.tooFar) }
     let box = FaceProportions.box(of: placement.eyes)
-    (lastFace, held) = (box, (box, time))
+    (lastFace, held) = (FacePlace(box: box, tilt: placement.eyes.tilt), (box, time))
     learnLook(placement, in: image, at: time)
     // Only a network gives the nose's shift a meaning.
     var placement = placement

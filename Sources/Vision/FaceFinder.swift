@@ -5,11 +5,12 @@ public protocol FaceFinder {
   /// Faces inside `region` (px of the full picture), the best supported first.
   func faces(in image: GrayImage, region: ImageRect) -> [Face]
   /// The face that was at `box` a moment ago, where that can be told faster than by looking for faces.
-  func face(in image: GrayImage, near box: ImageRect) -> Face?
+  /// - Parameter tilt: as in `FaceReader.read`.
+  func face(in image: GrayImage, near box: ImageRect, tilt: Double) -> Face?
 }
 
 extension FaceFinder {
-  public func face(in image: GrayImage, near box: ImageRect) -> Face? { nil }
+  public func face(in image: GrayImage, near box: ImageRect, tilt: Double) -> Face? { nil }
 }
 
 /// Viola and Jones' detector (2001) with OpenCV's `frontalface_alt2`, in a reduced copy of the picture.

@@ -76,7 +76,9 @@ struct PatchWindow {
   let height: Int
   /// See `ModelCard.Cut`.
   let scale: Double
+}
 
+extension PatchWindow {
   /// - Throws: `ModelError.unexpectedLayout`.
   init(_ card: ModelCard) throws(ModelError) {
     guard let crop = card.crop, crop.scale > 0.1, crop.scale < 10, let width = card.input.width,

@@ -11,8 +11,8 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
   private var readings: [Face: FaceReading] = [:]
   /// The place scanned last.
   private var scanned = -1
-  /// Of the face found last.
-  private var tilt = 0.0
+  /// The shoulder looked at last for a head that has sunk to it.
+  private var tilt = FacePlace.sunken
 
   public init(finder: any FaceFinder, networks: VisionNetworks, configuration: VisionConfiguration = .init())
   {
@@ -23,14 +23,36 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
 
   public func faces(in image: GrayImage, region: ImageRect) -> [Face] {
     readings = [:]
+    var found = confirmed(finder.faces(in: image, region: region).map { FacePlace(box: $0.box) }, in: image)
+    guard region == image.bounds else { return found }
+    for look in [sunken, scan] where !hasSure(found) {
+      found += look(image).filter { face in !found.contains { face.overlaps($0) } }
+    }
+    return found
+  }
+
+  /// The faces in boxes of the cascade, which come best supported first.
+  private func confirmed(_ candidates: [FacePlace], in image: GrayImage) -> [Face] {
     var found: [Face] = []
     // Most readings cost more than the cascade itself.
-    for candidate in finder.faces(in: image, region: region).prefix(configuration.faceCandidates) {
-      guard let face = confirm(candidate.box, in: image) else { continue }
+    for place in candidates.prefix(configuration.faceCandidates) {
+      guard let face = confirm(place, in: image) else { continue }
       if !found.contains(where: { face.overlaps($0) }) { found.append(face) }
     }
-    guard region == image.bounds, !hasSure(found) else { return found }
-    return found + scan(image).filter { face in !found.contains { face.overlaps($0) } }
+    return found
+  }
+
+  /// Heads that have sunk to a shoulder: to the one in this picture, to the other in the next; to either in a picture
+  /// that stands alone.
+  private func sunken(_ image: GrayImage) -> [Face] {
+    tilt = -tilt
+    return (configuration.picturesStandAlone ? [tilt, -tilt] : [tilt]).flatMap { tilt -> [Face] in
+      guard let turned = TurnedPicture(of: image, tilt: tilt, width: configuration.turnedWidth) else {
+        return []
+      }
+      let boxes = finder.faces(in: turned.image, region: turned.image.bounds).map(\.box)
+      return confirmed(boxes.map(turned.place), in: image)
+    }
   }
 
   /// Whether one of these is a face beyond doubt.
@@ -43,39 +65,40 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
   /// stands alone has no next one: there it looks at all at once, and then at far more.
   private func scan(_ image: GrayImage) -> [Face] {
     guard !configuration.picturesStandAlone else {
-      let coarse = confirmed(ScanPlace.all(in: image), in: image)
-      return hasSure(coarse) ? coarse : confirmed(ScanPlace.many(in: image), in: image)
+      let coarse = seen(in: FacePlace.all(in: image), image)
+      return hasSure(coarse) ? coarse : seen(in: FacePlace.many(in: image), image)
     }
-    let places = ScanPlace.all(in: image)
+    let places = FacePlace.all(in: image)
     var found: [Face] = []
     for _ in 0..<min(configuration.scannedBoxes, places.count) where !hasSure(found) {
       scanned = (scanned + 1) % places.count
-      found += confirmed([places[scanned]], in: image)
+      found += seen(in: [places[scanned]], image)
     }
     return found
   }
 
   /// The faces that are seen in some of these places, the surest first.
-  private func confirmed(_ places: [ScanPlace], in image: GrayImage) -> [Face] {
+  private func seen(in places: [FacePlace], _ image: GrayImage) -> [Face] {
     let found = places.compactMap { place -> Face? in
       guard let reading = networks.face.read(image, box: place.box, tilt: place.tilt),
         reading.isFace >= configuration.faceChance
       else { return nil }
-      return confirm(place.box, tilt: place.tilt, in: image)
+      return confirm(place, in: image)
     }
     return found.sorted { $0.confidence > $1.confidence }.reduce(into: []) { faces, face in
       if !faces.contains(where: { face.overlaps($0) }) { faces.append(face) }
     }
   }
 
-  public func face(in image: GrayImage, near box: ImageRect) -> Face? {
+  public func face(in image: GrayImage, near box: ImageRect, tilt: Double) -> Face? {
     readings = [:]
-    return confirm(box, tilt: tilt, in: image)
+    return confirm(FacePlace(box: box, tilt: tilt), in: image)
   }
 
   /// Reads the box, then the box that the points read there say; a face must be seen in both.
-  private func confirm(_ box: ImageRect, tilt start: Double = 0, in image: GrayImage) -> Face? {
-    guard let first = networks.face.read(image, box: box, tilt: start),
+  private func confirm(_ place: FacePlace, in image: GrayImage) -> Face? {
+    let box = place.box
+    guard let first = networks.face.read(image, box: box, tilt: place.tilt),
       first.isFace >= configuration.faceChance / 2
     else { return nil }
     let eyes = EyePair(resting: first.corners)
@@ -87,7 +110,6 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
     let seen = EyePair(resting: second.corners)
     let face = Face(box: FaceProportions.box(of: seen), confidence: second.isFace)
     readings[face] = second
-    tilt = seen.tilt
     return face
   }
 

@@ -1,27 +1,33 @@
 import Signals
 
-/// Where the face network looks for a face that no cascade has found.
-struct ScanPlace {
+/// Where a face is, or may be.
+struct FacePlace {
   var box: ImageRect
   /// As in `FaceReader.read`.
   var tilt = 0.0
+}
 
+/// Where the face network looks for a face that no cascade has found.
+extension FacePlace {
   /// So dense that one of them has most faces within a fifth of their width, a third of their size and 20 degrees of
   /// their tilt, which the network still takes for one; usual sizes first, tilted heads last.
-  static func all(in image: GrayImage) -> [ScanPlace] {
-    boxes(in: image, shares: [0.42, 0.28, 0.63], step: 0.4).map { ScanPlace(box: $0) }
+  static func all(in image: GrayImage) -> [FacePlace] {
+    boxes(in: image, shares: [0.42, 0.28, 0.63], step: 0.4).map { FacePlace(box: $0) }
       + tilted(boxes(in: image, shares: [0.42, 0.28], step: 0.5, rim: 0))
   }
 
   /// Many more, and smaller ones too: three of a rendered person's pictures had none within reach of those above.
-  static func many(in image: GrayImage) -> [ScanPlace] {
-    boxes(in: image, shares: [0.42, 0.34, 0.28, 0.52, 0.63, 0.2], step: 0.25).map { ScanPlace(box: $0) }
+  static func many(in image: GrayImage) -> [FacePlace] {
+    boxes(in: image, shares: [0.42, 0.34, 0.28, 0.52, 0.63, 0.2], step: 0.25).map { FacePlace(box: $0) }
       + tilted(boxes(in: image, shares: [0.42, 0.28], step: 0.35))
   }
 
-  /// Heads that have sunk to a shoulder.
-  private static func tilted(_ boxes: [ImageRect]) -> [ScanPlace] {
-    boxes.flatMap { box in [-40.0, 40.0].map { ScanPlace(box: box, tilt: $0 * .pi / 180) } }
+  /// The tilt at which heads are looked for that have sunk to a shoulder, radians: cascades and the network see faces
+  /// up to some 20 degrees from it, so that 60 are reached.
+  static let sunken = 40 * Double.pi / 180
+
+  private static func tilted(_ boxes: [ImageRect]) -> [FacePlace] {
+    boxes.flatMap { box in [-sunken, sunken].map { FacePlace(box: box, tilt: $0) } }
   }
 
   /// - Parameters:
