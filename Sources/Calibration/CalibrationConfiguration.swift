@@ -33,8 +33,12 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   public var minimumPointsToJudge = 4
   /// From so many points on the eyes' corners are asked too: fewer do not tell their bias from the gaze.
   public var minimumPointsForCorners = 6
-  /// At most this many points are left out because the others contradict them.
+  /// At most this many points are left out because the others contradict them, or this share of many.
   public var maximumDroppedPoints = 2
+  public var maximumDroppedShare = 0.25
+  /// How many times further off than the others are on the mean such a point must be: of normal errors one in
+  /// ten million is.
+  public var standsOutRatio = 4.0
   /// Samples further from their point's median than this many robust SDs are dropped. 3: usual.
   public var outlierSDs = 3.0
   /// Huber's tuning constant, robust SDs: 1.345 gives 95 % efficiency on normal data (Huber 1981).

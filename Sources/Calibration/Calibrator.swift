@@ -27,23 +27,11 @@ public enum Calibrator {
     configuration: CalibrationConfiguration = .init()
   ) throws(CalibrationError) -> FittedCalibration {
     try checkInput(points, screen, configuration)
-    var kept = points.indices.filter { points[$0].samples.count >= configuration.minimumSamples }
-    var fit = try PointsFit(kept.map { points[$0] }, screen, configuration)
-    var elsewhere: Set<Int> = []
-    while let worst = fit.worstOffset, worst.degrees > configuration.maximumOffsetDegrees,
-      elsewhere.count < configuration.maximumDroppedPoints, kept.count > configuration.minimumPointsToJudge
-    {
-      var fewer = kept
-      let dropped = fewer.remove(at: worst.index)
-      // A point stands out only if the others agree without it; else the whole signal is poor.
-      guard let refit = try? PointsFit(fewer.map { points[$0] }, screen, configuration),
-        refit.heldOutDegrees < 0.5 * fit.heldOutDegrees
-      else { break }
-      elsewhere.insert(dropped)
-      (kept, fit) = (fewer, refit)
-    }
+    let usable = points.indices.filter { points[$0].samples.count >= configuration.minimumSamples }
+    let agreed = try AgreeingPoints(of: points, usable, screen, configuration)
+    let fit = agreed.fit
     try fit.checkFollows()
-    let quality = judge(points, kept: kept, elsewhere: elsewhere, fit, configuration)
+    let quality = judge(points, kept: agreed.kept, elsewhere: agreed.elsewhere, fit, configuration)
     return FittedCalibration(
       model: fit.model(screen, configuration), points: quality, heldOutDegrees: fit.heldOutDegrees,
       choice: fit.choice)

@@ -96,6 +96,35 @@ import Testing
     #expect(try #require(report.accuracyDegrees) < 1)
   }
 
+  /// As many as labelled pictures have.
+  private static let grid: [CalibrationTarget] = (0..<20).map { at in
+    let (column, row) = (Double(at % 5), Double(at / 5))
+    return CalibrationTarget(label: "\(at)", point: ScreenPoint(x: 80 + 440 * column, y: 60 + 320 * row))
+  }
+
+  @Test(arguments: [[3], [3, 4], [2, 9, 13, 18], [0, 6, 7, 11, 19]])
+  func pointsThatWereNotLookedAtDoNotHideOneAnother(away: [Int]) throws {
+    var person = SyntheticPerson()
+    person.noise = 0.001
+    let points = Self.grid.enumerated().map { at, target in
+      person.collect(target, lookingAt: away.contains(at) ? Self.grid[(at + 8) % 20].point : nil)
+    }
+    let fitted = try Calibrator.fit(points, screen: person.screen)
+    #expect(fitted.points.indices.filter { fitted.points[$0].verdict == .elsewhere } == away)
+    let report = ValidationReport(points: try person.points("validation"), model: fitted.model)
+    #expect(try #require(report.accuracyDegrees) < 0.5)
+  }
+
+  @Test func ofPointsThatAgreeInNothingNoneIsSingledOut() throws {
+    var person = SyntheticPerson()
+    person.noise = 0.001
+    let points = Self.grid.enumerated().map { at, target in
+      person.collect(target, lookingAt: at % 2 == 0 ? Self.grid[(at * 7 + 5) % 20].point : nil)
+    }
+    let fitted = try? Calibrator.fit(points, screen: person.screen)
+    #expect(fitted?.points.allSatisfy { $0.verdict != .elsewhere } ?? true)
+  }
+
   @Test func strayFramesDoNotMoveAPoint() throws {
     var person = SyntheticPerson()
     person.noise = 0.0005
