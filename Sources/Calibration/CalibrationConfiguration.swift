@@ -36,6 +36,8 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// At most this many points are left out because the others contradict them, or this share of many.
   public var maximumDroppedPoints = 2
   public var maximumDroppedShare = 0.25
+  /// Points that must be left where those of a whole sitting are held out; else they are held out one by one.
+  public var leastBesideSitting = 12
   /// How many times further off than the others are on the mean such a point must be: of normal errors one in
   /// ten million is.
   public var standsOutRatio = 4.0

@@ -9,6 +9,9 @@ public struct CollectedPoint: Sendable {
   public var times: [Timestamp]
   /// Where the target was at each of `samples`, where it moved; empty where it stood at `target`.
   public var places: [ScreenPoint] = []
+  /// Which sitting it belongs to. Where there are several, all points of one are held out together: to serve in another
+  /// seat and another light asks more of a map than to serve at another point.
+  public var sitting = 0
   /// Frames without, blinks included.
   public var invalid: Int
   /// How often the target was shown, this time included.

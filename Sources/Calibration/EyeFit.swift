@@ -9,12 +9,15 @@ struct EyePoint {
   var labels: [SIMD2<Double>] = []
   /// The robust means of both: this point's row in the regression.
   var row = Ridge.Row(feature: .zero, label: .zero)
+  /// As of the `CollectedPoint`.
+  var sitting: Int
 
   /// - Returns: nil where too few frames show it.
   init?(
     _ point: CollectedPoint, _ witness: Witness, _ anatomy: EyeAnatomy?, _ sight: SightGeometry,
     _ configuration: CalibrationConfiguration
   ) {
+    sitting = point.sitting
     var raw: [SIMD2<Double>] = []
     var seen: [(index: Int, head: HeadPose, feature: SIMD2<Double>)] = []
     for (index, eyes) in point.samples.enumerated() {
@@ -65,7 +68,7 @@ struct EyeFit {
   /// For each point, which samples the errors belong to.
   var indices: [[Int]?]
 
-  /// Chooses a family's strengths by leave-one-point-out.
+  /// Chooses a family's strengths by leave-one-out: of points, or of sittings where there are several.
   ///
   /// - Returns: nil where fewer than `minimumPoints` show this witness, or none of the fits is determined.
   init?(
@@ -92,13 +95,19 @@ struct EyeFit {
     var heldOut: [[SIMD2<Double>]?] = []
     var reach: [Double?] = []
     var scores: [Double?] = []
+    let bySitting = Self.holdsOutSittings(points.compactMap { $0 }, configuration)
+    var maps: [Int: GazeMap] = [:]
     for (index, point) in points.enumerated() {
       guard let point else {
         (heldOut, reach, scores) = (heldOut + [nil], reach + [nil], scores + [nil])
         continue
       }
-      let others = points.indices.filter { $0 != index }.compactMap { points[$0]?.row }
-      guard let map = fitter.fit(others) else { return nil }
+      let fold = bySitting ? point.sitting : index
+      if maps[fold] == nil {
+        let others = points.indices.filter { fold != (bySitting ? points[$0]?.sitting : $0) }
+        maps[fold] = fitter.fit(others.compactMap { points[$0]?.row })
+      }
+      guard let map = maps[fold] else { return nil }
       let errors = stride(from: 0, to: point.features.count, by: step).map {
         map.predict(point.features[$0]) - point.labels[$0]
       }
@@ -115,6 +124,14 @@ struct EyeFit {
     self.reach = reach
     self.scores = scores
     indices = points.map { $0?.indices }
+  }
+
+  /// Whether there are several sittings, and enough points without any of them.
+  private static func holdsOutSittings(
+    _ points: [EyePoint], _ configuration: CalibrationConfiguration
+  ) -> Bool {
+    let sizes = Dictionary(grouping: points, by: \.sitting).mapValues(\.count).values
+    return sizes.count > 1 && sizes.allSatisfy { points.count - $0 >= configuration.leastBesideSitting }
   }
 
   /// `score` as it is without a point.

@@ -23,8 +23,8 @@ public struct EvaluationConfiguration: Hashable, Codable, Sendable {
   public var stillPauseSeconds = 10.0
   /// Still pictures of a fit of which the one with the most usual head becomes the reference, spread over all.
   public var referencePictures = 30
-  /// Points of a calibration on still pictures at most, spread over the screen. The time of a fit grows with their
-  /// fourth power: 0.8 s for 40, 13 s for 80, measured.
+  /// Points of a calibration on still pictures at most, spread over the screen; more are put to the nearest of these.
+  /// The time of a fit grows with their fourth power: 0.8 s for 40, 13 s for 80, measured.
   public var mostPoints = 40
   /// Tests of a person at most where each session, or each point of a single one, is tested in turn.
   public var mostParts = 10

@@ -125,6 +125,36 @@ import Testing
     #expect(fitted?.points.allSatisfy { $0.verdict != .elsewhere } ?? true)
   }
 
+  @Test func severalSittingsPromiseWhatAThirdWillKeep() throws {
+    var person = SyntheticPerson()
+    person.noise = 0.0005
+    var points: [CollectedPoint] = []
+    // In each seat the skin has slid another way, as light and glasses make it.
+    for (sitting, slide) in [SIMD2(0, 0), SIMD2(0.008, 0.004), SIMD2(-0.006, 0.006)].enumerated() {
+      person.slide = slide
+      points += Self.grid.map { target in
+        var point = person.collect(target)
+        point.sitting = sitting
+        return point
+      }
+    }
+    person.slide = SIMD2(0.004, -0.006)
+    let target = ScreenPoint(x: 700, y: 400)
+    let eyes = person.eyes(lookingAt: target)
+    let told = try Calibrator.fit(points, screen: person.screen)
+    let gaze = try #require(told.model.predict(eyes).value)
+    let off = person.screen.degrees(from: gaze.point, to: target, distanceMm: 570)
+    let usual = told.heldOutDegrees
+    #expect(off > 1 && usual > 0.6 * off && usual < 3 * off, "\(off) \(usual)")
+    for index in points.indices { points[index].sitting = 0 }
+    let untold = try Calibrator.fit(points, screen: person.screen).heldOutDegrees
+    #expect(usual > 1.3 * untold, "\(usual) \(untold)")
+    // Each of a few points is held out alone, whatever the sitting.
+    for index in points.indices { points[index].sitting = index / 20 }
+    let few = try Calibrator.fit([points[0], points[24], points[15], points[39]], screen: person.screen)
+    #expect(few.heldOutDegrees.isFinite)
+  }
+
   @Test func strayFramesDoNotMoveAPoint() throws {
     var person = SyntheticPerson()
     person.noise = 0.0005

@@ -128,4 +128,35 @@ struct FolderTests {
     let few = Fold.folds(pictures, fitSessions: [], most: 2)
     #expect(few.map(\.name) == ["1+3", "2"] && few.map(\.test.count) == [2, 2])
   }
+
+  @Test(
+    "of more points than a fit can take every picture still counts, with those nearest to it in its session")
+  func gathered() {
+    let points = ["1", "2"].flatMap { session in
+      (0..<30).map { at in
+        let point = ScreenPoint(x: Double(at * 60), y: session == "1" ? 100 : 900)
+        let picture = LabelledFolder.Picture(
+          person: "p", session: session, file: URL(filePath: "/\(at)"), point: point,
+          screen: LabelledFolder.ScreenSize(width: 1920, height: 1080))
+        let sample = EyesSample(
+          sequence: UInt64(at), time: Timestamp(seconds: Double(at)), eyes: .invalid(.eyesClosed))
+        return LabelledPoint(
+          point: point, session: session, pictures: [SeenPicture(picture: picture, sample: sample)])
+      }
+    }
+    let places = LabelledPoint.gathered(points, most: 10)
+    let sessions: [String] = places.map(\.session)
+    #expect(sessions == [String](repeating: "1", count: 5) + [String](repeating: "2", count: 5))
+    #expect(places.reduce(0) { $0 + $1.pictures.count } == 60)
+    for place in places {
+      for seen in place.pictures {
+        #expect(seen.picture.session == place.session)
+        let away = (seen.picture.point - place.point).length
+        #expect(
+          places.allSatisfy { $0.session != place.session || ($0.point - seen.picture.point).length >= away })
+      }
+    }
+    #expect(LabelledPoint.gathered(points, most: 60).count == 60)
+    #expect(LabelledPoint.gathered([], most: 10).isEmpty)
+  }
 }

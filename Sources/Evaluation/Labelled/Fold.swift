@@ -67,4 +67,21 @@ struct LabelledPoint {
     }
     return points
   }
+
+  /// All points where there are no more than `most`; else of each session some that are spread over the screen, each with
+  /// what was seen around it in that session.
+  static func gathered(_ points: [LabelledPoint], most: Int) -> [LabelledPoint] {
+    guard points.count > most else { return points }
+    let sessions = Dictionary(grouping: points, by: \.session).sorted { $0.key < $1.key }.map(\.value)
+    return sessions.flatMap { points in
+      let chosen = SpreadSelection.choose(max(1, most / sessions.count), of: points.map(\.point))
+      var places = chosen.map { points[$0] }
+      for index in points.indices where !chosen.contains(index) {
+        let away = { (at: Int) in (points[chosen[at]].point - points[index].point).length }
+        guard let near = places.indices.min(by: { away($0) < away($1) }) else { continue }
+        places[near].pictures += points[index].pictures
+      }
+      return places
+    }
+  }
 }

@@ -119,7 +119,7 @@ public struct LabelledEvaluation {
       results.append((count, errors(of: tested, fittedTo: chosen, on: screen)))
     }
     guard isDivided else {
-      let errors = errors(of: test, fittedTo: spread(usable, configuration.mostPoints), on: screen)
+      let errors = errors(of: test, fittedTo: LabelledPoint.gathered(usable, most: configuration.mostPoints), on: screen)
       note(test, errors, &worst)
       return results + [(nil, errors)]
     }
@@ -131,7 +131,7 @@ public struct LabelledEvaluation {
     let turns = (0..<parts).map { part in
       let tested = points.indices.filter { $0 % parts == part }.flatMap { points[$0].pictures }
       let others = points.indices.filter { $0 % parts != part }.map { points[$0] }.filter(\.hasEyes)
-      let errors = errors(of: tested, fittedTo: spread(others, configuration.mostPoints), on: screen)
+      let errors = errors(of: tested, fittedTo: LabelledPoint.gathered(others, most: configuration.mostPoints), on: screen)
       note(tested, errors, &worst)
       return errors
     }
@@ -168,9 +168,11 @@ public struct LabelledEvaluation {
     // A point may have one picture only.
     var calibration = CalibrationConfiguration()
     calibration.minimumSamples = 1
+    let sessions = LabelledFolder.distinct(points.map(\.session))
     let collected = points.enumerated().map { at, point in
       var collected = CollectedPoint(
         target: CalibrationTarget(label: "\(point.session) \(at)", point: point.point))
+      collected.sitting = sessions.firstIndex(of: point.session) ?? 0
       for seen in point.pictures {
         guard let eyes = seen.sample.eyes.value else {
           collected.invalid += 1
@@ -178,6 +180,7 @@ public struct LabelledEvaluation {
         }
         collected.samples.append(eyes)
         collected.times.append(seen.sample.time)
+        collected.places.append(seen.picture.point)
       }
       return collected
     }
