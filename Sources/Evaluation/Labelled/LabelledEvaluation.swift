@@ -119,7 +119,7 @@ public struct LabelledEvaluation {
       results.append((count, errors(of: tested, fittedTo: chosen, on: screen)))
     }
     guard isDivided else {
-      let errors = errors(of: test, fittedTo: LabelledPoint.gathered(usable, most: configuration.mostPoints), on: screen)
+      let errors = errors(of: test, fittedTo: gathered(usable), on: screen)
       note(test, errors, &worst)
       return results + [(nil, errors)]
     }
@@ -131,7 +131,7 @@ public struct LabelledEvaluation {
     let turns = (0..<parts).map { part in
       let tested = points.indices.filter { $0 % parts == part }.flatMap { points[$0].pictures }
       let others = points.indices.filter { $0 % parts != part }.map { points[$0] }.filter(\.hasEyes)
-      let errors = errors(of: tested, fittedTo: LabelledPoint.gathered(others, most: configuration.mostPoints), on: screen)
+      let errors = errors(of: tested, fittedTo: gathered(others), on: screen)
       note(tested, errors, &worst)
       return errors
     }
@@ -140,6 +140,10 @@ public struct LabelledEvaluation {
 
   private func spread(_ points: [LabelledPoint], _ count: Int) -> [LabelledPoint] {
     points.count <= count ? points : SpreadSelection.choose(count, of: points.map(\.point)).map { points[$0] }
+  }
+
+  private func gathered(_ points: [LabelledPoint]) -> [LabelledPoint] {
+    LabelledPoint.gathered(points, most: configuration.mostPoints)
   }
 
   private static func rest(_ points: [LabelledPoint], without chosen: [LabelledPoint]) -> [SeenPicture] {
