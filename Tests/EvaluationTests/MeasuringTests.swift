@@ -127,6 +127,33 @@ struct MeasuringTests {
     #expect(worst.first?.badness == .infinity)
   }
 
+  @Test("labelled pictures: whose camera mirrors them is told, and measured as if it did not")
+  func mirrored() throws {
+    let place = try TemporaryFolder()
+    var table = "person,session,file,x_px,y_px,screen_w,screen_h\n"
+    for (jpeg, truth) in try demoFrames(every: 16) {
+      try place.write(jpeg, to: "\(truth.index).jpg")
+      let turned = try JPEGCodec().gray(jpeg).mirrored
+      try place.write(try JPEGCodec().jpeg(turned), to: "turned/\(truth.index).jpg")
+      let label = "\(truth.index).jpg,\(truth.gaze.x),\(truth.gaze.y),1920,1080\n"
+      table += "as-it-is,s,\(label)mirrored,s,turned/\(label)"
+    }
+    try place.write(table, to: "labels.csv")
+    var configuration = EvaluationConfiguration()
+    (configuration.points, configuration.mostPoints, configuration.mostParts) = ([9], 10, 2)
+    let (report, worst) = try LabelledEvaluation(
+      reading: place.url, configuration: configuration, load: loadJPEG
+    ).run(TrackerMaker(.classical)) { _ in }
+    #expect(report.notes == ["mirrored: the pictures are mirrored, they were turned back"])
+    #expect(report.rows.map(\.person) == ["as-it-is", "as-it-is", "mirrored", "mirrored"])
+    for (plain, turned) in zip(report.rows.prefix(2), report.rows.suffix(2)) {
+      #expect(turned.coverage == plain.coverage && turned.problem == nil)
+      let (one, other) = (try #require(plain.px).mean, try #require(turned.px).mean)
+      #expect(abs(one - other) < 0.3 * one, "\(one) \(other)")
+    }
+    #expect(worst.allSatisfy { $0.found.isEmpty == $0.caption.hasPrefix("mirrored") })
+  }
+
   @Test("labelled pictures: a session left out each; too few to fit on is told")
   func sessions() throws {
     let place = try TemporaryFolder()

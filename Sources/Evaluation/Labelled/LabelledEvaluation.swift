@@ -28,72 +28,60 @@ public struct LabelledEvaluation {
     _ maker: TrackerMaker, progress: (Double) -> Void
   ) throws -> (report: LabelledReport, worst: [WorstCase]) {
     let people = LabelledFolder.distinct(folder.pictures.map(\.person))
-    var run = Run(
+    var run = LabelledRun(
       report: LabelledReport(folder: folder.url.path, pictures: folder.pictures.count, persons: people.count),
       worst: WorstCases(limit: configuration.worstCases))
     let folds = people.map { person in (person, self.folds(of: person, &run.report)) }
     let looks = folds.flatMap(\.1).reduce(0) { $0 + $1.fit.count + $1.test.count }
-    var whole: [LabelledReport.Row] = []
     for (person, folds) in folds {
-      var byPoints: [(points: Int?, errors: [LabelledErrors])] = []
-      for fold in folds {
-        let look = StillLook(
-          tracker: maker.tracker(vision), load: load, pause: configuration.stillPauseSeconds)
-        look.settle(on: fold.fit.map(\.file), most: configuration.referencePictures)
-        let fit = run.see(fold.fit, of: person, look) { progress($0 / Double(looks)) }
-        let test = run.see(fold.test, of: person, look) { progress($0 / Double(looks)) }
-        for (points, errors) in measure(fit, test, isDivided: fold.test.isEmpty, maker, &run.worst) {
-          run.report.rows.append(errors.row(person: person, test: fold.name, points: points))
-          if folds.count == 1 { whole += run.report.rows.suffix(1) }
-          if let at = byPoints.firstIndex(where: { $0.points == points }) {
-            byPoints[at].errors.append(errors)
-          } else {
-            byPoints.append((points, [errors]))
-          }
-        }
+      var asTheyAre = run
+      measure(person, folds, maker, &asTheyAre) { progress($0 / Double(looks)) }
+      var mirrored = run
+      if asTheyAre.isBackwards(person) {
+        mirrored.isMirrored = true
+        measure(person, folds, maker, &mirrored) { progress(min(1, $0 / Double(looks))) }
+        mirrored.report.notes.append("\(person): the pictures are mirrored, they were turned back")
       }
-      guard folds.count > 1 else { continue }
-      for (points, errors) in byPoints {
-        let all = errors.dropFirst().reduce(errors[0], +)
-        run.report.rows.append(all.row(person: person, test: "all", points: points))
-        whole += run.report.rows.suffix(1)
-      }
+      run = mirrored.isMirrored && !mirrored.isBackwards(person) ? mirrored : asTheyAre
+      run.isMirrored = false
     }
     guard run.hasRead else {
       throw EvaluationError.nothingReadable(path: folder.url.path, first: run.report.notes.first ?? "")
     }
-    run.report.summary = LabelledReport.summary(whole)
+    run.report.summary = LabelledReport.summary(run.whole)
     run.report.assumptions = assumptions
     return (run.report, run.worst.cases)
   }
 
-  /// What a run gathers.
-  private struct Run {
-    var report: LabelledReport
-    var worst: WorstCases
-    private(set) var hasRead = false
-    private var looked = 0.0
-    private var unreadable: Set<URL> = []
-
-    init(report: LabelledReport, worst: WorstCases) { (self.report, self.worst) = (report, worst) }
-
-    mutating func see(
-      _ pictures: [LabelledFolder.Picture], of person: String, _ look: StillLook, progress: (Double) -> Void
-    ) -> [SeenPicture] {
-      pictures.compactMap { picture in
-        looked += 1
-        progress(looked)
-        let sample: EyesSample
-        do { sample = try look.at(picture.file) } catch {
-          if unreadable.insert(picture.file).inserted { report.notes.append("\(error)") }
-          return nil
+  /// All tests of one person.
+  private func measure(
+    _ person: String, _ folds: [Fold], _ maker: TrackerMaker, _ run: inout LabelledRun,
+    progress: (Double) -> Void
+  ) {
+    var byPoints: [(points: Int?, errors: [LabelledErrors])] = []
+    let load = load
+    let loader: PictureLoader = run.isMirrored ? { try load($0).mirrored } : load
+    for fold in folds {
+      let look = StillLook(
+        tracker: maker.tracker(vision), load: loader, pause: configuration.stillPauseSeconds)
+      look.settle(on: fold.fit.map(\.file), most: configuration.referencePictures)
+      let fit = run.see(fold.fit, of: person, look, progress)
+      let test = run.see(fold.test, of: person, look, progress)
+      for (points, errors) in measure(fit, test, isDivided: fold.test.isEmpty, maker, &run) {
+        run.report.rows.append(errors.row(person: person, test: fold.name, points: points))
+        if folds.count == 1 { run.whole += run.report.rows.suffix(1) }
+        if let at = byPoints.firstIndex(where: { $0.points == points }) {
+          byPoints[at].errors.append(errors)
+        } else {
+          byPoints.append((points, [errors]))
         }
-        hasRead = true
-        if let reason = sample.eyes.reason {
-          report.misses[person, default: [:]][reason.rawValue, default: 0] += 1
-        }
-        return SeenPicture(picture: picture, sample: sample)
       }
+    }
+    guard folds.count > 1 else { return }
+    for (points, errors) in byPoints {
+      let all = errors.dropFirst().reduce(errors[0], +)
+      run.report.rows.append(all.row(person: person, test: "all", points: points))
+      run.whole += run.report.rows.suffix(1)
     }
   }
 
@@ -102,7 +90,7 @@ public struct LabelledEvaluation {
   /// - Parameter isDivided: the test is on those points of `fit` that are not fitted to.
   private func measure(
     _ fit: [SeenPicture], _ test: [SeenPicture], isDivided: Bool, _ maker: TrackerMaker,
-    _ worst: inout WorstCases
+    _ run: inout LabelledRun
   ) -> [(points: Int?, errors: LabelledErrors)] {
     guard let first = (fit + test).first?.picture else { return [] }
     let screen = screen(first.screen)
@@ -120,7 +108,7 @@ public struct LabelledEvaluation {
     }
     guard isDivided else {
       let errors = errors(of: test, fittedTo: gathered(usable), on: screen)
-      note(test, errors, &worst)
+      note(test, errors, &run)
       return results + [(nil, errors)]
     }
     // Every point is tested once, by what was fitted to the others.
@@ -132,7 +120,7 @@ public struct LabelledEvaluation {
       let tested = points.indices.filter { $0 % parts == part }.flatMap { points[$0].pictures }
       let others = points.indices.filter { $0 % parts != part }.map { points[$0] }.filter(\.hasEyes)
       let errors = errors(of: tested, fittedTo: gathered(others), on: screen)
-      note(tested, errors, &worst)
+      note(tested, errors, &run)
       return errors
     }
     return results + [(nil, turns.dropFirst().reduce(turns[0], +))]
@@ -213,16 +201,17 @@ public struct LabelledEvaluation {
       })
   }
 
-  private func note(_ pictures: [SeenPicture], _ errors: LabelledErrors, _ worst: inout WorstCases) {
+  private func note(_ pictures: [SeenPicture], _ errors: LabelledErrors, _ run: inout LabelledRun) {
     for (seen, entry) in zip(pictures, errors.entries) {
       let eyes = seen.sample.eyes.value
       let file = seen.picture.file.lastPathComponent
       let how =
         entry.px.map { String(format: "%.0f px", $0) } ?? seen.sample.eyes.reason?.rawValue ?? "no gaze"
-      worst.add(
+      // The sheet shows pictures as they are.
+      let irises = run.isMirrored ? [] : [eyes?.left?.iris, eyes?.right?.iris].compactMap { $0 }
+      run.worst.add(
         WorstCase(
-          picture: .file(seen.picture.file), truth: [],
-          found: [eyes?.left?.iris, eyes?.right?.iris].compactMap { $0 },
+          picture: .file(seen.picture.file), truth: [], found: irises,
           caption: "\(seen.picture.person) \(file): \(how)", badness: entry.px ?? .infinity,
           group: seen.picture.file.path))
     }

@@ -13,7 +13,7 @@ public struct LabelledReport: Codable, Sendable {
   public var misses: [String: [String: Int]] = [:]
   /// What the geometry was taken to be.
   public var assumptions: [String] = []
-  /// Pictures that could not be read, or that another screen was in use for.
+  /// Pictures that could not be read, that another screen was in use for, or that were mirrored.
   public var notes: [String] = []
 
   /// One calibration and its test.

@@ -1,0 +1,44 @@
+import Calibration
+import Foundation
+import Signals
+
+/// What a run gathers.
+struct LabelledRun {
+  var report: LabelledReport
+  var worst: WorstCases
+  /// The rows that stand for all of a person's tests.
+  var whole: [LabelledReport.Row] = []
+  /// Whether the pictures are turned back left side right.
+  var isMirrored = false
+  private(set) var hasRead = false
+  private var looked = 0.0
+  private var unreadable: Set<URL> = []
+
+  init(report: LabelledReport, worst: WorstCases) { (self.report, self.worst) = (report, worst) }
+
+  /// Whether this person's eyes went against the points wherever a fit was tried: in mirrored pictures they do.
+  func isBackwards(_ person: String) -> Bool {
+    let fitted = report.rows.filter { $0.person == person && $0.points != 0 }
+    return fitted.contains { $0.problem == "\(CalibrationError.eyesDoNotFollow)" }
+      && fitted.allSatisfy { $0.withGaze == 0 }
+  }
+
+  mutating func see(
+    _ pictures: [LabelledFolder.Picture], of person: String, _ look: StillLook, _ progress: (Double) -> Void
+  ) -> [SeenPicture] {
+    pictures.compactMap { picture in
+      looked += 1
+      progress(looked)
+      let sample: EyesSample
+      do { sample = try look.at(picture.file) } catch {
+        if unreadable.insert(picture.file).inserted { report.notes.append("\(error)") }
+        return nil
+      }
+      hasRead = true
+      if let reason = sample.eyes.reason {
+        report.misses[person, default: [:]][reason.rawValue, default: 0] += 1
+      }
+      return SeenPicture(picture: picture, sample: sample)
+    }
+  }
+}

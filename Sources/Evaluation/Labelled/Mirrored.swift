@@ -1,0 +1,14 @@
+import Signals
+
+extension GrayImage {
+  /// Left side right.
+  var mirrored: GrayImage {
+    withBytes { bytes in
+      GrayImage(width: width, height: height) { turned in
+        for y in 0..<height {
+          for x in 0..<width { turned[y * width + x] = bytes[y * stride + width - 1 - x] }
+        }
+      }
+    }
+  }
+}
