@@ -12,6 +12,8 @@ public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible
   case eyesDoNotMove
   /// The eyes moved, but not as the targets did.
   case eyesDoNotFollow
+  /// The eyes went left where the targets went right, and did so well.
+  case mirrored
   /// The point is off by more than a repair can mend.
   case driftTooLarge
   /// The features of a point hold a value that is no number.
@@ -42,8 +44,10 @@ public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible
     case .eyesDoNotMove:
       "The eyes hardly moved during calibration. Look at each point until it moves on, then calibrate again."
     case .eyesDoNotFollow:
-      "The eyes did not follow the calibration points. "
-        + "Look at each point, check that the camera's picture is not mirrored, then calibrate again."
+      "The eyes did not follow the calibration points. Look at each point, then calibrate again."
+    case .mirrored:
+      "The picture is mirrored: the eyes went left where the points went right. "
+        + "Turn mirroring off where it is filmed, then calibrate again."
     case .driftTooLarge:
       "The point is off by more than a repair can mend. Calibrate again."
     case .notANumber(let label):

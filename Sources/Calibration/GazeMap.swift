@@ -28,11 +28,11 @@ enum GazeMap: Hashable, Codable, Sendable {
     }
   }
 
-  /// How the direction's x grows with the feature's x at the middle of what was fitted.
-  var horizontalSlope: Double {
+  /// How the direction's x grows with the feature's x, and its y with the feature's y, at the middle of what was fitted.
+  var slopes: SIMD2<Double> {
     switch self {
-    case .ridge(let map): map.horizontalSlope
-    case .process(let map): map.plane.horizontalSlope
+    case .ridge(let map): map.slopes
+    case .process(let map): map.plane.slopes
     }
   }
 }

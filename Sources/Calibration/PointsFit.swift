@@ -182,12 +182,15 @@ struct PointsFit {
       .map { ($0.offset, $0.element.offset) }
   }
 
-  /// Refuses eyes that move the wrong way or at random.
+  /// Refuses eyes that move at random, or the wrong way.
   func checkFollows() throws(CalibrationError) {
-    let mirrored = witnesses.values.allSatisfy { $0.fit.map.horizontalSlope <= 0 }
+    let slopes = witnesses.values.map(\.fit.map.slopes)
+    let areTurned = slopes.allSatisfy { $0.x <= 0 }
     // With no relation at all the held-out error is at least the targets' own spread.
     let unrelated = Spread(of: (held[.both] ?? []).map(\.mean)).trace > 0.64 * labelSpread
-    if mirrored || unrelated { throw .eyesDoNotFollow }
+    // Looking at the other end of the screen turns up and down too.
+    if !unrelated, areTurned, slopes.allSatisfy({ $0.y > 0 }) { throw .mirrored }
+    if unrelated || areTurned { throw .eyesDoNotFollow }
   }
 
   func model(_ screen: ScreenGeometry, _ configuration: CalibrationConfiguration) -> GazeModel {

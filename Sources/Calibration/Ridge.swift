@@ -121,10 +121,12 @@ struct Ridge: Hashable, Codable, Sendable {
       && weightSpread.allSatisfy { $0.count == terms.count }
   }
 
-  /// How the direction's x grows with the feature's x at the middle of what was fitted.
-  var horizontalSlope: Double {
+  /// How the direction's x grows with the feature's x, and its y with the feature's y, at the middle of what was fitted.
+  var slopes: SIMD2<Double> {
     let middle = SIMD2(mean[0], mean[1])
-    let step = SIMD2(scale[0], 0)
-    return (predict(middle + step) - predict(middle - step)).x / (2 * scale[0])
+    let (x, y) = (SIMD2(scale[0], 0), SIMD2(0, scale[1]))
+    return SIMD2(
+      (predict(middle + x) - predict(middle - x)).x / (2 * scale[0]),
+      (predict(middle + y) - predict(middle - y)).y / (2 * scale[1]))
   }
 }

@@ -10,9 +10,11 @@ public struct StoredCalibration: Codable, Hashable, Sendable {
   public var profile: CalibrationProfile
   /// nil where the tracker had no reference of its own, as with a network in its place.
   public var reference: EyeReference?
+  /// Whether the camera mirrored its pictures, which were turned back; nil in those kept before that was told.
+  public var isMirrored: Bool?
 
-  public init(profile: CalibrationProfile, reference: EyeReference?) {
-    (self.profile, self.reference) = (profile, reference)
+  public init(profile: CalibrationProfile, reference: EyeReference?, isMirrored: Bool? = nil) {
+    (self.profile, self.reference, self.isMirrored) = (profile, reference, isMirrored)
   }
 
   public func encoded() throws -> Data {

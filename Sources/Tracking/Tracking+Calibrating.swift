@@ -61,6 +61,19 @@ extension Tracking {
     pipeline.tracker.unlock()
   }
 
+  /// There is no calibration. Where the camera's mirroring is why, its pictures are turned back from here on.
+  private func fail(_ error: CalibrationError) {
+    if error == .mirrored, configuration.turnsBackMirrored { turn(mirrored: !isMirrored) }
+    giveUp()
+    tell(.calibrationFailed(error))
+  }
+
+  private func turn(mirrored: Bool) {
+    guard mirrored != isMirrored else { return }
+    isMirrored = mirrored
+    pipeline.tracker.forgetPlace()
+  }
+
   /// Takes over a calibration made earlier.
   ///
   /// - Throws: `CalibrationError` when it belongs to another screen or camera; the tracker stays as it is.
@@ -75,6 +88,7 @@ extension Tracking {
       }
     }
     work = .watching
+    if configuration.turnsBackMirrored { turn(mirrored: stored.isMirrored ?? false) }
     pipeline.use(stored.profile.model)
     // Before the first frame: that one is held against the size the calibration was made at.
     frameSize = size
@@ -129,10 +143,7 @@ extension Tracking {
         adopt(fitted)
         work = .scripted(script, then: validation, fitted)
         if validation.script.isEmpty { finish(fitted, report: nil) }
-      } catch {
-        giveUp()
-        tell(.calibrationFailed(error))
-      }
+      } catch { fail(error) }
       return
     }
     let isComplete = validation.step(sample)
@@ -158,8 +169,12 @@ extension Tracking {
     var repaired: GazeModel?
     if case .repair(let model) = session.purpose { repaired = model }
     for case .failed(let error) in actions {
-      if repaired != nil { work = .watching } else { giveUp() }
-      tell(repaired != nil ? .repairFailed(error) : .calibrationFailed(error))
+      guard repaired != nil else {
+        fail(error)
+        continue
+      }
+      work = .watching
+      tell(.repairFailed(error))
     }
     guard actions.contains(.finished) else { return }
     if let repair = session.repair, let repaired {
@@ -185,10 +200,7 @@ extension Tracking {
   private func conclude(
     _ session: CalibrationSession, _ actions: [CalibrationAction], fitted use: (FittedCalibration) -> Void
   ) {
-    for case .failed(let error) in actions {
-      giveUp()
-      tell(.calibrationFailed(error))
-    }
+    for case .failed(let error) in actions { fail(error) }
     guard actions.contains(.finished), let fitted = session.result else { return }
     adopt(fitted)
     use(fitted)
@@ -199,6 +211,7 @@ extension Tracking {
     let camera = CameraIdentity(
       name: cameraName, width: frameSize?.width ?? 0, height: frameSize?.height ?? 0)
     let profile = CalibrationProfile(created: today(), camera: camera, fitted: fitted, report: report)
-    tell(.calibrated(StoredCalibration(profile: profile, reference: pipeline.tracker.reference)))
+    tell(.calibrated(StoredCalibration(
+          profile: profile, reference: pipeline.tracker.reference, isMirrored: isMirrored ? true : nil)))
   }
 }

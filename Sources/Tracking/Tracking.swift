@@ -20,6 +20,8 @@ public actor Tracking {
     public var bufferedEvents = 512
     /// Seconds of a seen face that does not fit the calibration until `calibrationLost` is told.
     public var lostSeconds = 5.0
+    /// Whether a camera is at the source, which may mirror its pictures; recordings hold them turned back.
+    public var turnsBackMirrored = true
     /// Whether choices, lines and repairs correct drift.
     public var learnsDrift = true
     public var repair = RepairAdvisor.Configuration()
@@ -52,6 +54,8 @@ public actor Tracking {
   var frameSize: (width: Int, height: Int)?
   private var last: (sequence: UInt64, time: Timestamp) = (0, Timestamp(nanoseconds: 0))
   private var hasEnded = false
+  /// Whether the camera mirrors its pictures: a calibration has found that out.
+  var isMirrored = false
   private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
   private var writer: BundleWriter?
   private var strangerSince: Timestamp?
@@ -125,7 +129,7 @@ public actor Tracking {
     for try await event in source.events() {
       try Task.checkCancellation()
       switch event {
-      case .frame(let frame): take(frame)
+      case .frame(let frame): take(isMirrored ? frame.mirrored : frame)
       case .state(let state):
         if case .interrupted = state { interrupt() }
         tell(.source(state))

@@ -270,7 +270,16 @@ import Testing
       }
       return point
     }
-    #expect(refusal(points, person.screen) == .eyesDoNotFollow)
+    #expect(refusal(points, person.screen) == .mirrored)
+    let upsideDown = points.map { point in
+      var point = point
+      for index in point.samples.indices {
+        point.samples[index].left?.inHead.y *= -1
+        point.samples[index].right?.inHead.y *= -1
+      }
+      return point
+    }
+    #expect(refusal(upsideDown, person.screen) == .eyesDoNotFollow)
   }
 
   @Test func numbersThatAreNone() throws {

@@ -48,6 +48,14 @@ struct Demo: Sendable {
 }
 
 extension Frame {
+  /// The same picture, so many seconds later.
+  func later(by seconds: Int) -> Frame {
+    var frame = self
+    frame.time = time + Double(seconds)
+    frame.sequence += UInt64(seconds) * 100
+    return frame
+  }
+
   /// The same moment with nothing but gray in it.
   var empty: Frame {
     var frame = self

@@ -61,6 +61,48 @@ struct LiveCalibrationTests {
     #expect(order == ["quality", "calibrated"])
   }
 
+  @Test("a camera that mirrors: told once, turned back for the next try, and known with the calibration kept")
+  func mirrored() async throws {
+    var configuration = Tracking.Configuration()
+    configuration.calibration.lookSeconds = 1.6
+    configuration.calibration.maximumRedos = 0
+    let live = try await Live(demo, configuration: configuration)
+    let targets = demo.bundle.script(.calibration).map(\.target)
+    let sitting = demo.frames(from: 1.2, count: 245).map(\.mirrored)
+    var all: [[TrackingEvent]] = []
+    for round in 0..<2 {
+      await live.tracking.calibrate(targets: targets, validation: [])
+      all.append(await live.play(sitting.map { $0.later(by: 20 * round) }))
+    }
+    var errors: [CalibrationError] = []
+    for case .calibrationFailed(let error) in all[0] + all[1] { errors.append(error) }
+    #expect(errors == [.mirrored])
+    let stored = try #require(all[1].calibrated)
+    #expect(all[0].calibrated == nil && stored.isMirrored == true)
+    let kept = try StoredCalibration(decoding: try stored.encoded())
+    #expect(kept.isMirrored == true)
+
+    // Next time nothing is asked.
+    let next = try await Live(demo, configuration: configuration)
+    try await next.tracking.use(kept)
+    let seen = await next.play(demo.frames(from: 1.6, count: 60).map(\.mirrored)).tracked
+    let plain = try demo.replayed(until: Timestamp(seconds: 3.6)).frames.suffix(60)
+    #expect(seen.filter { $0.raw.value != nil }.count > 45 && plain.count == 60)
+    let off = seen.compactMap { frame -> Double? in
+      guard let point = frame.raw.value?.point,
+        let truth = demo.bundle.truth[Int(frame.sequence)], truth.onTarget
+      else { return nil }
+      return (point - truth.gaze).length
+    }.sorted()
+    #expect(off.count > 20 && off[off.count / 2] < 150, "\(off)")
+    // A recording is never mirrored, and the calibration's word on a camera is not asked of it.
+    configuration.turnsBackMirrored = false
+    let replayed = try await Live(demo, configuration: configuration)
+    try await replayed.tracking.use(kept)
+    let same = await replayed.play(demo.frames(from: 1.6, count: 60)).tracked
+    #expect(same.compactMap(\.raw.value).count == seen.compactMap(\.raw.value).count)
+  }
+
   @Test("cancelled, a calibration says nothing more")
   func cancelled() async throws {
     let live = try await Live(demo)

@@ -19,7 +19,7 @@ struct LabelledRun {
   /// Whether this person's eyes went against the points wherever a fit was tried: in mirrored pictures they do.
   func isBackwards(_ person: String) -> Bool {
     let fitted = report.rows.filter { $0.person == person && $0.points != 0 }
-    return fitted.contains { $0.problem == "\(CalibrationError.eyesDoNotFollow)" }
+    return fitted.contains { $0.problem == "\(CalibrationError.mirrored)" }
       && fitted.allSatisfy { $0.withGaze == 0 }
   }
 

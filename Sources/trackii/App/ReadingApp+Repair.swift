@@ -111,7 +111,11 @@ extension CalibrationError {
 
   /// For a window that starts again by itself.
   var inWindow: String {
-    guard case .noFace(let reason, let seconds) = self else { return cause }
-    return "For \(Int(seconds)) seconds I could not see your eyes. \(reason.remedy)"
+    switch self {
+    case .noFace(let reason, let seconds):
+      "For \(Int(seconds)) seconds I could not see your eyes. \(reason.remedy)"
+    case .mirrored: "The camera's picture was mirrored. I have turned it back."
+    default: cause
+    }
   }
 }

@@ -174,7 +174,10 @@ final class ReadingApp {
 
   private func startTracking() async throws -> AsyncStream<TrackingEvent>? {
     guard let screen else { return nil }
-    let tracking = try Tracking(source: source.frames, cameraName: source.cameraName, screen: screen)
+    var configuration = Tracking.Configuration()
+    configuration.turnsBackMirrored = source.isLive
+    let tracking = try Tracking(
+      source: source.frames, cameraName: source.cameraName, screen: screen, configuration: configuration)
     self.tracking = tracking
     VisionNotice.say(tracking.visionNotice)
     return await tracking.events()

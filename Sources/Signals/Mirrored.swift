@@ -1,8 +1,6 @@
-import Signals
-
 extension GrayImage {
   /// Left side right.
-  var mirrored: GrayImage {
+  public var mirrored: GrayImage {
     withBytes { bytes in
       GrayImage(width: width, height: height) { turned in
         for y in 0..<height {
@@ -10,5 +8,12 @@ extension GrayImage {
         }
       }
     }
+  }
+}
+
+extension Frame {
+  /// The same moment, left side right.
+  public var mirrored: Frame {
+    Frame(sequence: sequence, time: time, arrival: arrival, image: image.mirrored)
   }
 }
