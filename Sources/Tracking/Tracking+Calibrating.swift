@@ -211,7 +211,9 @@ extension Tracking {
     let camera = CameraIdentity(
       name: cameraName, width: frameSize?.width ?? 0, height: frameSize?.height ?? 0)
     let profile = CalibrationProfile(created: today(), camera: camera, fitted: fitted, report: report)
-    tell(.calibrated(StoredCalibration(
+    tell(
+      .calibrated(
+        StoredCalibration(
           profile: profile, reference: pipeline.tracker.reference, isMirrored: isMirrored ? true : nil)))
   }
 }

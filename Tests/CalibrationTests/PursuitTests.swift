@@ -10,6 +10,7 @@ private struct Following {
   var session: PursuitSession
   var lag = 0.15
   var catchUps = false
+  var isMirrored = false
   var frame = 0
   var actions: [CalibrationAction] = []
 
@@ -27,6 +28,7 @@ private struct Following {
     var eyes = fixed ?? behind
     // Twice a second the eyes fall 60 px behind and jump after it.
     if catchUps, fixed == nil, frame % 15 < 4 { eyes.x -= 60 }
+    if isMirrored { eyes.x = person.screen.widthPx - eyes.x }
     let seen: Observation<Eyes> = invalid.map { .invalid($0) } ?? .valid(person.eyes(lookingAt: eyes))
     actions += session.step(
       EyesSample(sequence: UInt64(max(0, frame)), time: Timestamp(seconds: Double(frame) / 30), eyes: seen))
@@ -132,6 +134,13 @@ private struct Following {
     #expect(throws: CalibrationError.driftTooLarge) {
       try OffsetRepair(look: look, seconds: 1.3, at: ScreenPoint(x: 1500, y: 500), model: model)
     }
+  }
+
+  @Test func aMirroredPictureIsToldFromEyesThatDoNotFollow() throws {
+    var following = try Following()
+    following.isMirrored = true
+    following.finish()
+    #expect(following.actions.last == .failed(.mirrored))
   }
 
   @Test func eyesThatStayPutAreShownItOnceMoreAndThenToldSo() throws {

@@ -19,7 +19,7 @@ struct StandInTests {
       ("until dot", .until(.dot)),
       ("say two words", .say("two words")), ("look 100", nil), ("look nan 5", nil), ("seat 3", nil),
       ("wait -1", nil), ("wait 1e9", nil), ("until rain", nil), ("next", .next), ("next 2", nil),
-      ("say", nil), ("jump", nil), ("", nil), ("swap", .swap), ("tilt", .sit(.tilted)),
+      ("say", nil), ("jump", nil), ("", nil), ("swap", .swap), ("mirror", .mirror), ("tilt", .sit(.tilted)),
       ("wear", .sit(.glasses)),
       ("push", .sit(.pushed)), ("cover left", .cover(.left)), ("cover both", nil), ("uncover", .cover(nil)),
     ])
@@ -129,6 +129,25 @@ struct CalibrateInWindowTests {
     #expect(repair.status == 0, "\(repair.errors)")
     let mended = try #require(try repair.json()["repair"] as? [String: Any])
     #expect(try #require(mended["frames"] as? Int) > 60)
+  }
+
+  @Test(
+    "a camera that mirrors: the picture is turned back, the next try works, and another day nothing is asked",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(5)))
+  func mirrored() async throws {
+    let place = try Place()
+    let display = try VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    let calibrated = try await run(
+      ["calibrate", "--points", "5", "--json"], ["mirror", "until failure", "until result", Self.goOn],
+      in: place, on: display)
+    #expect(calibrated.status == 0, "\(calibrated.errors)")
+    let quality = try #require(try calibrated.json()["quality"] as? [String: Any])
+    let raw = try #require((quality["raw"] as? [String: Any])?["whole"] as? [String: Any])
+    #expect(try #require(raw["accuracyDegrees"] as? Double) < 2)
+    let mended = try await run(
+      ["calibrate", "--repair"], ["mirror", "until dot", "until mended"], in: place, on: display)
+    #expect(mended.status == 0, "\(mended.errors)")
   }
 
   @Test(

@@ -22,6 +22,8 @@ final class StandIn: FrameSource {
     var elsewhere: ScreenPoint?
     /// They look at the wrong end: where the dot would be if the screen were turned by half a turn.
     var isTurned = false
+    /// The camera mirrors its pictures.
+    var isMirrored = false
   }
 
   private struct State: Sendable {
@@ -117,6 +119,7 @@ final class StandIn: FrameSource {
     if doing.isTurned, doing.elsewhere == nil {
       point = ScreenPoint(x: screen.widthPx - point.x, y: screen.heightPx - point.y)
     }
-    return try album.picture(lookingAt: point, doing.wish, number: number)
+    let picture = try album.picture(lookingAt: point, doing.wish, number: number)
+    return doing.isMirrored ? picture.mirrored : picture
   }
 }

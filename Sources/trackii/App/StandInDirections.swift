@@ -4,7 +4,8 @@ import Signals
 
 /// What a stand-in is told to do, a line each on standard input; lines are taken one after another.
 ///
-/// `look X Y` (screen px), `follow` (look where the window asks), `swap` (look at the opposite place), `shut`, `open`,
+/// `look X Y` (screen px), `follow` (look where the window asks), `swap` (look at the opposite place), `mirror` (turn the
+/// camera's pictures left side right), `shut`, `open`,
 /// `cover left` or `right` (an eye, as the image has it), `uncover`, `leave`, `return`, `seat 1` or `2`, `tilt` (the screen),
 /// `wear` (glasses), `push` (them up), `wait SECONDS`, `until SIGHT` (waits until the window shows that), `next` (waits for
 /// another dot), `say WORDS` (to standard output). Empty lines and lines that begin with # are passed over.
@@ -12,6 +13,7 @@ enum StandInDirection: Hashable {
   case look(ScreenPoint)
   case follow
   case swap
+  case mirror
   case eyes(open: Bool)
   case there(Bool)
   case sit(LookAlbum.Posture)
@@ -29,6 +31,7 @@ enum StandInDirection: Hashable {
     case ("look", 3) where numbers.count == 2: self = .look(ScreenPoint(x: numbers[0], y: numbers[1]))
     case ("follow", 1): self = .follow
     case ("swap", 1): self = .swap
+    case ("mirror", 1): self = .mirror
     case ("cover", 2):
       guard let eye = LookAlbum.CoveredEye(rawValue: words[1]) else { return nil }
       self = .cover(eye)
@@ -72,6 +75,7 @@ extension StandIn {
     case .look(let point): change { $0.elsewhere = point }
     case .follow: change { ($0.elsewhere, $0.isTurned) = (nil, false) }
     case .swap: change { ($0.elsewhere, $0.isTurned) = (nil, true) }
+    case .mirror: change { $0.isMirrored.toggle() }
     case .eyes(let isOpen): change { $0.wish.hasOpenEyes = isOpen }
     case .there(let isThere): change { $0.wish.isThere = isThere }
     case .sit(let posture): change { $0.wish.posture = posture }
