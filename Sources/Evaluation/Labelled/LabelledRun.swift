@@ -2,7 +2,7 @@ import Calibration
 import Foundation
 import Signals
 
-/// What a run gathers.
+/// What a measurement of labelled pictures gathers on its way from person to person.
 struct LabelledRun {
   var report: LabelledReport
   var worst: WorstCases
@@ -16,9 +16,9 @@ struct LabelledRun {
 
   init(report: LabelledReport, worst: WorstCases) { (self.report, self.worst) = (report, worst) }
 
-  /// Whether this person's eyes went against the points wherever a fit was tried: in mirrored pictures they do.
+  /// Whether this person's eyes went against all points together: in mirrored pictures they do.
   func isBackwards(_ person: String) -> Bool {
-    let fitted = report.rows.filter { $0.person == person && $0.points != 0 }
+    let fitted = report.rows.filter { $0.person == person && $0.points == nil }
     return fitted.contains { $0.problem == "\(CalibrationError.mirrored)" }
       && fitted.allSatisfy { $0.withGaze == 0 }
   }
