@@ -121,8 +121,9 @@ import Testing
     let points = Self.grid.enumerated().map { at, target in
       person.collect(target, lookingAt: at % 2 == 0 ? Self.grid[(at * 7 + 5) % 20].point : nil)
     }
-    let fitted = try? Calibrator.fit(points, screen: person.screen)
-    #expect(fitted?.points.allSatisfy { $0.verdict != .elsewhere } ?? true)
+    let agreed = try AgreeingPoints(of: points, Array(points.indices), person.screen, .init())
+    #expect(agreed.elsewhere.isEmpty && agreed.kept == Array(points.indices))
+    #expect(agreed.fit.heldOutDegrees > 5, "they do not agree: \(agreed.fit.heldOutDegrees)")
   }
 
   @Test func severalSittingsPromiseWhatAThirdWillKeep() throws {
@@ -150,9 +151,10 @@ import Testing
     let untold = try Calibrator.fit(points, screen: person.screen).heldOutDegrees
     #expect(usual > 1.3 * untold, "\(usual) \(untold)")
     // Each of a few points is held out alone, whatever the sitting.
-    for index in points.indices { points[index].sitting = index / 10 }
-    let few = try Calibrator.fit([points[0], points[12], points[7], points[19]], screen: person.screen)
-    #expect(few.heldOutDegrees.isFinite)
+    var few = [points[0], points[4], points[7], points[12], points[15], points[19]]
+    let alone = try Calibrator.fit(few, screen: person.screen).heldOutDegrees
+    for index in few.indices { few[index].sitting = index % 2 }
+    #expect(try Calibrator.fit(few, screen: person.screen).heldOutDegrees == alone)
   }
 
   @Test func strayFramesDoNotMoveAPoint() throws {

@@ -86,8 +86,7 @@ struct LiveCalibrationTests {
     let next = try await Live(demo, configuration: configuration)
     try await next.tracking.use(kept)
     let seen = await next.play(demo.frames(from: 1.6, count: 60).map(\.mirrored)).tracked
-    let plain = try demo.replayed(until: Timestamp(seconds: 3.6)).frames.suffix(60)
-    #expect(seen.filter { $0.raw.value != nil }.count > 45 && plain.count == 60)
+    #expect(seen.count { $0.raw.value != nil } > 45)
     let off = seen.compactMap { frame -> Double? in
       guard let point = frame.raw.value?.point,
         let truth = demo.bundle.truth[Int(frame.sequence)], truth.onTarget

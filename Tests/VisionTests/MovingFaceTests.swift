@@ -167,7 +167,7 @@ struct MovingFaceTests {
     let reference = tracker.reference
     tracker.lockReference()
     let other = pictures.map { picture in
-      picture.mirrored().resized(width: 640, height: 660).cropped(x: 0, y: 110, width: 640, height: 480)
+      picture.mirrored.resized(width: 640, height: 660).cropped(x: 0, y: 110, width: 640, height: 480)
     }
     let seen = tracker.watch(other, from: 3) + tracker.watch(other, from: 33)
     print("mirrored and stretched face: \(seen.validCount) of \(seen.count) taken for the known one")

@@ -126,7 +126,7 @@ struct NetworkDemoTests {
     for neighbour in [nil, photo] {
       let tracker = try demo.networkTracker()
       #expect(tracker.watch(face.prefix(5).map { $0.beside(empty) }).validCount == 5)
-      let both = face.map { $0.beside(neighbour ?? $0.mirrored()) }
+      let both = face.map { $0.beside(neighbour ?? $0.mirrored) }
       let seen = tracker.watch(both, from: 5)
       #expect(seen.validCount == 30)
       #expect(seen.allSatisfy { $0.value?.face.box.center.x ?? 999 < 320 })

@@ -1,5 +1,6 @@
-import Foundation
 import Signals
+
+@testable import Vision
 
 /// Pictures made from pictures.
 extension GrayImage {
@@ -41,14 +42,6 @@ extension GrayImage {
       for y in 0..<height {
         let row = min(max(y + y0, 0), self.height - 1) * stride
         for x in 0..<width { pixels[y * width + x] = source[row + min(max(x + x0, 0), self.width - 1)] }
-      }
-    }
-  }
-
-  func mirrored() -> GrayImage {
-    made(width: width, height: height) { source, pixels in
-      for y in 0..<height {
-        for x in 0..<width { pixels[y * width + x] = source[y * stride + width - 1 - x] }
       }
     }
   }
@@ -160,7 +153,6 @@ extension GrayImage {
 extension ImagePoint {
   /// Clockwise in the picture, degrees.
   func turned(_ degrees: Double, about center: ImagePoint) -> ImagePoint {
-    let (way, c, s) = (self - center, cos(degrees * .pi / 180), sin(degrees * .pi / 180))
-    return center + ImagePoint(x: c * way.x - s * way.y, y: s * way.x + c * way.y)
+    center + (self - center).turned(by: degrees * .pi / 180)
   }
 }

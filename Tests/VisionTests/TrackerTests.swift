@@ -8,7 +8,7 @@ import Testing
 struct TrackerTests {
   /// Blurred noise: something to register everywhere, different from place to place.
   static let texture = GrayImage.noise().blurred(3).mapped { ($0 - 128) * 4 + 128 }
-  static let otherTexture = texture.mirrored()
+  static let otherTexture = texture.mirrored
 
   @Test("the first face seen becomes the reference, and its eyes are valid at once")
   func first() throws {

@@ -139,12 +139,16 @@ struct CalibrateInWindowTests {
     let display = try VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
     let calibrated = try await run(
-      ["calibrate", "--points", "5", "--json"], ["mirror", "until failure", "until result", Self.goOn],
-      in: place, on: display)
+      ["calibrate", "--points", "5", "--json", "--record", place.path("mirrored")],
+      ["mirror", "until failure", "until result", Self.goOn], in: place, on: display)
     #expect(calibrated.status == 0, "\(calibrated.errors)")
     let quality = try #require(try calibrated.json()["quality"] as? [String: Any])
     let raw = try #require((quality["raw"] as? [String: Any])?["whole"] as? [String: Any])
     #expect(try #require(raw["accuracyDegrees"] as? Double) < 2)
+    // What is recorded is turned back: it calibrates again, as it is.
+    let replay = try await trackii("replay", place.path("mirrored"), "--json")
+    #expect(replay.status == 0, "\(replay.errors)")
+    #expect(try #require(try replay.json()["calibrationHeldOutDegrees"] as? Double) < 2)
     let mended = try await run(
       ["calibrate", "--repair"], ["mirror", "until dot", "until mended"], in: place, on: display)
     #expect(mended.status == 0, "\(mended.errors)")

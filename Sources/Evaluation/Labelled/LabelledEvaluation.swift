@@ -34,16 +34,16 @@ public struct LabelledEvaluation {
     let folds = people.map { person in (person, self.folds(of: person, &run.report)) }
     let looks = folds.flatMap(\.1).reduce(0) { $0 + $1.fit.count + $1.test.count }
     for (person, folds) in folds {
-      var asTheyAre = run
-      measure(person, folds, maker, &asTheyAre) { progress($0 / Double(looks)) }
-      var mirrored = run
-      if asTheyAre.isBackwards(person) {
-        mirrored.isMirrored = true
-        measure(person, folds, maker, &mirrored) { progress(min(1, $0 / Double(looks))) }
-        mirrored.report.notes.append("\(person): the pictures are mirrored, they were turned back")
-      }
-      run = mirrored.isMirrored && !mirrored.isBackwards(person) ? mirrored : asTheyAre
-      run.isMirrored = false
+      let before = run
+      measure(person, folds, maker, &run) { progress($0 / Double(looks)) }
+      guard run.isBackwards(person) else { continue }
+      var turned = before
+      turned.isMirrored = true
+      measure(person, folds, maker, &turned) { progress($0 / Double(looks)) }
+      turned.isMirrored = false
+      guard turned.hasGaze(person) else { continue }
+      turned.report.notes.append("\(person): the pictures are mirrored, they were turned back")
+      run = turned
     }
     guard run.hasRead else {
       throw EvaluationError.nothingReadable(path: folder.url.path, first: run.report.notes.first ?? "")

@@ -18,9 +18,14 @@ struct LabelledRun {
 
   /// Whether this person's eyes went against all points together: in mirrored pictures they do.
   func isBackwards(_ person: String) -> Bool {
-    let fitted = report.rows.filter { $0.person == person && $0.points == nil }
-    return fitted.contains { $0.problem == "\(CalibrationError.mirrored)" }
-      && fitted.allSatisfy { $0.withGaze == 0 }
+    !hasGaze(person) && byAllPoints(person).contains { $0.problem == "\(CalibrationError.mirrored)" }
+  }
+
+  /// Whether anything came of this person's points all together.
+  func hasGaze(_ person: String) -> Bool { byAllPoints(person).contains { $0.withGaze > 0 } }
+
+  private func byAllPoints(_ person: String) -> [LabelledReport.Row] {
+    report.rows.filter { $0.person == person && $0.points == nil }
   }
 
   mutating func see(
