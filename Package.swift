@@ -82,15 +82,18 @@ let package = Package(
     room("Reading", ["Signals", "Lines", "Documents"]),
     room("Speech", ["Signals", "CSpeech"]),
     room(
+      "ReaderApp",
+      ["Signals", "Lines", "Calibration", "Attention", "Tracking", "Documents", "Library", "Reading"]),
+    room(
       "ReaderWindow",
-      ["Signals", "Reading", "Documents", "CAdwaita", "CSupport"]),
+      ["Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "CSupport"]),
     .executableTarget(
       name: "trackii",
       dependencies: [
         "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "GazeModels", "Vision", "Calibration",
         "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
-        "ReaderWindow", "Speech",
+        "ReaderApp", "ReaderWindow", "Speech",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -113,20 +116,29 @@ let package = Package(
     tests("Accounts"),
     tests("Library", ["Signals", "Documents", "Accounts", grdb]),
     tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
+    tests(
+      "ReaderApp",
+      [
+        "Signals", "Lines", "Calibration", "Attention", "Simulation", "Tracking", "Documents", "Library",
+        "Reading",
+      ], resources: [.copy("Fixtures")]),
     .target(name: "VirtualVoice", path: "Tests/VirtualVoice", swiftSettings: strict),
     tests("Speech", ["VirtualVoice"]),
     .executableTarget(
       name: "reader-window-probe",
-      dependencies: ["Signals", "Reading", "ReaderWindow", "Documents", "trackii"],
+      dependencies: ["Signals", "Reading", "ReaderApp", "ReaderWindow", "Documents", "trackii"],
       path: "Tests/ReaderWindowProbe", swiftSettings: strict),
     .target(name: "VirtualDisplay", path: "Tests/VirtualDisplay", swiftSettings: strict),
     tests(
       "ReaderWindow",
-      ["Signals", "Reading", "Documents", "CAdwaita", "VirtualDisplay", "trackii", "reader-window-probe"]),
+      [
+        "Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "VirtualDisplay", "trackii",
+        "reader-window-probe",
+      ]),
     tests(
       "trackii",
       [
-        "Signals", "JPEGCodec", "Recording", "ReaderWindow", "VirtualDisplay", "VirtualVoice",
+        "Signals", "JPEGCodec", "Recording", "ReaderApp", "ReaderWindow", "VirtualDisplay", "VirtualVoice",
         "CalibrationAssets",
       ]),
   ],

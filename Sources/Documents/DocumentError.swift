@@ -59,3 +59,25 @@ public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConve
     }
   }
 }
+
+extension DocumentError {
+  /// The same of something that people know by another name than its file's, such as its title.
+  public func naming(_ name: String) -> DocumentError {
+    switch self {
+    case .notFound: .notFound(file: name)
+    case .notReadable(_, let reason): .notReadable(file: name, reason: reason)
+    case .notAPDF: .notAPDF(file: name)
+    case .passwordNeeded: .passwordNeeded(file: name)
+    case .wrongPassword: .wrongPassword(file: name)
+    case .empty: .empty(file: name)
+    case .damaged(_, let reason): .damaged(file: name, reason: reason)
+    case .noSuchPage(_, let page, let count): .noSuchPage(file: name, page: page, pageCount: count)
+    case .tooSlow(_, let seconds, let opening): .tooSlow(file: name, seconds: seconds, opening: opening)
+    case .tooLarge(_, let reason, let opening): .tooLarge(file: name, reason: reason, opening: opening)
+    case .workerCrashed(_, let reason, let opening):
+      .workerCrashed(file: name, reason: reason, opening: opening)
+    case .workerUnavailable(_, let reason): .workerUnavailable(file: name, reason: reason)
+    case .cancelled: .cancelled(file: name)
+    }
+  }
+}

@@ -37,6 +37,9 @@ struct LibraryDatabase: Sendable {
     if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL {
       return .diskFull(folder: file.deletingLastPathComponent().path)
     }
+    if let error = error as? DatabaseError, [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
+      return .busy(file: file.path)
+    }
     return .storage(file: file.path, reason: "\(error)")
   }
 

@@ -14,6 +14,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The shelf lists it, but its file is gone.
   case fileMissing(title: String, file: String)
   case badTitle(reason: String)
+  /// Another program holds the store; a moment later it may be free.
+  case busy(file: String)
   /// The store cannot be read or written: no permission, a damaged file.
   case storage(file: String, reason: String)
 
@@ -32,6 +34,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "“\(title)”: its file is gone (\(file)). Add the document again; where you were in it is kept."
     case .badTitle(let reason):
       "This cannot be a title: \(reason). Choose another."
+    case .busy(let file):
+      "\(file): another program is using the library. Try again in a moment, or end that program."
     case .storage(let file, let reason):
       "\(file): the library cannot be read or written (\(reason)). Check permissions and free space."
     }

@@ -1,6 +1,7 @@
 import CAdwaita
 import Documents
 import Foundation
+import ReaderApp
 import Reading
 import Signals
 
@@ -34,10 +35,6 @@ public final class WindowHandle {
     get { window.canvas.pageText }
     set { window.canvas.pageText = newValue }
   }
-
-  /// Seconds until full screen comes back after the desktop took it away: long enough to see why, and to
-  /// press F11 where a window is wanted.
-  public static let returnSeconds = 10.0
 
   /// The gaze on the shelf and at the log-in.
   public var feedback: GazeFeedback {

@@ -23,6 +23,9 @@ extension ReaderSession {
   /// Whether a voice reads, or waits for the person to come back.
   public var isAloud: Bool { aloud != nil }
 
+  /// Whether this passage is being said.
+  public func isSaying(_ passage: Int) -> Bool { aloud?.passage?.number == passage }
+
   mutating func toggleAloud() -> [ReaderAction] {
     if aloud != nil { return hush() }
     // By the key also where no voice is known of: whoever is to say it tells what is missing.

@@ -70,6 +70,22 @@ extension ReaderSession {
     return speakIfAwaited(page)
   }
 
+  /// The distance of the document's lines, where it was unknown until these were: a page shown at the comfortable size
+  /// takes the one that fits them.
+  public mutating func learn(_ lines: [TextLine]) -> [ReaderAction] {
+    guard document.linePitch == nil, let pitch = ReaderDocument.linePitch(of: lines) else { return [] }
+    document = ReaderDocument(title: document.title, pages: document.pages, linePitch: pitch)
+    return isFittedByDefault ? zoom(to: nil) : []
+  }
+
+  /// Whether a repair, or a calibration in its place, is offered.
+  public var offersRepair: Bool {
+    switch offer?.kind {
+    case .repair, .calibration: true
+    case .staying, nil: false
+    }
+  }
+
   /// A message that stays until it is replaced or taken away, such as why gaze control is off.
   public mutating func show(_ banner: ReaderScene.Banner?) { notice = banner }
 

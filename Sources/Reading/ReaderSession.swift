@@ -8,7 +8,7 @@ import Signals
 /// carry it, and so do a display's frames (both CLOCK_MONOTONIC when live), so a replay moves exactly
 /// as the session did. Any call may be made at any time; nothing throws.
 public struct ReaderSession: Sendable {
-  public let document: ReaderDocument
+  public internal(set) var document: ReaderDocument
   public let configuration: ReaderConfiguration
   /// Full screen, or the window's inner size when gaze is off; px, origin top left.
   public internal(set) var screen: ScreenGeometry

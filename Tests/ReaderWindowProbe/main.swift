@@ -3,6 +3,7 @@
 // It does what a person would do and prints one line for each thing that was seen.
 import Documents
 import Foundation
+import ReaderApp
 import ReaderWindow
 import Reading
 import Signals
@@ -83,7 +84,7 @@ func tell(_ handle: WindowHandle, _ view: String) {
 
 @MainActor
 func logIn(_ handle: WindowHandle) async throws {
-  handle.show(.login(LoginModel(people: ["Guest", "Ada", "Jorge Luis"], guest: "Guest")))
+  handle.show(.login(LoginModel(.people(["Guest", "Ada", "Jorge Luis"]), guest: "Guest")))
   try await picture(handle, "login")
   tell(handle, "people")
   handle.activate("exit")
@@ -91,12 +92,11 @@ func logIn(_ handle: WindowHandle) async throws {
   handle.press("Escape")
   print("people Escape \(await next(handle))")
   let many = (1...23).map { "Person \($0)" }
-  handle.show(.login(LoginModel(people: ["Guest"] + many, guest: "Guest")))
+  handle.show(.login(LoginModel(.people(["Guest"] + many), guest: "Guest")))
   try await picture(handle, "login-many")
   handle.show(
     .login(
-      LoginModel(
-        people: ["Guest", "Ada"], selected: "Ada", message: "That is not the password.", guest: "Guest")
+      LoginModel(.password(name: "Ada"), message: "That is not the password.", guest: "Guest")
     ))
   try await picture(handle, "password")
   tell(handle, "password")

@@ -1,4 +1,5 @@
 import CAdwaita
+import ReaderApp
 import Reading
 import Signals
 import Testing

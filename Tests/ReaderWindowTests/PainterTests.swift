@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import ReaderApp
 import Reading
 import Signals
 import Testing

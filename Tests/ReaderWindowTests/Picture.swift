@@ -1,4 +1,5 @@
 import Foundation
+import ReaderApp
 import Reading
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+import ReaderApp
 @testable import ReaderWindow
 
 /// How tiles are laid out in pages, and which PDFs are found.

@@ -1,5 +1,6 @@
 import Foundation
 import Library
+import ReaderApp
 import ReaderWindow
 import Recording
 import Signals

@@ -1,21 +1,22 @@
 import CAdwaita
+import ReaderApp
 import Signals
 
 extension TileView {
   /// PDFs of the person's own folders as tiles; the desktop's file dialog, which needs a mouse, is one more.
   static func finder(
     _ model: FinderModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
-    otherFolder: @escaping Signal.Plain, send: @escaping @MainActor (WindowEvent) -> Void
+    otherFolder: @escaping Signal.Plain, choose: @escaping @MainActor (TargetID) -> Void
   ) -> TileView {
     var tiles = TilePage(grid, heading: "Which PDF?")
     (tiles.subheading, tiles.page, tiles.turn) = ("From your folders, the newest first", page, turn)
-    tiles.setExit("Back", sign: "↩") { send(.back) }
+    tiles.setExit("Back", sign: "↩") { choose(.exit) }
     tiles.addMouseAction("Other folder… (mouse)", sign: "…", otherFolder)
     return tiles.build(model.files, empty: nothing(model)) { index, file in
       let tile = Build.tile(
         spoken: "\(file.name), \(file.detail)", grid,
         [Build.title(file.name), Build.spacer(), Build.label(file.detail, style: "note")]
-      ) { send(.add([file.url])) }
+      ) { choose(.file(index)) }
       return (.file(index), tile)
     }
   }

@@ -1,3 +1,4 @@
+import ReaderApp
 import CAdwaita
 import Reading
 import Signals

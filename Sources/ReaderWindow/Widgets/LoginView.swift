@@ -1,22 +1,32 @@
 import CAdwaita
+import ReaderApp
 import Signals
 
 extension TileView {
   /// The people of this computer, or the password of one, or the form for a new one.
   static func login(
     _ model: LoginModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
-    register: @escaping Signal.Plain, send: @escaping @MainActor (WindowEvent) -> Void
+    choose: @escaping @MainActor (TargetID) -> Void, send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
-    if model.isRegistering { return registration(model, grid, send: send) }
-    if let name = model.selected { return password(name, model, grid, send: send) }
+    let people: [String]
+    switch model.view {
+    case .people(let names): people = names
+    case .password(let name):
+      return password(name, "Log in", model, grid, choose: choose) { send(.logIn(name: name, password: $0)) }
+    case .unlocking(let id, let title):
+      return password(title, "Open", model, grid, choose: choose) {
+        send(.unlock(documentID: id, password: $0))
+      }
+    case .registration: return registration(model, grid, choose: choose, send: send)
+    }
     var tiles = TilePage(grid, heading: "Who is reading?")
     (tiles.page, tiles.turn) = (page, turn)
     tiles.notes = [model.message].compactMap(\.self)
-    tiles.setExit("Close") { send(.leave) }
-    tiles.addAction(.newPerson, "Somebody new…", sign: "+", register)
-    tiles.addAction(.calibrate, "Calibrate", sign: "◎") { send(.calibrate) }
-    return tiles.build(model.people) { _, name in
-      (.person(name), personTile(name, grid) { send(.chosePerson(name)) })
+    tiles.setExit("Close") { choose(.exit) }
+    tiles.addAction(.newPerson, "Somebody new…", sign: "+") { choose(.newPerson) }
+    tiles.addAction(.calibrate, "Calibrate", sign: "◎") { choose(.calibrate) }
+    return tiles.build(people) { _, name in
+      (.person(name), personTile(name, grid) { choose(.person(name)) })
     }
   }
 
@@ -28,20 +38,23 @@ extension TileView {
       spoken: name, grid, [letter, Build.label(name, style: "tile-title", start: false)], action)
   }
 
+  /// A password for what `heading` names.
   private static func password(
-    _ name: String, _ model: LoginModel, _ grid: TileGrid, send: @escaping @MainActor (WindowEvent) -> Void
+    _ heading: String, _ button: String, _ model: LoginModel, _ grid: TileGrid,
+    choose: @escaping @MainActor (TargetID) -> Void, submit: @escaping @MainActor (String) -> Void
   ) -> TileView {
     let entry: Widget = adw_password_entry_row_new()
     setTitle(entry, "Password")
-    let submit: Signal.Plain = { send(.logIn(name: name, password: text(of: entry))) }
-    Signal.plain(entry, "entry-activated", submit)
+    let send: Signal.Plain = { submit(text(of: entry)) }
+    Signal.plain(entry, "entry-activated", send)
     return form(
-      heading: name, model: model, grid, rows: [entry], button: model.isBusy ? "One moment…" : "Log in",
-      submit: submit, send: send)
+      heading: heading, model: model, grid, rows: [entry], button: model.isBusy ? "One moment…" : button,
+      submit: send, choose: choose)
   }
 
   private static func registration(
-    _ model: LoginModel, _ grid: TileGrid, send: @escaping @MainActor (WindowEvent) -> Void
+    _ model: LoginModel, _ grid: TileGrid, choose: @escaping @MainActor (TargetID) -> Void,
+    send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
     let name: Widget = adw_entry_row_new()
     setTitle(name, "Your name")
@@ -51,13 +64,13 @@ extension TileView {
     Signal.plain(password, "entry-activated", submit)
     return form(
       heading: "Welcome", model: model, grid, rows: [name, password],
-      button: model.isBusy ? "One moment…" : "Register", submit: submit, send: send)
+      button: model.isBusy ? "One moment…" : "Register", submit: submit, choose: choose)
   }
 
   /// What has to be typed, with two ways on for somebody who cannot type.
   private static func form(
     heading: String, model: LoginModel, _ grid: TileGrid, rows: [Widget], button: String,
-    submit: @escaping Signal.Plain, send: @escaping @MainActor (WindowEvent) -> Void
+    submit: @escaping Signal.Plain, choose: @escaping @MainActor (TargetID) -> Void
   ) -> TileView {
     let group: Widget = adw_preferences_group_new()
     for row in rows { adw_preferences_group_add(cast(group), row) }
@@ -79,9 +92,9 @@ extension TileView {
     gtk_widget_set_valign(clamp, GTK_ALIGN_CENTER)
     gtk_widget_set_vexpand(clamp, 1)
     var tiles = TilePage(grid, heading: "")
-    tiles.setExit("Back", sign: "↩") { send(.back) }
+    tiles.setExit("Back", sign: "↩") { choose(.exit) }
     if let guest = model.guest {
-      tiles.addAction(.person(guest), "Go on as \(guest)", sign: "›") { send(.chosePerson(guest)) }
+      tiles.addAction(.person(guest), "Go on as \(guest)", sign: "›") { choose(.person(guest)) }
     }
     var view = tiles.build([String](), empty: clamp) { _, _ in (.newPerson, clamp) }
     view.first = rows.first

@@ -1,6 +1,7 @@
 import CAdwaita
 import CSupport
 import Foundation
+import ReaderApp
 import Reading
 import Signals
 
@@ -101,7 +102,8 @@ final class MainWindow {
   }
 
   func show(_ content: WindowContent) {
-    guard window != nil, !isShown(content) else { return }
+    // Tiles are rebuilt only when they change: a form keeps what has been typed into it.
+    guard window != nil, content != self.content else { return }
     if !isSameView(content) { page = 0 }
     self.content = content
     switch content {
@@ -120,18 +122,14 @@ final class MainWindow {
       self?.page = page
       self?.buildTiles()
     }
+    let choose: @MainActor (TargetID) -> Void = { [weak self] in self?.choose($0) }
     switch content {
-    case .shelf(let model): showTiles(.shelf(model, on: grid, page: page, turn: turn, send: send))
+    case .shelf(let model): showTiles(.shelf(model, on: grid, page: page, turn: turn, choose: choose))
     case .finder(let model):
-      let choose: Signal.Plain = { [weak self] in self?.chooseFile() }
-      showTiles(.finder(model, on: grid, page: page, turn: turn, otherFolder: choose, send: send))
+      let browse: Signal.Plain = { [weak self] in self?.chooseFile() }
+      showTiles(.finder(model, on: grid, page: page, turn: turn, otherFolder: browse, choose: choose))
     case .login(let model):
-      let register: Signal.Plain = { [weak self] in
-        var model = model
-        (model.isRegistering, model.message) = (true, nil)
-        self?.show(.login(model))
-      }
-      showTiles(.login(model, on: grid, page: page, turn: turn, register: register, send: send))
+      showTiles(.login(model, on: grid, page: page, turn: turn, choose: choose, send: send))
     case .reader, .calibration, nil: break
     }
   }
@@ -140,7 +138,7 @@ final class MainWindow {
   private func fitTiles() {
     let size = geometry
     let scale = canvas.pixelScale
-    if case .login(let model) = content, model.selected != nil || model.isRegistering { return }
+    if case .login(let model) = content, model.isForm { return }
     if gtk_stack_get_visible_child(OpaquePointer(stack)) != canvas.widget,
       TileGrid(width: size.widthPx / scale, height: size.heightPx / scale) != grid
     {
@@ -152,17 +150,6 @@ final class MainWindow {
   private func isSameView(_ content: WindowContent) -> Bool {
     switch (content, self.content) {
     case (.shelf, .shelf), (.finder, .finder), (.login, .login): true
-    default: false
-    }
-  }
-
-  /// Tiles are rebuilt only when they change: a form keeps what has been typed into it.
-  private func isShown(_ content: WindowContent) -> Bool {
-    switch (content, self.content) {
-    case (.shelf(let new), .shelf(let old)): new == old
-    case (.finder(let new), .finder(let old)): new == old
-    case (.login(let new), .login(let old)): new == old
-    case (.calibration(let new), .calibration(let old)): new == old
     default: false
     }
   }
@@ -191,6 +178,11 @@ final class MainWindow {
   func activate(_ target: TargetID) {
     guard let tile = overlay.targets.first(where: { $0.id == target }) else { return }
     gtk_widget_activate(tile.widget)
+  }
+
+  /// What a tile of what is shown stands for.
+  private func choose(_ target: TargetID) {
+    if let event = content?.event(for: target) { send(event) }
   }
 
   private func chooseFile() {
@@ -233,9 +225,7 @@ final class MainWindow {
   private var escape: WindowEvent? {
     switch content {
     case .calibration: .cancel
-    case .shelf: .logOut
-    case .finder: .back
-    case .login(let model): model.selected != nil || model.isRegistering ? .back : .leave
+    case .shelf, .finder, .login: content?.event(for: .exit)
     case .reader, nil: nil
     }
   }
@@ -269,7 +259,7 @@ final class MainWindow {
     guard wantsFullScreen, !geometry.isFullScreen else { return }
     returning = Task { [weak self] in
       repeat {
-        do { try await Task.sleep(for: .seconds(WindowHandle.returnSeconds)) } catch { return }
+        do { try await Task.sleep(for: .seconds(WindowGeometry.returnSeconds)) } catch { return }
         guard let self, let window, wantsFullScreen, !geometry.isFullScreen else { return }
         gtk_window_fullscreen(window)
       } while true

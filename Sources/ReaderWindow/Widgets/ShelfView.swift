@@ -1,11 +1,12 @@
 import CAdwaita
+import ReaderApp
 import Signals
 
 extension TileView {
   /// A person's documents as large tiles, with ways to add one, to calibrate and to log out.
   static func shelf(
     _ model: ShelfModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
-    send: @escaping @MainActor (WindowEvent) -> Void
+    choose: @escaping @MainActor (TargetID) -> Void
   ) -> TileView {
     var tiles = TilePage(grid, heading: "Your shelf")
     (tiles.subheading, tiles.page, tiles.turn) = (model.person, page, turn)
@@ -13,11 +14,17 @@ extension TileView {
     if !model.isCalibrated {
       tiles.notes.append("The reader does not know your gaze yet: calibrate first. It takes half a minute.")
     }
-    tiles.setExit("Log out") { send(.logOut) }
-    tiles.addAction(.addDocument, "Add a PDF…", sign: "+") { send(.findFiles) }
-    tiles.addAction(.calibrate, "Calibrate", sign: "◎", isSuggested: !model.isCalibrated) { send(.calibrate) }
+    if model.isOpening {
+      tiles.setExit("Give up") { choose(.exit) }
+    } else {
+      tiles.setExit("Log out") { choose(.exit) }
+    }
+    tiles.addAction(.addDocument, "Add a PDF…", sign: "+") { choose(.addDocument) }
+    tiles.addAction(.calibrate, "Calibrate", sign: "◎", isSuggested: !model.isCalibrated) {
+      choose(.calibrate)
+    }
     return tiles.build(model.items, empty: emptyShelf()) { _, item in
-      (.document(item.id), documentTile(item, grid) { send(.open(documentID: item.id)) })
+      (.document(item.id), documentTile(item, grid) { choose(.document(item.id)) })
     }
   }
 

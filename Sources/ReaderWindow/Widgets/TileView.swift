@@ -23,13 +23,3 @@ struct TileView {
     return widget
   }
 }
-
-extension TargetID {
-  static func document(_ id: String) -> TargetID { TargetID("document-\(id)") }
-  static func person(_ name: String) -> TargetID { TargetID("person-\(name)") }
-  /// By number: names of files have no place in a recording.
-  static func file(_ index: Int) -> TargetID { TargetID("file-\(index)") }
-  static let addDocument: TargetID = "add-document"
-  static let calibrate: TargetID = "calibrate"
-  static let newPerson: TargetID = "new-person"
-}

@@ -3,6 +3,7 @@ import ArgumentParser
 import Calibration
 import Foundation
 import Library
+import ReaderApp
 import ReaderWindow
 import Recording
 import Tracking
@@ -39,7 +40,7 @@ struct ReadCommand: ParsableCommand {
     let launcher = AppLauncher(gaze: gaze, login: login)
     let file = file
     let item = try runCommand { try await launcher.openShelf().add(URL(filePath: file)) }
-    try launcher.run(.document(item.id))
+    try launcher.run(.document(id: item.id))
   }
 }
 
@@ -52,27 +53,25 @@ struct AppLauncher: Sendable {
 
   /// - Returns: what the last calibration or repair came to; nil where there was none.
   @discardableResult
-  func run(_ start: ReadingApp.Start) throws -> CalibrationOutcome? {
+  func run(_ start: AppSetting.Start) throws -> CalibrationOutcome? {
     do {
       let source = try gaze.source()
-      let calibration = try gaze.storedCalibration()
+      let setting = try gaze.setting(start, source)
       let shelf = try runAsync { try await openShelf() }
       let accounts = try Accounts()
       source.standIn?.followDirections()
-      let (outcome, problem) = try MainActor.assumeIsolated {
-        var problem: (any Error)?
-        var outcome: CalibrationOutcome?
+      let end = try MainActor.assumeIsolated {
+        var result: Result<AppEnd, any Error>?
         try WindowApplication.run { handle in
-          let app = ReadingApp(
-            handle: handle, options: gaze, source: source, start: start, accounts: accounts, shelf: shelf,
-            person: login.name, calibration: calibration)
-          do { try await app.live() } catch { problem = error }
-          outcome = app.outcome
+          let run = AppRun(
+            setting: setting, source: source, accounts: accounts, shelf: shelf,
+            reader: login.name.map(Reader.named) ?? .guest, recording: gaze.record.map { URL(filePath: $0) })
+          do { result = .success(try await run.live(in: handle)) } catch { result = .failure(error) }
         }
-        return (outcome, problem)
+        return try result?.get()
       }
-      if let problem { throw problem }
-      return outcome
+      if let problem = end?.problem { throw problem }
+      return end?.outcome
     } catch let code as ExitCode { throw code } catch {
       throw fail(error, Sysexit.code(for: error))
     }

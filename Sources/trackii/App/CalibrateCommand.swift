@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calibration
 import Foundation
+import ReaderApp
 import Recording
 import Tracking
 import Vision

@@ -1,4 +1,5 @@
 import Calibration
+import ReaderApp
 import Reading
 import Tracking
 

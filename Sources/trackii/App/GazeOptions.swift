@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
 import Foundation
+import ReaderApp
 import Recording
 import Signals
 import Tracking
@@ -19,7 +20,7 @@ struct GazeOptions: ParsableArguments {
       discussion: """
         A line each: look X Y, follow, swap, mirror, shut, open, cover left|right, uncover, leave, return, seat 1|2, tilt, wear, push, \
         wait SECONDS, next (dot), say WORDS, and until \
-        \(StandIn.Sight.allCases.map(\.rawValue).joined(separator: "|")).
+        \(AppSight.allCases.map(\.rawValue).joined(separator: "|")).
         """))
   var standIn = false
 
@@ -82,6 +83,16 @@ struct GazeOptions: ParsableArguments {
     let bundle = try SessionBundle(opening: URL(filePath: session))
     return GazeSource(
       frames: ReplaySource(bundle, pace: .recorded(speed: 1)), wantedPath: nil, bundle: bundle)
+  }
+
+  /// What the application is given.
+  /// - Throws: as `storedCalibration()`; `RecordingError` for a session without a screen.
+  func setting(_ start: AppSetting.Start, _ source: GazeSource) throws -> AppSetting {
+    let recorded = try source.bundle?.screen()
+    return AppSetting(
+      start: start, source: recorded.map(AppSetting.Source.recorded) ?? .live, demand: demand,
+      recalibrates: recalibrate, given: try storedCalibration(),
+      sizeMm: sizeMm.map { AppSetting.Size(width: $0.width, height: $0.height) })
   }
 
   /// - Throws: `CalibrationError`, or Foundation's error for a file that cannot be read.

@@ -1,5 +1,6 @@
 import CalibrationAssets
 import Foundation
+import ReaderApp
 import Recording
 import Signals
 import Synchronization
@@ -10,11 +11,6 @@ import Tracking
 /// Its pictures come from recordings that have one for each of many places on the screen, from several postures;
 /// the nearest is shown 30 times a second. For trying the program, and testing it, where there is no camera.
 final class StandIn: FrameSource {
-  /// What is to be seen in the window, as far as it matters to a person who waits for it.
-  enum Sight: String, CaseIterable {
-    case people, shelf, finding, reading, dot, pause, failure, result, mended, offer
-  }
-
   /// What the person does.
   struct Doing: Hashable, Sendable {
     var wish = LookAlbum.Wish()
@@ -32,7 +28,7 @@ final class StandIn: FrameSource {
     var asked: [(time: Timestamp, point: ScreenPoint)] = []
     /// How often another place was asked for.
     var jumps = 0
-    var sight: Sight?
+    var sight: AppSight?
     var frames: UInt64 = 0
     var due: Timestamp?
   }
@@ -58,7 +54,7 @@ final class StandIn: FrameSource {
   // MARK: What the window and the directions tell
 
   /// The window shows this; `point` is where it asks to look, screen px.
-  func sees(_ sight: Sight, at point: ScreenPoint? = nil) {
+  func sees(_ sight: AppSight, at point: ScreenPoint? = nil) {
     let now = Tracking.monotonicNow()
     state.withLock { state in
       state.sight = sight
@@ -72,20 +68,10 @@ final class StandIn: FrameSource {
     }
   }
 
-  func isAt(_ place: ReadingApp.Place) {
-    switch place {
-    case .people: sees(.people)
-    case .shelf: sees(.shelf)
-    case .finding: sees(.finding)
-    case .reading: sees(.reading)
-    case .calibrating: break
-    }
-  }
-
   /// How many other dots than the first have been shown.
   var dots: Int { state.withLock { $0.jumps } }
 
-  var sight: Sight? { state.withLock { $0.sight } }
+  var sight: AppSight? { state.withLock { $0.sight } }
 
   func change(_ change: @Sendable (inout Doing) -> Void) { state.withLock { change(&$0.doing) } }
 

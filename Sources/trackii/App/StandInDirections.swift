@@ -1,4 +1,5 @@
 import Foundation
+import ReaderApp
 import Recording
 import Signals
 
@@ -19,7 +20,7 @@ enum StandInDirection: Hashable {
   case sit(LookAlbum.Posture)
   case cover(LookAlbum.CoveredEye?)
   case wait(Double)
-  case until(StandIn.Sight)
+  case until(AppSight)
   case next
   case say(String)
 
@@ -44,7 +45,7 @@ enum StandInDirection: Hashable {
     case ("seat", 2) where numbers == [1] || numbers == [2]: self = .sit(numbers == [1] ? .first : .seat)
     case ("wait", 2) where numbers.count == 1 && (0...600).contains(numbers[0]): self = .wait(numbers[0])
     case ("until", 2):
-      guard let sight = StandIn.Sight(rawValue: words[1]) else { return nil }
+      guard let sight = AppSight(rawValue: words[1]) else { return nil }
       self = .until(sight)
     case ("next", 1): self = .next
     case ("say", 2...): self = .say(words.dropFirst().joined(separator: " "))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ReaderApp
 import ReaderWindow
 import Reading
 import Recording

@@ -4,6 +4,7 @@ import CalibrationAssets
 import Documents
 import Foundation
 import Library
+import ReaderApp
 import ReaderWindow
 import Reading
 import Recording

@@ -19,12 +19,8 @@ enum CommandError: Error, CustomStringConvertible {
   case startupFailed(reason: String)
   /// A folder for results, or a file in it.
   case cannotMake(path: String, reason: String)
-  /// `--repair` without a calibration for this camera and screen.
-  case nothingToRepair(reason: String?, camera: String)
   /// `--pursuit` on a recording without a target that moves.
   case noPursuit(session: String)
-  /// The check showed a point that is far off.
-  case unusableCalibration(degrees: Double)
   /// The window was left before there was a calibration, or before it was repaired.
   case leftEarly
   /// A file that should hold a recording with two coders' labels.
@@ -48,14 +44,8 @@ enum CommandError: Error, CustomStringConvertible {
       "\(file): is encrypted; give the file its password is in (--pdf-password-file)"
     case .notMeasurable(let session, let reason):
       "\(session): cannot be measured (\(reason)); choose another session"
-    case .nothingToRepair(let reason, let camera):
-      "there is no calibration to repair for \(camera) and this screen"
-        + (reason.map { " (\($0))" } ?? "") + "; calibrate first: trackii calibrate"
     case .noPursuit(let session):
       "\(session) holds no calibration by a target that moves; leave --pursuit out"
-    case .unusableCalibration(let degrees):
-      "the point was off by \(degrees.fixed(0)) degrees on the check, which is of no use; keep your eyes on the dot, see to "
-        + "even light, and calibrate again"
     case .leftEarly: "nothing was changed: the window was closed first; start again"
     case .notCoded(let path):
       "\(path): is no recording with two coders' labels; give a folder of such files, as lund2013 (--data)"
@@ -68,10 +58,10 @@ enum CommandError: Error, CustomStringConvertible {
 
   var exitCode: ExitCode {
     switch self {
-    case .noSuchSession, .noPassword, .nothingToRepair: Sysexit.noInput
+    case .noSuchSession, .noPassword: Sysexit.noInput
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous: Sysexit.usage
     case .encrypted: Sysexit.noPermission
-    case .notMeasurable, .notCoded, .noPursuit, .unusableCalibration: Sysexit.dataError
+    case .notMeasurable, .notCoded, .noPursuit: Sysexit.dataError
     case .leftEarly: Sysexit.notDone
     case .startupFailed: Sysexit.software
     case .cannotMake: Sysexit.cannotCreate

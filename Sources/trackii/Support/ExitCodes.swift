@@ -6,6 +6,7 @@ import Evaluation
 import Foundation
 import GazeModels
 import Library
+import ReaderApp
 import ReaderWindow
 import Recording
 import Vision
@@ -23,6 +24,7 @@ extension Sysexit {
     case is CalibrationError: dataError
     case let error as EvaluationError: code(error)
     case let error as CommandError: error.exitCode
+    case let error as AppProblem: code(error)
     case is CocoaError: noInput
     default: software
     }
@@ -61,7 +63,15 @@ extension Sysexit {
     case .document(let error): code(error)
     case .notReadable, .unknownItem, .fileMissing: noInput
     case .changedWhileCopied, .badTitle: dataError
+    case .busy: notDone
     case .diskFull, .storage: ioError
+    }
+  }
+
+  private static func code(_ error: AppProblem) -> ExitCode {
+    switch error {
+    case .nothingToRepair: noInput
+    case .unusableCalibration: dataError
     }
   }
 

@@ -1,4 +1,4 @@
-import ReaderWindow
+import ReaderApp
 import Reading
 import Recording
 import Signals

@@ -1,7 +1,7 @@
 import Signals
 import Testing
 
-@testable import trackii
+@testable import ReaderApp
 
 @Suite("Calibrations that fail")
 struct CalibrationRetryTests {

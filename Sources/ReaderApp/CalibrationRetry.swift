@@ -1,9 +1,8 @@
 import Reading
 import Signals
-import Tracking
 
 /// What a calibration asks of the person.
-enum CalibrationDemand: Hashable, Sendable {
+public enum CalibrationDemand: Hashable, Sendable {
   case points(Int, corners: Bool)
   /// To follow a dot that moves, for eyes that cannot hold still.
   case pursuit
@@ -13,8 +12,8 @@ enum CalibrationDemand: Hashable, Sendable {
 /// less each time.
 ///
 /// After a few tries in a row the person is left in peace where they were, and told; nobody needs hands to
-/// come back to it.
-struct CalibrationRetry {
+/// come back to it. Times are the frames' own.
+public struct CalibrationRetry: Hashable, Sendable {
   /// Seconds of seen eyes until the next try, long enough to read why the last one failed.
   static let patience = 3.0
   /// The same after giving up: time to read, to sit otherwise or to have the light changed.
@@ -22,12 +21,31 @@ struct CalibrationRetry {
   /// Tries in a row. Own choice: who fails three times needs another light rather than another try.
   static let limit = 3
 
-  private(set) var isWaiting = false
-  private(set) var failures = 0
-  private(set) var reason = ""
-  private var seenSince: Timestamp?
+  enum State: Hashable, Sendable {
+    /// A try is under way, or none is needed.
+    case trying
+    /// The last one failed; the next waits until eyes are seen.
+    case waiting(reason: String)
+    /// Eyes have been seen since then.
+    case seeing(reason: String, since: Timestamp)
+  }
 
+  private(set) var state = State.trying
+  /// In a row.
+  private(set) var failures = 0
+
+  public init() {}
+
+  var isWaiting: Bool { state != .trying }
   var hasGivenUp: Bool { failures >= Self.limit }
+
+  /// Why the last try failed; nil while one is under way.
+  var reason: String? {
+    switch state {
+    case .trying: nil
+    case .waiting(let reason), .seeing(let reason, _): reason
+    }
+  }
 
   /// Five dots after the first failure, a dot to follow after the second, then from the beginning: by then somebody
   /// may have seen to the light.
@@ -55,12 +73,12 @@ struct CalibrationRetry {
       case .pursuit: "Follow the dot with your eyes."
       }
     return "I try again once I have seen your eyes for \(Self.patience.fixed(0)) seconds\(change). \(what) "
-      + "Shut them, and I wait."
+      + "To make me wait, keep your eyes closed."
   }
 
   /// What is said where the person is sent back to, until the next try.
   var notice: ReaderScene.Banner? {
-    guard hasGivenUp, isWaiting else { return nil }
+    guard hasGivenUp, let reason else { return nil }
     let seconds = Self.longPatience.fixed(0)
     return ReaderScene.Banner(
       headline: "Calibration failed \(failures) times",
@@ -70,20 +88,22 @@ struct CalibrationRetry {
 
   mutating func fail(_ reason: String) {
     failures += 1
-    (isWaiting, self.reason, seenSince) = (true, reason, nil)
+    state = .waiting(reason: reason)
   }
 
-  mutating func begin() { (isWaiting, seenSince) = (false, nil) }
+  mutating func begin() { state = .trying }
 
   /// True with the frame at which to try again.
   mutating func isDue(_ frame: TrackedFrame) -> Bool {
-    guard isWaiting else { return false }
+    guard let reason else { return false }
     guard frame.eyes.value != nil else {
-      seenSince = nil
+      state = .waiting(reason: reason)
       return false
     }
-    let since = seenSince ?? frame.time
-    seenSince = since
+    guard case .seeing(_, let since) = state else {
+      state = .seeing(reason: reason, since: frame.time)
+      return false
+    }
     return frame.time - since >= (hasGivenUp ? Self.longPatience : Self.patience)
   }
 }

@@ -1,0 +1,108 @@
+import Lines
+import Attention
+import Calibration
+import Foundation
+import Library
+import Reading
+import Signals
+import Tracking
+
+/// What the application asks of its ports. All of it is begun at once; what takes time ends in an event.
+public enum AppAction: Sendable {
+  case screen(ScreenCommand)
+  case gaze(GazeCommand)
+  case store(StoreCommand)
+  case book(BookCommand)
+  case voice(VoiceCommand)
+  case note(AppNote)
+  /// What is to be seen now, for a stand-in that waits for it; `point` is where it asks to look, screen px.
+  case sight(AppSight, at: ScreenPoint?)
+  /// For who looks after the program; nothing private.
+  case log(LogLevel, String)
+}
+
+public enum LogLevel: Hashable, Sendable { case info, warning, error }
+
+public enum ScreenCommand: Equatable, Sendable {
+  case show(AppView)
+  /// Does what a click on this tile would do, where only the window knows what that is, such as another page of tiles.
+  case activate(TargetID)
+  /// Looks through the person's folders for PDFs.
+  case findFiles
+  case close
+}
+
+/// What the tracker is asked for.
+public enum GazeCommand: Sendable {
+  /// Loads detectors and lets frames come, for this screen.
+  case start(ScreenGeometry)
+  /// Another screen, or another mode of it: what was calibrated for the one before is of no use.
+  case move(to: ScreenGeometry)
+  case calibrate(CalibrationDemand, ScreenGeometry)
+  case cancelCalibration
+  case repair
+  case cancelRepair
+  case use(StoredCalibration)
+  /// What reacts to gaze from now on.
+  case react(GazeLayout, CalibratedError?)
+  case learn(ReadingEvidence)
+  case forgetDrift
+  case usePace(Double)
+  /// Asks how long this person dwells by now.
+  case tellPace(of: Reader)
+}
+
+/// What the store is asked for. Answers come in the order of the questions.
+public enum StoreCommand: Sendable {
+  case people
+  case signIn(SignIn)
+  case shelf
+  case add([URL])
+  case profile(ProfileKey)
+  case keep(StoredCalibration)
+  case remember(ReadingPlace, documentID: String)
+  /// How long this person dwells; nothing happens where somebody else's shelf is open by then.
+  case keepPace(Double, of: Reader)
+}
+
+/// A way to somebody's shelf.
+public enum SignIn: Hashable, Sendable {
+  case guest
+  case logIn(name: String, password: String)
+  case register(name: String, password: String)
+}
+
+public enum BookCommand: Hashable, Sendable {
+  /// Opens a document of the shelf that is open.
+  case open(documentID: String, password: String?)
+  /// Asks for the text of a page, from 0, of the open document.
+  case lines(page: Int, documentID: String)
+  /// Lets go of the open document.
+  case close
+}
+
+public enum VoiceCommand: Hashable, Sendable {
+  /// Whether there is a voice.
+  case look
+  /// Says this in place of what is being said.
+  case say(Passage)
+  case hush
+}
+
+/// What a recording of the run keeps beside the frames.
+public enum AppNote: Sendable {
+  case calibrationBegan
+  case calibrating([CalibrationAction], CalibrationView, at: Timestamp)
+  case calibrationEnded
+  case calibrationFailed(reason: String)
+  case documentOpened(title: String, at: DocumentPosition)
+  case scrolled(title: String, to: DocumentPosition)
+  case layout(GazeLayout, view: String)
+  case repairOffered(reason: String)
+  case repaired(result: String)
+}
+
+/// What is to be seen, as far as it matters to somebody who waits for it.
+public enum AppSight: String, Hashable, Sendable, CaseIterable {
+  case people, shelf, finding, reading, dot, pause, failure, result, mended, offer
+}

@@ -1,0 +1,147 @@
+import Calibration
+import Documents
+import Library
+import Reading
+import Signals
+import Tracking
+
+/// What happens to the application. Every event is given its time when it is handled.
+public enum AppEvent: Sendable {
+  /// The moment that `AppState.deadline` named has come.
+  case timer
+  case window(WindowEvent)
+  /// The tracker is there; `notice` says what is amiss with how eyes are found.
+  case trackerReady(notice: String?)
+  case camera(CameraEvent)
+  /// What the tracker tells, but for how its camera fares.
+  case gaze(TrackingEvent)
+  /// What the person of a recording saw in this frame while they calibrated.
+  case recordedScene(CalibrationScene)
+  /// A calibration made earlier is in force, or is refused.
+  case calibrationUsed(Result<StoredCalibration, CalibrationError>)
+  /// How long somebody dwells by now, as a multiple of the usual time.
+  case pace(Double, of: Reader)
+  case store(StoreEvent)
+  case book(BookEvent)
+  case voice(VoiceEvent)
+  /// The PDFs of the person's folders.
+  case found([FinderModel.File])
+  /// Somebody ends the program from outside: Ctrl-C, SIGTERM, a closed terminal.
+  case stop
+  /// What makes going on impossible: detectors missing, a recording that cannot be made.
+  case failed(any Error)
+}
+
+/// How the source of frames fares.
+public enum CameraEvent: Hashable, Sendable {
+  /// Frames come from this camera.
+  case streaming(name: String)
+  /// None come for now; the source keeps trying by itself.
+  case interrupted(reason: String, remedy: String)
+  /// No more will come.
+  case ended
+}
+
+/// Why something the application asked for did not come, in words for the person.
+public struct AppFailure: Error, Hashable, Sendable {
+  /// What happened, to what, and what to do; names books by their titles.
+  public var words: String
+  /// It may well work in a moment, as with a store that another program is writing to.
+  public var isPassing: Bool
+  public init(_ words: String, isPassing: Bool = false) { (self.words, self.isPassing) = (words, isPassing) }
+}
+
+/// What the store answers, or tells by itself.
+public enum StoreEvent: Sendable {
+  case people(Result<[String], AppFailure>)
+  case signedIn(Result<SignedIn, SignInFailure>)
+  case shelf(Result<[ShelfItem], AppFailure>)
+  /// Somebody else has changed the shelf.
+  case changed
+  /// Files were put on the shelf: how many, and why others were not.
+  case added(Int, AppFailure?)
+  /// The calibration kept for a camera and a screen; nil where there is none.
+  case profile(Result<StoredCalibration?, AppFailure>, ProfileKey)
+  /// Something could not be kept, after it was tried twice.
+  case notKept(AppFailure)
+}
+
+/// What a calibration is kept for.
+public struct ProfileKey: Hashable, Sendable {
+  public var camera: String
+  public var screen: ScreenGeometry
+  public init(camera: String, screen: ScreenGeometry) { (self.camera, self.screen) = (camera, screen) }
+}
+
+/// Whose shelf is open, and what it says of the person.
+public struct SignedIn: Hashable, Sendable {
+  public var reader: Reader
+  /// How long the person dwells, as a multiple of the usual time; nil where that is unknown.
+  public var pace: Double?
+  /// What opening the shelf put in order.
+  public var findings: [ShelfFinding]
+  public init(_ reader: Reader, pace: Double? = nil, findings: [ShelfFinding] = []) {
+    (self.reader, self.pace, self.findings) = (reader, pace, findings)
+  }
+}
+
+/// Why somebody is not let in.
+public struct SignInFailure: Error, Hashable, Sendable {
+  public var words: String
+  /// The name is known, so that the password can be tried again.
+  public var isKnown: Bool
+  public init(_ words: String, isKnown: Bool) { (self.words, self.isKnown) = (words, isKnown) }
+}
+
+/// Who reads.
+public enum Reader: Hashable, Sendable {
+  /// Whoever has not logged in; needs no password, so that somebody without hands is never kept out.
+  case guest
+  case named(String)
+
+  public static let guestName = "Guest"
+
+  public var name: String {
+    switch self {
+    case .guest: Self.guestName
+    case .named(let name): name
+    }
+  }
+}
+
+/// What comes of a document that was asked for.
+public enum BookEvent: Sendable {
+  case opened(Result<OpenedBook, BookFailure>)
+  /// The text of a page, from 0; a failure is the page's own and keeps no other page from being read.
+  case lines(Result<[TextLine], AppFailure>, page: Int, documentID: String)
+}
+
+/// A document of the shelf that is open.
+public struct OpenedBook: Hashable, Sendable {
+  public var item: ShelfItem
+  /// Sizes of its pages; the distance of its lines comes with their text.
+  public var document: ReaderDocument
+  public var place: ReadingPlace?
+  public init(item: ShelfItem, document: ReaderDocument, place: ReadingPlace? = nil) {
+    (self.item, self.document, self.place) = (item, document, place)
+  }
+}
+
+/// Why a document is not opened.
+public enum BookFailure: Error, Hashable, Sendable {
+  /// It is encrypted; `isRefused`: the password that was given is not its own.
+  case passwordNeeded(documentID: String, title: String, isRefused: Bool)
+  case other(AppFailure)
+}
+
+/// How the voice fares.
+public enum VoiceEvent: Hashable, Sendable {
+  /// There is one.
+  case available
+  /// It does not answer; what is wrong and what to do.
+  case silent(headline: String, remedy: String)
+  /// It has come to a part of a passage, from 0.
+  case began(part: Int, passage: Int)
+  case ended(passage: Int)
+  case failed(headline: String, remedy: String, passage: Int)
+}

@@ -1,0 +1,87 @@
+import Signals
+
+/// What the application acts through. Each begins at once what it is asked for, waits for nothing, and tells what came
+/// of it as an event.
+@MainActor
+public struct AppPorts {
+  public var screen: any ScreenPort
+  public var gaze: any GazePort
+  public var store: any StorePort
+  public var books: any BookPort
+  public var voice: any VoicePort
+  /// nil where the run is not recorded, shown to no stand-in, or not logged.
+  public var notes: (any NotesPort)?
+  public var standIn: (any StandInPort)?
+  public var log: (any LogPort)?
+
+  public init(
+    screen: any ScreenPort, gaze: any GazePort, store: any StorePort, books: any BookPort,
+    voice: any VoicePort, notes: (any NotesPort)? = nil, standIn: (any StandInPort)? = nil,
+    log: (any LogPort)? = nil
+  ) {
+    (self.screen, self.gaze, self.store, self.books) = (screen, gaze, store, books)
+    (self.voice, self.notes, self.standIn, self.log) = (voice, notes, standIn, log)
+  }
+
+  func perform(_ action: AppAction) {
+    switch action {
+    case .screen(let command): screen.perform(command)
+    case .gaze(let command): gaze.perform(command)
+    case .store(let command): store.perform(command)
+    case .book(let command): books.perform(command)
+    case .voice(let command): voice.perform(command)
+    case .note(let note): notes?.take(note)
+    case .sight(let sight, let point): standIn?.sees(sight, at: point)
+    case .log(let level, let message): log?.log(level, message)
+    }
+  }
+}
+
+@MainActor
+public protocol ScreenPort: AnyObject {
+  func perform(_ command: ScreenCommand)
+}
+
+@MainActor
+public protocol GazePort: AnyObject {
+  func perform(_ command: GazeCommand)
+}
+
+@MainActor
+public protocol StorePort: AnyObject {
+  func perform(_ command: StoreCommand)
+}
+
+@MainActor
+public protocol BookPort: AnyObject {
+  func perform(_ command: BookCommand)
+}
+
+@MainActor
+public protocol VoicePort: AnyObject {
+  func perform(_ command: VoiceCommand)
+}
+
+@MainActor
+public protocol NotesPort: AnyObject {
+  func take(_ note: AppNote)
+}
+
+@MainActor
+public protocol StandInPort: AnyObject {
+  func sees(_ sight: AppSight, at point: ScreenPoint?)
+}
+
+@MainActor
+public protocol LogPort: AnyObject {
+  func log(_ level: LogLevel, _ message: String)
+}
+
+/// What calls when a moment has come.
+@MainActor
+public protocol AppTimer: AnyObject {
+  /// Now, CLOCK_MONOTONIC when live.
+  var now: Timestamp { get }
+  /// Calls at that time, in place of the time set before; nil calls never.
+  func set(_ deadline: Timestamp?, _ call: @escaping @MainActor () -> Void)
+}

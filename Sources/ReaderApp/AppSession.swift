@@ -1,0 +1,132 @@
+import Library
+import Attention
+import Calibration
+import Reading
+import Signals
+import Tracking
+
+/// The application while it runs: who reads, what is shown, which screen gaze is mapped to and how well.
+public struct AppSession: Sendable {
+  let setting: AppSetting
+  var reader: Reader
+  var display: Display
+  var camera = Camera.waiting
+  var gaze = CalibrationUse.unknown
+  var screen: AppScreen
+  var retry = CalibrationRetry()
+  /// The gaze that is lost where tiles are shown; the reader tells for itself.
+  var loss = GazeLoss()
+  /// Gaze on tiles, which the window lays out.
+  var tiles = TileGaze()
+  /// How eyes are found, where that is amiss.
+  var visionNotice: String?
+  /// How long the person dwells, as it is kept.
+  var pace = 1.0
+  /// What the last calibration or repair came to.
+  var outcome: CalibrationOutcome?
+  /// Set once: the application is over.
+  var end: AppEnd?
+  /// What the ports were told last, so that they are told what changes only.
+  private var told = Told()
+
+  struct TileGaze: Sendable {
+    var layout = GazeLayout()
+    var mark: ReaderScene.GazeMark?
+    /// How much of a tile's dwell is done, 0 to 1.
+    var dwells: [TargetID: Double] = [:]
+  }
+
+  private struct Told {
+    var view: AppView?
+    var layout: GazeLayout?
+    var sight: (sight: AppSight, point: ScreenPoint?)?
+  }
+
+  init(_ setting: AppSetting, _ person: SignedIn, _ geometry: WindowGeometry) {
+    self.setting = setting
+    reader = person.reader
+    display = Display(setting, geometry)
+    screen = .place(.people(PeopleScreen()))
+    pace = person.pace ?? 1
+  }
+
+  /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.
+  mutating func begin(at time: Timestamp) -> [AppAction] {
+    var actions: [AppAction] = [.gaze(.start(display.screen)), .gaze(.usePace(pace))]
+    switch setting.start {
+    case .people: actions += reader == .guest ? goToPeople() : goToShelf()
+    case .document(let id):
+      actions += goToShelf()
+      actions += open(id)
+    case .calibration: actions += calibrate(.asked, at: time)
+    case .repair: break
+    }
+    if setting.isLive, setting.sizeMm == nil, display.isUnmeasured {
+      let screen = display.screen
+      say(
+        "The monitor does not tell its size; I take it for \(screen.widthMm.fixed(0)) x "
+          + "\(screen.heightMm.fixed(0)) mm. Start with --screen-mm to say better.")
+    }
+    return actions
+  }
+
+  /// Ends the application, with an error where it is one; what was read so far is kept.
+  mutating func finish(_ problem: (any Error)? = nil) -> [AppAction] {
+    end = AppEnd(problem: problem, outcome: outcome)
+    var actions: [AppAction] = [.screen(.close)]
+    if case .reading(let reading) = screen.place {
+      actions.append(.store(.remember(reading.readingPlace, documentID: reading.item.id)))
+      if reading.session.isAloud { actions.append(.voice(.hush)) }
+    }
+    return actions
+  }
+
+  /// When something is due that waits for time alone.
+  var deadline: Timestamp? {
+    [display.deadline, gaze.deadline, calibrationDeadline, placeDeadline].compactMap(\.self).min()
+  }
+
+  /// News for the person, where they are or come back to.
+  mutating func say(_ words: String) {
+    switch screen.place {
+    case .people(var people):
+      people.message = words
+      screen.place = .people(people)
+    case .shelf(var shelf):
+      shelf.message = words
+      screen.place = .shelf(shelf)
+    case .finder(var finder):
+      finder.shelf.message = words
+      screen.place = .finder(finder)
+    case .reading(var reading):
+      reading.shelf.message = words
+      screen.place = .reading(reading)
+    }
+  }
+
+  /// Tells the ports what has changed since they were told last.
+  mutating func settle() -> [AppAction] {
+    if case .reading(var reading) = screen.place {
+      reading.session.show(obstacle)
+      screen.place = .reading(reading)
+    }
+    var actions: [AppAction] = []
+    if view.content.isTiles, view.content != told.view?.content {
+      // Other tiles: the window tells where they lie.
+      tiles = TileGaze()
+    }
+    let view = view
+    if view != told.view { actions.append(.screen(.show(view))) }
+    let layout = reacting
+    if let layout, layout != told.layout {
+      actions.append(.note(.layout(layout, view: viewName)))
+      actions.append(.gaze(.react(layout, gaze.inUse.map { CalibratedError($0.profile) })))
+    }
+    let sight = sight
+    if let sight, sight.sight != told.sight?.sight || sight.point != told.sight?.point {
+      actions.append(.sight(sight.sight, at: sight.point))
+    }
+    told = Told(view: view, layout: layout, sight: sight ?? told.sight)
+    return actions
+  }
+}

@@ -1,0 +1,98 @@
+import Attention
+import Calibration
+import Signals
+import Tracking
+
+/// What a run of the application is given before it begins; nothing of it changes.
+public struct AppSetting: Sendable {
+  /// Where the program begins.
+  public enum Start: Hashable, Sendable {
+    case people
+    /// A document that lies on the shelf already.
+    case document(id: String)
+    /// Calibrates and ends.
+    case calibration
+    /// Mends the stored calibration and ends.
+    case repair
+  }
+
+  /// Where gaze comes from.
+  public enum Source: Hashable, Sendable {
+    /// A camera, or a stand-in for one: the person looks where the window asks.
+    case live
+    /// A recording made on this screen: the person looks when its script says.
+    case recorded(ScreenGeometry)
+  }
+
+  public var start: Start
+  public var source: Source
+  /// What a calibration asks of the person at first.
+  public var demand: CalibrationDemand
+  /// Calibrates anew, even where a calibration is stored.
+  public var recalibrates: Bool
+  /// The calibration that the command line names; goes before stored ones.
+  public var given: StoredCalibration?
+  /// The screen's picture area as told on the command line, mm.
+  public var sizeMm: Size?
+  public var timing: Timing
+
+  /// A screen's picture area, mm.
+  public struct Size: Hashable, Sendable {
+    public var width: Double
+    public var height: Double
+    public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+  }
+
+  /// The seconds that tune the application.
+  public struct Timing: Hashable, Sendable {
+    /// A window that gets no full screen by then is used as it is, s. Own choice: desktops take well under one.
+    public var fullScreenSeconds = 3.0
+    /// A screen's size counts when it has been stable for so long, s: desktops pass through others on their way.
+    public var settledSeconds = 0.5
+    /// How long is said what to do before the first dot is shown, s: time to read eight words twice.
+    public var announcementSeconds = 3.0
+    /// The same before a repair, which the person has just asked for, s.
+    public var repairAnnouncementSeconds = 1.5
+    /// Who does nothing about a result goes on after so long, s: time to read some forty words twice.
+    public var resultSeconds = 20.0
+    /// A result without a choice stays so long, s: one sentence.
+    public var wordsSeconds = 3.0
+    /// A recorded person goes by their own script; the result is shown for so long, s.
+    public var recordedResultSeconds = 1.5
+    /// A store that could not be read is asked again after so long, s.
+    public var storeRetrySeconds = 2.0
+    /// A stored calibration is asked for so often before there is a new one.
+    public var storeTries = 3
+    public init() {}
+  }
+
+  public init(
+    start: Start, source: Source = .live, demand: CalibrationDemand = .points(9, corners: false),
+    recalibrates: Bool = false, given: StoredCalibration? = nil, sizeMm: Size? = nil,
+    timing: Timing = Timing()
+  ) {
+    (self.start, self.source, self.demand) = (start, source, demand)
+    (self.recalibrates, self.given, self.sizeMm, self.timing) = (recalibrates, given, sizeMm, timing)
+  }
+
+  var isLive: Bool { source == .live }
+
+  /// Whether the program ends with the calibration.
+  var isForCalibrationOnly: Bool {
+    switch start {
+    case .calibration, .repair: true
+    case .people, .document: false
+    }
+  }
+
+  /// The screen with its size in mm: as told on the command line, by the recording, or by the monitor.
+  func measured(_ geometry: WindowGeometry) -> ScreenGeometry {
+    if case .recorded(let screen) = source { return screen }
+    var screen = geometry.view
+    if let sizeMm {
+      (screen.widthMm, screen.heightMm) = (sizeMm.width, sizeMm.height)
+      screen.cameraXMm = sizeMm.width / 2
+    }
+    return screen
+  }
+}

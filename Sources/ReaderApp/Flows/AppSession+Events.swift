@@ -1,0 +1,159 @@
+import Reading
+import Signals
+import Tracking
+
+// What happens, and which flow it belongs to.
+extension AppSession {
+  mutating func handle(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .timer: return timePasses(to: time)
+    case .window(let event): return handle(event, at: time)
+    case .trackerReady(let notice):
+      visionNotice = notice
+      return []
+    case .camera(let event): return handle(event, at: time)
+    case .gaze(let event): return handle(event, at: time)
+    case .recordedScene(let scene):
+      showRecorded(scene)
+      return []
+    case .calibrationUsed(let result): return used(result, at: time)
+    case .pace(let pace, let of): return keep(pace, of: of)
+    case .store(let event): return handle(event, at: time)
+    case .book(let event): return handle(event, at: time)
+    case .voice(let event): return handle(event, at: time)
+    case .found(let files):
+      found(files)
+      return []
+    case .stop: return finish()
+    case .failed(let error): return finish(error)
+    }
+  }
+
+  private mutating func timePasses(to time: Timestamp) -> [AppAction] {
+    var actions: [AppAction] = []
+    if display.adopt(setting, at: time) { actions += screenChanged(at: time) }
+    actions += lookUpAgain(at: time)
+    actions += calibrationTimePasses(to: time)
+    actions += placeTimePasses(to: time)
+    return actions
+  }
+
+  // MARK: From the window
+
+  private mutating func handle(_ event: WindowEvent, at time: Timestamp) -> [AppAction] {
+    if event.isDeliberate, retry.isWaiting {
+      retry = CalibrationRetry()
+      // Whoever does something need not wait for the next try.
+      if case .failed = screen.calibration?.phase { setPhase(.announced(until: time)) }
+    }
+    switch event {
+    case .command(let command): return perform(command, at: time)
+    case .tick(let moment): return setting.isLive ? advance(to: moment, at: time) : []
+    case .geometry(let geometry): return see(geometry, at: time)
+    case .layout(let layout):
+      tiles.layout = layout
+      return []
+    case .open(let id): return open(id)
+    case .unlock(let id, let password): return unlock(id, password)
+    case .add(let files): return add(files)
+    case .chosePerson(let name): return choose(person: name)
+    case .newPerson: return showForm(.registering)
+    case .logIn(let name, let password): return signIn(.logIn(name: name, password: password))
+    case .register(let name, let password): return signIn(.register(name: name, password: password))
+    case .logOut: return signIn(.guest, backToPeople: true)
+    case .calibrate: return gaze.mending == .offered ? repair(at: time) : calibrate(.asked, at: time)
+    case .findFiles: return findFiles()
+    case .cancel: return cancelCalibration(at: time)
+    case .chose(let choice): return takeResult(choice, at: time)
+    case .back: return goBack()
+    case .leave, .closed: return finish()
+    }
+  }
+
+  // MARK: From the camera
+
+  private mutating func handle(_ event: CameraEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .streaming(let name):
+      camera = .streaming(name: name)
+      return lookUpIfUnknown(at: time)
+    case .interrupted(let reason, let remedy):
+      let headline = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+      camera = .interrupted(headline: headline, remedy: remedy)
+      return []
+    case .ended: return setting.isLive ? [] : finish()
+    }
+  }
+
+  // MARK: From the tracker
+
+  private mutating func handle(_ event: TrackingEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .tracked(let frame): return follow(frame, at: time)
+    case .calibrating(let view, let actions, let moment): return follow(view, actions, at: moment)
+    case .quality(let statement):
+      note(statement)
+      return []
+    case .calibrated(let stored): return take(stored, at: time)
+    case .calibrationFailed(let error): return calibrationFailed(error, at: time)
+    case .calibrationLost: return calibrationLost(at: time)
+    case .repairOffered(let event): return offerRepair(for: event)
+    case .repaired(let repair, let total): return take(repair, total: total, at: time)
+    case .repairFailed(let error): return repairFailed(error, at: time)
+    case .source, .posture, .ended: return []
+    }
+  }
+
+  private mutating func follow(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
+    loss.follow(frame)
+    var actions: [AppAction] = []
+    for case .chosen(_) in frame.intents { actions.append(.gaze(.tellPace(of: reader))) }
+    if retry.isDue(frame), display.isFullScreen {
+      return actions + calibrate(.asked, again: true, at: time)
+    }
+    switch screen {
+    case .calibrating: return actions + followResult(frame, at: time)
+    case .place(.reading(var reading)):
+      let done = reading.session.handle(frame)
+      screen = .place(.reading(reading))
+      return actions + apply(done, at: time)
+    case .place: return actions + gazeAtTiles(frame, at: time)
+    }
+  }
+
+  /// Tiles are chosen by looking at them.
+  private mutating func gazeAtTiles(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
+    tiles.mark = frame.filtered.value.map {
+      ReaderScene.GazeMark(point: $0.point, radius: $0.covariance.radius)
+    }
+    guard let chosen = tiles.dwells.follow(frame.intents) else { return [] }
+    guard let event = view.content.event(for: chosen) else { return [.screen(.activate(chosen))] }
+    return handle(event, at: time)
+  }
+
+  /// What somebody dwells on was learnt; it belongs to them.
+  private mutating func keep(_ pace: Double, of reader: Reader) -> [AppAction] {
+    guard reader == self.reader, pace != self.pace else { return [] }
+    self.pace = pace
+    return [.store(.keepPace(pace, of: reader))]
+  }
+}
+
+extension [TargetID: Double] {
+  /// How much of each target's dwell is done after these intents.
+  ///
+  /// - Returns: the target that was chosen, if one was.
+  mutating func follow(_ intents: [Intent]) -> TargetID? {
+    var chosen: TargetID?
+    for intent in intents {
+      switch intent {
+      case .dwell(let target, let progress): self = [target: progress]
+      case .dwellInterrupted(let target): self[target] = nil
+      case .chosen(let target): (self, chosen) = ([:], target)
+      case .paused: self = [:]
+      case .scroll, .scrollEnded, .resumed: break
+      }
+    }
+    return chosen
+  }
+}

@@ -1,0 +1,131 @@
+import Calibration
+import Signals
+import Tracking
+
+// The calibration that is kept for this camera and screen: asked for, taken up, or made anew.
+extension AppSession {
+  /// Frames come from a camera with a name, for which none has been looked for yet.
+  mutating func lookUpIfUnknown(at time: Timestamp) -> [AppAction] {
+    guard case .unknown = gaze, let camera = camera.name else { return [] }
+    let otherwise: CalibrationUse.LookUp.Otherwise =
+      switch setting.start {
+      case .repair: .end
+      case .calibration: .stay(.tried)
+      case .people, .document: .calibrate(.needed)
+      }
+    return lookUp(camera: camera, otherwise: otherwise, at: time)
+  }
+
+  /// Somebody else's shelf is open: theirs, else the one in use.
+  mutating func lookUpForOtherPerson(at time: Timestamp) -> [AppAction] {
+    guard let camera = camera.name else { return [] }
+    let isTried = if case .none(.untried) = gaze { false } else { true }
+    return lookUp(camera: camera, otherwise: isTried ? .stay(.tried) : .calibrate(.needed), at: time)
+  }
+
+  /// - Parameter lost: one that has just proved of no use.
+  mutating func lookUp(
+    camera: String, insteadOf lost: StoredCalibration? = nil, otherwise: CalibrationUse.LookUp.Otherwise,
+    at time: Timestamp
+  ) -> [AppAction] {
+    var lookUp = CalibrationUse.LookUp(
+      key: ProfileKey(camera: camera, screen: display.screen), insteadOf: lost, otherwise: otherwise)
+    let meanwhile = lost == nil ? gaze.inUse : nil
+    if let given = setting.given, given != lost {
+      lookUp.state = .offered(given)
+      gaze = .lookingUp(lookUp, meanwhile: meanwhile)
+      return [.gaze(.use(given))]
+    }
+    gaze = .lookingUp(lookUp, meanwhile: meanwhile)
+    guard !setting.recalibrates || otherwise == .end else { return lookedUpInVain(at: time) }
+    return [.store(.profile(lookUp.key))]
+  }
+
+  /// The store has answered.
+  mutating func lookedUp(
+    _ answer: Result<StoredCalibration?, AppFailure>, _ key: ProfileKey, at time: Timestamp
+  ) -> [AppAction] {
+    guard case .lookingUp(var lookUp, let meanwhile) = gaze, lookUp.key == key,
+      case .asked(let tries) = lookUp.state
+    else { return [] }
+    switch answer {
+    case .success(let stored?) where stored != lookUp.insteadOf:
+      lookUp.state = .offered(stored)
+      gaze = .lookingUp(lookUp, meanwhile: meanwhile)
+      return [.gaze(.use(stored))]
+    case .success: return lookedUpInVain(at: time)
+    case .failure(let failure) where failure.isPassing && tries < setting.timing.storeTries:
+      lookUp.state = .waiting(tries: tries, again: time + setting.timing.storeRetrySeconds)
+      gaze = .lookingUp(lookUp, meanwhile: meanwhile)
+      return [.log(.warning, "the stored calibration could not be read (try \(tries)); asking again")]
+    case .failure(let failure):
+      say(failure.words)
+      return [.log(.error, "the stored calibration cannot be read")] + lookedUpInVain(at: time)
+    }
+  }
+
+  mutating func lookUpAgain(at time: Timestamp) -> [AppAction] {
+    guard case .lookingUp(var lookUp, let meanwhile) = gaze,
+      case .waiting(let tries, let again) = lookUp.state, time >= again
+    else { return [] }
+    lookUp.state = .asked(tries: tries + 1)
+    gaze = .lookingUp(lookUp, meanwhile: meanwhile)
+    return [.store(.profile(lookUp.key))]
+  }
+
+  /// The tracker has taken it up, or refuses it.
+  mutating func used(_ result: Result<StoredCalibration, CalibrationError>, at time: Timestamp) -> [AppAction]
+  {
+    guard case .lookingUp(let lookUp, _) = gaze, case .offered = lookUp.state else {
+      // Put back after a calibration that was given up.
+      guard case .failure(let error) = result else { return [] }
+      gaze = .none(.tried)
+      say("\(error)")
+      return []
+    }
+    switch result {
+    case .success(let stored):
+      gaze = .inUse(stored, .whole)
+      if case .repair = setting.start { return repair(at: time) }
+      if case .calibrating(let calibration) = screen, calibration.cause == .newScreen {
+        return comeBack(at: time)
+      }
+      return []
+    case .failure(let error):
+      say("\(error)")
+      return lookedUpInVain(at: time)
+    }
+  }
+
+  private mutating func lookedUpInVain(at time: Timestamp) -> [AppAction] {
+    guard case .lookingUp(let lookUp, let meanwhile) = gaze else { return [] }
+    if let meanwhile {
+      gaze = .inUse(meanwhile, .whole)
+      return []
+    }
+    switch lookUp.otherwise {
+    case .calibrate(let cause):
+      gaze = .none(.tried)
+      return calibrate(cause, at: time)
+    case .stay(let trial):
+      gaze = .none(trial)
+      return []
+    case .end:
+      return finish(AppProblem.nothingToRepair(reason: news, camera: lookUp.key.camera))
+    }
+  }
+
+  /// What the person was told last where they are.
+  private var news: String? {
+    if case .people(let people) = screen.place { people.message } else { nil }
+  }
+
+  /// A face is there, but it has not fitted the calibration for a while: another one that is kept, or a new one.
+  mutating func calibrationLost(at time: Timestamp) -> [AppAction] {
+    say("I no longer recognise your eyes as they were calibrated.")
+    let lost = gaze.inUse
+    gaze = .none(.tried)
+    guard let camera = camera.name else { return calibrate(.lost, at: time) }
+    return lookUp(camera: camera, insteadOf: lost, otherwise: .calibrate(.lost), at: time)
+  }
+}

@@ -1,0 +1,96 @@
+import Library
+import Signals
+
+// Who reads: chosen, logged in, registered.
+extension AppSession {
+  mutating func goToPeople() -> [AppAction] {
+    screen = .place(.people(PeopleScreen(message: newsTaken())))
+    return [.store(.people)]
+  }
+
+  /// News said in the place that is left.
+  mutating func newsTaken() -> String? {
+    switch screen.place {
+    case .people(let people): people.message
+    case .shelf(let shelf): shelf.message
+    case .finder(let finder): finder.shelf.message
+    case .reading(let reading): reading.shelf.message
+    }
+  }
+
+  /// Changes what is shown of the people, if they are.
+  private mutating func changePeople(_ change: (inout PeopleScreen) -> Void) {
+    guard case .people(var people) = screen.place else { return }
+    change(&people)
+    screen.place = .people(people)
+  }
+
+  mutating func showForm(_ view: PeopleScreen.View) -> [AppAction] {
+    changePeople { ($0.view, $0.message) = (view, nil) }
+    return []
+  }
+
+  mutating func choose(person name: String) -> [AppAction] {
+    name == Reader.guestName ? signIn(.guest) : showForm(.password(name: name))
+  }
+
+  /// - Parameter backToPeople: somebody logs out: the people are shown, and the guest's shelf is open behind them.
+  mutating func signIn(_ way: SignIn, backToPeople: Bool = false) -> [AppAction] {
+    if backToPeople { return goToPeople() + [.store(.signIn(way))] }
+    guard case .people = screen.place else { return [] }
+    changePeople { ($0.view, $0.message) = (.signingIn(way), nil) }
+    return [.store(.signIn(way))]
+  }
+
+  mutating func signedIn(_ result: Result<SignedIn, SignInFailure>, at time: Timestamp) -> [AppAction] {
+    switch result {
+    case .failure(let failure):
+      changePeople { people in
+        let name: String? = if case .signingIn(.logIn(let name, _)) = people.view { name } else { nil }
+        let isNew = if case .signingIn(.register) = people.view { true } else { false }
+        people.message = failure.words
+        people.view =
+          isNew ? .registering : failure.isKnown ? name.map { .password(name: $0) } ?? .list : .list
+      }
+      return []
+    case .success(let person):
+      let isOther = person.reader != reader
+      (reader, pace) = (person.reader, person.pace ?? 1)
+      var actions: [AppAction] = [.gaze(.usePace(pace))]
+      actions += person.findings.map { .log(.warning, "shelf: \($0.kind)") }
+      if case .people(let people) = screen.place, case .signingIn = people.view {
+        actions += goToShelf()
+        if let told = person.findings.first(where: \.concernsThePerson) { say("\(told)") }
+      }
+      if isOther { actions += lookUpForOtherPerson(at: time) }
+      return actions
+    }
+  }
+
+  mutating func know(people answer: Result<[String], AppFailure>, at time: Timestamp) -> [AppAction] {
+    let again = time + setting.timing.storeRetrySeconds
+    changePeople { $0.names.take(answer, again: again) }
+    guard case .failure = answer else { return [] }
+    return [.log(.error, "the list of people cannot be read")]
+  }
+}
+
+extension ShelfFinding {
+  /// For a log, without a title or a file's name.
+  fileprivate var kind: String {
+    switch self {
+    case .leftover: "an interrupted copy was removed"
+    case .adopted: "a stored document that was not listed is listed again"
+    case .damaged: "a stored file was damaged and is removed"
+    case .missing: "the file of a listed document is gone"
+    }
+  }
+
+  /// A leftover of an interrupted copy is nothing that anybody has to know of.
+  fileprivate var concernsThePerson: Bool {
+    switch self {
+    case .leftover: false
+    case .adopted, .damaged, .missing: true
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Documents
+import Library
+import Reading
+import Signals
+
+// The open document: what the reader does is carried out, and its text is fetched.
+extension AppSession {
+  mutating func perform(_ command: ReaderCommand, at time: Timestamp) -> [AppAction] {
+    inReader(at: time) { $0.perform(command) }
+  }
+
+  /// A frame of the display is due.
+  mutating func advance(to moment: Timestamp, at time: Timestamp) -> [AppAction] {
+    inReader(at: time) { $0.advance(to: moment) }
+  }
+
+  /// What the reader does, where it is shown; behind a calibration it stands still.
+  private mutating func inReader(
+    at time: Timestamp, _ body: (inout ReaderSession) -> [ReaderAction]
+  ) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen else { return [] }
+    let done = body(&reading.session)
+    screen = .place(.reading(reading))
+    return apply(done, at: time)
+  }
+
+  /// Carries out what the reader did.
+  mutating func apply(_ done: [ReaderAction], at time: Timestamp) -> [AppAction] {
+    guard case .reading(let reading) = screen.place else { return [] }
+    var actions: [AppAction] = []
+    for action in done {
+      switch action {
+      case .savePosition(let position):
+        actions.append(.note(.scrolled(title: reading.item.title, to: position)))
+        actions.append(.store(.remember(reading.readingPlace, documentID: reading.item.id)))
+      case .pageChanged(let page): actions += askForText(around: page)
+      case .read(let evidence): actions.append(.gaze(.learn(evidence)))
+      case .spoken(let passage): actions.append(.voice(.say(passage)))
+      case .hushed: actions.append(.voice(.hush))
+      case .repairWanted: actions += putRight(at: time)
+      case .driftForgotten: actions.append(.gaze(.forgetDrift))
+      case .exited: actions += leaveBook()
+      default: break
+      }
+    }
+    return actions
+  }
+
+  // MARK: Opening and leaving
+
+  mutating func handle(_ event: BookEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .opened(.success(let book)): return opened(book, at: time)
+    case .opened(.failure(let failure)): return notOpened(failure)
+    case .lines(let result, let page, let id): return know(result, of: page, in: id, at: time)
+    }
+  }
+
+  private mutating func opened(_ book: OpenedBook, at time: Timestamp) -> [AppAction] {
+    guard case .shelf(var shelf) = screen.place, case .opening(book.item.id, _) = shelf.activity else {
+      // No longer wanted.
+      if case .reading = screen.place { return [] }
+      return [.book(.close)]
+    }
+    shelf.activity = .none
+    let position = book.place?.position ?? .start
+    var session = ReaderSession(
+      document: book.document, screen: display.screen, position: position, errorPx: gaze.inUse?.errorPx,
+      scale: book.place.flatMap { $0.zoom > 0 ? $0.zoom : nil }, followsReading: setting.isLive)
+    if case .window(let geometry) = display.state {
+      _ = session.resize(to: setting.measured(geometry), isFullScreen: false)
+    }
+    screen.place = .reading(ReadingScreen(item: book.item, session: session, shelf: shelf))
+    var actions: [AppAction] = [.note(.documentOpened(title: book.item.title, at: position))]
+    actions += askForText(around: position.page)
+    // Recorded eyes cannot choose what was not there.
+    if setting.isLive { actions.append(.voice(.look)) }
+    return actions
+  }
+
+  private mutating func notOpened(_ failure: BookFailure) -> [AppAction] {
+    changeShelf { shelf in
+      guard case .opening = shelf.activity else { return }
+      switch failure {
+      case .passwordNeeded(let id, let title, let isRefused):
+        shelf.activity = .unlocking(id: id, title: title, isRefused: isRefused)
+      case .other(let failure): (shelf.activity, shelf.message) = (.none, failure.words)
+      }
+    }
+    return []
+  }
+
+  private mutating func leaveBook() -> [AppAction] {
+    guard case .reading(let reading) = screen.place else { return [] }
+    let remember = AppAction.store(.remember(reading.readingPlace, documentID: reading.item.id))
+    if case .document = setting.start {
+      // Kept by `finish`, which ends the program.
+      return finish()
+    }
+    return [remember, .book(.close)] + goToShelf()
+  }
+
+  // MARK: Text
+
+  /// Text of the pages about to be seen, for the highlight and the voice.
+  private mutating func askForText(around page: Int) -> [AppAction] {
+    guard case .reading(var reading) = screen.place else { return [] }
+    let last = reading.session.document.pages.count - 1
+    // Covers and title pages come before the text: while the distance of lines is unknown, more pages are asked.
+    let ahead = reading.session.document.linePitch == nil ? 4 : 2
+    let near = Array(page...max(page, min(last, page + ahead))) + [page - 1]
+    var actions: [AppAction] = []
+    for page in near where (0...max(0, last)).contains(page) && reading.texts[page] == nil {
+      reading.texts[page] = .asked
+      actions.append(.book(.lines(page: page, documentID: reading.item.id)))
+    }
+    screen.place = .reading(reading)
+    return actions
+  }
+
+  private mutating func know(
+    _ result: Result<[TextLine], AppFailure>, of page: Int, in id: String, at time: Timestamp
+  ) -> [AppAction] {
+    guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
+    switch result {
+    case .failure:
+      reading.texts[page] = .failed
+      screen.place = .reading(reading)
+      return [.log(.warning, "the text of page \(page + 1) cannot be had")]
+    case .success(let lines):
+      reading.texts[page] = .known(lines.map(\.text).joined(separator: "\n"))
+      var done = reading.session.learn(lines)
+      done += reading.session.setLines(lines, page: page)
+      screen.place = .reading(reading)
+      return apply(done, at: time)
+    }
+  }
+
+  // MARK: The voice
+
+  /// Silence, whatever is shown next.
+  mutating func fallSilent() -> [AppAction] {
+    guard case .reading(var reading) = screen.place, reading.session.isAloud else { return [] }
+    _ = reading.session.perform(.toggleAloud)
+    screen.place = .reading(reading)
+    return [.voice(.hush)]
+  }
+
+  mutating func handle(_ event: VoiceEvent, at time: Timestamp) -> [AppAction] {
+    guard case .reading(var reading) = screen.place else { return [] }
+    var done: [ReaderAction] = []
+    switch event {
+    case .available: reading.session.letSpeak(true)
+    case .silent(let headline, let remedy):
+      reading.session.letSpeak(false)
+      done = reading.session.heardNothing(headline, remedy)
+    case .began(let part, let passage): reading.session.heard(part: part, of: passage)
+    case .ended(let passage): done = reading.session.heardAll(of: passage)
+    case .failed(let headline, let remedy, let passage):
+      guard reading.session.isSaying(passage) else { return [] }
+      done = reading.session.heardNothing(headline, remedy)
+    }
+    screen.place = .reading(reading)
+    return apply(done, at: time)
+  }
+}

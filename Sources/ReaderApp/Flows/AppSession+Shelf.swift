@@ -1,0 +1,154 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+// A person's documents, and the PDFs that can become ones.
+extension AppSession {
+  mutating func goToShelf() -> [AppAction] {
+    var shelf =
+      switch screen.place {
+      case .people: ShelfScreen()
+      case .shelf(let shelf): shelf
+      case .finder(let finder): finder.shelf
+      case .reading(let reading): reading.shelf
+      }
+    shelf.activity = .none
+    shelf.message = newsTaken()
+    screen.place = .shelf(shelf)
+    return [.store(.shelf)]
+  }
+
+  /// Asks anew for what the place shows.
+  mutating func refreshed() -> [AppAction] {
+    switch screen.place {
+    case .people: [.store(.people)]
+    case .shelf: [.store(.shelf)]
+    case .finder, .reading: []
+    }
+  }
+
+  mutating func changeShelf(_ change: (inout ShelfScreen) -> Void) {
+    switch screen.place {
+    case .shelf(var shelf):
+      change(&shelf)
+      screen.place = .shelf(shelf)
+    case .finder(var finder):
+      change(&finder.shelf)
+      screen.place = .finder(finder)
+    case .reading(var reading):
+      change(&reading.shelf)
+      screen.place = .reading(reading)
+    case .people: break
+    }
+  }
+
+  // MARK: From the store
+
+  mutating func handle(_ event: StoreEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .people(let answer): return know(people: answer, at: time)
+    case .signedIn(let result): return signedIn(result, at: time)
+    case .shelf(let answer):
+      let again = time + setting.timing.storeRetrySeconds
+      changeShelf { $0.items.take(answer, again: again) }
+      guard case .failure = answer else { return [] }
+      return [.log(.error, "the shelf cannot be read")]
+    case .changed: return refreshed()
+    case .added(let count, let failure): return added(count, failure)
+    case .profile(let answer, let key): return lookedUp(answer, key, at: time)
+    case .notKept(let failure):
+      say(failure.words)
+      return [.log(.error, "something could not be kept in the store")]
+    }
+  }
+
+  /// When the store is asked again for what could not be read.
+  var placeDeadline: Timestamp? {
+    switch screen.place {
+    case .people(let people): people.names.again
+    case .shelf(let shelf): shelf.items.again
+    case .finder, .reading: nil
+    }
+  }
+
+  mutating func placeTimePasses(to time: Timestamp) -> [AppAction] {
+    guard let again = placeDeadline, time >= again else { return [] }
+    // Asked once: the answer says when to ask next.
+    switch screen.place {
+    case .people(var people):
+      people.names = .failed(
+        people.names.failure ?? AppFailure(""), known: people.names.values, again: .never)
+      screen.place = .people(people)
+    case .shelf(var shelf):
+      shelf.items = .failed(shelf.items.failure ?? AppFailure(""), known: shelf.items.values, again: .never)
+      screen.place = .shelf(shelf)
+    case .finder, .reading: break
+    }
+    return refreshed()
+  }
+
+  // MARK: Putting documents on it
+
+  mutating func findFiles() -> [AppAction] {
+    guard case .shelf(let shelf) = screen.place else { return [] }
+    screen.place = .finder(FinderScreen(shelf: shelf))
+    return [.screen(.findFiles)]
+  }
+
+  mutating func found(_ files: [FinderModel.File]) {
+    guard case .finder(var finder) = screen.place else { return }
+    finder.search = .found(files)
+    screen.place = .finder(finder)
+  }
+
+  mutating func add(_ files: [URL]) -> [AppAction] {
+    let actions = goToShelf()
+    changeShelf { ($0.activity, $0.message) = (.adding(files.count), nil) }
+    return actions + [.store(.add(files))]
+  }
+
+  private mutating func added(_ count: Int, _ failure: AppFailure?) -> [AppAction] {
+    changeShelf { shelf in
+      if case .adding = shelf.activity { shelf.activity = .none }
+      shelf.message = failure?.words ?? (count == 1 ? "Added." : "\(count) documents added.")
+    }
+    return refreshed()
+  }
+
+  // MARK: Opening one
+
+  mutating func open(_ id: String) -> [AppAction] {
+    guard case .shelf = screen.place else { return [] }
+    changeShelf { shelf in
+      let title = shelf.items.values.first { $0.id == id }?.title ?? ""
+      (shelf.activity, shelf.message) = (.opening(id: id, title: title), nil)
+    }
+    return [.book(.open(documentID: id, password: nil))]
+  }
+
+  mutating func unlock(_ id: String, _ password: String) -> [AppAction] {
+    guard case .shelf(let shelf) = screen.place, case .unlocking(id, let title, _) = shelf.activity else {
+      return []
+    }
+    changeShelf { $0.activity = .opening(id: id, title: title) }
+    return [.book(.open(documentID: id, password: password))]
+  }
+
+  /// One step out: from a form, from the PDFs, from a document that is being opened.
+  mutating func goBack() -> [AppAction] {
+    switch screen.place {
+    case .people: return goToPeople()
+    case .finder: return goToShelf()
+    case .shelf(let shelf):
+      guard shelf.activity != .none else { return [] }
+      return goToShelf() + [.book(.close)]
+    case .reading: return []
+    }
+  }
+}
+
+extension Timestamp {
+  /// Later than all that happens.
+  static let never = Timestamp(nanoseconds: .max)
+}

@@ -1,0 +1,233 @@
+import Tracking
+import Library
+import Calibration
+import Reading
+import Signals
+
+// What is to be seen and what reacts to gaze: made from the state.
+extension AppSession {
+  /// What stands in the way of gaze control: camera, window, a calibration that came to nothing.
+  var obstacle: ReaderScene.Banner? { camera.banner ?? display.banner ?? retry.notice }
+
+  public var view: AppView {
+    switch screen {
+    case .calibrating(let calibration): AppView(content: .calibration(scene(calibration)), documentID: book)
+    case .place(.reading(let reading)):
+      AppView(
+        content: .reader(reading.session.scene), documentID: reading.item.id, pageText: reading.shownText)
+    case .place(.people(let people)): AppView(content: .login(model(people)), feedback: feedback)
+    case .place(.finder(let finder)): AppView(content: .finder(model(finder)), feedback: feedback)
+    case .place(.shelf(let shelf)): AppView(content: content(shelf), feedback: feedback)
+    }
+  }
+
+  private var book: String? {
+    if case .reading(let reading) = screen.place { reading.item.id } else { nil }
+  }
+
+  private var feedback: GazeFeedback {
+    GazeFeedback(
+      gaze: tiles.mark, dwells: tiles.dwells, banner: obstacle ?? loss.banner ?? visionBanner)
+  }
+
+  /// Shown beside books and people, where it disturbs nobody.
+  private var visionBanner: ReaderScene.Banner? {
+    visionNotice.map { _ in
+      ReaderScene.Banner(
+        headline: "Eyes are found less exactly than usual", remedy: "trackii doctor says why.",
+        isBlocking: false)
+    }
+  }
+
+  private func model(_ people: PeopleScreen) -> LoginModel {
+    let names = [Reader.guestName] + people.names.values
+    let message = people.message ?? people.names.failure?.words
+    let view: LoginModel.View
+    var isBusy = false
+    switch people.view {
+    case .list: view = .people(names)
+    case .password(let name): view = .password(name: name)
+    case .registering: view = .registration
+    case .signingIn(.guest): view = .people(names)
+    case .signingIn(.logIn(let name, _)): (view, isBusy) = (.password(name: name), true)
+    case .signingIn(.register): (view, isBusy) = (.registration, true)
+    }
+    return LoginModel(view, message: message, isBusy: isBusy, guest: Reader.guestName)
+  }
+
+  private func content(_ shelf: ShelfScreen) -> WindowContent {
+    if case .unlocking(let id, let title, let isRefused) = shelf.activity {
+      let message = isRefused ? "That is not its password. Capitals matter." : nil
+      return .login(LoginModel(.unlocking(documentID: id, title: title), message: message))
+    }
+    var model = ShelfModel(
+      person: reader.name, items: shelf.items.values.map(ShelfModel.Item.init), message: shelf.message,
+      isCalibrated: isCalibrated)
+    switch shelf.activity {
+    case .opening(_, let title): model.message = title.isEmpty ? "Opening…" : "Opening “\(title)”…"
+    case .adding(let count): model.message = count == 1 ? "Adding…" : "Adding \(count) documents…"
+    case .none, .unlocking: model.message = model.message ?? shelf.items.failure?.words
+    }
+    model.isOpening = if case .opening = shelf.activity { true } else { false }
+    return .shelf(model)
+  }
+
+  /// While it is not known yet nobody is told that there is none.
+  private var isCalibrated: Bool {
+    switch gaze {
+    case .none: false
+    case .unknown, .lookingUp, .inUse: true
+    }
+  }
+
+  private func model(_ finder: FinderScreen) -> FinderModel {
+    switch finder.search {
+    case .searching: FinderModel(isSearching: true)
+    case .found(let files): FinderModel(files: files)
+    }
+  }
+
+  // MARK: Calibrating
+
+  private func scene(_ calibration: CalibrationScreen) -> CalibrationScene {
+    let screen = display.screen
+    if case .result(let result) = calibration.phase { return result.scene }
+    if let obstacle { return .lost(obstacle.headline, obstacle.remedy, on: screen) }
+    switch calibration.phase {
+    case .interrupted: return .lost("The calibration waits", "Full screen is needed: press F11.", on: screen)
+    case .announced: return announcement(calibration)
+    case .failed:
+      let words = "\(retry.reason ?? "")\n\(retry.next(asked: setting.demand))\nEsc skips it."
+      return .lost("That did not work", words, on: screen)
+    case .running(let course):
+      switch course.picture {
+      case .none: return .words("Follow the dot with your eyes", on: screen)
+      case .recorded(let scene): return scene
+      case .live(let view): return CalibrationScene(view, round: course.round, on: screen)
+      }
+    case .result(let result): return result.scene
+    }
+  }
+
+  private func announcement(_ calibration: CalibrationScreen) -> CalibrationScene {
+    let screen = display.screen
+    guard calibration.kind == .calibration else {
+      return .words(
+        "Follow the dot with your eyes", "It goes once around, in five seconds. Then the point is mended.",
+        on: screen)
+    }
+    let why =
+      switch calibration.cause {
+      case .asked: ""
+      case .needed: "I do not know your eyes with this camera and screen yet. "
+      case .newScreen: "This is another screen than before. "
+      case .lost: "I no longer recognise your eyes as they were calibrated. "
+      }
+    let what =
+      switch retry.demand(asked: setting.demand) {
+      case .points(let points, _): "\(points) dots come one after another. Look at each until it moves on."
+      case .pursuit: "A dot moves over the screen. Follow it with your eyes."
+      }
+    return .words("Calibration begins in a moment", why + what, on: screen)
+  }
+
+  // MARK: Gaze
+
+  /// What reacts to gaze; nil while the tracker decides that itself, in a calibration.
+  var reacting: GazeLayout? {
+    switch screen {
+    case .calibrating(let calibration):
+      switch calibration.phase {
+      case .result(let result): return result.layout
+      case .running where calibration.kind == .calibration: return nil
+      case .running, .announced, .interrupted, .failed: return GazeLayout()
+      }
+    case .place where !display.isFullScreen: return GazeLayout()
+    case .place(.reading(let reading)): return reading.session.layout
+    case .place: return tiles.layout
+    }
+  }
+
+  /// The name of what is shown, for recordings.
+  var viewName: String {
+    switch screen {
+    case .calibrating: "calibrating"
+    case .place(.people): "people"
+    case .place(.shelf): "shelf"
+    case .place(.finder): "finding"
+    case .place(.reading): "reading"
+    }
+  }
+
+  /// What a stand-in sees.
+  var sight: (sight: AppSight, point: ScreenPoint?)? {
+    switch screen {
+    case .place(.people): return (.people, nil)
+    case .place(.shelf): return (.shelf, nil)
+    case .place(.finder): return (.finding, nil)
+    case .place(.reading(let reading)):
+      return (reading.session.offersRepair ? .offer : .reading, nil)
+    case .calibrating(let calibration):
+      switch calibration.phase {
+      case .failed: return (.failure, nil)
+      case .interrupted, .announced: return nil
+      case .result(let result):
+        switch result.meaning {
+        case .calibrated: return (.result, nil)
+        case .mended: return (.mended, nil)
+        case .failed: return (.failure, nil)
+        }
+      case .running:
+        let scene = scene(calibration)
+        return scene.isLost ? (.pause, scene.dot) : scene.dot.map { (.dot, $0) }
+      }
+    }
+  }
+}
+
+extension ReadingScreen {
+  /// The text of the page that is shown.
+  fileprivate var shownText: String? {
+    if case .known(let text) = texts[session.scene.currentPage] { text } else { nil }
+  }
+}
+
+extension ShelfModel.Item {
+  init(_ item: ShelfItem) {
+    let page = (item.place?.position.page ?? 0) + 1
+    let pages = item.pageCount == 1 ? "1 page" : "\(item.pageCount) pages"
+    let detail =
+      item.isMissing
+      ? "the file is missing" : item.place == nil ? pages : "page \(page) of \(item.pageCount)"
+    self.init(id: item.id, title: item.title, detail: detail, progress: item.progress)
+  }
+}
+
+extension CalibrationScene {
+  /// Words, before a screen is known and between dots.
+  static func words(_ headline: String, _ detail: String? = nil, on screen: ScreenGeometry? = nil) -> Self {
+    CalibrationScene(
+      screen: screen?.bounds ?? ScreenRect(x: 0, y: 0, width: 1, height: 1), phase: .waiting,
+      headline: headline, detail: detail)
+  }
+
+  /// Something stands in the way of the calibration.
+  static func lost(_ headline: String, _ detail: String, on screen: ScreenGeometry) -> Self {
+    var scene = words(headline, detail, on: screen)
+    scene.isLost = true
+    return scene
+  }
+
+  /// A live calibration.
+  init(_ view: CalibrationView, round: String?, on screen: ScreenGeometry) {
+    self = .words(view.message, view.remedy, on: screen)
+    (dot, dotProgress, progress, note) = (view.target?.point, view.pointProgress, view.progress, round)
+    switch view.phase {
+    case .waiting: break
+    case .settling: (phase, headline, detail) = (.settling, nil, nil)
+    case .collecting: (phase, headline, detail) = (.collecting, nil, nil)
+    case .paused, .failed: isLost = true
+    case .done: phase = .done
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import Signals
+
+extension TargetID {
+  /// A document's tile on the shelf.
+  public static func document(_ id: String) -> TargetID { TargetID("document-\(id)") }
+  /// A person's tile.
+  public static func person(_ name: String) -> TargetID { TargetID("person-\(name)") }
+  /// A PDF's tile, by number: names of files have no place in a recording.
+  public static func file(_ index: Int) -> TargetID { TargetID("file-\(index)") }
+  public static let addDocument: TargetID = "add-document"
+  public static let calibrate: TargetID = "calibrate"
+  public static let newPerson: TargetID = "new-person"
+}

@@ -1,0 +1,45 @@
+import Signals
+
+// What choosing a tile means, by click, key or gaze alike.
+extension WindowContent {
+  /// - Returns: nil for what only the window knows, such as another page of tiles.
+  public func event(for target: TargetID) -> WindowEvent? {
+    switch self {
+    case .login(let model): model.event(for: target)
+    case .shelf(let model): model.event(for: target)
+    case .finder(let model): model.event(for: target)
+    case .reader, .calibration: nil
+    }
+  }
+}
+
+extension LoginModel {
+  public func event(for target: TargetID) -> WindowEvent? {
+    if let guest, target == .person(guest) { return .chosePerson(guest) }
+    guard case .people(let people) = view else { return target == .exit ? .back : nil }
+    switch target {
+    case .exit: return .leave
+    case .newPerson: return .newPerson
+    case .calibrate: return .calibrate
+    default: return people.first { target == .person($0) }.map { .chosePerson($0) }
+    }
+  }
+}
+
+extension ShelfModel {
+  public func event(for target: TargetID) -> WindowEvent? {
+    switch target {
+    case .exit: isOpening ? .back : .logOut
+    case .addDocument: .findFiles
+    case .calibrate: .calibrate
+    default: items.first { target == .document($0.id) }.map { .open(documentID: $0.id) }
+    }
+  }
+}
+
+extension FinderModel {
+  public func event(for target: TargetID) -> WindowEvent? {
+    if target == .exit { return .back }
+    return files.indices.first { target == .file($0) }.map { .add([files[$0].url]) }
+  }
+}

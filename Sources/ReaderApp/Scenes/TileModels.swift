@@ -1,0 +1,79 @@
+import Foundation
+
+/// The people of this computer, or a form of theirs that has to be typed into.
+public struct LoginModel: Hashable, Sendable {
+  public enum View: Hashable, Sendable {
+    /// Everybody who can read here, the guest first.
+    case people([String])
+    /// The password of one of them.
+    case password(name: String)
+    /// A new name and password.
+    case registration
+    /// The password of an encrypted document.
+    case unlocking(documentID: String, title: String)
+  }
+
+  public var view: View
+  /// Why the last try failed, or other news.
+  public var message: String?
+  /// What was typed is being checked.
+  public var isBusy: Bool
+  /// Whoever of the people needs no password, for those who cannot type.
+  public var guest: String?
+
+  public init(_ view: View, message: String? = nil, isBusy: Bool = false, guest: String? = nil) {
+    (self.view, self.message, self.isBusy, self.guest) = (view, message, isBusy, guest)
+  }
+
+  /// Something is to be typed into it.
+  public var isForm: Bool { if case .people = view { false } else { true } }
+}
+
+/// One person's documents.
+public struct ShelfModel: Hashable, Sendable {
+  public struct Item: Hashable, Sendable {
+    public var id: String
+    public var title: String
+    /// Such as "page 12 of 80".
+    public var detail: String
+    /// How much is read, 0 to 1.
+    public var progress: Double
+    public init(id: String, title: String, detail: String, progress: Double) {
+      (self.id, self.title, self.detail, self.progress) = (id, title, detail, progress)
+    }
+  }
+
+  public var person: String
+  public var items: [Item]
+  /// News, such as why a file was not added.
+  public var message: String?
+  /// Whether gaze can be used; else the calibration is recommended.
+  public var isCalibrated: Bool
+  /// A document is being opened; the way out gives that up.
+  public var isOpening = false
+
+  public init(person: String, items: [Item], message: String? = nil, isCalibrated: Bool = true) {
+    (self.person, self.items, self.message, self.isCalibrated) = (person, items, message, isCalibrated)
+  }
+}
+
+/// PDFs that can be put on the shelf.
+public struct FinderModel: Hashable, Sendable {
+  public struct File: Hashable, Sendable {
+    public var url: URL
+    public var name: String
+    /// Such as its folder.
+    public var detail: String
+    public init(url: URL, name: String, detail: String) {
+      (self.url, self.name, self.detail) = (url, name, detail)
+    }
+  }
+
+  public var files: [File]
+  /// The folders are still being looked through.
+  public var isSearching: Bool
+
+  public init(files: [File] = [], isSearching: Bool = false) {
+    (self.files, self.isSearching) = (files, isSearching)
+  }
+}

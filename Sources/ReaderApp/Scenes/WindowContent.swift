@@ -1,0 +1,32 @@
+import Reading
+import Signals
+
+/// What the window shows.
+public enum WindowContent: Equatable, Sendable {
+  case reader(ReaderScene)
+  case calibration(CalibrationScene)
+  case shelf(ShelfModel)
+  case finder(FinderModel)
+  case login(LoginModel)
+
+  /// Tiles, which the window lays out; after each change it tells where they lie (`WindowEvent.layout`).
+  var isTiles: Bool {
+    switch self {
+    case .shelf, .finder, .login: true
+    case .reader, .calibration: false
+    }
+  }
+}
+
+/// How gaze fares on the shelf or at the log-in: drawn above the tiles.
+public struct GazeFeedback: Equatable, Sendable {
+  public var gaze: ReaderScene.GazeMark?
+  /// How much of a tile's dwell is done, 0 to 1.
+  public var dwells: [TargetID: Double]
+  public var banner: ReaderScene.Banner?
+  public init(
+    gaze: ReaderScene.GazeMark? = nil, dwells: [TargetID: Double] = [:], banner: ReaderScene.Banner? = nil
+  ) {
+    (self.gaze, self.dwells, self.banner) = (gaze, dwells, banner)
+  }
+}

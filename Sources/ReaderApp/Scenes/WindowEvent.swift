@@ -1,0 +1,46 @@
+import Foundation
+import Reading
+import Signals
+
+/// What the person does at the window, by key or mouse; what is chosen by gaze becomes the same events.
+public enum WindowEvent: Sendable, Equatable {
+  /// Keys, wheel, drags and clicks while a document is shown. Esc while calibrating is `.cancel`.
+  case command(ReaderCommand)
+  /// A frame of the display is due, CLOCK_MONOTONIC; comes only while the scene says that it moves.
+  case tick(Timestamp)
+  /// The window has another size, or went into or out of full screen.
+  case geometry(WindowGeometry)
+  /// What reacts to gaze where tiles are shown; nothing outside full screen.
+  case layout(GazeLayout)
+  case open(documentID: String)
+  case add([URL])
+  case chosePerson(String)
+  /// "Somebody new…": the person wants to register.
+  case newPerson
+  case logIn(name: String, password: String)
+  case register(name: String, password: String)
+  /// The password of an encrypted document that was chosen on the shelf.
+  case unlock(documentID: String, password: String)
+  case logOut
+  case calibrate
+  /// "Add a PDF…": the person wants to see which PDFs there are.
+  case findFiles
+  /// Esc in the calibration.
+  case cancel
+  /// One of a calibration's choices, by click or key.
+  case chose(TargetID)
+  /// From a form or from the PDFs to the tiles before them, by tile or Esc.
+  case back
+  /// Close or Esc where the people are shown: the program is to end.
+  case leave
+  /// The window is gone; nothing comes after this.
+  case closed
+
+  /// Somebody does something, by hand or by gaze, and does not wait for a calibration to be tried again.
+  var isDeliberate: Bool {
+    switch self {
+    case .tick, .geometry, .layout, .closed: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+/// What is on the screen.
+enum AppScreen: Sendable {
+  case place(Place)
+  /// A calibration or a repair, from which the person comes back to a place.
+  case calibrating(CalibrationScreen)
+
+  /// Where the person is, or comes back to.
+  var place: Place {
+    get {
+      switch self {
+      case .place(let place): place
+      case .calibrating(let calibration): calibration.returning
+      }
+    }
+    set {
+      switch self {
+      case .place: self = .place(newValue)
+      case .calibrating(var calibration):
+        calibration.returning = newValue
+        self = .calibrating(calibration)
+      }
+    }
+  }
+
+  var calibration: CalibrationScreen? {
+    if case .calibrating(let calibration) = self { calibration } else { nil }
+  }
+}
+
+/// A place in which people stay, each with its own data.
+enum Place: Sendable {
+  case people(PeopleScreen)
+  case shelf(ShelfScreen)
+  case finder(FinderScreen)
+  case reading(ReadingScreen)
+}
+
+/// A list that comes from the store.
+enum Listing<Value: Sendable>: Sendable {
+  case loading
+  case known([Value])
+  /// It could not be read, and is asked for again at that time; what was known before is still shown.
+  case failed(AppFailure, known: [Value], again: Timestamp)
+
+  var values: [Value] {
+    switch self {
+    case .loading: []
+    case .known(let values), .failed(_, let values, _): values
+    }
+  }
+
+  /// Why it could not be read; a first failure that may pass is tried again without a word.
+  var failure: AppFailure? { if case .failed(let failure, _, _) = self { failure } else { nil } }
+
+  /// When to ask again.
+  var again: Timestamp? { if case .failed(_, _, let again) = self { again } else { nil } }
+
+  mutating func take(_ answer: Result<[Value], AppFailure>, again: Timestamp) {
+    switch answer {
+    case .success(let values): self = .known(values)
+    case .failure(let failure): self = .failed(failure, known: values, again: again)
+    }
+  }
+}
+
+/// Who is reading?
+struct PeopleScreen: Sendable {
+  enum View: Hashable, Sendable {
+    case list
+    case password(name: String)
+    case registering
+    /// What was typed, or chosen, is being checked.
+    case signingIn(SignIn)
+  }
+
+  var view = View.list
+  var names = Listing<String>.loading
+  /// News, such as why somebody was not let in.
+  var message: String?
+}
+
+/// One person's documents.
+struct ShelfScreen: Sendable {
+  /// What is being done with them.
+  enum Activity: Hashable, Sendable {
+    case none
+    case opening(id: String, title: String)
+    /// The password of an encrypted one is asked for.
+    case unlocking(id: String, title: String, isRefused: Bool)
+    case adding(Int)
+  }
+
+  var items = Listing<ShelfItem>.loading
+  var activity = Activity.none
+  /// News, such as why a file was not added.
+  var message: String?
+}
+
+/// PDFs that can be put on the shelf.
+struct FinderScreen: Sendable {
+  enum Search: Sendable {
+    case searching
+    case found([FinderModel.File])
+  }
+
+  var search = Search.searching
+  /// Where the person came from.
+  var shelf: ShelfScreen
+}
+
+/// An open document.
+struct ReadingScreen: Sendable {
+  /// What is known of a page's text.
+  enum Text: Sendable {
+    case asked
+    case known(String)
+    case failed
+  }
+
+  let item: ShelfItem
+  var session: ReaderSession
+  var texts: [Int: Text] = [:]
+  /// Where the person came from.
+  var shelf: ShelfScreen
+
+  /// The place to be remembered.
+  var readingPlace: ReadingPlace {
+    // A zoom of 0 is the comfortable size of whatever screen it is read on next.
+    ReadingPlace(position: session.position, zoom: session.isFittedByDefault ? 0 : session.scale)
+  }
+}

@@ -1,0 +1,57 @@
+import Accounts
+import Foundation
+import Library
+import ReaderApp
+import ReaderWindow
+import Tracking
+
+/// One run of the application in a window: the ports are made, the loop runs, and what was begun is brought to an end.
+@MainActor
+struct AppRun {
+  let setting: AppSetting
+  let source: GazeSource
+  let accounts: Accounts
+  let shelf: Shelf
+  let reader: Reader
+  /// A new session bundle to record into.
+  let recording: URL?
+
+  /// Runs until the person leaves.
+  /// - Throws: `RecordingError` where the recording cannot be brought to its end.
+  func live(in handle: WindowHandle) async throws -> AppEnd {
+    // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
+    let person = SignedIn(reader, pace: try? await shelf.dwellPace(), findings: shelf.findings)
+    let timer = RunTimer()
+    let loop = AppLoop(AppState(setting, person: person, at: timer.now), timer: timer)
+    let post: @MainActor (AppEvent) -> Void = { [weak loop] in loop?.post($0) }
+    let store = PersonStore(accounts, shelf, reader, post: post)
+    let books = ShelfBooks(store, post: post)
+    let kept = recording.map { RunRecording($0) { [weak loop] in loop?.state.screen } }
+    let gaze = TrackerGaze(source, kept, post: post)
+    let voice = DesktopVoice(post: post)
+    let ports = AppPorts(
+      screen: WindowScreen(handle, books: books, post: post), gaze: gaze, store: store, books: books,
+      voice: voice, notes: kept, standIn: source.standIn.map(StandInEyes.init))
+    let window = Task { for await event in handle.events { post(.window(event)) } }
+    let stopping = Task { await waitForStop(post) }
+    let end = await withCheckedContinuation { continuation in
+      loop.start(ports) { continuation.resume(returning: $0) }
+    }
+    window.cancel()
+    stopping.cancel()
+    await voice.finish()
+    await gaze.finish()
+    await store.finish()
+    try await kept?.finish(replaying: source.bundle)
+    return end
+  }
+
+  /// Ctrl-C, SIGTERM or a closed terminal end the program as a person would.
+  private func waitForStop(_ post: @MainActor (AppEvent) -> Void) async {
+    StopWish.listen()
+    while !StopWish.isThere {
+      do { try await Task.sleep(for: .milliseconds(100)) } catch { return }
+    }
+    post(.stop)
+  }
+}

@@ -1,0 +1,56 @@
+import ReaderApp
+import Reading
+import Speech
+
+/// The desktop's voice. Nothing waits for the service: one that hangs keeps nobody from going on.
+@MainActor
+final class DesktopVoice: VoicePort {
+  private let speaker: Speaker
+  private let post: @MainActor (AppEvent) -> Void
+  /// A service that has not answered by then is said to be silent, s: to start it takes one or two.
+  private static let patience = 10.0
+
+  init(_ speaker: Speaker = Speaker(), post: @escaping @MainActor (AppEvent) -> Void) {
+    (self.speaker, self.post) = (speaker, post)
+  }
+
+  func perform(_ command: VoiceCommand) {
+    switch command {
+    case .look: look()
+    case .say(let passage): say(passage)
+    case .hush: Task { [speaker] in await speaker.hush() }
+    }
+  }
+
+  /// Ends what is being said, and waits for that no longer than a second.
+  func finish() async { await speaker.hush(within: 1) }
+
+  private func look() {
+    Task {
+      do throws(SpeechError) {
+        _ = try await speaker.voices(within: Self.patience)
+        post(.voice(.available))
+      } catch .noAnswer {
+        post(.voice(.silent(headline: SpeechError.noAnswer.reason, remedy: SpeechError.noAnswer.remedy)))
+      } catch {
+        // No voice is set up here: nothing is offered that cannot be had.
+      }
+    }
+  }
+
+  private func say(_ passage: Passage) {
+    let utterance = Utterance(passage.parts.map { Utterance.Part($0.text, isEnd: $0.isEnd) })
+    Task {
+      do throws(SpeechError) {
+        for await event in try await speaker.say(utterance) {
+          switch event {
+          case .began(let part): post(.voice(.began(part: part, passage: passage.number)))
+          case .ended: post(.voice(.ended(passage: passage.number)))
+          }
+        }
+      } catch {
+        post(.voice(.failed(headline: error.reason, remedy: error.remedy, passage: passage.number)))
+      }
+    }
+  }
+}

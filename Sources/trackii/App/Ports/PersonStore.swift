@@ -1,0 +1,145 @@
+import Accounts
+import Calibration
+import Foundation
+import Library
+import ReaderApp
+import Tracking
+
+/// People, and the shelf of whoever reads: one statement after another, in the order of the questions.
+@MainActor
+final class PersonStore: StorePort {
+  /// The shelf that is open, the guest's before anybody has logged in.
+  private(set) var shelf: Shelf
+  private var reader: Reader
+  private let accounts: Accounts
+  private let queue = WorkQueue()
+  private let post: @MainActor (AppEvent) -> Void
+  private var watching: Task<Void, Never>?
+
+  init(
+    _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader, post: @escaping @MainActor (AppEvent) -> Void
+  ) {
+    (self.accounts, self.shelf, self.reader, self.post) = (accounts, shelf, reader, post)
+    watch()
+  }
+
+  func perform(_ command: StoreCommand) {
+    queue.add { [self] in
+      switch command {
+      case .people: await tell(.people(answer { try await self.accounts.people().map(\.name) }))
+      case .signIn(let way): await signIn(way)
+      case .shelf:
+        let shelf = shelf
+        await tell(.shelf(answer { try await shelf.items() }))
+      case .add(let files): await add(files)
+      case .profile(let key): await find(key)
+      case .keep(let stored): await keep(stored)
+      case .remember(let place, let id):
+        let shelf = shelf
+        await keep { try await shelf.remember(place, in: id) }
+      case .keepPace(let pace, let of):
+        let shelf = shelf
+        guard of == reader else { return }
+        await keep { try await shelf.save(dwellPace: pace) }
+      }
+    }
+  }
+
+  /// Returns when all that was asked for is kept.
+  func finish() async {
+    watching?.cancel()
+    await queue.finish()
+  }
+
+  private func tell(_ event: StoreEvent) { post(.store(event)) }
+
+  private func answer<Value: Sendable>(
+    _ ask: @escaping @Sendable () async throws -> Value
+  ) async -> Result<Value, AppFailure> {
+    do { return .success(try await ask()) } catch { return .failure(AppFailure(error)) }
+  }
+
+  /// Keeps something, and tries once more before the person is told.
+  private func keep(_ write: @escaping @Sendable () async throws -> Void) async {
+    guard case .failure(let first) = await answer(write) else { return }
+    guard first.isPassing else { return tell(.notKept(first)) }
+    if case .failure(let failure) = await answer(write) { tell(.notKept(failure)) }
+  }
+
+  // MARK: People
+
+  private func signIn(_ way: SignIn) async {
+    do {
+      let opened: (Shelf, Reader)
+      switch way {
+      case .guest: opened = (try await Shelf.openForGuest(), .guest)
+      case .logIn(let name, let password):
+        opened = (
+          try await Shelf.open(for: try await accounts.login(name: name, password: password)), .named(name)
+        )
+      case .register(let name, let password):
+        opened = (
+          try await Shelf.open(for: try await accounts.register(name: name, password: password)),
+          .named(name)
+        )
+      }
+      (shelf, reader) = opened
+      watch()
+      // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
+      let pace = try? await shelf.dwellPace()
+      tell(.signedIn(.success(SignedIn(reader, pace: pace, findings: shelf.findings))))
+    } catch let error as AccountsError {
+      let isKnown: Bool = if case .unknownUser = error { false } else { true }
+      tell(.signedIn(.failure(SignInFailure("\(error)", isKnown: isKnown))))
+    } catch {
+      tell(.signedIn(.failure(SignInFailure(AppFailure(error).words, isKnown: false))))
+    }
+  }
+
+  /// Tells of what others change on the shelf.
+  private func watch() {
+    watching?.cancel()
+    let changes = shelf.changes()
+    watching = Task { for await _ in changes { tell(.changed) } }
+  }
+
+  // MARK: The shelf
+
+  private func add(_ files: [URL]) async {
+    var (count, failure): (Int, AppFailure?) = (0, nil)
+    for file in files {
+      do {
+        _ = try await shelf.add(file)
+        count += 1
+      } catch { failure = AppFailure(error) }
+    }
+    tell(.added(count, failure))
+  }
+
+  private func find(_ key: ProfileKey) async {
+    let shelf = shelf
+    let stored = await answer {
+      try await shelf.profile(camera: key.camera, screen: key.screen).map {
+        try StoredCalibration(decoding: $0.data)
+      }
+    }
+    tell(.profile(stored, key))
+  }
+
+  private func keep(_ stored: StoredCalibration) async {
+    let (shelf, profile) = (shelf, stored.profile)
+    await keep {
+      try await shelf.saveProfile(
+        data: try stored.encoded(), camera: profile.camera.name, screen: profile.screen,
+        created: profile.created)
+    }
+  }
+}
+
+extension AppFailure {
+  /// What a room's error says, and whether it may pass.
+  init(_ error: any Error) {
+    self.init("\(error)")
+    if case .busy = error as? LibraryError { isPassing = true }
+  }
+}

@@ -1,0 +1,77 @@
+import Documents
+import Library
+import ReaderApp
+import Reading
+
+/// Documents of the shelf that is open, one at a time, each in its worker.
+@MainActor
+final class ShelfBooks: BookPort {
+  private let store: PersonStore
+  private let post: @MainActor (AppEvent) -> Void
+  private var open: (id: String, document: Document)?
+  /// Counts what was asked to be opened: what comes of an older wish is let go.
+  private var wishes = 0
+
+  init(_ store: PersonStore, post: @escaping @MainActor (AppEvent) -> Void) {
+    (self.store, self.post) = (store, post)
+  }
+
+  func document(_ id: String) -> Document? { open.flatMap { $0.id == id ? $0.document : nil } }
+
+  func perform(_ command: BookCommand) {
+    switch command {
+    case .open(let id, let password): open(id, password)
+    case .lines(let page, let id): lines(of: page, in: id)
+    case .close: (open, wishes) = (nil, wishes + 1)
+    }
+  }
+
+  private func open(_ id: String, _ password: String?) {
+    wishes += 1
+    let (wish, shelf) = (wishes, store.shelf)
+    Task {
+      let result = await Self.opened(id, on: shelf, password)
+      guard wish == wishes else { return }
+      if case .success((_, let document)) = result { open = (id, document) }
+      post(.book(.opened(result.map(\.0))))
+    }
+  }
+
+  /// The sizes of the pages are all that is waited for: no page of its own keeps a book closed.
+  private nonisolated static func opened(
+    _ id: String, on shelf: Shelf, _ password: String?
+  ) async -> Result<(OpenedBook, Document), BookFailure> {
+    var title = "This document"
+    do {
+      let item = try await shelf.item(id)
+      title = "“\(item.title)”"
+      let document = try await Document.open(try await shelf.open(id), password: password)
+      let pages = try await document.allPageSizes()
+      let book = OpenedBook(
+        item: item, document: ReaderDocument(title: item.title, pages: pages),
+        place: try await shelf.place(in: id))
+      return .success((book, document))
+    } catch let error as DocumentError {
+      switch error {
+      case .passwordNeeded, .wrongPassword:
+        let isRefused = if case .wrongPassword = error { true } else { false }
+        let name = (try? await shelf.item(id).title) ?? title
+        return .failure(.passwordNeeded(documentID: id, title: name, isRefused: isRefused))
+      default: return .failure(.other(AppFailure("\(error.naming(title))")))
+      }
+    } catch {
+      return .failure(.other(AppFailure("\(error)")))
+    }
+  }
+
+  private func lines(of page: Int, in id: String) {
+    guard let document = document(id) else { return }
+    Task {
+      let result: Result<[TextLine], AppFailure>
+      do throws(DocumentError) { result = .success(try await document.lines(page: page)) } catch {
+        result = .failure(AppFailure("\(error)"))
+      }
+      post(.book(.lines(result, page: page, documentID: id)))
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Calibration
+import CalibrationAssets
+import Foundation
+import ReaderApp
+import Recording
+import Signals
+import Tracking
+
+/// The live tracker as the application's gaze: asked in order, heard as events, newest frames first.
+@MainActor
+final class TrackerGaze: GazePort {
+  private let source: GazeSource
+  private let recording: RunRecording?
+  private let post: @MainActor (AppEvent) -> Void
+  private let queue = WorkQueue()
+  private var tracking: Tracking?
+  /// Asked for before the tracker was there.
+  private var waiting: [GazeCommand] = []
+  private var following: [Task<Void, Never>] = []
+  /// A recorded person calibrates; what they saw is shown.
+  private var showsScript = false
+
+  init(_ source: GazeSource, _ recording: RunRecording?, post: @escaping @MainActor (AppEvent) -> Void) {
+    (self.source, self.recording, self.post) = (source, recording, post)
+  }
+
+  func perform(_ command: GazeCommand) {
+    if case .start(let screen) = command { return start(on: screen) }
+    guard let tracking else { return waiting.append(command) }
+    if case .calibrate = command { showsScript = source.bundle != nil }
+    queue.add { [self] in await send(command, to: tracking) }
+  }
+
+  /// Takes no more frames.
+  func finish() async {
+    for task in following { task.cancel() }
+    await queue.finish()
+    if recording != nil { await tracking?.record(to: nil) }
+  }
+
+  // MARK: Starting
+
+  private func start(on screen: ScreenGeometry) {
+    let source = source
+    following.append(
+      Task {
+        do {
+          var configuration = Tracking.Configuration()
+          configuration.turnsBackMirrored = source.isLive
+          let tracking = try await Task.detached { [configuration] in
+            // Loads detectors: nothing for the main actor.
+            try Tracking(
+              source: source.frames, cameraName: source.cameraName, screen: screen,
+              configuration: configuration)
+          }.value
+          follow(tracking, await tracking.events())
+          post(.trackerReady(notice: tracking.visionNotice))
+        } catch { post(.failed(error)) }
+      })
+  }
+
+  private func follow(_ tracking: Tracking, _ events: AsyncStream<TrackingEvent>) {
+    self.tracking = tracking
+    for command in waiting { perform(command) }
+    waiting = []
+    let inbox = TrackingInbox()
+    following.append(
+      Task.detached {
+        for await event in events { inbox.add(event) }
+        inbox.finish()
+      })
+    following.append(
+      Task {
+        for await _ in inbox.wakes {
+          for event in inbox.take() { hear(event, from: tracking) }
+          // The window draws before more is taken.
+          await Task.yield()
+        }
+      })
+    following.append(
+      Task.detached { [post] in
+        do { try await tracking.run() } catch is CancellationError {} catch { await post(.failed(error)) }
+      })
+  }
+
+  // MARK: Hearing
+
+  private func hear(_ event: TrackingEvent, from tracking: Tracking) {
+    switch event {
+    case .source(let state): hear(state, from: tracking)
+    case .ended: post(.camera(.ended))
+    case .tracked(let frame):
+      recording?.note(time: frame.time)
+      post(.gaze(event))
+      if showsScript, let bundle = source.bundle, let screen = try? bundle.screen() {
+        post(.recordedScene(bundle.calibrationScene(at: frame, on: screen)))
+      }
+    case .calibrated, .calibrationFailed:
+      showsScript = false
+      post(.gaze(event))
+    default: post(.gaze(event))
+    }
+  }
+
+  private func hear(_ state: SourceState, from tracking: Tracking) {
+    switch state {
+    case .streaming:
+      let camera = source.camera
+      queue.add { [self] in
+        await tracking.name(camera: camera.name)
+        do {
+          if let writer = try recording?.begin(camera, tracking: tracking) {
+            await tracking.record(to: writer)
+          }
+        } catch { post(.failed(error)) }
+      }
+      post(.camera(.streaming(name: camera.name)))
+    case .interrupted(let reason, let remedy): post(.camera(.interrupted(reason: reason, remedy: remedy)))
+    case .ended: post(.camera(.ended))
+    }
+  }
+
+  // MARK: Asking
+
+  private func send(_ command: GazeCommand, to tracking: Tracking) async {
+    switch command {
+    case .start: break
+    case .move(let screen): await tracking.move(to: screen)
+    case .calibrate(let demand, let screen): await calibrate(demand, screen, tracking)
+    case .cancelCalibration: await tracking.cancelCalibration()
+    case .cancelRepair: await tracking.cancelRepair()
+    case .repair:
+      do { await tracking.repair(path: try PursuitPath.bundled("repair")) } catch {
+        post(.gaze(.repairFailed(error)))
+      }
+    case .use(let stored):
+      do throws(CalibrationError) {
+        try await tracking.use(stored)
+        post(.calibrationUsed(.success(stored)))
+      } catch { post(.calibrationUsed(.failure(error))) }
+    case .react(let layout, let error): await tracking.show(layout, error: error)
+    case .learn(let evidence): await tracking.learn(evidence)
+    case .forgetDrift: await tracking.resetDrift()
+    case .usePace(let pace): await tracking.use(dwellPace: pace)
+    case .tellPace(let reader): post(.pace(await tracking.dwellPace, of: reader))
+    }
+  }
+
+  /// Points that check a calibration: enough to tell its error, and only eight seconds more to sit through.
+  private static let checkPoints = 4
+
+  private func calibrate(_ demand: CalibrationDemand, _ screen: ScreenGeometry, _ tracking: Tracking) async {
+    if let bundle = source.bundle { return await tracking.calibrate(recorded: bundle) }
+    do {
+      let checks = Array(
+        try TargetLayout.bundled("validation").targets(on: screen).prefix(Self.checkPoints))
+      switch demand {
+      case .pursuit:
+        await tracking.calibrate(path: try PursuitPath.bundled("pursuit"), validation: checks)
+      case .points(let points, let corners):
+        let layout = try TargetLayout.session(points: points, corners: corners)
+        await tracking.calibrate(targets: layout.targets(on: screen), validation: checks)
+      }
+    } catch { post(.gaze(.calibrationFailed(error))) }
+  }
+}

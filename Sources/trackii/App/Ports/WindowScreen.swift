@@ -1,0 +1,41 @@
+import Documents
+import ReaderApp
+import ReaderWindow
+
+/// The window as the application's screen.
+@MainActor
+final class WindowScreen: ScreenPort {
+  private let handle: WindowHandle
+  private let books: ShelfBooks
+  private let post: @MainActor (AppEvent) -> Void
+  /// The document whose pages the window has.
+  private var shown: String?
+
+  init(_ handle: WindowHandle, books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
+    (self.handle, self.books, self.post) = (handle, books, post)
+  }
+
+  func perform(_ command: ScreenCommand) {
+    switch command {
+    case .show(let view): show(view)
+    case .activate(let target): handle.activate(target)
+    case .findFiles:
+      Task {
+        // Reads disks.
+        let files = await Task.detached { FoundPDFs.search() }.value
+        post(.found(files))
+      }
+    case .close: handle.close()
+    }
+  }
+
+  private func show(_ view: AppView) {
+    if view.documentID != shown {
+      shown = view.documentID
+      handle.setPages(view.documentID.flatMap { books.document($0) }.map { PageSource($0) })
+    }
+    handle.show(view.content)
+    handle.feedback = view.feedback
+    if handle.pageText != view.pageText { handle.pageText = view.pageText }
+  }
+}

@@ -1,0 +1,268 @@
+import Calibration
+import Foundation
+import Library
+import Lines
+import Reading
+import Signals
+import Testing
+import Tracking
+
+@testable import ReaderApp
+
+/// What people do from the first screen to the last, by eye, key and mouse, in process.
+@Suite("Flows through the application")
+struct FlowTests {
+  private func world(_ titles: String..., for reader: Reader = .guest) -> SimulatedWorld {
+    var world = SimulatedWorld()
+    world.store.shelves[reader] = SimulatedStore.Shelf(items: titles.map { SimulatedStore.item($0) })
+    return world
+  }
+
+  /// A person whose eyes are known, on their shelf.
+  private func calibrated(_ world: SimulatedWorld) -> SimulatedWorld {
+    var world = world
+    var stored = SimulatedGaze.stored
+    (stored.profile.screen, stored.profile.camera.name) = (world.screen, "camera")
+    for reader in world.store.shelves.keys {
+      world.store.shelves[reader]?.profiles[ProfileKey(camera: "camera", screen: world.screen)] = stored
+    }
+    return world
+  }
+
+  private func reading(_ world: SimulatedWorld) -> TestedApp {
+    let app = TestedApp(world: calibrated(world))
+    app.look(at: .person("Guest"))
+    app.look(at: .document("id-Emma"))
+    return app
+  }
+
+  @Test("somebody new is told what comes, calibrates, goes on by looking, and finds the guest's books")
+  func first() {
+    let app = TestedApp(world: world("Emma"))
+    #expect(app.shows("Calibration begins in a moment"))
+    #expect(app.shows("9 dots come one after another"))
+    #expect(app.wait(until: "a dot"))
+    #expect(app.wait(until: "Calibrated"))
+    #expect(app.look(at: .goOn))
+    #expect(app.shows("people: Guest, Ada"))
+    #expect(app.look(at: .person("Guest")))
+    #expect(app.summary == "shelf of Guest: Emma (5 pages)")
+    #expect(app.world.store.shelf.profiles.count == 1, "the calibration is kept")
+  }
+
+  @Test("a result that nobody answers is taken by waiting, and the shelf has its books")
+  func resultByWaiting() {
+    let app = TestedApp(reader: .named("Ada"), world: world("Emma", for: .named("Ada")))
+    #expect(app.wait(until: "Calibrated"))
+    #expect(app.wait(until: "shelf of Ada", within: 25))
+    #expect(app.summary == "shelf of Ada: Emma (5 pages)", "no error, and no empty shelf")
+  }
+
+  @Test("“Again” calibrates once more; Esc leaves it with the calibration there was")
+  func again() {
+    let app = TestedApp(world: world())
+    app.wait(until: "Calibrated")
+    #expect(app.look(at: .calibrateAgain))
+    #expect(app.shows("Calibration begins in a moment"))
+    app.wait(until: "a dot")
+    app.does(.cancel)
+    #expect(app.shows("people: Guest"))
+    #expect(app.look(at: .person("Guest")), "the one before is in force again")
+  }
+
+  @Test(
+    "three failures in a row: fewer dots each time, then peace, and a new try once eyes were seen for ten seconds"
+  )
+  func failures() {
+    var world = world()
+    world.gaze.luck = .failing(.eyesDoNotFollow)
+    let app = TestedApp(world: world)
+    #expect(app.wait(until: "That did not work"))
+    #expect(app.shows("five dots"))
+    #expect(app.wait(until: "with a dot that moves"))
+    #expect(app.wait(until: "people: Guest"))
+    #expect(app.shows("Calibration failed 3 times"))
+    app.world.gaze.luck = .good
+    app.wait(9)
+    #expect(app.shows("people: Guest"))
+    #expect(app.wait(until: "a dot", within: 3))
+    #expect(app.wait(until: "Calibrated"))
+  }
+
+  @Test("closed eyes make the next try wait")
+  func closedEyesWait() {
+    var world = world()
+    world.gaze.luck = .failing(.eyesDoNotFollow)
+    let app = TestedApp(world: world)
+    app.wait(until: "That did not work")
+    app.world.gaze.look = nil
+    app.wait(30)
+    #expect(app.shows("That did not work"))
+    app.world.gaze.look = ScreenPoint(x: 960, y: 540)
+    #expect(app.wait(until: "a dot", within: 4))
+  }
+
+  @Test("a calibration that its own check finds far off is not taken")
+  func refused() {
+    var world = world()
+    world.gaze.luck = .off(7)
+    let app = TestedApp(world: world)
+    #expect(app.wait(until: "The check found the point off by 7 degrees"))
+    #expect(app.world.store.shelf.profiles.isEmpty)
+  }
+
+  @Test("a book is opened, turned, left by gaze, and its place is kept")
+  func read() {
+    let app = reading(world("Emma"))
+    #expect(app.shows("reading “Emma” page 1 of 5"))
+    #expect(app.look(at: .pageForward))
+    app.wait(1)
+    #expect(app.shows("page 2 of 5"))
+    #expect(app.look(at: .exit))
+    #expect(app.shows("shelf of Guest: Emma (page 2 of 5)"))
+  }
+
+  @Test("how long a person dwells is kept on their own shelf only")
+  func pace() {
+    let app = TestedApp(reader: .named("Ada"), world: calibrated(world(for: .named("Ada"))))
+    app.post(.pace(1.3, of: .guest))
+    #expect(app.world.store.shelf.pace == nil)
+    app.post(.pace(1.3, of: .named("Ada")))
+    #expect(app.world.store.shelf.pace == 1.3)
+  }
+
+  @Test("a PDF of the person's folders is put on the shelf by gaze")
+  func add() {
+    var world = calibrated(world())
+    world.files = [
+      FinderModel.File(url: URL(filePath: "/home/a/Persuasion.pdf"), name: "Persuasion", detail: "Documents")
+    ]
+    let app = TestedApp(world: world)
+    app.look(at: .person("Guest"))
+    #expect(app.shows("shelf of Guest: nothing"))
+    #expect(app.look(at: .addDocument))
+    #expect(app.shows("PDFs: Persuasion"))
+    #expect(app.look(at: .file(0)))
+    #expect(app.summary == "shelf of Guest: Persuasion (5 pages); Added.")
+  }
+
+  @Test("a password that is wrong is said and asked for again; log-out shows the people")
+  func logIn() {
+    let app = TestedApp(world: calibrated(world("Emma", for: .named("Ada"))))
+    app.look(at: .person("Ada"))
+    #expect(app.shows("password of Ada"))
+    app.does(.logIn(name: "Ada", password: "no"))
+    #expect(app.summary == "password of Ada; That is not the password.")
+    app.does(.logIn(name: "Ada", password: "byron"))
+    #expect(app.shows("shelf of Ada: Emma"))
+    #expect(app.look(at: .exit))
+    #expect(app.shows("people: Guest, Ada"))
+    app.does(.newPerson)
+    app.does(.register(name: "Grace", password: "hopper"))
+    #expect(app.shows("shelf of Grace: nothing"))
+  }
+
+  @Test("a form that has to be typed is left by gaze")
+  func formWithoutHands() {
+    let app = TestedApp(world: calibrated(world()))
+    app.look(at: .person("Ada"))
+    #expect(app.look(at: .exit))
+    #expect(app.shows("people: Guest, Ada"))
+    app.look(at: .newPerson)
+    #expect(app.look(at: .person("Guest")))
+    #expect(app.shows("shelf of Guest"))
+  }
+
+  @Test("another seat: a repair is offered beside the page, taken by gaze, said and kept")
+  func repair() throws {
+    let app = reading(world("Emma"))
+    app.post(.gaze(.repairOffered(.seatChanged(mm: 40))))
+    #expect(app.shows("Mend (5 s)"))
+    #expect(app.look(at: .repair))
+    #expect(app.shows("Follow the dot with your eyes"))
+    #expect(app.wait(until: "a dot", within: 3))
+    #expect(app.wait(until: "Mended"))
+    #expect(app.wait(until: "reading “Emma”", within: 4))
+    #expect(!app.shows("Mend (5 s)"))
+  }
+
+  @Test("a repair that fails changes nothing and offers a whole calibration")
+  func repairFails() {
+    let app = reading(world("Emma"))
+    app.world.gaze.luck = .failing(.driftTooLarge)
+    app.press(.mend)
+    #expect(app.wait(until: "That did not work"))
+    #expect(app.wait(until: "reading “Emma”", within: 10))
+    #expect(app.shows("Calibrate"))
+    app.world.gaze.luck = .good
+    #expect(app.look(at: .repair))
+    #expect(app.wait(until: "Calibrated"))
+  }
+
+  @Test("a voice reads page after page, and is silent once the book is left")
+  func aloud() throws {
+    let app = reading(world("Emma"))
+    app.wait(1)
+    #expect(app.shows("Read aloud"))
+    app.press(.toggleAloud)
+    #expect(app.world.isSpeaking)
+    let first = try #require(app.world.spoken.last)
+    app.post(.voice(.ended(passage: first.number)))
+    #expect(app.world.spoken.last?.parts.first?.line.page == 1)
+    #expect(app.shows("Silence"))
+    app.press(.exit)
+    #expect(!app.world.isSpeaking)
+    #expect(app.shows("shelf of Guest"))
+  }
+
+  @Test("a camera that goes is said on every screen, and everything goes on when it is back")
+  func cameraLost() {
+    let app = reading(world("Emma"))
+    app.post(.camera(.interrupted(reason: "The camera is gone.", remedy: "Plug it in.")))
+    #expect(app.shows("The camera is gone"))
+    app.press(.pageForward)
+    app.press(.exit)
+    #expect(app.shows("| The camera is gone"))
+    app.post(.camera(.streaming(name: "camera")))
+    #expect(!app.shows("camera is gone"))
+    #expect(app.look(at: .exit))
+  }
+
+  @Test("eyes that are no longer those of the calibration: another is made, and the book is still open")
+  func calibrationLost() {
+    let app = reading(world("Emma"))
+    app.world.store.shelf.profiles = [:]
+    app.post(.gaze(.calibrationLost))
+    #expect(app.shows("I no longer recognise your eyes"))
+    #expect(app.wait(until: "Calibrated"))
+    app.look(at: .goOn)
+    #expect(app.shows("reading “Emma”"))
+  }
+
+  @Test("a recorded person's calibration is taken, the document read, and the run ends with the recording")
+  func recorded() {
+    let world = world("Emma")
+    let app = TestedApp(.document(id: "id-Emma"), source: .recorded(world.screen), world: world)
+    #expect(app.wait(until: "Calibrated"))
+    #expect(app.wait(until: "reading “Emma”", within: 3))
+    app.post(.camera(.ended))
+    #expect(app.isOver && app.world.isClosed)
+    #expect(app.world.store.shelf.items[0].place != nil, "its place is kept")
+  }
+
+  @Test("`calibrate` ends with its result, `repair` without a calibration says so")
+  func calibrateOnly() throws {
+    let app = TestedApp(.calibration, world: world())
+    #expect(app.wait(until: "Calibrated"))
+    app.look(at: .goOn)
+    #expect(app.isOver)
+    #expect(app.state.end?.outcome?.stored.profile.camera.name == "camera")
+    let none = TestedApp(.repair, world: world())
+    let problem = try #require(none.state.end?.problem)
+    #expect("\(problem)".contains("no calibration to repair for camera"))
+    let mending = TestedApp(.repair, world: calibrated(world()))
+    #expect(mending.wait(until: "Mended"))
+    mending.wait(4)
+    #expect(mending.state.end?.outcome?.repair != nil)
+  }
+}

@@ -1,0 +1,192 @@
+import Attention
+import Foundation
+import Lines
+import Signals
+import Simulation
+import Testing
+import Tracking
+
+@testable import Calibration
+@testable import ReaderApp
+
+/// A tracker and the person before it: calibrations take dots of one second, gaze goes through the real attention stage.
+struct SimulatedGaze {
+  /// What the next calibration comes to.
+  enum Luck {
+    case good
+    case failing(CalibrationError)
+    /// Its check finds the point so far off, degrees.
+    case off(Double)
+  }
+
+  enum Work {
+    case watching
+    case calibrating([CalibrationTarget], since: Timestamp, index: Int, isRepair: Bool)
+  }
+
+  var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  /// Where the person looks, screen px; nil: the eyes are closed or nobody is there.
+  var look: ScreenPoint? = ScreenPoint(x: 960, y: 540)
+  /// How wrong the point is; nil: not at all.
+  var webcam: Webcam?
+  var luck = Luck.good
+  var pace = 1.0
+  var work = Work.watching
+  var model: StoredCalibration?
+  private var attention: AttentionPipeline?
+  private var sequence: UInt64 = 0
+  private(set) var learnt: [ReadingEvidence] = []
+  private(set) var driftIsForgotten = 0
+
+  static let stored: StoredCalibration = {
+    do {
+      let file = try #require(
+        Bundle.module.url(forResource: "calibration", withExtension: "json", subdirectory: "Fixtures"))
+      return try StoredCalibration(decoding: try Data(contentsOf: file))
+    } catch { fatalError("the calibration of the tests cannot be read: \(error)") }
+  }()
+
+  // MARK: What is asked
+
+  mutating func perform(_ command: GazeCommand, at time: Timestamp) -> [AppEvent] {
+    switch command {
+    case .start(let screen):
+      self.screen = screen
+      return [.trackerReady(notice: nil)]
+    case .move(let screen):
+      self.screen = screen
+      (model, work) = (nil, .watching)
+    case .calibrate(let demand, let screen):
+      (model, attention) = (nil, nil)
+      var count = 4
+      if case .points(let points, _) = demand { count += points }
+      let dots = (0..<count).map { index in
+        CalibrationTarget(
+          label: "dot \(index)",
+          point: ScreenPoint(
+            x: screen.widthPx * (0.1 + 0.8 * Double(index % 3) / 2),
+            y: screen.heightPx * (0.1 + 0.8 * Double(index / 3 % 3) / 2)))
+      }
+      work = .calibrating(dots, since: time, index: -1, isRepair: false)
+    case .repair:
+      let dots = (0..<5).map {
+        CalibrationTarget(label: "repair", point: ScreenPoint(x: 300 + 200 * Double($0), y: 500))
+      }
+      work = .calibrating(dots, since: time, index: -1, isRepair: true)
+    case .cancelCalibration: (work, model) = (.watching, nil)
+    case .cancelRepair: work = .watching
+    case .use(let stored):
+      model = stored
+      work = .watching
+      return [.calibrationUsed(.success(stored))]
+    case .react(let layout, let error):
+      if attention == nil {
+        attention = AttentionPipeline(layout: layout, screen: screen, calibratedError: error)
+        attention?.dwellPace = pace
+      } else {
+        attention?.layout = layout
+        if let error { attention?.calibratedError = error }
+      }
+    case .learn(let evidence): learnt.append(evidence)
+    case .forgetDrift: driftIsForgotten += 1
+    case .usePace(let pace): self.pace = pace
+    case .tellPace(let reader): return [.pace(attention?.dwellPace ?? pace, of: reader)]
+    }
+    return []
+  }
+
+  // MARK: One frame
+
+  mutating func frame(at time: Timestamp) -> [AppEvent] {
+    sequence += 1
+    var events = calibrate(at: time)
+    let gaze: Observation<Gaze> =
+      look.map { point in
+        guard model != nil else { return .invalid(.notCalibrated) }
+        return seen(point)
+      } ?? .invalid(.noFace)
+    let output = attention?.step(
+      GazeSample(sequence: sequence, time: time, gaze: gaze, distanceMm: 570, openness: look == nil ? nil : 1)
+    )
+    events.append(
+      .gaze(
+        .tracked(
+          TrackedFrame(
+            sequence: sequence, time: time, eyes: look == nil ? .invalid(.noFace) : .valid(Self.eyes),
+            raw: gaze, filtered: output?.filtered ?? gaze, events: output?.events ?? [],
+            intents: output?.intents ?? [], distanceMm: 570))))
+    return events
+  }
+
+  private mutating func seen(_ point: ScreenPoint) -> Observation<Gaze> {
+    webcam?.see(point, openness: 1, dt: 1 / 30).0
+      ?? .valid(Gaze(point: point, covariance: ScreenCovariance(xx: 400, xy: 0, yy: 400)))
+  }
+
+  private mutating func calibrate(at time: Timestamp) -> [AppEvent] {
+    guard case .calibrating(let dots, let since, let index, let isRepair) = work else { return [] }
+    guard look != nil else {
+      let view = CalibrationView(
+        phase: .paused(.noFace), target: nil, pointProgress: 0, progress: 0,
+        message: "I cannot see your face.", remedy: InvalidReason.noFace.remedy)
+      return [.gaze(.calibrating(view, actions: [], at: time))]
+    }
+    let now = Int((time - since) / 1.0)
+    guard now < dots.count else { return conclude(isRepair) }
+    let view = CalibrationView(
+      phase: .collecting, target: dots[now], pointProgress: (time - since) - Double(now),
+      progress: Double(now) / Double(dots.count), message: "", remedy: nil)
+    work = .calibrating(dots, since: since, index: now, isRepair: isRepair)
+    let actions: [CalibrationAction] = now == index ? [] : [.show(dots[now], attempt: 0)]
+    return [.gaze(.calibrating(view, actions: actions, at: time))]
+  }
+
+  private mutating func conclude(_ isRepair: Bool) -> [AppEvent] {
+    work = .watching
+    switch luck {
+    case .failing(let error):
+      if !isRepair { model = nil }
+      return [.gaze(isRepair ? .repairFailed(error) : .calibrationFailed(error))]
+    case .good, .off:
+      if isRepair { return [.gaze(.repaired(Self.repair, total: DriftCorrection()))] }
+      var stored = Self.stored
+      stored.profile.screen = screen
+      stored.profile.camera.name = "camera"
+      model = stored
+      var events: [AppEvent] = [.gaze(.calibrated(stored))]
+      if case .off(let degrees) = luck {
+        events.insert(.gaze(.quality(Self.quality(off: degrees, on: screen))), at: 0)
+      }
+      return events
+    }
+  }
+
+  // MARK: Values
+
+  private static func quality(off degrees: Double, on screen: ScreenGeometry) -> QualityStatement {
+    let target = CalibrationTarget(label: "v1", point: screen.bounds.center)
+    let point = ScreenPoint(
+      x: target.point.x + degrees * screen.pxPerDegree(distanceMm: 570), y: target.point.y)
+    let samples = (0..<30).map { index in
+      GazeSample(
+        sequence: UInt64(index), time: Timestamp(seconds: Double(index) / 30),
+        gaze: .valid(Gaze(point: point, covariance: ScreenCovariance(xx: 100, xy: 0, yy: 100))),
+        distanceMm: 570)
+    }
+    return QualityStatement(
+      looks: [QualityLook(target: target, minutes: 0, raw: samples, filtered: samples)], screen: screen,
+      nominalHz: 30, latencyMs: 20)
+  }
+
+  private static let repair: OffsetRepair = {
+    let json =
+      #"{"offset":{"x":40,"y":10},"covariance":{"xx":25,"xy":0,"yy":25},"place":{"x":960,"y":540},"frames":90}"#
+    do { return try JSONDecoder().decode(OffsetRepair.self, from: Data(json.utf8)) } catch {
+      fatalError("the repair of the tests cannot be read: \(error)")
+    }
+  }()
+
+  private static let eyes = Eyes(
+    face: Face(box: ImageRect(x: 240, y: 180, width: 150, height: 190), confidence: 1), left: nil, right: nil,
+    head: HeadPose(xMm: 0, yMm: 0, zMm: 570, yawDegrees: 0, pitchDegrees: 0, rollDegrees: 0))
+}

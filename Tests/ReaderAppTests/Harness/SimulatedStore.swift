@@ -1,0 +1,92 @@
+import Calibration
+import Foundation
+import Library
+import ReaderApp
+import Signals
+import Tracking
+
+@testable import Library
+
+/// People with their shelves, and a store that may be locked.
+struct SimulatedStore {
+  struct Shelf {
+    var items: [ShelfItem] = []
+    var profiles: [ProfileKey: StoredCalibration] = [:]
+    var pace: Double?
+    var findings: [ShelfFinding] = []
+  }
+
+  var passwords: [String: String] = ["Ada": "byron"]
+  var shelves: [Reader: Shelf] = [.guest: Shelf(), .named("Ada"): Shelf()]
+  var reader = Reader.guest
+  /// Another program holds the store.
+  var isLocked = false
+  /// The calibrations are damaged.
+  var hasDamagedProfiles = false
+
+  var shelf: Shelf {
+    get { shelves[reader] ?? Shelf() }
+    set { shelves[reader] = newValue }
+  }
+
+  static func item(_ title: String, pages: Int = 5, isEncrypted: Bool = false) -> ShelfItem {
+    ShelfItem(
+      id: "id-\(title)", title: title, pageCount: pages, isEncrypted: isEncrypted,
+      added: Date(timeIntervalSince1970: 0), lastOpened: nil, place: nil, isMissing: false)
+  }
+
+  static let locked = AppFailure("Another program is using the library.", isPassing: true)
+
+  mutating func perform(_ command: StoreCommand) -> [AppEvent] {
+    switch command {
+    case .people:
+      return [.store(.people(isLocked ? .failure(Self.locked) : .success(passwords.keys.sorted())))]
+    case .signIn(let way): return [.store(.signedIn(signIn(way)))]
+    case .shelf: return [.store(.shelf(isLocked ? .failure(Self.locked) : .success(shelf.items)))]
+    case .add(let files):
+      guard !isLocked else { return [.store(.added(0, Self.locked))] }
+      for file in files { shelf.items.append(Self.item(file.deletingPathExtension().lastPathComponent)) }
+      return [.store(.added(files.count, nil))]
+    case .profile(let key):
+      if isLocked { return [.store(.profile(.failure(Self.locked), key))] }
+      if hasDamagedProfiles {
+        return [.store(.profile(.failure(AppFailure("The calibration profile cannot be read.")), key))]
+      }
+      return [.store(.profile(.success(shelf.profiles[key]), key))]
+    case .keep(let stored):
+      guard !isLocked else { return [.store(.notKept(Self.locked))] }
+      let profile = stored.profile
+      shelf.profiles[ProfileKey(camera: profile.camera.name, screen: profile.screen)] = stored
+    case .remember(let place, let id):
+      guard !isLocked else { return [.store(.notKept(Self.locked))] }
+      shelf.items = shelf.items.map { $0.id == id ? $0.placed(at: place) : $0 }
+    case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
+    }
+    return []
+  }
+
+  private mutating func signIn(_ way: SignIn) -> Result<SignedIn, SignInFailure> {
+    switch way {
+    case .guest: reader = .guest
+    case .logIn(let name, let password):
+      guard let known = passwords[name] else { return .failure(SignInFailure("unknown", isKnown: false)) }
+      guard known == password else {
+        return .failure(SignInFailure("That is not the password.", isKnown: true))
+      }
+      reader = .named(name)
+    case .register(let name, let password):
+      guard passwords[name] == nil else { return .failure(SignInFailure("taken", isKnown: true)) }
+      passwords[name] = password
+      reader = .named(name)
+    }
+    return .success(SignedIn(reader, pace: shelf.pace, findings: shelf.findings))
+  }
+}
+
+extension ShelfItem {
+  fileprivate func placed(at place: ReadingPlace) -> ShelfItem {
+    ShelfItem(
+      id: id, title: title, pageCount: pageCount, isEncrypted: isEncrypted, added: added,
+      lastOpened: lastOpened, place: place, isMissing: isMissing)
+  }
+}

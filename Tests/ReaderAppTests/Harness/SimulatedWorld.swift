@@ -1,0 +1,162 @@
+import Documents
+import Foundation
+import Library
+import Reading
+import Signals
+
+@testable import ReaderApp
+
+/// Everything around the application, as a value: it answers what is asked, and can be copied with the state.
+struct SimulatedWorld {
+  var gaze = SimulatedGaze()
+  var store = SimulatedStore()
+  var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  var isFullScreen = true
+  /// Documents by identifier: what opening them comes to.
+  var passwords: [String: String] = [:]
+  var broken: [String: String] = [:]
+  /// Pages whose text never comes.
+  var slowPages: Set<Int> = []
+  /// Books that are never opened.
+  var neverOpens: Set<String> = []
+  var files: [FinderModel.File] = []
+  /// There is a voice, and what it was asked to say last.
+  var hasVoice = true
+  var spoken: [Passage] = []
+  var isSpeaking = false
+  var notes: [String] = []
+  var logged: [String] = []
+  var isClosed = false
+  var view: AppView?
+  var tilesActivated: [TargetID] = []
+
+  var geometry: WindowGeometry {
+    WindowGeometry(
+      widthPx: screen.widthPx, heightPx: screen.heightPx, isFullScreen: isFullScreen, monitor: screen)
+  }
+
+  mutating func perform(_ action: AppAction, at time: Timestamp) -> [AppEvent] {
+    switch action {
+    case .screen(let command): return perform(command)
+    case .gaze(let command): return gaze.perform(command, at: time)
+    case .store(let command): return store.perform(command)
+    case .book(let command): return perform(command)
+    case .voice(let command): return perform(command)
+    case .note(let note): notes.append("\(note)")
+    case .sight: break
+    case .log(_, let message): logged.append(message)
+    }
+    return []
+  }
+
+  private mutating func perform(_ command: ScreenCommand) -> [AppEvent] {
+    switch command {
+    case .show(let view):
+      let before = self.view
+      self.view = view
+      guard isFullScreen, view.content != before?.content, let layout = Self.layout(view.content, on: screen)
+      else { return [] }
+      return [.window(.layout(layout))]
+    case .activate(let target): tilesActivated.append(target)
+    case .findFiles: return [.found(files)]
+    case .close: isClosed = true
+    }
+    return []
+  }
+
+  private mutating func perform(_ command: BookCommand) -> [AppEvent] {
+    switch command {
+    case .open(let id, let password):
+      guard !neverOpens.contains(id) else { return [] }
+      guard let item = store.shelf.items.first(where: { $0.id == id }) else {
+        return [.book(.opened(.failure(.other(AppFailure("There is no such document.")))))]
+      }
+      if let reason = broken[id] {
+        return [.book(.opened(.failure(.other(AppFailure("“\(item.title)”: is damaged (\(reason)).")))))]
+      }
+      if let wanted = passwords[id], wanted != password {
+        return [
+          .book(
+            .opened(
+              .failure(
+                .passwordNeeded(documentID: id, title: item.title, isRefused: password != nil))))
+        ]
+      }
+      let pages = Array(repeating: PageSize(width: 595, height: 842), count: item.pageCount)
+      return [
+        .book(
+          .opened(
+            .success(
+              OpenedBook(
+                item: item, document: ReaderDocument(title: item.title, pages: pages), place: item.place))))
+      ]
+    case .lines(let page, let id):
+      guard !slowPages.contains(page) else { return [] }
+      return [.book(.lines(.success(Self.text(of: page)), page: page, documentID: id))]
+    case .close: return []
+    }
+  }
+
+  private mutating func perform(_ command: VoiceCommand) -> [AppEvent] {
+    switch command {
+    case .look: return hasVoice ? [.voice(.available)] : []
+    case .say(let passage):
+      spoken.append(passage)
+      isSpeaking = true
+      return [.voice(.began(part: 0, passage: passage.number))]
+    case .hush: isSpeaking = false
+    }
+    return []
+  }
+
+  /// Forty lines of eight words.
+  static func text(of page: Int) -> [TextLine] {
+    (0..<40).compactMap { line in
+      TextLine(
+        words: (0..<8).map { word in
+          TextWord(
+            text: "word\(page)-\(line)-\(word)",
+            box: PageRect(x: 70 + Double(word) * 57, y: 72 + Double(line) * 17, width: 50, height: 11))
+        })
+    }
+  }
+
+  /// Where tiles lie: as many as there are, four in a row below the exit, actions at the bottom.
+  static func layout(_ content: WindowContent, on screen: ScreenGeometry) -> GazeLayout? {
+    let tiles: [TargetID]
+    var actions: [TargetID] = []
+    switch content {
+    case .login(let model):
+      if case .people(let names) = model.view {
+        (tiles, actions) = (names.map { .person($0) }, [.newPerson, .calibrate])
+      } else {
+        (tiles, actions) = ([], model.guest.map { [.person($0)] } ?? [])
+      }
+    case .shelf(let model):
+      (tiles, actions) = (model.items.map { .document($0.id) }, [.addDocument, .calibrate])
+    case .finder(let model): tiles = model.files.indices.map { .file($0) }
+    case .reader, .calibration: return nil
+    }
+    let (width, height) = (screen.widthPx / 5, screen.heightPx / 5)
+    var targets = tiles.prefix(8).enumerated().map { index, id in
+      DwellTarget(
+        id: id,
+        rect: ScreenRect(
+          x: screen.widthPx * (0.04 + 0.24 * Double(index % 4)),
+          y: screen.heightPx * (0.25 + 0.25 * Double(index / 4)),
+          width: width, height: height))
+    }
+    targets += actions.enumerated().map { index, id in
+      DwellTarget(
+        id: id,
+        rect: ScreenRect(
+          x: screen.widthPx * (0.3 + 0.24 * Double(index)), y: screen.heightPx * 0.78, width: width,
+          height: height))
+    }
+    targets.append(
+      DwellTarget(
+        id: .exit, rect: ScreenRect(x: screen.widthPx - width, y: 0, width: width, height: height),
+        dwellSeconds: 1))
+    return GazeLayout(targets: targets)
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Reading
+import Signals
+import Testing
+
+@testable import ReaderApp
+
+/// The whole application in process, with a simulated person and a clock that tests move.
+final class TestedApp {
+  var state: AppState
+  var world: SimulatedWorld
+  var now: Timestamp
+  /// What was shown, one line for each change.
+  private(set) var transcript: [String] = []
+  private static let framesPerSecond = 30.0
+
+  init(
+    _ start: AppSetting.Start = .people, source: AppSetting.Source = .live, reader: Reader = .guest,
+    world: SimulatedWorld = SimulatedWorld(), timing: AppSetting.Timing = AppSetting.Timing(),
+    recalibrates: Bool = false
+  ) {
+    now = Timestamp(seconds: 1000)
+    self.world = world
+    self.world.store.reader = reader
+    let setting = AppSetting(
+      start: start, source: source, demand: .points(9, corners: false), recalibrates: recalibrates,
+      timing: timing)
+    state = AppState(setting, person: SignedIn(reader, pace: nil), at: now)
+    post(.timer)
+    post(.window(.geometry(self.world.geometry)))
+    post(.camera(.streaming(name: "camera")))
+  }
+
+  /// The same from here on, on its own.
+  init(copying other: TestedApp) { (state, world, now) = (other.state, other.world, other.now) }
+
+  /// Handles an event and all that comes of it, in order.
+  func post(_ event: AppEvent) {
+    var pending = [event]
+    while !pending.isEmpty {
+      for action in state.handle(pending.removeFirst(), at: now) {
+        pending += world.perform(action, at: now)
+      }
+    }
+    let line = state.view?.summary ?? "closed"
+    if transcript.last != line { transcript.append(line) }
+  }
+
+  func press(_ command: ReaderCommand) { post(.window(.command(command))) }
+  func does(_ event: WindowEvent) { post(.window(event)) }
+
+  /// One frame of the camera, and all that is due by then.
+  func frame() {
+    now = now + 1 / Self.framesPerSecond
+    while let deadline = state.deadline, deadline <= now, !isOver { post(.timer) }
+    for event in world.gaze.frame(at: now) where !isOver { post(event) }
+  }
+
+  /// Time passes, and the person looks where they look.
+  func wait(_ seconds: Double) {
+    for _ in 0..<Int((seconds * Self.framesPerSecond).rounded()) where !isOver { frame() }
+  }
+
+  /// Time passes until that is shown.
+  ///
+  /// - Returns: whether it came within so many seconds of simulated time.
+  @discardableResult
+  func wait(until wanted: String, within seconds: Double = 60) -> Bool {
+    for _ in 0..<Int(seconds * Self.framesPerSecond) {
+      if shows(wanted) { return true }
+      frame()
+    }
+    return shows(wanted)
+  }
+
+  /// The person looks at a target until it is chosen or gone, then at the middle.
+  ///
+  /// - Returns: whether something else is shown then.
+  @discardableResult
+  func look(at target: TargetID, within seconds: Double = 6) -> Bool {
+    guard let rect = layout.targets.first(where: { $0.id == target })?.rect else { return false }
+    let before = summary
+    world.gaze.look = rect.center
+    for _ in 0..<Int(seconds * Self.framesPerSecond) where !isOver && summary == before { frame() }
+    world.gaze.look = world.screen.bounds.center
+    let isChanged = summary != before
+    if !isOver { wait(0.5) }
+    return isChanged
+  }
+
+  /// Full screen is given up, or taken again, through these sizes on the way.
+  func setFullScreen(_ isOn: Bool, passing: [(width: Double, height: Double)] = []) {
+    for size in passing {
+      post(
+        .window(
+          .geometry(
+            WindowGeometry(
+              widthPx: size.width, heightPx: size.height, isFullScreen: isOn, monitor: world.screen))))
+      wait(0.1)
+    }
+    world.isFullScreen = isOn
+    var geometry = world.geometry
+    if !isOn { (geometry.widthPx, geometry.heightPx) = (1280, 800) }
+    post(.window(.geometry(geometry)))
+    if isOn, let content = world.view?.content, let layout = SimulatedWorld.layout(content, on: world.screen)
+    {
+      post(.window(.layout(layout)))
+    }
+  }
+
+  var layout: GazeLayout {
+    if case .running(let session) = state { session.reacting ?? GazeLayout() } else { GazeLayout() }
+  }
+  var summary: String { state.view?.summary ?? "closed" }
+  var isOver: Bool { state.end != nil }
+  func shows(_ words: String) -> Bool { summary.contains(words) }
+
+  var session: AppSession? { if case .running(let session) = state { session } else { nil } }
+  var reading: ReaderSession? {
+    if case .reading(let reading) = session?.screen.place { reading.session } else { nil }
+  }
+}
+
+extension AppView {
+  /// What a person sees, in one line; without what moves in every frame.
+  var summary: String {
+    let strip = feedback.banner.map { " | \($0.headline)" } ?? ""
+    switch content {
+    case .login(let model):
+      let what =
+        switch model.view {
+        case .people(let names): "people: \(names.joined(separator: ", "))"
+        case .password(let name): "password of \(name)"
+        case .registration: "registration"
+        case .unlocking(_, let title): "password of “\(title)”"
+        }
+      return what + (model.isBusy ? ", busy" : "") + (model.message.map { "; \($0)" } ?? "") + strip
+    case .shelf(let model):
+      let items = model.items.map { "\($0.title) (\($0.detail))" }.joined(separator: ", ")
+      return "shelf of \(model.person): \(items.isEmpty ? "nothing" : items)"
+        + (model.message.map { "; \($0)" } ?? "") + (model.isCalibrated ? "" : "; not calibrated") + strip
+    case .finder(let model):
+      return (model.isSearching ? "searching" : "PDFs: \(model.files.map(\.name).joined(separator: ", "))")
+        + strip
+    case .reader(let scene):
+      let targets = scene.targets.map(\.label).joined(separator: ", ")
+      return "reading “\(scene.title)” page \(scene.currentPage + 1) of \(scene.pageCount): \(targets)"
+        + (scene.banner.map { " | \($0.headline)" } ?? "")
+    case .calibration(let scene):
+      if scene.dot != nil { return "a dot" + (scene.note.map { ", \($0)" } ?? "") }
+      let choices = scene.choices.map(\.label).joined(separator: ", ")
+      return "calibration: \(scene.headline ?? "") / \(scene.detail ?? "")"
+        + (choices.isEmpty ? "" : " / \(choices)")
+    }
+  }
+}
