@@ -10,8 +10,13 @@ enum CalibrationUse: Sendable {
   case none(Trial)
   case inUse(StoredCalibration, Mending)
 
-  /// Whether a calibration has begun by itself: whoever skips it is not asked again.
-  enum Trial: Hashable, Sendable { case untried, tried }
+  /// Whether a calibration has begun by itself.
+  enum Trial: Hashable, Sendable {
+    case untried
+    /// It came to nothing, or was skipped; it is begun again after a while.
+    case tried(CalibrationReminder)
+    static let tried = Trial.tried(CalibrationReminder())
+  }
 
   /// How a wish to calibrate is answered.
   enum Mending: Hashable, Sendable {
@@ -53,6 +58,12 @@ enum CalibrationUse: Sendable {
     case .lookingUp(_, let meanwhile): meanwhile
     case .inUse(let stored, _): stored
     }
+  }
+
+  /// Of a calibration that was skipped.
+  var reminder: CalibrationReminder? {
+    get { if case .none(.tried(let reminder)) = self { reminder } else { nil } }
+    set { if case .none(.tried) = self, let newValue { self = .none(.tried(newValue)) } }
   }
 
   var mending: Mending { if case .inUse(_, let mending) = self { mending } else { .whole } }

@@ -65,7 +65,8 @@ public struct ReaderSession: Sendable {
   var hint: Hint?
   var lost: (reason: InvalidReason, since: Timestamp)?
   var notice: ReaderScene.Banner?
-  var isGazeOn = true
+  /// Whether the person wants gaze to be followed.
+  public internal(set) var isGazeOn = true
   /// False while the reader is in a window: there the gaze cannot be mapped to the page.
   public internal(set) var isFullScreen = true
   var showsHelp = false

@@ -12,33 +12,9 @@ import Tracking
 /// What people do from the first screen to the last, by eye, key and mouse, in process.
 @Suite("Flows through the application")
 struct FlowTests {
-  private func world(_ titles: String..., for reader: Reader = .guest) -> SimulatedWorld {
-    var world = SimulatedWorld()
-    world.store.shelves[reader] = SimulatedStore.Shelf(items: titles.map { SimulatedStore.item($0) })
-    return world
-  }
-
-  /// A person whose eyes are known, on their shelf.
-  private func calibrated(_ world: SimulatedWorld) -> SimulatedWorld {
-    var world = world
-    var stored = SimulatedGaze.stored
-    (stored.profile.screen, stored.profile.camera.name) = (world.screen, "camera")
-    for reader in world.store.shelves.keys {
-      world.store.shelves[reader]?.profiles[ProfileKey(camera: "camera", screen: world.screen)] = stored
-    }
-    return world
-  }
-
-  private func reading(_ world: SimulatedWorld) -> TestedApp {
-    let app = TestedApp(world: calibrated(world))
-    app.look(at: .person("Guest"))
-    app.look(at: .document("id-Emma"))
-    return app
-  }
-
   @Test("somebody new is told what comes, calibrates, goes on by looking, and finds the guest's books")
   func first() {
-    let app = TestedApp(world: world("Emma"))
+    let app = TestedApp(world: .with("Emma"))
     #expect(app.shows("Calibration begins in a moment"))
     #expect(app.shows("9 dots come one after another"))
     #expect(app.wait(until: "a dot"))
@@ -52,7 +28,7 @@ struct FlowTests {
 
   @Test("a result that nobody answers is taken by waiting, and the shelf has its books")
   func resultByWaiting() {
-    let app = TestedApp(reader: .named("Ada"), world: world("Emma", for: .named("Ada")))
+    let app = TestedApp(reader: .named("Ada"), world: .with("Emma", for: .named("Ada")))
     #expect(app.wait(until: "Calibrated"))
     #expect(app.wait(until: "shelf of Ada", within: 25))
     #expect(app.summary == "shelf of Ada: Emma (5 pages)", "no error, and no empty shelf")
@@ -60,7 +36,7 @@ struct FlowTests {
 
   @Test("“Again” calibrates once more; Esc leaves it with the calibration there was")
   func again() {
-    let app = TestedApp(world: world())
+    let app = TestedApp(world: .with())
     app.wait(until: "Calibrated")
     #expect(app.look(at: .calibrateAgain))
     #expect(app.shows("Calibration begins in a moment"))
@@ -74,7 +50,7 @@ struct FlowTests {
     "three failures in a row: fewer dots each time, then peace, and a new try once eyes were seen for ten seconds"
   )
   func failures() {
-    var world = world()
+    var world = SimulatedWorld()
     world.gaze.luck = .failing(.eyesDoNotFollow)
     let app = TestedApp(world: world)
     #expect(app.wait(until: "That did not work"))
@@ -89,9 +65,26 @@ struct FlowTests {
     #expect(app.wait(until: "Calibrated"))
   }
 
+  @Test("a calibration that was skipped begins again by itself, after words that a key takes back")
+  func skipped() {
+    let app = TestedApp(world: .with("Emma"))
+    app.wait(until: "a dot")
+    app.does(.cancel)
+    app.wait(45)
+    #expect(app.summary == "people: Guest, Ada")
+    app.wait(6)
+    #expect(app.shows("| Calibration begins in a moment"))
+    app.does(.newPerson)
+    app.does(.back)
+    app.wait(100)
+    #expect(app.shows("people: Guest, Ada") && !app.shows("|"))
+    app.wait(145)
+    #expect(app.wait(until: "a dot", within: 10), "\(app.summary): nobody without hands is left without gaze")
+  }
+
   @Test("closed eyes make the next try wait")
   func closedEyesWait() {
-    var world = world()
+    var world = SimulatedWorld()
     world.gaze.luck = .failing(.eyesDoNotFollow)
     let app = TestedApp(world: world)
     app.wait(until: "That did not work")
@@ -104,7 +97,7 @@ struct FlowTests {
 
   @Test("a calibration that its own check finds far off is not taken")
   func refused() {
-    var world = world()
+    var world = SimulatedWorld()
     world.gaze.luck = .off(7)
     let app = TestedApp(world: world)
     #expect(app.wait(until: "The check found the point off by 7 degrees"))
@@ -113,7 +106,7 @@ struct FlowTests {
 
   @Test("a book is opened, turned, left by gaze, and its place is kept")
   func read() {
-    let app = reading(world("Emma"))
+    let app = TestedApp.reading("Emma", in: .with("Emma"))
     #expect(app.shows("reading “Emma” page 1 of 5"))
     #expect(app.look(at: .pageForward))
     app.wait(1)
@@ -124,7 +117,7 @@ struct FlowTests {
 
   @Test("how long a person dwells is kept on their own shelf only")
   func pace() {
-    let app = TestedApp(reader: .named("Ada"), world: calibrated(world(for: .named("Ada"))))
+    let app = TestedApp(reader: .named("Ada"), world: SimulatedWorld.with(for: .named("Ada")).calibrated)
     app.post(.pace(1.3, of: .guest))
     #expect(app.world.store.shelf.pace == nil)
     app.post(.pace(1.3, of: .named("Ada")))
@@ -133,7 +126,7 @@ struct FlowTests {
 
   @Test("a PDF of the person's folders is put on the shelf by gaze")
   func add() {
-    var world = calibrated(world())
+    var world = SimulatedWorld().calibrated
     world.files = [
       FinderModel.File(url: URL(filePath: "/home/a/Persuasion.pdf"), name: "Persuasion", detail: "Documents")
     ]
@@ -148,7 +141,7 @@ struct FlowTests {
 
   @Test("a password that is wrong is said and asked for again; log-out shows the people")
   func logIn() {
-    let app = TestedApp(world: calibrated(world("Emma", for: .named("Ada"))))
+    let app = TestedApp(world: SimulatedWorld.with("Emma", for: .named("Ada")).calibrated)
     app.look(at: .person("Ada"))
     #expect(app.shows("password of Ada"))
     app.does(.logIn(name: "Ada", password: "no"))
@@ -164,7 +157,7 @@ struct FlowTests {
 
   @Test("a form that has to be typed is left by gaze")
   func formWithoutHands() {
-    let app = TestedApp(world: calibrated(world()))
+    let app = TestedApp(world: SimulatedWorld.with().calibrated)
     app.look(at: .person("Ada"))
     #expect(app.look(at: .exit))
     #expect(app.shows("people: Guest, Ada"))
@@ -175,7 +168,7 @@ struct FlowTests {
 
   @Test("another seat: a repair is offered beside the page, taken by gaze, said and kept")
   func repair() throws {
-    let app = reading(world("Emma"))
+    let app = TestedApp.reading("Emma", in: .with("Emma"))
     app.post(.gaze(.repairOffered(.seatChanged(mm: 40))))
     #expect(app.shows("Mend (5 s)"))
     #expect(app.look(at: .repair))
@@ -188,7 +181,7 @@ struct FlowTests {
 
   @Test("a repair that fails changes nothing and offers a whole calibration")
   func repairFails() {
-    let app = reading(world("Emma"))
+    let app = TestedApp.reading("Emma", in: .with("Emma"))
     app.world.gaze.luck = .failing(.driftTooLarge)
     app.press(.mend)
     #expect(app.wait(until: "That did not work"))
@@ -201,7 +194,7 @@ struct FlowTests {
 
   @Test("a voice reads page after page, and is silent once the book is left")
   func aloud() throws {
-    let app = reading(world("Emma"))
+    let app = TestedApp.reading("Emma", in: .with("Emma"))
     app.wait(1)
     #expect(app.shows("Read aloud"))
     app.press(.toggleAloud)
@@ -217,20 +210,20 @@ struct FlowTests {
 
   @Test("a camera that goes is said on every screen, and everything goes on when it is back")
   func cameraLost() {
-    let app = reading(world("Emma"))
-    app.post(.camera(.interrupted(reason: "The camera is gone.", remedy: "Plug it in.")))
+    let app = TestedApp.reading("Emma", in: .with("Emma"))
+    app.setCamera(false)
     #expect(app.shows("The camera is gone"))
     app.press(.pageForward)
     app.press(.exit)
     #expect(app.shows("| The camera is gone"))
-    app.post(.camera(.streaming(name: "camera")))
+    app.setCamera(true)
     #expect(!app.shows("camera is gone"))
     #expect(app.look(at: .exit))
   }
 
   @Test("eyes that are no longer those of the calibration: another is made, and the book is still open")
   func calibrationLost() {
-    let app = reading(world("Emma"))
+    let app = TestedApp.reading("Emma", in: .with("Emma"))
     app.world.store.shelf.profiles = [:]
     app.post(.gaze(.calibrationLost))
     #expect(app.shows("I no longer recognise your eyes"))
@@ -241,7 +234,7 @@ struct FlowTests {
 
   @Test("a recorded person's calibration is taken, the document read, and the run ends with the recording")
   func recorded() {
-    let world = world("Emma")
+    let world = SimulatedWorld.with("Emma")
     let app = TestedApp(.document(id: "id-Emma"), source: .recorded(world.screen), world: world)
     #expect(app.wait(until: "Calibrated"))
     #expect(app.wait(until: "reading “Emma”", within: 3))
@@ -252,15 +245,15 @@ struct FlowTests {
 
   @Test("`calibrate` ends with its result, `repair` without a calibration says so")
   func calibrateOnly() throws {
-    let app = TestedApp(.calibration, world: world())
+    let app = TestedApp(.calibration, world: .with())
     #expect(app.wait(until: "Calibrated"))
     app.look(at: .goOn)
     #expect(app.isOver)
     #expect(app.state.end?.outcome?.stored.profile.camera.name == "camera")
-    let none = TestedApp(.repair, world: world())
+    let none = TestedApp(.repair, world: .with())
     let problem = try #require(none.state.end?.problem)
     #expect("\(problem)".contains("no calibration to repair for camera"))
-    let mending = TestedApp(.repair, world: calibrated(world()))
+    let mending = TestedApp(.repair, world: SimulatedWorld.with().calibrated)
     #expect(mending.wait(until: "Mended"))
     mending.wait(4)
     #expect(mending.state.end?.outcome?.repair != nil)

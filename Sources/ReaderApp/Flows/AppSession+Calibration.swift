@@ -16,6 +16,7 @@ extension AppSession {
     screen = .calibrating(
       CalibrationScreen(kind: .calibration, cause: cause, phase: .interrupted, returning: screen.place))
     if case .none(.untried) = gaze { gaze = .none(.tried) }
+    gaze.reminder?.begin()
     guard setting.isLive else { return actions + showDots() }
     guard display.isFullScreen else { return actions }
     // Whoever failed has just read what to do.
@@ -155,7 +156,9 @@ extension AppSession {
       actions += [.note(.calibrationFailed(reason: "given up")), .gaze(.cancelCalibration)]
       if let before = gaze.inUse { actions.append(.gaze(.use(before))) }
     }
-    return actions + comeBack(at: time)
+    actions += comeBack(at: time)
+    guard case .none = gaze, let camera = camera.name else { return actions }
+    return actions + lookUp(camera: camera, otherwise: .stay(.tried), at: time)
   }
 
   /// The place from which it began.
@@ -183,7 +186,7 @@ extension AppSession {
 
   /// Full screen is back: from the first dot again, since the eyes were elsewhere.
   mutating func resumeCalibration(at time: Timestamp) -> [AppAction] {
-    guard case .interrupted = screen.calibration?.phase else { return [] }
+    guard case .interrupted = screen.calibration?.phase, display.isFullScreen else { return [] }
     setPhase(.announced(until: time + setting.timing.announcementSeconds))
     return []
   }

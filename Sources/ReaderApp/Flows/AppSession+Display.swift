@@ -32,6 +32,7 @@ extension AppSession {
       actions += lookUp(camera: camera, otherwise: .calibrate(.newScreen), at: time)
     } else {
       gaze = .unknown
+      actions += resumeCalibration(at: time)
     }
     return actions
   }

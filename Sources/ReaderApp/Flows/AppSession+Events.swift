@@ -46,6 +46,7 @@ extension AppSession {
       // Whoever does something need not wait for the next try.
       if case .failed = screen.calibration?.phase { setPhase(.announced(until: time)) }
     }
+    if event.isDeliberate { gaze.reminder?.takeBack() }
     switch event {
     case .command(let command): return perform(command, at: time)
     case .tick(let moment): return setting.isLive ? advance(to: moment, at: time) : []
@@ -111,6 +112,9 @@ extension AppSession {
     if retry.isDue(frame), display.isFullScreen {
       return actions + calibrate(.asked, again: true, at: time)
     }
+    if case .place = screen, display.isFullScreen, usesGaze, gaze.reminder?.isDue(frame) == true {
+      return actions + calibrate(.needed, at: time)
+    }
     switch screen {
     case .calibrating: return actions + followResult(frame, at: time)
     case .place(.reading(var reading)):
@@ -119,6 +123,11 @@ extension AppSession {
       return actions + apply(done, at: time)
     case .place: return actions + gazeAtTiles(frame, at: time)
     }
+  }
+
+  /// Whether the person has not switched gaze off.
+  private var usesGaze: Bool {
+    if case .reading(let reading) = screen.place { reading.session.isGazeOn } else { true }
   }
 
   /// Tiles are chosen by looking at them.

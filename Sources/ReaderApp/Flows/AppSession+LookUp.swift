@@ -49,6 +49,10 @@ extension AppSession {
       case .asked(let tries) = lookUp.state
     else { return [] }
     switch answer {
+    case .success where isUnderWay:
+      // The person has begun another meanwhile; this one is asked for again if that is given up.
+      gaze = meanwhile.map { .inUse($0, .whole) } ?? .none(.tried)
+      return []
     case .success(let stored?) where stored != lookUp.insteadOf:
       lookUp.state = .offered(stored)
       gaze = .lookingUp(lookUp, meanwhile: meanwhile)
@@ -90,7 +94,7 @@ extension AppSession {
       if case .calibrating(let calibration) = screen, calibration.cause == .newScreen {
         return comeBack(at: time)
       }
-      return []
+      return resumeCalibration(at: time)
     case .failure(let error):
       say("\(error)")
       return lookedUpInVain(at: time)
@@ -101,7 +105,7 @@ extension AppSession {
     guard case .lookingUp(let lookUp, let meanwhile) = gaze else { return [] }
     if let meanwhile {
       gaze = .inUse(meanwhile, .whole)
-      return []
+      return resumeCalibration(at: time)
     }
     switch lookUp.otherwise {
     case .calibrate(let cause):
@@ -109,9 +113,18 @@ extension AppSession {
       return calibrate(cause, at: time)
     case .stay(let trial):
       gaze = .none(trial)
-      return []
+      return resumeCalibration(at: time)
     case .end:
       return finish(AppProblem.nothingToRepair(reason: news, camera: lookUp.key.camera))
+    }
+  }
+
+  /// Dots are shown, or about to be, that the person has asked for.
+  private var isUnderWay: Bool {
+    guard case .calibrating(let calibration) = screen, calibration.cause != .newScreen else { return false }
+    return switch calibration.phase {
+    case .announced, .running: true
+    case .interrupted, .failed, .result: false
     }
   }
 
@@ -125,6 +138,7 @@ extension AppSession {
     say("I no longer recognise your eyes as they were calibrated.")
     let lost = gaze.inUse
     gaze = .none(.tried)
+    if case .calibrating = screen { return [.gaze(.cancelCalibration)] + calibrate(.lost, at: time) }
     guard let camera = camera.name else { return calibrate(.lost, at: time) }
     return lookUp(camera: camera, insteadOf: lost, otherwise: .calibrate(.lost), at: time)
   }

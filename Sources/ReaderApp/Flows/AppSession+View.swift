@@ -7,7 +7,9 @@ import Signals
 // What is to be seen and what reacts to gaze: made from the state.
 extension AppSession {
   /// What stands in the way of gaze control: camera, window, a calibration that came to nothing.
-  var obstacle: ReaderScene.Banner? { camera.banner ?? display.banner ?? retry.notice }
+  var obstacle: ReaderScene.Banner? {
+    camera.banner ?? display.banner ?? retry.notice ?? gaze.reminder?.notice
+  }
 
   public var view: AppView {
     switch screen {

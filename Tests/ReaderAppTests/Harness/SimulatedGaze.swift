@@ -31,6 +31,8 @@ struct SimulatedGaze {
   var webcam: Webcam?
   var luck = Luck.good
   var pace = 1.0
+  /// The camera sends frames.
+  var isStreaming = true
   var work = Work.watching
   var model: StoredCalibration?
   private var attention: AttentionPipeline?
@@ -98,6 +100,7 @@ struct SimulatedGaze {
   // MARK: One frame
 
   mutating func frame(at time: Timestamp) -> [AppEvent] {
+    guard isStreaming else { return [] }
     sequence += 1
     var events = calibrate(at: time)
     let gaze: Observation<Gaze> =
@@ -186,7 +189,7 @@ struct SimulatedGaze {
     }
   }()
 
-  private static let eyes = Eyes(
+  static let eyes = Eyes(
     face: Face(box: ImageRect(x: 240, y: 180, width: 150, height: 190), confidence: 1), left: nil, right: nil,
     head: HeadPose(xMm: 0, yMm: 0, zMm: 570, yawDegrees: 0, pitchDegrees: 0, rollDegrees: 0))
 }

@@ -2,6 +2,7 @@ import Foundation
 import Reading
 import Signals
 import Testing
+import Tracking
 
 @testable import ReaderApp
 
@@ -34,6 +35,15 @@ final class TestedApp {
   /// The same from here on, on its own.
   init(copying other: TestedApp) { (state, world, now) = (other.state, other.world, other.now) }
 
+  /// The camera is unplugged, or back.
+  func setCamera(_ isThere: Bool) {
+    world.gaze.isStreaming = isThere
+    post(
+      .camera(
+        isThere
+          ? .streaming(name: "camera") : .interrupted(reason: "The camera is gone.", remedy: "Plug it in.")))
+  }
+
   /// Handles an event and all that comes of it, in order.
   func post(_ event: AppEvent) {
     var pending = [event]
@@ -50,8 +60,8 @@ final class TestedApp {
   func does(_ event: WindowEvent) { post(.window(event)) }
 
   /// One frame of the camera, and all that is due by then.
-  func frame() {
-    now = now + 1 / Self.framesPerSecond
+  func frame(after seconds: Double = 1 / framesPerSecond) {
+    now = now + seconds
     while let deadline = state.deadline, deadline <= now, !isOver { post(.timer) }
     for event in world.gaze.frame(at: now) where !isOver { post(event) }
   }
@@ -86,6 +96,25 @@ final class TestedApp {
     let isChanged = summary != before
     if !isOver { wait(0.5) }
     return isChanged
+  }
+
+  /// Time passes in frames of half a second, too few for dwelling.
+  func leap(_ seconds: Double) {
+    for _ in 0..<Int(seconds * 2) where !isOver { frame(after: 0.5) }
+  }
+
+  /// A target is chosen by gaze, as the attention stage tells it; nothing where there is no gaze.
+  func choose(_ target: TargetID) {
+    now = now + 1 / Self.framesPerSecond
+    guard world.gaze.model != nil, let point = world.gaze.look else { return }
+    let gaze = Observation<Gaze>.valid(
+      Gaze(point: point, covariance: ScreenCovariance(xx: 400, xy: 0, yy: 400)))
+    post(
+      .gaze(
+        .tracked(
+          TrackedFrame(
+            sequence: 0, time: now, eyes: .valid(SimulatedGaze.eyes), raw: gaze, filtered: gaze, events: [],
+            intents: [.chosen(target)], distanceMm: 570))))
   }
 
   /// Full screen is given up, or taken again, through these sizes on the way.
