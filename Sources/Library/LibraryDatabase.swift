@@ -7,7 +7,8 @@ struct LibraryDatabase: Sendable {
   let file: URL
   private let pool: DatabasePool
 
-  init(file: URL) throws(LibraryError) {
+  /// - Parameter busySeconds: how long to wait while another program holds the store.
+  init(file: URL, busySeconds: Double = 5) throws(LibraryError) {
     self.file = file
     do {
       if !FileManager.default.fileExists(atPath: file.path) {
@@ -17,7 +18,7 @@ struct LibraryDatabase: Sendable {
       }
       // A pool keeps a write-ahead log; foreign keys are on unless asked otherwise.
       var configuration = GRDB.Configuration()
-      configuration.busyMode = .timeout(5)
+      configuration.busyMode = .timeout(busySeconds)
       pool = try DatabasePool(path: file.path, configuration: configuration)
       try Self.migrator.migrate(pool)
     } catch { throw Self.translated(error, file) }

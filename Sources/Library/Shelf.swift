@@ -41,9 +41,11 @@ public final class Shelf: Sendable {
     data.appending(path: "users/\(person.id.uuidString.lowercased())", directoryHint: .isDirectory)
   }
 
-  /// - Parameter write: stands in for write(2) in tests.
+  /// - Parameters:
+  ///   - write: stands in for write(2) in tests.
+  ///   - busySeconds: how long to wait while another program holds the store.
   init(
-    folder: URL, write: (@Sendable (Int32, UnsafeRawBufferPointer) -> Int)? = nil
+    folder: URL, write: (@Sendable (Int32, UnsafeRawBufferPointer) -> Int)? = nil, busySeconds: Double = 5
   ) async throws(LibraryError) {
     self.folder = folder
     var contents = ContentStore(folder: folder.appending(path: "documents", directoryHint: .isDirectory))
@@ -55,7 +57,8 @@ public final class Shelf: Sendable {
       } catch { throw .storage(file: made.path, reason: "\(error)") }
     }
     self.contents = contents
-    database = try LibraryDatabase(file: folder.appending(path: "library.sqlite"))
+    database = try LibraryDatabase(
+      file: folder.appending(path: "library.sqlite"), busySeconds: busySeconds)
     findings = try await Recovery(database: database, contents: contents).run()
   }
 

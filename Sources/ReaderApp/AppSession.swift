@@ -55,9 +55,9 @@ public struct AppSession: Sendable {
     var actions: [AppAction] = [.gaze(.start(display.screen)), .gaze(.usePace(pace))]
     switch setting.start {
     case .people: actions += reader == .guest ? goToPeople() : goToShelf()
-    case .document(let id):
+    case .document(let id, let password):
       actions += goToShelf()
-      actions += open(id)
+      actions += open(id, password: password)
     case .calibration: actions += calibrate(.asked, at: time)
     case .repair: break
     }

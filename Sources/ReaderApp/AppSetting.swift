@@ -9,7 +9,7 @@ public struct AppSetting: Sendable {
   public enum Start: Hashable, Sendable {
     case people
     /// A document that lies on the shelf already.
-    case document(id: String)
+    case document(id: String, password: String? = nil)
     /// Calibrates and ends.
     case calibration
     /// Mends the stored calibration and ends.

@@ -118,13 +118,13 @@ extension AppSession {
 
   // MARK: Opening one
 
-  mutating func open(_ id: String) -> [AppAction] {
+  mutating func open(_ id: String, password: String? = nil) -> [AppAction] {
     guard case .shelf = screen.place else { return [] }
     changeShelf { shelf in
       let title = shelf.items.values.first { $0.id == id }?.title ?? ""
       (shelf.activity, shelf.message) = (.opening(id: id, title: title), nil)
     }
-    return [.book(.open(documentID: id, password: nil))]
+    return [.book(.open(documentID: id, password: password))]
   }
 
   mutating func unlock(_ id: String, _ password: String) -> [AppAction] {

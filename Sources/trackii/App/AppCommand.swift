@@ -35,12 +35,24 @@ struct ReadCommand: ParsableCommand {
   @Argument(help: "The PDF.", completion: .file(extensions: ["pdf"])) var file: String
   @OptionGroup var gaze: GazeOptions
   @OptionGroup var login: LoginOptions
+  @Option(
+    help: ArgumentHelp(
+      "The password of an encrypted PDF is on the first line of this file, - for standard input; without it the "
+        + "window asks.", valueName: "file"),
+    completion: .file())
+  var pdfPasswordFile: String?
 
   func run() throws {
     let launcher = AppLauncher(gaze: gaze, login: login)
-    let file = file
-    let item = try runCommand { try await launcher.openShelf().add(URL(filePath: file)) }
-    try launcher.run(.document(id: item.id))
+    let (file, passwordFile) = (file, pdfPasswordFile)
+    let (item, password) = try runCommand {
+      let password = try passwordFile.map { try PasswordPrompt(file: $0).password("") }
+      let shelf = try await launcher.openShelf()
+      do { return (try await shelf.add(URL(filePath: file), password: password), password) } catch {
+        throw LibraryAddCommand.withAdvice(error)
+      }
+    }
+    try launcher.run(.document(id: item.id, password: password))
   }
 }
 

@@ -77,7 +77,7 @@ struct LibraryAddCommand: ParsableCommand {
   }
 
   /// Says how a password is given here.
-  private static func withAdvice(_ error: any Error) -> any Error {
+  static func withAdvice(_ error: any Error) -> any Error {
     if let error = error as? LibraryError, case .document(.passwordNeeded(let file)) = error {
       return CommandError.encrypted(file: file)
     }
