@@ -178,11 +178,12 @@ public actor Tracking {
   /// From eyes on.
   private func finish(_ sample: EyesSample) {
     step(sample)
-    let tracked = pipeline.understand(sample)
+    let seen = pipeline.understand(sample)
+    let tracked = seen.frame
     if case .validating(let session, _) = work, session.current.phase == .collecting { quality.step(tracked) }
     writer?.trace(tracked, setting: TraceSetting(pipeline.attention))
     watchReference(tracked)
-    watchPosture(at: tracked.time)
+    watchPosture(seen)
     tell(.tracked(tracked))
   }
 
@@ -199,10 +200,10 @@ public actor Tracking {
     }
   }
 
-  private func watchPosture(at time: Timestamp) {
-    for event in pipeline.postureEvents { tell(.posture(event)) }
-    let unsure = pipeline.drift?.report.sdDegrees ?? 0
-    if let event = advisor.step(pipeline.postureEvents, unsure: unsure, at: time) {
+  private func watchPosture(_ seen: Understanding) {
+    for event in seen.postures { tell(.posture(event)) }
+    let unsure = seen.drift?.sdDegrees ?? 0
+    if let event = advisor.step(seen.postures, unsure: unsure, at: seen.frame.time) {
       tell(.repairOffered(event))
     }
   }
@@ -210,7 +211,7 @@ public actor Tracking {
   // MARK: Drift
 
   /// What drift correction has come to; nil without a calibration.
-  public var driftReport: DriftReport? { pipeline.drift?.report }
+  public var driftReport: DriftReport? { pipeline.driftReport }
 
   /// Takes in what was read.
   /// - Returns: names to take it back by, of what is believed.

@@ -67,7 +67,7 @@ public struct CalibrationEvaluation {
     report.reading = truth(with, .line)
     report.curve = curve(with, without)
     report.quality = with.replay.quality
-    report.drift = with.replay.pipeline.drift?.report
+    report.drift = with.replay.pipeline.driftReport
     return report
   }
 
@@ -93,7 +93,7 @@ public struct CalibrationEvaluation {
     mutating func step(_ sample: EyesSample) {
       frames.append(replay.step(sample))
       for (time, round) in starts where atRound[round] == nil && sample.time >= time {
-        atRound[round] = replay.pipeline.drift?.report
+        atRound[round] = replay.pipeline.driftReport
       }
     }
   }
