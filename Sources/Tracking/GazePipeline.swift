@@ -7,7 +7,7 @@ import Vision
 /// Every stage between a frame and an intent, composed: the one path that live and replayed frames take.
 ///
 /// The camera's thread and the window stay outside. Not thread-safe; used inside `Tracking`'s actor or
-/// by one thread of a replay.
+/// by one thread of a replay. Nobody else touches the eye tracker.
 public final class GazePipeline {
   /// What a calibration's course asks of the pipeline.
   public enum Order: Sendable {
@@ -24,7 +24,7 @@ public final class GazePipeline {
     case learn(DriftLabel)
   }
 
-  public let tracker: EyeTracker
+  private let tracker: EyeTracker
   /// nil until the person has calibrated: gaze is invalid (`notCalibrated`) till then.
   public private(set) var model: GazeModel?
   /// nil until something on the screen reacts to gaze.
@@ -94,7 +94,7 @@ public final class GazePipeline {
   public var visionConfiguration: VisionConfiguration { tracker.configuration }
 
   /// All that was learnt of drift belongs to the calibration before.
-  func use(_ model: GazeModel?) {
+  private func use(_ model: GazeModel?) {
     self.model = model
     kept = model?.drift ?? .none
     drift = nil
