@@ -19,7 +19,7 @@ public final class SessionReplay {
   public let layout: GazeLayout
   public let pipeline: GazePipeline
   public private(set) var fitted: FittedCalibration?
-  /// Why there is no calibration although its script has passed.
+  /// Why there is no calibration although its script has passed, or why it is of no use any more.
   public private(set) var calibrationError: CalibrationError?
   public private(set) var validation: ValidationReport?
   /// The validation and its repetitions, with what drift correction had come to by then.
