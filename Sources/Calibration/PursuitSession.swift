@@ -27,13 +27,14 @@ public struct PursuitSession: Sendable {
   public private(set) var result: FittedCalibration?
   /// How far the model is off, once a session of that purpose has finished.
   public private(set) var repair: OffsetRepair?
+  /// What was collected so far.
+  public private(set) var pursuit: PursuitSamples
 
   let screen: ScreenGeometry
   private(set) var state = State.waiting
   /// Seconds that the target has been moving.
   private(set) var pathSeconds = 0.0
   private let configuration: CalibrationConfiguration
-  private var pursuit: PursuitSamples
   private var attempt = 1
   private var now = Timestamp(nanoseconds: 0)
   private var lastSeen: (time: Timestamp, pathSeconds: Double)?

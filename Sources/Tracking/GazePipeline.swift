@@ -7,9 +7,24 @@ import Vision
 /// Every stage between a frame and an intent, composed: the one path that live and replayed frames take.
 ///
 /// The camera's thread and the window stay outside. Not thread-safe; used inside `Tracking`'s actor or
-/// by one thread of a replay.
+/// by one thread of a replay. Nobody else touches the eye tracker.
 public final class GazePipeline {
-  public let tracker: EyeTracker
+  /// What a calibration's course asks of the pipeline.
+  public enum Order: Sendable {
+    /// The eye tracker keeps its present reference, which a calibration now belongs to; where it has none yet, nothing
+    /// happens.
+    case lockReference
+    /// The eye tracker may take another reference: for a new calibration, or another person.
+    case releaseReference
+    /// The next picture does not follow the last one.
+    case forgetPlace
+    /// Go by another calibration, or by none.
+    case use(GazeModel?)
+    /// Where the eyes have been.
+    case learn(DriftLabel)
+  }
+
+  private let tracker: EyeTracker
   /// nil until the person has calibrated: gaze is invalid (`notCalibrated`) till then.
   public private(set) var model: GazeModel?
   /// nil until something on the screen reacts to gaze.
@@ -17,11 +32,9 @@ public final class GazePipeline {
   /// Whether choices, lines and repairs correct drift.
   public var learnsDrift = true
   /// What they have come to; nil until there is gaze of the model in use.
-  public private(set) var drift: DriftEstimator?
-  /// What happened to the person's posture in the frame last seen.
-  public private(set) var postureEvents: [PostureEvent] = []
+  private var drift: DriftEstimator?
   /// What correction has done to the points so far.
-  public private(set) var shift = GazeShift()
+  private var shift = GazeShift()
   public private(set) var meter = StageMeter()
   /// What the model in use came with: a repair that was kept.
   private var kept = DriftCorrection.none
@@ -32,19 +45,56 @@ public final class GazePipeline {
   private var lastPoint: ScreenPoint?
   private let clock = ContinuousClock()
 
+  /// - Parameter tracker: the pipeline's alone from here on.
   public init(
-    tracker: EyeTracker, model: GazeModel? = nil, attention: AttentionPipeline? = nil,
-    drift: DriftEstimator.Configuration = .init(), posture: PostureMonitor.Configuration = .init()
+    tracker: EyeTracker, drift: DriftEstimator.Configuration = .init(),
+    posture: PostureMonitor.Configuration = .init()
   ) {
     driftConfiguration = drift
     self.posture = PostureMonitor(configuration: posture)
     self.tracker = tracker
-    self.model = model
-    self.attention = attention
   }
 
-  /// Goes by another calibration, or by none; all that was learnt of drift belongs to the one before.
-  public func use(_ model: GazeModel?) {
+  // MARK: Orders
+
+  public func carryOut(_ order: Order) {
+    switch order {
+    case .lockReference: tracker.lockReference()
+    case .releaseReference: tracker.unlock()
+    case .forgetPlace: tracker.forgetPlace()
+    case .use(let model): use(model)
+    case .learn(let label): learn(label)
+    }
+  }
+
+  /// Takes over a calibration made earlier; the eye tracker goes by its reference.
+  ///
+  /// - Parameter check: of a recording's script.
+  /// - Returns: what else is to be done.
+  /// - Throws: `CalibrationError` when it belongs to another screen or camera, or its reference is damaged; nothing has
+  ///   changed then.
+  func use(
+    _ stored: StoredCalibration, in run: inout CalibrationRun, then check: CalibrationCheck = .none
+  ) throws(CalibrationError) -> [CalibrationRun.Action] {
+    var next = run
+    let actions = try next.use(stored, then: check)
+    if let reference = stored.reference {
+      do { try tracker.lock(to: reference) } catch { throw .unreadableProfile(detail: "\(error)") }
+    }
+    run = next
+    return actions
+  }
+
+  /// What the eye tracker goes by; nil before a face was seen, or where it needs none.
+  public var reference: EyeReference? { tracker.reference }
+
+  /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
+  public var visionNotice: String? { tracker.notice }
+
+  public var visionConfiguration: VisionConfiguration { tracker.configuration }
+
+  /// All that was learnt of drift belongs to the calibration before.
+  private func use(_ model: GazeModel?) {
     self.model = model
     kept = model?.drift ?? .none
     drift = nil
@@ -52,6 +102,11 @@ public final class GazePipeline {
     evidence = DriftEvidence()
     posture.reset()
   }
+
+  // MARK: Drift
+
+  /// What drift correction has come to by now; nil until there is gaze of the model in use.
+  public var driftReport: DriftReport? { drift?.report }
 
   /// Takes in where the eyes will have been: a button confirmed, a repair.
   ///
@@ -81,15 +136,19 @@ public final class GazePipeline {
     correct(by: kept)
   }
 
+  // MARK: Frames
+
   /// The first half: frame to eyes.
   public func see(_ frame: Frame) -> EyesSample {
     measured(.vision) { tracker.process(frame) }
   }
 
   /// The second half: eyes to intents.
-  public func understand(_ sample: EyesSample) -> TrackedFrame {
+  public func understand(_ sample: EyesSample) -> Understanding {
+    var postures: [PostureEvent] = []
     let gaze = measured(.calibration) {
-      followDrift(sample)
+      postures = model.map { posture.step(sample, sample.eyes.value.map($0.split)) } ?? []
+      followDrift(sample, postures)
       return model?.sample(sample)
         ?? GazeSample(
           sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated),
@@ -101,12 +160,11 @@ public final class GazePipeline {
       evidence.step(frame, layout: attention?.layout, into: &estimator)
       drift = estimator
     }
-    return frame
+    return Understanding(frame: frame, postures: postures, drift: drift?.report)
   }
 
   /// What was learnt until this frame corrects it.
-  private func followDrift(_ sample: EyesSample) {
-    postureEvents = model.map { posture.step(sample, sample.eyes.value.map($0.split)) } ?? []
+  private func followDrift(_ sample: EyesSample, _ postures: [PostureEvent]) {
     guard learnsDrift, let model else { return }
     if drift == nil, let head = sample.eyes.value?.head, head.zMm.isFinite, head.zMm > 0 {
       var configuration = driftConfiguration
@@ -115,7 +173,7 @@ public final class GazePipeline {
       drift = DriftEstimator(
         screen: model.screen, distanceMm: model.distanceMm(head), configuration: configuration)
     }
-    for event in postureEvents {
+    for event in postures {
       let degrees = event.leavesDegrees(posture.configuration)
       drift?.widen(degrees: degrees)
       let px = degrees * model.screen.pxPerDegree(distanceMm: drift?.distanceMm ?? 570)
@@ -134,8 +192,8 @@ public final class GazePipeline {
       shift.moved + (after.shift(at: place, on: screen) - before.drift.shift(at: place, on: screen))
   }
 
-  /// From gaze on, as the replay of a trace does.
-  public func understand(_ gaze: GazeSample, eyes: Observation<Eyes>) -> TrackedFrame {
+  /// From gaze on.
+  private func understand(_ gaze: GazeSample, eyes: Observation<Eyes>) -> TrackedFrame {
     let output = measured(.attention) {
       attention?.step(gaze) ?? AttentionOutput(filtered: gaze.gaze, events: [], intents: [])
     }

@@ -10,12 +10,19 @@ struct RecordedCalibration: Sendable {
   /// In place of those that stood.
   private var moved: ScriptedPursuits.Pursuit?
   private let configuration: CalibrationConfiguration
+  /// Whether the first target has been shown.
+  private(set) var hasBegun = false
 
   /// By the targets of the bundle's script; by the first that moved where there are none.
   init(_ bundle: SessionBundle, configuration: CalibrationConfiguration) {
-    self.configuration = configuration
-    stood = ScriptedCalibration(script: bundle.script(.calibration), configuration: configuration)
+    self.init(script: bundle.script(.calibration), configuration: configuration)
     if stood.script.isEmpty { usePursuit(of: bundle) }
+  }
+
+  /// By targets that stood still.
+  init(script: [ScriptedTarget], configuration: CalibrationConfiguration) {
+    self.configuration = configuration
+    stood = ScriptedCalibration(script: script, configuration: configuration)
   }
 
   /// - Returns: false where no target moved but for repairs; then nothing has changed.
@@ -32,19 +39,20 @@ struct RecordedCalibration: Sendable {
     (stood, moved) = (ScriptedCalibration(script: script, configuration: configuration), nil)
   }
 
-  /// When the first target was shown; nil where there is none.
-  var start: Timestamp? { moved?.start ?? stood.script.first?.start }
-
-  /// Those that stood still.
-  var points: [CollectedPoint] { moved == nil ? stood.points : [] }
-
   /// What was collected so far.
-  var samples: [Eyes] {
-    moved?.samples.samples.compactMap(\.eyes) ?? stood.points.flatMap(\.samples)
-  }
+  var collected: CollectedEyes { moved.map { .pursuit($0.samples) } ?? .points(stood.points) }
 
   /// Whether anything was collected yet; from here on the head's reference must stay.
   var hasSamples: Bool { moved.map { !$0.samples.samples.isEmpty } ?? stood.hasSamples }
+
+  /// Takes the time of the next frame before that is looked at. Returns true with the first that shows a target.
+  mutating func begins(at time: Timestamp) -> Bool {
+    guard !hasBegun, let start = moved?.start ?? stood.script.first?.start, time >= start else {
+      return false
+    }
+    hasBegun = true
+    return true
+  }
 
   /// Takes the next frame. Returns true with the frame that completes the calibration; where there is none, always.
   mutating func step(_ sample: EyesSample) -> Bool {
@@ -53,7 +61,7 @@ struct RecordedCalibration: Sendable {
 
   /// - Throws: as `Calibrator.fit` for what was shown.
   func fit(screen: ScreenGeometry) throws(CalibrationError) -> FittedCalibration {
-    guard let moved else { return try stood.fit(screen: screen) }
-    return try Calibrator.fit(moved.samples, screen: screen, configuration: configuration)
+    guard moved != nil else { return try stood.fit(screen: screen) }
+    return try collected.fit(screen: screen, configuration: configuration)
   }
 }

@@ -18,9 +18,8 @@ public final class SessionReplay {
   public let screen: ScreenGeometry
   public let layout: GazeLayout
   public let pipeline: GazePipeline
-  public private(set) var phase = Phase.calibrating
   public private(set) var fitted: FittedCalibration?
-  /// Why there is no calibration although its script has passed.
+  /// Why there is no calibration although its script has passed, or why it is of no use any more.
   public private(set) var calibrationError: CalibrationError?
   public private(set) var validation: ValidationReport?
   /// The validation and its repetitions, with what drift correction had come to by then.
@@ -29,11 +28,11 @@ public final class SessionReplay {
   public private(set) var repairs: [OffsetRepair] = []
   /// What was seen of the person's posture, and for which of it a live reader would have offered a repair, in order.
   public private(set) var postures: [(time: Timestamp, event: PostureEvent, isOffer: Bool)] = []
-  private var advisor = RepairAdvisor()
-  private var calibration: RecordedCalibration
-  /// Whether its first target has been shown.
-  private var hasBegun = false
-  private var check: ScriptedCalibration?
+  private var course: CalibrationRun
+  /// What the calibration was fitted to, and what it was checked on.
+  private var collected: CollectedEyes?
+  private var checked: [CollectedPoint] = []
+  private let check: ScriptedCalibration
   private var pursuits: ScriptedPursuits
   /// The lines of text that the recorded person read through.
   private var script: RecordedReading
@@ -41,7 +40,6 @@ public final class SessionReplay {
   private var layoutChanges: [TimelineRow]
   /// What reacts to gaze where the text is shown.
   private var reading: GazeLayout
-  private let configuration: CalibrationConfiguration
   private let attentionConfiguration: AttentionPipeline.Configuration
   /// The calibration in place of the script's.
   private let given: CalibrationProfile?
@@ -71,21 +69,42 @@ public final class SessionReplay {
     rounds = ValidationRounds(bundle, screen: screen, configuration: calibration)
     script = RecordedReading(bundle)
     pursuits = ScriptedPursuits(bundle.timelineThatCounts)
-    configuration = calibration
     attentionConfiguration = attention
     given = stored?.profile
-    self.calibration = RecordedCalibration(bundle, configuration: calibration)
-    let validation = bundle.firstValidation
-    if !validation.isEmpty { check = ScriptedCalibration(script: validation, configuration: calibration) }
-    if let stored { try use(stored) }
+    check = ScriptedCalibration(script: bundle.firstValidation, configuration: calibration)
+    var configuration = CalibrationRun.Configuration()
+    configuration.calibration = calibration
+    // A recording holds pictures that are turned back already.
+    configuration.turnsBackMirrored = false
+    course = CalibrationRun(
+      screen: screen, cameraName: bundle.manifest.camera.name, configuration: configuration)
+    if let stored {
+      try use(stored)
+    } else {
+      follow(RecordedCalibration(bundle, configuration: calibration))
+    }
   }
 
-  private func use(_ stored: StoredCalibration) throws {
-    let camera = bundle.manifest.camera
-    try stored.profile.check(
-      screen: screen, camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height))
-    if let reference = stored.reference { try pipeline.tracker.lock(to: reference) }
-    begin(with: stored.profile.model)
+  private func use(_ stored: StoredCalibration) throws(CalibrationError) {
+    try stored.profile.check(screen: screen, camera: bundle.manifest.camera.identity)
+    carryOut(try pipeline.use(stored, in: &course, then: CalibrationCheck(check)))
+    if phase == .reading { startReading() }
+  }
+
+  /// Calibrates by what the recording holds, in place of what was to be followed before.
+  private func follow(_ script: RecordedCalibration) {
+    drive { $0.handle(.follow(script, validation: check)) }
+  }
+
+  var calibrationConfiguration: CalibrationConfiguration { course.configuration.calibration }
+
+  /// What goes on in the recording.
+  public var phase: Phase {
+    switch course.state {
+    case .calibrating: .calibrating
+    case .validating: .validating
+    case .uncalibrated, .calibrated, .repairing: .reading
+    }
   }
 
   /// What to expect of the point, once calibrated.
@@ -99,70 +118,68 @@ public final class SessionReplay {
 
   /// The calibration made from the script, to be used again; nil before there is one.
   public func stored(created: Date) -> StoredCalibration? {
-    guard let fitted else { return nil }
-    let camera = bundle.manifest.camera
-    let profile = CalibrationProfile(
-      created: created,
-      camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height),
-      fitted: fitted, report: validation)
-    return StoredCalibration(profile: profile, reference: pipeline.tracker.reference)
+    fitted.map { fitted in
+      CalibrationRun.NewCalibration(
+        fitted: fitted, report: validation, camera: bundle.manifest.camera.identity
+      )
+      .stored(created: created, reference: pipeline.reference)
+    }
   }
 
   /// Calibrates on some of the script's targets only. To be said before the first frame.
   public func calibrate(on chosen: Set<CalibrationTarget>) {
-    calibration.use(only: chosen, of: bundle)
+    var script = RecordedCalibration(bundle, configuration: calibrationConfiguration)
+    script.use(only: chosen, of: bundle)
+    if given == nil { follow(script) }
   }
 
   /// Calibrates on the target that moves, where the script has points too. To be said before the first frame.
   ///
   /// - Returns: false where there is none; then nothing has changed.
-  public func calibrateByPursuit() -> Bool { calibration.usePursuit(of: bundle) }
+  public func calibrateByPursuit() -> Bool {
+    var script = RecordedCalibration(bundle, configuration: calibrationConfiguration)
+    guard script.usePursuit(of: bundle) else { return false }
+    if given == nil { follow(script) }
+    return true
+  }
 
   /// Takes the next frame of the bundle.
   public func step(_ frame: Frame) -> TrackedFrame {
-    if phase == .calibrating, !hasBegun, let start = calibration.start, frame.time >= start {
-      // As live: a calibration takes its own look at the head, and keeps to it.
-      hasBegun = true
-      pipeline.tracker.unlock()
-    }
+    let size = PictureSize(width: frame.image.width, height: frame.image.height)
+    drive { $0.expect(size, at: frame.time) }
     return step(pipeline.see(frame))
   }
 
   /// Takes what was seen of the next frame, so that one look at a bundle serves several calibrations.
   public func step(_ sample: EyesSample) -> TrackedFrame {
     let pursued = pursuits.step(sample)
-    switch phase {
-    case .calibrating:
-      let isComplete = calibration.step(sample)
-      if calibration.hasSamples { pipeline.tracker.lockReference() }
-      if isComplete { calibrate() }
-    case .validating:
-      if check?.step(sample) ?? true { validate() }
-    case .reading: followLayout(at: sample.time)
-    }
-    if let pursued, pursuits.all[pursued].isRepair { repair(by: pursuits.all[pursued], at: sample.time) }
-    let tracked = pipeline.understand(sample)
-    watchPosture(at: sample.time)
-    rounds.step(tracked)
+    if phase == .reading { followLayout(at: sample.time) }
+    drive { $0.step(sample) }
+    if let pursued, pursuits.all[pursued].isRepair { mend(by: pursuits.all[pursued], at: sample.time) }
+    let seen = pipeline.understand(sample)
+    drive { $0.step(seen) }
+    rounds.step(seen.frame)
     if phase == .reading {
-      for evidence in script.step(tracked, layout: pipeline.attention?.layout ?? layout)
+      for evidence in script.step(seen.frame, layout: pipeline.attention?.layout ?? layout)
       where pipeline.learnsDrift {
         pipeline.learn(evidence)
       }
     }
-    return tracked
+    return seen.frame
   }
 
-  /// What was collected for the calibration, and for the validation that follows it.
-  public var calibrationPoints: [CollectedPoint] { calibration.points }
-  public var validationPoints: [CollectedPoint] { check?.points ?? [] }
+  /// What was collected for the calibration, and so far for the validation that follows it.
+  public var calibrationPoints: [CollectedPoint] { collected?.points ?? [] }
+  public var validationPoints: [CollectedPoint] {
+    if case .validating(.script(let script), _) = course.state { script.points } else { checked }
+  }
 
   /// How good gaze was on known targets; nil where there was no validation.
   public var quality: QualityStatement? {
     let looks = rounds.qualityLooks
     guard !looks.isEmpty else { return nil }
     return QualityStatement(
-      looks: looks, screen: screen, nominalHz: bundle.manifest.camera.fps, drift: pipeline.drift?.report)
+      looks: looks, screen: screen, nominalHz: bundle.manifest.camera.fps, drift: pipeline.driftReport)
   }
 
   /// What the eyes did while they followed each moving target, by its label.
@@ -170,20 +187,36 @@ public final class SessionReplay {
     pursuits.all.map { ($0.label, $0.samples) }
   }
 
-  private func watchPosture(at time: Timestamp) {
-    let events = pipeline.postureEvents
-    postures += events.map { (time, $0, false) }
-    let unsure = pipeline.drift?.report.sdDegrees ?? 0
-    if let offer = advisor.step(events, unsure: unsure, at: time) { postures.append((time, offer, true)) }
+  private func mend(by pursuit: ScriptedPursuits.Pursuit, at time: Timestamp) {
+    guard pipeline.learnsDrift, let model = pipeline.model else { return }
+    drive { $0.handle(.mend(by: pursuit.samples, of: model, at: time)) }
   }
 
-  private func repair(by pursuit: ScriptedPursuits.Pursuit, at time: Timestamp) {
-    guard let model = pipeline.model, pipeline.learnsDrift,
-      let repair = try? OffsetRepair(pursuit.samples, model: model, configuration: configuration)
-    else { return }
-    repairs.append(repair)
-    advisor.settle()
-    pipeline.learn(DriftLabel(repair, time: time))
+  // MARK: Actions
+
+  private func drive(_ step: (inout CalibrationRun) -> [CalibrationRun.Action]) {
+    let before = phase
+    carryOut(step(&course))
+    if before != .reading, phase == .reading { startReading() }
+  }
+
+  private func carryOut(_ actions: [CalibrationRun.Action]) {
+    for action in actions {
+      switch action {
+      case .pipeline(let order): pipeline.carryOut(order)
+      case .layout(let layout): pipeline.attention = layout.map(attention)
+      case .fitted(let fitted, let eyes): (self.fitted, collected) = (fitted, eyes)
+      case .validated(let report, let points): (validation, checked) = (report, points)
+      case .failed(let error): calibrationError = error
+      case .lost(.otherPictures(let before, let now)):
+        calibrationError = .otherCamera(profile: before.description, now: now.description)
+      case .posture(let event, let time): postures.append((time, event, false))
+      case .offerRepair(let event, let time): postures.append((time, event, true))
+      case .repaired(let repair, _): repairs.append(repair)
+      // A recording shows what it showed.
+      case .turnPictures, .show, .calibrated, .repairFailed, .lost(.otherFace): break
+      }
+    }
   }
 
   /// A session recorded live says what reacted to gaze when; a change counts from the next frame on. While targets
@@ -197,44 +230,21 @@ public final class SessionReplay {
     if pipeline.attention?.layout != now { pipeline.attention?.layout = now }
   }
 
-  private func calibrate() {
-    do {
-      let fitted = try calibration.fit(screen: screen)
-      self.fitted = fitted
-      pipeline.tracker.lockReference()
-      begin(with: fitted.model)
-    } catch {
-      calibrationError = error
-      startReading()
-    }
-  }
-
-  private func begin(with model: GazeModel) {
-    pipeline.use(model)
-    // Nothing to choose yet, but the filtered point is wanted from here on.
-    pipeline.attention = AttentionPipeline(
-      configuration: attentionConfiguration, layout: GazeLayout(), screen: screen,
-      calibratedError: expectedError)
-    phase = .validating
-    if check == nil { startReading() }
-  }
-
-  private func validate() {
-    if let check, let model = pipeline.model {
-      validation = ValidationReport(points: check.points, model: model)
-    }
-    startReading()
+  /// What makes nothing of gaze yet but the filtered point.
+  private func attention(_ layout: GazeLayout) -> AttentionPipeline {
+    AttentionPipeline(
+      configuration: attentionConfiguration, layout: layout, screen: screen, calibratedError: expectedError)
   }
 
   private func startReading() {
-    phase = .reading
+    if pipeline.model != nil, pipeline.attention == nil { pipeline.attention = attention(GazeLayout()) }
     pipeline.attention?.layout = reading
     if let expectedError { pipeline.attention?.calibratedError = expectedError }
     script.begin(error: expectedError?.offset)
   }
 
   private var usualDistance: Double {
-    let distances = calibration.samples.map(\.head.zMm)
+    let distances = collected?.samples.map(\.head.zMm) ?? []
     return distances.isEmpty ? 570 : distances.reduce(0, +) / Double(distances.count)
   }
 }

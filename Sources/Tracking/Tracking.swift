@@ -28,40 +28,23 @@ public actor Tracking {
     public init() {}
   }
 
-  enum Work {
-    case watching
-    case calibrating(CalibrationSession, then: [CalibrationTarget])
-    case validating(CalibrationSession, FittedCalibration)
-    /// A target that moves; afterwards these are to be validated.
-    case pursuing(PursuitSession, then: [CalibrationTarget])
-    /// A recording says when which target is looked at.
-    case scripted(RecordedCalibration, then: ScriptedCalibration, FittedCalibration?)
-  }
-
   private nonisolated let thread = SerialThread(label: "trackii.pipeline")
   public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  public private(set) var screen: ScreenGeometry
   private let source: any FrameSource
-  var cameraName: String
   let configuration: Configuration
   let pipeline: GazePipeline
   /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
   public nonisolated let visionNotice: String?
   private let now: @Sendable () -> Timestamp
   let today: @Sendable () -> Date
-  var work = Work.watching
-  var frameSize: (width: Int, height: Int)?
+  var course: CalibrationRun
   private var last: (sequence: UInt64, time: Timestamp) = (0, Timestamp(nanoseconds: 0))
   private var hasEnded = false
-  /// Whether the camera mirrors its pictures: a calibration has found that out.
-  var isMirrored = false
+  /// Whether the camera's pictures are turned.
+  var turnsPictures = false
   private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
   private var writer: BundleWriter?
-  private var strangerSince: Timestamp?
-  var advisor: RepairAdvisor
-  /// Of the validation under way.
-  var quality = LiveQuality()
   /// How the person dwells while nothing reacts to gaze.
   private var keptPace = 1.0
 
@@ -75,17 +58,18 @@ public actor Tracking {
     today: @escaping @Sendable () -> Date = { Date() }
   ) throws(VisionError) {
     self.source = source
-    self.cameraName = cameraName
-    self.screen = screen
     self.configuration = configuration
     self.now = now
     self.today = today
-    advisor = RepairAdvisor(configuration: configuration.repair)
-    let tracker = try EyeTracker(configuration.vision)
-    visionNotice = tracker.notice
-    pipeline = GazePipeline(tracker: tracker)
+    course = CalibrationRun(
+      screen: screen, cameraName: cameraName, configuration: CalibrationRun.Configuration(configuration))
+    pipeline = GazePipeline(tracker: try EyeTracker(configuration.vision))
     pipeline.learnsDrift = configuration.learnsDrift
+    visionNotice = pipeline.visionNotice
   }
+
+  /// What is calibrated for.
+  public var screen: ScreenGeometry { course.screen }
 
   /// CLOCK_MONOTONIC, the clock that camera frames are stamped with.
   public static let monotonicNow: @Sendable () -> Timestamp = {
@@ -129,7 +113,7 @@ public actor Tracking {
     for try await event in source.events() {
       try Task.checkCancellation()
       switch event {
-      case .frame(let frame): take(isMirrored ? frame.mirrored : frame)
+      case .frame(let frame): take(turnsPictures ? frame.mirrored : frame)
       case .state(let state):
         if case .interrupted = state { interrupt() }
         tell(.source(state))
@@ -138,33 +122,13 @@ public actor Tracking {
   }
 
   private func take(_ frame: Frame) {
-    noteSize(of: frame)
+    let size = PictureSize(width: frame.image.width, height: frame.image.height)
+    carryOut(course.expect(size, at: frame.time))
     last = (frame.sequence, frame.time)
     writer?.append(frame)
     finish(pipeline.see(frame))
     if let arrival = frame.arrival { pipeline.note(.total, .seconds(now() - arrival)) }
   }
-
-  /// A camera that changes its size shows another view, to which no calibration made before, or begun,
-  /// applies.
-  private func noteSize(of frame: Frame) {
-    let size = (width: frame.image.width, height: frame.image.height)
-    defer { frameSize = size }
-    guard let frameSize, frameSize != size else { return }
-    let isIdle = if case .watching = work { pipeline.model == nil } else { false }
-    giveUp()
-    if !isIdle { tell(.calibrationLost) }
-  }
-
-  /// Another monitor, or another mode of it: what was calibrated for the one before is of no use.
-  public func move(to screen: ScreenGeometry) {
-    guard screen != self.screen else { return }
-    self.screen = screen
-    giveUp()
-  }
-
-  /// The camera's own name, where it is known only now; for what calibrations are kept from here on.
-  public func name(camera: String) { cameraName = camera }
 
   /// No frames: whatever moves by gaze must stop, and the calibration must not take up stale eyes.
   ///
@@ -177,40 +141,17 @@ public actor Tracking {
 
   /// From eyes on.
   private func finish(_ sample: EyesSample) {
-    step(sample)
-    let tracked = pipeline.understand(sample)
-    if case .validating(let session, _) = work, session.current.phase == .collecting { quality.step(tracked) }
-    writer?.trace(tracked, setting: TraceSetting(pipeline.attention))
-    watchReference(tracked)
-    watchPosture(at: tracked.time)
-    tell(.tracked(tracked))
-  }
-
-  private func watchReference(_ frame: TrackedFrame) {
-    guard pipeline.model != nil, [.eyesNotFound, .otherFace].contains(frame.eyes.reason) else {
-      strangerSince = nil
-      return
-    }
-    let since = strangerSince ?? frame.time
-    strangerSince = since
-    if frame.time - since >= configuration.lostSeconds {
-      strangerSince = nil
-      tell(.calibrationLost)
-    }
-  }
-
-  private func watchPosture(at time: Timestamp) {
-    for event in pipeline.postureEvents { tell(.posture(event)) }
-    let unsure = pipeline.drift?.report.sdDegrees ?? 0
-    if let event = advisor.step(pipeline.postureEvents, unsure: unsure, at: time) {
-      tell(.repairOffered(event))
-    }
+    carryOut(course.step(sample))
+    let seen = pipeline.understand(sample)
+    writer?.trace(seen.frame, setting: TraceSetting(pipeline.attention))
+    carryOut(course.step(seen))
+    tell(.tracked(seen.frame))
   }
 
   // MARK: Drift
 
   /// What drift correction has come to; nil without a calibration.
-  public var driftReport: DriftReport? { pipeline.drift?.report }
+  public var driftReport: DriftReport? { pipeline.driftReport }
 
   /// Takes in what was read.
   /// - Returns: names to take it back by, of what is believed.

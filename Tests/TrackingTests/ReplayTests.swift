@@ -66,9 +66,9 @@ struct ReplayTests {
     let replay = try SessionReplay(bundle)
     var (before, during): (EyeReference?, EyeReference?)
     for frame in bundle.frames().prefix(120) {
-      if frame.time < first { before = replay.pipeline.tracker.reference ?? before }
+      if frame.time < first { before = replay.pipeline.reference ?? before }
       _ = replay.step(frame)
-      if frame.time > first + 0.5, during == nil { during = replay.pipeline.tracker.reference }
+      if frame.time > first + 0.5, during == nil { during = replay.pipeline.reference }
     }
     let (early, taken) = (try #require(before), try #require(during))
     #expect(early.pixels != taken.pixels, "taken anew")
@@ -84,7 +84,7 @@ struct ReplayTests {
       }
       _ = replay.step(other)
     }
-    #expect(replay.pipeline.tracker.reference?.pixels == taken.pixels, "kept")
+    #expect(replay.pipeline.reference?.pixels == taken.pixels, "kept")
   }
 
   @Test("a bundle that does not know its screen is refused")

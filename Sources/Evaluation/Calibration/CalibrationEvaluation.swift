@@ -67,7 +67,7 @@ public struct CalibrationEvaluation {
     report.reading = truth(with, .line)
     report.curve = curve(with, without)
     report.quality = with.replay.quality
-    report.drift = with.replay.pipeline.drift?.report
+    report.drift = with.replay.pipeline.driftReport
     return report
   }
 
@@ -93,7 +93,7 @@ public struct CalibrationEvaluation {
     mutating func step(_ sample: EyesSample) {
       frames.append(replay.step(sample))
       for (time, round) in starts where atRound[round] == nil && sample.time >= time {
-        atRound[round] = replay.pipeline.drift?.report
+        atRound[round] = replay.pipeline.driftReport
       }
     }
   }
@@ -159,13 +159,11 @@ public struct CalibrationEvaluation {
     return subsets.filter { !$0.isEmpty && counted.insert($0.count).inserted }.map { points in
       var result = CalibrationSessionReport.PointCount(points: points.count)
       do {
-        let model = try Calibrator.fit(
-          points, screen: run.replay.screen, configuration: configuration
-        ).model
-        let report = ValidationReport(points: run.replay.validationPoints, model: model)
-        result.rawDegrees = report.accuracyDegrees
-        result.worstDegrees = report.worstDegrees
-        result.filteredDegrees = filtered(run, model).accuracyDegrees
+        let trial = try run.replay.trial(.points(points))
+        result.rawDegrees = trial.report.accuracyDegrees
+        result.worstDegrees = trial.report.worstDegrees
+        let filtered = run.replay.firstValidation(of: run.frames, by: trial.fitted.model)
+        result.filteredDegrees = filtered?.accuracyDegrees
       } catch {
         result.failure = "\(error)"
       }
@@ -173,43 +171,11 @@ public struct CalibrationEvaluation {
     }
   }
 
-  /// The first validation through another model and a filter of its own.
-  private func filtered(_ run: Run, _ model: GazeModel) -> ValidationReport {
-    var attention = AttentionPipeline(layout: GazeLayout(), screen: run.replay.screen)
-    if let error = run.replay.expectedError { attention.calibratedError = error }
-    let settle = configuration.settleSeconds
-    let rows = bundle.timeline.filter { $0.kind == .validation && ($0.round ?? 0) == 0 }
-    var looks = rows.compactMap { row in
-      row.point.map {
-        (
-          target: CalibrationTarget(label: row.label, point: $0), samples: [GazeSample](),
-          seconds: row.end - row.start - settle
-        )
-      }
-    }
-    guard looks.count == rows.count, let first = rows.first?.start, let last = rows.last?.end else {
-      return ValidationReport(looks: [], screen: run.replay.screen)
-    }
-    for frame in run.frames where frame.time >= first && frame.time < last {
-      let sample = model.sample(EyesSample(sequence: frame.sequence, time: frame.time, eyes: frame.eyes))
-      var filtered = sample
-      filtered.gaze = attention.step(sample).filtered
-      if let index = rows.firstIndex(where: { frame.time >= $0.start + settle && frame.time < $0.end }) {
-        looks[index].samples.append(filtered)
-      }
-    }
-    return ValidationReport(looks: looks, screen: run.replay.screen)
-  }
-
   private func pursuits(_ replay: SessionReplay) -> [CalibrationSessionReport.Pursuit] {
     replay.followed.map { label, samples in
       var result = CalibrationSessionReport.Pursuit(label: label)
       do {
-        let model = try Calibrator.fit(
-          samples, screen: replay.screen, configuration: configuration
-        ).model
-        result.accuracyDegrees =
-          ValidationReport(points: replay.validationPoints, model: model).accuracyDegrees
+        result.accuracyDegrees = try replay.trial(.pursuit(samples)).report.accuracyDegrees
       } catch {
         result.failure = "\(error)"
       }

@@ -176,7 +176,7 @@ public struct LabelledEvaluation {
       }
       return collected
     }
-    return try Calibrator.fit(collected, screen: screen, configuration: calibration)
+    return try CollectedEyes.points(collected).fit(screen: screen, configuration: calibration)
   }
 
   private func errors(

@@ -1,17 +1,18 @@
 import Foundation
 import Signals
+import Tracking
 import Vision
 
 /// Looks at still pictures.
 final class StillLook {
-  private let tracker: EyeTracker
+  private let pipeline: GazePipeline
   private let load: PictureLoader
   private let pause: Double
   private var count: UInt64 = 0
   private var isLocked = false
 
   init(tracker: EyeTracker, load: @escaping PictureLoader, pause: Double) {
-    (self.tracker, self.load, self.pause) = (tracker, load, pause)
+    (pipeline, self.load, self.pause) = (GazePipeline(tracker: tracker), load, pause)
   }
 
   /// Takes the head's reference from the picture whose head is the most usual one of all in which both eyes are
@@ -25,9 +26,9 @@ final class StillLook {
     }
     let middle = Self.usual(seen.map(\.head))
     for (file, _) in seen.sorted(by: { middle($0.head) < middle($1.head) }) {
-      tracker.unlock()
+      pipeline.carryOut(.releaseReference)
       isLocked = false
-      if (try? at(file))?.eyes.value != nil, tracker.reference?.only == nil { return }
+      if (try? at(file))?.eyes.value != nil, pipeline.reference?.only == nil { return }
     }
   }
 
@@ -44,10 +45,13 @@ final class StillLook {
   func at(_ file: URL) throws -> EyesSample {
     let image = try load(file)
     count += 1
-    let sample = tracker.process(
+    let sample = pipeline.see(
       Frame(sequence: count, time: Timestamp(seconds: Double(count) * pause), image: image))
     // What was learnt so far of this very head is kept too, corners above all.
-    if !isLocked { isLocked = tracker.lockReference() }
+    if !isLocked {
+      pipeline.carryOut(.lockReference)
+      isLocked = pipeline.reference != nil
+    }
     return sample
   }
 }

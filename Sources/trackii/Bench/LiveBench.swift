@@ -17,18 +17,12 @@ struct LiveBench: Sendable {
 
   /// nil where the replay came to no calibration.
   init?(_ replay: SessionReplay) {
-    guard let fitted = replay.fitted else { return nil }
-    let camera = replay.bundle.manifest.camera
+    guard let stored = replay.stored(created: Date()) else { return nil }
+    self.stored = stored
     bundle = replay.bundle
     (layout, screen, expected) = (replay.layout, replay.screen, replay.expectedError)
-    stored = StoredCalibration(
-      profile: CalibrationProfile(
-        created: Date(),
-        camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height),
-        fitted: fitted, report: replay.validation),
-      reference: replay.pipeline.tracker.reference)
     var configuration = Tracking.Configuration()
-    configuration.vision = replay.pipeline.tracker.configuration
+    configuration.vision = replay.pipeline.visionConfiguration
     self.configuration = configuration
   }
 

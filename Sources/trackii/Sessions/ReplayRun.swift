@@ -19,7 +19,7 @@ struct ReplayRun {
   ) throws -> ReplayRun {
     let bundle = try SessionBundle(opening: folder)
     let replay = try SessionReplay(bundle, stored: stored)
-    VisionNotice.say(replay.pipeline.tracker.notice)
+    VisionNotice.say(replay.pipeline.visionNotice)
     var bar = ProgressBar("replaying \(folder.lastPathComponent)")
     var problems = bundle.problems
     var tracked: [TrackedFrame] = []

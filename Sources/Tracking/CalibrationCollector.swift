@@ -1,0 +1,67 @@
+import Calibration
+import Signals
+
+/// Where the eyes of a new calibration come from. Targets that are shown wait for the eyes and are shown again; a
+/// recording's script goes on without them. What is sampled differs, so that each keeps its own rules.
+enum CalibrationCollector: Sendable {
+  case points(CalibrationSession)
+  case pursuit(PursuitSession)
+  case script(RecordedCalibration)
+
+  struct Step {
+    /// For the screen; nil where a recording says what was shown.
+    var shown: (view: CalibrationView, actions: [CalibrationAction])?
+    /// What is collected belongs to one reference: nobody else's face may take its place half way.
+    var needsReference: Bool
+    /// nil while there is more to collect.
+    var result: Result<FittedCalibration, CalibrationError>?
+  }
+
+  /// Takes the next frame's eyes.
+  mutating func step(_ sample: EyesSample, screen: ScreenGeometry) -> Step {
+    switch self {
+    case .points(var session):
+      let actions = session.step(sample)
+      self = .points(session)
+      return Step(
+        shown: (session.current, actions),
+        needsReference: session.points.contains { !$0.samples.isEmpty },
+        result: Self.result(actions, session.result))
+    case .pursuit(var session):
+      let actions = session.step(sample)
+      self = .pursuit(session)
+      return Step(
+        shown: (session.current, actions), needsReference: session.current.phase == .collecting,
+        result: Self.result(actions, session.result))
+    case .script(var script):
+      let isComplete = script.step(sample)
+      self = .script(script)
+      let fit = { () throws(CalibrationError) in try script.fit(screen: screen) }
+      return Step(needsReference: script.hasSamples, result: isComplete ? Result(catching: fit) : nil)
+    }
+  }
+
+  private static func result(
+    _ actions: [CalibrationAction], _ fitted: FittedCalibration?
+  ) -> Result<FittedCalibration, CalibrationError>? {
+    for case .failed(let error) in actions { return .failure(error) }
+    return actions.contains(.finished) ? fitted.map { .success($0) } : nil
+  }
+
+  /// What was collected so far.
+  var collected: CollectedEyes {
+    switch self {
+    case .points(let session): .points(session.points)
+    case .pursuit(let session): .pursuit(session.pursuit)
+    case .script(let script): script.collected
+    }
+  }
+
+  /// Whether the person has been shown anything to look at.
+  var hasBegun: Bool {
+    switch self {
+    case .points, .pursuit: true
+    case .script(let script): script.hasBegun
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Attention
+import Calibration
+import Signals
+
+// What a step came to: a calibration, a check, a repair, or nothing.
+extension CalibrationRun {
+  func shown(_ shown: (view: CalibrationView, actions: [CalibrationAction])?, at time: Timestamp) -> [Action]
+  {
+    shown.map { [.show($0.view, $0.actions, at: time)] } ?? []
+  }
+
+  mutating func conclude(
+    _ step: CalibrationCollector.Step, of collector: CalibrationCollector, then check: CalibrationCheck,
+    at time: Timestamp
+  ) -> [Action] {
+    let actions: [Action] =
+      (step.needsReference ? [.pipeline(.lockReference)] : []) + shown(step.shown, at: time)
+    switch step.result {
+    case nil: return actions
+    case .failure(let error): return actions + fail(error, releases: collector.hasBegun)
+    case .success(let fitted):
+      advisor.settle()
+      return actions + [
+        .pipeline(.use(fitted.model)), .pipeline(.lockReference), .fitted(fitted, from: collector.collected),
+      ] + validate(.fitted(fitted), check)
+    }
+  }
+
+  /// Begins the check of what is in use from here on.
+  mutating func validate(_ subject: Subject, _ check: CalibrationCheck) -> [Action] {
+    let validation = CalibrationValidation(
+      check, screen: screen, configuration: configuration.calibration)
+    guard let validation else { return finish(subject, report: nil, quality: nil) }
+    state = .validating(validation, of: subject)
+    // Nothing to choose, but the filtered point is measured too.
+    return [.layout(GazeLayout())]
+  }
+
+  mutating func conclude(_ outcome: CalibrationValidation.Outcome, of subject: Subject) -> [Action] {
+    switch outcome {
+    case .underWay: return []
+    case .failed(let error): return fail(error)
+    case .done(let points, let quality):
+      let report = subject.model.validated(on: points)
+      return [.validated(report, on: points)] + finish(subject, report: report, quality: quality)
+    }
+  }
+
+  private mutating func finish(
+    _ subject: Subject, report: ValidationReport?, quality: LiveQuality?
+  ) -> [Action] {
+    state = .calibrated
+    guard case .fitted(let fitted) = subject else { return [] }
+    let new = NewCalibration(
+      fitted: fitted, report: report, quality: quality, camera: camera, isMirrored: isMirrored)
+    return [.calibrated(new)]
+  }
+
+  /// There is no calibration. Where the camera's mirroring is why, its pictures are turned back from here on.
+  private mutating func fail(_ error: CalibrationError, releases: Bool = true) -> [Action] {
+    let turned =
+      error == .mirrored && configuration.turnsBackMirrored ? turn(mirrored: !isMirrored) : []
+    return turned + giveUp(releases: releases) + [.failed(error)]
+  }
+
+  // MARK: Repairs
+
+  mutating func conclude(
+    _ session: PursuitSession, _ actions: [CalibrationAction], _ model: GazeModel, at time: Timestamp
+  ) -> [Action] {
+    for case .failed(let error) in actions {
+      state = .calibrated
+      return [.repairFailed(error)]
+    }
+    guard actions.contains(.finished), let repair = session.repair else { return [] }
+    state = .calibrated
+    return mend(repair, model, at: time)
+  }
+
+  /// By a sweep that a recording holds.
+  mutating func mend(by sweep: PursuitSamples, _ model: GazeModel, at time: Timestamp) -> [Action] {
+    guard isCalibrated else { return [] }
+    do throws(CalibrationError) {
+      let repair = try OffsetRepair(sweep, model: model, configuration: configuration.calibration)
+      return mend(repair, model, at: time)
+    } catch { return [.repairFailed(error)] }
+  }
+
+  private mutating func mend(_ repair: OffsetRepair, _ model: GazeModel, at time: Timestamp) -> [Action] {
+    advisor.settle()
+    var total = model.drift + repair.correction
+    // As sure as the sweep is: how unsure the point was before it is past.
+    total.offsetVariance = repair.correction.offsetVariance
+    return [.pipeline(.learn(DriftLabel(repair, time: time))), .repaired(repair, total: total)]
+  }
+}

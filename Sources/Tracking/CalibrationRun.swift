@@ -1,0 +1,214 @@
+import Calibration
+import Signals
+
+/// The course of a person's calibrations, live and replayed: collected, fitted, checked, used, lost and mended.
+///
+/// A pure value. It takes commands, what vision sees in each frame and what the pipeline makes of it, and returns what
+/// is to be done, in order. Times are the frames' own. It owns no tracker, no clock and no source: `Tracking` and
+/// `SessionReplay` feed it and carry out its actions.
+struct CalibrationRun: Sendable {
+  struct Configuration: Sendable {
+    var calibration = CalibrationConfiguration()
+    var repair = RepairAdvisor.Configuration()
+    /// Seconds of a seen face that does not fit the calibration until it is told to be lost.
+    var lostSeconds = 5.0
+    /// Whether pictures may come mirrored, as those of some cameras do; recordings hold them turned back.
+    var turnsBackMirrored = true
+  }
+
+  enum State: Sendable {
+    /// There is no calibration, and none is being made.
+    case uncalibrated
+    /// Eyes are collected for a new calibration.
+    case calibrating(CalibrationCollector, then: CalibrationCheck)
+    /// The calibration in use is being checked.
+    case validating(CalibrationValidation, of: Subject)
+    case calibrated
+    /// A sweep mends the calibration in use, which is off against this model.
+    case repairing(PursuitSession, of: GazeModel)
+  }
+
+  /// What is being checked.
+  enum Subject: Sendable {
+    /// Made in this run.
+    case fitted(FittedCalibration)
+    /// Made earlier.
+    case stored(GazeModel)
+
+    var model: GazeModel {
+      switch self {
+      case .fitted(let fitted): fitted.model
+      case .stored(let model): model
+      }
+    }
+  }
+
+  let configuration: Configuration
+  private(set) var screen: ScreenGeometry
+  /// What calibrations are kept for.
+  private(set) var cameraName: String
+  /// Of the pictures, px; nil before the first.
+  private(set) var frameSize: PictureSize?
+  /// Whether the camera mirrors its pictures: a calibration has found that out.
+  private(set) var isMirrored = false
+  var state = State.uncalibrated
+  var advisor: RepairAdvisor
+  var watch: ReferenceWatch
+
+  init(screen: ScreenGeometry, cameraName: String, configuration: Configuration = .init()) {
+    self.screen = screen
+    self.cameraName = cameraName
+    self.configuration = configuration
+    advisor = RepairAdvisor(configuration: configuration.repair)
+    watch = ReferenceWatch(seconds: configuration.lostSeconds)
+  }
+
+  /// Whether gaze is known.
+  var isCalibrated: Bool {
+    switch state {
+    case .uncalibrated, .calibrating: false
+    case .validating, .calibrated, .repairing: true
+    }
+  }
+
+  /// The camera as it is known so far.
+  var camera: CameraIdentity {
+    CameraIdentity(name: cameraName, width: frameSize?.width ?? 0, height: frameSize?.height ?? 0)
+  }
+
+  // MARK: Commands
+
+  mutating func handle(_ command: Command) -> [Action] {
+    switch command {
+    case .calibrate(let targets, let validation):
+      let session = CalibrationSession(
+        targets: targets, screen: screen, configuration: configuration.calibration)
+      return begin(.points(session), then: CalibrationCheck(validation))
+    case .pursue(let path, let validation):
+      let session = PursuitSession(path: path, screen: screen, configuration: configuration.calibration)
+      return begin(.pursuit(session), then: CalibrationCheck(validation))
+    case .follow(let script, let validation):
+      return begin(.script(script), then: CalibrationCheck(validation))
+    case .repair(let path, let model):
+      // Before a check has ended nothing is known to be off.
+      switch state {
+      case .uncalibrated, .calibrating, .validating: return []
+      case .calibrated, .repairing: break
+      }
+      let session = PursuitSession(
+        path: path, screen: screen, purpose: .repair(model), configuration: configuration.calibration)
+      state = .repairing(session, of: model)
+      return []
+    case .mend(let sweep, let model, let time): return mend(by: sweep, model, at: time)
+    case .cancelRepair:
+      if case .repairing = state { state = .calibrated }
+      return []
+    case .cancel: return giveUp()
+    case .screen(let new):
+      guard new != screen else { return [] }
+      screen = new
+      return giveUp()
+    case .cameraName(let name):
+      cameraName = name
+      return []
+    }
+  }
+
+  /// Takes over a calibration made earlier. Whoever calls restores its reference of the eyes.
+  ///
+  /// - Parameter check: of a recording's script.
+  /// - Throws: `CalibrationError` when it belongs to another screen or camera; nothing has changed then.
+  mutating func use(
+    _ stored: StoredCalibration, then check: CalibrationCheck = .none
+  ) throws(CalibrationError) -> [Action] {
+    let kept = stored.profile.camera
+    let size = frameSize ?? PictureSize(width: kept.width, height: kept.height)
+    let identity = CameraIdentity(name: cameraName, width: size.width, height: size.height)
+    try stored.profile.check(screen: screen, camera: identity)
+    // Before the first frame: that one is held against the size the calibration was made at.
+    frameSize = size
+    advisor.settle()
+    let model = stored.profile.model
+    let turned = configuration.turnsBackMirrored ? turn(mirrored: stored.isMirrored ?? false) : []
+    return turned + [.pipeline(.use(model))] + validate(.stored(model), check)
+  }
+
+  private mutating func begin(_ collector: CalibrationCollector, then check: CalibrationCheck) -> [Action] {
+    state = .calibrating(collector, then: check)
+    return [.pipeline(.use(nil)), .layout(nil), .pipeline(.releaseReference)]
+  }
+
+  // MARK: Frames
+
+  /// Takes a frame before it is looked at.
+  mutating func expect(_ size: PictureSize, at time: Timestamp) -> [Action] {
+    let (known, before) = (frameSize, camera)
+    frameSize = size
+    var actions: [Action] = []
+    if let known, known != size {
+      // Another view, to which no calibration made before, or begun, applies.
+      let isIdle = if case .uncalibrated = state { true } else { false }
+      actions = giveUp() + (isIdle ? [] : [.lost(.otherPictures(before: before, now: camera))])
+    }
+    if case .calibrating(.script(var script), let check) = state, script.begins(at: time) {
+      state = .calibrating(.script(script), then: check)
+      // A calibration takes its own look at the head, and keeps to it.
+      actions.append(.pipeline(.releaseReference))
+    }
+    return actions
+  }
+
+  /// Takes what vision saw in a frame, before the pipeline makes gaze of it.
+  mutating func step(_ sample: EyesSample) -> [Action] {
+    switch state {
+    case .uncalibrated, .calibrated: return []
+    case .calibrating(var collector, let check):
+      let step = collector.step(sample, screen: screen)
+      state = .calibrating(collector, then: check)
+      return conclude(step, of: collector, then: check, at: sample.time)
+    case .validating(var validation, let subject):
+      let step = validation.step(sample)
+      state = .validating(validation, of: subject)
+      return shown(step.shown, at: sample.time) + conclude(step.outcome, of: subject)
+    case .repairing(var session, let model):
+      let actions = session.step(sample)
+      state = .repairing(session, of: model)
+      return shown((session.current, actions), at: sample.time)
+        + conclude(session, actions, model, at: sample.time)
+    }
+  }
+
+  /// Takes what the pipeline made of the same frame.
+  mutating func step(_ seen: Understanding) -> [Action] {
+    if case .validating(var validation, let subject) = state {
+      validation.step(seen.frame)
+      state = .validating(validation, of: subject)
+    }
+    var actions: [Action] = []
+    if watch.step(seen.frame, isCalibrated: isCalibrated) { actions.append(.lost(.otherFace)) }
+    let time = seen.frame.time
+    actions += seen.postures.map { .posture($0, at: time) }
+    let unsure = seen.drift?.sdDegrees ?? 0
+    if let event = advisor.step(seen.postures, unsure: unsure, at: time) {
+      actions.append(.offerRepair(event, at: time))
+    }
+    return actions
+  }
+}
+
+extension CalibrationRun {
+  /// Gives up what there is and what was begun.
+  ///
+  /// - Parameter releases: a reference taken for a calibration that came to nothing must not keep the eyes from being
+  ///   found; one that nothing was shown for yet may stay.
+  mutating func giveUp(releases: Bool = true) -> [Action] {
+    state = .uncalibrated
+    return [.pipeline(.use(nil))] + (releases ? [.pipeline(.releaseReference)] : [])
+  }
+
+  mutating func turn(mirrored: Bool) -> [Action] {
+    guard mirrored != isMirrored else { return [] }
+    isMirrored = mirrored
+    return [.turnPictures(mirrored: mirrored), .pipeline(.forgetPlace)]
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// What must stand in one place of the sources, so that live tracking, replays and measurements cannot come apart.
+@Suite("One composition")
+struct OnePlaceTests {
+  private struct Source {
+    /// Below `Sources`.
+    var path: String
+    /// Without comments.
+    var code: [Substring]
+  }
+
+  private let sources: [Source]
+
+  init() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources")
+    let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+    sources = try (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }.map { file in
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      return Source(
+        path: String(file.path.dropFirst(root.path.count + 1)),
+        code: lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") })
+    }
+    try #require(sources.count > 100, "no sources below \(root.path)")
+  }
+
+  /// The files in which something stands, as often as it does, outside of a module that defines it.
+  private func files(with text: String, outside module: String = "-") -> [String] {
+    sources.filter { !$0.path.hasPrefix(module + "/") }.flatMap { source in
+      source.code.filter { $0.contains(text) }.map { _ in source.path }
+    }.sorted()
+  }
+
+  @Test("only the pipeline touches the eye tracker's reference")
+  func reference() {
+    for call in [".lockReference()", ".unlock()", ".forgetPlace()"] {
+      #expect(files(with: "tracker" + call, outside: "Vision") == ["Tracking/GazePipeline.swift"], "\(call)")
+      #expect(
+        files(with: call, outside: "Vision").allSatisfy { $0 == "Tracking/GazePipeline.swift" }, "\(call)")
+    }
+    #expect(files(with: "tracker.lock(to:", outside: "Vision") == ["Tracking/GazePipeline.swift"])
+    #expect(files(with: ".tracker.reference").isEmpty)
+    #expect(files(with: "pipeline.tracker").isEmpty)
+  }
+
+  @Test("a calibration's course alone decides when the reference is kept and which model is used")
+  func orders() {
+    let adopting = files(with: ".pipeline(.use(")
+    #expect(
+      adopting.count == 4 && adopting.allSatisfy { $0.hasPrefix("Tracking/CalibrationRun") }, "\(adopting)")
+    let locking = files(with: ".pipeline(.lockReference)")
+    #expect(Set(locking) == ["Tracking/CalibrationRun+Concluding.swift"], "\(locking)")
+    // Carried out in one place.
+    #expect(files(with: "self.model = ", outside: "Calibration") == ["Tracking/GazePipeline.swift"])
+  }
+
+  @Test("there is one way to fit, one to validate and one to repair")
+  func fits() {
+    #expect(files(with: "Calibrator.fit(", outside: "Calibration").isEmpty)
+    #expect(files(with: "ValidationReport(points:") == ["Calibration/CollectedEyes.swift"])
+    #expect(
+      files(with: ".validated(on:", outside: "Evaluation").sorted() == [
+        "Tracking/CalibrationRun+Concluding.swift", "Tracking/SessionReplay+Trials.swift",
+      ])
+    #expect(files(with: "DriftLabel(repair") == ["Tracking/CalibrationRun+Concluding.swift"])
+    #expect(files(with: "advisor.settle()").allSatisfy { $0.hasPrefix("Tracking/CalibrationRun") })
+  }
+
+  @Test("nothing is asked of a session between frames but by the course: sessions and watches are its own")
+  func sessions() {
+    for type in ["CalibrationSession(", "PursuitSession(", "RepairAdvisor("] {
+      let places =
+        files(with: " " + type, outside: "Calibration") + files(with: "= " + type, outside: "Calibration")
+      #expect(
+        places.allSatisfy { $0.hasPrefix("Tracking/Calibration") || $0 == "Tracking/RepairAdvisor.swift" },
+        "\(type) \(places)")
+    }
+  }
+}
