@@ -172,7 +172,7 @@ final class ReadingApp {
     return screen
   }
 
-  private func startTracking() async throws -> AsyncStream<TrackingEvent>? {
+  private func startTracking() async throws -> ListenerQueue? {
     guard let screen else { return nil }
     var configuration = Tracking.Configuration()
     configuration.turnsBackMirrored = source.isLive
@@ -180,25 +180,19 @@ final class ReadingApp {
       source: source.frames, cameraName: source.cameraName, screen: screen, configuration: configuration)
     self.tracking = tracking
     VisionNotice.say(tracking.visionNotice)
-    return await tracking.events()
+    return await tracking.listen()
   }
 
   /// Lets frames come, and listens until the task is cancelled.
-  private func follow(_ events: AsyncStream<TrackingEvent>?) -> Task<Void, Never> {
+  private func follow(_ events: ListenerQueue?) -> Task<Void, Never> {
     Task { [weak self] in
       guard let events, let tracking = self?.tracking else { return }
       let run = Task { try await tracking.run() }
-      let inbox = TrackingInbox()
-      let collecting = Task.detached {
-        for await event in events { inbox.add(event) }
-        inbox.finish()
-      }
-      for await _ in inbox.wakes {
-        for event in inbox.take() { await self?.handleTracking(event) }
+      while case let told = await events.batch(), !told.isEmpty {
+        for event in told { await self?.handleTracking(event) }
         // The window draws before it takes more.
         await Task.yield()
       }
-      collecting.cancel()
       run.cancel()
     }
   }
