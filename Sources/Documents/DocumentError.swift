@@ -59,3 +59,8 @@ public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConve
     }
   }
 }
+
+extension DocumentError {
+  /// The case's name, for the log: it names no file.
+  public var kind: String { Mirror(reflecting: self).children.first?.label ?? "unknown" }
+}
