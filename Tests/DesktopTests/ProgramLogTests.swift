@@ -103,6 +103,20 @@ struct ProgramLogTests {
     #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == "<3>trackii.test: broken\n")
   }
 
+  @Test("a reader of standard error that has gone does not end the program")
+  func closedPipe() throws {
+    let usual = signal(SIGPIPE, SIG_DFL)
+    defer { signal(SIGPIPE, usual) }
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    close(ends[0])
+    defer { close(ends[1]) }
+    let log = ProgramLog(.init(level: nil, keepsFile: false), environment: [:], standardError: ends[1])
+    let logger = Logger(label: "trackii.test") { log.handler(label: $0) }
+    for _ in 0..<3 { logger.error("nobody reads this") }
+    log.flush(within: 60)
+  }
+
   @Test("the state folder is where the person's environment says, and at home otherwise")
   func stateFolder() {
     func path(_ environment: [String: String]) -> String { StateFolder.url(environment).path }

@@ -78,8 +78,22 @@ final class StandardErrorSink: LogSink {
   private func put(_ line: LogLine) {
     let text = format == .journal ? line.journal : line.plain
     // Whoever has closed standard error does not want to read it.
-    _ = writeAll(Array(text.utf8)[...], to: descriptor)
+    withoutPipeSignal { _ = writeAll(Array(text.utf8)[...], to: descriptor) }
   }
+}
+
+/// Keeps SIGPIPE, which a write to a pipe without a reader sends to its own thread, from ending the program. Only
+/// here: `trackii ... | head` is to end as every command does.
+private func withoutPipeSignal(_ body: () -> Void) {
+  var (pipe, before) = (sigset_t(), sigset_t())
+  sigemptyset(&pipe)
+  sigaddset(&pipe, SIGPIPE)
+  pthread_sigmask(SIG_BLOCK, &pipe, &before)
+  body()
+  // One that has come waits for its thread, and would be delivered with the old mask.
+  var atOnce = timespec()
+  while sigtimedwait(&pipe, nil, &atOnce) < 0, errno == EINTR {}
+  pthread_sigmask(SIG_SETMASK, &before, nil)
 }
 
 extension LogLine {

@@ -1,6 +1,7 @@
 import Calibration
 import Foundation
 import Library
+import Logging
 import ReaderWindow
 import Reading
 import Recording
@@ -23,6 +24,8 @@ extension ReadingApp {
       let kept = try StoredCalibration(decoding: stored.data)
       return kept == lost ? false : await use(kept, tracking)
     } catch {
+      Logger(label: "trackii.app").error(
+        "a stored calibration profile cannot be read", metadata: ["why": "\(error)"])
       message = "\(error)"
       return calibration != nil
     }
