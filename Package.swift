@@ -21,12 +21,14 @@ func tests(
 
 let opencvModules = ["core", "imgproc", "objdetect", "dnn"]
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
   name: "trackii",
   products: [.executable(name: "trackii", targets: ["trackii"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -62,13 +64,15 @@ let package = Package(
     room("Signals"),
     room("Lines", ["Signals"]),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
-    room("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
-    room("Recording", ["Signals", "JPEGCodec"]),
+    room("Capture", ["Signals", "JPEGCodec", "CV4L2", logging]),
+    room("Recording", ["Signals", "JPEGCodec", logging]),
     room("Vision", ["Signals", "CVision", "GazeModels"]),
     room("Calibration", ["Signals", "Lines", "CalibrationAssets"]),
     room("Attention", ["Signals"]),
     room("Simulation", ["Signals"]),
-    room("Tracking", ["Signals", "Lines", "Recording", "Vision", "Calibration", "Attention"]),
+    room(
+      "Tracking",
+      ["Signals", "Lines", "Recording", "Vision", "Calibration", "Attention", logging]),
     room(
       "Evaluation",
       [
@@ -76,45 +80,49 @@ let package = Package(
       ]),
 
     // The library and the reader.
-    room("Documents", ["CPoppler", "CSupport"]),
-    room("Accounts", ["CSodium", grdb]),
-    room("Library", ["Signals", "Documents", "Accounts", "CSodium", grdb]),
+    room("Documents", ["CPoppler", "CSupport", logging]),
+    room("Accounts", ["CSodium", grdb, logging]),
+    room("Library", ["Signals", "Documents", "Accounts", "CSodium", grdb, logging]),
     room("Reading", ["Signals", "Lines", "Documents"]),
-    room("Speech", ["Signals", "CSpeech"]),
+    room("Speech", ["Signals", "CSpeech", logging]),
     room(
       "ReaderApp",
       ["Signals", "Lines", "Calibration", "Attention", "Tracking", "Documents", "Library", "Reading"]),
     room(
       "ReaderWindow",
-      ["Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "CSupport"]),
+      ["Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "CSupport", logging]),
+    // What the desktop gives and takes: the program's log.
+    room("Desktop", [logging]),
     .executableTarget(
       name: "trackii",
       dependencies: [
         "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "GazeModels", "Vision", "Calibration",
         "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
-        "ReaderApp", "ReaderWindow", "Speech",
+        "ReaderApp", "ReaderWindow", "Speech", "Desktop", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
     // Tests, one target a room.
+    .target(name: "TestLog", dependencies: [logging], path: "Tests/TestLog", swiftSettings: strict),
     tests("Signals"),
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("JPEGCodec", ["Signals"]),
-    tests("Capture", ["Signals", "JPEGCodec", "CV4L2"]),
-    tests("Recording", ["Signals", "JPEGCodec", "CalibrationAssets"]),
+    tests("Capture", ["Signals", "JPEGCodec", "CV4L2", "TestLog"]),
+    tests("Recording", ["Signals", "JPEGCodec", "CalibrationAssets", "TestLog"]),
     tests("GazeModels"),
     tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
     tests("Calibration", ["Signals", "Lines"]),
     tests("Attention", ["Signals", "Simulation"]),
-    tests("Tracking", ["Signals", "Lines", "Recording", "Vision", "CalibrationAssets"]),
+    tests("Tracking", ["Signals", "Lines", "Recording", "Vision", "CalibrationAssets", "TestLog"]),
     tests(
       "Evaluation",
       ["Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking", "CalibrationAssets"]),
-    tests("Documents", ["CPoppler"], resources: [.copy("Fixtures")]),
-    tests("Accounts"),
-    tests("Library", ["Signals", "Documents", "Accounts", grdb]),
+    tests("Documents", ["CPoppler", "TestLog"], resources: [.copy("Fixtures")]),
+    tests("Accounts", ["TestLog", grdb]),
+    tests("Library", ["Signals", "Documents", "Accounts", "TestLog", grdb]),
+    tests("Desktop", [logging]),
     tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
     tests(
       "ReaderApp",
@@ -123,7 +131,7 @@ let package = Package(
         "Reading",
       ], resources: [.copy("Fixtures")]),
     .target(name: "VirtualVoice", path: "Tests/VirtualVoice", swiftSettings: strict),
-    tests("Speech", ["VirtualVoice"]),
+    tests("Speech", ["VirtualVoice", "TestLog"]),
     .executableTarget(
       name: "reader-window-probe",
       dependencies: ["Signals", "Reading", "ReaderApp", "ReaderWindow", "Documents", "trackii"],

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Logging
 
 /// The table of people.
 struct AccountStore: Sendable {
@@ -17,9 +18,11 @@ struct AccountStore: Sendable {
 
   let file: URL
   private let database: DatabaseQueue
+  private let logger: Logger
 
   /// Opens or makes `accounts.sqlite` in `folder`, readable by its owner only.
-  init(folder: URL) throws(AccountsError) {
+  init(folder: URL, logger: Logger) throws(AccountsError) {
+    self.logger = logger
     file = folder.appending(path: "accounts.sqlite")
     do {
       try FileManager.default.createDirectory(
@@ -35,7 +38,10 @@ struct AccountStore: Sendable {
       configuration.busyMode = .timeout(5)
       database = try DatabaseQueue(path: file.path, configuration: configuration)
       try Self.migrator.migrate(database)
-    } catch { throw .storage(file: file.path, reason: "\(error)") }
+    } catch {
+      logger.error("accounts cannot be opened", metadata: error.logged)
+      throw .storage(file: file.path, reason: "\(error)")
+    }
   }
 
   /// Migrations are only ever added at the end.
@@ -66,7 +72,9 @@ struct AccountStore: Sendable {
   }
 
   private func translated(_ error: any Error) -> AccountsError {
-    (error as? AccountsError) ?? .storage(file: file.path, reason: "\(error)")
+    if let known = error as? AccountsError { return known }
+    logger.error("accounts cannot be read or written", metadata: error.logged)
+    return .storage(file: file.path, reason: "\(error)")
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Logging
 
 /// The people on one machine. May be used from any task; hashing happens on a thread of its own.
 ///
@@ -8,6 +9,7 @@ public final class Accounts: Sendable {
   public let configuration: Configuration
   private let store: AccountStore
   private let hasher: PasswordHasher
+  private let logger: Logger
 
   /// Where everything of trackii's is kept: `$XDG_DATA_HOME/trackii`, else `~/.local/share/trackii`
   /// (XDG Base Directory Specification: a relative value counts as none).
@@ -22,19 +24,24 @@ public final class Accounts: Sendable {
   /// Opens the accounts in `folder`, which is made where it is missing (0700, its files 0600).
   /// - Throws: `storage`.
   public init(
-    folder: URL = Accounts.defaultFolder, configuration: Configuration = Configuration()
+    folder: URL = Accounts.defaultFolder, configuration: Configuration = Configuration(),
+    logger: Logger = Logger(label: "trackii.accounts")
   ) throws(AccountsError) {
     self.configuration = configuration
-    store = try AccountStore(folder: folder)
+    self.logger = logger
+    store = try AccountStore(folder: folder, logger: logger)
     hasher = PasswordHasher(configuration)
   }
 
   /// Everybody registered, by name.
   /// - Throws: `storage`.
   public func people() async throws(AccountsError) -> [Person] {
-    try await store.read { db in
-      try AccountStore.Row.order(Column("nameKey")).fetchAll(db).compactMap(\.person)
+    let rows = try await store.read { db in try AccountStore.Row.order(Column("nameKey")).fetchAll(db) }
+    let people = rows.compactMap(\.person)
+    if people.count < rows.count {
+      logger.error("damaged rows of people are left out", metadata: ["rows": "\(rows.count - people.count)"])
     }
+    return people
   }
 
   /// Registers somebody new.

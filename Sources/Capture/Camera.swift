@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Signals
 
 /// A live camera as a source of frames.
@@ -41,9 +42,14 @@ public final class Camera: FrameSource {
   public let configuration: Configuration
   private let layer: DeviceLayer
   private let box = StatisticsBox()
+  private let logger: Logger
 
-  public init(_ configuration: Configuration = Configuration(), layer: DeviceLayer = .kernel) {
+  public init(
+    _ configuration: Configuration = Configuration(), layer: DeviceLayer = .kernel,
+    logger: Logger = Logger(label: "trackii.capture")
+  ) {
     self.configuration = configuration
+    self.logger = logger
     self.layer = layer
   }
 
@@ -57,9 +63,9 @@ public final class Camera: FrameSource {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let waker = Waker()
       continuation.onTermination = { _ in waker.raise() }
-      let thread = Thread { [configuration, layer, box] in
+      let thread = Thread { [configuration, layer, box, logger] in
         var loop = CaptureLoop(
-          configuration: configuration, layer: layer, waker: waker, statistics: box
+          configuration: configuration, layer: layer, waker: waker, statistics: box, logger: logger
         ) { Self.deliver($0, to: continuation, counting: box) }
         loop.run()
         continuation.finish()

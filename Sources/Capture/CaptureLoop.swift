@@ -1,5 +1,6 @@
 import CV4L2
 import Foundation
+import Logging
 import Signals
 
 /// Reads a camera until it is told to stop: open, stream, lose, wait, open again.
@@ -12,6 +13,7 @@ struct CaptureLoop {
   let waker: Waker
   let statistics: StatisticsBox
   let sink: (SourceEvent) -> Void
+  let logger: Logger
 
   private var finder: CameraFinder
   private var clock = FrameClock()
@@ -26,12 +28,13 @@ struct CaptureLoop {
 
   init(
     configuration: Camera.Configuration, layer: DeviceLayer, waker: Waker, statistics: StatisticsBox,
-    sink: @escaping (SourceEvent) -> Void
+    logger: Logger = Logger(label: "trackii.capture"), sink: @escaping (SourceEvent) -> Void
   ) {
     self.configuration = configuration
     self.layer = layer
     self.waker = waker
     self.statistics = statistics
+    self.logger = logger
     self.sink = sink
     finder = CameraFinder(configuration: configuration, layer: layer)
     wanted = configuration.preferences
@@ -45,7 +48,11 @@ struct CaptureLoop {
     while !waker.isRaised {
       do {
         let session = try finder.open(wanted, now: now)
-        defer { session.close() }
+        let before = statistics.snapshot
+        defer {
+          session.close()
+          logger.log(statistics.snapshot, since: before)
+        }
         guard try stream(session) == .behind else { return }
         stepDown(from: session.mode)
       } catch {
@@ -128,6 +135,8 @@ struct CaptureLoop {
   private mutating func stepDown(from mode: CameraMode) {
     (wanted, givenUp, state) = (reduced, mode, nil)
     statistics.update { $0.steppedDown += 1 }
+    logger.notice(
+      "this computer does not keep up; smaller pictures are asked for", metadata: ["from": "\(mode)"])
   }
 
   private mutating func number(
@@ -155,6 +164,7 @@ struct CaptureLoop {
   private mutating func announce(_ new: SourceState) {
     guard new != state else { return }
     state = new
+    logger.log(new)
     sink(.state(new))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 
 /// An open PDF.
 ///
@@ -42,9 +43,10 @@ public final class Document: Sendable {
   /// - Parameter password: for an encrypted PDF, the owner's or the user's.
   /// - Throws: every case but `noSuchPage`.
   public static func open(
-    _ url: URL, password: String? = nil, limits: Limits = Limits()
+    _ url: URL, password: String? = nil, limits: Limits = Limits(),
+    logger: Logger = Logger(label: "trackii.documents")
   ) async throws(DocumentError) -> Document {
-    let worker = WorkerQueue(url: url, password: password, limits: limits)
+    let worker = WorkerQueue(url: url, password: password, limits: limits, logger: logger)
     let opened = try await worker.opened()
     return Document(url: url, limits: limits, opened: opened, worker: worker)
   }

@@ -80,4 +80,7 @@ extension DocumentError {
     case .cancelled: .cancelled(file: name)
     }
   }
+
+  /// The case's name, for the log: it names no file.
+  public var kind: String { Mirror(reflecting: self).children.first?.label ?? "unknown" }
 }

@@ -1,20 +1,23 @@
 import Dispatch
 import Foundation
+import Logging
 
 /// Asks a document's worker, one request at a time and in order, and replaces it when it dies.
 // Unchecked because `process` and `pdf` change: they are touched on `queue` only.
 final class WorkerQueue: @unchecked Sendable {
   /// The file as messages name it.
   let file: String
-  private let url: URL
+  let url: URL
   private let password: String?
   private let limits: Document.Limits
   private let queue = DispatchQueue(label: "trackii.document", qos: .userInitiated)
+  let logger: Logger
   private var pdf: OwnedDescriptor?
   private var process: WorkerProcess?
 
-  init(url: URL, password: String?, limits: Document.Limits) {
+  init(url: URL, password: String?, limits: Document.Limits, logger: Logger) {
     self.url = url
+    self.logger = logger
     self.password = password
     self.limits = limits
     file = url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString
@@ -63,12 +66,13 @@ final class WorkerQueue: @unchecked Sendable {
     var reason = ""
     // Nothing else is asked before the document has been opened once.
     let opening = request == nil
-    for _ in 1...2 {
+    for round in 1...2 {
       do throws(WorkerProcess.End) {
         let process = try current(answer)
         guard let request else { return (.opened(process.opened), nil) }
         return try process.ask(request) { answer.isCancelled }
       } catch {
+        log(error, over: request, isFirst: round == 1)
         // Refusing is an answer; after anything else the worker cannot be asked again.
         if case .refused = error {} else { process = nil }
         switch error {
@@ -96,6 +100,7 @@ final class WorkerQueue: @unchecked Sendable {
     let started = try WorkerProcess(
       pdf: pdf, password: password, limits: limits, file: file, isCancelled: { answer.isCancelled })
     process = started
+    log(started)
     return started
   }
 

@@ -1,15 +1,18 @@
+import Accounts
 import Foundation
 import GRDB
+import Logging
 import Signals
 
 /// The tables of one shelf.
 struct LibraryDatabase: Sendable {
   let file: URL
   private let pool: DatabasePool
+  private let logger: Logger
 
   /// - Parameter busySeconds: how long to wait while another program holds the store.
-  init(file: URL, busySeconds: Double = 5) throws(LibraryError) {
-    self.file = file
+  init(file: URL, logger: Logger, busySeconds: Double = 5) throws(LibraryError) {
+    (self.file, self.logger) = (file, logger)
     do {
       if !FileManager.default.fileExists(atPath: file.path) {
         // Made before SQLite opens it, which gives its journals the same permissions.
@@ -21,20 +24,23 @@ struct LibraryDatabase: Sendable {
       configuration.busyMode = .timeout(busySeconds)
       pool = try DatabasePool(path: file.path, configuration: configuration)
       try Self.migrator.migrate(pool)
-    } catch { throw Self.translated(error, file) }
+    } catch { throw Self.translated(error, file, logger) }
   }
 
   func read<R: Sendable>(_ body: @escaping @Sendable (Database) throws -> R) async throws(LibraryError) -> R {
-    do { return try await pool.read(body) } catch { throw Self.translated(error, file) }
+    do { return try await pool.read(body) } catch { throw Self.translated(error, file, logger) }
   }
 
   func write<R: Sendable>(_ body: @escaping @Sendable (Database) throws -> R) async throws(LibraryError) -> R
   {
-    do { return try await pool.write(body) } catch { throw Self.translated(error, file) }
+    do { return try await pool.write(body) } catch { throw Self.translated(error, file, logger) }
   }
 
-  private static func translated(_ error: any Error, _ file: URL) -> LibraryError {
+  private static func translated(_ error: any Error, _ file: URL, _ logger: Logger) -> LibraryError {
     if let known = error as? LibraryError { return known }
+    logger.log(
+      level: error is CancellationError ? .debug : .error, "the library cannot be read or written",
+      metadata: error.logged)
     if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL {
       return .diskFull(folder: file.deletingLastPathComponent().path)
     }

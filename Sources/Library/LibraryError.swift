@@ -1,4 +1,5 @@
 import Documents
+import Logging
 
 /// Why a shelf or something on it cannot be had or kept.
 public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -40,4 +41,17 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(file): the library cannot be read or written (\(reason)). Check permissions and free space."
     }
   }
+}
+
+extension LibraryError {
+  /// The case's name, for the log: it names neither a title nor a file.
+  var kind: String {
+    if case .document(let error) = self { return error.kind }
+    return Mirror(reflecting: self).children.first?.label ?? "unknown"
+  }
+}
+
+extension Logger.MetadataValue {
+  /// A document as the log names it: the beginning of its identifier.
+  static func document(_ id: ShelfItem.ID) -> Self { "\(id.prefix(12))" }
 }

@@ -1,23 +1,31 @@
 import Documents
 import Foundation
 import GRDB
+import Logging
 
 /// Puts a shelf in order after a crash: the disk and the list must tell the same story.
 struct Recovery: Sendable {
   let database: LibraryDatabase
   let contents: ContentStore
+  let logger: Logger
 
   func run() async throws(LibraryError) -> [ShelfFinding] {
     let contents = contents
     var findings = try await offloaded { () throws(LibraryError) in try contents.sweep() }
       .map(ShelfFinding.leftover(file:))
+    if !findings.isEmpty {
+      logger.notice("interrupted copies removed", metadata: ["copies": "\(findings.count)"])
+    }
     try await finishRemovals()
     let listed = try await database.read { db in try ItemRow.fetchAll(db) }
     let known = Set(listed.map(\.id))
     for id in try contents.stored() where !known.contains(id) {
       if let finding = try await adopt(id) { findings.append(finding) }
     }
-    findings += listed.filter { !contents.has($0.id) }.map { .missing(title: $0.title) }
+    for row in listed where !contents.has(row.id) {
+      logger.warning("the file of a listed document is gone", metadata: ["document": .document(row.id)])
+      findings.append(.missing(title: row.title))
+    }
     return findings
   }
 
@@ -37,6 +45,7 @@ struct Recovery: Sendable {
     let file = contents.file(id)
     guard try await offloaded({ () throws(LibraryError) in try contents.isSound(id) }) else {
       try contents.remove(id)
+      logger.error("a damaged document was removed", metadata: ["document": .document(id)])
       return .damaged(file: file.path)
     }
     var row = ItemRow(
@@ -50,6 +59,9 @@ struct Recovery: Sendable {
       row.isEncrypted = true
     } catch {
       // Sound, so it was whole when it was stored: kept, and opening it will say what is wrong.
+      logger.warning(
+        "a stored document could not be looked into",
+        metadata: ["document": .document(id), "why": "\(error.kind)"])
     }
     let adopted = row
     let isNew = try await database.write { db in
@@ -58,6 +70,8 @@ struct Recovery: Sendable {
       try adopted.insert(db)
       return true
     }
-    return isNew ? .adopted(title: adopted.title) : nil
+    guard isNew else { return nil }
+    logger.notice("a stored document was put back on the shelf", metadata: ["document": .document(id)])
+    return .adopted(title: adopted.title)
   }
 }

@@ -2,6 +2,7 @@ import Dispatch
 import Documents
 import Foundation
 import GRDB
+import Logging
 
 extension Shelf {
   /// Puts a PDF on the shelf: a copy of its content, the file itself may go.
@@ -38,8 +39,14 @@ extension Shelf {
     } catch {
       // On a full disk the file may stand there without its row. What cannot be undone now, because
       // the disk fails altogether, is put in order at the next opening.
-      try? await database.write { db in
-        if try ItemRow.fetchOne(db, key: row.id) == nil { try contents.remove(row.id) }
+      do throws(LibraryError) {
+        try await database.write { db in
+          if try ItemRow.fetchOne(db, key: row.id) == nil { try contents.remove(row.id) }
+        }
+      } catch let undoing {
+        logger.error(
+          "what was half added could not be undone; it is put in order at the next opening",
+          metadata: ["document": .document(row.id), "why": "\(undoing.kind)"])
       }
       throw error
     }

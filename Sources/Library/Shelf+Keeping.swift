@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Logging
 import Signals
 
 // Calibration profiles.
@@ -22,18 +23,20 @@ extension Shelf {
 
   /// The profile for this camera on this screen; nil where there is none.
   public func profile(camera: String, screen: ScreenGeometry) async throws(LibraryError) -> StoredProfile? {
-    let key = Self.key(screen)
+    let (key, logger) = (Self.key(screen), logger)
     return try await database.read { db in
       try Row.fetchOne(
         db, sql: "SELECT * FROM profile WHERE camera = ? AND screenKey = ?", arguments: [camera, key]
-      ).flatMap(Self.profile)
+      ).flatMap { Self.profile($0, logger) }
     }
   }
 
   /// Every profile, newest first.
   public func profiles() async throws(LibraryError) -> [StoredProfile] {
-    try await database.read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM profile ORDER BY created DESC").compactMap(Self.profile)
+    let logger = logger
+    return try await database.read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM profile ORDER BY created DESC")
+        .compactMap { Self.profile($0, logger) }
     }
   }
 
@@ -45,8 +48,9 @@ extension Shelf {
     }
   }
 
-  private static func profile(_ row: Row) -> StoredProfile? {
+  private static func profile(_ row: Row, _ logger: Logger) -> StoredProfile? {
     guard let screen = try? JSONDecoder().decode(ScreenGeometry.self, from: row["screen"] as Data) else {
+      logger.error("the screen of a calibration profile cannot be decoded; the profile is left out")
       return nil
     }
     return StoredProfile(camera: row["camera"], screen: screen, created: row["created"], data: row["data"])
@@ -70,7 +74,11 @@ extension Shelf {
     let json = try await database.read { db in
       try Data.fetchOne(db, sql: "SELECT value FROM setting WHERE key = ?", arguments: [key])
     }
-    return json.flatMap { try? JSONDecoder().decode(type, from: $0) }
+    guard let json else { return nil }
+    do { return try JSONDecoder().decode(type, from: json) } catch {
+      logger.error("a setting cannot be decoded and counts as never set", metadata: ["setting": "\(key)"])
+      return nil
+    }
   }
 
   /// Keeps a setting; nil forgets it.

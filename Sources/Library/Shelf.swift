@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import GRDB
+import Logging
 import Signals
 
 /// One person's documents, where they are in them, their calibration profiles and settings.
@@ -13,20 +14,25 @@ public final class Shelf: Sendable {
   public let findings: [ShelfFinding]
   let database: LibraryDatabase
   let contents: ContentStore
+  let logger: Logger
 
   /// Opens somebody's shelf, which is made where it is missing, and puts it in order after a crash.
   /// - Parameter data: the folder that holds `users`.
   /// - Throws: `storage`, `diskFull`.
   public static func open(
-    for person: Person, in data: URL = Accounts.defaultFolder
+    for person: Person, in data: URL = Accounts.defaultFolder, logger: Logger = Shelf.defaultLogger
   ) async throws(LibraryError) -> Shelf {
-    try await Shelf(folder: folder(of: person, in: data))
+    try await Shelf(folder: folder(of: person, in: data), logger: logger)
   }
 
   /// Opens the shelf of whoever is not logged in.
-  public static func openForGuest(in data: URL = Accounts.defaultFolder) async throws(LibraryError) -> Shelf {
-    try await Shelf(folder: data.appending(path: "users/guest", directoryHint: .isDirectory))
+  public static func openForGuest(
+    in data: URL = Accounts.defaultFolder, logger: Logger = Shelf.defaultLogger
+  ) async throws(LibraryError) -> Shelf {
+    try await Shelf(folder: data.appending(path: "users/guest", directoryHint: .isDirectory), logger: logger)
   }
+
+  public static var defaultLogger: Logger { Logger(label: "trackii.library") }
 
   /// Removes everything of a person's, for good; to be called with the removal of the account.
   public static func erase(for person: Person, in data: URL = Accounts.defaultFolder) throws(LibraryError) {
@@ -45,9 +51,10 @@ public final class Shelf: Sendable {
   ///   - write: stands in for write(2) in tests.
   ///   - busySeconds: how long to wait while another program holds the store.
   init(
-    folder: URL, write: (@Sendable (Int32, UnsafeRawBufferPointer) -> Int)? = nil, busySeconds: Double = 5
+    folder: URL, logger: Logger = Shelf.defaultLogger,
+    write: (@Sendable (Int32, UnsafeRawBufferPointer) -> Int)? = nil, busySeconds: Double = 5
   ) async throws(LibraryError) {
-    self.folder = folder
+    (self.folder, self.logger) = (folder, logger)
     var contents = ContentStore(folder: folder.appending(path: "documents", directoryHint: .isDirectory))
     if let write { contents.write = write }
     for made in [folder, contents.folder] {
@@ -58,8 +65,8 @@ public final class Shelf: Sendable {
     }
     self.contents = contents
     database = try LibraryDatabase(
-      file: folder.appending(path: "library.sqlite"), busySeconds: busySeconds)
-    findings = try await Recovery(database: database, contents: contents).run()
+      file: folder.appending(path: "library.sqlite"), logger: logger, busySeconds: busySeconds)
+    findings = try await Recovery(database: database, contents: contents, logger: logger).run()
   }
 
   /// Everything on the shelf, last used first.

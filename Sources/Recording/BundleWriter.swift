@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import JPEGCodec
+import Logging
 import Signals
 import Synchronization
 
@@ -30,19 +31,26 @@ public final class BundleWriter: Sendable {
   private let queue = DispatchQueue(label: "trackii.recording")
   private let books = Mutex(WriterBooks())
   private let session: Mutex<WrittenSession>
+  private let logger: Logger
 
   /// Makes the folder and its manifest.
   ///
   /// - Throws: `RecordingError.alreadyExists` where there is anything at `folder`, `.cannotWrite`, `.diskFull`.
   public convenience init(
-    creating folder: URL, manifest: SessionManifest, configuration: Configuration = Configuration()
+    creating folder: URL, manifest: SessionManifest, configuration: Configuration = Configuration(),
+    logger: Logger = BundleWriter.defaultLogger
   ) throws(RecordingError) {
-    try self.init(creating: folder, manifest: manifest, configuration: configuration, disk: .system)
+    try self.init(
+      creating: folder, manifest: manifest, configuration: configuration, disk: .system, logger: logger)
   }
 
+  public static var defaultLogger: Logger { Logger(label: "trackii.recording") }
+
   init(
-    creating folder: URL, manifest: SessionManifest, configuration: Configuration, disk: DiskWrite
+    creating folder: URL, manifest: SessionManifest, configuration: Configuration, disk: DiskWrite,
+    logger: Logger = BundleWriter.defaultLogger
   ) throws(RecordingError) {
+    self.logger = logger
     self.configuration = configuration
     self.folder = folder
     session = Mutex(
@@ -111,11 +119,23 @@ public final class BundleWriter: Sendable {
   private func perform(_ item: WrittenSession.Item) {
     if case .frame = item { noteLostFrames() }
     let error = failure ?? write(item)
-    books.withLock { $0.settle(item, error: error) }
+    let isNew = books.withLock { books in
+      defer { books.settle(item, error: error) }
+      return error != nil && books.failure == nil
+    }
+    if isNew, let error { log(error) }
+  }
+
+  /// The folder's name may be a person's.
+  private func log(_ error: RecordingError) {
+    let kind = Mirror(reflecting: error).children.first?.label ?? "unknown"
+    logger.error("something could not be recorded", metadata: ["why": "\(kind)"])
   }
 
   private func noteLostFrames() {
     guard failure == nil, let lost = books.withLock({ $0.takeLost() }) else { return }
+    logger.warning(
+      "the disk did not keep up; frames were not recorded", metadata: ["frames": "\(lost.count)"])
     let error = write(.note(lost.row))
     books.withLock { $0.fail(error) }
   }
@@ -126,6 +146,9 @@ public final class BundleWriter: Sendable {
     // After a failure too: the old manifest stays where the new one cannot be written.
     let error = write(.closing(closing))
     books.withLock { $0.fail(error) }
+    if closing.rowsNotWritten > 0 {
+      logger.warning("rows were not recorded", metadata: ["rows": "\(closing.rowsNotWritten)"])
+    }
     return closing
   }
 

@@ -1,5 +1,6 @@
 import CSpeech
 import Foundation
+import Logging
 import Signals
 import Synchronization
 
@@ -18,9 +19,12 @@ public actor Speaker {
 
   /// The service's socket; nil for the desktop's own service.
   private let socket: String?
+  private nonisolated let logger: Logger
 
   /// - Parameter socket: of another service than the desktop's, which is then not started either.
-  public init(socket: String? = nil) { self.socket = socket }
+  public init(socket: String? = nil, logger: Logger = Logger(label: "trackii.speech")) {
+    (self.socket, self.logger) = (socket, logger)
+  }
 
   /// The names of the services' voices; starts the service where that is set up.
   ///
@@ -28,7 +32,7 @@ public actor Speaker {
   public func voices() throws(SpeechError) -> [String] {
     let connection = try connect()
     defer { spd_close(connection) }
-    return try Self.modules(connection)
+    return try modules(connection)
   }
 
   /// The same, for who cannot wait for a service that hangs.
@@ -38,7 +42,7 @@ public actor Speaker {
     let answer: Result<[String], SpeechError>? = await first(within: seconds) {
       do throws(SpeechError) { return .success(try await self.voices()) } catch { return .failure(error) }
     }
-    guard let answer else { throw .noAnswer }
+    guard let answer else { throw failure(.noAnswer) }
     return try answer.get()
   }
 
@@ -72,11 +76,11 @@ public actor Speaker {
     // Asked for once: the library takes a service that has gone away since for one that answers.
     let client = Int(spd_get_client_id(connection))
     do throws(SpeechError) {
-      _ = try Self.modules(connection)
+      _ = try modules(connection)
       Listeners.add(continuation, client, connection)
       guard spd_set_notification_on(connection, SPDNotification(Self.told)) == 0,
         spd_set_data_mode(connection, SPD_DATA_SSML) == 0, spd_say(connection, SPD_TEXT, utterance.ssml) >= 0
-      else { throw .refused }
+      else { throw failure(.refused) }
     } catch {
       Listeners.forget(client)
       spd_close(connection)
@@ -115,12 +119,18 @@ public actor Speaker {
       } ?? open(nil)
     guard let opened else {
       let told = reason.map { String(cString: $0) } ?? "Speech Dispatcher is not there"
-      throw .noService(reason: told.trimmingCharacters(in: CharacterSet(charactersIn: ".\n ")))
+      throw failure(.noService(reason: told.trimmingCharacters(in: CharacterSet(charactersIn: ".\n "))))
     }
     return opened
   }
 
-  private static func modules(_ connection: UnsafeMutablePointer<SPDConnection>) throws(SpeechError)
+  /// Every failure passes here: callers may do without a voice and not tell anybody.
+  private nonisolated func failure(_ error: SpeechError) -> SpeechError {
+    logger.notice("nothing is said: \(error.reason)")
+    return error
+  }
+
+  private func modules(_ connection: UnsafeMutablePointer<SPDConnection>) throws(SpeechError)
     -> [String]
   {
     let list = spd_list_modules(connection)
@@ -129,7 +139,7 @@ public actor Speaker {
     while let list, let name = list[names.count] { names.append(String(cString: name)) }
     // What stands in for a voice says nothing but that there is none.
     names.removeAll { $0 == "dummy" }
-    guard !names.isEmpty else { throw .noVoice }
+    guard !names.isEmpty else { throw failure(.noVoice) }
     return names
   }
 }

@@ -2,21 +2,22 @@ import Attention
 import Calibration
 import Foundation
 import Lines
+import Logging
 import Recording
 import Signals
 import Vision
 
 /// The live tracker: takes frames from a source through the pipeline, runs calibrations, tells everybody.
 ///
-/// One actor on a thread of its own. Nothing it does waits for a listener: each has a buffer that keeps
-/// the newest events. Times are the frames' own; the clock is read for latencies, and for the moment at which
+/// One actor on a thread of its own. Nothing it does waits for a listener: each has a queue that keeps
+/// the newest samples and every change of state. Times are the frames' own; the clock is read for latencies, and for the moment at which
 /// a camera goes.
 public actor Tracking {
   public struct Configuration: Sendable {
     public var vision = VisionConfiguration()
     public var calibration = CalibrationConfiguration()
     public var attention = AttentionPipeline.Configuration()
-    /// Events that a slow listener may fall behind before it loses the oldest: about eight seconds.
+    /// Frames that a slow listener may fall behind before it loses the oldest: about 17 seconds at 30 fps.
     public var bufferedEvents = 512
     /// Seconds of a seen face that does not fit the calibration until `calibrationLost` is told.
     public var lostSeconds = 5.0
@@ -40,10 +41,10 @@ public actor Tracking {
   let today: @Sendable () -> Date
   var course: CalibrationRun
   private var last: (sequence: UInt64, time: Timestamp) = (0, Timestamp(nanoseconds: 0))
-  private var hasEnded = false
   /// Whether the camera's pictures are turned.
   var turnsPictures = false
-  private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
+  private var listeners = Listeners()
+  let logger: Logger
   private var writer: BundleWriter?
   /// How the person dwells while nothing reacts to gaze.
   private var keptPace = 1.0
@@ -55,12 +56,13 @@ public actor Tracking {
   public init(
     source: any FrameSource, cameraName: String, screen: ScreenGeometry,
     configuration: Configuration = .init(), now: @escaping @Sendable () -> Timestamp = Tracking.monotonicNow,
-    today: @escaping @Sendable () -> Date = { Date() }
+    today: @escaping @Sendable () -> Date = { Date() }, logger: Logger = Logger(label: "trackii.tracking")
   ) throws(VisionError) {
     self.source = source
     self.configuration = configuration
     self.now = now
     self.today = today
+    self.logger = logger
     course = CalibrationRun(
       screen: screen, cameraName: cameraName, configuration: CalibrationRun.Configuration(configuration))
     pipeline = GazePipeline(tracker: try EyeTracker(configuration.vision))
@@ -80,36 +82,31 @@ public actor Tracking {
 
   // MARK: Listening
 
-  /// Everything from now on; the stream ends when the source does, or with `ended` alone if it has already.
+  /// Everything from now on, for who counts or keeps it; the stream ends when the source does, or with `ended` alone
+  /// if it has already. Whoever falls behind loses the oldest samples; see `ListenerQueue`.
   public func events() -> AsyncStream<TrackingEvent> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: TrackingEvent.self, bufferingPolicy: .bufferingNewest(configuration.bufferedEvents))
-    guard !hasEnded else {
-      continuation.yield(.ended)
-      continuation.finish()
-      return stream
-    }
-    let id = UUID()
-    listeners[id] = continuation
-    continuation.onTermination = { [weak self] _ in Task { await self?.forget(id) } }
-    return stream
+    let queue = listeners.add(.latest(configuration.bufferedEvents), wantsAll: true)
+    return AsyncStream { await queue.next() }
   }
 
-  private func forget(_ id: UUID) { listeners[id] = nil }
+  /// The same for who shows what is: of samples only the newest waits to be taken.
+  public func listen() -> ListenerQueue { listeners.add(.newest, wantsAll: false) }
 
-  func tell(_ event: TrackingEvent) { for listener in listeners.values { listener.yield(event) } }
+  /// Samples that slow listeners have lost so far.
+  public var samplesLost: LostSamples { listeners.lost }
+
+  func tell(_ event: TrackingEvent) {
+    event.log(to: logger)
+    listeners.tell(event, logger: logger)
+  }
 
   // MARK: Running
 
   /// Takes frames until the source ends or the task is cancelled.
   /// - Throws: the source's own error.
   public func run() async throws {
-    hasEnded = false
-    defer {
-      hasEnded = true
-      tell(.ended)
-      for listener in listeners.values { listener.finish() }
-    }
+    listeners.begin()
+    defer { tell(.ended) }
     for try await event in source.events() {
       try Task.checkCancellation()
       switch event {

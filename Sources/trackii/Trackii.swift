@@ -18,4 +18,6 @@ struct Trackii: ParsableCommand {
       CameraCommand.self, RecordCommand.self, ReplayCommand.self, VerifyCommand.self, ImportCommand.self,
       BenchCommand.self, AccountCommand.self, LibraryCommand.self,
     ], defaultSubcommand: AppCommand.self)
+
+  @OptionGroup var log: LogOptions
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Desktop
 import Documents
 import Foundation
 
@@ -9,4 +10,11 @@ if CommandLine.arguments.dropFirst().first == DocumentWorker.subcommand { Docume
 // A file that may not grow is an error of the write, as a full disk is, not the program's end.
 signal(SIGXFSZ, SIG_IGN)
 
-Trackii.main()
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+  var command = try Trackii.parseAsRoot(arguments)
+  let log = ProgramLog.start(for: command, arguments: arguments)
+  let outcome = Result { try command.run() }
+  log.end(outcome)
+  try outcome.get()
+} catch { Trackii.exit(withError: error) }

@@ -1,5 +1,6 @@
 import Foundation
 import JPEGCodec
+import Logging
 import Signals
 import Synchronization
 
@@ -8,11 +9,13 @@ import Synchronization
 /// Runs a reader over a scripted kernel on this thread, to the script's end.
 func run(
   _ kernel: FakeVideoKernel, _ configuration: Camera.Configuration = Camera.Configuration(),
-  statistics: StatisticsBox = StatisticsBox(), each: @escaping (SourceEvent) -> Void = { _ in }
+  statistics: StatisticsBox = StatisticsBox(), logger: Logger = Logger(label: "trackii.capture"),
+  each: @escaping (SourceEvent) -> Void = { _ in }
 ) -> (events: [Seen], statistics: CameraStatistics) {
   var events: [Seen] = []
   var loop = CaptureLoop(
-    configuration: configuration, layer: kernel.layer, waker: Waker(), statistics: statistics
+    configuration: configuration, layer: kernel.layer, waker: Waker(), statistics: statistics,
+    logger: logger
   ) { event in
     events.append(Seen(event))
     each(event)

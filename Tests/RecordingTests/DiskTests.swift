@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import Synchronization
+import TestLog
 import Testing
 
 @testable import Recording
@@ -46,6 +47,38 @@ private final class Latch: Sendable {
 struct DiskTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    "a disk that fills up, and one that does not keep up, are in the log, once, without the folder's name")
+  func logged() async throws {
+    let log = TestLog()
+    let writer = try BundleWriter(
+      creating: folder.path("Quixotic"), manifest: Sample.manifest(), configuration: .init(),
+      disk: disk(of: 3000), logger: log.logger)
+    for number in 0..<20 { writer.append(try Sample.frame(number)) }
+    await #expect(throws: RecordingError.self) { try await writer.finish() }
+    #expect(log.lines.count { $0.hasPrefix("error something could not be recorded why=diskFull") } == 1)
+
+    let latch = Latch()
+    let slow = DiskWrite { descriptor, buffer in
+      latch.pass()
+      return DiskWrite.system.write(descriptor, buffer)
+    }
+    var configuration = BundleWriter.Configuration()
+    configuration.bufferedFrames = 4
+    let late = try BundleWriter(
+      creating: folder.path("Quixotic 2"), manifest: Sample.manifest(), configuration: configuration,
+      disk: slow, logger: log.logger)
+    latch.close()
+    for number in 0..<20 { late.append(try Sample.frame(number)) }
+    latch.open()
+    let closing = try await late.finish()
+    #expect(closing.framesNotWritten > 0)
+    let told = log.lines.filter { $0.hasPrefix("warning the disk did not keep up") }
+      .compactMap { $0.split(separator: "frames=").last.flatMap { Int($0) } }
+    #expect(told.reduce(0, +) == closing.framesNotWritten)
+    #expect(!log.has("Quixotic"))
+  }
 
   @Test("a disk that fills up at any point ends the recording with a clear error and a bundle that plays")
   func full() async throws {

@@ -101,8 +101,32 @@ struct LiveTests {
     try await tracking.run()
     var heard: [TrackingEvent] = []
     for await event in slow { heard.append(event) }
-    #expect(heard.tracked.map(\.sequence) == [9, 10, 11])
+    #expect(heard.tracked.map(\.sequence) == [8, 9, 10, 11])
     #expect(heard.endsWell)
+    #expect(await tracking.samplesLost == LostSamples(frames: 8))
+  }
+
+  @Test("a listener that does not listen still hears every change of state, in order")
+  func slowListenerHearsChanges() async throws {
+    var configuration = Tracking.Configuration()
+    configuration.bufferedEvents = 4
+    let source = PlayedSource()
+    let tracking = try Tracking(
+      source: source, cameraName: "c", screen: try demo.bundle.screen(), configuration: configuration)
+    let slow = await tracking.events()
+    let states: [SourceState] = [
+      .streaming(description: "one"), .interrupted(reason: "unplugged", remedy: "plug it in"),
+      .streaming(description: "two"),
+    ]
+    for (number, state) in states.enumerated() {
+      source.send(.state(state))
+      for frame in demo.frames(from: Double(number), count: 8) { source.send(.frame(frame)) }
+    }
+    source.end()
+    try await tracking.run()
+    var heard: [SourceState] = []
+    for await event in slow { if case .source(let state) = event { heard.append(state) } }
+    #expect(heard == states)
   }
 
   @Test("a source that fails ends the run with its own error, and everybody is told")

@@ -73,7 +73,8 @@ final class Program {
     files = try Place()
     // No test speaks on this machine, or starts what could.
     var values = [
-      "XDG_DATA_HOME": (place ?? files).path("data"), "LC_ALL": "C.UTF-8", "SPEECHD_CMD": "/bin/false",
+      "XDG_DATA_HOME": (place ?? files).path("data"), "XDG_STATE_HOME": (place ?? files).path("state"),
+      "LC_ALL": "C.UTF-8", "SPEECHD_CMD": "/bin/false",
       "SPEECHD_ADDRESS": "unix_socket:\(files.path("no-voice"))",
     ]
     for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] {

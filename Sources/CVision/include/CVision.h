@@ -35,6 +35,9 @@ typedef struct {
 /// One thread for OpenCV's own loops: measured faster for pictures this small.
 void tv_use_one_thread(void);
 
+/// The library's version, `4.6.0` for instance; never freed.
+const char *tv_opencv_version(void);
+
 // MARK: Cascades
 
 typedef struct tv_cascade tv_cascade;

@@ -1,4 +1,5 @@
 import Documents
+import Logging
 import Reading
 import Signals
 
@@ -19,6 +20,7 @@ final class PageCache {
   private let source: PageSource
   private let configuration: Configuration
   private let onChange: @MainActor () -> Void
+  private let logger: Logger
   private var surfaces: [Int: PageSurface] = [:]
   /// Pages that could not be rendered at a scale, so that they are not tried for ever.
   private var failures: [Int: Double] = [:]
@@ -30,9 +32,9 @@ final class PageCache {
 
   init(
     _ source: PageSource, configuration: Configuration = Configuration(),
-    onChange: @escaping @MainActor () -> Void
+    logger: Logger = Logger(label: "trackii.window"), onChange: @escaping @MainActor () -> Void
   ) {
-    (self.source, self.configuration, self.onChange) = (source, configuration, onChange)
+    (self.source, self.configuration, self.onChange, self.logger) = (source, configuration, onChange, logger)
   }
 
   var byteCount: Int { surfaces.values.reduce(0) { $0 + $1.byteCount } }
@@ -95,6 +97,9 @@ final class PageCache {
       case .failure(let error):
         failures[page] = scale
         problems[page] = "\(error)"
+        let kind = (error as? DocumentError)?.kind ?? "\(type(of: error))"
+        logger.warning(
+          "a page cannot be shown", metadata: ["page": "\(page)", "scale": "\(scale)", "why": "\(kind)"])
       }
       evict()
       onChange()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Capture
+import Desktop
 import Foundation
 import Recording
 import Signals
@@ -24,6 +25,21 @@ struct DoctorCommand: ParsableCommand {
 
   @Flag(help: "Print JSON: whether all is fit, and every check.") var json = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Also gather a report for whoever is to help, into this file; `-` prints it alone.",
+      discussion: """
+        Versions, machine, cameras, display, timings, these checks and the end of the log. It says at its top what it         holds and what it leaves out: nothing private is in it.
+        """, valueName: "file"), completion: .file())
+  var report: String?
+
+  func validate() throws {
+    guard report != "" else { throw ValidationError("--report takes the name of a file, or - .") }
+    guard !json || report != "-" else {
+      throw ValidationError("--json and --report - both take standard output; name a file for the report.")
+    }
+  }
+
   func run() throws {
     let bundle = try session.map { path in try open(path) }
     let (camera, permissions) = DoctorChecks.camera(camera, isNeeded: bundle == nil)
@@ -35,8 +51,18 @@ struct DoctorCommand: ParsableCommand {
       camera, permissions, look?.light ?? unseen(.light, look), look?.face ?? unseen(.face, look), models,
       DoctorChecks.display(), DoctorChecks.screen(), library, voice,
     ])
-    if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }
+    if self.report != "-" {
+      if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }
+    }
+    if let file = self.report { try write(report, to: file) }
     if !report.isFit { throw Sysexit.unavailable }
+  }
+
+  private func write(_ report: DoctorReport, to file: String) throws {
+    let text = ReportGathering.report(report.checks).text(ReportGathering.redaction())
+    guard file != "-" else { return Terminal.write(text) }
+    do { try DiagnosticReport.write(text, to: file) } catch { throw fail(error, Sysexit.cannotCreate) }
+    Terminal.complain("The report is in \(file); please read it before you send it.")
   }
 
   private func open(_ path: String) throws -> SessionBundle {

@@ -53,26 +53,20 @@ final class TrackerGaze: GazePort {
               source: source.frames, cameraName: source.cameraName, screen: screen,
               configuration: configuration)
           }.value
-          follow(tracking, await tracking.events())
+          follow(tracking, await tracking.listen())
           post(.trackerReady(notice: tracking.visionNotice))
         } catch { post(.failed(error)) }
       })
   }
 
-  private func follow(_ tracking: Tracking, _ events: AsyncStream<TrackingEvent>) {
+  private func follow(_ tracking: Tracking, _ events: ListenerQueue) {
     self.tracking = tracking
     for command in waiting { perform(command) }
     waiting = []
-    let inbox = TrackingInbox()
-    following.append(
-      Task.detached {
-        for await event in events { inbox.add(event) }
-        inbox.finish()
-      })
     following.append(
       Task {
-        for await _ in inbox.wakes {
-          for event in inbox.take() { hear(event, from: tracking) }
+        while case let told = await events.batch(), !told.isEmpty {
+          for event in told { hear(event, from: tracking) }
           // The window draws before more is taken.
           await Task.yield()
         }

@@ -1,0 +1,26 @@
+import Foundation
+import Logging
+
+/// Hands what is logged to a writer, line by line.
+struct LineLogHandler: LogHandler {
+  let label: String
+  let writer: LogWriter
+  let redaction: Redaction
+  var logLevel: Logger.Level
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+
+  init(label: String, writer: LogWriter, level: Logger.Level, redaction: Redaction) {
+    (self.label, self.writer, logLevel, self.redaction) = (label, writer, level, redaction)
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let all = metadata.merging(metadataProvider?.get() ?? [:]) { _, provided in provided }
+    writer.add(LogLine(event, label: label, metadata: all, date: Date(), redaction: redaction))
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import Logging
+
+/// The program's log: made once, at the start, by whoever is the program.
+///
+/// Warnings go to standard error, for people or for systemd's journal; a program with a window, whose standard
+/// error nobody reads, also keeps a file. Writing happens on queues of the log's own: logging never waits.
+public final class ProgramLog: Sendable {
+  /// What is logged where.
+  public struct Setting: Sendable {
+    /// What is asked for; nil leaves warnings for standard error and information for the file.
+    public var level: Logger.Level?
+    public var keepsFile: Bool
+
+    public init(level: Logger.Level?, keepsFile: Bool) { (self.level, self.keepsFile) = (level, keepsFile) }
+
+    var errorLevel: Logger.Level { level ?? .warning }
+    /// Never less than usual: the file is there for what nobody thought to ask for.
+    var fileLevel: Logger.Level { min(level ?? .info, .info) }
+  }
+
+  /// Where a program with a window keeps its log.
+  public static func file(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> URL { StateFolder.url(environment).appending(path: relativeFile) }
+
+  /// The file's name in the state folder.
+  public static let relativeFile = "trackii.log"
+
+  /// The last lines of the file; none where nothing was logged.
+  public static func tail(
+    lines: Int, _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [String] { RotatingFile.tail(of: file(environment), lines: lines) }
+
+  /// The environment's variable for the level.
+  public static let levelVariable = "TRACKII_LOG_LEVEL"
+
+  let writers: [(writer: LogWriter, level: Logger.Level)]
+  private let redaction: Redaction
+
+  init(
+    _ setting: Setting, environment: [String: String], standardError: Int32 = STDERR_FILENO,
+    file configuration: RotatingFile.Configuration = .init()
+  ) {
+    redaction = Redaction(home: StateFolder.home(environment).path)
+    let format: StandardErrorSink.Format =
+      Self.isJournal(environment["JOURNAL_STREAM"], descriptor: standardError) ? .journal : .plain
+    let errors = StandardErrorSink(format, descriptor: standardError)
+    var writers = [(LogWriter(errors, label: "trackii.log.stderr"), setting.errorLevel)]
+    if setting.keepsFile {
+      let start = ContinuousClock.now
+      let file = RotatingFile(
+        Self.file(environment), configuration, now: { (ContinuousClock.now - start) / .seconds(1) }
+      ) { words in
+        errors.write(LogLine(date: Date(), level: .warning, label: "trackii.log", words: words), lost: 0)
+      }
+      writers.append((LogWriter(file, label: "trackii.log.file"), setting.fileLevel))
+    }
+    self.writers = writers.map { (writer: $0.0, level: $0.1) }
+  }
+
+  /// Makes the log the one that every `Logger` writes to from now on. To be called once.
+  public static func start(
+    _ setting: Setting, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> ProgramLog {
+    let log = ProgramLog(setting, environment: environment)
+    LoggingSystem.bootstrap { log.handler(label: $0) }
+    return log
+  }
+
+  func handler(label: String) -> any LogHandler {
+    let handlers = writers.map {
+      LineLogHandler(label: label, writer: $0.writer, level: $0.level, redaction: redaction)
+    }
+    return handlers.count == 1 ? handlers[0] : MultiplexLogHandler(handlers)
+  }
+
+  /// Waits until what was logged is written, at most that long for each place: for the program's end.
+  public func flush(within seconds: Double = 1) {
+    for (writer, _) in writers { writer.flush(within: seconds) }
+  }
+
+  /// Whether the stream is systemd's journal: `$JOURNAL_STREAM` names the stream's device and inode
+  /// (systemd.exec(5)), and another program's stream inherited with the variable does not match.
+  static func isJournal(_ variable: String?, descriptor: Int32) -> Bool {
+    guard let variable else { return false }
+    var info = stat()
+    return fstat(descriptor, &info) == 0 && variable == "\(info.st_dev):\(info.st_ino)"
+  }
+}

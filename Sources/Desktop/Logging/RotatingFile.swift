@@ -1,0 +1,179 @@
+import Foundation
+import Glibc
+import Logging
+import Synchronization
+
+/// A log file of bounded size with some older ones beside it: `trackii.log`, `trackii.log.1` and so on.
+///
+/// Only the user may read it (0600). Several programs may write the same file: a line is one write, and one of them
+/// at a time makes room. Where nothing can be written that is told once on standard error, tried again after a
+/// while, and the lines lost meanwhile are counted in the file once it goes on.
+final class RotatingFile: LogSink {
+  /// How much is kept, and how often a failed file is tried again.
+  struct Configuration: Sendable {
+    /// A line has about 120 bytes, a day of reading some hundred lines: a month at the usual level, and about an
+    /// hour at the finest one.
+    var bytes = 1 << 20
+    /// The one that is written and three older ones: what led to a fault may lie some runs back, and 4 MiB are
+    /// nothing on the smallest disk.
+    var files = 4
+    /// Seconds until a file that failed is tried again: a person who frees space waits no longer for the log to go
+    /// on, and a full disk is not asked with every line.
+    var retrySeconds = 30.0
+  }
+
+  /// Why no line can be written.
+  private struct Failure: Error {
+    var action: String
+    var code: Int32
+    var description: String { "\(action): \(String(cString: strerror(code)))" }
+  }
+
+  private enum State {
+    case closed
+    case open(descriptor: Int32)
+    /// Since then nothing was written; `lost` lines.
+    case failed(retryAt: Double, lost: Int)
+  }
+
+  let file: URL
+  private let configuration: Configuration
+  private let now: @Sendable () -> Double
+  private let complain: @Sendable (String) -> Void
+  private let state = Mutex((State.closed, hasComplained: false))
+
+  /// - Parameters:
+  ///   - now: seconds on a clock that only goes forward.
+  ///   - complain: says once that there is no log.
+  init(
+    _ file: URL, _ configuration: Configuration = Configuration(), now: @escaping @Sendable () -> Double,
+    complain: @escaping @Sendable (String) -> Void
+  ) {
+    (self.file, self.configuration, self.now, self.complain) = (file, configuration, now, complain)
+  }
+
+  deinit {
+    state.withLock { if case .open(let descriptor) = $0.0 { close(descriptor) } }
+  }
+
+  func write(_ line: LogLine, lost: Int) {
+    let problem = state.withLock { state -> Failure? in
+      var lost = lost
+      if case .failed(let retryAt, let before) = state.0 {
+        lost += before
+        guard now() >= retryAt else {
+          state.0 = .failed(retryAt: retryAt, lost: lost + 1)
+          return nil
+        }
+      }
+      do throws(Failure) {
+        let missing = lost > 0 ? LogLine.lost(lost, before: line).plain : ""
+        try put(Array((missing + line.plain).utf8)[...], &state.0)
+        return nil
+      } catch {
+        if case .open(let descriptor) = state.0 { close(descriptor) }
+        state.0 = .failed(retryAt: now() + configuration.retrySeconds, lost: lost + 1)
+        defer { state.hasComplained = true }
+        return state.hasComplained ? nil : error
+      }
+    }
+    if let problem {
+      complain(
+        "the log cannot be written (\(problem.description)). Free some space, or make the folder yours; it is tried "
+          + "again by itself, and nothing else waits for it.")
+    }
+  }
+
+  private func put(_ bytes: ArraySlice<UInt8>, _ state: inout State) throws(Failure) {
+    try open(&state)
+    guard case .open(var descriptor) = state else { return }
+    var size = try size(descriptor)
+    if size > 0, size + bytes.count > configuration.bytes, try rotate(descriptor) {
+      close(descriptor)
+      state = .closed
+      try open(&state)
+      guard case .open(let next) = state else { return }
+      (descriptor, size) = (next, 0)
+    }
+    guard let (code, written) = writeAll(bytes, to: descriptor) else { return }
+    // Half a line helps nobody; unless another program has written behind it already.
+    if written > 0, (try? self.size(descriptor)) == size + written { ftruncate(descriptor, off_t(size)) }
+    throw Failure(action: file.path, code: code)
+  }
+
+  /// Opens the file where it is not open, or where its name means another one now.
+  private func open(_ state: inout State) throws(Failure) {
+    if case .open(let descriptor) = state {
+      if isNamed(descriptor) { return }
+      close(descriptor)
+    }
+    state = .closed
+    try make(file.deletingLastPathComponent())
+    // Not blocking: a pipe in its place has no reader.
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let descriptor = Glibc.open(file.path, flags, 0o600)
+    guard descriptor >= 0 else { throw Failure(action: file.path, code: errno) }
+    var info = stat()
+    guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, fchmod(descriptor, 0o600) == 0
+    else {
+      close(descriptor)
+      throw Failure(action: file.path, code: EINVAL)
+    }
+    state = .open(descriptor: descriptor)
+  }
+
+  /// Makes a folder and those above it.
+  private func make(_ folder: URL) throws(Failure) {
+    if mkdir(folder.path, 0o700) == 0 || errno == EEXIST { return }
+    let code = errno
+    guard code == ENOENT, folder.path != "/" else { throw Failure(action: folder.path, code: code) }
+    try make(folder.deletingLastPathComponent())
+    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
+      throw Failure(action: folder.path, code: errno)
+    }
+  }
+
+  private func isNamed(_ descriptor: Int32) -> Bool {
+    var (held, named) = (stat(), stat())
+    return fstat(descriptor, &held) == 0 && stat(file.path, &named) == 0 && held.st_ino == named.st_ino
+      && held.st_dev == named.st_dev
+  }
+
+  private func size(_ descriptor: Int32) throws(Failure) -> Int {
+    var info = stat()
+    guard fstat(descriptor, &info) == 0 else { throw Failure(action: file.path, code: errno) }
+    return Int(info.st_size)
+  }
+
+  /// Gives every file the next number; the oldest goes.
+  /// - Returns: false where another program does so just now.
+  private func rotate(_ descriptor: Int32) throws(Failure) -> Bool {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
+    guard isNamed(descriptor) else { return true }
+    guard configuration.files > 1 else {
+      guard unlink(file.path) == 0 else { throw Failure(action: file.path, code: errno) }
+      return true
+    }
+    for number in stride(from: configuration.files - 2, through: 0, by: -1) {
+      guard rename(path(number), path(number + 1)) == 0 || (number > 0 && errno == ENOENT) else {
+        throw Failure(action: path(number), code: errno)
+      }
+    }
+    return true
+  }
+
+  private func path(_ number: Int) -> String { number == 0 ? file.path : "\(file.path).\(number)" }
+}
+
+extension RotatingFile {
+  /// The last lines, from older files too where the newest has fewer; none where nothing was logged.
+  static func tail(of file: URL, lines wanted: Int, files: Int = Configuration().files) -> [String] {
+    var lines: [String] = []
+    for number in 0..<files where lines.count < wanted {
+      let path = number == 0 ? file.path : "\(file.path).\(number)"
+      guard let data = FileManager.default.contents(atPath: path) else { continue }
+      lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init) + lines
+    }
+    return lines.suffix(wanted)
+  }
+}

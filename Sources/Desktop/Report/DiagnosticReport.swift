@@ -1,0 +1,82 @@
+import Foundation
+
+/// What a person can send along with a fault: readable text that says first what is in it.
+public struct DiagnosticReport: Sendable {
+  public struct Section: Sendable {
+    public var title: String
+    public var lines: [String]
+
+    public init(_ title: String, _ lines: [String]) { (self.title, self.lines) = (title, lines) }
+  }
+
+  public var program: String
+  public var made: Date
+  public var sections: [Section]
+
+  /// - Parameter program: name and version.
+  public init(program: String, made: Date, sections: [Section]) {
+    (self.program, self.made, self.sections) = (program, made, sections)
+  }
+
+  /// - Parameter redaction: applied to all of it.
+  public func text(_ redaction: Redaction) -> String {
+    let head = """
+      Diagnostic report of \(program), \(made.formatted(.iso8601))
+
+      It holds:      \(sections.map { $0.title.lowercased() }.joined(separator: ", ")).
+      It leaves out: passwords, names of people, titles, files and text of documents, pictures, where somebody \
+      looked. The home folder is written "~". A camera or a monitor is named as its maker named it.
+      Please read it before you send it.
+      """
+    let parts = sections.map { section in
+      let lines = section.lines.isEmpty ? ["nothing"] : section.lines
+      return ([section.title, String(repeating: "-", count: section.title.count)] + lines)
+        .joined(separator: "\n")
+    }
+    return redaction.applied(to: ([head] + parts).joined(separator: "\n\n") + "\n")
+  }
+}
+
+/// Why a report cannot be written.
+public enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
+  case isFolder(path: String)
+  /// A device, a pipe or a socket.
+  case isNoFile(path: String)
+  case cannotWrite(path: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .isFolder(let path): "\(path): is a folder. Name a file in it, such as \(path)/report.txt."
+    case .isNoFile(let path):
+      "\(path): is neither a file nor free. Name another file, or `-` for standard output."
+    case .cannotWrite(let path, let reason):
+      "\(path): the report cannot be written (\(reason)). Nothing was left there; name a file in another folder."
+    }
+  }
+}
+
+extension DiagnosticReport {
+  /// Writes a text to a file: all of it, or nothing and what was there stays. Only the user may read it (0600).
+  ///
+  /// - Throws: `ReportError`.
+  public static func write(_ text: String, to path: String) throws(ReportError) {
+    // What a link names is replaced, not the link.
+    let file = URL(filePath: path).resolvingSymlinksInPath()
+    var info = stat()
+    if stat(file.path, &info) == 0, info.st_mode & S_IFMT != S_IFREG {
+      throw info.st_mode & S_IFMT == S_IFDIR ? .isFolder(path: path) : .isNoFile(path: path)
+    }
+    let partial = file.deletingLastPathComponent().appending(path: ".trackii-report-\(UUID().uuidString)")
+    let descriptor = open(partial.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: reason(errno)) }
+    var code = writeAll(Array(text.utf8)[...], to: descriptor)?.code
+    if code == nil, fsync(descriptor) != 0 { code = errno }
+    close(descriptor)
+    if code == nil, rename(partial.path, file.path) != 0 { code = errno }
+    guard let code else { return }
+    unlink(partial.path)
+    throw .cannotWrite(path: path, reason: reason(code))
+  }
+
+  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

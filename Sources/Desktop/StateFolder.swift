@@ -1,0 +1,23 @@
+import Foundation
+
+/// Where Trackii keeps what is worth keeping between runs but is neither data nor settings, such as its log.
+public enum StateFolder {
+  /// `$XDG_STATE_HOME/trackii`, else `~/.local/state/trackii` (XDG Base Directory Specification 0.8: a relative
+  /// value counts as none).
+  public static func url(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
+    let base =
+      absolute(environment["XDG_STATE_HOME"])
+      ?? home(environment).appending(path: ".local/state", directoryHint: .isDirectory)
+    return base.appending(path: "trackii", directoryHint: .isDirectory)
+  }
+
+  /// `$HOME`, else the home folder that the system has for this user.
+  public static func home(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
+    absolute(environment["HOME"]) ?? FileManager.default.homeDirectoryForCurrentUser
+  }
+
+  private static func absolute(_ path: String?) -> URL? {
+    guard let path, path.hasPrefix("/") else { return nil }
+    return URL(filePath: path, directoryHint: .isDirectory)
+  }
+}

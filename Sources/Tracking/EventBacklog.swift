@@ -1,0 +1,147 @@
+import Calibration
+import Signals
+
+/// Samples that a listener was too slow for; changes of state are never among them.
+public struct LostSamples: Hashable, Sendable {
+  /// Frames in which nothing began or ended.
+  public var frames = 0
+  /// Views of a calibration in which nothing happened.
+  public var views = 0
+  public var total: Int { frames + views }
+  public init(frames: Int = 0, views: Int = 0) { (self.frames, self.views) = (frames, views) }
+
+  static func + (a: Self, b: Self) -> Self { Self(frames: a.frames + b.frames, views: a.views + b.views) }
+}
+
+/// What one listener has not taken in yet, in order: of samples the newest, of changes of state all.
+///
+/// A sample is a frame or a view of which the next one says all that it says. A pure value.
+struct EventBacklog {
+  /// Samples of each kind that are kept; older ones are dropped and counted.
+  struct Limits: Hashable, Sendable {
+    var frames: Int
+    var views: Int
+    /// Views of a target that moves, whose way is recorded: a whole sweep of 17 s at 30 fps.
+    var movingViews = 512
+
+    /// For who shows what is: an older sample is of no use beside a newer one.
+    static let newest = Self(frames: 1, views: 1)
+    /// For who counts or keeps what was.
+    static func latest(_ count: Int) -> Self { Self(frames: count, views: count) }
+  }
+
+  private enum Kind {
+    case frame, view, movingView, change
+  }
+
+  private var frames: NumberedRing
+  private var views: NumberedRing
+  private var movingViews: NumberedRing
+  private var changes = NumberedRing(limit: nil)
+  private var number = 0
+  private var place: ScreenPoint?
+  private(set) var lost = LostSamples()
+
+  init(_ limits: Limits) {
+    frames = NumberedRing(limit: limits.frames)
+    views = NumberedRing(limit: limits.views)
+    movingViews = NumberedRing(limit: limits.movingViews)
+  }
+
+  var count: Int { frames.count + views.count + movingViews.count + changes.count }
+
+  mutating func add(_ event: TrackingEvent) {
+    number += 1
+    switch kind(event) {
+    case .frame: lost.frames += frames.add(event, number)
+    case .view: lost.views += views.add(event, number)
+    case .movingView: lost.views += movingViews.add(event, number)
+    case .change: _ = changes.add(event, number)
+    }
+  }
+
+  /// Takes the oldest event out; nil where there is none.
+  mutating func next() -> TrackingEvent? {
+    let first = [frames.first, views.first, movingViews.first, changes.first].compactMap { $0 }.min()
+    guard let first else { return nil }
+    return switch first {
+    case frames.first: frames.removeFirst()
+    case views.first: views.removeFirst()
+    case movingViews.first: movingViews.removeFirst()
+    default: changes.removeFirst()
+    }
+  }
+
+  /// Forgets what waits, which then counts for nothing.
+  mutating func clear() { while next() != nil {} }
+
+  private mutating func kind(_ event: TrackingEvent) -> Kind {
+    switch event {
+    case .tracked(let frame): return frame.isPassing ? .frame : .change
+    case .calibrating(let view, let actions, _):
+      defer { place = view.target?.point }
+      guard actions.isEmpty else { return .change }
+      return place == view.target?.point ? .view : .movingView
+    default: return .change
+    }
+  }
+}
+
+extension TrackedFrame {
+  /// Nothing began, ended or was chosen in it: the next frame says all that it says.
+  fileprivate var isPassing: Bool {
+    events.isEmpty
+      && intents.allSatisfy { intent in
+        switch intent {
+        case .dwell, .scroll: true
+        default: false
+        }
+      }
+  }
+}
+
+/// Events with their numbers, first in first out; with a limit, the oldest gives way.
+private struct NumberedRing {
+  /// nil for none.
+  let limit: Int?
+  private var events: [(number: Int, event: TrackingEvent)?] = []
+  private var head = 0
+  private(set) var count = 0
+
+  init(limit: Int?) { self.limit = limit.map { max(1, $0) } }
+
+  /// The oldest one's number.
+  var first: Int? { count > 0 ? events[head]?.number : nil }
+
+  /// - Returns: how many gave way.
+  mutating func add(_ event: TrackingEvent, _ number: Int) -> Int {
+    let isFull = count == limit
+    if isFull {
+      events[head] = nil
+      (head, count) = ((head + 1) % events.count, count - 1)
+    } else if count == events.count {
+      grow()
+    }
+    events[(head + count) % events.count] = (number, event)
+    count += 1
+    return isFull ? 1 : 0
+  }
+
+  mutating func removeFirst() -> TrackingEvent? {
+    guard count > 0 else { return nil }
+    defer {
+      events[head] = nil
+      (head, count) = ((head + 1) % events.count, count - 1)
+      // What a long pause has piled up is given back.
+      if count == 0 { (events, head) = ([], 0) }
+    }
+    return events[head]?.event
+  }
+
+  private mutating func grow() {
+    let room = max(4, min(limit ?? .max, 2 * events.count))
+    let ordered = (0..<count).map { events[(head + $0) % events.count] }
+    events = ordered + Array(repeating: nil, count: room - count)
+    head = 0
+  }
+}

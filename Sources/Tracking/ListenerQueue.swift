@@ -1,0 +1,88 @@
+import Signals
+import Synchronization
+
+/// What the tracker tells one listener, kept until the listener takes it.
+///
+/// A listener that falls behind loses samples, the oldest first, and they are counted; a change of state is never
+/// lost while the listener lives. The tracker never waits for it. For one listener: `next` and `batch` must not be
+/// awaited by two tasks at a time.
+public final class ListenerQueue: Sendable {
+  private enum Phase {
+    case open
+    /// Nothing more is told; what is left can be taken.
+    case ended
+    /// The listener has gone.
+    case left
+  }
+
+  private let state: Mutex<(backlog: EventBacklog, phase: Phase)>
+  private let (wakes, waker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+  init(_ limits: EventBacklog.Limits) {
+    state = Mutex((EventBacklog(limits), .open))
+    // The wait was cancelled: there is nobody to listen.
+    waker.onTermination = { [weak self] end in if case .cancelled = end { self?.leave() } }
+  }
+
+  /// Samples that were dropped so far because newer ones came before the listener did.
+  public var lost: LostSamples { state.withLock { $0.backlog.lost } }
+
+  /// The next event, the oldest that is left; waits until there is one. nil after the tracker's end, and in a task
+  /// that is cancelled.
+  public func next() async -> TrackingEvent? {
+    while true {
+      let (event, isOver) = take { $0.next() }
+      if event != nil || isOver { return event }
+      await wait()
+    }
+  }
+
+  /// Everything that is left, in order; waits until there is something. Empty after the tracker's end, and in a task
+  /// that is cancelled.
+  public func batch() async -> [TrackingEvent] {
+    while true {
+      let (events, isOver) = take { backlog in
+        var events: [TrackingEvent] = []
+        while let event = backlog.next() { events.append(event) }
+        return events.isEmpty ? nil : events
+      }
+      if events != nil || isOver { return events ?? [] }
+      await wait()
+    }
+  }
+
+  private func wait() async { for await _ in wakes { return } }
+
+  /// - Returns: what was taken, and whether nothing more can come.
+  private func take<Taken>(_ taking: (inout EventBacklog) -> Taken?) -> (Taken?, isOver: Bool) {
+    state.withLock { (taking(&$0.backlog), $0.phase != .open) }
+  }
+
+  // MARK: The tracker's side
+
+  /// - Returns: false where nobody listens any more.
+  func add(_ event: TrackingEvent) -> Bool {
+    let isOpen = state.withLock { state in
+      guard state.phase == .open else { return false }
+      state.backlog.add(event)
+      return true
+    }
+    if isOpen { waker.yield() }
+    return isOpen
+  }
+
+  /// Nothing more is told.
+  func end() {
+    state.withLock { if $0.phase == .open { $0.phase = .ended } }
+    waker.finish()
+  }
+
+  /// Nothing is kept for who has gone.
+  private func leave() {
+    state.withLock { state in
+      guard state.phase == .open else { return }
+      state.phase = .left
+      state.backlog.clear()
+    }
+  }
+}

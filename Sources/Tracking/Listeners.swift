@@ -1,0 +1,88 @@
+import Logging
+import Signals
+
+/// Everybody who listens to the tracker. Whoever lets go of their queue is forgotten.
+struct Listeners {
+  private struct Listener {
+    weak var queue: ListenerQueue?
+    /// Whether it asks for all that it can get: then a loss is worth a warning.
+    let wantsAll: Bool
+    /// Of its losses, those that are part of the sum.
+    var counted = LostSamples()
+  }
+
+  /// Seconds of frames between two lines of the log that tell of losses: a listener that is too slow is so for long.
+  static let reportSeconds = 10.0
+
+  private var all: [Listener] = []
+  private var hasEnded = false
+  private var reported: (time: Timestamp, lost: LostSamples)?
+  private var lostByEager = LostSamples()
+  /// Samples that were dropped so far, over all listeners.
+  private(set) var lost = LostSamples()
+
+  /// - Parameter wantsAll: see `Listener`.
+  mutating func add(_ limits: EventBacklog.Limits, wantsAll: Bool) -> ListenerQueue {
+    let queue = ListenerQueue(limits)
+    if hasEnded {
+      _ = queue.add(.ended)
+      queue.end()
+    } else {
+      all.append(Listener(queue: queue, wantsAll: wantsAll))
+    }
+    return queue
+  }
+
+  /// A new run: whoever listens from now on is told.
+  mutating func begin() { hasEnded = false }
+
+  /// Tells everybody, and the log of losses.
+  mutating func tell(_ event: TrackingEvent, logger: Logger) {
+    for index in all.indices.reversed() {
+      guard let queue = all[index].queue, queue.add(event) else {
+        all.remove(at: index)
+        continue
+      }
+      count(queue.lost, of: index)
+    }
+    if case .tracked(let frame) = event { report(at: frame.time, logger) }
+    if case .ended = event { end(logger) }
+  }
+
+  private mutating func count(_ now: LostSamples, of index: Int) {
+    let before = all[index].counted
+    guard now != before else { return }
+    let new = LostSamples(frames: now.frames - before.frames, views: now.views - before.views)
+    all[index].counted = now
+    lost = lost + new
+    if all[index].wantsAll { lostByEager = lostByEager + new }
+  }
+
+  private mutating func report(at time: Timestamp, _ logger: Logger) {
+    guard let last = reported else { return reported = (time, lostByEager) }
+    guard time - last.time >= Self.reportSeconds else { return }
+    reported = (time, lostByEager)
+    say(since: last.lost, logger)
+  }
+
+  private func say(since before: LostSamples, _ logger: Logger) {
+    guard lostByEager != before else { return }
+    logger.warning(
+      "a listener falls behind and loses samples",
+      metadata: [
+        "frames": "\(lostByEager.frames - before.frames)", "views": "\(lostByEager.views - before.views)",
+      ])
+  }
+
+  private mutating func end(_ logger: Logger) {
+    hasEnded = true
+    for listener in all { listener.queue?.end() }
+    all = []
+    say(since: reported?.lost ?? LostSamples(), logger)
+    if lost.total > 0 {
+      logger.info(
+        "samples passed over for slow listeners",
+        metadata: ["frames": "\(lost.frames)", "views": "\(lost.views)"])
+    }
+  }
+}

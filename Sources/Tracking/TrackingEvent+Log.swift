@@ -1,0 +1,27 @@
+import Calibration
+import Logging
+import Signals
+
+extension TrackingEvent {
+  /// Keeps changes of state in the log; frames and views are too many, and `Listeners` counts those that are lost.
+  func log(to logger: Logger) {
+    switch self {
+    case .tracked, .calibrating, .source: return
+    case .quality(let statement):
+      logger.info(
+        "calibration checked",
+        metadata: ["degrees": "\(statement.filtered.whole.accuracyDegrees.map { "\($0)" } ?? "unknown")"])
+    case .calibrated(let stored):
+      logger.info(
+        "calibrated",
+        metadata: ["mirrored": "\(stored.isMirrored ?? false)", "camera": "\(stored.profile.camera.name)"])
+    case .calibrationFailed(let error): logger.notice("calibration failed", metadata: ["why": "\(error)"])
+    case .calibrationLost: logger.notice("the face no longer fits the calibration")
+    case .posture(let event): logger.debug("posture", metadata: ["event": "\(event)"])
+    case .repairOffered(let event): logger.info("a repair is offered", metadata: ["because": "\(event)"])
+    case .repaired(let repair, _): logger.info("repaired", metadata: ["correction": "\(repair.correction)"])
+    case .repairFailed(let error): logger.notice("repair failed", metadata: ["why": "\(error)"])
+    case .ended: logger.debug("the source has ended")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import GRDB
+import TestLog
+import Testing
+
+@testable import Accounts
+
+@Suite struct AccountsLogTests {
+  @Test func damagedAccountsAreLoggedWithTheirCodeAndNoName() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-accounts-log-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = TestLog()
+    let accounts = try Accounts(folder: folder, logger: log.logger)
+    // No UUID: the row of somebody who cannot be shown.
+    try await AccountStore(folder: folder, logger: log.logger).write { db in
+      try AccountStore.Row(
+        id: "none", name: "Zebulon", nameKey: "zebulon", hash: "h", created: Date(), failures: 0,
+        lockedUntil: nil
+      ).insert(db)
+    }
+    #expect(try await accounts.people().isEmpty)
+    #expect(log.has("error damaged rows of people are left out", "rows=1"))
+
+    try Data(repeating: 7, count: 5000).write(to: folder.appending(path: "accounts.sqlite"))
+    for name in ["-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(at: folder.appending(path: "accounts.sqlite\(name)"))
+    }
+    #expect(throws: AccountsError.self) { try Accounts(folder: folder, logger: log.logger) }
+    #expect(log.has("error accounts cannot be opened", "file is not a database"))
+    #expect(!log.has("ebulon"))
+  }
+}
