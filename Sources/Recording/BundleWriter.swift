@@ -129,13 +129,14 @@ public final class BundleWriter: Sendable {
   /// The folder's name may be a person's.
   private func log(_ error: RecordingError) {
     let kind = Mirror(reflecting: error).children.first?.label ?? "unknown"
-    logger.error("something could not be recorded", metadata: ["why": "\(kind)"])
+    // A value that makes no sense is left out, and may come with every frame; they are counted.
+    let level: Logger.Level = if case .badValue = error { .debug } else { .error }
+    logger.log(level: level, "something could not be recorded", metadata: ["why": "\(kind)"])
   }
 
   private func noteLostFrames() {
     guard failure == nil, let lost = books.withLock({ $0.takeLost() }) else { return }
-    logger.warning(
-      "the disk did not keep up; frames were not recorded", metadata: ["frames": "\(lost.count)"])
+    logger.warning("frames were not recorded", metadata: ["frames": "\(lost.count)"])
     let error = write(.note(lost.row))
     books.withLock { $0.fail(error) }
   }

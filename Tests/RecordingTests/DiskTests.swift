@@ -74,7 +74,7 @@ struct DiskTests {
     latch.open()
     let closing = try await late.finish()
     #expect(closing.framesNotWritten > 0)
-    let told = log.lines.filter { $0.hasPrefix("warning the disk did not keep up") }
+    let told = log.lines.filter { $0.hasPrefix("warning frames were not recorded") }
       .compactMap { $0.split(separator: "frames=").last.flatMap { Int($0) } }
     #expect(told.reduce(0, +) == closing.framesNotWritten)
     #expect(!log.has("Quixotic"))
