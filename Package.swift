@@ -50,7 +50,7 @@ let package = Package(
 
     // Assets.
     .target(
-      name: "CalibrationAssets", path: "calibration", exclude: ["README.md"],
+      name: "CalibrationAssets", path: "calibration", exclude: ["README.md", "gates.json"],
       resources: [.copy("recordings"), .copy("targets")], swiftSettings: strict),
     .target(
       name: "GazeModels", dependencies: ["CSodium"], path: "models",

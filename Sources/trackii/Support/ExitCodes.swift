@@ -23,6 +23,7 @@ extension Sysexit {
     case is CalibrationError: dataError
     case let error as EvaluationError: code(error)
     case let error as CommandError: error.exitCode
+    case let error as GateError: error.exitCode
     case let error as TracesError: error.exitCode
     case is CocoaError: noInput
     default: software
