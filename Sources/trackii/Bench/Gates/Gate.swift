@@ -87,24 +87,22 @@ extension GateMeasurement {
       unit: unit)
   }
 
-  /// A share of misses among wishes or events.
+  /// A share of misses among wishes or events, with the binomial standard error: of no miss the bound is none.
   init(_ bench: String, _ subject: String, _ quantity: String, misses: Int, of count: Int) {
     guard count > 0 else {
       self.init(bench: bench, subject: subject, quantity: quantity, count: 0, unit: "share")
       return
     }
-    // With no miss, or nothing but misses, p (1 - p) says that chance has no part in it; one miss and one hit more
-    // (Agresti & Coull 1998) do not.
-    let p = Double(misses + 1) / Double(count + 2)
+    let p = Double(misses) / Double(count)
     self.init(
-      bench: bench, subject: subject, quantity: quantity, value: Double(misses) / Double(count),
+      bench: bench, subject: subject, quantity: quantity, value: p,
       standardError: (p * (1 - p) / Double(count)).squareRoot(), count: count, unit: "share")
   }
 
-  /// Events an hour, by chance as often as Poisson says; of none, one may have been missed by chance.
+  /// Events an hour, with Poisson's standard error: of none the bound is none.
   init(_ bench: String, _ subject: String, _ quantity: String, events: Int, hours: Double) {
     self.init(
       bench: bench, subject: subject, quantity: quantity, value: Double(events) / hours,
-      standardError: Double(max(1, events)).squareRoot() / hours, count: events, unit: "an hour")
+      standardError: Double(events).squareRoot() / hours, count: events, unit: "an hour")
   }
 }
