@@ -52,7 +52,7 @@ let package = Package(
 
     // Assets.
     .target(
-      name: "CalibrationAssets", path: "calibration", exclude: ["README.md"],
+      name: "CalibrationAssets", path: "calibration", exclude: ["README.md", "gates.json"],
       resources: [.copy("recordings"), .copy("targets")], swiftSettings: strict),
     .target(
       name: "GazeModels", dependencies: ["CSodium"], path: "models",
@@ -110,18 +110,22 @@ let package = Package(
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("JPEGCodec", ["Signals"]),
     tests("Capture", ["Signals", "JPEGCodec", "CV4L2", "TestLog"]),
-    tests("Recording", ["Signals", "JPEGCodec", "CalibrationAssets", "TestLog"]),
+    tests(
+      "Recording", ["Signals", "JPEGCodec", "CalibrationAssets", "TestLog"], resources: [.copy("Fixtures")]),
     tests("GazeModels"),
     tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
     tests("Calibration", ["Signals", "Lines"]),
     tests("Attention", ["Signals", "Simulation"]),
-    tests("Tracking", ["Signals", "Lines", "Recording", "Vision", "CalibrationAssets", "TestLog"]),
+    tests(
+      "Tracking", ["Signals", "Lines", "Recording", "Vision", "Calibration", "CalibrationAssets", "TestLog"],
+      resources: [.copy("Fixtures")]),
     tests(
       "Evaluation",
       ["Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking", "CalibrationAssets"]),
     tests("Documents", ["CPoppler", "TestLog"], resources: [.copy("Fixtures")]),
-    tests("Accounts", ["TestLog", grdb]),
-    tests("Library", ["Signals", "Documents", "Accounts", "TestLog", grdb]),
+    tests("Accounts", ["TestLog", grdb], resources: [.copy("Fixtures")]),
+    tests(
+      "Library", ["Signals", "Documents", "Accounts", "TestLog", grdb], resources: [.copy("Fixtures")]),
     tests("Desktop", [logging]),
     tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
     tests(

@@ -14,6 +14,10 @@ struct AccountStore: Sendable {
     /// Wrong passwords since the last right one.
     var failures: Int
     var lockedUntil: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case id, name, nameKey, hash, created, failures, lockedUntil
+    }
   }
 
   let file: URL

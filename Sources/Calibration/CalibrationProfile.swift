@@ -12,6 +12,10 @@ public struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConvertib
     (self.name, self.width, self.height) = (name, width, height)
   }
   public var description: String { "\(name), \(width) x \(height) px" }
+
+  enum CodingKeys: String, CodingKey {
+    case name, width, height
+  }
 }
 
 /// A calibration that can be kept: the model, what it was made with and how good it was.
@@ -116,5 +120,9 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
       return path.isEmpty ? "it is no JSON object" : "\(path) is not as expected"
     @unknown default: return "it is not as expected"
     }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case version, created, camera, screen, model, points, heldOutDegrees, choice, report
   }
 }

@@ -81,4 +81,8 @@ public struct PointQuality: Hashable, Codable, Sendable {
   public var verdict: Verdict
   /// Whether the point took part in the final fit.
   public var used: Bool
+
+  enum CodingKeys: String, CodingKey {
+    case target, validShare, samples, sdDegrees, offsetDegrees, attempts, verdict, used
+  }
 }

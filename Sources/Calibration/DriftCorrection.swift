@@ -78,4 +78,8 @@ public struct DriftCorrection: Hashable, Codable, Sendable {
     result.tilt = min(max(tilt, -stretchLimit), stretchLimit)
     return result
   }
+
+  enum CodingKeys: String, CodingKey {
+    case offset, stretch, tilt, offsetVariance, stretchVariance, tiltVariance, knowsLean
+  }
 }

@@ -112,6 +112,10 @@ struct ErrorModel: Hashable, Codable, Sendable {
     [systematic.xx, systematic.xy, systematic.yy, noise.xx, noise.xy, noise.yy].allSatisfy(\.isFinite)
       && scale.isFinite && scale > 0
   }
+
+  enum CodingKeys: String, CodingKey {
+    case systematic, noise, scatterShare, scale, points
+  }
 }
 
 /// How uncertain a frame's iris is against those of the calibration, kept within 1/25 and 25.

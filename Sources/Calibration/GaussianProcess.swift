@@ -12,6 +12,10 @@ struct ProcessShape: Hashable, Codable, Sendable {
     let d = (a - b) / length
     return amplitude * exp(-(d * d).sum() / 2)
   }
+
+  enum CodingKeys: String, CodingKey {
+    case length, amplitude
+  }
 }
 
 /// A fitted map from an eye's feature to a direction: a ridge's plane, and a Gaussian process on what it leaves.
@@ -69,5 +73,9 @@ struct GaussianProcess: Hashable, Codable, Sendable {
     let n = inputs.count
     return plane.isWhole && weights.count == n && inverse.count == n && inverse.allSatisfy { $0.count == n }
       && shape.length.x > 0 && shape.length.y > 0
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case plane, shape, inputs, weights, inverse
   }
 }

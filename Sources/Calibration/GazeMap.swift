@@ -35,6 +35,19 @@ enum GazeMap: Hashable, Codable, Sendable {
     case .process(let map): map.plane.slopes
     }
   }
+
+  // Stored under these names, the map itself under `_0`.
+  enum CodingKeys: String, CodingKey {
+    case ridge, process
+  }
+
+  enum RidgeCodingKeys: String, CodingKey {
+    case _0
+  }
+
+  enum ProcessCodingKeys: String, CodingKey {
+    case _0
+  }
 }
 
 /// The kinds of maps that are tried, each with its own strengths.
@@ -88,6 +101,10 @@ public struct MapScore: Hashable, Codable, Sendable {
   public var family: MapFamily
   /// Root mean square of the offsets with this kind for every witness, fused, degrees.
   public var heldOutDegrees: Double
+
+  enum CodingKeys: String, CodingKey {
+    case family, heldOutDegrees
+  }
 }
 
 /// Which maps serve, and what was tried.
@@ -104,6 +121,10 @@ public struct MapChoice: Hashable, Codable, Sendable {
   public var heldOutDegrees: Double
   /// Every kind, the best first.
   public var tried: [MapScore]
+
+  enum CodingKeys: String, CodingKey {
+    case left, right, leftCorners, rightCorners, sight, heldOutDegrees, tried
+  }
 }
 
 extension MapChoice: CustomStringConvertible {

@@ -14,6 +14,10 @@ public struct GazeModel: Hashable, Codable, Sendable {
     var error: ErrorModel
     /// Median of its own word of its variance during calibration; 0 where none was given.
     var variance: Double
+
+    enum CodingKeys: String, CodingKey {
+      case map, anatomy, error, variance
+    }
   }
 
   /// The screen it was fitted on.
@@ -49,6 +53,10 @@ public struct GazeModel: Hashable, Codable, Sendable {
     }
 
     var isWhole: Bool { [both, left, right].allSatisfy { $0?.isWhole ?? true } && both != nil }
+
+    enum CodingKeys: String, CodingKey {
+      case both, left, right
+    }
   }
 
   init(
@@ -224,6 +232,10 @@ public struct GazeModel: Hashable, Codable, Sendable {
       + posture.spread(
         shift: self.head.shift(of: head), turn: self.head.turn(of: head), knowsLean: drift.knowsLean)
     return ScreenCovariance(xx: spread.xx * kx * kx, xy: -spread.xy * kx * ky, yy: spread.yy * ky * ky)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case screen, drift, maximumOffsetPx, witnesses, errors, head, posture, fusionFreedom
   }
 }
 

@@ -28,6 +28,10 @@ struct HeadReference: Hashable, Codable, Sendable {
   var isWhole: Bool {
     [place.x, place.y, yawDegrees, pitchDegrees].allSatisfy(\.isFinite)
   }
+
+  enum CodingKeys: String, CodingKey {
+    case place, yawDegrees, pitchDegrees
+  }
 }
 
 /// What anatomy, being another in each head, leaves of a posture that is not the calibration's.
@@ -53,4 +57,8 @@ struct PostureError: Hashable, Codable, Sendable {
   }
 
   var isWhole: Bool { perLean.isFinite && perTurn.isFinite }
+
+  enum CodingKeys: String, CodingKey {
+    case perLean, perTurn
+  }
 }

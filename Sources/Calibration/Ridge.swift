@@ -129,4 +129,8 @@ struct Ridge: Hashable, Codable, Sendable {
       (predict(middle + x) - predict(middle - x)).x / (2 * scale[0]),
       (predict(middle + y) - predict(middle - y)).y / (2 * scale[1]))
   }
+
+  enum CodingKeys: String, CodingKey {
+    case terms, mean, scale, intercept, weights, weightSpread, rowCount
+  }
 }

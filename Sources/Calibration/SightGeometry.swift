@@ -96,6 +96,10 @@ struct EyeAnatomy: Hashable, Codable, Sendable {
     let apart = Roll(head).unlevel(SIMD2(side == .left ? -interocularMm / 2 : interocularMm / 2, 0))
     return SIMD3(head.xMm + apart.x, head.yMm + apart.y, head.zMm)
   }
+
+  enum CodingKeys: String, CodingKey {
+    case cornerDepthMm, rotation
+  }
 }
 
 /// How far the head is turned from where it was during calibration.
@@ -138,6 +142,10 @@ struct HeadRotation: Hashable, Codable, Sendable {
       )
     let (yaw, pitch) = (drawn.x * .pi / 180, drawn.y * .pi / 180)
     return SIMD2(sin(yaw) * cos(pitch), sin(pitch))
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case yawDegrees, pitchDegrees, noiseDegrees
   }
 }
 

@@ -38,6 +38,10 @@ struct Spread: Hashable, Codable, Sendable {
   }
 
   static func * (a: Spread, k: Double) -> Spread { Spread(xx: a.xx * k, xy: a.xy * k, yy: a.yy * k) }
+
+  enum CodingKeys: String, CodingKey {
+    case xx, xy, yy
+  }
 }
 
 /// The mean vector, zero where there is none.

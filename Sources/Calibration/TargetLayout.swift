@@ -9,6 +9,10 @@ public struct CalibrationTarget: Hashable, Codable, Sendable {
   /// Screen px.
   public var point: ScreenPoint
   public init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
+
+  enum CodingKeys: String, CodingKey {
+    case label, point
+  }
 }
 
 /// Where targets stand, as shares of the screen's width and height, in the order they are shown.
@@ -20,6 +24,10 @@ public struct TargetLayout: Hashable, Codable, Sendable {
     public var y: Double
     public init(label: String, x: Double, y: Double) {
       (self.label, self.x, self.y) = (label, x, y)
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case label, x, y
     }
   }
 
@@ -85,5 +93,9 @@ public struct TargetLayout: Hashable, Codable, Sendable {
       CalibrationTarget(
         label: $0.label, point: ScreenPoint(x: $0.x * screen.widthPx, y: $0.y * screen.heightPx))
     }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case name, targets
   }
 }

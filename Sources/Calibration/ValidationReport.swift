@@ -27,6 +27,11 @@ public struct ValidationReport: Hashable, Codable, Sendable {
     public var dataLoss: Double
     /// Valid samples per second.
     public var effectiveHz: Double
+
+    enum CodingKeys: String, CodingKey {
+      case target, meanGaze, accuracyDegrees, accuracyMm, accuracyPx, precisionRMSDegrees, precisionSDDegrees,
+        bceaDegrees2, samples, dataLoss, effectiveHz
+    }
   }
 
   public var targets: [Target]
@@ -105,6 +110,10 @@ public struct ValidationReport: Hashable, Codable, Sendable {
 
   fileprivate static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case targets
   }
 }
 

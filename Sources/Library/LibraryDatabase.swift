@@ -102,6 +102,10 @@ struct ItemRow: Codable, FetchableRecord, PersistableRecord, Sendable {
       id: id, title: title, pageCount: pageCount, isEncrypted: isEncrypted, added: added,
       lastOpened: lastOpened, place: place?.place, isMissing: isMissing)
   }
+
+  enum CodingKeys: String, CodingKey {
+    case id, title, pageCount, isEncrypted, added, lastOpened
+  }
 }
 
 struct PlaceRow: Codable, FetchableRecord, PersistableRecord, Sendable {
@@ -120,5 +124,9 @@ struct PlaceRow: Codable, FetchableRecord, PersistableRecord, Sendable {
 
   var place: ReadingPlace {
     ReadingPlace(position: DocumentPosition(page: page, offset: offset), zoom: zoom, scrollX: scrollX)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case item, page, offset, zoom, scrollX
   }
 }

@@ -58,6 +58,10 @@ struct FormatStamp: Codable {
         file: file, found: "\(format) \(version)", supported: "\(name) \(supported.major).x")
     }
   }
+
+  enum CodingKeys: String, CodingKey {
+    case format, version
+  }
 }
 
 /// The one way JSON is written here: sorted keys, no escaped slashes, numbers in the shortest form that

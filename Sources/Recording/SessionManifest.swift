@@ -87,6 +87,10 @@ public struct Intrinsics: Codable, Hashable, Sendable {
   public init(fx: Double, fy: Double, cx: Double, cy: Double) {
     (self.fx, self.fy, self.cx, self.cy) = (fx, fy, cx, cy)
   }
+
+  enum CodingKeys: String, CodingKey {
+    case fx, fy, cx, cy
+  }
 }
 
 /// Who was recorded, as far as they agreed to say.

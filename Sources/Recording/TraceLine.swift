@@ -44,6 +44,10 @@ struct TraceLine: Codable, Hashable {
       return .valid(
         Gaze(point: ScreenPoint(x: x, y: y), covariance: ScreenCovariance(xx: xx, xy: xy, yy: yy)))
     }
+
+    enum CodingKeys: String, CodingKey {
+      case x, y, xx, xy, yy, invalid
+    }
   }
 
   struct Event: Codable, Hashable {
@@ -69,6 +73,10 @@ struct TraceLine: Codable, Hashable {
     var target: String?
     var progress: Double?
     var reason: InvalidReason?
+
+    enum CodingKeys: String, CodingKey {
+      case kind, direction, speed, target, progress, reason
+    }
   }
 
   init(_ row: TraceRow) {

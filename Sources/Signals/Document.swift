@@ -4,4 +4,8 @@ public struct DocumentPosition: Hashable, Codable, Sendable {
   public var offset: Double
   public init(page: Int, offset: Double) { (self.page, self.offset) = (page, offset) }
   public static let start = DocumentPosition(page: 0, offset: 0)
+
+  enum CodingKeys: String, CodingKey {
+    case page, offset
+  }
 }

@@ -5,6 +5,10 @@ public struct Face: Hashable, Codable, Sendable {
   /// 0 to 1.
   public var confidence: Double
   public init(box: ImageRect, confidence: Double) { (self.box, self.confidence) = (box, confidence) }
+
+  enum CodingKeys: String, CodingKey {
+    case box, confidence
+  }
 }
 
 /// Where the head is and how it is turned, in camera mm (origin at the camera, x right, y down, z away).
@@ -23,6 +27,10 @@ public struct HeadPose: Hashable, Codable, Sendable {
   ) {
     (self.xMm, self.yMm, self.zMm) = (xMm, yMm, zMm)
     (self.yawDegrees, self.pitchDegrees, self.rollDegrees) = (yawDegrees, pitchDegrees, rollDegrees)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case xMm, yMm, zMm, yawDegrees, pitchDegrees, rollDegrees
   }
 }
 
@@ -53,6 +61,10 @@ public struct Eye: Hashable, Codable, Sendable {
     self.openness = openness
     self.variance = variance
   }
+
+  enum CodingKeys: String, CodingKey {
+    case iris, irisRadius, innerCorner, outerCorner, inHead, openness, variance
+  }
 }
 
 /// Where both eyes look together, as a network has it that knows nothing of the person.
@@ -68,6 +80,10 @@ public struct Sight: Hashable, Codable, Sendable {
   public var varianceY: Double
   public init(x: Double, y: Double, varianceX: Double, varianceY: Double) {
     (self.x, self.y, self.varianceX, self.varianceY) = (x, y, varianceX, varianceY)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case x, y, varianceX, varianceY
   }
 }
 
@@ -100,6 +116,10 @@ public struct Eyes: Hashable, Codable, Sendable {
   public var openness: Double {
     let seen = [left, right].compactMap { $0?.openness }
     return seen.isEmpty ? 0 : seen.reduce(0, +) / Double(seen.count)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case face, left, right, head, sight
   }
 }
 

@@ -19,6 +19,10 @@ public struct ImagePoint: PlanarPoint, Hashable, Codable, Sendable {
   public var x: Double
   public var y: Double
   public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+
+  enum CodingKeys: String, CodingKey {
+    case x, y
+  }
 }
 
 /// An upright box in the camera's picture, px (see `ImagePoint`).
@@ -31,6 +35,10 @@ public struct ImageRect: Hashable, Codable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
   public var center: ImagePoint { ImagePoint(x: x + width / 2, y: y + height / 2) }
+
+  enum CodingKeys: String, CodingKey {
+    case x, y, width, height
+  }
 }
 
 /// A point on the monitor in use: px, origin at its top left corner, x right, y down.
@@ -38,6 +46,10 @@ public struct ScreenPoint: PlanarPoint, Hashable, Codable, Sendable {
   public var x: Double
   public var y: Double
   public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+
+  enum CodingKeys: String, CodingKey {
+    case x, y
+  }
 }
 
 /// An upright box on the monitor, px (see `ScreenPoint`).
@@ -61,6 +73,10 @@ public struct ScreenRect: Hashable, Codable, Sendable {
   /// The box grown by `dx`, `dy` px on every side.
   public func grown(dx: Double, dy: Double) -> ScreenRect {
     ScreenRect(x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case x, y, width, height
   }
 }
 

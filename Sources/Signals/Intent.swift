@@ -37,6 +37,10 @@ public struct DwellTarget: Hashable, Codable, Sendable {
     self.priority = priority
     self.dwellSeconds = dwellSeconds
   }
+
+  enum CodingKeys: String, CodingKey {
+    case id, rect, priority, dwellSeconds
+  }
 }
 
 /// A strip along a screen edge that scrolls while it is looked at.
@@ -47,6 +51,10 @@ public struct ScrollZone: Hashable, Codable, Sendable {
   public init(direction: ScrollDirection, rect: ScreenRect) {
     (self.direction, self.rect) = (direction, rect)
   }
+
+  enum CodingKeys: String, CodingKey {
+    case direction, rect
+  }
 }
 
 /// Everything on the screen that reacts to gaze at one moment.
@@ -55,6 +63,10 @@ public struct GazeLayout: Hashable, Codable, Sendable {
   public var zones: [ScrollZone]
   public init(targets: [DwellTarget] = [], zones: [ScrollZone] = []) {
     (self.targets, self.zones) = (targets, zones)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case targets, zones
   }
 }
 

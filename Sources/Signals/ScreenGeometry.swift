@@ -59,4 +59,8 @@ public struct ScreenGeometry: Hashable, Codable, Sendable {
   private func ray(to p: ScreenPoint, distanceMm: Double) -> (Double, Double, Double) {
     (p.x / pxPerMmX - widthMm / 2, p.y / pxPerMmY - heightMm / 2, distanceMm)
   }
+
+  enum CodingKeys: String, CodingKey {
+    case widthPx, heightPx, widthMm, heightMm, cameraXMm, cameraYMm, cameraTiltDownDegrees
+  }
 }

@@ -46,4 +46,8 @@ public struct StoredCalibration: Codable, Hashable, Sendable {
     // Whether the model is whole only the profile itself can tell.
     profile = try CalibrationProfile(decoding: profile.encoded())
   }
+
+  enum CodingKeys: String, CodingKey {
+    case profile, reference, isMirrored
+  }
 }

@@ -27,6 +27,14 @@ public struct EyeReference: Hashable, Codable, Sendable {
     public var width: Int
     public var height: Int
     public var pixels: Data
+
+    enum CodingKeys: String, CodingKey {
+      case width, height, pixels
+    }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case width, height, pixels, interocular, nose, print, only, memory
   }
 }
 

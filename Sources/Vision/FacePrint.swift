@@ -46,4 +46,8 @@ public struct FacePrint: Hashable, Codable, Sendable {
     guard aa > 0, bb > 0 else { return nil }
     return Double(ab) / (Double(aa) * Double(bb)).squareRoot()
   }
+
+  enum CodingKeys: String, CodingKey {
+    case values
+  }
 }

@@ -142,4 +142,8 @@ public struct HeadMemory: Hashable, Codable, Sendable {
 
   /// Whether it can be gone by: a stored one may be damaged.
   var isWhole: Bool { turn.isWhole && interocularMm > 40 && interocularMm < 90 }
+
+  enum CodingKeys: String, CodingKey {
+    case turn, interocularMm
+  }
 }

@@ -106,23 +106,30 @@ public struct CalibrationEvaluation {
     var result = CalibrationSessionReport.Truth()
     var (raw, filtered): ([Double], [Double]) = ([], [])
     let rows = bundle.timeline.filter { $0.kind == kind && (round == nil || $0.round ?? 0 == round) }
+    var (rawLooks, filteredLooks) = (rows.map { _ in [Double]() }, rows.map { _ in [Double]() })
     for frame in run.frames {
       guard let truth = bundle.truth(sequence: frame.sequence), truth.onTarget,
         truth.eyesOpen >= EvaluationConfiguration().openEyes,
-        rows.contains(where: { $0.contains(frame.time) })
+        let look = rows.firstIndex(where: { $0.contains(frame.time) })
       else { continue }
       // The same eye for the angle of an error as for the gaze.
       let distance = frame.distanceMm ?? truth.head.zMm
       if let gaze = frame.raw.value {
         result.ellipses.add(gaze, truth: truth.gaze)
-        raw.append(run.replay.screen.degrees(from: gaze.point, to: truth.gaze, distanceMm: distance))
+        let error = run.replay.screen.degrees(from: gaze.point, to: truth.gaze, distanceMm: distance)
+        raw.append(error)
+        rawLooks[look].append(error)
       }
       if let gaze = frame.filtered.value {
         result.filteredEllipses.add(gaze, truth: truth.gaze)
-        filtered.append(run.replay.screen.degrees(from: gaze.point, to: truth.gaze, distanceMm: distance))
+        let error = run.replay.screen.degrees(from: gaze.point, to: truth.gaze, distanceMm: distance)
+        filtered.append(error)
+        filteredLooks[look].append(error)
       }
     }
     (result.rawDegrees, result.filteredDegrees) = (Figures.mean(raw), Figures.mean(filtered))
+    result.rawByLook = rawLooks.compactMap(Figures.mean)
+    result.filteredByLook = filteredLooks.compactMap(Figures.mean)
     return result
   }
 

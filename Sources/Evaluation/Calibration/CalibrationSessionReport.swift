@@ -27,6 +27,9 @@ public struct CalibrationSessionReport: Codable, Sendable {
     public var filteredEllipses = EllipseShares()
     public var rawDegrees: Double?
     public var filteredDegrees: Double?
+    /// The mean of each look at a target or line that has gaze, degrees.
+    public var rawByLook: [Double] = []
+    public var filteredByLook: [Double] = []
   }
 
   /// What a number of points gives on the first validation's targets.

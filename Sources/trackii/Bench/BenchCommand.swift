@@ -7,11 +7,12 @@ struct BenchCommand: ParsableCommand {
     discussion: """
       Without a subcommand `pipeline` runs: times of every stage on recordings. `vision` measures against \
       the truth: eye centres on faces, gaze on recordings and on folders of real pictures. `calibration` measures the point on the screen and its drift. `lines` puts \
-      recorded fixations on lines of text; `attention` measures filter, fixations and choices.
+      recorded fixations on lines of text; `attention` measures filter, fixations and choices. \
+      `traces` compares this build with another one.
       """,
     subcommands: [
       PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
-      LinesBenchCommand.self, AttentionBenchCommand.self,
+      LinesBenchCommand.self, AttentionBenchCommand.self, TracesBenchCommand.self,
       FirstPageCommand.self,
     ],
     defaultSubcommand: PipelineBenchCommand.self)

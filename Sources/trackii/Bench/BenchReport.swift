@@ -33,6 +33,8 @@ struct BenchReport: Codable {
     /// Over the runs: processor time by wall time. Well below 1, others had the processor meanwhile, and
     /// the times above are theirs too.
     var processorShare: Spread?
+    /// Over the runs: processor time of a frame in units of `KnownLoop`, timed right before and after.
+    var processorByLoop: [Double] = []
     var enlarged: Enlarged?
     var live: Live?
     /// What could not be measured and why, and damage in the recording.
@@ -96,6 +98,10 @@ struct BenchReport: Codable {
     var startToFirstPage: Spread
     /// From opening the document, with the start of its worker, to the pixels.
     var openToFirstPage: Spread
+    /// The same by poppler in one process, without a worker.
+    var popplerToFirstPage: Spread
+    /// Over the starts, each held against a start of poppler's right after it: the first by the second.
+    var openByPoppler: [Double]
   }
 }
 

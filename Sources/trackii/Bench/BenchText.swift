@@ -46,6 +46,7 @@ struct BenchText {
     add("frames per second", session.framesPerSecond, 1)
     add("times real time", session.timesRealTime, 2)
     add("processor time by wall time", session.processorShare, 2)
+    add("processor time a frame by the known loop", Spread(session.processorByLoop), 4)
     return table.text
   }
 
@@ -69,6 +70,7 @@ struct BenchText {
     ])
     for (name, spread) in [
       ("from the program's start", s.startToFirstPage), ("from opening the document", s.openToFirstPage),
+      ("the same, poppler alone", s.popplerToFirstPage),
     ] {
       table.add([name] + [spread.min, spread.median, spread.max].map { $0.fixed(1) })
     }

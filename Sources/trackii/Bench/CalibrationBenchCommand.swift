@@ -22,8 +22,11 @@ struct CalibrationBenchCommand: ParsableCommand {
 
   @Flag(help: "Print the report as JSON.") var json = false
 
+  @OptionGroup var gates: GateOptions
+
   func run() throws {
     do {
+      let task = try gates.task()
       for session in sessions where !FileManager.default.fileExists(atPath: session) {
         throw CommandError.noSuchSession(session)
       }
@@ -35,11 +38,9 @@ struct CalibrationBenchCommand: ParsableCommand {
           try CalibrationEvaluation(bundle, learnsDrift: !noDrift).run { bar.show($0) })
         bar.finish()
       }
-      if json {
-        try printJSON(report)
-      } else {
-        Terminal.write(CalibrationBenchText(report: report).text + "\n")
-      }
+      try report.finish(task, json: json)
+    } catch let code as ExitCode {
+      throw code
     } catch let error as RecordingError {
       throw fail(error, Sysexit.dataError)
     } catch let error as EvaluationError {

@@ -28,6 +28,8 @@ struct PipelineBenchCommand: ParsableCommand {
 
   @Flag(help: "Print the report as JSON.") var json = false
 
+  @OptionGroup var gates: GateOptions
+
   func validate() throws {
     guard repeats >= 1 else { throw ValidationError("--repeat must be 1 or more.") }
     guard (0...100_000).contains(pages) else { throw ValidationError("--pages must be 0 to 100000.") }
@@ -37,13 +39,16 @@ struct PipelineBenchCommand: ParsableCommand {
 
   func run() throws {
     do {
+      let task = try gates.task()
       var report = BenchReport()
       // All opened first, so that minutes of measuring are not lost to a wrong name.
       let bundles = try folders().map { try SessionBundle(opening: $0) }
       for bundle in bundles { report.sessions.append(try measured(bundle)) }
       if pages > 0 { report.startup = try StartupBench(pages: pages).measured(repeats: repeats) }
       report.peakMemoryMiB = Machine.peakMemoryMiB
-      if json { try printJSON(report) } else { Terminal.write(BenchText(report: report).text + "\n") }
+      try report.finish(task, json: json)
+    } catch let code as ExitCode {
+      throw code
     } catch let error as RecordingError {
       throw fail(error, Sysexit.dataError)
     } catch let error as VisionError {

@@ -12,6 +12,7 @@ struct SessionBench {
   /// Seconds that each run spent on its frames.
   private var seconds: [Double] = []
   private var processorShares: [Double] = []
+  private var processorByLoop: [Double] = []
   private var frames = 0
   private var notes: [String]
   private var enlarged: BenchReport.Enlarged?
@@ -37,6 +38,7 @@ struct SessionBench {
     var totals: [Double] = []
     var hadEyes: [Bool] = [false]
     var inParts: [Double] = []
+    let loopBefore = KnownLoop.milliseconds()
     let clock = ContinuousClock()
     let (began, used) = (clock.now, Machine.processorSeconds)
     while true {
@@ -51,7 +53,10 @@ struct SessionBench {
       bar.show(Double(totals.count) / Double(max(1, bundle.entries.count)))
     }
     bar.finish()
-    processorShares.append((Machine.processorSeconds - used) * 1e3 / (clock.now - began).milliseconds)
+    let spent = (Machine.processorSeconds - used) * 1e3
+    processorShares.append(spent / (clock.now - began).milliseconds)
+    let loop = (loopBefore + KnownLoop.milliseconds()) / 2
+    processorByLoop.append(spent / Double(max(1, totals.count)) / loop)
     guard let run = Distribution(totals) else {
       throw CommandError.notMeasurable(session: bundle.folder.path, reason: "it has no whole frame")
     }
@@ -115,6 +120,7 @@ struct SessionBench {
         }),
       medianTotal: Spread(medians), framesPerSecond: Spread(seconds.map { Double(frames) / $0 }),
       timesRealTime: Spread(seconds.map { recorded / $0 }),
-      processorShare: Spread(processorShares), enlarged: enlarged, live: live, notes: notes)
+      processorShare: Spread(processorShares), processorByLoop: processorByLoop, enlarged: enlarged,
+      live: live, notes: notes)
   }
 }

@@ -16,19 +16,25 @@ struct StartupBench {
     let pdf = MadePDF(pages: pages).data
     do { try pdf.write(to: file) } catch { throw CommandError.startupFailed(reason: "\(error)") }
     // The first start warms the page cache and the linker's, and is not counted.
-    let starts = try (0...repeats).map { _ in try start(file) }.dropFirst()
-    guard let whole = Spread(starts.map(\.whole)), let opening = Spread(starts.map(\.opening)) else {
-      return nil
+    let starts = try (0...repeats).map { _ in
+      (ours: try start(file), poppler: try start(file, directly: true))
     }
+    .dropFirst()
+    guard let whole = Spread(starts.map(\.ours.whole)), let opening = Spread(starts.map(\.ours.opening)),
+      let poppler = Spread(starts.map(\.poppler.opening))
+    else { return nil }
     return BenchReport.Startup(
       pages: pages, fileMiB: Double(pdf.count) / 1_048_576, scale: FirstPageCommand.scale,
-      startToFirstPage: whole, openToFirstPage: opening)
+      startToFirstPage: whole, openToFirstPage: opening,
+      popplerToFirstPage: poppler, openByPoppler: starts.map { $0.ours.opening / $0.poppler.opening })
   }
 
-  private func start(_ file: URL) throws -> (whole: Double, opening: Double) {
+  private func start(_ file: URL, directly: Bool = false) throws -> (whole: Double, opening: Double) {
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe")
-    process.arguments = ["bench", FirstPageCommand.configuration.commandName ?? "", file.path]
+    process.arguments =
+      ["bench", FirstPageCommand.configuration.commandName ?? "", file.path]
+      + (directly ? ["--directly"] : [])
     let output = Pipe()
     process.standardOutput = output
     let began = Tracking.monotonicNow()
@@ -58,15 +64,30 @@ struct FirstPageCommand: ParsableCommand {
 
   @Argument var file: String
 
+  /// Without a worker.
+  @Flag var directly = false
+
   func run() throws {
     let file = URL(fileURLWithPath: file)
-    let moments = try runCommand {
+    let moments = directly ? try drawnDirectly(file) : try drawn(file)
+    try printJSON(moments)
+  }
+
+  private func drawnDirectly(_ file: URL) throws -> Moments {
+    let opening = Tracking.monotonicNow()
+    do { try DirectRendering.drawFirstPage(of: file, scale: Self.scale) } catch {
+      throw fail(error, Sysexit.code(for: error))
+    }
+    return Moments(opening: opening, drawn: Tracking.monotonicNow())
+  }
+
+  private func drawn(_ file: URL) throws -> Moments {
+    try runCommand {
       let opening = Tracking.monotonicNow()
       let pixels = try await Document.open(file).render(page: 0, scale: Self.scale)
       let drawn = Tracking.monotonicNow()
       _ = pixels
       return Moments(opening: opening, drawn: drawn)
     }
-    try printJSON(moments)
   }
 }

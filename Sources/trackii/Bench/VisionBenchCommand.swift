@@ -51,6 +51,8 @@ struct VisionBenchCommand: ParsableCommand {
 
   @Flag(help: "Print the report as JSON.") var json = false
 
+  @OptionGroup var gates: GateOptions
+
   private static let paths = VisionPath.allCases.map(\.rawValue)
 
   private var chosenPaths: [VisionPath] {
@@ -86,14 +88,14 @@ struct VisionBenchCommand: ParsableCommand {
 
   func run() throws {
     do {
+      let task = try gates.task()
       let out = try out.map { try VisionBenchOutput(folder: URL(fileURLWithPath: $0)) }
       var bench = try VisionBench(
         dirs.map { URL(fileURLWithPath: $0) }, configuration: configuration, stress: stress, out: out)
       for path in chosenPaths { try bench.measure(path) }
       let report = bench.finished
-      let text = VisionBenchText(report: report).text + "\n"
-      try out?.write(report, text: text)
-      if json { try printJSON(report) } else { Terminal.write(text) }
-    } catch { throw fail(error, Sysexit.code(for: error)) }
+      try out?.write(report, text: report.text + "\n")
+      try report.finish(task, json: json)
+    } catch let code as ExitCode { throw code } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 }

@@ -25,6 +25,8 @@ extension Sysexit {
     case let error as EvaluationError: code(error)
     case let error as CommandError: error.exitCode
     case let error as AppProblem: code(error)
+    case let error as GateError: error.exitCode
+    case let error as TracesError: error.exitCode
     case is CocoaError: noInput
     default: software
     }

@@ -32,6 +32,8 @@ struct AttentionBenchCommand: ParsableCommand {
 
   @Flag(help: "Print the report as JSON.") var json = false
 
+  @OptionGroup var gates: GateOptions
+
   func validate() throws {
     guard (0...1000).contains(hours) else { throw ValidationError("--hours must be 0 to 1000.") }
     guard (8...100_000).contains(trials) else { throw ValidationError("--trials must be 8 to 100000.") }
@@ -39,9 +41,10 @@ struct AttentionBenchCommand: ParsableCommand {
 
   func run() throws {
     do {
+      let task = try gates.task()
       let clock = ContinuousClock()
       let start = clock.now
-      var report = AttentionBenchReport(seed: seed)
+      var report = AttentionBenchReport(seed: seed, trials: trials, hours: hours)
       let bundles = try sessions.flatMap(Self.bundles)
       let coded = try codedRecordings(&report.notes)
       filter(&report)
@@ -55,11 +58,9 @@ struct AttentionBenchCommand: ParsableCommand {
       }
       if bundles.isEmpty { report.notes.append("no recorded session was given") }
       report.seconds = (clock.now - start).milliseconds / 1e3
-      if json {
-        try printJSON(report)
-      } else {
-        Terminal.write(AttentionBenchText(report: report).text + "\n")
-      }
+      try report.finish(task, json: json)
+    } catch let code as ExitCode {
+      throw code
     } catch let error as RecordingError {
       throw fail(error, Sysexit.dataError)
     } catch { throw fail(error, Sysexit.code(for: error)) }

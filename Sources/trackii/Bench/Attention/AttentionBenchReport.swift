@@ -11,6 +11,9 @@ struct AttentionBenchReport: Codable {
   var date = Date()
   var machine = Machine()
   var seed: UInt64
+  /// As asked for: saccades in each row of the lag table, and hours of reading in each condition.
+  var trials: Int
+  var hours: Double
   var seconds: Double = 0
   var lags: [FilterTrials.Lag] = []
   var filterWhileReading: [FilterTrials.Reading] = []
@@ -28,6 +31,7 @@ struct AttentionBenchReport: Codable {
   /// A recorded session through the whole pipeline, degrees.
   struct Session: Codable {
     var name: String
+    var recordedSeconds: Double
     var validationRaw: Double?
     var validationFiltered: Double?
     var readingRaw: Double?
@@ -39,7 +43,7 @@ struct AttentionBenchReport: Codable {
     var medianDelay: Double?
 
     init(_ report: ReplayReport) {
-      name = report.name
+      (name, recordedSeconds) = (report.name, report.recordedSeconds)
       (validationRaw, validationFiltered) = (
         report.rawOnValidation?.meanDegrees, report.filteredOnValidation?.meanDegrees
       )

@@ -25,6 +25,8 @@ struct LinesBenchCommand: ParsableCommand {
 
   @Flag(help: "Print the report as JSON.") var json = false
 
+  @OptionGroup var gates: GateOptions
+
   func validate() throws {
     guard (1...10_000).contains(seeds) else { throw ValidationError("--seeds must be 1 to 10000.") }
     guard claimed >= 0, claimed <= 90 else { throw ValidationError("--claimed must be 0 to 90 degrees.") }
@@ -33,6 +35,7 @@ struct LinesBenchCommand: ParsableCommand {
   func run() throws {
     let place = try place()
     do {
+      let task = try gates.task()
       let bench = LinesBench(data: try DriftTrials(folder: place), seeds: seeds, claimedDegrees: claimed)
       let conditions = bench.conditions()
       let gold = bench.data.trials.flatMap(\.gold)
@@ -45,8 +48,10 @@ struct LinesBenchCommand: ParsableCommand {
         bar.show(Double(number + 1) / Double(conditions.count))
       }
       bar.finish()
-      if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }
-    } catch let problem as DriftTrials.Problem { throw fail(problem, problem.exitCode) }
+      try report.finish(task, json: json)
+    } catch let problem as DriftTrials.Problem {
+      throw fail(problem, problem.exitCode)
+    } catch let error as GateError { throw fail(error, error.exitCode) }
   }
 
   private func place() throws -> URL {

@@ -1,0 +1,68 @@
+import CalibrationAssets
+import Evaluation
+import Foundation
+import Recording
+
+/// Something that `trackii replay` takes, or that becomes so by an import.
+struct TraceInput: Equatable {
+  enum Kind: Equatable {
+    /// A session bundle or a trace.
+    case playable
+    /// A rendered session, which is imported first.
+    case rendered
+  }
+
+  var url: URL
+  var kind: Kind
+  var name: String { url.lastPathComponent }
+
+  /// All recordings that were named.
+  ///
+  /// - Parameters:
+  ///   - paths: bundles, rendered sessions, traces, or folders of these.
+  ///   - shared: the folder whose `recordings` are added to the bundled ones where no path is given.
+  /// - Throws: `CommandError.noSuchSession`, `TracesError.noRecording`.
+  static func find(_ paths: [String], shared: URL?) throws -> [TraceInput] {
+    guard paths.isEmpty else { return try paths.flatMap(find) }
+    var found = try find(CalibrationAssets.recordings.path)
+    if let recordings = shared?.appending(path: "recordings"),
+      FileManager.default.fileExists(atPath: recordings.path)
+    {
+      found += try find(recordings.path)
+    }
+    return found
+  }
+
+  private static func find(_ path: String) throws -> [TraceInput] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw CommandError.noSuchSession(path)
+    }
+    let url = URL(fileURLWithPath: path, isDirectory: isFolder.boolValue)
+    guard isFolder.boolValue else { return [TraceInput(url: url, kind: .playable)] }
+    let folders: [MeasurableFolder]
+    do { folders = try MeasurableFolder.find(in: url) } catch { throw TracesError.noRecording(path) }
+    let sessions = folders.filter { $0.kind == .session }
+    guard !sessions.isEmpty else { throw TracesError.noRecording(path) }
+    return sessions.map { TraceInput(url: $0.url, kind: isRendered($0.url) ? .rendered : .playable) }
+  }
+
+  /// A rendered session lists its frames in a table that a bundle does not have.
+  private static func isRendered(_ folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: "frames.csv").path)
+  }
+
+  /// What to replay; a rendered session is imported into `folder`.
+  ///
+  /// - Throws: `RecordingError`; `.interrupted` after the wish to stop.
+  func playable(in folder: URL) throws(RecordingError) -> URL {
+    guard kind == .rendered else { return url }
+    var bar = ProgressBar("importing \(name)")
+    defer { bar.finish() }
+    return try RenderedSessionImport(source: url)
+      .run(to: folder.appending(path: "bundle")) { done, total throws(RecordingError) in
+        if StopWish.isThere { throw .interrupted(path: url.path) }
+        bar.show(Double(done) / Double(max(1, total)))
+      }.folder
+  }
+}
