@@ -15,7 +15,8 @@ func tests(
   _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, resources: resources,
+    name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+    resources: resources,
     swiftSettings: strict)
 }
 
@@ -95,7 +96,10 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Tests, one target a room.
+    // Tests, one target a room, and what they share.
+    .target(
+      name: "TestSupport", dependencies: ["Signals", "Recording", "CalibrationAssets"],
+      path: "Tests/TestSupport", swiftSettings: strict),
     tests("Signals"),
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("JPEGCodec", ["Signals"]),
@@ -113,13 +117,16 @@ let package = Package(
     tests("Accounts"),
     tests("Library", ["Signals", "Documents", "Accounts", grdb]),
     tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
-    .target(name: "VirtualVoice", path: "Tests/VirtualVoice", swiftSettings: strict),
+    .target(
+      name: "VirtualVoice", dependencies: ["TestSupport"], path: "Tests/VirtualVoice", swiftSettings: strict),
     tests("Speech", ["VirtualVoice"]),
     .executableTarget(
       name: "reader-window-probe",
       dependencies: ["Signals", "Reading", "ReaderWindow", "Documents", "trackii"],
       path: "Tests/ReaderWindowProbe", swiftSettings: strict),
-    .target(name: "VirtualDisplay", path: "Tests/VirtualDisplay", swiftSettings: strict),
+    .target(
+      name: "VirtualDisplay", dependencies: ["TestSupport"], path: "Tests/VirtualDisplay",
+      swiftSettings: strict),
     tests(
       "ReaderWindow",
       ["Signals", "Reading", "Documents", "CAdwaita", "VirtualDisplay", "trackii", "reader-window-probe"]),

@@ -1,12 +1,13 @@
 import Foundation
 import Signals
+import TestSupport
 import Testing
 
 @testable import Calibration
 
 /// The whole way on rendered people: true irises, corners and head pose through the scripted session,
 /// the fit and the report.
-@Suite(.enabled(if: recordings != nil, "TRACKII_SHARED names no place with rendered sessions"))
+@Suite(.enabled(if: SharedData.isAvailable, SharedData.missing))
 struct TruthTests {
   static let names = [
     "a-desk-blue-eyes", "b-laptop-brown-eyes", "c-sidelight-posture-shift", "d-glasses-eyes-closed",
@@ -14,7 +15,7 @@ struct TruthTests {
   ]
 
   private func session(_ name: String, noisePx: Double = 0) throws -> TruthSession {
-    try TruthSession(#require(recordings).appendingPathComponent(name), noisePx: noisePx)
+    try TruthSession(SharedData.recording(name), noisePx: noisePx)
   }
 
   @Test(arguments: names)

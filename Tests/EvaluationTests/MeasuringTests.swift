@@ -3,6 +3,7 @@ import Foundation
 import JPEGCodec
 import Recording
 import Signals
+import TestSupport
 import Testing
 import Tracking
 import Vision
@@ -10,7 +11,7 @@ import Vision
 @testable import Evaluation
 
 /// Real parts on pictures of the demo, of which everything is known.
-@Suite("Measuring")
+@Suite("Measuring", .heavy)
 struct MeasuringTests {
   @Test("a recording: what a replay gives, blinks, irises, every frame counted")
   func recording() throws {
