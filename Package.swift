@@ -6,9 +6,14 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Optimised in debug builds too, with their checks: tests replay whole recordings.
+let quick: [SwiftSetting] = [
+  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+]
+
 /// One Swift room and the rooms it may import; the README's "How it is built" says what each is for.
 func room(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict + quick)
 }
 
 func tests(
