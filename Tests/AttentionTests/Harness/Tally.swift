@@ -68,6 +68,12 @@ struct Tally: Sendable {
     }
   }
 
+  /// The share of what was asked for, over several kinds, that was understood.
+  func recall(_ kinds: [String]) -> Double {
+    let scripted = kinds.reduce(0) { $0 + self[$1].scripted }
+    return Double(kinds.reduce(0) { $0 + self[$1].recognised }) / Double(max(1, scripted))
+  }
+
   static func + (a: Tally, b: Tally) -> Tally {
     var sum = a
     sum.passes += b.passes
