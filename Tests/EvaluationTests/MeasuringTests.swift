@@ -28,7 +28,8 @@ struct MeasuringTests {
     #expect(report.gaze[0].problem?.contains("without calibration") == true)
     let five = report.gaze[2]
     #expect(five.test == .reading)
-    #expect(try #require(five.raw?.meanDegrees) < 3 && #require(five.trivial?.meanDegrees) > 8)
+    // Measured: 2.10 degrees, and 15.7 for who always guesses the middle of the screen.
+    #expect(try #require(five.raw?.meanDegrees) < 2.31 && #require(five.trivial?.meanDegrees) > 14.1)
     #expect(try #require(report.gaze[1].raw?.meanDegrees) > 0)
     #expect(report.gaze[1].raw != five.raw, "four points are another calibration than five")
 

@@ -36,17 +36,19 @@ public struct Demo: Sendable {
       try Data((kept.joined(separator: "\n") + "\n").utf8).write(to: folder.appending(path: name))
       return kept.count
     }
-    for name in ["session.json", "frames.mjpeg", "truth.csv"] {
+    for name in ["session.json", "truth.csv"] {
       try FileManager.default.copyItem(at: demo.appending(path: name), to: folder.appending(path: name))
     }
     let decoder = JSONDecoder()
     _ = try copy("timeline.jsonl") {
       try decoder.decode(TimelineRow.self, from: Data($0.utf8)).end.nanoseconds <= end
     }
-    return try copy("index.csv") { line in
-      let cells = line.split(separator: ",")
-      return Int64(cells[1]).map { $0 < end } ?? true
-    } - 1
+    let count =
+      try copy("index.csv") { line in Int64(line.split(separator: ",")[1]).map { $0 < end } ?? true } - 1
+    let bytes = bundle.entries.prefix(count).last?.end ?? 0
+    try Data(contentsOf: demo.appending(path: "frames.mjpeg")).prefix(bytes)
+      .write(to: folder.appending(path: "frames.mjpeg"))
+    return count
   }
 }
 
@@ -71,5 +73,30 @@ public enum SharedData {
     try FileManager.default.contentsOfDirectory(at: url("recordings"), includingPropertiesForKeys: nil)
       .filter { FileManager.default.fileExists(atPath: $0.appending(path: "truth.csv").path) }
       .sorted { $0.path < $1.path }
+  }
+
+  /// Writes the first frames of a rendered session. Its pictures are copied as they are, which takes a fraction of the time
+  /// of decoding all of them.
+  public static func writeBeginning(of name: String, frames: Int, to folder: TemporaryFolder) async throws
+    -> URL
+  {
+    let source = try recording(name)
+    for table in ["frames.csv", "truth.csv"] {
+      let lines = try String(contentsOf: source.appending(path: table), encoding: .utf8).split(
+        separator: "\n")
+      try folder.write(lines.prefix(frames + 1).joined(separator: "\n") + "\n", to: "\(name)/\(table)")
+    }
+    for file in ["script.csv", "session.json"] {
+      try folder.write(Data(contentsOf: source.appending(path: file)), to: "\(name)/\(file)")
+    }
+    let pictures = folder.path("\(name)/frames.mkv")
+    let (status, _) = try await RunningProcess.run(
+      URL(filePath: "/usr/bin/env"),
+      [
+        "ffmpeg", "-v", "error", "-i", source.appending(path: "frames.mkv").path, "-frames:v", "\(frames)",
+        "-c", "copy", pictures,
+      ], environment: ProcessInfo.processInfo.environment)
+    guard status == 0 else { throw CocoaError(.fileReadCorruptFile) }
+    return folder.url(name)
   }
 }
