@@ -50,7 +50,7 @@ struct ReplayTests {
       Issue.record("\(String(describing: run.replay.calibrationError))")
       return
     }
-    // Pictures of one gray hold no face and no detail; a calibration gives up after five seconds.
+    // Pictures of one gray hold no detail; of each of five points the seconds after settling count.
     #expect(reason == .tooBlurred && abs(seconds - 5) < 0.5, "\(reason) for \(seconds) s")
     #expect(run.replay.phase == .reading && run.replay.fitted == nil && run.replay.expectedError == nil)
     #expect(run.reading.contains { $0.eyes.value != nil })
