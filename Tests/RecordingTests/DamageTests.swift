@@ -180,7 +180,7 @@ struct DamageTests {
 
   @Test("whatever is done to the bytes, opening and playing ends in an answer, never in a crash")
   func anyBytes() throws {
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     for name in ["frames.mjpeg", "index.csv", "session.json", "timeline.jsonl"] {
       let file = session.appending(path: name)
       let original = try Data(contentsOf: file)
@@ -203,17 +203,5 @@ struct DamageTests {
       }
       try original.write(to: file)
     }
-  }
-}
-
-/// The same numbers each run (Steele, Lea and Flood, 2014).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
