@@ -6,16 +6,22 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Optimised in debug builds too, with their checks: tests replay whole recordings.
+let quick: [SwiftSetting] = [
+  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+]
+
 /// One Swift room and the rooms it may import; the README's "How it is built" says what each is for.
 func room(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict + quick)
 }
 
 func tests(
   _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, resources: resources,
+    name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+    resources: resources,
     swiftSettings: strict)
 }
 
@@ -104,8 +110,11 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Tests, one target a room.
+    // Tests, one target a room, and what they share.
     .target(name: "TestLog", dependencies: [logging], path: "Tests/TestLog", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Signals", "Recording", "CalibrationAssets"],
+      path: "Tests/TestSupport", swiftSettings: strict),
     tests("Signals"),
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("JPEGCodec", ["Signals"]),
@@ -134,13 +143,16 @@ let package = Package(
         "Signals", "Lines", "Calibration", "Attention", "Simulation", "Tracking", "Documents", "Library",
         "Reading",
       ], resources: [.copy("Fixtures")]),
-    .target(name: "VirtualVoice", path: "Tests/VirtualVoice", swiftSettings: strict),
+    .target(
+      name: "VirtualVoice", dependencies: ["TestSupport"], path: "Tests/VirtualVoice", swiftSettings: strict),
     tests("Speech", ["VirtualVoice", "TestLog"]),
     .executableTarget(
       name: "reader-window-probe",
       dependencies: ["Signals", "Reading", "ReaderApp", "ReaderWindow", "Documents", "trackii"],
       path: "Tests/ReaderWindowProbe", swiftSettings: strict),
-    .target(name: "VirtualDisplay", path: "Tests/VirtualDisplay", swiftSettings: strict),
+    .target(
+      name: "VirtualDisplay", dependencies: ["TestSupport"], path: "Tests/VirtualDisplay",
+      swiftSettings: strict),
     tests(
       "ReaderWindow",
       [

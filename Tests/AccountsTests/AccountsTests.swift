@@ -1,19 +1,24 @@
 import Accounts
 import Foundation
+import TestSupport
 import Testing
 
-/// Accounts in a folder of their own that goes with the test.
-final class Place: Sendable {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-accounts-\(UUID())")
+typealias Place = TemporaryFolder
+
+extension TemporaryFolder {
+  /// Where accounts are kept; they make it themselves.
+  var folder: URL { url("accounts") }
+
   func accounts(_ configuration: Accounts.Configuration = .weakForTests) throws -> Accounts {
     try Accounts(folder: folder, configuration: configuration)
   }
-  deinit { try? FileManager.default.removeItem(at: folder) }
 }
 
 @Suite struct AccountsTests {
-  let place = Place()
+  let place: Place
   let noon = Date(timeIntervalSince1970: 1_700_000_000)
+
+  init() throws { place = try Place() }
 
   @Test func aPersonRegistersAndComesBack() async throws {
     let ada = try await place.accounts().register(name: "Ada", password: "analytical")

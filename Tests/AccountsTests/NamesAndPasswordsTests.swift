@@ -1,9 +1,12 @@
 import Accounts
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct NamesAndPasswordsTests {
-  let place = Place()
+  let place: Place
+
+  init() throws { place = try Place() }
 
   @Test(arguments: [
     "", "   ", "a\u{0}b", "a\nb", "A\u{2060}da", "\u{200D}", "\u{202E}adA", String(repeating: "a", count: 65),

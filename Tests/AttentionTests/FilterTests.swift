@@ -2,6 +2,7 @@ import Attention
 import Foundation
 import Signals
 import Simulation
+import TestSupport
 import Testing
 
 @Suite("Filter")
@@ -29,10 +30,9 @@ struct FilterTests {
     #expect(largestError(OneEuroReference.rows) < 1e-5)
   }
 
-  @Test("One Euro follows all reference vectors", .enabled(if: Session.shared != nil))
+  @Test("One Euro follows all reference vectors", .enabled(if: SharedData.isAvailable, SharedData.missing))
   func referenceAll() throws {
-    let shared = try #require(Session.shared)
-    let table = try Table(URL(fileURLWithPath: shared + "/data/one-euro/ground-truth.csv"))
+    let table = try Table(SharedData.url("data/one-euro/ground-truth.csv"))
     let (time, noisy, filtered) = (
       table.numbers("timestamp"), table.numbers("noisy"), table.numbers("filtered")
     )

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import TestSupport
 import Testing
 
 @testable import Calibration
@@ -28,9 +29,9 @@ private func angles(_ x: Double, _ y: Double) -> GazeAngles? {
     #expect(abs(GazeMeasures.effectiveHz(all, seconds: seconds) - 109.99945000266383) < 1e-6)
   }
 
-  @Test(.enabled(if: recordings != nil, "TRACKII_SHARED names no place with the example recordings"))
+  @Test(.enabled(if: SharedData.isAvailable, SharedData.missing))
   func measuresEqualETDQualitizersOnItsExamples() throws {
-    let folder = try #require(recordings).deletingLastPathComponent().appending(path: "data/etdq")
+    let folder = try SharedData.url("data/etdq")
     var tables: [String: Table] = [:]
     var compared = 0
     for line in etdqFigures.split(separator: "\n") {

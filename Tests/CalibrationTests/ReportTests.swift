@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import TestSupport
 import Testing
 
 @testable import Calibration
@@ -66,12 +67,11 @@ import Testing
 
   @Test func aMissingOrDamagedLayoutIsNamed() throws {
     #expect { try TargetLayout.bundled("seventeen") } throws: { "\($0)".contains("seventeen.json") }
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
     for bad in [
       "", "{}", #"{"name":"n","targets":[]}"#, #"{"name":"n","targets":[{"label":"a","x":2,"y":0}]}"#,
     ] {
-      try Data(bad.utf8).write(to: file)
+      let file = try folder.write(bad, to: "layout.json")
       #expect(throws: CalibrationError.self) { try TargetLayout.read(file) }
     }
   }

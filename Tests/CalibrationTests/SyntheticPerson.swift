@@ -3,16 +3,11 @@ import Signals
 
 @testable import Calibration
 
-/// A generator with a seed, so that tests see the same noise each time (SplitMix64).
+/// Noise with a seed, so that tests see the same each time.
 struct SeededNoise: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  private var random: SplitMix64
+  init(state: UInt64) { random = SplitMix64(seed: state) }
+  mutating func next() -> UInt64 { random.next() }
 
   /// Normally distributed with this SD (Box & Muller).
   mutating func normal(_ sd: Double) -> Double {

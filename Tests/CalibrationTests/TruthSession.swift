@@ -1,12 +1,8 @@
 import Foundation
 import Signals
+import TestSupport
 
 @testable import Calibration
-
-/// Where rendered sessions with truth lie, if the environment names a place.
-let recordings: URL? = ProcessInfo.processInfo.environment["TRACKII_SHARED"].map {
-  URL(fileURLWithPath: $0).appendingPathComponent("recordings")
-}
 
 /// A rendered session's truth, turned into what a perfect (or equally noisy) `Vision` would deliver.
 struct TruthSession {
@@ -137,26 +133,5 @@ struct TruthSession {
       heightMm: session.screen.mm[1], cameraXMm: session.camera.position[0],
       cameraYMm: session.camera.position[1],
       cameraTiltDownDegrees: session.camera.tilt)
-  }
-}
-
-/// A table with a header, its cells between commas unless another separator is given.
-struct Table {
-  var columns: [String: Int] = [:]
-  var rows: [[String]] = []
-
-  init(_ file: URL, separator: Character = ",") throws {
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
-    for (index, name) in (lines.first ?? "").split(separator: separator).enumerated() {
-      columns[String(name)] = index
-    }
-    rows = lines.dropFirst().map {
-      $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-    }
-  }
-
-  /// NaN where the column or the number is missing.
-  func number(_ row: Int, _ column: String) -> Double {
-    columns[column].flatMap { Double(rows[row][$0]) } ?? .nan
   }
 }

@@ -1,15 +1,14 @@
 import Foundation
 import Signals
+import TestSupport
 import Testing
 
 @testable import Capture
 
-@Suite("The camera as a source of frames", .timeLimit(.minutes(1)))
+@Suite("The camera as a source of frames")
 struct CameraTests {
-  /// The reading thread ends on its own time; the suite's limit ends a wait in vain.
-  private func closed(_ kernel: FakeVideoKernel) async throws {
-    while kernel.openFiles > 0 { try await Task.sleep(for: .milliseconds(1)) }
-  }
+  /// Waits for the reading thread, which closes its files when it ends.
+  private func closed(_ kernel: FakeVideoKernel) async throws { try await until { kernel.openFiles == 0 } }
 
   @Test("The state is never lost behind frames, and every frame is either seen or counted")
   func newestWins() async throws {
@@ -37,7 +36,7 @@ struct CameraTests {
     let kernel = FakeVideoKernel([FakeCamera()], script: [.gray(1), .waitForStop])
     let camera = Camera(layer: kernel.layer)
     let consumer = Task { for try await _ in camera.events() {} }
-    while camera.statistics.frames == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await until { camera.statistics.frames > 0 }
     consumer.cancel()
     _ = await consumer.result
     try await closed(kernel)

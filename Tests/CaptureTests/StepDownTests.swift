@@ -1,10 +1,11 @@
 import Foundation
 import Signals
+import TestSupport
 import Testing
 
 @testable import Capture
 
-@Suite("A processor that does not keep up", .timeLimit(.minutes(1)))
+@Suite("A processor that does not keep up")
 struct StepDownTests {
   private static let large = "Fake Camera (/dev/video0): GREY 1280x720 at 30 fps"
   private static let small =
@@ -95,7 +96,7 @@ struct StepDownTests {
       case .state: Issue.record("no other state was due")
       case .frame: break
       }
-      while camera.statistics.steppedDown == 0 { try await Task.sleep(for: .milliseconds(1)) }
+      try await until { camera.statistics.steppedDown > 0 }
     }
     #expect(descriptions.last == Self.small)
     #expect(camera.statistics.steppedDown == 1)

@@ -1,16 +1,13 @@
 import CPoppler
 import Foundation
+import TestSupport
 
 /// PDFs that the tests make for themselves, in a folder that goes with the last holder.
 final class MadePDFs: Sendable {
-  let folder: URL
+  private let place: TemporaryFolder
+  var folder: URL { place.url }
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "trackii-documents-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { place = try TemporaryFolder() }
 
   /// A PDF drawn with cairo; `draw` is called once a page.
   func drawn(

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Documents
 
-@Suite struct WorkerTests {
+@Suite(.heavy) struct WorkerTests {
   let made: MadePDFs
   /// For requests that the test itself ends: while hundreds of tests share two cores its next step can
   /// come later than the usual limit, and the request would be given up before.
@@ -27,13 +28,14 @@ import Testing
   }
 
   @Test func aWorkerKilledOverARequestIsTriedOnceMore() async throws {
-    let document = try await Document.open(made.endless(), limits: patient)
+    let url = try made.endless()
+    let document = try await Document.open(url, limits: patient)
     let first = try #require(await document.workerProcess)
     let drawing = Task { try await document.render(page: 0, scale: 1) }
-    try await Task.sleep(for: .milliseconds(50))
+    try await atWork(first)
     kill(first, SIGKILL)
-    // The queue is busy with the second try until the drawing is given up.
-    try await Task.sleep(for: .milliseconds(300))
+    // The second try goes on until the drawing is given up.
+    try await atWork(try await worker(holding: url, besides: first))
     drawing.cancel()
     await #expect(throws: DocumentError.self) { try await drawing.value }
     #expect(try await document.lines(page: 1).first?.text == "After it")
@@ -66,9 +68,10 @@ import Testing
   @Test func aCancelledPageMakesWayForTheNext() async throws {
     let url = try made.endless()
     let document = try await Document.open(url, limits: patient)
+    let pid = await document.workerProcess
     let drawing = Task { try await document.render(page: 0, scale: 1) }
     let waiting = Task { try await document.render(page: 0, scale: 2) }
-    try await Task.sleep(for: .milliseconds(50))
+    try await atWork(try #require(pid))
     drawing.cancel()
     waiting.cancel()
     await #expect(throws: DocumentError.cancelled(file: url.path)) { try await drawing.value }
@@ -112,26 +115,44 @@ import Testing
     #expect(try await document.lines(page: 1).first?.text == "After it")
   }
 
-  /// The worker that has a file open, as the kernel tells.
+  /// Waits for the worker that has a file open, as the kernel tells.
   private func worker(holding file: URL, besides other: Int32? = nil) async throws -> Int32 {
-    struct NoWorker: Error {}
-    let manager = FileManager.default
-    let end = ContinuousClock.now + .seconds(300)
-    while ContinuousClock.now < end {
-      for pid in try manager.contentsOfDirectory(atPath: "/proc").compactMap({ Int32($0) })
-      where pid != other && pid != getpid() {
-        let folder = "/proc/\(pid)/fd"
-        let files = (try? manager.contentsOfDirectory(atPath: folder)) ?? []
-        let holds = files.contains {
-          (try? manager.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == file.path
-        }
-        // Another test may be starting a program just now, which then holds all that this process holds.
-        let name = try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)
-        if holds, name?.contains(DocumentWorker.subcommand) == true { return pid }
-      }
-      try await Task.sleep(for: .milliseconds(5))
+    var found: Int32?
+    try await until {
+      found = try pids().first { $0 != other && $0 != getpid() && isWorker($0, holding: file) }
+      return found != nil
     }
-    throw NoWorker()
+    return try #require(found)
+  }
+
+  private func pids() throws -> [Int32] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
+  }
+
+  private func isWorker(_ pid: Int32, holding file: URL) -> Bool {
+    let manager = FileManager.default
+    let folder = "/proc/\(pid)/fd"
+    let holds = ((try? manager.contentsOfDirectory(atPath: folder)) ?? []).contains {
+      (try? manager.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == file.path
+    }
+    // Another test may be starting a program just now, which then holds all that this process holds.
+    let name = try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)
+    return holds && name?.contains(DocumentWorker.subcommand) == true
+  }
+
+  /// Waits until a worker has computed for a while more: only a page that does not end keeps it busy.
+  private func atWork(_ pid: Int32) async throws {
+    let before = try #require(processorTicks(pid))
+    try await until { try #require(processorTicks(pid)) > before + 2 }
+  }
+
+  /// Hundredths of a second that a process has computed (utime and stime of proc(5)).
+  private func processorTicks(_ pid: Int32) -> Int? {
+    let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+    guard let fields = stat?.split(separator: ")").last?.split(separator: " "), fields.count > 12 else {
+      return nil
+    }
+    return Int(fields[11]).flatMap { user in Int(fields[12]).map { user + $0 } }
   }
 
   @Test func aWorkerWithoutMemoryIsAClearError() async throws {
@@ -182,8 +203,7 @@ import Testing
     #expect(kill(pid, 0) == 0)
     document = nil
     // The last block on the document's queue may still hold it for a moment.
-    for _ in 0..<100 where kill(pid, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }
-    #expect(kill(pid, 0) != 0)
+    try await until { kill(pid, 0) != 0 }
     _ = document
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 import Tracking
 
@@ -74,7 +75,7 @@ private func exactEyes(
     eyes: .valid(Eyes(face: face, left: eye(.left), right: eye(.right), head: head)))
 }
 
-@Suite struct CalibrationEvaluationTests {
+@Suite(.heavy) struct CalibrationEvaluationTests {
   @Test func everyValidationIsComparedWithTheFirstAcrossWhatWasNotFilmed() throws {
     let session = try Gapped(off: ScreenPoint(x: 0, y: 80))
     let report = try CalibrationEvaluation(session.bundle).run(seen: session.seen)

@@ -2,6 +2,7 @@ import Foundation
 import JPEGCodec
 import Recording
 import Signals
+import TestSupport
 import Testing
 
 @testable import Evaluation

@@ -1,11 +1,12 @@
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 
 @testable import Evaluation
 
-@Suite("Turned heads, other faces, bad light")
+@Suite("Turned heads, other faces, bad light", .heavy)
 struct HardshipTests {
   private let left = ImagePoint(x: 300, y: 240)
   private let right = ImagePoint(x: 360, y: 240)

@@ -3,6 +3,7 @@ import Foundation
 import JPEGCodec
 import Recording
 import Signals
+import TestSupport
 import Testing
 import Tracking
 import Vision
@@ -10,7 +11,7 @@ import Vision
 @testable import Evaluation
 
 /// Real parts on pictures of the demo, of which everything is known.
-@Suite("Measuring")
+@Suite("Measuring", .heavy)
 struct MeasuringTests {
   @Test("a recording: what a replay gives, blinks, irises, every frame counted")
   func recording() throws {
@@ -27,7 +28,8 @@ struct MeasuringTests {
     #expect(report.gaze[0].problem?.contains("without calibration") == true)
     let five = report.gaze[2]
     #expect(five.test == .reading)
-    #expect(try #require(five.raw?.meanDegrees) < 3 && #require(five.trivial?.meanDegrees) > 8)
+    // Measured: 2.10 degrees, and 15.7 for who always guesses the middle of the screen.
+    #expect(try #require(five.raw?.meanDegrees) < 2.31 && #require(five.trivial?.meanDegrees) > 14.1)
     #expect(try #require(report.gaze[1].raw?.meanDegrees) > 0)
     #expect(report.gaze[1].raw != five.raw, "four points are another calibration than five")
 

@@ -1,35 +1,11 @@
-import CalibrationAssets
 import Foundation
 import JPEGCodec
 
 import Signals
+import TestSupport
 
 @testable import Evaluation
 @testable import Recording
-
-/// A folder that goes away with the test.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "trackii-evaluation-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func write(_ data: Data, to name: String) throws {
-    let file = url.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try data.write(to: file)
-  }
-
-  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
-}
-
-/// The bundled demo session.
-let demo = CalibrationAssets.recordings.appending(path: "e-short-demo")
 
 /// Every `step`th frame of the demo that fixates with open eyes, with what is known of it.
 func demoFrames(every step: Int) throws -> [(jpeg: Data, truth: TruthRow)] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GazeModels
@@ -7,21 +8,19 @@ import Testing
 struct ModelFileTests {
   /// A copy of the bundled networks that a test may spoil.
   private final class Copy {
-    let folder: URL
+    private let place: TemporaryFolder
+    var folder: URL { place.url }
 
     init() throws {
-      folder = FileManager.default.temporaryDirectory.appending(path: "models-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      place = try TemporaryFolder()
       for network in GazeModels.allCases {
         for type in ["onnx", "json"] {
           let name = "\(network.rawValue).\(type)"
           try FileManager.default.copyItem(
-            at: GazeModels.folder(environment: [:]).appending(path: name), to: folder.appending(path: name))
+            at: GazeModels.folder(environment: [:]).appending(path: name), to: place.url(name))
         }
       }
     }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 
     func file(_ name: String) -> URL { folder.appending(path: name) }
 

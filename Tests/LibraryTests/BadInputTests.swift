@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Library
@@ -19,7 +20,7 @@ import Testing
     let wrong: [(URL, DocumentError)] = [
       (letter, .notAPDF(file: letter.path)), (empty, .empty(file: empty.path)),
       (missing, .notFound(file: missing.path)),
-      (Place.encrypted, .passwordNeeded(file: Place.encrypted.path)),
+      (encryptedPDF, .passwordNeeded(file: encryptedPDF.path)),
     ]
     for (file, error) in wrong {
       await #expect(throws: LibraryError.document(error)) { try await shelf.add(file) }
@@ -39,9 +40,9 @@ import Testing
 
   @Test func anEncryptedPDFIsKeptWithItsPasswordShown() async throws {
     let shelf = try await Shelf.openForGuest(in: place.data)
-    let error = LibraryError.document(.wrongPassword(file: Place.encrypted.path))
-    await #expect(throws: error) { try await shelf.add(Place.encrypted, password: "open barley") }
-    let item = try await shelf.add(Place.encrypted, password: "open sesame")
+    let error = LibraryError.document(.wrongPassword(file: encryptedPDF.path))
+    await #expect(throws: error) { try await shelf.add(encryptedPDF, password: "open barley") }
+    let item = try await shelf.add(encryptedPDF, password: "open sesame")
     #expect(item.isEncrypted)
     let plain = try await shelf.add(place.pdf("one.pdf"), password: "needless")
     #expect(!plain.isEncrypted)

@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import Library
 import Signals
+import TestSupport
 import Testing
 
 @Suite struct KeepingTests {

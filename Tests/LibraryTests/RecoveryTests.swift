@@ -4,6 +4,7 @@ import GRDB
 import Glibc
 import Library
 import Signals
+import TestSupport
 import Testing
 
 /// Each test leaves behind what a crash at one step leaves, and opens the shelf again.
@@ -48,12 +49,12 @@ import Testing
   }
 
   @Test func anEncryptedDocumentWithoutItsRowIsPutBackToo() async throws {
-    let item = try await shelf().add(Place.encrypted, password: "open sesame")
+    let item = try await shelf().add(encryptedPDF, password: "open sesame")
     try execute("DELETE FROM item")
     let again = try await shelf()
     #expect(try await again.item(item.id).isEncrypted)
     #expect(try await again.item(item.id).pageCount == 0)
-    #expect(try await again.add(Place.encrypted, password: "open sesame").pageCount == 1)
+    #expect(try await again.add(encryptedPDF, password: "open sesame").pageCount == 1)
   }
 
   @Test func aFileThatIsNotWhatItsNameSaysGoes() async throws {

@@ -3,6 +3,7 @@ import Documents
 import Foundation
 import Library
 import Signals
+import TestSupport
 import Testing
 
 @Suite struct ShelfTests {
@@ -48,7 +49,7 @@ import Testing
   @Test func theIdentifierIsTheContentsHash() async throws {
     // As sha256sum prints it for a file of these bytes.
     let shelf = try await Shelf.openForGuest(in: place.data)
-    let item = try await shelf.add(Place.encrypted, password: "open sesame")
+    let item = try await shelf.add(encryptedPDF, password: "open sesame")
     #expect(item.id == "ebe2f5b25c8ec2b79e507da0f31328aeb496090bd325fc4a45cad61d6dbfb3aa")
   }
 

@@ -1,5 +1,6 @@
 import Lines
 import Signals
+import TestSupport
 import Testing
 
 @Suite struct FollowerTests {

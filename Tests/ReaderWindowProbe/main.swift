@@ -129,7 +129,7 @@ func turnPages(_ handle: WindowHandle) async throws {
 @MainActor
 func turn(_ handle: WindowHandle, to target: TargetID) async throws {
   handle.activate("page-forward")
-  for _ in 0..<100 where !handle.layout.targets.contains(where: { $0.id == target }) {
+  while !handle.layout.targets.contains(where: { $0.id == target }) {
     try await Task.sleep(for: .milliseconds(20))
     await handle.settled()
   }

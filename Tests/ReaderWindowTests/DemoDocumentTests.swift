@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Reading
 import Signals
+import TestSupport
 import Testing
 
 @testable import ReaderWindow
@@ -9,11 +10,13 @@ import Testing
 /// The demo document, read back through the real worker.
 struct DemoDocumentTests {
   let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
-  let url = FileManager.default.temporaryDirectory.appending(path: "trackii-demo-\(UUID()).pdf")
+  private let folder: TemporaryFolder
+  private var url: URL { folder.url("demo.pdf") }
+
+  init() throws { folder = try TemporaryFolder() }
 
   @Test("its lines lie where the recorded person looks")
   func linesLieUnderTheEyes() async throws {
-    defer { try? FileManager.default.removeItem(at: url) }
     try DemoDocument.write(to: url)
     let document = try await Document.open(url)
     let lines = try await document.lines(page: 0)
@@ -62,7 +65,6 @@ struct DemoDocumentTests {
 
   @Test("twice the same document is the same file")
   func deterministic() throws {
-    defer { try? FileManager.default.removeItem(at: url) }
     try DemoDocument.write(to: url)
     let first = try Data(contentsOf: url)
     try DemoDocument.write(to: url)

@@ -1,21 +1,20 @@
 import CAdwaita
 import Foundation
 import Signals
+import TestSupport
 import Testing
 
 @testable import ReaderWindow
 
 @Suite("Pictures in and out")
 struct GrayPNGTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(
-    path: "trackii-png-\(UUID().uuidString)")
+  private let folder: TemporaryFolder
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+  init() throws { folder = try TemporaryFolder() }
 
   @Test("a PNG's colours become luma; gray stays what it is")
   func luma() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "a.png")
+    let url = folder.url("a.png")
     let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 4, 1)
     defer { cairo_surface_destroy(surface) }
     let data = try #require(cairo_image_surface_get_data(surface))
@@ -30,20 +29,18 @@ struct GrayPNGTests {
 
   @Test("what is no whole PNG is refused by name")
   func damaged() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "bad.png")
+    let url = folder.url("bad.png")
     for content in [Data(), Data("text".utf8), Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0])] {
       try content.write(to: url)
       let error = #expect(throws: WindowError.self) { try GrayPNG.read(url) }
       #expect("\(try #require(error))".contains("bad.png"))
     }
-    #expect(throws: WindowError.self) { try GrayPNG.read(folder.appending(path: "none.png")) }
+    #expect(throws: WindowError.self) { try GrayPNG.read(folder.url("none.png")) }
   }
 
   @Test("a sheet shows the picture, with the truth and what was found marked where they are")
   func sheet() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appending(path: "sheet.png")
+    let url = folder.url("sheet.png")
     let image = GrayImage(width: 84, height: 42, pixels: [UInt8](repeating: 200, count: 84 * 42))
     let cell = PictureSheet.Cell(
       image: image, view: ImageRect(x: -0.5, y: -0.5, width: 84, height: 42),
@@ -58,7 +55,7 @@ struct GrayPNGTests {
     #expect(sheet[12 + 200, 56 + 40] == 200 && sheet[3, 100] < 60)
     try PictureSheet(title: "None", cells: []).png(to: url)
     #expect(throws: WindowError.self) {
-      try PictureSheet(title: "", cells: []).png(to: folder.appending(path: "no/such/folder.png"))
+      try PictureSheet(title: "", cells: []).png(to: folder.url("no/such/folder.png"))
     }
   }
 }

@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Reading
 import Signals
+import TestSupport
 import Testing
 
 @testable import ReaderWindow
@@ -19,8 +20,8 @@ struct PageCacheTests {
 
   @Test("pages in view and their neighbours are rendered at their scale; the old ones serve meanwhile")
   func renders() async throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "trackii-cache-\(UUID()).pdf")
-    defer { try? FileManager.default.removeItem(at: url) }
+    let folder = try TemporaryFolder()
+    let url = folder.url("demo.pdf")
     try DemoDocument.write(to: url)
     let document = try await Document.open(url)
     let (news, continuation) = AsyncStream<Void>.makeStream()
@@ -42,8 +43,8 @@ struct PageCacheTests {
 
   @Test("memory stays bounded, and what is in view is kept")
   func bounded() async throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "trackii-cache-\(UUID()).pdf")
-    defer { try? FileManager.default.removeItem(at: url) }
+    let folder = try TemporaryFolder()
+    let url = folder.url("demo.pdf")
     try DemoDocument.write(to: url)
     let document = try await Document.open(url)
     let (news, continuation) = AsyncStream<Void>.makeStream()

@@ -6,6 +6,7 @@ import Testing
 @testable import ReaderWindow
 
 import CAdwaita
+import TestSupport
 
 /// A PNG read back, pixel by pixel.
 struct Picture {
@@ -44,8 +45,8 @@ struct Picture {
   }
 
   private init(_ write: (URL) throws -> Void) throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
-    defer { try? FileManager.default.removeItem(at: url) }
+    let folder = try TemporaryFolder()
+    let url = folder.url("picture.png")
     try write(url)
     try self.init(url)
   }

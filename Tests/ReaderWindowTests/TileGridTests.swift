@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 import ReaderApp
@@ -39,12 +40,12 @@ struct TileGridTests {
 
   @Test("PDFs of the folders themselves are found, the newest first, and no more than can be turned through")
   func found() throws {
-    let home = FileManager.default.temporaryDirectory.appending(path: "trackii-home-\(UUID())")
+    let place = try TemporaryFolder()
+    let home = place.url
     let inner = home.appending(path: "Inner")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
     try FileManager.default.createDirectory(
       at: home.appending(path: "folder.pdf"), withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: home) }
     for (name, age) in [
       ("old.pdf", 300.0), ("new.PDF", 100), ("Inner/deep.pdf", 200), (".hidden.pdf", 1), ("a.txt", 1),
     ] {

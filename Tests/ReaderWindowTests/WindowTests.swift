@@ -1,5 +1,6 @@
 import CAdwaita
 import Foundation
+import TestSupport
 import Testing
 import VirtualDisplay
 
@@ -12,14 +13,12 @@ struct WindowTests {
     .enabled(
       if: VirtualDisplay.isAvailable,
       "needs Xvfb and openbox (apt-get install xvfb openbox)"),
-    .timeLimit(.minutes(2)))
+    .heavy)
   func endToEnd() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-window-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let display = try VirtualDisplay(width: 1920, height: 1080)
+    let folder = try TemporaryFolder()
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
-    let seen = try display.run("reader-window-probe", [folder.path])
+    let seen = try await display.run("reader-window-probe", [folder.url.path])
 
     #expect(seen.contains("full-screen 1920x1080"), "\(seen)")
     #expect(
@@ -48,22 +47,22 @@ struct WindowTests {
     #expect(seen.contains("at q page 1 offset 0.0"), "\(seen)")
     #expect(seen.suffix(2) == ["exited", "closed"], "\(seen)")
 
-    let page = try Picture(folder.appending(path: "reader.png"))
+    let page = try Picture(folder.url("reader.png"))
     #expect(page.width == 1920 && page.height == 1080)
     #expect(page[960, 60].isNearly(255, 255, 255))
     #expect(page[250, 600].brightness < 60)
     let dark = (604..<1316).flatMap { x in (150..<950).map { page[x, $0] } }.filter { $0.brightness < 90 }
     #expect(dark.count > 5_000, "text is on the page")
-    let help = try Picture(folder.appending(path: "after-question.png"))
+    let help = try Picture(folder.url("after-question.png"))
     #expect(help[960, 400].brightness < 120)
-    let window = try Picture(folder.appending(path: "after-F11.png"))
+    let window = try Picture(folder.url("after-F11.png"))
     #expect(window.width < 1920)
   }
 
   @Test("without a display the error says what to do")
-  func noDisplay() throws {
+  func noDisplay() async throws {
     #expect(WindowError.noDisplay.description.contains("DISPLAY"))
-    let (status, lines) = try VirtualDisplay.run(
+    let (status, lines) = try await VirtualDisplay.run(
       "reader-window-probe", ["/tmp"], environment: ["GDK_BACKEND": "x11", "PATH": "/usr/bin:/bin"])
     #expect(status == 69)
     #expect(lines == ["failed: \(WindowError.noDisplay)"])

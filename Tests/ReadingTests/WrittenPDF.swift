@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A PDF of one page, A4, written by hand and gone with its last holder: text where a test wants it.
 final class WrittenPDF {
@@ -22,11 +23,12 @@ final class WrittenPDF {
   }
 
   static let (width, height) = (595.0, 842.0)
+  private let folder: TemporaryFolder
   let url: URL
 
   /// - Parameter drawing: anything else that is drawn, as PDF operators.
   init(_ runs: [Run], script: Script = .latin, drawing: String = "") throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "trackii-page-\(UUID()).pdf")
+    folder = try TemporaryFolder()
     let shown = runs.map { run in
       let text = script == .hebrew ? String(run.text.reversed()) : run.text
       return "BT /F \(run.size) Tf \(run.x) \(Self.height - run.baseline) Td (\(text)) Tj ET"
@@ -50,10 +52,8 @@ final class WrittenPDF {
       %%EOF
 
       """
-    try Data(pdf.utf8).write(to: url)
+    url = try folder.write(pdf, to: "page.pdf")
   }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 
   /// What the font's codes mean (a ToUnicode map).
   private static func unicode(_ script: Script) -> String {

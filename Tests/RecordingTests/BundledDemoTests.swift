@@ -1,17 +1,14 @@
-import CalibrationAssets
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
-
-/// A directory with further rendered sessions, where there is one.
-private let shared = ProcessInfo.processInfo.environment["TRACKII_SHARED"].map { URL(filePath: $0) }
 
 @Suite("Recordings that exist")
 struct BundledDemoTests {
   @Test("the bundled demo plays whole")
   func demo() throws {
-    let bundle = try SessionBundle(opening: CalibrationAssets.recordings.appending(path: "e-short-demo"))
+    let bundle = try Demo().bundle
     #expect(bundle.problems == [])
     var count = 0
     for frame in bundle.frames(report: { Issue.record("\($0)") }) {
@@ -27,12 +24,13 @@ struct BundledDemoTests {
 
   @Test(
     "the shared rendered sessions import whole",
-    .enabled(if: shared != nil && RenderedSessionImport(source: URL(filePath: "/")).ffmpeg != nil),
+    .enabled(if: SharedData.isAvailable, SharedData.missing),
+    .enabled(if: RenderedSessionImport(source: URL(filePath: "/")).ffmpeg != nil, "needs ffmpeg"),
     arguments: ["b-laptop-brown-eyes", "e-short-demo"])
   func sharedSessions(_ name: String) throws {
     let folder = try TemporaryFolder()
-    let source = try #require(shared).appending(path: "recordings/\(name)")
-    let bundle = try RenderedSessionImport(source: source).run(to: folder.path(name))
+    let source = try SharedData.recording(name)
+    let bundle = try RenderedSessionImport(source: source).run(to: folder.url(name))
     #expect(bundle.verify() == [])
     #expect(bundle.truth.rows.count == bundle.entries.count)
     #expect(bundle.timeline.contains { $0.kind == .exit })

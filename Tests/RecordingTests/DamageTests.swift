@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import TestSupport
 import Testing
 
 @testable import Recording
@@ -7,10 +8,10 @@ import Testing
 @Suite("Damage is reported by name and place, and the rest plays")
 struct DamageTests {
   let folder: TemporaryFolder
-  var session: URL { folder.path("s") }
+  var session: URL { folder.url("s") }
   init() throws {
     folder = try TemporaryFolder()
-    try Sample.bundle(at: folder.path("s"))
+    try Sample.bundle(at: folder.url("s"))
   }
 
   private func played() throws -> ([UInt64], [BundleProblem]) {
@@ -32,11 +33,11 @@ struct DamageTests {
 
   @Test("bytes that never were a picture, checksum and all")
   func noPicture() throws {
-    let files = try BundleFiles(creating: folder.path("t"), manifest: Sample.manifest())
+    let files = try BundleFiles(creating: folder.url("t"), manifest: Sample.manifest())
     try files.append(jpeg: Data([0xFF, 0xD8, 0xFF, 1, 2, 3]), sequence: 0, time: Sample.time(0))
     let good = try Sample.frame(1)
     try files.append(jpeg: try #require(good.jpeg), sequence: 1, time: good.time)
-    let bundle = try SessionBundle(opening: folder.path("t"))
+    let bundle = try SessionBundle(opening: folder.url("t"))
     #expect(bundle.frames().map(\.sequence) == [1])
     #expect(bundle.verify().last?.kind == .damagedPicture)
   }
@@ -66,7 +67,7 @@ struct DamageTests {
     for (entry, kind) in [
       (beyond, BundleProblem.Kind.beyondEnd), (overlapping, .garbledLine), (backwards, .clockBackwards),
     ] {
-      let copy = folder.path("copy-\(entry.index)")
+      let copy = folder.url("copy-\(entry.index)")
       try FileManager.default.copyItem(at: session, to: copy)
       try copy.appending(path: "index.csv").editLine(entry.index + 2, to: entry.csv)
       let bundle = try SessionBundle(opening: copy)
@@ -172,14 +173,14 @@ struct DamageTests {
     #expect(throws: RecordingError.notABundle(path: folder.url.path)) {
       try SessionBundle(opening: folder.url)
     }
-    #expect(throws: RecordingError.notABundle(path: folder.path("nowhere").path)) {
-      try SessionBundle(opening: folder.path("nowhere"))
+    #expect(throws: RecordingError.notABundle(path: folder.url("nowhere").path)) {
+      try SessionBundle(opening: folder.url("nowhere"))
     }
   }
 
   @Test("whatever is done to the bytes, opening and playing ends in an answer, never in a crash")
   func anyBytes() throws {
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     for name in ["frames.mjpeg", "index.csv", "session.json", "timeline.jsonl"] {
       let file = session.appending(path: name)
       let original = try Data(contentsOf: file)
@@ -202,17 +203,5 @@ struct DamageTests {
       }
       try original.write(to: file)
     }
-  }
-}
-
-/// The same numbers each run (Steele, Lea and Flood, 2014).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Signals
 import Synchronization
 import TestLog
+import TestSupport
 import Testing
 
 @testable import Recording
@@ -53,7 +54,7 @@ struct DiskTests {
   func logged() async throws {
     let log = TestLog()
     let writer = try BundleWriter(
-      creating: folder.path("Quixotic"), manifest: Sample.manifest(), configuration: .init(),
+      creating: folder.url("Quixotic"), manifest: Sample.manifest(), configuration: .init(),
       disk: disk(of: 3000), logger: log.logger)
     for number in 0..<20 { writer.append(try Sample.frame(number)) }
     await #expect(throws: RecordingError.self) { try await writer.finish() }
@@ -67,7 +68,7 @@ struct DiskTests {
     var configuration = BundleWriter.Configuration()
     configuration.bufferedFrames = 4
     let late = try BundleWriter(
-      creating: folder.path("Quixotic 2"), manifest: Sample.manifest(), configuration: configuration,
+      creating: folder.url("Quixotic 2"), manifest: Sample.manifest(), configuration: configuration,
       disk: slow, logger: log.logger)
     latch.close()
     for number in 0..<20 { late.append(try Sample.frame(number)) }
@@ -84,7 +85,7 @@ struct DiskTests {
   func full() async throws {
     let frames = try (0..<5).map { try Sample.frame($0) }
     for bytes in stride(from: 1200, to: 7000, by: 173) {
-      let path = folder.path("s\(bytes)")
+      let path = folder.url("s\(bytes)")
       let writer: BundleWriter
       do {
         writer = try BundleWriter(
@@ -118,7 +119,7 @@ struct DiskTests {
     var configuration = BundleWriter.Configuration()
     configuration.bufferedFrames = 4
     let writer = try BundleWriter(
-      creating: folder.path("s"), manifest: Sample.manifest(), configuration: configuration,
+      creating: folder.url("s"), manifest: Sample.manifest(), configuration: configuration,
       disk: DiskWrite { descriptor, bytes in
         latch.pass()
         return DiskWrite.system.write(descriptor, bytes)
@@ -132,7 +133,7 @@ struct DiskTests {
     let closing = try await writer.finish()
     #expect(closing == Closing(framesWritten: 5, framesNotWritten: 6))
 
-    let bundle = try SessionBundle(opening: folder.path("s"))
+    let bundle = try SessionBundle(opening: folder.url("s"))
     #expect(bundle.frames().map(\.sequence) == [0, 1, 2, 3, 10])
     #expect(bundle.manifest.closing == closing)
     // One row or several, as the disk came to it.
@@ -145,7 +146,7 @@ struct DiskTests {
 
   @Test("a frame or a trace row that makes no sense is left out and counted, the recording goes on")
   func senseless() async throws {
-    let writer = try BundleWriter(creating: folder.path("s"), manifest: Sample.manifest())
+    let writer = try BundleWriter(creating: folder.url("s"), manifest: Sample.manifest())
     for number in [0, 2, 1, 3] { writer.append(try Sample.frame(number)) }
     var bad = Sample.tracked(1)
     bad.distanceMm = .nan
@@ -154,7 +155,7 @@ struct DiskTests {
     writer.trace(Sample.tracked(2))
     let closing = try await writer.finish()
     #expect(closing == Closing(framesWritten: 3, framesNotWritten: 1, rowsNotWritten: 1))
-    let bundle = try SessionBundle(opening: folder.path("s"))
+    let bundle = try SessionBundle(opening: folder.url("s"))
     #expect(bundle.verify() == [])
     #expect(try bundle.trace()?.rows.map(\.sequence) == [0, 2])
   }

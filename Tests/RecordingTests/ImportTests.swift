@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import TestSupport
 import Testing
 
 @testable import Recording
@@ -7,11 +8,11 @@ import Testing
 @Suite("Rendered sessions become bundles")
 struct ImportTests {
   let folder: TemporaryFolder
-  var source: URL { folder.path("rendered") }
+  var source: URL { folder.url("rendered") }
 
   init() throws {
     folder = try TemporaryFolder()
-    try Self.write(to: folder.path("rendered"), frames: 3)
+    try Self.write(to: folder.url("rendered"), frames: 3)
   }
 
   private static func write(to source: URL, frames: Int) throws {
@@ -55,7 +56,7 @@ struct ImportTests {
 
   @Test("pictures, times, script, truth, screen and what reacts to gaze")
   func whole() throws {
-    let bundle = try RenderedSessionImport(source: source).run(to: folder.path("s"))
+    let bundle = try RenderedSessionImport(source: source).run(to: folder.url("s"))
     #expect(bundle.verify() == [])
     #expect(bundle.frames().map(\.sequence) == [0, 1, 4])
     #expect(bundle.entries.map(\.time) == [Sample.time(0), Sample.time(1), Sample.time(4)])
@@ -74,7 +75,7 @@ struct ImportTests {
 
   @Test("each column of the truth lands where it belongs, looked up by the camera's number")
   func truth() throws {
-    let bundle = try RenderedSessionImport(source: source).run(to: folder.path("s"))
+    let bundle = try RenderedSessionImport(source: source).run(to: folder.url("s"))
     let row = try #require(bundle.truth(sequence: 4))
     #expect(row.index == 2)
     #expect(row.gaze == ScreenPoint(x: 1, y: 2))
@@ -92,7 +93,7 @@ struct ImportTests {
   @Test("progress ends with the last frame")
   func progress() throws {
     var seen: [Int] = []
-    _ = try RenderedSessionImport(source: source).run(to: folder.path("s")) { done, all in
+    _ = try RenderedSessionImport(source: source).run(to: folder.url("s")) { done, all in
       #expect(all == 3)
       seen.append(done)
     }
@@ -104,16 +105,16 @@ struct ImportTests {
     try source.appending(path: "frames.mjpeg").edit { data in data += try #require(try Sample.frame(9).jpeg) }
     let path = source.appending(path: "frames.mjpeg").path
     #expect(throws: RecordingError.frameCountDiffers(path: path, pictures: 4, rows: 3)) {
-      try RenderedSessionImport(source: source).run(to: folder.path("s"))
+      try RenderedSessionImport(source: source).run(to: folder.url("s"))
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["rendered"])
   }
 
   @Test("an existing bundle is not overwritten")
   func noOverwriting() throws {
-    _ = try RenderedSessionImport(source: source).run(to: folder.path("s"))
-    #expect(throws: RecordingError.alreadyExists(path: folder.path("s").path)) {
-      try RenderedSessionImport(source: source).run(to: folder.path("s"))
+    _ = try RenderedSessionImport(source: source).run(to: folder.url("s"))
+    #expect(throws: RecordingError.alreadyExists(path: folder.url("s").path)) {
+      try RenderedSessionImport(source: source).run(to: folder.url("s"))
     }
   }
 
@@ -122,7 +123,7 @@ struct ImportTests {
     let path = source.appending(path: name)
     try FileManager.default.removeItem(at: path)
     #expect(throws: RecordingError.importInputMissing(path: path.path)) {
-      try RenderedSessionImport(source: source).run(to: folder.path("s"))
+      try RenderedSessionImport(source: source).run(to: folder.url("s"))
     }
   }
 
@@ -136,7 +137,7 @@ struct ImportTests {
     let path = source.appending(path: name)
     try path.editLine(line, to: text)
     let error = #expect(throws: RecordingError.self) {
-      try RenderedSessionImport(source: source).run(to: folder.path("s"))
+      try RenderedSessionImport(source: source).run(to: folder.url("s"))
     }
     guard case .badLine(path.path, line, _) = error else {
       Issue.record("\(String(describing: error))")
@@ -152,13 +153,13 @@ struct ImportTests {
     var session = RenderedSessionImport(source: source)
     session.ffmpeg = nil
     #expect(throws: RecordingError.importInputMissing(path: pictures.path)) {
-      try session.run(to: folder.path("s"))
+      try session.run(to: folder.url("s"))
     }
     try Data("no video".utf8).write(to: video)
-    #expect(throws: RecordingError.decoderMissing(path: video.path)) { try session.run(to: folder.path("s")) }
+    #expect(throws: RecordingError.decoderMissing(path: video.path)) { try session.run(to: folder.url("s")) }
     session.ffmpeg = URL(filePath: "/bin/false")
     #expect(throws: RecordingError.decoderFailed(path: video.path, reason: "exit status 1")) {
-      try session.run(to: folder.path("s"))
+      try session.run(to: folder.url("s"))
     }
   }
 }

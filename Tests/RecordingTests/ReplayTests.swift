@@ -2,6 +2,7 @@ import Foundation
 import Recording
 import Signals
 import Synchronization
+import TestSupport
 import Testing
 
 private func sequences(_ source: ReplaySource) async throws -> [UInt64] {
@@ -16,8 +17,8 @@ struct ReplayTests {
   let bundle: SessionBundle
   init() throws {
     folder = try TemporaryFolder()
-    try Sample.bundle(at: folder.path("s"), frames: 6)
-    bundle = try SessionBundle(opening: folder.path("s"))
+    try Sample.bundle(at: folder.url("s"), frames: 6)
+    bundle = try SessionBundle(opening: folder.url("s"))
   }
 
   @Test("a pass begins and ends with its state, drops nothing, and can be repeated")
@@ -60,7 +61,7 @@ struct ReplayTests {
   @Test("a damaged frame is reported and passed over")
   func damaged() async throws {
     let entry = bundle.entries[1]
-    try folder.path("s/frames.mjpeg").edit { $0[entry.offset + 30] ^= 1 }
+    try folder.url("s/frames.mjpeg").edit { $0[entry.offset + 30] ^= 1 }
     let reports = Reports()
     let source = ReplaySource(bundle) { reports.add($0) }
     #expect(try await sequences(source) == [0, 2, 3, 4, 5])

@@ -2,6 +2,7 @@ import Foundation
 import JPEGCodec
 import Recording
 import Signals
+import TestSupport
 import Testing
 
 @Suite("What is recorded plays back")
@@ -11,13 +12,13 @@ struct RoundTripTests {
 
   @Test("the camera's own JPEG bytes, numbers and times come back verbatim")
   func verbatim() async throws {
-    let writer = try BundleWriter(creating: folder.path("s.trackii"), manifest: Sample.manifest())
+    let writer = try BundleWriter(creating: folder.url("s.trackii"), manifest: Sample.manifest())
     let frames = try [0, 1, 2, 5, 6].map { try Sample.frame($0) }
     frames.forEach(writer.append)
     let closing = try await writer.finish()
     #expect(closing == Closing(framesWritten: 5))
 
-    let bundle = try SessionBundle(opening: folder.path("s.trackii"))
+    let bundle = try SessionBundle(opening: folder.url("s.trackii"))
     #expect(bundle.verify() == [])
     let played = Array(bundle.frames())
     #expect(played.map(\.jpeg) == frames.map(\.jpeg))
@@ -28,10 +29,10 @@ struct RoundTripTests {
 
   @Test("raw frames are kept as good JPEGs")
   func rawFrames() async throws {
-    let writer = try BundleWriter(creating: folder.path("s"), manifest: Sample.manifest())
+    let writer = try BundleWriter(creating: folder.url("s"), manifest: Sample.manifest())
     for number in 0..<3 { writer.append(try Sample.frame(number, jpeg: false)) }
     try await writer.finish()
-    let bundle = try SessionBundle(opening: folder.path("s"))
+    let bundle = try SessionBundle(opening: folder.url("s"))
     for (number, frame) in bundle.frames().enumerated() {
       let original = Sample.image(number)
       for (x, y) in [(0, 0), (20, 10), (47, 31)] {
@@ -55,12 +56,12 @@ struct RoundTripTests {
         kind: .validation, label: "v1", point: ScreenPoint(x: 10, y: 20), start: Sample.time(3),
         end: Sample.time(9)),
     ]
-    let writer = try BundleWriter(creating: folder.path("s"), manifest: manifest)
+    let writer = try BundleWriter(creating: folder.url("s"), manifest: manifest)
     rows.forEach(writer.note)
     for number in 0..<6 { writer.trace(Sample.tracked(number)) }
     try await writer.finish()
 
-    let bundle = try SessionBundle(opening: folder.path("s"))
+    let bundle = try SessionBundle(opening: folder.url("s"))
     manifest.closing = Closing(framesWritten: 0)
     #expect(bundle.manifest == manifest)
     #expect(bundle.timeline == rows)
@@ -73,17 +74,17 @@ struct RoundTripTests {
 
   @Test("an existing recording is never overwritten")
   func noOverwriting() throws {
-    try Sample.bundle(at: folder.path("s"))
-    let before = try Data(contentsOf: folder.path("s/session.json"))
-    #expect(throws: RecordingError.alreadyExists(path: folder.path("s").path)) {
-      try BundleWriter(creating: folder.path("s"), manifest: Sample.manifest())
+    try Sample.bundle(at: folder.url("s"))
+    let before = try Data(contentsOf: folder.url("s/session.json"))
+    #expect(throws: RecordingError.alreadyExists(path: folder.url("s").path)) {
+      try BundleWriter(creating: folder.url("s"), manifest: Sample.manifest())
     }
-    #expect(try Data(contentsOf: folder.path("s/session.json")) == before)
+    #expect(try Data(contentsOf: folder.url("s/session.json")) == before)
   }
 
   @Test("a recording in a folder that does not exist is refused with its name")
   func noFolder() {
-    let path = folder.path("nowhere/s")
+    let path = folder.url("nowhere/s")
     #expect(throws: RecordingError.cannotWrite(path: path.path, reason: "No such file or directory")) {
       try BundleWriter(creating: path, manifest: Sample.manifest())
     }
@@ -91,24 +92,24 @@ struct RoundTripTests {
 
   @Test("a camera that was connected anew counts from 0 again and is recorded on")
   func reconnected() async throws {
-    let writer = try BundleWriter(creating: folder.path("s"), manifest: Sample.manifest())
+    let writer = try BundleWriter(creating: folder.url("s"), manifest: Sample.manifest())
     for (number, sequence) in [7, 8, 0, 1].enumerated() {
       var frame = try Sample.frame(number)
       frame.sequence = UInt64(sequence)
       writer.append(frame)
     }
     try await writer.finish()
-    let bundle = try SessionBundle(opening: folder.path("s"))
+    let bundle = try SessionBundle(opening: folder.url("s"))
     #expect(bundle.verify() == [])
     #expect(bundle.frames().map(\.sequence) == [7, 8, 0, 1])
   }
 
   @Test("closing twice is refused, and frames after closing are counted as lost")
   func closedTwice() async throws {
-    let writer = try BundleWriter(creating: folder.path("s"), manifest: Sample.manifest())
+    let writer = try BundleWriter(creating: folder.url("s"), manifest: Sample.manifest())
     try await writer.finish()
     writer.append(try Sample.frame(0))
     #expect(writer.status.framesNotWritten == 1)
-    await #expect(throws: RecordingError.closed(path: folder.path("s").path)) { try await writer.finish() }
+    await #expect(throws: RecordingError.closed(path: folder.url("s").path)) { try await writer.finish() }
   }
 }

@@ -5,20 +5,6 @@ import Testing
 
 @testable import Recording
 
-/// A folder that goes away with the test.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "trackii-recording-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> URL { url.appending(path: name) }
-}
-
 /// Small pictures and values that differ from frame to frame.
 enum Sample {
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)

@@ -1,6 +1,7 @@
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 
 @Suite("Traces without frames")
@@ -23,7 +24,7 @@ struct TraceTests {
 
   @Test("every event and intent, and every bit of every number, comes back")
   func exact() throws {
-    let url = folder.path("t.jsonl")
+    let url = folder.url("t.jsonl")
     try trace.write(to: url)
     let read = try GazeTrace(reading: url)
     #expect(read == trace)
@@ -77,7 +78,7 @@ struct TraceTests {
       #"{"sequence":2,"t_ns":70000000,"raw":{"invalid":"no-face"},"intents":[{"kind":"dwell"}]}"#,
     ])
   func badLine(_ text: String) throws {
-    let url = folder.path("t.jsonl")
+    let url = folder.url("t.jsonl")
     try trace.write(to: url)
     try url.editLine(4, to: text)
     let error = #expect(throws: RecordingError.self) { try GazeTrace(reading: url) }
@@ -108,13 +109,13 @@ struct TraceTests {
   @Test("what gaze acts upon is kept where it changes, and only there")
   func settings() async throws {
     let on = TraceSetting(layout: Sample.layout, errorOffset: 31.25, errorSigma: 1.0 / 3)
-    let writer = try BundleWriter(creating: folder.path("s"), manifest: Sample.manifest())
+    let writer = try BundleWriter(creating: folder.url("s"), manifest: Sample.manifest())
     for (number, setting) in [.off, on, on, .off, on].enumerated() {
       writer.append(try Sample.frame(number))
       writer.trace(Sample.tracked(number), setting: setting)
     }
     try await writer.finish()
-    let trace = try #require(try SessionBundle(opening: folder.path("s")).trace())
+    let trace = try #require(try SessionBundle(opening: folder.url("s")).trace())
     #expect(trace.rows.map(\.setting) == [nil, on, nil, .off, on])
     #expect(try GazeTrace(trace.encoded(), file: "again") == trace)
   }
@@ -134,12 +135,12 @@ struct TraceTests {
     #expect(throws: RecordingError.badLine(file: "t.jsonl", line: 1, reason: "the header is missing")) {
       try read("")
     }
-    #expect(throws: RecordingError.self) { try GazeTrace(reading: folder.path("nowhere")) }
+    #expect(throws: RecordingError.self) { try GazeTrace(reading: folder.url("nowhere")) }
   }
 
   @Test("an existing trace is not overwritten")
   func noOverwriting() throws {
-    let url = folder.path("t.jsonl")
+    let url = folder.url("t.jsonl")
     try trace.write(to: url)
     #expect(throws: RecordingError.alreadyExists(path: url.path)) { try trace.write(to: url) }
   }

@@ -1,5 +1,6 @@
 import Signals
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Gray pictures and their bytes")
@@ -28,7 +29,7 @@ struct GrayImageTests {
   }
 
   @Test("a copy on another task keeps the bytes")
-  func otherTask() async {
+  func otherTask() async throws {
     let released = Counter()
     let reader = {
       let bytes = UnsafeMutableRawPointer.allocate(byteCount: 4, alignment: 1)
@@ -45,7 +46,7 @@ struct GrayImageTests {
     }()
     #expect(await reader.value == 7)
     // The task may let go of its closure a moment after its value is there.
-    for _ in 0..<1000 where released.count == 0 { try? await Task.sleep(for: .milliseconds(1)) }
+    try await until { released.count > 0 }
     #expect(released.count == 1)
   }
 

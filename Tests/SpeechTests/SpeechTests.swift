@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import VirtualVoice
 
@@ -16,7 +17,7 @@ struct UtteranceTests {
 }
 
 /// Through a real service and a real voice. One at a time: a program has one service, and each numbers its clients from 1.
-@Suite("The desktop's voice", .serialized)
+@Suite("The desktop's voice", .serialized, .heavy)
 struct SpeakerTests {
   static let needsVoice: Comment =
     "needs a voice (apt-get install speech-dispatcher speech-dispatcher-espeak-ng)"
@@ -29,9 +30,9 @@ struct SpeakerTests {
 
   @Test(
     "each part is told as it begins, and the end; sound comes out",
-    .enabled(if: VirtualVoice.isAvailable, needsVoice), .timeLimit(.minutes(1)))
+    .enabled(if: VirtualVoice.isAvailable, needsVoice))
   func says() async throws {
-    let voice = try VirtualVoice()
+    let voice = try await VirtualVoice()
     defer { voice.stop() }
     let speaker = Speaker(socket: voice.socket)
     #expect(try await speaker.voices() == ["espeak-ng"])
@@ -43,9 +44,9 @@ struct SpeakerTests {
 
   @Test(
     "what is hushed or talked over ends without having been said; the next is said whole",
-    .enabled(if: VirtualVoice.isAvailable, needsVoice), .timeLimit(.minutes(1)))
+    .enabled(if: VirtualVoice.isAvailable, needsVoice))
   func hushed() async throws {
-    let voice = try VirtualVoice()
+    let voice = try await VirtualVoice()
     defer { voice.stop() }
     let speaker = Speaker(socket: voice.socket)
     let long = Utterance((0..<400).map { .init("This is line number \($0) of a page that never ends.") })
@@ -62,20 +63,20 @@ struct SpeakerTests {
   }
 
   @Test(
-    "without a service, or with one that has no voice, it says so and what to install",
-    .timeLimit(.minutes(1)))
+    "without a service, or with one that has no voice, it says so and what to install")
   func noVoice() async throws {
-    let nobody = FileManager.default.temporaryDirectory.appending(path: "nobody-speaks-here").path
+    let folder = try TemporaryFolder()
+    let nobody = folder.path("nobody-speaks-here")
     let error = try #require(
       await #expect(throws: SpeechError.self) { _ = try await say(["x"], by: Speaker(socket: nobody)) })
     #expect("\(error)".contains("apt install speech-dispatcher"))
     guard VirtualVoice.isAvailable else { return }
-    let dumb = try VirtualVoice(hasVoice: false)
+    let dumb = try await VirtualVoice(hasVoice: false)
     defer { dumb.stop() }
     await #expect(throws: SpeechError.noVoice) { _ = try await Speaker(socket: dumb.socket).voices() }
   }
 
-  @Test("a service that hangs holds nobody up, and what to do is said", .timeLimit(.minutes(1)))
+  @Test("a service that hangs holds nobody up, and what to do is said")
   func hangs() async throws {
     let service = try HungVoice()
     defer { service.stop() }
@@ -87,14 +88,15 @@ struct SpeakerTests {
 
   @Test(
     "what the service said before it went away ends; one that is started anew is spoken through",
-    .enabled(if: VirtualVoice.isAvailable, needsVoice), .timeLimit(.minutes(1)))
+    .enabled(if: VirtualVoice.isAvailable, needsVoice))
   func again() async throws {
-    let first = try VirtualVoice()
+    let first = try await VirtualVoice()
     let speaker = Speaker(socket: first.socket)
     #expect(try await say(["Here I am."], by: speaker).last == .ended)
     first.stop()
+    await first.ended()
     await #expect(throws: SpeechError.self) { _ = try await say(["x"], by: speaker) }
-    let second = try VirtualVoice(at: first)
+    let second = try await VirtualVoice(at: first)
     defer { second.stop() }
     #expect(try await say(["Here I am again."], by: speaker).last == .ended)
   }

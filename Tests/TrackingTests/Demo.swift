@@ -1,12 +1,12 @@
 import Calibration
-import CalibrationAssets
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Tracking
 
-/// The bundled recording and what a replay makes of it.
-struct Demo: Sendable {
+/// What a replay makes of the bundled recording.
+extension Demo {
   struct Replayed {
     var frames: [TrackedFrame] = []
     var reading: [TrackedFrame] = []
@@ -14,11 +14,6 @@ struct Demo: Sendable {
   }
 
   static let calibrationEnd = Timestamp(seconds: 9.2)
-  let bundle: SessionBundle
-
-  init() throws {
-    bundle = try SessionBundle(opening: CalibrationAssets.recordings.appending(path: "e-short-demo"))
-  }
 
   /// - Parameter change: what is shown instead of a frame.
   func replayed(until end: Timestamp? = nil, change: (Frame) -> Frame = { $0 }) throws -> Replayed {
@@ -32,19 +27,16 @@ struct Demo: Sendable {
     return result
   }
 
-  /// The calibration of the recorded person.
-  func calibration() throws -> StoredCalibration {
-    let replay = try replayed(until: Self.calibrationEnd + 0.1).replay
+  private static let sharedCalibration = Shared {
+    let replay = try Demo().replayed(until: calibrationEnd + 0.1).replay
     guard let stored = replay.stored(created: Date(timeIntervalSince1970: 1_700_000_000)) else {
       throw replay.calibrationError ?? .targetsTooClose
     }
     return stored
   }
 
-  /// Frames from `start` s on.
-  func frames(from start: Double, count: Int) -> [Frame] {
-    Array(bundle.frames().drop { $0.time < Timestamp(seconds: start) }.prefix(count))
-  }
+  /// The calibration of the recorded person, fitted once for all tests.
+  func calibration() async throws -> StoredCalibration { try await Self.sharedCalibration.value }
 }
 
 extension Frame {
@@ -92,16 +84,4 @@ extension Frame {
       redrawn(width: image.width - 32, height: image.height - 24) { x, y in bytes[y * image.stride + x] }
     }
   }
-}
-
-/// A folder that goes away with the test.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "trackii-tracking-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }

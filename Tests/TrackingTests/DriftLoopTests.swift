@@ -3,6 +3,7 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 import Vision
 
@@ -119,7 +120,7 @@ import Vision
   }
 }
 
-@Suite struct ForgettingDriftTests {
+@Suite(.heavy) struct ForgettingDriftTests {
   /// Where gaze is, mean of a second.
   private func gaze(_ sitter: RenderedSitter) async throws -> ScreenPoint {
     var seen: [ScreenPoint] = []

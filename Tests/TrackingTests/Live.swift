@@ -2,6 +2,7 @@ import Foundation
 import Recording
 import Signals
 import Synchronization
+import TestSupport
 import Testing
 import Tracking
 

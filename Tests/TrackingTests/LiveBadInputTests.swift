@@ -1,12 +1,13 @@
 import Calibration
 import Recording
 import Signals
+import TestSupport
 import Testing
 import Tracking
 
 /// What a person may do wrong while calibrating, before the live tracker, with rendered pictures: each has its words, and
 /// the next try is none the worse for it.
-@Suite("Calibrations that go wrong, live")
+@Suite("Calibrations that go wrong, live", .heavy)
 struct LiveBadInputTests {
   private func sitter() async throws -> RenderedSitter {
     var configuration = Tracking.Configuration()

@@ -1,12 +1,13 @@
 import Calibration
 import Recording
 import Signals
+import TestSupport
 import Testing
 import Tracking
 
 /// Posture changes before the live tracker, with rendered pictures: what is seen of them, what geometry leaves of the
 /// error, and what a repair leaves.
-@Suite("Changes of posture, live")
+@Suite("Changes of posture, live", .heavy)
 struct LivePostureTests {
   /// Mean errors over five places, degrees, and what was told until the repair.
   private struct Course {

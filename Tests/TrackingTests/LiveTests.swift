@@ -3,12 +3,13 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 import Tracking
 import Vision
 
 /// The live tracker, fed by hand.
-@Suite("Live tracking")
+@Suite("Live tracking", .heavy)
 struct LiveTests {
   let demo: Demo
 
@@ -19,7 +20,7 @@ struct LiveTests {
     async throws -> Live
   {
     let live = try await Live(demo, configuration: configuration, now: now)
-    let stored = try demo.calibration()
+    let stored = try await demo.calibration()
     try await live.tracking.use(stored)
     await live.tracking.show(demo.bundle.manifest.layout, error: CalibratedError(stored.profile))
     return live
@@ -67,7 +68,7 @@ struct LiveTests {
     #expect(await live.tracking.dwellPace == 1.25)
     await live.tracking.show(demo.bundle.manifest.layout)
     #expect(await live.tracking.dwellPace == 1.25)
-    try await live.tracking.use(demo.calibration())
+    try await live.tracking.use(try await demo.calibration())
     await live.tracking.show(demo.bundle.manifest.layout)
     #expect(await live.tracking.dwellPace == 1.25)
     // What was kept may be anything.
@@ -197,7 +198,7 @@ struct LiveTests {
   @Test("calibrations of another screen, another camera, or with a damaged picture are refused")
   func refused() async throws {
     let live = try await reading()
-    let stored = try demo.calibration()
+    let stored = try await demo.calibration()
     var other = stored
     other.profile.screen.widthPx = 1280
     await #expect(throws: CalibrationError.self) { try await live.tracking.use(other) }
@@ -219,7 +220,7 @@ struct LiveTests {
     var configuration = Tracking.Configuration()
     configuration.lostSeconds = 1
     let live = try await Live(demo, configuration: configuration)
-    var stored = try demo.calibration()
+    var stored = try await demo.calibration()
     // The same size, but no face in it.
     if let pixels = stored.reference?.pixels {
       stored.reference?.pixels = Data(

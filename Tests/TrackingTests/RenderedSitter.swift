@@ -3,6 +3,7 @@ import CalibrationAssets
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Tracking
 
 /// A rendered person in front of the live tracker: looks where it asks, sits and sees as they are told to, on a
@@ -11,6 +12,8 @@ final class RenderedSitter {
   static let folders = ["looks", "looks-tilted", "looks-glasses"].map(CalibrationAssets.recording)
   /// Enough for everything that counts frames, and half of what there is to see.
   static let framesPerSecond = 15.0
+
+  private static let sharedAlbum = Shared { try LookAlbum(folders) }
 
   let live: Live
   let album: LookAlbum
@@ -25,7 +28,7 @@ final class RenderedSitter {
   private var number: UInt64 = 0
 
   init(configuration: Tracking.Configuration = .init()) async throws {
-    album = try LookAlbum(Self.folders)
+    album = try await Self.sharedAlbum.value
     live = try await Live(
       camera: album.camera.name, screen: album.screen, configuration: configuration)
     asked = album.screen.bounds.center

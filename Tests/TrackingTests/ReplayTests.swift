@@ -2,25 +2,22 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 import Tracking
 import Vision
 
-@Suite("A recorded session through the whole pipeline")
+@Suite("A recorded session through the whole pipeline", .heavy)
 struct ReplayTests {
-  @Test("what the person asked for is understood, and nothing else; twice gives the same bytes")
+  /// That two replays give the same bytes is asked of the program, whose runs share less.
+  @Test("what the person asked for is understood, and nothing else")
   func demo() throws {
     let demo = try Demo()
-    let (one, two) = (try demo.replayed(), try demo.replayed())
-    let header = TraceHeader(createdBy: "tests", screen: one.replay.screen, layout: one.replay.layout)
-    let traces = try [one, two].map { run in
-      try GazeTrace(header: header, rows: run.frames.map { TraceRow($0, keepingEyes: true) }).encoded()
-    }
-    #expect(traces[0] == traces[1])
-    print("trace of \(one.frames.count) frames: \(traces[0].count) bytes, twice the same")
-
+    let one = try demo.replayed()
     #expect(one.frames.count == 615 && one.replay.calibrationError == nil)
-    print("held-out points: \(one.replay.fitted?.heldOutDegrees ?? .nan) deg")
+    // Measured: 0.81 degrees. Of five points a root mean square has a standard error of 0.18.
+    let heldOut = try #require(one.replay.fitted?.heldOutDegrees)
+    #expect(heldOut < 1.35, "\(heldOut) degrees on held-out points")
     let score = ScriptScore(frames: one.reading, timeline: demo.bundle.timeline)
     for (name, tally) in score.tallies.sorted(by: { $0.key < $1.key }) {
       print(
@@ -38,7 +35,7 @@ struct ReplayTests {
   @Test("gaze is invalid until calibrated and says so; the eyes are told all the while")
   func beforeCalibration() throws {
     let run = try Demo().replayed(until: Timestamp(seconds: 3))
-    #expect(run.frames.allSatisfy { $0.raw.reason == .notCalibrated || $0.eyes.reason != nil })
+    #expect(run.frames.allSatisfy { $0.raw.reason == .notCalibrated })
     #expect(run.frames.count { $0.eyes.value != nil } > 80)
     #expect(run.replay.phase == .calibrating && run.replay.fitted == nil)
     #expect(run.replay.stored(created: Date()) == nil)
@@ -53,7 +50,8 @@ struct ReplayTests {
       Issue.record("\(String(describing: run.replay.calibrationError))")
       return
     }
-    #expect(InvalidReason.allCases.contains(reason) && seconds > 1)
+    // Pictures of one gray hold no detail; of each of five points the seconds after settling count.
+    #expect(reason == .tooBlurred && abs(seconds - 5) < 0.5, "\(reason) for \(seconds) s")
     #expect(run.replay.phase == .reading && run.replay.fitted == nil && run.replay.expectedError == nil)
     #expect(run.reading.contains { $0.eyes.value != nil })
     #expect(run.reading.allSatisfy { $0.raw.value == nil && $0.intents.isEmpty })

@@ -2,11 +2,12 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 
 @testable import Tracking
 
-@Suite("Recorded pursuits")
+@Suite("Recorded pursuits", .heavy)
 struct ScriptedPursuitTests {
   private func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
 

@@ -2,14 +2,15 @@ import Attention
 import Calibration
 import Foundation
 import Signals
+import TestSupport
 import Testing
 import Tracking
 
-@Suite("A calibration as it is kept")
+@Suite("A calibration as it is kept", .heavy)
 struct StoredCalibrationTests {
   @Test("written and read back it is the same, with the same bytes each time")
-  func roundTrip() throws {
-    let stored = try Demo().calibration()
+  func roundTrip() async throws {
+    let stored = try await Demo().calibration()
     let data = try stored.encoded()
     print("stored calibration: \(data.count) bytes")
     let again = try StoredCalibration(decoding: data)
@@ -22,8 +23,8 @@ struct StoredCalibrationTests {
   }
 
   @Test("damage is told in words, not taken over")
-  func damaged() throws {
-    let stored = try Demo().calibration()
+  func damaged() async throws {
+    let stored = try await Demo().calibration()
     let data = try stored.encoded()
     for bytes in [Data(), Data("{}".utf8), Data("null".utf8), data.dropLast(), Data([0xFF, 0])] {
       #expect {
@@ -41,8 +42,8 @@ struct StoredCalibrationTests {
   }
 
   @Test("a profile's figures become px at the eye's distance")
-  func error() throws {
-    let profile = try Demo().calibration().profile
+  func error() async throws {
+    let profile = try await Demo().calibration().profile
     let near = CalibratedError(profile, distanceMm: 300)
     let far = CalibratedError(profile, distanceMm: 600)
     #expect(abs(far.offset / near.offset - 2) < 1e-9 && abs(far.sigma / near.sigma - 2) < 1e-9)

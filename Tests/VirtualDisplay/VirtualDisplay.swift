@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 
 /// An X server without a screen and a window manager on it.
 public final class VirtualDisplay {
-  private let server: Process
-  private var manager: Process?
+  private let server: RunningProcess
+  private let manager: RunningProcess
   /// What a program needs to show itself here.
   public let environment: [String: String]
 
@@ -27,18 +28,24 @@ public final class VirtualDisplay {
     return URL(filePath: path)
   }
 
-  public init(width: Int, height: Int) throws {
-    server = Process()
+  public init(width: Int, height: Int) async throws {
+    let server = Process()
     server.executableURL = try Self.tool("Xvfb")
     server.arguments = ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp"]
-    let pipe = Pipe()
-    server.standardOutput = pipe
+    let folder = try TemporaryFolder()
+    let output = try folder.write("", to: "display")
+    server.standardOutput = try FileHandle(forWritingTo: output)
     server.standardError = FileHandle.nullDevice
-    try server.run()
-    // The server writes its number when it is ready, and keeps the pipe open.
-    let number = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !number.isEmpty else { throw Unavailable(reason: "Xvfb did not start") }
+    let running = try RunningProcess(server)
+    self.server = running
+    // The server writes its number and a line break when it is ready.
+    var number = ""
+    try await until {
+      number = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+      return number.hasSuffix("\n") || !running.isRunning
+    }
+    guard number.hasSuffix("\n") else { throw Unavailable(reason: "Xvfb did not start") }
+    number.removeLast()
     var environment = [
       "DISPLAY": ":\(number)", "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GTK_A11Y": "none",
       "NO_AT_BRIDGE": "1",
@@ -52,38 +59,24 @@ public final class VirtualDisplay {
     manager.executableURL = try Self.tool("openbox")
     manager.environment = environment
     manager.standardError = FileHandle.nullDevice
-    try manager.run()
-    self.manager = manager
+    self.manager = try RunningProcess(manager)
   }
 
   /// Ends both, the server last. By SIGKILL: they inherit the test runner's mask, which blocks SIGTERM.
   public func stop() {
-    for process in [manager, server].compactMap(\.self) {
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-    }
+    for process in [manager, server] { process.send(SIGKILL) }
   }
 
   /// Runs a program that lies beside the tests; gives the lines that it prints.
-  public func run(_ program: String, _ arguments: [String]) throws -> [String] {
-    try Self.run(program, arguments, environment: environment).lines
+  public func run(_ program: String, _ arguments: [String]) async throws -> [String] {
+    try await Self.run(program, arguments, environment: environment).lines
   }
 
   public static func run(
     _ program: String, _ arguments: [String], environment: [String: String]
-  ) throws -> (status: Int32, lines: [String]) {
-    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let process = Process()
-    process.executableURL = URL(filePath: own).deletingLastPathComponent().appending(path: program)
-    process.arguments = arguments
-    process.environment = environment
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
-    return (process.terminationStatus, lines)
+  ) async throws -> (status: Int32, lines: [String]) {
+    let (status, output) = try await RunningProcess.run(
+      Program.built(program), arguments, environment: environment)
+    return (status, output.split(separator: "\n").map(String.init))
   }
 }

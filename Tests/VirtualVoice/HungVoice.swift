@@ -1,17 +1,17 @@
 import Foundation
+import TestSupport
 
 /// A service that takes connections and never says a word.
 public final class HungVoice {
-  private let folder: URL
+  private let folder: TemporaryFolder
   private let end: Int32
   public let socket: String
   /// What a program needs to find it.
   public var environment: [String: String] { VirtualVoice.environment(socket) }
 
   public init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "hung-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    socket = folder.appending(path: "socket").path
+    folder = try TemporaryFolder()
+    socket = folder.path("socket")
     end = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -27,8 +27,5 @@ public final class HungVoice {
     }
   }
 
-  public func stop() {
-    close(end)
-    try? FileManager.default.removeItem(at: folder)
-  }
+  public func stop() { close(end) }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 
 /// Speech Dispatcher with a real voice that speaks into a file: a machine's loudspeaker.
 public final class VirtualVoice {
-  private let service: Process
-  private let folder: URL
+  private let service: RunningProcess
+  private let folder: TemporaryFolder
   public let socket: String
   /// What a program needs to speak here.
   public var environment: [String: String] { Self.environment(socket) }
@@ -27,45 +28,43 @@ public final class VirtualVoice {
   /// - Parameters:
   ///   - hasVoice: false for a service that has found none.
   ///   - other: one that has stopped, in whose place this one stands.
-  public init(hasVoice: Bool = true, at other: VirtualVoice? = nil) throws {
-    let name = "voice-\(UUID().uuidString.prefix(8))"
-    folder = other?.folder ?? FileManager.default.temporaryDirectory.appending(path: name)
-    let conf = folder.appending(path: "conf")
+  public init(hasVoice: Bool = true, at other: VirtualVoice? = nil) async throws {
+    await other?.ended()
+    folder = try other?.folder ?? TemporaryFolder()
+    let conf = folder.url("conf")
     try FileManager.default.createDirectory(
-      at: conf.appending(path: "modules"), withIntermediateDirectories: true)
-    socket = folder.appending(path: "socket").path
+      at: folder.url("conf/modules"), withIntermediateDirectories: true)
+    socket = folder.path("socket")
     // What the service puts in a voice's place where it finds none.
     let voice = hasVoice ? "espeak-ng" : "dummy"
-    try """
-    LogLevel 1
-    LogDir "\(folder.path)"
-    AudioOutputMethod "alsa"
-    AudioALSADevice "default"
-    DefaultLanguage "en"
-    AddModule "\(voice)" "sd_\(voice)" ""
-    DefaultModule \(voice)
-    """.write(to: conf.appending(path: "speechd.conf"), atomically: true, encoding: .utf8)
-    let sound = folder.appending(path: "asound.conf")
-    try """
-    pcm.!default { type file slave.pcm nowhere file "\(folder.path)/spoken.wav" format "wav" }
-    pcm.nowhere { type null }
-    ctl.!default { type null }
-    """.write(to: sound, atomically: true, encoding: .utf8)
-    service = Process()
+    try folder.write(
+      """
+      LogLevel 1
+      LogDir "\(folder.url.path)"
+      AudioOutputMethod "alsa"
+      AudioALSADevice "default"
+      DefaultLanguage "en"
+      AddModule "\(voice)" "sd_\(voice)" ""
+      DefaultModule \(voice)
+      """, to: "conf/speechd.conf")
+    let sound = try folder.write(
+      """
+      pcm.!default { type file slave.pcm nowhere file "\(folder.path("spoken.wav"))" format "wav" }
+      pcm.nowhere { type null }
+      ctl.!default { type null }
+      """, to: "asound.conf")
+    let service = Process()
     service.executableURL = URL(filePath: Self.program)
     // It would end by itself where nobody asks it for some seconds.
     service.arguments = [
-      "-s", "-t", "0", "-C", conf.path, "-c", "unix_socket", "-S", socket, "-P", "\(folder.path)/pid",
+      "-s", "-t", "0", "-C", conf.path, "-c", "unix_socket", "-S", socket, "-P", folder.path("pid"),
     ]
     service.environment = ProcessInfo.processInfo.environment.merging(["ALSA_CONFIG_PATH": sound.path]) { $1 }
     service.standardOutput = FileHandle.nullDevice
     service.standardError = FileHandle.nullDevice
-    try service.run()
-    for _ in 0..<200 where !answers { usleep(50_000) }
-    guard answers else {
-      stop()
-      throw Unavailable(reason: "Speech Dispatcher does not start")
-    }
+    self.service = try RunningProcess(service)
+    try await until { answers || !self.service.isRunning }
+    guard answers else { throw Unavailable(reason: "Speech Dispatcher does not start") }
   }
 
   private var answers: Bool {
@@ -83,14 +82,13 @@ public final class VirtualVoice {
 
   /// Bytes of sound that have come out so far.
   public var spokenBytes: Int {
-    let file = try? FileHandle(forReadingFrom: folder.appending(path: "spoken.wav"))
+    let file = try? FileHandle(forReadingFrom: folder.url("spoken.wav"))
     return Int((try? file?.seekToEnd()) ?? 0)
   }
 
   /// Ends it with its voice. By SIGKILL: it inherits the test runner's mask, which blocks SIGTERM.
-  public func stop() {
-    kill(service.processIdentifier, SIGKILL)
-    service.waitUntilExit()
-    try? FileManager.default.removeItem(at: folder)
-  }
+  public func stop() { service.send(SIGKILL) }
+
+  /// Waits until it has ended.
+  public func ended() async { await service.status() }
 }

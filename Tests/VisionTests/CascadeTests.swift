@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Vision
@@ -23,10 +24,9 @@ struct CascadeTests {
     "a damaged file is passed over, and an error where no other one is",
     arguments: ["", "<?xml", "\0\u{1}junk"])
   func damaged(text: String) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(text.utf8).write(to: folder.appending(path: name))
+    let place = try TemporaryFolder()
+    let folder = place.url
+    try place.write(text, to: name)
     #expect(throws: VisionError.cascade(name: name, searched: [folder.path])) {
       try Cascade(name, in: [folder.path])
     }

@@ -1,22 +1,11 @@
-import CalibrationAssets
 import Foundation
 import Recording
 import Signals
+import TestSupport
 
 @testable import Vision
 
-/// The bundled recording: a rendered person, looking forward and blinking, with exact truth.
-struct Demo {
-  static let interval = 1.0 / 30
-  let bundle: SessionBundle
-
-  init() throws {
-    bundle = try SessionBundle(opening: CalibrationAssets.recordings.appending(path: "e-short-demo"))
-  }
-
-  /// The first `count` frames; no blink lies before number 85.
-  func first(_ count: Int) -> [Frame] { Array(bundle.frames().prefix(count)) }
-
+extension Demo {
   /// A picture of the person with open eyes.
   func picture() throws -> GrayImage {
     guard let frame = first(1).first else { throw CocoaError(.fileReadUnknown) }
@@ -28,9 +17,7 @@ struct Demo {
     configuration.fieldOfViewDegrees = bundle.manifest.camera.horizontalFieldOfViewDegrees ?? 60
     return try EyeTracker(classical: configuration)
   }
-}
 
-extension Demo {
   /// The bundled networks, loaded once a test.
   func networkTracker(_ configuration: VisionConfiguration = .init()) throws -> EyeTracker {
     var configuration = configuration

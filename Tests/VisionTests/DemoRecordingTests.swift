@@ -1,54 +1,56 @@
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 
 @testable import Vision
 
 /// The real parts on the bundled recording, against its truth.
-@Suite("The bundled recording, seen")
+@Suite("The bundled recording, seen", .heavy)
 struct DemoRecordingTests {
-  struct Seen {
+  struct Seen: Sendable {
     var truth: TruthRow
     var eyes: Observation<Eyes>
   }
 
   /// The whole recording taken through the tracker once, for all tests.
-  static let seen: [Seen] = {
-    do {
-      let demo = try Demo()
-      let tracker = try demo.tracker()
-      return demo.bundle.frames().compactMap { frame in
-        let eyes = tracker.process(frame).eyes
-        return demo.bundle.truth(sequence: frame.sequence).map { Seen(truth: $0, eyes: eyes) }
-      }
-    } catch { return [] }
-  }()
+  private static let shared = Shared {
+    let demo = try Demo()
+    let tracker = try demo.tracker()
+    return demo.bundle.frames().compactMap { frame -> Seen? in
+      let eyes = tracker.process(frame).eyes
+      return demo.bundle.truth(sequence: frame.sequence).map { Seen(truth: $0, eyes: eyes) }
+    }
+  }
+  let seen: [Seen]
+
+  init() async throws { seen = try await Self.shared.value }
 
   @Test("every frame is valid or says why; all are valid but those of blinks")
   func rate() {
-    let open = Self.seen.filter { $0.truth.eyesOpen >= 0.9 }
+    let open = seen.filter { $0.truth.eyesOpen >= 0.9 }
     let valid = open.count { $0.eyes.value != nil }
     print("open eyes: \(valid) of \(open.count) frames valid")
     for reason in InvalidReason.allCases {
-      let count = Self.seen.count { $0.eyes.reason == reason }
+      let count = seen.count { $0.eyes.reason == reason }
       if count > 0 { print("  \(reason.rawValue): \(count)") }
     }
-    #expect(Self.seen.count == 615)
+    #expect(seen.count == 615)
     #expect(Double(valid) > 0.97 * Double(open.count))
-    #expect(Set(Self.seen.compactMap(\.eyes.reason)).isSubset(of: [.eyesClosed, .eyesNotFound]))
+    #expect(Set(seen.compactMap(\.eyes.reason)).isSubset(of: [.eyesClosed, .eyesNotFound]))
   }
 
   @Test("each of the seven blinks is seen, and no shut eye is taken for an open one")
   func blinks() {
-    let shut = Self.seen.filter { $0.truth.eyesOpen < 0.2 }
+    let shut = seen.filter { $0.truth.eyesOpen < 0.2 }
     print("lids down: \(shut.count) frames, valid among them: \(shut.count { $0.eyes.value != nil })")
     #expect(shut.allSatisfy { $0.eyes.value == nil })
-    let open = Self.seen.filter { $0.truth.eyesOpen == 1 }.compactMap { $0.eyes.value?.openness }
+    let open = seen.filter { $0.truth.eyesOpen == 1 }.compactMap { $0.eyes.value?.openness }
     print("openness of open eyes: \(text(open.min() ?? .nan)) to \(text(open.max() ?? .nan))")
     var blinks = 0
     var falseClosures = 0
-    for (before, now) in zip(Self.seen, Self.seen.dropFirst()) {
+    for (before, now) in zip(seen, seen.dropFirst()) {
       if now.truth.eyesOpen < 0.2, before.truth.eyesOpen >= 0.2 { blinks += 1 }
       if now.truth.eyesOpen == 1, now.eyes.reason == .eyesClosed { falseClosures += 1 }
     }
@@ -65,7 +67,7 @@ struct DemoRecordingTests {
       ("left", { (e: Eyes) in e.left?.iris }, { (t: TruthRow) in t.left.iris }),
       ("right", { (e: Eyes) in e.right?.iris }, { (t: TruthRow) in t.right.iris }),
     ] {
-      let errors = Self.seen.compactMap { seen -> ImagePoint? in
+      let errors = self.seen.compactMap { seen -> ImagePoint? in
         guard seen.truth.eyesOpen >= 0.9, let iris = seen.eyes.value.flatMap(found) else { return nil }
         return iris - true_(seen.truth)
       }
@@ -81,7 +83,7 @@ struct DemoRecordingTests {
 
   @Test("the head is where truth has it, to the calibration of the camera and the person's own measures")
   func head() {
-    let errors = Self.seen.compactMap { seen in
+    let errors = self.seen.compactMap { seen in
       seen.eyes.value.map { eyes in (eyes.head, seen.truth.head) }
     }
     let x = errors.map { $0.0.xMm - $0.1.xMm }
@@ -98,7 +100,7 @@ struct DemoRecordingTests {
 
   @Test("left in the picture is left: the picture is not mirrored")
   func sides() throws {
-    for seen in Self.seen {
+    for seen in self.seen {
       guard let eyes = seen.eyes.value, let left = eyes.left, let right = eyes.right else { continue }
       #expect(left.iris.x < right.iris.x)
       #expect((left.iris - seen.truth.left.iris).length < 6)
@@ -110,7 +112,7 @@ struct DemoRecordingTests {
   func direction() {
     // Looking at the screen's right edge turns the irises to the image's left: camera and person face
     // each other.
-    let samples = Self.seen.filter { $0.truth.onTarget && $0.truth.eyesOpen >= 0.9 }.compactMap { seen in
+    let samples = seen.filter { $0.truth.onTarget && $0.truth.eyesOpen >= 0.9 }.compactMap { seen in
       seen.eyes.value.flatMap { eyes in
         eyes.left.flatMap { left in
           eyes.right.map {

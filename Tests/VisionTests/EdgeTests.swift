@@ -1,5 +1,6 @@
 import Recording
 import Signals
+import TestSupport
 import Testing
 
 @testable import Vision

@@ -1,4 +1,5 @@
 import Signals
+import TestSupport
 
 @testable import Vision
 

@@ -1,11 +1,12 @@
 import Recording
 import Signals
+import TestSupport
 import Testing
 
 @testable import Vision
 
 /// The recorded face moved, scaled, lit and doubled: what a camera sees of people who are alive.
-@Suite("Faces that move, go and come back")
+@Suite("Faces that move, go and come back", .heavy)
 struct MovingFaceTests {
   let demo: Demo
   /// 30 pictures with open eyes.

@@ -1,12 +1,13 @@
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 
 @testable import Vision
 
 /// The bundled networks on the bundled recording, moved, doubled and spoilt.
-@Suite("The networks, looking")
+@Suite("The networks, looking", .heavy)
 struct NetworkDemoTests {
   let demo: Demo
   /// 30 pictures with open eyes.

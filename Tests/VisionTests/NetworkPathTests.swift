@@ -2,6 +2,7 @@ import Foundation
 import GazeModels
 import Recording
 import Signals
+import TestSupport
 import Testing
 
 @testable import Vision

@@ -1,6 +1,7 @@
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 
 @testable import Vision

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// `models/train/run` in a process of its own, with what the test puts into its environment.
 struct TrainingRun {
@@ -18,11 +19,11 @@ struct TrainingRun {
 
   /// The head assets, if they are there.
   static let headkit: String? = [
-    surroundings["TRACKII_HEADKIT"], surroundings["TRACKII_SHARED"].map { "\($0)/headkit" },
+    surroundings["TRACKII_HEADKIT"], (try? SharedData.url("headkit"))?.path,
   ].compactMap { $0 }.map { URL(filePath: $0).path }
     .first { FileManager.default.fileExists(atPath: "\($0)/base.obj") }
 
-  private let process = Process()
+  private let process: RunningProcess
   private let log: URL
 
   /// Starts it.
@@ -31,6 +32,7 @@ struct TrainingRun {
   ///   - environment: all it knows of its kind; anything else of TRACKII_ is taken away.
   ///   - folder: where it is started from, and where what it says is kept.
   init(_ arguments: [String], environment: [String: String], in folder: URL) throws {
+    let process = Process()
     process.executableURL = Self.models.appending(path: "train/run")
     process.arguments = arguments
     process.currentDirectoryURL = folder
@@ -43,13 +45,12 @@ struct TrainingRun {
     process.standardOutput = file
     process.standardError = file
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    self.process = try RunningProcess(process)
   }
 
   /// How it ended.
-  func result() async throws -> Result {
-    while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
-    return Result(status: process.terminationStatus, output: output)
+  func result() async -> Result {
+    Result(status: await process.status(), output: output)
   }
 
   var output: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
@@ -57,7 +58,7 @@ struct TrainingRun {
   var isRunning: Bool { process.isRunning }
 
   /// SIGTERM, as a shell or a machine that shuts down sends it.
-  func terminate() { process.terminate() }
+  func terminate() { process.send(SIGTERM) }
 
   /// Started and ended.
   static func end(

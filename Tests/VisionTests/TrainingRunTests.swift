@@ -1,42 +1,25 @@
 import Foundation
 import GazeModels
+import TestSupport
 import Testing
 
 @testable import Vision
 
-/// From rendered heads to networks that the program loads, by the script that makes those it comes with.
-@Suite("Networks made anew")
-struct TrainingRunTests {
-  /// An empty folder that goes with the test.
-  private final class Place {
-    let folder: URL
-
-    init() throws {
-      folder = FileManager.default.temporaryDirectory.appending(path: "training-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    func callAsFunction(_ name: String) -> URL { folder.appending(path: name) }
-
-    /// A folder that holds a file of this name.
-    func holding(_ file: String) throws -> String {
-      let inside = self("holds-\(file)")
-      try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
-      try Data().write(to: inside.appending(path: file))
-      return inside.path
-    }
-
-    /// Something that behaves as a Python: a shell script.
-    func python(_ script: String) throws -> String {
-      let file = self("python-\(UUID().uuidString)")
-      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-      return file.path
-    }
+extension TemporaryFolder {
+  /// A folder that holds a file of this name.
+  fileprivate func holding(_ file: String) throws -> String {
+    try write("", to: "holds-\(file)/\(file)").deletingLastPathComponent().path
   }
 
+  /// Something that behaves as a Python: a shell script.
+  fileprivate func python(_ body: String) throws -> String {
+    try script("python-\(UUID().uuidString)", body).path
+  }
+}
+
+/// From rendered heads to networks that the program loads, by the script that makes those it comes with.
+@Suite("Networks made anew", .heavy)
+struct TrainingRunTests {
   /// What of a card this program does not read, but people do.
   private struct Words: Decodable {
     struct Trained: Decodable {
@@ -102,32 +85,29 @@ struct TrainingRunTests {
     "rendered, trained, measured and exported; stopped on the way it goes on; the program runs what comes out",
     .enabled(if: TrainingRun.python != nil, "TRACKII_PYTHON names no Python with PyTorch"),
     .enabled(
-      if: TrainingRun.headkit != nil, "neither TRACKII_HEADKIT nor TRACKII_SHARED leads to the head assets"),
-    .timeLimit(.minutes(15)))
+      if: TrainingRun.headkit != nil, "neither TRACKII_HEADKIT nor TRACKII_SHARED leads to the head assets"))
   func endToEnd() async throws {
-    let place = try Place()
+    let place = try TemporaryFolder()
     let environment = [
       "TRACKII_PYTHON": try #require(TrainingRun.python),
       "TRACKII_HEADKIT": try #require(TrainingRun.headkit),
     ]
     let began = ContinuousClock.now
-    let first = try TrainingRun(["--tiny", "made"], environment: environment, in: place.folder)
-    let shard = place("made/data--tiny/val/shard-0000.npz")
-    while first.isRunning, !FileManager.default.fileExists(atPath: shard.path) {
-      try await Task.sleep(for: .milliseconds(50))
-    }
+    let first = try TrainingRun(["--tiny", "made"], environment: environment, in: place.url)
+    let shard = place.url("made/data--tiny/val/shard-0000.npz")
+    try await until { !first.isRunning || FileManager.default.fileExists(atPath: shard.path) }
     first.terminate()
-    let stopped = try await first.result()
+    let stopped = await first.result()
     #expect(stopped.status == 130 && stopped.output.contains("goes on from"), "\(stopped.output)")
     let rendered = try Data(contentsOf: shard)
 
-    let result = try await TrainingRun.end(["--tiny", "made"], environment, in: place.folder)
+    let result = try await TrainingRun.end(["--tiny", "made"], environment, in: place.url)
     print("train/run --tiny, stopped once: \(ContinuousClock.now - began)")
     try #require(result.status == 0, "\(result.output)")
     #expect(try Data(contentsOf: shard) == rendered)
     #expect(result.output.contains("| trivial |"))
 
-    let models = place("made/models--tiny")
+    let models = place.url("made/models--tiny")
     for network in GazeModels.allCases {
       let stored = try network.load(from: models)
       #expect(try stored.card.sha256 != network.load(from: GazeModels.folder(environment: [:])).card.sha256)
@@ -146,15 +126,15 @@ struct TrainingRunTests {
 
   @Test("what is missing or wrong is said before anything is done, with a status of its own")
   func wrongInput() async throws {
-    let place = try Place()
+    let place = try TemporaryFolder()
     let kit = try place.holding("base.obj")
     let (ready, empty) = (try place.python("exit 0"), try place.holding("nothing"))
-    let file = place("file")
+    let file = place.url("file")
     try Data().write(to: file)
     let cases: [(arguments: [String], environment: [String: String], status: Int32, says: String)] = [
       (["--tiny"], [:], 66, "TRACKII_HEADKIT is not set"),
       (["--tiny"], ["TRACKII_HEADKIT": empty], 66, "no head assets in \(empty)"),
-      (["--tiny"], ["TRACKII_HEADKIT": "gone"], 66, "no head assets in \(place.folder.path)/gone"),
+      (["--tiny"], ["TRACKII_HEADKIT": "gone"], 66, "no head assets in \(place.url.path)/gone"),
       (["--tiny"], ["TRACKII_HEADKIT": kit, "TRACKII_DATA": empty], 66, "no shard-NNNN.npz in \(empty)"),
       (["--quick"], ["TRACKII_HEADKIT": kit], 64, "unknown option --quick"),
       (["--tiny", "a", "b"], ["TRACKII_HEADKIT": kit], 64, "one folder at most"),
@@ -171,32 +151,32 @@ struct TrainingRunTests {
       ),
     ]
     for (arguments, environment, status, says) in cases {
-      let result = try await TrainingRun.end(arguments, environment, in: place.folder)
+      let result = try await TrainingRun.end(arguments, environment, in: place.url)
       #expect(result.status == status && result.output.contains(says), "\(arguments): \(result.output)")
     }
   }
 
   @Test("a step that fails ends the run with its status; a signal ends the step and then the run")
   func stepFails() async throws {
-    let place = try Place()
+    let place = try TemporaryFolder()
     let kit = try place.holding("base.obj")
     func environment(_ script: String) throws -> [String: String] {
       ["TRACKII_HEADKIT": kit, "TRACKII_PYTHON": try place.python(script)]
     }
     // Rendering works, training does not.
     let failing = try environment("case \"$*\" in *'-m train'*) echo no memory >&2; exit 7;; esac")
-    let failed = try await TrainingRun.end(["--tiny", "out"], failing, in: place.folder)
+    let failed = try await TrainingRun.end(["--tiny", "out"], failing, in: place.url)
     #expect(
       failed.status == 7 && failed.output.contains("no memory") && !failed.output.contains("done after"))
 
-    let ended = place("ended")
+    let ended = place.url("ended")
     let waiting = try environment(
       "case \"$*\" in *'-m render'*) trap 'touch \(ended.path); exit 1' TERM; echo begun; "
         + "while :; do sleep 0.05; done;; esac")
-    let run = try TrainingRun(["--tiny", "out"], environment: waiting, in: place.folder)
-    while run.isRunning, !run.output.contains("begun") { try await Task.sleep(for: .milliseconds(20)) }
+    let run = try TrainingRun(["--tiny", "out"], environment: waiting, in: place.url)
+    try await until { !run.isRunning || run.output.contains("begun") }
     run.terminate()
-    let stopped = try await run.result()
+    let stopped = await run.result()
     #expect(stopped.status == 130 && stopped.output.contains("goes on from"), "\(stopped.output)")
     #expect(FileManager.default.fileExists(atPath: ended.path))
   }

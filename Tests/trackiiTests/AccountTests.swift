@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Accounts on the command line")
+@Suite("Accounts on the command line", .heavy)
 struct AccountTests {
   let place: Place
   let right: String

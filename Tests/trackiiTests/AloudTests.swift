@@ -1,11 +1,12 @@
 import Foundation
 import ReaderWindow
+import TestSupport
 import Testing
 import VirtualDisplay
 import VirtualVoice
 
 /// The whole program, with a real voice and somebody who looks where they are told.
-@Suite("Reading aloud", .serialized)
+@Suite("Reading aloud", .serialized, .heavy)
 struct AloudTests {
   private static let goOn = "look 1700 880"
   private static let leave = "look 1824 96"
@@ -33,55 +34,53 @@ struct AloudTests {
   @Test(
     "a look at its target has the document read to its end, the page moving along",
     .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
-    .enabled(if: VirtualVoice.isAvailable, "needs a voice (apt-get install speech-dispatcher-espeak-ng)"),
-    .timeLimit(.minutes(4)))
+    .enabled(if: VirtualVoice.isAvailable, "needs a voice (apt-get install speech-dispatcher-espeak-ng)"))
   func byGaze() async throws {
     let place = try Place()
-    let display = try VirtualDisplay(width: 1920, height: 1080)
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
-    let voice = try VirtualVoice()
+    let voice = try await VirtualVoice()
     defer { voice.stop() }
     let program = try program(
       ["look 960 540", "wait 2", "look 96 96", "wait 3.5", "look 960 540"], in: place,
       display.environment.merging(voice.environment) { $1 })
     // The loudspeaker takes a page in no time; how long the voice takes is the machine's affair.
-    #expect(try await program.waits(120) { voice.spokenBytes > 2_000_000 })
-    var now = try await pages(in: place)
-    for _ in 0..<60 where now.page != now.last {
-      try await Task.sleep(for: .seconds(1))
-      now = try await pages(in: place)
+    #expect(try await program.waits { voice.spokenBytes > 2_000_000 })
+    // The page goes along with the voice, to the last one.
+    try await until {
+      let now = try await pages(in: place)
+      return now.page == now.last
     }
-    #expect(now.page == now.last, "the page has gone along with the voice")
     program.send(SIGINT)
-    let read = try await program.end(within: 30)
+    let read = try await program.end()
     #expect(read.status == 0, "\(read.errors)")
   }
 
   @Test(
     "a voice that hangs keeps nobody from calibrating, reading and leaving",
-    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(4)))
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
   func hangs() async throws {
     let place = try Place()
-    let display = try VirtualDisplay(width: 1920, height: 1080)
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
     let voice = try HungVoice()
     defer { voice.stop() }
     let read = try await program(
       ["look 96 96", "wait 2.5", Self.leave], in: place,
       display.environment.merging(voice.environment) { $1 }
-    ).end(within: 150)
+    ).end()
     #expect(read.status == 0, "\(read.errors)")
   }
 
   @Test(
     "without a voice nothing offers to read, and all else goes on",
-    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(4)))
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
   func noVoice() async throws {
     let place = try Place()
-    let display = try VirtualDisplay(width: 1920, height: 1080)
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
     let read = try await program(["look 96 96", "wait 2.5", Self.leave], in: place, display.environment)
-      .end(within: 150)
+      .end()
     #expect(read.status == 0, "\(read.errors)")
     let doctor = try await trackii("doctor", "--session", demo.path, "--json").json()
     let checks = try #require(doctor["checks"] as? [[String: Any]])

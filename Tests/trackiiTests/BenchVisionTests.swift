@@ -2,9 +2,10 @@ import Foundation
 import JPEGCodec
 import Recording
 import Signals
+import TestSupport
 import Testing
 
-@Suite("trackii bench vision")
+@Suite("trackii bench vision", .heavy)
 struct BenchVisionTests {
   /// Pictures of the demo with the point looked at, as others would give them.
   private func labelled(_ place: Place) throws -> String {
@@ -34,12 +35,13 @@ struct BenchVisionTests {
     }
     let path = try #require((report["paths"] as? [[String: Any]])?.first)
     #expect(path["path"] as? String == "classical" && path["loadMs"] != nil)
-    let session = try #require((path["sessions"] as? [[String: Any]])?.first)
-    #expect(session["name"] as? String == "e-short-demo" && session["frames"] as? Int == 615)
-    let gaze = try #require(session["gaze"] as? [[String: Any]])
+    let measured = try #require((path["sessions"] as? [[String: Any]])?.first)
+    #expect(measured["name"] as? String == "e-short-demo" && measured["frames"] as? Int == 615)
+    let gaze = try #require(measured["gaze"] as? [[String: Any]])
     #expect(gaze.map { $0["points"] as? Int } == [0, 5])
     let raw = try #require(gaze[1]["raw"] as? [String: Any])
-    #expect(try #require(raw["meanDegrees"] as? Double) < 3)
+    // Measured: 2.10 degrees, over the frames of four lines; a tenth is more than three standard errors.
+    #expect(try #require(raw["meanDegrees"] as? Double) < 2.31)
     let folder = try #require((path["pictures"] as? [[String: Any]])?.first)
     let row = try #require((folder["rows"] as? [[String: Any]])?.first)
     #expect(row["person"] as? String == "one" && row["degrees"] != nil && row["trivialPx"] != nil)

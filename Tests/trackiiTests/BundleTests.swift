@@ -1,8 +1,9 @@
 import Foundation
 import Recording
+import TestSupport
 import Testing
 
-@Suite("trackii verify and import")
+@Suite("trackii verify and import", .heavy)
 struct BundleTests {
   let place: Place
   init() throws { place = try Place() }
@@ -52,8 +53,7 @@ struct BundleTests {
   @Test("a garbled line of the trace is a problem too")
   func garbledTrace() async throws {
     let bundle = try copy()
-    let trace = try await trackii("replay", demo.path, "--trace", bundle.appending(path: "trace.jsonl").path)
-    #expect(trace.status == 0)
+    try await DemoReplay.shared.value.trace.write(to: bundle.appending(path: "trace.jsonl"))
     let file = try FileHandle(forUpdating: bundle.appending(path: "trace.jsonl"))
     try file.seekToEnd()
     try file.write(contentsOf: Data("nonsense\n".utf8))
@@ -79,34 +79,32 @@ struct BundleTests {
     #expect(taken.status == 73 && taken.errors.contains("exists already"))
   }
 
-  static let shared = ProcessInfo.processInfo.environment["TRACKII_SHARED"].map { URL(filePath: $0) }
-
-  @Test("a rendered session becomes a bundle that is whole", .enabled(if: shared != nil))
+  @Test(
+    "a rendered session becomes a bundle that is whole",
+    .enabled(if: SharedData.isAvailable, SharedData.missing))
   func imported() async throws {
-    let source = try #require(Self.shared).appending(path: "recordings/e-short-demo")
+    let source = try SharedData.recording("e-short-demo")
     let made = try await trackii("import", source.path, place.path("out"), "--json")
     #expect(made.status == 0, "\(made.errors)")
     #expect(try made.json()["frames"] as? Int == 615)
     #expect(try await trackii("verify", place.path("out")).status == 0)
   }
 
-  @Test("Ctrl-C stops an import and leaves nothing behind", .enabled(if: shared != nil))
+  @Test(
+    "Ctrl-C stops an import and leaves nothing behind",
+    .enabled(if: SharedData.isAvailable, SharedData.missing))
   func stopped() async throws {
     // A decoder that never ends, so that the wish to stop always comes in its midst.
-    let decoder = place.url.appending(path: "bin/ffmpeg")
-    try FileManager.default.createDirectory(
-      at: decoder.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data("#!/bin/sh\nwhile :; do echo frame=1; sleep 0.1; done\n".utf8).write(to: decoder)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: decoder.path)
+    _ = try place.script("bin/ffmpeg", "while :; do echo frame=1; sleep 0.1; done")
     let path = place.path("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
-    let source = try #require(Self.shared).appending(path: "recordings/e-short-demo")
+    let source = try SharedData.recording("e-short-demo")
     let program = try Program(["import", source.path, place.path("out")], environment: ["PATH": path])
     let begun = try await program.waits {
       (try? FileManager.default.contentsOfDirectory(atPath: place.url.path))?.count == 2
     }
     #expect(begun)
     program.send(SIGINT)
-    let run = try await program.end(within: 30)
+    let run = try await program.end()
     #expect(run.status == 130, "\(run.errors)")
     #expect(run.errors.contains("was stopped"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.url.path) == ["bin"])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Whether this machine has anything that may be a camera.
@@ -11,7 +12,7 @@ let deniedCamera: String? = (0..<64).map { "/dev/video\($0)" }.first { (path: St
   access(path, R_OK | W_OK) != 0 && errno == EACCES
 }
 
-@Suite("trackii camera")
+@Suite("trackii camera", .heavy)
 struct CameraTests {
   @Test("no camera: says so, says what to do, and ends with 69", .enabled(if: !hasCamera))
   func none() async throws {

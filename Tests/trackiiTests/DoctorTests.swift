@@ -1,9 +1,10 @@
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 
-@Suite("trackii doctor")
+@Suite("trackii doctor", .heavy)
 struct DoctorTests {
   let place: Place
   init() throws { place = try Place() }

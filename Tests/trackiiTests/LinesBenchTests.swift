@@ -1,12 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The drift trials, where they are.
-private let trials: URL? = ProcessInfo.processInfo.environment["TRACKII_SHARED"].map {
-  URL(filePath: $0).appending(path: "data/drift")
-}
-
-@Suite("trackii bench lines")
+@Suite("trackii bench lines", .heavy)
 struct LinesBenchTests {
   private static let header = "trial,participant,age_group,passage,start_ms,end_ms,x_px,y_px,gold_line\n"
   private static let passages = """
@@ -92,9 +88,9 @@ struct LinesBenchTests {
 
   @Test(
     "the trials of Carr et al. can be read",
-    .enabled(if: trials != nil, "TRACKII_SHARED names no place with the drift trials"))
+    .enabled(if: SharedData.isAvailable, SharedData.missing))
   func drift() async throws {
-    let folder = try #require(trials)
+    let folder = try SharedData.url("data/drift")
     let table = try String(contentsOf: folder.appending(path: "fixations.csv"), encoding: .utf8)
     // One trial is enough here; all of them take minutes in a debug build.
     let rows = table.split(whereSeparator: \.isNewline)

@@ -1,34 +1,19 @@
 import Foundation
+import TestSupport
 
-extension Place {
+/// A folder of a test's own, for outputs and for the program's data.
+typealias Place = TemporaryFolder
+
+extension TemporaryFolder {
   /// A file of this content; gives its path.
-  func file(_ name: String, _ content: Data) throws -> String {
-    try content.write(to: url.appending(path: name))
-    return path(name)
-  }
+  func file(_ name: String, _ content: Data) throws -> String { try write(content, to: name).path }
 
-  func file(_ name: String, _ text: String) throws -> String { try file(name, Data(text.utf8)) }
+  func file(_ name: String, _ text: String) throws -> String { try write(text, to: name).path }
 
-  /// A hand-written PDF of one page; poppler rebuilds its table of objects.
+  /// A PDF of one page; gives its path.
   /// - Parameter padding: bytes of comment, for large ones.
   func pdf(_ name: String, text: String = "Hello", padding: Int = 0) throws -> String {
-    let contents = "BT /F 18 Tf 20 150 Td (\(text)) Tj ET"
-    return try file(
-      name,
-      """
-      %PDF-1.4
-      1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-      2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R\
-      /Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj
-      4 0 obj<</Length \(contents.utf8.count)>>stream
-      \(contents)
-      endstream endobj
-      %\(String(repeating: "x", count: padding))
-      trailer<</Root 1 0 R>>
-      %%EOF
-
-      """)
+    try writePDF(name, text: text, padding: padding).path
   }
 
   /// Every file of the program's data, hidden ones and all, by its path in the data folder.
@@ -42,7 +27,3 @@ extension Place {
     kept().filter { $0.hasSuffix(".pdf") || $0.contains(".incoming") }
   }
 }
-
-/// The encrypted PDF of the documents' tests; its password is "open sesame".
-let encryptedPDF = URL(filePath: #filePath).deletingLastPathComponent()
-  .appending(path: "../DocumentsTests/Fixtures/encrypted.pdf").standardizedFileURL.path

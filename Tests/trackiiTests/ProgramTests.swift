@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The program")
+@Suite("The program", .heavy)
 struct ProgramTests {
   @Test("says its version")
   func version() async throws {

@@ -2,11 +2,12 @@ import Foundation
 import ReaderWindow
 import Recording
 import Signals
+import TestSupport
 import Testing
 import VirtualDisplay
 
 /// The whole program as a person without hands uses it: a recorded person reads, and nobody presses a key.
-@Suite("Reading by gaze", .serialized)
+@Suite("Reading by gaze", .serialized, .heavy)
 struct ReadByGazeTests {
   static let needsDisplay: Comment = "needs Xvfb and openbox (apt-get install xvfb openbox)"
 
@@ -37,9 +38,9 @@ struct ReadByGazeTests {
 
   @Test(
     "the demonstration runs in a window",
-    .enabled(if: VirtualDisplay.isAvailable, needsDisplay), .timeLimit(.minutes(3)))
+    .enabled(if: VirtualDisplay.isAvailable, needsDisplay))
   func demoInWindow() async throws {
-    let display = try VirtualDisplay(width: 1920, height: 1080)
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
     let outcome = try await trackii("demo", environment: display.environment)
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -48,10 +49,10 @@ struct ReadByGazeTests {
 
   @Test(
     "a document is calibrated for, read, turned and left by gaze alone, and its place is kept",
-    .enabled(if: VirtualDisplay.isAvailable, needsDisplay), .timeLimit(.minutes(3)))
+    .enabled(if: VirtualDisplay.isAvailable, needsDisplay))
   func readByGaze() async throws {
     let place = try Place()
-    let display = try VirtualDisplay(width: 1920, height: 1080)
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
     let file = place.url.appending(path: "on-reading.pdf")
     try DemoDocument.write(to: file)

@@ -1,8 +1,9 @@
 import Foundation
 import Recording
+import TestSupport
 import Testing
 
-@Suite("trackii record")
+@Suite("trackii record", .heavy)
 struct RecordTests {
   let place: Place
   init() throws { place = try Place() }
@@ -32,7 +33,7 @@ struct RecordTests {
     let begun = try await program.waits { (FileManager.default.contents(atPath: index)?.count ?? 0) > 100 }
     #expect(begun)
     program.send(signal)
-    let run = try await program.end(within: 30)
+    let run = try await program.end()
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("frames"))
     #expect(try await trackii("verify", place.path("out")).status == 0)

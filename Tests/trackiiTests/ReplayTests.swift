@@ -1,50 +1,61 @@
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 
-@Suite("trackii replay")
+/// The bundled recording replayed by the program once for all tests, as JSON and with a trace.
+struct DemoReplay: Sendable {
+  let outcome: Outcome
+  let trace: Data
+  private let place: TemporaryFolder
+  var file: URL { place.url("trace") }
+
+  static let shared = Shared {
+    let place = try TemporaryFolder()
+    let run = try await trackii("replay", demo.path, "--trace", place.path("trace"), "--json")
+    return DemoReplay(outcome: run, trace: try Data(contentsOf: place.url("trace")), place: place)
+  }
+}
+
+@Suite("trackii replay", .heavy)
 struct ReplayTests {
   let place: Place
   init() throws { place = try Place() }
 
   @Test("gives the same trace twice, byte for byte, and the same again from the trace alone")
   func stable() async throws {
-    for name in ["first", "second"] {
-      let run = try await trackii("replay", demo.path, "--trace", place.path(name))
-      #expect(run.status == 0, "\(run.errors)")
-    }
-    let run = try await trackii("replay", place.path("first"), "--trace", place.path("third"))
-    #expect(run.status == 0, "\(run.errors)")
-    let traces = try ["first", "second", "third"].map { try Data(contentsOf: place.url.appending(path: $0)) }
-    #expect(traces[0] == traces[1], "two replays differ")
-    #expect(traces[0] == traces[2], "the trace's replay differs")
-    let intents = try GazeTrace(traces[2], file: "third").rows.flatMap(\.intents)
+    let first = try await DemoReplay.shared.value
+    #expect(first.outcome.status == 0, "\(first.outcome.errors)")
+    let second = try await trackii("replay", demo.path, "--trace", place.path("second"))
+    #expect(second.status == 0, "\(second.errors)")
+    let third = try await trackii("replay", first.file.path, "--trace", place.path("third"))
+    #expect(third.status == 0, "\(third.errors)")
+    let traces = try ["second", "third"].map { try Data(contentsOf: place.url($0)) }
+    #expect(first.trace == traces[0], "two replays differ")
+    #expect(first.trace == traces[1], "the trace's replay differs")
+    let intents = try GazeTrace(traces[1], file: "third").rows.flatMap(\.intents)
     #expect(intents.contains(.chosen(.pageForward)) && intents.contains(.chosen(.exit)))
   }
 
-  /// The first lines of a trace.
-  private func head(_ name: String, _ lines: Int) throws -> [Substring] {
-    Array(
-      try String(contentsOf: place.url.appending(path: name), encoding: .utf8)
-        .split(separator: "\n").prefix(lines))
+  private func lines(of file: URL) throws -> [Substring] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
   }
 
   @Test("fast, paced and stepped, the trace is the same to the byte")
   func paces() async throws {
-    let fast = try await trackii("replay", demo.path, "--trace", place.path("fast"))
+    let fast = try await DemoReplay.shared.value
     let paced = try await trackii("replay", demo.path, "--trace", place.path("paced"), "--speed", "16")
     let stepped = try await trackii(
       "replay", demo.path, "--trace", place.path("stepped"), "--step",
       stdin: Data(String(repeating: "\n", count: 50).utf8))
-    for run in [fast, paced, stepped] { #expect(run.status == 0, "\(run.errors)") }
-    let traces = try ["fast", "paced"].map { try Data(contentsOf: place.url.appending(path: $0)) }
-    #expect(traces[0] == traces[1])
-    let prefix = try head("stepped", .max)
+    for run in [fast.outcome, paced, stepped] { #expect(run.status == 0, "\(run.errors)") }
+    #expect(try Data(contentsOf: place.url("paced")) == fast.trace)
+    let prefix = try lines(of: place.url("stepped"))
     #expect(prefix.count == 51, "the header and a line for each step")
-    #expect(try prefix == head("fast", 51))
-    let lines = stepped.output.split(separator: "\n").prefix(50)
-    #expect(lines.allSatisfy { $0.contains(" s  ") && $0.contains("raw ") && $0.contains("filtered ") })
+    #expect(try prefix == Array(lines(of: fast.file).prefix(51)))
+    let said = stepped.output.split(separator: "\n").prefix(50)
+    #expect(said.allSatisfy { $0.contains(" s  ") && $0.contains("raw ") && $0.contains("filtered ") })
     #expect(stepped.output.contains("50 frames"))
   }
 
@@ -54,11 +65,11 @@ struct ReplayTests {
     let frames = try await trackii("replay", demo.path, "--step", stdin: keys)
     #expect(frames.status == 0 && frames.output.contains("2 frames"), "\(frames.errors)")
     #expect(frames.output.contains("raw not-calibrated"))
-    try await trackii("replay", demo.path, "--trace", place.path("trace"))
-    let some = try await trackii("replay", place.path("trace"), "--step", stdin: keys)
+    let trace = try await DemoReplay.shared.value.file.path
+    let some = try await trackii("replay", trace, "--step", stdin: keys)
     #expect(some.status == 0 && some.output.contains("2 frames"))
     let all = try await trackii(
-      "replay", place.path("trace"), "--step", stdin: Data(String(repeating: "\n", count: 700).utf8))
+      "replay", trace, "--step", stdin: Data(String(repeating: "\n", count: 700).utf8))
     for word in ["615 frames", "fixation at (", "dwell on page-forward", "chosen: page-forward", "raw ("] {
       #expect(all.output.contains(word), "\(word)")
     }
@@ -87,7 +98,7 @@ struct ReplayTests {
     #expect(trace.rows.flatMap(\.intents).contains(.chosen(.pageForward)))
     let again = try await trackii("replay", place.path("trace"), "--trace", place.path("again"))
     #expect(again.status == 0)
-    #expect(try head("trace", .max) == head("again", .max))
+    #expect(try lines(of: place.url("trace")) == lines(of: place.url("again")))
   }
 
   @Test("options that make no sense are refused, and so is what is no calibration")
@@ -107,9 +118,10 @@ struct ReplayTests {
 
   @Test("reports as JSON what it says in words")
   func json() async throws {
-    let report = try await trackii("replay", demo.path, "--json").json()
+    let report = try await DemoReplay.shared.value.outcome.json()
     #expect(report["frames"] as? Int == 615)
-    #expect((report["calibrationHeldOutDegrees"] as? Double).map { $0 > 0 && $0 < 10 } == true)
+    // Measured: 0.81 degrees. Of five points a root mean square has a standard error of 0.18.
+    #expect((report["calibrationHeldOutDegrees"] as? Double).map { $0 > 0 && $0 < 1.35 } == true)
     #expect((report["problems"] as? [Any])?.isEmpty == true)
   }
 

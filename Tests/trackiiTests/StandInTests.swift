@@ -4,6 +4,7 @@ import ReaderApp
 import ReaderWindow
 import Recording
 import Signals
+import TestSupport
 import Testing
 import VirtualDisplay
 
@@ -63,28 +64,27 @@ struct StandInTests {
 }
 
 /// Calibrations, repairs and changes of posture in the real window, with somebody who looks where it asks.
-@Suite("Calibrating in the window", .serialized)
+@Suite("Calibrating in the window", .serialized, .heavy)
 struct CalibrateInWindowTests {
   private static let size = ["--stand-in", "--screen-mm", "527x296"]
   /// On "Go on", where a result is shown.
   private static let goOn = "look 1700 880"
 
   private func run(
-    _ arguments: [String], _ directions: [String], in place: Place, on display: VirtualDisplay,
-    within seconds: Double = 150
+    _ arguments: [String], _ directions: [String], in place: Place, on display: VirtualDisplay
   ) async throws -> Outcome {
     let input = Data((directions + ["wait 600"]).joined(separator: "\n").utf8)
     return try await Program(
       arguments + Self.size, in: place, environment: display.environment, stdin: input
-    ).end(within: seconds)
+    ).end()
   }
 
   @Test(
     "following a moving dot calibrates, closed eyes make it wait; the result is in words and numbers; a seat change is mended",
-    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(5)))
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
   func pursuitAndRepair() async throws {
     let place = try Place()
-    let display = try VirtualDisplay(width: 1920, height: 1080)
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
 
     let none = try await run(["calibrate", "--repair"], [], in: place, on: display)
@@ -120,7 +120,7 @@ struct CalibrateInWindowTests {
     try DemoDocument.write(to: file)
     let played = try await Program(
       ["read", file.path, "--session", place.path("pursuit")], in: elsewhere, environment: display.environment
-    ).end(within: 150)
+    ).end()
     #expect(played.status == 0, "\(played.errors)")
     let kept = try await Shelf.openForGuest(in: elsewhere.url.appending(path: "data/trackii")).profiles()
     #expect(kept.count == 1)
@@ -134,10 +134,10 @@ struct CalibrateInWindowTests {
 
   @Test(
     "a camera that mirrors: the picture is turned back, the next try works, and another day nothing is asked",
-    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(5)))
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
   func mirrored() async throws {
     let place = try Place()
-    let display = try VirtualDisplay(width: 1920, height: 1080)
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
     let calibrated = try await run(
       ["calibrate", "--points", "5", "--json", "--record", place.path("mirrored")],
@@ -157,10 +157,10 @@ struct CalibrateInWindowTests {
 
   @Test(
     "without hands: gone and back, one dot missed and shown again, reading, another seat, a repair offered and accepted, out",
-    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(5)))
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
   func offer() async throws {
     let place = try Place()
-    let display = try VirtualDisplay(width: 1920, height: 1080)
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
     let file = place.url.appending(path: "on-reading.pdf")
     try DemoDocument.write(to: file)
@@ -184,10 +184,10 @@ struct CalibrateInWindowTests {
 
   @Test(
     "a calibration that its own check finds far off is refused with words, tried again, and then taken",
-    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(3)))
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
   func refusedByItsCheck() async throws {
     let place = try Place()
-    let display = try VirtualDisplay(width: 1920, height: 1080)
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
     // The fifth other dot is the first of the check.
     let dots = ["until dot"] + [String](repeating: "next", count: 5)
@@ -205,17 +205,17 @@ struct CalibrateInWindowTests {
 
   @Test(
     "a window that is closed before the end says so",
-    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay), .timeLimit(.minutes(2)))
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
   func leftEarly() async throws {
     let place = try Place()
-    let display = try VirtualDisplay(width: 1920, height: 1080)
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
     let program = try Program(
       ["calibrate"] + Self.size, in: place, environment: display.environment,
       stdin: Data("until dot\nsay begun\nwait 600".utf8))
     #expect(try await program.waits { program.soFar.output.contains("begun") })
     program.send(SIGINT)
-    let outcome = try await program.end(within: 30)
+    let outcome = try await program.end()
     #expect(outcome.status == 75)
     #expect(outcome.errors.contains("nothing was changed"), "\(outcome.errors)")
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import TestSupport
 
 /// The truth of one rendered recording: where the eyes were, and what the person meant by it.
 struct Session: Sendable {
@@ -8,12 +9,6 @@ struct Session: Sendable {
     var gaze: ScreenPoint
     var openness: Double
     var isPresent: Bool
-
-    func later(_ seconds: Double) -> Moment {
-      var moment = self
-      moment.time = time + seconds
-      return moment
-    }
   }
 
   struct Row: Sendable {
@@ -33,16 +28,8 @@ struct Session: Sendable {
   /// When validation is over and the reader opens.
   var readingStart: Timestamp { rows.first { $0.kind == "line" }?.start ?? Timestamp(nanoseconds: 0) }
 
-  /// The directory that the environment names, if any.
-  static let shared = ProcessInfo.processInfo.environment["TRACKII_SHARED"]
-
-  static func all() throws -> [Session] {
-    guard let shared else { return [] }
-    let folder = URL(fileURLWithPath: shared).appendingPathComponent("recordings")
-    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { FileManager.default.fileExists(atPath: $0.appendingPathComponent("truth.csv").path) }
-      .sorted { $0.path < $1.path }.map(Session.init)
-  }
+  /// Every shared recording with truth.
+  static func all() throws -> [Session] { try SharedData.recordings().map(Session.init) }
 
   private struct Description: Decodable {
     struct Screen: Decodable { var px: [Double], mm: [Double] }
@@ -57,32 +44,6 @@ struct Session: Sendable {
     var zonesPx: Zones
     var targetsPx: Targets
     var nominalHeadMm: [Double]
-  }
-
-  /// The same where every wish's look is at least so many seconds long: at its end the eyes stay where they are.
-  func held(_ kinds: [String], seconds: Double) -> Session {
-    var held = self
-    held.moments = []
-    var added = 0.0
-    var at = 0
-    for index in rows.indices {
-      held.rows[index].start = rows[index].start + added
-      held.rows[index].end = rows[index].end + added
-      let missing = seconds - (rows[index].end - rows[index].start)
-      guard kinds.contains(rows[index].label), missing > 0 else { continue }
-      while at < moments.count, moments[at].time <= rows[index].end {
-        held.moments.append(moments[at].later(added))
-        at += 1
-      }
-      guard let last = held.moments.last else { continue }
-      let step = moments.count > 1 ? moments[1].time - moments[0].time : 1 / 30.0
-      let count = Int(missing / step)
-      for frame in 0..<count { held.moments.append(last.later(Double(frame + 1) * step)) }
-      added += Double(count) * step
-      held.rows[index].end = rows[index].end + added
-    }
-    held.moments += moments[at...].map { $0.later(added) }
-    return held
   }
 
   init(_ folder: URL) throws {
@@ -130,25 +91,4 @@ struct Session: Sendable {
         kind: kinds[$0], label: labels[$0])
     }
   }
-}
-
-/// A table of comma-separated values without quotes.
-struct Table {
-  private let columns: [String: Int]
-  private let cells: [[Substring]]
-
-  init(_ url: URL) throws {
-    let lines = try String(contentsOf: url, encoding: .utf8).split(whereSeparator: \.isNewline)
-    let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    columns = Dictionary(
-      (rows.first ?? []).enumerated().map { (String($1), $0) }, uniquingKeysWith: { a, _ in a })
-    cells = Array(rows.dropFirst())
-  }
-
-  func texts(_ name: String) -> [String] {
-    guard let i = columns[name] else { return [] }
-    return cells.map { i < $0.count ? String($0[i]) : "" }
-  }
-
-  func numbers(_ name: String) -> [Double] { texts(name).map { Double($0) ?? .nan } }
 }

@@ -17,12 +17,9 @@ struct Tally: Sendable {
   subscript(_ kind: String) -> Count { counts[kind] ?? Count() }
 
   /// Plays one session through the pipeline. The layout is shown when reading starts.
-  ///
-  /// - Parameter reaction: seconds after which the eyes leave what has answered them; without it they stay as long as
-  ///   the session says.
   static func play(
     _ session: Session, _ samples: [GazeSample], offset: Double, sigma: Double,
-    configuration: AttentionPipeline.Configuration, reaction: Double? = nil
+    configuration: AttentionPipeline.Configuration = .init()
   ) -> Tally {
     let pxPerDegree = session.screen.pxPerDegree(distanceMm: session.distanceMm)
     var pipeline = AttentionPipeline(
@@ -32,18 +29,9 @@ struct Tally: Sendable {
     tally.passes = 1
     var found: [(kind: String, time: Timestamp)] = []
     var scrolling: ScrollDirection?
-    var (leaving, skipped) = (Timestamp?.none, 0.0)
-    var row = 0
-    for (before, sample) in zip([nil] + samples.map(Optional.some), samples) {
-      while row < session.rows.count, session.rows[row].end < sample.time { (row, leaving) = (row + 1, nil) }
-      if let leaving, let before, sample.time > leaving {
-        skipped += sample.time - before.time
-        continue
-      }
-      var seen = sample
-      seen.time = sample.time + -skipped
+    for sample in samples {
       if sample.time >= session.readingStart { pipeline.layout = session.layout }
-      for intent in pipeline.step(seen).intents {
+      for intent in pipeline.step(sample).intents {
         switch intent {
         case .chosen(let id):
           found.append((id.name.replacing("-", with: "_"), sample.time))
@@ -53,11 +41,6 @@ struct Tally: Sendable {
         case .scrollEnded: scrolling = nil
         default: break
         }
-      }
-      if let reaction, leaving == nil, row < session.rows.count, let last = found.last,
-        last.kind == session.rows[row].label, last.time >= session.rows[row].start
-      {
-        leaving = last.time + reaction
       }
     }
     tally.settle(session, found)
@@ -83,6 +66,12 @@ struct Tally: Sendable {
       }
       if !isAsked { counts[event.kind, default: Count()].wrong += 1 }
     }
+  }
+
+  /// The share of what was asked for, over several kinds, that was understood.
+  func recall(_ kinds: [String]) -> Double {
+    let scripted = kinds.reduce(0) { $0 + self[$1].scripted }
+    return Double(kinds.reduce(0) { $0 + self[$1].recognised }) / Double(max(1, scripted))
   }
 
   static func + (a: Tally, b: Tally) -> Tally {

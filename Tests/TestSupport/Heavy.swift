@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// Runs only as many of the marked tests at a time as the machine has cores.
+///
+/// For tests that start processes, open windows or replay whole sessions. Swift Testing begins all tests at once; a
+/// hundred programs that share two cores would each take minutes, and hold their memory all the while. Tests without
+/// the mark are short and pass by those that wait here: a waiting test is suspended and blocks no thread.
+public struct HeavyTrait: TestTrait, SuiteTrait, TestScoping {
+  public var isRecursive: Bool { true }
+
+  /// Whether the current test has its place already: a marked test in a marked suite takes one.
+  @TaskLocal private static var isAdmitted = false
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    if Self.isAdmitted { return try await function() }
+    await Gate.machine.enter()
+    do {
+      try await Self.$isAdmitted.withValue(true) { try await function() }
+    } catch {
+      await Gate.machine.leave()
+      throw error
+    }
+    await Gate.machine.leave()
+  }
+}
+
+extension Trait where Self == HeavyTrait {
+  /// Starts processes, opens windows or replays sessions: as many at a time as there are cores.
+  public static var heavy: HeavyTrait { HeavyTrait() }
+}
+
+/// Lets in a fixed number at a time, the others in the order they came.
+actor Gate {
+  static let machine = Gate(places: ProcessInfo.processInfo.activeProcessorCount)
+
+  private var places: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(places: Int) { self.places = max(1, places) }
+
+  func enter() async {
+    guard places == 0 else {
+      places -= 1
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func leave() {
+    guard waiting.isEmpty else { return waiting.removeFirst().resume() }
+    places += 1
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Synchronization
+
+/// A process whose end is awaited without blocking a thread; it is killed where its last holder lets go of it before.
+///
+/// A blocked thread would be one of the few that all tests share.
+public final class RunningProcess: Sendable {
+  public let id: Int32
+  private let exit: Exit
+
+  /// Where a process stands, for those who wait for its end.
+  private final class Exit: Sendable {
+    private enum State {
+      case running([CheckedContinuation<Int32, Never>])
+      case ended(Int32)
+    }
+    private let state = Mutex(State.running([]))
+
+    var status: Int32? {
+      state.withLock { if case .ended(let status) = $0 { status } else { nil } }
+    }
+
+    func end(_ status: Int32) {
+      let waiting = state.withLock { state -> [CheckedContinuation<Int32, Never>] in
+        guard case .running(let waiting) = state else { return [] }
+        state = .ended(status)
+        return waiting
+      }
+      for continuation in waiting { continuation.resume(returning: status) }
+    }
+
+    func wait() async -> Int32 {
+      await withCheckedContinuation { continuation in
+        let status = state.withLock { state -> Int32? in
+          switch state {
+          case .ended(let status): return status
+          case .running(let waiting):
+            state = .running(waiting + [continuation])
+            return nil
+          }
+        }
+        if let status { continuation.resume(returning: status) }
+      }
+    }
+  }
+
+  /// Starts a process that is set up and has not been run.
+  public init(_ process: Process) throws {
+    let exit = Exit()
+    process.terminationHandler = { process in
+      // As a shell says it: a program that a signal ended has 128 and the signal's number.
+      exit.end(process.terminationStatus + (process.terminationReason == .exit ? 0 : 128))
+    }
+    try process.run()
+    (self.exit, id) = (exit, process.processIdentifier)
+  }
+
+  deinit { if isRunning { kill(id, SIGKILL) } }
+
+  public var isRunning: Bool { exit.status == nil }
+
+  public func send(_ signal: Int32) { kill(id, signal) }
+
+  /// Waits for its end and gives its status.
+  @discardableResult
+  public func status() async -> Int32 { await exit.wait() }
+
+  /// Runs a command to its end with an output of its own; gives its status and what it wrote to standard output.
+  ///
+  /// The output goes to a file, so that nothing blocks however much there is.
+  public static func run(
+    _ executable: URL, _ arguments: [String], environment: [String: String]
+  ) async throws -> (status: Int32, output: String) {
+    let folder = try TemporaryFolder()
+    let output = try folder.write("", to: "stdout")
+    let process = Process()
+    (process.executableURL, process.arguments, process.environment) = (executable, arguments, environment)
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = FileHandle.nullDevice
+    let status = try await RunningProcess(process).status()
+    return (status, try String(contentsOf: output, encoding: .utf8))
+  }
+}
