@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import TestSupport
 import Testing
 
 /// `accounts.sqlite` as version 0.1.0 of the program left it, with one person: Ada, "analytical engine".

@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import Library
 import Signals
+import TestSupport
 import Testing
 
 /// Two shelves as the application of version 0.1.0 left them: Ada's and the guest's. Both calibrated and read a book.

@@ -3,6 +3,7 @@ import GRDB
 import Library
 import Signals
 import TestLog
+import TestSupport
 import Testing
 
 /// What a developer finds in the log, and nobody's books.
