@@ -126,7 +126,7 @@ let package = Package(
     tests(
       "trackii",
       [
-        "Signals", "JPEGCodec", "Recording", "ReaderWindow", "VirtualDisplay", "VirtualVoice",
+        "Signals", "JPEGCodec", "Capture", "Recording", "ReaderWindow", "VirtualDisplay", "VirtualVoice",
         "CalibrationAssets",
       ]),
   ],

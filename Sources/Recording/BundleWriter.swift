@@ -59,7 +59,11 @@ public final class BundleWriter: Sendable {
   /// Keeps a frame: the camera's own JPEG where there is one, else a good JPEG of its picture.
   public func append(_ frame: Frame) {
     let limit = configuration.bufferedFrames
-    if books.withLock({ $0.accepts(frameAt: frame.time, limit: limit) }) { enqueue(.frame(frame.detached)) }
+    let isAccepted = books.withLock { books in
+      books.holdSize(of: frame.image, path: folder.path)
+      return books.accepts(frameAt: frame.time, limit: limit)
+    }
+    if isAccepted { enqueue(.frame(frame.detached)) }
   }
 
   /// Keeps what was on the screen, or happened, when.

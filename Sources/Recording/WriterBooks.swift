@@ -17,6 +17,8 @@ struct WriterBooks {
   private var pendingFrames = 0
   private var pendingRows = 0
   private var closed = false
+  /// Of the first frame, px.
+  private var size: (width: Int, height: Int)?
   /// Frames lost since the last one that was written.
   private var lost: Lost?
 
@@ -27,6 +29,15 @@ struct WriterBooks {
     }
     pendingFrames += 1
     return true
+  }
+
+  /// Ends the recording with the first frame of another size.
+  mutating func holdSize(of image: GrayImage, path: String) {
+    let size = size ?? (image.width, image.height)
+    self.size = size
+    guard size != (image.width, image.height) else { return }
+    fail(
+      .sizeChanged(path: path, from: "\(size.width)x\(size.height)", to: "\(image.width)x\(image.height)"))
   }
 
   mutating func acceptsRow(limit: Int) -> Bool {

@@ -81,12 +81,16 @@ public final class SessionReplay {
   }
 
   private func use(_ stored: StoredCalibration) throws {
-    let camera = bundle.manifest.camera
-    try stored.profile.check(
-      screen: screen, camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height))
+    try stored.profile.check(screen: screen, camera: camera, networks: pipeline.tracker.networks)
     if let reference = stored.reference { try pipeline.tracker.lock(to: reference) }
     begin(with: stored.profile.model)
   }
+
+  /// Whether the recording says what was looked at for a calibration.
+  public var hasCalibrationScript: Bool { calibration.start != nil }
+
+  /// Whether a calibration made elsewhere is used.
+  public var isGivenCalibration: Bool { given != nil }
 
   /// What to expect of the point, once calibrated.
   public var expectedError: CalibratedError? {
@@ -100,12 +104,16 @@ public final class SessionReplay {
   /// The calibration made from the script, to be used again; nil before there is one.
   public func stored(created: Date) -> StoredCalibration? {
     guard let fitted else { return nil }
-    let camera = bundle.manifest.camera
     let profile = CalibrationProfile(
-      created: created,
-      camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height),
-      fitted: fitted, report: validation)
+      created: created, camera: camera, networks: pipeline.tracker.networks, fitted: fitted,
+      report: validation)
     return StoredCalibration(profile: profile, reference: pipeline.tracker.reference)
+  }
+
+  /// The recorded one, as profiles name it.
+  private var camera: CameraIdentity {
+    let note = bundle.manifest.camera
+    return CameraIdentity(name: note.name, width: note.width, height: note.height, id: note.id)
   }
 
   /// Calibrates on some of the script's targets only. To be said before the first frame.

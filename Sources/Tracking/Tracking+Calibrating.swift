@@ -68,7 +68,7 @@ extension Tracking {
     tell(.calibrationFailed(error))
   }
 
-  private func turn(mirrored: Bool) {
+  func turn(mirrored: Bool) {
     guard mirrored != isMirrored else { return }
     isMirrored = mirrored
     pipeline.tracker.forgetPlace()
@@ -76,12 +76,17 @@ extension Tracking {
 
   /// Takes over a calibration made earlier.
   ///
-  /// - Throws: `CalibrationError` when it belongs to another screen or camera; the tracker stays as it is.
-  public func use(_ stored: StoredCalibration) throws(CalibrationError) {
+  /// Before the source has told who it is the calibration is taken for one of its camera; where that turns out
+  /// wrong it is given up, and `calibrationLost` told.
+  ///
+  /// - Parameter toRepair: whether one that was made with other networks is taken, to be repaired at once.
+  /// - Throws: `CalibrationError` when it belongs to another screen or camera, or to other networks; the tracker
+  ///   stays as it is.
+  public func use(_ stored: StoredCalibration, toRepair: Bool = false) throws(CalibrationError) {
     let kept = stored.profile.camera
     let size = frameSize ?? (kept.width, kept.height)
-    let identity = CameraIdentity(name: cameraName, width: size.width, height: size.height)
-    try stored.profile.check(screen: screen, camera: identity)
+    try stored.profile.check(
+      screen: screen, camera: camera == nil ? kept : cameraIdentity, networks: toRepair ? nil : networks)
     if let reference = stored.reference {
       do { try pipeline.tracker.lock(to: reference) } catch {
         throw .unreadableProfile(detail: "\(error)")
@@ -92,6 +97,7 @@ extension Tracking {
     pipeline.use(stored.profile.model)
     // Before the first frame: that one is held against the size the calibration was made at.
     frameSize = size
+    expectedCamera = camera == nil ? kept : nil
   }
 
   func step(_ sample: EyesSample) {
@@ -208,9 +214,8 @@ extension Tracking {
 
   private func finish(_ fitted: FittedCalibration, report: ValidationReport?) {
     work = .watching
-    let camera = CameraIdentity(
-      name: cameraName, width: frameSize?.width ?? 0, height: frameSize?.height ?? 0)
-    let profile = CalibrationProfile(created: today(), camera: camera, fitted: fitted, report: report)
+    let profile = CalibrationProfile(
+      created: today(), camera: cameraIdentity, networks: networks, fitted: fitted, report: report)
     tell(
       .calibrated(
         StoredCalibration(

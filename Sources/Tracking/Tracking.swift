@@ -43,7 +43,10 @@ public actor Tracking {
 
   public private(set) var screen: ScreenGeometry
   private let source: any FrameSource
-  var cameraName: String
+  /// The source that the frames come from, as it told itself; nil before it did.
+  public internal(set) var camera: SourceIdentity?
+  /// Of a calibration that was taken over before the source told who it is.
+  var expectedCamera: CameraIdentity?
   let configuration: Configuration
   let pipeline: GazePipeline
   /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
@@ -66,16 +69,14 @@ public actor Tracking {
   private var keptPace = 1.0
 
   /// - Parameters:
-  ///   - cameraName: what profiles are kept for.
   ///   - now: the clock that frames are stamped with; today: the calendar, for profiles.
   /// - Throws: `VisionError` when the detectors' files are missing.
   public init(
-    source: any FrameSource, cameraName: String, screen: ScreenGeometry,
+    source: any FrameSource, screen: ScreenGeometry,
     configuration: Configuration = .init(), now: @escaping @Sendable () -> Timestamp = Tracking.monotonicNow,
     today: @escaping @Sendable () -> Date = { Date() }
   ) throws(VisionError) {
     self.source = source
-    self.cameraName = cameraName
     self.screen = screen
     self.configuration = configuration
     self.now = now
@@ -131,10 +132,18 @@ public actor Tracking {
       switch event {
       case .frame(let frame): take(isMirrored ? frame.mirrored : frame)
       case .state(let state):
-        if case .interrupted = state { interrupt() }
-        tell(.source(state))
+        follow(state)
       }
     }
+  }
+
+  private func follow(_ state: SourceState) {
+    switch state {
+    case .interrupted, .paused: interrupt()
+    case .streaming, .ended: break
+    }
+    tell(.source(state))
+    if case .streaming(let identity) = state { take(identity) }
   }
 
   private func take(_ frame: Frame) {
@@ -151,6 +160,11 @@ public actor Tracking {
     let size = (width: frame.image.width, height: frame.image.height)
     defer { frameSize = size }
     guard let frameSize, frameSize != size else { return }
+    loseCalibration()
+  }
+
+  /// What was calibrated, or is being, belongs to another view; nothing is told where there is no such thing.
+  func loseCalibration() {
     let isIdle = if case .watching = work { pipeline.model == nil } else { false }
     giveUp()
     if !isIdle { tell(.calibrationLost) }
@@ -162,9 +176,6 @@ public actor Tracking {
     self.screen = screen
     giveUp()
   }
-
-  /// The camera's own name, where it is known only now; for what calibrations are kept from here on.
-  public func name(camera: String) { cameraName = camera }
 
   /// No frames: whatever moves by gaze must stop, and the calibration must not take up stale eyes.
   ///

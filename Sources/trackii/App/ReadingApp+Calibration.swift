@@ -16,16 +16,27 @@ extension ReadingApp {
   func useStoredCalibration(insteadOf lost: StoredCalibration? = nil) async -> Bool {
     guard let tracking, let screen else { return false }
     if let given, given != lost { return await use(given, tracking) }
-    guard !options.recalibrate, place != .calibrating,
-      let stored = try? await shelf.profile(camera: source.cameraName, screen: screen)
+    guard !options.recalibrate, place != .calibrating, let camera,
+      let stored = try? await shelf.profile(of: camera, screen: screen)
     else { return calibration != nil }
     do {
       let kept = try StoredCalibration(decoding: stored.data)
-      return kept == lost ? false : await use(kept, tracking)
+      guard kept != lost, await belongs(kept, to: camera, tracking) else { return false }
+      return await use(kept, tracking)
     } catch {
       message = "\(error)"
       return calibration != nil
     }
+  }
+
+  /// Whether a calibration is this camera's, and no other's of the same name.
+  private func belongs(
+    _ stored: StoredCalibration, to camera: SourceIdentity, _ tracking: Tracking
+  ) async -> Bool {
+    let identity = CameraIdentity(camera)
+    guard stored.profile.fit(camera: identity, networks: nil) == .sameName else { return true }
+    let names = await source.cameraNames()
+    return stored.profile.fit(camera: identity, networks: nil, amongCamerasNamed: names) == .fits
   }
 
   private func use(_ stored: StoredCalibration, _ tracking: Tracking) async -> Bool {
@@ -147,7 +158,8 @@ extension ReadingApp {
     do {
       let profile = stored.profile
       try await shelf.saveProfile(
-        data: try stored.encoded(), camera: profile.camera.name, screen: profile.screen,
+        data: try stored.encoded(), cameraID: profile.camera.id ?? profile.camera.name,
+        screen: profile.screen,
         created: profile.created)
     } catch {
       message = "\(error)"

@@ -112,11 +112,11 @@ extension ReadingApp {
 
   private func follow(_ state: SourceState) async {
     switch state {
-    case .streaming:
-      (sourceBanner, isStreaming) = (nil, true)
-      await tracking?.name(camera: source.cameraName)
-      await startRecording()
+    case .streaming(let identity):
+      (sourceBanner, isStreaming, camera) = (nil, true, identity)
+      await startRecording(identity)
       showBanner()
+      if case .repair = start, calibration == nil { return await repairAtStart(identity) }
       await calibrateIfNeeded()
     case .interrupted(let reason, let remedy):
       isStreaming = false
@@ -124,6 +124,11 @@ extension ReadingApp {
       sourceBanner = ReaderScene.Banner(
         headline: reason.hasSuffix(".") ? String(reason.dropLast()) : reason, remedy: remedy,
         isBlocking: false)
+      showBanner()
+    case .paused:
+      isStreaming = false
+      sourceBanner = ReaderScene.Banner(
+        headline: "The camera is paused", remedy: "Nothing is filmed.", isBlocking: false)
       showBanner()
     case .ended: return
     }

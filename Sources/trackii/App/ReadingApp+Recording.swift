@@ -9,10 +9,10 @@ import Tracking
 
 extension ReadingApp {
   /// Records beside the reading, where that was asked for, once frames come.
-  func startRecording() async {
+  func startRecording(_ camera: SourceIdentity) async {
     guard let path = options.record, notes == nil, let tracking, let screen else { return }
     do {
-      let manifest = SessionManifest(createdBy: "trackii", camera: source.camera, screen: screen)
+      let manifest = SessionManifest(createdBy: "trackii", camera: source.note(of: camera), screen: screen)
       let writer = try BundleWriter(creating: URL(filePath: path), manifest: manifest)
       notes = SessionNotes(writer)
       await tracking.record(to: writer)

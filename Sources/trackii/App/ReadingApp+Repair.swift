@@ -9,6 +9,15 @@ import Tracking
 
 // A sweep of five seconds that mends the calibration in use, where geometry and reading could not.
 extension ReadingApp {
+  /// Mends the stored calibration of this camera, for whoever started the program to do that.
+  func repairAtStart(_ camera: SourceIdentity) async {
+    message = nil
+    guard await useStoredCalibration() else {
+      return end(CommandError.nothingToRepair(reason: message, camera: camera.name))
+    }
+    await repair()
+  }
+
   /// Tells that a repair would help; the next wish to calibrate is answered by one.
   func offerRepair(for event: PostureEvent) async {
     guard place != .calibrating, calibration != nil else { return }
@@ -63,7 +72,8 @@ extension ReadingApp {
     calibration = stored
     do {
       try await shelf.saveProfile(
-        data: try stored.encoded(), camera: profile.camera.name, screen: profile.screen,
+        data: try stored.encoded(), cameraID: profile.camera.id ?? profile.camera.name,
+        screen: profile.screen,
         created: profile.created)
     } catch {
       message = "\(error)"

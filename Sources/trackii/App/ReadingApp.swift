@@ -91,6 +91,8 @@ final class ReadingApp {
   var loss = GazeLoss()
   /// Frames come.
   var isStreaming = false
+  /// Who gives them, as told last.
+  var camera: SourceIdentity?
   /// News for the shelf.
   var message: String?
   private(set) var problem: (any Error)?
@@ -177,7 +179,7 @@ final class ReadingApp {
     var configuration = Tracking.Configuration()
     configuration.turnsBackMirrored = source.isLive
     let tracking = try Tracking(
-      source: source.frames, cameraName: source.cameraName, screen: screen, configuration: configuration)
+      source: source.frames, screen: screen, configuration: configuration)
     self.tracking = tracking
     VisionNotice.say(tracking.visionNotice)
     return await tracking.events()
@@ -213,13 +215,8 @@ final class ReadingApp {
       afterCalibration = .shelf
     }
     if case .calibration = start { return await calibrate() }
-    if case .repair = start {
-      message = nil
-      guard await useStoredCalibration() else {
-        return end(CommandError.nothingToRepair(reason: message, camera: source.cameraName))
-      }
-      return await repair()
-    }
+    // What there is to repair is known when the camera has told who it is.
+    if case .repair = start { return }
     await useStoredCalibration()
     await go(to: afterCalibration)
     await calibrateIfNeeded()

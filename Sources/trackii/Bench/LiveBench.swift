@@ -24,7 +24,7 @@ struct LiveBench: Sendable {
     stored = StoredCalibration(
       profile: CalibrationProfile(
         created: Date(),
-        camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height),
+        camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height, id: camera.id),
         fitted: fitted, report: replay.validation),
       reference: replay.pipeline.tracker.reference)
     var configuration = Tracking.Configuration()
@@ -38,7 +38,7 @@ struct LiveBench: Sendable {
   private func play(_ seconds: Double) async throws -> BenchReport.Live? {
     let source = PacedSource(bundle: bundle, seconds: seconds)
     let tracking = try Tracking(
-      source: source, cameraName: bundle.manifest.camera.name, screen: screen, configuration: configuration)
+      source: source, screen: screen, configuration: configuration)
     try await tracking.use(stored)
     await tracking.show(layout, error: expected)
     let events = await tracking.events()

@@ -23,6 +23,8 @@ enum CommandError: Error, CustomStringConvertible {
   case nothingToRepair(reason: String?, camera: String)
   /// `--pursuit` on a recording without a target that moves.
   case noPursuit(session: String)
+  /// A recording that says nothing of what was looked at.
+  case noScript(session: String)
   /// The check showed a point that is far off.
   case unusableCalibration(degrees: Double)
   /// The window was left before there was a calibration, or before it was repaired.
@@ -53,6 +55,10 @@ enum CommandError: Error, CustomStringConvertible {
         + (reason.map { " (\($0))" } ?? "") + "; calibrate first: trackii calibrate"
     case .noPursuit(let session):
       "\(session) holds no calibration by a target that moves; leave --pursuit out"
+    case .noScript(let session):
+      "\(session) holds no calibration script, so that no gaze can be had from it alone; give a calibration made "
+        + "with the same camera and screen (--calibration; `trackii calibrate --session --output` makes one from a "
+        + "recording with a script, `trackii read --record` makes such a recording)"
     case .unusableCalibration(let degrees):
       "the point was off by \(degrees.fixed(0)) degrees on the check, which is of no use; keep your eyes on the dot, see to "
         + "even light, and calibrate again"
@@ -71,7 +77,7 @@ enum CommandError: Error, CustomStringConvertible {
     case .noSuchSession, .noPassword, .nothingToRepair: Sysexit.noInput
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous: Sysexit.usage
     case .encrypted: Sysexit.noPermission
-    case .notMeasurable, .notCoded, .noPursuit, .unusableCalibration: Sysexit.dataError
+    case .notMeasurable, .notCoded, .noPursuit, .noScript, .unusableCalibration: Sysexit.dataError
     case .leftEarly: Sysexit.notDone
     case .startupFailed: Sysexit.software
     case .cannotMake: Sysexit.cannotCreate
