@@ -54,7 +54,10 @@ public final class BundleWriter: Sendable {
   public var status: Closing { books.withLock { $0.progress } }
 
   /// Why nothing is written any more; nil while all is well.
-  public var failure: RecordingError? { books.withLock { $0.failure } }
+  public var failure: RecordingError? { books.withLock { $0.failure ?? $0.end } }
+
+  /// Why nothing can be written any more.
+  private var writingFailure: RecordingError? { books.withLock { $0.failure } }
 
   /// Keeps a frame: the camera's own JPEG where there is one, else a good JPEG of its picture.
   public func append(_ frame: Frame) {
@@ -114,12 +117,12 @@ public final class BundleWriter: Sendable {
   /// Writes one item and keeps the books. After a failure nothing is written any more.
   private func perform(_ item: WrittenSession.Item) {
     if case .frame = item { noteLostFrames() }
-    let error = failure ?? write(item)
+    let error = writingFailure ?? write(item)
     books.withLock { $0.settle(item, error: error) }
   }
 
   private func noteLostFrames() {
-    guard failure == nil, let lost = books.withLock({ $0.takeLost() }) else { return }
+    guard writingFailure == nil, let lost = books.withLock({ $0.takeLost() }) else { return }
     let error = write(.note(lost.row))
     books.withLock { $0.fail(error) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Capture
 
-@Suite("A camera that is told what to do while it runs", .timeLimit(.minutes(1)))
+@Suite("A camera that is told what to do while it runs")
 struct ControlTests {
   /// Calls `act` with the frame of this value.
   private func at(_ value: UInt8, _ act: @escaping () -> Void) -> (SourceEvent) -> Void {

@@ -6,7 +6,7 @@ import Signals
 import Testing
 import Tracking
 
-@Suite("Live: the calibration belongs to the camera that gives the frames", .timeLimit(.minutes(1)))
+@Suite("Live: the calibration belongs to the camera that gives the frames")
 struct LiveCameraTests {
   let demo: Demo
   init() throws { demo = try Demo() }

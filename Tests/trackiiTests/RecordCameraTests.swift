@@ -15,7 +15,7 @@ private final class Said: Sendable {
   var lines: [String] { all.withLock { $0 } }
 }
 
-@Suite("trackii record, from a camera", .timeLimit(.minutes(2)))
+@Suite("trackii record, from a camera")
 struct RecordCameraTests {
   let place: Place
   private let said = Said()
@@ -100,7 +100,7 @@ struct RecordCameraTests {
   }
 }
 
-@Suite("trackii doctor, by a camera's pictures", .timeLimit(.minutes(2)))
+@Suite("trackii doctor, by a camera's pictures")
 struct DoctorCameraTests {
   /// Counts what has been taken of a stream that keeps the newest only.
   private final class Counter: Sendable {
