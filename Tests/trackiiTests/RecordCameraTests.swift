@@ -69,7 +69,7 @@ struct RecordCameraTests {
 
   @Test("when the camera comes back with another size, the recording ends, says so, and plays")
   func otherSize() async throws {
-    let written = written
+    let (said, written) = (said, written)
     let small = Self.camera(80, 60)
     let kernel = FakeVideoKernel(
       [Self.camera(160, 120)],
@@ -77,6 +77,7 @@ struct RecordCameraTests {
         Self.picture(160, 120),
         .waitUntil { FileManager.default.fileExists(atPath: "\(place.path("out"))/session.json") },
         Self.picture(160, 120), .waitUntil { written() > 0 }, .unplug(path: small.path), .plug(small),
+        Self.picture(80, 60), .waitUntil { said.lines.contains { $0.contains("80x60") } },
         Self.picture(80, 60), .waitForStop,
       ])
     await #expect {
