@@ -162,7 +162,8 @@ let package = Package(
     tests(
       "trackii",
       [
-        "Signals", "JPEGCodec", "Recording", "ReaderApp", "ReaderWindow", "VirtualDisplay", "VirtualVoice",
+        "Signals", "JPEGCodec", "Capture", "Recording", "ReaderApp", "ReaderWindow", "VirtualDisplay",
+        "VirtualVoice",
         "CalibrationAssets",
       ]),
   ],

@@ -11,15 +11,8 @@ public final class Accounts: Sendable {
   private let hasher: PasswordHasher
   private let logger: Logger
 
-  /// Where everything of trackii's is kept: `$XDG_DATA_HOME/trackii`, else `~/.local/share/trackii`
-  /// (XDG Base Directory Specification: a relative value counts as none).
-  public static var defaultFolder: URL {
-    let home = ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap { path in
-      path.hasPrefix("/") ? URL(filePath: path, directoryHint: .isDirectory) : nil
-    }
-    let base = home ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
-    return base.appending(path: "trackii", directoryHint: .isDirectory)
-  }
+  /// Where everything of trackii's is kept.
+  public static var defaultFolder: URL { UserFolders.data() }
 
   /// Opens the accounts in `folder`, which is made where it is missing (0700, its files 0600).
   /// - Throws: `storage`.

@@ -82,3 +82,8 @@ void tv4l2_wake(int wake_fd) {
   // Fails only where the counter is full, and then it is readable already.
   (void)!eventfd_write(wake_fd, 1);
 }
+
+int tv4l2_unwake(int wake_fd) {
+  eventfd_t count;
+  return eventfd_read(wake_fd, &count) == 0;
+}

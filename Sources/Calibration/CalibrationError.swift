@@ -24,6 +24,8 @@ public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible
   case otherScreen(profile: String, now: String)
   /// The profile belongs to another camera or another picture size.
   case otherCamera(profile: String, now: String)
+  /// The profile takes features of other networks than those in use.
+  case otherNetworks
   /// The profile is of a version that this program does not know.
   case unknownVersion(Int)
   /// What was given is no profile; `detail` says where it breaks.
@@ -58,6 +60,9 @@ public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible
       "This calibration was made for another screen (\(profile); now \(now)). Calibrate for this screen."
     case .otherCamera(let profile, let now):
       "This calibration was made with another camera (\(profile); now \(now)). Calibrate with this camera."
+    case .otherNetworks:
+      "The networks that measure your eyes have changed since this calibration was made. "
+        + "Repair it, which takes five seconds, or calibrate again."
     case .unknownVersion(let version):
       "This calibration profile has version \(version), which this program does not know. Calibrate again."
     case .unreadableProfile(let detail):

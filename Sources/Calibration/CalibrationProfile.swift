@@ -1,23 +1,6 @@
 import Foundation
 import Signals
 
-/// The camera a profile was made with.
-public struct CameraIdentity: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// As the driver names it.
-  public var name: String
-  /// Picture size, px.
-  public var width: Int
-  public var height: Int
-  public init(name: String, width: Int, height: Int) {
-    (self.name, self.width, self.height) = (name, width, height)
-  }
-  public var description: String { "\(name), \(width) x \(height) px" }
-
-  enum CodingKeys: String, CodingKey {
-    case name, width, height
-  }
-}
-
 /// A calibration that can be kept: the model, what it was made with and how good it was.
 ///
 /// A value without a place: whoever stores it decides where, and for whom.
@@ -29,6 +12,8 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
   /// Whole seconds.
   public var created: Date
   public var camera: CameraIdentity
+  /// The networks whose features the model takes; empty for none, nil in a profile made before that was kept.
+  public var networks: [NetworkStamp]?
   public var screen: ScreenGeometry
   public var model: GazeModel
   public var points: [PointQuality]
@@ -41,10 +26,12 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
 
   /// - Parameter created: now, from whoever may read a clock.
   public init(
-    created: Date, camera: CameraIdentity, fitted: FittedCalibration, report: ValidationReport? = nil
+    created: Date, camera: CameraIdentity, networks: [NetworkStamp]? = nil, fitted: FittedCalibration,
+    report: ValidationReport? = nil
   ) {
     self.created = Date(timeIntervalSince1970: created.timeIntervalSince1970.rounded(.down))
     self.camera = camera
+    self.networks = networks
     screen = fitted.model.screen
     model = fitted.model
     points = fitted.points
@@ -53,12 +40,22 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
     self.report = report
   }
 
-  /// Refuses the profile where the screen or the camera is another one now.
+  /// Refuses the profile where the screen, the camera or the networks are others now.
   ///
-  /// Sizes in px must agree exactly; mm and degrees within what a tape measure gives: 2 mm, 1 degree.
-  public func check(screen now: ScreenGeometry, camera nowCamera: CameraIdentity)
-    throws(CalibrationError)
-  {
+  /// Sizes in px must agree exactly; mm and degrees within what a tape measure gives: 2 mm, 1 degree. A camera
+  /// of the same name passes: whether it is the same one, the caller knows (`fit(camera:networks:)`).
+  public func check(
+    screen now: ScreenGeometry, camera nowCamera: CameraIdentity, networks nowNetworks: [NetworkStamp]? = nil
+  ) throws(CalibrationError) {
+    try check(screen: now)
+    switch fit(camera: nowCamera, networks: nowNetworks) {
+    case .fits, .sameName: return
+    case .otherNetworks: throw .otherNetworks
+    case .otherCamera: throw .otherCamera(profile: camera.description, now: nowCamera.description)
+    }
+  }
+
+  private func check(screen now: ScreenGeometry) throws(CalibrationError) {
     let lengths = [
       (screen.widthMm, now.widthMm), (screen.heightMm, now.heightMm), (screen.cameraXMm, now.cameraXMm),
       (screen.cameraYMm, now.cameraYMm),
@@ -67,9 +64,6 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
     guard screen.widthPx == now.widthPx, screen.heightPx == now.heightPx,
       lengths.allSatisfy({ abs($0 - $1) <= 2 }), tilt <= 1
     else { throw .otherScreen(profile: Self.words(screen), now: Self.words(now)) }
-    guard camera == nowCamera else {
-      throw .otherCamera(profile: camera.description, now: nowCamera.description)
-    }
   }
 
   /// As JSON, keys sorted: the same profile always gives the same bytes.

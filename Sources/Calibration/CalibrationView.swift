@@ -122,6 +122,7 @@ extension InvalidReason {
     case .tooFar: "You are too far away."
     case .notCalibrated, .offScreen: "I cannot tell where you look."
     case .noFrame: "The camera sends no picture."
+    case .damagedPictures: "The camera's pictures arrive damaged."
     }
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Logging
 import Signals
@@ -9,11 +10,18 @@ import Signals
 /// of the stream, and then the thread ends and the device is closed at once. Two passes at a time compete
 /// for the device: the second one finds it busy. Where the processor does not keep up, the camera is opened
 /// anew with smaller pictures, once in a pass.
-public final class Camera: FrameSource {
+///
+/// What is asked of it while it runs (`ControllableSource`) holds for this pass and every later one.
+public final class Camera: ControllableSource {
   /// How to find and run a camera.
   public struct Configuration: Hashable, Codable, Sendable {
     /// `/dev/videoN`; nil takes the first usable camera.
     public var path: String?
+    /// The camera that was chosen before (`SourceIdentity.id`), in place of `path`; another one is taken where it
+    /// stays away for `replaceSeconds`.
+    public var cameraID: String?
+    /// What is known of lenses, by USB `VENDOR:PRODUCT`, degrees.
+    public var fieldsOfView = FieldsOfView()
     public var preferences = CapturePreferences()
     /// Seconds without a usable picture until the camera counts as stuck and is opened anew. Default: long
     /// against the 0.5 s a frame of the darkest exposure, short for a person who waits.
@@ -43,6 +51,7 @@ public final class Camera: FrameSource {
   private let layer: DeviceLayer
   private let box = StatisticsBox()
   private let logger: Logger
+  private let wishes: CameraWishes
 
   public init(
     _ configuration: Configuration = Configuration(), layer: DeviceLayer = .kernel,
@@ -51,6 +60,7 @@ public final class Camera: FrameSource {
     self.configuration = configuration
     self.logger = logger
     self.layer = layer
+    wishes = CameraWishes(CameraWishes.Wish(cameraID: configuration.cameraID))
   }
 
   /// What became of the frames so far, over all passes.
@@ -63,9 +73,10 @@ public final class Camera: FrameSource {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let waker = Waker()
       continuation.onTermination = { _ in waker.raise() }
-      let thread = Thread { [configuration, layer, box, logger] in
+      let thread = Thread { [configuration, layer, box, wishes, logger] in
         var loop = CaptureLoop(
-          configuration: configuration, layer: layer, waker: waker, statistics: box, logger: logger
+          configuration: configuration, layer: layer, waker: waker, statistics: box, wishes: wishes,
+          logger: logger
         ) { Self.deliver($0, to: continuation, counting: box) }
         loop.run()
         continuation.finish()
@@ -86,6 +97,26 @@ public final class Camera: FrameSource {
     case (.state, .frame):
       // The frame took the place of a state nobody had seen yet: the frame gives way.
       if case .dropped = continuation.yield(old) { box.update { $0.droppedForNewer += 1 } }
+    }
+  }
+}
+
+// What can be asked of it while it runs.
+extension Camera {
+  public func pause(until: Timestamp? = nil) { wishes.change { $0.pause = .until(until) } }
+  public func resume() { wishes.change { $0.pause = .none } }
+
+  public func slow(to framesPerSecond: Double?) { wishes.change { $0.framesPerSecond = framesPerSecond } }
+
+  public func use(cameraID: String) { wishes.change { $0.cameraID = cameraID } }
+
+  public func cameras() async -> [SourceIdentity] {
+    await withCheckedContinuation { done in
+      DispatchQueue.global(qos: .userInitiated).async { [configuration, layer] in
+        let usable = usableCameras(
+          configuration.preferences, fieldsOfView: configuration.fieldsOfView, layer: layer)
+        done.resume(returning: usable)
+      }
     }
   }
 }

@@ -11,6 +11,8 @@ public struct CameraDiagnosis: Hashable, Codable, Sendable {
   public var isReadable: Bool
   /// Whether another program streams from it.
   public var isBusy: Bool
+  /// Whether it is a virtual camera that no program feeds.
+  public var isWithoutProducer: Bool
   /// The formats that can be read.
   public var usableFormats: [CameraFormat]
   /// How it would be run with the preferences asked for.
@@ -41,16 +43,19 @@ public func diagnoseCameras(
 ) -> CameraReport {
   let cameras = layer.paths().compactMap { CameraDiagnosis(path: $0, preferences, layer) }
   let isFit = cameras.contains { $0.problem == nil }
+  // What stands in the way of a real camera is told before a virtual one that nobody feeds.
+  let first = cameras.first { $0.problem != nil && !$0.isWithoutProducer } ?? cameras.first
   return CameraReport(
     isInVideoGroup: processIsInGroup("video"), cameras: cameras,
-    problem: isFit ? nil : cameras.first?.problem ?? CaptureError.noCamera.reason,
-    remedy: isFit ? nil : cameras.first?.remedy ?? CaptureError.noCamera.remedy)
+    problem: isFit ? nil : first?.problem ?? CaptureError.noCamera.reason,
+    remedy: isFit ? nil : first?.remedy ?? CaptureError.noCamera.remedy)
 }
 
 extension CameraDiagnosis {
   /// - Returns: nil for a node that is no camera.
   fileprivate init?(path: String, _ preferences: CapturePreferences, _ layer: DeviceLayer) {
-    self.init(path: path, card: nil, isReadable: false, isBusy: false, usableFormats: [])
+    self.init(
+      path: path, card: nil, isReadable: false, isBusy: false, isWithoutProducer: false, usableFormats: [])
     do throws(CaptureError) {
       let file = try VideoFile(path: path, layer: layer)
       isReadable = true
@@ -66,6 +71,7 @@ extension CameraDiagnosis {
       _ = file.attempt { tv4l2_request($0, $1, 0) }
     } catch {
       if case .notACamera = error { return nil }
+      if case .noProducer(_, let name) = error { (card, isWithoutProducer) = (name, true) }
       if case .busy = error { isBusy = true }
       problem = error.reason
       remedy = error.remedy

@@ -4,60 +4,127 @@ import Signals
 struct CameraFinder {
   let configuration: Camera.Configuration
   let layer: DeviceLayer
-  /// Whose pictures came last.
-  private(set) var known: CameraIdentity?
-  private var lostAt: Timestamp?
+  /// Whose pictures came last, and where.
+  private(set) var known: (identity: DeviceIdentity, path: String)?
+  /// The id that was chosen while the program runs, or before; nil leaves the choice to `configuration.path`.
+  private var chosenID: String?
+  /// Since when the known or the chosen camera is looked for in vain.
+  private var missingSince: Timestamp?
+  /// Cameras that were there beside the known one: none of them is that one plugged in elsewhere.
+  private var siblings: Set<String> = []
+  /// The ids of all cameras that were met at the last look around, and of the one that was opened.
+  private var met: Set<String> = []
+  private var openedID: String?
 
   init(configuration: Camera.Configuration, layer: DeviceLayer) {
     self.configuration = configuration
     self.layer = layer
   }
 
+  private struct Candidate {
+    var file: VideoFile
+    var identity: DeviceIdentity
+    var rank: Rank
+  }
+
+  /// How near a camera is to the one that is wanted.
+  private enum Rank: Int {
+    /// The camera that was chosen, used last or asked for by its path.
+    case wanted
+    /// Probably the known one, plugged in elsewhere.
+    case moved
+    case another
+  }
+
+  /// Another camera is to be used from here on; nil leaves the choice as it is.
+  mutating func choose(_ id: String?) {
+    guard let id, id != chosenID else { return }
+    chosenID = id
+    if known?.identity.id != id { (known, missingSince) = (nil, nil) }
+  }
+
   /// Frames come from this camera.
-  mutating func found(_ identity: CameraIdentity) { (known, lostAt) = (identity, nil) }
+  mutating func found(_ identity: DeviceIdentity, at path: String) {
+    guard known?.identity != identity || known?.path != path || missingSince != nil else { return }
+    (known, missingSince) = ((identity, path), nil)
+    // Those that were not opened are known to sysfs.
+    let places = layer.paths().compactMap { layer.usb($0) }
+    siblings = met.union(places.map { $0.id(among: places) }).subtracting([
+      identity.id, openedID ?? identity.id,
+    ])
+  }
 
   /// Opens and starts the best camera there is.
   ///
   /// - Throws: what is wrong with the camera that comes nearest to being usable.
   mutating func open(_ wanted: CapturePreferences, now: Timestamp) throws(CaptureError) -> CameraSession {
-    if known != nil, lostAt == nil { lostAt = now }
-    let takesAny = lostAt.map { now - $0 >= configuration.replaceSeconds } ?? true
-    var candidates: [(file: VideoFile, identity: CameraIdentity, rank: Int)] = []
+    if known != nil || chosenID != nil, missingSince == nil { missingSince = now }
+    let takesAny = missingSince.map { now - $0 >= configuration.replaceSeconds } ?? true
+    var candidates: [Candidate] = []
     var errors: [CaptureError] = []
+    met = []
     for path in paths() {
       do {
         let file = try VideoFile(path: path, layer: layer)
-        let identity = try CameraIdentity(file)
-        if let rank = rank(path, identity, takesAny: takesAny) { candidates.append((file, identity, rank)) }
+        let identity = try DeviceIdentity(file)
+        met.insert(identity.id)
+        if let rank = rank(path, identity, takesAny: takesAny) {
+          candidates.append(Candidate(file: file, identity: identity, rank: rank))
+        }
       } catch { errors.append(error) }
     }
-    for candidate in candidates.sorted(by: { $0.rank < $1.rank }) {
+    for candidate in candidates.sorted(by: { $0.rank.rawValue < $1.rank.rawValue }) {
       do {
-        return try CameraSession(
-          candidate.file, candidate.identity, wanted, buffers: configuration.buffers)
+        let session = try CameraSession(
+          candidate.file, identity(of: candidate), wanted, buffers: configuration.buffers)
+        openedID = candidate.identity.id
+        return session
       } catch { errors.append(error) }
     }
     throw verdict(errors)
   }
 
+  /// A camera that was only plugged in elsewhere is still the same one.
+  private func identity(of candidate: Candidate) -> DeviceIdentity {
+    var identity = candidate.identity
+    if candidate.rank == .moved, let known { identity.id = known.identity.id }
+    return identity
+  }
+
+  /// The path that holds when no camera was chosen by its id.
+  private var wishedPath: String? { chosenID == nil ? configuration.path : nil }
+
   /// The wished-for path comes first; it is tried even where the directory does not list it.
   private func paths() -> [String] {
-    guard let wished = configuration.path else { return layer.paths() }
+    guard let wished = wishedPath else { return layer.paths() }
     return [wished] + (known == nil ? [] : layer.paths().filter { $0 != wished })
   }
 
-  /// 0: the same camera on the same plug, or the path asked for. 1: the same model elsewhere. 2: another.
-  private func rank(_ path: String, _ identity: CameraIdentity, takesAny: Bool) -> Int? {
-    if path == configuration.path || identity == known { return 0 }
-    if let known, identity.card == known.card { return 1 }
-    return configuration.path == nil && takesAny ? 2 : nil
+  private func rank(_ path: String, _ identity: DeviceIdentity, takesAny: Bool) -> Rank? {
+    if path == wishedPath || identity.id == (chosenID ?? known?.identity.id) { return .wanted }
+    if let known, chosenID == nil || chosenID == known.identity.id, isMoved(identity, from: known.identity) {
+      return .moved
+    }
+    return wishedPath == nil && takesAny ? .another : nil
+  }
+
+  /// Where a serial number does not tell, a camera of the same name that was not there before is taken for the
+  /// one that has gone.
+  private func isMoved(_ identity: DeviceIdentity, from known: DeviceIdentity) -> Bool {
+    identity.card == known.card && !identity.isUnique && !known.isUnique && !siblings.contains(identity.id)
   }
 
   private func verdict(_ errors: [CaptureError]) -> CaptureError {
-    let missing: CaptureError = known.map { .unplugged($0.card) } ?? .noCamera
+    let missing: CaptureError =
+      known.map { .unplugged($0.identity.card) } ?? chosenID.map { .chosenIsAbsent(id: $0) } ?? .noCamera
+    // A virtual camera whose producer has stopped is not unplugged.
+    for case .noProducer(let path, let name) in errors where path == known?.path {
+      return .noProducer(path: path, name: name)
+    }
     guard let worst = errors.min(by: { $0.rank < $1.rank }) else { return missing }
     switch worst {
     case .unplugged: return missing
+    case .noProducer where known != nil || chosenID != nil: return missing
     case .notACamera where configuration.path == nil: return missing
     default: return worst
     }

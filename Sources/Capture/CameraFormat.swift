@@ -68,6 +68,8 @@ public struct CameraFormat: Hashable, Codable, Sendable {
 
 /// A camera as found, not opened.
 public struct CameraDevice: Hashable, Codable, Sendable {
+  /// See `SourceIdentity.id`.
+  public var id: String
   /// `/dev/videoN`.
   public var path: String
   /// The product's name.
@@ -75,8 +77,15 @@ public struct CameraDevice: Hashable, Codable, Sendable {
   /// Where it is plugged in.
   public var bus: String
   public var driver: String
+  /// `VENDOR:PRODUCT` of a USB camera.
+  public var usbModel: String?
   public var formats: [CameraFormat]
-  public init(path: String, card: String, bus: String, driver: String, formats: [CameraFormat]) {
+  public init(
+    id: String, path: String, card: String, bus: String, driver: String, usbModel: String? = nil,
+    formats: [CameraFormat]
+  ) {
+    self.id = id
+    self.usbModel = usbModel
     self.path = path
     self.card = card
     self.bus = bus

@@ -14,10 +14,10 @@ public func listCameras(layer: DeviceLayer = .kernel) -> [CameraDevice] {
 
 extension CameraDevice {
   init(_ file: VideoFile) throws(CaptureError) {
-    let identity = try CameraIdentity(file)
+    let identity = try DeviceIdentity(file)
     self.init(
-      path: file.path, card: identity.card, bus: identity.bus, driver: identity.driver,
-      formats: file.formats())
+      id: identity.id, path: file.path, card: identity.card, bus: identity.bus, driver: identity.driver,
+      usbModel: identity.usbModel, formats: file.formats())
   }
 }
 
@@ -27,8 +27,13 @@ private let mostEntries: UInt32 = 256
 extension VideoFile {
   /// All formats the driver lists, those that cannot be read too.
   func formats() -> [CameraFormat] {
-    (0..<mostEntries).lazy.map { self.pixelFormat(at: $0) }.prefix { $0 != nil }.compactMap { $0 }
-      .map { CameraFormat(pixelFormat: $0, sizes: self.sizes($0)) }
+    var formats: [CameraFormat] = []
+    // Each is asked for once: a device that goes meanwhile gives another answer the second time.
+    for index in 0..<mostEntries {
+      guard let format = pixelFormat(at: index) else { break }
+      formats.append(CameraFormat(pixelFormat: format, sizes: sizes(format)))
+    }
+    return formats
   }
 
   private func pixelFormat(at index: UInt32) -> PixelFormat? {

@@ -6,7 +6,7 @@ import Signals
 
 /// One camera, opened and streaming, from `init` to `close`. Used by the reading thread only.
 final class CameraSession {
-  let identity: CameraIdentity
+  let identity: DeviceIdentity
   /// What the driver really gave.
   let mode: CameraMode
   /// What it could also do.
@@ -19,7 +19,7 @@ final class CameraSession {
 
   /// Starts the stream: format, rate, buffers, on.
   init(
-    _ file: VideoFile, _ identity: CameraIdentity, _ wanted: CapturePreferences, buffers: Int
+    _ file: VideoFile, _ identity: DeviceIdentity, _ wanted: CapturePreferences, buffers: Int
   ) throws(CaptureError) {
     self.file = file
     self.identity = identity
@@ -56,12 +56,16 @@ final class CameraSession {
   enum Delivery {
     case picture(GrayImage, jpeg: Data?, filled: tv4l2_filled, copied: Bool)
     case corrupt(tv4l2_filled)
+    /// One that nobody wants.
+    case skipped(tv4l2_filled)
     /// None was full.
     case nothing
   }
 
   /// Takes one full buffer; it is back with the driver on return unless the picture is the buffer itself.
-  func take() throws(CaptureError) -> Delivery {
+  ///
+  /// - Parameter isWanted: asked for a whole picture, before it is decoded.
+  func take(ifWanted isWanted: () -> Bool) throws(CaptureError) -> Delivery {
     var filled = tv4l2_filled()
     let status = file.attempt { tv4l2_dequeue($0, $1, &filled) }
     if status == -EAGAIN { return .nothing }
@@ -71,6 +75,10 @@ final class CameraSession {
     else {
       pool.giveBack(filled.index)
       return .corrupt(filled)
+    }
+    guard isWanted() else {
+      pool.giveBack(filled.index)
+      return .skipped(filled)
     }
     // A virtual camera fills buffers that it does not have, and then the picture would change under its
     // holders; what marks one is that its stamps are of no known clock.

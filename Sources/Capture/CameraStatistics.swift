@@ -18,6 +18,8 @@ public struct CameraStatistics: Hashable, Codable, Sendable {
   public var stampedOnArrival = 0
   /// Opened anew with smaller pictures, because too many were replaced.
   public var steppedDown = 0
+  /// Not decoded, since fewer frames a second were asked for.
+  public var skipped = 0
   public init() {}
 }
 

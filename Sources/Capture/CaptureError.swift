@@ -16,6 +16,12 @@ public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsupportedFormat(path: String, offered: [String])
   /// It accepted everything and refuses to start, as a virtual camera does while nobody feeds it.
   case notReady(path: String)
+  /// A virtual camera (named) that no program feeds.
+  case noProducer(path: String, name: String)
+  /// The camera that was chosen is not plugged in; nothing but its id may be known.
+  case chosenIsAbsent(id: String)
+  /// Nothing but damaged pictures for so long.
+  case damaged(path: String, seconds: Double)
   /// No usable picture for so long.
   case wedged(path: String, seconds: Double)
   /// Too little memory for its buffers.
@@ -32,9 +38,12 @@ public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     case .busy(let path): "Another program uses the camera \(path)."
     case .notACamera(let path): "\(path) is no camera."
     case .unsupportedFormat(let path, let offered):
-      "The camera \(path) has no picture format that can be read (it offers "
-        + (offered.isEmpty ? "none" : offered.joined(separator: ", ")) + ")."
+      "The camera \(path) has no picture format that can be read (it offers \(offered.shortList))."
     case .notReady(let path): "The camera \(path) has no picture yet."
+    case .noProducer(let path, let name): "No program feeds the virtual camera \(name) (\(path))."
+    case .chosenIsAbsent: "The camera that was chosen is not there."
+    case .damaged(let path, let seconds):
+      "The camera \(path) gave nothing but damaged pictures for \(seconds.formatted1) seconds."
     case .wedged(let path, let seconds):
       "The camera \(path) gave no usable picture for \(seconds.formatted1) seconds."
     case .outOfMemory(let path): "There is not enough memory for pictures of the camera \(path)."
@@ -54,6 +63,11 @@ public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notACamera: "Choose one of the devices that `trackii camera list` shows."
     case .unsupportedFormat: "Use a webcam that delivers MJPG, YUYV or GREY."
     case .notReady: "Start the program that feeds it; it goes on by itself."
+    case .noProducer:
+      "Start the camera in the program that feeds it (OBS, DroidCam); it is used as soon as pictures come."
+    case .chosenIsAbsent: "Plug it in; otherwise another one is taken in a moment."
+    case .damaged:
+      "Check the camera's cable; plug the camera in elsewhere, without a hub. It goes on by itself."
     case .wedged: "Wait; if it does not come back, unplug the camera and plug it in again."
     case .outOfMemory: "Close other programs."
     case .ioctl: "It is tried again by itself; if that does not help, unplug the camera and plug it in again."
@@ -84,12 +98,24 @@ public enum CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .denied: 0
     case .busy: 1
-    case .notReady, .wedged, .ioctl, .outOfMemory: 2
+    case .notReady, .wedged, .damaged, .ioctl, .outOfMemory: 2
     case .unsupportedFormat: 3
-    case .unplugged: 4
-    case .notACamera: 5
-    case .noCamera: 6
+    case .unplugged, .chosenIsAbsent: 4
+    // A virtual camera that is installed and not used says nothing about a real one.
+    case .noProducer: 5
+    case .notACamera: 6
+    case .noCamera: 7
     }
+  }
+}
+
+extension [String] {
+  /// Some of them, and how many more there are: a person cannot do anything with eighty.
+  public var shortList: String {
+    let shown = 4
+    guard !isEmpty else { return "none" }
+    let rest = count > shown + 1 ? " and \(count - shown) more" : ""
+    return prefix(rest.isEmpty ? count : shown).joined(separator: ", ") + rest
   }
 }
 

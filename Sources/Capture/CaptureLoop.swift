@@ -12,12 +12,14 @@ struct CaptureLoop {
   let layer: DeviceLayer
   let waker: Waker
   let statistics: StatisticsBox
+  let wishes: CameraWishes
   let sink: (SourceEvent) -> Void
   let logger: Logger
 
   private var finder: CameraFinder
   private var clock = FrameClock()
   private var counter = SequenceCounter()
+  private var damage = DamageGauge()
   private var state: SourceState?
   /// What is asked of the camera now.
   private var wanted: CapturePreferences
@@ -28,13 +30,15 @@ struct CaptureLoop {
 
   init(
     configuration: Camera.Configuration, layer: DeviceLayer, waker: Waker, statistics: StatisticsBox,
-    logger: Logger = Logger(label: "trackii.capture"), sink: @escaping (SourceEvent) -> Void
+    wishes: CameraWishes, logger: Logger = Logger(label: "trackii.capture"),
+    sink: @escaping (SourceEvent) -> Void
   ) {
     self.configuration = configuration
     self.layer = layer
     self.waker = waker
     self.statistics = statistics
     self.logger = logger
+    self.wishes = wishes
     self.sink = sink
     finder = CameraFinder(configuration: configuration, layer: layer)
     wanted = configuration.preferences
@@ -45,7 +49,16 @@ struct CaptureLoop {
 
   /// Returns when the waker is raised; the device is closed by then.
   mutating func run() {
+    wishes.join(waker)
+    defer { wishes.leave(waker) }
     while !waker.isRaised {
+      let wish = wishes.now
+      if case .until(let time) = wish.pause {
+        announce(.paused(until: time))
+        if rest(in: wish.pause, until: time) == .stopped { return }
+        continue
+      }
+      finder.choose(wish.cameraID)
       do {
         let session = try finder.open(wanted, now: now)
         let before = statistics.snapshot
@@ -53,11 +66,14 @@ struct CaptureLoop {
           session.close()
           logger.log(statistics.snapshot, since: before)
         }
-        guard try stream(session) == .behind else { return }
-        stepDown(from: session.mode)
+        switch try stream(session, as: wish) {
+        case .stopped: return
+        case .behind: stepDown(from: session.mode)
+        case .otherWish: break
+        }
       } catch {
         announce(.interrupted(reason: error.reason, remedy: error.remedy))
-        if sleep() { return }
+        if sleep() == .stopped { return }
       }
     }
   }
@@ -67,33 +83,77 @@ struct CaptureLoop {
     case stopped
     /// Smaller pictures are due.
     case behind
+    /// A pause or another camera is wished for.
+    case otherWish
+  }
+
+  private enum Waited { case stopped, goesOn }
+
+  /// Waits with the device closed until this pause is over.
+  private func rest(in pause: CameraWishes.Pause, until time: Timestamp?) -> Waited {
+    while wishes.now.pause == pause {
+      let left = time.map { $0 - now } ?? .infinity
+      guard left > 0 else {
+        wishes.end(pause)
+        break
+      }
+      if wait(seconds: min(left, Self.longestRest)) == .stopped { return .stopped }
+    }
+    return .goesOn
+  }
+
+  /// Seconds after which a pause looks around, for a process that had no descriptor left to be woken by.
+  private static let longestRest = 10.0
+
+  /// Waits without a device.
+  private func wait(seconds: Double) -> Waited {
+    let status = tv4l2_wait(layer.ops, -1, waker.descriptor, Int32((seconds * 1000).rounded(.up)))
+    return status == Int32(TV4L2_WOKEN) && !waker.wasNudged() ? .stopped : .goesOn
+  }
+
+  /// Whether what is wished now needs the device closed.
+  private func isOtherWish(than wish: CameraWishes.Wish) -> Bool {
+    let now = wishes.now
+    return now.pause != wish.pause || now.cameraID != wish.cameraID
   }
 
   /// Hands over frames until there is a reason to end (returned) or the camera fails (thrown).
-  private mutating func stream(_ session: CameraSession) throws(CaptureError) -> End {
+  private mutating func stream(
+    _ session: CameraSession, as wish: CameraWishes.Wish
+  ) throws(CaptureError) -> End {
     var backlog = backlogWatch(session)
+    var throttle = FrameThrottle()
     counter.restart()
+    damage = DamageGauge()
     var isFirst = true
     var lastGood = now
     while !waker.isRaised {
+      if isOtherWish(than: wish) { return .otherWish }
       let left = configuration.wedgeSeconds - (now - lastGood)
-      guard left > 0 else { throw .wedged(path: session.path, seconds: configuration.wedgeSeconds) }
+      guard left > 0 else { throw silence(of: session) }
       let wait: VideoFile.Wait
       do { wait = try session.wait(seconds: left, waker: waker) } catch {
         if case .unplugged = error { throw .unplugged(session.identity.card) }
         throw error
       }
-      if wait == .woken { return .stopped }
+      if wait == .woken, !waker.wasNudged() { return .stopped }
       guard wait == .ready else { continue }
       // Before decoding, which is the program's own time.
       let arrival = now
-      switch try session.take() {
+      let slowed = wishes.now.framesPerSecond
+      switch try session.take(ifWanted: { throttle.lets(arrival, framesPerSecond: slowed) }) {
       case .nothing: continue
       case .corrupt(let filled):
         _ = number(filled, session, arrival)
+        damage.note(isDamaged: true)
         statistics.update { $0.corrupt += 1 }
+      case .skipped(let filled):
+        lastGood = arrival
+        _ = number(filled, session, arrival)
+        statistics.update { $0.skipped += 1 }
       case .picture(let image, let jpeg, let filled, let copied):
         lastGood = arrival
+        damage.note(isDamaged: false)
         let sequence = number(filled, session, arrival)
         defer { isFirst = false }
         // A virtual camera's first frame may be as old as its last producer, and nothing tells.
@@ -109,11 +169,20 @@ struct CaptureLoop {
           $0.copied += copied ? 1 : 0
           $0.stampedOnArrival += origin == .arrival ? 1 : 0
         }
-        sink(.frame(Frame(sequence: sequence, time: time, arrival: arrival, image: image, jpeg: jpeg)))
+        var frame = Frame(sequence: sequence, time: time, arrival: arrival, image: image, jpeg: jpeg)
+        frame.damagedShare = damage.share
+        sink(.frame(frame))
         if backlog?.isBehind(at: arrival, statistics.snapshot) == true { return .behind }
       }
     }
     return .stopped
+  }
+
+  /// Why no usable picture came for too long.
+  private func silence(of session: CameraSession) -> CaptureError {
+    let seconds = configuration.wedgeSeconds
+    return damage.share > 0
+      ? .damaged(path: session.path, seconds: seconds) : .wedged(path: session.path, seconds: seconds)
   }
 
   /// nil where pictures cannot or must not become smaller.
@@ -151,14 +220,21 @@ struct CaptureLoop {
   /// Says that frames come, with the first one only: a camera that was opened and gives nothing does not.
   private mutating func begin(_ session: CameraSession, _ filled: tv4l2_filled) {
     pause = configuration.shortestPause
-    finder.found(session.identity)
-    if case .streaming = state { return }
+    finder.found(session.identity, at: session.path)
+    if case .streaming(let told) = state, told.id == session.identity.id { return }
     if case .interrupted = state, statistics.snapshot.frames > 0 { statistics.update { $0.reconnects += 1 } }
-    let clock = FrameClock.isMonotonic(filled.flags) ? "" : ", timed on arrival"
-    let why =
-      givenUp.map { ", reduced because this computer does not keep up with \($0.width)x\($0.height)" } ?? ""
-    announce(
-      .streaming(description: "\(session.identity.card) (\(session.path)): \(session.mode)\(clock)\(why)"))
+    announce(.streaming(identity(of: session, isTimedOnArrival: !FrameClock.isMonotonic(filled.flags))))
+  }
+
+  private func identity(of session: CameraSession, isTimedOnArrival: Bool) -> SourceIdentity {
+    var identity = SourceIdentity(
+      session.identity, path: session.path, mode: session.mode, fieldsOfView: configuration.fieldsOfView)
+    if isTimedOnArrival { identity.notes.append("timed on arrival") }
+    if let givenUp {
+      identity.notes.append(
+        "reduced because this computer does not keep up with \(givenUp.width)x\(givenUp.height)")
+    }
+    return identity
   }
 
   private mutating func announce(_ new: SourceState) {
@@ -168,10 +244,9 @@ struct CaptureLoop {
     sink(.state(new))
   }
 
-  /// - Returns: whether it was told to stop meanwhile.
-  private mutating func sleep() -> Bool {
-    let status = tv4l2_wait(layer.ops, -1, waker.descriptor, Int32(pause * 1000))
-    pause = min(2 * pause, configuration.longestPause)
-    return status == Int32(TV4L2_WOKEN)
+  /// Waits before the next try.
+  private mutating func sleep() -> Waited {
+    defer { pause = min(2 * pause, configuration.longestPause) }
+    return wait(seconds: pause)
   }
 }

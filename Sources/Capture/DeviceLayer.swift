@@ -10,13 +10,17 @@ public struct DeviceLayer: @unchecked Sendable {
   let ops: UnsafePointer<tv4l2_ops>
   /// The device files that may be cameras, in the order of their numbers.
   let paths: @Sendable () -> [String]
+  /// The USB device behind a device file; nil where there is none.
+  let usb: @Sendable (String) -> USBPlace?
   private let owner: (any Sendable)?
 
   init(
-    ops: UnsafePointer<tv4l2_ops>, owner: (any Sendable)?, paths: @escaping @Sendable () -> [String]
+    ops: UnsafePointer<tv4l2_ops>, owner: (any Sendable)?, usb: @escaping @Sendable (String) -> USBPlace?,
+    paths: @escaping @Sendable () -> [String]
   ) {
     self.ops = ops
     self.owner = owner
+    self.usb = usb
     self.paths = paths
   }
 
@@ -24,7 +28,7 @@ public struct DeviceLayer: @unchecked Sendable {
   public static let kernel: DeviceLayer = {
     let ops = UnsafeMutablePointer<tv4l2_ops>.allocate(capacity: 1)  // lives as long as the process
     ops.initialize(to: tv4l2_kernel)
-    return DeviceLayer(ops: UnsafePointer(ops), owner: nil) {
+    return DeviceLayer(ops: UnsafePointer(ops), owner: nil, usb: { USBPlace(path: $0) }) {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
       return names.compactMap { name in
         name.hasPrefix("video") ? Int(name.dropFirst("video".count)) : nil

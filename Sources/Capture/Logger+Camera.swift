@@ -7,6 +7,7 @@ extension Logger {
     switch state {
     case .streaming(let description): info("frames come", metadata: ["camera": "\(description)"])
     case .interrupted(let reason, _): warning("no frames come", metadata: ["reason": "\(reason)"])
+    case .paused: notice("the camera is off, as was asked for")
     case .ended: debug("no more frames will come")
     }
   }

@@ -58,26 +58,3 @@ final class VideoFile: Sendable {
     }
   }
 }
-
-/// Who a camera is: the same one comes back under another path.
-struct CameraIdentity: Hashable, Sendable {
-  var card: String
-  var bus: String
-  var driver: String
-
-  /// - Throws: `CaptureError.notACamera` for a node that does not capture pictures (metadata, output).
-  init(_ file: VideoFile) throws(CaptureError) {
-    var answer = tv4l2_identity()
-    try file.call("VIDIOC_QUERYCAP") { tv4l2_identify($0, $1, &answer) }
-    let needed = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
-    guard answer.capabilities & needed == needed else { throw .notACamera(path: file.path) }
-    card = text(answer.card)
-    bus = text(answer.bus)
-    driver = text(answer.driver)
-  }
-}
-
-/// A C array of characters, up to its zero.
-private func text<T>(_ characters: T) -> String {
-  withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-}

@@ -2,9 +2,9 @@ import CV4L2
 import Glibc
 import Synchronization
 
-/// Ends a wait in poll(2) from another thread, for good: once raised it stays raised.
+/// Ends a wait in poll(2) from another thread: once, because something has changed, or for good.
 final class Waker: Sendable {
-  /// Readable once raised; valid as long as this object lives.
+  /// Readable while it has been woken; valid as long as this object lives.
   let descriptor: Int32
 
   /// Also set by `raise`, for a process that had no descriptor left: poll(2) ignores a negative one, and a
@@ -15,11 +15,23 @@ final class Waker: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Any thread, any number of times.
+  /// Ends this wait and every later one. Any thread, any number of times.
   func raise() {
     raised.store(true, ordering: .releasing)
-    if descriptor >= 0 { tv4l2_wake(descriptor) }
+    nudge()
   }
 
+  /// Ends one wait. Any thread, any number of times.
+  func nudge() { if descriptor >= 0 { tv4l2_wake(descriptor) } }
+
   var isRaised: Bool { raised.load(ordering: .acquiring) }
+
+  /// Asked by the waiting thread after a wait that was ended.
+  ///
+  /// - Returns: whether it was for one time only, so that the next wait waits again.
+  func wasNudged() -> Bool {
+    guard !isRaised, descriptor >= 0 else { return false }
+    // A stop that comes right here is seen by whoever asks `isRaised` next.
+    return tv4l2_unwake(descriptor) == 1
+  }
 }

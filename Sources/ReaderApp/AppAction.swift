@@ -42,12 +42,16 @@ public enum GazeCommand: Sendable {
   case cancelCalibration
   case repair
   case cancelRepair
-  case use(StoredCalibration)
+  /// - Parameter toRepair: it was made with other networks, and is repaired at once.
+  case use(StoredCalibration, toRepair: Bool)
   /// What reacts to gaze from now on.
   case react(GazeLayout, CalibratedError?)
   case learn(ReadingEvidence)
   case forgetDrift
   case usePace(Double)
+  /// The camera is closed and its light is off, until then where a time is given.
+  case pauseCamera(until: Timestamp?)
+  case resumeCamera
   /// Asks how long this person dwells by now.
   case tellPace(of: Reader)
 }
@@ -58,7 +62,8 @@ public enum StoreCommand: Sendable {
   case signIn(SignIn)
   case shelf
   case add([URL])
-  case profile(ProfileKey)
+  /// - Parameter networks: that measure eyes now.
+  case profile(ProfileKey, networks: [NetworkStamp])
   case keep(StoredCalibration)
   case remember(ReadingPlace, documentID: String)
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.

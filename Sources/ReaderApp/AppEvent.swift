@@ -10,8 +10,8 @@ public enum AppEvent: Sendable {
   /// The moment that `AppState.deadline` named has come.
   case timer
   case window(WindowEvent)
-  /// The tracker is there; `notice` says what is amiss with how eyes are found.
-  case trackerReady(notice: String?)
+  /// The tracker is there; `notice` says what is amiss with how eyes are found, `networks` with what.
+  case trackerReady(notice: String?, networks: [NetworkStamp])
   case camera(CameraEvent)
   /// What the tracker tells, but for how its camera fares.
   case gaze(TrackingEvent)
@@ -35,7 +35,9 @@ public enum AppEvent: Sendable {
 /// How the source of frames fares.
 public enum CameraEvent: Hashable, Sendable {
   /// Frames come from this camera.
-  case streaming(name: String)
+  case streaming(SourceIdentity)
+  /// It is off, because somebody asked for that; until then, where a time is given.
+  case paused(until: Timestamp?)
   /// None come for now; the source keeps trying by itself.
   case interrupted(reason: String, remedy: String)
   /// No more will come.
@@ -60,17 +62,27 @@ public enum StoreEvent: Sendable {
   case changed
   /// Files were put on the shelf: how many, and why others were not.
   case added(Int, AppFailure?)
-  /// The calibration kept for a camera and a screen; nil where there is none.
-  case profile(Result<StoredCalibration?, AppFailure>, ProfileKey)
+  /// The calibration kept for a camera and a screen.
+  case profile(Result<KeptCalibration, AppFailure>, ProfileKey)
   /// Something could not be kept, after it was tried twice.
   case notKept(AppFailure)
 }
 
+/// What the store holds for a camera and a screen.
+public enum KeptCalibration: Sendable {
+  case none
+  case fits(StoredCalibration)
+  /// Its features were measured by other networks: to be repaired before it is used.
+  case madeByOtherNetworks(StoredCalibration)
+  /// It was kept under the camera's name alone, and several cameras have that name.
+  case ambiguous
+}
+
 /// What a calibration is kept for.
 public struct ProfileKey: Hashable, Sendable {
-  public var camera: String
+  public var camera: SourceIdentity
   public var screen: ScreenGeometry
-  public init(camera: String, screen: ScreenGeometry) { (self.camera, self.screen) = (camera, screen) }
+  public init(camera: SourceIdentity, screen: ScreenGeometry) { (self.camera, self.screen) = (camera, screen) }
 }
 
 /// Whose shelf is open, and what it says of the person.

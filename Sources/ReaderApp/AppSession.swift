@@ -11,6 +11,8 @@ public struct AppSession: Sendable {
   var reader: Reader
   var display: Display
   var camera = Camera.waiting
+  /// The one that streamed last; nil before any did.
+  var lastCamera: SourceIdentity?
   var gaze = CalibrationUse.unknown
   var screen: AppScreen
   var retry = CalibrationRetry()
@@ -20,6 +22,8 @@ public struct AppSession: Sendable {
   var tiles = TileGaze()
   /// How eyes are found, where that is amiss.
   var visionNotice: String?
+  /// What measures eyes.
+  var networks: [NetworkStamp] = []
   /// How long the person dwells, as it is kept.
   var pace = 1.0
   /// What the last calibration or repair came to.

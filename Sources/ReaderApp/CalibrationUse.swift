@@ -37,6 +37,8 @@ enum CalibrationUse: Sendable {
     }
 
     var key: ProfileKey
+    /// It is to be repaired before it is used.
+    var isToBeRepaired = false
     /// One that has just proved of no use.
     var insteadOf: StoredCalibration?
     var otherwise: Otherwise

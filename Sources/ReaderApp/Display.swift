@@ -71,14 +71,29 @@ struct Display: Sendable {
 enum Camera: Hashable, Sendable {
   /// No frame has come yet.
   case waiting
-  case streaming(name: String)
+  case streaming(SourceIdentity)
   case interrupted(headline: String, remedy: String)
+  /// Somebody switched it off; the calibration stays.
+  case paused(until: Timestamp?)
 
-  var name: String? { if case .streaming(let name) = self { name } else { nil } }
+  var identity: SourceIdentity? { if case .streaming(let identity) = self { identity } else { nil } }
+
+  /// A pause that ends by itself lasts so long: time for a visit or a meal.
+  static let pauseMinutes = 10.0
 
   /// A strip, not a wall: whoever can use keys or a mouse goes on without a camera.
   var banner: ReaderScene.Banner? {
-    guard case .interrupted(let headline, let remedy) = self else { return nil }
-    return ReaderScene.Banner(headline: headline, remedy: remedy, isBlocking: false)
+    switch self {
+    case .waiting, .streaming: nil
+    case .interrupted(let headline, let remedy):
+      ReaderScene.Banner(headline: headline, remedy: remedy, isBlocking: false)
+    case .paused(let until):
+      ReaderScene.Banner(
+        headline: "The camera is off",
+        remedy: until == nil
+          ? "Press F9 to switch it on; without it nothing is chosen by gaze."
+          : "It comes on again by itself within \(Self.pauseMinutes.fixed(0)) minutes; F9 switches it on now.",
+        isBlocking: false)
+    }
   }
 }

@@ -95,6 +95,7 @@ extension InvalidReason {
     case .notCalibrated: "Your gaze is not calibrated"
     case .offScreen: "You are looking past the screen"
     case .noFrame: "The camera sends no picture"
+    case .damagedPictures: "The camera's pictures arrive damaged"
     }
   }
 }

@@ -62,12 +62,19 @@ public final class BundleWriter: Sendable {
   public var status: Closing { books.withLock { $0.progress } }
 
   /// Why nothing is written any more; nil while all is well.
-  public var failure: RecordingError? { books.withLock { $0.failure } }
+  public var failure: RecordingError? { books.withLock { $0.failure ?? $0.end } }
+
+  /// Why nothing can be written any more.
+  private var writingFailure: RecordingError? { books.withLock { $0.failure } }
 
   /// Keeps a frame: the camera's own JPEG where there is one, else a good JPEG of its picture.
   public func append(_ frame: Frame) {
     let limit = configuration.bufferedFrames
-    if books.withLock({ $0.accepts(frameAt: frame.time, limit: limit) }) { enqueue(.frame(frame.detached)) }
+    let isAccepted = books.withLock { books in
+      books.holdSize(of: frame.image, path: folder.path)
+      return books.accepts(frameAt: frame.time, limit: limit)
+    }
+    if isAccepted { enqueue(.frame(frame.detached)) }
   }
 
   /// Keeps what was on the screen, or happened, when.
@@ -118,7 +125,7 @@ public final class BundleWriter: Sendable {
   /// Writes one item and keeps the books. After a failure nothing is written any more.
   private func perform(_ item: WrittenSession.Item) {
     if case .frame = item { noteLostFrames() }
-    let error = failure ?? write(item)
+    let error = writingFailure ?? write(item)
     let isNew = books.withLock { books in
       defer { books.settle(item, error: error) }
       return error != nil && books.failure == nil
@@ -135,7 +142,7 @@ public final class BundleWriter: Sendable {
   }
 
   private func noteLostFrames() {
-    guard failure == nil, let lost = books.withLock({ $0.takeLost() }) else { return }
+    guard writingFailure == nil, let lost = books.withLock({ $0.takeLost() }) else { return }
     logger.warning("frames were not recorded", metadata: ["frames": "\(lost.count)"])
     let error = write(.note(lost.row))
     books.withLock { $0.fail(error) }

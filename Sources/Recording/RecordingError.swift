@@ -17,6 +17,8 @@ public enum RecordingError: Error, Equatable, CustomStringConvertible {
   case decoderMissing(path: String)
   case decoderFailed(path: String, reason: String)
   case frameCountDiffers(path: String, pictures: Int, rows: Int)
+  /// The camera's pictures changed their size on the way, `from` and `to` as WIDTHxHEIGHT.
+  case sizeChanged(path: String, from: String, to: String)
   case closed(path: String)
   /// An import was told to stop.
   case interrupted(path: String)
@@ -49,6 +51,9 @@ public enum RecordingError: Error, Equatable, CustomStringConvertible {
       "ffmpeg could not decode \(path): \(reason); check the file by playing it"
     case .frameCountDiffers(let path, let pictures, let rows):
       "\(path) holds \(pictures) pictures but frames.csv names \(rows); make both from the same video"
+    case .sizeChanged(let path, let from, let to):
+      "the camera's pictures changed from \(from) to \(to) px, which one recording cannot hold; \(path) ends "
+        + "before that and plays; record anew for the rest"
     case .closed(let path):
       "the recording \(path) is closed already; start a new one"
     case .interrupted(let path):

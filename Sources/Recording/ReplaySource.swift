@@ -100,7 +100,7 @@ private actor ReplayPass {
     switch stage {
     case .opening:
       stage = .playing
-      return .state(.streaming(description: description))
+      return .state(.streaming(bundle.manifest.camera.identity))
     case .playing:
       if case .stepped(let gate) = pace {
         await gate.wait()
@@ -124,10 +124,19 @@ private actor ReplayPass {
     let ahead = Duration.seconds((frame.time - first) / (speed > 0 ? speed : 1)) - elapsed()
     if ahead > .zero { try await stopwatch.sleep(ahead) }
   }
+}
 
-  private var description: String {
-    let camera = bundle.manifest.camera
-    return "recording \(bundle.folder.lastPathComponent): \(camera.name), \(camera.format) "
-      + "\(camera.width)x\(camera.height), \(camera.fps) fps"
+// What a camera can be asked for, a recording declines.
+extension ReplaySource: ControllableSource {
+  private var refusal: SourceRefusal {
+    SourceRefusal(
+      reason: "The frames come from a recording (\(bundle.folder.lastPathComponent)).",
+      remedy: "Start without --session to use a camera.")
   }
+
+  public func pause(until: Timestamp?) throws(SourceRefusal) { throw refusal }
+  public func resume() throws(SourceRefusal) { throw refusal }
+  public func slow(to framesPerSecond: Double?) throws(SourceRefusal) { throw refusal }
+  public func use(cameraID: String) throws(SourceRefusal) { throw refusal }
+  public func cameras() async -> [SourceIdentity] { [bundle.manifest.camera.identity] }
 }

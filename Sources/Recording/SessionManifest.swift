@@ -47,6 +47,8 @@ public struct SessionManifest: Codable, Hashable, Sendable {
 
 /// The camera of a session.
 public struct CameraNote: Codable, Hashable, Sendable {
+  /// `SourceIdentity.id`; nil in recordings made before that was kept.
+  public var id: String?
   public var name: String
   public var width: Int
   public var height: Int
@@ -61,8 +63,9 @@ public struct CameraNote: Codable, Hashable, Sendable {
 
   public init(
     name: String, width: Int, height: Int, format: String, fps: Double,
-    horizontalFieldOfViewDegrees: Double? = nil, intrinsics: Intrinsics? = nil
+    horizontalFieldOfViewDegrees: Double? = nil, intrinsics: Intrinsics? = nil, id: String? = nil
   ) {
+    self.id = id
     self.name = name
     self.width = width
     self.height = height
@@ -73,8 +76,28 @@ public struct CameraNote: Codable, Hashable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case name, width, height, format, fps, intrinsics
+    case id, name, width, height, format, fps, intrinsics
     case horizontalFieldOfViewDegrees = "horizontal_fov_deg"
+  }
+}
+
+extension CameraNote {
+  /// The camera that frames come from now.
+  public init(_ source: SourceIdentity) {
+    self.init(
+      name: source.name, width: source.widthPx, height: source.heightPx, format: source.format,
+      fps: source.framesPerSecond, horizontalFieldOfViewDegrees: source.optics?.horizontalFieldOfViewDegrees,
+      id: source.id)
+  }
+
+  /// The recorded camera as the source of the recording's frames.
+  public var identity: SourceIdentity {
+    SourceIdentity(
+      id: id ?? "recording:\(name)", name: name, widthPx: width, heightPx: height, framesPerSecond: fps,
+      format: format,
+      optics: horizontalFieldOfViewDegrees.map {
+        SourceOptics(horizontalFieldOfViewDegrees: $0, origin: .manifest)
+      })
   }
 }
 

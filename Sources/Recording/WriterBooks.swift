@@ -14,14 +14,18 @@ struct WriterBooks {
 
   private(set) var progress = Closing(framesWritten: 0)
   private(set) var failure: RecordingError?
+  /// Why nothing more is taken; what was taken before is still written.
+  private(set) var end: RecordingError?
   private var pendingFrames = 0
   private var pendingRows = 0
   private var closed = false
+  /// Of the first frame, px.
+  private var size: (width: Int, height: Int)?
   /// Frames lost since the last one that was written.
   private var lost: Lost?
 
   mutating func accepts(frameAt time: Timestamp, limit: Int) -> Bool {
-    guard !closed, failure == nil, pendingFrames < limit else {
+    guard !closed, failure == nil, end == nil, pendingFrames < limit else {
       lose(frameAt: time)
       return false
     }
@@ -29,8 +33,18 @@ struct WriterBooks {
     return true
   }
 
+  /// Ends the recording with the first frame of another size.
+  mutating func holdSize(of image: GrayImage, path: String) {
+    let size = size ?? (image.width, image.height)
+    self.size = size
+    guard size != (image.width, image.height), end == nil else { return }
+    let now = "\(image.width)x\(image.height)"
+    end = .sizeChanged(path: path, from: "\(size.width)x\(size.height)", to: now)
+    progress.failure = end.map { "\($0)" }
+  }
+
   mutating func acceptsRow(limit: Int) -> Bool {
-    guard !closed, failure == nil, pendingRows < limit else {
+    guard !closed, failure == nil, end == nil, pendingRows < limit else {
       progress.rowsNotWritten += 1
       return false
     }
@@ -51,7 +65,7 @@ struct WriterBooks {
 
   mutating func fail(_ error: RecordingError?) {
     failure = failure ?? error
-    progress.failure = failure.map { "\($0)" }
+    progress.failure = (failure ?? end).map { "\($0)" }
   }
 
   /// Books an item that has been tried. Only what the disk says ends a recording; a value that makes

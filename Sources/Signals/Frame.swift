@@ -12,6 +12,9 @@ public struct Frame: Sendable {
   public var image: GrayImage
   /// The camera's own JPEG bytes where it delivers JPEG, so that a recording can keep them verbatim.
   public var jpeg: Data?
+  /// Which share of the camera's latest pictures arrived damaged, 0 to 1: some damage cannot be told from the
+  /// bytes, so that this one may be damaged too.
+  public var damagedShare = 0.0
 
   public init(
     sequence: UInt64, time: Timestamp, arrival: Timestamp? = nil, image: GrayImage, jpeg: Data? = nil
@@ -22,29 +25,4 @@ public struct Frame: Sendable {
     self.image = image
     self.jpeg = jpeg
   }
-}
-
-/// What a frame source delivers: frames, and changes of its own state.
-public enum SourceEvent: Sendable {
-  case frame(Frame)
-  case state(SourceState)
-}
-
-/// How a source of frames fares, in words that can be shown to the person.
-public enum SourceState: Hashable, Sendable {
-  /// Frames come. `description` names the device, format, size and rate.
-  case streaming(description: String)
-  /// No frames for now; the source keeps trying by itself.
-  case interrupted(reason: String, remedy: String)
-  /// No more frames will come.
-  case ended
-}
-
-/// Anything that frames come from: a camera, a recording.
-///
-/// A camera's stream buffers the newest event only (`AsyncThrowingStream` with `.bufferingNewest(1)`)
-/// and counts what it drops; a recording's stream is pulled (`unfolding:`) and drops nothing.
-public protocol FrameSource: Sendable {
-  /// A new pass over the source. Throws the source's own error when no pass is possible at all.
-  func events() -> AsyncThrowingStream<SourceEvent, any Error>
 }

@@ -14,6 +14,8 @@ extension GrayImage {
 extension Frame {
   /// The same moment, left side right.
   public var mirrored: Frame {
-    Frame(sequence: sequence, time: time, arrival: arrival, image: image.mirrored)
+    var frame = Frame(sequence: sequence, time: time, arrival: arrival, image: image.mirrored)
+    frame.damagedShare = damagedShare
+    return frame
   }
 }

@@ -30,8 +30,8 @@ extension CalibrationRun {
     case cancel
     /// Another monitor, or another mode of it: what was calibrated for the one before is of no use.
     case screen(ScreenGeometry)
-    /// The camera's own name, where it is known only now.
-    case cameraName(String)
+    /// The source has told which camera the frames come from.
+    case camera(CameraIdentity)
   }
 
   /// What is to be done.
@@ -61,7 +61,7 @@ extension CalibrationRun {
 
   /// Why what was calibrated, or begun, is of no use any more.
   enum Loss: Hashable, Sendable {
-    /// The camera's pictures have another size. There is no calibration any more.
+    /// The camera's pictures have another size, or come from another camera. There is no calibration any more.
     case otherPictures(before: CameraIdentity, now: CameraIdentity)
     /// A face is there, but it has not fitted the calibration for a while. The calibration stays.
     case otherFace
@@ -74,6 +74,7 @@ extension CalibrationRun {
     /// nil where it was not validated on targets shown live.
     var quality: LiveQuality?
     var camera: CameraIdentity
+    var networks: [NetworkStamp]
     var isMirrored = false
 
     /// - Parameters:
@@ -81,7 +82,8 @@ extension CalibrationRun {
     ///   - reference: what the eye tracker goes by.
     func stored(created: Date, reference: EyeReference?) -> StoredCalibration {
       StoredCalibration(
-        profile: CalibrationProfile(created: created, camera: camera, fitted: fitted, report: report),
+        profile: CalibrationProfile(
+          created: created, camera: camera, networks: networks, fitted: fitted, report: report),
         reference: reference, isMirrored: isMirrored ? true : nil)
     }
   }

@@ -45,8 +45,12 @@ struct CalibrationRun: Sendable {
 
   let configuration: Configuration
   private(set) var screen: ScreenGeometry
-  /// What calibrations are kept for.
-  private(set) var cameraName: String
+  /// What measures eyes, and belongs to every calibration.
+  let networks: [NetworkStamp]
+  /// The source of the frames, as it told itself; nil before it did.
+  private var source: CameraIdentity?
+  /// Of a calibration that was taken over before that.
+  private var expected: CameraIdentity?
   /// Of the pictures, px; nil before the first.
   private(set) var frameSize: PictureSize?
   /// Whether the camera mirrors its pictures: a calibration has found that out.
@@ -55,9 +59,8 @@ struct CalibrationRun: Sendable {
   var advisor: RepairAdvisor
   var watch: ReferenceWatch
 
-  init(screen: ScreenGeometry, cameraName: String, configuration: Configuration = .init()) {
-    self.screen = screen
-    self.cameraName = cameraName
+  init(screen: ScreenGeometry, networks: [NetworkStamp] = [], configuration: Configuration = .init()) {
+    (self.screen, self.networks) = (screen, networks)
     self.configuration = configuration
     advisor = RepairAdvisor(configuration: configuration.repair)
     watch = ReferenceWatch(seconds: configuration.lostSeconds)
@@ -71,9 +74,11 @@ struct CalibrationRun: Sendable {
     }
   }
 
-  /// The camera as it is known so far.
+  /// The camera as profiles name it: as the source told itself, with the size of the frames that came.
   var camera: CameraIdentity {
-    CameraIdentity(name: cameraName, width: frameSize?.width ?? 0, height: frameSize?.height ?? 0)
+    var identity = source ?? CameraIdentity(name: "camera", width: 0, height: 0)
+    if let frameSize { (identity.width, identity.height) = (frameSize.width, frameSize.height) }
+    return identity
   }
 
   // MARK: Commands
@@ -108,23 +113,36 @@ struct CalibrationRun: Sendable {
       guard new != screen else { return [] }
       screen = new
       return giveUp()
-    case .cameraName(let name):
-      cameraName = name
-      return []
+    case .camera(let identity): return take(identity)
     }
+  }
+
+  /// From here on frames come from this camera. No calibration made before, or begun, applies to another one.
+  private mutating func take(_ identity: CameraIdentity) -> [Action] {
+    let before = camera
+    let isOther = source.map { $0.id != identity.id } ?? expected.map { !$0.mayBe(identity) } ?? false
+    (source, expected) = (identity, nil)
+    guard isOther else { return [] }
+    let isIdle = if case .uncalibrated = state { true } else { false }
+    return turn(mirrored: false) + giveUp() + (isIdle ? [] : [.lost(.otherPictures(before: before, now: identity))])
   }
 
   /// Takes over a calibration made earlier. Whoever calls restores its reference of the eyes.
   ///
-  /// - Parameter check: of a recording's script.
-  /// - Throws: `CalibrationError` when it belongs to another screen or camera; nothing has changed then.
+  /// - Parameters:
+  ///   - check: of a recording's script.
+  ///   - toRepair: whether one that was made with other networks is taken, to be repaired at once.
+  /// - Throws: `CalibrationError` when it belongs to another screen or camera, or to other networks; nothing has
+  ///   changed then.
   mutating func use(
-    _ stored: StoredCalibration, then check: CalibrationCheck = .none
+    _ stored: StoredCalibration, then check: CalibrationCheck = .none, toRepair: Bool = false
   ) throws(CalibrationError) -> [Action] {
     let kept = stored.profile.camera
     let size = frameSize ?? PictureSize(width: kept.width, height: kept.height)
-    let identity = CameraIdentity(name: cameraName, width: size.width, height: size.height)
-    try stored.profile.check(screen: screen, camera: identity)
+    var identity = source ?? kept
+    (identity.width, identity.height) = (size.width, size.height)
+    try stored.profile.check(screen: screen, camera: identity, networks: toRepair ? nil : networks)
+    expected = source == nil ? kept : nil
     // Before the first frame: that one is held against the size the calibration was made at.
     frameSize = size
     advisor.settle()

@@ -69,15 +69,18 @@ public final class GazePipeline {
 
   /// Takes over a calibration made earlier; the eye tracker goes by its reference.
   ///
-  /// - Parameter check: of a recording's script.
+  /// - Parameters:
+  ///   - check: of a recording's script.
+  ///   - toRepair: whether one that was made with other networks is taken, to be repaired at once.
   /// - Returns: what else is to be done.
   /// - Throws: `CalibrationError` when it belongs to another screen or camera, or its reference is damaged; nothing has
   ///   changed then.
   func use(
-    _ stored: StoredCalibration, in run: inout CalibrationRun, then check: CalibrationCheck = .none
+    _ stored: StoredCalibration, in run: inout CalibrationRun, then check: CalibrationCheck = .none,
+    toRepair: Bool = false
   ) throws(CalibrationError) -> [CalibrationRun.Action] {
     var next = run
-    let actions = try next.use(stored, then: check)
+    let actions = try next.use(stored, then: check, toRepair: toRepair)
     if let reference = stored.reference {
       do { try tracker.lock(to: reference) } catch { throw .unreadableProfile(detail: "\(error)") }
     }
@@ -90,6 +93,9 @@ public final class GazePipeline {
 
   /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
   public var visionNotice: String? { tracker.notice }
+
+  /// What measures eyes.
+  public var networks: [NetworkStamp] { tracker.networks }
 
   public var visionConfiguration: VisionConfiguration { tracker.configuration }
 

@@ -39,6 +39,9 @@ struct RecordedCalibration: Sendable {
     (stood, moved) = (ScriptedCalibration(script: script, configuration: configuration), nil)
   }
 
+  /// Whether the recording holds any.
+  var isThere: Bool { moved != nil || !stood.script.isEmpty }
+
   /// What was collected so far.
   var collected: CollectedEyes { moved.map { .pursuit($0.samples) } ?? .points(stood.points) }
 

@@ -76,8 +76,8 @@ public final class SessionReplay {
     configuration.calibration = calibration
     // A recording holds pictures that are turned back already.
     configuration.turnsBackMirrored = false
-    course = CalibrationRun(
-      screen: screen, cameraName: bundle.manifest.camera.name, configuration: configuration)
+    course = CalibrationRun(screen: screen, networks: pipeline.networks, configuration: configuration)
+    _ = course.handle(.camera(bundle.manifest.camera.identity))
     if let stored {
       try use(stored)
     } else {
@@ -86,7 +86,6 @@ public final class SessionReplay {
   }
 
   private func use(_ stored: StoredCalibration) throws(CalibrationError) {
-    try stored.profile.check(screen: screen, camera: bundle.manifest.camera.identity)
     carryOut(try pipeline.use(stored, in: &course, then: CalibrationCheck(check)))
     if phase == .reading { startReading() }
   }
@@ -107,6 +106,14 @@ public final class SessionReplay {
     }
   }
 
+  /// Whether the recording says what was looked at for a calibration.
+  public var hasCalibrationScript: Bool {
+    RecordedCalibration(bundle, configuration: calibrationConfiguration).isThere
+  }
+
+  /// Whether a calibration made elsewhere is used.
+  public var isGivenCalibration: Bool { given != nil }
+
   /// What to expect of the point, once calibrated.
   public var expectedError: CalibratedError? {
     guard let held = fitted?.heldOutDegrees ?? given?.heldOutDegrees else { return nil }
@@ -120,7 +127,8 @@ public final class SessionReplay {
   public func stored(created: Date) -> StoredCalibration? {
     fitted.map { fitted in
       CalibrationRun.NewCalibration(
-        fitted: fitted, report: validation, camera: bundle.manifest.camera.identity
+        fitted: fitted, report: validation, camera: bundle.manifest.camera.identity,
+        networks: pipeline.networks
       )
       .stored(created: created, reference: pipeline.reference)
     }

@@ -38,16 +38,18 @@ extension Tracking {
 
   /// Takes over a calibration made earlier.
   ///
-  /// - Throws: `CalibrationError` when it belongs to another screen or camera; the tracker stays as it is.
-  public func use(_ stored: StoredCalibration) throws(CalibrationError) {
-    carryOut(try pipeline.use(stored, in: &course))
+  /// Before the source has told who it is the calibration is taken for one of its camera; where that turns out
+  /// wrong it is given up, and `calibrationLost` told.
+  ///
+  /// - Parameter toRepair: whether one that was made with other networks is taken, to be repaired at once.
+  /// - Throws: `CalibrationError` when it belongs to another screen or camera, or to other networks; the tracker
+  ///   stays as it is.
+  public func use(_ stored: StoredCalibration, toRepair: Bool = false) throws(CalibrationError) {
+    carryOut(try pipeline.use(stored, in: &course, toRepair: toRepair))
   }
 
   /// Another monitor, or another mode of it: what was calibrated for the one before is of no use.
   public func move(to screen: ScreenGeometry) { carryOut(course.handle(.screen(screen))) }
-
-  /// The camera's own name, where it is known only now; for what calibrations are kept from here on.
-  public func name(camera: String) { carryOut(course.handle(.cameraName(camera))) }
 
   func carryOut(_ actions: [CalibrationRun.Action]) {
     for action in actions {

@@ -33,6 +33,8 @@ public actor Tracking {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   private let source: any FrameSource
+  /// The source that the frames come from, as it told itself; nil before it did.
+  public private(set) var camera: SourceIdentity?
   let configuration: Configuration
   let pipeline: GazePipeline
   /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
@@ -50,11 +52,10 @@ public actor Tracking {
   private var keptPace = 1.0
 
   /// - Parameters:
-  ///   - cameraName: what profiles are kept for.
   ///   - now: the clock that frames are stamped with; today: the calendar, for profiles.
   /// - Throws: `VisionError` when the detectors' files are missing.
   public init(
-    source: any FrameSource, cameraName: String, screen: ScreenGeometry,
+    source: any FrameSource, screen: ScreenGeometry,
     configuration: Configuration = .init(), now: @escaping @Sendable () -> Timestamp = Tracking.monotonicNow,
     today: @escaping @Sendable () -> Date = { Date() }, logger: Logger = Logger(label: "trackii.tracking")
   ) throws(VisionError) {
@@ -63,12 +64,15 @@ public actor Tracking {
     self.now = now
     self.today = today
     self.logger = logger
-    course = CalibrationRun(
-      screen: screen, cameraName: cameraName, configuration: CalibrationRun.Configuration(configuration))
     pipeline = GazePipeline(tracker: try EyeTracker(configuration.vision))
+    course = CalibrationRun(
+      screen: screen, networks: pipeline.networks, configuration: CalibrationRun.Configuration(configuration))
     pipeline.learnsDrift = configuration.learnsDrift
-    visionNotice = pipeline.visionNotice
+    (visionNotice, networks) = (pipeline.visionNotice, pipeline.networks)
   }
+
+  /// What measures eyes; profiles made from here on name it.
+  public nonisolated let networks: [NetworkStamp]
 
   /// What is calibrated for.
   public var screen: ScreenGeometry { course.screen }
@@ -112,10 +116,20 @@ public actor Tracking {
       switch event {
       case .frame(let frame): take(turnsPictures ? frame.mirrored : frame)
       case .state(let state):
-        if case .interrupted = state { interrupt() }
-        tell(.source(state))
+        follow(state)
       }
     }
+  }
+
+  private func follow(_ state: SourceState) {
+    switch state {
+    case .interrupted, .paused: interrupt()
+    case .streaming, .ended: break
+    }
+    tell(.source(state))
+    guard case .streaming(let identity) = state else { return }
+    camera = identity
+    carryOut(course.handle(.camera(CameraIdentity(identity))))
   }
 
   private func take(_ frame: Frame) {

@@ -52,7 +52,8 @@ extension EyeTracker {
     let finder = NetworkFinder(finder: faceFinder, networks: networks, configuration: configuration)
     self.init(
       configuration: configuration, faceFinder: finder, eyeFinder: finder,
-      meter: NetworkEyesMeter(networks: networks, configuration: configuration), faceReader: networks.face)
+      meter: NetworkEyesMeter(networks: networks, configuration: configuration), faceReader: networks.face,
+      networks: networks.stamps)
   }
 
   /// The classical path: packaged cascades and image gradients.

@@ -13,6 +13,8 @@ public final class EyeTracker {
   public let configuration: VisionConfiguration
   /// Why the tracker follows the classical path although networks were asked for.
   public let fallback: ModelError?
+  /// What measures eyes: features of other networks mean something else. Empty on the classical path.
+  public let networks: [NetworkStamp]
   let faceFinder: any FaceFinder
   let eyeFinder: any EyeFinder
   let meter: any EyesMeter
@@ -46,7 +48,8 @@ public final class EyeTracker {
   ///   - faceReader: confirms the tracked face and tells how the head is turned; nil on the classical path.
   public init(
     configuration: VisionConfiguration = .init(), faceFinder: any FaceFinder, eyeFinder: any EyeFinder,
-    meter: any EyesMeter, faceReader: (any FaceReader)? = nil, fallback: ModelError? = nil
+    meter: any EyesMeter, faceReader: (any FaceReader)? = nil, fallback: ModelError? = nil,
+    networks: [NetworkStamp] = []
   ) {
     tv_use_one_thread()
     self.configuration = configuration
@@ -55,6 +58,7 @@ public final class EyeTracker {
     self.meter = meter
     self.faceReader = faceReader
     self.fallback = fallback
+    self.networks = networks
   }
 
   /// The head's reference in use, nil before a face was seen. A calibration made now belongs to it.
@@ -97,7 +101,8 @@ public final class EyeTracker {
 
   public func process(_ frame: Frame) -> EyesSample {
     if configuration.picturesStandAlone { forgetPlace() }
-    return EyesSample(sequence: frame.sequence, time: frame.time, eyes: eyes(in: frame.image, at: frame.time))
+    let eyes = eyes(in: frame.image, at: frame.time).blaming(frame)
+    return EyesSample(sequence: frame.sequence, time: frame.time, eyes: eyes)
   }
 
   private func eyes(in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {

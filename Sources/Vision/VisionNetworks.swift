@@ -1,5 +1,6 @@
 import Foundation
 import GazeModels
+import Signals
 
 /// The readers that networks stand behind.
 public struct VisionNetworks {
@@ -7,6 +8,8 @@ public struct VisionNetworks {
   public var eye: any EyeReader
   /// nil leaves `Eyes.sight` out.
   public var sight: (any SightReader)?
+  /// Which networks these are, in the order of `GazeModels`; empty for readers of another kind.
+  public private(set) var stamps: [NetworkStamp] = []
 
   public init(face: any FaceReader, eye: any EyeReader, sight: (any SightReader)? = nil) {
     (self.face, self.eye, self.sight) = (face, eye, sight)
@@ -15,10 +18,15 @@ public struct VisionNetworks {
   /// Loads, checks and warms up the networks of a folder, the bundled ones unless another is named.
   /// - Throws: `ModelError`.
   public init(from folder: URL = GazeModels.folder()) throws(ModelError) {
-    face = try NetworkFaceReader(GazeModels.face.load(from: folder))
-    let stored = try GazeModels.eye.load(from: folder)
-    eye = try NetworkEyeReader(stored)
-    sight = try NetworkSightReader(
-      GazeModels.gaze.load(from: folder), eyeLength: stored.card.output.length)
+    let (storedFace, storedEye) = (
+      try GazeModels.face.load(from: folder), try GazeModels.eye.load(from: folder)
+    )
+    let storedGaze = try GazeModels.gaze.load(from: folder)
+    face = try NetworkFaceReader(storedFace)
+    eye = try NetworkEyeReader(storedEye)
+    sight = try NetworkSightReader(storedGaze, eyeLength: storedEye.card.output.length)
+    stamps = [storedFace, storedEye, storedGaze].map {
+      NetworkStamp(name: $0.card.name, sha256: $0.card.sha256.lowercased())
+    }
   }
 }

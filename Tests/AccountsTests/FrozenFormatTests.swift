@@ -9,7 +9,7 @@ struct FrozenFormatTests {
   let place: Place
 
   init() throws {
-    place = Place()
+    place = try Place()
     let frozen = try #require(Bundle.module.url(forResource: "Fixtures/accounts", withExtension: "sqlite"))
     try FileManager.default.createDirectory(at: place.folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(at: frozen, to: place.folder.appending(path: "accounts.sqlite"))

@@ -89,6 +89,18 @@ struct ListingTests {
     #expect(kernel.openFiles == 0)
   }
 
+  @Test("Unplugged at any request while its formats are listed, a camera is listed as far as it answered")
+  func unpluggedWhileListed() {
+    for requests in 0..<12 {
+      let kernel = FakeVideoKernel(cameras)
+      kernel.unplug("/dev/video0", afterRequests: requests)
+      let devices = listCameras(layer: kernel.layer)
+      #expect(devices.count <= 1 && kernel.openFiles == 0)
+      let names = devices.first?.formats.map(\.pixelFormat.name) ?? []
+      #expect(["MJPG", "H264"].starts(with: names), "after \(requests) requests")
+    }
+  }
+
   @Test("A fit camera has a mode and no problem")
   func fit() {
     let report = diagnoseCameras(layer: FakeVideoKernel(cameras).layer)

@@ -65,7 +65,10 @@ struct RecoveryTests {
   func wedgedByDamage() {
     let damaged = (0..<70).map { _ in FakeStep.frame(.gray(0) { $0.isFaulty = true }) }
     let (events, statistics) = run(FakeVideoKernel([FakeCamera()], script: [.gray(1)] + damaged + [.gray(2)]))
-    #expect(events.compactMap(\.reason) == ["The camera /dev/video0 gave no usable picture for 2 seconds."])
+    #expect(
+      events.compactMap(\.reason) == [
+        "The camera /dev/video0 gave nothing but damaged pictures for 2 seconds."
+      ])
     #expect(statistics.frames == 2 && statistics.corrupt > 60)
   }
 

@@ -92,7 +92,7 @@ struct StepDownTests {
     var descriptions: [String] = []
     for try await event in camera.events() {
       switch event {
-      case .state(.streaming(let text)): descriptions.append(text)
+      case .state(.streaming(let identity)): descriptions.append(identity.description)
       case .state: Issue.record("no other state was due")
       case .frame: break
       }

@@ -11,7 +11,7 @@ struct StreamTests {
   func plainFrames() {
     let kernel = FakeVideoKernel([FakeCamera()], script: [.gray(1), .gray(2), .gray(3)])
     let (events, statistics) = run(kernel)
-    #expect(events.first == .streaming("Fake Camera (/dev/video0): GREY 8x4 at 30 fps"))
+    #expect(events.first?.description == "Fake Camera (/dev/video0): GREY 8x4 at 30 fps")
     #expect(events.compactMap(\.first) == [1, 2, 3])
     #expect(events.compactMap(\.sequence) == [1, 2, 3])
     #expect(events.compactMap(\.times).allSatisfy { $0.arrival - $0.taken == 0.005 })
@@ -73,6 +73,43 @@ struct StreamTests {
       }
       #expect(pixels == [1, 2, 3, 4, 1, 2, 3, 4], "\(format)")
     }
+  }
+
+  @Test("Flipped bits in JPEG frames are seen for what they are: damage, told with the frames that pass")
+  func flippedBits() throws {
+    var random = SplitMix64(seed: 7)
+    let pixels = (0..<(320 * 240)).map { place -> UInt8 in
+      let (row, column) = (place / 320, place % 320)
+      let value: UInt64 = UInt64(row / 5 + column / 3) + random.next() % 25
+      return UInt8(truncatingIfNeeded: value)
+    }
+    let whole = try JPEGCodec().jpeg(GrayImage(width: 320, height: 240, pixels: pixels))
+    let header = try #require(whole.firstRange(of: Data([0xFF, 0xDA]))).upperBound + 8
+    let script: [FakeStep] = (0..<120).map { _ in
+      var bytes = whole
+      for _ in 0..<3 {
+        let place = header + Int(random.next() % UInt64(whole.count - header - 2))
+        bytes[place] ^= UInt8(1 << (random.next() % 8))
+      }
+      return .frame(FakeFrame(bytes))
+    }
+    var shares: [Double] = []
+    let camera = FakeCamera(formats: [FakeCamera.format(.mjpeg, 320, 240, 30)])
+    let statistics = run(FakeVideoKernel([camera], script: script)) { event in
+      if case .frame(let frame) = event { shares.append(frame.damagedShare) }
+    }.statistics
+    print("flipped bits: \(statistics.corrupt) of 120 found damaged, \(shares.count) passed")
+    #expect(shares.isEmpty || (shares.last ?? 0) > 0.05)
+    let blamed = Observation<Int>.invalid(.eyesNotFound).blaming(
+      frame(damagedShare: Double(statistics.corrupt) / 120))
+    #expect(blamed.reason == .damagedPictures)
+  }
+
+  private func frame(damagedShare: Double) -> Frame {
+    var frame = Frame(
+      sequence: 0, time: Timestamp(nanoseconds: 0), image: GrayImage(width: 1, height: 1, pixels: [0]))
+    frame.damagedShare = damagedShare
+    return frame
   }
 
   @Test("JPEG frames are decoded and kept verbatim; damaged, short and empty ones are skipped and counted")

@@ -9,12 +9,13 @@ import Synchronization
 /// Runs a reader over a scripted kernel on this thread, to the script's end.
 func run(
   _ kernel: FakeVideoKernel, _ configuration: Camera.Configuration = Camera.Configuration(),
-  statistics: StatisticsBox = StatisticsBox(), logger: Logger = Logger(label: "trackii.capture"),
+  statistics: StatisticsBox = StatisticsBox(), wishes: CameraWishes = CameraWishes(),
+  logger: Logger = Logger(label: "trackii.capture"),
   each: @escaping (SourceEvent) -> Void = { _ in }
 ) -> (events: [Seen], statistics: CameraStatistics) {
   var events: [Seen] = []
   var loop = CaptureLoop(
-    configuration: configuration, layer: kernel.layer, waker: Waker(), statistics: statistics,
+    configuration: configuration, layer: kernel.layer, waker: Waker(), statistics: statistics, wishes: wishes,
     logger: logger
   ) { event in
     events.append(Seen(event))
@@ -27,8 +28,9 @@ func run(
 /// An event without the picture's bytes, so that no test holds a buffer by chance.
 enum Seen: Equatable {
   case frame(sequence: UInt64, time: Timestamp, arrival: Timestamp, first: UInt8, hasJPEG: Bool)
-  case streaming(String)
+  case streaming(SourceIdentity)
   case interrupted(String, remedy: String)
+  case paused(until: Timestamp?)
   case ended
 
   init(_ event: SourceEvent) {
@@ -37,7 +39,8 @@ enum Seen: Equatable {
       self = .frame(
         sequence: frame.sequence, time: frame.time, arrival: frame.arrival ?? frame.time,
         first: frame.image[0, 0], hasJPEG: frame.jpeg != nil)
-    case .state(.streaming(let text)): self = .streaming(text)
+    case .state(.streaming(let identity)): self = .streaming(identity)
+    case .state(.paused(let time)): self = .paused(until: time)
     case .state(.interrupted(let reason, let remedy)): self = .interrupted(reason, remedy: remedy)
     case .state(.ended): self = .ended
     }
@@ -50,7 +53,8 @@ enum Seen: Equatable {
     if case .frame(_, let time, let arrival, _, _) = self { (time, arrival) } else { nil }
   }
   var reason: String? { if case .interrupted(let reason, _) = self { reason } else { nil } }
-  var description: String? { if case .streaming(let text) = self { text } else { nil } }
+  var identity: SourceIdentity? { if case .streaming(let identity) = self { identity } else { nil } }
+  var description: String? { identity?.description }
 }
 
 extension FakeFrame {

@@ -221,6 +221,31 @@ struct FlowTests {
     #expect(app.look(at: .exit))
   }
 
+  @Test("the camera is switched off by a key, which is said; on again, the calibration is still in force")
+  func cameraOff() {
+    let app = TestedApp.reading("Emma", in: .with("Emma"))
+    app.does(.toggleCamera)
+    #expect(app.shows("| The camera is off"))
+    app.does(.toggleCamera)
+    app.wait(1)
+    #expect(!app.shows("The camera is off"))
+    #expect(app.look(at: .pageForward), "gaze goes by the calibration there was")
+  }
+
+  @Test("another camera is said, and its own calibration is looked for")
+  func cameraSwapped() {
+    let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
+    var other = SimulatedWorld.camera
+    (other.id, other.name) = ("usb:0003:0004:B", "other camera")
+    app.post(.camera(.streaming(other)))
+    app.post(.gaze(.calibrationLost))
+    #expect(app.shows("Calibration begins in a moment"))
+    app.does(.cancel)
+    #expect(app.shows("The picture comes from another camera now: other camera."))
+    app.post(.camera(.streaming(SimulatedWorld.camera)))
+    #expect(app.look(at: .person("Guest")), "the first camera's calibration is in force again")
+  }
+
   @Test("eyes that are no longer those of the calibration: another is made, and the book is still open")
   func calibrationLost() {
     let app = TestedApp.reading("Emma", in: .with("Emma"))

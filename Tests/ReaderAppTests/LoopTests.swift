@@ -72,7 +72,7 @@ struct LoopTests {
     timer.fire()
     #expect(ports.shown.last?.contains("Gaze control is paused in a window") == true)
     loop.post(.window(.geometry(ports.world.geometry)))
-    loop.post(.camera(.streaming(name: "camera")))
+    loop.post(.camera(.streaming(SimulatedWorld.camera)))
     #expect(timer.deadline == Timestamp(seconds: 3.5), "the new size is to be stable for half a second")
     timer.fire()
     #expect(timer.deadline == Timestamp(seconds: 6.5), "the first dot comes after three seconds of words")

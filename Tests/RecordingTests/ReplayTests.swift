@@ -26,8 +26,10 @@ struct ReplayTests {
     let source = ReplaySource(bundle)
     var states: [SourceState] = []
     for try await case .state(let state) in source.events() { states.append(state) }
-    #expect(
-      states == [.streaming(description: "recording s: test camera, MJPG 48x32, 30.0 fps"), .ended])
+    let camera = SourceIdentity(
+      id: "recording:test camera", name: "test camera", widthPx: 48, heightPx: 32, framesPerSecond: 30,
+      format: "MJPG")
+    #expect(states == [.streaming(camera), .ended])
     #expect(try await sequences(source) == [0, 1, 2, 3, 4, 5])
     #expect(try await sequences(source) == [0, 1, 2, 3, 4, 5])
   }

@@ -71,7 +71,7 @@ struct CodingTests {
       InvalidReason.allCases.map(\.rawValue) == [
         "no-face", "two-faces", "other-face", "eyes-closed", "eyes-not-found", "too-dark", "too-blurred",
         "too-far",
-        "not-calibrated", "off-screen", "no-frame",
+        "not-calibrated", "off-screen", "no-frame", "damaged-pictures",
       ])
     for reason in InvalidReason.allCases {
       #expect(reason.remedy.hasSuffix(".") && reason.remedy.count > 10)

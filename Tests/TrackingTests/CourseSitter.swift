@@ -28,7 +28,8 @@ struct CourseSitter {
   private var model: GazeModel?
 
   init(_ configuration: CalibrationRun.Configuration = .init()) {
-    run = CalibrationRun(screen: Self.screen, cameraName: "made up", configuration: configuration)
+    run = CalibrationRun(screen: Self.screen, configuration: configuration)
+    _ = run.handle(.camera(CameraIdentity(name: "made up", width: 0, height: 0)))
   }
 
   static func targets(_ layout: String = "five") throws -> [CalibrationTarget] {

@@ -39,11 +39,19 @@ final class Live {
     now: ManualClock = ManualClock()
   ) async throws {
     let tracking = try Tracking(
-      source: source, cameraName: camera, screen: screen,
+      source: source, screen: screen,
       configuration: configuration, now: { now.time }, today: { Date(timeIntervalSince1970: 1_700_000_000) })
     self.tracking = tracking
     events = await tracking.events().makeAsyncIterator()
     running = Task { try await tracking.run() }
+    _ = await play(.streaming(Self.identity(camera)))
+  }
+
+  /// A camera as it tells itself; of recordings and played sources the size is that of the frames.
+  static func identity(_ name: String, id: String? = nil) -> SourceIdentity {
+    SourceIdentity(
+      id: id ?? "recording:\(name)", name: name, widthPx: 640, heightPx: 480, framesPerSecond: 30,
+      format: "GREY")
   }
 
   /// Plays frames; everything that is told until the last of them has gone all the way.

@@ -35,7 +35,10 @@ struct LiveCalibrationTests {
     }
     #expect(shown.prefix(5) == ["c", "tl", "tr", "br", "bl"])
     let stored = try #require(events.calibrated)
-    #expect(stored.profile.camera == CameraIdentity(name: "rendered camera", width: 640, height: 480))
+    #expect(
+      stored.profile.camera
+        == CameraIdentity(name: "rendered camera", width: 640, height: 480, id: "recording:rendered camera"))
+    #expect(stored.profile.networks?.map(\.name) == ["face", "eye", "gaze"])
     #expect(stored.reference != nil)
     // From the frame on that completes it, gaze is there.
     let end = try #require(events.firstIndex { if case .calibrated = $0 { true } else { false } })

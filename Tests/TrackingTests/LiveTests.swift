@@ -29,7 +29,7 @@ struct LiveTests {
   @Test("everything is told in the order it happened, and the end at the end")
   func order() async throws {
     let live = try await Live(demo)
-    let streaming = await live.play(.streaming(description: "test"))
+    let streaming = await live.play(.streaming(Live.identity("test")))
     #expect(streaming.count == 1)
     let events = await live.play(demo.frames(from: 0, count: 5))
     #expect(events.tracked.map(\.sequence) == [0, 1, 2, 3, 4])
@@ -95,7 +95,7 @@ struct LiveTests {
     configuration.bufferedEvents = 4
     let source = PlayedSource()
     let tracking = try Tracking(
-      source: source, cameraName: "c", screen: try demo.bundle.screen(), configuration: configuration)
+      source: source, screen: try demo.bundle.screen(), configuration: configuration)
     let slow = await tracking.events()
     for frame in demo.frames(from: 0, count: 12) { source.send(.frame(frame)) }
     source.end()
@@ -113,11 +113,11 @@ struct LiveTests {
     configuration.bufferedEvents = 4
     let source = PlayedSource()
     let tracking = try Tracking(
-      source: source, cameraName: "c", screen: try demo.bundle.screen(), configuration: configuration)
+      source: source, screen: try demo.bundle.screen(), configuration: configuration)
     let slow = await tracking.events()
     let states: [SourceState] = [
-      .streaming(description: "one"), .interrupted(reason: "unplugged", remedy: "plug it in"),
-      .streaming(description: "two"),
+      .streaming(Live.identity("one")), .interrupted(reason: "unplugged", remedy: "plug it in"),
+      .streaming(Live.identity("two")),
     ]
     for (number, state) in states.enumerated() {
       source.send(.state(state))

@@ -2,6 +2,7 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import TestSupport
 import Testing
 import Tracking
 import Vision
@@ -56,8 +57,8 @@ struct ReplayAsLiveTests {
   }
 
   @Test("pictures of another size end a replay's calibration, and it says so")
-  func otherSize() throws {
-    let replay = try SessionReplay(demo.bundle, stored: try demo.calibration())
+  func otherSize() async throws {
+    let replay = try SessionReplay(demo.bundle, stored: try await demo.calibration())
     let before = demo.frames(from: 12, count: 5).map { replay.step($0) }
     #expect(before.contains { $0.raw.value != nil })
     let after = demo.frames(from: 13, count: 5).map { replay.step($0.cropped) }

@@ -117,7 +117,7 @@ struct ScriptedPursuitTests {
     // And in place of a camera, as the window plays it.
     let bundle = replay.bundle
     let tracking = try Tracking(
-      source: ReplaySource(bundle), cameraName: "played", screen: try bundle.screen())
+      source: ReplaySource(bundle), screen: try bundle.screen())
     let events = await tracking.events()
     await tracking.calibrate(recorded: bundle)
     try await tracking.run()

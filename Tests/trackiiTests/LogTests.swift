@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The log as somebody meets it who starts the program; without a display, where windows end at once.

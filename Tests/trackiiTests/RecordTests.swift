@@ -72,15 +72,37 @@ struct RecordTests {
     #expect(!FileManager.default.fileExists(atPath: place.path("out")))
   }
 
-  @Test("without a camera says so, and what to do", .enabled(if: !hasCamera))
+  private let screen = ["--screen-px", "1920x1080", "--screen-mm", "527x296"]
+
+  @Test(
+    "without a camera says so and waits, as it says, until it is stopped or told to give up",
+    .enabled(if: !hasCamera))
   func noCamera() async throws {
-    for arguments in [
-      ["record", place.path("out")], ["record", place.path("out"), "--camera", "/dev/video77"],
-    ] {
-      let run = try await Program(arguments).end()
-      #expect(run.status == 69)
-      #expect(run.errors.contains("camera"))
+    for camera in [[], ["--camera", "/dev/video77"]] {
+      let program = try Program(["record", place.path("out")] + screen + camera)
+      let hasSaid = try await program.waits { program.soFar.errors.contains("waiting: ") }
+      #expect(hasSaid, "\(program.soFar.errors)")
+      program.send(SIGINT)
+      let run = try await program.end()
+      #expect(run.status == 69 && run.errors.contains("No picture came before the end"))
       #expect(!FileManager.default.fileExists(atPath: place.path("out")))
     }
+    let patient = try await Program(["record", place.path("out"), "--wait", "0.2"] + screen).end()
+    #expect(patient.status == 69 && patient.errors.contains("Plug in a webcam"))
+  }
+
+  @Test(
+    "a camera's name that is unknown is refused with those there are, and an unreadable table with its place")
+  func badChoice() async throws {
+    let unknown = try await Program(["record", place.path("out"), "--camera", "no such camera"] + screen)
+      .end()
+    #expect(unknown.status == 69 && unknown.errors.contains("there is no camera no such camera"))
+    let folder = place.url.appending(path: "trackii")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("{".utf8).write(to: folder.appending(path: "cameras.json"))
+    let table = try await Program(
+      ["record", place.path("out")] + screen, environment: ["XDG_CONFIG_HOME": place.url.path]
+    ).end()
+    #expect(table.status == 65 && table.errors.contains("cameras.json"))
   }
 }

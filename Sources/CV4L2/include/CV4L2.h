@@ -85,6 +85,7 @@ int tv4l2_stream(const tv4l2_ops *ops, int fd, int on);
 // it stopped streaming, so that a dead device is never polled in a circle.
 int tv4l2_wait(const tv4l2_ops *ops, int fd, int wake_fd, int timeout_ms);
 
-// A wake descriptor, closed by close(2); `tv4l2_wake` makes it readable for good.
+// A wake descriptor, closed by close(2); `tv4l2_wake` makes it readable until `tv4l2_unwake`.
 int tv4l2_waker(void);
 void tv4l2_wake(int wake_fd);
+int tv4l2_unwake(int wake_fd);  // undoes it: 1 where it had been woken, else 0

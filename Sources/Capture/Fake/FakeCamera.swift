@@ -9,6 +9,11 @@ public struct FakeCamera: Sendable {
   public var formats: [CameraFormat]
   /// False for a metadata or output node.
   public var isCapture = true
+  /// Where it is plugged in; nil for what is on no USB.
+  public var usb: USBPlace?
+  public var driver = "fake"
+  /// What a node that captures nothing does instead.
+  public var isOutput = false
   /// Bytes that the driver puts behind each row.
   public var rowPadding = 0
   /// The size it takes whatever is asked for.
@@ -53,6 +58,8 @@ public enum FakeStep: Sendable {
   case unplug(path: String)
   /// A camera is there (anew).
   case plug(FakeCamera)
+  /// Stands still, the clock too, until this holds; asked a thousand times a second.
+  case waitUntil(@Sendable () -> Bool)
   /// Blocks until the reader is told to stop.
   case waitForStop
 }

@@ -8,6 +8,7 @@ extension FakeVideoKernel {
     state.withLock { state in
       if let failure = state.failure(Self.name(number)) { return failure }
       guard let file = state.files[fd] else { return -EBADF }
+      state.countRequest(to: file.path)
       guard state.isAlive(file), let camera = state.cameras[file.path]?.camera else { return -ENODEV }
       switch number {
       case tv4l2_querycap:
@@ -51,8 +52,9 @@ extension FakeCamera {
   fileprivate func queryCapabilities(_ answer: UnsafeMutablePointer<v4l2_capability>) -> Int32 {
     write(card, to: &answer.pointee.card)
     write(bus, to: &answer.pointee.bus_info)
-    write("fake", to: &answer.pointee.driver)
-    let own = UInt32(isCapture ? V4L2_CAP_VIDEO_CAPTURE : V4L2_CAP_META_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
+    write(driver, to: &answer.pointee.driver)
+    let other = isOutput ? V4L2_CAP_VIDEO_OUTPUT : V4L2_CAP_META_CAPTURE
+    let own = UInt32(isCapture ? V4L2_CAP_VIDEO_CAPTURE : other) | UInt32(V4L2_CAP_STREAMING)
     answer.pointee.device_caps = own
     // The whole device captures video, whatever this node does: as the kernel reports it.
     answer.pointee.capabilities = own | UInt32(V4L2_CAP_VIDEO_CAPTURE) | 0x8000_0000
@@ -94,6 +96,12 @@ extension FakeCamera {
 }
 
 extension FakeVideoKernel.State {
+  fileprivate mutating func countRequest(to path: String) {
+    guard let left = requestsLeft[path] else { return }
+    requestsLeft[path] = left > 0 ? left - 1 : nil
+    if left == 0 { unplug(path) }
+  }
+
   fileprivate mutating func setFormat(
     _ fd: Int32, _ camera: FakeCamera, _ answer: UnsafeMutablePointer<v4l2_format>
   ) -> Int32 {

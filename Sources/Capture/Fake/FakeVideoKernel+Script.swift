@@ -8,6 +8,11 @@ extension FakeVideoKernel.State {
     cameras[camera.path] = (camera, generation)
   }
 
+  mutating func unplug(_ path: String) {
+    cameras[path] = nil
+    owners[path] = nil
+  }
+
   /// The errno that `request` is to fail with now, negative; nil where it is to succeed.
   mutating func failure(_ request: String) -> Int32? {
     guard let failure = failures[request], failure.times > 0 else { return nil }
@@ -42,6 +47,10 @@ extension FakeVideoKernel.State {
         return Int32(idle > 1000 ? TV4L2_WOKEN : TV4L2_TIMEOUT)
       }
       if case .waitForStop = step { return nil }
+      if case .waitUntil(let holds) = step, !holds() {
+        isStill = true
+        return Int32(TV4L2_TIMEOUT)
+      }
       idle = 0
       script.removeFirst()
       apply(step, fd)
@@ -54,11 +63,9 @@ extension FakeVideoKernel.State {
     case .frame(let frame): deliver(frame, fd)
     case .quiet(let seconds): quiet = Int64(seconds * 1e9)
     case .fail(let request, let errno, let times): failures[request] = (errno, times)
-    case .unplug(let path):
-      cameras[path] = nil
-      owners[path] = nil
+    case .unplug(let path): unplug(path)
     case .plug(let camera): plug(camera)
-    case .waitForStop: break
+    case .waitForStop, .waitUntil: break
     }
   }
 

@@ -38,6 +38,10 @@ public final class FakeVideoKernel: Sendable {
     var quiet: Int64 = 0
     var nextDescriptor: Int32 = 1000
     var generation = 0
+    /// How many more requests a camera answers before it is unplugged.
+    var requestsLeft: [String: Int] = [:]
+    /// The script waits for somebody else.
+    var isStill = false
     /// Waits in a row in which the script did not go on; ends a reader that would never return.
     var idle = 0
   }
@@ -54,7 +58,9 @@ public final class FakeVideoKernel: Sendable {
   /// What a `Camera` takes in place of the running kernel.
   public var layer: DeviceLayer {
     let table = OperationsTable(self)
-    return DeviceLayer(ops: table.ops, owner: table) { [self] in state.withLock { $0.cameras.keys.sorted() } }
+    return DeviceLayer(
+      ops: table.ops, owner: table, usb: { [self] path in state.withLock { $0.cameras[path]?.camera.usb } },
+      paths: { [self] in state.withLock { $0.cameras.keys.sorted() } })
   }
 
   /// Device files that are open.
@@ -69,6 +75,11 @@ public final class FakeVideoKernel: Sendable {
   /// Makes a request fail, so many times.
   public func fail(_ request: String, errno: Int32, times: Int = 1) {
     state.withLock { $0.failures[request] = (errno, times) }
+  }
+
+  /// Unplugs a camera once it has answered so many more requests.
+  public func unplug(_ path: String, afterRequests count: Int) {
+    state.withLock { $0.requestsLeft[path] = count }
   }
 
   // MARK: System calls
@@ -112,7 +123,11 @@ public final class FakeVideoKernel: Sendable {
 
   /// Lets the script go on until a buffer is full, the time is over or the script is.
   func poll(_ fd: Int32, _ wakeDescriptor: Int32, _ milliseconds: Int32) -> Int32 {
-    let outcome: Int32? = state.withLock { $0.wait(fd, milliseconds) }
+    let (outcome, isStill): (Int32?, Bool) = state.withLock { state in
+      state.isStill = false
+      return (state.wait(fd, milliseconds), state.isStill)
+    }
+    if isStill { usleep(1000) }
     if let outcome { return outcome }
     return tv4l2_kernel.poll(nil, -1, wakeDescriptor, -1)
   }

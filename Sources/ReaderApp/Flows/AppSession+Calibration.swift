@@ -154,10 +154,10 @@ extension AppSession {
     case .repair: actions.append(.gaze(.cancelRepair))
     case .calibration:
       actions += [.note(.calibrationFailed(reason: "given up")), .gaze(.cancelCalibration)]
-      if let before = gaze.inUse { actions.append(.gaze(.use(before))) }
+      if let before = gaze.inUse { actions.append(.gaze(.use(before, toRepair: false))) }
     }
     actions += comeBack(at: time)
-    guard case .none = gaze, let camera = camera.name else { return actions }
+    guard case .none = gaze, let camera = camera.identity else { return actions }
     return actions + lookUp(camera: camera, otherwise: .stay(.tried), at: time)
   }
 

@@ -28,7 +28,7 @@ extension AppSession {
     }
     // What was in use was made for another screen.
     gaze = .none(.untried)
-    if let camera = camera.name {
+    if let camera = camera.identity {
       actions += lookUp(camera: camera, otherwise: .calibrate(.newScreen), at: time)
     } else {
       gaze = .unknown

@@ -8,8 +8,8 @@ extension AppSession {
     switch event {
     case .timer: return timePasses(to: time)
     case .window(let event): return handle(event, at: time)
-    case .trackerReady(let notice):
-      visionNotice = notice
+    case .trackerReady(let notice, let networks):
+      (visionNotice, self.networks) = (notice, networks)
       return []
     case .camera(let event): return handle(event, at: time)
     case .gaze(let event): return handle(event, at: time)
@@ -64,6 +64,7 @@ extension AppSession {
     case .logOut: return signIn(.guest, backToPeople: true)
     case .calibrate: return gaze.mending == .offered ? repair(at: time) : calibrate(.asked, at: time)
     case .findFiles: return findFiles()
+    case .toggleCamera: return toggleCamera(at: time)
     case .cancel: return cancelCalibration(at: time)
     case .chose(let choice): return takeResult(choice, at: time)
     case .back: return goBack()
@@ -75,9 +76,10 @@ extension AppSession {
 
   private mutating func handle(_ event: CameraEvent, at time: Timestamp) -> [AppAction] {
     switch event {
-    case .streaming(let name):
-      camera = .streaming(name: name)
-      return lookUpIfUnknown(at: time)
+    case .streaming(let identity): return take(identity, at: time)
+    case .paused(let until):
+      camera = .paused(until: until)
+      return []
     case .interrupted(let reason, let remedy):
       let headline = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
       camera = .interrupted(headline: headline, remedy: remedy)

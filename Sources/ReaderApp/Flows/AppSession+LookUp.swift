@@ -6,7 +6,7 @@ import Tracking
 extension AppSession {
   /// Frames come from a camera with a name, for which none has been looked for yet.
   mutating func lookUpIfUnknown(at time: Timestamp) -> [AppAction] {
-    guard case .unknown = gaze, let camera = camera.name else { return [] }
+    guard case .unknown = gaze, let camera = camera.identity else { return [] }
     let otherwise: CalibrationUse.LookUp.Otherwise =
       switch setting.start {
       case .repair: .end
@@ -18,14 +18,14 @@ extension AppSession {
 
   /// Somebody else's shelf is open: theirs, else the one in use.
   mutating func lookUpForOtherPerson(at time: Timestamp) -> [AppAction] {
-    guard let camera = camera.name else { return [] }
+    guard let camera = camera.identity else { return [] }
     let isTried = if case .none(.untried) = gaze { false } else { true }
     return lookUp(camera: camera, otherwise: isTried ? .stay(.tried) : .calibrate(.needed), at: time)
   }
 
   /// - Parameter lost: one that has just proved of no use.
   mutating func lookUp(
-    camera: String, insteadOf lost: StoredCalibration? = nil, otherwise: CalibrationUse.LookUp.Otherwise,
+    camera: SourceIdentity, insteadOf lost: StoredCalibration? = nil, otherwise: CalibrationUse.LookUp.Otherwise,
     at time: Timestamp
   ) -> [AppAction] {
     var lookUp = CalibrationUse.LookUp(
@@ -34,16 +34,16 @@ extension AppSession {
     if let given = setting.given, given != lost {
       lookUp.state = .offered(given)
       gaze = .lookingUp(lookUp, meanwhile: meanwhile)
-      return [.gaze(.use(given))]
+      return [.gaze(.use(given, toRepair: false))]
     }
     gaze = .lookingUp(lookUp, meanwhile: meanwhile)
     guard !setting.recalibrates || otherwise == .end else { return lookedUpInVain(at: time) }
-    return [.store(.profile(lookUp.key))]
+    return [.store(.profile(lookUp.key, networks: networks))]
   }
 
   /// The store has answered.
   mutating func lookedUp(
-    _ answer: Result<StoredCalibration?, AppFailure>, _ key: ProfileKey, at time: Timestamp
+    _ answer: Result<KeptCalibration, AppFailure>, _ key: ProfileKey, at time: Timestamp
   ) -> [AppAction] {
     guard case .lookingUp(var lookUp, let meanwhile) = gaze, lookUp.key == key,
       case .asked(let tries) = lookUp.state
@@ -53,10 +53,17 @@ extension AppSession {
       // The person has begun another meanwhile; this one is asked for again if that is given up.
       gaze = meanwhile.map { .inUse($0, .whole) } ?? .none(.tried)
       return []
-    case .success(let stored?) where stored != lookUp.insteadOf:
+    case .success(.fits(let stored)) where stored != lookUp.insteadOf:
       lookUp.state = .offered(stored)
       gaze = .lookingUp(lookUp, meanwhile: meanwhile)
-      return [.gaze(.use(stored))]
+      return [.gaze(.use(stored, toRepair: false))]
+    case .success(.madeByOtherNetworks(let stored)) where stored != lookUp.insteadOf:
+      (lookUp.state, lookUp.isToBeRepaired) = (.offered(stored), true)
+      gaze = .lookingUp(lookUp, meanwhile: meanwhile)
+      return [.gaze(.use(stored, toRepair: true))]
+    case .success(.ambiguous):
+      say("Several cameras have the name \(key.camera.name); this one is calibrated anew.")
+      return lookedUpInVain(at: time)
     case .success: return lookedUpInVain(at: time)
     case .failure(let failure) where failure.isPassing && tries < setting.timing.storeTries:
       lookUp.state = .waiting(tries: tries, again: time + setting.timing.storeRetrySeconds)
@@ -74,7 +81,7 @@ extension AppSession {
     else { return [] }
     lookUp.state = .asked(tries: tries + 1)
     gaze = .lookingUp(lookUp, meanwhile: meanwhile)
-    return [.store(.profile(lookUp.key))]
+    return [.store(.profile(lookUp.key, networks: networks))]
   }
 
   /// The tracker has taken it up, or refuses it.
@@ -91,6 +98,10 @@ extension AppSession {
     case .success(let stored):
       gaze = .inUse(stored, .whole)
       if case .repair = setting.start { return repair(at: time) }
+      if lookUp.isToBeRepaired {
+        say("Your eyes are measured in a new way since the program was updated.")
+        return repair(at: time)
+      }
       if case .calibrating(let calibration) = screen, calibration.cause == .newScreen {
         return comeBack(at: time)
       }
@@ -115,7 +126,7 @@ extension AppSession {
       gaze = .none(trial)
       return resumeCalibration(at: time)
     case .end:
-      return finish(AppProblem.nothingToRepair(reason: news, camera: lookUp.key.camera))
+      return finish(AppProblem.nothingToRepair(reason: news, camera: lookUp.key.camera.name))
     }
   }
 
@@ -135,11 +146,13 @@ extension AppSession {
 
   /// A face is there, but it has not fitted the calibration for a while: another one that is kept, or a new one.
   mutating func calibrationLost(at time: Timestamp) -> [AppAction] {
+    // Another camera has taken the place of the one before, and its calibration is being looked for.
+    if case .lookingUp(_, meanwhile: nil) = gaze { return [] }
     say("I no longer recognise your eyes as they were calibrated.")
     let lost = gaze.inUse
     gaze = .none(.tried)
     if case .calibrating = screen { return [.gaze(.cancelCalibration)] + calibrate(.lost, at: time) }
-    guard let camera = camera.name else { return calibrate(.lost, at: time) }
+    guard let camera = camera.identity else { return calibrate(.lost, at: time) }
     return lookUp(camera: camera, insteadOf: lost, otherwise: .calibrate(.lost), at: time)
   }
 }

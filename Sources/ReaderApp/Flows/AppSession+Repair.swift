@@ -48,6 +48,7 @@ extension AppSession {
   mutating func take(_ repair: OffsetRepair, total: DriftCorrection, at time: Timestamp) -> [AppAction] {
     guard var stored = gaze.inUse else { return [] }
     stored.profile.model.correct(by: total)
+    stored.profile.networks = networks
     gaze = .inUse(stored, .whole)
     let words = repair.words(on: stored.profile.screen)
     outcome = CalibrationOutcome(stored: stored, repair: repair)

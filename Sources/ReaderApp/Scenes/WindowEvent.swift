@@ -25,6 +25,8 @@ public enum WindowEvent: Sendable, Equatable {
   case calibrate
   /// "Add a PDF…": the person wants to see which PDFs there are.
   case findFiles
+  /// The camera is to be switched off, or on again.
+  case toggleCamera
   /// Esc in the calibration.
   case cancel
   /// One of a calibration's choices, by click or key.

@@ -203,6 +203,10 @@ final class MainWindow {
       setFullScreen(!geometry.isFullScreen)
       return true
     }
+    if key == GDK_KEY_F9 {
+      send(.toggleCamera)
+      return true
+    }
     switch content {
     case .reader:
       let command = Keymap.command(keyval: keyval, isShifted: isShifted, isControlled: isControlled)

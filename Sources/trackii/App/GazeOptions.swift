@@ -8,7 +8,7 @@ import Tracking
 
 /// Where frames come from and how gaze is set up; shared by every command that opens the reader.
 struct GazeOptions: ParsableArguments {
-  @Option(help: "The camera to use (/dev/videoN); without it the first usable one.", completion: .file())
+  @Option(help: ArgumentHelp(CameraChoice.help), completion: .file())
   var camera: String?
 
   @Option(help: "Take frames from a recorded session instead of a camera.", completion: .directory)
@@ -67,22 +67,21 @@ struct GazeOptions: ParsableArguments {
     return (parts[0], parts[1])
   }
 
-  /// - Throws: `RecordingError` for a session that cannot be opened.
+  /// - Throws: `RecordingError` for a session that cannot be opened, `CameraChoiceError` for a camera's name,
+  ///   `FieldsOfViewError`.
   func source() throws -> GazeSource {
     if standIn {
       let person = try StandIn()
-      return GazeSource(frames: person, wantedPath: nil, bundle: nil, standIn: person)
+      return GazeSource(frames: person, bundle: nil, standIn: person)
     }
     guard let session else {
-      var configuration = Camera.Configuration()
-      configuration.path = camera
+      var configuration = try CameraChoice.configuration(named: camera)
       // A bundle's manifest names one size.
       if record != nil { configuration.replacedShare = nil }
-      return GazeSource(frames: Camera(configuration), wantedPath: camera, bundle: nil)
+      return GazeSource(frames: Camera(configuration), bundle: nil)
     }
     let bundle = try SessionBundle(opening: URL(filePath: session))
-    return GazeSource(
-      frames: ReplaySource(bundle, pace: .recorded(speed: 1)), wantedPath: nil, bundle: bundle)
+    return GazeSource(frames: ReplaySource(bundle, pace: .recorded(speed: 1)), bundle: bundle)
   }
 
   /// What the application is given.
@@ -104,25 +103,19 @@ struct GazeOptions: ParsableArguments {
 /// A source of frames and what is known of it.
 struct GazeSource: Sendable {
   let frames: any FrameSource
-  let wantedPath: String?
   /// Where frames are replayed: their times are the recording's, not the display's.
   let bundle: SessionBundle?
   /// Who is there instead of a camera.
   var standIn: StandIn?
 
-  /// What calibrations are kept for: the camera's own name.
-  var cameraName: String { camera.name }
+  /// What the manifest of a recording says of the camera that these frames come from.
+  func note(of identity: SourceIdentity) -> CameraNote {
+    bundle?.manifest.camera ?? standIn?.camera ?? CameraNote(identity)
+  }
 
-  /// The camera as far as it is known now.
-  var camera: CameraNote {
-    if let bundle { return bundle.manifest.camera }
-    if let standIn { return standIn.camera }
-    let usable = listCameras().filter { negotiate($0.formats, CapturePreferences()) != nil }
-    let chosen = usable.first { wantedPath == nil || $0.path == wantedPath }
-    let mode = chosen.flatMap { negotiate($0.formats, CapturePreferences()) }
-    return CameraNote(
-      name: chosen?.card ?? "camera", width: mode?.width ?? 0, height: mode?.height ?? 0,
-      format: mode?.pixelFormat.name ?? "", fps: mode?.framesPerSecond ?? 0)
+  /// The names of all cameras that could be used now.
+  func cameraNames() async -> [String] {
+    await (frames as? any ControllableSource)?.cameras().map(\.name) ?? []
   }
 
   var isLive: Bool { bundle == nil }

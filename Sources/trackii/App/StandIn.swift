@@ -90,7 +90,7 @@ final class StandIn: FrameSource {
       defer { (state.frames, state.due) = (state.frames + 1, due) }
       return (state.frames, due)
     }
-    guard number > 0 else { return .state(.streaming(description: "a rendered person")) }
+    guard number > 0 else { return .state(.streaming(camera.identity)) }
     if due > now { try await Task.sleep(for: .seconds(due - now)) }
     let time = Tracking.monotonicNow()
     return .frame(Frame(sequence: number, time: time, arrival: time, image: try picture(at: time, number)))

@@ -32,7 +32,7 @@ struct LiveBench: Sendable {
   private func play(_ seconds: Double) async throws -> BenchReport.Live? {
     let source = PacedSource(bundle: bundle, seconds: seconds)
     let tracking = try Tracking(
-      source: source, cameraName: bundle.manifest.camera.name, screen: screen, configuration: configuration)
+      source: source, screen: screen, configuration: configuration)
     try await tracking.use(stored)
     await tracking.show(layout, error: expected)
     let events = await tracking.events()

@@ -17,6 +17,8 @@ struct PacedSource: FrameSource {
 }
 
 private actor PacedPass {
+  private let camera: SourceIdentity
+  private var hasTold = false
   private let entries: ArraySlice<FrameEntry>
   private var frames: BundleFrames
   private var position: Int
@@ -24,6 +26,7 @@ private actor PacedPass {
   private var start: Timestamp?
 
   init(_ bundle: SessionBundle, seconds: Double) {
+    camera = bundle.manifest.camera.identity
     let end = bundle.entries.last?.time ?? Timestamp(nanoseconds: 0)
     entries = bundle.entries.drop { end - $0.time > seconds }
     position = entries.startIndex
@@ -33,6 +36,10 @@ private actor PacedPass {
   }
 
   func next() async throws -> SourceEvent? {
+    guard hasTold else {
+      hasTold = true
+      return .state(.streaming(camera))
+    }
     guard entries.indices.contains(position), let first = entries.first else { return nil }
     let entry = entries[position]
     let began = start ?? Tracking.monotonicNow()

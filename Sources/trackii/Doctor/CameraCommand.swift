@@ -28,7 +28,10 @@ struct CameraCommand: ParsableCommand {
         for device in devices { Terminal.write(device.table + "\n") }
       }
       let report = diagnoseCameras()
-      for camera in report.cameras { complain(camera.problem, camera.remedy) }
+      // A virtual camera that nobody feeds is no trouble where there is another one.
+      for camera in report.cameras where report.problem != nil || !camera.isWithoutProducer {
+        complain(camera.problem, camera.remedy)
+      }
       if report.cameras.isEmpty { complain(report.problem, report.remedy) }
       if report.problem != nil { throw Sysexit.unavailable }
     }
@@ -57,7 +60,7 @@ extension CameraDevice {
       }
     }
     let others = formats.map(\.pixelFormat).filter { !PixelFormat.usable.contains($0) }
-    let rest = others.isEmpty ? "" : "\n    not readable: \(others.map(\.name).joined(separator: " "))"
-    return "\(Terminal.styled(path, .bold))  \(card)  (\(driver), \(bus))" + sizes.text + rest
+    let rest = others.isEmpty ? "" : "\n    not readable: \(others.map(\.name).shortList)"
+    return "\(Terminal.styled(path, .bold))  \(card)  (\(driver), \(bus))\n    id: \(id)" + sizes.text + rest
   }
 }

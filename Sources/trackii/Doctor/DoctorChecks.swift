@@ -12,22 +12,17 @@ enum DoctorChecks {
   static let leastSpace = 50_000_000
   static let littleSpace = 1_000_000_000
 
-  /// The camera that would be used, or the one asked for, and whether it may be opened.
+  /// The camera that would be used, or the one at the path asked for, and whether it may be opened.
   static func camera(_ path: String?, isNeeded: Bool) -> (camera: Check, permissions: Check) {
     let report = diagnoseCameras()
-    let path = path.map(devicePath)
+    let fit = report.cameras.first { $0.problem == nil }
     let chosen =
       path.map { path in report.cameras.first { $0.path == path } }
-      ?? report.cameras.first { $0.problem == nil } ?? report.cameras.first
+      ?? fit ?? report.cameras.first { !$0.isWithoutProducer } ?? report.cameras.first
     let camera =
       chosen.map { Check($0, isNeeded: isNeeded) }
       ?? Check(absent: path, isNeeded: isNeeded)
     return (camera, permissions(chosen, isInGroup: report.isInVideoGroup, isNeeded: isNeeded))
-  }
-
-  /// The device file itself, for the lasting names under /dev/v4l that are links to it.
-  static func devicePath(_ path: String) -> String {
-    URL(filePath: path).resolvingSymlinksInPath().path
   }
 
   private static func permissions(

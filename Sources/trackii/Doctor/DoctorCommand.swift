@@ -17,7 +17,7 @@ struct DoctorCommand: ParsableCommand {
       needed is fit, 69 otherwise. With --session the pictures come from a recording, and no camera is needed.
       """)
 
-  @Option(help: "The camera to look at, /dev/videoN; the first usable one without.", completion: .file())
+  @Option(help: ArgumentHelp(CameraChoice.help), completion: .file())
   var camera: String?
 
   @Option(help: "Take the pictures from this session bundle in place of a camera.", completion: .directory)
@@ -42,13 +42,15 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let bundle = try session.map { path in try open(path) }
-    let (camera, permissions) = DoctorChecks.camera(camera, isNeeded: bundle == nil)
+    let configuration = try cameraConfiguration()
+    let (camera, permissions) = DoctorChecks.camera(path(configuration), isNeeded: bundle == nil)
     let models = DoctorChecks.models()
-    let look = models.state != .unfit ? try look(bundle: bundle, camera: camera) : nil
+    let look = models.state != .unfit ? try look(bundle: bundle, camera: camera, configuration) : nil
     let library = try runAsync { await DoctorChecks.library() }
     let voice = try runAsync { await DoctorChecks.voice() }
     let report = DoctorReport([
-      camera, permissions, look?.light ?? unseen(.light, look), look?.face ?? unseen(.face, look), models,
+      bundle == nil ? look?.camera(camera) ?? camera : camera, permissions,
+      look?.light ?? unseen(.light, look), look?.face ?? unseen(.face, look), models,
       DoctorChecks.display(), DoctorChecks.screen(), library, voice,
     ])
     if self.report != "-" {
@@ -74,8 +76,22 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
+  private func cameraConfiguration() throws -> Camera.Configuration {
+    do { return try CameraChoice.configuration(named: camera) } catch {
+      throw fail(error, Sysexit.code(for: error))
+    }
+  }
+
+  /// Where the camera that is asked for is now; nil where none is.
+  private func path(_ configuration: Camera.Configuration) -> String? {
+    configuration.path
+      ?? configuration.cameraID.flatMap { id in usableCameras().first { $0.id == id }?.path }
+  }
+
   /// Some seconds of pictures; nil where there is nothing to take them from.
-  private func look(bundle: SessionBundle?, camera check: Check) throws -> DoctorLook? {
+  private func look(
+    bundle: SessionBundle?, camera check: Check, _ asked: Camera.Configuration
+  ) throws -> DoctorLook? {
     var configuration = DoctorLook.Configuration()
     let source: any FrameSource
     if let bundle {
@@ -84,9 +100,7 @@ struct DoctorCommand: ParsableCommand {
       }
       source = ReplaySource(bundle)
     } else if check.state == .fit {
-      var camera = Camera.Configuration()
-      camera.path = self.camera.map(DoctorChecks.devicePath)
-      source = Camera(camera)
+      source = Camera(asked)
     } else {
       return nil
     }

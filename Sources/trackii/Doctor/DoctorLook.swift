@@ -18,6 +18,7 @@ struct DoctorLook: Sendable {
     /// about 5 % of the time.
     var neededShare = 0.5
     var vision = VisionConfiguration()
+    var camera = CameraFindings.Configuration()
   }
 
   var configuration = Configuration()
@@ -26,6 +27,8 @@ struct DoctorLook: Sendable {
   private var reasons: [InvalidReason: Int] = [:]
   private var seen = 0
   private var distance = 0.0
+  /// What the pictures say about the camera.
+  private var findings = CameraFindings()
   /// Why there are no pictures, in the source's words.
   private(set) var interruption: (reason: String, remedy: String)?
 
@@ -45,6 +48,7 @@ struct DoctorLook: Sendable {
       for try await event in source.events() {
         switch event {
         case .state(.interrupted(let reason, let remedy)): look.interruption = (reason, remedy)
+        case .state(.streaming(let identity)): look.findings.identity = identity
         case .state: break
         case .frame(let frame):
           let start = first ?? frame.time
@@ -67,6 +71,7 @@ struct DoctorLook: Sendable {
 
   private mutating func take(_ frame: Frame, _ eyes: Observation<Eyes>) {
     frames += 1
+    findings.take(frame)
     brightness += frame.image.brightness
     switch eyes {
     case .valid(let eyes):
@@ -74,6 +79,17 @@ struct DoctorLook: Sendable {
       distance += eyes.head.zMm
     case .invalid(let reason): reasons[reason, default: 0] += 1
     }
+  }
+
+  /// The check of the camera with what its pictures add to what is known without them.
+  func camera(_ known: Check) -> Check {
+    guard known.state == .fit else { return known }
+    if frames == 0, let interruption {
+      return Check(
+        .camera, .unfit, "\(known.says) \(interruption.reason)", remedy: interruption.remedy,
+        isNeeded: known.isNeeded)
+    }
+    return findings.check(configuration.camera, isNeeded: known.isNeeded) ?? known
   }
 
   /// The check of the light; nil without pictures.

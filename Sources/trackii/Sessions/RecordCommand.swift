@@ -12,16 +12,20 @@ struct RecordCommand: ParsableCommand {
     abstract: "Record the camera into a session bundle.",
     discussion: """
       The camera's own JPEG bytes are kept, and a trace of the eyes found in them. Ctrl-C ends the \
-      recording properly. OUT must not exist (73). When the disk is full the recording ends (74), and \
-      what was written plays. Recordings show faces: keep them private. \
+      recording properly. A camera that is busy, refused or not plugged in is waited for. \
+      OUT must not exist (73). When the disk is full the recording ends (74), and when the camera's pictures \
+      change their size (75); what was written plays. Recordings show faces: keep them private. \
       The size of the screen is part of a recording; where no monitor tells it, give it.
       """)
 
   @Argument(help: "The session bundle to make (folder).", completion: .directory)
   var out: String
 
-  @Option(help: "The camera, /dev/videoN; the first usable one without.", completion: .file())
+  @Option(help: ArgumentHelp(CameraChoice.help), completion: .file())
   var camera: String?
+
+  @Option(help: "Give up after so many seconds without a first picture (69); without, wait until Ctrl-C.")
+  var wait: Double?
 
   @Option(help: "Stop after so many seconds of pictures; without, at Ctrl-C.")
   var seconds: Double?
@@ -46,6 +50,7 @@ struct RecordCommand: ParsableCommand {
 
   func validate() throws {
     if let seconds, !(seconds > 0) { throw ValidationError("--seconds must be above 0") }
+    if let wait, !(wait > 0) { throw ValidationError("--wait must be above 0") }
     guard (width == nil) == (height == nil) else {
       throw ValidationError("give --width and --height together")
     }
@@ -62,7 +67,8 @@ struct RecordCommand: ParsableCommand {
       let folder = URL(fileURLWithPath: out)
       // Said before a camera is looked for; the writer makes sure of it.
       if FileManager.default.fileExists(atPath: out) { throw RecordingError.alreadyExists(path: folder.path) }
-      let run = RecordRun(source: try source(), out: folder, seconds: seconds)
+      try checkParent(of: folder)
+      let run = RecordRun(source: try source(), out: folder, seconds: seconds, patience: wait)
       StopWish.listen()
       let report = try runAsync { try await run.run() }
       if json { try printJSON(report) } else { Terminal.write(report.text) }
@@ -73,7 +79,16 @@ struct RecordCommand: ParsableCommand {
     } catch let error as RecordFault {
       if case .unknownScreen = error { throw fail(error, Sysexit.usage) }
       throw fail(error, Sysexit.unavailable)
-    }
+    } catch let code as ExitCode { throw code } catch { throw fail(error, Sysexit.code(for: error)) }
+  }
+
+  /// A camera may be waited for long; that nothing can be written then is said before.
+  private func checkParent(of folder: URL) throws(RecordingError) {
+    let parent = folder.deletingLastPathComponent().path
+    guard !FileManager.default.isWritableFile(atPath: parent) else { return }
+    let exists = FileManager.default.fileExists(atPath: parent)
+    throw .cannotWrite(
+      path: folder.path, reason: exists ? "\(parent) is not writable" : "there is no folder \(parent)")
   }
 
   private func source() throws -> RecordSource {
@@ -85,7 +100,11 @@ struct RecordCommand: ParsableCommand {
     }
     var preferences = CapturePreferences()
     if let width, let height { preferences.sizes.insert(.init(width: width, height: height), at: 0) }
-    return try RecordSource(camera: camera, preferences: preferences, screen: screen)
+    let screen = try screen()
+    var configuration = try CameraChoice.configuration(named: camera, preferences: preferences)
+    // A bundle holds one camera and one size; frames that nobody takes are counted all the same.
+    (configuration.replacedShare, configuration.replaceSeconds) = (nil, .infinity)
+    return RecordSource(camera: Camera(configuration), screen: screen)
   }
 
   /// As given, else as the monitor says.

@@ -13,6 +13,9 @@ final class RecordTally: Sendable {
     var reason: InvalidReason?
     /// Why no frames come at the moment, in the source's words.
     var interruption: (reason: String, remedy: String)?
+    var interruptionText: String? { interruption.map { "\($0.reason) \($0.remedy)" } }
+    /// Who gives the frames; nil before that was told.
+    var identity: SourceIdentity?
     var hasEnded = false
 
     var seconds: Double { first.flatMap { first in last.map { $0 - first } } ?? 0 }
@@ -31,7 +34,8 @@ final class RecordTally: Sendable {
         (counts.first, counts.last) = (counts.first ?? frame.time, frame.time)
         (counts.reason, counts.interruption) = (frame.eyes.reason, nil)
       case .source(.interrupted(let reason, let remedy)): counts.interruption = (reason, remedy)
-      case .source(.streaming): counts.interruption = nil
+      case .source(.streaming(let identity)): (counts.interruption, counts.identity) = (nil, identity)
+      case .source(.paused): counts.interruption = ("The camera is paused.", "")
       case .source(.ended), .ended: counts.hasEnded = true
       case .tracked, .calibrating, .quality, .calibrated, .calibrationFailed, .calibrationLost, .posture,
         .repairOffered,

@@ -58,6 +58,7 @@ struct ReplayCommand: ParsableCommand {
         try isFolder.boolValue ? frames(of: url) : ReplayRun.trace(at: url, pacer: pacer, log: log)
       if let trace { try outcome.trace.write(to: URL(fileURLWithPath: trace)) }
       if json { try printJSON(outcome.report) } else { Terminal.write(outcome.report.description + "\n") }
+      if outcome.report.isWithoutScript { throw CommandError.noScript(session: session) }
     } catch let error as RecordingError {
       throw fail(error, Sysexit.code(error))
     } catch { throw fail(error, Sysexit.code(for: error)) }

@@ -15,6 +15,8 @@ struct ReplayReport: Codable, CustomStringConvertible {
   var invalid: [String: Int]
   var calibrationHeldOutDegrees: Double?
   var calibrationProblem: String?
+  /// The recording says nothing of what was looked at, and no calibration was given.
+  var isWithoutScript = false
   /// The field's measure: mean gaze per target against the target.
   var validation: ValidationReport?
   /// Per frame against the recording's truth, frames on target with open eyes.
@@ -55,7 +57,9 @@ struct ReplayReport: Codable, CustomStringConvertible {
   ) {
     self.init(name: name, frames: frames, wallSeconds: wallSeconds)
     calibrationHeldOutDegrees = replay.fitted?.heldOutDegrees
-    calibrationProblem = replay.calibrationError.map { "\($0)" }
+    isWithoutScript = !replay.hasCalibrationScript && !replay.isGivenCalibration
+    calibrationProblem =
+      isWithoutScript ? "the recording holds no calibration script" : replay.calibrationError.map { "\($0)" }
     validation = replay.validation
     let truth = TruthComparison(replay.bundle, screen: replay.screen, frames: frames)
     rawOnValidation = truth.raw(.validation)

@@ -22,7 +22,9 @@ struct ReplayText {
   }
 
   private var calibration: String? {
-    if let problem = report.calibrationProblem { return "Calibration failed: \(problem)" }
+    if let problem = report.calibrationProblem {
+      return report.isWithoutScript ? "Not calibrated: \(problem)." : "Calibration failed: \(problem)"
+    }
     guard let held = report.calibrationHeldOutDegrees else { return nil }
     var text = "Calibration: \(held.fixed(2)) deg on held-out points"
     if let validation = report.validation { text += "\nValidation:\n\(validation)" }

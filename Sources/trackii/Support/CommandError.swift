@@ -21,6 +21,8 @@ enum CommandError: Error, CustomStringConvertible {
   case cannotMake(path: String, reason: String)
   /// `--pursuit` on a recording without a target that moves.
   case noPursuit(session: String)
+  /// A recording that says nothing of what was looked at.
+  case noScript(session: String)
   /// The window was left before there was a calibration, or before it was repaired.
   case leftEarly
   /// A file that should hold a recording with two coders' labels.
@@ -46,6 +48,10 @@ enum CommandError: Error, CustomStringConvertible {
       "\(session): cannot be measured (\(reason)); choose another session"
     case .noPursuit(let session):
       "\(session) holds no calibration by a target that moves; leave --pursuit out"
+    case .noScript(let session):
+      "\(session) holds no calibration script, so that no gaze can be had from it alone; give a calibration made "
+        + "with the same camera and screen (--calibration; `trackii calibrate --session --output` makes one from a "
+        + "recording with a script, `trackii read --record` makes such a recording)"
     case .leftEarly: "nothing was changed: the window was closed first; start again"
     case .notCoded(let path):
       "\(path): is no recording with two coders' labels; give a folder of such files, as lund2013 (--data)"
@@ -61,7 +67,7 @@ enum CommandError: Error, CustomStringConvertible {
     case .noSuchSession, .noPassword: Sysexit.noInput
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous: Sysexit.usage
     case .encrypted: Sysexit.noPermission
-    case .notMeasurable, .notCoded, .noPursuit: Sysexit.dataError
+    case .notMeasurable, .notCoded, .noPursuit, .noScript: Sysexit.dataError
     case .leftEarly: Sysexit.notDone
     case .startupFailed: Sysexit.software
     case .cannotMake: Sysexit.cannotCreate

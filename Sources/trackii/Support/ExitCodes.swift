@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Calibration
+import Capture
 import Documents
 import Evaluation
 import Foundation
@@ -21,7 +22,9 @@ extension Sysexit {
     case let error as RecordingError: code(error)
     case let error as WindowError: code(error)
     case is VisionError, is ModelError: unavailable
-    case is CalibrationError: dataError
+    case is CalibrationError, is FieldsOfViewError: dataError
+    case CameraChoiceError.unknown: unavailable
+    case CameraChoiceError.ambiguous: usage
     case let error as EvaluationError: code(error)
     case let error as CommandError: error.exitCode
     case let error as AppProblem: code(error)

@@ -12,6 +12,7 @@ extension Sysexit {
     case .decoderMissing: unavailable
     case .alreadyExists, .cannotWrite: cannotCreate
     case .diskFull: ioError
+    case .sizeChanged: notDone
     case .badValue, .closed: software
     // As a shell says it of a program that Ctrl-C ended: 128 and the signal's number.
     case .interrupted: ExitCode(128 + SIGINT)

@@ -54,7 +54,7 @@ struct SimulatedGaze {
     switch command {
     case .start(let screen):
       self.screen = screen
-      return [.trackerReady(notice: nil)]
+      return [.trackerReady(notice: nil, networks: [])]
     case .move(let screen):
       self.screen = screen
       (model, work) = (nil, .watching)
@@ -77,7 +77,7 @@ struct SimulatedGaze {
       work = .calibrating(dots, since: time, index: -1, isRepair: true)
     case .cancelCalibration: (work, model) = (.watching, nil)
     case .cancelRepair: work = .watching
-    case .use(let stored):
+    case .use(let stored, _):
       model = stored
       work = .watching
       return [.calibrationUsed(.success(stored))]
@@ -92,6 +92,12 @@ struct SimulatedGaze {
     case .learn(let evidence): learnt.append(evidence)
     case .forgetDrift: driftIsForgotten += 1
     case .usePace(let pace): self.pace = pace
+    case .pauseCamera(let until):
+      isStreaming = false
+      return [.camera(.paused(until: until))]
+    case .resumeCamera:
+      isStreaming = true
+      return [.camera(.streaming(SimulatedWorld.camera))]
     case .tellPace(let reader): return [.pace(attention?.dwellPace ?? pace, of: reader)]
     }
     return []

@@ -47,16 +47,16 @@ struct SimulatedStore {
       guard !isLocked else { return [.store(.added(0, Self.locked))] }
       for file in files { shelf.items.append(Self.item(file.deletingPathExtension().lastPathComponent)) }
       return [.store(.added(files.count, nil))]
-    case .profile(let key):
+    case .profile(let key, _):
       if isLocked { return [.store(.profile(.failure(Self.locked), key))] }
       if hasDamagedProfiles {
         return [.store(.profile(.failure(AppFailure("The calibration profile cannot be read.")), key))]
       }
-      return [.store(.profile(.success(shelf.profiles[key]), key))]
+      return [.store(.profile(.success(shelf.profiles[key].map { .fits($0) } ?? .none), key))]
     case .keep(let stored):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       let profile = stored.profile
-      shelf.profiles[ProfileKey(camera: profile.camera.name, screen: profile.screen)] = stored
+      shelf.profiles[ProfileKey(camera: SimulatedWorld.camera, screen: profile.screen)] = stored
     case .remember(let place, let id):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       shelf.items = shelf.items.map { $0.id == id ? $0.placed(at: place) : $0 }

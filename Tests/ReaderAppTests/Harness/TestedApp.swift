@@ -29,7 +29,7 @@ final class TestedApp {
     state = AppState(setting, person: SignedIn(reader, pace: nil), at: now)
     post(.timer)
     post(.window(.geometry(self.world.geometry)))
-    post(.camera(.streaming(name: "camera")))
+    post(.camera(.streaming(SimulatedWorld.camera)))
   }
 
   /// The same from here on, on its own.
@@ -41,7 +41,7 @@ final class TestedApp {
     post(
       .camera(
         isThere
-          ? .streaming(name: "camera") : .interrupted(reason: "The camera is gone.", remedy: "Plug it in.")))
+          ? .streaming(SimulatedWorld.camera) : .interrupted(reason: "The camera is gone.", remedy: "Plug it in.")))
   }
 
   /// Handles an event and all that comes of it, in order.

@@ -20,7 +20,11 @@ extension SimulatedWorld {
     return world
   }
 
-  var key: ProfileKey { ProfileKey(camera: "camera", screen: screen) }
+  static let camera = SourceIdentity(
+    id: "usb:0001:0002:A", name: "camera", path: "/dev/video0", widthPx: 640, heightPx: 480, framesPerSecond: 30,
+    format: "MJPG")
+
+  var key: ProfileKey { ProfileKey(camera: Self.camera, screen: screen) }
 
   private var stored: StoredCalibration {
     var stored = SimulatedGaze.stored

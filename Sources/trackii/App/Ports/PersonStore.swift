@@ -3,6 +3,7 @@ import Calibration
 import Foundation
 import Library
 import ReaderApp
+import Signals
 import Tracking
 
 /// People, and the shelf of whoever reads: one statement after another, in the order of the questions.
@@ -13,12 +14,16 @@ final class PersonStore: StorePort {
   private var reader: Reader
   private let accounts: Accounts
   private let queue = WorkQueue()
+  /// The names of all cameras that could be used now.
+  private let cameraNames: @Sendable () async -> [String]
   private let post: @MainActor (AppEvent) -> Void
   private var watching: Task<Void, Never>?
 
   init(
-    _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader, post: @escaping @MainActor (AppEvent) -> Void
+    _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader, cameraNames: @escaping @Sendable () async -> [String],
+    post: @escaping @MainActor (AppEvent) -> Void
   ) {
+    self.cameraNames = cameraNames
     (self.accounts, self.shelf, self.reader, self.post) = (accounts, shelf, reader, post)
     watch()
   }
@@ -32,7 +37,7 @@ final class PersonStore: StorePort {
         let shelf = shelf
         await tell(.shelf(answer { try await shelf.items() }))
       case .add(let files): await add(files)
-      case .profile(let key): await find(key)
+      case .profile(let key, let networks): await find(key, networks)
       case .keep(let stored): await keep(stored)
       case .remember(let place, let id):
         let shelf = shelf
@@ -116,22 +121,31 @@ final class PersonStore: StorePort {
     tell(.added(count, failure))
   }
 
-  private func find(_ key: ProfileKey) async {
-    let shelf = shelf
-    let stored = await answer {
-      try await shelf.profile(camera: key.camera, screen: key.screen).map {
-        try StoredCalibration(decoding: $0.data)
+  private func find(_ key: ProfileKey, _ networks: [NetworkStamp]) async {
+    let (shelf, cameraNames) = (shelf, cameraNames)
+    let kept = await answer { () -> KeptCalibration in
+      guard let row = try await shelf.profile(of: key.camera, screen: key.screen) else { return .none }
+      let stored = try StoredCalibration(decoding: row.data)
+      let camera = CameraIdentity(key.camera)
+      // Cameras are opened to be listed, so that is done only where names have to tell.
+      let isUnsure = stored.profile.fit(camera: camera, networks: nil) == .sameName
+      let names = isUnsure ? await cameraNames() : []
+      switch stored.profile.fit(camera: camera, networks: networks, amongCamerasNamed: names) {
+      case .fits: return .fits(stored)
+      case .otherNetworks: return .madeByOtherNetworks(stored)
+      case .sameName: return .ambiguous
+      case .otherCamera: return .none
       }
     }
-    tell(.profile(stored, key))
+    tell(.profile(kept, key))
   }
 
   private func keep(_ stored: StoredCalibration) async {
     let (shelf, profile) = (shelf, stored.profile)
     await keep {
       try await shelf.saveProfile(
-        data: try stored.encoded(), camera: profile.camera.name, screen: profile.screen,
-        created: profile.created)
+        data: try stored.encoded(), cameraID: profile.camera.id ?? profile.camera.name,
+        screen: profile.screen, created: profile.created)
     }
   }
 }

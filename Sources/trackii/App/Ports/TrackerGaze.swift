@@ -50,11 +50,10 @@ final class TrackerGaze: GazePort {
           let tracking = try await Task.detached { [configuration] in
             // Loads detectors: nothing for the main actor.
             try Tracking(
-              source: source.frames, cameraName: source.cameraName, screen: screen,
-              configuration: configuration)
+              source: source.frames, screen: screen, configuration: configuration)
           }.value
           follow(tracking, await tracking.listen())
-          post(.trackerReady(notice: tracking.visionNotice))
+          post(.trackerReady(notice: tracking.visionNotice, networks: tracking.networks))
         } catch { post(.failed(error)) }
       })
   }
@@ -98,18 +97,18 @@ final class TrackerGaze: GazePort {
 
   private func hear(_ state: SourceState, from tracking: Tracking) {
     switch state {
-    case .streaming:
-      let camera = source.camera
+    case .streaming(let identity):
+      let camera = source.note(of: identity)
       queue.add { [self] in
-        await tracking.name(camera: camera.name)
         do {
           if let writer = try recording?.begin(camera, tracking: tracking) {
             await tracking.record(to: writer)
           }
         } catch { post(.failed(error)) }
       }
-      post(.camera(.streaming(name: camera.name)))
+      post(.camera(.streaming(identity)))
     case .interrupted(let reason, let remedy): post(.camera(.interrupted(reason: reason, remedy: remedy)))
+    case .paused(let until): post(.camera(.paused(until: until)))
     case .ended: post(.camera(.ended))
     }
   }
@@ -127,9 +126,11 @@ final class TrackerGaze: GazePort {
       do { await tracking.repair(path: try PursuitPath.bundled("repair")) } catch {
         post(.gaze(.repairFailed(error)))
       }
-    case .use(let stored):
+    case .pauseCamera(let until): control { source throws(SourceRefusal) in try source.pause(until: until) }
+    case .resumeCamera: control { source throws(SourceRefusal) in try source.resume() }
+    case .use(let stored, let toRepair):
       do throws(CalibrationError) {
-        try await tracking.use(stored)
+        try await tracking.use(stored, toRepair: toRepair)
         post(.calibrationUsed(.success(stored)))
       } catch { post(.calibrationUsed(.failure(error))) }
     case .react(let layout, let error): await tracking.show(layout, error: error)
@@ -137,6 +138,14 @@ final class TrackerGaze: GazePort {
     case .forgetDrift: await tracking.resetDrift()
     case .usePace(let pace): await tracking.use(dwellPace: pace)
     case .tellPace(let reader): post(.pace(await tracking.dwellPace, of: reader))
+    }
+  }
+
+  /// Tells the source what to do; one that refuses says why.
+  private func control(_ body: (any ControllableSource) throws(SourceRefusal) -> Void) {
+    guard let source = source.frames as? any ControllableSource else { return }
+    do throws(SourceRefusal) { try body(source) } catch {
+      post(.camera(.interrupted(reason: error.reason, remedy: error.remedy)))
     }
   }
 

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Where a program keeps what is a person's, as the XDG Base Directory Specification says: the variable where it
+/// holds an absolute path, else a folder in the home folder.
+public enum UserFolders {
+  /// What people make and own: `$XDG_DATA_HOME/trackii`, else `~/.local/share/trackii`.
+  public static func data(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
+    folder("XDG_DATA_HOME", else: ".local/share", environment)
+  }
+
+  /// What people set: `$XDG_CONFIG_HOME/trackii`, else `~/.config/trackii`.
+  public static func configuration(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> URL {
+    folder("XDG_CONFIG_HOME", else: ".config", environment)
+  }
+
+  private static func folder(_ variable: String, else place: String, _ environment: [String: String]) -> URL {
+    let base = absolute(environment[variable]) ?? home(environment).appending(path: place)
+    return base.appending(path: "trackii", directoryHint: .isDirectory)
+  }
+
+  /// Foundation asks the list of users and passes over HOME, which shells and sandboxes set on purpose.
+  private static func home(_ environment: [String: String]) -> URL {
+    absolute(environment["HOME"]) ?? FileManager.default.homeDirectoryForCurrentUser
+  }
+
+  private static func absolute(_ path: String?) -> URL? {
+    path.flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
+  }
+}

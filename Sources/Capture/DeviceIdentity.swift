@@ -1,0 +1,40 @@
+import CV4L2
+
+/// Who a camera is: the same one comes back under another path.
+struct DeviceIdentity: Hashable, Sendable {
+  /// See `SourceIdentity.id`.
+  var id: String
+  /// Whether no other camera can have this id, wherever it is plugged in.
+  var isUnique: Bool
+  var card: String
+  var bus: String
+  var driver: String
+  /// `VENDOR:PRODUCT` of a USB camera.
+  var usbModel: String?
+
+  /// - Throws: `CaptureError.notACamera` for a node that does not capture pictures (metadata, output), and
+  ///   `.notReady` for a virtual camera that nobody feeds: until somebody does it is an output only.
+  init(_ file: VideoFile) throws(CaptureError) {
+    var answer = tv4l2_identity()
+    try file.call("VIDIOC_QUERYCAP") { tv4l2_identify($0, $1, &answer) }
+    card = text(answer.card)
+    bus = text(answer.bus)
+    driver = text(answer.driver)
+    let needed = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
+    guard answer.capabilities & needed == needed else {
+      let isOutput = answer.capabilities & UInt32(V4L2_CAP_VIDEO_OUTPUT) != 0
+      if isOutput, driver.contains("loopback") { throw .noProducer(path: file.path, name: card) }
+      throw .notACamera(path: file.path)
+    }
+    let usb = file.layer.usb(file.path)
+    let others = file.layer.paths().compactMap { file.layer.usb($0) }
+    id = usb?.id(among: others) ?? "\(driver):\(bus):\(card)"
+    isUnique = usb?.isUnique(among: others) ?? false
+    usbModel = usb?.model
+  }
+}
+
+/// A C array of characters, up to its zero.
+private func text<T>(_ characters: T) -> String {
+  withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// What the person has found out about their cameras' lenses: a table by USB id, which they edit.
+///
+/// The file is JSON, an object by `VENDOR:PRODUCT` (four hexadecimal digits each, as `lsusb` shows them):
+/// `{"046d:0825": {"horizontal_fov_deg": 55, "name": "for the reader only"}}`.
+public struct FieldsOfView: Hashable, Codable, Sendable {
+  /// Of the whole picture from left to right, degrees.
+  public static let plausible = 20.0...150.0
+
+  private var degrees: [String: Double] = [:]
+
+  public init() {}
+
+  /// Reads the table; a file that is not there is an empty table.
+  /// - Throws: `FieldsOfViewError` for one that is there and cannot be used.
+  public init(reading file: URL) throws(FieldsOfViewError) {
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    let data: Data
+    do { data = try Data(contentsOf: file) } catch {
+      throw .unreadable(path: file.path, reason: error.localizedDescription)
+    }
+    let entries: [String: Entry]
+    do { entries = try JSONDecoder().decode([String: Entry].self, from: data) } catch {
+      throw .notATable(path: file.path, reason: Self.words(error))
+    }
+    for (model, entry) in entries.sorted(by: { $0.key < $1.key }) {
+      let key = model.lowercased()
+      guard Self.isModel(key) else { throw .badModel(path: file.path, model: model) }
+      guard Self.plausible.contains(entry.horizontalDegrees) else {
+        throw .badAngle(path: file.path, model: model, degrees: entry.horizontalDegrees)
+      }
+      degrees[key] = entry.horizontalDegrees
+    }
+  }
+
+  /// Of the camera of this USB `VENDOR:PRODUCT`; nil where the table says nothing.
+  public subscript(model: String) -> Double? { degrees[model.lowercased()] }
+
+  private struct Entry: Decodable {
+    var horizontalDegrees: Double
+    enum CodingKeys: String, CodingKey { case horizontalDegrees = "horizontal_fov_deg" }
+  }
+
+  private static func isModel(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { $0.count == 4 && $0.allSatisfy(\.isHexDigit) }
+  }
+
+  private static func words(_ error: any Error) -> String {
+    let place = { (path: [any CodingKey]) in path.map(\.stringValue).joined(separator: ", ") }
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context): return "\(place(context.codingPath + [key])) is missing"
+    case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
+      .valueNotFound(_, let context) where !context.codingPath.isEmpty:
+      return "\(place(context.codingPath)) is not as expected"
+    case .typeMismatch, .valueNotFound: return "it is no JSON object"
+    default: return "it is no JSON"
+    }
+  }
+}
+
+/// What is wrong with the table of cameras.
+public enum FieldsOfViewError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unreadable(path: String, reason: String)
+  case notATable(path: String, reason: String)
+  case badModel(path: String, model: String)
+  case badAngle(path: String, model: String, degrees: Double)
+
+  public var description: String {
+    let example = #"{"046d:0825": {"horizontal_fov_deg": 55}}"#
+    return switch self {
+    case .unreadable(let path, let reason): "\(path) cannot be read: \(reason); check its permissions"
+    case .notATable(let path, let reason):
+      "\(path) cannot be used: \(reason); write it as \(example), or remove it"
+    case .badModel(let path, let model):
+      "\(path): \"\(model)\" is no USB id; write it as `lsusb` shows it, 046d:0825 for instance"
+    case .badAngle(let path, let model, let degrees):
+      "\(path), \(model): a horizontal field of view of \(degrees.formatted1) degrees cannot be; give one from "
+        + "\(FieldsOfView.plausible.lowerBound.formatted1) to \(FieldsOfView.plausible.upperBound.formatted1)"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// Which USB device a device file belongs to, as the kernel's sysfs says.
+public struct USBPlace: Hashable, Codable, Sendable {
+  /// Four hexadecimal digits each.
+  public var vendor: String
+  public var product: String
+  /// nil where the device has none.
+  public var serial: String?
+  /// Bus and ports on the way to it, `1-4.2` for instance.
+  public var port: String
+  /// Which of the device's interfaces, and which device file of that: a camera may have an infrared sibling.
+  public var interface: Int
+  public var index: Int
+
+  public init(
+    vendor: String, product: String, serial: String? = nil, port: String, interface: Int = 0, index: Int = 0
+  ) {
+    self.vendor = vendor
+    self.product = product
+    self.serial = serial
+    self.port = port
+    self.interface = interface
+    self.index = index
+  }
+
+  /// `VENDOR:PRODUCT`, the model.
+  public var model: String { "\(vendor):\(product)" }
+
+  /// Of the device file at `path`; nil for what is on no USB.
+  ///
+  /// - Parameter folder: sysfs's list of video devices; each entry links to its USB interface.
+  init?(path: String, in folder: URL = URL(filePath: "/sys/class/video4linux")) {
+    let entry = folder.appending(path: URL(filePath: path).lastPathComponent)
+    let interface = entry.appending(path: "device").resolvingSymlinksInPath()
+    let device = interface.deletingLastPathComponent()
+    guard let vendor = Self.text(device, "idVendor"), let product = Self.text(device, "idProduct") else {
+      return nil
+    }
+    self.init(
+      vendor: vendor, product: product, serial: Self.text(device, "serial"), port: device.lastPathComponent,
+      interface: Self.text(interface, "bInterfaceNumber").flatMap { Int($0, radix: 16) } ?? 0,
+      index: Self.text(entry, "index").flatMap { Int($0) } ?? 0)
+  }
+
+  private static func text(_ folder: URL, _ name: String) -> String? {
+    guard let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8) else {
+      return nil
+    }
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return trimmed.isEmpty ? nil : trimmed
+  }
+
+  /// Whether the serial number alone tells this camera from all `others` that are plugged in: cheap models
+  /// share one number.
+  func isUnique(among others: [USBPlace]) -> Bool {
+    guard let serial else { return false }
+    return !others.contains { $0.model == model && $0.serial == serial && $0.port != port }
+  }
+
+  /// The stable name of it, see `SourceIdentity.id`.
+  func id(among others: [USBPlace]) -> String {
+    let device = "usb:\(model)" + (serial.map { ":\($0)" } ?? "")
+    let place = isUnique(among: others) ? "" : "@\(port)"
+    return device + place + (interface > 0 ? "/\(interface)" : "") + (index > 0 ? "#\(index)" : "")
+  }
+}

@@ -1,0 +1,68 @@
+import Signals
+
+/// The cameras that can be used, as each would run with these preferences.
+///
+/// Blocks for some milliseconds a device; starts none. A busy or denied one is left out.
+public func usableCameras(
+  _ preferences: CapturePreferences = CapturePreferences(), fieldsOfView: FieldsOfView = FieldsOfView(),
+  layer: DeviceLayer = .kernel
+) -> [SourceIdentity] {
+  listCameras(layer: layer).compactMap { device in
+    negotiate(device.formats, preferences).map { mode in
+      SourceIdentity(
+        id: device.id, name: device.card, path: device.path, usbModel: device.usbModel, mode: mode,
+        fieldsOfView: fieldsOfView)
+    }
+  }
+}
+
+extension SourceIdentity {
+  init(_ device: DeviceIdentity, path: String, mode: CameraMode, fieldsOfView: FieldsOfView) {
+    self.init(
+      id: device.id, name: device.card, path: path, usbModel: device.usbModel, mode: mode,
+      fieldsOfView: fieldsOfView)
+  }
+
+  fileprivate init(
+    id: String, name: String, path: String, usbModel: String?, mode: CameraMode, fieldsOfView: FieldsOfView
+  ) {
+    let degrees = usbModel.flatMap { fieldsOfView[$0] }
+    self.init(
+      id: id, name: name, path: path, widthPx: mode.width, heightPx: mode.height,
+      framesPerSecond: mode.framesPerSecond ?? 0, format: mode.pixelFormat.name,
+      optics: degrees.map { SourceOptics(horizontalFieldOfViewDegrees: $0, origin: .table) })
+  }
+}
+
+/// Why the name of a camera on the command line stands for no single one.
+public enum CameraChoiceError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unknown(String, among: [String])
+  case ambiguous(String, among: [String])
+
+  public var description: String {
+    switch self {
+    case .unknown(let name, let cameras):
+      "there is no camera \(name); "
+        + (cameras.isEmpty ? "none is plugged in" : "there are: \(cameras.joined(separator: "; "))")
+    case .ambiguous(let name, let cameras):
+      "\(name) stands for several cameras, give more of the name or the id: "
+        + cameras.joined(separator: "; ")
+    }
+  }
+}
+
+extension [SourceIdentity] {
+  /// The camera that a person names: its id, or a part of its id or name that no other camera has. Capitals do
+  /// not count.
+  public func camera(named name: String) throws(CameraChoiceError) -> SourceIdentity {
+    if let exact = first(where: { $0.id == name }) { return exact }
+    let wanted = name.lowercased()
+    let fitting = filter { $0.name.lowercased().contains(wanted) || $0.id.lowercased().contains(wanted) }
+    let words = { (cameras: [SourceIdentity]) in
+      cameras.map { "\($0.name) (\($0.path ?? "-"), \($0.id))" }
+    }
+    guard let only = fitting.first else { throw .unknown(name, among: words(self)) }
+    guard fitting.count == 1 else { throw .ambiguous(name, among: words(fitting)) }
+    return only
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Signals
+
+// Calibration profiles by the camera that tells who it is.
+extension Shelf {
+  /// Keeps a profile for this camera and screen in place of the one before.
+  ///
+  /// - Parameter cameraID: `SourceIdentity.id`.
+  /// - Throws: `storage`, `diskFull`.
+  public func saveProfile(
+    data: Data, cameraID: String, screen: ScreenGeometry, created: Date
+  ) async throws(LibraryError) {
+    try await saveProfile(data: data, camera: cameraID, screen: screen, created: created)
+  }
+
+  /// The profile for this camera on this screen; else the one that was kept under the camera's name, before ids
+  /// were kept: whether that is this camera's, its reader has to find out. nil where there is none.
+  public func profile(of camera: SourceIdentity, screen: ScreenGeometry) async throws(LibraryError)
+    -> StoredProfile?
+  {
+    if let own = try await profile(camera: camera.id, screen: screen) { return own }
+    return try await profile(camera: camera.name, screen: screen)
+  }
+}
