@@ -34,11 +34,16 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
   public var choice: MapChoice
   /// Where it was validated.
   public var report: ValidationReport?
+  /// The camera's, by which the eyes were placed: gaze by this calibration needs the same. nil in those kept before it
+  /// was told.
+  public var fieldOfView: FieldOfView?
 
   /// - Parameter created: now, from whoever may read a clock.
   public init(
-    created: Date, camera: CameraIdentity, fitted: FittedCalibration, report: ValidationReport? = nil
+    created: Date, camera: CameraIdentity, fitted: FittedCalibration, report: ValidationReport? = nil,
+    fieldOfView: FieldOfView? = nil
   ) {
+    self.fieldOfView = fieldOfView
     self.created = Date(timeIntervalSince1970: created.timeIntervalSince1970.rounded(.down))
     self.camera = camera
     screen = fitted.model.screen

@@ -18,6 +18,8 @@ public final class SessionReplay {
   public let screen: ScreenGeometry
   public let layout: GazeLayout
   public let pipeline: GazePipeline
+  /// Of the camera: what the recording's eyes are placed by.
+  public private(set) var fieldOfView: FieldOfView
   public private(set) var phase = Phase.calibrating
   public private(set) var fitted: FittedCalibration?
   /// Why there is no calibration although its script has passed.
@@ -49,6 +51,7 @@ public final class SessionReplay {
   /// - Parameters:
   ///   - learnsDrift: whether choices and repairs correct drift; false shows what is without.
   ///   - stored: used from the first frame on, in place of the bundle's own calibration script.
+  ///   - toldFieldOfView: the camera's, degrees, in place of what the manifest says.
   ///   - makeTracker: another tracker than `EyeTracker(_:)` makes, for the configuration that the bundle asks for.
   /// - Throws: `RecordingError` when the bundle lacks its screen, `VisionError` when detectors are missing,
   ///   `CalibrationError` when `stored` belongs to another screen or camera.
@@ -56,7 +59,7 @@ public final class SessionReplay {
     _ bundle: SessionBundle, vision: VisionConfiguration = .init(),
     calibration: CalibrationConfiguration = .init(), attention: AttentionPipeline.Configuration = .init(),
     drift: DriftEstimator.Configuration = .init(), posture: PostureMonitor.Configuration = .init(),
-    learnsDrift: Bool = true, stored: StoredCalibration? = nil,
+    learnsDrift: Bool = true, stored: StoredCalibration? = nil, toldFieldOfView: Double? = nil,
     makeTracker: (VisionConfiguration) throws -> EyeTracker = { try EyeTracker($0) }
   ) throws {
     self.bundle = bundle
@@ -65,7 +68,9 @@ public final class SessionReplay {
     reading = layout
     layoutChanges = bundle.timeline.filter { $0.kind == .layoutChanged }.sorted { $0.start < $1.start }
     var vision = vision
-    if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees { vision.fieldOfViewDegrees = field }
+    fieldOfView = FieldOfView(
+      told: toldFieldOfView, recorded: bundle.manifest.camera.horizontalFieldOfViewDegrees)
+    vision.fieldOfViewDegrees = fieldOfView.degrees
     pipeline = GazePipeline(tracker: try makeTracker(vision), drift: drift, posture: posture)
     pipeline.learnsDrift = learnsDrift
     rounds = ValidationRounds(bundle, screen: screen, configuration: calibration)
@@ -85,6 +90,10 @@ public final class SessionReplay {
     try stored.profile.check(
       screen: screen, camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height))
     if let reference = stored.reference { try pipeline.tracker.lock(to: reference) }
+    if let made = stored.profile.fieldOfView {
+      fieldOfView = made
+      pipeline.tracker.fieldOfViewDegrees = made.degrees
+    }
     begin(with: stored.profile.model)
   }
 
@@ -104,7 +113,7 @@ public final class SessionReplay {
     let profile = CalibrationProfile(
       created: created,
       camera: CameraIdentity(name: camera.name, width: camera.width, height: camera.height),
-      fitted: fitted, report: validation)
+      fitted: fitted, report: validation, fieldOfView: fieldOfView)
     return StoredCalibration(profile: profile, reference: pipeline.tracker.reference)
   }
 

@@ -12,6 +12,7 @@ extension Tracking {
     pipeline.use(nil)
     dropAttention()
     pipeline.tracker.unlock()
+    fieldOfView = configuration.fieldOfView
     work = .calibrating(
       CalibrationSession(targets: targets, screen: screen, configuration: configuration.calibration),
       then: validation)
@@ -22,6 +23,7 @@ extension Tracking {
     pipeline.use(nil)
     dropAttention()
     pipeline.tracker.unlock()
+    fieldOfView = configuration.fieldOfView
     work = .pursuing(
       PursuitSession(path: path, screen: screen, configuration: configuration.calibration), then: validation)
   }
@@ -45,6 +47,7 @@ extension Tracking {
     pipeline.use(nil)
     dropAttention()
     pipeline.tracker.unlock()
+    fieldOfView = configuration.fieldOfView
     work = .scripted(
       RecordedCalibration(bundle, configuration: configuration.calibration),
       then: ScriptedCalibration(script: bundle.firstValidation, configuration: configuration.calibration), nil
@@ -88,6 +91,8 @@ extension Tracking {
       }
     }
     work = .watching
+    // Those kept before it was told were made by the assumed one.
+    fieldOfView = stored.profile.fieldOfView ?? .assumed
     if configuration.turnsBackMirrored { turn(mirrored: stored.isMirrored ?? false) }
     pipeline.use(stored.profile.model)
     // Before the first frame: that one is held against the size the calibration was made at.
@@ -210,7 +215,8 @@ extension Tracking {
     work = .watching
     let camera = CameraIdentity(
       name: cameraName, width: frameSize?.width ?? 0, height: frameSize?.height ?? 0)
-    let profile = CalibrationProfile(created: today(), camera: camera, fitted: fitted, report: report)
+    let profile = CalibrationProfile(
+      created: today(), camera: camera, fitted: fitted, report: report, fieldOfView: fieldOfView)
     tell(
       .calibrated(
         StoredCalibration(

@@ -14,6 +14,8 @@ import Vision
 public actor Tracking {
   public struct Configuration: Sendable {
     public var vision = VisionConfiguration()
+    /// Of the camera, for calibrations to come; takes the place of the one in `vision`.
+    public var fieldOfView = FieldOfView.assumed
     public var calibration = CalibrationConfiguration()
     public var attention = AttentionPipeline.Configuration()
     /// Events that a slow listener may fall behind before it loses the oldest: about eight seconds.
@@ -54,6 +56,10 @@ public actor Tracking {
   var frameSize: (width: Int, height: Int)?
   private var last: (sequence: UInt64, time: Timestamp) = (0, Timestamp(nanoseconds: 0))
   private var hasEnded = false
+  /// Of the camera, by which heads are placed now.
+  public internal(set) var fieldOfView: FieldOfView {
+    didSet { pipeline.tracker.fieldOfViewDegrees = fieldOfView.degrees }
+  }
   /// Whether the camera mirrors its pictures: a calibration has found that out.
   var isMirrored = false
   private var listeners: [UUID: AsyncStream<TrackingEvent>.Continuation] = [:]
@@ -81,7 +87,9 @@ public actor Tracking {
     self.now = now
     self.today = today
     advisor = RepairAdvisor(configuration: configuration.repair)
+    fieldOfView = configuration.fieldOfView
     let tracker = try EyeTracker(configuration.vision)
+    tracker.fieldOfViewDegrees = configuration.fieldOfView.degrees
     visionNotice = tracker.notice
     pipeline = GazePipeline(tracker: tracker)
     pipeline.learnsDrift = configuration.learnsDrift

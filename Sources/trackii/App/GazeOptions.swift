@@ -42,6 +42,8 @@ struct GazeOptions: ParsableArguments {
     help: ArgumentHelp("The screen's picture area in mm, for monitors that do not tell.", valueName: "WxH"))
   var screenMm: String?
 
+  @OptionGroup var fieldOfView: FieldOfViewOption
+
   @Option(help: "Also record what the camera sees into this new session bundle.", completion: .directory)
   var record: String?
 
@@ -106,13 +108,34 @@ struct GazeSource: Sendable {
   var camera: CameraNote {
     if let bundle { return bundle.manifest.camera }
     if let standIn { return standIn.camera }
-    let usable = listCameras().filter { negotiate($0.formats, CapturePreferences()) != nil }
-    let chosen = usable.first { wantedPath == nil || $0.path == wantedPath }
+    let chosen = chosen
     let mode = chosen.flatMap { negotiate($0.formats, CapturePreferences()) }
     return CameraNote(
       name: chosen?.card ?? "camera", width: mode?.width ?? 0, height: mode?.height ?? 0,
       format: mode?.pixelFormat.name ?? "", fps: mode?.framesPerSecond ?? 0)
   }
 
+  /// The camera that will be opened; nil where none can be used.
+  private var chosen: CameraDevice? {
+    listCameras().first { camera in
+      negotiate(camera.formats, CapturePreferences()) != nil
+        && (wantedPath == nil || camera.path == wantedPath)
+    }
+  }
+
   var isLive: Bool { bundle == nil }
+
+  /// The camera's field of view as far as anybody says.
+  ///
+  /// - Parameter told: degrees, by the person.
+  /// - Throws: `FieldOfViewTable.Fault` for a table that cannot be used.
+  func fieldOfView(told: Double?) throws -> FieldOfView {
+    let recorded = bundle?.manifest.camera ?? standIn?.camera
+    let table = recorded == nil ? try FieldOfViewTable() : nil
+    return FieldOfView(
+      told: told, recorded: recorded?.horizontalFieldOfViewDegrees,
+      table: table.flatMap { table in
+        table.isEmpty ? nil : table.degrees(of: chosen.flatMap { UsbId.of($0.path) })
+      })
+  }
 }

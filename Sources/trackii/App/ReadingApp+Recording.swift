@@ -12,7 +12,9 @@ extension ReadingApp {
   func startRecording() async {
     guard let path = options.record, notes == nil, let tracking, let screen else { return }
     do {
-      let manifest = SessionManifest(createdBy: "trackii", camera: source.camera, screen: screen)
+      var camera = source.camera
+      if let told = options.fieldOfView.degrees { camera.horizontalFieldOfViewDegrees = told }
+      let manifest = SessionManifest(createdBy: "trackii", camera: camera, screen: screen)
       let writer = try BundleWriter(creating: URL(filePath: path), manifest: manifest)
       notes = SessionNotes(writer)
       await tracking.record(to: writer)

@@ -176,6 +176,7 @@ final class ReadingApp {
     guard let screen else { return nil }
     var configuration = Tracking.Configuration()
     configuration.turnsBackMirrored = source.isLive
+    configuration.fieldOfView = try source.fieldOfView(told: options.fieldOfView.degrees)
     let tracking = try Tracking(
       source: source.frames, cameraName: source.cameraName, screen: screen, configuration: configuration)
     self.tracking = tracking

@@ -20,7 +20,7 @@ extension Sysexit {
     case let error as RecordingError: code(error)
     case let error as WindowError: code(error)
     case is VisionError, is ModelError: unavailable
-    case is CalibrationError: dataError
+    case is CalibrationError, is FieldOfViewTable.Fault: dataError
     case let error as EvaluationError: code(error)
     case let error as CommandError: error.exitCode
     case is CocoaError: noInput
