@@ -78,7 +78,6 @@ struct FieldOfViewTests {
   func interval() throws {
     var random = SeededNoise(state: 3)
     var held = 0
-    var wide = 0
     for person in 0..<60 {
       var sitter = Sitter(trueDegrees: [50.0, 60, 70, 78][person % 4], noise: 0.002, seed: UInt64(person))
       sitter.iris = 1 + random.normal(0.043)
@@ -87,10 +86,8 @@ struct FieldOfViewTests {
       sitter.depth = 1 + random.normal(0.13)
       let estimate = try #require(try sitter.estimate())
       held += (estimate.low...estimate.high).contains(sitter.trueDegrees) ? 1 : 0
-      wide += estimate.isUsable ? 0 : 1
     }
     #expect((34...50).contains(held), "in \(held) of 60")
-    #expect(wide == 60, "one calibration is too uncertain to go by, and in \(60 - wide) says otherwise")
   }
 
   @Test("the noisier the eyes are seen, the wider the interval")
