@@ -23,12 +23,16 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
   public var choice: MapChoice
   /// Where it was validated.
   public var report: ValidationReport?
+  /// The camera's, by which the eyes were placed: gaze by this calibration needs the same. nil in those kept before it
+  /// was told.
+  public var fieldOfView: FieldOfView?
 
   /// - Parameter created: now, from whoever may read a clock.
   public init(
     created: Date, camera: CameraIdentity, networks: [NetworkStamp]? = nil, fitted: FittedCalibration,
-    report: ValidationReport? = nil
+    report: ValidationReport? = nil, fieldOfView: FieldOfView? = nil
   ) {
+    self.fieldOfView = fieldOfView
     self.created = Date(timeIntervalSince1970: created.timeIntervalSince1970.rounded(.down))
     self.camera = camera
     self.networks = networks
@@ -117,6 +121,6 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case version, created, camera, screen, model, points, heldOutDegrees, choice, report
+    case version, created, camera, networks, screen, model, points, heldOutDegrees, choice, report, fieldOfView
   }
 }

@@ -52,7 +52,8 @@ extension CalibrationRun {
     state = .calibrated
     guard case .fitted(let fitted) = subject else { return [] }
     let new = NewCalibration(
-      fitted: fitted, report: report, quality: quality, camera: camera, networks: networks, isMirrored: isMirrored)
+      fitted: fitted, report: report, quality: quality, camera: camera, networks: networks,
+      fieldOfView: fieldOfView, isMirrored: isMirrored)
     return [.calibrated(new)]
   }
 

@@ -30,8 +30,8 @@ extension CalibrationRun {
     case cancel
     /// Another monitor, or another mode of it: what was calibrated for the one before is of no use.
     case screen(ScreenGeometry)
-    /// The source has told which camera the frames come from.
-    case camera(CameraIdentity)
+    /// The source has told which camera the frames come from, and what it knows of the lens.
+    case camera(CameraIdentity, SourceOptics?)
   }
 
   /// What is to be done.
@@ -75,6 +75,8 @@ extension CalibrationRun {
     var quality: LiveQuality?
     var camera: CameraIdentity
     var networks: [NetworkStamp]
+    /// Of the camera, by which heads were placed.
+    var fieldOfView: FieldOfView
     var isMirrored = false
 
     /// - Parameters:
@@ -83,7 +85,8 @@ extension CalibrationRun {
     func stored(created: Date, reference: EyeReference?) -> StoredCalibration {
       StoredCalibration(
         profile: CalibrationProfile(
-          created: created, camera: camera, networks: networks, fitted: fitted, report: report),
+          created: created, camera: camera, networks: networks, fitted: fitted, report: report,
+          fieldOfView: fieldOfView),
         reference: reference, isMirrored: isMirrored ? true : nil)
     }
   }

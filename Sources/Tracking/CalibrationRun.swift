@@ -14,6 +14,10 @@ struct CalibrationRun: Sendable {
     var lostSeconds = 5.0
     /// Whether pictures may come mirrored, as those of some cameras do; recordings hold them turned back.
     var turnsBackMirrored = true
+    /// Of the camera, as far as it is known before the source tells.
+    var fieldOfView = FieldOfView.assumed
+    /// By which calibrations were made that do not say.
+    var fieldOfViewOfOlder = FieldOfView.assumed
   }
 
   enum State: Sendable {
@@ -51,6 +55,10 @@ struct CalibrationRun: Sendable {
   private var source: CameraIdentity?
   /// Of a calibration that was taken over before that.
   private var expected: CameraIdentity?
+  /// Of the camera: what calibrations to come go by.
+  private var known: FieldOfView
+  /// What the calibration in use, or under way, goes by.
+  private(set) var fieldOfView: FieldOfView
   /// Of the pictures, px; nil before the first.
   private(set) var frameSize: PictureSize?
   /// Whether the camera mirrors its pictures: a calibration has found that out.
@@ -61,6 +69,7 @@ struct CalibrationRun: Sendable {
 
   init(screen: ScreenGeometry, networks: [NetworkStamp] = [], configuration: Configuration = .init()) {
     (self.screen, self.networks) = (screen, networks)
+    (known, fieldOfView) = (configuration.fieldOfView, configuration.fieldOfView)
     self.configuration = configuration
     advisor = RepairAdvisor(configuration: configuration.repair)
     watch = ReferenceWatch(seconds: configuration.lostSeconds)
@@ -113,18 +122,36 @@ struct CalibrationRun: Sendable {
       guard new != screen else { return [] }
       screen = new
       return giveUp()
-    case .camera(let identity): return take(identity)
+    case .camera(let identity, let optics): return take(identity, optics)
     }
   }
 
   /// From here on frames come from this camera. No calibration made before, or begun, applies to another one.
-  private mutating func take(_ identity: CameraIdentity) -> [Action] {
+  private mutating func take(_ identity: CameraIdentity, _ optics: SourceOptics?) -> [Action] {
     let before = camera
+    learn(optics)
     let isOther = source.map { $0.id != identity.id } ?? expected.map { !$0.mayBe(identity) } ?? false
     (source, expected) = (identity, nil)
     guard isOther else { return [] }
     let isIdle = if case .uncalibrated = state { true } else { false }
-    return turn(mirrored: false) + giveUp() + (isIdle ? [] : [.lost(.otherPictures(before: before, now: identity))])
+    return turn(mirrored: false) + giveUp()
+      + (isIdle ? [] : [.lost(.otherPictures(before: before, now: identity))])
+  }
+
+  /// What a person has told, or a recording, goes before what the source knows of its lens.
+  private mutating func learn(_ optics: SourceOptics?) {
+    switch configuration.fieldOfView {
+    case .told, .recorded: return
+    case .table, .estimated, .assumed: break
+    }
+    known = optics.map { FieldOfView($0) } ?? configuration.fieldOfView
+  }
+
+  /// Heads are placed by another field of view.
+  private mutating func place(by other: FieldOfView) -> [Action] {
+    let isOther = other.degrees != fieldOfView.degrees
+    fieldOfView = other
+    return isOther ? [.pipeline(.placeHeads(fieldOfViewDegrees: other.degrees))] : []
   }
 
   /// Takes over a calibration made earlier. Whoever calls restores its reference of the eyes.
@@ -148,12 +175,13 @@ struct CalibrationRun: Sendable {
     advisor.settle()
     let model = stored.profile.model
     let turned = configuration.turnsBackMirrored ? turn(mirrored: stored.isMirrored ?? false) : []
-    return turned + [.pipeline(.use(model))] + validate(.stored(model), check)
+    let placed = place(by: stored.profile.fieldOfView ?? configuration.fieldOfViewOfOlder)
+    return turned + placed + [.pipeline(.use(model))] + validate(.stored(model), check)
   }
 
   private mutating func begin(_ collector: CalibrationCollector, then check: CalibrationCheck) -> [Action] {
     state = .calibrating(collector, then: check)
-    return [.pipeline(.use(nil)), .layout(nil), .pipeline(.releaseReference)]
+    return place(by: known) + [.pipeline(.use(nil)), .layout(nil), .pipeline(.releaseReference)]
   }
 
   // MARK: Frames

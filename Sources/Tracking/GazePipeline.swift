@@ -18,6 +18,8 @@ public final class GazePipeline {
     case releaseReference
     /// The next picture does not follow the last one.
     case forgetPlace
+    /// Heads are placed by this horizontal field of view of the camera, degrees.
+    case placeHeads(fieldOfViewDegrees: Double)
     /// Go by another calibration, or by none.
     case use(GazeModel?)
     /// Where the eyes have been.
@@ -62,6 +64,7 @@ public final class GazePipeline {
     case .lockReference: tracker.lockReference()
     case .releaseReference: tracker.unlock()
     case .forgetPlace: tracker.forgetPlace()
+    case .placeHeads(let degrees): tracker.fieldOfViewDegrees = degrees
     case .use(let model): use(model)
     case .learn(let label): learn(label)
     }
@@ -93,6 +96,9 @@ public final class GazePipeline {
 
   /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
   public var visionNotice: String? { tracker.notice }
+
+  /// The distance between eyes by which heads are placed, mm.
+  public var interocularMm: Double { tracker.interocularMm }
 
   /// What measures eyes.
   public var networks: [NetworkStamp] { tracker.networks }

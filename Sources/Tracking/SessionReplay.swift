@@ -18,6 +18,8 @@ public final class SessionReplay {
   public let screen: ScreenGeometry
   public let layout: GazeLayout
   public let pipeline: GazePipeline
+  /// Of the camera: what the recording's eyes are placed by.
+  public var fieldOfView: FieldOfView { course.fieldOfView }
   public private(set) var fitted: FittedCalibration?
   /// Why there is no calibration although its script has passed, or why it is of no use any more.
   public private(set) var calibrationError: CalibrationError?
@@ -47,6 +49,7 @@ public final class SessionReplay {
   /// - Parameters:
   ///   - learnsDrift: whether choices and repairs correct drift; false shows what is without.
   ///   - stored: used from the first frame on, in place of the bundle's own calibration script.
+  ///   - toldFieldOfView: the camera's, degrees, in place of what the manifest says.
   ///   - makeTracker: another tracker than `EyeTracker(_:)` makes, for the configuration that the bundle asks for.
   /// - Throws: `RecordingError` when the bundle lacks its screen, `VisionError` when detectors are missing,
   ///   `CalibrationError` when `stored` belongs to another screen or camera.
@@ -54,7 +57,7 @@ public final class SessionReplay {
     _ bundle: SessionBundle, vision: VisionConfiguration = .init(),
     calibration: CalibrationConfiguration = .init(), attention: AttentionPipeline.Configuration = .init(),
     drift: DriftEstimator.Configuration = .init(), posture: PostureMonitor.Configuration = .init(),
-    learnsDrift: Bool = true, stored: StoredCalibration? = nil,
+    learnsDrift: Bool = true, stored: StoredCalibration? = nil, toldFieldOfView: Double? = nil,
     makeTracker: (VisionConfiguration) throws -> EyeTracker = { try EyeTracker($0) }
   ) throws {
     self.bundle = bundle
@@ -63,7 +66,9 @@ public final class SessionReplay {
     reading = layout
     layoutChanges = bundle.timeline.filter { $0.kind == .layoutChanged }.sorted { $0.start < $1.start }
     var vision = vision
-    if let field = bundle.manifest.camera.horizontalFieldOfViewDegrees { vision.fieldOfViewDegrees = field }
+    let fieldOfView = FieldOfView(
+      told: toldFieldOfView, recorded: bundle.manifest.camera.horizontalFieldOfViewDegrees)
+    vision.fieldOfViewDegrees = fieldOfView.degrees
     pipeline = GazePipeline(tracker: try makeTracker(vision), drift: drift, posture: posture)
     pipeline.learnsDrift = learnsDrift
     rounds = ValidationRounds(bundle, screen: screen, configuration: calibration)
@@ -76,8 +81,9 @@ public final class SessionReplay {
     configuration.calibration = calibration
     // A recording holds pictures that are turned back already.
     configuration.turnsBackMirrored = false
+    (configuration.fieldOfView, configuration.fieldOfViewOfOlder) = (fieldOfView, fieldOfView)
     course = CalibrationRun(screen: screen, networks: pipeline.networks, configuration: configuration)
-    _ = course.handle(.camera(bundle.manifest.camera.identity))
+    _ = course.handle(.camera(bundle.manifest.camera.identity, nil))
     if let stored {
       try use(stored)
     } else {
@@ -128,7 +134,7 @@ public final class SessionReplay {
     fitted.map { fitted in
       CalibrationRun.NewCalibration(
         fitted: fitted, report: validation, camera: bundle.manifest.camera.identity,
-        networks: pipeline.networks
+        networks: pipeline.networks, fieldOfView: fieldOfView
       )
       .stored(created: created, reference: pipeline.reference)
     }

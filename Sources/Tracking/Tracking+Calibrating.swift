@@ -82,5 +82,6 @@ extension CalibrationRun.Configuration {
   init(_ live: Tracking.Configuration) {
     (calibration, repair) = (live.calibration, live.repair)
     (lostSeconds, turnsBackMirrored) = (live.lostSeconds, live.turnsBackMirrored)
+    fieldOfView = live.fieldOfView
   }
 }

@@ -15,6 +15,8 @@ import Vision
 public actor Tracking {
   public struct Configuration: Sendable {
     public var vision = VisionConfiguration()
+    /// Of the camera, for calibrations to come; takes the place of the one in `vision`.
+    public var fieldOfView = FieldOfView.assumed
     public var calibration = CalibrationConfiguration()
     public var attention = AttentionPipeline.Configuration()
     /// Frames that a slow listener may fall behind before it loses the oldest: about 17 seconds at 30 fps.
@@ -47,6 +49,8 @@ public actor Tracking {
   var turnsPictures = false
   private var listeners = Listeners()
   let logger: Logger
+  /// Of the camera, by which heads are placed now.
+  public var fieldOfView: FieldOfView { course.fieldOfView }
   private var writer: BundleWriter?
   /// How the person dwells while nothing reacts to gaze.
   private var keptPace = 1.0
@@ -64,7 +68,9 @@ public actor Tracking {
     self.now = now
     self.today = today
     self.logger = logger
-    pipeline = GazePipeline(tracker: try EyeTracker(configuration.vision))
+    let tracker = try EyeTracker(configuration.vision)
+    tracker.fieldOfViewDegrees = configuration.fieldOfView.degrees
+    pipeline = GazePipeline(tracker: tracker)
     course = CalibrationRun(
       screen: screen, networks: pipeline.networks, configuration: CalibrationRun.Configuration(configuration))
     pipeline.learnsDrift = configuration.learnsDrift
@@ -129,7 +135,7 @@ public actor Tracking {
     tell(.source(state))
     guard case .streaming(let identity) = state else { return }
     camera = identity
-    carryOut(course.handle(.camera(CameraIdentity(identity))))
+    carryOut(course.handle(.camera(CameraIdentity(identity), identity.optics)))
   }
 
   private func take(_ frame: Frame) {

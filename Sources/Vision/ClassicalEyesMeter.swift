@@ -2,9 +2,9 @@ import Signals
 
 /// Irises by image gradients, openness by the edges in the eye's opening: needs no network.
 public final class ClassicalEyesMeter: EyesMeter {
-  private let configuration: VisionConfiguration
+  private var configuration: VisionConfiguration
   private let irisLocator: any IrisLocator
-  private let pose: HeadPoseEstimator
+  private var pose: HeadPoseEstimator
   private var meters = (left: EyeMeters(), right: EyeMeters())
   private var habit = EyesHabit()
 
@@ -14,6 +14,14 @@ public final class ClassicalEyesMeter: EyesMeter {
     self.configuration = configuration
     self.irisLocator = irisLocator
     pose = HeadPoseEstimator(configuration: configuration)
+  }
+
+  public var fieldOfViewDegrees: Double {
+    get { configuration.fieldOfViewDegrees }
+    set {
+      configuration.fieldOfViewDegrees = newValue
+      pose.configuration.fieldOfViewDegrees = newValue
+    }
   }
 
   public func reset() {

@@ -68,6 +68,16 @@ public final class EyeTracker {
     return reference
   }
 
+  /// Between the person's eyes, mm, by which the head is placed now.
+  public var interocularMm: Double { meter.memory?.interocularMm ?? configuration.interocularMm }
+
+  /// The camera's horizontal field of view by which heads are placed from the next frame on, degrees. A calibration goes
+  /// with the one that it was made by.
+  public var fieldOfViewDegrees: Double {
+    get { meter.fieldOfViewDegrees }
+    set { meter.fieldOfViewDegrees = newValue }
+  }
+
   /// From here on only this reference counts: features stay comparable with the calibration made for it.
   public func lock(to reference: EyeReference) throws(VisionError) {
     head = try EyeBand(restoring: reference)

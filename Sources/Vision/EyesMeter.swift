@@ -15,6 +15,8 @@ public struct HeadSighting: Sendable {
 
 /// Measures the eyes of a head whose place is known.
 public protocol EyesMeter: AnyObject {
+  /// The camera's horizontal field of view by which heads are placed, degrees.
+  var fieldOfViewDegrees: Double { get set }
   /// A new reference: what was learnt of the person's eyes no longer counts.
   func reset()
   /// Puts roughly known eyes on their exact places, before the reference is cut there; nil where they are not seen.

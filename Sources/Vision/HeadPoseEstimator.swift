@@ -6,7 +6,7 @@ import Signals
 ///
 /// Without a network yaw and pitch stay 0: two eyes do not tell them apart from a face that is a little narrower.
 struct HeadPoseEstimator {
-  let configuration: VisionConfiguration
+  var configuration: VisionConfiguration
   private var headTurn = HeadTurn()
   /// The nose's shift against the eyes since the reference, in the head's frame; nil where it is not seen.
   private var nose: ImagePoint?
@@ -138,7 +138,8 @@ extension EyePair {
 /// What is learnt of a person's head from many frames: how far the eyes are apart, and what a shift of the nose means.
 public struct HeadMemory: Hashable, Codable, Sendable {
   var turn: HeadTurn
-  var interocularMm: Double
+  /// Between the person's eyes, mm: what distances are told by.
+  public var interocularMm: Double
 
   /// Whether it can be gone by: a stored one may be damaged.
   var isWhole: Bool { turn.isWhole && interocularMm > 40 && interocularMm < 90 }

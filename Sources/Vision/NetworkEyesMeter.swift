@@ -9,7 +9,7 @@ import Signals
 public final class NetworkEyesMeter: EyesMeter {
   private let reader: any EyeReader
   private let sightReader: (any SightReader)?
-  private let configuration: VisionConfiguration
+  private var configuration: VisionConfiguration
   private var pose: HeadPoseEstimator
   private var left: EyeMemory
   private var right: EyeMemory
@@ -22,6 +22,14 @@ public final class NetworkEyesMeter: EyesMeter {
     self.configuration = configuration
     pose = HeadPoseEstimator(configuration: configuration)
     (left, right) = (EyeMemory(.left), EyeMemory(.right))
+  }
+
+  public var fieldOfViewDegrees: Double {
+    get { configuration.fieldOfViewDegrees }
+    set {
+      configuration.fieldOfViewDegrees = newValue
+      pose.configuration.fieldOfViewDegrees = newValue
+    }
   }
 
   public func reset() {

@@ -1,3 +1,5 @@
+import Signals
+
 /// What tunes `Vision`. Angles in degrees, lengths in px unless named otherwise.
 public struct VisionConfiguration: Hashable, Codable, Sendable {
   /// Networks unless another method is asked for. Where a network is missing or altered the classical path follows.
@@ -7,7 +9,7 @@ public struct VisionConfiguration: Hashable, Codable, Sendable {
   public var picturesStandAlone = false
   /// The camera's horizontal field of view. 60 is common among webcams; distances scale with its error,
   /// gaze hardly does, since calibration absorbs the scale.
-  public var fieldOfViewDegrees = 60.0
+  public var fieldOfViewDegrees = FieldOfView.assumedDegrees
   /// Distance between a person's eyes, mm: adult mean 63 (Dodgson 2004).
   public var interocularMm = 63.0
   /// Diameter of the iris, mm: 11.7 with little spread between people (Hashemi 2015).

@@ -87,7 +87,7 @@ struct FrozenFormatTests {
       InvalidReason.allCases.map(\.rawValue) == [
         "no-face", "two-faces", "other-face", "eyes-closed", "eyes-not-found", "too-dark", "too-blurred",
         "too-far",
-        "not-calibrated", "off-screen", "no-frame",
+        "not-calibrated", "off-screen", "no-frame", "damaged-pictures",
       ])
     #expect(ScrollDirection.allCases.map(\.rawValue) == ["up", "down", "left", "right"])
   }

@@ -29,7 +29,7 @@ struct CourseSitter {
 
   init(_ configuration: CalibrationRun.Configuration = .init()) {
     run = CalibrationRun(screen: Self.screen, configuration: configuration)
-    _ = run.handle(.camera(CameraIdentity(name: "made up", width: 0, height: 0)))
+    _ = run.handle(.camera(CameraIdentity(name: "made up", width: 0, height: 0), nil))
   }
 
   static func targets(_ layout: String = "five") throws -> [CalibrationTarget] {
@@ -136,6 +136,7 @@ extension CalibrationRun.Action {
     case .pipeline(.lockReference): "lock"
     case .pipeline(.releaseReference): "release"
     case .pipeline(.forgetPlace): "forget place"
+    case .pipeline(.placeHeads): "place heads"
     case .pipeline(.use(let model)): model == nil ? "use none" : "use"
     case .pipeline(.learn): "learn"
     case .layout(let layout): layout == nil ? "no layout" : "empty layout"

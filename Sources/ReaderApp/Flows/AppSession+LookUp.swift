@@ -148,6 +148,7 @@ extension AppSession {
   mutating func calibrationLost(at time: Timestamp) -> [AppAction] {
     // Another camera has taken the place of the one before, and its calibration is being looked for.
     if case .lookingUp(_, meanwhile: nil) = gaze { return [] }
+    if case .announced = screen.calibration?.phase, gaze.inUse == nil { return [] }
     say("I no longer recognise your eyes as they were calibrated.")
     let lost = gaze.inUse
     gaze = .none(.tried)

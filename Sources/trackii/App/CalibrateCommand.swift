@@ -41,7 +41,8 @@ struct CalibrateCommand: ParsableCommand {
         }
         return try tell(outcome)
       }
-      let outcome = try Self.fromScript(URL(filePath: session), pursuit: gaze.pursuit)
+      let outcome = try Self.fromScript(
+        URL(filePath: session), pursuit: gaze.pursuit, toldFieldOfView: gaze.fieldOfView.degrees)
       if let output { try outcome.stored.encoded().write(to: URL(filePath: output), options: .atomic) }
       try tell(outcome)
     } catch let code as ExitCode { throw code } catch {
@@ -57,9 +58,11 @@ struct CalibrateCommand: ParsableCommand {
   /// Plays the recording until its script has calibrated and validated.
   ///
   /// - Parameter pursuit: by the target that moves, where the script has points too.
-  private static func fromScript(_ folder: URL, pursuit: Bool) throws -> CalibrationOutcome {
+  private static func fromScript(_ folder: URL, pursuit: Bool, toldFieldOfView: Double?) throws
+    -> CalibrationOutcome
+  {
     let bundle = try SessionBundle(opening: folder)
-    let replay = try SessionReplay(bundle)
+    let replay = try SessionReplay(bundle, toldFieldOfView: toldFieldOfView)
     guard !pursuit || replay.calibrateByPursuit() else { throw CommandError.noPursuit(session: folder.path) }
     var bar = ProgressBar("calibrating")
     for (index, frame) in bundle.frames().enumerated() {

@@ -1,12 +1,15 @@
 import Calibration
 import ReaderApp
 import Reading
+import Signals
 import Tracking
 
 /// What `trackii calibrate` prints of a calibration or a repair.
 struct CalibrationText: Encodable, CustomStringConvertible {
   /// Root mean square error expected away from the targets.
   var heldOutDegrees: Double
+  /// Of the camera, as eyes were placed by it; nil for a calibration kept before it was told.
+  var fieldOfView: FieldOfView?
   var choice: MapChoice
   var points: [PointQuality]
   var validation: ValidationReport?
@@ -19,6 +22,7 @@ struct CalibrationText: Encodable, CustomStringConvertible {
   init(_ outcome: CalibrationOutcome) {
     let profile = outcome.stored.profile
     (heldOutDegrees, choice) = (profile.heldOutDegrees, profile.choice)
+    fieldOfView = profile.fieldOfView
     (points, validation) = (profile.points, profile.report)
     (quality, journal, repair) = (outcome.quality, outcome.quality?.journal, outcome.repair)
     words = outcome.words
@@ -35,6 +39,7 @@ struct CalibrationText: Encodable, CustomStringConvertible {
     }
     let check = validation.map { "\nValidation:\n\($0)\n" } ?? ""
     let statement = [words, journal].compactMap(\.self).joined(separator: "\n")
-    return "\(choice)\n\(table.text)\n\(check)\n\(statement)\n"
+    let camera = fieldOfView.map { "Field of view: \($0)\n" } ?? ""
+    return "\(camera)\(choice)\n\(table.text)\n\(check)\n\(statement)\n"
   }
 }

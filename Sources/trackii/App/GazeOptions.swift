@@ -43,6 +43,8 @@ struct GazeOptions: ParsableArguments {
     help: ArgumentHelp("The screen's picture area in mm, for monitors that do not tell.", valueName: "WxH"))
   var screenMm: String?
 
+  @OptionGroup var fieldOfView: FieldOfViewOption
+
   @Option(help: "Also record what the camera sees into this new session bundle.", completion: .directory)
   var record: String?
 
@@ -72,16 +74,20 @@ struct GazeOptions: ParsableArguments {
   func source() throws -> GazeSource {
     if standIn {
       let person = try StandIn()
-      return GazeSource(frames: person, bundle: nil, standIn: person)
+      return GazeSource(
+        frames: person, bundle: nil, standIn: person, toldFieldOfView: fieldOfView.degrees)
     }
     guard let session else {
       var configuration = try CameraChoice.configuration(named: camera)
       // A bundle's manifest names one size.
       if record != nil { configuration.replacedShare = nil }
-      return GazeSource(frames: Camera(configuration), bundle: nil)
+      return GazeSource(
+        frames: Camera(configuration), bundle: nil, toldFieldOfView: fieldOfView.degrees)
     }
     let bundle = try SessionBundle(opening: URL(filePath: session))
-    return GazeSource(frames: ReplaySource(bundle, pace: .recorded(speed: 1)), bundle: bundle)
+    return GazeSource(
+      frames: ReplaySource(bundle, pace: .recorded(speed: 1)), bundle: bundle,
+      toldFieldOfView: fieldOfView.degrees)
   }
 
   /// What the application is given.
@@ -107,10 +113,14 @@ struct GazeSource: Sendable {
   let bundle: SessionBundle?
   /// Who is there instead of a camera.
   var standIn: StandIn?
+  /// The camera's field of view as the person says, degrees.
+  var toldFieldOfView: Double?
 
   /// What the manifest of a recording says of the camera that these frames come from.
   func note(of identity: SourceIdentity) -> CameraNote {
-    bundle?.manifest.camera ?? standIn?.camera ?? CameraNote(identity)
+    var note = bundle?.manifest.camera ?? standIn?.camera ?? CameraNote(identity)
+    if let toldFieldOfView { note.horizontalFieldOfViewDegrees = toldFieldOfView }
+    return note
   }
 
   /// The names of all cameras that could be used now.

@@ -20,9 +20,33 @@ struct CalibrationBenchCommand: ParsableCommand {
 
   @Flag(help: "Leave implicit evidence out, for comparison.") var noDrift = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Take each session's camera for one of these horizontal fields of view (20 to 150 degrees, such as 50,60,70,78) "
+        + "and tell what that costs, in place of the other figures.", valueName: "degrees,..."))
+  var fieldOfView: String?
+
   @Flag(help: "Print the report as JSON.") var json = false
 
   @OptionGroup var gates: GateOptions
+
+  func validate() throws {
+    guard fieldOfView != nil else { return }
+    guard let assumed, !assumed.isEmpty else {
+      throw ValidationError("--field-of-view takes degrees with commas between, such as 50,60,70,78.")
+    }
+    for degrees in assumed { try FieldOfViewOption.check(degrees) }
+    guard !noDrift else {
+      throw ValidationError("--field-of-view measures with drift correction; leave --no-drift out.")
+    }
+  }
+
+  /// nil where they are not all numbers.
+  private var assumed: [Double]? {
+    guard let parts = fieldOfView?.split(separator: ",", omittingEmptySubsequences: false) else { return nil }
+    let degrees = parts.compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+    return degrees.count == parts.count ? degrees : nil
+  }
 
   func run() throws {
     do {
@@ -31,6 +55,7 @@ struct CalibrationBenchCommand: ParsableCommand {
         throw CommandError.noSuchSession(session)
       }
       let bundles = try sessions.map { try SessionBundle(opening: URL(fileURLWithPath: $0)) }
+      if let assumed { return try tell(bundles, assumed) }
       var report = CalibrationBenchReport()
       for bundle in bundles {
         var bar = ProgressBar(bundle.folder.lastPathComponent)
@@ -48,5 +73,21 @@ struct CalibrationBenchCommand: ParsableCommand {
     } catch let error as VisionError {
       throw fail(error, Sysexit.unavailable)
     } catch { throw fail(error, Sysexit.code(for: error)) }
+  }
+
+  /// What it costs to take cameras for others.
+  private func tell(_ bundles: [SessionBundle], _ assumed: [Double]) throws {
+    var report = CalibrationBenchReport()
+    var sessions: [FieldOfViewReport] = []
+    for bundle in bundles {
+      var bar = ProgressBar(bundle.folder.lastPathComponent)
+      sessions.append(try FieldOfViewEvaluation(bundle, assumed: assumed).run { bar.show($0) })
+      bar.finish()
+    }
+    report.fieldsOfView = sessions
+    guard !json else { return try printJSON(report) }
+    let head =
+      "\(report.program), \(report.build) build: \(report.command.joined(separator: " "))\n\(report.machine.description)"
+    Terminal.write(head + "\n\n" + FieldOfViewBenchText(sessions: sessions, assumed: assumed).text + "\n")
   }
 }

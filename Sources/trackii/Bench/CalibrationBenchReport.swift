@@ -11,6 +11,8 @@ struct CalibrationBenchReport: Codable {
   var date = Date()
   var machine = Machine()
   var sessions: [CalibrationSessionReport] = []
+  /// What it costs to take cameras for others; nil where that was not asked for.
+  var fieldsOfView: [FieldOfViewReport]?
 
   /// Over all sessions.
   struct Pooled: Codable {
@@ -72,7 +74,9 @@ struct CalibrationBenchReport: Codable {
     return pooled
   }
 
-  private enum CodingKeys: String, CodingKey { case program, build, command, date, machine, sessions, pooled }
+  private enum CodingKeys: String, CodingKey {
+    case program, build, command, date, machine, sessions, pooled, fieldsOfView
+  }
 
   init() {}
 
@@ -84,6 +88,7 @@ struct CalibrationBenchReport: Codable {
     date = try row.decode(Date.self, forKey: .date)
     machine = try row.decode(Machine.self, forKey: .machine)
     sessions = try row.decode([CalibrationSessionReport].self, forKey: .sessions)
+    fieldsOfView = try row.decodeIfPresent([FieldOfViewReport].self, forKey: .fieldsOfView)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -95,5 +100,6 @@ struct CalibrationBenchReport: Codable {
     try row.encode(machine, forKey: .machine)
     try row.encode(sessions, forKey: .sessions)
     try row.encode(pooled, forKey: .pooled)
+    try row.encodeIfPresent(fieldsOfView, forKey: .fieldsOfView)
   }
 }

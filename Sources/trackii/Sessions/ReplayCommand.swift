@@ -29,6 +29,8 @@ struct ReplayCommand: ParsableCommand {
     completion: .file())
   var calibration: String?
 
+  @OptionGroup var fieldOfView: FieldOfViewOption
+
   @Option(help: "Play at the recorded speed times this, 0.25 to 16; as fast as possible without.")
   var speed: Double?
 
@@ -53,6 +55,9 @@ struct ReplayCommand: ParsableCommand {
     guard isFolder.boolValue || calibration == nil else {
       throw ValidationError("--calibration needs a session bundle; the gaze of a trace is already calibrated")
     }
+    guard isFolder.boolValue || fieldOfView.degrees == nil else {
+      throw ValidationError("--field-of-view needs a session bundle; a trace holds gaze and no pictures")
+    }
     do {
       let outcome =
         try isFolder.boolValue ? frames(of: url) : ReplayRun.trace(at: url, pacer: pacer, log: log)
@@ -66,7 +71,8 @@ struct ReplayCommand: ParsableCommand {
 
   private func frames(of folder: URL) throws -> ReplayRun {
     let stored = try calibration.map { try StoredCalibration(decoding: Data(contentsOf: URL(filePath: $0))) }
-    return try ReplayRun.frames(of: folder, stored: stored, pacer: pacer, log: log)
+    return try ReplayRun.frames(
+      of: folder, stored: stored, toldFieldOfView: fieldOfView.degrees, pacer: pacer, log: log)
   }
 
   private var pacer: ReplayPacer {

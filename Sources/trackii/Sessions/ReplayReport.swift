@@ -13,6 +13,8 @@ struct ReplayReport: Codable, CustomStringConvertible {
   var wallSeconds: Double
   /// Frames without valid gaze while reading or validating, by reason.
   var invalid: [String: Int]
+  /// Of the camera, as eyes were placed by it; nil for a trace.
+  var fieldOfView: FieldOfView?
   var calibrationHeldOutDegrees: Double?
   var calibrationProblem: String?
   /// The recording says nothing of what was looked at, and no calibration was given.
@@ -56,6 +58,7 @@ struct ReplayReport: Codable, CustomStringConvertible {
     problems: [BundleProblem], wallSeconds: Double
   ) {
     self.init(name: name, frames: frames, wallSeconds: wallSeconds)
+    fieldOfView = replay.fieldOfView
     calibrationHeldOutDegrees = replay.fitted?.heldOutDegrees
     isWithoutScript = !replay.hasCalibrationScript && !replay.isGivenCalibration
     calibrationProblem =

@@ -13,12 +13,15 @@ struct ReplayRun {
 
   /// From frames: eyes, calibration, gaze, intents.
   ///
-  /// - Parameter stored: takes the place of the session's own calibration.
+  /// - Parameters:
+  ///   - stored: takes the place of the session's own calibration.
+  ///   - toldFieldOfView: degrees, in place of what the session's manifest says.
   static func frames(
-    of folder: URL, stored: StoredCalibration?, pacer: ReplayPacer, log: (TrackedFrame) -> Void
+    of folder: URL, stored: StoredCalibration?, toldFieldOfView: Double? = nil, pacer: ReplayPacer,
+    log: (TrackedFrame) -> Void
   ) throws -> ReplayRun {
     let bundle = try SessionBundle(opening: folder)
-    let replay = try SessionReplay(bundle, stored: stored)
+    let replay = try SessionReplay(bundle, stored: stored, toldFieldOfView: toldFieldOfView)
     VisionNotice.say(replay.pipeline.visionNotice)
     var bar = ProgressBar("replaying \(folder.lastPathComponent)")
     var problems = bundle.problems

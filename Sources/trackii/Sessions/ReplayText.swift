@@ -8,7 +8,7 @@ struct ReplayText {
   let report: ReplayReport
 
   var text: String {
-    ([head, calibration, accuracy, targets, script, eventLine, postures, stages] + [problems])
+    ([head, fieldOfView, calibration, accuracy, targets, script, eventLine, postures, stages] + [problems])
       .compactMap { $0 }.joined(separator: "\n\n")
   }
 
@@ -20,6 +20,8 @@ struct ReplayText {
       + ": \(r.frames) frames, \(r.recordedSeconds.fixed(1)) s in \(r.wallSeconds.fixed(2)) s "
       + "(\(speed.fixed(1))x real time); without gaze: \(lost.isEmpty ? "none" : lost)"
   }
+
+  private var fieldOfView: String? { report.fieldOfView.map { "Field of view: \($0)" } }
 
   private var calibration: String? {
     if let problem = report.calibrationProblem {

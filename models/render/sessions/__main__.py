@@ -7,7 +7,7 @@ import sys
 from .bundle import BundleMismatch
 from .habits import SCREENS as DESKS
 from .kinds import KINDS, LAYOUTS
-from .make import PixelsMissing, Spec, make
+from .make import FOV_DEG, PixelsMissing, Spec, make
 from .sets import SETS, make_set
 
 
@@ -31,6 +31,16 @@ def size(text):
     return (width, height)
 
 
+def fov(text):
+    try:
+        degrees = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of degrees, such as 60") from None
+    if not 20 <= degrees <= 150:
+        raise argparse.ArgumentTypeError(f"{text!r}: between 20 and 150 degrees")
+    return degrees
+
+
 def parser():
     p = argparse.ArgumentParser(prog="sessions", description="Rendered webcam sessions as recording bundles.")
     p.add_argument("--headkit", help="folder of the head kit; default: TRACKII_HEADKIT. Not needed with --truth-only")
@@ -48,6 +58,7 @@ def parser():
         k.add_argument("--light", default="auto", help="a light of the renderer by name; auto: drawn by the seed")
         k.add_argument("--desk", choices=sorted(DESKS), help="default: drawn by the seed")
         k.add_argument("--distance", type=float, metavar="MM")
+        k.add_argument("--fov", type=fov, default=FOV_DEG, metavar="DEGREES", help="horizontal field of view of the camera")
         k.add_argument("--film", type=pair, metavar="SECONDS/EVERY",
                        help="render only so much, and all targets; drift sessions with pictures: 25/150")
         k.add_argument("--film-all", action="store_true", help="every frame of a drift session")
@@ -77,7 +88,7 @@ def main(arguments=None):
         spec = Spec(
             kind=a.kind, identity=a.identity, seed=a.seed, width=a.size[0], height=a.size[1], fps=a.fps,
             points=a.points, corners=a.corners, glasses=a.glasses, light=a.light, desk=a.desk,
-            distance_mm=a.distance, film=film, minutes=a.minutes,
+            distance_mm=a.distance, film=film, minutes=a.minutes, fov_deg=a.fov,
         )
         make(spec, a.out, truth_only=a.truth_only, most_frames=a.frames)
     except (BundleMismatch, PixelsMissing) as error:

@@ -11,6 +11,9 @@ from .geometry import Pinhole
 from .kinds import script
 from .track import follow, truth_without_pixels
 
+FOV_DEG = 60.0
+
+
 @dataclass(frozen=True)
 class Spec:
     """What decides a session to the last bit."""
@@ -30,6 +33,8 @@ class Spec:
     distance_mm: float | None = None
     film: tuple | None = None
     minutes: float = 30.0
+    fov_deg: float = FOV_DEG
+    """The camera's horizontal field of view."""
 
     def script(self):
         options = {"points": self.points, "corners": self.corners}
@@ -51,7 +56,7 @@ def make(spec, folder, truth_only=False, log=print, most_frames=None):
     frames in the bundle.
     """
     director = spec.script()
-    camera = Pinhole.webcam(spec.width, spec.height)
+    camera = Pinhole.webcam(spec.width, spec.height, spec.fov_deg)
     frames = follow(director, spec.fps)
     note = NOTE
     if director.film is not None:
@@ -61,6 +66,8 @@ def make(spec, folder, truth_only=False, log=print, most_frames=None):
         )
     described = asdict(spec) | {"truth_only": truth_only, "pictures": not truth_only}
     described["film"] = list(spec.film) if spec.film else None
+    if spec.fov_deg == FOV_DEG:
+        del described["fov_deg"]  # bundles made before there was a choice do not name it
     film = None
     if truth_only:
         a = director.anatomy

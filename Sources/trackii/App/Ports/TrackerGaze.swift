@@ -47,6 +47,7 @@ final class TrackerGaze: GazePort {
         do {
           var configuration = Tracking.Configuration()
           configuration.turnsBackMirrored = source.isLive
+          configuration.fieldOfView = FieldOfView(told: source.toldFieldOfView)
           let tracking = try await Task.detached { [configuration] in
             // Loads detectors: nothing for the main actor.
             try Tracking(

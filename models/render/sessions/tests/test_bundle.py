@@ -1,5 +1,6 @@
 """Bundles say what the format asks for, and the same arguments give the same bytes."""
 
+import csv
 import json
 import os
 import subprocess
@@ -70,6 +71,20 @@ class TruthOnly(unittest.TestCase):
             self.assertTrue((np.diff(values[:, names.index("t_ns")]) > 0).all())
             session = json.loads(Path(f"{root}/a/session.json").read_text())
             self.assertIn("closing", session)
+
+    def test_another_field_of_view_is_told_and_changes_the_picture_alone(self):
+        with tempfile.TemporaryDirectory() as root:
+            for fov in (60.0, 78.0):
+                make(Spec("small", 1910, fov_deg=fov), f"{root}/{fov}", truth_only=True, **QUIET)
+            usual, wide = (json.loads(Path(f"{root}/{fov}/session.json").read_text()) for fov in (60.0, 78.0))
+            self.assertEqual((usual["camera"]["horizontal_fov_deg"], wide["camera"]["horizontal_fov_deg"]), (60.0, 78.0))
+            # Bundles that were made before there was a choice stay what they are.
+            self.assertNotIn("fov_deg", usual["rendered"])
+            self.assertEqual(wide["rendered"]["fov_deg"], 78.0)
+            tables = [list(csv.DictReader(Path(f"{root}/{fov}/truth.csv").read_text().splitlines())) for fov in (60.0, 78.0)]
+            for a, b in zip(*tables):
+                self.assertEqual((a["gaze_x_px"], a["head_z_mm"]), (b["gaze_x_px"], b["head_z_mm"]))
+                self.assertLess(float(b["iris_radius_l_px"]), float(a["iris_radius_l_px"]))
 
     def test_film_duty_leaves_gaps_but_no_target_out(self):
         spec = Spec("drift", 1913, minutes=10, film=(25.0, 150.0))

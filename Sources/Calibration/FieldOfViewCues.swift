@@ -1,0 +1,142 @@
+import Foundation
+import Signals
+
+/// What one calibration tells of the camera's field of view, cue by cue.
+///
+/// A head of known size gives its distance as a multiple of the focal length. How far the eyes turn from target to target,
+/// whose distances on the screen are known in mm, gives its distance in mm. Both together give the focal length:
+/// each cue is a ratio of it to the one that the eyes were placed by. Only the horizontal way counts: up and down the lids
+/// pull along what is seen of the eye, by a third on rendered people. Leaning adds nothing, since it changes the size and
+/// the way of the eyes alike.
+public struct FieldOfViewCues: Hashable, Codable, Sendable {
+  /// What one witness says.
+  public struct Cue: Hashable, Codable, Sendable {
+    /// A witness of `GazeModel`, by name: of an eye's iris, or the network's line of sight.
+    public var witness: String
+    /// Natural logarithm of the focal length over the assumed one.
+    public var logRatio: Double
+    /// Standard error of that from what the targets leave unexplained.
+    public var standardError: Double
+    /// Whether it turns an iris's displacement into an angle, by anatomy; the network's line of sight is one already.
+    public var isAnatomical: Bool
+  }
+
+  public var cues: [Cue]
+  /// Distance between the eyes that irises and what is usual give together, mm, and its SD.
+  public var interocularMm: Double
+  public var interocularSD: Double
+
+  /// - Parameters:
+  ///   - points: looked at from about one place; at least four, spread over the screen.
+  ///   - assumedInterocularMm: between the person's eyes, by which they were placed.
+  /// - Returns: nil where the points are too few or too close together, or hold what is no number.
+  public init?(
+    _ points: [CollectedPoint], screen: ScreenGeometry, assumedInterocularMm: Double,
+    configuration: CalibrationConfiguration = .init(), prior: FieldOfViewEstimate.Configuration = .init()
+  ) {
+    guard screen.isPossible, assumedInterocularMm.isFinite, assumedInterocularMm > 0 else { return nil }
+    let usable = points.filter { $0.samples.count >= configuration.minimumSamples }
+    guard usable.count >= prior.minimumPoints,
+      usable.allSatisfy({ $0.target.point.x.isFinite && $0.target.point.y.isFinite })
+    else { return nil }
+    (interocularMm, interocularSD) = Self.interocular(usable, prior)
+    let head = (mm: interocularMm, size: interocularMm / assumedInterocularMm)
+    cues = Witness.allCases.compactMap { Self.cue($0, usable, screen, head, configuration, prior) }
+    guard !cues.isEmpty else { return nil }
+  }
+
+  /// Irises and what is usual, each by its variance.
+  private static func interocular(_ points: [CollectedPoint], _ prior: FieldOfViewEstimate.Configuration)
+    -> (mm: Double, sd: Double)
+  {
+    let measured = points.flatMap(\.samples).compactMap { eyes -> Double? in
+      guard let left = eyes.left, let right = eyes.right else { return nil }
+      let apart = (right.middle - left.middle).length / cos(eyes.head.yawDegrees * .pi / 180)
+      let diameter = left.irisRadius + right.irisRadius
+      guard apart.isFinite, diameter.isFinite, apart > 10, diameter > 1 else { return nil }
+      return apart / diameter * prior.irisMm
+    }
+    let seen = median(measured)
+    guard measured.count >= 30, (45...85).contains(seen) else {
+      return (prior.interocularMm, prior.interocularSD)
+    }
+    let sd = prior.irisShareSD * seen
+    let (known, said) = (1 / (prior.interocularSD * prior.interocularSD), 1 / (sd * sd))
+    return ((prior.interocularMm * known + seen * said) / (known + said), (1 / (known + said)).squareRoot())
+  }
+
+  private static func cue(
+    _ witness: Witness, _ points: [CollectedPoint], _ screen: ScreenGeometry,
+    _ head: (mm: Double, size: Double), _ configuration: CalibrationConfiguration,
+    _ prior: FieldOfViewEstimate.Configuration
+  ) -> Cue? {
+    var logRatio = 0.0
+    var fit: Line?
+    // The slope falls nearly in proportion to the focal length, so a few steps settle it.
+    for _ in 0..<8 {
+      let placed = points.map { $0.placed(size: head.size, focalRatio: exp(logRatio)) }
+      fit = Line(placed, witness, screen, configuration, prior)
+      guard let fit else { return nil }
+      logRatio += log(fit.slope / prior.slope(witness, interocularMm: head.mm))
+      // Half or twice any camera's: such eyes do not follow.
+      guard abs(logRatio) < 1.5 else { return nil }
+    }
+    return fit.map {
+      Cue(
+        witness: witness.rawValue, logRatio: logRatio, standardError: $0.standardError / $0.slope,
+        isAnatomical: witness.kind != .sight)
+    }
+  }
+
+  /// A straight line through the points' means: how the direction to the target grows with the feature, across.
+  private struct Line {
+    var slope: Double
+    var standardError: Double
+
+    /// - Returns: nil where the points do not determine it, or the eyes go the wrong way.
+    init?(
+      _ points: [CollectedPoint], _ witness: Witness, _ screen: ScreenGeometry,
+      _ configuration: CalibrationConfiguration, _ prior: FieldOfViewEstimate.Configuration
+    ) {
+      let anatomy = EyeAnatomy(cornerDepthMm: prior.cornerDepthMm, rotation: HeadRotation(points))
+      let rows = points.compactMap {
+        EyePoint($0, witness, witness.side == nil ? nil : anatomy, SightGeometry(screen), configuration)?.row
+      }
+      guard rows.count >= prior.minimumPoints else { return nil }
+      let middle = (feature: average(rows.map(\.feature)), label: average(rows.map(\.label)))
+      let features = rows.map { $0.feature - middle.feature }
+      let labels = rows.map { $0.label.x - middle.label.x }
+      let spread = Spread(of: features) * Double(rows.count)
+      let square = [[spread.xx, spread.xy], [spread.xy, spread.yy]]
+      let product = zip(features, labels).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 }
+      guard let solved = LinearSolve.symmetric(square, [[product.x, product.y], [1, 0]]) else { return nil }
+      let squares = zip(features, labels).reduce(0) { sum, row in
+        let rest = row.1 - solved[0][0] * row.0.x - solved[0][1] * row.0.y
+        return sum + rest * rest
+      }
+      slope = solved[0][0]
+      standardError = (squares / Double(rows.count - 3) * solved[1][0]).squareRoot()
+      guard slope > 0, standardError.isFinite, standardError < slope else { return nil }
+    }
+  }
+}
+
+extension CollectedPoint {
+  /// The same eyes as a camera of another focal length, and a head of another size, would have put them.
+  fileprivate func placed(size: Double, focalRatio: Double) -> CollectedPoint {
+    var point = self
+    for index in point.samples.indices {
+      point.samples[index].head.xMm *= size
+      point.samples[index].head.yMm *= size
+      point.samples[index].head.zMm *= size * focalRatio
+    }
+    return point
+  }
+}
+
+extension Eye {
+  /// Midway between its corners, px.
+  fileprivate var middle: ImagePoint {
+    ImagePoint(x: (innerCorner.x + outerCorner.x) / 2, y: (innerCorner.y + outerCorner.y) / 2)
+  }
+}

@@ -1,0 +1,115 @@
+import Calibration
+import Foundation
+import Recording
+import Signals
+import Tracking
+import Vision
+
+/// What it costs to take a camera for one of another field of view: a recording with truth, calibrated and read once for
+/// each field of view that is assumed.
+public struct FieldOfViewEvaluation {
+  private let bundle: SessionBundle
+  private let assumed: [Double]
+
+  /// - Parameter assumed: degrees.
+  public init(_ bundle: SessionBundle, assumed: [Double]) {
+    (self.bundle, self.assumed) = (bundle, assumed)
+  }
+
+  /// - Parameter progress: told the share that is done.
+  /// - Throws: `RecordingError`, `VisionError`; `EvaluationError.noTruth`.
+  public func run(progress: (Double) -> Void = { _ in }) throws -> FieldOfViewReport {
+    guard !bundle.truth.isEmpty else { throw EvaluationError.noTruth(path: bundle.folder.path) }
+    var report = FieldOfViewReport(
+      name: bundle.folder.lastPathComponent, trueDegrees: bundle.manifest.camera.horizontalFieldOfViewDegrees,
+      glasses: bundle.manifest.person.glasses)
+    let unknown = FieldOfView.assumedDegrees
+    let all = Set(assumed + [unknown] + [report.trueDegrees].compactMap(\.self)).sorted()
+    // One run more, by the estimate.
+    let runs = Double(all.count + 1)
+    for (index, degrees) in all.enumerated() {
+      report.cases.append(try measure(degrees) { progress((Double(index) + $0) / runs) })
+    }
+    report.estimate = report.cases.first { $0.degrees == unknown }?.estimate
+    if let estimate = report.estimate {
+      report.byEstimate = try measure(estimate.degrees) { progress(1 - (1 - $0) / runs) }
+    }
+    return report
+  }
+
+  private func measure(_ degrees: Double, progress: (Double) -> Void) throws -> FieldOfViewReport.Case {
+    let replay = try SessionReplay(bundle, toldFieldOfView: degrees)
+    var result = FieldOfViewReport.Case(degrees: degrees)
+    var frames: [TrackedFrame] = []
+    for frame in bundle.frames() {
+      frames.append(replay.step(frame))
+      progress(Double(frames.count) / Double(max(1, bundle.entries.count)))
+    }
+    result.cues = FieldOfViewCues(
+      replay.calibrationPoints, screen: replay.screen,
+      assumedInterocularMm: replay.pipeline.interocularMm)
+    result.estimate = result.cues.flatMap { FieldOfViewEstimate($0, assumedDegrees: degrees) }
+    result.failure = replay.calibrationError.map { "\($0)" }
+    let error = { (looks: [TimelineRow]) in
+      self.error(of: frames, on: looks, replay.screen)
+    }
+    (result.firstDegrees, result.firstMm) = error(bundle.timeline.filter(isFirst))
+    (result.movedDegrees, result.movedMm) = error(afterMoving)
+    result.distanceShare = distanceShare(frames)
+    return result
+  }
+
+  // MARK: Looks that count
+
+  private func isFirst(_ row: TimelineRow) -> Bool { row.kind == .validation && row.round ?? 0 == 0 }
+
+  /// The targets of the validation that follows a change of seat, before any repair; lines read after it where there is
+  /// none. Empty where nobody has moved.
+  private var afterMoving: [TimelineRow] {
+    let moved = bundle.timeline.filter { $0.kind == .absent || ($0.kind == .posture && $0.label == "seat") }
+    guard let since = moved.map(\.end).min() else { return [] }
+    let repair = bundle.timeline.filter { $0.kind == .pursuit && $0.start >= since }.map(\.start).min()
+    let later = bundle.timeline.filter { row in
+      row.start >= since && repair.map { row.end <= $0 } ?? true
+    }
+    let targets = later.filter { $0.kind == .validation }
+    return targets.isEmpty ? later.filter { $0.kind == .line } : targets
+  }
+
+  /// Mean over looks of the distance from where the eyes were to where the raw gaze was, both averaged over the look. The
+  /// angle is for the true distance, so that it does not depend on what was assumed.
+  private func error(
+    of frames: [TrackedFrame], on looks: [TimelineRow], _ screen: ScreenGeometry
+  ) -> (degrees: Double?, mm: Double?) {
+    var (degrees, mm): ([Double], [Double]) = ([], [])
+    for look in looks {
+      let seen = frames.compactMap { frame -> (gaze: ScreenPoint, truth: TruthRow)? in
+        guard look.contains(frame.time), let gaze = frame.raw.value?.point,
+          let truth = bundle.truth(sequence: frame.sequence), truth.onTarget,
+          truth.eyesOpen >= EvaluationConfiguration().openEyes
+        else { return nil }
+        return (gaze, truth)
+      }
+      guard seen.count >= 5 else { continue }
+      let count = Double(seen.count)
+      let off = seen.reduce(ScreenPoint(x: 0, y: 0)) { $0 + ($1.gaze - $1.truth.gaze) }
+      let away = SIMD2(off.x / screen.pxPerMmX, off.y / screen.pxPerMmY) / count
+      let length = (away * away).sum().squareRoot()
+      let distance = seen.reduce(0) { $0 + $1.truth.head.zMm } / count
+      mm.append(length)
+      degrees.append(atan(length / distance) * 180 / .pi)
+    }
+    return (Figures.mean(degrees), Figures.mean(mm))
+  }
+
+  /// The measured distance of the head over the true one, median.
+  private func distanceShare(_ frames: [TrackedFrame]) -> Double? {
+    Figures.median(
+      frames.compactMap { frame in
+        guard let head = frame.eyes.value?.head, let truth = bundle.truth(sequence: frame.sequence),
+          truth.head.zMm > 0
+        else { return nil }
+        return head.zMm / truth.head.zMm
+      })
+  }
+}

@@ -1,0 +1,126 @@
+/// The camera's horizontal field of view, and where the value comes from.
+///
+/// Distances scale with it: a value that is too wide puts the person too near. One place decides which value is used:
+/// `init(told:recorded:table:estimate:)`.
+public enum FieldOfView: Hashable, Sendable {
+  /// By the person, with `--field-of-view`.
+  case told(degrees: Double)
+  /// By the manifest of the recording that is played.
+  case recorded(degrees: Double)
+  /// By the table of cameras whose field of view is known.
+  case table(degrees: Double)
+  /// From a calibration, with the interval that the true value lies in.
+  case estimated(degrees: Double, within: ClosedRange<Double>)
+  /// Nobody knows.
+  case assumed
+
+  /// Degrees where nobody knows: 60 is common among webcams.
+  public static let assumedDegrees = 60.0
+  /// Degrees that a camera may have.
+  public static let possibleDegrees = 20.0...150.0
+
+  public var degrees: Double {
+    switch self {
+    case .told(let degrees), .recorded(let degrees), .table(let degrees), .estimated(let degrees, _): degrees
+    case .assumed: Self.assumedDegrees
+    }
+  }
+
+  /// The best that is known: what a person says goes before what a recording says, that before the table, that before an
+  /// estimate. Values that no camera has count as not given.
+  public init(
+    told: Double? = nil, recorded: Double? = nil, table: Double? = nil, estimate: FieldOfView? = nil
+  ) {
+    if let told, Self.possibleDegrees.contains(told) {
+      self = .told(degrees: told)
+    } else if let recorded, Self.possibleDegrees.contains(recorded) {
+      self = .recorded(degrees: recorded)
+    } else if let table, Self.possibleDegrees.contains(table) {
+      self = .table(degrees: table)
+    } else {
+      self = estimate ?? .assumed
+    }
+  }
+}
+
+extension FieldOfView {
+  /// As a source knows its lens.
+  public init(_ optics: SourceOptics) {
+    let degrees = optics.horizontalFieldOfViewDegrees
+    switch optics.origin {
+    case .manifest: self.init(recorded: degrees)
+    case .table: self.init(table: degrees)
+    case .option: self.init(told: degrees)
+    }
+  }
+}
+
+extension FieldOfView: CustomStringConvertible {
+  /// One line for a person.
+  public var description: String {
+    let value = Self.words(degrees)
+    return switch self {
+    case .told: "\(value) degrees, as --field-of-view says"
+    case .recorded: "\(value) degrees, as the recording says"
+    case .table: "\(value) degrees, as the table of cameras says"
+    case .estimated(_, let within):
+      "\(value) degrees, estimated from a calibration (\(Self.words(within.lowerBound)) to \(Self.words(within.upperBound)))"
+    case .assumed: "\(value) degrees, assumed: the camera's is not known"
+    }
+  }
+
+  private static func words(_ degrees: Double) -> String {
+    let tenths = (degrees * 10).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+  }
+}
+
+/// As JSON: `degrees` and `source`, for an estimate `low` and `high` too.
+extension FieldOfView: Codable {
+  private enum CodingKeys: String, CodingKey { case degrees, source, low, high }
+  private enum Source: String, Codable { case told, recorded, table, estimated, assumed }
+
+  private var source: Source {
+    switch self {
+    case .told: .told
+    case .recorded: .recorded
+    case .table: .table
+    case .estimated: .estimated
+    case .assumed: .assumed
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var row = encoder.container(keyedBy: CodingKeys.self)
+    try row.encode(degrees, forKey: .degrees)
+    try row.encode(source, forKey: .source)
+    guard case .estimated(_, let within) = self else { return }
+    try row.encode(within.lowerBound, forKey: .low)
+    try row.encode(within.upperBound, forKey: .high)
+  }
+
+  /// - Throws: `DecodingError` for a value that no camera has.
+  public init(from decoder: any Decoder) throws {
+    let row = try decoder.container(keyedBy: CodingKeys.self)
+    let degrees = try row.decode(Double.self, forKey: .degrees)
+    guard Self.possibleDegrees.contains(degrees) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .degrees, in: row, debugDescription: "no camera has a field of view of \(degrees) degrees")
+    }
+    switch try row.decode(Source.self, forKey: .source) {
+    case .told: self = .told(degrees: degrees)
+    case .recorded: self = .recorded(degrees: degrees)
+    case .table: self = .table(degrees: degrees)
+    case .assumed: self = .assumed
+    case .estimated:
+      let (low, high) = (
+        try row.decode(Double.self, forKey: .low), try row.decode(Double.self, forKey: .high)
+      )
+      guard low <= degrees, degrees <= high else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .low, in: row, debugDescription: "the interval does not hold the value")
+      }
+      self = .estimated(degrees: degrees, within: low...high)
+    }
+  }
+}
