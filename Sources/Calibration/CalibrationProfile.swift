@@ -121,6 +121,7 @@ public struct CalibrationProfile: Hashable, Codable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case version, created, camera, networks, screen, model, points, heldOutDegrees, choice, report, fieldOfView
+    case version, created, camera, networks, screen, model, points, heldOutDegrees, choice, report,
+      fieldOfView
   }
 }

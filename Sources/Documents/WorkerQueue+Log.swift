@@ -19,7 +19,12 @@ extension WorkerQueue {
     case .outOfMemory: logger.warning("a worker ran out of memory", metadata: metadata)
     case .notStarted(let error):
       metadata["why"] = "\(error.kind)"
-      logger.error("no worker could be started", metadata: metadata)
+      // Only the one is a fault of the program; the others say what is wrong with the file, to whoever asked.
+      if case .workerUnavailable = error {
+        logger.error("no worker could be started", metadata: metadata)
+      } else {
+        logger.notice("a document cannot be had", metadata: metadata)
+      }
     case .refused(let failure):
       metadata["why"] = "\(failure.error(file: "").kind)"
       logger.notice("a document, or a page of it, cannot be had", metadata: metadata)

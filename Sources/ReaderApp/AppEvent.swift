@@ -82,7 +82,9 @@ public enum KeptCalibration: Sendable {
 public struct ProfileKey: Hashable, Sendable {
   public var camera: SourceIdentity
   public var screen: ScreenGeometry
-  public init(camera: SourceIdentity, screen: ScreenGeometry) { (self.camera, self.screen) = (camera, screen) }
+  public init(camera: SourceIdentity, screen: ScreenGeometry) {
+    (self.camera, self.screen) = (camera, screen)
+  }
 }
 
 /// Whose shelf is open, and what it says of the person.

@@ -3,5 +3,5 @@ import Recording
 
 extension CameraNote {
   /// As calibrations know it.
-  var identity: CameraIdentity { CameraIdentity(name: name, width: width, height: height, id: id) }
+  var calibratedCamera: CameraIdentity { CameraIdentity(identity) }
 }

@@ -83,7 +83,7 @@ public final class SessionReplay {
     configuration.turnsBackMirrored = false
     (configuration.fieldOfView, configuration.fieldOfViewOfOlder) = (fieldOfView, fieldOfView)
     course = CalibrationRun(screen: screen, networks: pipeline.networks, configuration: configuration)
-    _ = course.handle(.camera(bundle.manifest.camera.identity, nil))
+    _ = course.handle(.camera(bundle.manifest.camera.calibratedCamera, nil))
     if let stored {
       try use(stored)
     } else {
@@ -133,7 +133,7 @@ public final class SessionReplay {
   public func stored(created: Date) -> StoredCalibration? {
     fitted.map { fitted in
       CalibrationRun.NewCalibration(
-        fitted: fitted, report: validation, camera: bundle.manifest.camera.identity,
+        fitted: fitted, report: validation, camera: bundle.manifest.camera.calibratedCamera,
         networks: pipeline.networks, fieldOfView: fieldOfView
       )
       .stored(created: created, reference: pipeline.reference)

@@ -20,8 +20,7 @@ struct ReplayAsLiveTests {
     configuration.learnsDrift = false
     let bundle = demo.bundle
     // A replay takes it from the recording.
-    configuration.vision.fieldOfViewDegrees = try #require(
-      bundle.manifest.camera.horizontalFieldOfViewDegrees)
+    configuration.fieldOfView = FieldOfView(recorded: bundle.manifest.camera.horizontalFieldOfViewDegrees)
     let live = try await Live(demo, configuration: configuration)
     let replay = try SessionReplay(bundle, learnsDrift: false)
     await live.tracking.calibrate(recorded: bundle)

@@ -25,7 +25,8 @@ extension AppSession {
 
   /// - Parameter lost: one that has just proved of no use.
   mutating func lookUp(
-    camera: SourceIdentity, insteadOf lost: StoredCalibration? = nil, otherwise: CalibrationUse.LookUp.Otherwise,
+    camera: SourceIdentity, insteadOf lost: StoredCalibration? = nil,
+    otherwise: CalibrationUse.LookUp.Otherwise,
     at time: Timestamp
   ) -> [AppAction] {
     var lookUp = CalibrationUse.LookUp(

@@ -41,7 +41,8 @@ final class TestedApp {
     post(
       .camera(
         isThere
-          ? .streaming(SimulatedWorld.camera) : .interrupted(reason: "The camera is gone.", remedy: "Plug it in.")))
+          ? .streaming(SimulatedWorld.camera)
+          : .interrupted(reason: "The camera is gone.", remedy: "Plug it in.")))
   }
 
   /// Handles an event and all that comes of it, in order.

@@ -21,7 +21,8 @@ extension SimulatedWorld {
   }
 
   static let camera = SourceIdentity(
-    id: "usb:0001:0002:A", name: "camera", path: "/dev/video0", widthPx: 640, heightPx: 480, framesPerSecond: 30,
+    id: "usb:0001:0002:A", name: "camera", path: "/dev/video0", widthPx: 640, heightPx: 480,
+    framesPerSecond: 30,
     format: "MJPG")
 
   var key: ProfileKey { ProfileKey(camera: Self.camera, screen: screen) }

@@ -20,7 +20,8 @@ final class PersonStore: StorePort {
   private var watching: Task<Void, Never>?
 
   init(
-    _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader, cameraNames: @escaping @Sendable () async -> [String],
+    _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
+    cameraNames: @escaping @Sendable () async -> [String],
     post: @escaping @MainActor (AppEvent) -> Void
   ) {
     self.cameraNames = cameraNames
