@@ -203,7 +203,7 @@ struct LiveTests {
     other.profile.screen.widthPx = 1280
     await #expect(throws: CalibrationError.self) { try await live.tracking.use(other) }
     other = stored
-    other.profile.camera.name = "another camera"
+    (other.profile.camera.name, other.profile.camera.id) = ("another camera", "recording:another camera")
     await #expect(throws: CalibrationError.self) { try await live.tracking.use(other) }
     other = stored
     other.reference?.pixels.removeLast()
