@@ -81,6 +81,15 @@ enum Camera: Hashable, Sendable {
   /// A pause that ends by itself lasts so long: time for a visit or a meal.
   static let pauseMinutes = 10.0
 
+  /// Which camera looks, in a few words; nil while that is told by a banner, or not known.
+  var words: String? {
+    switch self {
+    case .streaming(let identity): "camera on: \(identity.name)"
+    case .paused: "camera off"
+    case .waiting, .interrupted: nil
+    }
+  }
+
   /// A strip, not a wall: whoever can use keys or a mouse goes on without a camera.
   var banner: ReaderScene.Banner? {
     switch self {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Desktop
@@ -55,9 +56,9 @@ struct DiagnosticReportTests {
 
   @Test(
     "a full disk leaves the older report and nothing else",
-    .enabled(if: SmallDisk.canBeMade, "mounting a small disk needs root"))
+    .enabled(if: TinyDisk.canBeMade, "mounting a small disk needs root"))
   func fullDisk() throws {
-    let disk = try #require(SmallDisk(kibibytes: 16))
+    let disk = try #require(TinyDisk(kibibytes: 16))
     let file = disk.folder.appending(path: "r.txt").path
     try DiagnosticReport.write("old", to: file)
     #expect(throws: ReportError.cannotWrite(path: file, reason: "No space left on device")) {

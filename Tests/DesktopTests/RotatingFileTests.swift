@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Desktop
@@ -75,9 +76,9 @@ struct RotatingFileTests {
 
   @Test(
     "a full disk: said once, tried again after a while, and the lines lost meanwhile are counted",
-    .enabled(if: SmallDisk.canBeMade, "mounting a small disk needs root"))
+    .enabled(if: TinyDisk.canBeMade, "mounting a small disk needs root"))
   func fullDisk() throws {
-    let disk = try #require(SmallDisk(kibibytes: 16))
+    let disk = try #require(TinyDisk(kibibytes: 16))
     let log = log(in: disk.folder)
     log.write(.made("before"), lost: 0)
     let filler = disk.folder.appending(path: "filler").path

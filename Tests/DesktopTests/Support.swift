@@ -18,26 +18,6 @@ final class TestFolder: Sendable {
   }
 }
 
-/// A disk of a few KiB.
-final class SmallDisk: Sendable {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-small-\(UUID())")
-
-  init?(kibibytes: Int) {
-    guard getuid() == 0, mkdir(folder.path, 0o700) == 0 else { return nil }
-    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(kibibytes)k") == 0 else {
-      rmdir(folder.path)
-      return nil
-    }
-  }
-
-  deinit {
-    umount2(folder.path, Int32(MNT_DETACH))
-    rmdir(folder.path)
-  }
-
-  static let canBeMade = SmallDisk(kibibytes: 16) != nil
-}
-
 /// Seconds that pass when the test says so.
 final class ManualSeconds: Sendable {
   private let value = Mutex(0.0)

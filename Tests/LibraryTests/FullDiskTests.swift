@@ -1,30 +1,9 @@
 import Foundation
 import GRDB
-import Glibc
 import TestSupport
 import Testing
 
 @testable import Library
-
-/// A disk of a few hundred KiB.
-private final class TinyDisk: Sendable {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-tiny-\(UUID())")
-
-  init?(kibibytes: Int) {
-    guard getuid() == 0, mkdir(folder.path, 0o700) == 0 else { return nil }
-    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(kibibytes)k") == 0 else {
-      rmdir(folder.path)
-      return nil
-    }
-  }
-
-  deinit {
-    umount2(folder.path, Int32(MNT_DETACH))
-    rmdir(folder.path)
-  }
-
-  static let canBeMade = TinyDisk(kibibytes: 64) != nil
-}
 
 @Suite struct FullDiskTests {
   @Test(.enabled(if: TinyDisk.canBeMade, "mounting a small disk needs root"))

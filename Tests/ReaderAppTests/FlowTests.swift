@@ -230,6 +230,12 @@ struct FlowTests {
     app.wait(1)
     #expect(!app.shows("The camera is off"))
     #expect(app.look(at: .pageForward), "gaze goes by the calibration there was")
+    app.press(.exit)
+    guard case .shelf(let shelf) = app.world.view?.content else {
+      Issue.record("\(app.summary)")
+      return
+    }
+    #expect(shelf.camera == "camera on: camera")
   }
 
   @Test("another camera is said, and its own calibration is looked for")

@@ -70,6 +70,7 @@ extension AppSession {
     case .adding(let count): model.message = count == 1 ? "Adding…" : "Adding \(count) documents…"
     case .none, .unlocking: model.message = model.message ?? shelf.items.failure?.words
     }
+    model.camera = camera.words
     model.isOpening = if case .opening = shelf.activity { true } else { false }
     return .shelf(model)
   }

@@ -9,7 +9,8 @@ extension TileView {
     choose: @escaping @MainActor (TargetID) -> Void
   ) -> TileView {
     var tiles = TilePage(grid, heading: "Your shelf")
-    (tiles.subheading, tiles.page, tiles.turn) = (model.person, page, turn)
+    tiles.subheading = [model.person, model.camera].compactMap(\.self).joined(separator: " · ")
+    (tiles.page, tiles.turn) = (page, turn)
     tiles.notes = [model.message].compactMap(\.self)
     if !model.isCalibrated {
       tiles.notes.append("The reader does not know your gaze yet: calibrate first. It takes half a minute.")

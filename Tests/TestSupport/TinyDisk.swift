@@ -1,0 +1,23 @@
+import Foundation
+import Glibc
+
+/// A disk of its own, of a few KiB, which fills up; gone with its last holder. Mounting it needs root.
+public final class TinyDisk: Sendable {
+  public let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-tiny-\(UUID())")
+
+  /// - Returns: nil where none can be mounted.
+  public init?(kibibytes: Int) {
+    guard getuid() == 0, mkdir(folder.path, 0o700) == 0 else { return nil }
+    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(kibibytes)k") == 0 else {
+      rmdir(folder.path)
+      return nil
+    }
+  }
+
+  deinit {
+    umount2(folder.path, Int32(MNT_DETACH))
+    rmdir(folder.path)
+  }
+
+  public static let canBeMade = TinyDisk(kibibytes: 64) != nil
+}
