@@ -20,17 +20,24 @@ struct TraceInput: Equatable {
   ///
   /// - Parameters:
   ///   - paths: bundles, rendered sessions, traces, or folders of these.
-  ///   - shared: the folder whose `recordings` are added to the bundled ones where no path is given.
+  ///   - shared: the folder whose `recordings` are added to the bundled ones with a script where no path is given.
   /// - Throws: `CommandError.noSuchSession`, `TracesError.noRecording`.
   static func find(_ paths: [String], shared: URL?) throws -> [TraceInput] {
     guard paths.isEmpty else { return try paths.flatMap(find) }
-    var found = try find(CalibrationAssets.recordings.path)
+    var found = try find(CalibrationAssets.recordings.path).filter(\.holdsScript)
     if let recordings = shared?.appending(path: "recordings"),
       FileManager.default.fileExists(atPath: recordings.path)
     {
       found += try find(recordings.path)
     }
     return found
+  }
+
+  /// Whether its gaze can be had from it alone; an album of pictures has none. One that cannot be read is told by its
+  /// replay.
+  private var holdsScript: Bool {
+    guard kind == .playable, let bundle = try? SessionBundle(opening: url) else { return true }
+    return bundle.timeline.contains { [.calibration, .pursuit].contains($0.kind) }
   }
 
   private static func find(_ path: String) throws -> [TraceInput] {
