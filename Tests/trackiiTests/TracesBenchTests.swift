@@ -147,6 +147,6 @@ struct TracesBenchTests {
     for name in ["session.json", "frames.csv"] { try Data().write(to: rendered.appending(path: name)) }
     let all = try TraceInput.find([], shared: place.url)
     #expect(all.map(\.name) == bundled + ["one"])
-    #expect(all.map(\.kind) == [.playable, .playable, .playable, .playable, .rendered])
+    #expect(all.map(\.kind) == [.playable, .rendered])
   }
 }
