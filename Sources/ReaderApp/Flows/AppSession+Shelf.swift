@@ -77,11 +77,10 @@ extension AppSession {
     // Asked once: the answer says when to ask next.
     switch screen.place {
     case .people(var people):
-      people.names = .failed(
-        people.names.failure ?? AppFailure(""), known: people.names.values, again: .never)
+      people.names.ask()
       screen.place = .people(people)
     case .shelf(var shelf):
-      shelf.items = .failed(shelf.items.failure ?? AppFailure(""), known: shelf.items.values, again: .never)
+      shelf.items.ask()
       screen.place = .shelf(shelf)
     case .finder, .reading: break
     }
@@ -146,9 +145,4 @@ extension AppSession {
     case .reading: return []
     }
   }
-}
-
-extension Timestamp {
-  /// Later than all that happens.
-  static let never = Timestamp(nanoseconds: .max)
 }

@@ -42,23 +42,31 @@ enum Place: Sendable {
 
 /// A list that comes from the store.
 enum Listing<Value: Sendable>: Sendable {
-  case loading
+  /// It is being asked for again after that failure; nil for the first time.
+  case asking(known: [Value], after: AppFailure?)
   case known([Value])
   /// It could not be read, and is asked for again at that time; what was known before is still shown.
   case failed(AppFailure, known: [Value], again: Timestamp)
 
   var values: [Value] {
     switch self {
-    case .loading: []
-    case .known(let values), .failed(_, let values, _): values
+    case .asking(let values, _), .known(let values), .failed(_, let values, _): values
     }
   }
 
-  /// Why it could not be read; a first failure that may pass is tried again without a word.
-  var failure: AppFailure? { if case .failed(let failure, _, _) = self { failure } else { nil } }
+  /// Why it could not be read, until it can.
+  var failure: AppFailure? {
+    switch self {
+    case .asking(_, let failure): failure
+    case .known: nil
+    case .failed(let failure, _, _): failure
+    }
+  }
 
   /// When to ask again.
   var again: Timestamp? { if case .failed(_, _, let again) = self { again } else { nil } }
+
+  mutating func ask() { self = .asking(known: values, after: failure) }
 
   mutating func take(_ answer: Result<[Value], AppFailure>, again: Timestamp) {
     switch answer {
@@ -79,7 +87,7 @@ struct PeopleScreen: Sendable {
   }
 
   var view = View.list
-  var names = Listing<String>.loading
+  var names = Listing<String>.asking(known: [], after: nil)
   /// News, such as why somebody was not let in.
   var message: String?
 }
@@ -95,7 +103,7 @@ struct ShelfScreen: Sendable {
     case adding(Int)
   }
 
-  var items = Listing<ShelfItem>.loading
+  var items = Listing<ShelfItem>.asking(known: [], after: nil)
   var activity = Activity.none
   /// News, such as why a file was not added.
   var message: String?
