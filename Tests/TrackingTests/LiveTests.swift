@@ -89,14 +89,19 @@ struct LiveTests {
     #expect(heard.count == 1 && heard.endsWell)
   }
 
-  @Test("a listener that does not listen holds nobody up and keeps the newest")
-  func slowListener() async throws {
+  /// A tracker whose listener keeps four frames.
+  private func slowlyHeard() async throws -> (PlayedSource, Tracking, AsyncStream<TrackingEvent>) {
     var configuration = Tracking.Configuration()
     configuration.bufferedEvents = 4
     let source = PlayedSource()
     let tracking = try Tracking(
       source: source, screen: try demo.bundle.screen(), configuration: configuration)
-    let slow = await tracking.events()
+    return (source, tracking, await tracking.events())
+  }
+
+  @Test("a listener that does not listen holds nobody up and keeps the newest")
+  func slowListener() async throws {
+    let (source, tracking, slow) = try await slowlyHeard()
     for frame in demo.frames(from: 0, count: 12) { source.send(.frame(frame)) }
     source.end()
     try await tracking.run()
@@ -109,12 +114,7 @@ struct LiveTests {
 
   @Test("a listener that does not listen still hears every change of state, in order")
   func slowListenerHearsChanges() async throws {
-    var configuration = Tracking.Configuration()
-    configuration.bufferedEvents = 4
-    let source = PlayedSource()
-    let tracking = try Tracking(
-      source: source, screen: try demo.bundle.screen(), configuration: configuration)
-    let slow = await tracking.events()
+    let (source, tracking, slow) = try await slowlyHeard()
     let states: [SourceState] = [
       .streaming(Live.identity("one")), .interrupted(reason: "unplugged", remedy: "plug it in"),
       .streaming(Live.identity("two")),

@@ -1,3 +1,5 @@
+import Signals
+
 /// A benchmark's report for people.
 struct BenchText {
   let report: BenchReport

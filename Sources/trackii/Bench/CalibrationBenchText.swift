@@ -1,5 +1,6 @@
 import Calibration
 import Evaluation
+import Signals
 
 /// The calibration benchmark's report for people.
 struct CalibrationBenchText {

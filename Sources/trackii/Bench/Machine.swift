@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 
 /// What the figures were measured on.
 struct Machine: Codable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import Calibration
 import Evaluation
+import Signals
 
 /// What becomes of eyes when heads turn, when others are in the picture, and in bad light.
 extension VisionBenchText {

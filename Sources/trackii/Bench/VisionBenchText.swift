@@ -1,6 +1,7 @@
 import Calibration
 import Evaluation
 import Tracking
+import Signals
 
 /// The report of `trackii bench vision` for people: the ways of finding eyes beside each other.
 struct VisionBenchText {

@@ -4,6 +4,7 @@ import Foundation
 import Library
 import Speech
 import Vision
+import Signals
 
 /// What can be told without pictures.
 enum DoctorChecks {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Recording
+import Signals
 
 /// `trackii import`: a rendered session becomes a session bundle.
 struct ImportCommand: ParsableCommand {

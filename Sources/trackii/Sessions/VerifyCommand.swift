@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Recording
+import Signals
 
 /// `trackii verify`: whether a recording is whole.
 struct VerifyCommand: ParsableCommand {

@@ -82,8 +82,3 @@ struct TextTable {
     }.joined(separator: "\n")
   }
 }
-
-extension Double {
-  /// With `digits` decimals, always a point.
-  func fixed(_ digits: Int) -> String { String(format: "%.\(digits)f", self) }
-}

@@ -1,3 +1,5 @@
+import Signals
+
 /// The report on attention for people.
 struct AttentionBenchText {
   let report: AttentionBenchReport

@@ -1,5 +1,6 @@
 import Attention
 import Foundation
+import Signals
 
 /// Detectors against two human coders, sample by sample.
 ///

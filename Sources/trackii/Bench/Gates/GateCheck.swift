@@ -1,3 +1,5 @@
+import Signals
+
 /// The figures of a run held to their bounds.
 struct GateCheck: Encodable, Equatable {
   struct Row: Encodable, Equatable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Signals
 
 /// What `trackii bench lines` measured: the share of fixations put on the line that the correctors gave them.
 struct LinesReport: Codable {

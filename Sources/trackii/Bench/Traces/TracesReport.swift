@@ -1,4 +1,5 @@
 import ArgumentParser
+import Signals
 
 /// What `trackii bench traces` found.
 struct TracesReport: Encodable {
