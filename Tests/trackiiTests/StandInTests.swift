@@ -54,6 +54,36 @@ struct StandInTests {
     #expect(change(middle, nobody) > 10_000)
   }
 
+  @Test("like a camera it is paused, slowed down and listed, and is no other one")
+  func controlled() async throws {
+    let person = try StandIn()
+    var events = person.events().makeAsyncIterator()
+    func next() async throws -> SourceEvent { try #require(try await events.next()) }
+    let identity = person.camera.identity
+    guard case .state(.streaming(identity)) = try await next(), case .frame = try await next() else {
+      Issue.record("it does not begin")
+      return
+    }
+    person.pause(until: nil)
+    guard case .state(.paused(until: nil)) = try await next() else {
+      Issue.record("no pause is told")
+      return
+    }
+    person.resume()
+    guard case .state(.streaming(identity)) = try await next() else {
+      Issue.record("it does not go on")
+      return
+    }
+    person.slow(to: 10)
+    var times: [Timestamp] = []
+    while times.count < 4 { if case .frame(let frame) = try await next() { times.append(frame.time) } }
+    // Never sooner than asked; later on a busy machine.
+    for (before, after) in zip(times.dropFirst(), times.dropFirst(2)) { #expect(after - before > 0.09) }
+    #expect(await person.cameras() == [identity])
+    #expect(throws: SourceRefusal.self) { try person.use(cameraID: "usb:0000:0000:X") }
+    try person.use(cameraID: identity.id)
+  }
+
   @Test("it takes the place of a camera and of a session, and needs its pictures")
   func refused() async throws {
     #expect(try await trackii("calibrate", "--stand-in", "--session", demo.path).status == 64)

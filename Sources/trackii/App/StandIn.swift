@@ -10,7 +10,7 @@ import Tracking
 ///
 /// Its pictures come from recordings that have one for each of many places on the screen, from several postures;
 /// the nearest is shown 30 times a second. For trying the program, and testing it, where there is no camera.
-final class StandIn: FrameSource {
+final class StandIn: ControllableSource {
   /// What the person does.
   struct Doing: Hashable, Sendable {
     var wish = LookAlbum.Wish()
@@ -31,6 +31,20 @@ final class StandIn: FrameSource {
     var sight: AppSight?
     var frames: UInt64 = 0
     var due: Timestamp?
+    var wish = Wish()
+    /// What was told last; nil before anything was.
+    var told: SourceState?
+  }
+
+  /// What is asked of it as of a camera.
+  private struct Wish: Sendable {
+    enum Pause: Hashable, Sendable {
+      case none
+      case until(Timestamp?)
+    }
+    var pause = Pause.none
+    /// At most so many; nil for all.
+    var framesPerSecond: Double?
   }
 
   /// Eyes are so far behind a target that moves, s; the usual lag of pursuit.
@@ -78,22 +92,59 @@ final class StandIn: FrameSource {
   // MARK: Frames
 
   func events() -> AsyncThrowingStream<SourceEvent, any Error> {
-    state.withLock { ($0.frames, $0.due) = (0, nil) }
+    state.withLock { ($0.frames, $0.due, $0.told) = (0, nil, nil) }
     return AsyncThrowingStream(unfolding: { [self] in try await next() })
   }
 
+  private enum Step {
+    case tell(SourceState)
+    /// Nothing is to be had; what is wished is looked at again after so long, s.
+    case wait(Double)
+    case picture(UInt64, due: Timestamp)
+  }
+
+  /// How often a pause looks whether it is over, s.
+  private static let pauseLookSeconds = 0.05
+
   private func next() async throws -> SourceEvent? {
-    let now = Tracking.monotonicNow()
-    let (number, due) = state.withLock { state in
-      // A camera does not catch up on what nobody fetched.
-      let due = max(now, (state.due ?? now) + 1 / Self.framesPerSecond)
-      defer { (state.frames, state.due) = (state.frames + 1, due) }
-      return (state.frames, due)
+    while true {
+      switch step(at: Tracking.monotonicNow()) {
+      case .tell(let told): return .state(told)
+      case .wait(let seconds): try await Task.sleep(for: .seconds(seconds))
+      case .picture(let number, let due):
+        let left = due - Tracking.monotonicNow()
+        if left > 0 { try await Task.sleep(for: .seconds(left)) }
+        let time = Tracking.monotonicNow()
+        return .frame(
+          Frame(sequence: number, time: time, arrival: time, image: try picture(at: time, number)))
+      }
     }
-    guard number > 0 else { return .state(.streaming(camera.identity)) }
-    if due > now { try await Task.sleep(for: .seconds(due - now)) }
-    let time = Tracking.monotonicNow()
-    return .frame(Frame(sequence: number, time: time, arrival: time, image: try picture(at: time, number)))
+  }
+
+  private func step(at now: Timestamp) -> Step {
+    state.withLock { state in
+      if case .until(let end) = state.wish.pause {
+        if let end, now >= end {
+          state.wish.pause = .none
+        } else {
+          guard state.told == .paused(until: end) else {
+            state.told = .paused(until: end)
+            return .tell(.paused(until: end))
+          }
+          return .wait(Self.pauseLookSeconds)
+        }
+      }
+      let streaming = SourceState.streaming(camera.identity)
+      guard state.told == streaming else {
+        (state.told, state.due) = (streaming, nil)
+        return .tell(streaming)
+      }
+      let rate = min(state.wish.framesPerSecond ?? .infinity, Self.framesPerSecond)
+      // A camera does not catch up on what nobody fetched.
+      let due = max(now, (state.due ?? now) + 1 / rate)
+      (state.frames, state.due) = (state.frames + 1, due)
+      return .picture(state.frames, due: due)
+    }
   }
 
   private func picture(at time: Timestamp, _ number: UInt64) throws -> GrayImage {
@@ -108,4 +159,29 @@ final class StandIn: FrameSource {
     let picture = try album.picture(lookingAt: point, doing.wish, number: number)
     return doing.isMirrored ? picture.mirrored : picture
   }
+}
+
+// What can be asked of it as of a camera.
+extension StandIn {
+  func pause(until: Timestamp?) { state.withLock { $0.wish.pause = .until(until) } }
+  func resume() { state.withLock { $0.wish.pause = .none } }
+
+  func slow(to framesPerSecond: Double?) {
+    let rate = framesPerSecond.flatMap { $0 > 0 ? $0 : nil }
+    state.withLock { state in
+      state.wish.framesPerSecond = rate
+      // At once: a slow frame that is being waited for comes no sooner, but the next one does.
+      state.due = nil
+    }
+  }
+
+  /// There is this one only.
+  func use(cameraID: String) throws(SourceRefusal) {
+    guard cameraID == camera.identity.id else {
+      throw SourceRefusal(
+        reason: "The stand-in is the only camera.", remedy: "Start without --stand-in to use others.")
+    }
+  }
+
+  func cameras() async -> [SourceIdentity] { [camera.identity] }
 }
