@@ -19,6 +19,8 @@ public enum AppAction: Sendable {
   case sight(AppSight, at: ScreenPoint?)
   /// For who looks after the program; nothing private.
   case log(LogLevel, String)
+  /// The application is over; nothing is asked of a port after this.
+  case over(AppEnd)
 }
 
 public enum LogLevel: Hashable, Sendable { case info, warning, error }
@@ -52,6 +54,12 @@ public enum GazeCommand: Sendable {
   /// The camera is closed and its light is off, until then where a time is given.
   case pauseCamera(until: Timestamp?)
   case resumeCamera
+  /// The camera sends at most so many frames a second; nil for all it has. For whenever fewer will do.
+  case slowCamera(to: Double?)
+  /// Goes on with the camera of this id.
+  case useCamera(id: String)
+  /// Asks which cameras there are.
+  case listCameras
   /// Asks how long this person dwells by now.
   case tellPace(of: Reader)
 }
@@ -68,6 +76,8 @@ public enum StoreCommand: Sendable {
   case remember(ReadingPlace, documentID: String)
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.
   case keepPace(Double, of: Reader)
+  /// The camera to begin with from now on, whoever reads.
+  case keepCamera(ChosenCamera)
 }
 
 /// A way to somebody's shelf.
@@ -109,5 +119,5 @@ public enum AppNote: Sendable {
 
 /// What is to be seen, as far as it matters to somebody who waits for it.
 public enum AppSight: String, Hashable, Sendable, CaseIterable {
-  case people, shelf, finding, reading, dot, pause, failure, result, mended, offer
+  case people, shelf, finding, cameras, reading, dot, pause, failure, result, mended, offer
 }

@@ -36,12 +36,15 @@ public enum AppEvent: Sendable {
 public enum CameraEvent: Hashable, Sendable {
   /// Frames come from this camera.
   case streaming(SourceIdentity)
-  /// It is off, because somebody asked for that; until then, where a time is given.
-  case paused(until: Timestamp?)
+  /// It is off, because somebody asked for that; until then, where a time is given, and as a clock on the wall has
+  /// that, such as "14:35".
+  case paused(until: Timestamp?, clock: String? = nil)
   /// None come for now; the source keeps trying by itself.
   case interrupted(reason: String, remedy: String)
   /// No more will come.
   case ended
+  /// The cameras that there are.
+  case found([SourceIdentity])
 }
 
 /// Why something the application asked for did not come, in words for the person.
@@ -74,8 +77,8 @@ public enum KeptCalibration: Sendable {
   case fits(StoredCalibration)
   /// Its features were measured by other networks: to be repaired before it is used.
   case madeByOtherNetworks(StoredCalibration)
-  /// It was kept under the camera's name alone, and several cameras have that name.
-  case ambiguous
+  /// It was kept under the camera's name alone, and these cameras have that name.
+  case ambiguous(StoredCalibration, among: [SourceIdentity])
 }
 
 /// What a calibration is kept for.

@@ -33,6 +33,7 @@ public struct AppPorts {
     case .note(let note): notes?.take(note)
     case .sight(let sight, let point): standIn?.sees(sight, at: point)
     case .log(let level, let message): log?.log(level, message)
+    case .over: break
     }
   }
 }

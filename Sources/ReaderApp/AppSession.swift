@@ -11,8 +11,7 @@ public struct AppSession: Sendable {
   var reader: Reader
   var display: Display
   var camera = Camera.waiting
-  /// The one that streamed last; nil before any did.
-  var lastCamera: SourceIdentity?
+  var presence = Presence.there
   var gaze = CalibrationUse.unknown
   var screen: AppScreen
   var retry = CalibrationRetry()
@@ -26,10 +25,6 @@ public struct AppSession: Sendable {
   var networks: [NetworkStamp] = []
   /// How long the person dwells, as it is kept.
   var pace = 1.0
-  /// What the last calibration or repair came to.
-  var outcome: CalibrationOutcome?
-  /// Set once: the application is over.
-  var end: AppEnd?
   /// What the ports were told last, so that they are told what changes only.
   private var told = Told()
 
@@ -44,6 +39,7 @@ public struct AppSession: Sendable {
     var view: AppView?
     var layout: GazeLayout?
     var sight: (sight: AppSight, point: ScreenPoint?)?
+    var slowing: CameraSlowing?
   }
 
   init(_ setting: AppSetting, _ person: SignedIn, _ geometry: WindowGeometry) {
@@ -76,13 +72,12 @@ public struct AppSession: Sendable {
 
   /// Ends the application, with an error where it is one; what was read so far is kept.
   mutating func finish(_ problem: (any Error)? = nil) -> [AppAction] {
-    end = AppEnd(problem: problem, outcome: outcome)
     var actions: [AppAction] = [.screen(.close)]
     if case .reading(let reading) = screen.place {
       actions.append(.store(.remember(reading.readingPlace, documentID: reading.item.id)))
       if reading.session.isAloud { actions.append(.voice(.hush)) }
     }
-    return actions
+    return actions + [.over(AppEnd(problem: problem, outcome: gaze.outcome))]
   }
 
   /// When something is due that waits for time alone.
@@ -130,7 +125,9 @@ public struct AppSession: Sendable {
     if let sight, sight.sight != told.sight?.sight || sight.point != told.sight?.point {
       actions.append(.sight(sight.sight, at: sight.point))
     }
-    told = Told(view: view, layout: layout, sight: sight ?? told.sight)
+    let slowing = slowing
+    if slowing != told.slowing { actions.append(.gaze(.slowCamera(to: slowing?.framesPerSecond))) }
+    told = Told(view: view, layout: layout, sight: sight ?? told.sight, slowing: slowing)
     return actions
   }
 }

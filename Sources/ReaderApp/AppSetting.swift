@@ -34,6 +34,10 @@ public struct AppSetting: Sendable {
   public var given: StoredCalibration?
   /// The screen's picture area as told on the command line, mm.
   public var sizeMm: Size?
+  /// The session is recorded, with every frame.
+  public var isRecorded: Bool
+  /// The camera that was chosen in an earlier run, where the command line names none.
+  public var chosenCamera: ChosenCamera?
   public var timing: Timing
 
   /// A screen's picture area, mm.
@@ -69,10 +73,11 @@ public struct AppSetting: Sendable {
   public init(
     start: Start, source: Source = .live, demand: CalibrationDemand = .points(9, corners: false),
     recalibrates: Bool = false, given: StoredCalibration? = nil, sizeMm: Size? = nil,
-    timing: Timing = Timing()
+    isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil, timing: Timing = Timing()
   ) {
     (self.start, self.source, self.demand) = (start, source, demand)
     (self.recalibrates, self.given, self.sizeMm, self.timing) = (recalibrates, given, sizeMm, timing)
+    (self.isRecorded, self.chosenCamera) = (isRecorded, chosenCamera)
   }
 
   var isLive: Bool { source == .live }

@@ -37,7 +37,7 @@ public enum AppState: Sendable {
       return actions
     case .running(var session):
       var actions = session.handle(event, at: time)
-      if let end = session.end {
+      if let end = actions.end {
         self = .over(end)
         return actions
       }
@@ -73,6 +73,13 @@ public enum AppState: Sendable {
 
   /// Why and with what the application ended; nil while it goes on.
   public var end: AppEnd? { if case .over(let end) = self { end } else { nil } }
+}
+
+extension [AppAction] {
+  fileprivate var end: AppEnd? {
+    for case .over(let end) in self { return end }
+    return nil
+  }
 }
 
 /// What is left when the application is over.

@@ -10,12 +10,14 @@ public struct AppView: Equatable, Sendable {
   public var documentID: String?
   /// What a screen reader reads of the page that is shown; nil where it has no text.
   public var pageText: String?
+  /// Of the camera, on every screen; nil before anything is known of it.
+  public var sign: CameraSign?
 
   public init(
     content: WindowContent, feedback: GazeFeedback = GazeFeedback(), documentID: String? = nil,
-    pageText: String? = nil
+    pageText: String? = nil, sign: CameraSign? = nil
   ) {
     (self.content, self.feedback) = (content, feedback)
-    (self.documentID, self.pageText) = (documentID, pageText)
+    (self.documentID, self.pageText, self.sign) = (documentID, pageText, sign)
   }
 }

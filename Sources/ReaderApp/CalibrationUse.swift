@@ -1,3 +1,4 @@
+import Calibration
 import Signals
 import Tracking
 
@@ -8,7 +9,17 @@ enum CalibrationUse: Sendable {
   /// The store is asked for one; `meanwhile` is the one that stays in use until then.
   case lookingUp(LookUp, meanwhile: StoredCalibration?)
   case none(Trial)
-  case inUse(StoredCalibration, Mending)
+  case inUse(StoredCalibration, Mending, Origin = .kept)
+
+  /// How the calibration in use came about.
+  enum Origin: Sendable {
+    /// It was made earlier.
+    case kept
+    /// In this run; how good it was on targets of its own, where that was checked.
+    case calibrated(QualityStatement?)
+    /// In this run, from one that was kept or made.
+    case mended(OffsetRepair)
+  }
 
   /// Whether a calibration has begun by itself.
   enum Trial: Hashable, Sendable {
@@ -58,7 +69,7 @@ enum CalibrationUse: Sendable {
     switch self {
     case .unknown, .none: nil
     case .lookingUp(_, let meanwhile): meanwhile
-    case .inUse(let stored, _): stored
+    case .inUse(let stored, _, _): stored
     }
   }
 
@@ -68,7 +79,22 @@ enum CalibrationUse: Sendable {
     set { if case .none(.tried) = self, let newValue { self = .none(.tried(newValue)) } }
   }
 
-  var mending: Mending { if case .inUse(_, let mending) = self { mending } else { .whole } }
+  var mending: Mending { if case .inUse(_, let mending, _) = self { mending } else { .whole } }
+
+  /// Offers, or ends the offer of, another way to answer a wish to calibrate.
+  mutating func answer(by mending: Mending) {
+    if case .inUse(let stored, _, let origin) = self { self = .inUse(stored, mending, origin) }
+  }
+
+  /// What a calibration or repair of this run came to; nil where there was none.
+  var outcome: CalibrationOutcome? {
+    guard case .inUse(let stored, _, let origin) = self else { return nil }
+    return switch origin {
+    case .kept: nil
+    case .calibrated(let quality): CalibrationOutcome(stored: stored, quality: quality)
+    case .mended(let repair): CalibrationOutcome(stored: stored, repair: repair)
+    }
+  }
 
   /// When the store is asked again.
   var deadline: Timestamp? {

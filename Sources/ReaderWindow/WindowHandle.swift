@@ -42,6 +42,9 @@ public final class WindowHandle {
     set { window.overlay.feedback = newValue }
   }
 
+  /// Shows this of the camera, on whatever is shown; nil shows nothing.
+  public func show(_ sign: CameraSign?) { window.sign.show(sign) }
+
   /// Does what a click on a tile of the shelf or the log-in would do; for targets chosen by gaze.
   public func activate(_ target: TargetID) { window.activate(target) }
 

@@ -14,11 +14,13 @@ struct WalkTests {
   /// What may happen to somebody, at random.
   private enum Happening: CaseIterable {
     case target, time, cameraGone, cameraBack, storeLocked, storeFree, window, fullScreen, calibrationLost,
-      offer, eyesShut, eyesOpen, luckBad, luckGood, cancel, otherScreen, aloud, bookBreaks
+      offer, eyesShut, eyesOpen, luckBad, luckGood, cancel, otherScreen, aloud, bookBreaks, cameras,
+      otherCamera,
+      cameraBlind, cameraSees, lidsShut, lidsOpen, cameraOff
   }
 
   @Test(
-    "from every state that a long walk reaches, hands-free events lead out within three", arguments: 0..<6)
+    "from every state that a long walk reaches, hands-free events lead out within three", arguments: 0..<8)
   func walk(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var app = Self.beginning(seed)
@@ -48,7 +50,10 @@ struct WalkTests {
     var world = SimulatedWorld.with("Emma", "Diary").calibrated
     world.passwords = ["id-Diary": "secret"]
     world.files = [FinderModel.File(url: URL(filePath: "/a/Persuasion.pdf"), name: "Persuasion", detail: "")]
-    return seed % 2 == 0 ? TestedApp(world: world) : TestedApp.reading("Emma", in: world)
+    // The last two have cameras of one name, and a calibration that may be either's.
+    world = world.seen(by: SimulatedWorld.twins + [SimulatedWorld.other])
+    world = seed < 6 ? world.calibrated(for: SimulatedWorld.twins[0]) : world.calibrated(forName: "Twin")
+    return seed % 2 == 0 || seed > 5 ? TestedApp(world: world) : TestedApp.reading("Emma", in: world)
   }
 
   private static func happen(_ what: Happening, to app: TestedApp, _ random: inout SplitMix64) {
@@ -64,6 +69,16 @@ struct WalkTests {
     case .fullScreen: app.setFullScreen(true)
     case .calibrationLost: app.post(.gaze(.calibrationLost))
     case .offer: app.post(.gaze(.repairOffered(.eyesChanged)))
+    case .cameras: app.does(.chooseCamera)
+    case .otherCamera:
+      if let camera = app.world.gaze.cameras.randomElement(using: &random) {
+        app.does(.choseCamera(id: camera.id))
+      }
+    case .cameraBlind: app.world.gaze.blindCameras = [app.world.gaze.camera.id]
+    case .cameraSees: app.world.gaze.blindCameras = []
+    case .lidsShut: app.world.gaze.hasClosedEyes = true
+    case .lidsOpen: app.world.gaze.hasClosedEyes = false
+    case .cameraOff: app.does(.toggleCamera)
     case .eyesShut: app.world.gaze.look = nil
     case .eyesOpen: app.world.gaze.look = app.world.screen.bounds.center
     case .luckBad: app.world.gaze.luck = .failing(.eyesDoNotFollow)
@@ -80,6 +95,9 @@ struct WalkTests {
   /// Which screen, and which part of it.
   private static func kind(of app: TestedApp) -> String {
     guard let session = app.session else { return "over" }
+    if case .cameras(let cameras) = session.screen {
+      return cameras.isQuestion ? "asking for a camera" : "choosing a camera"
+    }
     guard case .calibrating(let calibration) = session.screen else { return session.viewName }
     return "calibrating \("\(calibration.phase)".prefix { $0.isLetter })"
   }
@@ -123,6 +141,7 @@ struct WalkTests {
     app.world.store.isLocked = false
     app.world.gaze.luck = .good
     app.world.gaze.look = app.world.screen.bounds.center
+    (app.world.gaze.blindCameras, app.world.gaze.hasClosedEyes) = ([], false)
     app.leap(1)
     return app
   }

@@ -32,7 +32,10 @@ func read(_ handle: WindowHandle) async throws {
   try await picture(handle, "shelf-gaze")
   try await turnPages(handle)
   try await addByGaze(handle)
+  try await chooseCamera(handle)
   handle.show(.shelf(shelf))
+  handle.press("F8")
+  print("shelf F8 \(await next(handle))")
   handle.press("Escape")
   print("shelf Escape \(await next(handle))")
   handle.activate("document-a")
@@ -157,6 +160,30 @@ func addByGaze(_ handle: WindowHandle) async throws {
   print("chosen \(await next(handle))")
   handle.activate("exit")
   print("finder exit \(await next(handle))")
+}
+
+/// The cameras, and the question which of them a calibration was made with; the sign stands on all that follows.
+@MainActor
+func chooseCamera(_ handle: WindowHandle) async throws {
+  handle.show(CameraSign(.on, "camera on: Integrated Camera"))
+  let cameras = [
+    CameraModel.Item(
+      id: "a", name: "Integrated Camera", detail: "USB port 1-1, /dev/video0, 640x480 at 30 a second",
+      isInUse: true),
+    CameraModel.Item(
+      id: "b", name: "Integrated Camera", detail: "USB port 1-2, /dev/video2, 640x480 at 30 a second",
+      isInUse: false),
+  ]
+  handle.show(.cameras(CameraModel(.choosing, items: cameras)))
+  try await picture(handle, "cameras")
+  tell(handle, "cameras")
+  handle.activate("camera-b")
+  print("cameras chosen \(await next(handle))")
+  handle.press("Escape")
+  print("cameras Escape \(await next(handle))")
+  handle.show(.cameras(CameraModel(.asking(pointed: 1), items: cameras)))
+  try await picture(handle, "question")
+  tell(handle, "question")
 }
 
 let shelf = ShelfModel(

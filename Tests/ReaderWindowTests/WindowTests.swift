@@ -22,13 +22,15 @@ struct WindowTests {
 
     #expect(seen.contains("full-screen 1920x1080"), "\(seen)")
     #expect(
-      seen.contains("people exit,new-person,calibrate,person-Guest,person-Ada,person-Jorge Luis"), "\(seen)")
+      seen.contains("people exit,new-person,calibrate,cameras,person-Guest,person-Ada,person-Jorge Luis"),
+      "\(seen)")
     #expect(seen.contains("exit leave"))
     #expect(seen.contains("people Escape leave"))
     #expect(seen.contains("password exit,person-Guest"))
     #expect(seen.contains("guest chosePerson(\"Guest\")"))
     #expect(seen.contains("password Escape back"))
-    let page1 = "exit,add-document,calibrate," + (1...10).map { "document-\($0)" }.joined(separator: ",")
+    let page1 =
+      "exit,add-document,calibrate,cameras," + (1...10).map { "document-\($0)" }.joined(separator: ",")
     #expect(seen.contains("page 1 \(page1),page-forward"))
     #expect(seen.contains { $0.hasPrefix("page 2 ") && $0.hasSuffix("document-20,page-back,page-forward") })
     #expect(seen.contains { $0.hasPrefix("page 3 ") && $0.hasSuffix("document-25,page-back") })
@@ -37,8 +39,13 @@ struct WindowTests {
     #expect(seen.contains("chosen add On reading.pdf"))
     #expect(seen.contains("finder exit back"))
     #expect(!seen.contains { $0.contains("other-folder") }, "the file dialog is no place for gaze")
+    #expect(seen.contains("cameras exit,cameras,camera-a,camera-b"), "\(seen)")
+    #expect(seen.contains("cameras chosen choseCamera(id: \"b\")"), "\(seen)")
+    #expect(seen.contains("cameras Escape back"))
+    #expect(seen.contains("question exit,calibrate,camera-a,camera-b"))
+    #expect(seen.contains("shelf F8 chooseCamera"))
     #expect(seen.contains("shelf Escape logOut"))
-    for view in ["people", "password", "page 1", "page 2", "page 3", "finder"] {
+    for view in ["people", "password", "page 1", "page 2", "page 3", "finder", "cameras", "question"] {
       #expect(seen.contains("\(view) smallest 160"), "a target of at least 4.5 degrees everywhere: \(view)")
     }
     #expect(seen.contains("open a"))

@@ -110,10 +110,10 @@ extension AppSession {
           "The check found the point off by \(degrees.fixed(0)) degrees: too far to read by.",
           AppProblem.unusableCalibration(degrees: degrees), at: time)
     }
-    (gaze, retry) = (.inUse(stored, .whole), CalibrationRetry())
-    let outcome = CalibrationOutcome(stored: stored, quality: quality)
-    self.outcome = outcome
-    if case .calibrating = screen { showResult(outcome, at: time) }
+    (gaze, retry) = (.inUse(stored, .whole, .calibrated(quality)), CalibrationRetry())
+    if case .calibrating = screen {
+      showResult(CalibrationOutcome(stored: stored, quality: quality), at: time)
+    }
     return [.store(.keep(stored)), .note(.calibrationEnded)]
   }
 

@@ -4,12 +4,59 @@ import Signals
 extension AppSession {
   /// Frames come from this camera: the one before, or another, which is said and has a calibration of its own.
   mutating func take(_ identity: SourceIdentity, at time: Timestamp) -> [AppAction] {
-    let before = lastCamera
-    (camera, lastCamera) = (.streaming(identity), identity)
-    guard let before, before.id != identity.id else { return lookUpIfUnknown(at: time) }
-    say("The picture comes from another camera now: \(identity.name).")
-    gaze = .none(.untried)
-    return lookUp(camera: identity, otherwise: .calibrate(.needed), at: time)
+    let was = camera
+    camera = .streaming(identity, trust(of: identity, after: was))
+    var actions: [AppAction] = []
+    if case .cameras(let cameras) = screen {
+      let isChosen: Bool = if case .switching = was { true } else { false }
+      let isOther = was.last.map { $0.id != identity.id } ?? false
+      // What was asked was asked of the camera before; what can be chosen has changed.
+      if isChosen || isOther { actions += comeBack(from: cameras) }
+      if isOther, !isChosen, !cameras.isQuestion { actions += showCameras() }
+    }
+    guard let before = was.last else {
+      sayWhereChosenIsAbsent(identity)
+      return actions + lookUpIfUnknown(at: time)
+    }
+    guard before.id != identity.id else { return actions + lookUpIfUnknown(at: time) }
+    say(news(of: identity, after: was))
+    (gaze, presence) = (.none(.untried), .there)
+    return actions + lookUp(camera: identity, otherwise: .calibrate(.needed), at: time)
+  }
+
+  private func trust(of identity: SourceIdentity, after was: Camera) -> Camera.Trust {
+    switch was {
+    case .switching(let change) where change.cause == .chosen && change.to.id == identity.id:
+      change.from.map { $0.id == identity.id ? .settled : .onTrial(before: $0, .untried) } ?? .settled
+    // The same camera with pictures of another size.
+    case .streaming(let last, let trust) where last.id == identity.id: trust
+    default: .settled
+    }
+  }
+
+  private func news(of identity: SourceIdentity, after was: Camera) -> String {
+    let both = [was.last, identity].compactMap(\.self)
+    let now = identity.words(among: both)
+    guard case .switching(let change) = was, change.to.id == identity.id else {
+      return "The picture comes from another camera now: \(now)."
+    }
+    switch change.cause {
+    case .chosen: return "The picture comes from \(now) now."
+    case .sawNobody:
+      let blind = change.from?.words(among: both) ?? "The other camera"
+      return
+        "\(blind) saw nobody for \(Camera.trialSeconds.fixed(0)) seconds. The picture comes from \(now) again."
+    }
+  }
+
+  /// At the start: the camera of another day is not there. It stays remembered.
+  private mutating func sayWhereChosenIsAbsent(_ identity: SourceIdentity) {
+    guard let chosen = setting.chosenCamera, chosen.id != identity.id, chosen.name != identity.name else {
+      return
+    }
+    say(
+      "The camera \(chosen.name), which was chosen, is not there. The picture comes from \(identity.name); the other one "
+        + "is used again once it is plugged in and Trackii starts.")
   }
 
   /// Off for a stated time, since nobody without hands could switch it on again; the same key switches it on.
@@ -18,4 +65,90 @@ extension AppSession {
     if case .paused = camera { return [.gaze(.resumeCamera)] }
     return [.gaze(.pauseCamera(until: time + Camera.pauseMinutes * 60))]
   }
+
+  // MARK: Choosing one
+
+  /// The cameras there are, above the place where the person is.
+  mutating func showCameras() -> [AppAction] {
+    guard setting.isLive, !setting.isForCalibrationOnly else { return [] }
+    switch screen {
+    case .calibrating: return []
+    case .cameras(let cameras): if cameras.isQuestion { return [] }
+    case .place: break
+    }
+    let actions = fallSilent()
+    screen = .cameras(CameraScreen(view: .searching, returning: screen.place))
+    return actions + [.gaze(.listCameras)]
+  }
+
+  mutating func found(_ cameras: [SourceIdentity]) {
+    guard case .cameras(var shown) = screen, !shown.isQuestion else { return }
+    shown.view = .choosing(cameras)
+    screen = .cameras(shown)
+  }
+
+  mutating func chose(cameraID id: String, at time: Timestamp) -> [AppAction] {
+    guard case .cameras(let cameras) = screen else { return [] }
+    switch cameras.view {
+    case .searching: return []
+    case .asking(let question): return answer(question, cameraID: id, at: time)
+    case .choosing(let found):
+      guard let wanted = found.first(where: { $0.id == id }) else { return [] }
+      if camera.identity?.id == id {
+        return [.store(.keepCamera(ChosenCamera(wanted)))] + comeBack(from: cameras)
+      }
+      var actions: [AppAction] = []
+      if case .paused = camera { actions.append(.gaze(.resumeCamera)) }
+      // Without another one to come back to there is nothing to try.
+      if camera.last.map({ $0.id == id }) ?? true {
+        actions.append(.store(.keepCamera(ChosenCamera(wanted))))
+      }
+      camera = .switching(CameraSwitch(to: wanted, from: camera.last, cause: .chosen))
+      return actions + [.gaze(.useCamera(id: id))]
+    }
+  }
+
+  /// The way back without a choice.
+  mutating func leave(_ cameras: CameraScreen, at time: Timestamp) -> [AppAction] {
+    guard case .asking(let question) = cameras.view, question.lookUp.otherwise == .end else {
+      return comeBack(from: cameras)
+    }
+    return noneOf(question, at: time)
+  }
+
+  mutating func comeBack(from cameras: CameraScreen) -> [AppAction] {
+    screen = .place(cameras.returning)
+    return refreshed()
+  }
+
+  // MARK: A chosen camera proves itself
+
+  /// A chosen camera that sees somebody is remembered; from one that sees nobody the picture goes back to the one before.
+  mutating func tryCamera(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
+    guard case .streaming(let identity, .onTrial(let before, let trial)) = camera,
+      frame.eyes.reason != .noFrame
+    else { return [] }
+    if frame.showsFace { return settleCamera() }
+    guard case .seesNobody(let since) = trial else {
+      camera = .streaming(identity, .onTrial(before: before, .seesNobody(since: frame.time)))
+      return []
+    }
+    guard frame.time - since >= Camera.trialSeconds else { return [] }
+    camera = .switching(CameraSwitch(to: before, from: identity, cause: .sawNobody))
+    var actions = leaveCalibration(at: time)
+    retry = CalibrationRetry()
+    if case .cameras(let cameras) = screen { actions += comeBack(from: cameras) }
+    return actions + [.gaze(.useCamera(id: before.id))]
+  }
+
+  /// The chosen camera is the right one: it sees somebody, or somebody with hands is there.
+  mutating func settleCamera() -> [AppAction] {
+    guard case .streaming(let identity, .onTrial) = camera else { return [] }
+    camera = .streaming(identity, .settled)
+    return [.store(.keepCamera(ChosenCamera(identity)))]
+  }
+}
+
+extension CameraScreen {
+  var isQuestion: Bool { if case .asking = view { true } else { false } }
 }

@@ -46,7 +46,15 @@ extension AppSession {
       // Whoever does something need not wait for the next try.
       if case .failed = screen.calibration?.phase { setPhase(.announced(until: time)) }
     }
-    if event.isDeliberate { gaze.reminder?.takeBack() }
+    var settled: [AppAction] = []
+    if event.isDeliberate {
+      gaze.reminder?.takeBack()
+      settled = settleCamera()
+    }
+    return settled + carryOut(event, at: time)
+  }
+
+  private mutating func carryOut(_ event: WindowEvent, at time: Timestamp) -> [AppAction] {
     switch event {
     case .command(let command): return perform(command, at: time)
     case .tick(let moment): return setting.isLive ? advance(to: moment, at: time) : []
@@ -65,9 +73,11 @@ extension AppSession {
     case .calibrate: return gaze.mending == .offered ? repair(at: time) : calibrate(.asked, at: time)
     case .findFiles: return findFiles()
     case .toggleCamera: return toggleCamera(at: time)
+    case .chooseCamera: return showCameras()
+    case .choseCamera(let id): return chose(cameraID: id, at: time)
     case .cancel: return cancelCalibration(at: time)
     case .chose(let choice): return takeResult(choice, at: time)
-    case .back: return goBack()
+    case .back: return goBack(at: time)
     case .leave, .closed: return finish()
     }
   }
@@ -77,14 +87,17 @@ extension AppSession {
   private mutating func handle(_ event: CameraEvent, at time: Timestamp) -> [AppAction] {
     switch event {
     case .streaming(let identity): return take(identity, at: time)
-    case .paused(let until):
-      camera = .paused(until: until)
+    case .paused(let until, let clock):
+      camera = .paused(CameraPause(until: until, clock: clock), before: camera.last)
       return []
     case .interrupted(let reason, let remedy):
       let headline = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
-      camera = .interrupted(headline: headline, remedy: remedy)
+      camera = .interrupted(headline: headline, remedy: remedy, before: camera.last)
       return []
     case .ended: return setting.isLive ? [] : finish()
+    case .found(let cameras):
+      found(cameras)
+      return []
     }
   }
 
@@ -109,12 +122,13 @@ extension AppSession {
 
   private mutating func follow(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     loss.follow(frame)
-    var actions: [AppAction] = []
+    presence.follow(frame)
+    var actions = tryCamera(frame, at: time)
     for case .chosen(_) in frame.intents { actions.append(.gaze(.tellPace(of: reader))) }
     if retry.isDue(frame), display.isFullScreen {
       return actions + calibrate(.asked, again: true, at: time)
     }
-    if case .place = screen, display.isFullScreen, usesGaze, gaze.reminder?.isDue(frame) == true {
+    if remindsOfCalibration, display.isFullScreen, usesGaze, gaze.reminder?.isDue(frame) == true {
       return actions + calibrate(.needed, at: time)
     }
     switch screen {
@@ -123,7 +137,17 @@ extension AppSession {
       let done = reading.session.handle(frame)
       screen = .place(.reading(reading))
       return actions + apply(done, at: time)
+    case .cameras: return actions + answerByLids(frame, at: time) + gazeAtTiles(frame, at: time)
     case .place: return actions + gazeAtTiles(frame, at: time)
+    }
+  }
+
+  /// Whether a calibration that was skipped may begin by itself here; a question ends by itself.
+  private var remindsOfCalibration: Bool {
+    switch screen {
+    case .place: true
+    case .cameras(let cameras): !cameras.isQuestion
+    case .calibrating: false
     }
   }
 

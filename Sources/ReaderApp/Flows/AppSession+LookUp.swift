@@ -62,9 +62,9 @@ extension AppSession {
       (lookUp.state, lookUp.isToBeRepaired) = (.offered(stored), true)
       gaze = .lookingUp(lookUp, meanwhile: meanwhile)
       return [.gaze(.use(stored, toRepair: true))]
-    case .success(.ambiguous):
-      say("Several cameras have the name \(key.camera.name); this one is calibrated anew.")
-      return lookedUpInVain(at: time)
+    case .success(.ambiguous(let stored, let cameras)) where stored != lookUp.insteadOf:
+      return ask(
+        CameraQuestion(stored: stored, lookUp: lookUp, among: cameras), meanwhile: meanwhile, at: time)
     case .success: return lookedUpInVain(at: time)
     case .failure(let failure) where failure.isPassing && tries < setting.timing.storeTries:
       lookUp.state = .waiting(tries: tries, again: time + setting.timing.storeRetrySeconds)
@@ -113,7 +113,7 @@ extension AppSession {
     }
   }
 
-  private mutating func lookedUpInVain(at time: Timestamp) -> [AppAction] {
+  mutating func lookedUpInVain(at time: Timestamp) -> [AppAction] {
     guard case .lookingUp(let lookUp, let meanwhile) = gaze else { return [] }
     if let meanwhile {
       gaze = .inUse(meanwhile, .whole)

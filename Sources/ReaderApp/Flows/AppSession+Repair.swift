@@ -7,17 +7,16 @@ import Tracking
 extension AppSession {
   /// Tells that a repair would help; the next wish to calibrate is answered by one.
   mutating func offerRepair(for event: PostureEvent) -> [AppAction] {
-    guard case .place(var place) = screen, case .inUse(let stored, _) = gaze else { return [] }
-    gaze = .inUse(stored, .offered)
+    guard screen.calibration == nil, case .inUse = gaze else { return [] }
+    gaze.answer(by: .offered)
     let note = AppAction.note(.repairOffered(reason: event.words))
-    guard case .reading(var reading) = place else {
+    guard case .reading(var reading) = screen.place else {
       say("\(event.words) The point may be off: Calibrate now takes five seconds.")
       return [note]
     }
     guard obstacle == nil else { return [note] }
     reading.session.offerRepair(event.words)
-    place = .reading(reading)
-    screen = .place(place)
+    screen.place = .reading(reading)
     return [note]
   }
 
@@ -28,9 +27,10 @@ extension AppSession {
 
   /// Starts the sweep and comes back to where the person was; a whole calibration where there is nothing to mend.
   mutating func repair(at time: Timestamp) -> [AppAction] {
-    guard let stored = gaze.inUse, obstacle == nil else { return calibrate(.asked, at: time) }
+    guard gaze.inUse != nil, obstacle == nil else { return calibrate(.asked, at: time) }
     let actions = fallSilent()
-    (gaze, retry) = (.inUse(stored, .whole), CalibrationRetry())
+    gaze.answer(by: .whole)
+    retry = CalibrationRetry()
     if case .reading(var reading) = screen.place {
       reading.session.offerRepair(nil)
       screen.place = .reading(reading)
@@ -49,16 +49,15 @@ extension AppSession {
     guard var stored = gaze.inUse else { return [] }
     stored.profile.model.correct(by: total)
     stored.profile.networks = networks
-    gaze = .inUse(stored, .whole)
+    gaze = .inUse(stored, .whole, .mended(repair))
     let words = repair.words(on: stored.profile.screen)
-    outcome = CalibrationOutcome(stored: stored, repair: repair)
     if case .calibrating = screen { showWords("Mended", words, .mended, at: time) }
     return [.store(.keep(stored)), .note(.repaired(result: words))]
   }
 
   /// Back to where the person was; the next wish to calibrate is answered by a whole calibration.
   mutating func repairFailed(_ error: CalibrationError, at time: Timestamp) -> [AppAction] {
-    if let stored = gaze.inUse { gaze = .inUse(stored, .failed) }
+    gaze.answer(by: .failed)
     if case .repair = setting.start { return finish(error) }
     guard case .calibrating = screen else { return [] }
     showWords("That did not work", "\(error.cause) Everything is as it was before.", .failed, at: time)

@@ -134,8 +134,9 @@ extension AppSession {
     return [.book(.open(documentID: id, password: password))]
   }
 
-  /// One step out: from a form, from the PDFs, from a document that is being opened.
-  mutating func goBack() -> [AppAction] {
+  /// One step out: from a form, from the PDFs, from the cameras, from a document that is being opened.
+  mutating func goBack(at time: Timestamp) -> [AppAction] {
+    if case .cameras(let cameras) = screen { return leave(cameras, at: time) }
     switch screen.place {
     case .people: return goToPeople()
     case .finder: return goToShelf()

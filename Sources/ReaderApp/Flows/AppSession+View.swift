@@ -12,8 +12,16 @@ extension AppSession {
   }
 
   public var view: AppView {
+    var view = bareView
+    view.sign = sign
+    return view
+  }
+
+  private var bareView: AppView {
     switch screen {
     case .calibrating(let calibration): AppView(content: .calibration(scene(calibration)), documentID: book)
+    case .cameras(let cameras):
+      AppView(content: .cameras(model(cameras)), feedback: feedback, documentID: book)
     case .place(.reading(let reading)):
       AppView(
         content: .reader(reading.session.scene), documentID: reading.item.id, pageText: reading.shownText)
@@ -70,7 +78,6 @@ extension AppSession {
     case .adding(let count): model.message = count == 1 ? "Adding…" : "Adding \(count) documents…"
     case .none, .unlocking: model.message = model.message ?? shelf.items.failure?.words
     }
-    model.camera = camera.words
     model.isOpening = if case .opening = shelf.activity { true } else { false }
     return .shelf(model)
   }
@@ -87,6 +94,23 @@ extension AppSession {
     switch finder.search {
     case .searching: FinderModel(isSearching: true)
     case .found(let files): FinderModel(files: files)
+    }
+  }
+
+  private func model(_ cameras: CameraScreen) -> CameraModel {
+    let message: String? =
+      if case .switching(let change) = camera { "\(change.to.name) is being started." } else { nil }
+    let isPaused = if case .paused = camera { true } else { false }
+    let items = { (found: [SourceIdentity]) in
+      found.map { $0.item(among: found, isInUse: $0.id == camera.identity?.id) }
+    }
+    switch cameras.view {
+    case .searching: return CameraModel(.choosing, items: [], isSearching: true, isPaused: isPaused)
+    case .choosing(let found):
+      return CameraModel(.choosing, items: items(found), isPaused: isPaused, message: message)
+    case .asking(let question):
+      return CameraModel(
+        .asking(pointed: question.scan.pointed), items: items(question.cameras), isPaused: isPaused)
     }
   }
 
@@ -146,6 +170,7 @@ extension AppSession {
       case .running, .announced, .interrupted, .failed: return GazeLayout()
       }
     case .place where !display.isFullScreen: return GazeLayout()
+    case .cameras: return display.isFullScreen ? tiles.layout : GazeLayout()
     case .place(.reading(let reading)): return reading.session.layout
     case .place: return tiles.layout
     }
@@ -155,6 +180,7 @@ extension AppSession {
   var viewName: String {
     switch screen {
     case .calibrating: "calibrating"
+    case .cameras: "cameras"
     case .place(.people): "people"
     case .place(.shelf): "shelf"
     case .place(.finder): "finding"
@@ -165,6 +191,7 @@ extension AppSession {
   /// What a stand-in sees.
   var sight: (sight: AppSight, point: ScreenPoint?)? {
     switch screen {
+    case .cameras: return (.cameras, nil)
     case .place(.people): return (.people, nil)
     case .place(.shelf): return (.shelf, nil)
     case .place(.finder): return (.finding, nil)

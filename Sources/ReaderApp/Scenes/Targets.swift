@@ -10,4 +10,9 @@ extension TargetID {
   public static let addDocument: TargetID = "add-document"
   public static let calibrate: TargetID = "calibrate"
   public static let newPerson: TargetID = "new-person"
+  /// A camera's tile, by `SourceIdentity.id`.
+  public static func camera(_ id: String) -> TargetID { TargetID("camera-\(id)") }
+  /// Shows which cameras there are.
+  public static let cameras: TargetID = "cameras"
+  public static let pauseCamera: TargetID = "pause-camera"
 }

@@ -8,6 +8,7 @@ extension WindowContent {
     case .login(let model): model.event(for: target)
     case .shelf(let model): model.event(for: target)
     case .finder(let model): model.event(for: target)
+    case .cameras(let model): model.event(for: target)
     case .reader, .calibration: nil
     }
   }
@@ -21,6 +22,7 @@ extension LoginModel {
     case .exit: return .leave
     case .newPerson: return .newPerson
     case .calibrate: return .calibrate
+    case .cameras: return .chooseCamera
     default: return people.first { target == .person($0) }.map { .chosePerson($0) }
     }
   }
@@ -32,6 +34,7 @@ extension ShelfModel {
     case .exit: isOpening ? .back : .logOut
     case .addDocument: .findFiles
     case .calibrate: .calibrate
+    case .cameras: .chooseCamera
     default: items.first { target == .document($0.id) }.map { .open(documentID: $0.id) }
     }
   }

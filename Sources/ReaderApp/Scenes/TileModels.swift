@@ -51,8 +51,6 @@ public struct ShelfModel: Hashable, Sendable {
   public var isCalibrated: Bool
   /// A document is being opened; the way out gives that up.
   public var isOpening = false
-  /// Which camera looks, or that none does.
-  public var camera: String?
 
   public init(person: String, items: [Item], message: String? = nil, isCalibrated: Bool = true) {
     (self.person, self.items, self.message, self.isCalibrated) = (person, items, message, isCalibrated)

@@ -8,11 +8,12 @@ public enum WindowContent: Equatable, Sendable {
   case shelf(ShelfModel)
   case finder(FinderModel)
   case login(LoginModel)
+  case cameras(CameraModel)
 
   /// Tiles, which the window lays out; after each change it tells where they lie (`WindowEvent.layout`).
   var isTiles: Bool {
     switch self {
-    case .shelf, .finder, .login: true
+    case .shelf, .finder, .login, .cameras: true
     case .reader, .calibration: false
     }
   }

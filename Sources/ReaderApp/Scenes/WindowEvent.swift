@@ -27,6 +27,9 @@ public enum WindowEvent: Sendable, Equatable {
   case findFiles
   /// The camera is to be switched off, or on again.
   case toggleCamera
+  /// The person wants to see which cameras there are.
+  case chooseCamera
+  case choseCamera(id: String)
   /// Esc in the calibration.
   case cancel
   /// One of a calibration's choices, by click or key.

@@ -8,6 +8,8 @@ enum AppScreen: Sendable {
   case place(Place)
   /// A calibration or a repair, from which the person comes back to a place.
   case calibrating(CalibrationScreen)
+  /// The cameras, from which the person comes back to a place.
+  case cameras(CameraScreen)
 
   /// Where the person is, or comes back to.
   var place: Place {
@@ -15,6 +17,7 @@ enum AppScreen: Sendable {
       switch self {
       case .place(let place): place
       case .calibrating(let calibration): calibration.returning
+      case .cameras(let cameras): cameras.returning
       }
     }
     set {
@@ -23,6 +26,9 @@ enum AppScreen: Sendable {
       case .calibrating(var calibration):
         calibration.returning = newValue
         self = .calibrating(calibration)
+      case .cameras(var cameras):
+        cameras.returning = newValue
+        self = .cameras(cameras)
       }
     }
   }

@@ -100,6 +100,7 @@ extension ReaderPainter {
     ("A", "the page follows reading, or stays"),
     ("S", "read aloud, or silence"),
     ("M", "mend the calibration (5 s)"), ("R", "forget what reading has corrected"), ("F11", "full screen"),
+    ("F8", "choose a camera"), ("F9", "camera off, or on"),
     ("Esc, Q", "close the document"),
     ("?", "this help"),
   ]

@@ -141,6 +141,14 @@ enum Build {
       .initial { font-size: \(px(72)); font-weight: 300; opacity: .8; }
       .huge { font-size: \(px(42)); font-weight: 700; }
       .note { font-size: \(px(19)); opacity: .75; }
+      .in-use { font-size: \(px(19)); font-weight: 600; color: #5ca8fa; }
+      .suggested-action .in-use { color: white; }
+      .camera-sign { background: rgba(42,45,51,.85); border-radius: \(px(13)); padding: \(px(2)) \(px(10)); }
+      .sign-words { font-size: \(px(14)); color: #a8b0ba; }
+      .sign-light { font-size: \(px(12)); }
+      .sign-light.lit { color: #6fbf73; }
+      .sign-light.slow { color: #f9bc4a; }
+      .sign-light.out { color: #a8b0ba; }
       .warning-note { font-size: \(px(20)); color: #f9bc4a; }
       .big-button { font-size: \(px(18)); padding: 18px 30px; border-radius: 16px; }
       """, -1)

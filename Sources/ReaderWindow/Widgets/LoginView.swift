@@ -25,6 +25,7 @@ extension TileView {
     tiles.setExit("Close") { choose(.exit) }
     tiles.addAction(.newPerson, "Somebody new…", sign: "+") { choose(.newPerson) }
     tiles.addAction(.calibrate, "Calibrate", sign: "◎") { choose(.calibrate) }
+    tiles.addAction(.cameras, "Camera", sign: "◉") { choose(.cameras) }
     return tiles.build(people) { _, name in
       (.person(name), personTile(name, grid) { choose(.person(name)) })
     }

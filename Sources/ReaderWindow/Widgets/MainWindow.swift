@@ -10,6 +10,7 @@ import Signals
 final class MainWindow {
   let canvas: CanvasView
   let overlay: GazeOverlay
+  let sign = SignView()
   private(set) var window: UnsafeMutablePointer<GtkWindow>?
   let root: Widget
   let stack: Widget
@@ -71,6 +72,7 @@ final class MainWindow {
     gtk_overlay_set_child(OpaquePointer(root), stack)
     gtk_overlay_add_overlay(OpaquePointer(root), overlay.widget)
     gtk_widget_set_visible(overlay.widget, 0)
+    gtk_overlay_add_overlay(OpaquePointer(root), sign.widget)
     adw_application_window_set_content(cast(widget), root)
   }
 
@@ -109,15 +111,24 @@ final class MainWindow {
     switch content {
     case .reader(let scene): showCanvas(.reader(scene))
     case .calibration(let scene): showCanvas(.calibration(scene))
-    case .shelf, .finder, .login: buildTiles()
+    case .shelf, .finder, .login, .cameras: buildTiles()
     }
+    fitGrid()
+    sign.place(below: content, grid, pixelScale: canvas.pixelScale)
+  }
+
+  /// Tiles, letters and the sign grow and shrink with the window.
+  private func fitGrid() {
+    let (size, scale) = (geometry, canvas.pixelScale)
+    guard size.widthPx > 0 else { return }
+    let now = TileGrid(width: size.widthPx / scale, height: size.heightPx / scale)
+    guard now != grid else { return }
+    grid = now
+    Build.loadStyle(unit: grid.unit)
   }
 
   private func buildTiles() {
-    let size = geometry
-    let scale = canvas.pixelScale
-    if size.widthPx > 0 { grid = TileGrid(width: size.widthPx / scale, height: size.heightPx / scale) }
-    Build.loadStyle(unit: grid.unit)
+    fitGrid()
     let turn: @MainActor (Int) -> Void = { [weak self] page in
       self?.page = page
       self?.buildTiles()
@@ -128,6 +139,7 @@ final class MainWindow {
     case .finder(let model):
       let browse: Signal.Plain = { [weak self] in self?.chooseFile() }
       showTiles(.finder(model, on: grid, page: page, turn: turn, otherFolder: browse, choose: choose))
+    case .cameras(let model): showTiles(.cameras(model, on: grid, page: page, turn: turn, choose: choose))
     case .login(let model):
       showTiles(.login(model, on: grid, page: page, turn: turn, choose: choose, send: send))
     case .reader, .calibration, nil: break
@@ -138,6 +150,11 @@ final class MainWindow {
   private func fitTiles() {
     let size = geometry
     let scale = canvas.pixelScale
+    if let content {
+      // Not yet the tiles' own size, which is compared below.
+      let fitting = TileGrid(width: size.widthPx / scale, height: size.heightPx / scale)
+      sign.place(below: content, fitting, pixelScale: scale)
+    }
     if case .login(let model) = content, model.isForm { return }
     if gtk_stack_get_visible_child(OpaquePointer(stack)) != canvas.widget,
       TileGrid(width: size.widthPx / scale, height: size.heightPx / scale) != grid
@@ -149,7 +166,7 @@ final class MainWindow {
   /// The next state of what is shown keeps the page of tiles.
   private func isSameView(_ content: WindowContent) -> Bool {
     switch (content, self.content) {
-    case (.shelf, .shelf), (.finder, .finder), (.login, .login): true
+    case (.shelf, .shelf), (.finder, .finder), (.login, .login), (.cameras, .cameras): true
     default: false
     }
   }
@@ -207,6 +224,10 @@ final class MainWindow {
       send(.toggleCamera)
       return true
     }
+    if key == GDK_KEY_F8 {
+      send(.chooseCamera)
+      return true
+    }
     switch content {
     case .reader:
       let command = Keymap.command(keyval: keyval, isShifted: isShifted, isControlled: isControlled)
@@ -229,7 +250,7 @@ final class MainWindow {
   private var escape: WindowEvent? {
     switch content {
     case .calibration: .cancel
-    case .shelf, .finder, .login: content?.event(for: .exit)
+    case .shelf, .finder, .login, .cameras: content?.event(for: .exit)
     case .reader, nil: nil
     }
   }

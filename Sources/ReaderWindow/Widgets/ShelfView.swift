@@ -9,8 +9,7 @@ extension TileView {
     choose: @escaping @MainActor (TargetID) -> Void
   ) -> TileView {
     var tiles = TilePage(grid, heading: "Your shelf")
-    tiles.subheading = [model.person, model.camera].compactMap(\.self).joined(separator: " · ")
-    (tiles.page, tiles.turn) = (page, turn)
+    (tiles.subheading, tiles.page, tiles.turn) = (model.person, page, turn)
     tiles.notes = [model.message].compactMap(\.self)
     if !model.isCalibrated {
       tiles.notes.append("The reader does not know your gaze yet: calibrate first. It takes half a minute.")
@@ -24,6 +23,7 @@ extension TileView {
     tiles.addAction(.calibrate, "Calibrate", sign: "◎", isSuggested: !model.isCalibrated) {
       choose(.calibrate)
     }
+    tiles.addAction(.cameras, "Camera", sign: "◉") { choose(.cameras) }
     return tiles.build(model.items, empty: emptyShelf()) { _, item in
       (.document(item.id), documentTile(item, grid) { choose(.document(item.id)) })
     }

@@ -25,7 +25,8 @@ struct AppRun {
     let loop = AppLoop(AppState(setting, person: person, at: timer.now), timer: timer)
     let post: @MainActor (AppEvent) -> Void = { [weak loop] in loop?.post($0) }
     let store = PersonStore(
-      accounts, shelf, reader, cameraNames: { [source] in await source.cameraNames() }, post: post)
+      accounts, shelf, reader, cameras: { [source] in await source.cameras() }, memory: source.memory,
+      post: post)
     let books = ShelfBooks(store, post: post)
     let kept = recording.map { RunRecording($0) { [weak loop] in loop?.state.screen } }
     let gaze = TrackerGaze(source, kept, post: post)

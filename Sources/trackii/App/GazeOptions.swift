@@ -82,7 +82,8 @@ struct GazeOptions: ParsableArguments {
       // A bundle's manifest names one size.
       if record != nil { configuration.replacedShare = nil }
       return GazeSource(
-        frames: Camera(configuration), bundle: nil, toldFieldOfView: fieldOfView.degrees)
+        frames: Camera(configuration), bundle: nil, toldFieldOfView: fieldOfView.degrees,
+        memory: CameraMemory())
     }
     let bundle = try SessionBundle(opening: URL(filePath: session))
     return GazeSource(
@@ -97,7 +98,8 @@ struct GazeOptions: ParsableArguments {
     return AppSetting(
       start: start, source: recorded.map(AppSetting.Source.recorded) ?? .live, demand: demand,
       recalibrates: recalibrate, given: try storedCalibration(),
-      sizeMm: sizeMm.map { AppSetting.Size(width: $0.width, height: $0.height) })
+      sizeMm: sizeMm.map { AppSetting.Size(width: $0.width, height: $0.height) }, isRecorded: record != nil,
+      chosenCamera: camera == nil ? source.memory?.chosen() : nil)
   }
 
   /// - Throws: `CalibrationError`, or Foundation's error for a file that cannot be read.
@@ -115,6 +117,8 @@ struct GazeSource: Sendable {
   var standIn: StandIn?
   /// The camera's field of view as the person says, degrees.
   var toldFieldOfView: Double?
+  /// Of the camera that is chosen on the screen; nil where none can be.
+  var memory: CameraMemory?
 
   /// What the manifest of a recording says of the camera that these frames come from.
   func note(of identity: SourceIdentity) -> CameraNote {
@@ -123,9 +127,9 @@ struct GazeSource: Sendable {
     return note
   }
 
-  /// The names of all cameras that could be used now.
-  func cameraNames() async -> [String] {
-    await (frames as? any ControllableSource)?.cameras().map(\.name) ?? []
+  /// All cameras that could be used now.
+  func cameras() async -> [SourceIdentity] {
+    await (frames as? any ControllableSource)?.cameras() ?? []
   }
 
   var isLive: Bool { bundle == nil }

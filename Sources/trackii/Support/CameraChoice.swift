@@ -1,28 +1,38 @@
 import Accounts
 import Capture
 import Foundation
+import ReaderApp
 import Signals
 
 /// What `--camera` takes, and what is known of cameras beforehand.
 enum CameraChoice {
   static let help =
-    "The camera: /dev/videoN, or a part of its name or id that no other has (`trackii camera list`); the first "
-    + "usable one without."
+    "The camera: /dev/videoN, or a part of its name or id that no other has (`trackii camera list`); without, "
+    + "the one that was chosen on the screen, else the first usable one."
 
   /// The person's table of lenses.
   static var tableFile: URL { UserFolders.configuration().appending(path: "cameras.json") }
 
   /// A camera's configuration for what was asked for.
   ///
-  /// - Parameter named: nil takes the first usable camera. One that was named is never replaced by another.
+  /// - Parameters:
+  ///   - name: one that was named is never replaced by another; nil takes the one that was chosen on the screen, where
+  ///     that is there, else the first usable one.
+  ///   - memory: of the one that was chosen.
   /// - Throws: `CameraChoiceError`, `FieldsOfViewError`.
   static func configuration(
-    named name: String?, preferences: CapturePreferences = CapturePreferences()
+    named name: String?, preferences: CapturePreferences = CapturePreferences(),
+    memory: CameraMemory = CameraMemory()
   ) throws -> Camera.Configuration {
     var configuration = Camera.Configuration()
     configuration.preferences = preferences
     configuration.fieldsOfView = try FieldsOfView(reading: tableFile)
-    guard let name else { return configuration }
+    guard let name else {
+      if let chosen = memory.chosen() {
+        configuration.cameraID = usableCameras(preferences).camera(chosen: chosen)?.id
+      }
+      return configuration
+    }
     if name.hasPrefix("/") {
       configuration.path = devicePath(name)
     } else {
@@ -34,4 +44,14 @@ enum CameraChoice {
 
   /// The device file itself, for the lasting names under /dev/v4l that are links to it.
   static func devicePath(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
+}
+
+extension [SourceIdentity] {
+  /// The camera that was chosen another day; plugged in elsewhere it may have another id, and then the only one of its
+  /// name is taken for it. nil where it is absent.
+  func camera(chosen: ChosenCamera) -> SourceIdentity? {
+    if let same = first(where: { $0.id == chosen.id }) { return same }
+    let namesakes = filter { $0.name == chosen.name }
+    return namesakes.count == 1 ? namesakes.first : nil
+  }
 }

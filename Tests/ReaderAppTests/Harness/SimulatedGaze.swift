@@ -33,6 +33,17 @@ struct SimulatedGaze {
   var pace = 1.0
   /// The camera sends frames.
   var isStreaming = true
+  /// The eyes are closed, with the face still there.
+  var hasClosedEyes = false
+  /// All that are plugged in, and the one in use.
+  var cameras = [SimulatedWorld.camera]
+  var camera = SimulatedWorld.camera
+  /// Cameras that look elsewhere, by id.
+  var blindCameras: Set<String> = []
+  /// The rate that was asked for last, frames a second; nil for all.
+  var framesPerSecond: Double?
+  /// Cameras that were asked for, by id.
+  private(set) var usedCameras: [String] = []
   var work = Work.watching
   var model: StoredCalibration?
   private var attention: AttentionPipeline?
@@ -97,7 +108,19 @@ struct SimulatedGaze {
       return [.camera(.paused(until: until))]
     case .resumeCamera:
       isStreaming = true
-      return [.camera(.streaming(SimulatedWorld.camera))]
+      return [.camera(.streaming(camera))]
+    case .slowCamera(let rate): framesPerSecond = rate
+    case .useCamera(let id):
+      usedCameras.append(id)
+      guard let wanted = cameras.first(where: { $0.id == id }) else {
+        return [
+          .camera(.interrupted(reason: "The camera that was chosen is not there.", remedy: "Plug it in."))
+        ]
+      }
+      if wanted.id != camera.id { (model, work) = (nil, .watching) }
+      (camera, isStreaming) = (wanted, true)
+      return [.camera(.streaming(wanted))]
+    case .listCameras: return [.camera(.found(cameras))]
     case .tellPace(let reader): return [.pace(attention?.dwellPace ?? pace, of: reader)]
     }
     return []
@@ -108,12 +131,15 @@ struct SimulatedGaze {
   mutating func frame(at time: Timestamp) -> [AppEvent] {
     guard isStreaming else { return [] }
     sequence += 1
-    var events = calibrate(at: time)
+    let missing: InvalidReason? =
+      look == nil || blindCameras.contains(camera.id) ? .noFace : hasClosedEyes ? .eyesClosed : nil
+    let look = missing == nil ? look : nil
+    var events = calibrate(at: time, isSeen: missing == nil)
     let gaze: Observation<Gaze> =
       look.map { point in
         guard model != nil else { return .invalid(.notCalibrated) }
         return seen(point)
-      } ?? .invalid(.noFace)
+      } ?? .invalid(missing ?? .noFace)
     let output = attention?.step(
       GazeSample(sequence: sequence, time: time, gaze: gaze, distanceMm: 570, openness: look == nil ? nil : 1)
     )
@@ -121,7 +147,7 @@ struct SimulatedGaze {
       .gaze(
         .tracked(
           TrackedFrame(
-            sequence: sequence, time: time, eyes: look == nil ? .invalid(.noFace) : .valid(Self.eyes),
+            sequence: sequence, time: time, eyes: missing.map { .invalid($0) } ?? .valid(Self.eyes),
             raw: gaze, filtered: output?.filtered ?? gaze, events: output?.events ?? [],
             intents: output?.intents ?? [], distanceMm: 570))))
     return events
@@ -132,9 +158,9 @@ struct SimulatedGaze {
       ?? .valid(Gaze(point: point, covariance: ScreenCovariance(xx: 400, xy: 0, yy: 400)))
   }
 
-  private mutating func calibrate(at time: Timestamp) -> [AppEvent] {
+  private mutating func calibrate(at time: Timestamp, isSeen: Bool) -> [AppEvent] {
     guard case .calibrating(let dots, let since, let index, let isRepair) = work else { return [] }
-    guard look != nil else {
+    guard isSeen else {
       let view = CalibrationView(
         phase: .paused(.noFace), target: nil, pointProgress: 0, progress: 0,
         message: "I cannot see your face.", remedy: InvalidReason.noFace.remedy)
@@ -160,7 +186,7 @@ struct SimulatedGaze {
       if isRepair { return [.gaze(.repaired(Self.repair, total: DriftCorrection()))] }
       var stored = Self.stored
       stored.profile.screen = screen
-      stored.profile.camera.name = "camera"
+      stored.profile.camera = CameraIdentity(camera)
       model = stored
       var events: [AppEvent] = [.gaze(.calibrated(stored))]
       if case .off(let degrees) = luck {

@@ -12,6 +12,8 @@ struct SimulatedStore {
   struct Shelf {
     var items: [ShelfItem] = []
     var profiles: [ProfileKey: StoredCalibration] = [:]
+    /// Kept under the camera's name alone.
+    var profilesByName: [String: StoredCalibration] = [:]
     var pace: Double?
     var findings: [ShelfFinding] = []
   }
@@ -21,6 +23,10 @@ struct SimulatedStore {
   var reader = Reader.guest
   /// Another program holds the store.
   var isLocked = false
+  /// The camera that was chosen, as it is remembered.
+  var chosenCamera: ChosenCamera?
+  /// All that a calibration may be kept for.
+  var cameras = [SimulatedWorld.camera]
   /// The calibrations are damaged.
   var hasDamagedProfiles = false
 
@@ -52,17 +58,26 @@ struct SimulatedStore {
       if hasDamagedProfiles {
         return [.store(.profile(.failure(AppFailure("The calibration profile cannot be read.")), key))]
       }
-      return [.store(.profile(.success(shelf.profiles[key].map { .fits($0) } ?? .none), key))]
+      return [.store(.profile(.success(kept(key)), key))]
     case .keep(let stored):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       let profile = stored.profile
-      shelf.profiles[ProfileKey(camera: SimulatedWorld.camera, screen: profile.screen)] = stored
+      let camera = cameras.first { $0.id == profile.camera.id } ?? SimulatedWorld.camera
+      shelf.profiles[ProfileKey(camera: camera, screen: profile.screen)] = stored
     case .remember(let place, let id):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       shelf.items = shelf.items.map { $0.id == id ? $0.placed(at: place) : $0 }
     case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
+    case .keepCamera(let camera): chosenCamera = camera
     }
     return []
+  }
+
+  private func kept(_ key: ProfileKey) -> KeptCalibration {
+    if let own = shelf.profiles[key] { return .fits(own) }
+    guard let old = shelf.profilesByName[key.camera.name] else { return .none }
+    let namesakes = cameras.filter { $0.name == key.camera.name }
+    return namesakes.count > 1 ? .ambiguous(old, among: namesakes) : .fits(old)
   }
 
   private mutating func signIn(_ way: SignIn) -> Result<SignedIn, SignInFailure> {

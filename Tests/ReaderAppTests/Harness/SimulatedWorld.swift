@@ -45,6 +45,7 @@ struct SimulatedWorld {
     case .note(let note): notes.append("\(note)")
     case .sight: break
     case .log(_, let message): logged.append(message)
+    case .over: break
     }
     return []
   }
@@ -128,13 +129,16 @@ struct SimulatedWorld {
     switch content {
     case .login(let model):
       if case .people(let names) = model.view {
-        (tiles, actions) = (names.map { .person($0) }, [.newPerson, .calibrate])
+        (tiles, actions) = (names.map { .person($0) }, [.newPerson, .calibrate, .cameras])
       } else {
         (tiles, actions) = ([], model.guest.map { [.person($0)] } ?? [])
       }
     case .shelf(let model):
-      (tiles, actions) = (model.items.map { .document($0.id) }, [.addDocument, .calibrate])
+      (tiles, actions) = (model.items.map { .document($0.id) }, [.addDocument, .calibrate, .cameras])
     case .finder(let model): tiles = model.files.indices.map { .file($0) }
+    case .cameras(let model):
+      tiles = model.items.map { .camera($0.id) }
+      actions = model.purpose == .choosing ? [.cameras] : [.calibrate]
     case .reader, .calibration: return nil
     }
     let (width, height) = (screen.widthPx / 5, screen.heightPx / 5)

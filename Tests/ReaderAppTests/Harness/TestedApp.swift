@@ -18,18 +18,18 @@ final class TestedApp {
   init(
     _ start: AppSetting.Start = .people, source: AppSetting.Source = .live, reader: Reader = .guest,
     world: SimulatedWorld = SimulatedWorld(), timing: AppSetting.Timing = AppSetting.Timing(),
-    recalibrates: Bool = false
+    recalibrates: Bool = false, isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil
   ) {
     now = Timestamp(seconds: 1000)
     self.world = world
     self.world.store.reader = reader
     let setting = AppSetting(
       start: start, source: source, demand: .points(9, corners: false), recalibrates: recalibrates,
-      timing: timing)
+      isRecorded: isRecorded, chosenCamera: chosenCamera, timing: timing)
     state = AppState(setting, person: SignedIn(reader, pace: nil), at: now)
     post(.timer)
     post(.window(.geometry(self.world.geometry)))
-    post(.camera(.streaming(SimulatedWorld.camera)))
+    post(.camera(.streaming(self.world.gaze.camera)))
   }
 
   /// The same from here on, on its own.
@@ -41,7 +41,7 @@ final class TestedApp {
     post(
       .camera(
         isThere
-          ? .streaming(SimulatedWorld.camera)
+          ? .streaming(world.gaze.camera)
           : .interrupted(reason: "The camera is gone.", remedy: "Plug it in.")))
   }
 
@@ -172,6 +172,15 @@ extension AppView {
     case .finder(let model):
       return (model.isSearching ? "searching" : "PDFs: \(model.files.map(\.name).joined(separator: ", "))")
         + strip
+    case .cameras(let model):
+      if model.isSearching { return "cameras: searching" + strip }
+      let items = model.items.map { "\($0.name) (\($0.detail)\($0.isInUse ? ", in use" : ""))" }
+      let what =
+        switch model.purpose {
+        case .choosing: "cameras"
+        case .asking(let pointed): "which camera, pointing at \(pointed.map { "\($0)" } ?? "none")"
+        }
+      return "\(what): \(items.joined(separator: "; "))" + (model.message.map { "; \($0)" } ?? "") + strip
     case .reader(let scene):
       let targets = scene.targets.map(\.label).joined(separator: ", ")
       return "reading “\(scene.title)” page \(scene.currentPage + 1) of \(scene.pageCount): \(targets)"

@@ -14,17 +14,19 @@ final class PersonStore: StorePort {
   private var reader: Reader
   private let accounts: Accounts
   private let queue = WorkQueue()
-  /// The names of all cameras that could be used now.
-  private let cameraNames: @Sendable () async -> [String]
+  /// All cameras that could be used now.
+  private let cameras: @Sendable () async -> [SourceIdentity]
+  /// Of the camera that is chosen; nil where none can be.
+  private let memory: CameraMemory?
   private let post: @MainActor (AppEvent) -> Void
   private var watching: Task<Void, Never>?
 
   init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
-    cameraNames: @escaping @Sendable () async -> [String],
+    cameras: @escaping @Sendable () async -> [SourceIdentity], memory: CameraMemory?,
     post: @escaping @MainActor (AppEvent) -> Void
   ) {
-    self.cameraNames = cameraNames
+    (self.cameras, self.memory) = (cameras, memory)
     (self.accounts, self.shelf, self.reader, self.post) = (accounts, shelf, reader, post)
     watch()
   }
@@ -47,6 +49,9 @@ final class PersonStore: StorePort {
         let shelf = shelf
         guard of == reader else { return }
         await keep { try await shelf.save(dwellPace: pace) }
+      case .keepCamera(let camera):
+        guard let memory else { return }
+        await keep { try memory.keep(camera) }
       }
     }
   }
@@ -123,18 +128,18 @@ final class PersonStore: StorePort {
   }
 
   private func find(_ key: ProfileKey, _ networks: [NetworkStamp]) async {
-    let (shelf, cameraNames) = (shelf, cameraNames)
+    let (shelf, cameras) = (shelf, cameras)
     let kept = await answer { () -> KeptCalibration in
       guard let row = try await shelf.profile(of: key.camera, screen: key.screen) else { return .none }
       let stored = try StoredCalibration(decoding: row.data)
       let camera = CameraIdentity(key.camera)
       // Cameras are opened to be listed, so that is done only where names have to tell.
       let isUnsure = stored.profile.fit(camera: camera, networks: nil) == .sameName
-      let names = isUnsure ? await cameraNames() : []
-      switch stored.profile.fit(camera: camera, networks: networks, amongCamerasNamed: names) {
+      let others = isUnsure ? await cameras() : []
+      switch stored.profile.fit(camera: camera, networks: networks, amongCamerasNamed: others.map(\.name)) {
       case .fits: return .fits(stored)
       case .otherNetworks: return .madeByOtherNetworks(stored)
-      case .sameName: return .ambiguous
+      case .sameName: return .ambiguous(stored, among: others.filter { $0.name == camera.name })
       case .otherCamera: return .none
       }
     }

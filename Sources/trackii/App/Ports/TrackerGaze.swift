@@ -109,9 +109,16 @@ final class TrackerGaze: GazePort {
       }
       post(.camera(.streaming(identity)))
     case .interrupted(let reason, let remedy): post(.camera(.interrupted(reason: reason, remedy: remedy)))
-    case .paused(let until): post(.camera(.paused(until: until)))
+    case .paused(let until): post(.camera(.paused(until: until, clock: until.map(Self.clock))))
     case .ended: post(.camera(.ended))
     }
+  }
+
+  /// That moment as a clock on the wall has it.
+  private static func clock(at time: Timestamp) -> String {
+    let date = Date().addingTimeInterval(time - Tracking.monotonicNow())
+    let parts = Calendar.current.dateComponents([.hour, .minute], from: date)
+    return "\(parts.hour ?? 0):" + ((parts.minute ?? 0) < 10 ? "0" : "") + "\(parts.minute ?? 0)"
   }
 
   // MARK: Asking
@@ -129,6 +136,9 @@ final class TrackerGaze: GazePort {
       }
     case .pauseCamera(let until): control { source throws(SourceRefusal) in try source.pause(until: until) }
     case .resumeCamera: control { source throws(SourceRefusal) in try source.resume() }
+    case .slowCamera(let rate): control { source throws(SourceRefusal) in try source.slow(to: rate) }
+    case .useCamera(let id): control { source throws(SourceRefusal) in try source.use(cameraID: id) }
+    case .listCameras: listCameras()
     case .use(let stored, let toRepair):
       do throws(CalibrationError) {
         try await tracking.use(stored, toRepair: toRepair)
@@ -148,6 +158,11 @@ final class TrackerGaze: GazePort {
     do throws(SourceRefusal) { try body(source) } catch {
       post(.camera(.interrupted(reason: error.reason, remedy: error.remedy)))
     }
+  }
+
+  /// Takes some milliseconds a camera, beside what else is asked.
+  private func listCameras() {
+    Task { post(.camera(.found(await source.cameras()))) }
   }
 
   /// Points that check a calibration: enough to tell its error, and only eight seconds more to sit through.

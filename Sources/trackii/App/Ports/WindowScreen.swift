@@ -36,6 +36,7 @@ final class WindowScreen: ScreenPort {
     }
     handle.show(view.content)
     handle.feedback = view.feedback
+    handle.show(view.sign)
     if handle.pageText != view.pageText { handle.pageText = view.pageText }
   }
 }

@@ -1,0 +1,99 @@
+import Signals
+
+/// The cameras that can be chosen, or among which one is asked for.
+public struct CameraModel: Hashable, Sendable {
+  public struct Item: Hashable, Sendable {
+    /// `SourceIdentity.id`.
+    public var id: String
+    public var name: String
+    /// What tells it from others of its name, and how it runs, such as "USB port 1-2, 640x480 at 30 a second".
+    public var detail: String
+    public var isInUse: Bool
+    public init(id: String, name: String, detail: String, isInUse: Bool) {
+      (self.id, self.name, self.detail, self.isInUse) = (id, name, detail, isInUse)
+    }
+  }
+
+  public enum Purpose: Hashable, Sendable {
+    case choosing
+    /// With which of them a calibration was made. `pointed`: the option that closed eyes choose now, by number from 0;
+    /// after the cameras comes "none of these". nil before the first one is pointed out.
+    case asking(pointed: Int?)
+  }
+
+  public var purpose: Purpose
+  public var items: [Item]
+  /// They are still being looked for.
+  public var isSearching: Bool
+  /// The camera is switched off.
+  public var isPaused: Bool
+  /// News, such as which one is being started.
+  public var message: String?
+
+  public init(
+    _ purpose: Purpose, items: [Item], isSearching: Bool = false, isPaused: Bool = false,
+    message: String? = nil
+  ) {
+    (self.purpose, self.items, self.isSearching) = (purpose, items, isSearching)
+    (self.isPaused, self.message) = (isPaused, message)
+  }
+
+  public var heading: String {
+    switch purpose {
+    case .choosing: "Which camera?"
+    case .asking: "Which camera was your calibration made with?"
+    }
+  }
+
+  /// What there is to know before choosing.
+  public var words: String {
+    switch purpose {
+    case .choosing: "Each has its own calibration: the one kept for it, or a new one"
+    case .asking:
+      "By eyes: close them for two seconds while the right one is marked. Without an answer you calibrate anew"
+    }
+  }
+}
+
+extension CameraModel {
+  public func event(for target: TargetID) -> WindowEvent? {
+    switch target {
+    case .exit: .back
+    case .cameras: .chooseCamera
+    case .calibrate: .calibrate
+    case .pauseCamera: .toggleCamera
+    default: items.first { target == .camera($0.id) }.map { .choseCamera(id: $0.id) }
+    }
+  }
+}
+
+extension SourceIdentity {
+  /// As a tile shows it.
+  ///
+  /// - Parameter others: all cameras that are shown.
+  func item(among others: [SourceIdentity], isInUse: Bool) -> CameraModel.Item {
+    let rate = framesPerSecond > 0 ? " at \(framesPerSecond.fixed(0)) a second" : ""
+    let hasTwin = others.contains { $0.name == name && $0.id != id }
+    let parts = [hasTwin ? place : nil, "\(widthPx)x\(heightPx)\(rate)"]
+    return CameraModel.Item(
+      id: id, name: name, detail: parts.compactMap(\.self).joined(separator: ", "), isInUse: isInUse)
+  }
+
+  /// Its name, with its place where others of these have the same name.
+  func words(among others: [SourceIdentity]) -> String {
+    others.contains { $0.name == name && $0.id != id } ? "\(name) (\(place))" : name
+  }
+
+  /// Where it is plugged in or which one it is, in words.
+  private var place: String {
+    let usb = id.hasPrefix("usb:") ? id.dropFirst(4) : ""
+    let device = path ?? ""
+    if let at = usb.lastIndex(of: "@") {
+      return ["USB port \(usb[usb.index(after: at)...])", device].filter { !$0.isEmpty }.joined(
+        separator: ", ")
+    }
+    let parts = usb.split(separator: ":", maxSplits: 2)
+    if parts.count == 3 { return "number \(parts[2])" }
+    return device.isEmpty ? id : device
+  }
+}

@@ -1,0 +1,69 @@
+import CAdwaita
+import ReaderApp
+import Signals
+
+extension TileView {
+  /// The cameras as tiles: to choose one, or to say which one a calibration was made with.
+  static func cameras(
+    _ model: CameraModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
+    choose: @escaping @MainActor (TargetID) -> Void
+  ) -> TileView {
+    var tiles = TilePage(grid, heading: model.heading)
+    (tiles.subheading, tiles.page, tiles.turn) = (model.words, page, turn)
+    tiles.notes = [model.message].compactMap(\.self)
+    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    switch model.purpose {
+    case .choosing:
+      tiles.addAction(.cameras, "Look again", sign: "↻") { choose(.cameras) }
+      // By gaze nobody could switch it on again.
+      tiles.addMouseAction(model.isPaused ? "Camera on (F9)" : "Camera off (F9)", sign: "○") {
+        choose(.pauseCamera)
+      }
+    case .asking(let pointed):
+      tiles.addAction(
+        .calibrate, "None of these: calibrate", sign: "◎", isSuggested: pointed == model.items.count
+      ) { choose(.calibrate) }
+    }
+    return tiles.build(model.items, empty: nothing(model)) { index, item in
+      (.camera(item.id), tile(item, isPointed: model.isPointed(at: index), grid) { choose(.camera(item.id)) })
+    }
+  }
+
+  private static func tile(
+    _ item: CameraModel.Item, isPointed: Bool, _ grid: TileGrid, _ action: @escaping Signal.Plain
+  ) -> Widget {
+    let detail = Build.label(item.detail, style: "note", wraps: true)
+    // Else the tile grows as wide as the words on one line.
+    gtk_label_set_max_width_chars(OpaquePointer(detail), 28)
+    gtk_label_set_lines(OpaquePointer(detail), 3)
+    gtk_label_set_ellipsize(OpaquePointer(detail), PANGO_ELLIPSIZE_END)
+    let use = Build.label(item.isInUse ? "✓ in use" : "", style: "in-use")
+    let words = [item.name, item.detail] + (item.isInUse ? ["in use"] : [])
+    let tile = Build.tile(
+      spoken: words.joined(separator: ", "), grid,
+      [Build.title(item.name), Build.spacer(), detail, use], action)
+    if isPointed { gtk_widget_add_css_class(tile, "suggested-action") }
+    return tile
+  }
+
+  private static func nothing(_ model: CameraModel) -> Widget {
+    let empty: Widget = adw_status_page_new()
+    let (title, words) =
+      model.isSearching
+      ? ("One moment…", "I look for cameras.")
+      : (
+        "No camera found", "Plug one in and look again. “trackii doctor” says what stands in the way of one."
+      )
+    adw_status_page_set_icon_name(OpaquePointer(empty), "camera-web-symbolic")
+    adw_status_page_set_title(OpaquePointer(empty), title)
+    adw_status_page_set_description(OpaquePointer(empty), words)
+    gtk_widget_set_vexpand(empty, 1)
+    return empty
+  }
+}
+
+extension CameraModel {
+  fileprivate func isPointed(at index: Int) -> Bool {
+    if case .asking(index) = purpose { true } else { false }
+  }
+}

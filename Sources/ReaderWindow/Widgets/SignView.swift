@@ -1,0 +1,58 @@
+import CAdwaita
+import ReaderApp
+import Reading
+import Signals
+
+/// The camera's sign above every screen: a few words below the way out, where no tile, target or dot lies. No target for
+/// gaze, mouse or keys.
+@MainActor
+final class SignView {
+  let widget: Widget
+  private let light: Widget
+  private let words: Widget
+  private var shown: CameraSign?
+
+  init() {
+    light = Build.label("●", style: "sign-light")
+    words = Build.label("", style: "sign-words")
+    gtk_label_set_max_width_chars(OpaquePointer(words), 48)
+    widget = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: 6, [light, words]).kept()
+    gtk_widget_add_css_class(widget, "camera-sign")
+    gtk_widget_set_can_target(widget, 0)
+    gtk_widget_set_halign(widget, GTK_ALIGN_END)
+    gtk_widget_set_valign(widget, GTK_ALIGN_START)
+    gtk_widget_set_visible(widget, 0)
+  }
+
+  isolated deinit { widget.released() }
+
+  func show(_ sign: CameraSign?) {
+    guard sign != shown else { return }
+    shown = sign
+    gtk_widget_set_visible(widget, sign == nil ? 0 : 1)
+    guard let sign else { return }
+    gtk_label_set_text(OpaquePointer(words), sign.words)
+    for style in ["lit", "slow", "out"] { gtk_widget_remove_css_class(light, style) }
+    let style =
+      switch sign.light {
+      case .on: "lit"
+      case .slow: "slow"
+      case .off, .missing: "out"
+      }
+    gtk_widget_add_css_class(light, style)
+    gtk_label_set_text(OpaquePointer(light), sign.light == .off || sign.light == .missing ? "○" : "●")
+  }
+
+  /// Below the way out of what is shown, GTK's units.
+  func place(below content: WindowContent, _ grid: TileGrid, pixelScale: Double) {
+    var top = Double(grid.margin + grid.corner)
+    if case .reader(let scene) = content, let exit = scene.targets.first(where: { $0.id == .exit }) {
+      top = exit.rect.maxY / pixelScale
+    }
+    let margins = (top: Int32(top + 4 * grid.unit), end: grid.margin)
+    guard gtk_widget_get_margin_top(widget) != margins.top || gtk_widget_get_margin_end(widget) != margins.end
+    else { return }
+    gtk_widget_set_margin_top(widget, margins.top)
+    gtk_widget_set_margin_end(widget, margins.end)
+  }
+}
