@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import ReaderApp
+import ReaderWindow
 import Signals
 import Tracking
 
