@@ -51,7 +51,7 @@ extension StartBenchReport: GatedReport {
   }
 
   var gateConditions: String {
-    "from the start of the process to the first frame that shows something, on Xvfb, with a stand-in for the camera and "
+    "from the start of the process to the first frame that shows something, on Xvfb without a window manager, with a stand-in for the camera and "
       + "an empty data folder; times in units of the known loop, timed right before and after"
   }
 
