@@ -61,6 +61,9 @@ public final class WindowHandle {
   /// Returns when what was shown last is on the screen with every page rendered.
   public func settled() async { await window.settled() }
 
+  /// Calls `then` once, when the first frame that shows something has been painted; not where the window is closed before.
+  public func onFirstFrame(_ then: @escaping @MainActor () -> Void) { window.onFirstFrame(then) }
+
   /// Writes what the window shows as a PNG, px of the display.
   public func snapshot(to url: URL) throws(WindowError) { try window.snapshot(to: url) }
 

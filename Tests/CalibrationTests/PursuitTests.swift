@@ -236,7 +236,8 @@ private struct Following {
       }
     }
     print("degrees at \(counts) points: \(errors.map { String(format: "%.2f", $0) })")
-    #expect(errors[0] < 2 && errors[2] < errors[0] && errors[3] < errors[2] + 0.05 && errors[4] < 0.5)
+    // Measured: 0.53 and 0.12 degrees at the ends.
+    #expect(errors[0] < 0.6 && errors[2] < errors[0] && errors[3] < errors[2] + 0.05 && errors[4] < 0.15)
   }
 
   @Test func layoutsOfASessionAreWhatWasAskedFor() throws {

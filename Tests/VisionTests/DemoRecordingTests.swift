@@ -77,7 +77,8 @@ struct DemoRecordingTests {
       print(
         "\(name) iris: bias \(text(bias.x)), \(text(bias.y)) px; error median \(text(p50)), p90 \(text(p90)), "
           + "worst \(text(rest.last ?? .nan)) px")
-      #expect(bias.length < 2 && p50 < 0.6 && p90 < 1.2)
+      // Measured: 0.09 and 0.10, 0.30 and 0.32, 0.60 and 0.81 px, with three standard errors of these quantiles.
+      #expect(bias.length < 0.17 && p50 < 0.39 && p90 < 0.96)
     }
   }
 
@@ -93,9 +94,10 @@ struct DemoRecordingTests {
     print(
       "head: x off \(text(median(x))) mm, y \(text(median(y))) mm, z ratio \(text(median(z))), "
         + "roll \(text(median(roll)))°; spread of z \(text(spread(z))), roll \(text(spread(roll)))°")
-    #expect(abs(median(x)) < 10 && abs(median(y)) < 20)
-    #expect(abs(median(z) - 1) < 0.12 && spread(z) < 0.03)
-    #expect(abs(median(roll)) < 2 && spread(roll) < 0.6)
+    // Measured: 2.26 and 1.97 mm, 0.016, 1.2 degrees, spreads of 0.006 and 0.39 degrees.
+    #expect(abs(median(x)) < 2.5 && abs(median(y)) < 2.2)
+    #expect(abs(median(z) - 1) < 0.019 && spread(z) < 0.0075)
+    #expect(abs(median(roll)) < 1.33 && spread(roll) < 0.43)
   }
 
   @Test("left in the picture is left: the picture is not mirrored")
@@ -124,8 +126,9 @@ struct DemoRecordingTests {
     let acrossCorrelation = correlation(samples.map { $0.0 }, samples.map { $0.2.x })
     let downCorrelation = correlation(samples.map { $0.1 }, samples.map { $0.2.y })
     print("iris in head against gaze: across \(text(acrossCorrelation)), down \(text(downCorrelation))")
-    #expect(acrossCorrelation < -0.95)
-    #expect(downCorrelation > 0.8)
+    // Measured: -0.991 and 0.969, with three standard errors of a correlation.
+    #expect(acrossCorrelation < -0.987)
+    #expect(downCorrelation > 0.958)
   }
 
   @Test("starting in the middle of a blink does no lasting harm")

@@ -48,7 +48,8 @@ struct NetworkDemoTests {
     let (p50, p95) = (errors[errors.count / 2], errors[errors.count * 95 / 100])
     print("networks: \(valid) of \(open) open valid, \(shut) shut; iris p50 \(p50), p95 \(p95) px")
     #expect(Double(valid) > 0.97 * Double(open) && shut > 3)
-    #expect(p50 < 1 && p95 < 2)
+    // Measured: 0.42 and 0.81 px, with three standard errors of these quantiles.
+    #expect(p50 < 0.47 && p95 < 0.93)
     #expect(abs(depths[depths.count / 2] - 1) < 0.1)
   }
 

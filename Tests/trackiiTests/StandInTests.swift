@@ -176,10 +176,14 @@ struct CalibrateInWindowTests {
     let quality = try #require(try calibrated.json()["quality"] as? [String: Any])
     let raw = try #require((quality["raw"] as? [String: Any])?["whole"] as? [String: Any])
     #expect(try #require(raw["accuracyDegrees"] as? Double) < 2)
+    // 1.36 degrees on the mean of eleven runs, with an SD of 0.09: the bound is three of these above. Unlike the error on the
+    // targets that check it, that on those left out hardly depends on what else the machine does.
+    let heldOut = 1.65
+    #expect(try #require(calibrated.json()["heldOutDegrees"] as? Double) < heldOut)
     // What is recorded is turned back: it calibrates again, as it is.
     let replay = try await trackii("replay", place.path("mirrored"), "--json")
     #expect(replay.status == 0, "\(replay.errors)")
-    #expect(try #require(try replay.json()["calibrationHeldOutDegrees"] as? Double) < 2)
+    #expect(try #require(try replay.json()["calibrationHeldOutDegrees"] as? Double) < heldOut)
     let mended = try await run(
       ["calibrate", "--repair"], ["mirror", "until dot", "until mended"], in: place, on: display)
     #expect(mended.status == 0, "\(mended.errors)")

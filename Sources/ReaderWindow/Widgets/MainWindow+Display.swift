@@ -28,6 +28,17 @@ extension MainWindow {
     await nextFrame()
   }
 
+  /// Calls `then` once, when the first frame that shows something has been painted.
+  func onFirstFrame(_ then: @escaping @MainActor () -> Void) {
+    guard let clock = gtk_widget_get_frame_clock(root) else { return }
+    var isDone = false
+    Signal.plain(UnsafeMutableRawPointer(clock), "after-paint") { [weak self] in
+      guard !isDone, self?.content != nil else { return }
+      isDone = true
+      then()
+    }
+  }
+
   private func nextFrame() async {
     guard window != nil else { return }
     gtk_widget_queue_draw(root)

@@ -15,7 +15,7 @@ final class MainWindow {
   let root: Widget
   let stack: Widget
   private var tiles: Widget?
-  private var content: WindowContent?
+  private(set) var content: WindowContent?
   private var chooser: FileChooser?
   private var lastGeometry: WindowGeometry?
   private var grid = TileGrid(width: 1920, height: 1080)

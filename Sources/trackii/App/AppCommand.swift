@@ -60,6 +60,8 @@ struct ReadCommand: ParsableCommand {
 struct AppLauncher: Sendable {
   let gaze: GazeOptions
   let login: LoginOptions
+  /// Told once, when the window's first frame with content has been drawn.
+  var firstFrame: (@MainActor (WindowHandle) -> Void)?
 
   func openShelf() async throws -> Shelf { try await login.openShelf() }
 
@@ -75,6 +77,7 @@ struct AppLauncher: Sendable {
       let end = try MainActor.assumeIsolated {
         var result: Result<AppEnd, any Error>?
         try WindowApplication.run { handle in
+          if let firstFrame { handle.onFirstFrame { firstFrame(handle) } }
           let run = AppRun(
             setting: setting, source: source, accounts: accounts, shelf: shelf,
             reader: login.name.map(Reader.named) ?? .guest, recording: gaze.record.map { URL(filePath: $0) })

@@ -46,7 +46,7 @@ struct GateCheck: Encodable, Equatable {
   }
 
   /// The subcommands that have gates.
-  static let benches: Set<String> = ["pipeline", "vision", "calibration", "attention", "lines"]
+  static let benches: Set<String> = ["pipeline", "vision", "calibration", "attention", "lines", "start"]
 
   var text: String {
     var table = TextTable(["gate", "unit", "measured", "bound", "recorded", ""], leftAligned: [0, 1, 5])

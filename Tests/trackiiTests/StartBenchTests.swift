@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+import VirtualDisplay
+
+@testable import trackii
+
+@Suite("trackii bench start", .heavy)
+struct StartBenchTests {
+  @Test(
+    "the application is timed up to its first frame; the figures hold to their own bounds and not to halved ones",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
+  func figures() async throws {
+    let place = try Place()
+    let gates = place.url("gates.json")
+    let run = try await trackii("bench", "start", "--repeat", "2", "--json", "--record-gates", gates.path)
+    #expect(run.status == 0, "\(run.errors)")
+    let starts = try #require(try run.json()["starts"] as? [[String: Double]])
+    #expect(starts.count == 2)
+    for start in starts {
+      for name in ["wallMs", "processorMs", "loopMs"] { #expect(try #require(start[name]) > 0, "\(name)") }
+      // The libraries, the store and the window alone need that much.
+      #expect(try #require(start["peakMemoryMiB"]) > 20)
+    }
+    var file = try GatesFile(reading: gates)
+    #expect(
+      file.gates.map(\.quantity) == [
+        "peak memory at the first frame", "start to window", "start to window, processor time",
+      ])
+    for index in file.gates.indices {
+      (file.gates[index].measured, file.gates[index].standardError) = (file.gates[index].measured / 2, 0)
+    }
+    try file.write(to: gates)
+    let check = try await trackii("bench", "start", "--repeat", "1", "--check", gates.path)
+    #expect(check.status == 1 && check.output.contains("3 of 3 figures do not hold"), "\(check.output)")
+  }
+
+  @Test("without Xvfb the remedy is said, and nothing is measured")
+  func noDisplay() async throws {
+    let place = try Place()
+    let run = try await trackii("bench", "start", environment: ["PATH": place.url.path])
+    #expect(run.status == 69)
+    #expect(run.errors.contains("install it (apt-get install xvfb)"), "\(run.errors)")
+    #expect(try await trackii("bench", "start", "--repeat", "0").status == 64)
+  }
+}
