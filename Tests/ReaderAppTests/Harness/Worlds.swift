@@ -1,3 +1,4 @@
+import AppFlows
 import Calibration
 import Library
 import Signals
@@ -20,18 +21,11 @@ extension SimulatedWorld {
     return world
   }
 
-  static let camera = SourceIdentity(
-    id: "usb:0001:0002:A", name: "camera", path: "/dev/video0", widthPx: 640, heightPx: 480,
-    framesPerSecond: 30,
-    format: "MJPG")
+  static let camera = SimulatedGaze.camera
 
   var key: ProfileKey { ProfileKey(camera: Self.camera, screen: screen) }
 
-  private var stored: StoredCalibration {
-    var stored = SimulatedGaze.stored
-    (stored.profile.screen, stored.profile.camera.name) = (screen, "camera")
-    return stored
-  }
+  private var stored: StoredCalibration { SimulatedGaze.stored(on: screen) }
 }
 
 extension TestedApp {
