@@ -84,6 +84,8 @@ extension AppDriver {
   package func look(at target: TargetID, within seconds: Double = 6, line: UInt = #line) async throws {
     await drawn()
     for _ in 0..<Int(framesPerSecond) where place(of: target) == nil { await pass() }
+    // A target that appears under the eyes is not chosen before they have left it.
+    await wait(0.5)
     guard let place = place(of: target) else {
       throw FlowFailure("nothing reacts to a look at \(target.name); shown is “\(shown)”", line: line)
     }
