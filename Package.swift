@@ -97,6 +97,12 @@ let package = Package(
     room(
       "ReaderWindow",
       ["Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "CSupport", logging]),
+    room(
+      "ReaderPorts",
+      [
+        "Signals", "Calibration", "Tracking", "Accounts", "Documents", "Library", "Reading", "Speech",
+        "ReaderApp", "ReaderWindow", logging,
+      ]),
     // What the desktop gives and takes: the program's log.
     room("Desktop", [logging]),
     .executableTarget(
@@ -105,7 +111,7 @@ let package = Package(
         "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "GazeModels", "Vision", "Calibration",
         "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
-        "ReaderApp", "ReaderWindow", "Speech", "Desktop", logging,
+        "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop", "Speech", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -137,12 +143,25 @@ let package = Package(
       "Library", ["Signals", "Documents", "Accounts", "TestLog", grdb], resources: [.copy("Fixtures")]),
     tests("Desktop", [logging]),
     tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
+    .target(
+      name: "AppFlows",
+      dependencies: [
+        "Signals", "Attention", "Calibration", "Lines", "Reading", "ReaderApp", "Simulation", "Tracking",
+      ],
+      path: "Tests/AppFlows", resources: [.copy("Fixtures")], swiftSettings: strict),
     tests(
       "ReaderApp",
       [
-        "Signals", "Lines", "Calibration", "Attention", "Simulation", "Tracking", "Documents", "Library",
-        "Reading",
+        "AppFlows", "Signals", "Lines", "Calibration", "Attention", "Simulation", "Tracking", "Documents",
+        "Library", "Reading",
       ], resources: [.copy("Fixtures")]),
+    .executableTarget(
+      name: "app-flow-probe",
+      dependencies: [
+        "AppFlows", "TestSupport", "Signals", "Attention", "Calibration", "Accounts", "Library", "Speech",
+        "Reading", "Tracking", "ReaderApp", "ReaderPorts", "ReaderWindow", "CAdwaita", "trackii",
+      ],
+      path: "Tests/AppFlowProbe", swiftSettings: strict),
     .target(
       name: "VirtualVoice", dependencies: ["TestSupport"], path: "Tests/VirtualVoice", swiftSettings: strict),
     tests("Speech", ["VirtualVoice", "TestLog"]),
@@ -156,14 +175,15 @@ let package = Package(
     tests(
       "ReaderWindow",
       [
-        "Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "VirtualDisplay", "trackii",
-        "reader-window-probe",
+        "Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "VirtualDisplay", "VirtualVoice",
+        "AppFlows",
+        "trackii", "reader-window-probe", "app-flow-probe",
       ]),
     tests(
       "trackii",
       [
-        "Signals", "JPEGCodec", "Capture", "Recording", "ReaderApp", "ReaderWindow", "VirtualDisplay",
-        "VirtualVoice",
+        "Signals", "JPEGCodec", "Capture", "Recording", "ReaderApp", "ReaderPorts", "ReaderWindow",
+        "VirtualDisplay", "VirtualVoice",
         "CalibrationAssets",
       ]),
   ],

@@ -24,6 +24,14 @@ public struct CalibrationView: Hashable, Sendable {
   public var message: String
   /// What to do about it, where something is wrong.
   public var remedy: String?
+
+  package init(
+    phase: Phase, target: CalibrationTarget?, pointProgress: Double, progress: Double, message: String,
+    remedy: String?
+  ) {
+    (self.phase, self.target, self.pointProgress) = (phase, target, pointProgress)
+    (self.progress, self.message, self.remedy) = (progress, message, remedy)
+  }
 }
 
 extension CalibrationSession {

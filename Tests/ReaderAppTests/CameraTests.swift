@@ -1,3 +1,4 @@
+import AppFlows
 import Reading
 import Signals
 import Simulation

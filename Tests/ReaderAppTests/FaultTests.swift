@@ -1,3 +1,4 @@
+import AppFlows
 import Calibration
 import Library
 import Reading

@@ -1,3 +1,4 @@
+import AppFlows
 import Signals
 import Testing
 

@@ -1,3 +1,4 @@
+import AppFlows
 import Calibration
 import Foundation
 import Reading

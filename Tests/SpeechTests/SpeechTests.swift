@@ -86,6 +86,18 @@ struct SpeakerTests {
     await speaker.hush(within: 0.5)
   }
 
+  @Test("a service that takes what it is to say and answers no more holds up nobody who leaves")
+  func stalls() async throws {
+    let service = try StallingVoice()
+    defer { service.stop() }
+    let speaker = Speaker(socket: service.socket)
+    #expect(try await speaker.voices() == ["espeak-ng"])
+    _ = try await speaker.say(Utterance([.init("A line that is never heard.")]))
+    await speaker.hush(within: 0.2)
+    let error = await #expect(throws: SpeechError.self) { _ = try await speaker.voices(within: 0.2) }
+    #expect(error == .noAnswer, "the call to be silent hangs, and nobody waits for it")
+  }
+
   @Test(
     "what the service said before it went away ends; one that is started anew is spoken through",
     .enabled(if: VirtualVoice.isAvailable, needsVoice))

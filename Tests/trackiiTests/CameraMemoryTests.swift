@@ -1,5 +1,6 @@
 import Foundation
 import ReaderApp
+import ReaderPorts
 import Signals
 import TestSupport
 import Testing

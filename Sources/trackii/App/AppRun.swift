@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import Library
 import ReaderApp
+import ReaderPorts
 import ReaderWindow
 import Tracking
 

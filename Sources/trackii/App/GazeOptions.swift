@@ -2,6 +2,7 @@ import ArgumentParser
 import Capture
 import Foundation
 import ReaderApp
+import ReaderPorts
 import Recording
 import Signals
 import Tracking

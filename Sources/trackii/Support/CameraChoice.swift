@@ -2,6 +2,7 @@ import Accounts
 import Capture
 import Foundation
 import ReaderApp
+import ReaderPorts
 import Signals
 
 /// What `--camera` takes, and what is known of cameras beforehand.

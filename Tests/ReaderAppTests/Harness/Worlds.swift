@@ -1,3 +1,4 @@
+import AppFlows
 import Calibration
 import Library
 import Signals
@@ -20,10 +21,7 @@ extension SimulatedWorld {
     return world
   }
 
-  static let camera = SourceIdentity(
-    id: "usb:0001:0002:A", name: "camera", path: "/dev/video0", widthPx: 640, heightPx: 480,
-    framesPerSecond: 30,
-    format: "MJPG")
+  static let camera = SimulatedGaze.camera
 
   /// Two of one model, and one of another.
   static let twins = ["1-1", "1-2"].enumerated().map { index, port in
@@ -65,11 +63,7 @@ extension SimulatedWorld {
 
   var key: ProfileKey { ProfileKey(camera: Self.camera, screen: screen) }
 
-  private var stored: StoredCalibration {
-    var stored = SimulatedGaze.stored
-    (stored.profile.screen, stored.profile.camera.name) = (screen, "camera")
-    return stored
-  }
+  private var stored: StoredCalibration { SimulatedGaze.stored(on: screen) }
 }
 
 extension TestedApp {

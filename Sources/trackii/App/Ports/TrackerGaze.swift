@@ -2,6 +2,7 @@ import Calibration
 import CalibrationAssets
 import Foundation
 import ReaderApp
+import ReaderPorts
 import Recording
 import Signals
 import Tracking

@@ -10,8 +10,9 @@ struct StartBench {
   /// - Throws: `StartBenchError`.
   func measured(repeats: Int, progress: (Double) -> Void) throws(StartBenchError) -> [StartBenchReport.Start]
   {
-    let display = try BenchDisplay()
+    // Before the server starts, which inherits what signals are blocked, and would outlive a SIGTERM that is.
     StopWish.listen()
+    let display = try BenchDisplay()
     // The first start warms the page cache and the linker's, and is not counted.
     _ = try start(on: display)
     var starts: [StartBenchReport.Start] = []

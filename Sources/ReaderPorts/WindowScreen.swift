@@ -4,18 +4,18 @@ import ReaderWindow
 
 /// The window as the application's screen.
 @MainActor
-final class WindowScreen: ScreenPort {
+package final class WindowScreen: ScreenPort {
   private let handle: WindowHandle
   private let books: ShelfBooks
   private let post: @MainActor (AppEvent) -> Void
   /// The document whose pages the window has.
   private var shown: String?
 
-  init(_ handle: WindowHandle, books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
+  package init(_ handle: WindowHandle, books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
     (self.handle, self.books, self.post) = (handle, books, post)
   }
 
-  func perform(_ command: ScreenCommand) {
+  package func perform(_ command: ScreenCommand) {
     switch command {
     case .show(let view): show(view)
     case .activate(let target): handle.activate(target)

@@ -4,13 +4,15 @@ import Logging
 import ReaderApp
 
 /// Remembers the camera that was chosen on the screen, for whoever reads: `chosen-camera.json` in the folder of settings.
-struct CameraMemory: Sendable {
+package struct CameraMemory: Sendable {
   private let file: URL
 
-  init(_ folder: URL = UserFolders.configuration()) { file = folder.appending(path: "chosen-camera.json") }
+  package init(_ folder: URL = UserFolders.configuration()) {
+    file = folder.appending(path: "chosen-camera.json")
+  }
 
   /// The camera that was chosen last; nil where none was, or where the file is damaged, which the log is told.
-  func chosen() -> ChosenCamera? {
+  package func chosen() -> ChosenCamera? {
     do {
       return try JSONDecoder().decode(ChosenCamera.self, from: try Data(contentsOf: file))
     } catch CocoaError.fileReadNoSuchFile { return nil } catch {
@@ -22,7 +24,7 @@ struct CameraMemory: Sendable {
 
   /// - Throws: Foundation's error for a folder that cannot be made or a file that cannot be written; the file before is
   ///   kept then.
-  func keep(_ camera: ChosenCamera) throws {
+  package func keep(_ camera: ChosenCamera) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     let encoder = JSONEncoder()

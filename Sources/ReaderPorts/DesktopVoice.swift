@@ -4,17 +4,17 @@ import Speech
 
 /// The desktop's voice. Nothing waits for the service: one that hangs keeps nobody from going on.
 @MainActor
-final class DesktopVoice: VoicePort {
+package final class DesktopVoice: VoicePort {
   private let speaker: Speaker
   private let post: @MainActor (AppEvent) -> Void
   /// A service that has not answered by then is said to be silent, s: to start it takes one or two.
   private static let patience = 10.0
 
-  init(_ speaker: Speaker = Speaker(), post: @escaping @MainActor (AppEvent) -> Void) {
+  package init(_ speaker: Speaker = Speaker(), post: @escaping @MainActor (AppEvent) -> Void) {
     (self.speaker, self.post) = (speaker, post)
   }
 
-  func perform(_ command: VoiceCommand) {
+  package func perform(_ command: VoiceCommand) {
     switch command {
     case .look: look()
     case .say(let passage): say(passage)
@@ -23,7 +23,7 @@ final class DesktopVoice: VoicePort {
   }
 
   /// Ends what is being said, and waits for that no longer than a second.
-  func finish() async { await speaker.hush(within: 1) }
+  package func finish() async { await speaker.hush(within: 1) }
 
   private func look() {
     Task {

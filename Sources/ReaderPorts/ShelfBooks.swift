@@ -5,20 +5,20 @@ import Reading
 
 /// Documents of the shelf that is open, one at a time, each in its worker.
 @MainActor
-final class ShelfBooks: BookPort {
+package final class ShelfBooks: BookPort {
   private let store: PersonStore
   private let post: @MainActor (AppEvent) -> Void
   private var open: (id: String, document: Document)?
   /// Counts what was asked to be opened: what comes of an older wish is let go.
   private var wishes = 0
 
-  init(_ store: PersonStore, post: @escaping @MainActor (AppEvent) -> Void) {
+  package init(_ store: PersonStore, post: @escaping @MainActor (AppEvent) -> Void) {
     (self.store, self.post) = (store, post)
   }
 
-  func document(_ id: String) -> Document? { open.flatMap { $0.id == id ? $0.document : nil } }
+  package func document(_ id: String) -> Document? { open.flatMap { $0.id == id ? $0.document : nil } }
 
-  func perform(_ command: BookCommand) {
+  package func perform(_ command: BookCommand) {
     switch command {
     case .open(let id, let password): open(id, password)
     case .lines(let page, let id): lines(of: page, in: id)

@@ -8,9 +8,9 @@ import Tracking
 
 /// People, and the shelf of whoever reads: one statement after another, in the order of the questions.
 @MainActor
-final class PersonStore: StorePort {
+package final class PersonStore: StorePort {
   /// The shelf that is open, the guest's before anybody has logged in.
-  private(set) var shelf: Shelf
+  package private(set) var shelf: Shelf
   private var reader: Reader
   private let accounts: Accounts
   private let queue = WorkQueue()
@@ -21,7 +21,7 @@ final class PersonStore: StorePort {
   private let post: @MainActor (AppEvent) -> Void
   private var watching: Task<Void, Never>?
 
-  init(
+  package init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
     cameras: @escaping @Sendable () async -> [SourceIdentity], memory: CameraMemory?,
     post: @escaping @MainActor (AppEvent) -> Void
@@ -31,7 +31,7 @@ final class PersonStore: StorePort {
     watch()
   }
 
-  func perform(_ command: StoreCommand) {
+  package func perform(_ command: StoreCommand) {
     queue.add { [self] in
       switch command {
       case .people: await tell(.people(answer { try await self.accounts.people().map(\.name) }))
@@ -57,7 +57,7 @@ final class PersonStore: StorePort {
   }
 
   /// Returns when all that was asked for is kept.
-  func finish() async {
+  package func finish() async {
     watching?.cancel()
     await queue.finish()
   }

@@ -1,67 +1,83 @@
 import Attention
+import Calibration
 import Foundation
 import Lines
+import ReaderApp
+import Reading
 import Signals
 import Simulation
-import Testing
 import Tracking
 
-@testable import Calibration
-@testable import ReaderApp
-
 /// A tracker and the person before it: calibrations take dots of one second, gaze goes through the real attention stage.
-struct SimulatedGaze {
+package struct SimulatedGaze {
   /// What the next calibration comes to.
-  enum Luck {
+  package enum Luck {
     case good
     case failing(CalibrationError)
     /// Its check finds the point so far off, degrees.
     case off(Double)
   }
 
-  enum Work {
+  package enum Work {
     case watching
     case calibrating([CalibrationTarget], since: Timestamp, index: Int, isRepair: Bool)
   }
 
-  var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  package var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   /// Where the person looks, screen px; nil: the eyes are closed or nobody is there.
-  var look: ScreenPoint? = ScreenPoint(x: 960, y: 540)
+  package var look: ScreenPoint? = ScreenPoint(x: 960, y: 540)
   /// How wrong the point is; nil: not at all.
-  var webcam: Webcam?
-  var luck = Luck.good
-  var pace = 1.0
+  package var webcam: Webcam?
+  package var luck = Luck.good
+  package var pace = 1.0
   /// The camera sends frames.
-  var isStreaming = true
+  package var isStreaming = true
   /// The eyes are closed, with the face still there.
-  var hasClosedEyes = false
+  package var hasClosedEyes = false
   /// All that are plugged in, and the one in use.
-  var cameras = [SimulatedWorld.camera]
-  var camera = SimulatedWorld.camera
+  package var cameras = [SimulatedGaze.camera]
+  package var camera = SimulatedGaze.camera
   /// Cameras that look elsewhere, by id.
-  var blindCameras: Set<String> = []
+  package var blindCameras: Set<String> = []
   /// The rate that was asked for last, frames a second; nil for all.
-  var framesPerSecond: Double?
+  package var framesPerSecond: Double?
   /// Cameras that were asked for, by id.
-  private(set) var usedCameras: [String] = []
-  var work = Work.watching
-  var model: StoredCalibration?
+  package private(set) var usedCameras: [String] = []
+  package var work = Work.watching
+  package var model: StoredCalibration?
+  /// What reacts to gaze.
+  package private(set) var layout = GazeLayout()
   private var attention: AttentionPipeline?
   private var sequence: UInt64 = 0
-  private(set) var learnt: [ReadingEvidence] = []
-  private(set) var driftIsForgotten = 0
+  package private(set) var learnt: [ReadingEvidence] = []
+  package private(set) var driftIsForgotten = 0
 
-  static let stored: StoredCalibration = {
+  private static let stored: StoredCalibration = {
     do {
-      let file = try #require(
-        Bundle.module.url(forResource: "calibration", withExtension: "json", subdirectory: "Fixtures"))
+      let file = Bundle.module.bundleURL.appending(path: "Fixtures/calibration.json")
       return try StoredCalibration(decoding: try Data(contentsOf: file))
     } catch { fatalError("the calibration of the tests cannot be read: \(error)") }
   }()
 
+  package init() {}
+
+  package static let camera = SourceIdentity(
+    id: "usb:0001:0002:A", name: "camera", path: "/dev/video0", widthPx: 640, heightPx: 480,
+    framesPerSecond: 30, format: "MJPG")
+
+  /// The person's calibration for a camera and a screen.
+  package static func stored(
+    on screen: ScreenGeometry, by camera: SourceIdentity = SimulatedGaze.camera
+  ) -> StoredCalibration {
+    var stored = stored
+    (stored.profile.screen, stored.profile.camera) = (screen, CameraIdentity(camera))
+    stored.profile.networks = []
+    return stored
+  }
+
   // MARK: What is asked
 
-  mutating func perform(_ command: GazeCommand, at time: Timestamp) -> [AppEvent] {
+  package mutating func perform(_ command: GazeCommand, at time: Timestamp) -> [AppEvent] {
     switch command {
     case .start(let screen):
       self.screen = screen
@@ -93,6 +109,7 @@ struct SimulatedGaze {
       work = .watching
       return [.calibrationUsed(.success(stored))]
     case .react(let layout, let error):
+      self.layout = layout
       if attention == nil {
         attention = AttentionPipeline(layout: layout, screen: screen, calibratedError: error)
         attention?.dwellPace = pace
@@ -128,7 +145,7 @@ struct SimulatedGaze {
 
   // MARK: One frame
 
-  mutating func frame(at time: Timestamp) -> [AppEvent] {
+  package mutating func frame(at time: Timestamp) -> [AppEvent] {
     guard isStreaming else { return [] }
     sequence += 1
     let missing: InvalidReason? =
@@ -184,9 +201,7 @@ struct SimulatedGaze {
       return [.gaze(isRepair ? .repairFailed(error) : .calibrationFailed(error))]
     case .good, .off:
       if isRepair { return [.gaze(.repaired(Self.repair, total: DriftCorrection()))] }
-      var stored = Self.stored
-      stored.profile.screen = screen
-      stored.profile.camera = CameraIdentity(camera)
+      let stored = Self.stored(on: screen, by: camera)
       model = stored
       var events: [AppEvent] = [.gaze(.calibrated(stored))]
       if case .off(let degrees) = luck {
@@ -221,7 +236,7 @@ struct SimulatedGaze {
     }
   }()
 
-  static let eyes = Eyes(
+  package static let eyes = Eyes(
     face: Face(box: ImageRect(x: 240, y: 180, width: 150, height: 190), confidence: 1), left: nil, right: nil,
     head: HeadPose(xMm: 0, yMm: 0, zMm: 570, yawDegrees: 0, pitchDegrees: 0, rollDegrees: 0))
 }

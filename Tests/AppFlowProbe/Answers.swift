@@ -1,0 +1,82 @@
+import ReaderApp
+
+/// What the store, a document, the voice and the window owe an answer to: until it has come, time stands still.
+@MainActor
+final class Answers {
+  enum Answer: Hashable {
+    case people, signedIn, shelf, added, profile
+    case opened, lines
+    case voice
+    case found
+    /// Where the tiles lie.
+    case layout
+    /// What comes of a key or a click.
+    case deed
+    /// The window in full screen at its size, or out of it.
+    case fullScreen(Bool)
+  }
+
+  private var owed: [Answer: Int] = [:]
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func owe(_ answer: Answer) { owed[answer, default: 0] += 1 }
+
+  /// A change of tiles before the window has laid out the last ones is told of once.
+  func oweOnce(_ answer: Answer) { owed[answer] = 1 }
+
+  /// Nothing comes of it any more.
+  func forget(_ answer: Answer) {
+    owed[answer] = nil
+    resume()
+  }
+
+  func forgetAll() {
+    owed = [:]
+    resume()
+  }
+
+  /// Returns when nothing is owed.
+  func all() async {
+    while !owed.isEmpty { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  func come(_ event: AppEvent) {
+    switch event {
+    case .store(.people): pay(.people)
+    case .store(.signedIn): pay(.signedIn)
+    case .store(.shelf): pay(.shelf)
+    case .store(.added): pay(.added)
+    case .store(.profile): pay(.profile)
+    case .book(.opened): pay(.opened)
+    case .book(.lines): pay(.lines)
+    case .voice(.available), .voice(.silent): pay(.voice)
+    case .found: pay(.found)
+    case .window(let event): come(event)
+    default: break
+    }
+    resume()
+  }
+
+  private func come(_ event: WindowEvent) {
+    switch event {
+    case .tick: break
+    case .layout: pay(.layout)
+    case .geometry(let geometry):
+      if !geometry.isFullScreen { pay(.fullScreen(false)) }
+      if geometry.fillsMonitor { pay(.fullScreen(true)) }
+    case .closed: owed = [:]
+    default: pay(.deed)
+    }
+  }
+
+  private func pay(_ answer: Answer) {
+    guard let count = owed[answer] else { return }
+    owed[answer] = count > 1 ? count - 1 : nil
+  }
+
+  private func resume() {
+    let ready = waiting
+    waiting = []
+    for continuation in ready { continuation.resume() }
+  }
+}

@@ -1,0 +1,148 @@
+import ReaderApp
+import Signals
+
+extension AppFlow {
+  static let calibratesAndReads = AppFlow(
+    name: "somebody new calibrates, opens a book, turns a page and leaves by looking",
+    world: World(books: [.plain], knowsEyes: false)
+  ) { app in
+    try await app.see("Calibration begins in a moment")
+    try await app.see("a dot")
+    try await app.see("Calibrated")
+    try await app.look(at: .goOn)
+    try await app.see("people: Guest", within: 2)
+    try await app.look(at: .person("Guest"))
+    try await app.see("shelf of Guest: \(plainBook) (6 pages)", within: 2)
+    try await app.look(atBook: plainBook)
+    try await app.see("reading “\(plainBook)” page 1 of 6", within: 2)
+    try await app.look(at: .pageForward)
+    try await app.see("page 2 of 6", within: 2)
+    try await app.look(at: .exit)
+    try await app.see("shelf of Guest: \(plainBook) (page 2 of 6)", within: 2)
+    try await app.look(at: .exit)
+    try await app.see("people: Guest", within: 2)
+    try await app.look(at: .exit)
+    try await app.see("closed", within: 1)
+    let kept = try await app.kept()
+    try app.expect(kept == KeptShelf(pages: [plainBook: 2], calibrations: 1), "kept is \(kept)")
+  }
+
+  static let resultByWaiting = AppFlow(
+    name: "a result that nobody answers is taken by waiting", world: World(books: [.plain], knowsEyes: false)
+  ) { app in
+    try await app.see("Calibrated")
+    await app.wait(19)
+    try app.expect(app.shown.contains("Calibrated"), "it can be read for twenty seconds")
+    try await app.see("people: Guest", within: 2)
+    try await app.look(at: .person("Guest"))
+    try await app.see("shelf of Guest: \(plainBook) (6 pages)", within: 2)
+  }
+
+  static let fullScreenLeft = AppFlow(
+    name: "full screen left and taken again during a calibration begins it anew",
+    world: World(knowsEyes: false)
+  ) { app in
+    try await app.see("a dot")
+    try await app.press(.fullScreen)
+    try await app.see("Gaze control is paused in a window", within: 1)
+    try await app.press(.fullScreen)
+    try await app.see("Calibration begins in a moment", within: 2)
+    try await app.see("a dot", within: 5)
+    try await app.see("Calibrated")
+    try await app.look(at: .goOn)
+    try await app.see("people: Guest", within: 2)
+  }
+
+  static let registers = AppFlow(
+    name: "somebody registers, leaves the shelf by looking, and logs in, once with a wrong password",
+    world: World()
+  ) { app in
+    try await app.see("people: Guest")
+    try await app.click("Somebody new…")
+    try await app.see("registration", within: 1)
+    try await app.submit(.registration(name: "Grace", password: "compilers are possible"))
+    try await app.see("shelf of Grace: nothing", within: 2)
+    try await app.look(at: .exit)
+    try await app.see("people: Guest, Grace", within: 2)
+    try await app.look(at: .person("Grace"))
+    try await app.see("password of Grace", within: 1)
+    try await app.submit(.password("they are not"))
+    try await app.see("password of Grace; ", within: 2)
+    try await app.submit(.password("compilers are possible"))
+    try await app.see("shelf of Grace: nothing", within: 2)
+  }
+
+  static let encrypted = AppFlow(
+    name: "an encrypted book asks for its password until it is right, and is left by looking",
+    world: World(books: [.encrypted])
+  ) { app in
+    try await app.see("people: Guest")
+    try await app.look(at: .person("Guest"))
+    try await app.see("shelf of Guest: \(encryptedBook)", within: 2)
+    try await app.look(atBook: encryptedBook)
+    try await app.see("password of “\(encryptedBook)”", within: 2)
+    try await app.submit(.password("abracadabra"))
+    try await app.see("Capitals matter", within: 2)
+    try await app.submit(.password(bookPassword))
+    try await app.see("reading “\(encryptedBook)” page 1", within: 2)
+    try await app.look(at: .exit)
+    try await app.see("shelf of Guest: \(encryptedBook)", within: 2)
+  }
+
+  static let cameraPaused = AppFlow(
+    name: "the camera is switched off and on by a key, and the calibration is still in force",
+    world: World(books: [.plain])
+  ) { app in
+    try await app.read(plainBook)
+    try await app.press(.camera)
+    try await app.see("| The camera is off", within: 1)
+    try await app.press(.camera)
+    await app.wait(1)
+    try app.expect(!app.shown.contains("The camera is off"), "the camera is on again")
+    try await app.look(at: .pageForward)
+    try await app.see("page 2 of 6", within: 2)
+  }
+
+  static let voiceHangs = AppFlow(
+    name: "a voice service that hangs from the start keeps nobody from reading and leaving",
+    world: World(books: [.plain], voice: .hung)
+  ) { app in
+    try await app.read(plainBook)
+    try await app.look(at: .pageForward)
+    try await app.see("page 2 of 6", within: 2)
+    try app.expect(!app.shown.contains("Read aloud"), "no voice is offered that does not answer")
+    try await app.leave()
+  }
+
+  static let voiceStalls = AppFlow(
+    name: "a voice that no longer answers keeps nobody from leaving by looking",
+    world: World(books: [.plain], voice: .stalling)
+  ) { app in
+    try await app.read(plainBook)
+    try await app.see("Read aloud", within: 2)
+    try await app.press(.aloud)
+    try await app.see("Silence", within: 1)
+    try await app.leave()
+  }
+}
+
+extension AppDriver {
+  /// From a page to the end, by looking alone.
+  fileprivate func leave() async throws {
+    try await look(at: .exit)
+    try await see("shelf of Guest", within: 2)
+    try await look(at: .exit)
+    try await see("people: Guest", within: 2)
+    try await look(at: .exit)
+    try await see("closed", within: 1)
+  }
+
+  /// From the people to the first page.
+  fileprivate func read(_ title: String) async throws {
+    try await see("people: Guest")
+    try await look(at: .person("Guest"))
+    try await see("shelf of Guest: \(title) (6 pages)", within: 2)
+    try await look(atBook: title)
+    try await see("reading “\(title)” page 1 of 6", within: 2)
+  }
+}

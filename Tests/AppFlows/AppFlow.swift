@@ -1,0 +1,42 @@
+import ReaderApp
+
+/// What a person does from the first screen on, written once for every way in which the application runs.
+package struct AppFlow: Sendable, CustomStringConvertible {
+  /// What there is when the program starts.
+  package struct World: Sendable {
+    package enum Book: Hashable, Sendable {
+      /// Six pages of text.
+      case plain
+      /// It opens with `AppFlow.bookPassword` only.
+      case encrypted
+    }
+
+    package enum Voice: Hashable, Sendable {
+      case none
+      /// Its service takes connections and never says a word.
+      case hung
+      /// It takes what it is to say, and answers nothing more.
+      case stalling
+    }
+
+    package var books: [Book] = []
+    /// A calibration for this camera and screen is kept.
+    package var knowsEyes = true
+    package var voice = Voice.none
+  }
+
+  package let name: String
+  package let world: World
+  package let body: @Sendable @MainActor (any AppDriver) async throws -> Void
+
+  package var description: String { name }
+
+  package static let plainBook = "On reading with the eyes"
+  package static let encryptedBook = "Diary"
+  package static let bookPassword = "open sesame"
+
+  package static let all = [
+    calibratesAndReads, resultByWaiting, fullScreenLeft, registers, encrypted, cameraPaused, voiceHangs,
+    voiceStalls,
+  ]
+}

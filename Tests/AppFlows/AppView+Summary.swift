@@ -1,0 +1,45 @@
+import ReaderApp
+import Reading
+
+extension AppView {
+  /// What a person sees, in one line; without what moves in every frame.
+  package var summary: String {
+    let strip = feedback.banner.map { " | \($0.headline)" } ?? ""
+    switch content {
+    case .login(let model):
+      let what =
+        switch model.view {
+        case .people(let names): "people: \(names.joined(separator: ", "))"
+        case .password(let name): "password of \(name)"
+        case .registration: "registration"
+        case .unlocking(_, let title): "password of “\(title)”"
+        }
+      return what + (model.isBusy ? ", busy" : "") + (model.message.map { "; \($0)" } ?? "") + strip
+    case .shelf(let model):
+      let items = model.items.map { "\($0.title) (\($0.detail))" }.joined(separator: ", ")
+      return "shelf of \(model.person): \(items.isEmpty ? "nothing" : items)"
+        + (model.message.map { "; \($0)" } ?? "") + (model.isCalibrated ? "" : "; not calibrated") + strip
+    case .finder(let model):
+      return (model.isSearching ? "searching" : "PDFs: \(model.files.map(\.name).joined(separator: ", "))")
+        + strip
+    case .cameras(let model):
+      if model.isSearching { return "cameras: searching" + strip }
+      let items = model.items.map { "\($0.name) (\($0.detail)\($0.isInUse ? ", in use" : ""))" }
+      let what =
+        switch model.purpose {
+        case .choosing: "cameras"
+        case .asking(let pointed): "which camera, pointing at \(pointed.map { "\($0)" } ?? "none")"
+        }
+      return "\(what): \(items.joined(separator: "; "))" + (model.message.map { "; \($0)" } ?? "") + strip
+    case .reader(let scene):
+      let targets = scene.targets.map(\.label).joined(separator: ", ")
+      return "reading “\(scene.title)” page \(scene.currentPage + 1) of \(scene.pageCount): \(targets)"
+        + (scene.banner.map { " | \($0.headline)" } ?? "")
+    case .calibration(let scene):
+      if scene.dot != nil { return "a dot" + (scene.note.map { ", \($0)" } ?? "") }
+      let choices = scene.choices.map(\.label).joined(separator: ", ")
+      return "calibration: \(scene.headline ?? "") / \(scene.detail ?? "")"
+        + (choices.isEmpty ? "" : " / \(choices)")
+    }
+  }
+}

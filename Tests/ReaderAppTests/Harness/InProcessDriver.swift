@@ -1,0 +1,80 @@
+import AppFlows
+import Attention
+import Foundation
+import Library
+import Reading
+import Signals
+
+@testable import ReaderApp
+
+/// Flows in process: everything around the application is a value, and every answer comes at once.
+@MainActor
+final class InProcessDriver: AppDriver {
+  private let app: TestedApp
+  private var isFullScreen = true
+
+  init(_ given: AppFlow.World) {
+    var world = SimulatedWorld()
+    world.store.passwords = [:]
+    world.store.shelf.items = given.books.map { book in
+      switch book {
+      case .plain: SimulatedStore.item(AppFlow.plainBook, pages: 6)
+      case .encrypted: SimulatedStore.item(AppFlow.encryptedBook, pages: 2, isEncrypted: true)
+      }
+    }
+    world.passwords["id-\(AppFlow.encryptedBook)"] = AppFlow.bookPassword
+    world.hasVoice = given.voice == .stalling
+    app = TestedApp(world: given.knowsEyes ? world.calibrated : world)
+  }
+
+  var view: AppView? { app.state.view }
+  var layout: GazeLayout { app.layout }
+  var screen: ScreenGeometry { app.world.screen }
+  var look: ScreenPoint? {
+    get { app.world.gaze.look }
+    set { app.world.gaze.look = newValue }
+  }
+
+  func frame() async { if !app.isOver { app.frame() } }
+  func drawn() async {}
+
+  func press(_ key: FlowKey) async throws {
+    switch key {
+    case .fullScreen:
+      isFullScreen.toggle()
+      app.setFullScreen(isFullScreen)
+    case .camera: app.does(.toggleCamera)
+    case .aloud: app.press(.toggleAloud)
+    }
+  }
+
+  func click(_ words: String) async throws {
+    // The window's words for tiles that are no item of a list.
+    let targets: [String: TargetID] = ["Somebody new…": .newPerson]
+    guard let target = targets[words], let event = view?.content.event(for: target) else {
+      throw FlowFailure("there is no “\(words)” in “\(shown)”", line: #line)
+    }
+    app.does(event)
+  }
+
+  func submit(_ form: FlowForm) async throws {
+    guard case .login(let model) = view?.content else {
+      throw FlowFailure("there is no form in “\(shown)”", line: #line)
+    }
+    switch (form, model.view) {
+    case (.registration(let name, let password), .registration):
+      app.does(.register(name: name, password: password))
+    case (.password(let password), .password(let name)): app.does(.logIn(name: name, password: password))
+    case (.password(let password), .unlocking(let id, _)):
+      app.does(.unlock(documentID: id, password: password))
+    default: throw FlowFailure("\(form) does not belong to “\(shown)”", line: #line)
+    }
+  }
+
+  func kept() async throws -> KeptShelf {
+    let shelf = app.world.store.shelves[.guest] ?? SimulatedStore.Shelf()
+    let pages = shelf.items.map { ($0.title, $0.place.map { $0.position.page + 1 }) }
+    return KeptShelf(
+      pages: Dictionary(uniqueKeysWithValues: pages), calibrations: shelf.profiles.count)
+  }
+}

@@ -1,0 +1,75 @@
+import AppFlows
+import Foundation
+import Library
+import Signals
+import Testing
+
+@testable import ReaderApp
+
+/// What single steps of the flows leave behind.
+@Suite("Steps of the flows")
+struct StepTests {
+  private static let ada = Reader.named("Ada")
+
+  private func logIn(_ app: TestedApp) {
+    app.does(.chosePerson("Ada"))
+    app.does(.logIn(name: "Ada", password: "byron"))
+  }
+
+  @Test("log-out closes the person's shelf: the guest's is open behind the people")
+  func logOut() {
+    let app = TestedApp(world: SimulatedWorld.with("Emma", for: Self.ada).calibrated)
+    logIn(app)
+    #expect(app.world.store.reader == Self.ada)
+    app.look(at: .exit)
+    #expect(app.world.store.reader == .guest)
+  }
+
+  @Test("who logs in dwells as long as was learnt of them, and not as the person before")
+  func pace() {
+    var world = SimulatedWorld.with("Emma", for: Self.ada).calibrated
+    world.store.shelves[Self.ada]?.pace = 1.3
+    let app = TestedApp(world: world)
+    #expect(app.world.gaze.pace == 1)
+    logIn(app)
+    #expect(app.world.gaze.pace == 1.3 && app.session?.pace == 1.3)
+  }
+
+  @Test("who logs in has their own calibration, also where the guest has none")
+  func ownCalibration() {
+    var world = SimulatedWorld.with("Emma", for: Self.ada).calibrated
+    world.store.shelves[.guest]?.profiles = [:]
+    let app = TestedApp(world: world)
+    app.does(.cancel)
+    #expect(app.world.gaze.model == nil)
+    logIn(app)
+    #expect(app.world.gaze.model != nil)
+  }
+
+  @Test("why a file was not put on the shelf is said")
+  func notAdded() {
+    let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
+    app.look(at: .person("Guest"))
+    app.world.store.isLocked = true
+    app.does(.add([URL(filePath: "/a/Persuasion.pdf")]))
+    #expect(app.shows("; Another program is using the library.") && !app.shows("added"))
+  }
+
+  @Test("what could not be kept is said")
+  func notKept() {
+    let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
+    app.look(at: .person("Guest"))
+    app.post(.store(.notKept(AppFailure("The disk is full."))))
+    #expect(app.shows("; The disk is full."))
+  }
+
+  @Test("from the PDFs of the folders a look leads back to the shelf")
+  func finderLeft() {
+    let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
+    app.look(at: .person("Guest"))
+    app.look(at: .addDocument)
+    #expect(app.shows("PDFs: "))
+    app.look(at: .exit)
+    #expect(app.summary == "shelf of Guest: Emma (5 pages)")
+  }
+}
