@@ -114,9 +114,10 @@ final class StandIn: ControllableSource {
       case .picture(let number, let due):
         let left = due - Tracking.monotonicNow()
         if left > 0 { try await Task.sleep(for: .seconds(left)) }
-        let time = Tracking.monotonicNow()
+        let arrival = Tracking.monotonicNow()
+        // A camera exposes on time, however late its picture is fetched.
         return .frame(
-          Frame(sequence: number, time: time, arrival: time, image: try picture(at: time, number)))
+          Frame(sequence: number, time: due, arrival: arrival, image: try picture(at: due, number)))
       }
     }
   }
