@@ -68,6 +68,7 @@ let package = Package(
 
     // The river: Frame -> Eyes -> ScreenPoint -> Intent.
     room("Signals"),
+    room("Traces", ["Signals", "CSodium"]),
     room("Lines", ["Signals"]),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
     room("Capture", ["Signals", "JPEGCodec", "CV4L2", logging]),
@@ -109,7 +110,7 @@ let package = Package(
       name: "trackii",
       dependencies: [
         "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "GazeModels", "Vision", "Calibration",
-        "CalibrationAssets",
+        "CalibrationAssets", "Traces",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
         "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop", "Speech", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -121,6 +122,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Signals", "Recording", "CalibrationAssets"],
       path: "Tests/TestSupport", swiftSettings: strict),
+    tests("Traces"),
     tests("Signals"),
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("JPEGCodec", ["Signals"]),

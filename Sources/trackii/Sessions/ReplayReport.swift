@@ -1,6 +1,7 @@
 import Calibration
 import Evaluation
 import Foundation
+import Lines
 import Recording
 import Signals
 import Tracking
@@ -29,11 +30,34 @@ struct ReplayReport: Codable, CustomStringConvertible {
   /// Per target: mean over its frames of the angle to the truth, degrees.
   var perTarget: [TruthComparison.TargetError] = []
   var score: ScriptScore?
+  /// Lines that were taken for read, against the script; nil where it tells of none.
+  var linesRead: LinesRead?
   var events: [String: Int]
   var stages: [String: DurationSummary]
   var problems: [String]
   /// Changes of posture and the repairs that a live reader would have offered for them.
   var postures: [Posture] = []
+
+  struct LinesRead: Codable {
+    /// Lines taken for read.
+    var read: Int
+    /// Of them, those during which the script tells of a line.
+    var compared: Int
+    /// Of those, the same line as the script's.
+    var right: Int
+    var rightShare: Double? { compared > 0 ? Double(right) / Double(compared) : nil }
+
+    init?(_ lines: [LineRead], script: [TimelineRow]) {
+      let rows = script.filter { $0.kind == .line }
+      guard !rows.isEmpty else { return nil }
+      read = lines.count
+      let told = lines.compactMap { line in
+        rows.first { $0.start <= line.end && line.start < $0.end }.map { (line, $0.label) }
+      }
+      compared = told.count
+      right = told.count { "line \($0.line.line)" == $1 }
+    }
+  }
 
   struct Posture: Codable {
     var seconds: Double
@@ -71,6 +95,7 @@ struct ReplayReport: Codable, CustomStringConvertible {
     filteredOnReading = truth.filtered(nil)
     perTarget = truth.perTarget()
     score = ScriptScore(frames: reading, timeline: replay.bundle.timeline)
+    linesRead = LinesRead(replay.linesRead, script: replay.bundle.timeline)
     for stage in PipelineStage.allCases { stages[stage.rawValue] = replay.pipeline.meter.summary(stage) }
     self.problems = problems.map { "\($0)" }
     let first = frames.first?.time ?? Timestamp(nanoseconds: 0)

@@ -16,9 +16,10 @@ struct ReplayRun {
   /// - Parameters:
   ///   - stored: takes the place of the session's own calibration.
   ///   - toldFieldOfView: degrees, in place of what the session's manifest says.
+  ///   - showsProgress: on standard error, where that is a terminal.
   static func frames(
     of folder: URL, stored: StoredCalibration?, toldFieldOfView: Double? = nil, pacer: ReplayPacer,
-    log: (TrackedFrame) -> Void
+    showsProgress: Bool = true, log: (TrackedFrame) -> Void
   ) throws -> ReplayRun {
     let bundle = try SessionBundle(opening: folder)
     let replay = try SessionReplay(bundle, stored: stored, toldFieldOfView: toldFieldOfView)
@@ -43,7 +44,9 @@ struct ReplayRun {
       tracked.append(result)
       if replay.phase == .reading { reading.append(result) }
       log(result)
-      if !pacer.isStepped { bar.show(Double(tracked.count) / Double(max(1, bundle.entries.count))) }
+      if showsProgress, !pacer.isStepped {
+        bar.show(Double(tracked.count) / Double(max(1, bundle.entries.count)))
+      }
     }
     bar.finish()
     let report = ReplayReport(

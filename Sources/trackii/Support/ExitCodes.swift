@@ -10,6 +10,7 @@ import Library
 import ReaderApp
 import ReaderWindow
 import Recording
+import Traces
 import Vision
 
 extension Sysexit {
@@ -29,6 +30,7 @@ extension Sysexit {
     case let error as CommandError: error.exitCode
     case let error as AppProblem: code(error)
     case let error as GateError: error.exitCode
+    case is ExpectationError: dataError
     case let error as TracesError: error.exitCode
     case is CocoaError: noInput
     default: software

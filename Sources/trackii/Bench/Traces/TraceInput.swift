@@ -35,7 +35,7 @@ struct TraceInput: Equatable {
 
   /// Whether its gaze can be had from it alone; an album of pictures has none. One that cannot be read is told by its
   /// replay.
-  private var holdsScript: Bool {
+  var holdsScript: Bool {
     guard kind == .playable, let bundle = try? SessionBundle(opening: url) else { return true }
     return bundle.timeline.contains { [.calibration, .pursuit].contains($0.kind) }
   }

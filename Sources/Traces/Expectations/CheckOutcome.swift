@@ -1,0 +1,91 @@
+/// What became of one check.
+public struct CheckOutcome: Hashable, Sendable {
+  public enum State: Hashable, Sendable {
+    case met
+    /// The first difference, in words.
+    case failed(String)
+  }
+
+  public var id: String
+  public var expected: String
+  public var allowed: String
+  public var obtained: String
+  public var state: State
+
+  public var isMet: Bool { state == .met }
+  /// nil where the check is met.
+  public var difference: String? { if case .failed(let words) = state { words } else { nil } }
+}
+
+extension CheckOutcome: Encodable {
+  enum CodingKeys: String, CodingKey {
+    case id, expected, allowed, obtained, met, difference
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(expected, forKey: .expected)
+    try container.encode(allowed, forKey: .allowed)
+    try container.encode(obtained, forKey: .obtained)
+    try container.encode(isMet, forKey: .met)
+    try container.encodeIfPresent(difference, forKey: .difference)
+  }
+}
+
+extension TraceExpectation {
+  /// Holds what was obtained to what is expected, check by check in the file's order; the content itself comes first.
+  ///
+  /// - Throws: `ExpectationError.tooManyEvents`.
+  public func outcomes(of findings: TraceFindings) throws(ExpectationError) -> [CheckOutcome] {
+    var outcomes: [CheckOutcome] = []
+    if let digest {
+      outcomes.append(
+        CheckOutcome(
+          id: CodingKeys.digest.rawValue, expected: digest, allowed: "the same", obtained: findings.digest,
+          state: digest == findings.digest
+            ? .met : .failed("the recording is another one than the expectation was written for")))
+    }
+    for check in checks { outcomes.append(try check.outcome(of: findings)) }
+    return outcomes
+  }
+}
+
+extension ExpectedCheck {
+  func outcome(of findings: TraceFindings) throws(ExpectationError) -> CheckOutcome {
+    switch rule {
+    case .near(let value, let absolute, let relative):
+      let allowance = max(absolute, relative * abs(value))
+      return number(
+        findings, expected: value.plain, allowed: "± \(allowance.plain)",
+        below: value - allowance, above: value + allowance)
+    case .within(let minimum, let maximum):
+      let words = [minimum.map { ">= \($0.plain)" }, maximum.map { "<= \($0.plain)" }]
+      return number(
+        findings, expected: words.compactMap { $0 }.joined(separator: " and "), allowed: "none beyond",
+        below: minimum ?? -.infinity, above: maximum ?? .infinity)
+    case .sequence(let events, let types, let others):
+      return try EventComparison(check: id, expected: events, types: types, others: others)
+        .outcome(of: findings.events)
+    }
+  }
+
+  private func number(
+    _ findings: TraceFindings, expected: String, allowed: String, below: Double, above: Double
+  ) -> CheckOutcome {
+    guard let obtained = findings.values[id], obtained.isFinite else {
+      return CheckOutcome(
+        id: id, expected: expected, allowed: allowed, obtained: "nothing",
+        state: .failed("it was not measured in this recording"))
+    }
+    // Numbers are stored rounded; half a unit of the last digit is no difference.
+    let slack = 0.5e-4
+    let state: CheckOutcome.State =
+      if obtained < below - slack {
+        .failed("\(obtained.plain) is \((below - obtained).plain) below what is allowed")
+      } else if obtained > above + slack {
+        .failed("\(obtained.plain) is \((obtained - above).plain) above what is allowed")
+      } else { .met }
+    return CheckOutcome(id: id, expected: expected, allowed: allowed, obtained: obtained.plain, state: state)
+  }
+}

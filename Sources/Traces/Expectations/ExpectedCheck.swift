@@ -1,0 +1,131 @@
+/// One thing that is expected, by the name of the figure it is about.
+public struct ExpectedCheck: Hashable, Sendable {
+  /// What is allowed.
+  public enum Rule: Hashable, Sendable {
+    /// As far as the larger of the two tolerances from `value`; `relative` is a share of `value`.
+    case near(Double, absolute: Double, relative: Double)
+    /// Between two bounds, of which one may be missing.
+    case within(minimum: Double?, maximum: Double?)
+    /// Events in this order.
+    ///
+    /// - `types`: the types of events that are looked at; all others are passed over.
+    /// - `others`: how many further events of these types may occur: false ones.
+    case sequence([ExpectedEvent], types: [String], others: Int)
+  }
+
+  /// The name of the figure, such as `accuracy.median_deg`; sequences are free to choose one.
+  public var id: String
+  public var rule: Rule
+
+  public init(id: String, rule: Rule) { (self.id, self.rule) = (id, rule) }
+}
+
+/// One expected event.
+public struct ExpectedEvent: Hashable, Sendable, Codable {
+  /// `select`, `scroll`, `fixation`, `blink`, `closure`, `loss`, `pause`.
+  public var type: String
+  /// What it is about; nil where any will do.
+  public var target: String?
+  /// Seconds from the first frame.
+  public var atSeconds: Double
+  /// How far from that it may be, s.
+  public var withinSeconds: Double
+
+  public init(type: String, target: String? = nil, atSeconds: Double, withinSeconds: Double) {
+    (self.type, self.target) = (type, target)
+    (self.atSeconds, self.withinSeconds) = (atSeconds, withinSeconds)
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case type, target
+    case atSeconds = "at_s"
+    case withinSeconds = "within_s"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    try decoder.refuseKeys(except: CodingKeys.allCases.map(\.rawValue))
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    type = try container.decode(String.self, forKey: .type)
+    target = try container.decodeIfPresent(String.self, forKey: .target)
+    atSeconds = try container.decode(Double.self, forKey: .atSeconds)
+    withinSeconds = try container.decode(Double.self, forKey: .withinSeconds)
+    guard withinSeconds >= 0 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .withinSeconds, in: container, debugDescription: "a tolerance is not negative")
+    }
+  }
+
+  func allows(_ event: ObtainedEvent) -> Bool {
+    isAlike(event) && abs(event.atSeconds - atSeconds) <= withinSeconds
+  }
+
+  func isAlike(_ event: ObtainedEvent) -> Bool {
+    event.type == type && (target == nil || target == event.target)
+  }
+
+  var words: String { "\(type)\(target.map { " \($0)" } ?? "") at \(atSeconds.plain) s" }
+}
+
+extension ExpectedCheck: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, value, sequence, types, others
+    case absolute = "abs"
+    case relative = "rel"
+    case minimum = "min"
+    case maximum = "max"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    try decoder.refuseKeys(except: CodingKeys.allCases.map(\.rawValue))
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(String.self, forKey: .id)
+    rule = try Self.rule(container)
+  }
+
+  private static func rule(_ container: KeyedDecodingContainer<CodingKeys>) throws -> Rule {
+    func number(_ key: CodingKeys) throws -> Double? {
+      try container.decodeIfPresent(Double.self, forKey: key)
+    }
+    func refuse(_ key: CodingKeys, _ reason: String) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: container, debugDescription: reason)
+    }
+    let kinds: [CodingKeys] = [.value, .sequence].filter(container.contains)
+    let bounds: [CodingKeys] = [.minimum, .maximum].filter(container.contains)
+    guard kinds.count + (bounds.isEmpty ? 0 : 1) == 1 else {
+      throw refuse(.id, "a check has one of value, min and max, or sequence")
+    }
+    if let value = try number(.value) {
+      let (absolute, relative) = (try number(.absolute) ?? 0, try number(.relative) ?? 0)
+      guard absolute >= 0, relative >= 0 else { throw refuse(.value, "a tolerance is not negative") }
+      return .near(value, absolute: absolute, relative: relative)
+    }
+    if container.contains(.sequence) {
+      let events = try container.decode([ExpectedEvent].self, forKey: .sequence)
+      let types = try container.decodeIfPresent([String].self, forKey: .types)
+      let others = try container.decodeIfPresent(Int.self, forKey: .others) ?? 0
+      guard others >= 0 else { throw refuse(.others, "a number of events is not negative") }
+      return .sequence(events, types: types ?? Set(events.map(\.type)).sorted(), others: others)
+    }
+    let (minimum, maximum) = (try number(.minimum), try number(.maximum))
+    if let minimum, let maximum, minimum > maximum { throw refuse(.minimum, "it is above max") }
+    return .within(minimum: minimum, maximum: maximum)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    switch rule {
+    case .near(let value, let absolute, let relative):
+      try container.encode(value.rounded4, forKey: .value)
+      if absolute != 0 || relative == 0 { try container.encode(absolute.rounded4, forKey: .absolute) }
+      if relative != 0 { try container.encode(relative.rounded4, forKey: .relative) }
+    case .within(let minimum, let maximum):
+      try container.encodeIfPresent(minimum, forKey: .minimum)
+      try container.encodeIfPresent(maximum, forKey: .maximum)
+    case .sequence(let events, let types, let others):
+      try container.encode(events, forKey: .sequence)
+      try container.encode(types, forKey: .types)
+      if others != 0 { try container.encode(others, forKey: .others) }
+    }
+  }
+}

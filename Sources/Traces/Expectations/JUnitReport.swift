@@ -1,0 +1,115 @@
+import Foundation
+
+/// What became of one recording or trace.
+public struct CheckedSubject: Sendable, Encodable {
+  public enum Result: Sendable {
+    case compared([CheckOutcome])
+    /// An expectation was written; which one is told.
+    case written(String)
+    /// There is no expectation.
+    case missing(String)
+    /// It cannot be read.
+    case broken(String)
+  }
+
+  /// As it was named.
+  public var name: String
+  public var result: Result
+  /// What was obtained; nil where it is broken.
+  public var findings: TraceFindings?
+
+  public init(name: String, result: Result, findings: TraceFindings? = nil) {
+    (self.name, self.result, self.findings) = (name, result, findings)
+  }
+
+  enum CodingKeys: String, CodingKey { case name, state, checks, message, obtained }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encodeIfPresent(findings, forKey: .obtained)
+    switch result {
+    case .compared(let outcomes):
+      try container.encode(outcomes.allSatisfy(\.isMet) ? "met" : "failed", forKey: .state)
+      try container.encode(outcomes, forKey: .checks)
+    case .written(let path):
+      try container.encode("written", forKey: .state)
+      try container.encode(path, forKey: .message)
+    case .missing(let message):
+      try container.encode("missing", forKey: .state)
+      try container.encode(message, forKey: .message)
+    case .broken(let message):
+      try container.encode("broken", forKey: .state)
+      try container.encode(message, forKey: .message)
+    }
+  }
+}
+
+/// Results as JUnit XML, which every CI shows: a suite for each recording, a case for each check.
+///
+/// Times are left out, so that the same results are the same bytes.
+public struct JUnitReport: Sendable {
+  private let subjects: [CheckedSubject]
+
+  public init(_ subjects: [CheckedSubject]) { self.subjects = subjects }
+
+  public var xml: String {
+    let suites = subjects.map(suite).joined()
+    return
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"trackii check\">\n\(suites)</testsuites>\n"
+  }
+
+  private func suite(_ subject: CheckedSubject) -> String {
+    var cases: [String] = []
+    var (failures, errors) = (0, 0)
+    switch subject.result {
+    case .compared(let outcomes):
+      cases = outcomes.map { element($0, of: subject.name) }
+      failures = outcomes.count { !$0.isMet }
+    case .written(let path):
+      cases = [
+        element(
+          "expectation", of: subject.name, "<system-out>\(Self.escaped("written to " + path))</system-out>")
+      ]
+    case .missing(let message), .broken(let message):
+      errors = 1
+      cases = [element("read", of: subject.name, "<error message=\"\(Self.escaped(message))\"/>")]
+    }
+    return
+      "  <testsuite name=\"\(Self.escaped(subject.name))\" tests=\"\(cases.count)\" failures=\"\(failures)\" "
+      + "errors=\"\(errors)\">\n" + cases.joined() + "  </testsuite>\n"
+  }
+
+  private func element(_ outcome: CheckOutcome, of subject: String) -> String {
+    guard let difference = outcome.difference else { return element(outcome.id, of: subject, "") }
+    let text = "expected \(outcome.expected) (\(outcome.allowed)), obtained \(outcome.obtained)"
+    return element(
+      outcome.id, of: subject,
+      "<failure message=\"\(Self.escaped(difference))\">\(Self.escaped(text))</failure>")
+  }
+
+  private func element(_ name: String, of subject: String, _ content: String) -> String {
+    let head =
+      "    <testcase classname=\"\(Self.escaped(subject))\" name=\"\(Self.escaped(name))\""
+    return content.isEmpty ? head + "/>\n" : head + ">\(content)</testcase>\n"
+  }
+
+  /// XML 1.0 has no way to write most control characters; they become U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n": result += "&#10;"
+      case "\t": result += "&#9;"
+      case _ where character.value < 32 || character.value == 0xFFFE || character.value == 0xFFFF:
+        result.unicodeScalars.append("\u{FFFD}")
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
+  }
+}

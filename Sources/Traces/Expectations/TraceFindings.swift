@@ -1,0 +1,59 @@
+import Foundation
+
+/// What a replayed recording or trace gave: named figures and events.
+///
+/// Names end in their unit: `_deg`, `_s`, `_hz`, `_share` (0 to 1); those without are counts.
+public struct TraceFindings: Hashable, Sendable {
+  /// SHA-256 of what was replayed, lower-case hexadecimal.
+  public var digest: String
+  public var values: [String: Double]
+  /// In order of time.
+  public var events: [ObtainedEvent]
+
+  public init(digest: String, values: [String: Double] = [:], events: [ObtainedEvent] = []) {
+    (self.digest, self.values, self.events) = (digest, values, events)
+  }
+}
+
+/// One event that occurred.
+public struct ObtainedEvent: Hashable, Sendable, Codable {
+  public var type: String
+  public var target: String?
+  /// Seconds from the first frame.
+  public var atSeconds: Double
+
+  public init(type: String, target: String? = nil, atSeconds: Double) {
+    (self.type, self.target, self.atSeconds) = (type, target, atSeconds)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case type, target
+    case atSeconds = "at_s"
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(type, forKey: .type)
+    try container.encodeIfPresent(target, forKey: .target)
+    try container.encode(atSeconds.rounded4, forKey: .atSeconds)
+  }
+
+  var words: String { "\(type)\(target.map { " \($0)" } ?? "") at \(atSeconds.plain) s" }
+}
+
+extension TraceFindings: Encodable {
+  enum CodingKeys: String, CodingKey {
+    case values, events
+    case digest = "trace_sha256"
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(digest, forKey: .digest)
+    try container.encode(values.mapValues(\.rounded4), forKey: .values)
+    try container.encode(events, forKey: .events)
+  }
+
+  /// The file's bytes: keys sorted, numbers rounded.
+  public func encoded() throws -> Data { try ExpectationJSON.data(self) }
+}
