@@ -69,6 +69,7 @@ let package = Package(
     // The river: Frame -> Eyes -> ScreenPoint -> Intent.
     room("Signals"),
     room("Lines", ["Signals"]),
+    room("Measures", ["Signals", "Lines"]),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
     room("Capture", ["Signals", "JPEGCodec", "CV4L2", logging]),
     room("Recording", ["Signals", "JPEGCodec", logging]),
@@ -97,6 +98,9 @@ let package = Package(
     room(
       "ReaderWindow",
       ["Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "CSupport", logging]),
+    .target(
+      name: "Reports", dependencies: ["Signals", "Lines", "Measures", "Calibration", "CAdwaita"],
+      resources: [.copy("Page")], swiftSettings: strict + quick),
     // What the desktop gives and takes: the program's log.
     room("Desktop", [logging]),
     .executableTarget(
@@ -105,7 +109,7 @@ let package = Package(
         "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "GazeModels", "Vision", "Calibration",
         "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
-        "ReaderApp", "ReaderWindow", "Speech", "Desktop", logging,
+        "ReaderApp", "ReaderWindow", "Speech", "Desktop", "Measures", "Reports", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -117,6 +121,8 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("Signals"),
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
+    tests("Measures", ["Signals", "Lines"]),
+    tests("Reports", ["Signals", "Lines", "Measures", "Calibration"]),
     tests("JPEGCodec", ["Signals"]),
     tests("Capture", ["Signals", "JPEGCodec", "CV4L2", "TestLog"]),
     tests(
