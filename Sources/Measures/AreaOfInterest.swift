@@ -26,7 +26,7 @@ public struct AreaOfInterest: Hashable, Codable, Sendable {
     return box.contains(point)
   }
 
-  func region(of record: GazeRecord) -> MeasuredRegion? {
+  var region: MeasuredRegion {
     MeasuredRegion(
       level: .area, line: nil, name: name, sheet: page - 1, box: box, measures: RegionMeasures())
   }
@@ -82,9 +82,8 @@ public struct AreasFile: Codable, Hashable, Sendable {
     let numbers = [area.x, area.y, area.width, area.height]
     if !numbers.allSatisfy({ $0.isFinite && abs($0) < 1e6 }) { return "has a number that is no length" }
     if area.width <= 0 || area.height <= 0 { return "has no size" }
-    if !(1...max(1, sheets)).contains(area.page) {
-      return "is on page \(area.page), and there are pages 1 to \(max(1, sheets))"
-    }
+    if area.page < 1 { return "is on page \(area.page), and pages count from 1" }
+    if area.page > max(1, sheets) { return "is on page \(area.page), and the last page is \(max(1, sheets))" }
     return nil
   }
 

@@ -75,7 +75,7 @@ public struct ReadingMeasures: Sendable {
       return firstWord[line].map { $0 + word }
     }
     self.words = Self.measured(words, fixations, wordNumber)
-    self.areas = Self.measured(areas.compactMap { $0.region(of: record) }, fixations) { fixation in
+    self.areas = Self.measured(areas.map(\.region), fixations) { fixation in
       areas.firstIndex { $0.holds(fixation) }
     }
     summary = ReadingSummary(record, fixations: fixations, words: self.words, wordNumber: wordNumber)

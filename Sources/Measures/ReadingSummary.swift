@@ -10,7 +10,7 @@ public struct ReadingSummary: Hashable, Codable, Sendable {
   /// Mean and median duration of those on the text, of all where there is no text; ms.
   public var meanFixationMs: Double?
   public var medianFixationMs: Double?
-  /// Mean angle between fixations that follow each other within the longest saccade's time, degrees.
+  /// Mean angle between fixations on what was read that follow each other within the longest saccade's time, degrees.
   public var meanSaccadeDegrees: Double?
   /// Mean length of saccades forwards within a line, characters (Rayner 1998: 7 to 9 for skilled readers).
   public var meanForwardSaccadeLetters: Double?
@@ -44,7 +44,7 @@ public struct ReadingSummary: Hashable, Codable, Sendable {
     medianFixationMs = durations.isEmpty ? nil : durations[durations.count / 2]
     let distance = record.distanceMm
     meanSaccadeDegrees = Self.mean(
-      Self.pairs(fixations).map {
+      Self.pairs(fixations.filter { $0.sheet != nil }).map {
         record.screen.degrees(from: $0.center, to: $1.center, distanceMm: distance)
       })
     let lines = Dictionary(

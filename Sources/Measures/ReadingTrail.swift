@@ -57,7 +57,9 @@ extension GazeRecord {
 
   private func placed(_ fixation: Fixation) -> ReadFixation {
     var read = ReadFixation(start: fixation.start, end: fixation.end, center: fixation.center)
-    for placement in view(at: fixation.start)?.placed ?? [] {
+    // While targets stand in place of the text, it is they that are looked at.
+    guard let view = view(at: fixation.start), view.isReadable else { return read }
+    for placement in view.placed {
       let (point, sheet) = (placement.onSheet(fixation.center), sheets[placement.sheet])
       guard ScreenRect(x: 0, y: 0, width: sheet.width, height: sheet.height).contains(point) else { continue }
       (read.sheet, read.onSheet) = (placement.sheet, point)

@@ -41,6 +41,8 @@ struct Drawing: Sendable {
   var height: Double
   /// For those who cannot see it: what it shows, in a sentence or two.
   var description: String
+  /// Whether it stands on the picture of a page, which is white in the dark too.
+  var isOnPaper = false
   var shapes: [Shape] = []
 
   init(width: Double, height: Double, description: String) {

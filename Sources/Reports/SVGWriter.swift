@@ -6,7 +6,7 @@ enum SVGWriter {
   static func svg(_ drawing: Drawing) -> String {
     let shapes = drawing.shapes.map(shape).joined(separator: "\n")
     return """
-      <svg viewBox="0 0 \(n(drawing.width)) \(n(drawing.height))" role="img" \
+      <svg viewBox="0 0 \(n(drawing.width)) \(n(drawing.height))"\(drawing.isOnPaper ? " class=\"paper\"" : "") role="img" \
       aria-label="\(HTML.escaped(drawing.description))">
       \(shapes)
       </svg>

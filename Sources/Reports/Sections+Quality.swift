@@ -94,6 +94,7 @@ extension ReportInput {
 
   /// One paragraph for a methods section.
   var statement: String {
+    guard !record.frames.isEmpty else { return "The session holds no samples." }
     let signal = measuredSignal()
     var text = quality.map { $0.journal + " " } ?? ""
     if quality == nil, let heldOutDegrees {

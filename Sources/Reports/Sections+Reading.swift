@@ -141,6 +141,7 @@ enum SheetFigure {
     let all = ScreenRect(x: 0, y: 0, width: width, height: height)
     drawing.add(.box(all, radius: 4, Paint(fill: .page, stroke: .grid)))
     if let picture = sheet.picture {
+      drawing.isOnPaper = true
       drawing.add(.png(picture, all))
     } else {
       for line in sheet.lines {

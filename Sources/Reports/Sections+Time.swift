@@ -14,9 +14,16 @@ extension ReportInput {
           TimeFigures.timeline(self),
           caption:
             "What happened when: calibration and validation targets, fixations, blinks, scrolling, gaze lost."
-        ),
-        .folded(lossTable),
-      ])
+        )
+      ] + tables.map(ReportBlock.folded))
+  }
+
+  private var tables: [ReportTable] { [eventTable, lossTable].filter { !$0.rows.isEmpty } }
+
+  private var eventTable: ReportTable {
+    ReportTable(
+      caption: "Events", header: ["Event", "At, s"],
+      rows: marks.filter { $0.kind == .note }.prefix(300).map { [$0.label, ($0.start - start).fixed(2)] })
   }
 
   private var lossTable: ReportTable {

@@ -54,6 +54,7 @@ struct PageTests {
   func sparse() throws {
     let empty = MadeSession.input(seconds: 0)
     #expect(try HTMLReport(empty).page().contains("no frames"))
+    #expect(empty.statement == "The session holds no samples.")
     #expect(try PDFReport(empty).data().count > 1000)
     let page = try HTMLReport(MadeSession.input(seconds: 10)).page()
     #expect(page.contains("holds no calibration") && page.contains("No validation was recorded"))

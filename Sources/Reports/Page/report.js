@@ -55,6 +55,7 @@
     const sheet = data.sheets[current];
     svg.setAttribute("viewBox", `0 0 ${sheet.width} ${sheet.height}`);
     svg.replaceChildren();
+    stage.classList.toggle("paper", Boolean(sheet.picture));
     if (sheet.picture) {
       svg.append(svgEl("image", { href: sheet.picture, width: sheet.width, height: sheet.height, preserveAspectRatio: "none" }));
     }

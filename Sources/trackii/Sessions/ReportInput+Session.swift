@@ -90,7 +90,8 @@ extension ReportInput {
         case .repairOffered, .repaired, .posture, .documentOpened, .calibrationFailed: .note
         default: nil
         }
-      return kind.map { Mark(kind: $0, label: row.label, start: row.start, end: row.end) }
+      let label = kind == .note ? "\(row.kind.rawValue) \(row.label)" : row.label
+      return kind.map { Mark(kind: $0, label: label, start: row.start, end: row.end) }
     }
   }
 
