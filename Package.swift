@@ -70,6 +70,7 @@ let package = Package(
     room("Signals"),
     room("Traces", ["Signals", "CSodium"]),
     room("Lines", ["Signals"]),
+    room("Measures", ["Signals", "Lines"]),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
     room("Capture", ["Signals", "JPEGCodec", "CV4L2", logging]),
     room("Recording", ["Signals", "JPEGCodec", logging]),
@@ -104,6 +105,9 @@ let package = Package(
         "Signals", "Calibration", "Tracking", "Accounts", "Documents", "Library", "Reading", "Speech",
         "ReaderApp", "ReaderWindow", logging,
       ]),
+    .target(
+      name: "Reports", dependencies: ["Signals", "Lines", "Measures", "Calibration", "CAdwaita"],
+      resources: [.copy("Page")], swiftSettings: strict + quick),
     // What the desktop gives and takes: the program's log.
     room("Desktop", [logging]),
     .executableTarget(
@@ -112,7 +116,7 @@ let package = Package(
         "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "GazeModels", "Vision", "Calibration",
         "CalibrationAssets", "Traces",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
-        "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop", "Speech", logging,
+        "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Measures", "Reports", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -125,6 +129,8 @@ let package = Package(
     tests("Traces"),
     tests("Signals"),
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
+    tests("Measures", ["Signals", "Lines"]),
+    tests("Reports", ["Signals", "Lines", "Measures", "Calibration"]),
     tests("JPEGCodec", ["Signals"]),
     tests("Capture", ["Signals", "JPEGCodec", "CV4L2", "TestLog"]),
     tests(

@@ -148,7 +148,7 @@ extension ReaderSession.Offer {
 extension String {
   /// Whether most letters belong to a script that is written from the right: Hebrew, Arabic and their kin, which
   /// Unicode keeps in these blocks.
-  var isRightToLeft: Bool {
+  package var isRightToLeft: Bool {
     let letters = unicodeScalars.filter(\.properties.isAlphabetic)
     let count = letters.count { scalar in
       (0x0590...0x08FF).contains(scalar.value) || (0xFB1D...0xFDFF).contains(scalar.value)

@@ -36,6 +36,8 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     public static let documentOpened = Kind(rawValue: "document-opened")
     /// Live: the reader stands at `position` from now on.
     public static let scrolled = Kind(rawValue: "scrolled")
+    /// Live: `pages` of the document stand on the screen from now on.
+    public static let pagesShown = Kind(rawValue: "pages-shown")
     /// Live: other targets and zones from now on.
     public static let layoutChanged = Kind(rawValue: "layout-changed")
     /// Live: a repair of the calibration was offered; `label` says why.
@@ -63,6 +65,21 @@ public struct TimelineRow: Codable, Hashable, Sendable {
   public var round: Int?
   /// `pursuit`: where the target is when; it moves straight in between.
   public var path: [PathPoint]?
+  /// `pagesShown`: where pages of the document stand on the screen from now on; empty while none is shown.
+  public var pages: [ShownPage]?
+
+  /// A page of a document on the screen.
+  public struct ShownPage: Codable, Hashable, Sendable {
+    /// From 0.
+    public var page: Int
+    /// Screen px; parts may be out of view.
+    public var box: ScreenRect
+    public init(page: Int, box: ScreenRect) { (self.page, self.box) = (page, box) }
+
+    enum CodingKeys: String, CodingKey {
+      case page, box
+    }
+  }
 
   /// A place of a target that moves.
   public struct PathPoint: Codable, Hashable, Sendable {
@@ -95,7 +112,7 @@ public struct TimelineRow: Codable, Hashable, Sendable {
   public func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
 
   enum CodingKeys: String, CodingKey {
-    case kind, label, position, layout, round, path
+    case kind, label, position, layout, round, path, pages
     case x = "x_px"
     case y = "y_px"
     case start = "start_ns"
@@ -119,6 +136,11 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     layout = try row.decodeIfPresent(GazeLayout.self, forKey: .layout)
     round = try row.decodeIfPresent(Int.self, forKey: .round)
     path = try row.decodeIfPresent([PathPoint].self, forKey: .path)
+    pages = try row.decodeIfPresent([ShownPage].self, forKey: .pages)
+    guard (pages ?? []).allSatisfy({ $0.page >= 0 && $0.box.width > 0 && $0.box.height > 0 }) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .pages, in: row, debugDescription: "a page has no size or a negative number")
+    }
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -133,5 +155,6 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     try row.encodeIfPresent(layout, forKey: .layout)
     try row.encodeIfPresent(round, forKey: .round)
     try row.encodeIfPresent(path, forKey: .path)
+    try row.encodeIfPresent(pages, forKey: .pages)
   }
 }

@@ -66,6 +66,29 @@ struct ReadByGazeTests {
     let tallies = try #require(score["tallies"] as? [String: [String: Any]])
     #expect(tallies["exit"]?["recognised"] as? Int == 1)
     #expect(tallies["exit"]?["falseOnes"] as? Int == 0)
+    try await measured(place, file)
+  }
+
+  /// The recording says where the pages stood, so that single words of the PDF are measured.
+  private func measured(_ place: Place, _ file: URL) async throws {
+    let timeline = try SessionBundle(opening: place.url.appending(path: "mine")).timeline
+    let shown = timeline.filter { $0.kind == .pagesShown }.compactMap(\.pages)
+    #expect(
+      shown.contains { $0.contains { $0.page == 0 } } && shown.contains { $0.contains { $0.page == 1 } })
+    let run = try await trackii(
+      "measures", place.path("mine"), "--document", file.path, "--json", in: place)
+    #expect(run.status == 0, "\(run.errors)")
+    let regions = try #require(try run.json()["regions"] as? [[String: Any]])
+    let words = regions.filter {
+      $0["level"] as? String == "word" && (($0["measures"] as? [String: Any])?["nFix"] as? Int ?? 0) > 0
+    }
+    #expect(words.count >= 6, "the script reads parts of four lines")
+    #expect(Set(words.compactMap { $0["page"] as? Int }) == [1, 2])
+    let report = try await trackii(
+      "report", place.path("mine"), "--document", file.path, "--out", place.path("mine.html"), in: place)
+    #expect(report.status == 0, "\(report.errors)")
+    let page = try String(contentsOf: place.url.appending(path: "mine.html"), encoding: .utf8)
+    #expect(page.contains("Page 1: scan path") && page.contains("data:image/png;base64,"))
   }
 
   @Test("without a display reading says so and changes nothing but the shelf")

@@ -13,7 +13,16 @@ public struct GazeReader: Sendable {
     public var noiseFrames = 6.0
     /// Samples kept for the ellipse of a fixation; more would not change it.
     public var samples = 64
+    /// Whether settled fixations are kept for `takeSettled`. Without it, as while reading, nothing is kept.
+    public var keepsFixations = false
     public init() {}
+
+    /// For measures of a whole session.
+    public static var keepingFixations: Configuration {
+      var configuration = Configuration()
+      configuration.keepsFixations = true
+      return configuration
+    }
   }
 
   public let configuration: Configuration
@@ -32,6 +41,7 @@ public struct GazeReader: Sendable {
   private var column = ColumnWatch()
   /// Of the last frame.
   private var now: Timestamp?
+  private var settled: [(line: LineID?, fixation: LineTracker.Settled)] = []
 
   /// - Parameter error: how far the calibration may be off, mean distance, px; nil where that is not known.
   public init(error: Double? = nil, configuration: Configuration = Configuration()) {
@@ -59,10 +69,22 @@ public struct GazeReader: Sendable {
   public mutating func show(
     _ text: PageText, expecting: LineID? = nil, isUnderWay: Bool = false
   ) -> [ReadingEvidence] {
-    let read = follower.show(text, expecting: expecting, isUnderWay: isUnderWay, at: now).read
+    let update = follower.show(text, expecting: expecting, isUnderWay: isUnderWay, at: now)
+    keep(update)
     column.show(text)
     if follower.place == nil { place = nil }
-    return read.map(ReadingEvidence.line)
+    return update.read.map(ReadingEvidence.line)
+  }
+
+  /// The fixations that were settled since this was last asked, each with the name of its line (nil where it is on
+  /// none); none unless the configuration says that they are kept.
+  public mutating func takeSettled() -> [(line: LineID?, fixation: LineTracker.Settled)] {
+    defer { settled = [] }
+    return settled
+  }
+
+  private mutating func keep(_ update: LineFollower.Update) {
+    if configuration.keepsFixations { settled += update.settled }
   }
 
   /// The reader turns to what follows a line; see `LineFollower.left`.
@@ -73,7 +95,9 @@ public struct GazeReader: Sendable {
   /// - Returns: lines that had been read.
   public mutating func finish() -> [ReadingEvidence] {
     (place, began) = (nil, nil)
-    return follower.finish().read.map(ReadingEvidence.line)
+    let update = follower.finish()
+    keep(update)
+    return update.read.map(ReadingEvidence.line)
   }
 
   /// The next frame.
@@ -124,6 +148,7 @@ public struct GazeReader: Sendable {
     let update = follower.observe(
       LineFixation(fixation, covariance: ellipse(from: fixation.start, to: fixation.end)))
     place = update.place
+    keep(update)
     return update.read
   }
 

@@ -29,7 +29,10 @@ struct AppRun {
       accounts, shelf, reader, cameras: { [source] in await source.cameras() }, memory: source.memory,
       post: post)
     let books = ShelfBooks(store, post: post)
-    let kept = recording.map { RunRecording($0) { [weak loop] in loop?.state.screen } }
+    let kept = recording.map {
+      RunRecording(
+        $0, screen: { [weak loop] in loop?.state.screen }, view: { [weak loop] in loop?.state.view })
+    }
     let gaze = TrackerGaze(source, kept, post: post)
     let voice = DesktopVoice(post: post)
     let ports = AppPorts(

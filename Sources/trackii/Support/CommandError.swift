@@ -23,6 +23,8 @@ enum CommandError: Error, CustomStringConvertible {
   case noPursuit(session: String)
   /// A recording that says nothing of what was looked at.
   case noScript(session: String)
+  /// A document was named, but nothing says where its pages stood on the screen.
+  case noPlacement(document: String)
   /// The window was left before there was a calibration, or before it was repaired.
   case leftEarly
   /// A file that should hold a recording with two coders' labels.
@@ -52,6 +54,9 @@ enum CommandError: Error, CustomStringConvertible {
       "\(session) holds no calibration script, so that no gaze can be had from it alone; give a calibration made "
         + "with the same camera and screen (--calibration; `trackii calibrate --session --output` makes one from a "
         + "recording with a script, `trackii read --record` makes such a recording)"
+    case .noPlacement(let document):
+      "\(document): the recording does not say where its pages stood on the screen; tell it with --placement "
+        + "LEFT,TOP,SCALE, or leave --document out"
     case .leftEarly: "nothing was changed: the window was closed first; start again"
     case .notCoded(let path):
       "\(path): is no recording with two coders' labels; give a folder of such files, as lund2013 (--data)"
@@ -67,7 +72,7 @@ enum CommandError: Error, CustomStringConvertible {
     case .noSuchSession, .noPassword: Sysexit.noInput
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous: Sysexit.usage
     case .encrypted: Sysexit.noPermission
-    case .notMeasurable, .notCoded, .noPursuit, .noScript: Sysexit.dataError
+    case .notMeasurable, .notCoded, .noPursuit, .noScript, .noPlacement: Sysexit.dataError
     case .leftEarly: Sysexit.notDone
     case .startupFailed: Sysexit.software
     case .cannotMake: Sysexit.cannotCreate

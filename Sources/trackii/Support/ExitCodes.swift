@@ -7,9 +7,11 @@ import Evaluation
 import Foundation
 import GazeModels
 import Library
+import Measures
 import ReaderApp
 import ReaderWindow
 import Recording
+import Reports
 import Traces
 import Vision
 
@@ -23,7 +25,8 @@ extension Sysexit {
     case let error as RecordingError: code(error)
     case let error as WindowError: code(error)
     case is VisionError, is ModelError: unavailable
-    case is CalibrationError, is FieldsOfViewError: dataError
+    case is CalibrationError, is FieldsOfViewError, is MeasuresError: dataError
+    case is ReportError: software
     case CameraChoiceError.unknown: unavailable
     case CameraChoiceError.ambiguous: usage
     case let error as EvaluationError: code(error)

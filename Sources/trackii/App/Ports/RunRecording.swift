@@ -1,6 +1,7 @@
 import Calibration
 import Foundation
 import ReaderApp
+import Reading
 import Recording
 import Signals
 import Tracking
@@ -10,16 +11,23 @@ import Tracking
 final class RunRecording: NotesPort {
   private let folder: URL
   private let screen: @MainActor () -> ScreenGeometry?
+  private let view: @MainActor () -> AppView?
   private var notes: SessionNotes?
   /// What was on the screen before the first frame.
   private var opened: (title: String, position: DocumentPosition)?
   private var layout: (layout: GazeLayout, view: String)?
+  /// As noted last.
+  private var pages: [TimelineRow.ShownPage] = []
 
   /// - Parameters:
   ///   - folder: the new session bundle.
   ///   - screen: the one that gaze is mapped to, once that is known.
-  init(_ folder: URL, screen: @escaping @MainActor () -> ScreenGeometry?) {
-    (self.folder, self.screen) = (folder, screen)
+  ///   - view: what the window shows.
+  init(
+    _ folder: URL, screen: @escaping @MainActor () -> ScreenGeometry?,
+    view: @escaping @MainActor () -> AppView?
+  ) {
+    (self.folder, self.screen, self.view) = (folder, screen, view)
   }
 
   /// Frames come from this camera.
@@ -39,9 +47,23 @@ final class RunRecording: NotesPort {
     guard let notes else { return }
     let isFirst = notes.now == nil
     notes.now = time
+    notePages(notes, at: time)
     guard isFirst else { return }
     if let opened { notes.note(.documentOpened, opened.title, at: opened.position) }
     if let layout { notes.note(.layoutChanged, layout.view, layout: layout.layout) }
+  }
+
+  /// Where the pages stand, whenever that has changed: what was read can then be told word by word later.
+  private func notePages(_ notes: SessionNotes, at time: Timestamp) {
+    var shown: [TimelineRow.ShownPage] = []
+    if case .reader(let scene)? = view()?.content {
+      shown = scene.pages.map { TimelineRow.ShownPage(page: $0.page, box: $0.rect) }
+    }
+    guard shown != pages else { return }
+    pages = shown
+    var row = TimelineRow(kind: .pagesShown, start: time)
+    row.pages = shown
+    notes.writer.note(row)
   }
 
   func take(_ note: AppNote) {

@@ -1,0 +1,116 @@
+import Foundation
+import Lines
+import Signals
+
+/// A box on a sheet that gaze is measured on.
+public struct AreaOfInterest: Hashable, Codable, Sendable {
+  public var name: String
+  /// The sheet it lies on: a page of the document (from 1), or the screen's page where no document is known.
+  public var page: Int
+  /// In the sheet's units: PDF points for a page, px for the screen; origin top left, y down.
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(name: String, page: Int = 1, x: Double, y: Double, width: Double, height: Double) {
+    self.name = name
+    self.page = page
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  public var box: ScreenRect { ScreenRect(x: x, y: y, width: width, height: height) }
+
+  func holds(_ fixation: ReadFixation) -> Bool {
+    guard fixation.sheet == page - 1, let point = fixation.onSheet else { return false }
+    return box.contains(point)
+  }
+
+  var region: MeasuredRegion {
+    MeasuredRegion(
+      level: .area, line: nil, name: name, sheet: page - 1, box: box, measures: RegionMeasures())
+  }
+
+  enum CodingKeys: String, CodingKey { case name, page, x, y, width, height }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    name = try values.decode(String.self, forKey: .name)
+    page = try values.decodeIfPresent(Int.self, forKey: .page) ?? 1
+    x = try values.decode(Double.self, forKey: .x)
+    y = try values.decode(Double.self, forKey: .y)
+    width = try values.decode(Double.self, forKey: .width)
+    height = try values.decode(Double.self, forKey: .height)
+  }
+}
+
+/// A file of areas of interest: JSON, `{"format": "trackii-areas", "version": 1, "areas": [...]}`.
+public struct AreasFile: Codable, Hashable, Sendable {
+  public static let formatName = "trackii-areas"
+  public static let currentVersion = 1
+
+  public var format = Self.formatName
+  public var version = Self.currentVersion
+  public var areas: [AreaOfInterest]
+
+  public init(areas: [AreaOfInterest]) { self.areas = areas }
+
+  /// Reads such a file.
+  ///
+  /// - Parameters:
+  ///   - file: what errors call it.
+  ///   - sheets: how many there are.
+  /// - Throws: `MeasuresError.badAreas`.
+  public init(_ data: Data, file: String, sheets: Int) throws(MeasuresError) {
+    do { self = try JSONDecoder().decode(AreasFile.self, from: data) } catch {
+      throw .badAreas(file: file, reason: Self.reason(error))
+    }
+    guard format == Self.formatName, version == Self.currentVersion else {
+      throw .badAreas(
+        file: file,
+        reason:
+          "its format is \(format) \(version), this program reads \(Self.formatName) \(Self.currentVersion)")
+    }
+    for (number, area) in areas.enumerated() {
+      if let reason = Self.fault(area, sheets: sheets) {
+        throw .badAreas(file: file, reason: "area \(number + 1) (\(area.name.prefix(40))) \(reason)")
+      }
+    }
+  }
+
+  private static func fault(_ area: AreaOfInterest, sheets: Int) -> String? {
+    let numbers = [area.x, area.y, area.width, area.height]
+    if !numbers.allSatisfy({ $0.isFinite && abs($0) < 1e6 }) { return "has a number that is no length" }
+    if area.width <= 0 || area.height <= 0 { return "has no size" }
+    if area.page < 1 { return "is on page \(area.page), and pages count from 1" }
+    if area.page > max(1, sheets) { return "is on page \(area.page), and the last page is \(max(1, sheets))" }
+    return nil
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    func path(_ keys: [any CodingKey]) -> String { keys.map(\.stringValue).joined(separator: ".") }
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context)?: return "\(path(context.codingPath + [key])) is missing"
+    case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?:
+      return "\(path(context.codingPath)) is not of the right kind"
+    default: return "it is no valid JSON (NaN and infinity are none)"
+    }
+  }
+}
+
+/// What can go wrong with measures.
+public enum MeasuresError: Error, Equatable, CustomStringConvertible {
+  case badAreas(file: String, reason: String)
+  /// There is no text, so that no measures of reading exist.
+  case noText(name: String)
+
+  public var description: String {
+    switch self {
+    case .badAreas(let file, let reason):
+      "\(file): is no file of areas of interest: \(reason); correct it, or draw the areas in a report and save them"
+    case .noText(let name):
+      "\(name): no line of text is known, so that reading cannot be measured; give the document that was read "
+        + "(--document), or areas of interest (--areas)"
+    }
+  }
+}

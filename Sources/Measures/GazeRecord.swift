@@ -1,0 +1,102 @@
+import Lines
+import Signals
+
+/// A session of gaze with what was on the screen: all that measures are made from, whatever it was read from.
+public struct GazeRecord: Sendable {
+  /// For people.
+  public var name: String
+  public var screen: ScreenGeometry
+  /// In order of time.
+  public var frames: [TrackedFrame]
+  public var sheets: [Sheet]
+  /// In order of time; before the first one nothing is known of the screen.
+  public var views: [SheetView]
+  /// How far the calibration may be off, mean distance, screen px; nil where that is not known.
+  public var expectedError: Double?
+
+  public init(
+    name: String, screen: ScreenGeometry, frames: [TrackedFrame], sheets: [Sheet], views: [SheetView],
+    expectedError: Double? = nil
+  ) {
+    self.name = name
+    self.screen = screen
+    self.frames = frames
+    self.sheets = sheets
+    self.views = views.sorted { $0.start < $1.start }
+    self.expectedError = expectedError
+  }
+
+  /// What is shown at a time; nil before anything is known.
+  public func view(at time: Timestamp) -> SheetView? { views.last { $0.start <= time } }
+
+  /// The usual distance from the eyes to the screen, mm: the median of the frames, else 570 as elsewhere.
+  public var distanceMm: Double {
+    let known = frames.compactMap(\.distanceMm).filter(\.isFinite).sorted()
+    return known.isEmpty ? 570 : known[known.count / 2]
+  }
+
+  /// Seconds from the first frame to the last.
+  public var seconds: Double {
+    guard let first = frames.first, let last = frames.last else { return 0 }
+    return last.time - first.time
+  }
+
+  /// The text of a view as it stands on the screen.
+  func text(of view: SheetView) -> PageText {
+    PageText(
+      lines: view.placed.flatMap { placed in
+        sheets[placed.sheet].lines.map { line in
+          let box = placed.onScreen(line.box)
+          let words =
+            line.words.isEmpty
+            ? [PageWord(box: box, letters: line.letters)]
+            : line.words.map { PageWord(box: placed.onScreen($0.box), letters: $0.text.count) }
+          return PageLine(id: line.id, box: box, words: words, isRightToLeft: line.isRightToLeft)
+        }
+      })
+  }
+}
+
+/// A fixation with what it looked at.
+public struct ReadFixation: Hashable, Sendable {
+  public var start: Timestamp
+  public var end: Timestamp
+  /// Screen px.
+  public var center: ScreenPoint
+  /// An index into the record's sheets; nil where it is on none.
+  public var sheet: Int?
+  /// In the units of that sheet.
+  public var onSheet: ScreenPoint?
+  /// nil where it looks at no line.
+  public var line: LineID?
+  /// An index into that line's words; nil where they are not known.
+  public var word: Int?
+  /// The share of belief in `line`, 0 to 1.
+  public var probability: Double
+
+  public init(
+    start: Timestamp, end: Timestamp, center: ScreenPoint, sheet: Int? = nil, onSheet: ScreenPoint? = nil,
+    line: LineID? = nil, word: Int? = nil, probability: Double = 1
+  ) {
+    self.start = start
+    self.end = end
+    self.center = center
+    self.sheet = sheet
+    self.onSheet = onSheet
+    self.line = line
+    self.word = word
+    self.probability = probability
+  }
+
+  /// Seconds.
+  public var duration: Double { end - start }
+}
+
+extension GazeRecord {
+  /// How many units of a sheet one degree of visual angle spans, as the sheet was shown for most of its views.
+  public func unitsPerDegree(on sheet: Int) -> Double {
+    let scales = views.flatMap(\.placed).filter { $0.sheet == sheet }.map(\.scale).sorted()
+    let scale = scales.isEmpty ? 1 : scales[scales.count / 2]
+    return screen.pxPerDegree(distanceMm: distanceMm) / max(scale, 1e-6)
+  }
+}

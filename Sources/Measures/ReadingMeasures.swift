@@ -1,0 +1,101 @@
+import Lines
+import Signals
+
+/// The measures of one region with what it is.
+public struct MeasuredRegion: Hashable, Sendable {
+  public enum Level: String, Hashable, Codable, Sendable { case word, line, area }
+
+  public var level: Level
+  /// The line, or that of the word; nil for an area.
+  public var line: LineID?
+  /// A word's place in its line, from 0.
+  public var word: Int?
+  /// What a word says, the words of a line, an area's name.
+  public var name: String
+  /// An index into the record's sheets.
+  public var sheet: Int
+  /// In the units of the sheet.
+  public var box: ScreenRect
+  public var measures: RegionMeasures
+
+  public init(
+    level: Level, line: LineID?, word: Int? = nil, name: String, sheet: Int, box: ScreenRect,
+    measures: RegionMeasures
+  ) {
+    self.level = level
+    self.line = line
+    self.word = word
+    self.name = name
+    self.sheet = sheet
+    self.box = box
+    self.measures = measures
+  }
+}
+
+/// How a session was read: the measures of its words, lines and areas of interest, and of reading as a whole.
+public struct ReadingMeasures: Sendable {
+  public let words: [MeasuredRegion]
+  public let lines: [MeasuredRegion]
+  /// In the order of the areas.
+  public let areas: [MeasuredRegion]
+  public let summary: ReadingSummary
+
+  /// Measures a session.
+  ///
+  /// - Parameters:
+  ///   - fixations: as `GazeRecord.fixations` tells them, in order of time.
+  ///   - areas: their order is the order in which they are expected to be looked at. A fixation counts for the first
+  ///     that holds it.
+  public init(_ record: GazeRecord, fixations: [ReadFixation], areas: [AreaOfInterest] = []) {
+    let all = record.sheets.enumerated().flatMap { sheet, value in
+      value.lines.map { (sheet: sheet, line: $0) }
+    }.sorted { $0.line.id < $1.line.id }
+    let lineNumber = Dictionary(
+      all.enumerated().map { ($1.line.id, $0) }, uniquingKeysWith: { first, _ in first })
+    lines = Self.measured(
+      all.map { sheet, line in
+        MeasuredRegion(
+          level: .line, line: line.id, name: line.words.map(\.text).joined(separator: " "), sheet: sheet,
+          box: line.box, measures: RegionMeasures())
+      }, fixations
+    ) { fixation in fixation.line.flatMap { lineNumber[$0] } }
+    var firstWord: [LineID: Int] = [:]
+    var words: [MeasuredRegion] = []
+    for (sheet, line) in all where firstWord[line.id] == nil {
+      firstWord[line.id] = words.count
+      for (number, word) in line.words.enumerated() {
+        words.append(
+          MeasuredRegion(
+            level: .word, line: line.id, word: number, name: word.text, sheet: sheet, box: word.box,
+            measures: RegionMeasures()))
+      }
+    }
+    func wordNumber(_ fixation: ReadFixation) -> Int? {
+      guard let line = fixation.line, let word = fixation.word else { return nil }
+      return firstWord[line].map { $0 + word }
+    }
+    self.words = Self.measured(words, fixations, wordNumber)
+    self.areas = Self.measured(areas.map(\.region), fixations) { fixation in
+      areas.firstIndex { $0.holds(fixation) }
+    }
+    summary = ReadingSummary(record, fixations: fixations, words: self.words, wordNumber: wordNumber)
+  }
+
+  /// All regions: words, lines, areas.
+  public var all: [MeasuredRegion] { words + lines + areas }
+
+  private static func measured(
+    _ regions: [MeasuredRegion], _ fixations: [ReadFixation], _ number: (ReadFixation) -> Int?
+  ) -> [MeasuredRegion] {
+    let own = fixations.compactMap { fixation in
+      number(fixation).map {
+        RegionFixation(region: $0, start: fixation.start, duration: fixation.duration)
+      }
+    }
+    return zip(regions, RegionMeasures.all(regions: regions.count, fixations: own)).map { region, measures in
+      var region = region
+      region.measures = measures
+      return region
+    }
+  }
+}

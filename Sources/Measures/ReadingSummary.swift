@@ -1,0 +1,125 @@
+import Foundation
+import Lines
+import Signals
+
+/// Reading as a whole.
+public struct ReadingSummary: Hashable, Codable, Sendable {
+  /// All fixations, and those on the text.
+  public var fixations: Int
+  public var fixationsOnText: Int
+  /// Mean and median duration of those on the text, of all where there is no text; ms.
+  public var meanFixationMs: Double?
+  public var medianFixationMs: Double?
+  /// Mean angle between fixations on what was read that follow each other within the longest saccade's time, degrees.
+  public var meanSaccadeDegrees: Double?
+  /// Mean length of saccades forwards within a line, characters (Rayner 1998: 7 to 9 for skilled readers).
+  public var meanForwardSaccadeLetters: Double?
+  /// Share of the saccades from word to word that go to an earlier word; where words are not known, of those on the text
+  /// that go back along a line or to an earlier line.
+  public var regressionRate: Double?
+  /// Share of the words that reading passed which had no fixation in first pass; nil where words are not known.
+  public var skipRate: Double?
+  /// Lines with at least one fixation.
+  public var linesFixated: Int
+  /// Words from the first to the last fixated one of each line; of a line half of whose width was covered all.
+  public var wordsRead: Double
+  /// Time on the text: for each stay on a sheet from its first fixation on the text to its last, s.
+  public var readingSeconds: Double
+  /// `wordsRead` a minute of `readingSeconds`; nil below ten words or five seconds.
+  public var wordsPerMinute: Double?
+
+  /// Fixations further apart than this, s, have something unseen between them, and no saccade is counted. Ten frames of
+  /// a slow webcam: saccades take at most 0.1 (Rayner 1998) and blinks 0.1 to 0.4.
+  static let longestGap = 0.5
+
+  init(
+    _ record: GazeRecord, fixations: [ReadFixation], words: [MeasuredRegion],
+    wordNumber: (ReadFixation) -> Int?
+  ) {
+    let onText = fixations.filter { $0.line != nil }
+    self.fixations = fixations.count
+    fixationsOnText = onText.count
+    let durations = (onText.isEmpty ? fixations : onText).map { $0.duration * 1e3 }.sorted()
+    meanFixationMs = Self.mean(durations)
+    medianFixationMs = durations.isEmpty ? nil : durations[durations.count / 2]
+    let distance = record.distanceMm
+    meanSaccadeDegrees = Self.mean(
+      Self.pairs(fixations.filter { $0.sheet != nil }).map {
+        record.screen.degrees(from: $0.center, to: $1.center, distanceMm: distance)
+      })
+    let lines = Dictionary(
+      record.sheets.flatMap(\.lines).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let onLines = Self.pairs(onText)
+    meanForwardSaccadeLetters = Self.mean(
+      onLines.compactMap { before, after in
+        Self.advance(before, after, lines).flatMap { $0 > 0 ? $0 : nil }
+      })
+    regressionRate = Self.regressionRate(onLines, lines, wordNumber)
+    let passed = words.compactMap(\.measures.isSkipped)
+    skipRate = passed.isEmpty ? nil : Double(passed.count(where: { $0 })) / Double(passed.count)
+    linesFixated = Set(onText.compactMap(\.line)).count
+    wordsRead = Self.wordsRead(onText, lines)
+    readingSeconds = Self.stays(onText).reduce(0) { $0 + $1 }
+    wordsPerMinute = wordsRead >= 10 && readingSeconds >= 5 ? wordsRead / readingSeconds * 60 : nil
+  }
+
+  private static func pairs(_ fixations: [ReadFixation]) -> [(ReadFixation, ReadFixation)] {
+    zip(fixations, fixations.dropFirst()).filter { $1.start - $0.end <= longestGap }.map { ($0, $1) }
+  }
+
+  /// How many characters further along its line the second one is; nil on different lines.
+  private static func advance(
+    _ before: ReadFixation, _ after: ReadFixation, _ lines: [LineID: SheetLine]
+  ) -> Double? {
+    guard let id = before.line, id == after.line, let line = lines[id], line.box.width > 0,
+      let from = before.onSheet, let to = after.onSheet
+    else { return nil }
+    let letters = (to.x - from.x) / line.box.width * Double(max(1, line.letters))
+    return line.isRightToLeft ? -letters : letters
+  }
+
+  private static func regressionRate(
+    _ pairs: [(ReadFixation, ReadFixation)], _ lines: [LineID: SheetLine],
+    _ wordNumber: (ReadFixation) -> Int?
+  ) -> Double? {
+    let isBack: [Bool] = pairs.compactMap { before, after in
+      if let from = wordNumber(before), let to = wordNumber(after) { return from == to ? nil : to < from }
+      guard let from = before.line, let to = after.line else { return nil }
+      return from == to ? advance(before, after, lines).map { $0 < 0 } : to < from
+    }
+    return isBack.isEmpty ? nil : Double(isBack.count(where: { $0 })) / Double(isBack.count)
+  }
+
+  private static func wordsRead(_ onText: [ReadFixation], _ lines: [LineID: SheetLine]) -> Double {
+    Dictionary(grouping: onText, by: \.line).reduce(0) { sum, own in
+      guard let id = own.key, let line = lines[id] else { return sum }
+      let x = own.value.compactMap(\.onSheet?.x)
+      guard let left = x.min(), let right = x.max(), line.box.width > 0 else { return sum }
+      if right - left >= line.box.width / 2 { return sum + line.wordCount }
+      guard !line.words.isEmpty else { return sum + line.wordCount * (right - left) / line.box.width }
+      let numbers = own.value.compactMap(\.word)
+      guard let first = numbers.min(), let last = numbers.max() else { return sum }
+      return sum + Double(last - first + 1)
+    }
+  }
+
+  /// Seconds of each stay on one sheet.
+  private static func stays(_ onText: [ReadFixation]) -> [Double] {
+    var stays: [Double] = []
+    var first: ReadFixation?
+    for (at, fixation) in onText.enumerated() {
+      let start = first ?? fixation
+      first = start
+      let next = at + 1 < onText.count ? onText[at + 1] : nil
+      if next?.line?.page != fixation.line?.page || next.map({ $0.start - fixation.end > 10 }) == true {
+        stays.append(fixation.end - start.start)
+        first = nil
+      }
+    }
+    return stays
+  }
+
+  private static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}

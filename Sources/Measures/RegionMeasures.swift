@@ -1,0 +1,135 @@
+import Signals
+
+/// A fixation on one of several regions of a text.
+public struct RegionFixation: Hashable, Sendable {
+  /// The region's place in reading order.
+  public var region: Int
+  public var start: Timestamp
+  /// Seconds.
+  public var duration: Double
+
+  public init(region: Int, start: Timestamp, duration: Double) {
+    (self.region, self.start, self.duration) = (region, start, duration)
+  }
+}
+
+/// The eye-movement measures of one region of a text: a word, a line or an area of interest.
+///
+/// Definitions follow Rayner 1998 (Psychological Bulletin 124) and Inhoff & Radach 1998 (Definition and computation of
+/// oculomotor measures). The *first pass* begins with the first fixation on the region, provided that no later region
+/// was fixated before, and ends with the first fixation elsewhere. Fixations that belong to no region are left out
+/// before measuring; they end no pass. Times are in milliseconds; nil is what does not exist, written `NA` in a table.
+public struct RegionMeasures: Hashable, Codable, Sendable {
+  /// FFD: the first fixation of the first pass.
+  public var firstFixation: Double?
+  /// SFD: the only fixation of the first pass; nil where there were several.
+  public var singleFixation: Double?
+  /// GD, also FPRT or first-pass reading time: all fixations of the first pass.
+  public var gaze: Double?
+  /// RPD, also go-past time: all fixations from the first pass on until a later region is fixated, those on earlier
+  /// regions included (Liversedge, Paterson & Pickering 1998).
+  public var regressionPath: Double?
+  /// TFT: all fixations on the region.
+  public var total = 0.0
+  /// RRT: `total` without the first pass.
+  public var rereading = 0.0
+  public var fixations = 0
+  public var firstPassFixations = 0
+  /// How often it was entered.
+  public var runs = 0
+  /// Whether it had no first pass although reading went past it; nil where reading never came so far.
+  public var isSkipped: Bool?
+  /// Whether the first pass had several fixations; nil without a first pass.
+  public var isRefixated: Bool?
+  /// Whether the first pass ended with a saccade to an earlier region; nil without a first pass.
+  public var regressesOut: Bool?
+  /// Saccades from it to an earlier region, in any pass.
+  public var regressionsOut = 0
+  /// Saccades to it from a later region.
+  public var regressionsIn = 0
+  /// When it was first fixated, on the clock of the fixations; nil where it never was.
+  public var firstFixated: Timestamp?
+
+  public init() {}
+
+  /// Whether it was entered from a later region at least once.
+  public var regressesIn: Bool { regressionsIn > 0 }
+
+  enum CodingKeys: String, CodingKey {
+    case total = "TFT"
+    case rereading = "RRT"
+    case firstFixation = "FFD"
+    case singleFixation = "SFD"
+    case gaze = "GD"
+    case regressionPath = "RPD"
+    case fixations = "nFix"
+    case firstPassFixations = "nFix_FP"
+    case runs = "nRun"
+    case isSkipped = "skip"
+    case isRefixated = "refix"
+    case regressesOut = "reg_out"
+    case regressionsOut = "nReg_out"
+    case regressionsIn = "nReg_in"
+    case firstFixated = "first_fix_ns"
+  }
+}
+
+extension RegionMeasures {
+  /// Measures every region from the fixations in the order of time.
+  ///
+  /// - Parameters:
+  ///   - regions: how many there are; fixations on others are left out.
+  ///   - fixations: in order of time. Those whose duration is not a finite, non-negative number are left out.
+  public static func all(regions: Int, fixations: [RegionFixation]) -> [RegionMeasures] {
+    let fixations = fixations.filter {
+      (0..<regions).contains($0.region) && $0.duration.isFinite && $0.duration >= 0
+    }
+    var all = [RegionMeasures](repeating: RegionMeasures(), count: regions)
+    var furthest = -1
+    var at = 0
+    while at < fixations.count {
+      let region = fixations[at].region
+      let end = fixations[at...].firstIndex { $0.region != region } ?? fixations.count
+      let run = fixations[at..<end]
+      all[region].add(
+        run, before: at > 0 ? fixations[at - 1].region : nil, next: fixations[end...].first?.region)
+      if all[region].runs == 1, furthest < region {
+        all[region].beginPass(run, rest: fixations[at...], next: fixations[end...].first?.region)
+      }
+      furthest = max(furthest, region)
+      at = end
+    }
+    for region in all.indices {
+      if region <= furthest { all[region].isSkipped = all[region].gaze == nil }
+      all[region].rereading = all[region].total - (all[region].gaze ?? 0)
+    }
+    return all
+  }
+
+  private mutating func add(_ run: ArraySlice<RegionFixation>, before: Int?, next: Int?) {
+    guard let first = run.first else { return }
+    if runs == 0 { firstFixated = first.start }
+    runs += 1
+    fixations += run.count
+    total += Self.milliseconds(run)
+    if let before, before > first.region { regressionsIn += 1 }
+    if let next, next < first.region { regressionsOut += 1 }
+  }
+
+  private mutating func beginPass(
+    _ run: ArraySlice<RegionFixation>, rest: ArraySlice<RegionFixation>, next: Int?
+  ) {
+    guard let first = run.first else { return }
+    firstFixation = first.duration * 1e3
+    firstPassFixations = run.count
+    if run.count == 1 { singleFixation = firstFixation }
+    gaze = Self.milliseconds(run)
+    regressionPath = Self.milliseconds(rest.prefix { $0.region <= first.region })
+    isRefixated = run.count > 1
+    regressesOut = next.map { $0 < first.region } ?? false
+  }
+
+  private static func milliseconds(_ fixations: ArraySlice<RegionFixation>) -> Double {
+    fixations.reduce(0) { $0 + $1.duration } * 1e3
+  }
+}

@@ -1,0 +1,22 @@
+/// Pictures of pages.
+public enum PagePicture {
+  /// A PNG of pixels as cairo has them: premultiplied ARGB, 32 bits, rows from the top, on white without transparency.
+  ///
+  /// - Parameter stride: bytes from one row to the next.
+  /// - Returns: empty where the sizes do not fit the bytes.
+  public static func png(
+    of bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int
+  ) -> [UInt8] {
+    guard width > 0, height > 0, width < 1 << 14, height < 1 << 14, stride >= 4 * width,
+      bytes.count >= stride * height
+    else { return [] }
+    var bitmap = Bitmap(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width {
+        bitmap.pixels[y * width + x] = bytes.loadUnaligned(
+          fromByteOffset: y * stride + 4 * x, as: UInt32.self)
+      }
+    }
+    return bitmap.png
+  }
+}

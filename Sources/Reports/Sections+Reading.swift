@@ -1,0 +1,204 @@
+import Calibration
+import Foundation
+import Lines
+import Measures
+import Signals
+
+// What was looked at: heat map and scan path over each sheet, lines, areas.
+extension ReportInput {
+  /// Sheets with fixations, those looked at longest first, at most so many; the page stays small.
+  static let mostSheets = 12
+
+  public var shownSheets: [Int] {
+    var seconds: [Int: Double] = [:]
+    for fixation in fixations {
+      if let sheet = fixation.sheet { seconds[sheet, default: 0] += fixation.duration }
+    }
+    let order = seconds.keys.sorted { (seconds[$0] ?? 0, $1) > (seconds[$1] ?? 0, $0) }
+    return order.prefix(Self.mostSheets).sorted()
+  }
+
+  var gazeSection: ReportSection {
+    var blocks: [ReportBlock] = [.player]
+    let shown = shownSheets
+    if shown.isEmpty { blocks.append(.paragraph("There are no fixations to show.")) }
+    for sheet in shown {
+      let own = fixations.filter { $0.sheet == sheet }
+      let title = record.sheets[sheet].title
+      blocks.append(
+        .figure(
+          SheetFigure.heatMap(self, sheet),
+          caption: "\(title): heat map of fixation durations (Gaussian, SD 1 degree)."))
+      blocks.append(
+        .figure(
+          SheetFigure.scanPath(self, sheet),
+          caption:
+            "\(title): scan path. A circle's area is the duration of its fixation; \(own.count) fixations."))
+      blocks.append(.folded(fixationTable(own, title)))
+    }
+    let all = Set(fixations.compactMap(\.sheet)).count
+    if all > shown.count {
+      blocks.append(
+        .paragraph("\(all - shown.count) more pages were looked at for a shorter time and are not drawn."))
+    }
+    return ReportSection(id: "gaze", title: "Gaze on the page", blocks: blocks)
+  }
+
+  private func fixationTable(_ own: [ReadFixation], _ title: String) -> ReportTable {
+    let most = 400
+    return ReportTable(
+      caption: "Fixations on \(title)" + (own.count > most ? " (the first \(most))" : ""),
+      header: ["Start, s", "Duration, ms", "x", "y", "Line"],
+      rows: own.prefix(most).map { fixation in
+        [
+          (fixation.start - start).fixed(2), (fixation.duration * 1e3).fixed(0),
+          Words.number(fixation.onSheet?.x, 0), Words.number(fixation.onSheet?.y, 0),
+          fixation.line.map { "\($0.line + 1)" } ?? "-",
+        ]
+      }, words: [])
+  }
+
+  var readingSection: ReportSection {
+    let s = measures.summary
+    var blocks: [ReportBlock] = [
+      .facts([
+        ("Fixations on the text", "\(s.fixationsOnText)"), ("Lines looked at", "\(s.linesFixated)"),
+        ("Median fixation", Words.number(s.medianFixationMs, 0, " ms")),
+        ("Mean saccade", Words.number(s.meanSaccadeDegrees, 1, " deg")),
+        ("Forward saccade", Words.number(s.meanForwardSaccadeLetters, 1, " letters")),
+        ("Regressions", Words.percent(s.regressionRate)), ("Words skipped", Words.percent(s.skipRate)),
+        ("Words a minute", Words.number(s.wordsPerMinute, 0)),
+      ])
+    ]
+    let lines = measures.lines.filter { $0.measures.fixations > 0 }
+    if lines.isEmpty {
+      blocks.append(.paragraph("No fixation is known to be on a line of text."))
+    } else {
+      blocks.append(.table(regionTable(lines.prefix(300), caption: "Lines read", title: "Line")))
+      if lines.count > 300 {
+        blocks.append(
+          .paragraph("\(lines.count - 300) more lines are in the table that trackii measures writes (--csv).")
+        )
+      }
+      blocks.append(
+        .paragraph(
+          "FFD: first fixation duration; GD: gaze duration (first pass); RPD: regression path duration (go-past); TFT: total "
+            + "fixation time, ms. Definitions: Rayner (1998, doi 10.1037/0033-2909.124.3.372), Inhoff & Radach (1998), "
+            + "Liversedge et al. (1998)."))
+    }
+    return ReportSection(id: "reading", title: "Lines read", blocks: blocks)
+  }
+
+  var areasSection: ReportSection {
+    guard !measures.areas.isEmpty else {
+      return ReportSection(
+        id: "areas", title: "Areas of interest",
+        blocks: [
+          .paragraph(
+            "None were given. They can be drawn in the page above, and saved as a file for the option --areas."
+          )
+        ])
+    }
+    return ReportSection(
+      id: "areas", title: "Areas of interest",
+      blocks: [.table(regionTable(measures.areas[...], caption: "Areas of interest", title: "Area"))])
+  }
+
+  private func regionTable(
+    _ regions: ArraySlice<MeasuredRegion>, caption: String, title: String
+  ) -> ReportTable {
+    ReportTable(
+      caption: caption,
+      header: [
+        title, "Page", "First at, s", "FFD", "GD", "RPD", "TFT", "Fixations", "Visits", "Regr. out",
+        "Regr. in",
+      ],
+      rows: regions.map { region in
+        let m = region.measures
+        return [
+          region.line.map { "\($0.line + 1)" } ?? region.name, "\(region.sheet + 1)",
+          Words.number(m.firstFixated.map { $0 - start }, 2), Words.number(m.firstFixation, 0),
+          Words.number(m.gaze, 0), Words.number(m.regressionPath, 0), m.total.fixed(0), "\(m.fixations)",
+          "\(m.runs)", "\(m.regressionsOut)", "\(m.regressionsIn)",
+        ]
+      })
+  }
+}
+
+/// Figures of one sheet.
+enum SheetFigure {
+  /// Width of the figure; the sheet is scaled to it.
+  private static let width = 640.0
+
+  static func scale(_ sheet: Sheet) -> Double { width / max(1, sheet.width) }
+
+  /// The page's picture, else its lines as bars.
+  static func background(_ input: ReportInput, _ index: Int, description: String) -> Drawing {
+    let sheet = input.record.sheets[index]
+    let k = scale(sheet)
+    let height = min(2000, max(40, sheet.height * k))
+    var drawing = Drawing(width: width, height: height, description: description)
+    let all = ScreenRect(x: 0, y: 0, width: width, height: height)
+    drawing.add(.box(all, radius: 4, Paint(fill: .page, stroke: .grid)))
+    if let picture = sheet.picture {
+      drawing.isOnPaper = true
+      drawing.add(.png(picture, all))
+    } else {
+      for line in sheet.lines {
+        for box in line.words.isEmpty ? [line.box] : line.words.map(\.box) {
+          drawing.add(
+            .box(
+              ScreenRect(
+                x: box.x * k, y: (box.y + box.height * 0.25) * k, width: box.width * k,
+                height: box.height * k * 0.5),
+              radius: 2, .fill(.grid, 0.9)))
+        }
+      }
+    }
+    return drawing
+  }
+
+  static func heatMap(_ input: ReportInput, _ index: Int) -> Drawing {
+    let own = input.fixations.filter { $0.sheet == index }
+    let seconds = own.reduce(0) { $0 + $1.duration }
+    let sheet = input.record.sheets[index]
+    var drawing = background(
+      input, index,
+      description: "Heat map: \(own.count) fixations, \(seconds.fixed(1)) s in all, on \(sheet.title).")
+    let sigma = input.record.unitsPerDegree(on: index)
+    let points = own.compactMap { fixation in fixation.onSheet.map { (point: $0, seconds: fixation.duration) }
+    }
+    if let map = HeatMap.bitmap(points, width: sheet.width, height: sheet.height, sigma: sigma) {
+      drawing.add(
+        .picture(map, ScreenRect(x: 0, y: 0, width: drawing.width, height: drawing.height)))
+    }
+    return drawing
+  }
+
+  static func scanPath(_ input: ReportInput, _ index: Int) -> Drawing {
+    let own = input.fixations.filter { $0.sheet == index }
+    let sheet = input.record.sheets[index]
+    let k = scale(sheet)
+    var drawing = background(
+      input, index, description: "Scan path: \(own.count) fixations in order on \(sheet.title).")
+    let points = own.compactMap { fixation in
+      fixation.onSheet.map { (at: ScreenPoint(x: $0.x * k, y: $0.y * k), seconds: fixation.duration) }
+    }
+    // Many fixations are drawn fainter, so that the picture does not close up.
+    let strength = min(1, 12 / Double(max(1, points.count)).squareRoot())
+    drawing.add(.path(points.map(\.at), .line(.accent, 1.2, opacity: 0.25 + 0.45 * strength)))
+    for (number, point) in points.enumerated() {
+      let radius = min(22, max(2.5, 12 * point.seconds.squareRoot()))
+      drawing.add(
+        .ellipse(
+          center: point.at, rx: radius, ry: radius, degrees: 0,
+          Paint(
+            fill: .accent, fillOpacity: 0.12 + 0.2 * strength, stroke: .accent,
+            strokeOpacity: 0.4 + 0.5 * strength)))
+      if points.count <= 60 {
+        drawing.text("\(number + 1)", point.at.x, point.at.y + 3.5, size: 10, anchor: .middle, .text)
+      }
+    }
+    return drawing
+  }
+}

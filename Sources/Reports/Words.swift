@@ -1,0 +1,39 @@
+import Foundation
+import Signals
+
+/// Numbers for people.
+enum Words {
+  static func number(_ value: Double?, _ digits: Int, _ unit: String = "") -> String {
+    guard let value, value.isFinite else { return "-" }
+    return value.fixed(digits) + unit
+  }
+
+  static func percent(_ share: Double?) -> String { number(share.map { $0 * 100 }, 1, " %") }
+
+  /// Minutes and seconds.
+  static func duration(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds < 1e9 else { return "-" }
+    return seconds < 60 ? "\(seconds.fixed(1)) s" : "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
+  }
+}
+
+enum Statistics {
+  /// By linear interpolation; nil for none.
+  static func quantile(_ values: [Double], _ share: Double) -> Double? {
+    let sorted = values.filter(\.isFinite).sorted()
+    guard let last = sorted.last else { return nil }
+    let at = share * Double(sorted.count - 1)
+    let low = Int(at)
+    guard low + 1 < sorted.count else { return last }
+    return sorted[low] + (at - Double(low)) * (sorted[low + 1] - sorted[low])
+  }
+
+  /// Round steps for an axis from 0 to at least `most`, about five of them.
+  static func ticks(to most: Double) -> [Double] {
+    guard most.isFinite, most > 0 else { return [0, 1] }
+    let raw = most / 5
+    let power = pow(10, log10(raw).rounded(.down))
+    let step = [1.0, 2, 5, 10].map { $0 * power }.first { $0 >= raw * 0.999 } ?? raw
+    return (0...Int((most / step).rounded(.up))).map { Double($0) * step }
+  }
+}
