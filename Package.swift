@@ -48,6 +48,7 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CV4L2"),
     .target(
       name: "CVision",
@@ -71,14 +72,15 @@ let package = Package(
     room("Lines", ["Signals"]),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
     room("Capture", ["Signals", "JPEGCodec", "CV4L2", logging]),
-    room("Recording", ["Signals", "JPEGCodec", logging]),
+    room("Traces", ["Signals", "CZlib"]),
+    room("Recording", ["Signals", "Traces", "JPEGCodec", logging]),
     room("Vision", ["Signals", "CVision", "GazeModels"]),
     room("Calibration", ["Signals", "Lines", "CalibrationAssets"]),
     room("Attention", ["Signals"]),
     room("Simulation", ["Signals"]),
     room(
       "Tracking",
-      ["Signals", "Lines", "Recording", "Vision", "Calibration", "Attention", logging]),
+      ["Signals", "Lines", "Traces", "Recording", "Vision", "Calibration", "Attention", logging]),
     room(
       "Evaluation",
       [
@@ -102,7 +104,8 @@ let package = Package(
     .executableTarget(
       name: "trackii",
       dependencies: [
-        "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "GazeModels", "Vision", "Calibration",
+        "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "GazeModels", "Vision",
+        "Calibration",
         "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
         "ReaderApp", "ReaderWindow", "Speech", "Desktop", logging,
@@ -119,8 +122,10 @@ let package = Package(
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("JPEGCodec", ["Signals"]),
     tests("Capture", ["Signals", "JPEGCodec", "CV4L2", "TestLog"]),
+    tests("Traces", ["Signals"]),
     tests(
-      "Recording", ["Signals", "JPEGCodec", "CalibrationAssets", "TestLog"], resources: [.copy("Fixtures")]),
+      "Recording", ["Signals", "Traces", "JPEGCodec", "CalibrationAssets", "TestLog"],
+      resources: [.copy("Fixtures")]),
     tests("GazeModels"),
     tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
     tests("Calibration", ["Signals", "Lines"]),
@@ -162,7 +167,8 @@ let package = Package(
     tests(
       "trackii",
       [
-        "Signals", "JPEGCodec", "Capture", "Recording", "ReaderApp", "ReaderWindow", "VirtualDisplay",
+        "Signals", "JPEGCodec", "Capture", "Traces", "Recording", "ReaderApp", "ReaderWindow",
+        "VirtualDisplay",
         "VirtualVoice",
         "CalibrationAssets",
       ]),

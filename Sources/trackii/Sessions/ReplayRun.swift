@@ -3,6 +3,7 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import Traces
 import Tracking
 import Vision
 
@@ -62,9 +63,9 @@ struct ReplayRun {
 
   /// From a trace's raw gaze: filter, events, intents.
   static func trace(
-    at file: URL, pacer: ReplayPacer, log: (TrackedFrame) -> Void
+    at file: URL, options: TraceFileOptions, pacer: ReplayPacer, log: (TrackedFrame) -> Void
   ) throws -> ReplayRun {
-    let trace = try GazeTrace(reading: file)
+    let trace = try GazeTrace(try options.open(file.path).reader, file: file.path)
     // A trace of another origin may hold no settings; then its header's layout holds throughout.
     var attention =
       trace.rows.contains { $0.setting != nil }
