@@ -74,6 +74,7 @@ extension TraceLine {
         x.flatMap { x in y.map { ScreenPoint(x: x, y: $0) } }
       }
       let stop = end.map(Timestamp.init(nanoseconds:))
+      guard start >= 0 else { throw TraceFault("the mark \"\(kind.rawValue)\" has a negative time") }
       if let stop, stop < begin { throw TraceFault("the mark \"\(kind.rawValue)\" ends before it starts") }
       switch kind {
       case .fixation:

@@ -62,9 +62,10 @@ extension TraceRow {
   var foundEvents: [TraceEvent] {
     events.compactMap { event in
       switch event {
-      case .fixationEnded(let it):
+      case .fixationEnded(let it) where it.start.nanoseconds >= 0 && it.end >= it.start:
         .fixation(TraceFixation(eye: .both, start: it.start, end: it.end, center: it.center))
-      case .blink(let it): .blink(TraceBlink(eye: .both, start: it.start, end: it.end))
+      case .blink(let it) where it.start.nanoseconds >= 0 && it.end >= it.start:
+        .blink(TraceBlink(eye: .both, start: it.start, end: it.end))
       default: nil
       }
     }

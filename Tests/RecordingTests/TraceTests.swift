@@ -128,10 +128,10 @@ struct TraceTests {
     #expect(
       throws: TraceError.unknownVersion(
         file: "t.jsonl", found: "trackii-trace 2.0", supported: "trackii-trace 1.x")
-    ) { try read(text.replacing("\"\(TraceHeader.version)\"", with: "\"2.0\"")) }
+    ) { try read(text.replacing("\"\(TraceHeader.plainVersion)\"", with: "\"2.0\"")) }
     #expect(
       throws: TraceError.unknownVersion(
-        file: "t.jsonl", found: "other \(TraceHeader.version)", supported: "trackii-trace 1.x")
+        file: "t.jsonl", found: "other \(TraceHeader.plainVersion)", supported: "trackii-trace 1.x")
     ) { try read(text.replacing("trackii-trace", with: "other")) }
     #expect(throws: TraceError.badLine(file: "t.jsonl", line: 1, reason: "the header is missing")) {
       try read("")

@@ -56,7 +56,7 @@ final class ASCWriter: TraceWriting {
     self.eyes = eyes
     let time = Self.ms(row.time)
     let recording = metadata.recording
-    let rate = Int((recording.rateHz ?? 30).rounded())
+    let rate = Int(min(max(recording.rateHz ?? 30, 1), 1e6).rounded())
     let letters = eyes.map { $0 == .left ? "L" : "R" }.joined()
     let corners = "0.00 0.00 \((px.width - 1).fixed(2)) \((px.height - 1).fixed(2))"
     var lines = [

@@ -25,6 +25,9 @@ final class JSONLinesReader: TraceReading {
       }
       header = try decoder.decode(TraceHeader.self, from: data)
     } catch let error as TraceError { throw error } catch { throw lines.fail(1, StableJSON.reason(error)) }
+    guard PlaneSize(checking: header.screen.widthPx, header.screen.heightPx) != nil,
+      PlaneSize(checking: header.screen.widthMm, header.screen.heightMm) != nil
+    else { throw lines.fail(1, "the screen has no size that a screen can have") }
     var metadata = TraceMetadata(header)
     metadata.complete(with: options)
     self.metadata = metadata

@@ -78,7 +78,13 @@ struct RowScanner {
   private mutating func number() -> Double? {
     // JSON has no sign before a number but minus, and no number without digits around its point.
     guard at < bytes.count, bytes[at] == 0x2D || bytes[at] &- 0x30 < 10 else { return nil }
-    return NumberText.double(bytes, from: &at)
+    let start = bytes[at] == 0x2D ? at + 1 : at
+    if start + 1 < bytes.count, bytes[start] == 0x30, bytes[start + 1] &- 0x30 < 10 { return nil }
+    guard start < bytes.count, bytes[start] &- 0x30 < 10, let value = NumberText.double(bytes, from: &at)
+    else {
+      return nil
+    }
+    return bytes[at - 1] == 0x2E ? nil : value
   }
 
   private mutating func integer() -> Int64? {

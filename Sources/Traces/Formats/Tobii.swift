@@ -99,7 +99,7 @@ final class TobiiWriter: TraceWriting {
     case .row(let row):
       losses.note(row, keeping: Self.kept)
       losses.note(.timeDigits, when: row.time.nanoseconds % 1000 != 0)
-      let time = "\((row.time.nanoseconds + 500) / 1000)"
+      let time = "\(row.time.nanoseconds / 1000 + (row.time.nanoseconds % 1000 >= 500 ? 1 : 0))"
       let together = EyeGaze(point: row.raw.map(\.point))
       let isTogether = row.left == nil && row.right == nil
       let eyes = [isTogether ? together : row.left, isTogether ? together : row.right].flatMap(cells)

@@ -104,7 +104,7 @@ enum NumberText {
       guard !over else { return nil }
       value = ten
     }
-    if roundsUp { value += 1 }
+    if roundsUp, value < Int64.max { value += 1 }
     return isNegative ? -value : value
   }
 
