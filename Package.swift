@@ -131,7 +131,8 @@ let package = Package(
     tests("Calibration", ["Signals", "Lines"]),
     tests("Attention", ["Signals", "Simulation"]),
     tests(
-      "Tracking", ["Signals", "Lines", "Recording", "Vision", "Calibration", "CalibrationAssets", "TestLog"],
+      "Tracking",
+      ["Signals", "Lines", "Traces", "Recording", "Vision", "Calibration", "CalibrationAssets", "TestLog"],
       resources: [.copy("Fixtures")]),
     tests(
       "Evaluation",
