@@ -7,6 +7,7 @@ final class ASCWriter: TraceWriting {
   private let file: TextOutput
   private let metadata: TraceMetadata
   private let px: PlaneSize
+  private let rate: Int
   private var eyes: [TracedEye]?
   private var waiting: [TraceEvent] = []
   private var last = Timestamp(nanoseconds: 0)
@@ -17,6 +18,10 @@ final class ASCWriter: TraceWriting {
 
   init(_ path: String, _ metadata: TraceMetadata) throws(TraceError) {
     px = try metadata.screen.pixels(file: path)
+    guard let rate = metadata.recording.rateHz, rate.isFinite, rate > 0 else {
+      throw .missing(file: path, what: "how many samples a second there are", option: "--rate HZ")
+    }
+    self.rate = Int(min(max(rate, 1), 1e6).rounded())
     self.metadata = metadata
     file = try TextOutput(path)
     losses.note(metadata, keeping: Self.kept)
@@ -56,7 +61,6 @@ final class ASCWriter: TraceWriting {
     self.eyes = eyes
     let time = Self.ms(row.time)
     let recording = metadata.recording
-    let rate = Int(min(max(recording.rateHz ?? 30, 1), 1e6).rounded())
     let letters = eyes.map { $0 == .left ? "L" : "R" }.joined()
     let corners = "0.00 0.00 \((px.width - 1).fixed(2)) \((px.height - 1).fixed(2))"
     var lines = [
