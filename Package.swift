@@ -48,6 +48,7 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CV4L2"),
     .target(
       name: "CVision",
@@ -68,19 +69,19 @@ let package = Package(
 
     // The river: Frame -> Eyes -> ScreenPoint -> Intent.
     room("Signals"),
-    room("Traces", ["Signals", "CSodium"]),
     room("Lines", ["Signals"]),
     room("Measures", ["Signals", "Lines"]),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
     room("Capture", ["Signals", "JPEGCodec", "CV4L2", logging]),
-    room("Recording", ["Signals", "JPEGCodec", logging]),
+    room("Traces", ["Signals", "CSodium", "CZlib"]),
+    room("Recording", ["Signals", "Traces", "JPEGCodec", logging]),
     room("Vision", ["Signals", "CVision", "GazeModels"]),
     room("Calibration", ["Signals", "Lines", "CalibrationAssets"]),
     room("Attention", ["Signals"]),
     room("Simulation", ["Signals"]),
     room(
       "Tracking",
-      ["Signals", "Lines", "Recording", "Vision", "Calibration", "Attention", logging]),
+      ["Signals", "Lines", "Traces", "Recording", "Vision", "Calibration", "Attention", logging]),
     room(
       "Evaluation",
       [
@@ -113,8 +114,8 @@ let package = Package(
     .executableTarget(
       name: "trackii",
       dependencies: [
-        "Signals", "Lines", "JPEGCodec", "Capture", "Recording", "GazeModels", "Vision", "Calibration",
-        "CalibrationAssets", "Traces",
+        "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "GazeModels", "Vision",
+        "Calibration", "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
         "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Measures", "Reports", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -126,21 +127,23 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Signals", "Recording", "CalibrationAssets"],
       path: "Tests/TestSupport", swiftSettings: strict),
-    tests("Traces"),
     tests("Signals"),
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("Measures", ["Signals", "Lines"]),
     tests("Reports", ["Signals", "Lines", "Measures", "Calibration"]),
     tests("JPEGCodec", ["Signals"]),
     tests("Capture", ["Signals", "JPEGCodec", "CV4L2", "TestLog"]),
+    tests("Traces", ["Signals"]),
     tests(
-      "Recording", ["Signals", "JPEGCodec", "CalibrationAssets", "TestLog"], resources: [.copy("Fixtures")]),
+      "Recording", ["Signals", "Traces", "JPEGCodec", "CalibrationAssets", "TestLog"],
+      resources: [.copy("Fixtures")]),
     tests("GazeModels"),
     tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
     tests("Calibration", ["Signals", "Lines"]),
     tests("Attention", ["Signals", "Simulation"]),
     tests(
-      "Tracking", ["Signals", "Lines", "Recording", "Vision", "Calibration", "CalibrationAssets", "TestLog"],
+      "Tracking",
+      ["Signals", "Lines", "Traces", "Recording", "Vision", "Calibration", "CalibrationAssets", "TestLog"],
       resources: [.copy("Fixtures")]),
     tests(
       "Evaluation",
@@ -190,7 +193,7 @@ let package = Package(
     tests(
       "trackii",
       [
-        "Signals", "JPEGCodec", "Capture", "Recording", "ReaderApp", "ReaderPorts", "ReaderWindow",
+        "Signals", "JPEGCodec", "Capture", "Traces", "Recording", "ReaderApp", "ReaderPorts", "ReaderWindow",
         "VirtualDisplay", "VirtualVoice",
         "CalibrationAssets",
       ]),

@@ -22,9 +22,11 @@ struct BundleReader {
     do {
       let decoder = JSONDecoder()
       if let stamp = try? decoder.decode(FormatStamp.self, from: data) {
-        try stamp.check(
-          file: folder.appending(path: BundleFormat.manifest).path, name: BundleFormat.name,
-          supported: BundleFormat.version)
+        guard stamp.isReadable(as: BundleFormat.name, BundleFormat.version) else {
+          throw RecordingError.unknownVersion(
+            file: folder.appending(path: BundleFormat.manifest).path, found: "\(stamp)",
+            supported: "\(BundleFormat.name) \(BundleFormat.version.major).x")
+        }
       }
       let manifest = try decoder.decode(SessionManifest.self, from: data)
       if manifest.closing == nil {

@@ -3,6 +3,7 @@ import Foundation
 import JPEGCodec
 import Logging
 import Signals
+import Traces
 import Synchronization
 
 /// Records a session while it runs.

@@ -1,3 +1,5 @@
+import Traces
+
 /// What can go wrong with recordings, traces and imports as a whole. Damage inside a bundle that still
 /// plays is a `BundleProblem`, not an error.
 public enum RecordingError: Error, Equatable, CustomStringConvertible {
@@ -59,5 +61,23 @@ public enum RecordingError: Error, Equatable, CustomStringConvertible {
     case .interrupted(let path):
       "the import to \(path) was stopped, and nothing of it is kept; start it again"
     }
+  }
+}
+
+extension RecordingError {
+  /// What a fault of a bundle's trace means for the bundle.
+  init(_ error: TraceError, path: String) {
+    self =
+      switch error {
+      case .cannotRead(let path, let reason): .cannotRead(path: path, reason: reason)
+      case .unknownVersion(let file, let found, let supported):
+        .unknownVersion(file: file, found: found, supported: supported)
+      case .badLine(let file, let line, let reason): .badLine(file: file, line: line, reason: reason)
+      case .badValue(let sequence, let reason): .badValue(sequence: sequence, reason: reason)
+      case .alreadyExists(let path): .alreadyExists(path: path)
+      case .diskFull(let path): .diskFull(path: path)
+      case .cannotWrite(let path, let reason): .cannotWrite(path: path, reason: reason)
+      case .unknownFormat, .missing, .severalTraces: .cannotRead(path: path, reason: "\(error)")
+      }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Traces
 
 /// A recorded session: a folder with a camera's frames, when they were taken, what was on the screen,
 /// and where known the truth. `calibration/README.md` describes the files.
@@ -62,7 +63,10 @@ public struct SessionBundle: Sendable {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let data = try TextFiles.data(file)
     let end = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? data.startIndex
-    return end == data.startIndex ? nil : try GazeTrace(data[..<end], file: file.path)
+    if end == data.startIndex { return nil }
+    do { return try GazeTrace(data[..<end], file: file.path) } catch {
+      throw RecordingError(error, path: file.path)
+    }
   }
 
   /// Decodes the frames one after another, in order; nothing is dropped.

@@ -1,6 +1,7 @@
 import Foundation
 import JPEGCodec
 import Signals
+import Traces
 
 /// A bundle in the making together with what its rows need; used on the writer's queue only.
 final class WrittenSession {
@@ -78,11 +79,16 @@ final class WrittenSession {
     var data = Data()
     if traceEncoder == nil {
       guard let screen = manifest.screen else { throw .noScreenGeometry(path: files.folder.path) }
-      data = try encoder.line(
-        TraceHeader(createdBy: manifest.createdBy, screen: screen, layout: manifest.layout ?? GazeLayout()))
+      let header = TraceHeader(
+        createdBy: manifest.createdBy, screen: screen, layout: manifest.layout ?? GazeLayout())
+      data = try traced { () throws(TraceError) in try encoder.line(header) }
     }
-    data.append(try encoder.line(row))
+    data.append(try traced { () throws(TraceError) in try encoder.line(row) })
     try files.append(trace: data)
     traceEncoder = encoder
+  }
+
+  private func traced(_ line: () throws(TraceError) -> Data) throws(RecordingError) -> Data {
+    do { return try line() } catch { throw RecordingError(error, path: files.folder.path) }
   }
 }

@@ -1,6 +1,7 @@
 import Attention
 import Recording
 import Signals
+import Traces
 
 extension TraceSetting {
   /// What a pipeline goes by at this moment.

@@ -5,6 +5,7 @@ import Lines
 import Logging
 import Recording
 import Signals
+import Traces
 import Vision
 
 /// The live tracker: takes frames from a source through the pipeline, runs calibrations, tells everybody.

@@ -16,7 +16,7 @@ struct Trackii: ParsableCommand {
     subcommands: [
       AppCommand.self, ReadCommand.self, CalibrateCommand.self, DemoCommand.self, DoctorCommand.self,
       CameraCommand.self, RecordCommand.self, ReplayCommand.self, CheckCommand.self, MeasuresCommand.self,
-      ReportCommand.self, VerifyCommand.self, ImportCommand.self,
+      ReportCommand.self, VerifyCommand.self, ImportCommand.self, TraceCommand.self,
       BenchCommand.self, AccountCommand.self, LibraryCommand.self,
     ], defaultSubcommand: AppCommand.self)
 

@@ -2,6 +2,7 @@ import Foundation
 import Signals
 import TestSupport
 import Testing
+import Traces
 
 @testable import Recording
 

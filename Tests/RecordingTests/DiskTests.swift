@@ -4,6 +4,7 @@ import Synchronization
 import TestLog
 import TestSupport
 import Testing
+import Traces
 
 @testable import Recording
 

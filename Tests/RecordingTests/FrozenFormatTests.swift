@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Traces
 import Testing
 
 @testable import Recording

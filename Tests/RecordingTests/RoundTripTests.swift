@@ -2,6 +2,7 @@ import Foundation
 import JPEGCodec
 import Recording
 import Signals
+import Traces
 import TestSupport
 import Testing
 

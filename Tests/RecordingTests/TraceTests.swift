@@ -1,6 +1,7 @@
 import Foundation
 import Recording
 import Signals
+import Traces
 import TestSupport
 import Testing
 
@@ -81,7 +82,7 @@ struct TraceTests {
     let url = folder.url("t.jsonl")
     try trace.write(to: url)
     try url.editLine(4, to: text)
-    let error = #expect(throws: RecordingError.self) { try GazeTrace(reading: url) }
+    let error = #expect(throws: TraceError.self) { try GazeTrace(reading: url) }
     guard case .badLine(url.path, 4, _) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -98,7 +99,7 @@ struct TraceTests {
     for row in [nan, negative, backwards] {
       var bad = trace
       bad.rows = [TraceRow(Sample.tracked(1)), row]
-      let error = #expect(throws: RecordingError.self) { try bad.encoded() }
+      let error = #expect(throws: TraceError.self) { try bad.encoded() }
       guard case .badValue(row.sequence, _) = error else {
         Issue.record("\(String(describing: error))")
         continue
@@ -125,23 +126,23 @@ struct TraceTests {
     let text = String(decoding: try trace.encoded(), as: UTF8.self)
     func read(_ text: String) throws { _ = try GazeTrace(Data(text.utf8), file: "t.jsonl") }
     #expect(
-      throws: RecordingError.unknownVersion(
+      throws: TraceError.unknownVersion(
         file: "t.jsonl", found: "trackii-trace 2.0", supported: "trackii-trace 1.x")
-    ) { try read(text.replacing("\"\(TraceHeader.version)\"", with: "\"2.0\"")) }
+    ) { try read(text.replacing("\"\(TraceHeader.plainVersion)\"", with: "\"2.0\"")) }
     #expect(
-      throws: RecordingError.unknownVersion(
-        file: "t.jsonl", found: "other \(TraceHeader.version)", supported: "trackii-trace 1.x")
+      throws: TraceError.unknownVersion(
+        file: "t.jsonl", found: "other \(TraceHeader.plainVersion)", supported: "trackii-trace 1.x")
     ) { try read(text.replacing("trackii-trace", with: "other")) }
-    #expect(throws: RecordingError.badLine(file: "t.jsonl", line: 1, reason: "the header is missing")) {
+    #expect(throws: TraceError.badLine(file: "t.jsonl", line: 1, reason: "the header is missing")) {
       try read("")
     }
-    #expect(throws: RecordingError.self) { try GazeTrace(reading: folder.url("nowhere")) }
+    #expect(throws: TraceError.self) { try GazeTrace(reading: folder.url("nowhere")) }
   }
 
   @Test("an existing trace is not overwritten")
   func noOverwriting() throws {
     let url = folder.url("t.jsonl")
     try trace.write(to: url)
-    #expect(throws: RecordingError.alreadyExists(path: url.path)) { try trace.write(to: url) }
+    #expect(throws: TraceError.alreadyExists(path: url.path)) { try trace.write(to: url) }
   }
 }

@@ -5,6 +5,7 @@ import Recording
 import Signals
 import TestSupport
 import Testing
+import Traces
 import Tracking
 import Vision
 

@@ -2,6 +2,7 @@ import Foundation
 import Recording
 import TestSupport
 import Testing
+import Traces
 
 @Suite("trackii record", .heavy)
 struct RecordTests {

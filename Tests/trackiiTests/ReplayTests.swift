@@ -1,6 +1,7 @@
 import Foundation
 import Recording
 import Signals
+import Traces
 import TestSupport
 import Testing
 

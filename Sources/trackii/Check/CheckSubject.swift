@@ -74,7 +74,13 @@ struct CheckSubject: Equatable {
       ?? false
   }
 
-  private static func isTrace(_ url: URL) -> Bool { url.pathExtension == "jsonl" }
+  /// Other tables than traces end in .csv and .tsv too; of these only what has an expectation counts.
+  private static func isTrace(_ url: URL) -> Bool {
+    let name = url.lastPathComponent
+    guard !name.hasSuffix(TraceExpectation.suffix), !name.hasSuffix(".obtained.json") else { return false }
+    return ["jsonl", "asc"].contains(url.pathExtension)
+      || FileManager.default.fileExists(atPath: TraceExpectation.url(for: url).path)
+  }
 }
 
 /// Why nothing can be checked at all.

@@ -3,6 +3,7 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import Traces
 import Tracking
 import Vision
 
@@ -13,12 +14,14 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Take a recorded session, or a gaze trace, through the pipeline again.",
     discussion: """
       A session bundle is calibrated from its own script, validated and then read by gaze; a trace \
-      (JSON Lines) starts from its raw gaze. The same input gives the same result, byte for byte, at \
+      of any format starts from its raw gaze; what its file does not say, options do (--screen, --screen-mm). The same input gives the same result, byte for byte, at \
       every pace. With --step each line on standard input, or each key on a terminal, lets one frame \
       through; q ends.
       """)
 
-  @Argument(help: "A session bundle (folder) or a gaze trace (.jsonl).", completion: .file())
+  @Argument(
+    help: "A session bundle (folder), or a gaze trace in any format that `trackii trace` reads.",
+    completion: .file())
   var session: String
 
   @Option(help: "Write the pipeline's trace here (JSON Lines; must not exist).", completion: .file())
@@ -30,6 +33,8 @@ struct ReplayCommand: ParsableCommand {
   var calibration: String?
 
   @OptionGroup var fieldOfView: FieldOfViewOption
+
+  @OptionGroup var file: TraceFileOptions
 
   @Option(help: "Play at the recorded speed times this, 0.25 to 16; as fast as possible without.")
   var speed: Double?
@@ -52,21 +57,29 @@ struct ReplayCommand: ParsableCommand {
     guard FileManager.default.fileExists(atPath: session, isDirectory: &isFolder) else {
       throw fail(CommandError.noSuchSession(session), Sysexit.noInput)
     }
-    guard isFolder.boolValue || calibration == nil else {
+    let isBundle = isFolder.boolValue && !isTraceFolder
+    guard isBundle || calibration == nil else {
       throw ValidationError("--calibration needs a session bundle; the gaze of a trace is already calibrated")
     }
-    guard isFolder.boolValue || fieldOfView.degrees == nil else {
+    guard isBundle || fieldOfView.degrees == nil else {
       throw ValidationError("--field-of-view needs a session bundle; a trace holds gaze and no pictures")
     }
     do {
       let outcome =
-        try isFolder.boolValue ? frames(of: url) : ReplayRun.trace(at: url, pacer: pacer, log: log)
+        try isBundle
+        ? frames(of: url)
+        : ReplayRun.trace(at: url, format: file.from, known: file.known(), pacer: pacer, log: log)
       if let trace { try outcome.trace.write(to: URL(fileURLWithPath: trace)) }
       if json { try printJSON(outcome.report) } else { Terminal.write(outcome.report.description + "\n") }
       if outcome.report.isWithoutScript { throw CommandError.noScript(session: session) }
     } catch let error as RecordingError {
       throw fail(error, Sysexit.code(error))
     } catch { throw fail(error, Sysexit.code(for: error)) }
+  }
+
+  /// A folder may be a trace too.
+  private var isTraceFolder: Bool {
+    (try? TraceFormat(recognising: session)) == .bids
   }
 
   private func frames(of folder: URL) throws -> ReplayRun {

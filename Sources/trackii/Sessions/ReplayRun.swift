@@ -3,6 +3,7 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import Traces
 import Tracking
 import Vision
 
@@ -64,10 +65,16 @@ struct ReplayRun {
   }
 
   /// From a trace's raw gaze: filter, events, intents.
+  ///
+  /// - Parameters:
+  ///   - format: of the file; by its content without.
+  ///   - known: what goes before what the file says.
   static func trace(
-    at file: URL, pacer: ReplayPacer, log: (TrackedFrame) -> Void
+    at file: URL, format: TraceFormat? = nil, known: TraceOptions = TraceOptions(), pacer: ReplayPacer,
+    log: (TrackedFrame) -> Void
   ) throws -> ReplayRun {
-    let trace = try GazeTrace(reading: file)
+    let format = try format ?? TraceFormat(recognising: file.path)
+    let trace = try GazeTrace(try format.reader(file.path, options: known), file: file.path)
     // A trace of another origin may hold no settings; then its header's layout holds throughout.
     var attention =
       trace.rows.contains { $0.setting != nil }

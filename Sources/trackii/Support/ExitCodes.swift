@@ -23,6 +23,7 @@ extension Sysexit {
     case let error as LibraryError: code(error)
     case let error as DocumentError: code(error)
     case let error as RecordingError: code(error)
+    case let error as TraceError: code(error)
     case let error as WindowError: code(error)
     case is VisionError, is ModelError: unavailable
     case is CalibrationError, is FieldsOfViewError, is MeasuresError: dataError
@@ -37,6 +38,17 @@ extension Sysexit {
     case let error as TracesError: error.exitCode
     case is CocoaError: noInput
     default: software
+    }
+  }
+
+  private static func code(_ error: TraceError) -> ExitCode {
+    switch error {
+    case .unknownVersion, .badLine, .unknownFormat, .missing: dataError
+    case .cannotRead(let path, _): FileManager.default.isReadableFile(atPath: path) ? dataError : noInput
+    case .severalTraces: usage
+    case .alreadyExists, .cannotWrite: cannotCreate
+    case .diskFull: ioError
+    case .badValue: software
     }
   }
 

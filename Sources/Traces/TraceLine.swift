@@ -12,9 +12,17 @@ struct TraceLine: Codable, Hashable {
   var events: [Event]?
   var intents: [Intention]?
   var setting: TraceSetting?
+  var left: OneEye?
+  var right: OneEye?
+  var head: HeadPose?
+  var marks: [Mark]?
+  var marksAfter: [Mark]?
 
   enum CodingKeys: String, CodingKey {
-    case sequence, raw, filtered, openness, eyes, events, intents, setting
+    case sequence, raw, filtered, openness, eyes, events, intents, setting, head, marks
+    case left = "left_eye"
+    case right = "right_eye"
+    case marksAfter = "marks_after"
     case time = "t_ns"
     case distanceMm = "distance_mm"
   }
@@ -90,6 +98,9 @@ struct TraceLine: Codable, Hashable {
     events = row.events.isEmpty ? nil : row.events.map(Event.init)
     intents = row.intents.isEmpty ? nil : row.intents.map(Intention.init)
     setting = row.setting
+    (left, right, head) = (row.left.map(OneEye.init), row.right.map(OneEye.init), row.head)
+    marks = row.marks.isEmpty ? nil : row.marks.map(Mark.init)
+    marksAfter = row.marksAfter.isEmpty ? nil : row.marksAfter.map(Mark.init)
   }
 
   /// - Throws: `TraceFault` saying what is missing.
@@ -106,6 +117,9 @@ struct TraceLine: Codable, Hashable {
       distanceMm: distanceMm, openness: openness, eyes: eyes, setting: setting)
     for event in events ?? [] { row.events.append(try event.event()) }
     for intent in intents ?? [] { row.intents.append(try intent.intent()) }
+    (row.left, row.right, row.head) = (try left?.eye(), try right?.eye(), head)
+    for mark in marks ?? [] { row.marks.append(try mark.event()) }
+    for mark in marksAfter ?? [] { row.marksAfter.append(try mark.event()) }
     return row
   }
 }

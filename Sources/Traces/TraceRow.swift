@@ -3,7 +3,9 @@ import Signals
 /// The first line of a trace: what the gaze is measured on and what reacts to it.
 public struct TraceHeader: Codable, Hashable, Sendable {
   public static let format = "trackii-trace"
-  public static let version = FormatVersion(major: 1, minor: 1)
+  public static let version = FormatVersion(major: 1, minor: 2)
+  /// Written where a trace holds nothing that came with a later one, so that its bytes stay as they were.
+  public static let plainVersion = FormatVersion(major: 1, minor: 1)
 
   public var format: String
   public var version: FormatVersion
@@ -11,17 +13,24 @@ public struct TraceHeader: Codable, Hashable, Sendable {
   public var screen: ScreenGeometry
   /// Where no row says otherwise.
   public var layout: GazeLayout
+  /// Since 1.2: how it was recorded; nil where nothing is said.
+  public private(set) var recording: TraceRecording?
 
   public init(createdBy: String, screen: ScreenGeometry, layout: GazeLayout) {
     format = Self.format
-    version = Self.version
+    version = Self.plainVersion
     self.createdBy = createdBy
     self.screen = screen
     self.layout = layout
   }
 
+  /// Says how it was recorded, which takes version 1.2.
+  public mutating func extend(by recording: TraceRecording) {
+    (self.recording, version) = (recording, Self.version)
+  }
+
   enum CodingKeys: String, CodingKey {
-    case format, version, screen, layout
+    case format, version, screen, layout, recording
     case createdBy = "created_by"
   }
 }
@@ -67,6 +76,14 @@ public struct TraceRow: Hashable, Sendable {
   public var intents: [Intent]
   /// What holds from this frame on; nil where it is as before.
   public var setting: TraceSetting?
+  /// Since 1.2: what each eye alone says. The person's own left and right.
+  public var left: EyeGaze?
+  public var right: EyeGaze?
+  /// Since 1.2: the head, camera mm.
+  public var head: HeadPose?
+  /// Since 1.2: what happened before this sample, and after it where it is the last.
+  public var marks: [TraceEvent] = []
+  public var marksAfter: [TraceEvent] = []
 
   public init(
     sequence: UInt64, time: Timestamp, raw: Observation<Gaze>, filtered: Observation<Gaze>? = nil,

@@ -1,0 +1,78 @@
+import Foundation
+
+/// `major.minor`. A reader refuses another major version; a higher minor one only adds what may be ignored.
+public struct FormatVersion: Hashable, Sendable, Codable, CustomStringConvertible {
+  public var major: Int
+  public var minor: Int
+  public init(major: Int, minor: Int) { (self.major, self.minor) = (major, minor) }
+
+  /// - Returns: nil where `text` is not two numbers with a dot between.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let major = parts[0], let minor = parts[1], major >= 0, minor >= 0 else {
+      return nil
+    }
+    self.init(major: major, minor: minor)
+  }
+
+  public var description: String { "\(major).\(minor)" }
+
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let version = FormatVersion(text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "\"\(text)\" is no version like 1.0"))
+    }
+    self = version
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// What every format of ours begins with; read first, so that an unknown version is refused by name
+/// before anything else of it can fail to parse.
+package struct FormatStamp: Codable, CustomStringConvertible {
+  package var format: String
+  package var version: FormatVersion
+
+  /// Whether a reader of `name` at version `supported` can read it: the same name and major version.
+  package func isReadable(as name: String, _ supported: FormatVersion) -> Bool {
+    format == name && version.major == supported.major
+  }
+
+  package var description: String { "\(format) \(version)" }
+
+  enum CodingKeys: String, CodingKey {
+    case format, version
+  }
+}
+
+/// The one way JSON is written here: sorted keys, no escaped slashes, numbers in the shortest form that
+/// reads back exactly. Equal values therefore give equal bytes.
+package enum StableJSON {
+  package static func encoder(pretty: Bool = false) -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
+    return encoder
+  }
+
+  /// A decoding error in a few words, with the key it concerns.
+  package static func reason(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "no valid JSON" }
+    func at(_ context: DecodingError.Context) -> String {
+      context.codingPath.map(\.stringValue).joined(separator: ".")
+    }
+    switch error {
+    case .keyNotFound(let key, _): return "\"\(key.stringValue)\" is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      return "\"\(at(context))\" is not of the right kind"
+    case .dataCorrupted(let context):
+      return context.codingPath.isEmpty ? "no valid JSON" : "\"\(at(context))\": \(context.debugDescription)"
+    @unknown default: return "no valid JSON"
+    }
+  }
+}

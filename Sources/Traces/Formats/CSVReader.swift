@@ -1,0 +1,138 @@
+import Foundation
+import Signals
+
+/// Reads a table of samples with a line that names its columns, and before it comments that say more.
+final class CSVReader: TraceReading {
+  let metadata: TraceMetadata
+  private let lines: LineReader
+  private let columns: CSVColumns
+  private let isOurs: Bool
+  private var cells = Cells()
+  private var rows = RowMaker()
+  private var targets = TargetWatch()
+  private var waiting: [TraceElement] = []
+
+  init(_ lines: LineReader, options: TraceOptions) throws(TraceError) {
+    self.lines = lines
+    var notes = CSVNotes()
+    var found: CSVColumns?
+    while found == nil {
+      guard let line = try lines.next() else {
+        throw lines.fail(1, "the line that names the columns is missing")
+      }
+      if line.isEmpty { continue }
+      if line.bytes.first == UInt8(ascii: "#") {
+        try notes.add(line.text, file: lines.file)
+        continue
+      }
+      do { found = try CSVColumns(TableColumns(line)) } catch { throw lines.fail(line.number, error.reason) }
+    }
+    guard let found else { throw lines.fail(1, "the line that names the columns is missing") }
+    columns = found
+    isOurs = notes.isOurs
+    var metadata = notes.metadata
+    metadata.complete(with: options)
+    self.metadata = metadata
+  }
+
+  func next() throws(TraceError) -> TraceElement? {
+    if let element = waiting.popLast() { return element }
+    while let line = try lines.next() {
+      if line.isEmpty || line.bytes.first == UInt8(ascii: "#") { continue }
+      do {
+        let (row, target) = try row(line)
+        guard let event = targets.step(target, at: row.time) else { return .row(row) }
+        waiting = [.row(row)]
+        return .event(event)
+      } catch { throw lines.fail(line.number, error.reason) }
+    }
+    return nil
+  }
+
+  private func row(_ line: TextLine) throws(LineFault) -> (TraceRow, TraceTarget?) {
+    cells.split(line, by: columns.columns.separator)
+    guard cells.count >= columns.columns.names.count else {
+      throw LineFault("\(cells.count) cells where \(columns.columns.names.count) columns are named")
+    }
+    let time = try cells.time(columns.time.at, power: columns.time.power)
+    var sequence: UInt64?
+    if let text = columns.text(cells, 0) {
+      guard let number = UInt64(text) else { throw LineFault("sequence is no whole number") }
+      sequence = number
+    }
+    var raw = try columns.gaze(cells, from: 2)
+    // Others write a lost sample as the corner of the screen.
+    if !isOurs, raw?.value?.point == ScreenPoint(x: 0, y: 0) { raw = nil }
+    let (left, right) = (try columns.eye(cells, from: 14), try columns.eye(cells, from: 19))
+    var row = try rows.row(at: time, sequence: sequence, raw: raw, left: left, right: right)
+    row.filtered = try columns.gaze(cells, from: 8)
+    row.distanceMm = try columns.number(cells, 24)
+    row.openness = try columns.number(cells, 25)
+    row.head = try columns.head(cells)
+    var target: TraceTarget?
+    if let label = columns.text(cells, 32), let x = try columns.number(cells, 33),
+      let y = try columns.number(cells, 34)
+    {
+      target = TraceTarget(label: label, point: ScreenPoint(x: x, y: y))
+    }
+    return (row, target)
+  }
+}
+
+/// Turns targets that stand in every sample into events.
+struct TargetWatch {
+  private var shown: TraceTarget?
+
+  /// nil while nothing changes.
+  mutating func step(_ target: TraceTarget?, at time: Timestamp) -> TraceEvent? {
+    guard target != shown else { return nil }
+    shown = target
+    return target.map { .target($0, at: time) } ?? .targetGone(at: time)
+  }
+}
+
+/// What comments before a table say: `name=value` and `name=[value, value]`.
+struct CSVNotes {
+  static let name = "trackii-csv"
+  private(set) var metadata = TraceMetadata(createdBy: "unknown")
+  private(set) var isOurs = false
+  private var sizes: [String: PlaneSize] = [:]
+
+  mutating func add(_ line: String, file: String) throws(TraceError) {
+    if let range = line.range(of: "# \(Self.name) ") {
+      let version = line[range.upperBound...].prefix { $0 != " " }
+      guard let known = FormatVersion(String(version)), known.major == 1 else {
+        throw .unknownVersion(file: file, found: "\(Self.name) \(version)", supported: "\(Self.name) 1.x")
+      }
+      isOurs = true
+    }
+    for part in line.split(separator: ";") {
+      for match in part.matches(of: #/([a-z_]+)=(\[[^\]]*\]|[^ ]+)/#) {
+        take(String(match.1), String(match.2))
+      }
+    }
+    let mm =
+      sizes["screen_mm"]
+      ?? sizes["screen_m"].flatMap { PlaneSize(checking: $0.width * 1000, $0.height * 1000) }
+    metadata.screen = TraceScreen(px: sizes["screen_px"], mm: mm)
+  }
+
+  private mutating func take(_ name: String, _ value: String) {
+    let numbers = value.split { "[], ".contains($0) }.map { Double($0) }
+    let number = numbers.first.flatMap(\.self).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    switch name {
+    case "screen_px", "screen_m", "screen_mm":
+      if numbers.count == 2 { sizes[name] = PlaneSize(checking: numbers[0], numbers[1]) }
+    case "sampling_hz": metadata.recording.rateHz = number
+    case "distance_m": metadata.recording.distanceMm = number.map { $0 * 1000 }
+    case "distance_mm": metadata.recording.distanceMm = number
+    case "clock": metadata.recording.clock = Self.plain(value)
+    case "device": metadata.recording.device = Self.plain(value)
+    case "created_by": metadata.createdBy = Self.plain(value)
+    case "pupil_unit": metadata.recording.pupilUnit = TraceRecording.PupilUnit(rawValue: value)
+    default: break
+    }
+  }
+
+  private static func plain(_ text: String) -> String { text.removingPercentEncoding ?? text }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Signals
+
+/// Reads Trackii's own format, line by line.
+final class JSONLinesReader: TraceReading {
+  let header: TraceHeader
+  let metadata: TraceMetadata
+  private let lines: LineReader
+  private let decoder = JSONDecoder()
+  private var last: Timestamp?
+  private var waiting: [TraceElement] = []
+  private var scanner = RowScanner()
+
+  /// - Throws: `TraceError.unknownVersion`, `.badLine`, `.cannotRead`.
+  init(_ lines: LineReader, options: TraceOptions = TraceOptions()) throws(TraceError) {
+    self.lines = lines
+    guard let first = try lines.next(), !first.isEmpty else { throw lines.fail(1, "the header is missing") }
+    let data = Data(buffer: first.bytes)
+    do {
+      let stamp = try decoder.decode(FormatStamp.self, from: data)
+      guard stamp.isReadable(as: TraceHeader.format, TraceHeader.version) else {
+        throw TraceError.unknownVersion(
+          file: lines.file, found: "\(stamp)",
+          supported: "\(TraceHeader.format) \(TraceHeader.version.major).x")
+      }
+      header = try decoder.decode(TraceHeader.self, from: data)
+    } catch let error as TraceError { throw error } catch { throw lines.fail(1, StableJSON.reason(error)) }
+    guard PlaneSize(checking: header.screen.widthPx, header.screen.heightPx) != nil,
+      PlaneSize(checking: header.screen.widthMm, header.screen.heightMm) != nil
+    else { throw lines.fail(1, "the screen has no size that a screen can have") }
+    var metadata = TraceMetadata(header)
+    metadata.complete(with: options)
+    self.metadata = metadata
+  }
+
+  /// The next row with its marks.
+  func nextRow() throws(TraceError) -> TraceRow? {
+    while let line = try lines.next() {
+      if line.isEmpty { continue }
+      let row = try row(line)
+      if let last, row.time <= last { throw lines.fail(line.number, "the clock runs backwards") }
+      last = row.time
+      return row
+    }
+    return nil
+  }
+
+  private func row(_ line: TextLine) throws(TraceError) -> TraceRow {
+    // Nearly every line is of the plain shape; the decoder reads all others, and says what is wrong.
+    if let row = scanner.row(line.bytes) { return row }
+    do { return try decoder.decode(TraceLine.self, from: Data(buffer: line.bytes)).row() } catch {
+      throw lines.fail(line.number, (error as? TraceFault)?.reason ?? StableJSON.reason(error))
+    }
+  }
+
+  func next() throws(TraceError) -> TraceElement? {
+    if waiting.isEmpty, var row = try nextRow() {
+      let (before, after) = (row.marks, row.marksAfter)
+      (row.marks, row.marksAfter) = ([], [])
+      waiting = (before.map { .event($0) } + [.row(row)] + after.map { .event($0) }).reversed()
+    }
+    return waiting.popLast()
+  }
+}
+
+/// Writes Trackii's own format, line by line.
+final class JSONLinesWriter: TraceWriting {
+  private(set) var losses = TraceLosses()
+  private let file: TextOutput
+  private var encoder = TraceEncoder()
+  private var header: TraceHeader?
+  private var held: TraceRow?
+  private var marks: [TraceEvent] = []
+
+  init(_ path: String, _ metadata: TraceMetadata) throws(TraceError) {
+    let header = try metadata.header(file: path)
+    file = try TextOutput(path)
+    self.header = header
+  }
+
+  func write(_ element: TraceElement) throws(TraceError) {
+    switch element {
+    case .event(let event): marks.append(event)
+    case .row(var row):
+      row.marks += marks
+      marks = []
+      try putDown()
+      held = row
+    }
+  }
+
+  /// Writes the row that was held back: whether it is the last one is only known by the next.
+  private func putDown() throws(TraceError) {
+    if var header {
+      // The header stands first, and whether any row needs the later version is not known yet.
+      header.extend(by: header.recording ?? TraceRecording())
+      try file.write(encoder.line(header))
+      self.header = nil
+    }
+    if let held { try file.write(encoder.line(held)) }
+    held = nil
+  }
+
+  func finish() throws(TraceError) {
+    held?.marksAfter += marks
+    losses.note(.messages, when: held == nil && !marks.isEmpty)
+    try putDown()
+    try file.finish()
+  }
+}

@@ -1,0 +1,103 @@
+import Signals
+
+/// The cells of one line, as ranges of its bytes; reused from line to line.
+struct Cells {
+  private(set) var ranges: [Range<Int>] = []
+  private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+  /// - Parameter separator: a byte; a cell in quotes may hold it.
+  mutating func split(_ line: TextLine, by separator: UInt8) {
+    ranges.removeAll(keepingCapacity: true)
+    bytes = line.bytes
+    var start = 0
+    var isQuoted = false
+    for at in 0..<bytes.count {
+      if bytes[at] == 0x22 { isQuoted.toggle() }
+      if bytes[at] == separator, !isQuoted {
+        add(start..<at)
+        start = at + 1
+      }
+    }
+    add(start..<bytes.count)
+  }
+
+  /// Cells between any amount of blanks and tabs.
+  mutating func splitByBlanks(_ line: TextLine) {
+    ranges.removeAll(keepingCapacity: true)
+    bytes = line.bytes
+    var start = -1
+    for at in 0..<bytes.count {
+      let isBlank = bytes[at] == 0x20 || bytes[at] == 0x09
+      if isBlank, start >= 0 {
+        ranges.append(start..<at)
+        start = -1
+      } else if !isBlank, start < 0 {
+        start = at
+      }
+    }
+    if start >= 0 { ranges.append(start..<bytes.count) }
+  }
+
+  private mutating func add(_ range: Range<Int>) {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high, bytes[low] == 0x20 { low += 1 }
+    while high > low, bytes[high - 1] == 0x20 { high -= 1 }
+    if high - low >= 2, bytes[low] == 0x22, bytes[high - 1] == 0x22 { (low, high) = (low + 1, high - 1) }
+    ranges.append(low..<high)
+  }
+
+  var count: Int { ranges.count }
+  subscript(at: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[ranges[at]]) }
+  func text(_ at: Int) -> String { String(decoding: self[at], as: UTF8.self) }
+
+  /// A finite number; nil where the cell says that there is none.
+  ///
+  /// - Throws: `LineFault` for what is no finite number.
+  func number(_ at: Int?, _ name: String) throws(LineFault) -> Double? {
+    guard let at, at < ranges.count else { return nil }
+    let cell = self[at]
+    if NumberText.isMissing(cell) { return nil }
+    guard let value = NumberText.double(cell) else {
+      throw LineFault("\(name) is no finite number: \"\(text(at).prefix(40))\"")
+    }
+    return value
+  }
+
+  /// A time in units of 10^`power` ns.
+  func time(_ at: Int, power: Int) throws(LineFault) -> Timestamp {
+    guard at < ranges.count, let value = NumberText.scaled(self[at], power: power) else {
+      throw LineFault("the time is no number: \"\(at < ranges.count ? String(text(at).prefix(40)) : "")\"")
+    }
+    return Timestamp(nanoseconds: value)
+  }
+}
+
+/// Why a line cannot be read; whoever knows the file and the line makes an error of it.
+struct LineFault: Error {
+  var reason: String
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// The names of a table's columns.
+struct TableColumns {
+  let names: [String]
+  let separator: UInt8
+  private let places: [String: Int]
+
+  /// - Parameter line: tabs go before semicolons, those before commas.
+  init(_ line: TextLine) {
+    let separator: UInt8 = line.bytes.contains(0x09) ? 0x09 : line.bytes.contains(0x3B) ? 0x3B : 0x2C
+    var cells = Cells()
+    cells.split(line, by: separator)
+    self.init(names: (0..<cells.count).map { cells.text($0) }, separator: separator)
+  }
+
+  init(names: [String], separator: UInt8) {
+    (self.names, self.separator) = (names, separator)
+    places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(name: String) -> Int? { places[name] }
+  /// The first of several names for one thing.
+  func first(_ names: [String]) -> Int? { names.lazy.compactMap { places[$0] }.first }
+}

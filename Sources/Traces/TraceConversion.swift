@@ -1,0 +1,22 @@
+/// Takes a trace from one format to another, element by element.
+public struct TraceConversion: Sendable {
+  public var rows = 0
+  public var events = 0
+  public var losses = TraceLosses()
+
+  /// - Throws: `TraceError`; nothing stands under `output` then.
+  public init(
+    _ reader: any TraceReading, to format: TraceFormat, at output: String
+  ) throws(TraceError) {
+    let writer = try format.writer(output, reader.metadata)
+    while let element = try reader.next() {
+      switch element {
+      case .row: rows += 1
+      case .event: events += 1
+      }
+      try writer.write(element)
+    }
+    try writer.finish()
+    losses = writer.losses
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// What can go wrong with gaze traces. Each case names the file and, in its description, the way out.
+public enum TraceError: Error, Equatable, CustomStringConvertible {
+  case cannotRead(path: String, reason: String)
+  case cannotWrite(path: String, reason: String)
+  case diskFull(path: String)
+  case alreadyExists(path: String)
+  case unknownVersion(file: String, found: String, supported: String)
+  /// `line` counts from 1, as editors do.
+  case badLine(file: String, line: Int, reason: String)
+  /// No format that is known begins like this.
+  case unknownFormat(file: String)
+  /// The file says less than is needed; `option` is what says the rest.
+  case missing(file: String, what: String, option: String)
+  /// A folder with several traces.
+  case severalTraces(path: String, names: [String])
+  /// A value that is no finite number or a time that runs backwards was to be written.
+  case badValue(sequence: UInt64, reason: String)
+
+  public var description: String {
+    switch self {
+    case .cannotRead(let path, let reason):
+      "\(path) cannot be read: \(reason); check that it exists and that you may read it"
+    case .cannotWrite(let path, let reason):
+      "\(path) cannot be written: \(reason); check that its folder exists and that you may write there"
+    case .diskFull(let path):
+      "the disk is full while writing \(path); nothing of it is kept; free some space"
+    case .alreadyExists(let path):
+      "\(path) exists already and is not overwritten; choose another name or remove it first"
+    case .unknownVersion(let file, let found, let supported):
+      "\(file) has format version \(found), this program reads \(supported); update trackii or convert it anew"
+    case .badLine(let file, let line, let reason):
+      "\(file), line \(line): \(reason); correct or remove that line"
+    case .unknownFormat(let file):
+      "\(file) is in no known trace format; name the format "
+        + "(--from \(TraceFormat.allCases.map(\.rawValue).joined(separator: ", ")))"
+    case .missing(let file, let what, let option): "\(file) does not say \(what); say it with \(option)"
+    case .severalTraces(let path, let names):
+      "\(path) holds several traces (\(names.prefix(8).joined(separator: ", "))); name one of them"
+    case .badValue(let sequence, let reason):
+      "frame \(sequence) cannot be written to the trace: \(reason); this is a fault of what made the frame"
+    }
+  }
+
+  /// What a failed system call on `path` means.
+  static func system(_ code: Int32, path: String) -> TraceError {
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)
+    case EEXIST, ENOTEMPTY: .alreadyExists(path: path)
+    default: .cannotWrite(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+}

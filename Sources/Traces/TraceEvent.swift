@@ -1,0 +1,134 @@
+import Signals
+
+/// Which eye an event of a trace was seen on.
+public enum TracedEye: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The person's own left and right eye.
+  case left, right
+  /// Both together.
+  case both
+}
+
+/// What happened between the samples of a trace: events that an eye tracker found, and notes of whoever recorded.
+///
+/// Points are in screen px. An event stands in a trace where it became known: spans at their end.
+public enum TraceEvent: Hashable, Sendable {
+  case fixation(TraceFixation)
+  case saccade(TraceSaccade)
+  case blink(TraceBlink)
+  /// A marker or a message.
+  case message(String, at: Timestamp)
+  /// A target is shown from now on, in place of the one before.
+  case target(TraceTarget, at: Timestamp)
+  /// No target is shown from now on.
+  case targetGone(at: Timestamp)
+
+  /// When it began.
+  public var start: Timestamp {
+    switch self {
+    case .fixation(let it): it.start
+    case .saccade(let it): it.start
+    case .blink(let it): it.start
+    case .message(_, let time), .target(_, let time), .targetGone(let time): time
+    }
+  }
+
+  /// When it ended; its start where it has no length.
+  public var end: Timestamp {
+    switch self {
+    case .fixation(let it): it.end
+    case .saccade(let it): it.end
+    case .blink(let it): it.end
+    case .message, .target, .targetGone: start
+    }
+  }
+
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    case fixation, saccade, blink, message, target
+    case targetGone = "target-gone"
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .fixation: .fixation
+    case .saccade: .saccade
+    case .blink: .blink
+    case .message: .message
+    case .target: .target
+    case .targetGone: .targetGone
+    }
+  }
+}
+
+/// A fixation as the source of a trace found it.
+public struct TraceFixation: Hashable, Sendable {
+  public var eye: TracedEye
+  public var start: Timestamp
+  public var end: Timestamp
+  public var center: ScreenPoint
+  /// Mean size of the pupil, in the unit of the trace; nil where it is not known.
+  public var pupil: Double?
+  public init(eye: TracedEye, start: Timestamp, end: Timestamp, center: ScreenPoint, pupil: Double? = nil) {
+    (self.eye, self.start, self.end, self.center, self.pupil) = (eye, start, end, center, pupil)
+  }
+}
+
+/// A saccade as the source of a trace found it.
+public struct TraceSaccade: Hashable, Sendable {
+  public var eye: TracedEye
+  public var start: Timestamp
+  public var end: Timestamp
+  public var from: ScreenPoint?
+  public var to: ScreenPoint?
+  /// Degrees of visual angle.
+  public var amplitude: Double?
+  /// Degrees per second.
+  public var peakVelocity: Double?
+  public init(
+    eye: TracedEye, start: Timestamp, end: Timestamp, from: ScreenPoint? = nil, to: ScreenPoint? = nil,
+    amplitude: Double? = nil, peakVelocity: Double? = nil
+  ) {
+    (self.eye, self.start, self.end, self.from, self.to) = (eye, start, end, from, to)
+    (self.amplitude, self.peakVelocity) = (amplitude, peakVelocity)
+  }
+}
+
+/// A blink as the source of a trace found it.
+public struct TraceBlink: Hashable, Sendable {
+  public var eye: TracedEye
+  public var start: Timestamp
+  public var end: Timestamp
+  public init(eye: TracedEye, start: Timestamp, end: Timestamp) {
+    (self.eye, self.start, self.end) = (eye, start, end)
+  }
+}
+
+/// What the person is asked to look at.
+public struct TraceTarget: Hashable, Sendable {
+  /// Its name or number.
+  public var label: String
+  public var point: ScreenPoint
+  public init(label: String, point: ScreenPoint) { (self.label, self.point) = (label, point) }
+}
+
+/// What one eye alone says in a row of a trace.
+public struct EyeGaze: Sendable, Hashable {
+  /// Where it looks, screen px, or why that is not known.
+  public var point: Observation<ScreenPoint>
+  /// Size of the pupil, in the unit that the trace names.
+  public var pupil: Double?
+  /// 1 as open as usual, 0 shut.
+  public var openness: Double?
+  public init(point: Observation<ScreenPoint>, pupil: Double? = nil, openness: Double? = nil) {
+    (self.point, self.pupil, self.openness) = (point, pupil, openness)
+  }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.point == b.point && a.pupil == b.pupil && a.openness == b.openness
+  }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(point.value)
+    hasher.combine(point.reason)
+    hasher.combine(pupil)
+    hasher.combine(openness)
+  }
+}

@@ -1,0 +1,96 @@
+import Signals
+
+/// What a trace consists of, in order: samples, and what happened before the next of them.
+public enum TraceElement: Sendable {
+  case row(TraceRow)
+  case event(TraceEvent)
+}
+
+/// A trace that is read element by element with bounded memory. One thread at a time.
+public protocol TraceReading: AnyObject {
+  /// Complete with what the options said.
+  var metadata: TraceMetadata { get }
+  /// - Returns: nil after the last.
+  /// - Throws: `TraceError.badLine` and others, naming file and line.
+  func next() throws(TraceError) -> TraceElement?
+}
+
+/// A trace that is written element by element. Nothing stands under its name before `finish`. One thread at a time.
+public protocol TraceWriting: AnyObject {
+  /// What could not be kept so far.
+  var losses: TraceLosses { get }
+  func write(_ element: TraceElement) throws(TraceError)
+  func finish() throws(TraceError)
+}
+
+extension TraceFormat {
+  /// Opens a trace of this format.
+  public func reader(_ path: String, options: TraceOptions = TraceOptions()) throws(TraceError)
+    -> any TraceReading
+  {
+    switch self {
+    case .bids: try BIDSReader(path, options: options)
+    default: try reader(try LineReader(path: path), options: options)
+    }
+  }
+
+  /// Reads from memory, all formats but BIDS, which is several files.
+  func reader(_ lines: LineReader, options: TraceOptions) throws(TraceError) -> any TraceReading {
+    switch self {
+    case .trackii: try JSONLinesReader(lines, options: options)
+    case .asc: try ASCReader(lines, options: options)
+    case .tobii: try TobiiReader(lines, options: options)
+    case .etdq: try ETDQReader(lines, options: options)
+    case .csv: try CSVReader(lines, options: options)
+    case .bids: throw .unknownFormat(file: lines.file)
+    }
+  }
+
+  /// Begins a new trace of this format.
+  ///
+  /// - Throws: `TraceError.alreadyExists`, `.cannotWrite`, `.missing` where the format needs to know more.
+  public func writer(_ path: String, _ metadata: TraceMetadata) throws(TraceError) -> any TraceWriting {
+    switch self {
+    case .trackii: try JSONLinesWriter(path, metadata)
+    case .asc: try ASCWriter(path, metadata)
+    case .bids: try BIDSWriter(path, metadata)
+    case .tobii: try TobiiWriter(path, metadata)
+    case .etdq: try ETDQWriter(path, metadata)
+    case .csv: try CSVWriter(path, metadata)
+    }
+  }
+}
+
+/// Builds rows from samples that give each eye, and holds the clock to its direction.
+struct RowMaker {
+  private var last: Timestamp?
+  private var count: UInt64 = 0
+
+  /// - Throws: `LineFault` for a time that does not follow the one before.
+  mutating func row(
+    at time: Timestamp, sequence: UInt64? = nil, raw: Observation<Gaze>? = nil, left: EyeGaze? = nil,
+    right: EyeGaze? = nil
+  ) throws(LineFault) -> TraceRow {
+    guard time.nanoseconds >= 0 else { throw LineFault("its time is negative") }
+    if let last, time <= last {
+      throw LineFault(
+        "the clock runs backwards, from \(last.seconds.fixed(6)) s to \(time.seconds.fixed(6)) s")
+    }
+    last = time
+    defer { count += 1 }
+    var row = TraceRow(sequence: sequence ?? count, time: time, raw: raw ?? Self.together(left, right))
+    (row.left, row.right) = (left, right)
+    return row
+  }
+
+  /// The middle of what both eyes say, or what one says. Its covariance is 0: nothing says how far it is off.
+  static func together(_ left: EyeGaze?, _ right: EyeGaze?) -> Observation<Gaze> {
+    let points = [left?.point.value, right?.point.value].compactMap(\.self)
+    guard let first = points.first else {
+      return .invalid(left?.point.reason ?? right?.point.reason ?? .eyesNotFound)
+    }
+    let last = points[points.count - 1]
+    let middle = points.count == 1 ? first : ScreenPoint(x: (first.x + last.x) / 2, y: (first.y + last.y) / 2)
+    return .valid(Gaze(point: middle, covariance: ScreenCovariance(xx: 0, xy: 0, yy: 0)))
+  }
+}
