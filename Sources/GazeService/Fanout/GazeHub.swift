@@ -1,0 +1,210 @@
+import NIOCore
+import Signals
+
+/// The fan-out: every update, encoded once for each protocol and choice of fields, to every client.
+///
+/// Lives on one event loop, on which everything here is called, with the exception of `publish`. It waits for nobody:
+/// what a client does not read is kept or lost as `Outbox` says.
+// Confined to its event loop, which every entry makes sure of.
+public final class GazeHub: @unchecked Sendable {
+  public let eventLoop: any EventLoop
+  /// What gaze is a point on.
+  public private(set) var screen: ScreenGeometry
+  /// Who calibrates, and how that goes.
+  public private(set) var desk = CalibrationDesk()
+  public private(set) var counts = FanoutCounts()
+  /// The last frame; nil before the first.
+  public private(set) var lastSample: StreamSample?
+  /// How the source fares, as it last said; nil before it did.
+  public private(set) var source: SourceState?
+  public let now: @Sendable () -> Timestamp
+
+  private var clients: [ClientID: HubClient] = [:]
+  private var listeners: [ClientID: (GazeUpdate) -> Void] = [:]
+  private var lastID = 0
+  private let configuration: Outbox<ByteBuffer>.Configuration
+
+  public convenience init(
+    eventLoop: any EventLoop, screen: ScreenGeometry, now: @escaping @Sendable () -> Timestamp
+  ) {
+    self.init(eventLoop: eventLoop, screen: screen, configuration: .init(), now: now)
+  }
+
+  init(
+    eventLoop: any EventLoop, screen: ScreenGeometry, configuration: Outbox<ByteBuffer>.Configuration,
+    now: @escaping @Sendable () -> Timestamp
+  ) {
+    (self.eventLoop, self.screen, self.configuration, self.now) = (eventLoop, screen, configuration, now)
+  }
+
+  // MARK: Clients
+
+  /// A name for a connection, before it is told anything: calibrations have an owner.
+  public func newID() -> ClientID {
+    eventLoop.preconditionInEventLoop()
+    lastID += 1
+    return ClientID(number: lastID)
+  }
+
+  /// From now on a client is told everything that its encoder has words for.
+  ///
+  /// The sink tells `writabilityChanged` and `remove`.
+  public func add(_ sink: any MessageSink, _ wishes: ClientWishes, id: ClientID) {
+    eventLoop.preconditionInEventLoop()
+    clients[id] = HubClient(sink: sink, wishes: wishes, outbox: Outbox(configuration: configuration))
+  }
+
+  /// The client wants other fields, or another rate.
+  public func change(_ id: ClientID, to wishes: ClientWishes) {
+    eventLoop.preconditionInEventLoop()
+    clients[id]?.wishes = wishes
+    clients[id]?.gate = RateGate(samplesPerSecond: wishes.samplesPerSecond)
+  }
+
+  /// The connection is gone; its calibration, if one runs, is for the caller to abort (see `desk.owner`).
+  public func remove(_ id: ClientID) {
+    eventLoop.preconditionInEventLoop()
+    clients[id] = nil
+    listeners[id] = nil
+  }
+
+  /// Every update, at once, on the event loop: for protocols without connections, which never wait.
+  public func listen(id: ClientID, _ body: @escaping (GazeUpdate) -> Void) {
+    eventLoop.preconditionInEventLoop()
+    listeners[id] = body
+  }
+
+  /// The sink can take more, or no more.
+  public func writabilityChanged(_ id: ClientID) {
+    eventLoop.preconditionInEventLoop()
+    guard var client = clients[id] else { return }
+    drain(&client)
+    clients[id] = client
+  }
+
+  /// Messages that a protocol sent beside the hub, such as datagrams.
+  public func count(sent: UInt64 = 0, dropped: UInt64 = 0, of transport: ServedProtocol) {
+    eventLoop.preconditionInEventLoop()
+    counts[transport].sent += sent
+    counts[transport].dropped += dropped
+  }
+
+  /// Clients that are told now, by protocol.
+  public var connected: [ServedProtocol: Int] {
+    clients.values.reduce(into: [:]) { $0[$1.wishes.transport, default: 0] += 1 }
+  }
+
+  // MARK: Updates
+
+  /// Tells updates to everybody. From any thread; returns at once.
+  public func publish(_ updates: [GazeUpdate]) {
+    guard !updates.isEmpty else { return }
+    eventLoop.execute { for update in updates { self.take(update) } }
+  }
+
+  /// The monitor is another one.
+  public func move(to screen: ScreenGeometry) {
+    eventLoop.preconditionInEventLoop()
+    self.screen = screen
+  }
+
+  /// Changes who calibrates.
+  public func withDesk<Result>(
+    _ body: (inout CalibrationDesk) throws(ServiceRefusal) -> Result
+  ) throws(ServiceRefusal) -> Result {
+    eventLoop.preconditionInEventLoop()
+    return try body(&desk)
+  }
+
+  private func take(_ update: GazeUpdate) {
+    eventLoop.preconditionInEventLoop()
+    remember(update)
+    for listener in listeners.values { listener(update) }
+    var bodies: [AnyHashable: ByteBuffer?] = [:]
+    for id in clients.keys.sorted(by: { $0.number < $1.number }) {
+      guard var client = clients[id] else { continue }
+      clients[id] = nil
+      offer(update, to: &client, &bodies)
+      clients[id] = client
+    }
+  }
+
+  private func remember(_ update: GazeUpdate) {
+    switch update {
+    case .sample(let sample):
+      lastSample = sample
+      counts.samples += 1
+    case .event(let event):
+      desk.take(event)
+      counts.events += 1
+      if case .source(let state) = event.kind { source = state }
+    }
+  }
+
+  private func offer(
+    _ update: GazeUpdate, to client: inout HubClient, _ bodies: inout [AnyHashable: ByteBuffer?]
+  ) {
+    var isSample = false
+    if case .sample(let sample) = update {
+      guard client.gate.passes(sample.frame.time) else { return }
+      isSample = true
+    }
+    let key = AnyHashable(client.wishes.encoder)
+    let body = bodies[key] ?? client.wishes.encoder.encode(update, on: screen)
+    bodies[key] = .some(body)
+    guard let body else { return }
+    let before = client.outbox.dropped
+    let action = client.outbox.offer(
+      body, isSample: isSample, isWritable: client.sink.isWritable, at: now())
+    counts[client.wishes.transport].dropped += client.outbox.dropped - before
+    if case .send(let message) = action { send(message, to: client) }
+  }
+
+  private func send(_ message: Outbox<ByteBuffer>.Message, to client: HubClient) {
+    let stamp = MessageStamp(
+      sequence: message.sequence, dropped: client.outbox.dropped, sent: now())
+    let transport = client.wishes.transport
+    counts[transport].sent += 1
+    guard message.isSample else { return client.sink.send(message.body, stamp, promise: nil) }
+    let promise = eventLoop.makePromise(of: Void.self)
+    promise.futureResult.whenSuccess { [weak self] in
+      guard let self else { return }
+      self.counts[transport].delays.add(self.now() - message.arrival)
+    }
+    client.sink.send(message.body, stamp, promise: promise)
+  }
+
+  private func drain(_ client: inout HubClient) {
+    while client.sink.isWritable, let message = client.outbox.next() {
+      client.outbox.madeProgress(at: now())
+      send(message, to: client)
+    }
+  }
+
+  /// Cuts clients that have not read for too long; to be called about once a second.
+  public func tick() {
+    eventLoop.preconditionInEventLoop()
+    for (id, var client) in clients {
+      if client.outbox.isOverdue(at: now()) {
+        clients[id] = nil
+        counts[client.wishes.transport].cut += 1
+        client.sink.cut()
+      } else {
+        clients[id] = client
+      }
+    }
+  }
+}
+
+/// One client, as the hub knows it.
+struct HubClient {
+  let sink: any MessageSink
+  var wishes: ClientWishes
+  var outbox: Outbox<ByteBuffer>
+  var gate: RateGate
+
+  init(sink: any MessageSink, wishes: ClientWishes, outbox: Outbox<ByteBuffer>) {
+    (self.sink, self.wishes, self.outbox) = (sink, wishes, outbox)
+    gate = RateGate(samplesPerSecond: wishes.samplesPerSecond)
+  }
+}

@@ -1,0 +1,131 @@
+import Calibration
+import Signals
+import Tracking
+
+/// Makes what other programs are told from what the tracker tells. A pure value; times are the frames' own.
+public struct UpdateMaker: Sendable {
+  /// Drift is told of once the gaze has been moved by this much since, screen px: a tenth of a degree on usual screens.
+  static let driftPx = 4.0
+
+  private var saccades = SaccadeFinder()
+  private var told = GazeShift()
+  private var lastTime = Timestamp(nanoseconds: 0)
+  private var stage = CalibrationNews.Stage.calibration
+  private var target: CalibrationTarget?
+  /// Targets of a recording that calibrates by its own script, which shows nothing.
+  private var script: ScriptFollower?
+
+  public init() {}
+
+  /// A calibration or a check was asked for; the news that follows is of this stage.
+  ///
+  /// - Parameter script: when a recorded person looked at which target, on the frames' clock; empty where targets are
+  ///   shown.
+  /// - Returns: that it has started.
+  public mutating func begin(
+    _ stage: CalibrationNews.Stage, targets: [CalibrationTarget], script: [ScriptedTarget] = []
+  ) -> [GazeUpdate] {
+    (self.stage, target) = (stage, nil)
+    self.script = script.isEmpty ? nil : ScriptFollower(script)
+    return [news(.started(stage, targets: targets))]
+  }
+
+  /// The one that ran was given up.
+  public mutating func abort() -> [GazeUpdate] {
+    (script, target) = (nil, nil)
+    return [news(.aborted)]
+  }
+
+  /// - Parameter arrival: when it came to the fan-out.
+  public mutating func take(_ event: TrackingEvent, arrival: Timestamp) -> [GazeUpdate] {
+    switch event {
+    case .tracked(let frame): return take(frame, arrival)
+    case .source(let state): return [.event(StreamEvent(.source(state), at: max(lastTime, arrival)))]
+    case .calibrating(_, let actions, let time):
+      lastTime = time
+      return actions.flatMap { take($0) }
+    case .quality(let statement): return [event(.quality(statement))]
+    case .calibrated(let stored):
+      script = nil
+      return [news(.finished(StoredCalibrationSummary(stored.profile)))]
+    case .validated(let report): return [news(.validated(report))]
+    case .calibrationFailed(let error):
+      script = nil
+      return [news(.failed(error))]
+    case .calibrationLost: return [news(.lost)]
+    case .posture(let posture): return [event(.posture(posture))]
+    case .repairOffered(let posture): return [event(.repairOffered(posture))]
+    case .repaired, .repairFailed: return []
+    case .ended: return [event(.ended)]
+    }
+  }
+
+  private func event(_ kind: StreamEvent.Kind) -> GazeUpdate { .event(StreamEvent(kind, at: lastTime)) }
+  private func news(_ news: CalibrationNews) -> GazeUpdate { event(.calibration(news)) }
+
+  private mutating func take(_ frame: TrackedFrame, _ arrival: Timestamp) -> [GazeUpdate] {
+    lastTime = frame.time
+    var updates: [GazeUpdate] = [.sample(StreamSample(frame: frame, arrival: arrival))]
+    for event in frame.events {
+      if let saccade = saccades.take(event, at: frame.time) { updates.append(self.event(.saccade(saccade))) }
+      updates.append(self.event(StreamEvent.Kind(event)))
+    }
+    updates += frame.intents.filter(\.isChange).map { self.event(.intent($0)) }
+    if let drift = drift(frame.shift) { updates.append(self.event(drift)) }
+    updates += script?.take(frame.time).map { self.news($0) } ?? []
+    return updates
+  }
+
+  private mutating func drift(_ shift: GazeShift) -> StreamEvent.Kind? {
+    guard shift.calibration == told.calibration else {
+      told = shift
+      return nil
+    }
+    let moved = shift.moved - told.moved
+    guard moved.length >= Self.driftPx else { return nil }
+    told = shift
+    return .drift(moved: moved)
+  }
+
+  private mutating func take(_ action: CalibrationAction) -> [GazeUpdate] {
+    switch action {
+    case .show(let target, let attempt):
+      self.target = target
+      return [news(.targetShown(target, attempt: attempt, stage))]
+    case .collected(let label):
+      guard let target, target.label == label else { return [] }
+      return [news(.targetDone(target, stage))]
+    case .paused(let reason): return [news(.paused(reason))]
+    case .resumed: return [news(.resumed)]
+    case .finished:
+      // What is shown after the last target of a calibration checks it.
+      (stage, target) = (.validation, nil)
+      return []
+    case .repeating, .failed: return []
+    }
+  }
+}
+
+extension StreamEvent.Kind {
+  init(_ event: GazeEvent) {
+    self =
+      switch event {
+      case .fixationBegan(let point): .fixationStarted(point)
+      case .fixationEnded(let fixation): .fixationEnded(fixation)
+      case .blink(let blink): .blink(blink)
+      case .eyesClosed(let since): .eyesClosed(since: since)
+      case .lost(let reason): .gazeLost(reason)
+      case .regained: .gazeRegained
+      }
+  }
+}
+
+extension Intent {
+  /// Progress is told with every sample; this is what begins, ends or is chosen.
+  fileprivate var isChange: Bool {
+    switch self {
+    case .dwell, .scroll: false
+    case .scrollEnded, .dwellInterrupted, .chosen, .paused, .resumed: true
+    }
+  }
+}
