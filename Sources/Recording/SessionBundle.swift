@@ -11,7 +11,7 @@ public struct SessionBundle: Sendable {
   /// The frames in order of time, damaged pictures included (they are found when they are read).
   public let entries: [FrameEntry]
   /// Rows by start time.
-  public let timeline: [TimelineRow]
+  public private(set) var timeline: [TimelineRow]
   /// Empty where nothing is known for certain.
   public let truth: TruthTable
   /// Damage found while opening. `verify()` also reads every picture.
@@ -63,6 +63,19 @@ public struct SessionBundle: Sendable {
     let data = try TextFiles.data(file)
     let end = data.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? data.startIndex
     return end == data.startIndex ? nil : try GazeTrace(data[..<end], file: file.path)
+  }
+
+  /// The same with the times of its timeline moved: for frames that are played with other times than their own.
+  public func movingTimeline(by nanoseconds: Int64) -> SessionBundle {
+    var moved = self
+    let move = { (time: Timestamp) in Timestamp(nanoseconds: time.nanoseconds &+ nanoseconds) }
+    moved.timeline = timeline.map { row in
+      var row = row
+      (row.start, row.end) = (move(row.start), move(row.end))
+      row.path = row.path?.map { .init(time: move($0.time), x: $0.x, y: $0.y) }
+      return row
+    }
+    return moved
   }
 
   /// Decodes the frames one after another, in order; nothing is dropped.

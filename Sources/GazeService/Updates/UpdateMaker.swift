@@ -44,7 +44,7 @@ public struct UpdateMaker: Sendable {
     case .calibrating(_, let actions, let time):
       lastTime = time
       return actions.flatMap { take($0) }
-    case .quality(let statement): return [event(.quality(statement))]
+    case .quality(let statement): return [update(.quality(statement))]
     case .calibrated(let stored):
       script = nil
       return [news(.finished(StoredCalibrationSummary(stored.profile)))]
@@ -53,25 +53,25 @@ public struct UpdateMaker: Sendable {
       script = nil
       return [news(.failed(error))]
     case .calibrationLost: return [news(.lost)]
-    case .posture(let posture): return [event(.posture(posture))]
-    case .repairOffered(let posture): return [event(.repairOffered(posture))]
+    case .posture(let posture): return [update(.posture(posture))]
+    case .repairOffered(let posture): return [update(.repairOffered(posture))]
     case .repaired, .repairFailed: return []
-    case .ended: return [event(.ended)]
+    case .ended: return [update(.ended)]
     }
   }
 
-  private func event(_ kind: StreamEvent.Kind) -> GazeUpdate { .event(StreamEvent(kind, at: lastTime)) }
-  private func news(_ news: CalibrationNews) -> GazeUpdate { event(.calibration(news)) }
+  private func update(_ kind: StreamEvent.Kind) -> GazeUpdate { .event(StreamEvent(kind, at: lastTime)) }
+  private func news(_ news: CalibrationNews) -> GazeUpdate { update(.calibration(news)) }
 
   private mutating func take(_ frame: TrackedFrame, _ arrival: Timestamp) -> [GazeUpdate] {
     lastTime = frame.time
     var updates: [GazeUpdate] = [.sample(StreamSample(frame: frame, arrival: arrival))]
     for event in frame.events {
-      if let saccade = saccades.take(event, at: frame.time) { updates.append(self.event(.saccade(saccade))) }
-      updates.append(self.event(StreamEvent.Kind(event)))
+      if let saccade = saccades.take(event, at: frame.time) { updates.append(update(.saccade(saccade))) }
+      updates.append(update(StreamEvent.Kind(event)))
     }
-    updates += frame.intents.filter(\.isChange).map { self.event(.intent($0)) }
-    if let drift = drift(frame.shift) { updates.append(self.event(drift)) }
+    updates += frame.intents.filter(\.isChange).map { update(.intent($0)) }
+    if let drift = drift(frame.shift) { updates.append(update(drift)) }
     updates += script?.take(frame.time).map { self.news($0) } ?? []
     return updates
   }
