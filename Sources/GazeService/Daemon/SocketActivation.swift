@@ -37,8 +37,9 @@ public enum SocketActivation {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) == 0 }
     }
     guard known else { throw .badInheritedSocket(descriptor: descriptor) }
-    return try withUnsafeBytes(of: &address) { bytes throws(ServiceError) in
-      switch Int32(address.ss_family) {
+    let family = Int32(address.ss_family)
+    return try withUnsafeBytes(of: address) { bytes throws(ServiceError) in
+      switch family {
       case AF_UNIX:
         let path = bytes.dropFirst(MemoryLayout<sa_family_t>.size).prefix { $0 != 0 }
         return .unixSocket(path: String(decoding: path, as: UTF8.self))

@@ -77,9 +77,7 @@ public final class GazeHub: @unchecked Sendable {
   /// The sink can take more, or no more.
   public func writabilityChanged(_ id: ClientID) {
     eventLoop.preconditionInEventLoop()
-    guard var client = clients[id] else { return }
-    drain(&client)
-    clients[id] = client
+    if let client = clients[id] { drain(client) }
   }
 
   /// Messages that a protocol sent beside the hub, such as datagrams.
@@ -122,10 +120,7 @@ public final class GazeHub: @unchecked Sendable {
     for listener in listeners.values { listener(update) }
     var bodies: [AnyHashable: ByteBuffer?] = [:]
     for id in clients.keys.sorted(by: { $0.number < $1.number }) {
-      guard var client = clients[id] else { continue }
-      clients[id] = nil
-      offer(update, to: &client, &bodies)
-      clients[id] = client
+      if let client = clients[id] { offer(update, to: client, &bodies) }
     }
   }
 
@@ -142,12 +137,12 @@ public final class GazeHub: @unchecked Sendable {
   }
 
   private func offer(
-    _ update: GazeUpdate, to client: inout HubClient, _ bodies: inout [AnyHashable: ByteBuffer?]
+    _ update: GazeUpdate, to client: HubClient, _ bodies: inout [AnyHashable: ByteBuffer?]
   ) {
-    var isSample = false
+    var arrival: Timestamp?
     if case .sample(let sample) = update {
       guard client.gate.passes(sample.frame.time) else { return }
-      isSample = true
+      arrival = sample.arrival
     }
     let key = AnyHashable(client.wishes.encoder)
     let body = bodies[key] ?? client.wishes.encoder.encode(update, on: screen)
@@ -155,7 +150,7 @@ public final class GazeHub: @unchecked Sendable {
     guard let body else { return }
     let before = client.outbox.dropped
     let action = client.outbox.offer(
-      body, isSample: isSample, isWritable: client.sink.isWritable, at: now())
+      body, isSample: arrival != nil, arrival: arrival, isWritable: client.sink.isWritable, at: now())
     counts[client.wishes.transport].dropped += client.outbox.dropped - before
     if case .send(let message) = action { send(message, to: client) }
   }
@@ -174,7 +169,7 @@ public final class GazeHub: @unchecked Sendable {
     client.sink.send(message.body, stamp, promise: promise)
   }
 
-  private func drain(_ client: inout HubClient) {
+  private func drain(_ client: HubClient) {
     while client.sink.isWritable, let message = client.outbox.next() {
       client.outbox.madeProgress(at: now())
       send(message, to: client)
@@ -184,20 +179,16 @@ public final class GazeHub: @unchecked Sendable {
   /// Cuts clients that have not read for too long; to be called about once a second.
   public func tick() {
     eventLoop.preconditionInEventLoop()
-    for (id, var client) in clients {
-      if client.outbox.isOverdue(at: now()) {
-        clients[id] = nil
-        counts[client.wishes.transport].cut += 1
-        client.sink.cut()
-      } else {
-        clients[id] = client
-      }
+    for (id, client) in clients where client.outbox.isOverdue(at: now()) {
+      clients[id] = nil
+      counts[client.wishes.transport].cut += 1
+      client.sink.cut()
     }
   }
 }
 
 /// One client, as the hub knows it.
-struct HubClient {
+final class HubClient {
   let sink: any MessageSink
   var wishes: ClientWishes
   var outbox: Outbox<ByteBuffer>

@@ -42,9 +42,13 @@ struct Outbox<Body: Sendable>: Sendable {
   init(configuration: Configuration = .init()) { self.configuration = configuration }
 
   /// The next message for this client.
-  mutating func offer(_ body: Body, isSample: Bool, isWritable: Bool, at now: Timestamp) -> Action {
+  ///
+  /// - Parameter arrival: when it came to the fan-out; nil for now.
+  mutating func offer(
+    _ body: Body, isSample: Bool, arrival: Timestamp? = nil, isWritable: Bool, at now: Timestamp
+  ) -> Action {
     sequence += 1
-    let message = Message(body: body, sequence: sequence, arrival: now, isSample: isSample)
+    let message = Message(body: body, sequence: sequence, arrival: arrival ?? now, isSample: isSample)
     switch state {
     case .cut: return .nothing
     case .open where isWritable: return .send(message)
