@@ -44,7 +44,10 @@ struct AccessTests {
     guard case .refused = verdict(["Authorization": "Bearer \(text)"]) else {
       return #expect(Bool(false), "no Host at all was let in")
     }
-    guard case .refused = verdict(["Host": "localhost", "host": "evil.example", "Authorization": "Bearer \(text)"])
+    guard
+      case .refused = verdict([
+        "Host": "localhost", "host": "evil.example", "Authorization": "Bearer \(text)",
+      ])
     else { return #expect(Bool(false), "two Hosts were let in") }
   }
 

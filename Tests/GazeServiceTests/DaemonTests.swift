@@ -45,7 +45,8 @@ struct DaemonTests {
       let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
       defer { close(descriptor) }
       let isAbstract = name.hasPrefix("@")
-      let isBound = UnixSocket.withAddress(isAbstract ? String(name.dropFirst()) : name, abstract: isAbstract) {
+      let isBound = UnixSocket.withAddress(isAbstract ? String(name.dropFirst()) : name, abstract: isAbstract)
+      {
         bind(descriptor, $0, $1) == 0
       }
       #expect(isBound == true)

@@ -122,7 +122,10 @@ final class TestServer: Sendable {
         rules: AccessRules(token: token, hosts: AccessRules.loopbackHosts, origins: origins)))
   }
 
-  var tokenText: String { (try? String(contentsOf: folder.url("token"), encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "" }
+  var tokenText: String {
+    (try? String(contentsOf: folder.url("token"), encoding: .utf8))?.trimmingCharacters(
+      in: .whitespacesAndNewlines) ?? ""
+  }
 
   static let clock: @Sendable () -> Timestamp = {
     var t = timespec()
@@ -139,7 +142,9 @@ final class TestServer: Sendable {
   }
 
   /// One request over the Unix socket; the whole answer.
-  func ask(_ method: String, _ path: String, body: String = "", address: String? = nil, headers: [String] = [])
+  func ask(
+    _ method: String, _ path: String, body: String = "", address: String? = nil, headers: [String] = []
+  )
     async throws -> (status: Int, text: String)
   {
     let client = try await RawClient(address ?? unix)

@@ -29,7 +29,8 @@ struct ServerTests {
     let none = try await server.ask("GET", "/v1/status", address: address)
     #expect(none.status == 401 && none.text.contains("WWW-Authenticate: Bearer"))
     let wrong = try await server.ask(
-      "GET", "/v1/status", address: address, headers: ["Authorization: Bearer \(String(repeating: "0", count: 64))"])
+      "GET", "/v1/status", address: address,
+      headers: ["Authorization: Bearer \(String(repeating: "0", count: 64))"])
     #expect(wrong.status == 401)
     let rebound = try await server.ask(
       "GET", "/v1/status", address: address, headers: [bearer, "Host: evil.example"])
@@ -121,7 +122,9 @@ struct ServerTests {
   @Test("half a line, and who vanishes in the middle, harm nobody")
   func halfLines() async throws {
     let server = try await TestServer()
-    for part in ["", "GE", "GET /v1/status HTTP/1.1\r\nHo", "POST /v1/markers HTTP/1.1\r\nContent-Length: 9\r\n\r\n{"] {
+    for part in [
+      "", "GE", "GET /v1/status HTTP/1.1\r\nHo", "POST /v1/markers HTTP/1.1\r\nContent-Length: 9\r\n\r\n{",
+    ] {
       let client = try await RawClient(server.unix)
       client.write(part)
       client.close()

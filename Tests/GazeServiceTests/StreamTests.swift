@@ -70,7 +70,8 @@ struct StreamTests {
     #expect(drift.map { String(buffer: $0).contains("\"moved_x_px\":null") } == true)
   }
 
-  @Test("a call over the stream is answered there: a marker comes back with its time, and in everybody's stream")
+  @Test(
+    "a call over the stream is answered there: a marker comes back with its time, and in everybody's stream")
   func calls() async throws {
     let server = try await TestServer()
     let (client, other) = (try await RawClient(server.unix), try await RawClient(server.unix))

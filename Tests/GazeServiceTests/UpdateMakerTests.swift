@@ -26,7 +26,9 @@ struct UpdateMakerTests {
     let updates = maker.take(.tracked(second), arrival: time(1.21))
     guard case .sample(let sample)? = updates.first else { return #expect(Bool(false), "no sample") }
     #expect(sample.arrival == time(1.21))
-    let saccade = events(updates).compactMap { if case .saccade(let saccade) = $0.kind { saccade } else { nil } }
+    let saccade = events(updates).compactMap {
+      if case .saccade(let saccade) = $0.kind { saccade } else { nil }
+    }
     #expect(
       saccade == [
         Saccade(
@@ -37,7 +39,9 @@ struct UpdateMakerTests {
 
   @Test("no saccade is made up where the eyes were shut, lost or searching in between")
   func noSaccade() {
-    for between: [GazeEvent] in [[.blink(Blink(start: time(1), end: time(1.1)))], [.lost(.noFace), .regained], []] {
+    for between: [GazeEvent] in [
+      [.blink(Blink(start: time(1), end: time(1.1)))], [.lost(.noFace), .regained], [],
+    ] {
       var finder = SaccadeFinder()
       var found = finder.take(.fixationEnded(fixation(0, 1, x: 100)), at: time(1))
       for event in between { found = found ?? finder.take(event, at: time(1.1)) }
@@ -106,6 +110,7 @@ struct UpdateMakerTests {
         }
       }
     }
-    #expect([words(0.5), words(1), words(1.5), words(2.5), words(5)] == [[], ["+a"], [], ["-a"], ["+b", "-b"]])
+    #expect(
+      [words(0.5), words(1), words(1.5), words(2.5), words(5)] == [[], ["+a"], [], ["-a"], ["+b", "-b"]])
   }
 }

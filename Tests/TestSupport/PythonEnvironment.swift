@@ -19,7 +19,9 @@ public struct PythonEnvironment: Sendable {
 
   /// Whether the machine has a Python that can make one (Debian: python3-venv).
   public static let isAvailable =
-    ["/usr/bin/python3", "/usr/local/bin/python3"].contains { FileManager.default.isExecutableFile(atPath: $0) }
+    ["/usr/bin/python3", "/usr/local/bin/python3"].contains {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
 
   public static let missing: String = "there is no python3 (Debian: python3-venv)"
 

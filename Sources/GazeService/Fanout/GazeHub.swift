@@ -18,6 +18,8 @@ public final class GazeHub: @unchecked Sendable {
   /// How the source fares, as it last said; nil before it did.
   public private(set) var source: SourceState?
   public let now: @Sendable () -> Timestamp
+  /// Told of each sample how long it took from its arrival until the kernel had it, s; for measurements.
+  public var onDelay: ((ClientID, Double) -> Void)?
 
   private var clients: [ClientID: HubClient] = [:]
   private var listeners: [ClientID: (GazeUpdate) -> Void] = [:]
@@ -51,7 +53,8 @@ public final class GazeHub: @unchecked Sendable {
   /// The sink tells `writabilityChanged` and `remove`.
   public func add(_ sink: any MessageSink, _ wishes: ClientWishes, id: ClientID) {
     eventLoop.preconditionInEventLoop()
-    clients[id] = HubClient(sink: sink, wishes: wishes, outbox: Outbox(configuration: configuration))
+    clients[id] = HubClient(
+      id: id, sink: sink, wishes: wishes, outbox: Outbox(configuration: configuration))
   }
 
   /// The client wants other fields, or another rate.
@@ -100,10 +103,14 @@ public final class GazeHub: @unchecked Sendable {
     eventLoop.execute { for update in updates { self.take(update) } }
   }
 
-  /// The monitor is another one.
-  public func move(to screen: ScreenGeometry) {
-    eventLoop.preconditionInEventLoop()
-    self.screen = screen
+  /// The monitor is another one. From any thread; returns at once.
+  public func move(to screen: ScreenGeometry) { eventLoop.execute { self.screen = screen } }
+
+  /// Looks at it, or changes it, on its event loop. From any other thread.
+  public func onLoop<Value: Sendable>(
+    _ body: @escaping @Sendable (GazeHub) -> Value
+  ) async throws -> Value {
+    try await eventLoop.submit { body(self) }.get()
   }
 
   /// Changes who calibrates.
@@ -155,6 +162,11 @@ public final class GazeHub: @unchecked Sendable {
     if case .send(let message) = action { send(message, to: client) }
   }
 
+  private func took(_ seconds: Double, of transport: ServedProtocol, _ id: ClientID) {
+    counts[transport].delays.add(seconds)
+    onDelay?(id, seconds)
+  }
+
   private func send(_ message: Outbox<ByteBuffer>.Message, to client: HubClient) {
     let stamp = MessageStamp(
       sequence: message.sequence, dropped: client.outbox.dropped, sent: now())
@@ -162,9 +174,10 @@ public final class GazeHub: @unchecked Sendable {
     counts[transport].sent += 1
     guard message.isSample else { return client.sink.send(message.body, stamp, promise: nil) }
     let promise = eventLoop.makePromise(of: Void.self)
+    let id = client.id
     promise.futureResult.whenSuccess { [weak self] in
       guard let self else { return }
-      self.counts[transport].delays.add(self.now() - message.arrival)
+      self.took(self.now() - message.arrival, of: transport, id)
     }
     client.sink.send(message.body, stamp, promise: promise)
   }
@@ -189,13 +202,14 @@ public final class GazeHub: @unchecked Sendable {
 
 /// One client, as the hub knows it.
 final class HubClient {
+  let id: ClientID
   let sink: any MessageSink
   var wishes: ClientWishes
   var outbox: Outbox<ByteBuffer>
   var gate: RateGate
 
-  init(sink: any MessageSink, wishes: ClientWishes, outbox: Outbox<ByteBuffer>) {
-    (self.sink, self.wishes, self.outbox) = (sink, wishes, outbox)
+  init(id: ClientID, sink: any MessageSink, wishes: ClientWishes, outbox: Outbox<ByteBuffer>) {
+    (self.id, self.sink, self.wishes, self.outbox) = (id, sink, wishes, outbox)
     gate = RateGate(samplesPerSecond: wishes.samplesPerSecond)
   }
 }

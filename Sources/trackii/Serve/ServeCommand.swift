@@ -29,7 +29,7 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     do {
-      let source = try input.source()
+      let source = try input.served()
       let stored = try calibration.map {
         try StoredCalibration(decoding: try Data(contentsOf: URL(filePath: $0)))
       }

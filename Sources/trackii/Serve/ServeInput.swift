@@ -36,7 +36,7 @@ struct ServeInput: ParsableArguments {
   }
 
   /// - Throws: `RecordingError`, `CameraChoiceError`, `FieldsOfViewError`, `RecordFault`.
-  func source() throws -> ServedSource {
+  func served() throws -> ServedSource {
     if standIn {
       let person = try StandIn()
       return ServedSource(

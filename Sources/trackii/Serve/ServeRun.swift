@@ -1,3 +1,4 @@
+import ArgumentParser
 import Accounts
 import Foundation
 import GazeService
@@ -53,7 +54,7 @@ struct ServeRun: Sendable {
     try await tracker.start(
       ServedTracker.Outlet(
         publish: { hub.publish($0) },
-        move: { screen in hub.eventLoop.execute { hub.move(to: screen) } }),
+        move: { hub.move(to: $0) }),
       calibration: stored)
     Watchdog.start(manager, for: server.core)
     manager.ready("Serving gaze from a \(source.name)")

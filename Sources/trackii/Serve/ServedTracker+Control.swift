@@ -1,3 +1,4 @@
+import ArgumentParser
 import Calibration
 import Foundation
 import GazeService

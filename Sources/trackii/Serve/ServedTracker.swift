@@ -3,6 +3,7 @@ import Calibration
 import Foundation
 import GazeService
 import Logging
+import ReaderApp
 import Recording
 import Signals
 import Tracking

@@ -1,0 +1,195 @@
+import Foundation
+import GazeService
+import Recording
+import Signals
+import Synchronization
+import Tracking
+
+/// Runs the service in this process and its clients in another.
+struct ServiceBench: Sendable {
+  let folder: URL
+  let clients: Int
+  let silent: Int
+  let seconds: Double
+  let memorySeconds: Int
+
+  /// Delays by client, s.
+  private final class Delays: Sendable {
+    let all = Mutex<[ClientID: [Double]]>([:])
+  }
+
+  /// - Throws: `RecordingError`, `VisionError`, `ServiceError`, `CommandError.startupFailed`.
+  func measured() async throws -> ServiceBenchReport {
+    let place = FileManager.default.temporaryDirectory.appending(path: "trackii-bench-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: place) }
+    let bundle = try SessionBundle(opening: folder)
+    let source = ServedSource(
+      kind: .recording(LiveRecording(bundle, loops: true)), screen: try bundle.screen())
+    let tracker = ServedTracker(
+      source, profiles: ProfileStore(folder: place), recordings: RecordingStore(folder: place))
+    let server = try await GazeServer.make(
+      screen: source.screen, control: tracker, facts: .init(program: "bench", sourceKind: "recording"),
+      now: Tracking.monotonicNow)
+    let socket = place.appending(path: "service.sock").path
+    try await server.listen(on: ServiceListener(.unix(path: socket), rules: .unixSocket))
+    let hub = server.core.hub
+    try await tracker.start(.init(publish: { hub.publish($0) }, move: { _ in }), calibration: nil)
+    defer { Task { await server.stop() } }
+    let report = try await measure(hub, tracker, socket)
+    await tracker.finish()
+    guard memorySeconds > 0 else { return report }
+    var whole = report
+    whole.memory = try await memory(hub, socket, screen: source.screen)
+    return whole
+  }
+
+  private func measure(
+    _ hub: GazeHub, _ tracker: ServedTracker, _ socket: String
+  ) async throws -> ServiceBenchReport {
+    // The face is looked for, and code is loaded.
+    try await Task.sleep(for: .seconds(2))
+    let alone = try await watch(tracker, hub, seconds: min(10, seconds))
+    let before = try await counts(hub)
+    let reading = try ServiceClients(socket: socket, count: clients, silent: silent, seconds: seconds + 2)
+    let delays = Delays()
+    // Until all are connected.
+    let wanted = clients + silent
+    while try await hub.onLoop({ $0.connected.values.reduce(0, +) }) < wanted {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try await hub.onLoop { hub in
+      hub.onDelay = { id, seconds in delays.all.withLock { $0[id, default: []].append(seconds) } }
+    }
+    let (loop, process, start) = (
+      try await loopSeconds(hub), Machine.processorSeconds, Tracking.monotonicNow()
+    )
+    let served = try await watch(tracker, hub, seconds: seconds)
+    let took = Tracking.monotonicNow() - start
+    let loopShare = (try await loopSeconds(hub) - loop) / took
+    let processShare = (Machine.processorSeconds - process) / took
+    try await hub.onLoop { $0.onDelay = nil }
+    let read = try await reading.result()
+    let after = try await counts(hub)
+    let perClient = delays.all.withLock { $0 }.values.map { $0.map { $0 * 1e3 } }
+    return ServiceBenchReport(
+      clients: clients, silent: silent, seconds: took, alone: alone, served: served,
+      kernel: Distribution(perClient.flatMap { $0 }),
+      worstClientP99: perClient.filter { Double($0.count) > 10 * seconds }.compactMap {
+        Distribution($0)?.p99
+      }
+      .max(),
+      client: Distribution(read.ages), loopShare: loopShare, processShare: processShare,
+      messages: read.messages, droppedByReaders: read.dropped, gaps: read.gaps, cut: after.cut - before.cut)
+  }
+
+  private func counts(_ hub: GazeHub) async throws -> FanoutCounts.Of {
+    try await hub.onLoop { $0.counts[.websocket] }
+  }
+
+  private func watch(
+    _ tracker: ServedTracker, _ hub: GazeHub, seconds: Double
+  ) async throws -> ServiceBenchReport.Tracker {
+    let frames = try await hub.onLoop { $0.counts.samples }
+    let tracking = try await tracker.running().tracking
+    let earlier = await tracking.meter.durations(.total).count
+    let start = Tracking.monotonicNow()
+    try await Task.sleep(for: .seconds(seconds))
+    let took = Tracking.monotonicNow() - start
+    let now = try await hub.onLoop { $0.counts.samples }
+    let durations = await tracking.meter.durations(.total).dropFirst(earlier)
+    return .init(framesPerSecond: Double(now - frames) / took, latency: Distribution(Array(durations)))
+  }
+
+  /// Processor time of the event loop's thread so far, s.
+  private func loopSeconds(_ hub: GazeHub) async throws -> Double {
+    try await hub.onLoop { _ in
+      var used = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used)
+      return Double(used.tv_sec) + Double(used.tv_nsec) / 1e9
+    }
+  }
+
+  // MARK: Memory
+
+  /// Clients that the hour's samples go to.
+  private static let memoryClients = 10
+
+  /// Samples as fast as the event loop takes them, a hundred at a time.
+  private func memory(
+    _ hub: GazeHub, _ socket: String, screen: ScreenGeometry
+  ) async throws -> ServiceBenchReport.Memory {
+    let clients = min(Self.memoryClients, clients)
+    let reading = try ServiceClients(socket: socket, count: clients, silent: 0, seconds: 600)
+    while try await hub.onLoop({ $0.connected[.websocket] ?? 0 }) < clients {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let samples = memorySeconds * 30
+    var early = 0.0
+    for number in 0..<samples {
+      hub.publish([sample(UInt64(number), screen)])
+      // The loop and the clients catch up, as they do at 30 a second.
+      if number % 10 == 9 { try await Task.sleep(for: .microseconds(500)) }
+      if number == samples / 10 { early = Machine.residentMiB ?? 0 }
+    }
+    try await hub.onLoop { _ in }
+    let late = Machine.residentMiB ?? 0
+    reading.end()
+    return .init(samples: samples, clients: clients, early: early, late: late)
+  }
+
+  private func sample(_ number: UInt64, _ screen: ScreenGeometry) -> GazeUpdate {
+    let now = Tracking.monotonicNow()
+    let gaze = Observation.valid(
+      Gaze(
+        point: ScreenPoint(x: Double(number % 1000), y: 500),
+        covariance: ScreenCovariance(xx: 900, xy: 10, yy: 900)))
+    let frame = TrackedFrame(
+      sequence: number, time: now, eyes: .invalid(.noFace), raw: gaze, filtered: gaze, events: [], intents: []
+    )
+    return .sample(StreamSample(frame: frame, arrival: now))
+  }
+}
+
+extension Machine {
+  /// The resident size of this process now (proc(5), VmRSS), MiB.
+  static var residentMiB: Double? {
+    let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    return text?.split(separator: " ").dropFirst().first.flatMap { Double($0) }
+      .map { $0 * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576 }
+  }
+}
+
+/// Clients in a process of their own: this program again.
+struct ServiceClients: Sendable {
+  private let process: Process
+  private let output: Pipe
+
+  /// - Throws: `CommandError.startupFailed`.
+  init(socket: String, count: Int, silent: Int, seconds: Double) throws {
+    (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = [
+      "bench", "service-client", "--socket", socket, "--clients", "\(count)", "--silent", "\(silent)",
+      "--seconds", "\(seconds)",
+    ]
+    process.standardOutput = output
+    do { try process.run() } catch { throw CommandError.serviceClientsFailed(reason: "\(error)") }
+  }
+
+  /// Waits for their end.
+  func result() async throws -> ServiceClientCommand.Result {
+    let data = await withCheckedContinuation { done in
+      Thread.detachNewThread { done.resume(returning: output.fileHandleForReading.readDataToEndOfFile()) }
+    }
+    process.waitUntilExit()
+    guard let result = try? JSONDecoder().decode(ServiceClientCommand.Result.self, from: data) else {
+      throw CommandError.serviceClientsFailed(reason: "they ended with \(process.terminationStatus)")
+    }
+    return result
+  }
+
+  func end() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+}
