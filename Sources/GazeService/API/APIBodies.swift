@@ -17,6 +17,7 @@ struct CalibrationBody: RequestBody {
   var dwellSeconds: Double?
 
   static let members: Set = ["points", "corners", "targets", "validation", "travel_s", "dwell_s"]
+  static let itemMembers: [String: Set<String>] = ["targets": ["x", "y"]]
   enum CodingKeys: String, CodingKey {
     case points, corners, targets, validation
     case travelSeconds = "travel_s"
@@ -120,11 +121,13 @@ struct TargetsBody: RequestBody {
   }
   var targets: [Target]
   static let members: Set = ["targets"]
+  static let itemMembers: [String: Set<String>] = ["targets": ["id", "x", "y", "width", "height", "dwell_s"]]
 
   /// - Throws: a refusal (`invalid`) for boxes that nobody can look at.
   func layout() throws(ServiceRefusal) -> GazeLayout {
-    guard targets.count <= 100, Set(targets.map(\.id)).count == targets.count else {
-      throw .invalid("targets takes at most 100, each with an id of its own.")
+    guard targets.count <= 100 else { throw .invalid("targets takes at most 100.") }
+    guard Set(targets.map(\.id)).count == targets.count else {
+      throw ServiceRefusal(.conflict, "Two targets have the same id.", remedy: "Give each its own.")
     }
     for target in targets {
       let numbers = [target.x, target.y, target.width, target.height]

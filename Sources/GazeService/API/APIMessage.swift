@@ -47,12 +47,11 @@ struct APIRequest: Sendable {
     let remedy = "See docs/api/openapi.json for what it takes."
     do {
       let decoder = JSONDecoder()
-      let keys = try decoder.decode(MemberNames.self, from: body.isEmpty ? Data("{}".utf8) : body).names
-      if let stray = keys.subtracting(Value.members).sorted().first {
-        throw ServiceRefusal(
-          .invalid, "The body has an unknown member \"\(stray.prefix(50))\".", remedy: remedy)
+      let data = body.isEmpty ? Data("{}".utf8) : body
+      if let fault = try decoder.decode(JSONValue.self, from: data).fault(in: Value.self) {
+        throw ServiceRefusal(.invalid, fault, remedy: remedy)
       }
-      return try decoder.decode(Value.self, from: body.isEmpty ? Data("{}".utf8) : body)
+      return try decoder.decode(Value.self, from: data)
     } catch let refusal as ServiceRefusal { throw refusal } catch {
       throw ServiceRefusal(
         .invalid, "The body is not what this call takes: \(Self.words(error)).", remedy: remedy)
@@ -71,22 +70,36 @@ struct APIRequest: Sendable {
   }
 }
 
-/// What a call takes as its body: a JSON object with these members and no others.
+/// What a call takes as its body: a JSON object with these members and no others, none of them null.
 protocol RequestBody: Decodable {
   static var members: Set<String> { get }
+  /// Of the objects in a member that is a list, by that member.
+  static var itemMembers: [String: Set<String>] { get }
 }
 
-/// The names of an object's members.
-private struct MemberNames: Decodable {
-  struct Name: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+extension RequestBody {
+  static var itemMembers: [String: Set<String>] { [:] }
+}
+
+extension JSONValue {
+  /// What a body holds that the call does not take; nil where there is no such thing.
+  fileprivate func fault<Body: RequestBody>(in body: Body.Type) -> String? {
+    guard case .object(let own) = self else { return "The body is no JSON object." }
+    if let fault = Self.fault(in: own, beside: Body.members) { return fault }
+    for (name, members) in Body.itemMembers {
+      guard case .array(let items)? = own[name] else { continue }
+      for case .object(let item) in items {
+        if let fault = Self.fault(in: item, beside: members) { return fault }
+      }
+    }
+    return nil
   }
-  var names: Set<String>
-  init(from decoder: any Decoder) throws {
-    names = Set(try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue))
+
+  private static func fault(in object: [String: JSONValue], beside members: Set<String>) -> String? {
+    if let stray = Set(object.keys).subtracting(members).sorted().first {
+      return "The body has an unknown member \"\(stray.prefix(50))\"."
+    }
+    return object.filter { $0.value == .null }.keys.sorted().first.map { "\($0) is null; leave it out." }
   }
 }
 

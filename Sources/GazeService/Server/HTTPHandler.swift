@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import NIOCore
 import NIOHTTP1
+import NIOWebSocket
 
 /// One HTTP connection: reads a request whole, has it answered, or turns into a stream of events.
 final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
@@ -56,6 +57,8 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // An upgrade that is not granted is told so beforehand; the request itself follows, and is answered.
+    if error is NIOWebSocketUpgradeError { return }
     core.logger.debug("a connection failed", metadata: ["why": "\(error)"])
     context.close(promise: nil)
   }
