@@ -23,7 +23,7 @@ final class Served {
     program = try Program(
       ["serve", "--json"] + listening + arguments, in: folder, environment: environment, launcher: launcher)
     let isReady = try await program.waits { [program] in program.soFar.output.contains("\n") }
-    #expect(isReady, "\(program.soFar.errors)")
+    try #require(isReady, "\(program.soFar.errors)")
   }
 
   /// What it says once it listens.
@@ -194,7 +194,7 @@ struct ServeProgramTests {
     let hand = """
       import os, socket, sys
       s = socket.socket(socket.AF_UNIX); s.bind("\(path)"); s.listen()
-      os.dup2(s.fileno(), 3); os.environ["LISTEN_PID"] = str(os.getpid()); os.environ["LISTEN_FDS"] = "1"
+      os.dup2(s.fileno(), 3); os.set_inheritable(3, True); os.environ["LISTEN_PID"] = str(os.getpid()); os.environ["LISTEN_FDS"] = "1"
       os.execv(sys.argv[1], sys.argv[1:])
       """
     let served = try await Served(

@@ -113,4 +113,16 @@ struct UpdateMakerTests {
     #expect(
       [words(0.5), words(1), words(1.5), words(2.5), words(5)] == [[], ["+a"], [], ["-a"], ["+b", "-b"]])
   }
+
+  @Test("a recording's last target is done before the calibration that it ends is told")
+  func lastOfScript() {
+    var maker = UpdateMaker()
+    let script = [ScriptedTarget(target: Made.target("a"), start: time(1), end: time(2))]
+    _ = maker.begin(.calibration, targets: [Made.target("a")], script: script)
+    _ = maker.take(.tracked(Made.frame(at: 1.5)), arrival: time(1.5))
+    let told = events(maker.take(.calibrationFailed(.eyesDoNotMove), arrival: time(2)))
+    guard case .calibration(.targetDone)? = told.first?.kind, case .calibration(.failed)? = told.last?.kind,
+      told.count == 2
+    else { return #expect(Bool(false), "\(told)") }
+  }
 }

@@ -8,6 +8,12 @@ struct ScriptFollower: Sendable {
 
   init(_ script: [ScriptedTarget]) { waiting = script.sorted { $0.start < $1.start } }
 
+  /// The script is over: so is the target that was looked at.
+  mutating func end() -> [CalibrationNews] {
+    defer { (shown, waiting) = (nil, []) }
+    return shown.map { [.targetDone($0.target, .calibration)] } ?? []
+  }
+
   mutating func take(_ time: Timestamp) -> [CalibrationNews] {
     var news: [CalibrationNews] = []
     while true {

@@ -46,18 +46,22 @@ public struct UpdateMaker: Sendable {
       return actions.flatMap { take($0) }
     case .quality(let statement): return [update(.quality(statement))]
     case .calibrated(let stored):
-      script = nil
-      return [news(.finished(StoredCalibrationSummary(stored.profile)))]
+      return endScript() + [news(.finished(StoredCalibrationSummary(stored.profile)))]
     case .validated(let report): return [news(.validated(report))]
     case .calibrationFailed(let error):
-      script = nil
-      return [news(.failed(error))]
+      return endScript() + [news(.failed(error))]
     case .calibrationLost: return [news(.lost)]
     case .posture(let posture): return [update(.posture(posture))]
     case .repairOffered(let posture): return [update(.repairOffered(posture))]
     case .repaired, .repairFailed: return []
     case .ended: return [update(.ended)]
     }
+  }
+
+  /// The tracker tells of the end before it tells of the frame that brought it.
+  private mutating func endScript() -> [GazeUpdate] {
+    defer { script = nil }
+    return script?.end().map { news($0) } ?? []
   }
 
   private func update(_ kind: StreamEvent.Kind) -> GazeUpdate { .event(StreamEvent(kind, at: lastTime)) }
