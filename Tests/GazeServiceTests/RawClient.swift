@@ -71,7 +71,8 @@ final class RawClient: Sendable {
   func close() { channel.close(promise: nil) }
 
   /// What has come so far.
-  var text: String { String(decoding: heard.state.withLock { $0.bytes }, as: UTF8.self) }
+  var bytes: [UInt8] { heard.state.withLock { $0.bytes } }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Waits until it holds, or until the other side has closed.
   /// - Returns: whether it holds.

@@ -166,4 +166,21 @@ struct StreamTests {
     #expect(try await server.onLoop { $0.connected } == [.websocket: 1])
     await server.server.stop()
   }
+
+  @Test("a service that ends says so to its clients, whether they read or not")
+  func goodBye() async throws {
+    let server = try await TestServer()
+    let (stream, events) = (try await RawClient(server.unix), try await RawClient(server.unix))
+    let silent = try await RawClient(server.unix, reads: false)
+    #expect(await stream.upgrade())
+    events.write("GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    silent.write("GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    try await until { try await server.onLoop { $0.connected.values.reduce(0, +) } == 3 }
+    await server.server.stop()
+    await stream.waitsForClose()
+    await events.waitsForClose()
+    // A close frame with the code 1001, and the last chunk of a response.
+    #expect(Array(stream.bytes.suffix(4)) == [0x88, 2, 3, 0xe9])
+    #expect(events.text.hasSuffix("0\r\n\r\n"))
+  }
 }

@@ -125,4 +125,19 @@ struct UpdateMakerTests {
       told.count == 2
     else { return #expect(Bool(false), "\(told)") }
   }
+
+  @Test(
+    "another camera in the middle of a calibration leaves nobody calibrating; nothing that never began is aborted"
+  )
+  func ends() throws {
+    var (maker, desk) = (UpdateMaker(), CalibrationDesk())
+    #expect(maker.abort().isEmpty)
+    for isLost in [true, false] {
+      try desk.begin(.calibration, targets: [Made.target("a")], owner: ClientID(number: 1))
+      for event in events(maker.begin(.calibration, targets: [Made.target("a")])) { desk.take(event) }
+      let end = isLost ? maker.take(.calibrationLost, arrival: time(1)) : maker.abort()
+      for event in events(end) { desk.take(event) }
+      #expect(desk.owner == nil)
+    }
+  }
 }

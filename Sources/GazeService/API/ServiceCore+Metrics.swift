@@ -9,6 +9,9 @@ extension ServiceCore {
       "trackii_samples_total", "counter", "Samples that came to the fan-out.", [("", Double(counts.samples))])
     text.add(
       "trackii_events_total", "counter", "Events that came to the fan-out.", [("", Double(counts.events))])
+    text.add(
+      "trackii_frames_missed_total", "counter", "Frames that never came, by their numbers.",
+      [("", Double(counts.framesMissed))])
     let all = ServedProtocol.allCases
     let label = { (transport: ServedProtocol) in "{protocol=\"\(transport.rawValue)\"}" }
     text.add(

@@ -103,7 +103,8 @@ public struct CalibrationDesk: Sendable {
       end(outcome)
     case .failed(let error): end(.failed(error))
     case .aborted: end(.aborted)
-    case .lost: if case .idle = state { outcome = .lost }
+    // Another camera has also ended the one that was under way.
+    case .lost: end(.lost)
     }
   }
 

@@ -12,6 +12,8 @@ public struct FanoutCounts: Hashable, Sendable {
   }
 
   public var samples: UInt64 = 0
+  /// Frames that never came here, by their numbers: the camera, or a tracker that was busy, has lost them.
+  public var framesMissed: UInt64 = 0
   public var events: UInt64 = 0
   private var byProtocol: [ServedProtocol: Of] = [:]
 

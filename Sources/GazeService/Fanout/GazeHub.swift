@@ -134,6 +134,10 @@ public final class GazeHub: @unchecked Sendable {
   private func remember(_ update: GazeUpdate) {
     switch update {
     case .sample(let sample):
+      // A source that begins anew counts from the start.
+      if let last = lastSample?.frame.sequence, sample.frame.sequence > last {
+        counts.framesMissed += sample.frame.sequence - last - 1
+      }
       lastSample = sample
       counts.samples += 1
     case .event(let event):

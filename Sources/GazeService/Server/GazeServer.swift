@@ -32,7 +32,7 @@ public final class GazeServer: Sendable {
     let loop = group.next()
     let core = ServiceCore(
       hub: GazeHub(eventLoop: loop, screen: screen, now: now), control: control, facts: facts, logger: logger)
-    let connections = try await loop.submit { NIOLoopBound(Connections(), eventLoop: loop) }.get()
+    let connections = try await loop.submit { NIOLoopBound(Connections(loop), eventLoop: loop) }.get()
     loop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in core.hub.tick() }
     return GazeServer(group: group, core: core, connections: connections)
   }
@@ -72,10 +72,11 @@ public final class GazeServer: Sendable {
       }
   }
 
-  /// Takes no more connections, ends those there are, and lets go of the event loop.
+  /// Takes no more connections, says good-bye to those there are, and lets go of the event loop.
   public func stop() async {
     let places = try? await eventLoop.submit { self.connections.value.end() }.get()
     for case .unix(let path) in places ?? [] { unlink(path) }
+    try? await eventLoop.flatSubmit { self.connections.value.wait(atMost: .milliseconds(500)) }.get()
     try? await group.shutdownGracefully()
   }
 }
@@ -87,6 +88,9 @@ private final class Connections {
 
   var listeners: [(channel: any Channel, place: ServiceListener.Place)] = []
   private var open: [ObjectIdentifier: any Channel] = [:]
+  private let eventLoop: any EventLoop
+
+  init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
 
   func add(_ channel: any Channel) -> Bool {
     guard open.count < Self.limit else { return false }
@@ -100,8 +104,26 @@ private final class Connections {
   /// - Returns: where was listened.
   func end() -> [ServiceListener.Place] {
     for listener in listeners { listener.channel.close(promise: nil) }
-    for channel in open.values { channel.close(promise: nil) }
+    for channel in open.values { channel.pipeline.fireUserInboundEventTriggered(ServiceEnds()) }
     defer { listeners = [] }
     return listeners.map(\.place)
   }
+
+  /// Until all have gone; who does not read is not waited for longer.
+  func wait(atMost time: TimeAmount) -> EventLoopFuture<Void> {
+    let loop = eventLoop
+    let gone = EventLoopFuture.andAllComplete(open.values.map(\.closeFuture), on: loop)
+    let (done, isDone) = (loop.makePromise(of: Void.self), NIOLoopBoundBox(false, eventLoop: loop))
+    let end: @Sendable () -> Void = {
+      guard !isDone.value else { return }
+      isDone.value = true
+      done.succeed()
+    }
+    loop.scheduleTask(in: time) { end() }
+    gone.whenComplete { _ in end() }
+    return done.futureResult
+  }
 }
+
+/// Tells a connection that the service ends.
+struct ServiceEnds: Sendable {}

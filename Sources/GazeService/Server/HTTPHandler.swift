@@ -56,6 +56,14 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     context.fireChannelWritabilityChanged()
   }
 
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event is ServiceEnds else { return context.fireUserInboundEventTriggered(event) }
+    let channel = context.channel
+    guard case .streaming = state else { return channel.close(promise: nil) }
+    core.hub.remove(client)
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+  }
+
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // An upgrade that is not granted is told so beforehand; the request itself follows, and is answered.
     if error is NIOWebSocketUpgradeError { return }

@@ -48,6 +48,11 @@ final class WebSocketHandler: ChannelInboundHandler, MessageSink {
     context.fireChannelWritabilityChanged()
   }
 
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event is ServiceEnds else { return context.fireUserInboundEventTriggered(event) }
+    if !isClosing { close(.goingAway, context) }
+  }
+
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     core.logger.debug("a stream failed", metadata: ["why": "\(error)"])
     context.close(promise: nil)

@@ -11,6 +11,8 @@ public struct UpdateMaker: Sendable {
   private var told = GazeShift()
   private var lastTime = Timestamp(nanoseconds: 0)
   private var stage = CalibrationNews.Stage.calibration
+  /// Whether what was begun has not ended yet.
+  private var isUnderWay = false
   private var target: CalibrationTarget?
   /// Targets of a recording that calibrates by its own script, which shows nothing.
   private var script: ScriptFollower?
@@ -25,14 +27,15 @@ public struct UpdateMaker: Sendable {
   public mutating func begin(
     _ stage: CalibrationNews.Stage, targets: [CalibrationTarget], script: [ScriptedTarget] = []
   ) -> [GazeUpdate] {
-    (self.stage, target) = (stage, nil)
+    (self.stage, target, isUnderWay) = (stage, nil, true)
     self.script = script.isEmpty ? nil : ScriptFollower(script)
     return [news(.started(stage, targets: targets))]
   }
 
-  /// The one that ran was given up.
+  /// The one that ran, if any, was given up.
   public mutating func abort() -> [GazeUpdate] {
-    (script, target) = (nil, nil)
+    guard isUnderWay else { return [] }
+    (script, target, isUnderWay) = (nil, nil, false)
     return [news(.aborted)]
   }
 
@@ -47,10 +50,10 @@ public struct UpdateMaker: Sendable {
     case .quality(let statement): return [update(.quality(statement))]
     case .calibrated(let stored):
       return endScript() + [news(.finished(StoredCalibrationSummary(stored.profile)))]
-    case .validated(let report): return [news(.validated(report))]
+    case .validated(let report): return endScript() + [news(.validated(report))]
     case .calibrationFailed(let error):
       return endScript() + [news(.failed(error))]
-    case .calibrationLost: return [news(.lost)]
+    case .calibrationLost: return endScript() + [news(.lost)]
     case .posture(let posture): return [update(.posture(posture))]
     case .repairOffered(let posture): return [update(.repairOffered(posture))]
     case .repaired, .repairFailed: return []
@@ -58,9 +61,9 @@ public struct UpdateMaker: Sendable {
     }
   }
 
-  /// The tracker tells of the end before it tells of the frame that brought it.
+  /// What was begun has ended. The tracker tells of the end before it tells of the frame that brought it.
   private mutating func endScript() -> [GazeUpdate] {
-    defer { script = nil }
+    defer { (script, isUnderWay) = (nil, false) }
     return script?.end().map { news($0) } ?? []
   }
 

@@ -110,6 +110,7 @@ actor ServedTracker {
       case .replaying(_, let kept): kept
       }
     if let running = state.running { await end(running) }
+    announceAbort()
     stored = nil
     do {
       let running = try await begin(other ?? main)

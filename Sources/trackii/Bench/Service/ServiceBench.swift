@@ -50,7 +50,7 @@ struct ServiceBench: Sendable {
     try await Task.sleep(for: .seconds(2))
     let alone = try await watch(tracker, hub, seconds: min(10, seconds))
     let before = try await counts(hub)
-    let reading = try ServiceClients(socket: socket, count: clients, silent: silent, seconds: seconds + 2)
+    let reading = try ServiceClients(socket: socket, count: clients, silent: silent)
     let delays = Delays()
     // Until all are connected.
     let wanted = clients + silent
@@ -119,7 +119,7 @@ struct ServiceBench: Sendable {
     _ hub: GazeHub, _ socket: String, screen: ScreenGeometry
   ) async throws -> ServiceBenchReport.Memory {
     let clients = min(Self.memoryClients, clients)
-    let reading = try ServiceClients(socket: socket, count: clients, silent: 0, seconds: 600)
+    let reading = try ServiceClients(socket: socket, count: clients, silent: 0)
     while try await hub.onLoop({ $0.connected[.websocket] ?? 0 }) < clients {
       try await Task.sleep(for: .milliseconds(20))
     }
@@ -133,7 +133,7 @@ struct ServiceBench: Sendable {
     }
     try await hub.onLoop { _ in }
     let late = Machine.residentMiB ?? 0
-    reading.end()
+    _ = try await reading.result()
     return .init(samples: samples, clients: clients, early: early, late: late)
   }
 
@@ -162,22 +162,25 @@ extension Machine {
 /// Clients in a process of their own: this program again.
 struct ServiceClients: Sendable {
   private let process: Process
+  private let input: Pipe
   private let output: Pipe
 
   /// - Throws: `CommandError.startupFailed`.
-  init(socket: String, count: Int, silent: Int, seconds: Double) throws {
-    (process, output) = (Process(), Pipe())
+  init(socket: String, count: Int, silent: Int) throws {
+    (process, input, output) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = [
       "bench", "service-client", "--socket", socket, "--clients", "\(count)", "--silent", "\(silent)",
-      "--seconds", "\(seconds)",
     ]
+    process.standardInput = input
     process.standardOutput = output
     do { try process.run() } catch { throw CommandError.serviceClientsFailed(reason: "\(error)") }
   }
 
-  /// Waits for their end.
+  /// Ends them.
+  /// - Returns: what they got.
   func result() async throws -> ServiceClientCommand.Result {
+    try input.fileHandleForWriting.close()
     let data = await withCheckedContinuation { done in
       Thread.detachNewThread { done.resume(returning: output.fileHandleForReading.readDataToEndOfFile()) }
     }
@@ -186,10 +189,5 @@ struct ServiceClients: Sendable {
       throw CommandError.serviceClientsFailed(reason: "they ended with \(process.terminationStatus)")
     }
     return result
-  }
-
-  func end() {
-    process.terminate()
-    process.waitUntilExit()
   }
 }

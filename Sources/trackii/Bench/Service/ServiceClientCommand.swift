@@ -23,17 +23,18 @@ struct ServiceClientCommand: ParsableCommand {
   @Option var socket: String
   @Option var clients: Int
   @Option var silent: Int
-  @Option var seconds: Double
 
   func run() throws {
     let readers = try (0..<clients).map { _ in try StreamReader(socket, reads: true) }
     let others = try (0..<silent).map { _ in try StreamReader(socket, reads: false) }
-    let end = Tracking.monotonicNow() + seconds
-    var polled = readers.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    while Tracking.monotonicNow() < end {
-      guard poll(&polled, nfds_t(polled.count), 100) > 0 else { continue }
-      for (index, state) in polled.enumerated() where state.revents != 0 {
-        if !readers[index].read() { polled[index].fd = -1 }
+    // Until whoever started this closes standard input, the last one here.
+    var polled = (readers.map(\.descriptor) + [STDIN_FILENO]).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    while polled.last?.revents == 0 {
+      guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
+      for (index, reader) in readers.enumerated() where polled[index].revents != 0 {
+        if !reader.read() { polled[index].fd = -1 }
       }
     }
     var result = Result()
