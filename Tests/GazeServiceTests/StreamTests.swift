@@ -183,4 +183,25 @@ struct StreamTests {
     #expect(Array(stream.bytes.suffix(4)) == [0x88, 2, 3, 0xe9])
     #expect(events.text.hasSuffix("0\r\n\r\n"))
   }
+
+  @Test("a camera that goes and comes back is told in the stream and in the status, with what to do")
+  func cameraLost() async throws {
+    let server = try await TestServer()
+    let client = try await RawClient(server.unix)
+    #expect(await client.upgrade())
+    server.hub.publish([
+      Made.event(.source(.interrupted(reason: "The camera was unplugged.", remedy: "Plug it in.")))
+    ])
+    let lost = try #require(await client.waitsForMessage { $0["state"] as? String == "interrupted" })
+    #expect(lost["remedy"] as? String == "Plug it in.")
+    let status = try await server.ask("GET", "/v1/status").text
+    #expect(status.contains("\"state\":\"interrupted\"") && status.contains("Plug it in."))
+    let identity = await server.control.cameras()[0]
+    server.hub.publish([Made.event(.source(.streaming(identity))), Made.sample(1), Made.sample(5)])
+    #expect(await client.waitsForMessage { $0["frame"] as? Int == 5 } != nil)
+    #expect(try await server.ask("GET", "/v1/status").text.contains("\"state\":\"streaming\""))
+    // Frames 2 to 4 never came.
+    #expect(try await server.ask("GET", "/metrics").text.contains("trackii_frames_missed_total 3\n"))
+    await server.server.stop()
+  }
 }

@@ -10,12 +10,7 @@ public struct UpdateMaker: Sendable {
   private var saccades = SaccadeFinder()
   private var told = GazeShift()
   private var lastTime = Timestamp(nanoseconds: 0)
-  private var stage = CalibrationNews.Stage.calibration
-  /// Whether what was begun has not ended yet.
-  private var isUnderWay = false
-  private var target: CalibrationTarget?
-  /// Targets of a recording that calibrates by its own script, which shows nothing.
-  private var script: ScriptFollower?
+  private var calibration = CalibrationTeller()
 
   public init() {}
 
@@ -27,17 +22,11 @@ public struct UpdateMaker: Sendable {
   public mutating func begin(
     _ stage: CalibrationNews.Stage, targets: [CalibrationTarget], script: [ScriptedTarget] = []
   ) -> [GazeUpdate] {
-    (self.stage, target, isUnderWay) = (stage, nil, true)
-    self.script = script.isEmpty ? nil : ScriptFollower(script)
-    return [news(.started(stage, targets: targets))]
+    calibration.begin(stage, targets: targets, script: script).map(news)
   }
 
   /// The one that ran, if any, was given up.
-  public mutating func abort() -> [GazeUpdate] {
-    guard isUnderWay else { return [] }
-    (script, target, isUnderWay) = (nil, nil, false)
-    return [news(.aborted)]
-  }
+  public mutating func abort() -> [GazeUpdate] { calibration.abort().map(news) }
 
   /// - Parameter arrival: when it came to the fan-out.
   public mutating func take(_ event: TrackingEvent, arrival: Timestamp) -> [GazeUpdate] {
@@ -46,25 +35,18 @@ public struct UpdateMaker: Sendable {
     case .source(let state): return [.event(StreamEvent(.source(state), at: max(lastTime, arrival)))]
     case .calibrating(_, let actions, let time):
       lastTime = time
-      return actions.flatMap { take($0) }
+      return actions.flatMap { calibration.take($0) }.map(news)
     case .quality(let statement): return [update(.quality(statement))]
     case .calibrated(let stored):
-      return endScript() + [news(.finished(StoredCalibrationSummary(stored.profile)))]
-    case .validated(let report): return endScript() + [news(.validated(report))]
-    case .calibrationFailed(let error):
-      return endScript() + [news(.failed(error))]
-    case .calibrationLost: return endScript() + [news(.lost)]
+      return calibration.end(.finished(StoredCalibrationSummary(stored.profile))).map(news)
+    case .validated(let report): return calibration.end(.validated(report)).map(news)
+    case .calibrationFailed(let error): return calibration.end(.failed(error)).map(news)
+    case .calibrationLost: return calibration.end(.lost).map(news)
     case .posture(let posture): return [update(.posture(posture))]
     case .repairOffered(let posture): return [update(.repairOffered(posture))]
     case .repaired, .repairFailed: return []
     case .ended: return [update(.ended)]
     }
-  }
-
-  /// What was begun has ended. The tracker tells of the end before it tells of the frame that brought it.
-  private mutating func endScript() -> [GazeUpdate] {
-    defer { (script, isUnderWay) = (nil, false) }
-    return script?.end().map { news($0) } ?? []
   }
 
   private func update(_ kind: StreamEvent.Kind) -> GazeUpdate { .event(StreamEvent(kind, at: lastTime)) }
@@ -79,7 +61,7 @@ public struct UpdateMaker: Sendable {
     }
     updates += frame.intents.filter(\.isChange).map { update(.intent($0)) }
     if let drift = drift(frame.shift) { updates.append(update(drift)) }
-    updates += script?.take(frame.time).map { self.news($0) } ?? []
+    updates += calibration.follow(frame.time).map(news)
     return updates
   }
 
@@ -92,24 +74,6 @@ public struct UpdateMaker: Sendable {
     guard moved.length >= Self.driftPx else { return nil }
     told = shift
     return .drift(moved: moved)
-  }
-
-  private mutating func take(_ action: CalibrationAction) -> [GazeUpdate] {
-    switch action {
-    case .show(let target, let attempt):
-      self.target = target
-      return [news(.targetShown(target, attempt: attempt, stage))]
-    case .collected(let label):
-      guard let target, target.label == label else { return [] }
-      return [news(.targetDone(target, stage))]
-    case .paused(let reason): return [news(.paused(reason))]
-    case .resumed: return [news(.resumed)]
-    case .finished:
-      // What is shown after the last target of a calibration checks it.
-      (stage, target) = (.validation, nil)
-      return []
-    case .repeating, .failed: return []
-    }
   }
 }
 
