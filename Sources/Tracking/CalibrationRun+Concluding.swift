@@ -54,7 +54,11 @@ extension CalibrationRun {
     _ subject: Subject, report: ValidationReport?, quality: LiveQuality?
   ) -> [Action] {
     state = .calibrated
-    guard case .fitted(let fitted) = subject else { return report.map { [.checked($0, quality)] } ?? [] }
+    guard case .fitted(let fitted) = subject else {
+      // What a recording's script checks is told as `validated` alone.
+      guard let report, let quality else { return [] }
+      return [.checked(report, quality)]
+    }
     let new = NewCalibration(
       fitted: fitted, report: report, quality: quality, camera: camera, networks: networks,
       fieldOfView: fieldOfView, isMirrored: isMirrored)

@@ -50,8 +50,8 @@ extension CalibrationRun {
     case fitted(FittedCalibration, from: CollectedEyes)
     /// How the calibration in use did on targets that took no part in it.
     case validated(ValidationReport, on: [CollectedPoint])
-    /// The check of a calibration that was in use before is over.
-    case checked(ValidationReport, LiveQuality?)
+    /// The check of a calibration that was in use before, on targets that were shown, is over.
+    case checked(ValidationReport, LiveQuality)
     /// A new calibration is whole: fitted, and validated where that was asked for.
     case calibrated(NewCalibration)
     case failed(CalibrationError)

@@ -84,7 +84,7 @@ extension Tracking {
     }
   }
 
-  private func tell(_ report: ValidationReport, _ quality: LiveQuality?) {
+  private func tell(_ report: ValidationReport, _ quality: LiveQuality) {
     tellOf(quality)
     tell(.validated(report))
   }

@@ -17,7 +17,7 @@ struct CheckInUseTests {
     }
     let (report, quality) = try #require(told.first)
     #expect(told.count == 1 && report.targets.count == 2 && (report.accuracyDegrees ?? 9) < 0.1)
-    #expect(quality?.statement(on: CourseSitter.screen, latencyMs: nil)?.raw.whole.looks == 2)
+    #expect(quality.statement(on: CourseSitter.screen, latencyMs: nil)?.raw.whole.looks == 2)
     #expect(!done.names.contains("calibrated") && !done.names.contains("use none"))
     #expect(sitter.run.isCalibrated)
   }
