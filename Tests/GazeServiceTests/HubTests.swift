@@ -128,4 +128,22 @@ struct HubTests {
     publish([Made.sample()], to: hub)
     #expect(sink.got.isEmpty && hub.connected.isEmpty)
   }
+
+  @Test(
+    "what an event loop that is held up does not come to is lost, oldest samples first, and counted; no event is"
+  )
+  func heldUp() {
+    let hub = hub()
+    let sink = TestSink()
+    _ = add(sink, to: hub)
+    publish([Made.sample(0)], to: hub)
+    for number in 1...100 {
+      hub.publish([Made.sample(UInt64(number), at: Double(number))])
+      if number % 10 == 0 { hub.publish([Made.event(.gazeRegained)]) }
+    }
+    loop.run()
+    let samples = sink.got.map(\.text).filter { $0 != "event" }
+    #expect(samples == ["0", "97", "98", "99", "100"])
+    #expect(sink.got.count - samples.count == 10 && hub.counts.framesMissed == 96)
+  }
 }

@@ -1,5 +1,6 @@
 import NIOCore
 import Signals
+import Synchronization
 
 /// The fan-out: every update, encoded once for each protocol and choice of fields, to every client.
 ///
@@ -24,6 +25,7 @@ public final class GazeHub: @unchecked Sendable {
   private var clients: [ClientID: HubClient] = [:]
   private var listeners: [ClientID: (GazeUpdate) -> Void] = [:]
   private var lastID = 0
+  private let inbox = Mutex(Inbox())
   private let configuration: Outbox<ByteBuffer>.Configuration
 
   public convenience init(
@@ -97,10 +99,11 @@ public final class GazeHub: @unchecked Sendable {
 
   // MARK: Updates
 
-  /// Tells updates to everybody. From any thread; returns at once.
+  /// Tells updates to everybody. From any thread; returns at once. A loop that does not keep up loses samples, which the
+  /// gaps between frame numbers count.
   public func publish(_ updates: [GazeUpdate]) {
-    guard !updates.isEmpty else { return }
-    eventLoop.execute { for update in updates { self.take(update) } }
+    guard !updates.isEmpty, inbox.withLock({ $0.add(updates) }) else { return }
+    eventLoop.execute { for update in self.inbox.withLock({ $0.takeAll() }) { self.take(update) } }
   }
 
   /// The monitor is another one. From any thread; returns at once.
