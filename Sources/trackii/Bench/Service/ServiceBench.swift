@@ -52,11 +52,7 @@ struct ServiceBench: Sendable {
     let before = try await counts(hub)
     let reading = try ServiceClients(socket: socket, count: clients, silent: silent)
     let delays = Delays()
-    // Until all are connected.
-    let wanted = clients + silent
-    while try await hub.onLoop({ $0.connected.values.reduce(0, +) }) < wanted {
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try await wait(for: clients + silent, hub, cutBefore: before.cut)
     try await hub.onLoop { hub in
       hub.onDelay = { id, seconds in delays.all.withLock { $0[id, default: []].append(seconds) } }
     }
@@ -80,6 +76,23 @@ struct ServiceBench: Sendable {
       .max(),
       client: Distribution(read.ages), loopShare: loopShare, processShare: processShare,
       messages: read.messages, droppedByReaders: read.dropped, gaps: read.gaps, cut: after.cut - before.cut)
+  }
+
+  /// Until all have been connected, some of whom may have been cut already.
+  /// - Throws: `CommandError.serviceClientsFailed` after half a minute.
+  private func wait(for wanted: Int, _ hub: GazeHub, cutBefore: UInt64) async throws {
+    let start = Tracking.monotonicNow()
+    while true {
+      let there = try await hub.onLoop {
+        ($0.connected[.websocket] ?? 0) + Int($0.counts[.websocket].cut - cutBefore)
+      }
+      if there >= wanted { return }
+      guard Tracking.monotonicNow() - start < 30 else {
+        throw CommandError.serviceClientsFailed(
+          reason: "\(there) of \(wanted) connected within half a minute")
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
   }
 
   private func counts(_ hub: GazeHub) async throws -> FanoutCounts.Of {
@@ -122,9 +135,7 @@ struct ServiceBench: Sendable {
   ) async throws -> ServiceBenchReport.Memory {
     let clients = min(Self.memoryClients, clients)
     let reading = try ServiceClients(socket: socket, count: clients, silent: 0)
-    while try await hub.onLoop({ $0.connected[.websocket] ?? 0 }) < clients {
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try await wait(for: clients, hub, cutBefore: try await counts(hub).cut)
     let samples = memorySeconds * 30
     var early = 0.0
     for number in 0..<samples {
