@@ -103,7 +103,14 @@ public final class GazeHub: @unchecked Sendable {
   /// gaps between frame numbers count.
   public func publish(_ updates: [GazeUpdate]) {
     guard !updates.isEmpty, inbox.withLock({ $0.add(updates) }) else { return }
-    eventLoop.execute { for update in self.inbox.withLock({ $0.takeAll() }) { self.take(update) } }
+    eventLoop.execute { self.fetch() }
+  }
+
+  private func fetch() {
+    for update in inbox.withLock({ $0.takeAll() }) { take(update) }
+    guard inbox.withLock({ !$0.isDone() }) else { return }
+    // Not at once: the loop runs all tasks that are due before it looks at its sockets, and those must have their turn.
+    eventLoop.scheduleTask(in: .milliseconds(1)) { self.fetch() }
   }
 
   /// The monitor is another one. From any thread; returns at once.

@@ -4,12 +4,19 @@ struct Inbox: Sendable {
   /// Samples that may wait: a loop that was held up for a moment loses none.
   static let samples = 4
 
+  enum State: Hashable, Sendable {
+    /// Nobody is on the way to take what comes.
+    case idle
+    /// Somebody will, or does.
+    case fetched
+  }
+
+  private(set) var state = State.idle
   private var updates: [GazeUpdate] = []
   private var waitingSamples = 0
 
-  /// - Returns: whether it was empty: then somebody has to come for it.
+  /// - Returns: whether somebody has to come for it.
   mutating func add(_ new: [GazeUpdate]) -> Bool {
-    let wasEmpty = updates.isEmpty
     for update in new {
       updates.append(update)
       if update.isSample { waitingSamples += 1 }
@@ -18,7 +25,15 @@ struct Inbox: Sendable {
       updates.remove(at: oldest)
       waitingSamples -= 1
     }
-    return wasEmpty
+    defer { state = .fetched }
+    return state == .idle
+  }
+
+  /// What was taken has been told.
+  /// - Returns: whether nothing has come meanwhile.
+  mutating func isDone() -> Bool {
+    state = updates.isEmpty ? .idle : .fetched
+    return updates.isEmpty
   }
 
   mutating func takeAll() -> [GazeUpdate] {
