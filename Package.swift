@@ -28,6 +28,10 @@ func tests(
 let opencvModules = ["core", "imgproc", "objdetect", "dnn"]
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nio = ["NIOCore", "NIOPosix"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
+let nioHTTP = ["NIOHTTP1", "NIOWebSocket"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
+let nioTLS = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let nioTesting = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 
 let package = Package(
   name: "trackii",
@@ -35,6 +39,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -87,6 +93,7 @@ let package = Package(
       [
         "Signals", "Recording", "Vision", "Calibration", "Attention", "Simulation", "Tracking",
       ]),
+    room("GazeService", ["Signals", "Calibration", "Tracking", logging, nioTLS] + nio + nioHTTP),
 
     // The library and the reader.
     room("Documents", ["CPoppler", "CSupport", logging]),
@@ -117,7 +124,7 @@ let package = Package(
         "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "GazeModels", "Vision",
         "Calibration", "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
-        "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Measures", "Reports", logging,
+        "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Measures", "Reports", "GazeService", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -148,6 +155,13 @@ let package = Package(
     tests(
       "Evaluation",
       ["Signals", "JPEGCodec", "Recording", "Vision", "Calibration", "Tracking", "CalibrationAssets"]),
+    tests(
+      "GazeService",
+      [
+        "Signals", "Calibration", "Tracking", "Recording", "CalibrationAssets", "TestLog", "trackii",
+        nioTesting,
+      ]
+        + nio + nioHTTP),
     tests("Documents", ["CPoppler", "TestLog"], resources: [.copy("Fixtures")]),
     tests("Accounts", ["TestLog", grdb], resources: [.copy("Fixtures")]),
     tests(

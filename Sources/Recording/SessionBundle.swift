@@ -12,7 +12,7 @@ public struct SessionBundle: Sendable {
   /// The frames in order of time, damaged pictures included (they are found when they are read).
   public let entries: [FrameEntry]
   /// Rows by start time.
-  public let timeline: [TimelineRow]
+  public private(set) var timeline: [TimelineRow]
   /// Empty where nothing is known for certain.
   public let truth: TruthTable
   /// Damage found while opening. `verify()` also reads every picture.
@@ -67,6 +67,19 @@ public struct SessionBundle: Sendable {
     do { return try GazeTrace(data[..<end], file: file.path) } catch {
       throw RecordingError(error, path: file.path)
     }
+  }
+
+  /// The same with the times of its timeline moved: for frames that are played with other times than their own.
+  public func movingTimeline(by nanoseconds: Int64) -> SessionBundle {
+    var moved = self
+    let move = { (time: Timestamp) in Timestamp(nanoseconds: time.nanoseconds &+ nanoseconds) }
+    moved.timeline = timeline.map { row in
+      var row = row
+      (row.start, row.end) = (move(row.start), move(row.end))
+      row.path = row.path?.map { .init(time: move($0.time), x: $0.x, y: $0.y) }
+      return row
+    }
+    return moved
   }
 
   /// Decodes the frames one after another, in order; nothing is dropped.

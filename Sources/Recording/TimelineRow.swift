@@ -46,6 +46,8 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     public static let repaired = Kind(rawValue: "repaired")
     /// Live: a calibration that came to nothing, from its first target on; `label` says why.
     public static let calibrationFailed = Kind(rawValue: "calibration-failed")
+    /// Live: another program's word about a moment; `label` holds it.
+    public static let marker = Kind(rawValue: "marker")
     /// Live: frames that the disk could not take; `label` is their number.
     public static let framesNotWritten = Kind(rawValue: "frames-not-written")
   }

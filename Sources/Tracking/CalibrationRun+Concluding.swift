@@ -39,7 +39,11 @@ extension CalibrationRun {
   mutating func conclude(_ outcome: CalibrationValidation.Outcome, of subject: Subject) -> [Action] {
     switch outcome {
     case .underWay: return []
-    case .failed(let error): return fail(error)
+    case .failed(let error):
+      // A check that came to nothing says nothing against a calibration that served before.
+      guard case .stored = subject else { return fail(error) }
+      state = .calibrated
+      return [.failed(error)]
     case .done(let points, let quality):
       let report = subject.model.validated(on: points)
       return [.validated(report, on: points)] + finish(subject, report: report, quality: quality)
@@ -50,7 +54,11 @@ extension CalibrationRun {
     _ subject: Subject, report: ValidationReport?, quality: LiveQuality?
   ) -> [Action] {
     state = .calibrated
-    guard case .fitted(let fitted) = subject else { return [] }
+    guard case .fitted(let fitted) = subject else {
+      // What a recording's script checks is told as `validated` alone.
+      guard let report, let quality else { return [] }
+      return [.checked(report, quality)]
+    }
     let new = NewCalibration(
       fitted: fitted, report: report, quality: quality, camera: camera, networks: networks,
       fieldOfView: fieldOfView, isMirrored: isMirrored)

@@ -13,8 +13,11 @@ struct PictureSize: Hashable, Sendable {
 extension CalibrationRun {
   /// What may be asked of a run. A calibration that is asked for takes the place of whatever is under way.
   enum Command: Sendable {
-    /// Targets that stand still, and afterwards, where there are any, those that check the result.
-    case calibrate([CalibrationTarget], validation: [CalibrationTarget])
+    /// Targets that stand still, and afterwards, where there are any, those that check the result. nil as pace takes
+    /// the usual one.
+    case calibrate([CalibrationTarget], validation: [CalibrationTarget], pace: CalibrationPace? = nil)
+    /// Targets that check the calibration in use; nothing happens without one.
+    case validate([CalibrationTarget], of: GazeModel)
     /// A target that moves, for eyes that cannot hold a dot.
     case pursue(PursuitPath, validation: [CalibrationTarget])
     /// What a recording holds: its person looks when its script says, not when asked.
@@ -26,7 +29,7 @@ extension CalibrationRun {
     case mend(by: PursuitSamples, of: GazeModel, at: Timestamp)
     /// Gives up a repair in progress; the calibration stays.
     case cancelRepair
-    /// Gives up a calibration in progress; the one before is gone too.
+    /// Gives up a calibration in progress; the one before is gone too. One that is only being checked stays.
     case cancel
     /// Another monitor, or another mode of it: what was calibrated for the one before is of no use.
     case screen(ScreenGeometry)
@@ -47,6 +50,8 @@ extension CalibrationRun {
     case fitted(FittedCalibration, from: CollectedEyes)
     /// How the calibration in use did on targets that took no part in it.
     case validated(ValidationReport, on: [CollectedPoint])
+    /// The check of a calibration that was in use before, on targets that were shown, is over.
+    case checked(ValidationReport, LiveQuality)
     /// A new calibration is whole: fitted, and validated where that was asked for.
     case calibrated(NewCalibration)
     case failed(CalibrationError)

@@ -94,10 +94,16 @@ struct CalibrationRun: Sendable {
 
   mutating func handle(_ command: Command) -> [Action] {
     switch command {
-    case .calibrate(let targets, let validation):
+    case .calibrate(let targets, let validation, let pace):
       let session = CalibrationSession(
-        targets: targets, screen: screen, configuration: configuration.calibration)
+        targets: targets, screen: screen,
+        configuration: pace.map(configuration.calibration.at) ?? configuration.calibration)
       return begin(.points(session), then: CalibrationCheck(validation))
+    case .validate(let targets, let model):
+      switch state {
+      case .uncalibrated, .calibrating: return []
+      case .calibrated, .validating, .repairing: return validate(.stored(model), CalibrationCheck(targets))
+      }
     case .pursue(let path, let validation):
       let session = PursuitSession(path: path, screen: screen, configuration: configuration.calibration)
       return begin(.pursuit(session), then: CalibrationCheck(validation))
@@ -117,7 +123,10 @@ struct CalibrationRun: Sendable {
     case .cancelRepair:
       if case .repairing = state { state = .calibrated }
       return []
-    case .cancel: return giveUp()
+    case .cancel:
+      guard case .validating(_, of: .stored) = state else { return giveUp() }
+      state = .calibrated
+      return []
     case .screen(let new):
       guard new != screen else { return [] }
       screen = new

@@ -228,7 +228,7 @@ public final class SessionReplay {
       case .offerRepair(let event, let time): postures.append((time, event, true))
       case .repaired(let repair, _): repairs.append(repair)
       // A recording shows what it showed.
-      case .turnPictures, .show, .calibrated, .repairFailed, .lost(.otherFace): break
+      case .turnPictures, .show, .calibrated, .checked, .repairFailed, .lost(.otherFace): break
       }
     }
   }

@@ -7,8 +7,20 @@ import Signals
 // is `CalibrationRun`'s; here it is asked, and carried out.
 extension Tracking {
   /// Starts a calibration, and after it a validation where `validation` holds targets.
-  public func calibrate(targets: [CalibrationTarget], validation: [CalibrationTarget]) {
-    carryOut(course.handle(.calibrate(targets, validation: validation)))
+  ///
+  /// - Parameter pace: how targets follow each other where another program draws them; nil waits for the eyes.
+  public func calibrate(
+    targets: [CalibrationTarget], validation: [CalibrationTarget], pace: CalibrationPace? = nil
+  ) {
+    carryOut(course.handle(.calibrate(targets, validation: validation, pace: pace)))
+  }
+
+  /// Checks the calibration in use on targets; `validated` tells how it did.
+  /// - Returns: false without a calibration; then nothing has changed.
+  public func validate(targets: [CalibrationTarget]) -> Bool {
+    guard let model = pipeline.model, !targets.isEmpty else { return false }
+    carryOut(course.handle(.validate(targets, of: model)))
+    return true
   }
 
   /// Starts a calibration by a target that moves, for eyes that cannot hold a dot.
@@ -60,6 +72,7 @@ extension Tracking {
       case .show(let view, let actions, let time): tell(.calibrating(view, actions: actions, at: time))
       // Told once it has been checked.
       case .fitted, .validated: break
+      case .checked(let report, let quality): tell(report, quality)
       case .calibrated(let new): keep(new)
       case .failed(let error): tell(.calibrationFailed(error))
       case .lost: tell(.calibrationLost)
@@ -71,9 +84,18 @@ extension Tracking {
     }
   }
 
-  private func keep(_ new: CalibrationRun.NewCalibration) {
+  private func tell(_ report: ValidationReport, _ quality: LiveQuality) {
+    tellOf(quality)
+    tell(.validated(report))
+  }
+
+  private func tellOf(_ quality: LiveQuality?) {
     let latency = pipeline.meter.summary(.total)?.median
-    if let statement = new.quality?.statement(on: screen, latencyMs: latency) { tell(.quality(statement)) }
+    if let statement = quality?.statement(on: screen, latencyMs: latency) { tell(.quality(statement)) }
+  }
+
+  private func keep(_ new: CalibrationRun.NewCalibration) {
+    tellOf(new.quality)
     tell(.calibrated(new.stored(created: today(), reference: pipeline.reference)))
   }
 }

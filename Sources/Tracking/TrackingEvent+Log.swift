@@ -15,6 +15,10 @@ extension TrackingEvent {
       logger.info(
         "calibrated",
         metadata: ["mirrored": "\(stored.isMirrored ?? false)", "camera": "\(stored.profile.camera.name)"])
+    case .validated(let report):
+      logger.info(
+        "calibration in use checked",
+        metadata: ["degrees": "\(report.accuracyDegrees.map { "\($0)" } ?? "unknown")"])
     case .calibrationFailed(let error): logger.notice("calibration failed", metadata: ["why": "\(error)"])
     case .calibrationLost: logger.notice("the face no longer fits the calibration")
     case .posture(let event): logger.debug("posture", metadata: ["event": "\(event)"])

@@ -13,6 +13,8 @@ public enum TrackingEvent: Sendable {
   case quality(QualityStatement)
   /// Fitted, and validated where that was asked for.
   case calibrated(StoredCalibration)
+  /// A calibration that was in use already was checked, and how it did.
+  case validated(ValidationReport)
   case calibrationFailed(CalibrationError)
   /// A face is there, but it has not fitted the calibration's reference for a while: light, glasses or
   /// person have changed, and only a new calibration helps.

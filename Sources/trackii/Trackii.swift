@@ -15,8 +15,8 @@ struct Trackii: ParsableCommand {
     version: "trackii 0.1.0",
     subcommands: [
       AppCommand.self, ReadCommand.self, CalibrateCommand.self, DemoCommand.self, DoctorCommand.self,
-      CameraCommand.self, RecordCommand.self, ReplayCommand.self, CheckCommand.self, MeasuresCommand.self,
-      ReportCommand.self, VerifyCommand.self, ImportCommand.self, TraceCommand.self,
+      CameraCommand.self, ServeCommand.self, RecordCommand.self, ReplayCommand.self, CheckCommand.self,
+      MeasuresCommand.self, ReportCommand.self, VerifyCommand.self, ImportCommand.self, TraceCommand.self,
       BenchCommand.self, AccountCommand.self, LibraryCommand.self,
     ], defaultSubcommand: AppCommand.self)
 

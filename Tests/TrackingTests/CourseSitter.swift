@@ -144,6 +144,7 @@ extension CalibrationRun.Action {
     case .show: "show"
     case .fitted: "fitted"
     case .validated: "validated"
+    case .checked: "checked"
     case .calibrated: "calibrated"
     case .failed: "failed"
     case .lost(.otherPictures): "lost: pictures"

@@ -116,7 +116,7 @@ extension AppSession {
     case .repairOffered(let event): return offerRepair(for: event)
     case .repaired(let repair, let total): return take(repair, total: total, at: time)
     case .repairFailed(let error): return repairFailed(error, at: time)
-    case .source, .posture, .ended: return []
+    case .source, .posture, .validated, .ended: return []
     }
   }
 

@@ -65,6 +65,9 @@ final class StandIn: ControllableSource {
   /// What is known of the camera that took the pictures.
   var camera: CameraNote { album.camera }
 
+  /// The screen that the pictures were made for.
+  var screen: ScreenGeometry { album.screen }
+
   // MARK: What the window and the directions tell
 
   /// The window shows this; `point` is where it asks to look, screen px.

@@ -8,11 +8,13 @@ struct BenchCommand: ParsableCommand {
       Without a subcommand `pipeline` runs: times of every stage on recordings. `vision` measures against \
       the truth: eye centres on faces, gaze on recordings and on folders of real pictures. `calibration` measures the point on the screen and its drift. `lines` puts \
       recorded fixations on lines of text; `attention` measures filter, fixations and choices. \
-      `start` times the application up to its window. `traces` compares this build with another one.
+      `start` times the application up to its window. `traces` compares this build with another one. \
+      `service` measures how soon other programs get gaze.
       """,
     subcommands: [
       PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
       LinesBenchCommand.self, AttentionBenchCommand.self, StartBenchCommand.self, TracesBenchCommand.self,
+      ServiceBenchCommand.self, ServiceClientCommand.self,
       FirstPageCommand.self, FirstWindowCommand.self,
     ],
     defaultSubcommand: PipelineBenchCommand.self)

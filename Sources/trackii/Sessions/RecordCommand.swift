@@ -100,22 +100,24 @@ struct RecordCommand: ParsableCommand {
     }
     var preferences = CapturePreferences()
     if let width, let height { preferences.sizes.insert(.init(width: width, height: height), at: 0) }
-    let screen = try screen()
+    let screen = try ScreenGeometry(px: screenPx, mm: screenMm)
     var configuration = try CameraChoice.configuration(named: camera, preferences: preferences)
     // A bundle holds one camera and one size; frames that nobody takes are counted all the same.
     (configuration.replacedShare, configuration.replaceSeconds) = (nil, .infinity)
     return RecordSource(camera: Camera(configuration), screen: screen)
   }
 
+}
+
+extension ScreenGeometry {
   /// As given, else as the monitor says.
-  private func screen() throws(RecordFault) -> ScreenGeometry {
-    if let screenPx, let screenMm {
-      return ScreenGeometry(
-        widthPx: screenPx.width, heightPx: screenPx.height, widthMm: screenMm.width, heightMm: screenMm.height
-      )
+  init(px: Extent?, mm: Extent?) throws(RecordFault) {
+    if let px, let mm {
+      self.init(widthPx: px.width, heightPx: px.height, widthMm: mm.width, heightMm: mm.height)
+      return
     }
     guard let monitor = Monitor.connected().first else { throw .unknownScreen }
-    return ScreenGeometry(
+    self.init(
       widthPx: Double(monitor.widthPx), heightPx: Double(monitor.heightPx),
       widthMm: Double(monitor.widthMm), heightMm: Double(monitor.heightMm))
   }

@@ -38,7 +38,7 @@ final class RecordTally: Sendable {
       case .source(.paused): counts.interruption = ("The camera is paused.", "")
       case .source(.ended), .ended: counts.hasEnded = true
       case .tracked, .calibrating, .quality, .calibrated, .calibrationFailed, .calibrationLost, .posture,
-        .repairOffered,
+        .repairOffered, .validated,
         .repaired, .repairFailed:
         break
       }

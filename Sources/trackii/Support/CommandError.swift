@@ -17,6 +17,8 @@ enum CommandError: Error, CustomStringConvertible {
   case notMeasurable(session: String, reason: String)
   /// The program that was started to measure did not do its part.
   case startupFailed(reason: String)
+  /// The clients that measure the service did not do their part.
+  case serviceClientsFailed(reason: String)
   /// A folder for results, or a file in it.
   case cannotMake(path: String, reason: String)
   /// `--pursuit` on a recording without a target that moves.
@@ -62,6 +64,8 @@ enum CommandError: Error, CustomStringConvertible {
       "\(path): is no recording with two coders' labels; give a folder of such files, as lund2013 (--data)"
     case .startupFailed(let reason):
       "the time to the first page cannot be measured (\(reason)); leave it out with --pages 0"
+    case .serviceClientsFailed(let reason):
+      "the clients of the measurement failed (\(reason)); try fewer (--clients), or allow more open files (ulimit -n)"
     case .cannotMake(let path, let reason):
       "\(path) cannot be written (\(reason)); choose a folder that can"
     }
@@ -74,7 +78,7 @@ enum CommandError: Error, CustomStringConvertible {
     case .encrypted: Sysexit.noPermission
     case .notMeasurable, .notCoded, .noPursuit, .noScript, .noPlacement: Sysexit.dataError
     case .leftEarly: Sysexit.notDone
-    case .startupFailed: Sysexit.software
+    case .startupFailed, .serviceClientsFailed: Sysexit.software
     case .cannotMake: Sysexit.cannotCreate
     }
   }

@@ -1,0 +1,131 @@
+import Calibration
+import Signals
+
+/// Who calibrates: one client at a time, over all connections. A pure value.
+public struct CalibrationDesk: Sendable {
+  /// A target and how it stands.
+  public struct Point: Hashable, Sendable {
+    public enum State: String, Hashable, Sendable {
+      case waiting, shown, done
+    }
+    public var target: CalibrationTarget
+    public var state: State
+    public var attempts: Int
+  }
+
+  public struct Course: Hashable, Sendable {
+    public var owner: ClientID
+    public var stage: CalibrationNews.Stage
+    public var points: [Point]
+    /// Why the eyes are not seen, while that is so.
+    public var paused: InvalidReason?
+  }
+
+  public enum State: Sendable {
+    case idle
+    case running(Course)
+  }
+
+  /// How the last calibration ended.
+  public enum Outcome: Sendable {
+    case finished(StoredCalibrationSummary)
+    case failed(CalibrationError)
+    case aborted
+    /// It was good, and does not fit any more.
+    case lost
+  }
+
+  public private(set) var state = State.idle
+  /// nil before the first has ended.
+  public private(set) var outcome: Outcome?
+  /// The targets of the last calibration or validation, as they stood at its end.
+  public private(set) var lastPoints: [Point] = []
+  /// How the calibration in use was last found to be.
+  public private(set) var quality: QualityStatement?
+  public private(set) var report: ValidationReport?
+
+  public init() {}
+
+  /// The connection that calibrates now.
+  public var owner: ClientID? { if case .running(let course) = state { course.owner } else { nil } }
+
+  /// Points of the calibration that runs, else of the last one.
+  public var points: [Point] { if case .running(let course) = state { course.points } else { lastPoints } }
+
+  /// - Throws: a refusal (`conflict`) while another calibration runs.
+  public mutating func begin(
+    _ stage: CalibrationNews.Stage, targets: [CalibrationTarget], owner: ClientID
+  ) throws(ServiceRefusal) {
+    if case .running = state {
+      throw ServiceRefusal(
+        .conflict, "A calibration is under way.", remedy: "Wait for its end, or abort it first.")
+    }
+    let points = targets.map { Point(target: $0, state: .waiting, attempts: 0) }
+    state = .running(Course(owner: owner, stage: stage, points: points))
+  }
+
+  /// The tracker could not begin after all.
+  public mutating func giveUp() { if case .running = state { state = .idle } }
+
+  public mutating func take(_ event: StreamEvent) {
+    switch event.kind {
+    case .quality(let statement): quality = statement
+    case .calibration(let news): take(news)
+    default: break
+    }
+  }
+
+  private mutating func take(_ news: CalibrationNews) {
+    switch news {
+    case .started(let stage, let targets):
+      change { course in
+        course.stage = stage
+        course.points = targets.map { Point(target: $0, state: .waiting, attempts: 0) }
+      }
+    case .targetShown(let target, let attempt, let stage):
+      change { course in
+        if course.stage != stage { (course.stage, course.points) = (stage, []) }
+        course.put(Point(target: target, state: .shown, attempts: attempt))
+      }
+    case .targetDone(let target, _):
+      change { course in
+        let attempts = course.points.first { $0.target.label == target.label }?.attempts ?? 1
+        course.put(Point(target: target, state: .done, attempts: attempts))
+      }
+    case .paused(let reason): change { $0.paused = reason }
+    case .resumed: change { $0.paused = nil }
+    case .finished(let summary):
+      report = summary.report
+      if summary.report == nil { quality = nil }
+      end(.finished(summary))
+    case .validated(let report):
+      self.report = report
+      end(outcome)
+    case .failed(let error): end(.failed(error))
+    case .aborted: end(.aborted)
+    // Another camera has also ended the one that was under way.
+    case .lost: end(.lost)
+    }
+  }
+
+  private mutating func change(_ body: (inout Course) -> Void) {
+    guard case .running(var course) = state else { return }
+    body(&course)
+    state = .running(course)
+  }
+
+  private mutating func end(_ outcome: Outcome?) {
+    if case .running(let course) = state { lastPoints = course.points }
+    (state, self.outcome) = (.idle, outcome)
+  }
+}
+
+extension CalibrationDesk.Course {
+  fileprivate mutating func put(_ point: CalibrationDesk.Point) {
+    if let index = points.firstIndex(where: { $0.target.label == point.target.label }) {
+      points[index] = point
+    } else {
+      points.append(point)
+    }
+  }
+}

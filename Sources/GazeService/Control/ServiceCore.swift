@@ -1,0 +1,97 @@
+import Calibration
+import Logging
+import NIOCore
+import Signals
+
+/// What all protocols share: the fan-out, the tracker's commands, markers. Used on the hub's event loop.
+// Confined to the hub's event loop, which every entry makes sure of.
+public final class ServiceCore: @unchecked Sendable {
+  /// What does not change while the service runs.
+  public struct Facts: Hashable, Sendable {
+    /// The program's name and version.
+    public var program: String
+    /// What kind of source the frames come from, such as `camera`.
+    public var sourceKind: String
+    public init(program: String, sourceKind: String) {
+      (self.program, self.sourceKind) = (program, sourceKind)
+    }
+  }
+
+  public let hub: GazeHub
+  public let control: any TrackerControl
+  public let facts: Facts
+  public let logger: Logger
+  let started: Timestamp
+  private var markers = 0
+
+  public init(hub: GazeHub, control: any TrackerControl, facts: Facts, logger: Logger) {
+    (self.hub, self.control, self.facts, self.logger) = (hub, control, facts, logger)
+    started = hub.now()
+  }
+
+  var eventLoop: any EventLoop { hub.eventLoop }
+
+  // MARK: Calibration
+
+  /// Starts a calibration. Its course comes as updates; the future only says that it has begun.
+  ///
+  /// Fails with a `ServiceRefusal`: `conflict` while another one runs.
+  public func startCalibration(_ request: CalibrationRequest, owner: ClientID) -> EventLoopFuture<Void> {
+    begin(.calibration, request.targets, owner) { control throws(ServiceRefusal) in
+      try await control.calibrate(request)
+    }
+  }
+
+  /// Checks the calibration in use on targets.
+  public func startValidation(_ targets: [CalibrationTarget], owner: ClientID) -> EventLoopFuture<Void> {
+    begin(.validation, targets, owner) { control throws(ServiceRefusal) in
+      try await control.validate(targets)
+    }
+  }
+
+  private func begin(
+    _ stage: CalibrationNews.Stage, _ targets: [CalibrationTarget], _ owner: ClientID,
+    _ ask: @escaping @Sendable (any TrackerControl) async throws(ServiceRefusal) -> Void
+  ) -> EventLoopFuture<Void> {
+    do throws(ServiceRefusal) {
+      try hub.withDesk { desk throws(ServiceRefusal) in
+        try desk.begin(stage, targets: targets, owner: owner)
+      }
+    } catch { return eventLoop.makeFailedFuture(error) }
+    logger.info("a client calibrates", metadata: ["stage": "\(stage.rawValue)", "client": "\(owner)"])
+    let control = control
+    return eventLoop.makeFutureWithTask { try await ask(control) }.flatMapErrorThrowing { [hub] error in
+      try hub.withDesk { desk throws(ServiceRefusal) in desk.giveUp() }
+      throw error
+    }
+  }
+
+  /// Gives up the calibration that runs.
+  ///
+  /// - Parameter owner: only if it is this connection's; nil whoever's it is.
+  /// - Returns: fails with a `ServiceRefusal` (`notFound`) where none runs.
+  public func abortCalibration(owner: ClientID? = nil) -> EventLoopFuture<Void> {
+    guard let running = hub.desk.owner, owner == nil || owner == running else {
+      return eventLoop.makeFailedFuture(
+        ServiceRefusal(.notFound, "No calibration is under way.", remedy: "Start one first."))
+    }
+    let control = control
+    return eventLoop.makeFutureWithTask { await control.abortCalibration() }
+  }
+
+  // MARK: Markers
+
+  /// Puts a client's word into the stream and into the recording that runs.
+  ///
+  /// - Parameter time: on CLOCK_MONOTONIC; nil is now.
+  @discardableResult
+  public func mark(_ label: String, at time: Timestamp? = nil) -> Marker {
+    eventLoop.preconditionInEventLoop()
+    markers += 1
+    let marker = Marker(id: markers, label: label, time: time ?? hub.now())
+    hub.publish([.event(StreamEvent(.marker(marker), at: marker.time))])
+    let control = control
+    Task { await control.note(marker) }
+    return marker
+  }
+}

@@ -1,0 +1,113 @@
+import Calibration
+import Foundation
+import Signals
+
+/// What the service asks of the tracker and of what is around it. Implemented where the parts are wired together.
+///
+/// Any thread. What is asked for shows in updates; a refusal says why and what to do.
+public protocol TrackerControl: Sendable {
+  // Camera
+  func cameras() async -> [SourceIdentity]
+  func useCamera(id: String) async throws(ServiceRefusal)
+  /// - Parameter seconds: nil waits to be resumed.
+  func pauseCamera(seconds: Double?) async throws(ServiceRefusal)
+  func resumeCamera() async throws(ServiceRefusal)
+
+  // Calibration; that only one runs at a time is `CalibrationDesk`'s to say.
+  func calibrate(_ request: CalibrationRequest) async throws(ServiceRefusal)
+  func validate(_ targets: [CalibrationTarget]) async throws(ServiceRefusal)
+  func abortCalibration() async
+
+  // Profiles
+  func profiles() async throws(ServiceRefusal) -> [ProfileEntry]
+  func saveProfile(name: String) async throws(ServiceRefusal) -> ProfileEntry
+  func useProfile(name: String) async throws(ServiceRefusal) -> ProfileEntry
+  func deleteProfile(name: String) async throws(ServiceRefusal)
+
+  // Recording and replay
+  func recordings() async throws(ServiceRefusal) -> [RecordingEntry]
+  func startRecording(name: String) async throws(ServiceRefusal) -> RecordingEntry
+  func stopRecording() async throws(ServiceRefusal) -> RecordingEntry
+  /// Puts it into the recording that runs, if any.
+  func note(_ marker: Marker) async
+  /// Plays a recording in place of the source.
+  func replay(name: String, loops: Bool) async throws(ServiceRefusal)
+  /// Goes back to the source that the service was started with.
+  func stopReplay() async throws(ServiceRefusal)
+
+  /// What reacts to gaze, so that there are intents.
+  func react(to layout: GazeLayout) async
+}
+
+/// A calibration that a client asks for.
+public struct CalibrationRequest: Hashable, Sendable {
+  /// How targets follow each other where the client draws them by its own timers. The tracker then neither waits for
+  /// the eyes nor repeats a target.
+  public struct Timing: Hashable, Sendable {
+    /// Seconds in which the eyes travel to a target; nothing is collected.
+    public var travelSeconds: Double
+    /// Seconds in which a target is looked at after that.
+    public var dwellSeconds: Double
+    public init(travelSeconds: Double, dwellSeconds: Double) {
+      (self.travelSeconds, self.dwellSeconds) = (travelSeconds, dwellSeconds)
+    }
+  }
+
+  /// In the order they are shown; screen px.
+  public var targets: [CalibrationTarget]
+  /// Targets that check the result; none skips that.
+  public var validation: [CalibrationTarget]
+  /// nil takes the tracker's own times, waits for the eyes, and shows bad targets again.
+  public var timing: Timing?
+
+  public init(targets: [CalibrationTarget], validation: [CalibrationTarget] = [], timing: Timing? = nil) {
+    (self.targets, self.validation, self.timing) = (targets, validation, timing)
+  }
+}
+
+/// A calibration kept under a name.
+public struct ProfileEntry: Hashable, Sendable {
+  public var name: String
+  public var created: Date
+  /// The camera it was made with, as people know it.
+  public var camera: String
+  public var heldOutDegrees: Double
+  public init(name: String, created: Date, camera: String, heldOutDegrees: Double) {
+    (self.name, self.created, self.camera, self.heldOutDegrees) = (name, created, camera, heldOutDegrees)
+  }
+}
+
+/// A recorded session.
+public struct RecordingEntry: Hashable, Sendable {
+  public var name: String
+  public var frames: Int
+  public var seconds: Double
+  /// Whether it is being recorded now.
+  public var isRunning: Bool
+  public init(name: String, frames: Int, seconds: Double, isRunning: Bool) {
+    (self.name, self.frames, self.seconds, self.isRunning) = (name, frames, seconds, isRunning)
+  }
+}
+
+/// Something that was asked for cannot be done.
+public struct ServiceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Kind: String, Hashable, Sendable {
+    /// The request makes no sense.
+    case invalid
+    case notFound = "not-found"
+    /// Something else is under way, or is there already.
+    case conflict
+    /// This source cannot do that.
+    case unsupported
+    /// A fault of the machine: a disk, a device.
+    case failed
+  }
+
+  public var kind: Kind
+  public var reason: String
+  public var remedy: String
+  public init(_ kind: Kind, _ reason: String, remedy: String) {
+    (self.kind, self.reason, self.remedy) = (kind, reason, remedy)
+  }
+  public var description: String { "\(reason) \(remedy)" }
+}

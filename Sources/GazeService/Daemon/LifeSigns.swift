@@ -1,0 +1,44 @@
+import Signals
+
+/// Whether the service may say that it is alive: only while frames pass, or it is known why none do. A pure value.
+///
+/// A camera that is gone, or was paused, is known and no fault of the service: restarting would not help. Frames that stop
+/// although the source says that it streams are a fault that a restart mends.
+public struct LifeSigns: Sendable {
+  public enum State: Hashable, Sendable {
+    /// Nothing came yet: the source may need some time.
+    case starting(since: Timestamp)
+    case streaming(last: Timestamp)
+    /// No frames are to be expected.
+    case waiting
+  }
+
+  /// Seconds without a frame, from a source that says that it streams, until the service counts as stuck.
+  public static let patienceSeconds = 5.0
+  /// The same before the first frame: networks are loaded and devices opened.
+  public static let startSeconds = 60.0
+
+  public private(set) var state: State
+
+  public init(at now: Timestamp) { state = .starting(since: now) }
+
+  public mutating func take(_ update: GazeUpdate, at now: Timestamp) {
+    switch update {
+    case .sample: if state != .waiting { state = .streaming(last: now) }
+    case .event(let event):
+      guard case .source(let source) = event.kind else { return }
+      switch source {
+      case .streaming: state = .streaming(last: now)
+      case .interrupted, .paused, .ended: state = .waiting
+      }
+    }
+  }
+
+  public func isAlive(at now: Timestamp) -> Bool {
+    switch state {
+    case .starting(let since): now - since < Self.startSeconds
+    case .streaming(let last): now - last < Self.patienceSeconds
+    case .waiting: true
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Signals
+
+/// The service's sockets, on one event loop.
+public final class GazeServer: Sendable {
+  private let group: MultiThreadedEventLoopGroup
+  public let core: ServiceCore
+  private let connections: NIOLoopBound<Connections>
+  private var eventLoop: any EventLoop { core.hub.eventLoop }
+
+  /// Bytes that the kernel and the channel may hold for one client before it counts as not reading.
+  private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 32 * 1024
+  private static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 4 * 1024, high: 16 * 1024)
+
+  /// - Parameter group: of one event loop, the hub's.
+  private init(group: MultiThreadedEventLoopGroup, core: ServiceCore, connections: NIOLoopBound<Connections>)
+  {
+    (self.group, self.core, self.connections) = (group, core, connections)
+  }
+
+  /// - Parameters:
+  ///   - now: CLOCK_MONOTONIC.
+  public static func make(
+    screen: ScreenGeometry, control: any TrackerControl, facts: ServiceCore.Facts,
+    logger: Logger = Logger(label: "trackii.service"), now: @escaping @Sendable () -> Timestamp
+  ) async throws -> GazeServer {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let core = ServiceCore(
+      hub: GazeHub(eventLoop: loop, screen: screen, now: now), control: control, facts: facts, logger: logger)
+    let connections = try await loop.submit { NIOLoopBound(Connections(loop), eventLoop: loop) }.get()
+    loop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in core.hub.tick() }
+    return GazeServer(group: group, core: core, connections: connections)
+  }
+
+  /// Listens on one more address.
+  ///
+  /// - Returns: where, as people write it.
+  /// - Throws: `ServiceError`.
+  @discardableResult
+  public func listen(on listener: ServiceListener) async throws(ServiceError) -> String {
+    let tls = try listener.tls.map { files throws(ServiceError) in try files.context() }
+    let pipeline = ConnectionPipeline(core: core, rules: listener.rules, tls: tls)
+    let channel = try await listener.bind(bootstrap(pipeline))
+    let address = listener.words(channel)
+    try? await eventLoop.submit { self.connections.value.listeners.append((channel, listener.place)) }.get()
+    core.logger.info("listening", metadata: ["on": "\(address)"])
+    return address
+  }
+
+  private func bootstrap(_ pipeline: ConnectionPipeline) -> ServerBootstrap {
+    ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 256)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
+      .childChannelOption(.writeBufferWaterMark, value: Self.waterMark)
+      .childChannelInitializer { [connections, core] channel in
+        channel.eventLoop.makeCompletedFuture {
+          if channel.localAddress?.port != nil {
+            try? channel.syncOptions?.setOption(.tcpOption(.tcp_nodelay), value: 1)
+          }
+          guard connections.value.add(channel) else {
+            core.logger.notice("a connection was refused: there are too many")
+            throw ChannelError.operationUnsupported
+          }
+          try pipeline.set(up: channel)
+        }
+      }
+  }
+
+  /// Takes no more connections, says good-bye to those there are, and lets go of the event loop.
+  public func stop() async {
+    let places = try? await eventLoop.submit { self.connections.value.end() }.get()
+    for case .unix(let path) in places ?? [] { unlink(path) }
+    try? await eventLoop.flatSubmit { self.connections.value.wait(atMost: .milliseconds(500)) }.get()
+    try? await group.shutdownGracefully()
+  }
+}
+
+/// The sockets that are open. Used on the event loop only.
+private final class Connections {
+  /// More clients than anybody has are somebody's mistake.
+  static let limit = 1024
+
+  var listeners: [(channel: any Channel, place: ServiceListener.Place)] = []
+  private var open: [ObjectIdentifier: any Channel] = [:]
+  private let eventLoop: any EventLoop
+
+  init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
+
+  func add(_ channel: any Channel) -> Bool {
+    guard open.count < Self.limit else { return false }
+    let (id, loop) = (ObjectIdentifier(channel), channel.eventLoop)
+    open[id] = channel
+    let own = NIOLoopBound(self, eventLoop: loop)
+    channel.closeFuture.whenComplete { _ in own.value.open[id] = nil }
+    return true
+  }
+
+  /// - Returns: where was listened.
+  func end() -> [ServiceListener.Place] {
+    for listener in listeners { listener.channel.close(promise: nil) }
+    for channel in open.values { channel.pipeline.fireUserInboundEventTriggered(ServiceEnds()) }
+    defer { listeners = [] }
+    return listeners.map(\.place)
+  }
+
+  /// Until all have gone; who does not read is not waited for longer.
+  func wait(atMost time: TimeAmount) -> EventLoopFuture<Void> {
+    let loop = eventLoop
+    let gone = EventLoopFuture.andAllComplete(open.values.map(\.closeFuture), on: loop)
+    let (done, isDone) = (loop.makePromise(of: Void.self), NIOLoopBoundBox(false, eventLoop: loop))
+    let end: @Sendable () -> Void = {
+      guard !isDone.value else { return }
+      isDone.value = true
+      done.succeed()
+    }
+    loop.scheduleTask(in: time) { end() }
+    gone.whenComplete { _ in end() }
+    return done.futureResult
+  }
+}
+
+/// Tells a connection that the service ends.
+struct ServiceEnds: Sendable {}

@@ -1,0 +1,149 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// An address to listen on, and who may come in there.
+public struct ServiceListener: Sendable {
+  public enum Place: Hashable, Sendable {
+    /// A socket's file, made with mode 0600 in a folder of mode 0700.
+    case unix(path: String)
+    case tcp(host: String, port: Int)
+    /// A listening socket that systemd handed over.
+    case inherited(descriptor: Int32)
+  }
+
+  /// PEM files of a certificate with its chain, and of its key.
+  public struct TLSFiles: Hashable, Sendable {
+    public var certificate: String
+    public var key: String
+    public init(certificate: String, key: String) { (self.certificate, self.key) = (certificate, key) }
+  }
+
+  public var place: Place
+  public var rules: AccessRules
+  public var tls: TLSFiles?
+
+  public init(_ place: Place, rules: AccessRules, tls: TLSFiles? = nil) {
+    (self.place, self.rules, self.tls) = (place, rules, tls)
+  }
+
+  /// Whether only this machine reaches an address.
+  public static func isLoopback(host: String) -> Bool {
+    var (v4, v6) = (in_addr(), in6_addr())
+    if inet_pton(AF_INET, host, &v4) == 1 { return UInt32(bigEndian: v4.s_addr) >> 24 == 127 }
+    if inet_pton(AF_INET6, host, &v6) == 1 {
+      return withUnsafeBytes(of: v6) { bytes in bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1 }
+    }
+    return host == "localhost"
+  }
+
+  /// - Throws: `ServiceError`.
+  func bind(_ bootstrap: ServerBootstrap) async throws(ServiceError) -> any Channel {
+    switch place {
+    case .unix(let path): return try await bind(bootstrap, path)
+    case .tcp(let host, let port):
+      do { return try await bootstrap.bind(host: host, port: port).get() } catch {
+        throw Self.problem(error, "\(host):\(port)")
+      }
+    case .inherited(let descriptor):
+      do { return try await bootstrap.withBoundSocket(descriptor).get() } catch {
+        throw .badInheritedSocket(descriptor: descriptor)
+      }
+    }
+  }
+
+  private func bind(_ bootstrap: ServerBootstrap, _ path: String) async throws(ServiceError) -> any Channel {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch { throw .cannotListen(address: path, reason: error.localizedDescription) }
+    // What a service that crashed has left behind.
+    if UnixSocket.isSocket(path) {
+      guard !UnixSocket.answers(path) else { throw .addressInUse(path) }
+      unlink(path)
+    }
+    do {
+      let channel = try await bootstrap.bind(unixDomainSocketPath: path).get()
+      guard chmod(path, 0o600) == 0 else {
+        throw ServiceError.cannotListen(address: path, reason: String(cString: strerror(errno)))
+      }
+      return channel
+    } catch let error as ServiceError { throw error } catch { throw Self.problem(error, path) }
+  }
+
+  private static func problem(_ error: any Error, _ address: String) -> ServiceError {
+    if let error = error as? IOError, error.errnoCode == EADDRINUSE { return .addressInUse(address) }
+    return .cannotListen(address: address, reason: "\(error)")
+  }
+
+  /// Where it listens, as a client writes it.
+  func words(_ channel: any Channel) -> String {
+    switch channel.localAddress {
+    case .unixDomainSocket: return "unix:" + (channel.localAddress?.pathname ?? "")
+    case let address?:
+      let host = address.ipAddress ?? "?"
+      let name = host.contains(":") ? "[\(host)]" : host
+      return "\(tls == nil ? "http" : "https")://\(name):\(address.port ?? 0)"
+    case nil: return "?"
+    }
+  }
+}
+
+extension ServiceListener.TLSFiles {
+  /// - Throws: `ServiceError.badCertificate`.
+  func context() throws(ServiceError) -> NIOSSLContext {
+    do {
+      let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
+        NIOSSLCertificateSource.certificate($0)
+      }
+      guard !chain.isEmpty else {
+        throw ServiceError.badCertificate(path: certificate, reason: "it is empty")
+      }
+      let key = try NIOSSLPrivateKey(file: key, format: .pem)
+      var configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain, privateKey: .privateKey(key))
+      configuration.minimumTLSVersion = .tlsv12
+      configuration.applicationProtocols = ["http/1.1"]
+      return try NIOSSLContext(configuration: configuration)
+    } catch let error as ServiceError { throw error } catch {
+      throw .badCertificate(path: certificate, reason: "\(error)")
+    }
+  }
+}
+
+/// A look at a socket's file.
+enum UnixSocket {
+  static func isSocket(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
+  }
+
+  /// Whether somebody listens there.
+  static func answers(_ path: String) -> Bool {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return withAddress(path) { connect(descriptor, $0, $1) == 0 } ?? false
+  }
+
+  /// - Returns: nil for a path that is too long for a socket.
+  static func withAddress<Result>(
+    _ path: String, abstract: Bool = false, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result? {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = (abstract ? [0] : []) + Array(path.utf8)
+    let isShort = withUnsafeMutableBytes(of: &address.sun_path) { target in
+      guard bytes.count < target.count else { return false }
+      target.copyBytes(from: bytes)
+      return true
+    }
+    guard isShort else { return nil }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (abstract ? 0 : 1))
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+    }
+  }
+}

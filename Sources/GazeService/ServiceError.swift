@@ -1,0 +1,40 @@
+/// Why the service cannot start.
+public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Another program listens there.
+  case addressInUse(String)
+  case cannotListen(address: String, reason: String)
+  /// Others than its owner can read the token's file, or it is no plain file.
+  case unsafeToken(path: String)
+  case badToken(path: String)
+  case cannotWrite(path: String, reason: String)
+  /// Another address than this machine's own, without what protects it.
+  case unprotected(address: String)
+  case badCertificate(path: String, reason: String)
+  /// There is no folder for sockets: `$XDG_RUNTIME_DIR` is not set.
+  case noRuntimeFolder
+  /// A socket that was handed over is of a kind that nobody can listen on.
+  case badInheritedSocket(descriptor: Int32)
+
+  public var description: String {
+    switch self {
+    case .addressInUse(let address):
+      "\(address) is in use: the service runs already, or another program listens there; "
+        + "end that one, or choose another port (--port) or socket (--socket)"
+    case .cannotListen(let address, let reason): "nobody can listen on \(address) (\(reason)); choose another"
+    case .unsafeToken(let path):
+      "\(path) can be read by others, or is no plain file of yours; remove it, and a new one is made"
+    case .badToken(let path):
+      "\(path) holds no token of at least 32 letters and digits; remove it, and a new one is made"
+    case .cannotWrite(let path, let reason): "\(path) cannot be written (\(reason)); choose another place"
+    case .unprotected(let address):
+      "\(address) can be reached from other machines; give a certificate and its key too "
+        + "(--tls-certificate, --tls-key)"
+    case .badCertificate(let path, let reason):
+      "\(path) is no certificate or key that can be used (\(reason)); give PEM files that belong together"
+    case .noRuntimeFolder:
+      "there is no folder for the socket: XDG_RUNTIME_DIR is not set; name a socket (--socket PATH)"
+    case .badInheritedSocket(let descriptor):
+      "the socket that was handed over as descriptor \(descriptor) is no listening stream socket; mend the unit"
+    }
+  }
+}

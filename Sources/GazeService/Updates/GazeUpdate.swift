@@ -1,0 +1,129 @@
+import Calibration
+import Signals
+
+/// What other programs are told: a frame's gaze, or something that happened.
+///
+/// A client that falls behind keeps the newest sample only, and the last events; see `Outbox`.
+public enum GazeUpdate: Sendable {
+  case sample(StreamSample)
+  case event(StreamEvent)
+}
+
+/// One frame's gaze as the fan-out gets it.
+public struct StreamSample: Sendable {
+  /// What the pipeline made of the frame; `time` is the frame's own, on CLOCK_MONOTONIC.
+  public var frame: TrackedFrame
+  /// When it came to the fan-out, on the same clock.
+  public var arrival: Timestamp
+
+  public init(frame: TrackedFrame, arrival: Timestamp) { (self.frame, self.arrival) = (frame, arrival) }
+
+  /// The person's left eye, which is on the image's right.
+  public var leftEye: Observation<Eye> { eye(\.right) }
+  /// The person's right eye, which is on the image's left.
+  public var rightEye: Observation<Eye> { eye(\.left) }
+
+  private func eye(_ side: KeyPath<Eyes, Eye?>) -> Observation<Eye> {
+    switch frame.eyes {
+    case .valid(let eyes): eyes[keyPath: side].map { .valid($0) } ?? .invalid(.eyesNotFound)
+    case .invalid(let reason): .invalid(reason)
+    }
+  }
+}
+
+/// Something that happened, at a moment on the frames' clock.
+public struct StreamEvent: Sendable {
+  public enum Kind: Sendable {
+    case fixationStarted(ScreenPoint)
+    case fixationEnded(Fixation)
+    case saccade(Saccade)
+    case blink(Blink)
+    /// The lids have been down longer than a blink lasts.
+    case eyesClosed(since: Timestamp)
+    case gazeLost(InvalidReason)
+    case gazeRegained
+    /// What gaze asks for: something began, ended or was chosen. Progress of a dwell is part of samples.
+    case intent(Intent)
+    case calibration(CalibrationNews)
+    /// How good the calibration that is in use was on targets that took no part in it.
+    case quality(QualityStatement)
+    case posture(PostureEvent)
+    /// Drift correction has moved the gaze: by how much since it was last told, screen px.
+    case drift(moved: ScreenPoint)
+    /// A sweep of a few seconds would mend the calibration.
+    case repairOffered(PostureEvent)
+    /// The camera comes, goes or comes back.
+    case source(SourceState)
+    case marker(Marker)
+    /// The source has ended; nothing more comes.
+    case ended
+  }
+
+  public var time: Timestamp
+  public var kind: Kind
+  public init(_ kind: Kind, at time: Timestamp) { (self.kind, self.time) = (kind, time) }
+}
+
+/// A jump of the eyes from one fixation to the next.
+///
+/// At the frame rate of a webcam it is inferred: it lies between the end of a fixation and the start of the one that
+/// follows, where the eyes were seen throughout.
+public struct Saccade: Hashable, Sendable {
+  public var start: Timestamp
+  public var end: Timestamp
+  /// Screen px.
+  public var from: ScreenPoint
+  public var to: ScreenPoint
+  public init(start: Timestamp, end: Timestamp, from: ScreenPoint, to: ScreenPoint) {
+    (self.start, self.end, self.from, self.to) = (start, end, from, to)
+  }
+}
+
+/// A client's word about a moment, put into the stream and into a recording.
+public struct Marker: Hashable, Sendable {
+  /// Counts from 1 in one run of the service.
+  public var id: Int
+  public var label: String
+  /// As the client gave it, else when it arrived, on CLOCK_MONOTONIC.
+  public var time: Timestamp
+  public init(id: Int, label: String, time: Timestamp) {
+    (self.id, self.label, self.time) = (id, label, time)
+  }
+}
+
+/// How a calibration, or a check of one, goes.
+public enum CalibrationNews: Sendable {
+  /// What the targets that are shown are for.
+  public enum Stage: String, Hashable, Sendable {
+    case calibration, validation
+  }
+
+  case started(Stage, targets: [CalibrationTarget])
+  case targetShown(CalibrationTarget, attempt: Int, Stage)
+  case targetDone(CalibrationTarget, Stage)
+  /// The eyes are not seen; time stands still.
+  case paused(InvalidReason)
+  case resumed
+  /// A new calibration is in use; where it was validated the profile holds how that went.
+  case finished(StoredCalibrationSummary)
+  /// The calibration in use was checked.
+  case validated(ValidationReport)
+  case failed(CalibrationError)
+  case aborted
+  /// The face does not fit the calibration any more; only a new one helps.
+  case lost
+}
+
+/// What other programs are told of a calibration that was made. It holds nothing of the person's face.
+public struct StoredCalibrationSummary: Hashable, Sendable {
+  public var screen: ScreenGeometry
+  public var points: [PointQuality]
+  /// Root mean square error expected away from the targets, degrees.
+  public var heldOutDegrees: Double
+  public var report: ValidationReport?
+
+  public init(_ profile: CalibrationProfile) {
+    (screen, points) = (profile.screen, profile.points)
+    (heldOutDegrees, report) = (profile.heldOutDegrees, profile.report)
+  }
+}

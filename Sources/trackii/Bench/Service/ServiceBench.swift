@@ -1,0 +1,206 @@
+import Foundation
+import GazeService
+import Recording
+import Signals
+import Synchronization
+import Tracking
+
+/// Runs the service in this process and its clients in another.
+struct ServiceBench: Sendable {
+  let folder: URL
+  let clients: Int
+  let silent: Int
+  let seconds: Double
+  let memorySeconds: Int
+
+  /// Delays by client, s.
+  private final class Delays: Sendable {
+    let all = Mutex<[ClientID: [Double]]>([:])
+  }
+
+  /// - Throws: `RecordingError`, `VisionError`, `ServiceError`, `CommandError.startupFailed`.
+  func measured() async throws -> ServiceBenchReport {
+    let place = FileManager.default.temporaryDirectory.appending(path: "trackii-bench-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: place) }
+    let bundle = try SessionBundle(opening: folder)
+    let source = ServedSource(
+      kind: .recording(LiveRecording(bundle, loops: true)), screen: try bundle.screen())
+    let tracker = ServedTracker(
+      source, profiles: ProfileStore(folder: place), recordings: RecordingStore(folder: place))
+    let server = try await GazeServer.make(
+      screen: source.screen, control: tracker, facts: .init(program: "bench", sourceKind: "recording"),
+      now: Tracking.monotonicNow)
+    let socket = place.appending(path: "service.sock").path
+    try await server.listen(on: ServiceListener(.unix(path: socket), rules: .unixSocket))
+    let hub = server.core.hub
+    try await tracker.start(.init(publish: { hub.publish($0) }, move: { _ in }), calibration: nil)
+    defer { Task { await server.stop() } }
+    let report = try await measure(hub, tracker, socket)
+    await tracker.finish()
+    guard memorySeconds > 0 else { return report }
+    var whole = report
+    whole.memory = try await memory(hub, socket, screen: source.screen)
+    return whole
+  }
+
+  private func measure(
+    _ hub: GazeHub, _ tracker: ServedTracker, _ socket: String
+  ) async throws -> ServiceBenchReport {
+    // The face is looked for, and code is loaded.
+    try await Task.sleep(for: .seconds(2))
+    let alone = try await watch(tracker, hub, seconds: min(10, seconds))
+    let before = try await counts(hub)
+    let reading = try ServiceClients(socket: socket, count: clients, silent: silent)
+    let delays = Delays()
+    try await wait(for: clients + silent, hub, cutBefore: before.cut)
+    try await hub.onLoop { hub in
+      hub.onDelay = { id, seconds in delays.all.withLock { $0[id, default: []].append(seconds) } }
+    }
+    let (loop, process, start) = (
+      try await loopSeconds(hub), Machine.processorSeconds, Tracking.monotonicNow()
+    )
+    let served = try await watch(tracker, hub, seconds: seconds)
+    let took = Tracking.monotonicNow() - start
+    let loopShare = (try await loopSeconds(hub) - loop) / took
+    let processShare = (Machine.processorSeconds - process) / took
+    try await hub.onLoop { $0.onDelay = nil }
+    let read = try await reading.result()
+    let after = try await counts(hub)
+    let perClient = delays.all.withLock { $0 }.values.map { $0.map { $0 * 1e3 } }
+    return ServiceBenchReport(
+      clients: clients, silent: silent, seconds: took, alone: alone, served: served,
+      kernel: Distribution(perClient.flatMap { $0 }),
+      worstClientP99: perClient.filter { Double($0.count) > 10 * seconds }.compactMap {
+        Distribution($0)?.p99
+      }
+      .max(),
+      client: Distribution(read.ages), loopShare: loopShare, processShare: processShare,
+      messages: read.messages, droppedByReaders: read.dropped, gaps: read.gaps, cut: after.cut - before.cut)
+  }
+
+  /// Until all have been connected, some of whom may have been cut already.
+  /// - Throws: `CommandError.serviceClientsFailed` after half a minute.
+  private func wait(for wanted: Int, _ hub: GazeHub, cutBefore: UInt64) async throws {
+    let start = Tracking.monotonicNow()
+    while true {
+      let there = try await hub.onLoop {
+        ($0.connected[.websocket] ?? 0) + Int($0.counts[.websocket].cut - cutBefore)
+      }
+      if there >= wanted { return }
+      guard Tracking.monotonicNow() - start < 30 else {
+        throw CommandError.serviceClientsFailed(
+          reason: "\(there) of \(wanted) connected within half a minute")
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  private func counts(_ hub: GazeHub) async throws -> FanoutCounts.Of {
+    try await hub.onLoop { $0.counts[.websocket] }
+  }
+
+  private func watch(
+    _ tracker: ServedTracker, _ hub: GazeHub, seconds: Double
+  ) async throws -> ServiceBenchReport.Tracker {
+    let frames = try await hub.onLoop { $0.counts.samples }
+    let tracking = try await tracker.running().tracking
+    let earlier = await tracking.meter.durations(.total).count
+    let start = Tracking.monotonicNow()
+    try await Task.sleep(for: .seconds(seconds))
+    let took = Tracking.monotonicNow() - start
+    let now = try await hub.onLoop { $0.counts.samples }
+    let durations = await tracking.meter.durations(.total).dropFirst(earlier)
+    return .init(framesPerSecond: Double(now - frames) / took, latency: Distribution(Array(durations)))
+  }
+
+  /// Processor time of the event loop's thread so far, s.
+  private func loopSeconds(_ hub: GazeHub) async throws -> Double {
+    try await hub.onLoop { _ in
+      var used = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used)
+      return Double(used.tv_sec) + Double(used.tv_nsec) / 1e9
+    }
+  }
+
+  // MARK: Memory
+
+  /// Samples that are published before the loop is waited for: fewer than it loses none of.
+  private static let batch = 3
+  /// Clients that the hour's samples go to.
+  private static let memoryClients = 10
+
+  /// Samples as fast as the event loop takes them.
+  private func memory(
+    _ hub: GazeHub, _ socket: String, screen: ScreenGeometry
+  ) async throws -> ServiceBenchReport.Memory {
+    let clients = min(Self.memoryClients, clients)
+    let reading = try ServiceClients(socket: socket, count: clients, silent: 0)
+    try await wait(for: clients, hub, cutBefore: try await counts(hub).cut)
+    let samples = memorySeconds * 30
+    var early = 0.0
+    for number in 0..<samples {
+      hub.publish([sample(UInt64(number), screen)])
+      // The loop catches up, as it does at 30 a second.
+      if number % Self.batch == 0 { try await hub.onLoop { _ in } }
+      if number == samples / 10 { early = Machine.residentMiB ?? 0 }
+    }
+    try await hub.onLoop { _ in }
+    let late = Machine.residentMiB ?? 0
+    _ = try await reading.result()
+    return .init(samples: samples, clients: clients, early: early, late: late)
+  }
+
+  private func sample(_ number: UInt64, _ screen: ScreenGeometry) -> GazeUpdate {
+    let now = Tracking.monotonicNow()
+    let gaze = Observation.valid(
+      Gaze(
+        point: ScreenPoint(x: Double(number % 1000), y: 500),
+        covariance: ScreenCovariance(xx: 900, xy: 10, yy: 900)))
+    let frame = TrackedFrame(
+      sequence: number, time: now, eyes: .invalid(.noFace), raw: gaze, filtered: gaze, events: [], intents: []
+    )
+    return .sample(StreamSample(frame: frame, arrival: now))
+  }
+}
+
+extension Machine {
+  /// The resident size of this process now (proc(5), VmRSS), MiB.
+  static var residentMiB: Double? {
+    let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    return text?.split(separator: " ").dropFirst().first.flatMap { Double($0) }
+      .map { $0 * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576 }
+  }
+}
+
+/// Clients in a process of their own: this program again.
+struct ServiceClients: Sendable {
+  private let process: Process
+  private let input: Pipe
+  private let output: Pipe
+
+  /// - Throws: `CommandError.startupFailed`.
+  init(socket: String, count: Int, silent: Int) throws {
+    (process, input, output) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = [
+      "bench", "service-client", "--socket", socket, "--clients", "\(count)", "--silent", "\(silent)",
+    ]
+    process.standardInput = input
+    process.standardOutput = output
+    do { try process.run() } catch { throw CommandError.serviceClientsFailed(reason: "\(error)") }
+  }
+
+  /// Ends them.
+  /// - Returns: what they got.
+  func result() async throws -> ServiceClientCommand.Result {
+    try input.fileHandleForWriting.close()
+    let data = await withCheckedContinuation { done in
+      Thread.detachNewThread { done.resume(returning: output.fileHandleForReading.readDataToEndOfFile()) }
+    }
+    process.waitUntilExit()
+    guard let result = try? JSONDecoder().decode(ServiceClientCommand.Result.self, from: data) else {
+      throw CommandError.serviceClientsFailed(reason: "they ended with \(process.terminationStatus)")
+    }
+    return result
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import CalibrationAssets
+import Foundation
+import Signals
+
+/// `trackii bench service`: how soon other programs get gaze, and what that costs.
+struct ServiceBenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "service", abstract: "Measure how soon clients of `trackii serve` get gaze.",
+    discussion: """
+      A recording plays as a camera would. The tracker runs alone first, then with clients in a process beside it, \
+      some of which never read. At the end an hour's samples go out as fast as one client at a time takes them, and memory is \
+      looked at. Run it on an idle machine: load of others shows in all figures.
+      """)
+
+  @Argument(help: "The recording; a bundled one without.", completion: .directory) var session: String?
+  @Option(help: "Clients that read.") var clients = 200
+  @Option(help: "Clients that never read.") var silent = 3
+  @Option(help: "Seconds with clients.") var seconds = 20.0
+  @Option(help: "Seconds of samples at 30 a second for the look at memory; 0 leaves it out.")
+  var memorySeconds = 3600
+  @Flag(help: "Print JSON.") var json = false
+
+  func validate() throws {
+    guard (1...900).contains(clients), (0...50).contains(silent) else {
+      throw ValidationError("--clients takes 1 to 900, --silent 0 to 50.")
+    }
+    guard (1...3600).contains(seconds), (0...100_000).contains(memorySeconds) else {
+      throw ValidationError("--seconds takes 1 to 3600, --memory-seconds 0 to 100000.")
+    }
+  }
+
+  func run() throws {
+    let folder = session.map { URL(filePath: $0) } ?? CalibrationAssets.recording("e-short-demo")
+    let bench = ServiceBench(
+      folder: folder, clients: clients, silent: silent, seconds: seconds, memorySeconds: memorySeconds)
+    let report = try runCommand { try await bench.measured() }
+    if json { try printJSON(report) } else { Terminal.write(report.text) }
+  }
+}
+
+/// What `bench service` found. Times in ms.
+struct ServiceBenchReport: Codable, Sendable {
+  struct Tracker: Codable, Sendable {
+    var framesPerSecond: Double
+    /// From a frame's arrival to its intents.
+    var latency: Distribution?
+  }
+
+  struct Memory: Codable, Sendable {
+    var samples: Int
+    var clients: Int
+    /// Resident, MiB, after a tenth of the samples and after all.
+    var early: Double
+    var late: Double
+  }
+
+  var machine = Machine()
+  var build = Machine.build
+  var clients: Int
+  var silent: Int
+  var seconds: Double
+  var alone: Tracker
+  var served: Tracker
+  /// From a sample's arrival in the fan-out until the kernel had it, over all clients.
+  var kernel: Distribution?
+  /// The largest 99th percentile of any one client.
+  var worstClientP99: Double?
+  /// From a sample's arrival in the fan-out until the client had read it.
+  var client: Distribution?
+  /// Share of a core that the event loop used, and the whole process.
+  var loopShare: Double
+  var processShare: Double
+  var messages: UInt64
+  /// Lost by clients that read: by the hub's count, and by gaps in the numbers that they got.
+  var droppedByReaders: UInt64
+  var gaps: UInt64
+  var cut: UInt64
+  var memory: Memory?
+
+  var text: String {
+    func line(_ name: String, _ d: Distribution?) -> String {
+      guard let d else { return "\(name): nothing was measured\n" }
+      return
+        "\(name): median \(d.median.fixed(2)), p99 \(d.p99.fixed(2)), max \(d.max.fixed(2)) ms (\(d.count))\n"
+    }
+    var text = "\(machine), \(build) build\n"
+    text += "\(clients) clients that read, \(silent) that do not, \(seconds.fixed(0)) s\n"
+    text += line("arrival in the fan-out to the kernel", kernel)
+    text += "  largest p99 of one client: \(worstClientP99?.fixed(2) ?? "-") ms\n"
+    text += line("arrival in the fan-out to the client", client)
+    text +=
+      "event loop \((loopShare * 100).fixed(1)) % of a core, process \((processShare * 100).fixed(1)) %\n"
+    text += "\(messages) messages read, \(gaps) missing; clients cut: \(cut)\n"
+    text +=
+      "tracker alone \(alone.framesPerSecond.fixed(2)) frames/s, with clients \(served.framesPerSecond.fixed(2))\n"
+    text += line("  frame's arrival to intents, alone", alone.latency)
+    text += line("  frame's arrival to intents, with clients", served.latency)
+    if let memory {
+      text +=
+        "memory over \(memory.samples) samples to \(memory.clients) clients: "
+        + "\(memory.early.fixed(1)) to \(memory.late.fixed(1)) MiB\n"
+    }
+    return text
+  }
+}

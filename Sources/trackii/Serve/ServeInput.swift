@@ -1,0 +1,59 @@
+import ArgumentParser
+import Capture
+import Foundation
+import Recording
+import Signals
+
+/// Where the frames of `trackii serve` come from.
+struct ServeInput: ParsableArguments {
+  @Option(help: ArgumentHelp(CameraChoice.help), completion: .file())
+  var camera: String?
+
+  @Option(help: "A recorded session in place of a camera, as if it happened now.", completion: .directory)
+  var source: String?
+
+  @Flag(help: "Begin the recording anew when it has ended.") var loop = false
+
+  @Flag(help: "Without a camera: a rendered person who looks where a calibration asks.")
+  var standIn = false
+
+  @Option(help: "Size of the screen in px, 1920x1080 for instance; together with --screen-mm.")
+  var screenPx: Extent?
+
+  @Option(help: "Size of the screen's picture in mm, 527x296 for instance.")
+  var screenMm: Extent?
+
+  @OptionGroup var fieldOfView: FieldOfViewOption
+
+  func validate() throws {
+    guard [camera != nil, source != nil, standIn].count(where: { $0 }) <= 1 else {
+      throw ValidationError("Give one of --camera, --source and --stand-in.")
+    }
+    guard !loop || source != nil else { throw ValidationError("--loop needs --source.") }
+    guard (screenPx == nil) == (screenMm == nil) else {
+      throw ValidationError("give --screen-px and --screen-mm together")
+    }
+  }
+
+  /// - Throws: `RecordingError`, `CameraChoiceError`, `FieldsOfViewError`, `RecordFault`.
+  func served() throws -> ServedSource {
+    if standIn {
+      let person = try StandIn()
+      return ServedSource(
+        kind: .standIn(person), screen: person.screen, toldFieldOfView: fieldOfView.degrees)
+    }
+    if let source {
+      guard FileManager.default.fileExists(atPath: source) else {
+        throw fail(CommandError.noSuchSession(source), Sysexit.noInput)
+      }
+      let bundle = try SessionBundle(opening: URL(filePath: source))
+      return ServedSource(
+        kind: .recording(LiveRecording(bundle, loops: loop)), screen: try bundle.screen(),
+        toldFieldOfView: fieldOfView.degrees)
+    }
+    let screen = try ScreenGeometry(px: screenPx, mm: screenMm)
+    return ServedSource(
+      kind: .camera(Camera(try CameraChoice.configuration(named: camera))), screen: screen,
+      toldFieldOfView: fieldOfView.degrees)
+  }
+}

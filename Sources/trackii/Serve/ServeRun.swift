@@ -1,0 +1,93 @@
+import ArgumentParser
+import Accounts
+import Foundation
+import GazeService
+import Logging
+import Signals
+import Tracking
+
+/// One run of the service: listens, tracks, and brings to an end what was begun.
+struct ServeRun: Sendable {
+  private let source: ServedSource
+  private let stored: StoredCalibration?
+  private let listeners: [ServiceListener]
+  private let tokenFile: URL
+  private let recordings: URL
+  private let json: Bool
+  private let manager = ServiceManager()
+  private let logger = Logger(label: "trackii.serve")
+
+  /// - Throws: `ServiceError`.
+  init(
+    source: ServedSource, stored: StoredCalibration?, listening: ServeListening, recordings: String?,
+    json: Bool
+  ) throws(ServiceError) {
+    (self.source, self.stored, self.json) = (source, stored, json)
+    listeners = try listening.listeners(inherited: SocketActivation.descriptors())
+    tokenFile = listening.token
+    self.recordings =
+      recordings.map { URL(filePath: $0) } ?? UserFolders.data().appending(path: "service/recordings")
+  }
+
+  /// Runs until it is told to stop.
+  /// - Throws: `ServiceError`, `VisionError`, `CalibrationError`.
+  func run() async throws {
+    let profiles = ProfileStore(folder: UserFolders.data().appending(path: "service/profiles"))
+    let tracker = ServedTracker(
+      source, profiles: profiles, recordings: RecordingStore(folder: recordings))
+    let facts = ServiceCore.Facts(program: Trackii.configuration.version, sourceKind: source.name)
+    let server = try await GazeServer.make(
+      screen: source.screen, control: tracker, facts: facts, now: Tracking.monotonicNow)
+    do {
+      try await serve(server, tracker)
+    } catch {
+      await stop(server, tracker)
+      throw error
+    }
+    await stop(server, tracker)
+  }
+
+  private func serve(_ server: GazeServer, _ tracker: ServedTracker) async throws {
+    var addresses: [String] = []
+    for listener in listeners { addresses.append(try await server.listen(on: listener)) }
+    let hub = server.core.hub
+    try await tracker.start(
+      ServedTracker.Outlet(
+        publish: { hub.publish($0) },
+        move: { hub.move(to: $0) }),
+      calibration: stored)
+    Watchdog.start(manager, for: server.core)
+    manager.ready("Serving gaze from a \(source.name)")
+    try tell(addresses)
+    while !StopWish.isThere { try? await Task.sleep(for: .milliseconds(50)) }
+    logger.info("told to stop")
+  }
+
+  private func stop(_ server: GazeServer, _ tracker: ServedTracker) async {
+    manager.stopping()
+    await tracker.finish()
+    await server.stop()
+  }
+
+  private struct Ready: Encodable {
+    var listening: [String]
+    var tokenFile: String?
+    enum CodingKeys: String, CodingKey {
+      case listening
+      case tokenFile = "token_file"
+    }
+  }
+
+  private func tell(_ addresses: [String]) throws {
+    let needsToken = listeners.contains { $0.rules.token != nil }
+    guard json else {
+      for address in addresses { Terminal.write("listening on \(address)\n") }
+      if needsToken { Terminal.write("the token is in \(tokenFile.path)\n") }
+      return
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let ready = Ready(listening: addresses, tokenFile: needsToken ? tokenFile.path : nil)
+    Terminal.write(String(decoding: try encoder.encode(ready), as: UTF8.self) + "\n")
+  }
+}
