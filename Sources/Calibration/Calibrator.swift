@@ -99,7 +99,7 @@ public enum Calibrator {
         }
       return PointQuality(
         target: point.target, validShare: point.validShare, samples: point.samples.count,
-        sdDegrees: fitted?.sd, offsetDegrees: fitted?.offset, attempts: point.attempts,
+        sdDegrees: fitted?.sd, offsetDegrees: fitted?.offset, gaze: fitted?.gaze, attempts: point.attempts,
         verdict: verdict, used: place != nil)
     }
   }

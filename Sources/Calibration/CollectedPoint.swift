@@ -77,12 +77,14 @@ public struct PointQuality: Hashable, Codable, Sendable {
   public var sdDegrees: Double?
   /// From the target to where a model fitted on the other points puts the gaze, degrees.
   public var offsetDegrees: Double?
+  /// Where that model puts the gaze, screen px; nil also in calibrations that were made before it was kept.
+  public var gaze: ScreenPoint?
   public var attempts: Int
   public var verdict: Verdict
   /// Whether the point took part in the final fit.
   public var used: Bool
 
   enum CodingKeys: String, CodingKey {
-    case target, validShare, samples, sdDegrees, offsetDegrees, attempts, verdict, used
+    case target, validShare, samples, sdDegrees, offsetDegrees, gaze, attempts, verdict, used
   }
 }

@@ -7,6 +7,8 @@ struct PointsFit {
   struct Held {
     var offset: Double
     var sd: Double
+    /// Screen px; nil where nothing was seen of the eyes, or they look past the screen's plane.
+    var gaze: ScreenPoint?
   }
 
   /// A witness with the map that does best.
@@ -89,10 +91,12 @@ struct PointsFit {
     self.held = held
     let all = held[.both] ?? []
     choice = Self.choice(found, chosen, all, points, configuration)
-    self.points = all.map { point in
+    self.points = zip(points, all).map { collected, point in
       let mean = point.mean
       let noise = Spread(of: point.frames.map { $0.error - mean })
-      return Held(offset: Self.degrees(mean), sd: noise.trace.squareRoot() * 180 / .pi)
+      return Held(
+        offset: Self.degrees(mean), sd: noise.trace.squareRoot() * 180 / .pi,
+        gaze: point.frames.isEmpty ? nil : Self.gaze(collected, error: mean, sight))
     }
     let heads = points.flatMap { $0.samples.map(\.head) }
     head = HeadReference(heads)
@@ -162,6 +166,15 @@ struct PointsFit {
       leftCorners: chosen[.leftCorners]?.fit.family, rightCorners: chosen[.rightCorners]?.fit.family,
       sight: chosen[.sight]?.fit.family, heldOutDegrees: rms(held.map { degrees($0.mean) }),
       tried: tried.sorted { $0.heldOutDegrees < $1.heldOutDegrees })
+  }
+
+  /// Where a mean error in direction puts the gaze that was meant for a target.
+  private static func gaze(
+    _ point: CollectedPoint, error: SIMD2<Double>, _ sight: SightGeometry
+  ) -> ScreenPoint? {
+    let heads = point.samples.map { SIMD3($0.head.xMm, $0.head.yMm, $0.head.zMm) }
+    let eye = heads.reduce(SIMD3()) { $0 + $1 } / Double(max(1, heads.count))
+    return sight.point(from: eye, along: sight.direction(from: eye, to: point.target.point) + error)
   }
 
   private static func degrees(_ error: SIMD2<Double>) -> Double {

@@ -14,6 +14,10 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
   case noRuntimeFolder
   /// A socket that was handed over is of a kind that nobody can listen on.
   case badInheritedSocket(descriptor: Int32)
+  /// Nothing can be sent there.
+  case unreachable(address: String, reason: String)
+  /// liblsl is not there, or is none that can be used.
+  case noStreamingLibrary(path: String, reason: String)
 
   public var description: String {
     switch self {
@@ -35,6 +39,11 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
       "there is no folder for the socket: XDG_RUNTIME_DIR is not set; name a socket (--socket PATH)"
     case .badInheritedSocket(let descriptor):
       "the socket that was handed over as descriptor \(descriptor) is no listening stream socket; mend the unit"
+    case .unreachable(let address, let reason):
+      "nothing can be sent to \(address) (\(reason)); give the address of a machine and a port"
+    case .noStreamingLibrary(let path, let reason):
+      "the Lab Streaming Layer needs liblsl, and \(path) cannot be used (\(reason)); install liblsl, or name its "
+        + "file (--lsl-library PATH)"
     }
   }
 }

@@ -121,7 +121,9 @@ public struct StoredCalibrationSummary: Hashable, Sendable {
   /// Root mean square error expected away from the targets, degrees.
   public var heldOutDegrees: Double
   public var report: ValidationReport?
+}
 
+extension StoredCalibrationSummary {
   public init(_ profile: CalibrationProfile) {
     (screen, points) = (profile.screen, profile.points)
     (heldOutDegrees, report) = (profile.heldOutDegrees, profile.report)

@@ -18,6 +18,7 @@ struct ServeCommand: ParsableCommand {
 
   @OptionGroup(title: "Where frames come from") var input: ServeInput
   @OptionGroup(title: "Where to listen") var listening: ServeListening
+  @OptionGroup(title: "Protocols of other programs, off unless asked for") var protocols: ServeProtocols
 
   @Option(help: "Use this calibration, as `trackii calibrate --output` writes it.", completion: .file())
   var calibration: String?
@@ -34,7 +35,8 @@ struct ServeCommand: ParsableCommand {
         try StoredCalibration(decoding: try Data(contentsOf: URL(filePath: $0)))
       }
       let run = try ServeRun(
-        source: source, stored: stored, listening: listening, recordings: recordings, json: json)
+        source: source, stored: stored, listening: listening, protocols: protocols,
+        recordings: recordings, json: json)
       StopWish.listen()
       try runAsync { try await run.run() }
     } catch let error as ServiceError {
@@ -48,7 +50,9 @@ struct ServeCommand: ParsableCommand {
 extension ServiceError {
   var exitCode: ExitCode {
     switch self {
-    case .addressInUse, .cannotListen, .noRuntimeFolder, .badInheritedSocket: Sysexit.unavailable
+    case .addressInUse, .cannotListen, .noRuntimeFolder, .badInheritedSocket, .unreachable,
+      .noStreamingLibrary:
+      Sysexit.unavailable
     case .unprotected: Sysexit.usage
     case .unsafeToken: Sysexit.noPermission
     case .badToken, .badCertificate: Sysexit.dataError

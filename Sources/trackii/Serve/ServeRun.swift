@@ -11,6 +11,7 @@ struct ServeRun: Sendable {
   private let source: ServedSource
   private let stored: StoredCalibration?
   private let listeners: [ServiceListener]
+  private let protocols: ServeProtocols
   private let tokenFile: URL
   private let recordings: URL
   private let json: Bool
@@ -19,10 +20,10 @@ struct ServeRun: Sendable {
 
   /// - Throws: `ServiceError`.
   init(
-    source: ServedSource, stored: StoredCalibration?, listening: ServeListening, recordings: String?,
-    json: Bool
+    source: ServedSource, stored: StoredCalibration?, listening: ServeListening, protocols: ServeProtocols,
+    recordings: String?, json: Bool
   ) throws(ServiceError) {
-    (self.source, self.stored, self.json) = (source, stored, json)
+    (self.source, self.stored, self.protocols, self.json) = (source, stored, protocols, json)
     listeners = try listening.listeners(inherited: SocketActivation.descriptors())
     tokenFile = listening.token
     self.recordings =
@@ -50,6 +51,17 @@ struct ServeRun: Sendable {
   private func serve(_ server: GazeServer, _ tracker: ServedTracker) async throws {
     var addresses: [String] = []
     for listener in listeners { addresses.append(try await server.listen(on: listener)) }
+    let others = try await protocols.start(server.core, source: source)
+    do {
+      try await track(server, tracker, addresses + others.addresses)
+    } catch {
+      await others.stop()
+      throw error
+    }
+    await others.stop()
+  }
+
+  private func track(_ server: GazeServer, _ tracker: ServedTracker, _ addresses: [String]) async throws {
     let hub = server.core.hub
     try await tracker.start(
       ServedTracker.Outlet(

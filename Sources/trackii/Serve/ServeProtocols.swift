@@ -1,0 +1,94 @@
+import ArgumentParser
+import GazeService
+import Recording
+import Tracking
+
+/// Protocols of other programs that `trackii serve` speaks. None has a secret: each is off unless it is asked for.
+struct ServeProtocols: ParsableArguments {
+  // The other strategy passes over the port in `--open-gaze=PORT --json`.
+  @Option(
+    defaultAsFlag: OpenGazeServer.defaultPort, parsing: .next,
+    help: ArgumentHelp(
+      "The Open Gaze API on 127.0.0.1, for PsychoPy, PyGaze and PyOpenGaze.",
+      discussion: "Port \(OpenGazeServer.defaultPort) without a number; 0 takes any that is free.",
+      valueName: "port"))
+  var openGaze: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Send the head's pose to OpenTrack's input \"UDP over network\"; port 4242 without one.",
+      valueName: "host[:port]"))
+  var opentrack: String?
+
+  @Flag(help: "Gaze and markers as streams of the Lab Streaming Layer; needs liblsl.") var lsl = false
+  @Option(
+    help: "liblsl's file; without, the system's linker looks for it. Implies --lsl.", completion: .file())
+  var lslLibrary: String?
+
+  func validate() throws {
+    if let openGaze, !(0...65535).contains(openGaze) {
+      throw ValidationError("--open-gaze takes a port of 0 to 65535.")
+    }
+    guard opentrack == nil || destination != nil else {
+      throw ValidationError("--opentrack takes a host and a port, such as 127.0.0.1:4242.")
+    }
+  }
+
+  private var destination: OpenTrackDestination? { opentrack.flatMap { OpenTrackDestination($0) } }
+
+  /// Starts what was asked for.
+  ///
+  /// - Parameter source: whose targets are shown without a client: a recording's script or the stand-in's.
+  /// - Throws: `ServiceError`; then nothing is left running.
+  func start(_ core: ServiceCore, source: ServedSource) async throws(ServiceError) -> ServedProtocols {
+    var started = ServedProtocols()
+    do throws(ServiceError) {
+      if let openGaze {
+        started.openGaze = try await OpenGazeServer.start(
+          core, port: openGaze, showsTargets: source.showsTargets)
+      }
+      if let destination { started.openTrack = try await OpenTrackSender.start(core, to: destination) }
+      if lsl || lslLibrary != nil {
+        started.labStreaming = try await LabStreaming.start(core, library: lslLibrary)
+      }
+    } catch {
+      await started.stop()
+      throw error
+    }
+    started.destination = destination
+    return started
+  }
+}
+
+/// What `ServeProtocols` started.
+struct ServedProtocols: Sendable {
+  fileprivate var openGaze: OpenGazeServer?
+  fileprivate var openTrack: OpenTrackSender?
+  fileprivate var labStreaming: LabStreaming?
+  fileprivate var destination: OpenTrackDestination?
+
+  /// Where each is, as it is told when the service is ready.
+  var addresses: [String] {
+    [
+      openGaze.map { "opengaze://127.0.0.1:\($0.port)" }, destination.map { "opentrack://\($0)" },
+      labStreaming.map { _ in "lsl:Trackii Gaze" },
+    ].compactMap { $0 }
+  }
+
+  func stop() async {
+    await openGaze?.stop()
+    await openTrack?.stop()
+    await labStreaming?.stop()
+  }
+}
+
+extension ServedSource {
+  /// Whether calibration targets are looked at that no client shows.
+  var showsTargets: Bool {
+    switch kind {
+    case .camera: false
+    case .recording(let recording): !recording.bundle.script(.calibration).isEmpty
+    case .standIn: true
+    }
+  }
+}
