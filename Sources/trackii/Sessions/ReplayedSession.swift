@@ -4,6 +4,7 @@ import Foundation
 import Measures
 import Recording
 import Signals
+import Traces
 import Tracking
 
 /// A session bundle taken through the pipeline, or a trace through its second half, for reports and measures.
