@@ -1,3 +1,4 @@
+import CalibrationAssets
 import Foundation
 import TestSupport
 import Testing
@@ -60,6 +61,12 @@ struct CheckTests {
     #expect(changed.status == 0, "\(changed.output)")
     #expect(try await trackii("check", folder, environment: ["CI": ""]).status == 0)
     #expect(!FileManager.default.fileExists(atPath: obtained.path), "it goes when the checks are met")
+  }
+
+  @Test("the bundled recordings give what is expected of them")
+  func bundled() async throws {
+    let run = try await trackii("check", CalibrationAssets.recordings.path, environment: ["CI": "true"])
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
   }
 
   @Test("what is broken, missing or left alone is told with what to do")

@@ -70,12 +70,12 @@ private enum UsualTolerance {
   static let eventSeconds = 0.2
 
   static func rule(for id: String, value: Double) -> ExpectedCheck.Rule {
-    switch id.split(separator: "_").last {
+    switch id.split(whereSeparator: { "._".contains($0) }).last {
     case "deg": .near(value, absolute: 0.05, relative: 0.05)
     case "s": .near(value, absolute: 0.1, relative: 0)
     case "share": .near(value, absolute: 0.01, relative: 0)
     case "hz": .near(value, absolute: 0.1, relative: 0)
-    default: .near(value, absolute: id.hasPrefix("events.") ? 1 : 0, relative: 0)
+    default: .near(value, absolute: id.hasPrefix("events.") || id.hasPrefix("loss.") ? 1 : 0, relative: 0)
     }
   }
 
