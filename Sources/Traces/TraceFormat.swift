@@ -48,7 +48,9 @@ public enum TraceFormat: String, CaseIterable, Codable, Hashable, Sendable {
       return
     }
     let lines = try LineReader(path: path)
-    guard let found = try Self.recognise(lines) else { throw .unknownFormat(file: path) }
+    // What is called a trace of our own is read as one, so that its damage is told with the line.
+    let named: TraceFormat? = path.lowercased().hasSuffix(".jsonl") ? .trackii : nil
+    guard let found = try Self.recognise(lines) ?? named else { throw .unknownFormat(file: path) }
     self = found
   }
 
