@@ -200,7 +200,11 @@ package struct SimulatedGaze {
       if !isRepair { model = nil }
       return [.gaze(isRepair ? .repairFailed(error) : .calibrationFailed(error))]
     case .good, .off:
-      if isRepair { return [.gaze(.repaired(Self.repair, total: DriftCorrection()))] }
+      if isRepair {
+        var total = DriftCorrection()
+        total.offset = Self.repair.offset
+        return [.gaze(.repaired(Self.repair, total: total))]
+      }
       let stored = Self.stored(on: screen, by: camera)
       model = stored
       var events: [AppEvent] = [.gaze(.calibrated(stored))]

@@ -178,6 +178,8 @@ struct FlowTests {
     #expect(app.wait(until: "Mended"))
     #expect(app.wait(until: "reading “Emma”", within: 4))
     #expect(!app.shows("Mend (5 s)"))
+    let kept = try #require(app.world.store.shelf.profiles[app.world.key])
+    #expect(kept.profile.model.drift.offset == ScreenPoint(x: 40, y: 10), "the next time begins with it")
   }
 
   @Test("a repair that fails changes nothing and offers a whole calibration")

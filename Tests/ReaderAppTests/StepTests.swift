@@ -1,8 +1,10 @@
 import AppFlows
 import Foundation
 import Library
+import Reading
 import Signals
 import Testing
+import Tracking
 
 @testable import ReaderApp
 
@@ -71,5 +73,59 @@ struct StepTests {
     #expect(app.shows("PDFs: "))
     app.look(at: .exit)
     #expect(app.summary == "shelf of Guest: Emma (5 pages)")
+  }
+
+  @Test("a calibration that a window interrupts is given up by the tracker too, and begins anew in full screen")
+  func interrupted() {
+    let app = TestedApp(world: SimulatedWorld.with("Emma"))
+    app.wait(until: "a dot")
+    app.setFullScreen(false)
+    guard case .watching = app.world.gaze.work else {
+      Issue.record("dots are measured that nobody sees")
+      return
+    }
+    app.setFullScreen(true)
+    #expect(app.wait(until: "a dot", within: 5))
+  }
+
+  @Test("a calibration that no longer fits is not taken up again from the store: a new one begins")
+  func lost() {
+    let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
+    app.look(at: .person("Guest"))
+    app.post(.gaze(.calibrationLost))
+    #expect(app.shows("Calibration begins in a moment"))
+    #expect(app.wait(until: "Calibrated"))
+    #expect(app.look(at: .goOn))
+    #expect(app.summary.hasPrefix("shelf of Guest: Emma (5 pages)"))
+  }
+
+  private func readingAloud() -> TestedApp {
+    let app = TestedApp.reading("Emma", in: .with("Emma"))
+    app.wait(1)
+    app.press(.toggleAloud)
+    #expect(app.world.isSpeaking)
+    return app
+  }
+
+  @Test("the voice is silent while a calibration needs the eyes")
+  func silentInCalibration() {
+    let app = readingAloud()
+    app.does(.calibrate)
+    #expect(app.shows("Calibration begins in a moment") && !app.world.isSpeaking)
+  }
+
+  @Test("the voice is silent while a repair needs the eyes")
+  func silentInRepair() {
+    let app = readingAloud()
+    app.post(.gaze(.repairOffered(.seatChanged(mm: 40))))
+    app.does(.calibrate)
+    #expect(app.shows("Follow the dot with your eyes") && !app.world.isSpeaking)
+  }
+
+  @Test("the voice is silent once the program is left")
+  func silentAtEnd() {
+    let app = readingAloud()
+    app.does(.leave)
+    #expect(app.isOver && !app.world.isSpeaking)
   }
 }

@@ -165,7 +165,7 @@ extension AppSession {
   mutating func comeBack(at time: Timestamp) -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
     screen = .place(calibration.returning)
-    guard case .reading(var reading) = screen.place, let stored = gaze.inUse else { return refreshed() }
+    guard case .reading(var reading) = screen.place, let stored = gaze.inUse else { return [] }
     let done = reading.session.resize(
       to: reading.session.screen, isFullScreen: display.isFullScreen, errorPx: stored.errorPx)
     screen.place = .reading(reading)
