@@ -75,7 +75,8 @@ struct StepTests {
     #expect(app.summary == "shelf of Guest: Emma (5 pages)")
   }
 
-  @Test("a calibration that a window interrupts is given up by the tracker too, and begins anew in full screen")
+  @Test(
+    "a calibration that a window interrupts is given up by the tracker too, and begins anew in full screen")
   func interrupted() {
     let app = TestedApp(world: SimulatedWorld.with("Emma"))
     app.wait(until: "a dot")
