@@ -1,4 +1,5 @@
 import AppFlows
+import Calibration
 import Foundation
 import Library
 import Reading

@@ -176,6 +176,31 @@ struct GatesTests {
     #expect(try GatesFile(reading: url) == file)
   }
 
+  @Test("what later validations lie above the first, target by target, is bound too")
+  func drift() throws {
+    let report = { (errors: [[Double]]) in
+      var report = CalibrationBenchReport()
+      var session = CalibrationSessionReport(name: "long")
+      session.curve = errors.enumerated().map { number, byLook in
+        var round = CalibrationSessionReport.Round(number: number, minutes: Double(number) * 5)
+        round.withByLook = byLook
+        return round
+      }
+      report.sessions = [session]
+      return report
+    }
+    let url = place.url.appending(path: "drift.json")
+    try report([[0.4, 0.6], [0.6, 0.8], [0.7, 0.9]]).finish(.record(GatesFile(), to: url), json: true)
+    let file = try GatesFile(reading: url)
+    let growth = try #require(file.gates.first { $0.quantity == "drift.growth" })
+    #expect(abs(growth.measured - 0.25) < 1e-9 && growth.n == 4)
+    #expect(throws: ExitCode(1)) {
+      try report([[0.4, 0.6], [0.9, 1.1], [0.9, 1.1]]).finish(.check(file), json: true)
+    }
+    // One target of the second validation was not seen: only whole validations can be compared.
+    try report([[0.4, 0.6], [1.8], [0.65, 0.85]]).finish(.check(file), json: true)
+  }
+
   @Test("a session that can no longer be calibrated exits with 1")
   func uncalibrated() throws {
     let url = place.url.appending(path: "new.json")

@@ -139,12 +139,13 @@ public struct CalibrationEvaluation {
     return with.replay.rounds.rounds.map { round in
       let other = bare[round.number]
       let drift = with.atRound[round.number]
+      let truth = truth(with, .validation, round: round.number)
       return CalibrationSessionReport.Round(
         number: round.number, minutes: round.minutes, withDegrees: round.raw.accuracyDegrees,
         withoutDegrees: other?.raw.accuracyDegrees, withFilteredDegrees: round.filtered.accuracyDegrees,
         withoutFilteredDegrees: other?.filtered.accuracyDegrees, evidence: drift?.applied ?? [:],
         postures: drift?.postures ?? 0, driftSD: drift?.sdDegrees,
-        ellipses: truth(with, .validation, round: round.number).ellipses)
+        ellipses: truth.ellipses, withByLook: truth.rawByLook)
     }
   }
 

@@ -68,11 +68,21 @@ public struct CalibrationSessionReport: Codable, Sendable {
     public var driftSD: Double?
     /// Share of truth within the ellipses during this validation, with implicit evidence.
     public var ellipses = EllipseShares()
+    /// Mean error of the raw point at each target, with implicit evidence, degrees; in the targets' order.
+    public var withByLook: [Double] = []
   }
 
   /// What a validation of the session was off more than the first one, degrees.
   public func growth(_ value: (Round) -> Double?) -> [Double] {
     guard let first = curve.first.flatMap(value) else { return [] }
     return curve.dropFirst().compactMap(value).map { $0 - first }
+  }
+
+  /// How much further off each target of a later validation was than in the first one, degrees, with implicit evidence.
+  public var growthByLook: [Double] {
+    guard let first = curve.first?.withByLook else { return [] }
+    // A target at which no eyes were seen has no error: the others cannot be told apart any more.
+    return curve.dropFirst().filter { $0.withByLook.count == first.count }
+      .flatMap { zip($0.withByLook, first).map { $0 - $1 } }
   }
 }

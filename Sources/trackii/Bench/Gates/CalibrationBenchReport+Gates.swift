@@ -23,7 +23,7 @@ extension CalibrationSessionReport {
         unit: "sessions"),
       mean("validation.raw", validation.rawByLook), mean("validation.filtered", validation.filteredByLook),
       mean("reading.raw", reading.rawByLook), mean("reading.filtered", reading.filteredByLook),
-      mean("drift.growth", growth(\.withDegrees)),
+      mean("drift.growth", growthByLook),
     ]
   }
 }
