@@ -2,7 +2,7 @@ import Signals
 
 /// Everything that is to be seen of the reader at one moment. All boxes are screen px.
 public struct ReaderScene: Equatable, Sendable {
-  public struct PagePlacement: Equatable, Sendable {
+  public struct PagePlacement: Hashable, Sendable {
     /// From 0.
     public var page: Int
     public var rect: ScreenRect
@@ -28,7 +28,7 @@ public struct ReaderScene: Equatable, Sendable {
     }
   }
 
-  public struct Zone: Equatable, Sendable {
+  public struct Zone: Hashable, Sendable {
     public var direction: ScrollDirection
     public var rect: ScreenRect
     /// 0 at rest, otherwise the speed asked for, up to 1.

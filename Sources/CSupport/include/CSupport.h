@@ -1,3 +1,4 @@
 #pragma once
 #include "GObjectGlue.h"
 #include "Sandbox.h"
+#include "SnapshotWidget.h"

@@ -6,18 +6,45 @@ import Signals
 struct CalibrationPainter {
   let canvas: Canvas
 
-  init(context: OpaquePointer) { canvas = Canvas(context: context) }
+  /// What each layer's look depends on.
+  private enum Content: Hashable {
+    case doneDots([ScreenPoint])
+    case dot(ScreenPoint, share: Double, phase: CalibrationScene.Phase, isLost: Bool)
+    case words(headline: String, detail: String?, isLost: Bool, hasDot: Bool, [CalibrationScene.Figure])
+    case progress(Double)
+    case note(String)
+  }
 
-  func draw(_ scene: CalibrationScene) {
-    canvas.fill(scene.screen, Theme.surround)
-    for dot in scene.doneDots { canvas.disc(dot, radius: 5, Theme.quiet.opacity(0.35)) }
-    if let dot = scene.dot { draw(dot, scene) }
-    drawWords(scene)
-    if scene.choices.isEmpty { drawProgress(scene) }
-    drawNote(scene)
-    let reader = ReaderPainter(context: canvas.context)
-    for choice in scene.choices { reader.draw(choice) }
-    if let gaze = scene.gaze { reader.draw(gaze) }
+  /// From the lowest to the highest, on `Theme.surround`.
+  static func layers(of scene: CalibrationScene) -> [Layer] {
+    let screen = scene.screen
+    var layers = [
+      Layer(Content.doneDots(scene.doneDots), in: screen) { canvas in
+        for dot in scene.doneDots { canvas.disc(dot, radius: 5, Theme.quiet.opacity(0.35)) }
+      }
+    ]
+    func add(_ content: Content, in bounds: ScreenRect, _ draw: @escaping (CalibrationPainter) -> Void) {
+      layers.append(Layer(content, in: bounds) { draw(CalibrationPainter(canvas: $0)) })
+    }
+    if let dot = scene.dot {
+      let box = ScreenRect(x: dot.x, y: dot.y, width: 0, height: 0).grown(dx: 48, dy: 48)
+      add(.dot(dot, share: scene.dotProgress, phase: scene.phase, isLost: scene.isLost), in: box) {
+        $0.draw(dot, scene)
+      }
+    }
+    if let headline = scene.headline {
+      let words = Content.words(
+        headline: headline, detail: scene.detail, isLost: scene.isLost, hasDot: scene.dot != nil,
+        scene.figures)
+      add(words, in: screen) { $0.drawWords(scene) }
+    }
+    if scene.choices.isEmpty, scene.progress > 0 {
+      add(.progress(scene.progress), in: track(on: screen)) { $0.drawProgress(scene) }
+    }
+    if let note = scene.note { add(.note(note), in: screen) { $0.drawNote(scene) } }
+    layers += scene.choices.map { ReaderPainter.layer(of: $0) }
+    if let gaze = scene.gaze { layers.append(ReaderPainter.layer(of: gaze)) }
+    return layers
   }
 
   /// A disc that shrinks onto its centre, which never moves: the eyes are drawn to the middle.
@@ -35,7 +62,7 @@ struct CalibrationPainter {
   private func drawWords(_ scene: CalibrationScene) {
     guard let headline = scene.headline else { return }
     if scene.isLost {
-      ReaderPainter(context: canvas.context).drawBanner(
+      ReaderPainter(canvas: canvas).drawBanner(
         ReaderScene.Banner(headline: headline, remedy: scene.detail ?? ""), on: scene.screen)
       return
     }
@@ -75,10 +102,12 @@ struct CalibrationPainter {
     }
   }
 
+  private static func track(on screen: ScreenRect) -> ScreenRect {
+    ScreenRect(x: screen.center.x - 160, y: screen.maxY - 34, width: 320, height: 6)
+  }
+
   private func drawProgress(_ scene: CalibrationScene) {
-    guard scene.progress > 0 else { return }
-    let screen = scene.screen
-    let track = ScreenRect(x: screen.center.x - 160, y: screen.maxY - 34, width: 320, height: 6)
+    let track = Self.track(on: scene.screen)
     canvas.fill(track, Theme.edge, radius: 3)
     let done = ScreenRect(x: track.x, y: track.y, width: track.width * min(scene.progress, 1), height: 6)
     canvas.fill(done, Theme.accent.opacity(0.7), radius: 3)

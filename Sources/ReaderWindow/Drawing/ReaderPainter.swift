@@ -6,32 +6,7 @@ import Signals
 struct ReaderPainter {
   let canvas: Canvas
 
-  /// - Parameter context: a cairo context whose unit is one px of the screen.
-  init(context: OpaquePointer) { canvas = Canvas(context: context) }
-
-  /// - Parameters:
-  ///   - problems: why a page, from 0, cannot be shown; written on its sheet.
-  ///   - pages: the best picture at hand of a page; nil shows the page's empty sheet.
-  func draw(_ scene: ReaderScene, problems: [Int: String] = [:], pages: (Int) -> PageSurface?) {
-    canvas.fill(scene.screen, Theme.surround)
-    for placement in scene.pages {
-      let surface = pages(placement.page)
-      draw(placement, scene.scale, surface)
-      if surface == nil, let problem = problems[placement.page] { write(problem, on: placement.rect) }
-    }
-    drawLines(scene)
-    for zone in scene.zones { draw(zone) }
-    drawStatus(scene)
-    for target in scene.targets { draw(target) }
-    if let gaze = scene.gaze { draw(gaze) }
-    if scene.showsHelp { drawHelp(scene.screen) }
-    let resuming = scene.targets.first { $0.id == .resumeGaze }
-    if let banner = scene.banner {
-      drawBanner(banner, on: scene.screen, above: resuming.map { $0.rect.y - 24 })
-    }
-  }
-
-  private func draw(_ placement: ReaderScene.PagePlacement, _ scale: Double, _ surface: PageSurface?) {
+  func draw(_ placement: ReaderScene.PagePlacement, _ scale: Double, _ surface: PageSurface?) {
     // Whole pixels: a page at rest is as sharp as it was rendered.
     let exact = placement.rect
     let rect = ScreenRect(
@@ -54,13 +29,13 @@ struct ReaderPainter {
     }
   }
 
-  private func write(_ problem: String, on rect: ScreenRect) {
+  func write(_ problem: String, on rect: ScreenRect) {
     canvas.text(
       problem, at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240) + 60), size: 30,
       Theme.surround, align: .center, width: 0.8 * rect.width)
   }
 
-  private func drawLines(_ scene: ReaderScene) {
+  func drawLines(_ scene: ReaderScene) {
     if let line = scene.currentLine {
       canvas.fill(
         line.grown(dx: 10, dy: 0.22 * line.height), Theme.accent.opacity(0.14), radius: 8)
@@ -75,7 +50,7 @@ struct ReaderPainter {
     }
   }
 
-  private func draw(_ zone: ReaderScene.Zone) {
+  func draw(_ zone: ReaderScene.Zone) {
     let rect = zone.rect
     let (edge, inner, arrow) = Self.marks(of: zone)
     if zone.activity > 0 {
@@ -113,10 +88,10 @@ struct ReaderPainter {
   }
 
   /// The title and the page's number beside the page, and how far one has come along the lower edge.
-  private func drawStatus(_ scene: ReaderScene) {
+  func drawStatus(_ scene: ReaderScene) {
     let edge = scene.screen.width * 0.012
     // Below a target that stands in the corner, or beside it where the page leaves no room.
-    let corner = scene.targets.first { [.repair, .stay, .aloud].contains($0.id) }?.rect
+    let corner = Self.cornerTarget(of: scene)?.rect
     let room = (scene.pages.map(\.rect.x).min() ?? scene.screen.width / 3) - 2 * edge - 16
     let number = "\(scene.currentPage + 1) of \(scene.pageCount)"
     if room >= 150 {
@@ -138,8 +113,11 @@ struct ReaderPainter {
     canvas.fill(bar, Theme.accent.opacity(0.55))
   }
 
+  /// How far the mark of the gaze reaches, px.
+  static func haloRadius(of gaze: ReaderScene.GazeMark) -> Double { min(max(gaze.radius, 16), 240) }
+
   func draw(_ gaze: ReaderScene.GazeMark) {
-    let radius = min(max(gaze.radius, 16), 240)
+    let radius = Self.haloRadius(of: gaze)
     canvas.halo(gaze.point, radius: radius, Theme.accent.opacity(0.26))
     canvas.ring(gaze.point, radius: radius, width: 1.5, Theme.accent.opacity(0.4))
     canvas.disc(gaze.point, radius: 8, Theme.paper.opacity(0.9))

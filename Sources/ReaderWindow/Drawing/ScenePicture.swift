@@ -14,12 +14,20 @@ public enum ScenePicture {
   public static func png(
     _ scene: ReaderScene, pages: [Int: PageSurface], to url: URL
   ) throws(WindowError) {
-    try write(scene.screen, to: url) { ReaderPainter(context: $0).draw(scene) { pages[$0] } }
+    try write(scene.screen, ReaderPainter.layers(of: scene) { pages[$0] }, to: url)
   }
 
   /// Writes what a calibration would show as a PNG.
   public static func png(_ scene: CalibrationScene, to url: URL) throws(WindowError) {
-    try write(scene.screen, to: url) { CalibrationPainter(context: $0).draw(scene) }
+    try write(scene.screen, CalibrationPainter.layers(of: scene), to: url)
+  }
+
+  private static func write(_ screen: ScreenRect, _ layers: [Layer], to url: URL) throws(WindowError) {
+    try write(screen, to: url) { context in
+      let canvas = Canvas(context: context)
+      canvas.fill(screen, Theme.surround)
+      for layer in layers { layer.draw(canvas) }
+    }
   }
 
   static func write(

@@ -1,25 +1,14 @@
 import CAdwaita
 import Signals
 
-/// Draw and tick functions as Swift closures. Main thread only.
+/// Tick functions as Swift closures. Main thread only.
 @MainActor
 enum Drawing {
-  typealias Draw = @MainActor (_ context: OpaquePointer, _ width: Double, _ height: Double) -> Void
   typealias Tick = @MainActor (Timestamp) -> Void
 
   private static let release: GDestroyNotify = { data in
     guard let data else { return }
     Unmanaged<AnyObject>.fromOpaque(data).release()
-  }
-
-  static func set(on area: UnsafeMutablePointer<GtkWidget>, _ draw: @escaping Draw) {
-    let callback: GtkDrawingAreaDrawFunc = { _, context, width, height, data in
-      guard let context else { return }
-      // Only borrowed for the call, on this very thread.
-      nonisolated(unsafe) let borrowed = context
-      MainActor.assumeIsolated { Signal.Box<Draw>.of(data)?(borrowed, Double(width), Double(height)) }
-    }
-    gtk_drawing_area_set_draw_func(cast(area), callback, Signal.Box(draw).retained(), release)
   }
 
   /// - Returns: what `gtk_widget_remove_tick_callback` takes.

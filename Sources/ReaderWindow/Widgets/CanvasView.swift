@@ -13,7 +13,8 @@ final class CanvasView {
     case calibration(CalibrationScene)
   }
 
-  let widget: UnsafeMutablePointer<GtkWidget>
+  private let area = LayerArea()
+  var widget: Widget { area.widget }
   private(set) var content = Content.nothing
   private var cache: PageCache?
   private var ticker: UInt32 = 0
@@ -26,24 +27,20 @@ final class CanvasView {
 
   init(send: @escaping @MainActor (WindowEvent) -> Void) {
     self.send = send
-    widget = gtk_drawing_area_new().kept()
+    area.picture = { [weak self] in self?.picture ?? LayerArea.Picture(layers: []) }
     gtk_widget_set_focusable(widget, 1)
     trackii_accessible_set_document(widget)
-    Drawing.set(on: widget) { [weak self] context, _, _ in self?.draw(on: context) }
     addMouse()
   }
 
-  isolated deinit { widget.released() }
-
   /// Px of the display for one unit of GTK's.
-  var pixelScale: Double { Double(gtk_widget_get_scale_factor(widget)) }
+  var pixelScale: Double { area.pixelScale }
 
   func setPages(_ source: PageSource?) {
     cache?.close()
     cache = source.map { source in
       PageCache(source) { [weak self] in
-        guard let self else { return }
-        gtk_widget_queue_draw(widget)
+        self?.area.redraw()
       }
     }
   }
@@ -68,7 +65,7 @@ final class CanvasView {
     } else {
       gtk_widget_set_cursor(widget, nil)
     }
-    gtk_widget_queue_draw(widget)
+    area.redraw()
   }
 
   /// How a scene made for another screen, as a recording's is, fits into this area.
@@ -84,21 +81,15 @@ final class CanvasView {
     }
   }
 
-  private func draw(on context: OpaquePointer) {
-    let fit = fit
-    if fit != SceneFit() {
-      Canvas(context: context).set(Theme.surround)
-      cairo_paint(context)
-    }
-    cairo_scale(context, 1 / pixelScale, 1 / pixelScale)
-    cairo_translate(context, fit.origin.x, fit.origin.y)
-    cairo_scale(context, fit.factor, fit.factor)
-    switch content {
-    case .nothing: Canvas(context: context).set(Theme.surround); cairo_paint(context)
-    case .reader(let scene):
-      ReaderPainter(context: context).draw(scene, problems: cache?.problems ?? [:]) { cache?.surface($0) }
-    case .calibration(let scene): CalibrationPainter(context: context).draw(scene)
-    }
+  private var picture: LayerArea.Picture {
+    let layers =
+      switch content {
+      case .nothing: [Layer]()
+      case .reader(let scene):
+        ReaderPainter.layers(of: scene, problems: cache?.problems ?? [:]) { cache?.surface($0) }
+      case .calibration(let scene): CalibrationPainter.layers(of: scene)
+      }
+    return LayerArea.Picture(layers: layers, fit: fit, background: Theme.surround)
   }
 
   private func describe() {
@@ -192,7 +183,7 @@ final class CanvasView {
 }
 
 /// Scales one screen into another without distorting it, centred.
-struct SceneFit: Equatable {
+struct SceneFit: Hashable {
   var factor = 1.0
   var origin = ScreenPoint(x: 0, y: 0)
 

@@ -6,15 +6,16 @@ import Signals
 /// Draws the gaze and the dwell rings above tiles, and finds out where the tiles lie.
 @MainActor
 final class GazeOverlay {
-  let widget: Widget
+  private let area = LayerArea()
+  var widget: Widget { area.widget }
   var feedback = GazeFeedback() {
-    didSet { if feedback != oldValue { gtk_widget_queue_draw(widget) } }
+    didSet { if feedback != oldValue { area.redraw() } }
   }
   var targets: [TileView.Target] = [] {
     didSet {
       // New tiles are laid out by the next drawing; where they lie is told again even if it is the same.
       reported = nil
-      gtk_widget_queue_draw(widget)
+      area.redraw()
     }
   }
   private var reported: GazeLayout?
@@ -22,12 +23,9 @@ final class GazeOverlay {
 
   init(onLayout: @escaping @MainActor (GazeLayout) -> Void) {
     self.onLayout = onLayout
-    widget = gtk_drawing_area_new().kept()
     gtk_widget_set_can_target(widget, 0)
-    Drawing.set(on: widget) { [weak self] context, _, _ in self?.draw(on: context) }
+    area.picture = { [weak self] in self?.drawing() ?? LayerArea.Picture(layers: []) }
   }
-
-  isolated deinit { widget.released() }
 
   /// The tiles that are wholly or partly in view, screen px; valid in full screen only.
   var layout: GazeLayout {
@@ -47,30 +45,53 @@ final class GazeOverlay {
       })
   }
 
-  private func draw(on context: OpaquePointer) {
-    let scale = Double(gtk_widget_get_scale_factor(widget))
-    cairo_scale(context, 1 / scale, 1 / scale)
+  private struct Dwell: Hashable {
+    var target: DwellTarget
+    var progress: Double
+  }
+
+  private struct Strip: Hashable {
+    var banner: ReaderScene.Banner
+    var above: Double
+  }
+
+  /// What is drawn next. Drawing follows every change of size and content, so this is where the tiles' places are known.
+  private func drawing() -> LayerArea.Picture {
     let layout = layout
-    let painter = ReaderPainter(context: context)
+    var layers: [Layer] = []
     for target in layout.targets {
       guard let progress = feedback.dwells[target.id], progress > 0 else { continue }
-      painter.canvas.stroke(
-        target.rect.grown(dx: 6, dy: 6), Theme.accent.opacity(0.35), radius: 24, width: 4)
-      painter.canvas.disc(target.rect.center, radius: 62, Theme.surround.opacity(0.82))
-      painter.canvas.ring(target.rect.center, radius: 46, width: 9, Theme.edge)
-      painter.canvas.ring(target.rect.center, radius: 46, width: 9, share: progress, Theme.accent)
+      let bounds = target.rect.grown(dx: 80, dy: 80)
+      layers.append(
+        Layer(Dwell(target: target, progress: progress), in: bounds) {
+          Self.draw(progress, on: target.rect, $0)
+        })
     }
-    if let gaze = feedback.gaze { painter.draw(gaze) }
+    if let gaze = feedback.gaze { layers.append(ReaderPainter.layer(of: gaze)) }
     if let banner = feedback.banner {
-      let size = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
-      let screen = ScreenRect(x: 0, y: 0, width: Double(size.0) * scale, height: Double(size.1) * scale)
+      let scale = area.pixelScale
+      let screen = ScreenRect(
+        x: 0, y: 0, width: Double(gtk_widget_get_width(widget)) * scale,
+        height: Double(gtk_widget_get_height(widget)) * scale)
       let lowest = layout.targets.map(\.rect.y).filter { $0 > screen.center.y }.max() ?? 0.82 * screen.maxY
-      painter.drawBanner(banner, on: screen, above: min(lowest, screen.maxY) - 6)
+      let above = min(lowest, screen.maxY) - 6
+      layers.append(
+        Layer(Strip(banner: banner, above: above), in: screen) {
+          ReaderPainter(canvas: $0).drawBanner(banner, on: screen, above: above)
+        })
     }
-    // Drawing follows every change of size and content, so this is where the tiles' places are known.
     if layout != reported {
       reported = layout
       onLayout(layout)
     }
+    return LayerArea.Picture(layers: layers)
+  }
+
+  /// How much of a tile's dwell is done.
+  private static func draw(_ progress: Double, on rect: ScreenRect, _ canvas: Canvas) {
+    canvas.stroke(rect.grown(dx: 6, dy: 6), Theme.accent.opacity(0.35), radius: 24, width: 4)
+    canvas.disc(rect.center, radius: 62, Theme.surround.opacity(0.82))
+    canvas.ring(rect.center, radius: 46, width: 9, Theme.edge)
+    canvas.ring(rect.center, radius: 46, width: 9, share: progress, Theme.accent)
   }
 }
