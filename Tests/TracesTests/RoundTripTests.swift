@@ -13,7 +13,7 @@ struct RoundTripTests {
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
 
   /// A trace with every field.
-  private static var full: GazeTrace {
+  static var full: GazeTrace {
     var header = TraceHeader(createdBy: "tests 1", screen: screen, layout: GazeLayout())
     header.extend(
       by: TraceRecording(

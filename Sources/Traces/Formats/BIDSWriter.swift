@@ -74,7 +74,7 @@ final class BIDSWriter: TraceWriting {
       try output.file.finish()
       try write(side(output.eye), to: place("recording-eye\(number + 1)_physio.json"))
     }
-    try write(BIDSText.eventsSide, to: place("recording-eye1_physioevents.json"))
+    try write(BIDSText.eventsSide(metadata), to: place("recording-eye1_physioevents.json"))
     try text("onset\tduration\ttrial_type\n\(onset)\t\(duration)\trecording\n", to: place("events.tsv"))
     try write(BIDSText.stimulus(metadata), to: place("events.json"))
     let description: [String: Any] = [
@@ -123,6 +123,7 @@ final class BIDSWriter: TraceWriting {
 
 /// Lines and sidecars of BIDS files.
 enum BIDSText {
+  private static let task = "gaze"
   private static let gaze =
     [
       "timestamp", "x_coordinate", "y_coordinate", "x_variance", "xy_covariance", "y_variance", "filtered_x",
@@ -196,17 +197,48 @@ enum BIDSText {
     let columns = eye == .both ? gaze : self.eye
     var side: [String: Any] = [
       "PhysioType": "eyetrack", "RecordedEye": eye == .both ? "cyclopean" : eye.rawValue,
-      "SampleCoordinateSystem": "gaze-on-screen", "Columns": columns,
+      "SampleCoordinateSystem": "gaze-on-screen", "Columns": columns, "TaskName": task,
     ]
     for name in columns { side[name] = column(name, metadata.recording.pupilUnit) }
     if let device = metadata.recording.device { side["ManufacturersModelName"] = device }
     return side
   }
 
-  static var eventsSide: [String: Any] {
-    var side: [String: Any] = ["Columns": BIDSEvents.columns, "OnsetSource": "timestamp"]
-    side["onset"] = ["Description": "When it began, in the time of the samples", "Units": "s"]
-    side["duration"] = ["Description": "How long it lasted", "Units": "s"]
+  static func eventsSide(_ metadata: TraceMetadata) -> [String: Any] {
+    var side: [String: Any] = [
+      "Columns": BIDSEvents.columns, "OnsetSource": "timestamp", "TaskName": task,
+      "Description": "Fixations, saccades and blinks, targets that were shown, and messages",
+    ]
+    let levels = [
+      "fixation": "The eyes rested", "saccade": "The eyes moved", "blink": "The eyes were shut",
+      "target": "A target was shown from then on", "target-gone": "The target was taken away",
+    ]
+    side["trial_type"] = ["Description": "What happened", "Levels": levels]
+    let columns: [(name: String, words: String, unit: String)] = [
+      ("onset", "When it began, in the time of the samples", "s"),
+      ("duration", "How long it lasted", "s"), ("message", "What was noted, or the name of a target", "n/a"),
+      ("x_coordinate", "Where it was, or began, on the screen", "pixel"),
+      ("y_coordinate", "Where it was, or began, on the screen", "pixel"),
+      ("end_x", "Where a saccade ended", "pixel"), ("end_y", "Where a saccade ended", "pixel"),
+      (
+        "pupil_size", "Mean size of the pupil",
+        metadata.recording.pupilUnit == .millimetres ? "mm" : "arbitrary"
+      ),
+      ("amplitude", "How far a saccade went", "deg"),
+      ("peak_velocity", "The highest speed of a saccade", "deg/s"),
+    ]
+    for column in columns {
+      side[column.name] =
+        column.unit == "n/a"
+        ? ["Description": column.words] : ["Description": column.words, "Units": column.unit]
+    }
+    side["blink"] = ["Description": "Whether it is a blink", "Levels": ["0": "no", "1": "yes"]]
+    side["eye"] = [
+      "Description": "The eye it was seen on",
+      "Levels": [
+        "left": "The person's own left", "right": "The person's own right", "both": "Both together",
+      ],
+    ]
     return side
   }
 
@@ -216,7 +248,7 @@ enum BIDSText {
     if let mm = metadata.screen.millimetres { screen["ScreenSize"] = [mm.width / 1000, mm.height / 1000] }
     if let distance = metadata.recording.distanceMm { screen["ScreenDistance"] = distance / 1000 }
     return [
-      "StimulusPresentation": screen,
+      "StimulusPresentation": screen, "TaskName": task,
       "trial_type": ["Description": "What was going on", "Levels": ["recording": "Gaze was recorded"]],
     ]
   }
