@@ -240,4 +240,53 @@ struct OtherReadersTests {
       #expect(abs(accuracy - own) < 0.01, "\(accuracy) there, \(own) here")
     }
   }
+
+  @Test("what Trackii writes keeps to docs/api/trace.schema.json, which names every key")
+  func schema() async throws {
+    struct Read: Decodable {
+      var lines: Int
+      var errors: [String]
+    }
+    let layout = GazeLayout(
+      targets: [DwellTarget(id: "exit", rect: ScreenRect(x: 1, y: 2, width: 3, height: 4), dwellSeconds: 1)],
+      zones: [ScrollZone(direction: .down, rect: ScreenRect(x: 0, y: 900, width: 1920, height: 180))])
+    var trace = trace
+    trace.header.layout = layout
+    trace.rows[0].setting = TraceSetting(layout: layout, errorOffset: 20, errorSigma: 10)
+    let (start, point) = (trace.rows[0].time, ScreenPoint(x: 5, y: 6))
+    trace.rows[1].events = [
+      .fixationBegan(point), .eyesClosed(since: start), .lost(.noFace), .regained,
+      .fixationEnded(Fixation(start: start, end: trace.rows[1].time, center: point, dispersion: 2)),
+      .blink(Blink(start: start, end: trace.rows[1].time)),
+    ]
+    trace.rows[1].intents = [
+      .scroll(.down, speed: 0.5), .scrollEnded(.down), .dwell("exit", progress: 0.5),
+      .dwellInterrupted("exit"),
+      .chosen("exit"), .paused(.noFace), .resumed,
+    ]
+    let file = folder.url("gaze.jsonl")
+    try trace.write(to: file)
+    let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/api/trace.schema.json")
+    let read: Read = try await run(
+      """
+      import jsonschema
+      schema = json.load(open(sys.argv[1]))
+      def close(part):
+          if isinstance(part, dict):
+              if "properties" in part: part.setdefault("additionalProperties", False)
+              for one in part.values(): close(one)
+      close(schema)
+      jsonschema.Draft202012Validator.check_schema(schema)
+      lines = [json.loads(line) for line in open(sys.argv[2])]
+      errors = []
+      for number, line in enumerate(lines):
+          part = {**schema, "oneOf": [{"$ref": "#/$defs/" + ("sample" if number else "header")}]}
+          errors += [f"{number}: {e.json_path} {e.message}" for e in jsonschema.Draft202012Validator(part).iter_errors(line)]
+      print(json.dumps({"lines": len(lines), "errors": errors[:10]}))
+      """, document.path, file.path)
+    #expect(read.lines == 13 && read.errors.isEmpty, "\(read.errors)")
+    // The reader takes those lines too, without the decoder's help.
+    #expect(try GazeTrace(reading: file) == trace)
+  }
 }

@@ -14,7 +14,7 @@ final class BIDSWriter: TraceWriting {
   private static let kept: Set<TraceLoss> = [
     .combinedGaze, .eyesApart, .filtered, .errorEllipse, .pupil, .openness, .distance, .headPose, .screen,
     .screenSize,
-    .usualDistance, .rate, .device,
+    .usualDistance, .rate, .device, .sequence, .pupilUnit,
   ]
   private static let name = "sub-01_task-gaze"
 
@@ -38,10 +38,18 @@ final class BIDSWriter: TraceWriting {
 
   func write(_ element: TraceElement) throws(TraceError) {
     switch element {
-    case .event(let event): try events.write(BIDSText.line(event))
+    case .event(let event):
+      switch event {
+      case .message(let text, _): losses.note(.messages, when: text.isEmpty || !BIDSText.isKept(text))
+      case .target(let target, _):
+        losses.note(.targets, when: !target.label.isEmpty && !BIDSText.isKept(target.label))
+      default: break
+      }
+      try events.write(BIDSText.line(event))
     case .row(let row):
       losses.note(row, keeping: Self.kept)
       try begin(row)
+      losses.note(row, beyond: outputs.map(\.eye))
       span = (span?.first ?? row.time, row.time, (span?.count ?? 0) + 1)
       for output in outputs {
         switch output.eye {
@@ -69,6 +77,9 @@ final class BIDSWriter: TraceWriting {
   }
 
   func finish() throws(TraceError) {
+    // The unit stands beside the pupils of each eye, and has no word for an area.
+    let unit = metadata.recording.pupilUnit
+    losses.note(.pupilUnit, when: unit == .area || unit != nil && !outputs.contains { $0.eye != .both })
     try events.finish()
     for (number, output) in outputs.enumerated() {
       try output.file.finish()
@@ -166,7 +177,7 @@ enum BIDSText {
     case .target(let target, _): (text, points[0], points[1]) = (target.label, target.point.x, target.point.y)
     case .targetGone: break
     }
-    let plain = text.map { String($0.map { $0.isNewline || $0 == "\t" ? " " : $0 }) } ?? ""
+    let plain = text.map(Self.plain) ?? ""
     let length = event.end.nanoseconds - event.start.nanoseconds
     let kind = event.kind == .message ? "n/a" : event.kind.rawValue
     return
@@ -174,6 +185,18 @@ enum BIDSText {
       + [event.kind == .blink ? "1" : "0", plain.isEmpty ? "n/a" : plain, eye?.rawValue ?? "n/a"]
       + points.map(cell))
       .joined(separator: "\t") + "\n"
+  }
+
+  /// A cell holds neither ends of lines nor tabs, and a quote would open one that does.
+  private static func plain(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 == "\"" ? "'" : $0 })
+  }
+
+  /// Whether a text that is not empty is read again as it was.
+  static func isKept(_ text: String) -> Bool {
+    var text = text
+    guard plain(text) == text, text.first != " ", text.last != " " else { return false }
+    return text.withUTF8 { !NumberText.isMissing($0) }
   }
 
   private static func column(_ name: String, _ unit: TraceRecording.PupilUnit?) -> [String: Any] {

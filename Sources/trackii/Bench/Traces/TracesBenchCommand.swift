@@ -16,11 +16,18 @@ struct TracesBenchCommand: ParsableCommand {
 
       With --speed a made trace of simulated reading is read in every format and replayed through attention and \
       reading, and samples a second of processor time are told. Pin it to one core (taskset) on a quiet machine.
+
+      With --round-trip each trace in DIR, and each recording's as a replay leaves it, is written in every format and \
+      read again. Told is what was lost, and whether the converter named exactly that; exits with 1 where it did not.
       """)
 
   @Option(help: "Compare with this other build's program.", completion: .file()) var against: String?
 
   @Flag(help: "Measure how many samples a second are read and replayed.") var speed = false
+
+  @Flag(help: "Write traces in every format and read them again.") var roundTrip = false
+
+  @OptionGroup var file: TraceFileOptions
 
   @Option(help: "Samples of the made trace, for --speed.") var samples = 100_000
 
@@ -33,8 +40,11 @@ struct TracesBenchCommand: ParsableCommand {
   @Flag(help: "Print the report as JSON.") var json = false
 
   func validate() throws {
-    guard (against != nil) != speed else { throw ValidationError("give --against PROGRAM or --speed") }
+    guard [against != nil, speed, roundTrip].count(where: { $0 }) == 1 else {
+      throw ValidationError("give one of --against PROGRAM, --speed and --round-trip")
+    }
     guard !speed || dirs.isEmpty else { throw ValidationError("--speed makes its trace; leave DIR out") }
+    guard !roundTrip || !dirs.isEmpty else { throw ValidationError("--round-trip needs DIR") }
     guard (1000...10_000_000).contains(samples) else {
       throw ValidationError("--samples takes 1000 to 10000000")
     }
@@ -45,7 +55,7 @@ struct TracesBenchCommand: ParsableCommand {
     StopWish.listen()
     do {
       if speed { return try measureSpeed() }
-      guard let against else { return }
+      guard let against else { return try goRound() }
       let report = try compared(with: against)
       if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }
       if let code = report.exitCode { throw code }
@@ -59,6 +69,23 @@ struct TracesBenchCommand: ParsableCommand {
     let report = try SpeedBench(samples: samples, repeats: `repeat`).measured(in: folder) { bar.show($0) }
     bar.finish()
     if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }
+  }
+
+  private func goRound() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (sources, passedOver) = try TraceSource.find(dirs)
+    guard !sources.isEmpty else { throw TracesError.noRecording(dirs.joined(separator: " ")) }
+    var report = RoundTripReport(passedOver: passedOver)
+    for (index, source) in sources.enumerated() {
+      var bar = ProgressBar("\(source.name) (\(index + 1) of \(sources.count))")
+      bar.show(Double(index) / Double(sources.count))
+      defer { bar.finish() }
+      report.trips += try RoundTripBench.trips(
+        of: source.trace(file, in: folder), name: source.name, in: folder)
+    }
+    if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }
+    if !report.isExact { throw ExitCode(1) }
   }
 
   private func compared(with against: String) throws -> TracesReport {
