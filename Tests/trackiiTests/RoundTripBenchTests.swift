@@ -84,7 +84,7 @@ struct RoundTripBenchTests {
   func fixations() throws {
     let table = try String(contentsOf: SharedData.url("data/drift/fixations.csv"), encoding: .utf8)
     var trace = GazeTrace(header: TraceHeader(createdBy: "tests", screen: Self.screen, layout: GazeLayout()))
-    for line in table.split(separator: "\n").dropFirst() {
+    for line in table.split(whereSeparator: \.isNewline).dropFirst() {
       let cells = line.split(separator: ",", omittingEmptySubsequences: false)
       guard cells[0] == "trial_0" else { break }
       let times = [cells[4], cells[5]].compactMap { Int64($0) }.map { Timestamp(nanoseconds: $0 * 1_000_000) }

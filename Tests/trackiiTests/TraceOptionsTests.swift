@@ -8,10 +8,13 @@ struct TraceOptionsTests {
   let place: TemporaryFolder
   init() throws { place = try TemporaryFolder() }
 
-  /// Two seconds at 50 samples a second in columns that say nothing of the screen: two fixations, 10 and 300 px apart.
+  /// Two seconds at 50 samples a second in columns that say nothing of the screen: the eyes rest at three places, at the
+  /// last of them up to the end.
   private func table(damaged line: Int? = nil) throws -> String {
     var lines = ["t_ms,x_px,y_px"]
-    for sample in 0..<100 { lines.append("\(sample * 20),\(sample < 50 ? 400 : 700),\(300 + sample % 2)") }
+    for sample in 0..<100 {
+      lines.append("\(sample * 20),\(sample < 40 ? 400 : sample < 80 ? 700 : 1000),\(300 + sample % 2)")
+    }
     if let line { lines[line - 1] = "here it is torn" }
     return try place.write(lines.joined(separator: "\n") + "\n", to: "others.csv").path
   }

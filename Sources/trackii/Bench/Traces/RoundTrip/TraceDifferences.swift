@@ -9,11 +9,14 @@ struct TraceDifferences {
   private(set) var faults: [String] = []
   /// Formats that count from elsewhere, or in fractions of the screen, cost the last digits of a point, px.
   private static let rounding = 1e-9
+  /// Whether any filtered gaze came back at all.
+  private let keepsFiltered: Bool
 
   /// - Parameters:
   ///   - screen: what the file itself says of the screen.
   ///   - recording: what it says of the recording.
   init(of trace: GazeTrace, after back: GazeTrace, screen: TraceScreen, recording: TraceRecording) {
+    keepsFiltered = back.rows.contains { $0.filtered?.value != nil }
     compare(trace.header, screen: screen, recording: recording)
     note(.layout, trace.header.layout != back.header.layout)
     guard trace.rows.count == back.rows.count else {
@@ -61,8 +64,8 @@ struct TraceDifferences {
     if let a = old.raw.value, let b = new.raw.value { note(.errorEllipse, a.covariance != b.covariance) }
     note(.reason, old.raw.reason != new.raw.reason && new.raw.value == nil && old.raw.value == nil)
     if let filtered = old.filtered {
-      note(.filtered, filtered.value != new.filtered?.value)
-      note(.reason, filtered.value == nil && filtered.reason != new.filtered?.reason)
+      note(.filtered, !keepsFiltered || filtered.value != new.filtered?.value)
+      note(.reason, keepsFiltered && filtered.value == nil && filtered.reason != new.filtered?.reason)
     }
     for (a, b) in [(old.left, new.left), (old.right, new.right)] { compare(a, b) }
     note(.distance, old.distanceMm != new.distanceMm)
@@ -76,10 +79,12 @@ struct TraceDifferences {
 
   private mutating func compare(_ old: EyeGaze?, _ new: EyeGaze?) {
     guard let old else { return }
-    note(.eyesApart, new == nil || !Self.areEqual(old.point.value, new?.point.value))
-    note(.reason, old.point.value == nil && new?.point.value == nil && old.point.reason != new?.point.reason)
-    note(.pupil, old.pupil != new?.pupil)
-    note(.openness, old.openness != new?.openness)
+    // With an eye all that it says is gone.
+    guard let new else { return note(.eyesApart, true) }
+    note(.eyesApart, !Self.areEqual(old.point.value, new.point.value))
+    note(.reason, old.point.value == nil && new.point.value == nil && old.point.reason != new.point.reason)
+    note(.pupil, old.pupil != new.pupil)
+    note(.openness, old.openness != new.openness)
   }
 
   private static func areEqual(_ a: ScreenPoint?, _ b: ScreenPoint?) -> Bool {
@@ -96,6 +101,10 @@ struct TraceDifferences {
     }
     let after = counts(new)
     for (event, count) in counts(old) where after[event, default: 0] < count {
+      if let other = Self.ofLeftEye(event), after[other] != nil {
+        note(.combinedGaze, true)
+        continue
+      }
       switch event.kind {
       case .fixation: note(.fixations, true)
       case .saccade: note(.saccades, true)
@@ -103,6 +112,22 @@ struct TraceDifferences {
       case .message: note(.messages, true)
       case .target, .targetGone: note(.targets, true)
       }
+    }
+  }
+
+  /// What was seen on both eyes may come back as seen on one; nil for anything else.
+  private static func ofLeftEye(_ event: TraceEvent) -> TraceEvent? {
+    switch event {
+    case .fixation(var it) where it.eye == .both:
+      it.eye = .left
+      return .fixation(it)
+    case .saccade(var it) where it.eye == .both:
+      it.eye = .left
+      return .saccade(it)
+    case .blink(var it) where it.eye == .both:
+      it.eye = .left
+      return .blink(it)
+    default: return nil
     }
   }
 
