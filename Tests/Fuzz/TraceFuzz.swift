@@ -10,7 +10,8 @@ public func fuzzTraces(_ data: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let formats = TraceFormat.allCases
   let (format, text) = (formats[Int(first) % formats.count], Data(bytes.dropFirst()))
   // Without these, files that do not name their screen would be given up at once.
-  let options = TraceOptions(screenPx: PlaneSize(checking: 1920, 1080), screenMm: PlaneSize(checking: 527, 296))
+  let options = TraceOptions(
+    screenPx: PlaneSize(checking: 1920, 1080), screenMm: PlaneSize(checking: 527, 296))
   if format == .trackii { compareScanner(text) }
   compareNumbers(text)
   _ = try? TraceFormat.recognise(LineReader(text, file: "fuzz"))
@@ -23,7 +24,9 @@ public func fuzzTraces(_ data: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
     last = row.time
   }
   guard let encoded = try? trace.encoded() else { fatalError("what was read cannot be written") }
-  guard let again = try? GazeTrace(encoded, file: "again") else { fatalError("what was written cannot be read") }
+  guard let again = try? GazeTrace(encoded, file: "again") else {
+    fatalError("what was written cannot be read")
+  }
   precondition(again == trace)
   return 0
 }
@@ -34,7 +37,9 @@ private func reader(_ format: TraceFormat, _ text: Data, _ options: TraceOptions
   let parts = text.split(separator: 0, maxSplits: 3, omittingEmptySubsequences: false)
   let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-fuzz-\(getpid())")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  let names = ["eye1_physio.json", "eye1_physio.tsv.gz", "eye1_physioevents.json", "eye1_physioevents.tsv.gz"]
+  let names = [
+    "eye1_physio.json", "eye1_physio.tsv.gz", "eye1_physioevents.json", "eye1_physioevents.tsv.gz",
+  ]
   for (number, name) in names.enumerated() {
     let file = folder.appending(path: "sub-01_task-gaze_recording-\(name)")
     try? FileManager.default.removeItem(at: file)
