@@ -11,6 +11,7 @@ public struct TraceReplay: Sendable {
   public private(set) var linesRead: [LineRead] = []
   private let screen: ScreenGeometry
   private var attention: AttentionPipeline?
+  private var text: PageText?
   private var reader: GazeReader?
   private var isScrolling = false
 
@@ -26,13 +27,20 @@ public struct TraceReplay: Sendable {
 
   /// Another text is on the screen from now on.
   public mutating func show(_ text: PageText) {
-    var reader = self.reader ?? GazeReader()
+    self.text = text
+    guard let evidence = reader?.show(text) else { return begin(text, error: nil) }
+    note(evidence)
+  }
+
+  /// - Parameter error: how far the calibration may be off, mean distance, px; nil where that is not known.
+  private mutating func begin(_ text: PageText, error: Double?) {
+    var reader = GazeReader(error: error)
     note(reader.show(text))
     self.reader = reader
   }
 
   public mutating func step(_ row: TraceRow) -> TrackedFrame {
-    if let setting = row.setting { setting.apply(to: &attention, screen: screen) }
+    if let setting = row.setting { take(setting) }
     let output = attention?.step(row.sample) ?? AttentionOutput(filtered: row.raw)
     let frame = TrackedFrame(
       sequence: row.sequence, time: row.time, eyes: row.eyes.map { .valid($0) } ?? .invalid(.noFrame),
@@ -40,6 +48,13 @@ public struct TraceReplay: Sendable {
       distanceMm: row.distanceMm)
     read(frame)
     return frame
+  }
+
+  /// With gaze that is acted upon reading begins, by what is known of the calibration from then on.
+  private mutating func take(_ setting: TraceSetting) {
+    let wasOff = attention == nil
+    setting.apply(to: &attention, screen: screen)
+    if wasOff, attention != nil, let text { begin(text, error: setting.errorOffset) }
   }
 
   /// The trace has ended: what is still open is settled.

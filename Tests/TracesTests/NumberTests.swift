@@ -41,7 +41,6 @@ struct NumberTests {
       #"{"raw":{"x":1.,"xx":0,"xy":0,"y":2,"yy":0},"sequence":7,"t_ns":1}"#,
       #"{"raw":{"invalid":"no-face"},"sequence":007,"t_ns":1}"#,
       #"{"raw":{"invalid":"no-face"},"sequence":7,"t_ns":1.5}"#,
-      #"{"raw":{"invalid":"no-face"},"sequence":7,"t_ns":1,"t_ns":2,}"#,
     ])
   func malformed(_ line: String) throws {
     var encoder = TraceEncoder()

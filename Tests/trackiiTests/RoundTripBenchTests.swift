@@ -106,6 +106,7 @@ struct RoundTripBenchTests {
     let file = place.url("gaze.jsonl")
     try Self.made(1200).write(to: file)
     try place.write("nothing\n", to: "notes.txt")
+    try place.write("{}\n", to: "notes.json")
     let run = try await trackii("bench", "traces", "--round-trip", place.url.path)
     #expect(run.status == 0, "\(run.errors)\n\(run.output)")
     #expect(

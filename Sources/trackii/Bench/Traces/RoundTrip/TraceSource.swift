@@ -34,7 +34,9 @@ struct TraceSource {
       } else {
         for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() {
           let file = url.appending(path: name)
-          guard (try? TraceFormat(recognising: file.path)) != nil else {
+          // A trace of our own begins like any other JSON; in a folder those are other files.
+          let isOther = file.pathExtension == "json"
+          guard !isOther, (try? TraceFormat(recognising: file.path)) != nil else {
             passedOver.append(name)
             continue
           }
