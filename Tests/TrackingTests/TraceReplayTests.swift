@@ -52,10 +52,17 @@ struct TraceReplayTests {
 
   @Test("reads nothing while gaze is not acted upon: calibration targets stand in place of the text")
   func settings() {
+    // The eyes go over the same places twice; gaze is acted upon from the second time on.
     var rows = Self.rows
-    // From the second line on.
-    rows[105].setting = TraceSetting(layout: GazeLayout(), errorOffset: 20, errorSigma: 10)
-    let read = replay(rows, text: Self.text).replay.linesRead.map(\.line.line)
-    #expect(read == [1, 2, 3, 4])
+    for var row in Self.rows {
+      row.sequence = UInt64(rows.count)
+      row.time = Timestamp(seconds: Double(rows.count) / 60)
+      rows.append(row)
+    }
+    let first = Self.rows.count
+    rows[first].setting = TraceSetting(layout: GazeLayout(), errorOffset: 20, errorSigma: 10)
+    let read = replay(rows, text: Self.text).replay.linesRead
+    #expect(read.map(\.line.line) == [0, 1, 2, 3, 4])
+    #expect(read.allSatisfy { $0.start >= rows[first].time })
   }
 }
