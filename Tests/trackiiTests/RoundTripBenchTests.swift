@@ -29,7 +29,19 @@ struct RoundTripBenchTests {
   }
 
   @Test("a trace as a replay writes it, with fixations, blinks and intents")
-  func replayed() throws { try expectExact(Self.made(3000), "made") }
+  func replayed() throws {
+    var trace = Self.made(3000)
+    try expectExact(trace, "made")
+    // A look above the screen, which EyeLink's readers do not take.
+    let row = try #require(
+      trace.rows.firstIndex { $0.events.contains { if case .fixationEnded = $0 { true } else { false } } })
+    trace.rows[row].events.append(
+      .fixationEnded(
+        Fixation(
+          start: trace.rows[0].time, end: trace.rows[1].time, center: ScreenPoint(x: 5, y: -40), dispersion: 2
+        )))
+    try expectExact(trace, "above the screen")
+  }
 
   /// What is rare: frames that were dropped, an eye that comes late, targets and messages that no table has room for.
   @Test("what formats have no room for is named")

@@ -100,6 +100,7 @@ struct TraceDifferences {
       }
     }
     let after = counts(new)
+    compareFound(old, after)
     for (event, count) in counts(old) where after[event, default: 0] < count {
       if let other = Self.ofLeftEye(event), after[other] != nil {
         note(.combinedGaze, true)
@@ -113,6 +114,17 @@ struct TraceDifferences {
       case .target, .targetGone: note(.targets, true)
       }
     }
+  }
+
+  /// Where fixations that attention found have become events at all, those that have not are lost.
+  private mutating func compareFound(_ rows: [TraceRow], _ after: [TraceEvent: Int]) {
+    let isThere = rows.flatMap(\.events).compactMap { event -> Bool? in
+      guard case .fixationEnded(let it) = event else { return nil }
+      let found = TraceEvent.fixation(
+        TraceFixation(eye: .both, start: it.start, end: it.end, center: it.center))
+      return after[found] != nil || Self.ofLeftEye(found).map { after[$0] != nil } ?? false
+    }
+    note(.fixations, isThere.contains(true) && isThere.contains(false))
   }
 
   /// What was seen on both eyes may come back as seen on one; nil for anything else.
