@@ -101,9 +101,8 @@ public struct GazeFilter: Sendable {
     let before = mean(of: accounts)
     let area = 4 * screen.widthPx * screen.heightPx
     let wild = configuration.wildShare / area
-    var next: [Account] = []
-    next.reserveCapacity(accounts.count + 1)
-    for var account in accounts {
+    for i in accounts.indices {
+      var account = accounts[i]
       account.variance += drift
       let fit = density(z - account.mean, account.variance + noise)
       let total = (1 - configuration.wildShare) * fit + wild
@@ -114,32 +113,30 @@ public struct GazeFilter: Sendable {
       account.variance *= SIMD2(1, 1) - gain
       account.weight *= (1 - hazard) * total
       account.age += 1
-      next.append(account)
+      accounts[i] = account
     }
     let jump = SIMD2(configuration.jumpMm * screen.pxPerMmX, configuration.jumpMm * screen.pxPerMmY)
     let far = configuration.farJumpShare
     let landing = (1 - far) * density(z - before, jump * jump + noise) + far / (area / 4)
-    next.append(Account(mean: z, variance: noise, weight: hazard * landing, age: 1))
-    settle(next)
+    accounts.append(Account(mean: z, variance: noise, weight: hazard * landing, age: 1))
+    settle()
   }
 
-  private mutating func settle(_ list: [Account]) {
-    var list = list
-    if list.count > configuration.accounts {
+  private mutating func settle() {
+    if accounts.count > configuration.accounts {
       // The newest stays whatever its weight: tomorrow it may be the one.
-      let weakest = list.indices.dropLast().min { list[$0].weight < list[$1].weight }
-      if let weakest { list.remove(at: weakest) }
+      let weakest = accounts.indices.dropLast().min { accounts[$0].weight < accounts[$1].weight }
+      if let weakest { accounts.remove(at: weakest) }
     }
-    let total = list.reduce(0) { $0 + $1.weight }
+    let total = accounts.reduce(0) { $0 + $1.weight }
     guard total > 0, total.isFinite else {
-      if var newest = list.last {
+      if var newest = accounts.last {
         newest.weight = 1
         accounts = [newest]
       }
       return
     }
-    for i in list.indices { list[i].weight /= total }
-    accounts = list
+    for i in accounts.indices { accounts[i].weight /= total }
   }
 
   /// A normal density with heavier tails.

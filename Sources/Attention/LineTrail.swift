@@ -41,7 +41,7 @@ public struct LineTrail: Hashable, Sendable {
 
   /// Where the eyes were before `time`, screen px; nil where nothing was seen.
   public func origin(before time: Timestamp) -> ScreenPoint? {
-    Self.mean(points.filter { time - $0.time >= configuration.fromSeconds })
+    mean { time - $0 >= configuration.fromSeconds }
   }
 
   /// Whether the eyes may have come to a place by reading: along a line, or by a sweep back to the next. A long
@@ -58,17 +58,21 @@ public struct LineTrail: Hashable, Sendable {
 
   /// Whether the eyes travel along a line, or have swept back to the next.
   public func isReading(at time: Timestamp, pxPerMm: Double) -> Bool {
-    let before = points.filter { time - $0.time >= configuration.fromSeconds }
-    let now = points.filter { time - $0.time <= configuration.nowSeconds }
-    guard let from = Self.mean(before), let to = Self.mean(now) else { return false }
+    guard let from = mean(where: { time - $0 >= configuration.fromSeconds }),
+      let to = mean(where: { time - $0 <= configuration.nowSeconds })
+    else { return false }
     let way = to - from
     return abs(way.y) < configuration.limitMm * pxPerMm && abs(way.x) > configuration.travelMm * pxPerMm
   }
 
-  private static func mean(_ points: [Point]) -> ScreenPoint? {
-    guard !points.isEmpty else { return nil }
-    let sum = points.reduce(ScreenPoint(x: 0, y: 0)) { $0 + $1.place }
-    return ScreenPoint(x: sum.x / Double(points.count), y: sum.y / Double(points.count))
+  /// Of the points whose time counts; nil where none does.
+  private func mean(where counts: (Timestamp) -> Bool) -> ScreenPoint? {
+    var (sum, count) = (ScreenPoint(x: 0, y: 0), 0)
+    for point in points where counts(point.time) {
+      sum = sum + point.place
+      count += 1
+    }
+    return count == 0 ? nil : ScreenPoint(x: sum.x / Double(count), y: sum.y / Double(count))
   }
 
   public mutating func reset() { points = [] }

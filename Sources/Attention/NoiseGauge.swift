@@ -28,14 +28,15 @@ public struct NoiseGauge: Sendable {
 
   public let configuration: Configuration
   private let floor: Level
-  private var dx: [Double] = []
-  private var dy: [Double] = []
-  private var next = 0
+  private var dx: RunningMedian
+  private var dy: RunningMedian
   private var last: (point: ScreenPoint, time: Timestamp)?
   private var keptAt: Timestamp?
 
   public init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
+    dx = RunningMedian(window: configuration.window)
+    dy = RunningMedian(window: configuration.window)
     floor = Level(
       x: configuration.floorMm * screen.pxPerMmX, y: configuration.floorMm * screen.pxPerMmY)
   }
@@ -48,17 +49,8 @@ public struct NoiseGauge: Sendable {
     guard let last, time - last.time > 0, time - last.time <= configuration.gapSeconds else { return }
     if let keptAt, time - keptAt < configuration.spacingSeconds, time > keptAt { return }
     keptAt = time
-    keep(abs(point.x - last.point.x), abs(point.y - last.point.y))
-  }
-
-  private mutating func keep(_ x: Double, _ y: Double) {
-    if dx.count < configuration.window {
-      dx.append(x)
-      dy.append(y)
-    } else {
-      (dx[next], dy[next]) = (x, y)
-      next = (next + 1) % configuration.window
-    }
+    dx.note(abs(point.x - last.point.x))
+    dy.note(abs(point.y - last.point.y))
   }
 
   /// - Parameter guess: standard deviation to start from, px per axis.
@@ -68,12 +60,50 @@ public struct NoiseGauge: Sendable {
       y: max(floor.y, Self.sd(dy, guess.finiteOr(floor.y), configuration)))
   }
 
-  private static func sd(_ differences: [Double], _ guess: Double, _ configuration: Configuration) -> Double {
+  private static func sd(
+    _ differences: RunningMedian, _ guess: Double, _ configuration: Configuration
+  ) -> Double {
     let share = Double(differences.count) / Double(differences.count + configuration.priorCount)
-    guard share > 0 else { return guess }
-    let sorted = differences.sorted()
+    guard share > 0, let median = differences.median else { return guess }
     // 1.4826 makes a median absolute deviation a standard deviation; a difference holds two samples' noise.
-    let measured = 1.4826 * sorted[sorted.count / 2] / 2.0.squareRoot()
+    let measured = 1.4826 * median / 2.0.squareRoot()
     return share * measured + (1 - share) * guess
+  }
+}
+
+/// The median of the last values, kept up to date: it is asked for several times with every sample.
+private struct RunningMedian: Sendable {
+  private let window: Int
+  /// In the order in which they came, round and round.
+  private var values: [Double] = []
+  private var next = 0
+  private var sorted: [Double] = []
+
+  init(window: Int) { self.window = window }
+
+  var count: Int { values.count }
+  /// The upper one of two.
+  var median: Double? { sorted.isEmpty ? nil : sorted[sorted.count / 2] }
+
+  mutating func note(_ value: Double) {
+    if values.count < window {
+      values.append(value)
+    } else {
+      let at = place(of: values[next])
+      if at < sorted.count { sorted.remove(at: at) }
+      values[next] = value
+      next = (next + 1) % window
+    }
+    sorted.insert(value, at: place(of: value))
+  }
+
+  /// The first that is not less.
+  private func place(of value: Double) -> Int {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

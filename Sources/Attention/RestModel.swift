@@ -66,6 +66,8 @@ public struct RestModel: Sendable {
 
   let configuration: Configuration
   private var accounts: [Account] = []
+  /// Where the next accounts are written, so that no sample needs memory of its own.
+  private var spare: [Account] = []
   private var last: SIMD2<Double>?
   /// The mean direction of what was pursued in the last moments, as long as the share that was pursued that way.
   private var habit = SIMD2<Double>.zero
@@ -104,6 +106,8 @@ public struct RestModel: Sendable {
       (1 - c.swingShare) * density(z - last, SIMD2(repeating: pow(c.moveSpeed * dt, 2)) + 2 * noise)
       + c.swingShare * density(z - last, SIMD2(repeating: pow(c.swingSpeed * dt, 2)) + 2 * noise)
     var next: [Account] = []
+    swap(&next, &spare)
+    next.removeAll(keepingCapacity: true)
     var (toMove, toRest, toPursuit) = (Best(), Best(), Best())
     for account in accounts {
       switch account.kind {
@@ -138,7 +142,7 @@ public struct RestModel: Sendable {
           weight: share * density(z - last, SIMD2(repeating: pow(c.pursuitSpeed * dt, 2)) + 2 * noise),
           rested: toPursuit.rested << 1))
     }
-    settle(next)
+    settle(&next)
     let pursued = accounts.reduce(SIMD2<Double>.zero) {
       guard $1.kind == .pursuit else { return $0 }
       let length = ($1.speed * $1.speed).sum().squareRoot()
@@ -205,8 +209,7 @@ public struct RestModel: Sendable {
     return ((1 - share) * exp(-q / 2) + share / k * exp(-q / (2 * k))) / scale
   }
 
-  private mutating func settle(_ list: [Account]) {
-    var list = list
+  private mutating func settle(_ list: inout [Account]) {
     let total = list.reduce(0) { $0 + $1.weight }
     guard total > 0, total.isFinite else {
       // Nothing explains this sample: begin anew.
@@ -218,17 +221,24 @@ public struct RestModel: Sendable {
     prune(&list, .rest, to: configuration.accounts)
     prune(&list, .pursuit, to: configuration.pursuits)
     for i in list.indices { list[i].weight /= total }
-    accounts = list
+    swap(&accounts, &list)
+    swap(&spare, &list)
   }
 
   /// The weakest go, but never the newest: tomorrow it may be the one. Rests and pursuits do not crowd each other out.
   private func prune(_ list: inout [Account], _ kind: Kind, to limit: Int) {
-    while true {
-      let own = list.indices.filter { list[$0].kind == kind }
-      guard own.count > max(1, limit),
-        let weakest = own.dropLast().min(by: { list[$0].weight < list[$1].weight })
-      else { return }
+    var count = list.count { $0.kind == kind }
+    while count > max(1, limit) {
+      var weakest: Int?
+      var seen = 0
+      for i in list.indices where list[i].kind == kind {
+        seen += 1
+        guard seen < count else { break }
+        if weakest.map({ list[i].weight < list[$0].weight }) ?? true { weakest = i }
+      }
+      guard let weakest else { return }
       list.remove(at: weakest)
+      count -= 1
     }
   }
 }

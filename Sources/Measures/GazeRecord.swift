@@ -42,9 +42,16 @@ public struct GazeRecord: Sendable {
   }
 
   /// The text of a view as it stands on the screen.
-  func text(of view: SheetView) -> PageText {
+  func text(of view: SheetView) -> PageText { view.text(on: sheets) }
+}
+
+extension SheetView {
+  /// The text as it stands on the screen, px.
+  ///
+  /// - Parameter sheets: those that the placements name.
+  public func text(on sheets: [Sheet]) -> PageText {
     PageText(
-      lines: view.placed.flatMap { placed in
+      lines: placed.flatMap { placed in
         sheets[placed.sheet].lines.map { line in
           let box = placed.onScreen(line.box)
           let words =

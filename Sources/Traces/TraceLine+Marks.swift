@@ -50,23 +50,6 @@ extension TraceLine {
       case peakVelocity = "peak_velocity_deg_s"
     }
 
-    init(_ event: TraceEvent) {
-      (kind, start) = (event.kind, event.start.nanoseconds)
-      switch event {
-      case .fixation(let it):
-        (eye, end, pupil) = (it.eye, it.end.nanoseconds, it.pupil)
-        (x, y) = (it.center.x, it.center.y)
-      case .saccade(let it):
-        (eye, end) = (it.eye, it.end.nanoseconds)
-        (x, y, toX, toY) = (it.from?.x, it.from?.y, it.to?.x, it.to?.y)
-        (amplitude, peakVelocity) = (it.amplitude, it.peakVelocity)
-      case .blink(let it): (eye, end) = (it.eye, it.end.nanoseconds)
-      case .message(let message, _): text = message
-      case .target(let target, _): (text, x, y) = (target.label, target.point.x, target.point.y)
-      case .targetGone: break
-      }
-    }
-
     func event() throws(TraceFault) -> TraceEvent {
       let begin = Timestamp(nanoseconds: start)
       let eye = eye ?? .both
@@ -97,6 +80,25 @@ extension TraceLine {
       case .targetGone: return .targetGone(at: begin)
       }
       throw TraceFault("the mark \"\(kind.rawValue)\" is not whole")
+    }
+  }
+}
+
+extension TraceLine.Mark {
+  init(_ event: TraceEvent) {
+    (kind, start) = (event.kind, event.start.nanoseconds)
+    switch event {
+    case .fixation(let it):
+      (eye, end, pupil) = (it.eye, it.end.nanoseconds, it.pupil)
+      (x, y) = (it.center.x, it.center.y)
+    case .saccade(let it):
+      (eye, end) = (it.eye, it.end.nanoseconds)
+      (x, y, toX, toY) = (it.from?.x, it.from?.y, it.to?.x, it.to?.y)
+      (amplitude, peakVelocity) = (it.amplitude, it.peakVelocity)
+    case .blink(let it): (eye, end) = (it.eye, it.end.nanoseconds)
+    case .message(let message, _): text = message
+    case .target(let target, _): (text, x, y) = (target.label, target.point.x, target.point.y)
+    case .targetGone: break
     }
   }
 }

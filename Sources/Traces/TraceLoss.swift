@@ -70,6 +70,8 @@ public enum TraceLoss: String, CaseIterable, Codable, Hashable, Sendable {
 /// Counts what a writer could not keep: how many samples or events, or 1 for a fact of the whole trace.
 public struct TraceLosses: Hashable, Sendable {
   public private(set) var counts: [TraceLoss: Int] = [:]
+  /// Samples that were looked at.
+  var rows: UInt64 = 0
   public init() {}
 
   mutating func note(_ loss: TraceLoss, when isLost: Bool = true) {

@@ -4,9 +4,9 @@ extension TraceLosses {
   /// Counts what a sample holds beyond what a format keeps.
   mutating func note(_ row: TraceRow, keeping kept: Set<TraceLoss>) {
     func lose(_ loss: TraceLoss, _ isThere: Bool) { if isThere, !kept.contains(loss) { note(loss) } }
-    lose(
-      .combinedGaze,
-      row.raw.value != nil && row.raw.value?.point != RowMaker.together(row.left, row.right).value?.point)
+    lose(.combinedGaze, row.raw.value?.point != RowMaker.together(row.left, row.right).value?.point)
+    lose(.sequence, row.sequence != rows)
+    rows += 1
     lose(.eyesApart, row.left != nil || row.right != nil)
     lose(.filtered, row.filtered != nil)
     lose(.errorEllipse, row.raw.value.map { $0.covariance != ScreenCovariance(xx: 0, xy: 0, yy: 0) } ?? false)
@@ -14,7 +14,7 @@ extension TraceLosses {
       .reason,
       [row.raw.reason, row.left?.point.reason, row.right?.point.reason].contains {
         $0.map { $0 != .eyesNotFound } ?? false
-      })
+      } || kept.contains(.filtered) && row.filtered?.reason != nil)
     lose(.pupil, row.left?.pupil != nil || row.right?.pupil != nil)
     lose(.openness, row.openness != nil || row.left?.openness != nil || row.right?.openness != nil)
     lose(.distance, row.distanceMm != nil)
@@ -69,5 +69,21 @@ extension TraceRow {
       default: nil
       }
     }
+  }
+}
+
+extension TraceLosses {
+  /// Counts what is lost where the first sample decides which eyes a file holds.
+  ///
+  /// - Parameter eyes: those that it holds.
+  mutating func note(_ row: TraceRow, beyond eyes: [TracedEye]) {
+    let left = eyes.contains(.left) ? row.left : nil
+    let right = eyes.contains(.right) ? row.right : nil
+    let isLost = row.left != nil && left == nil || row.right != nil && right == nil
+    note(.eyesApart, when: isLost)
+    note(
+      .combinedGaze,
+      when: isLost && !eyes.contains(.both)
+        && RowMaker.together(left, right).value?.point != row.raw.value?.point)
   }
 }

@@ -33,6 +33,8 @@ final class ASCWriter: TraceWriting {
     case .row(let row):
       losses.note(row, keeping: Self.kept)
       let eyes = try begin(row)
+      losses.note(row, beyond: eyes)
+      losses.note(.pupil, when: row.left?.pupil == 0 || row.right?.pupil == 0)
       for event in waiting { try write(event) }
       waiting = []
       let together = EyeGaze(point: row.raw.map(\.point))
@@ -88,31 +90,35 @@ final class ASCWriter: TraceWriting {
   private func write(_ event: TraceEvent) throws(TraceError) {
     func line(_ name: String, _ eye: TracedEye, _ cells: [String]) throws(TraceError) {
       losses.note(.combinedGaze, when: eye == .both)
+      let letter = eye == .right ? "R" : "L"
+      // Readers want the line of the start before that of the end; an event is only known when it is over.
+      try file.write("S\(name) \(letter)   \(Self.ms(event.start))\n")
       let span =
         [Self.ms(event.start), Self.ms(event.end)]
         + [NumberText.time(event.end.nanoseconds - event.start.nanoseconds, power: 6)]
-      try file.write("\(name) \(eye == .right ? "R" : "L") " + (span + cells).joined(separator: "\t") + "\n")
+      try file.write("E\(name) \(letter) " + (span + cells).joined(separator: "\t") + "\n")
     }
     func number(_ value: Double?) -> String { value.map { NumberText.text($0, withPoint: true) } ?? "." }
     switch event {
     case .fixation(let it):
       // Readers of this format take no negative number here.
       guard it.center.x >= 0, it.center.y >= 0 else { return losses.note(.fixations) }
-      try line("EFIX", it.eye, [number(it.center.x), number(it.center.y), number(it.pupil ?? 0)])
+      try line("FIX", it.eye, [number(it.center.x), number(it.center.y), number(it.pupil ?? 0)])
     case .saccade(let it):
       guard [it.from?.x, it.from?.y, it.to?.x, it.to?.y].allSatisfy({ ($0 ?? 0) >= 0 }) else {
         return losses.note(.saccades)
       }
       try line(
-        "ESACC", it.eye,
+        "SACC", it.eye,
         [it.from?.x, it.from?.y, it.to?.x, it.to?.y, it.amplitude, it.peakVelocity].map(number))
-    case .blink(let it): try line("EBLINK", it.eye, [])
-    case .message(let text, let time): try message(text, at: time)
+    case .blink(let it): try line("BLINK", it.eye, [])
+    case .message(let text, let time): try message(text, at: time, isNote: true)
     case .target(let target, let time):
       losses.note(.targets, when: target.label.contains { $0.isWhitespace })
       self.target = target
       try message(Self.words(target, isShown: true), at: time)
     case .targetGone(let time):
+      losses.note(.targets, when: target == nil)
       if let target { try message(Self.words(target, isShown: false), at: time) }
       target = nil
     }
@@ -137,8 +143,16 @@ final class ASCWriter: TraceWriting {
     }
   }
 
-  private func message(_ text: String, at time: Timestamp) throws(TraceError) {
+  /// Messages that begin like this say something of the recording.
+  private static let taken: Set<String> = ["DISPLAY_COORDS", "GAZE_COORDS", "RECCFG", "TRACKII", "!V"]
+
+  /// - Parameter isNote: whether it is somebody's message, and none of this writer's own.
+  private func message(
+    _ text: String, at time: Timestamp, isNote: Bool = false
+  ) throws(TraceError) {
     let plain = String(text.map { $0.isNewline ? " " : $0 })
+    let first = plain.prefix { $0 != " " && $0 != "\t" }
+    losses.note(.messages, when: isNote && Self.taken.contains(String(first)))
     losses.note(
       .messages, when: plain != text || text.first?.isWhitespace ?? true || text.last?.isWhitespace ?? true)
     try file.write("MSG\t\(Self.ms(time)) \(plain)\n")

@@ -14,7 +14,7 @@ final class BIDSWriter: TraceWriting {
   private static let kept: Set<TraceLoss> = [
     .combinedGaze, .eyesApart, .filtered, .errorEllipse, .pupil, .openness, .distance, .headPose, .screen,
     .screenSize,
-    .usualDistance, .rate, .device,
+    .usualDistance, .rate, .device, .sequence, .pupilUnit,
   ]
   private static let name = "sub-01_task-gaze"
 
@@ -38,10 +38,18 @@ final class BIDSWriter: TraceWriting {
 
   func write(_ element: TraceElement) throws(TraceError) {
     switch element {
-    case .event(let event): try events.write(BIDSText.line(event))
+    case .event(let event):
+      switch event {
+      case .message(let text, _): losses.note(.messages, when: text.isEmpty || !BIDSText.isKept(text))
+      case .target(let target, _):
+        losses.note(.targets, when: !target.label.isEmpty && !BIDSText.isKept(target.label))
+      default: break
+      }
+      try events.write(BIDSText.line(event))
     case .row(let row):
       losses.note(row, keeping: Self.kept)
       try begin(row)
+      losses.note(row, beyond: outputs.map(\.eye))
       span = (span?.first ?? row.time, row.time, (span?.count ?? 0) + 1)
       for output in outputs {
         switch output.eye {
@@ -69,12 +77,15 @@ final class BIDSWriter: TraceWriting {
   }
 
   func finish() throws(TraceError) {
+    // The unit stands beside the pupils of each eye, and has no word for an area.
+    let unit = metadata.recording.pupilUnit
+    losses.note(.pupilUnit, when: unit == .area || unit != nil && !outputs.contains { $0.eye != .both })
     try events.finish()
     for (number, output) in outputs.enumerated() {
       try output.file.finish()
       try write(side(output.eye), to: place("recording-eye\(number + 1)_physio.json"))
     }
-    try write(BIDSText.eventsSide, to: place("recording-eye1_physioevents.json"))
+    try write(BIDSText.eventsSide(metadata), to: place("recording-eye1_physioevents.json"))
     try text("onset\tduration\ttrial_type\n\(onset)\t\(duration)\trecording\n", to: place("events.tsv"))
     try write(BIDSText.stimulus(metadata), to: place("events.json"))
     let description: [String: Any] = [
@@ -123,6 +134,7 @@ final class BIDSWriter: TraceWriting {
 
 /// Lines and sidecars of BIDS files.
 enum BIDSText {
+  private static let task = "gaze"
   private static let gaze =
     [
       "timestamp", "x_coordinate", "y_coordinate", "x_variance", "xy_covariance", "y_variance", "filtered_x",
@@ -165,7 +177,7 @@ enum BIDSText {
     case .target(let target, _): (text, points[0], points[1]) = (target.label, target.point.x, target.point.y)
     case .targetGone: break
     }
-    let plain = text.map { String($0.map { $0.isNewline || $0 == "\t" ? " " : $0 }) } ?? ""
+    let plain = text.map(Self.plain) ?? ""
     let length = event.end.nanoseconds - event.start.nanoseconds
     let kind = event.kind == .message ? "n/a" : event.kind.rawValue
     return
@@ -173,6 +185,18 @@ enum BIDSText {
       + [event.kind == .blink ? "1" : "0", plain.isEmpty ? "n/a" : plain, eye?.rawValue ?? "n/a"]
       + points.map(cell))
       .joined(separator: "\t") + "\n"
+  }
+
+  /// A cell holds neither ends of lines nor tabs, and a quote would open one that does.
+  private static func plain(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 == "\"" ? "'" : $0 })
+  }
+
+  /// Whether a text that is not empty is read again as it was.
+  static func isKept(_ text: String) -> Bool {
+    var text = text
+    guard plain(text) == text, text.first != " ", text.last != " " else { return false }
+    return text.withUTF8 { !NumberText.isMissing($0) }
   }
 
   private static func column(_ name: String, _ unit: TraceRecording.PupilUnit?) -> [String: Any] {
@@ -196,17 +220,48 @@ enum BIDSText {
     let columns = eye == .both ? gaze : self.eye
     var side: [String: Any] = [
       "PhysioType": "eyetrack", "RecordedEye": eye == .both ? "cyclopean" : eye.rawValue,
-      "SampleCoordinateSystem": "gaze-on-screen", "Columns": columns,
+      "SampleCoordinateSystem": "gaze-on-screen", "Columns": columns, "TaskName": task,
     ]
     for name in columns { side[name] = column(name, metadata.recording.pupilUnit) }
     if let device = metadata.recording.device { side["ManufacturersModelName"] = device }
     return side
   }
 
-  static var eventsSide: [String: Any] {
-    var side: [String: Any] = ["Columns": BIDSEvents.columns, "OnsetSource": "timestamp"]
-    side["onset"] = ["Description": "When it began, in the time of the samples", "Units": "s"]
-    side["duration"] = ["Description": "How long it lasted", "Units": "s"]
+  static func eventsSide(_ metadata: TraceMetadata) -> [String: Any] {
+    var side: [String: Any] = [
+      "Columns": BIDSEvents.columns, "OnsetSource": "timestamp", "TaskName": task,
+      "Description": "Fixations, saccades and blinks, targets that were shown, and messages",
+    ]
+    let levels = [
+      "fixation": "The eyes rested", "saccade": "The eyes moved", "blink": "The eyes were shut",
+      "target": "A target was shown from then on", "target-gone": "The target was taken away",
+    ]
+    side["trial_type"] = ["Description": "What happened", "Levels": levels]
+    let columns: [(name: String, words: String, unit: String)] = [
+      ("onset", "When it began, in the time of the samples", "s"),
+      ("duration", "How long it lasted", "s"), ("message", "What was noted, or the name of a target", "n/a"),
+      ("x_coordinate", "Where it was, or began, on the screen", "pixel"),
+      ("y_coordinate", "Where it was, or began, on the screen", "pixel"),
+      ("end_x", "Where a saccade ended", "pixel"), ("end_y", "Where a saccade ended", "pixel"),
+      (
+        "pupil_size", "Mean size of the pupil",
+        metadata.recording.pupilUnit == .millimetres ? "mm" : "arbitrary"
+      ),
+      ("amplitude", "How far a saccade went", "deg"),
+      ("peak_velocity", "The highest speed of a saccade", "deg/s"),
+    ]
+    for column in columns {
+      side[column.name] =
+        column.unit == "n/a"
+        ? ["Description": column.words] : ["Description": column.words, "Units": column.unit]
+    }
+    side["blink"] = ["Description": "Whether it is a blink", "Levels": ["0": "no", "1": "yes"]]
+    side["eye"] = [
+      "Description": "The eye it was seen on",
+      "Levels": [
+        "left": "The person's own left", "right": "The person's own right", "both": "Both together",
+      ],
+    ]
     return side
   }
 
@@ -216,7 +271,7 @@ enum BIDSText {
     if let mm = metadata.screen.millimetres { screen["ScreenSize"] = [mm.width / 1000, mm.height / 1000] }
     if let distance = metadata.recording.distanceMm { screen["ScreenDistance"] = distance / 1000 }
     return [
-      "StimulusPresentation": screen,
+      "StimulusPresentation": screen, "TaskName": task,
       "trial_type": ["Description": "What was going on", "Levels": ["recording": "Gaze was recorded"]],
     ]
   }

@@ -79,18 +79,6 @@ final class CSVReader: TraceReading {
   }
 }
 
-/// Turns targets that stand in every sample into events.
-struct TargetWatch {
-  private var shown: TraceTarget?
-
-  /// nil while nothing changes.
-  mutating func step(_ target: TraceTarget?, at time: Timestamp) -> TraceEvent? {
-    guard target != shown else { return nil }
-    shown = target
-    return target.map { .target($0, at: time) } ?? .targetGone(at: time)
-  }
-}
-
 /// What comments before a table say: `name=value` and `name=[value, value]`.
 struct CSVNotes {
   static let name = "trackii-csv"

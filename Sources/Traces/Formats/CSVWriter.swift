@@ -5,10 +5,10 @@ import Signals
 final class CSVWriter: TraceWriting {
   private(set) var losses = TraceLosses()
   private let file: TextOutput
-  private var target: TraceTarget?
+  private var targets = TargetColumns()
   private static let kept: Set<TraceLoss> = [
     .combinedGaze, .eyesApart, .filtered, .errorEllipse, .reason, .pupil, .openness, .distance, .headPose,
-    .screen,
+    .sequence, .screen,
     .screenSize, .usualDistance, .rate, .clock, .device, .pupilUnit,
   ]
 
@@ -40,16 +40,17 @@ final class CSVWriter: TraceWriting {
 
   func write(_ element: TraceElement) throws(TraceError) {
     switch element {
-    case .event(.target(let new, _)): target = new
-    case .event(.targetGone): target = nil
+    case .event(let event) where event.kind == .target || event.kind == .targetGone: targets.take(event)
     case .event(let event): losses.note(event)
     case .row(let row):
       losses.note(row, keeping: Self.kept)
-      try file.write(line(row))
+      try file.write(line(row, targets.target(at: row.time, &losses)))
     }
   }
 
-  private func line(_ row: TraceRow) -> String {
+  private func line(_ row: TraceRow, _ target: TraceTarget?) -> String {
+    let label = Self.quoted(target?.label ?? "")
+    losses.note(.targets, when: target.map { $0.label.isEmpty || !label.contains($0.label) } ?? false)
     func text(_ value: Double?) -> String { value.map { NumberText.text($0) } ?? "" }
     func gaze(_ gaze: Observation<Gaze>?) -> [String] {
       let value = gaze?.value
@@ -67,7 +68,7 @@ final class CSVWriter: TraceWriting {
     cells += gaze(row.raw) + gaze(row.filtered) + eye(row.left) + eye(row.right)
     cells += [row.distanceMm, row.openness, head?.xMm, head?.yMm, head?.zMm].map(text)
     cells += [head?.yawDegrees, head?.pitchDegrees, head?.rollDegrees].map(text)
-    cells += [Self.quoted(target?.label ?? ""), text(target?.point.x), text(target?.point.y)]
+    cells += [label, text(target?.point.x), text(target?.point.y)]
     return cells.joined(separator: ",") + "\n"
   }
 
@@ -77,5 +78,8 @@ final class CSVWriter: TraceWriting {
     return clean.contains(",") ? "\"\(clean)\"" : clean
   }
 
-  func finish() throws(TraceError) { try file.finish() }
+  func finish() throws(TraceError) {
+    targets.finish(&losses)
+    try file.finish()
+  }
 }

@@ -79,7 +79,7 @@ final class ETDQWriter: TraceWriting {
   private let file: TextOutput
   private let middle: ScreenPoint
   private var hasTwoEyes: Bool?
-  private var target: TraceTarget?
+  private var targets = TargetColumns()
   private var numbers: [String: Int] = [:]
   private static let kept: Set<TraceLoss> = [.eyesApart]
 
@@ -92,17 +92,17 @@ final class ETDQWriter: TraceWriting {
 
   func write(_ element: TraceElement) throws(TraceError) {
     switch element {
-    case .event(.target(let new, _)): target = new
-    case .event(.targetGone): target = nil
+    case .event(let event) where event.kind == .target || event.kind == .targetGone: targets.take(event)
     case .event(let event): losses.note(event)
     case .row(let row):
       losses.note(row, keeping: Self.kept)
       let two = try begin(row)
-      losses.note(.eyesApart, when: !two && row.left != nil && row.right != nil)
+      losses.note(row, beyond: two ? [.left, .right] : [.left])
       let left = row.left?.point ?? (row.right == nil ? row.raw.map(\.point) : .invalid(.eyesNotFound))
       let right = two ? [row.right?.point ?? .invalid(.eyesNotFound)] : []
       var cells = [NumberText.time(row.time.nanoseconds, power: 6, decimals: 1)]
       for eye in [left] + right { cells += self.cells(eye.value) }
+      let target = targets.target(at: row.time, &losses)
       cells += [target.map { number($0.label) } ?? "-1"] + self.cells(target?.point)
       try file.write(cells.joined(separator: "\t") + "\n")
     }
@@ -132,5 +132,8 @@ final class ETDQWriter: TraceWriting {
     return "\(number)"
   }
 
-  func finish() throws(TraceError) { try file.finish() }
+  func finish() throws(TraceError) {
+    targets.finish(&losses)
+    try file.finish()
+  }
 }

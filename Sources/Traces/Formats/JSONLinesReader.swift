@@ -9,7 +9,6 @@ final class JSONLinesReader: TraceReading {
   private let decoder = JSONDecoder()
   private var last: Timestamp?
   private var waiting: [TraceElement] = []
-  private var scanner = RowScanner()
 
   /// - Throws: `TraceError.unknownVersion`, `.badLine`, `.cannotRead`.
   init(_ lines: LineReader, options: TraceOptions = TraceOptions()) throws(TraceError) {
@@ -47,7 +46,7 @@ final class JSONLinesReader: TraceReading {
 
   private func row(_ line: TextLine) throws(TraceError) -> TraceRow {
     // Nearly every line is of the plain shape; the decoder reads all others, and says what is wrong.
-    if let row = scanner.row(line.bytes) { return row }
+    if let row = RowScanner.row(line.bytes) { return row }
     do { return try decoder.decode(TraceLine.self, from: Data(buffer: line.bytes)).row() } catch {
       throw lines.fail(line.number, (error as? TraceFault)?.reason ?? StableJSON.reason(error))
     }
@@ -57,6 +56,7 @@ final class JSONLinesReader: TraceReading {
     if waiting.isEmpty, var row = try nextRow() {
       let (before, after) = (row.marks, row.marksAfter)
       (row.marks, row.marksAfter) = ([], [])
+      guard !before.isEmpty || !after.isEmpty else { return .row(row) }
       waiting = (before.map { .event($0) } + [.row(row)] + after.map { .event($0) }).reversed()
     }
     return waiting.popLast()

@@ -1,128 +1,188 @@
 import Signals
 
-/// Reads rows of the shape that nearly all have, without building a tree of JSON first.
+/// Reads rows of the shape that this program writes, without building a tree of JSON first.
 ///
-/// It gives up on whatever is unusual: another key, an escape, white space. The values are those that a JSON decoder
-/// gives, to the bit.
-struct RowScanner {
-  private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-  private var at = 0
-
+/// It gives up on whatever is unusual, so that the decoder reads it, and says what is wrong. Measured eyes and settings are
+/// rare and left to the decoder too.
+enum RowScanner {
   /// nil where the line is not of the plain shape.
-  mutating func row(_ line: UnsafeBufferPointer<UInt8>) -> TraceRow? {
-    (bytes, at) = (line, 0)
-    var (sequence, time): (UInt64?, Int64?) = (nil, nil)
-    var (raw, filtered): (Observation<Gaze>?, Observation<Gaze>?) = (nil, nil)
-    var (distance, openness): (Double?, Double?) = (nil, nil)
-    guard skip(0x7B) else { return nil }
-    repeat {
-      guard let key = key() else { return nil }
-      switch key {
-      case "distance_mm":
-        guard distance == nil, let value = number() else { return nil }
-        distance = value
-      case "openness":
-        guard openness == nil, let value = number() else { return nil }
-        openness = value
-      case "raw":
-        guard raw == nil, let value = gaze() else { return nil }
-        raw = value
-      case "filtered":
-        guard filtered == nil, let value = gaze() else { return nil }
-        filtered = value
-      case "sequence":
-        guard sequence == nil, let value = integer() else { return nil }
-        sequence = UInt64(value)
-      case "t_ns":
-        guard time == nil, let value = integer() else { return nil }
-        time = value
-      default: return nil
+  static func row(_ line: UnsafeBufferPointer<UInt8>) -> TraceRow? {
+    var json = JSONScanner(line)
+    var parts = RowParts()
+    guard json.object({ parts.take(&$0, $1) }), json.isAtEnd else { return nil }
+    return parts.row()
+  }
+}
+
+/// What has been read of a row.
+private struct RowParts {
+  private var sequence: Int64?
+  private var time: Int64?
+  private var raw: Observation<Gaze>?
+  private var filtered: Observation<Gaze>?
+  private var distance: Double?
+  private var openness: Double?
+  private var left: EyeGaze?
+  private var right: EyeGaze?
+  private var head: HeadPose?
+  private var events: [GazeEvent]?
+  private var intents: [Intent]?
+  private var marks: [TraceEvent]?
+  private var marksAfter: [TraceEvent]?
+
+  mutating func take(_ json: inout JSONScanner, _ letter: UInt8) -> Bool {
+    switch letter {
+    case UInt8(ascii: "d"): json.take("distance_mm", &distance) { $0.number() }
+    case UInt8(ascii: "e"): json.take("events", &events) { $0.list { $0.event() } }
+    case UInt8(ascii: "f"): json.take("filtered", &filtered) { $0.gaze() }
+    case UInt8(ascii: "h"): json.take("head", &head) { $0.head() }
+    case UInt8(ascii: "i"): json.take("intents", &intents) { $0.list { $0.intent() } }
+    case UInt8(ascii: "l"): json.take("left_eye", &left) { $0.eye() }
+    case UInt8(ascii: "m"):
+      json.take("marks", &marks) { $0.list { $0.mark() } }
+        || json.take("marks_after", &marksAfter) { $0.list { $0.mark() } }
+    case UInt8(ascii: "o"): json.take("openness", &openness) { $0.number() }
+    case UInt8(ascii: "r"):
+      json.take("raw", &raw) { $0.gaze() } || json.take("right_eye", &right) { $0.eye() }
+    case UInt8(ascii: "s"): json.take("sequence", &sequence) { $0.integer() }
+    case UInt8(ascii: "t"): json.take("t_ns", &time) { $0.integer() }
+    default: false
+    }
+  }
+
+  func row() -> TraceRow? {
+    guard let sequence, let time, let raw else { return nil }
+    var row = TraceRow(
+      sequence: UInt64(sequence), time: Timestamp(nanoseconds: time), raw: raw, filtered: filtered,
+      distanceMm: distance, openness: openness, events: events ?? [], intents: intents ?? [])
+    (row.left, row.right, row.head) = (left, right, head)
+    if let marks { row.marks = marks }
+    if let marksAfter { row.marksAfter = marksAfter }
+    return row
+  }
+}
+
+extension JSONScanner {
+  fileprivate mutating func gaze() -> Observation<Gaze>? {
+    var (x, y, xx, xy, yy): (Double?, Double?, Double?, Double?, Double?) = (nil, nil, nil, nil, nil)
+    var reason: InvalidReason?
+    let isPlain = object { json, letter in
+      switch letter {
+      case UInt8(ascii: "i"): json.take("invalid", &reason) { $0.value() }
+      case UInt8(ascii: "x"):
+        json.take("x", &x) { $0.number() } || json.take("xx", &xx) { $0.number() }
+          || json.take("xy", &xy) { $0.number() }
+      case UInt8(ascii: "y"): json.take("y", &y) { $0.number() } || json.take("yy", &yy) { $0.number() }
+      default: false
       }
-    } while skip(0x2C)
-    guard skip(0x7D), at == bytes.count, let sequence, let time, let raw else { return nil }
-    return TraceRow(
-      sequence: sequence, time: Timestamp(nanoseconds: time), raw: raw, filtered: filtered,
-      distanceMm: distance, openness: openness)
-  }
-
-  private mutating func skip(_ byte: UInt8) -> Bool {
-    guard at < bytes.count, bytes[at] == byte else { return false }
-    at += 1
-    return true
-  }
-
-  private mutating func word() -> UnsafeBufferPointer<UInt8>? {
-    guard skip(0x22) else { return nil }
-    let start = at
-    while at < bytes.count, bytes[at] != 0x22 {
-      guard bytes[at] != 0x5C else { return nil }
-      at += 1
     }
-    let word = UnsafeBufferPointer(rebasing: bytes[start..<at])
-    return skip(0x22) ? word : nil
-  }
-
-  private static let keys: [StaticString] = [
-    "raw", "filtered", "t_ns", "sequence", "distance_mm", "openness", "x", "y", "xx", "xy", "yy", "invalid",
-  ]
-  private static let names = keys.map { "\($0)" }
-
-  private mutating func key() -> String? {
-    guard let word = word(), skip(0x3A) else { return nil }
-    for (key, name) in zip(Self.keys, Self.names) where key.utf8CodeUnitCount == word.count {
-      if (0..<word.count).allSatisfy({ word[$0] == key.utf8Start[$0] }) { return name }
-    }
-    return nil
-  }
-
-  private mutating func number() -> Double? {
-    // JSON has no sign before a number but minus, and no number without digits around its point.
-    guard at < bytes.count, bytes[at] == 0x2D || bytes[at] &- 0x30 < 10 else { return nil }
-    let start = bytes[at] == 0x2D ? at + 1 : at
-    if start + 1 < bytes.count, bytes[start] == 0x30, bytes[start + 1] &- 0x30 < 10 { return nil }
-    guard start < bytes.count, bytes[start] &- 0x30 < 10, let value = NumberText.double(bytes, from: &at)
-    else {
-      return nil
-    }
-    return bytes[at - 1] == 0x2E ? nil : value
-  }
-
-  private mutating func integer() -> Int64? {
-    let start = at
-    var value: Int64 = 0
-    while at < bytes.count, bytes[at] &- 0x30 < 10 {
-      guard at - start < 18 else { return nil }
-      value = value * 10 + Int64(bytes[at] &- 0x30)
-      at += 1
-    }
-    return at > start ? value : nil
-  }
-
-  private mutating func gaze() -> Observation<Gaze>? {
-    guard skip(0x7B) else { return nil }
-    var values: (x: Double?, y: Double?, xx: Double?, xy: Double?, yy: Double?) = (nil, nil, nil, nil, nil)
-    repeat {
-      guard let key = key() else { return nil }
-      if key == "invalid" {
-        guard let word = word(), let reason = InvalidReason(rawValue: String(decoding: word, as: UTF8.self)),
-          skip(0x7D)
-        else { return nil }
-        return .invalid(reason)
-      }
-      guard let value = number() else { return nil }
-      switch key {
-      case "x": values.x = value
-      case "y": values.y = value
-      case "xx": values.xx = value
-      case "xy": values.xy = value
-      case "yy": values.yy = value
-      default: return nil
-      }
-    } while skip(0x2C)
-    guard skip(0x7D), let x = values.x, let y = values.y, let xx = values.xx, let xy = values.xy,
-      let yy = values.yy
-    else { return nil }
+    guard isPlain else { return nil }
+    if let reason { return .invalid(reason) }
+    guard let x, let y, let xx, let xy, let yy else { return nil }
     return .valid(
       Gaze(point: ScreenPoint(x: x, y: y), covariance: ScreenCovariance(xx: xx, xy: xy, yy: yy)))
+  }
+
+  fileprivate mutating func eye() -> EyeGaze? {
+    var (x, y, pupil, openness): (Double?, Double?, Double?, Double?) = (nil, nil, nil, nil)
+    var reason: InvalidReason?
+    let isPlain = object { json, letter in
+      switch letter {
+      case UInt8(ascii: "i"): json.take("invalid", &reason) { $0.value() }
+      case UInt8(ascii: "o"): json.take("openness", &openness) { $0.number() }
+      case UInt8(ascii: "p"): json.take("pupil", &pupil) { $0.number() }
+      case UInt8(ascii: "x"): json.take("x", &x) { $0.number() }
+      case UInt8(ascii: "y"): json.take("y", &y) { $0.number() }
+      default: false
+      }
+    }
+    guard isPlain else { return nil }
+    if let reason { return EyeGaze(point: .invalid(reason), pupil: pupil, openness: openness) }
+    guard let x, let y else { return nil }
+    return EyeGaze(point: .valid(ScreenPoint(x: x, y: y)), pupil: pupil, openness: openness)
+  }
+
+  fileprivate mutating func head() -> HeadPose? {
+    var (x, y, z, yaw, pitch, roll): (Double?, Double?, Double?, Double?, Double?, Double?) = (
+      nil, nil, nil, nil, nil, nil
+    )
+    let isPlain = object { json, letter in
+      switch letter {
+      case UInt8(ascii: "p"): json.take("pitchDegrees", &pitch) { $0.number() }
+      case UInt8(ascii: "r"): json.take("rollDegrees", &roll) { $0.number() }
+      case UInt8(ascii: "x"): json.take("xMm", &x) { $0.number() }
+      case UInt8(ascii: "y"):
+        json.take("yMm", &y) { $0.number() } || json.take("yawDegrees", &yaw) { $0.number() }
+      case UInt8(ascii: "z"): json.take("zMm", &z) { $0.number() }
+      default: false
+      }
+    }
+    guard isPlain, let x, let y, let z, let yaw, let pitch, let roll else { return nil }
+    return HeadPose(xMm: x, yMm: y, zMm: z, yawDegrees: yaw, pitchDegrees: pitch, rollDegrees: roll)
+  }
+
+  fileprivate mutating func event() -> GazeEvent? {
+    var kind: String?
+    var event = TraceLine.Event(kind: "")
+    let isPlain = object { json, letter in
+      switch letter {
+      case UInt8(ascii: "d"): json.take("dispersion", &event.dispersion) { $0.number() }
+      case UInt8(ascii: "e"): json.take("end_ns", &event.end) { $0.integer() }
+      case UInt8(ascii: "k"): json.take("kind", &kind) { $0.text() }
+      case UInt8(ascii: "r"): json.take("reason", &event.reason) { $0.value() }
+      case UInt8(ascii: "s"): json.take("start_ns", &event.start) { $0.integer() }
+      case UInt8(ascii: "x"): json.take("x", &event.x) { $0.number() }
+      case UInt8(ascii: "y"): json.take("y", &event.y) { $0.number() }
+      default: false
+      }
+    }
+    guard isPlain, let kind else { return nil }
+    event.kind = kind
+    return try? event.event()
+  }
+
+  fileprivate mutating func intent() -> Intent? {
+    var kind: String?
+    var intention = TraceLine.Intention(kind: "")
+    let isPlain = object { json, letter in
+      switch letter {
+      case UInt8(ascii: "d"): json.take("direction", &intention.direction) { $0.value() }
+      case UInt8(ascii: "k"): json.take("kind", &kind) { $0.text() }
+      case UInt8(ascii: "p"): json.take("progress", &intention.progress) { $0.number() }
+      case UInt8(ascii: "r"): json.take("reason", &intention.reason) { $0.value() }
+      case UInt8(ascii: "s"): json.take("speed", &intention.speed) { $0.number() }
+      case UInt8(ascii: "t"): json.take("target", &intention.target) { $0.text() }
+      default: false
+      }
+    }
+    guard isPlain, let kind else { return nil }
+    intention.kind = kind
+    return try? intention.intent()
+  }
+
+  fileprivate mutating func mark() -> TraceEvent? {
+    var (kind, start): (TraceEvent.Kind?, Int64?) = (nil, nil)
+    var mark = TraceLine.Mark(kind: .message, start: 0)
+    let isPlain = object { json, letter in
+      switch letter {
+      case UInt8(ascii: "a"): json.take("amplitude_deg", &mark.amplitude) { $0.number() }
+      case UInt8(ascii: "e"):
+        json.take("end_ns", &mark.end) { $0.integer() } || json.take("eye", &mark.eye) { $0.value() }
+      case UInt8(ascii: "k"): json.take("kind", &kind) { $0.value() }
+      case UInt8(ascii: "p"):
+        json.take("pupil", &mark.pupil) { $0.number() }
+          || json.take("peak_velocity_deg_s", &mark.peakVelocity) { $0.number() }
+      case UInt8(ascii: "s"): json.take("start_ns", &start) { $0.integer() }
+      case UInt8(ascii: "t"):
+        json.take("text", &mark.text) { $0.text() } || json.take("to_x", &mark.toX) { $0.number() }
+          || json.take("to_y", &mark.toY) { $0.number() }
+      case UInt8(ascii: "x"): json.take("x", &mark.x) { $0.number() }
+      case UInt8(ascii: "y"): json.take("y", &mark.y) { $0.number() }
+      default: false
+      }
+    }
+    guard isPlain, let kind, let start else { return nil }
+    (mark.kind, mark.start) = (kind, start)
+    return try? mark.event()
   }
 }

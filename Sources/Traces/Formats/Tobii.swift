@@ -82,7 +82,8 @@ final class TobiiWriter: TraceWriting {
   init(_ path: String, _ metadata: TraceMetadata) throws(TraceError) {
     px = try metadata.screen.pixels(file: path)
     file = try TextOutput(path)
-    losses.note(metadata, keeping: Self.kept)
+    let unit = metadata.recording.pupilUnit
+    losses.note(metadata, keeping: unit == .millimetres ? Self.kept.union([.pupilUnit]) : Self.kept)
     let eyes = ["left", "right"].flatMap { eye in
       [
         "gaze_point_on_display_area_x", "gaze_point_on_display_area_y", "gaze_point_valid", "pupil_diameter",

@@ -49,8 +49,34 @@ enum NumberText {
       let value = scale < 0 ? Double(mantissa) / powers[-scale] : Double(mantissa) * powers[scale]
       return isNegative ? -value : value
     }
+    if mantissa > 0, digits <= 19, scale < 0, scale >= -27 {
+      let value = quotient(mantissa, by: -scale)
+      return isNegative ? -value : value
+    }
     let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<at]), as: UTF8.self)
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private static let fives: [UInt64] = (0...27).map { exponent in
+    (0..<exponent).reduce(1) { power, _ in power * 5 }
+  }
+
+  /// `mantissa`, not 0, over 10^`decimals` (at most 27), to the nearest value.
+  ///
+  /// Of 10^n = 5^n 2^n only the first needs a division, and its remainder tells how to round.
+  private static func quotient(_ mantissa: UInt64, by decimals: Int) -> Double {
+    let (numerator, denominator) = (mantissa, fives[decimals])
+    let (up, down) = (numerator.leadingZeroBitCount, denominator.leadingZeroBitCount)
+    let (top, bottom) = (numerator << UInt64(up), denominator << UInt64(down))
+    // Both have their highest bit set: the quotient has 63 or 64 bits.
+    let (whole, rest) = bottom.dividingFullWidth((top >> 1, top << 63))
+    let spare = UInt64(11 - whole.leadingZeroBitCount)
+    var kept = whole >> spare
+    let (lost, half) = (whole & (1 << spare - 1), UInt64(1) << (spare - 1))
+    if lost > half || lost == half && (rest > 0 || kept & 1 == 1) { kept += 1 }
+    // A power of two from its exponent; the numbers here are far from the smallest that there are.
+    let exponent = Int(spare) - 63 - up + down - decimals
+    return Double(kept) * Double(bitPattern: UInt64(exponent + 1023) << 52)
   }
 
   private static func integer(_ bytes: UnsafeBufferPointer<UInt8>, after at: inout Int) -> Int? {

@@ -7,8 +7,12 @@ import Tracking
 
 /// What `measures` and `report` read.
 struct MeasuredOptions: ParsableArguments {
-  @Argument(help: "A session bundle (folder) or a gaze trace (.jsonl).", completion: .file())
+  @Argument(
+    help: "A session bundle (folder), or a gaze trace in any format that `trackii trace` reads.",
+    completion: .file())
   var session: String
+
+  @OptionGroup var file: TraceFileOptions
 
   @Option(help: "The PDF that was read: its words are measured.", completion: .file(extensions: ["pdf"]))
   var document: String?
@@ -43,7 +47,7 @@ struct MeasuredOptions: ParsableArguments {
     let shown = try document.map { path in
       try runAsync { [placement] in try await ShownDocument(URL(filePath: path), placement: placement) }
     }
-    let session = try ReplayedSession(at: session, stored: stored)
+    let session = try ReplayedSession(at: session, stored: stored, file: file)
     let record = try session.record(shown)
     let file = try areas.flatMap { path in
       try areasData.map { try AreasFile($0, file: path, sheets: record.sheets.count) }
@@ -96,6 +100,6 @@ struct MeasuresCommand: ParsableCommand {
       }
     } catch let error as RecordingError {
       throw fail(error, Sysexit.code(error))
-    } catch { throw fail(error, Sysexit.code(for: error)) }
+    } catch let error as ValidationError { throw error } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 }

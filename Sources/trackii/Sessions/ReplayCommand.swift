@@ -1,6 +1,8 @@
 import ArgumentParser
 import Calibration
 import Foundation
+import Lines
+import Measures
 import Recording
 import Signals
 import Traces
@@ -14,8 +16,9 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Take a recorded session, or a gaze trace, through the pipeline again.",
     discussion: """
       A session bundle is calibrated from its own script, validated and then read by gaze; a trace \
-      of any format starts from its raw gaze; what its file does not say, options do (--screen, --screen-mm). The same input gives the same result, byte for byte, at \
-      every pace. With --step each line on standard input, or each key on a terminal, lets one frame \
+      of any format starts from its raw gaze; what its file does not say, options do (--screen, --screen-mm). With \
+      --document and --placement the lines that a trace's gaze read are counted. The same input gives the same \
+      result, byte for byte, at every pace. With --step each line on standard input, or each key on a terminal, lets one frame \
       through; q ends.
       """)
 
@@ -36,6 +39,14 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var file: TraceFileOptions
 
+  @Option(
+    help: "The PDF that was read, for a trace; a session bundle says what was on the screen.",
+    completion: .file(extensions: ["pdf"]))
+  var document: String?
+
+  @Option(help: "Where page 1 of the document stood: LEFT,TOP,SCALE in screen px and px per point.")
+  var placement: PagePlacement?
+
   @Option(help: "Play at the recorded speed times this, 0.25 to 16; as fast as possible without.")
   var speed: Double?
 
@@ -48,27 +59,31 @@ struct ReplayCommand: ParsableCommand {
   func validate() throws {
     if let speed, !(0.25...16).contains(speed) { throw ValidationError("--speed takes 0.25 to 16") }
     guard speed == nil || !step else { throw ValidationError("give --speed or --step, not both") }
+    guard placement == nil || document != nil else { throw ValidationError("--placement needs --document") }
     guard !json || !step else { throw ValidationError("--step prints lines; leave --json out") }
   }
 
   func run() throws {
     let url = URL(fileURLWithPath: session)
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: session, isDirectory: &isFolder) else {
-      throw fail(CommandError.noSuchSession(session), Sysexit.noInput)
+    let isTrace: Bool
+    do { isTrace = try file.isTrace(session) } catch let error as ValidationError { throw error } catch {
+      throw fail(error, Sysexit.code(for: error))
     }
-    let isBundle = isFolder.boolValue && !isTraceFolder
-    guard isBundle || calibration == nil else {
+    guard !isTrace || calibration == nil else {
       throw ValidationError("--calibration needs a session bundle; the gaze of a trace is already calibrated")
     }
-    guard isBundle || fieldOfView.degrees == nil else {
+    guard !isTrace || fieldOfView.degrees == nil else {
       throw ValidationError("--field-of-view needs a session bundle; a trace holds gaze and no pictures")
+    }
+    guard isTrace || document == nil else {
+      throw ValidationError("--document needs a trace; a session bundle says what was on the screen")
     }
     do {
       let outcome =
-        try isBundle
-        ? frames(of: url)
-        : ReplayRun.trace(at: url, format: file.from, known: file.known(), pacer: pacer, log: log)
+        try isTrace
+        ? ReplayRun.trace(
+          at: url, format: file.from, known: file.known(), text: text(), pacer: pacer, log: log)
+        : frames(of: url)
       if let trace { try outcome.trace.write(to: URL(fileURLWithPath: trace)) }
       if json { try printJSON(outcome.report) } else { Terminal.write(outcome.report.description + "\n") }
       if outcome.report.isWithoutScript { throw CommandError.noScript(session: session) }
@@ -77,9 +92,16 @@ struct ReplayCommand: ParsableCommand {
     } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 
-  /// A folder may be a trace too.
-  private var isTraceFolder: Bool {
-    (try? TraceFormat(recognising: session)) == .bids
+  /// The first page of the document where it stood, screen px.
+  private func text() throws -> PageText? {
+    guard let document else { return nil }
+    let shown = try runAsync { [placement] in
+      try await ShownDocument(URL(filePath: document), placement: placement)
+    }
+    let start = Timestamp(nanoseconds: 0)
+    return try shown.placements(of: nil, from: start).first.map {
+      SheetView(start: start, placed: $0.placed).text(on: shown.sheets)
+    }
   }
 
   private func frames(of folder: URL) throws -> ReplayRun {

@@ -30,7 +30,7 @@ struct ReplayReport: Codable, CustomStringConvertible {
   /// Per target: mean over its frames of the angle to the truth, degrees.
   var perTarget: [TruthComparison.TargetError] = []
   var score: ScriptScore?
-  /// Lines that were taken for read, against the script; nil where it tells of none.
+  /// Lines that were taken for read, against the script where there is one; nil where no text is known.
   var linesRead: LinesRead?
   var events: [String: Int]
   var stages: [String: DurationSummary]
@@ -46,6 +46,9 @@ struct ReplayReport: Codable, CustomStringConvertible {
     /// Of those, the same line as the script's.
     var right: Int
     var rightShare: Double? { compared > 0 ? Double(right) / Double(compared) : nil }
+
+    /// Where nothing tells which lines they should have been.
+    init(unscripted lines: [LineRead]) { (read, compared, right) = (lines.count, 0, 0) }
 
     init?(_ lines: [LineRead], script: [TimelineRow]) {
       let rows = script.filter { $0.kind == .line }

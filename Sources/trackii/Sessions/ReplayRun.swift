@@ -1,6 +1,7 @@
 import Attention
 import Calibration
 import Foundation
+import Lines
 import Recording
 import Signals
 import Traces
@@ -64,42 +65,38 @@ struct ReplayRun {
     return frames.next().map { ($0, clock.now - start) }
   }
 
-  /// From a trace's raw gaze: filter, events, intents.
+  /// From a trace's raw gaze: filter, events, intents, and lines where the text is known.
   ///
   /// - Parameters:
   ///   - format: of the file; by its content without.
   ///   - known: what goes before what the file says.
+  ///   - text: what was read, in screen px.
   static func trace(
-    at file: URL, format: TraceFormat? = nil, known: TraceOptions = TraceOptions(), pacer: ReplayPacer,
-    log: (TrackedFrame) -> Void
+    at file: URL, format: TraceFormat? = nil, known: TraceOptions = TraceOptions(), text: PageText? = nil,
+    pacer: ReplayPacer, log: (TrackedFrame) -> Void
   ) throws -> ReplayRun {
     let format = try format ?? TraceFormat(recognising: file.path)
-    let trace = try GazeTrace(try format.reader(file.path, options: known), file: file.path)
-    // A trace of another origin may hold no settings; then its header's layout holds throughout.
-    var attention =
-      trace.rows.contains { $0.setting != nil }
-      ? nil : AttentionPipeline(layout: trace.header.layout, screen: trace.header.screen)
+    var trace = try GazeTrace(try format.reader(file.path, options: known), file: file.path)
+    var replay = TraceReplay(
+      trace.header, hasSettings: trace.rows.contains { $0.setting != nil }, text: text)
     let clock = ContinuousClock()
     let start = clock.now
     var tracked: [TrackedFrame] = []
-    for row in trace.rows {
-      guard pacer.lets(row.time) else { break }
-      if let setting = row.setting { setting.apply(to: &attention, screen: trace.header.screen) }
-      let output = attention?.step(row.sample) ?? AttentionOutput(filtered: row.raw)
-      let frame = TrackedFrame(
-        sequence: row.sequence, time: row.time, eyes: row.eyes.map { .valid($0) } ?? .invalid(.noFrame),
-        raw: row.raw, filtered: output.filtered, events: output.events, intents: output.intents,
-        distanceMm: row.distanceMm)
+    tracked.reserveCapacity(trace.rows.count)
+    for index in trace.rows.indices {
+      guard pacer.lets(trace.rows[index].time) else { break }
+      let frame = replay.step(trace.rows[index])
+      trace.rows[index].filtered = frame.filtered
+      trace.rows[index].events = frame.events
+      trace.rows[index].intents = frame.intents
       tracked.append(frame)
       log(frame)
     }
-    let report = ReplayReport(
+    trace.rows.removeLast(trace.rows.count - tracked.count)
+    replay.finish()
+    var report = ReplayReport(
       name: file.lastPathComponent, frames: tracked, wallSeconds: (clock.now - start).milliseconds / 1e3)
-    let rows = zip(trace.rows, tracked).map { old, new in
-      var row = old
-      (row.filtered, row.events, row.intents) = (new.filtered, new.events, new.intents)
-      return row
-    }
-    return ReplayRun(report: report, trace: GazeTrace(header: trace.header, rows: rows))
+    if text != nil { report.linesRead = ReplayReport.LinesRead(unscripted: replay.linesRead) }
+    return ReplayRun(report: report, trace: trace)
   }
 }

@@ -8,8 +8,10 @@ struct ReplayText {
   let report: ReplayReport
 
   var text: String {
-    ([head, fieldOfView, calibration, accuracy, targets, script, eventLine, postures, stages] + [problems])
-      .compactMap { $0 }.joined(separator: "\n\n")
+    ([head, fieldOfView, calibration, accuracy, targets, script, lines, eventLine, postures, stages] + [
+      problems
+    ])
+    .compactMap { $0 }.joined(separator: "\n\n")
   }
 
   private var head: String? {
@@ -74,6 +76,12 @@ struct ReplayText {
       table.add([name, "\(t.scripted)", "\(t.recognised)", "\(t.falseOnes)", delay])
     }
     return table.text
+  }
+
+  private var lines: String? {
+    guard let lines = report.linesRead else { return nil }
+    let share = lines.compared > 0 ? "; \(lines.right) of \(lines.compared) as scripted" : ""
+    return "Lines read: \(lines.read)\(share)"
   }
 
   private var eventLine: String? {

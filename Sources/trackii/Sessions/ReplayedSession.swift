@@ -1,3 +1,4 @@
+import ArgumentParser
 import Attention
 import Calibration
 import Foundation
@@ -17,15 +18,13 @@ struct ReplayedSession {
   let problems: [BundleProblem]
   let layout: GazeLayout
 
-  /// - Throws: `RecordingError`, `CommandError.noSuchSession`.
-  init(at path: String, stored: StoredCalibration?) throws {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw CommandError.noSuchSession(path)
-    }
+  /// - Parameter file: what is said of a trace besides what its file says.
+  /// - Throws: `RecordingError`, `TraceError`, `CommandError.noSuchSession`, `ValidationError` for options that do not
+  ///   go with what is at `path`.
+  init(at path: String, stored: StoredCalibration?, file: TraceFileOptions) throws {
     let url = URL(fileURLWithPath: path)
     name = url.lastPathComponent
-    if isFolder.boolValue {
+    if try !file.isTrace(path) {
       let bundle = try SessionBundle(opening: url)
       let replay = try SessionReplay(bundle, stored: stored)
       VisionNotice.say(replay.pipeline.visionNotice)
@@ -40,8 +39,14 @@ struct ReplayedSession {
       (self.frames, self.replay, self.problems) = (frames, replay, problems)
       (screen, layout) = (replay.screen, replay.layout)
     } else {
+      guard stored == nil else {
+        throw ValidationError(
+          "--calibration needs a session bundle; the gaze of a trace is already calibrated")
+      }
       var seen: [TrackedFrame] = []
-      let run = try ReplayRun.trace(at: url, pacer: ReplayPacer(.asFastAsPossible)) { seen.append($0) }
+      let run = try ReplayRun.trace(
+        at: url, format: file.from, known: file.known(), pacer: ReplayPacer(.asFastAsPossible)
+      ) { seen.append($0) }
       (frames, replay, problems) = (seen, nil, [])
       (screen, layout) = (run.trace.header.screen, run.trace.header.layout)
     }

@@ -50,7 +50,7 @@ struct ReportCommand: ParsableCommand {
       }
     } catch let error as RecordingError {
       throw fail(error, Sysexit.code(error))
-    } catch { throw fail(error, Sysexit.code(for: error)) }
+    } catch let error as ValidationError { throw error } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 }
 

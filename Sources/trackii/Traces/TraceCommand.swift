@@ -41,7 +41,27 @@ struct TraceFileOptions: ParsableArguments {
       distanceMm: distance, rateHz: rate)
   }
 
-  var isGiven: Bool { from != nil || screen != nil || screenMm != nil || distance != nil || rate != nil }
+  /// Whether a path is a trace, and not a session bundle. A folder may be either.
+  ///
+  /// - Throws: `CommandError.noSuchSession`; `ValidationError` where these options are given for a session bundle.
+  func isTrace(_ path: String) throws -> Bool {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw CommandError.noSuchSession(path)
+    }
+    guard isFolder.boolValue, from != .bids, (try? TraceFormat(recognising: path)) != .bids else {
+      return true
+    }
+    guard !isGiven else {
+      throw ValidationError(
+        "--from, --screen, --screen-mm, --distance and --rate need a trace; a session bundle says all of it")
+    }
+    return false
+  }
+
+  private var isGiven: Bool {
+    from != nil || screen != nil || screenMm != nil || distance != nil || rate != nil
+  }
 
   private func size(_ text: String?, _ name: String) throws -> PlaneSize? {
     guard let text else { return nil }

@@ -1,0 +1,72 @@
+import Attention
+import Lines
+import Reading
+import Signals
+import Simulation
+import Traces
+import Tracking
+
+/// Simulated people who read before a webcam, one after the other, as a trace with the pages that were read.
+struct MadeReading {
+  static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  private static let frameSeconds = 1 / 30.0
+  private static let distanceMm = 570.0
+  /// As long as one person reads, samples: half an hour.
+  private static let session = 54_000
+
+  /// As a replay writes it: with filtered gaze, events and intents.
+  private(set) var trace: GazeTrace
+  /// What was shown from which row on.
+  private(set) var pages: [(row: Int, text: PageText)] = []
+
+  /// The same samples for the same number.
+  init(samples: Int) {
+    var header = TraceHeader(
+      createdBy: "trackii", screen: Self.screen,
+      layout: ReaderLayout.standard(screen: Self.screen, offering: .aloud))
+    header.extend(by: TraceRecording(distanceMm: Self.distanceMm, rateHz: 1 / Self.frameSeconds))
+    trace = GazeTrace(header: header)
+    trace.rows.reserveCapacity(samples)
+    while trace.rows.count < samples { read(upTo: samples) }
+    var replay = TraceReplay(header, hasSettings: false)
+    for index in trace.rows.indices {
+      let frame = replay.step(trace.rows[index])
+      trace.rows[index].filtered = frame.filtered
+      (trace.rows[index].events, trace.rows[index].intents) = (frame.events, frame.intents)
+    }
+  }
+
+  private mutating func read(upTo samples: Int) {
+    let first = trace.rows.count
+    let seed = UInt64(first / Self.session) + 1
+    var person = ReadingPerson(
+      screen: Self.screen, layout: trace.header.layout, distanceMm: Self.distanceMm, seed: seed)
+    var webcam = Webcam(
+      WebcamError(offset: 0.6, sway: 0.3, wobble: 0.3, white: 0.3), screen: Self.screen,
+      distanceMm: Self.distanceMm, seed: seed ^ 0xA5A5)
+    var page: Int?
+    for number in first..<min(samples, first + Self.session) {
+      let moment = person.advance(to: Double(number - first) * Self.frameSeconds)
+      if page != person.pageNumber {
+        page = person.pageNumber
+        pages.append((number, Self.text(person.lines, page: pages.count)))
+      }
+      var (gaze, openness) = webcam.see(moment.gaze, openness: moment.openness, dt: Self.frameSeconds)
+      if let reason = moment.blind { gaze = .invalid(reason) }
+      // The reader answers at once: the page goes on whatever attention makes of the look.
+      if let wish = moment.wish, moment.landed != nil { person.sees(wish) }
+      trace.rows.append(
+        TraceRow(
+          sequence: UInt64(number), time: Timestamp(seconds: Double(number) * Self.frameSeconds), raw: gaze,
+          distanceMm: Self.distanceMm, openness: moment.blind == nil ? openness : nil))
+    }
+  }
+
+  private static func text(_ boxes: [ScreenRect], page: Int) -> PageText {
+    PageText(
+      lines: boxes.enumerated().map { number, box in
+        PageLine(
+          id: LineID(page: page, line: number), box: box, words: [PageWord(box: box, letters: 70)])
+      })
+  }
+}
