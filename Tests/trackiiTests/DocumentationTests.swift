@@ -1,5 +1,8 @@
+import ArgumentParser
 import Foundation
 import Testing
+
+@testable import trackii
 
 /// What the documents say of the repository is held to the repository.
 @Suite("The documents")
@@ -16,11 +19,18 @@ struct DocumentationTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []).sorted()
   }
 
+  /// The documents of one folder and of those below it, hidden ones left out; paths from `root`.
+  private static func pages(below folder: String) -> [String] {
+    let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    return (files?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".md") && !$0.hasPrefix(".") && !$0.contains("/.") }
+      .map { "\(folder)/\($0)" }.sorted()
+  }
+
   /// Paths from `root`.
   private static let documents =
     names(in: ".").filter { $0.hasSuffix(".md") }
-    + names(in: "docs").filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
-    + ["calibration/README.md", "models/README.md"]
+    + ["docs", "calibration", "models", "packaging"].flatMap(pages)
 
   /// The words in code letters in one column of a document's tables, from 0.
   private static func codeWords(in document: String, column: Int) throws -> [String] {
@@ -32,20 +42,63 @@ struct DocumentationTests {
       .flatMap { cell in cell.matches(of: #/`([^`]+)`/#).map { String($0.1) } }
   }
 
-  @Test("a relative link leads to a file, and its fragment to a heading", arguments: documents)
-  func links(document: String) throws {
-    let folder = Self.root.appending(path: document).deletingLastPathComponent()
-    let targets = try Self.text(document).matches(of: #/\]\(([^)\s]+)\)/#).map { String($0.1) }
-    for target in targets where !target.contains("://") {
+  /// A link to another part of the repository.
+  private struct Link {
+    /// As the document has it.
+    let written: String
+    /// The path from `root` of what it leads to.
+    let path: String
+    /// The heading that it leads to there, if it names one.
+    let fragment: String?
+  }
+
+  private static func links(of document: String) throws -> [Link] {
+    let folder = root.appending(path: document).deletingLastPathComponent()
+    let targets = try text(document).matches(of: #/\]\(([^)\s]+)\)/#).map { String($0.1) }
+    return targets.filter { !$0.contains("://") && !$0.hasPrefix("mailto:") }.map { target in
       let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         .map(String.init)
-      let file = parts[0].isEmpty ? Self.root.appending(path: document) : folder.appending(path: parts[0])
-      #expect(FileManager.default.fileExists(atPath: file.path), "\(document) links to \(target)")
-      guard parts.count > 1 else { continue }
-      let headings = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-        .filter { $0.hasPrefix("#") }.map(Self.fragment)
-      #expect(headings.contains(parts[1]), "\(document) links to \(target)")
+      let file = parts[0].isEmpty ? root.appending(path: document) : folder.appending(path: parts[0])
+      return Link(
+        written: target, path: String(file.standardized.path.dropFirst(root.path.count + 1)),
+        fragment: parts.count > 1 ? parts[1] : nil)
     }
+  }
+
+  @Test("a relative link leads to a file, and its fragment to a heading", arguments: documents)
+  func links(document: String) throws {
+    for link in try Self.links(of: document) {
+      let file = Self.root.appending(path: link.path)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(document) links to \(link.written)")
+      guard let fragment = link.fragment else { continue }
+      let headings = try Self.headings(of: link.path)
+      #expect(headings.contains(fragment), "\(document) links to \(link.written)")
+    }
+  }
+
+  @Test("every document is reached by links from the README")
+  func reached() throws {
+    var reached: Set<String> = []
+    var ahead = ["README.md"]
+    while let document = ahead.popLast() {
+      guard reached.insert(document).inserted else { continue }
+      ahead += try Self.links(of: document).map(\.path).filter { Self.documents.contains($0) }
+    }
+    for document in Self.documents { #expect(reached.contains(document), "no link leads to \(document)") }
+  }
+
+  /// The fragments of a document's headings. Lines of code may begin with # too.
+  private static func headings(of document: String) throws -> [String] {
+    var isCode = false
+    var headings: [String] = []
+    for line in try text(document).split(separator: "\n") {
+      if line.hasPrefix("```") {
+        isCode.toggle()
+      } else if !isCode, line.hasPrefix("#") {
+        headings.append(fragment(of: line))
+      }
+    }
+    return headings
   }
 
   /// The fragment by which a heading is linked: small letters, hyphens for spaces, no punctuation.
@@ -53,6 +106,47 @@ struct DocumentationTests {
     heading.drop { $0 == "#" || $0 == " " }.lowercased()
       .filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
       .replacing(" ", with: "-")
+  }
+
+  @Test("every command that a document names exists", arguments: documents)
+  func commands(document: String) throws {
+    for words in try Self.commandLines(in: document) {
+      let line = (["trackii"] + words).joined(separator: " ")
+      #expect(Self.isCommand(words[...], below: Trackii.self), "\(document) names \(line)")
+    }
+  }
+
+  /// The words that follow `trackii` in a document's code, as far as they can be names of commands.
+  private static func commandLines(in document: String) throws -> [[String]] {
+    try code(of: document).flatMap { code in
+      code.matches(of: #/(?:^|[\s\/(])trackii((?: [a-z][a-z-]*(?![\w.\/=*:-]))+)/#).map { match in
+        match.1.split(separator: " ").map(String.init)
+      }
+    }
+  }
+
+  /// What a document has in code letters, line by line.
+  private static func code(of document: String) throws -> [Substring] {
+    var isBlock = false
+    var code: [Substring] = []
+    for line in try text(document).split(separator: "\n") {
+      if line.hasPrefix("```") {
+        isBlock.toggle()
+      } else if isBlock || line.hasPrefix("    ") {
+        code.append(line)
+      } else {
+        code += line.matches(of: #/`([^`]+)`/#).map { $0.1 }
+      }
+    }
+    return code
+  }
+
+  /// Whether the words begin with a command's name, and go on with one of its own where it has some.
+  private static func isCommand(_ words: ArraySlice<String>, below parent: any ParsableCommand.Type) -> Bool {
+    let commands = parent.configuration.subcommands
+    guard let word = words.first, !commands.isEmpty else { return true }
+    guard let command = commands.first(where: { $0._commandName == word }) else { return false }
+    return isCommand(words.dropFirst(), below: command)
   }
 
   @Test("the README is short, and has one line that runs the tests")
