@@ -77,6 +77,7 @@ public final class GazeServer: Sendable {
     let places = try? await eventLoop.submit { self.connections.value.end() }.get()
     for case .unix(let path) in places ?? [] { unlink(path) }
     try? await eventLoop.flatSubmit { self.connections.value.wait(atMost: .milliseconds(500)) }.get()
+    await core.end()
     try? await group.shutdownGracefully()
   }
 }
