@@ -36,6 +36,8 @@ public enum AppEvent: Sendable {
 public enum CameraEvent: Hashable, Sendable {
   /// Frames come from this camera.
   case streaming(SourceIdentity)
+  /// A gaze service has the camera and measures the eyes from here on; false: this program does again.
+  case served(Bool)
   /// It is off, because somebody asked for that; until then, where a time is given, and as a clock on the wall has
   /// that, such as "14:35".
   case paused(until: Timestamp?, clock: String? = nil)

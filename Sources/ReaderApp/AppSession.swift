@@ -11,6 +11,8 @@ public struct AppSession: Sendable {
   var reader: Reader
   var display: Display
   var camera = Camera.waiting
+  /// Whether a gaze service has the camera.
+  var isServed = false
   var presence = Presence.there
   var gaze = CalibrationUse.unknown
   var screen: AppScreen

@@ -119,8 +119,9 @@ extension AppSession {
     switch camera {
     case .waiting: return CameraSign(.missing, "camera: none yet")
     case .streaming(let identity, _):
-      guard let slowing else { return CameraSign(.on, "camera on: \(identity.name)") }
-      return CameraSign(.slow, "camera on, \(slowing.words): \(identity.name)")
+      let name = isServed ? "\(identity.name), through the gaze service" : identity.name
+      guard let slowing else { return CameraSign(.on, "camera on: \(name)") }
+      return CameraSign(.slow, "camera on, \(slowing.words): \(name)")
     case .switching(let change): return CameraSign(.missing, "starting \(change.to.name)")
     case .interrupted: return CameraSign(.missing, "no picture from the camera")
     case .paused(let pause, _): return CameraSign(.off, pause.words)

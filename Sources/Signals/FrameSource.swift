@@ -5,7 +5,7 @@ public enum SourceEvent: Sendable {
 }
 
 /// How a source of frames fares, in words that can be shown to the person.
-public enum SourceState: Hashable, Sendable {
+public enum SourceState: Hashable, Codable, Sendable {
   /// Frames come, from this source and no other until the next state.
   case streaming(SourceIdentity)
   /// No frames for now; the source keeps trying by itself.

@@ -13,10 +13,12 @@ public struct TrackedFrame: Sendable {
   public var distanceMm: Double?
   /// What drift correction has done to the points up to here.
   public var shift: GazeShift
+  /// From the frame's exposure until this was made of it, ms; nil in a replay of frames, which has no such moment.
+  public var latencyMs: Double?
   public init(
     sequence: UInt64, time: Timestamp, eyes: Observation<Eyes>, raw: Observation<Gaze>,
     filtered: Observation<Gaze>, events: [GazeEvent], intents: [Intent], distanceMm: Double? = nil,
-    shift: GazeShift = GazeShift()
+    shift: GazeShift = GazeShift(), latencyMs: Double? = nil
   ) {
     self.sequence = sequence
     self.time = time
@@ -27,5 +29,6 @@ public struct TrackedFrame: Sendable {
     self.intents = intents
     self.distanceMm = distanceMm
     self.shift = shift
+    self.latencyMs = latencyMs
   }
 }

@@ -12,6 +12,7 @@ struct TraceLine: Codable, Hashable {
   var events: [Event]?
   var intents: [Intention]?
   var setting: TraceSetting?
+  var latencyMs: Double?
   var left: OneEye?
   var right: OneEye?
   var head: HeadPose?
@@ -25,6 +26,7 @@ struct TraceLine: Codable, Hashable {
     case marksAfter = "marks_after"
     case time = "t_ns"
     case distanceMm = "distance_mm"
+    case latencyMs = "latency_ms"
   }
 
   /// Point and covariance, or why there is none.
@@ -97,7 +99,7 @@ struct TraceLine: Codable, Hashable {
     eyes = row.eyes
     events = row.events.isEmpty ? nil : row.events.map(Event.init)
     intents = row.intents.isEmpty ? nil : row.intents.map(Intention.init)
-    setting = row.setting
+    (setting, latencyMs) = (row.setting, row.latencyMs)
     (left, right, head) = (row.left.map(OneEye.init), row.right.map(OneEye.init), row.head)
     marks = row.marks.isEmpty ? nil : row.marks.map(Mark.init)
     marksAfter = row.marksAfter.isEmpty ? nil : row.marksAfter.map(Mark.init)
@@ -115,6 +117,7 @@ struct TraceLine: Codable, Hashable {
     var row = TraceRow(
       sequence: sequence, time: Timestamp(nanoseconds: time), raw: raw, filtered: filtered,
       distanceMm: distanceMm, openness: openness, eyes: eyes, setting: setting)
+    row.latencyMs = latencyMs
     for event in events ?? [] { row.events.append(try event.event()) }
     for intent in intents ?? [] { row.intents.append(try intent.intent()) }
     (row.left, row.right, row.head) = (try left?.eye(), try right?.eye(), head)

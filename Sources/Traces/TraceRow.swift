@@ -76,6 +76,8 @@ public struct TraceRow: Hashable, Sendable {
   public var intents: [Intent]
   /// What holds from this frame on; nil where it is as before.
   public var setting: TraceSetting?
+  /// From the frame's exposure until the sample was ready, ms; nil where it was not recorded live.
+  public var latencyMs: Double?
   /// Since 1.2: what each eye alone says. The person's own left and right.
   public var left: EyeGaze?
   public var right: EyeGaze?
@@ -109,6 +111,7 @@ public struct TraceRow: Hashable, Sendable {
       distanceMm: frame.distanceMm, openness: frame.eyes.value?.openness,
       eyes: keepingEyes ? frame.eyes.value : nil, events: frame.events, intents: frame.intents,
       setting: setting)
+    latencyMs = frame.latencyMs
   }
 
   /// What the second half of the pipeline takes: filter, events, intents.

@@ -83,6 +83,9 @@ struct CalibrationRun: Sendable {
     }
   }
 
+  /// Whether the eye tracker's reference may belong to something: a calibration, or one under way.
+  var mayHaveReference: Bool { if case .uncalibrated = state { false } else { true } }
+
   /// The camera as profiles name it: as the source told itself, with the size of the frames that came.
   var camera: CameraIdentity {
     var identity = source ?? CameraIdentity(name: "camera", width: 0, height: 0)

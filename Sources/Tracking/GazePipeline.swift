@@ -26,7 +26,11 @@ public final class GazePipeline {
     case learn(DriftLabel)
   }
 
-  private let tracker: EyeTracker
+  let tracker: EyeTracker
+  /// Where eyes are measured in place of `tracker`; nil while it measures them.
+  var elsewhere: Elsewhere?
+  /// That of a calibration made earlier, which `tracker` goes by: the tracker does not tell all that it was given.
+  var restored: EyeReference?
   /// nil until the person has calibrated: gaze is invalid (`notCalibrated`) till then.
   public private(set) var model: GazeModel?
   /// nil until something on the screen reacts to gaze.
@@ -61,10 +65,14 @@ public final class GazePipeline {
 
   public func carryOut(_ order: Order) {
     switch order {
-    case .lockReference: tracker.lockReference()
-    case .releaseReference: tracker.unlock()
-    case .forgetPlace: tracker.forgetPlace()
-    case .placeHeads(let degrees): tracker.fieldOfViewDegrees = degrees
+    case .lockReference: if !passOn(.lockReference) { tracker.lockReference() }
+    case .releaseReference:
+      guard !passOn(.releaseReference) else { return }
+      restored = nil
+      tracker.unlock()
+    case .forgetPlace: if !passOn(.forgetPlace) { tracker.forgetPlace() }
+    case .placeHeads(let degrees):
+      if !passOn(.placeHeads(degrees: degrees)) { tracker.fieldOfViewDegrees = degrees }
     case .use(let model): use(model)
     case .learn(let label): learn(label)
     }
@@ -85,14 +93,26 @@ public final class GazePipeline {
     var next = run
     let actions = try next.use(stored, then: check, toRepair: toRepair)
     if let reference = stored.reference {
-      do { try tracker.lock(to: reference) } catch { throw .unreadableProfile(detail: "\(error)") }
+      do { try goBy(reference) } catch { throw .unreadableProfile(detail: "\(error)") }
     }
     run = next
     return actions
   }
 
+  /// From here on only this reference counts.
+  /// - Throws: `VisionError.damagedReference`; nothing has changed then.
+  func goBy(_ reference: EyeReference) throws(VisionError) {
+    if elsewhere != nil {
+      _ = try EyeBand(restoring: reference)
+      passOn(.restore(reference))
+    } else {
+      try tracker.lock(to: reference)
+      restored = reference
+    }
+  }
+
   /// What the eye tracker goes by; nil before a face was seen, or where it needs none.
-  public var reference: EyeReference? { tracker.reference }
+  public var reference: EyeReference? { elsewhere.map(\.reference) ?? tracker.reference }
 
   /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
   public var visionNotice: String? { tracker.notice }

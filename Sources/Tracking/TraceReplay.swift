@@ -45,7 +45,7 @@ public struct TraceReplay: Sendable {
     let frame = TrackedFrame(
       sequence: row.sequence, time: row.time, eyes: row.eyes.map { .valid($0) } ?? .invalid(.noFrame),
       raw: row.raw, filtered: output.filtered, events: output.events, intents: output.intents,
-      distanceMm: row.distanceMm)
+      distanceMm: row.distanceMm, latencyMs: row.latencyMs)
     read(frame)
     return frame
   }

@@ -2,6 +2,7 @@ import Attention
 import Calibration
 import Recording
 import Signals
+import Vision
 
 // Calibrations: asked of the person, played from a recording's script, or taken over from earlier. What happens then
 // is `CalibrationRun`'s; here it is asked, and carried out.
@@ -68,7 +69,9 @@ extension Tracking {
       switch action {
       case .pipeline(let order): pipeline.carryOut(order)
       case .layout(let layout): show(layout)
-      case .turnPictures(let mirrored): turnsPictures = mirrored
+      case .turnPictures(let mirrored):
+        turnsPictures = mirrored
+        attached?.order(.turnPictures(isMirrored: mirrored))
       case .show(let view, let actions, let time): tell(.calibrating(view, actions: actions, at: time))
       // Told once it has been checked.
       case .fitted, .validated: break
@@ -96,6 +99,12 @@ extension Tracking {
 
   private func keep(_ new: CalibrationRun.NewCalibration) {
     tellOf(new.quality)
+    guard attached == nil else { return unkept = new }
+    tellWhole(new)
+  }
+
+  /// A calibration that can be kept, with the reference that is gone by now.
+  func tellWhole(_ new: CalibrationRun.NewCalibration) {
     tell(.calibrated(new.stored(created: today(), reference: pipeline.reference)))
   }
 }

@@ -35,14 +35,24 @@ public actor Tracking {
   private nonisolated let thread = SerialThread(label: "trackii.pipeline")
   public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  private let source: any FrameSource
+  let source: any FrameSource
+  /// A service that may own the camera; nil where none is to be used.
+  let service: (any EyesService)?
+  /// Who measures eyes in place of this process.
+  var attached: (any AttachedEyes)?
+  /// Told of every event of the source as it is taken; must not wait.
+  private let tap: (@Sendable (SourceEvent) -> Void)?
+  /// A calibration that is whole, but for the reference that another process has.
+  var unkept: CalibrationRun.NewCalibration?
   /// The source that the frames come from, as it told itself; nil before it did.
   public private(set) var camera: SourceIdentity?
+  /// How the source fares, as it last said; nil before it did.
+  var sourceState: SourceState?
   let configuration: Configuration
   let pipeline: GazePipeline
   /// What the person should be told once about how eyes are found; see `EyeTracker.notice`.
   public nonisolated let visionNotice: String?
-  private let now: @Sendable () -> Timestamp
+  let now: @Sendable () -> Timestamp
   let today: @Sendable () -> Date
   var course: CalibrationRun
   private var last: (sequence: UInt64, time: Timestamp) = (0, Timestamp(nanoseconds: 0))
@@ -57,14 +67,17 @@ public actor Tracking {
   private var keptPace = 1.0
 
   /// - Parameters:
+  ///   - service: looked for before the source is opened, and used in its place while it is there.
   ///   - now: the clock that frames are stamped with; today: the calendar, for profiles.
+  ///   - tap: told of every event of the source as it is taken; must not wait.
   /// - Throws: `VisionError` when the detectors' files are missing.
   public init(
-    source: any FrameSource, screen: ScreenGeometry,
-    configuration: Configuration = .init(), now: @escaping @Sendable () -> Timestamp = Tracking.monotonicNow,
+    source: any FrameSource, service: (any EyesService)? = nil, screen: ScreenGeometry,
+    configuration: Configuration = .init(), tap: (@Sendable (SourceEvent) -> Void)? = nil,
+    now: @escaping @Sendable () -> Timestamp = Tracking.monotonicNow,
     today: @escaping @Sendable () -> Date = { Date() }, logger: Logger = Logger(label: "trackii.tracking")
   ) throws(VisionError) {
-    self.source = source
+    (self.source, self.service, self.tap) = (source, service, tap)
     self.configuration = configuration
     self.now = now
     self.today = today
@@ -118,21 +131,28 @@ public actor Tracking {
   public func run() async throws {
     listeners.begin()
     defer { tell(.ended) }
+    guard let service else { return try await followSource() }
+    try await run(with: service)
+  }
+
+  /// Takes the source's own frames, until it ends or the task is cancelled.
+  func followSource() async throws {
     for try await event in source.events() {
       try Task.checkCancellation()
+      tap?(event)
       switch event {
       case .frame(let frame): take(turnsPictures ? frame.mirrored : frame)
-      case .state(let state):
-        follow(state)
+      case .state(let state): follow(state)
       }
     }
   }
 
-  private func follow(_ state: SourceState) {
+  func follow(_ state: SourceState) {
     switch state {
     case .interrupted, .paused: interrupt()
     case .streaming, .ended: break
     }
+    sourceState = state
     tell(.source(state))
     guard case .streaming(let identity) = state else { return }
     camera = identity
@@ -140,12 +160,15 @@ public actor Tracking {
   }
 
   private func take(_ frame: Frame) {
-    let size = PictureSize(width: frame.image.width, height: frame.image.height)
-    carryOut(course.expect(size, at: frame.time))
-    last = (frame.sequence, frame.time)
+    expect(PictureSize(width: frame.image.width, height: frame.image.height), frame.sequence, at: frame.time)
     writer?.append(frame)
-    finish(pipeline.see(frame))
-    if let arrival = frame.arrival { pipeline.note(.total, .seconds(now() - arrival)) }
+    finish(pipeline.see(frame), arrival: frame.arrival)
+  }
+
+  /// Before a frame is looked at.
+  func expect(_ size: PictureSize, _ sequence: UInt64, at time: Timestamp) {
+    carryOut(course.expect(size, at: time))
+    last = (sequence, time)
   }
 
   /// No frames: whatever moves by gaze must stop, and the calibration must not take up stale eyes.
@@ -154,16 +177,19 @@ public actor Tracking {
   private func interrupt() {
     let bridged = configuration.attention.dropout.holdSeconds + 0.001
     let time = max(now(), last.time + bridged)
-    finish(EyesSample(sequence: last.sequence, time: time, eyes: .invalid(.noFrame)))
+    finish(EyesSample(sequence: last.sequence, time: time, eyes: .invalid(.noFrame)), arrival: nil)
   }
 
   /// From eyes on.
-  private func finish(_ sample: EyesSample) {
+  func finish(_ sample: EyesSample, arrival: Timestamp?) {
     carryOut(course.step(sample))
-    let seen = pipeline.understand(sample)
+    var seen = pipeline.understand(sample)
+    // A replay's frames have no arrival, and whatever is made of them is the same at any speed.
+    if arrival != nil { seen.frame.latencyMs = ((now() - sample.time) * 1e6).rounded() / 1e3 }
     writer?.trace(seen.frame, setting: TraceSetting(pipeline.attention))
     carryOut(course.step(seen))
     tell(.tracked(seen.frame))
+    if let arrival { pipeline.note(.total, .seconds(now() - arrival)) }
   }
 
   // MARK: Drift

@@ -7,6 +7,9 @@ extension TrackingEvent {
   func log(to logger: Logger) {
     switch self {
     case .tracked, .calibrating, .source: return
+    case .served(let service?):
+      logger.notice("attached to the gaze service", metadata: ["service": "\(service)"])
+    case .served(nil): logger.notice("the gaze service is gone; the camera is opened here")
     case .quality(let statement):
       logger.info(
         "calibration checked",

@@ -5,6 +5,8 @@ import Signals
 public enum TrackingEvent: Sendable {
   /// The camera comes, goes or comes back; to be shown to the person.
   case source(SourceState)
+  /// A gaze service measures the eyes from here on, and has this name; nil: this program does again.
+  case served(by: String?)
   /// One frame's way through the pipeline.
   case tracked(TrackedFrame)
   /// What a calibration or validation shows from the frame of this time on, and what just happened in it.

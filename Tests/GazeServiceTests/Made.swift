@@ -61,6 +61,12 @@ final class ManualClock: Sendable {
 /// Remembers what was asked of the tracker, and does nothing.
 actor FakeControl: TrackerControl {
   private(set) var asked: [String] = []
+  private var calibrates: (@Sendable () async -> Void)?
+  private var aborts: (@Sendable () async -> Void)?
+
+  /// What a calibration waits for before it has begun.
+  func onCalibrate(_ body: @escaping @Sendable () async -> Void) { calibrates = body }
+  func onAbort(_ body: @escaping @Sendable () async -> Void) { aborts = body }
 
   func cameras() async -> [SourceIdentity] {
     [
@@ -73,11 +79,15 @@ actor FakeControl: TrackerControl {
   func resumeCamera() async throws(ServiceRefusal) { asked.append("resume") }
   func calibrate(_ request: CalibrationRequest) async throws(ServiceRefusal) {
     asked.append("calibrate \(request.targets.count)")
+    await calibrates?()
   }
   func validate(_ targets: [CalibrationTarget]) async throws(ServiceRefusal) {
     throw ServiceRefusal(.conflict, "There is no calibration to check.", remedy: "Calibrate first.")
   }
-  func abortCalibration() async { asked.append("abort") }
+  func abortCalibration() async {
+    asked.append("abort")
+    await aborts?()
+  }
   func profiles() async throws(ServiceRefusal) -> [ProfileEntry] { [] }
   func saveProfile(name: String) async throws(ServiceRefusal) -> ProfileEntry {
     ProfileEntry(name: name, created: Date(timeIntervalSince1970: 0), camera: "Camera", heldOutDegrees: 0.5)
@@ -108,11 +118,13 @@ final class TestServer: Sendable {
   let unix: String
   let loopback: String
 
-  init(origins: Set<String> = [], now: (@Sendable () -> Timestamp)? = nil) async throws {
+  init(
+    origins: Set<String> = [], sourceKind: String = "recording", now: (@Sendable () -> Timestamp)? = nil
+  ) async throws {
     folder = try TemporaryFolder()
     token = try Token.kept(in: folder.url("token"))
     server = try await GazeServer.make(
-      screen: Made.screen, control: control, facts: .init(program: "trackii test", sourceKind: "recording"),
+      screen: Made.screen, control: control, facts: .init(program: "trackii test", sourceKind: sourceKind),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: now ?? Self.clock)
     unix = try await server.listen(
       on: ServiceListener(.unix(path: folder.path("s/service.sock")), rules: .unixSocket))

@@ -1,4 +1,5 @@
 import CAdwaita
+import Documents
 import Foundation
 import ReaderApp
 import Reading

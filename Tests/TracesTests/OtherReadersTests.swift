@@ -167,7 +167,8 @@ struct OtherReadersTests {
     expectEqual(read.data[2], trace.rows.map { $0.left?.pupil })
     func seconds(_ row: Int) -> Double { trace.rows[row].time - trace.rows[0].time }
     func note(_ description: String) throws -> Read.Note {
-      try #require(read.notes.first { $0.description == description }, "\(description)")
+      let found = read.notes.first { $0.description == description }
+      return try #require(found, "\(description)")
     }
     for (description, from, to, channel) in [
       ("fixation", 1, 5, "xpos_left"), ("saccade", 5, 6, "xpos_right"), ("BAD_blink", 5, 6, "xpos_left"),

@@ -174,14 +174,6 @@ extension ServiceCore {
     } catch { return eventLoop.makeFailedFuture(error) }
   }
 
-  /// Asks the tracker.
-  fileprivate func ask(
-    _ body: @escaping @Sendable (any TrackerControl) async throws(ServiceRefusal) -> APIResponse
-  ) -> EventLoopFuture<APIResponse> {
-    let control = control
-    return eventLoop.makeFutureWithTask { try await body(control) }
-  }
-
   fileprivate func mark(_ request: APIRequest) throws(ServiceRefusal) -> Marker {
     let body = try request.decoded(MarkerBody.self)
     guard (1...1000).contains(body.label.count) else { throw .invalid("label takes 1 to 1000 characters.") }

@@ -27,6 +27,8 @@ struct StatusValue: Encodable {
   var source: Source
   var calibration: Calibration
   var clients: [String: Int]
+  /// Programs that are attached to the service's eyes.
+  var attached: [String]
   var samples: UInt64
   /// Of the newest frame; null before the first.
   var lastFrameTime: Int64?
@@ -34,7 +36,7 @@ struct StatusValue: Encodable {
   var reason: String?
 
   enum CodingKeys: String, CodingKey {
-    case program, api, source, calibration, clients, samples, reason
+    case program, api, source, calibration, clients, attached, samples, reason
     case uptimeSeconds = "uptime_s"
     case lastFrameTime = "last_frame_time_ns"
     case lastFrameAgeMs = "last_frame_age_ms"

@@ -10,7 +10,7 @@ extension ServiceCore {
       source: source, calibration: calibration,
       clients: Dictionary(
         uniqueKeysWithValues: ServedProtocol.allCases.map { ($0.rawValue, connected[$0] ?? 0) }),
-      samples: hub.counts.samples, lastFrameTime: sample?.frame.time.nanoseconds,
+      attached: hub.attached, samples: hub.counts.samples, lastFrameTime: sample?.frame.time.nanoseconds,
       lastFrameAgeMs: sample.flatMap { ((hub.now() - $0.frame.time) * 1e3).rounded(3) },
       reason: sample?.frame.filtered.reason?.rawValue)
   }

@@ -22,14 +22,32 @@ public final class ServiceCore: @unchecked Sendable {
   public let facts: Facts
   public let logger: Logger
   let started: Timestamp
+  private let asks: TrackerAsks
+  /// A calibration or validation that the tracker has been asked for and has not begun yet.
+  private var beginning: EventLoopFuture<Void>?
   private var markers = 0
 
   public init(hub: GazeHub, control: any TrackerControl, facts: Facts, logger: Logger) {
     (self.hub, self.control, self.facts, self.logger) = (hub, control, facts, logger)
+    asks = TrackerAsks(hub.eventLoop)
     started = hub.now()
   }
 
   var eventLoop: any EventLoop { hub.eventLoop }
+
+  /// Asks the tracker, which answers before the service ends. On the event loop.
+  func ask<Answer: Sendable>(
+    _ body: @escaping @Sendable (any TrackerControl) async throws -> Answer
+  ) -> EventLoopFuture<Answer> {
+    let control = control
+    return asks.ask { try await body(control) }
+  }
+
+  /// Asks no more, and waits for the answers that are due. From any thread; before the event loop ends.
+  func end() async {
+    let tasks = try? await eventLoop.submit { self.asks.end() }.get()
+    for task in tasks ?? [] { await task.value }
+  }
 
   // MARK: Calibration
 
@@ -59,11 +77,13 @@ public final class ServiceCore: @unchecked Sendable {
       }
     } catch { return eventLoop.makeFailedFuture(error) }
     logger.info("a client calibrates", metadata: ["stage": "\(stage.rawValue)", "client": "\(owner)"])
-    let control = control
-    return eventLoop.makeFutureWithTask { try await ask(control) }.flatMapErrorThrowing { [hub] error in
+    let begun = self.ask { try await ask($0) }.flatMapErrorThrowing { [hub] error in
       try hub.withDesk { desk throws(ServiceRefusal) in desk.giveUp() }
       throw error
     }
+    beginning = begun
+    begun.whenComplete { _ in self.beginning = nil }
+    return begun
   }
 
   /// Gives up the calibration that runs.
@@ -75,8 +95,20 @@ public final class ServiceCore: @unchecked Sendable {
       return eventLoop.makeFailedFuture(
         ServiceRefusal(.notFound, "No calibration is under way.", remedy: "Start one first."))
     }
-    let control = control
-    return eventLoop.makeFutureWithTask { await control.abortCalibration() }
+    // One that has not begun yet cannot be given up: it would begin afterwards.
+    let begun = beginning?.flatMapErrorWithEventLoop { _, loop in loop.makeSucceededVoidFuture() }
+    return (begun ?? eventLoop.makeSucceededVoidFuture()).flatMap {
+      self.ask { await $0.abortCalibration() }
+    }
+  }
+
+  /// The connection is gone, and with it the calibration that it had started, if any.
+  public func abandonCalibration(owner: ClientID) {
+    guard hub.desk.owner == owner else { return }
+    // No promise: the event loop may end before the tracker has answered.
+    let abort = { @Sendable [control] in _ = Task { await control.abortCalibration() } }
+    guard let beginning else { return abort() }
+    beginning.whenComplete { _ in abort() }
   }
 
   // MARK: Markers

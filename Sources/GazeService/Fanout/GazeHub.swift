@@ -19,6 +19,8 @@ public final class GazeHub: @unchecked Sendable {
   /// How the source fares, as it last said; nil before it did.
   public private(set) var source: SourceState?
   public let now: @Sendable () -> Timestamp
+  /// The programs that are attached to the service's eyes.
+  public private(set) var attached: [String] = []
   /// Told of each sample how long it took from its arrival until the kernel had it, s; for measurements.
   public var onDelay: ((ClientID, Double) -> Void)?
 
@@ -153,7 +155,16 @@ public final class GazeHub: @unchecked Sendable {
     case .event(let event):
       desk.take(event)
       counts.events += 1
-      if case .source(let state) = event.kind { source = state }
+      follow(event.kind)
+    }
+  }
+
+  private func follow(_ kind: StreamEvent.Kind) {
+    switch kind {
+    case .source(let state): source = state
+    case .attached(let program, _): attached.append(program)
+    case .detached(let program, _): attached.firstIndex(of: program).map { _ = attached.remove(at: $0) }
+    default: break
     }
   }
 

@@ -51,11 +51,7 @@ final class OpenGazeHandler: ChannelDuplexHandler {
     timer?.cancel()
     core.hub.remove(id)
     clients?.remove(self)
-    if core.hub.desk.owner == id {
-      // No future: the event loop may end before the tracker has answered.
-      let control = core.control
-      Task { await control.abortCalibration() }
-    }
+    core.abandonCalibration(owner: id)
     if splitter.malformed + splitter.tooLong > 0 {
       core.logger.notice(
         "a client of the Open Gaze API sent what is no command",

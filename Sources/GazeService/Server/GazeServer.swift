@@ -45,14 +45,28 @@ public final class GazeServer: Sendable {
   public func listen(on listener: ServiceListener) async throws(ServiceError) -> String {
     let tls = try listener.tls.map { files throws(ServiceError) in try files.context() }
     let pipeline = ConnectionPipeline(core: core, rules: listener.rules, tls: tls)
-    let channel = try await listener.bind(bootstrap(pipeline))
+    return try await listen(on: listener) { try pipeline.set(up: $0) }
+  }
+
+  /// Lets Trackii's own programs attach to the service's eyes, on a socket that only this user can open.
+  ///
+  /// - Throws: `ServiceError`.
+  public func listen(forEyes desk: AttachDesk, path: String) async throws(ServiceError) -> String {
+    let listener = ServiceListener(.unix(path: path), rules: .unixSocket)
+    return try await listen(on: listener) { [core] in try AttachHandler.set(up: $0, core, desk) }
+  }
+
+  private func listen(
+    on listener: ServiceListener, _ setUp: @escaping @Sendable (any Channel) throws -> Void
+  ) async throws(ServiceError) -> String {
+    let channel = try await listener.bind(bootstrap(setUp))
     let address = listener.words(channel)
     try? await eventLoop.submit { self.connections.value.listeners.append((channel, listener.place)) }.get()
     core.logger.info("listening", metadata: ["on": "\(address)"])
     return address
   }
 
-  private func bootstrap(_ pipeline: ConnectionPipeline) -> ServerBootstrap {
+  private func bootstrap(_ setUp: @escaping @Sendable (any Channel) throws -> Void) -> ServerBootstrap {
     ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -67,7 +81,7 @@ public final class GazeServer: Sendable {
             core.logger.notice("a connection was refused: there are too many")
             throw ChannelError.operationUnsupported
           }
-          try pipeline.set(up: channel)
+          try setUp(channel)
         }
       }
   }
@@ -77,6 +91,7 @@ public final class GazeServer: Sendable {
     let places = try? await eventLoop.submit { self.connections.value.end() }.get()
     for case .unix(let path) in places ?? [] { unlink(path) }
     try? await eventLoop.flatSubmit { self.connections.value.wait(atMost: .milliseconds(500)) }.get()
+    await core.end()
     try? await group.shutdownGracefully()
   }
 }

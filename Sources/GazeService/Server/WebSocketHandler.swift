@@ -39,7 +39,7 @@ final class WebSocketHandler: ChannelInboundHandler, MessageSink {
   func channelInactive(context: ChannelHandlerContext) {
     core.hub.remove(client)
     // Nobody looks at targets that nobody draws any more.
-    core.abortCalibration(owner: client).whenComplete { _ in }
+    core.abandonCalibration(owner: client)
     context.fireChannelInactive()
   }
 

@@ -45,8 +45,16 @@ extension JSONValue {
     case .source(let state): parts(state)
     case .marker(let marker):
       ("marker", ["id": .integer(Int64(marker.id)), "label": .text(marker.label)])
+    case .attached(let program, let count): ("attached", attachment(program, count))
+    case .detached(let program, let count): ("detached", attachment(program, count))
+    case .cameraAsked(let wish, let program):
+      ("camera-asked", ["wish": .text(wish), "program": .text(program)])
     case .ended: ("source", ["state": .text("ended")])
     }
+  }
+
+  private static func attachment(_ program: String, _ count: Int) -> [String: JSONValue] {
+    ["program": .text(program), "count": .integer(Int64(count))]
   }
 
   private static func parts(_ intent: Intent) -> (String, [String: JSONValue]) {

@@ -67,7 +67,7 @@ extension StreamEvent.Kind {
     case .quality: .quality
     case .posture, .repairOffered: .posture
     case .drift: .drift
-    case .source, .ended: .source
+    case .source, .ended, .attached, .detached, .cameraAsked: .source
     case .marker: .markers
     }
   }

@@ -55,6 +55,12 @@ public struct StreamEvent: Sendable {
     /// The camera comes, goes or comes back.
     case source(SourceState)
     case marker(Marker)
+    /// A program has attached to the service's eyes; `count` are attached now.
+    case attached(program: String, count: Int)
+    case detached(program: String, count: Int)
+    /// An attached program has asked the camera for something: `pause`, `resume`, `use`. What comes of it is told as
+    /// `source`.
+    case cameraAsked(String, by: String)
     /// The source has ended; nothing more comes.
     case ended
   }

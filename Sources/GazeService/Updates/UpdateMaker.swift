@@ -44,7 +44,7 @@ public struct UpdateMaker: Sendable {
     case .calibrationLost: return calibration.end(.lost).map(news)
     case .posture(let posture): return [update(.posture(posture))]
     case .repairOffered(let posture): return [update(.repairOffered(posture))]
-    case .repaired, .repairFailed: return []
+    case .repaired, .repairFailed, .served: return []
     case .ended: return [update(.ended)]
     }
   }

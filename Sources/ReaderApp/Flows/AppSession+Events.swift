@@ -87,6 +87,9 @@ extension AppSession {
   private mutating func handle(_ event: CameraEvent, at time: Timestamp) -> [AppAction] {
     switch event {
     case .streaming(let identity): return take(identity, at: time)
+    case .served(let isServed):
+      self.isServed = isServed
+      return []
     case .paused(let until, let clock):
       camera = .paused(CameraPause(until: until, clock: clock), before: camera.last)
       return []
@@ -116,7 +119,7 @@ extension AppSession {
     case .repairOffered(let event): return offerRepair(for: event)
     case .repaired(let repair, let total): return take(repair, total: total, at: time)
     case .repairFailed(let error): return repairFailed(error, at: time)
-    case .source, .posture, .validated, .ended: return []
+    case .source, .served, .posture, .validated, .ended: return []
     }
   }
 

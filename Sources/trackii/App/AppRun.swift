@@ -25,19 +25,18 @@ struct AppRun {
     let timer = RunTimer()
     let loop = AppLoop(AppState(setting, person: person, at: timer.now), timer: timer)
     let post: @MainActor (AppEvent) -> Void = { [weak loop] in loop?.post($0) }
-    let store = PersonStore(
-      accounts, shelf, reader, cameras: { [source] in await source.cameras() }, memory: source.memory,
-      post: post)
-    let books = ShelfBooks(store, post: post)
     let kept = recording.map {
       RunRecording(
         $0, screen: { [weak loop] in loop?.state.screen }, view: { [weak loop] in loop?.state.view })
     }
     let gaze = TrackerGaze(source, kept, post: post)
+    let store = PersonStore(
+      accounts, shelf, reader, cameras: { await gaze.cameras() }, memory: source.memory, post: post)
+    let books = ShelfBooks(store, post: post)
     let voice = DesktopVoice(post: post)
     let ports = AppPorts(
       screen: WindowScreen(handle, books: books, post: post), gaze: gaze, store: store, books: books,
-      voice: voice, notes: kept, standIn: source.standIn.map(StandInEyes.init))
+      voice: voice, notes: kept, standIn: StandInEyes(source.standIn, gaze))
     let window = Task { for await event in handle.events { post(.window(event)) } }
     let stopping = Task { await waitForStop(post) }
     let end = await withCheckedContinuation { continuation in

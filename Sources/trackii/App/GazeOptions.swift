@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
 import Foundation
+import GazeService
 import ReaderApp
 import ReaderPorts
 import Recording
@@ -24,6 +25,16 @@ struct GazeOptions: ParsableArguments {
         \(AppSight.allCases.map(\.rawValue).joined(separator: "|")).
         """))
   var standIn = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The private socket of a running `trackii serve`, whose camera is used while it is there.",
+      discussion:
+        "Without, the usual one is looked for, but not where --camera, --session, --stand-in or --record is given.",
+      valueName: "path"), completion: .file())
+  var service: String?
+
+  @Flag(help: "Open the camera here, even where a gaze service runs.") var noService = false
 
   @Option(help: "Use this calibration, as `trackii calibrate --output` writes it.", completion: .file())
   var calibration: String?
@@ -54,6 +65,10 @@ struct GazeOptions: ParsableArguments {
     guard !standIn || session == nil && camera == nil else {
       throw ValidationError("--stand-in takes the place of --camera and --session.")
     }
+    guard service == nil || !noService && session == nil && record == nil else {
+      throw ValidationError(
+        "--service hands over no pictures: leave --session, --record and --no-service out.")
+    }
     guard !pursuit || !corners else { throw ValidationError("--pursuit has no points; leave --corners out.") }
     if screenMm != nil, sizeMm == nil {
       throw ValidationError("--screen-mm takes width x height in mm, such as 527x296.")
@@ -70,9 +85,23 @@ struct GazeOptions: ParsableArguments {
     return (parts[0], parts[1])
   }
 
+  /// The gaze service to look for; nil where frames are to come from elsewhere, or are recorded.
+  private var finder: ServiceFinder? {
+    let program = Trackii.configuration.version
+    if let service { return ServiceFinder(path: URL(filePath: service).path, program: program) }
+    guard !noService, !standIn, session == nil, camera == nil, record == nil else { return nil }
+    return ServiceFinder.usualPath().map { ServiceFinder(path: $0, program: program) }
+  }
+
   /// - Throws: `RecordingError` for a session that cannot be opened, `CameraChoiceError` for a camera's name,
   ///   `FieldsOfViewError`.
   func source() throws -> GazeSource {
+    var source = try ownSource()
+    source.service = finder
+    return source
+  }
+
+  private func ownSource() throws -> GazeSource {
     if standIn {
       let person = try StandIn()
       return GazeSource(
@@ -116,6 +145,8 @@ struct GazeSource: Sendable {
   let bundle: SessionBundle?
   /// Who is there instead of a camera.
   var standIn: StandIn?
+  /// A gaze service that is used in its place while it is there.
+  var service: (any EyesService)?
   /// The camera's field of view as the person says, degrees.
   var toldFieldOfView: Double?
   /// Of the camera that is chosen on the screen; nil where none can be.

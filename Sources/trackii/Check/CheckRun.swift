@@ -108,7 +108,8 @@ struct CheckRun: Sendable {
     guard isFolder.boolValue else {
       let run = try ReplayRun.trace(at: url, pacer: pacer) { frames.append($0) }
       return TraceFindings(
-        digest: digest, report: run.report, frames: frames, screen: run.trace.header.screen)
+        digest: digest, report: run.report, frames: frames, latencies: frames.compactMap(\.latencyMs),
+        screen: run.trace.header.screen)
     }
     let beside = subject.expectation.deletingLastPathComponent()
     let stored = try settings.calibration.map {
@@ -118,6 +119,9 @@ struct CheckRun: Sendable {
       of: url, stored: stored, toldFieldOfView: settings.fieldOfView, pacer: pacer, showsProgress: false
     ) { frames.append($0) }
     if run.report.isWithoutScript { throw CommandError.noScript(session: subject.name) }
-    return TraceFindings(digest: digest, report: run.report, frames: frames, screen: run.trace.header.screen)
+    let latencies = RecordedLatency.milliseconds(of: try SessionBundle(opening: url))
+    return TraceFindings(
+      digest: digest, report: run.report, frames: frames, latencies: latencies,
+      screen: run.trace.header.screen)
   }
 }

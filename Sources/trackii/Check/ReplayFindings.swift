@@ -7,8 +7,12 @@ import Tracking
 extension TraceFindings {
   /// The figures of a replay by the names that expectations use.
   ///
-  /// - Parameter frames: all of the replay's, in order.
-  init(digest: String, report: ReplayReport, frames: [TrackedFrame], screen: ScreenGeometry) {
+  /// - Parameters:
+  ///   - frames: all of the replay's, in order.
+  ///   - latencies: of the samples when they were recorded, ms.
+  init(
+    digest: String, report: ReplayReport, frames: [TrackedFrame], latencies: [Double], screen: ScreenGeometry
+  ) {
     var values: [String: Double] = [
       "frames.count": Double(report.frames), "frames.recorded_s": report.recordedSeconds,
     ]
@@ -23,6 +27,7 @@ extension TraceFindings {
     values.merge(Self.calibration(report)) { $1 }
     values.merge(Self.truth(report)) { $1 }
     if let score = report.score { values.merge(Self.choices(score.tallies)) { $1 } }
+    values.merge(RecordedLatency.figures(latencies)) { $1 }
     let precision = FixationPrecision.measure(frames, screen: screen)
     values["precision.rms_deg"] = precision?.precisionRMSDegrees
     values["precision.sd_deg"] = precision?.precisionSDDegrees

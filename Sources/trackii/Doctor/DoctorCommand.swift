@@ -2,6 +2,7 @@ import ArgumentParser
 import Capture
 import Desktop
 import Foundation
+import GazeService
 import Recording
 import Signals
 import Vision
@@ -43,14 +44,17 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let bundle = try session.map { path in try open(path) }
     let configuration = try cameraConfiguration()
-    let (camera, permissions) = DoctorChecks.camera(path(configuration), isNeeded: bundle == nil)
+    let (service, isServed) = DoctorChecks.service(finder)
+    let (own, permissions) = DoctorChecks.camera(path(configuration), isNeeded: bundle == nil)
+    let camera = isServed ? DoctorChecks.servedCamera : own
     let models = DoctorChecks.models()
     let look = models.state != .unfit ? try look(bundle: bundle, camera: camera, configuration) : nil
     let library = try runAsync { await DoctorChecks.library() }
     let voice = try runAsync { await DoctorChecks.voice() }
     let report = DoctorReport([
-      bundle == nil ? look?.camera(camera) ?? camera : camera, permissions,
-      look?.light ?? unseen(.light, look), look?.face ?? unseen(.face, look), models,
+      service, bundle == nil ? look?.camera(camera) ?? camera : camera, permissions,
+      look?.light ?? unseen(.light, look, isNeeded: !isServed),
+      look?.face ?? unseen(.face, look, isNeeded: !isServed), models,
       DoctorChecks.display(), DoctorChecks.screen(), library, voice,
     ])
     if self.report != "-" {
@@ -109,11 +113,22 @@ struct DoctorCommand: ParsableCommand {
     } catch { throw fail(error, Sysexit.unavailable) }
   }
 
-  private func unseen(_ name: Check.Name, _ look: DoctorLook?) -> Check {
+  /// Where the reader looks for a service; nil where it would not, as it would not by these options.
+  private var finder: ServiceFinder? {
+    guard session == nil, camera == nil else { return nil }
+    return ServiceFinder.usualPath().map {
+      ServiceFinder(path: $0, program: Trackii.configuration.version)
+    }
+  }
+
+  private func unseen(_ name: Check.Name, _ look: DoctorLook?, isNeeded: Bool) -> Check {
     if let interruption = look?.interruption {
-      return Check(name, .unknown, "No pictures came: \(interruption.reason)", remedy: interruption.remedy)
+      return Check(
+        name, .unknown, "No pictures came: \(interruption.reason)", remedy: interruption.remedy,
+        isNeeded: isNeeded)
     }
     return Check(
-      name, .unknown, "There are no pictures to judge by.", remedy: "See to the lines that are unfit first.")
+      name, .unknown, "There are no pictures to judge by.",
+      remedy: isNeeded ? "See to the lines that are unfit first." : nil, isNeeded: isNeeded)
   }
 }

@@ -142,13 +142,14 @@ private actor LiveReader {
       return nil
     }
     guard var frame = frames.next() else { return try await end() }
+    // Of those that are passed over too: a gap is a lost frame.
+    sequence += 1
     let due = Timestamp(nanoseconds: now.start.nanoseconds + (frame.time.nanoseconds - first.nanoseconds))
     stage = .playing(frames, pass: pass)
     let ahead = due - Tracking.monotonicNow()
     // A camera's newest frame takes the place of one that nobody took in time.
     if ahead < -0.1 { return nil }
     if ahead > 0 { try await Task.sleep(for: .seconds(ahead)) }
-    sequence += 1
     (frame.sequence, frame.time, frame.arrival) = (sequence, due, Tracking.monotonicNow())
     return .frame(frame)
   }

@@ -13,6 +13,13 @@ struct ServeListening: ParsableArguments {
     completion: .file())
   var socket: String?
   @Flag(inversion: .prefixedNo, help: "Listen on the Unix socket.") var unix = true
+  @Option(
+    help: ArgumentHelp(
+      "The private socket for Trackii's own programs, which use this service's camera; "
+        + "$XDG_RUNTIME_DIR/trackii/eyes.sock without.", valueName: "path"),
+    completion: .file())
+  var eyesSocket: String?
+  @Flag(inversion: .prefixedNo, help: "Let Trackii's own programs attach.") var attach = true
   @Option(help: "The port on 127.0.0.1; 0 takes any that is free.") var port = Self.defaultPort
   @Flag(inversion: .prefixedNo, help: "Listen on 127.0.0.1.") var loopback = true
   @Option(
@@ -43,6 +50,23 @@ struct ServeListening: ParsableArguments {
       throw ValidationError(
         "--listen takes an address and a port, such as 192.0.2.1:4240 or [2001:db8::1]:4240.")
     }
+  }
+
+  /// Where Trackii's own programs attach.
+  enum EyesSocket: Hashable, Sendable {
+    case none
+    /// Named on the command line.
+    case asked(String)
+    /// Where they look for it.
+    case usual(String)
+  }
+
+  func eyesSocket(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> EyesSocket {
+    guard attach else { return .none }
+    if let eyesSocket { return .asked(URL(filePath: eyesSocket).path) }
+    return ServiceFinder.usualPath(environment).map { .usual($0) } ?? .none
   }
 
   var token: URL {

@@ -13,6 +13,7 @@ struct ServeRun: Sendable {
   private let listeners: [ServiceListener]
   private let protocols: ServeProtocols
   private let tokenFile: URL
+  private let eyes: ServeListening.EyesSocket
   private let recordings: URL
   private let json: Bool
   private let manager = ServiceManager()
@@ -25,7 +26,7 @@ struct ServeRun: Sendable {
   ) throws(ServiceError) {
     (self.source, self.stored, self.protocols, self.json) = (source, stored, protocols, json)
     listeners = try listening.listeners(inherited: SocketActivation.descriptors())
-    tokenFile = listening.token
+    (tokenFile, eyes) = (listening.token, listening.eyesSocket())
     self.recordings =
       recordings.map { URL(filePath: $0) } ?? UserFolders.data().appending(path: "service/recordings")
   }
@@ -63,16 +64,39 @@ struct ServeRun: Sendable {
 
   private func track(_ server: GazeServer, _ tracker: ServedTracker, _ addresses: [String]) async throws {
     let hub = server.core.hub
+    let desk = AttachDesk(server.core) { tracker.look(at: $0) }
     try await tracker.start(
       ServedTracker.Outlet(
         publish: { hub.publish($0) },
-        move: { hub.move(to: $0) }),
+        move: { hub.move(to: $0) }, tap: { desk.take($0) }),
       calibration: stored)
+    desk.networks = await tracker.networks
+    let addresses =
+      addresses + [try await listen(forEyes: desk, server)].compactMap { $0 }.map { "eyes:\($0)" }
     Watchdog.start(manager, for: server.core)
     manager.ready("Serving gaze from a \(source.name)")
     try tell(addresses)
     while !StopWish.isThere { try? await Task.sleep(for: .milliseconds(50)) }
     logger.info("told to stop")
+  }
+
+  /// - Returns: the socket's file; nil where none is listened on.
+  private func listen(forEyes desk: AttachDesk, _ server: GazeServer) async throws -> String? {
+    switch eyes {
+    case .none: return nil
+    case .asked(let path):
+      _ = try await server.listen(forEyes: desk, path: path)
+      return path
+    case .usual(let path):
+      do {
+        _ = try await server.listen(forEyes: desk, path: path)
+        return path
+      } catch {
+        // Others may well be served without it.
+        logger.warning("no program can attach to this service", metadata: ["why": "\(error)"])
+        return nil
+      }
+    }
   }
 
   private func stop(_ server: GazeServer, _ tracker: ServedTracker) async {

@@ -36,6 +36,8 @@ actor ServedTracker {
   struct Outlet: Sendable {
     var publish: @Sendable ([GazeUpdate]) -> Void
     var move: @Sendable (ScreenGeometry) -> Void
+    /// What the source that the service was started with gives, for programs that are attached.
+    var tap: @Sendable (SourceEvent) -> Void = { _ in }
   }
 
   let main: ServedSource
@@ -60,15 +62,26 @@ actor ServedTracker {
   /// - Throws: `VisionError`, `CalibrationError` for a calibration that does not fit.
   func start(_ outlet: Outlet, calibration: StoredCalibration?) async throws {
     self.outlet = outlet
-    state = .live(try await begin(main))
+    state = .live(try await begin(main, tap: outlet.tap))
     if let calibration { try await use(calibration) }
   }
 
-  private func begin(_ source: ServedSource) async throws -> Running {
+  /// What eyes are measured with; nil before it has started.
+  var networks: [NetworkStamp]? { state.running?.tracking.networks }
+
+  /// Tells a stand-in where a program that is attached asks to look, screen px.
+  nonisolated func look(at point: ScreenPoint) {
+    if case .standIn(let person) = main.kind { person.sees(.dot, at: point) }
+  }
+
+  private func begin(
+    _ source: ServedSource, tap: (@Sendable (SourceEvent) -> Void)?
+  ) async throws -> Running {
     var configuration = Tracking.Configuration()
     configuration.turnsBackMirrored = source.isLive
     configuration.fieldOfView = FieldOfView(told: source.toldFieldOfView)
-    let tracking = try Tracking(source: source.frames, screen: source.screen, configuration: configuration)
+    let tracking = try Tracking(
+      source: source.frames, screen: source.screen, configuration: configuration, tap: tap)
     maker = UpdateMaker()
     outlet?.move(source.screen)
     await tracking.show(layout)
@@ -113,7 +126,9 @@ actor ServedTracker {
     announceAbort()
     stored = nil
     do {
-      let running = try await begin(other ?? main)
+      // Who is attached follows the person before the camera, and no recorded one.
+      if other != nil { outlet?.tap(.state(.serviceReplays)) }
+      let running = try await begin(other ?? main, tap: other == nil ? outlet?.tap : nil)
       guard other == nil else { return state = .replaying(running, stored: before) }
       state = .live(running)
       if let before { try? await use(before) }
@@ -181,6 +196,14 @@ actor ServedTracker {
 
   func showLayout() async {
     await state.running?.tracking.show(layout, error: stored.map { CalibratedError($0.profile) })
+  }
+}
+
+extension SourceState {
+  fileprivate static var serviceReplays: Self {
+    .interrupted(
+      reason: "The gaze service plays a recording.",
+      remedy: "It is back when that is stopped (DELETE /v1/replay).")
   }
 }
 

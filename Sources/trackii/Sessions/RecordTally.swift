@@ -39,7 +39,7 @@ final class RecordTally: Sendable {
       case .source(.ended), .ended: counts.hasEnded = true
       case .tracked, .calibrating, .quality, .calibrated, .calibrationFailed, .calibrationLost, .posture,
         .repairOffered, .validated,
-        .repaired, .repairFailed:
+        .repaired, .repairFailed, .served:
         break
       }
     }

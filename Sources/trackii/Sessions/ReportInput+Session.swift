@@ -16,10 +16,12 @@ extension ReportInput {
     marks = Self.scrolls(session.frames)
     problems = session.problems.map { "\($0)" }
     conditions = Self.screen(session.screen, distanceMm: record.distanceMm)
+    latenciesMs = session.frames.compactMap(\.latencyMs)
     guard let replay = session.replay else {
       conditions.insert(("Source", "a gaze trace, without pictures"), at: 0)
       return
     }
+    latenciesMs = RecordedLatency.milliseconds(of: replay.bundle)
     let manifest = replay.bundle.manifest
     conditions = Self.conditions(manifest, replay) + conditions
     nominalHz = manifest.camera.fps

@@ -1,12 +1,16 @@
 import ReaderApp
 import Signals
 
-/// Tells a stand-in what is to be seen.
+/// Tells a stand-in in this program, or in the gaze service, what is to be seen.
 @MainActor
 final class StandInEyes: StandInPort {
-  private let person: StandIn
+  private let person: StandIn?
+  private let gaze: TrackerGaze
 
-  init(_ person: StandIn) { self.person = person }
+  init(_ person: StandIn?, _ gaze: TrackerGaze) { (self.person, self.gaze) = (person, gaze) }
 
-  func sees(_ sight: AppSight, at point: ScreenPoint?) { person.sees(sight, at: point) }
+  func sees(_ sight: AppSight, at point: ScreenPoint?) {
+    person?.sees(sight, at: point)
+    if let point { gaze.look(at: point) }
+  }
 }

@@ -52,7 +52,7 @@ final class TrackerGaze: GazePort {
           let tracking = try await Task.detached { [configuration] in
             // Loads detectors: nothing for the main actor.
             try Tracking(
-              source: source.frames, screen: screen, configuration: configuration)
+              source: source.frames, service: source.service, screen: screen, configuration: configuration)
           }.value
           follow(tracking, await tracking.listen())
           post(.trackerReady(notice: tracking.visionNotice, networks: tracking.networks))
@@ -84,6 +84,7 @@ final class TrackerGaze: GazePort {
     switch event {
     case .source(let state): hear(state, from: tracking)
     case .ended: post(.camera(.ended))
+    case .served(let service): post(.camera(.served(service != nil)))
     case .tracked(let frame):
       recording?.note(time: frame.time)
       post(.gaze(event))
@@ -135,10 +136,10 @@ final class TrackerGaze: GazePort {
       do { await tracking.repair(path: try PursuitPath.bundled("repair")) } catch {
         post(.gaze(.repairFailed(error)))
       }
-    case .pauseCamera(let until): control { source throws(SourceRefusal) in try source.pause(until: until) }
-    case .resumeCamera: control { source throws(SourceRefusal) in try source.resume() }
-    case .slowCamera(let rate): control { source throws(SourceRefusal) in try source.slow(to: rate) }
-    case .useCamera(let id): control { source throws(SourceRefusal) in try source.use(cameraID: id) }
+    case .pauseCamera(let until): await ask(.pause(until: until), of: tracking)
+    case .resumeCamera: await ask(.resume, of: tracking)
+    case .slowCamera(let rate): await ask(.slow(to: rate), of: tracking)
+    case .useCamera(let id): await ask(.use(cameraID: id), of: tracking)
     case .listCameras: listCameras()
     case .use(let stored, let toRepair):
       do throws(CalibrationError) {
@@ -153,17 +154,27 @@ final class TrackerGaze: GazePort {
     }
   }
 
-  /// Tells the source what to do; one that refuses says why.
-  private func control(_ body: (any ControllableSource) throws(SourceRefusal) -> Void) {
-    guard let source = source.frames as? any ControllableSource else { return }
-    do throws(SourceRefusal) { try body(source) } catch {
+  /// Tells the camera what to do; where it is refused, it is said why.
+  private func ask(_ wish: CameraWish, of tracking: Tracking) async {
+    do throws(SourceRefusal) { try await tracking.ask(wish) } catch {
       post(.camera(.interrupted(reason: error.reason, remedy: error.remedy)))
     }
   }
 
   /// Takes some milliseconds a camera, beside what else is asked.
   private func listCameras() {
-    Task { post(.camera(.found(await source.cameras()))) }
+    Task { post(.camera(.found(await cameras()))) }
+  }
+
+  /// All cameras that could be used now.
+  func cameras() async -> [SourceIdentity] {
+    if let tracking { await tracking.cameras() } else { await source.cameras() }
+  }
+
+  /// Tells a stand-in of the gaze service where the window asks to look, screen px.
+  func look(at point: ScreenPoint) {
+    guard let tracking else { return }
+    Task { await tracking.look(at: point) }
   }
 
   /// Points that check a calibration: enough to tell its error, and only eight seconds more to sit through.

@@ -18,8 +18,26 @@ struct ServiceBench: Sendable {
     let all = Mutex<[ClientID: [Double]]>([:])
   }
 
+  /// The look at memory alone.
+  /// - Throws: as `measured()`.
+  func hour() async throws -> ServiceBenchReport.Memory {
+    try await served { hub, _, socket, screen in try await memory(hub, socket, screen: screen) }
+  }
+
   /// - Throws: `RecordingError`, `VisionError`, `ServiceError`, `CommandError.startupFailed`.
   func measured() async throws -> ServiceBenchReport {
+    try await served { hub, tracker, socket, screen in
+      var report = try await measure(hub, tracker, socket)
+      await tracker.finish()
+      if memorySeconds > 0 { report.memory = try await memory(hub, socket, screen: screen) }
+      return report
+    }
+  }
+
+  /// A service on a socket of its own, with a tracker at work.
+  private func served<Result>(
+    _ body: (GazeHub, ServedTracker, _ socket: String, ScreenGeometry) async throws -> Result
+  ) async throws -> Result {
     let place = FileManager.default.temporaryDirectory.appending(path: "trackii-bench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: place) }
     let bundle = try SessionBundle(opening: folder)
@@ -35,12 +53,9 @@ struct ServiceBench: Sendable {
     let hub = server.core.hub
     try await tracker.start(.init(publish: { hub.publish($0) }, move: { _ in }), calibration: nil)
     defer { Task { await server.stop() } }
-    let report = try await measure(hub, tracker, socket)
+    let result = try await body(hub, tracker, socket, source.screen)
     await tracker.finish()
-    guard memorySeconds > 0 else { return report }
-    var whole = report
-    whole.memory = try await memory(hub, socket, screen: source.screen)
-    return whole
+    return result
   }
 
   private func measure(
@@ -137,17 +152,31 @@ struct ServiceBench: Sendable {
     let reading = try ServiceClients(socket: socket, count: clients, silent: 0)
     try await wait(for: clients, hub, cutBefore: try await counts(hub).cut)
     let samples = memorySeconds * 30
-    var early = 0.0
+    var (early, course) = (0.0, [Double]())
     for number in 0..<samples {
-      hub.publish([sample(UInt64(number), screen)])
+      hub.publish([sample(UInt64(number), screen)] + events(number))
       // The loop catches up, as it does at 30 a second.
       if number % Self.batch == 0 { try await hub.onLoop { _ in } }
       if number == samples / 10 { early = Machine.residentMiB ?? 0 }
+      if (number + 1) % max(1, samples / 12) == 0 { course.append(Machine.residentMiB ?? 0) }
     }
     try await hub.onLoop { _ in }
     let late = Machine.residentMiB ?? 0
     _ = try await reading.result()
-    return .init(samples: samples, clients: clients, early: early, late: late)
+    return .init(samples: samples, clients: clients, early: early, late: late, course: course)
+  }
+
+  /// As a person who reads: three fixations a second, and a blink now and then.
+  private func events(_ number: Int) -> [GazeUpdate] {
+    let now = Tracking.monotonicNow()
+    let point = ScreenPoint(x: Double(number % 1000), y: 500)
+    let kind: StreamEvent.Kind? =
+      switch number % 100 {
+      case 0: .blink(Blink(start: now, end: now + 0.15))
+      case let rest where rest % 10 == 5: .fixationStarted(point)
+      default: nil
+      }
+    return kind.map { [.event(StreamEvent($0, at: now))] } ?? []
   }
 
   private func sample(_ number: UInt64, _ screen: ScreenGeometry) -> GazeUpdate {

@@ -19,6 +19,8 @@ struct ServiceBenchCommand: ParsableCommand {
   @Option(help: "Seconds with clients.") var seconds = 20.0
   @Option(help: "Seconds of samples at 30 a second for the look at memory; 0 leaves it out.")
   var memorySeconds = 3600
+  @Flag(help: "Only the look at memory: an hour's samples and events, as fast as the clients take them.")
+  var hour = false
   @Flag(help: "Print JSON.") var json = false
 
   func validate() throws {
@@ -34,6 +36,11 @@ struct ServiceBenchCommand: ParsableCommand {
     let folder = session.map { URL(filePath: $0) } ?? CalibrationAssets.recording("e-short-demo")
     let bench = ServiceBench(
       folder: folder, clients: clients, silent: silent, seconds: seconds, memorySeconds: memorySeconds)
+    guard !hour else {
+      let memory = try runCommand { try await bench.hour() }
+      return json
+        ? try printJSON(memory) : Terminal.write("\(Machine()), \(Machine.build) build\n\(memory.text)")
+    }
     let report = try runCommand { try await bench.measured() }
     if json { try printJSON(report) } else { Terminal.write(report.text) }
   }
@@ -53,6 +60,10 @@ struct ServiceBenchReport: Codable, Sendable {
     /// Resident, MiB, after a tenth of the samples and after all.
     var early: Double
     var late: Double
+    /// Resident, MiB, after each twelfth of the samples.
+    var course: [Double]
+    /// MiB by which it grew after the first tenth.
+    var growth: Double { late - early }
   }
 
   var machine = Machine()
@@ -96,11 +107,14 @@ struct ServiceBenchReport: Codable, Sendable {
       "tracker alone \(alone.framesPerSecond.fixed(2)) frames/s, with clients \(served.framesPerSecond.fixed(2))\n"
     text += line("  frame's arrival to intents, alone", alone.latency)
     text += line("  frame's arrival to intents, with clients", served.latency)
-    if let memory {
-      text +=
-        "memory over \(memory.samples) samples to \(memory.clients) clients: "
-        + "\(memory.early.fixed(1)) to \(memory.late.fixed(1)) MiB\n"
-    }
-    return text
+    return text + (memory?.text ?? "")
+  }
+}
+
+extension ServiceBenchReport.Memory {
+  var text: String {
+    let course = course.map { $0.fixed(1) }.joined(separator: " ")
+    return "memory over \(samples) samples to \(clients) clients: \(early.fixed(1)) to \(late.fixed(1)) MiB, "
+      + "growth \(growth.fixed(1)) MiB\n  after each twelfth: \(course) MiB\n"
   }
 }

@@ -32,10 +32,10 @@ struct SpeedBench {
       progress(Double(number + 1) / Double(formats.count + 3))
     }
     report.replay = [
-      .init(name: "attention", time: try timed { Self.replay(made, withPages: false) }),
+      .init(name: "attention", time: timed { Self.replay(made, withPages: false) }),
       .init(
         name: "attention and reading",
-        time: try timed { report.linesRead = Self.replay(made, withPages: true) }),
+        time: timed { report.linesRead = Self.replay(made, withPages: true) }),
       .init(
         name: "file (trackii), attention and reading",
         time: try timed { try Self.replay(own.path, made.pages) }),

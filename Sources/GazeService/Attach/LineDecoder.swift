@@ -1,0 +1,53 @@
+import Foundation
+import NIOCore
+
+/// Bytes to lines, without their ends. Fails where a line gets too long.
+struct LineDecoder: NIOSingleStepByteToMessageDecoder {
+  typealias InboundOut = ByteBuffer
+
+  /// A line is longer than any message.
+  struct LineTooLong: Error {}
+
+  let limit: Int
+  /// Bytes that are known to hold no line's end.
+  private var searched = 0
+
+  init(limit: Int = AttachFormat.longestLine) { self.limit = limit }
+
+  mutating func decode(buffer: inout ByteBuffer) throws -> ByteBuffer? {
+    let view = buffer.readableBytesView
+    guard let end = view.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = view.count
+      guard searched <= limit else { throw LineTooLong() }
+      return nil
+    }
+    searched = 0
+    let length = end - view.startIndex
+    guard length <= limit else { throw LineTooLong() }
+    let line = buffer.readSlice(length: length)
+    buffer.moveReaderIndex(forwardBy: 1)
+    return line
+  }
+
+  mutating func decodeLast(buffer: inout ByteBuffer, seenEOF: Bool) throws -> ByteBuffer? {
+    try decode(buffer: &buffer)
+  }
+}
+
+/// Who is at the other end of a Unix socket.
+enum SocketPeer {
+  /// `struct ucred` of socket(7), which C headers declare for GNU programs only.
+  private struct Credentials {
+    var process: pid_t
+    var user: uid_t
+    var group: gid_t
+  }
+
+  /// Whether it is a program of the same user as this one.
+  static func isOwn(_ channel: any Channel) async -> Bool {
+    guard let provider = channel as? any SocketOptionProvider else { return false }
+    let peer: EventLoopFuture<Credentials> = provider.unsafeGetSocketOption(
+      level: .socket, name: .init(rawValue: SO_PEERCRED))
+    return (try? await peer.map { $0.user == geteuid() }.get()) ?? false
+  }
+}

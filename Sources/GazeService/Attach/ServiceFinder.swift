@@ -1,0 +1,66 @@
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import Signals
+import Tracking
+
+/// The way to the service of this machine, over its private socket.
+public struct ServiceFinder: EyesService {
+  /// The socket's file.
+  public let path: String
+  /// Names this program to the service.
+  let program: String
+  let logger: Logger
+
+  public init(path: String, program: String, logger: Logger = Logger(label: "trackii.attach")) {
+    (self.path, self.program, self.logger) = (path, program, logger)
+  }
+
+  /// Where a service listens unless it is told otherwise; nil where there is no folder for sockets.
+  public static func usualPath(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
+    return "\(folder)/trackii/eyes.sock"
+  }
+
+  /// Whether somebody listens there.
+  public var answers: Bool { UnixSocket.isSocket(path) && UnixSocket.answers(path) }
+
+  public func attach(networks: [NetworkStamp]) async -> (any AttachedEyes)? {
+    guard UnixSocket.isSocket(path) else { return nil }
+    let eyes = ServiceEyes()
+    guard let channel = try? await connect(eyes) else { return nil }
+    guard await SocketPeer.isOwn(channel) else {
+      logger.warning("the gaze service is another user's and is not used", metadata: ["socket": "\(path)"])
+      channel.close(promise: nil)
+      return nil
+    }
+    do throws(SourceRefusal) {
+      try await eyes.greet(channel, program: program, networks: networks)
+      return eyes
+    } catch {
+      logger.warning("the gaze service is not used", metadata: ["why": "\(error)"])
+      channel.close(promise: nil)
+      return nil
+    }
+  }
+
+  private func connect(_ eyes: ServiceEyes) async throws -> any Channel {
+    try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connectTimeout(AttachFormat.silence)
+      .channelInitializer { [logger] channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.addHandler(IdleStateHandler(readTimeout: AttachFormat.silence))
+          try pipeline.addHandler(ByteToMessageHandler(LineDecoder()))
+          try pipeline.addHandler(ServiceEyesHandler(eyes, logger: logger))
+        }
+      }
+      .connect(unixDomainSocketPath: path).get()
+  }
+
+  /// Own choice: a person who waits for a picture notices no second.
+  public func pauseBeforeLooking() async throws { try await Task.sleep(for: .seconds(1)) }
+}

@@ -1,0 +1,62 @@
+import Capture
+import Foundation
+import Recording
+import Signals
+import Synchronization
+import TestSupport
+import Testing
+import Tracking
+
+@testable import GazeService
+@testable import trackii
+
+@Suite("A camera that goes and comes back under the service", .heavy)
+struct ServedCameraTests {
+  private static let camera = FakeCamera(
+    card: "Lab Camera", formats: [FakeCamera.format(.grey, 160, 120, 30)])
+  private static let picture = FakeStep.frame(FakeFrame(Data(repeating: 90, count: 160 * 120)))
+
+  /// What the service has told its clients, in order.
+  private final class Told: Sendable {
+    private let all = Mutex<[GazeUpdate]>([])
+    func take(_ updates: [GazeUpdate]) { all.withLock { $0 += updates } }
+    var samples: Int { all.withLock { $0.count { if case .sample = $0 { true } else { false } } } }
+    var states: [String] {
+      all.withLock {
+        $0.compactMap {
+          guard case .event(let event) = $0, case .source(let state) = event.kind else { return nil }
+          return switch state {
+          case .streaming: "streaming"
+          case .interrupted(let reason, let remedy):
+            reason.isEmpty || remedy.isEmpty ? "interrupted without words" : "interrupted"
+          case .paused: "paused"
+          case .ended: "ended"
+          }
+        }
+      }
+    }
+  }
+
+  @Test("clients are told that it is gone and that it is back, and samples go on")
+  func regained() async throws {
+    let told = Told()
+    let isLost = { @Sendable in told.states.contains("interrupted") }
+    let kernel = FakeVideoKernel(
+      [Self.camera],
+      script: [
+        Self.picture, .waitUntil { told.samples >= 1 }, .unplug(path: Self.camera.path), .waitUntil(isLost),
+        .plug(Self.camera), Self.picture, .waitUntil { told.states.last == "streaming" }, Self.picture,
+        Self.picture, .waitForStop,
+      ])
+    let folder = try TemporaryFolder()
+    let tracker = ServedTracker(
+      ServedSource(kind: .camera(Camera(layer: kernel.layer)), screen: Made.screen),
+      profiles: ProfileStore(folder: folder.url("p")), recordings: RecordingStore(folder: folder.url("r")))
+    try await tracker.start(.init(publish: { told.take($0) }, move: { _ in }), calibration: nil)
+    try await until { told.states.count >= 3 && told.samples >= 3 }
+    #expect(told.states.prefix(3) == ["streaming", "interrupted", "streaming"], "\(told.states)")
+    await tracker.finish()
+    // The camera is let go of.
+    try await until { kernel.openFiles == 0 }
+  }
+}
