@@ -9,7 +9,7 @@ struct KillsBenchCommand: ParsableCommand {
     discussion: """
       In each round two programs write to one shelf and are killed (SIGKILL) after a random time, or at a random one of \
       the system calls named with --at, which needs strace. Then everything that was ever confirmed has to be there, \
-      and nothing by half. Exits with 1 where something is missing.
+      and nothing by half. Exits with 1 where something is missing, or nothing was confirmed.
       """)
 
   @Option(help: "How often.") var rounds = 20
@@ -41,7 +41,7 @@ struct KillsBenchCommand: ParsableCommand {
       return try await bench.measured()
     }
     if json { try printJSON(report) } else { Terminal.write(report.text) }
-    if !report.missing.isEmpty { throw ExitCode.failure }
+    if !report.missing.isEmpty || report.confirmed.isEmpty { throw ExitCode.failure }
   }
 }
 
@@ -60,6 +60,7 @@ struct KillsReport: Codable, Sendable {
     let kinds = confirmed.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     var text =
       "\(rounds) rounds, \(kills) programs killed; confirmed: \(kinds); put in order: \(putInOrder)\n"
+    if confirmed.isEmpty { return text + "no program came so far that anything was confirmed\n" }
     for line in missing.prefix(20) { text += "missing: \(line)\n" }
     return text
       + (missing.isEmpty ? "nothing that was confirmed is missing\n" : "\(missing.count) are missing\n")

@@ -53,7 +53,8 @@ struct LibraryBenchReport: Codable, Sendable {
     var people: Int
     var marks: Int
     var databaseMiB: Double
-    /// The household and the shelf from nothing: database, folders, what a crash left.
+    /// The household and the shelf from nothing: database, folders, what a crash left; with a password that is quickly
+    /// hashed.
     var open: Distribution?
     /// Twelve documents anywhere on the shelf, the last used first.
     var shelfPage: Distribution?

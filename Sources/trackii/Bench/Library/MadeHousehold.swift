@@ -13,6 +13,9 @@ struct MadeHousehold: Sendable {
   let marks: Int
 
   static let pages = 20
+  /// Of the first member.
+  static let name = "Reader 0"
+  static let password = "made up for this"
 
   /// Nobody's password is at stake, and hashing is not what is measured.
   static var quickHashes: Accounts.Configuration {
@@ -29,7 +32,7 @@ struct MadeHousehold: Sendable {
 
   func make(in folder: URL) async throws -> Made {
     let accounts = try Accounts(folder: folder, configuration: Self.quickHashes)
-    let reader = try await accounts.register(name: "Reader 0", password: "made up for this")
+    let reader = try await accounts.register(name: Self.name, password: Self.password)
     let ids = [reader.id] + (1..<max(people, 1)).map { _ in UUIDv7.make() }
     let contents = (0..<documents).map { Self.hexadecimal($0) }
     for id in ids {
