@@ -103,6 +103,9 @@ public final class Accounts: Sendable {
   public func remove(name: String, password: String, now: Date = Date()) async throws(AccountsError) {
     let row = try await verified(PersonName(name), password, now)
     try await store.write { try $0.run("DELETE FROM person WHERE id = $1", row.id) }
+    do throws(StoreError) { try await household.engine.scrub() } catch {
+      logger.warning("what was removed is still in the database's log", metadata: error.logged)
+    }
   }
 }
 

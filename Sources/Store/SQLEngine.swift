@@ -41,6 +41,10 @@ public protocol SQLEngine: Sendable {
   /// - Throws: `newer` for a database that knows a migration this program does not.
   func migrate(_ migrations: [Migration]) throws(StoreError)
 
+  /// Sees to it that what was deleted is in none of the database's files any more.
+  /// - Throws: `busy` while somebody reads; it goes from the files later then.
+  func scrub() async throws(StoreError)
+
   /// Tells, soon after, that something was committed, by this program or another.
   var changes: any ChangePort { get }
 }

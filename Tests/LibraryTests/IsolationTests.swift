@@ -30,7 +30,8 @@ struct IsolationTests {
       let rows = try await Self.run(statement, world, as: other)
       #expect(try world.herRows() == before, "\(statement) as \(other.id)")
       for value in rows.flatMap(\.values) where !given.contains(value) {
-        let text = "\(value)"
+        let text =
+          if case .blob(let data) = value { String(decoding: data, as: UTF8.self) } else { "\(value)" }
         for secret in [world.ada.id, world.document, world.mark.id, world.item, IsolationWorld.secret] {
           #expect(!text.contains(secret), "\(statement) gives \(other.id) \(text)")
         }

@@ -23,11 +23,11 @@ enum FormerSlot: Hashable, Sendable {
     do { names = try FileManager.default.contentsOfDirectory(atPath: users) } catch {
       throw StoreError(fileSystem: error, users)
     }
-    // People's folders only: a file among them, or a hidden folder, is nobody's.
+    // Anything else among them is nobody's.
     let people = names.sorted().filter { name in
       var isFolder: ObjCBool = false
-      return !name.hasPrefix(".")
-        && FileManager.default.fileExists(atPath: "\(users)/\(name)", isDirectory: &isFolder)
+      let isPerson = name == PersonalStore.guestID || UUID(uuidString: name) != nil
+      return isPerson && FileManager.default.fileExists(atPath: "\(users)/\(name)", isDirectory: &isFolder)
         && isFolder.boolValue
     }
     return [.accounts] + people.map(FormerSlot.library(of:))

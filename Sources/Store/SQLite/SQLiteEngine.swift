@@ -34,8 +34,10 @@ public final class SQLiteEngine: SQLEngine {
       configuration.busyMode = .timeout(busySeconds)
       configuration.maximumReaderCount = 4
       pool = try DatabasePool(path: file.path, configuration: configuration)
-      // GRDB's NORMAL keeps a database whole but may lose the last commits with the power.
-      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      // GRDB's NORMAL keeps a database whole but may lose the last commits with the power. What is deleted is overwritten.
+      try pool.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+      }
     } catch { throw StoreError(error, file: file.path) }
     changes = SQLiteChanges(file: file, interval: .seconds(pollSeconds), clock: clock)
   }
@@ -60,6 +62,13 @@ public final class SQLiteEngine: SQLEngine {
   @discardableResult
   public func writeBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R {
     do { return try pool.write { try body(session($0)) } } catch let error as DatabaseError {
+      throw StoreError(error, file: name)
+    }
+  }
+
+  /// Deleted rows are overwritten in the file itself; until now the log may hold them.
+  public func scrub() async throws(StoreError) {
+    do { try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } } catch {
       throw StoreError(error, file: name)
     }
   }
