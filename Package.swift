@@ -97,8 +97,9 @@ let package = Package(
 
     // The library and the reader.
     room("Documents", ["CPoppler", "CSupport", logging]),
-    room("Accounts", ["CSodium", grdb, logging]),
-    room("Library", ["Signals", "Documents", "Accounts", "CSodium", grdb, logging]),
+    room("Store", [grdb, logging]),
+    room("Accounts", ["Store", "CSodium", logging]),
+    room("Library", ["Signals", "Documents", "Store", "Accounts", "CSodium", logging]),
     room("Reading", ["Signals", "Lines", "Documents"]),
     room("Speech", ["Signals", "CSpeech", logging]),
     room(
@@ -123,8 +124,9 @@ let package = Package(
       dependencies: [
         "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "GazeModels", "Vision",
         "Calibration", "CalibrationAssets",
-        "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading",
-        "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Measures", "Reports", "GazeService",
+        "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Store", "Accounts", "Library",
+        "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Measures", "Reports",
+        "GazeService",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -164,9 +166,14 @@ let package = Package(
       ]
         + nio + nioHTTP),
     tests("Documents", ["CPoppler", "TestLog"], resources: [.copy("Fixtures")]),
-    tests("Accounts", ["TestLog", grdb], resources: [.copy("Fixtures")]),
+    .target(
+      name: "StoreConformance", dependencies: ["Store"], path: "Tests/StoreConformance", swiftSettings: strict
+    ),
+    tests("Store", ["StoreConformance", grdb]),
+    tests("Accounts", ["Store", "TestLog", grdb], resources: [.copy("Fixtures")]),
     tests(
-      "Library", ["Signals", "Documents", "Accounts", "TestLog", grdb], resources: [.copy("Fixtures")]),
+      "Library", ["Signals", "Documents", "Store", "Accounts", "TestLog", grdb],
+      resources: [.copy("Fixtures")]),
     tests("Desktop", [logging]),
     tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
     .target(

@@ -1,89 +1,93 @@
 import Foundation
-import GRDB
 import Logging
+import Store
 
-/// The table of people.
+/// The tables of people and of how they log in.
 struct AccountStore: Sendable {
-  struct Row: Codable, FetchableRecord, PersistableRecord, Sendable {
-    static let databaseTableName = "person"
+  struct Row: Hashable, Sendable {
     var id: String
     var name: String
     var nameKey: String
     var hash: String
-    var created: Date
     /// Wrong passwords since the last right one.
-    var failures: Int
+    var failures = 0
     var lockedUntil: Date?
 
-    enum CodingKeys: String, CodingKey {
-      case id, name, nameKey, hash, created, failures, lockedUntil
+    init(id: String, name: String, nameKey: String, hash: String) {
+      (self.id, self.name, self.nameKey, self.hash) = (id, name, nameKey, hash)
     }
-  }
 
-  let file: URL
-  private let database: DatabaseQueue
-  private let logger: Logger
-
-  /// Opens or makes `accounts.sqlite` in `folder`, readable by its owner only.
-  init(folder: URL, logger: Logger) throws(AccountsError) {
-    self.logger = logger
-    file = folder.appending(path: "accounts.sqlite")
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      // A folder that was there may be open to others.
-      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
-      if !FileManager.default.fileExists(atPath: file.path) {
-        // Made before SQLite opens it, which gives its journals the same permissions.
-        _ = FileManager.default.createFile(
-          atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
-      }
-      var configuration = GRDB.Configuration()
-      configuration.busyMode = .timeout(5)
-      database = try DatabaseQueue(path: file.path, configuration: configuration)
-      try Self.migrator.migrate(database)
-    } catch {
-      logger.error("accounts cannot be opened", metadata: error.logged)
-      throw .storage(file: file.path, reason: "\(error)")
+    fileprivate init(_ row: SQLRow) throws(StoreError) {
+      self.init(
+        id: try row.text("id"), name: try row.text("name"), nameKey: try row.text("name_key"),
+        hash: try row.text("hash"))
+      failures = try row.integer("failures")
+      lockedUntil = try row.optionalInstant("locked_until")
     }
+
+    /// Nil where the stored identifier is none.
+    var person: Person? { UUID(uuidString: id).map { Person(id: $0, name: name) } }
   }
 
-  /// Migrations are only ever added at the end.
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("people") { db in
-      try db.create(table: "person") { table in
-        table.primaryKey("id", .text)
-        table.column("name", .text).notNull()
-        table.column("nameKey", .text).notNull().unique()
-        table.column("hash", .text).notNull()
-        table.column("created", .datetime).notNull()
-        table.column("failures", .integer).notNull().defaults(to: 0)
-        table.column("lockedUntil", .datetime)
-      }
-    }
-    return migrator
+  let household: Household
+  let logger: Logger
+
+  func read<R: Sendable>(
+    _ body: @escaping @Sendable (any SQLSession) throws -> R
+  ) async throws(AccountsError) -> R {
+    do { return try await household.engine.read(body) } catch { throw translated(error) }
   }
 
-  func read<R: Sendable>(_ body: @escaping @Sendable (Database) throws -> R) async throws(AccountsError) -> R
-  {
-    do { return try await database.read(body) } catch { throw translated(error) }
-  }
-
-  func write<R: Sendable>(_ body: @escaping @Sendable (Database) throws -> R) async throws(AccountsError) -> R
-  {
-    do { return try await database.write(body) } catch { throw translated(error) }
+  @discardableResult
+  func write<R: Sendable>(
+    _ body: @escaping @Sendable (any SQLSession) throws -> R
+  ) async throws(AccountsError) -> R {
+    do { return try await household.engine.write(body) } catch { throw translated(error) }
   }
 
   private func translated(_ error: any Error) -> AccountsError {
     if let known = error as? AccountsError { return known }
-    logger.error("accounts cannot be read or written", metadata: error.logged)
-    return .storage(file: file.path, reason: "\(error)")
+    let cause = error as? StoreError ?? .other(name: household.engine.name, code: 0, reason: "\(error)")
+    logger.log(
+      level: cause == .cancelled ? .debug : .error, "accounts cannot be read or written",
+      metadata: cause.logged)
+    return .store(cause)
   }
 }
 
-extension AccountStore.Row {
-  static func named(_ key: String, _ db: Database) throws -> Self? {
-    try filter(Column("nameKey") == key).fetchOne(db)
+extension SQLSession {
+  /// Everybody who can log in, by name.
+  func accounts() throws(StoreError) -> [AccountStore.Row] {
+    try rows("ORDER BY name_key")
+  }
+
+  func account(named key: String) throws(StoreError) -> AccountStore.Row? {
+    try rows("WHERE name_key = $1", key).first
+  }
+
+  func account(_ id: String) throws(StoreError) -> AccountStore.Row? { try rows("WHERE id = $1", id).first }
+
+  private func rows(_ condition: String, _ arguments: any SQLConvertible...) throws(StoreError)
+    -> [AccountStore.Row]
+  {
+    var rows: [AccountStore.Row] = []
+    let columns = "id, name, name_key, hash, failures, locked_until"
+    for row in try run("SELECT \(columns) FROM person JOIN login ON person = id \(condition)", arguments) {
+      rows.append(try AccountStore.Row(row))
+    }
+    return rows
+  }
+
+  func insert(_ account: AccountStore.Row, created: Date) throws(StoreError) {
+    try run(
+      "INSERT INTO person (id, kind, name, name_key, created) VALUES ($1, 'member', $2, $3, $4)",
+      account.id, account.name, account.nameKey, created)
+    try run("INSERT INTO login (person, hash) VALUES ($1, $2)", account.id, account.hash)
+  }
+
+  /// Notes wrong passwords; none clears the lock.
+  func note(failures: Int, lockedUntil: Date?, of id: String) throws(StoreError) {
+    try run(
+      "UPDATE login SET failures = $2, locked_until = $3 WHERE person = $1", id, failures, lockedUntil)
   }
 }

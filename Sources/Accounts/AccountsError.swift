@@ -1,4 +1,5 @@
 import Foundation
+import Store
 
 /// Why an account cannot be made or entered.
 public enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -11,8 +12,8 @@ public enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   case locked(name: String, until: Date, secondsLeft: Int)
   /// The machine has not the memory that hashing takes.
   case noMemory
-  /// The store cannot be read or written: a full disk, no permission, a damaged file.
-  case storage(file: String, reason: String)
+  /// The household cannot be read or written: a full disk, no permission, a damaged file.
+  case store(StoreError)
 
   public var description: String {
     switch self {
@@ -30,8 +31,7 @@ public enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
       "Too many wrong passwords for “\(name)”. Wait \(secondsLeft) s, then try again."
     case .noMemory:
       "There is not enough free memory to check a password. Close other programs and try again."
-    case .storage(let file, let reason):
-      "\(file): accounts cannot be read or written (\(reason)). Check free space and permissions."
+    case .store(let error): error.description
     }
   }
 }

@@ -1,13 +1,6 @@
 import CSodium
-import GRDB
 
-/// The versions of the libraries that keep accounts and shelves.
+/// The version of the library that hashes passwords.
 public enum AccountsLibraries {
-  /// nil where SQLite does not answer.
-  public static var sqliteVersion: String? {
-    guard let database = try? DatabaseQueue() else { return nil }
-    return try? database.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
-  }
-
   public static var sodiumVersion: String { String(cString: sodium_version_string()) }
 }

@@ -1,132 +1,75 @@
 import Accounts
 import Foundation
-import GRDB
 import Logging
 import Signals
+import Store
 
-/// The tables of one shelf.
+/// One person's rows in the household.
 struct LibraryDatabase: Sendable {
-  let file: URL
-  private let pool: DatabasePool
-  private let logger: Logger
+  let store: PersonalStore
+  let logger: Logger
 
-  /// - Parameter busySeconds: how long to wait while another program holds the store.
-  init(file: URL, logger: Logger, busySeconds: Double = 5) throws(LibraryError) {
-    (self.file, self.logger) = (file, logger)
-    do {
-      if !FileManager.default.fileExists(atPath: file.path) {
-        // Made before SQLite opens it, which gives its journals the same permissions.
-        _ = FileManager.default.createFile(
-          atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
-      }
-      // A pool keeps a write-ahead log; foreign keys are on unless asked otherwise.
-      var configuration = GRDB.Configuration()
-      configuration.busyMode = .timeout(busySeconds)
-      pool = try DatabasePool(path: file.path, configuration: configuration)
-      try Self.migrator.migrate(pool)
-    } catch { throw Self.translated(error, file, logger) }
+  /// The database, as messages name it.
+  var name: String { store.household.engine.name }
+
+  func read<R: Sendable>(
+    _ body: @escaping @Sendable (PersonalSession) throws -> R
+  ) async throws(LibraryError) -> R {
+    do { return try await store.read(body) } catch { throw translated(error) }
   }
 
-  func read<R: Sendable>(_ body: @escaping @Sendable (Database) throws -> R) async throws(LibraryError) -> R {
-    do { return try await pool.read(body) } catch { throw Self.translated(error, file, logger) }
+  @discardableResult
+  func write<R: Sendable>(
+    _ body: @escaping @Sendable (PersonalSession) throws -> R
+  ) async throws(LibraryError) -> R {
+    do { return try await store.write(body) } catch { throw translated(error) }
   }
 
-  func write<R: Sendable>(_ body: @escaping @Sendable (Database) throws -> R) async throws(LibraryError) -> R
-  {
-    do { return try await pool.write(body) } catch { throw Self.translated(error, file, logger) }
-  }
-
-  private static func translated(_ error: any Error, _ file: URL, _ logger: Logger) -> LibraryError {
+  private func translated(_ error: any Error) -> LibraryError {
     if let known = error as? LibraryError { return known }
+    let cause = error as? StoreError ?? .other(name: name, code: 0, reason: "\(error)")
     logger.log(
-      level: error is CancellationError ? .debug : .error, "the library cannot be read or written",
-      metadata: error.logged)
-    if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL {
-      return .diskFull(folder: file.deletingLastPathComponent().path)
-    }
-    if let error = error as? DatabaseError, [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
-      return .busy(file: file.path)
-    }
-    return .storage(file: file.path, reason: "\(error)")
-  }
-
-  /// Migrations are only ever added at the end.
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("shelf") { db in
-      try db.create(table: "item") { table in
-        table.primaryKey("id", .text)
-        table.column("title", .text).notNull()
-        table.column("pageCount", .integer).notNull()
-        table.column("isEncrypted", .boolean).notNull()
-        table.column("added", .datetime).notNull()
-        table.column("lastOpened", .datetime)
-      }
-      try db.create(table: "place") { table in
-        table.primaryKey("item", .text).references("item", onDelete: .cascade)
-        table.column("page", .integer).notNull()
-        table.column("offset", .double).notNull()
-        table.column("zoom", .double).notNull()
-        table.column("scrollX", .double).notNull()
-      }
-      // Files that are still to be deleted: a crash in between must not put them back on the shelf.
-      try db.create(table: "removed") { table in table.primaryKey("id", .text) }
-      try db.create(table: "profile") { table in
-        table.column("camera", .text).notNull()
-        table.column("screenKey", .text).notNull()
-        table.column("screen", .blob).notNull()
-        table.column("created", .datetime).notNull()
-        table.column("data", .blob).notNull()
-        table.primaryKey(["camera", "screenKey"])
-      }
-      try db.create(table: "setting") { table in
-        table.primaryKey("key", .text)
-        table.column("value", .blob).notNull()
-      }
-    }
-    return migrator
+      level: cause == .cancelled ? .debug : .error, "the library cannot be read or written",
+      metadata: cause.logged)
+    return LibraryError(cause)
   }
 }
 
-struct ItemRow: Codable, FetchableRecord, PersistableRecord, Sendable {
-  static let databaseTableName = "item"
-  var id: String
-  var title: String
-  var pageCount: Int
-  var isEncrypted: Bool
-  var added: Date
-  var lastOpened: Date?
+/// A document with what the person has noted of it.
+struct ItemRow: Sendable {
+  let id: String
+  let owner: String
+  let title: String
+  let pageCount: Int
+  let isEncrypted: Bool
+  let added: Date
+  let lastOpened: Date?
+  let place: ReadingPlace?
 
-  func item(_ place: PlaceRow?, isMissing: Bool) -> ShelfItem {
+  init(_ row: SQLRow) throws(StoreError) {
+    (id, owner, title) = (try row.text("sha256"), try row.text("owner"), try row.text("title"))
+    (pageCount, isEncrypted) = (try row.integer("pages"), try row.flag("is_encrypted"))
+    (added, lastOpened) = (try row.instant("added"), try row.optionalInstant("last_opened"))
+    guard let page = try row.optionalInteger("page") else {
+      place = nil
+      return
+    }
+    let position = DocumentPosition(page: page, offset: try row.real("top"))
+    place = ReadingPlace(position: position, zoom: try row.real("zoom"), scrollX: try row.real("scroll_x"))
+  }
+
+  func item(isMissing: Bool) -> ShelfItem {
     ShelfItem(
       id: id, title: title, pageCount: pageCount, isEncrypted: isEncrypted, added: added,
-      lastOpened: lastOpened, place: place?.place, isMissing: isMissing)
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case id, title, pageCount, isEncrypted, added, lastOpened
+      lastOpened: lastOpened, place: place, isMissing: isMissing)
   }
 }
 
-struct PlaceRow: Codable, FetchableRecord, PersistableRecord, Sendable {
-  static let databaseTableName = "place"
-  var item: String
-  var page: Int
-  var offset: Double
-  var zoom: Double
-  var scrollX: Double
-
-  init(item: String, _ place: ReadingPlace) {
-    self.item = item
-    (page, offset) = (place.position.page, place.position.offset)
-    (zoom, scrollX) = (place.zoom, place.scrollX)
-  }
-
-  var place: ReadingPlace {
-    ReadingPlace(position: DocumentPosition(page: page, offset: offset), zoom: zoom, scrollX: scrollX)
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case item, page, offset, zoom, scrollX
+extension PersonalSession {
+  /// The document's identifier in the tables, and its row.
+  /// - Throws: `unknownItem`.
+  func document(_ id: ShelfItem.ID) throws -> (key: String, row: ItemRow) {
+    guard let row = try run(LibraryStatement.item, id).first else { throw LibraryError.unknownItem(id: id) }
+    return (try row.text("id"), try ItemRow(row))
   }
 }

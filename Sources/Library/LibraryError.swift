@@ -1,5 +1,7 @@
 import Documents
+import Foundation
 import Logging
+import Store
 
 /// Why a shelf or something on it cannot be had or kept.
 public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -17,8 +19,17 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case badTitle(reason: String)
   /// Another program holds the store; a moment later it may be free.
   case busy(file: String)
-  /// The store cannot be read or written: no permission, a damaged file.
+  /// A file or folder of the shelf's cannot be read or written.
   case storage(file: String, reason: String)
+  /// The database cannot be read or written: no permission, a damaged file, a newer version's.
+  case store(StoreError)
+  /// Somebody else owns the document.
+  case notYours(title: String)
+  /// The mark is not there, or not this person's.
+  case unknownMark(id: String)
+  case badMark(reason: String)
+  /// Somebody else, or the same person elsewhere, has changed it since it was read.
+  case changedMeanwhile
 
   public var description: String {
     switch self {
@@ -39,15 +50,36 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(file): another program is using the library. Try again in a moment, or end that program."
     case .storage(let file, let reason):
       "\(file): the library cannot be read or written (\(reason)). Check permissions and free space."
+    case .store(let error): error.description
+    case .notYours(let title):
+      "“\(title)” belongs to somebody else. Ask its owner, or add a copy of your own."
+    case .unknownMark(let id):
+      "There is no mark \(id) of yours. Look at the list again."
+    case .badMark(let reason): "This mark cannot be kept: \(reason)."
+    case .changedMeanwhile:
+      "This was changed elsewhere in the meantime, and your change was not kept. Look at it again and repeat it."
     }
   }
 }
 
 extension LibraryError {
+  init(_ error: StoreError) {
+    self =
+      switch error {
+      case .busy(let name): .busy(file: name)
+      case .full(let name): .diskFull(folder: URL(filePath: name).deletingLastPathComponent().path)
+      default: .store(error)
+      }
+  }
+
+  /// Whether trying again a moment later may help.
+  public var isPassing: Bool { if case .busy = self { true } else { false } }
+
   /// The case's name, for the log: it names neither a title nor a file.
   var kind: String {
     if case .document(let error) = self { return error.kind }
-    return Mirror(reflecting: self).children.first?.label ?? "unknown"
+    if case .store(let error) = self { return error.kind }
+    return Mirror(reflecting: self).children.first?.label ?? "changedMeanwhile"
   }
 }
 

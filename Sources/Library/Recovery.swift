@@ -1,7 +1,8 @@
+import Accounts
 import Documents
 import Foundation
-import GRDB
 import Logging
+import Store
 
 /// Puts a shelf in order after a crash: the disk and the list must tell the same story.
 struct Recovery: Sendable {
@@ -17,7 +18,9 @@ struct Recovery: Sendable {
       logger.notice("interrupted copies removed", metadata: ["copies": "\(findings.count)"])
     }
     try await finishRemovals()
-    let listed = try await database.read { db in try ItemRow.fetchAll(db) }
+    let listed = try await database.read { session in
+      try session.run(LibraryStatement.own).map { (id: try $0.text("sha256"), title: try $0.text("title")) }
+    }
     let known = Set(listed.map(\.id))
     for id in try contents.stored() where !known.contains(id) {
       if let finding = try await adopt(id) { findings.append(finding) }
@@ -31,11 +34,11 @@ struct Recovery: Sendable {
 
   private func finishRemovals() async throws(LibraryError) {
     let contents = contents
-    try await database.write { db in
-      for id in try String.fetchAll(db, sql: "SELECT id FROM removed WHERE id NOT IN (SELECT id FROM item)") {
-        try contents.remove(id)
-      }
-      try db.execute(sql: "DELETE FROM removed")
+    // Asked first: opening a shelf that is in order writes nothing.
+    guard try await database.read({ try !$0.run(LibraryStatement.purges).isEmpty }) else { return }
+    try await database.write { session in
+      for row in try session.run(LibraryStatement.purges) { try contents.remove(try row.text("sha256")) }
+      try session.run(LibraryStatement.endPurges)
     }
   }
 
@@ -48,30 +51,68 @@ struct Recovery: Sendable {
       logger.error("a damaged document was removed", metadata: ["document": .document(id)])
       return .damaged(file: file.path)
     }
-    var row = ItemRow(
-      id: id, title: "Document \(id.prefix(8))", pageCount: 0, isEncrypted: false, added: Date(),
-      lastOpened: nil)
+    var new = NewDocument(
+      sha256: id, title: "Document \(id.prefix(8))", pageCount: 0, isEncrypted: false, added: Date())
     do throws(LibraryError) {
       let found = try await Inspection(of: file, password: nil)
-      row.title = found.title.flatMap { try? Shelf.cleaned($0) } ?? row.title
-      row.pageCount = found.pageCount
+      new.title = found.title.flatMap { try? Shelf.cleaned($0) } ?? new.title
+      new.pageCount = found.pageCount
     } catch .document(.passwordNeeded) {
-      row.isEncrypted = true
+      new.isEncrypted = true
     } catch {
       // Sound, so it was whole when it was stored: kept, and opening it will say what is wrong.
       logger.warning(
         "a stored document could not be looked into",
         metadata: ["document": .document(id), "why": "\(error.kind)"])
     }
-    let adopted = row
-    let isNew = try await database.write { db in
+    let adopted = new
+    let isNew = try await database.write { session in
       // Another program may just have listed it.
-      guard try ItemRow.fetchOne(db, key: id) == nil else { return false }
-      try adopted.insert(db)
+      guard try session.run(LibraryStatement.ownDocument, id).isEmpty else { return false }
+      try session.list(adopted)
       return true
     }
     guard isNew else { return nil }
     logger.notice("a stored document was put back on the shelf", metadata: ["document": .document(id)])
     return .adopted(title: adopted.title)
+  }
+}
+
+/// A document that comes on its owner's shelf.
+struct NewDocument: Sendable {
+  let sha256: String
+  var title: String
+  var pageCount: Int
+  var isEncrypted: Bool
+  let added: Date
+}
+
+extension PersonalSession {
+  /// Lists a document of one's own. One that is listed keeps its title and gets what is known of its content: put back
+  /// after a crash without its password, it could not be counted then.
+  func list(_ new: NewDocument) throws {
+    try run(LibraryStatement.endPurge, new.sha256)
+    let rows = try run(
+      LibraryStatement.addDocument, UUIDv7.make(), new.sha256, new.title, new.pageCount, new.isEncrypted)
+    guard let document = try rows.first?.text("id") else { return }
+    try run(LibraryStatement.addOwner, document)
+    try run(LibraryStatement.addEntry, document, new.added)
+  }
+}
+
+extension Shelf {
+  /// Puts every member's shelf in order, as opening it does. For `doctor`: it gives nobody's shelf away.
+  public static func putInOrder(
+    in household: Household, logger: Logger = Shelf.defaultLogger
+  ) async throws(LibraryError) -> [ShelfFinding] {
+    var findings: [ShelfFinding] = []
+    do {
+      for person in try await household.membersForMaintenance() {
+        findings += try await Shelf(person, logger: logger).findings
+      }
+      return findings
+    } catch let error as StoreError { throw LibraryError(error) } catch let error as LibraryError {
+      throw error
+    } catch { throw .storage(file: household.folder.path, reason: "\(error)") }
   }
 }

@@ -1,7 +1,7 @@
+import Accounts
 import Dispatch
 import Documents
 import Foundation
-import GRDB
 import Logging
 
 extension Shelf {
@@ -16,7 +16,7 @@ extension Shelf {
   ///   - password: for an encrypted PDF, which is kept encrypted.
   ///   - progress: told the share copied so far, 0 to 1, now and then, on a thread of the copy's.
   /// - Throws: `document` for what is no readable PDF, `notReadable`, `changedWhileCopied`,
-  ///   `diskFull`, `badTitle`, `storage`.
+  ///   `diskFull`, `badTitle`, `storage`, `store`.
   public func add(
     _ file: URL, title: String? = nil, password: String? = nil, now: Date = Date(),
     progress: (@Sendable (Double) -> Void)? = nil
@@ -27,38 +27,32 @@ extension Shelf {
     let copy = try await offloaded { () throws(LibraryError) in try contents.copy(file, progress) }
 
     let fallback = (try? Self.cleaned(file.deletingPathExtension().lastPathComponent)) ?? "Untitled"
-    let row = ItemRow(
-      id: copy.id, title: given ?? found.title.flatMap { try? Self.cleaned($0) } ?? fallback,
-      pageCount: found.pageCount, isEncrypted: found.isEncrypted, added: now, lastOpened: nil)
+    let new = NewDocument(
+      sha256: copy.id, title: given ?? found.title.flatMap { try? Self.cleaned($0) } ?? fallback,
+      pageCount: found.pageCount, isEncrypted: found.isEncrypted, added: now)
     do throws(LibraryError) {
-      try await database.write { db in
+      try await database.write { session in
         // A listed document whose file is gone gets it back.
-        if !contents.has(row.id) { try contents.place(copy) }
-        try Self.list(row, db)
+        if !contents.has(new.sha256) { try contents.place(copy) }
+        try session.list(new)
       }
     } catch {
       // On a full disk the file may stand there without its row. What cannot be undone now, because
       // the disk fails altogether, is put in order at the next opening.
       do throws(LibraryError) {
-        try await database.write { db in
-          if try ItemRow.fetchOne(db, key: row.id) == nil { try contents.remove(row.id) }
+        try await database.write { session in
+          if try session.run(LibraryStatement.ownDocument, new.sha256).isEmpty {
+            try contents.remove(new.sha256)
+          }
         }
       } catch let undoing {
         logger.error(
           "what was half added could not be undone; it is put in order at the next opening",
-          metadata: ["document": .document(row.id), "why": "\(undoing.kind)"])
+          metadata: ["document": .document(new.sha256), "why": "\(undoing.kind)"])
       }
       throw error
     }
-    return try await item(row.id)
-  }
-
-  private static func list(_ row: ItemRow, _ db: Database) throws {
-    try db.execute(sql: "DELETE FROM removed WHERE id = ?", arguments: [row.id])
-    guard var known = try ItemRow.fetchOne(db, key: row.id) else { return try row.insert(db) }
-    // One that was put back after a crash without its password could not be counted then.
-    (known.pageCount, known.isEncrypted) = (row.pageCount, row.isEncrypted)
-    try known.update(db)
+    return try await item(new.sha256)
   }
 }
 

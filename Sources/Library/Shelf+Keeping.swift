@@ -1,59 +1,55 @@
+import Accounts
 import Foundation
-import GRDB
 import Logging
 import Signals
+import Store
 
 // Calibration profiles.
 extension Shelf {
   /// Keeps a profile for this camera and screen in place of the one before.
-  /// - Throws: `storage`, `diskFull`.
+  /// - Throws: `store`, `diskFull`.
   public func saveProfile(
     data: Data, camera: String, screen: ScreenGeometry, created: Date
   ) async throws(LibraryError) {
     let json = try encoded(screen)
     let key = Self.key(screen)
-    try await database.write { db in
-      try db.execute(
-        sql: """
-          INSERT OR REPLACE INTO profile (camera, screenKey, screen, created, data) VALUES (?, ?, ?, ?, ?)
-          """,
-        arguments: [camera, key, json, created, data])
+    try await database.write { session in
+      try session.run(LibraryStatement.saveCalibration, camera, key, json, created, data)
     }
   }
 
   /// The profile for this camera on this screen; nil where there is none.
   public func profile(camera: String, screen: ScreenGeometry) async throws(LibraryError) -> StoredProfile? {
     let (key, logger) = (Self.key(screen), logger)
-    return try await database.read { db in
-      try Row.fetchOne(
-        db, sql: "SELECT * FROM profile WHERE camera = ? AND screenKey = ?", arguments: [camera, key]
-      ).flatMap { Self.profile($0, logger) }
+    return try await database.read { session in
+      try session.run(LibraryStatement.calibration, camera, key).first.flatMap {
+        try Self.profile($0, logger)
+      }
     }
   }
 
   /// Every profile, newest first.
   public func profiles() async throws(LibraryError) -> [StoredProfile] {
     let logger = logger
-    return try await database.read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM profile ORDER BY created DESC")
-        .compactMap { Self.profile($0, logger) }
+    return try await database.read { session in
+      try session.run(LibraryStatement.calibrations).compactMap { try Self.profile($0, logger) }
     }
   }
 
   public func removeProfile(camera: String, screen: ScreenGeometry) async throws(LibraryError) {
     let key = Self.key(screen)
-    try await database.write { db in
-      try db.execute(
-        sql: "DELETE FROM profile WHERE camera = ? AND screenKey = ?", arguments: [camera, key])
-    }
+    try await database.write { try $0.run(LibraryStatement.removeCalibration, camera, key) }
   }
 
-  private static func profile(_ row: Row, _ logger: Logger) -> StoredProfile? {
-    guard let screen = try? JSONDecoder().decode(ScreenGeometry.self, from: row["screen"] as Data) else {
+  private static func profile(_ row: SQLRow, _ logger: Logger) throws(StoreError) -> StoredProfile? {
+    let json = try row.blob("screen")
+    guard let screen = try? JSONDecoder().decode(ScreenGeometry.self, from: json) else {
       logger.error("the screen of a calibration profile cannot be decoded; the profile is left out")
       return nil
     }
-    return StoredProfile(camera: row["camera"], screen: screen, created: row["created"], data: row["data"])
+    return StoredProfile(
+      camera: try row.text("camera"), screen: screen, created: try row.instant("created"),
+      data: try row.blob("data"))
   }
 
   /// A screen is known by its picture area, in px and whole mm. Where the camera stands on it is not part
@@ -71,8 +67,8 @@ extension Shelf {
   public func setting<Value: Codable & Sendable>(
     _ key: String, as type: Value.Type = Value.self
   ) async throws(LibraryError) -> Value? {
-    let json = try await database.read { db in
-      try Data.fetchOne(db, sql: "SELECT value FROM setting WHERE key = ?", arguments: [key])
+    let json = try await database.read { session in
+      try session.run(LibraryStatement.setting, key).first?.blob("value")
     }
     guard let json else { return nil }
     do { return try JSONDecoder().decode(type, from: json) } catch {
@@ -84,19 +80,18 @@ extension Shelf {
   /// Keeps a setting; nil forgets it.
   public func set<Value: Codable & Sendable>(_ key: String, to value: Value?) async throws(LibraryError) {
     let json = try value.map { value throws(LibraryError) in try encoded(value) }
-    try await database.write { db in
+    try await database.write { session in
       if let json {
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", arguments: [key, json])
+        try session.run(LibraryStatement.saveSetting, key, json)
       } else {
-        try db.execute(sql: "DELETE FROM setting WHERE key = ?", arguments: [key])
+        try session.run(LibraryStatement.removeSetting, key)
       }
     }
   }
 
   private func encoded(_ value: some Encodable) throws(LibraryError) -> Data {
     do { return try JSONEncoder().encode(value) } catch {
-      throw .storage(file: database.file.path, reason: "\(error)")
+      throw .storage(file: database.name, reason: "\(error)")
     }
   }
 }

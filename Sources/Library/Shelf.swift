@@ -1,167 +1,180 @@
 import Accounts
 import Foundation
-import GRDB
 import Logging
 import Signals
+import Store
 
-/// One person's documents, where they are in them, their calibration profiles and settings.
+/// One person's documents, where they are in them, their marks, calibration profiles and settings.
 ///
-/// Kept in `users/<id>` under the data folder: `library.sqlite`, and `documents/` with one file a
-/// document, named by its content. May be used from any task, and from several programs at once.
+/// The rows are in the household's database, reached only as the person who signed in; the files in
+/// `users/<id>/documents`, each named by its content. May be used from any task, and from several programs at once.
 public final class Shelf: Sendable {
   public let folder: URL
   /// What was out of order when the shelf was opened, for `doctor` and the log.
   public let findings: [ShelfFinding]
+  public var household: Household { database.store.household }
   let database: LibraryDatabase
   let contents: ContentStore
   let logger: Logger
 
-  /// Opens somebody's shelf, which is made where it is missing, and puts it in order after a crash.
-  /// - Parameter data: the folder that holds `users`.
-  /// - Throws: `storage`, `diskFull`.
+  /// Opens the shelf of whoever is signed in, which is made where it is missing, and puts it in order after a crash.
+  /// - Throws: `storage`, `diskFull`, `busy`, `store`.
   public static func open(
-    for person: Person, in data: URL = Accounts.defaultFolder, logger: Logger = Shelf.defaultLogger
+    for person: PersonalStore, logger: Logger = Shelf.defaultLogger
   ) async throws(LibraryError) -> Shelf {
-    try await Shelf(folder: folder(of: person, in: data), logger: logger)
+    try await Shelf(person, logger: logger)
   }
 
   /// Opens the shelf of whoever is not logged in.
   public static func openForGuest(
     in data: URL = Accounts.defaultFolder, logger: Logger = Shelf.defaultLogger
   ) async throws(LibraryError) -> Shelf {
-    try await Shelf(folder: data.appending(path: "users/guest", directoryHint: .isDirectory), logger: logger)
+    let guest: PersonalStore
+    do { guest = try await Household(folder: data, logger: logger).guest() } catch {
+      throw LibraryError(error)
+    }
+    return try await Shelf(guest, logger: logger)
   }
 
   public static var defaultLogger: Logger { Logger(label: "trackii.library") }
 
-  /// Removes everything of a person's, for good; to be called with the removal of the account.
-  public static func erase(for person: Person, in data: URL = Accounts.defaultFolder) throws(LibraryError) {
-    let folder = folder(of: person, in: data)
+  /// Removes a person's files, for good; to be called with the removal of the account.
+  public static func erase(for person: PersonalStore) throws(LibraryError) {
+    let folder = person.household.folder(of: person.id)
     guard FileManager.default.fileExists(atPath: folder.path) else { return }
     do { try FileManager.default.removeItem(at: folder) } catch {
       throw .storage(file: folder.path, reason: "\(error)")
     }
   }
 
-  private static func folder(of person: Person, in data: URL) -> URL {
-    data.appending(path: "users/\(person.id.uuidString.lowercased())", directoryHint: .isDirectory)
-  }
-
-  /// - Parameters:
-  ///   - write: stands in for write(2) in tests.
-  ///   - busySeconds: how long to wait while another program holds the store.
+  /// - Parameter write: stands in for write(2) in tests.
   init(
-    folder: URL, logger: Logger = Shelf.defaultLogger,
-    write: (@Sendable (Int32, UnsafeRawBufferPointer) -> Int)? = nil, busySeconds: Double = 5
+    _ person: PersonalStore, logger: Logger = Shelf.defaultLogger,
+    write: (@Sendable (Int32, UnsafeRawBufferPointer) -> Int)? = nil
   ) async throws(LibraryError) {
+    let folder = person.household.folder(of: person.id)
     (self.folder, self.logger) = (folder, logger)
-    var contents = ContentStore(folder: folder.appending(path: "documents", directoryHint: .isDirectory))
+    var contents = ContentStore(of: person.id, in: person.household)
     if let write { contents.write = write }
-    for made in [folder, contents.folder] {
-      do {
-        try FileManager.default.createDirectory(
-          at: made, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      } catch { throw .storage(file: made.path, reason: "\(error)") }
-    }
+    do throws(StoreError) {
+      try person.household.makeFolder(of: person.id)
+      try PrivateFolder.make(contents.folder)
+    } catch { throw LibraryError(error) }
     self.contents = contents
-    database = try LibraryDatabase(
-      file: folder.appending(path: "library.sqlite"), logger: logger, busySeconds: busySeconds)
-    findings = try await Recovery(database: database, contents: contents, logger: logger).run()
+    database = LibraryDatabase(store: person, logger: logger)
+    let former = person.household.findings.compactMap { finding -> ShelfFinding? in
+      guard case .damaged(let file, let reason) = finding, file.hasPrefix(folder.path + "/") else {
+        return nil
+      }
+      return .formerDamaged(file: file, reason: reason)
+    }
+    findings = try await former + Recovery(database: database, contents: contents, logger: logger).run()
   }
 
   /// Everything on the shelf, last used first.
-  public func items() async throws(LibraryError) -> [ShelfItem] {
-    let rows = try await database.read { db in
-      let places = try PlaceRow.fetchAll(db)
-      return (
-        try ItemRow.order(sql: "coalesce(lastOpened, added) DESC, title").fetchAll(db),
-        Dictionary(uniqueKeysWithValues: places.map { ($0.item, $0) })
-      )
+  public func items() async throws(LibraryError) -> [ShelfItem] { try await items(0..<Int.max) }
+
+  /// A part of the shelf, last used first.
+  /// - Parameter range: from 0; what is beyond the end is left out.
+  public func items(_ range: Range<Int>) async throws(LibraryError) -> [ShelfItem] {
+    let rows = try await database.read { session in
+      try session.run(LibraryStatement.items, range.count, range.lowerBound).map { try ItemRow($0) }
     }
-    return rows.0.map { $0.item(rows.1[$0.id], isMissing: !contents.has($0.id)) }
+    return rows.map(item)
   }
 
-  /// - Throws: `unknownItem`, `storage`.
+  /// How many documents are on the shelf.
+  public func count() async throws(LibraryError) -> Int {
+    try await database.read { try $0.run(LibraryStatement.itemCount).first?.integer("items") ?? 0 }
+  }
+
+  /// - Throws: `unknownItem`, `store`.
   public func item(_ id: ShelfItem.ID) async throws(LibraryError) -> ShelfItem {
-    let (row, place) = try await database.read { db in
-      (try Self.row(id, db), try PlaceRow.fetchOne(db, key: id))
-    }
-    return row.item(place, isMissing: !contents.has(id))
+    item(try await database.read { try $0.document(id).row })
+  }
+
+  private func item(_ row: ItemRow) -> ShelfItem { row.item(isMissing: !contents(of: row.owner).has(row.id)) }
+
+  /// The files of whoever owns a document.
+  private func contents(of owner: String) -> ContentStore {
+    owner == database.store.id ? contents : ContentStore(of: owner, in: household)
   }
 
   /// Notes that a document is read now, and gives its file. The file must not be changed.
-  /// - Throws: `unknownItem`, `fileMissing`, `storage`.
+  /// - Throws: `unknownItem`, `fileMissing`, `store`.
   public func open(_ id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) -> URL {
-    let (file, isThere) = (contents.file(id), contents.has(id))
-    try await database.write { db in
-      var row = try Self.row(id, db)
-      guard isThere else { throw LibraryError.fileMissing(title: row.title, file: file.path) }
-      row.lastOpened = now
-      try row.update(db)
+    let file = try await file(id)
+    try await database.write { session in
+      try session.run(LibraryStatement.noteOpening, try session.document(id).key, now)
     }
     return file
   }
 
   /// The file of a document, without noting that it is read. The file must not be changed.
-  /// - Throws: `unknownItem`, `fileMissing`, `storage`.
+  /// - Throws: `unknownItem`, `fileMissing`, `store`.
   public func file(_ id: ShelfItem.ID) async throws(LibraryError) -> URL {
-    let (item, file) = (try await item(id), contents.file(id))
-    guard !item.isMissing else { throw .fileMissing(title: item.title, file: file.path) }
-    return file
+    let row = try await database.read { try $0.document(id).row }
+    let contents = contents(of: row.owner)
+    guard contents.has(id) else { throw .fileMissing(title: row.title, file: contents.file(id).path) }
+    return contents.file(id)
   }
 
   /// Gives a document another title: 1 to 500 characters that can be seen.
-  /// - Throws: `badTitle`, `unknownItem`, `storage`.
+  /// - Throws: `badTitle`, `unknownItem`, `notYours`, `store`.
   public func rename(_ id: ShelfItem.ID, to title: String) async throws(LibraryError) {
     let title = try Self.cleaned(title)
-    try await database.write { db in
-      var row = try Self.row(id, db)
-      row.title = title
-      try row.update(db)
+    try await database.write { session in
+      let document = try session.document(id)
+      guard try !session.run(LibraryStatement.rename, document.key, title).isEmpty else {
+        throw LibraryError.notYours(title: document.row.title)
+      }
     }
   }
 
-  /// Takes a document off the shelf with all that is known of it, and deletes its file.
-  /// - Throws: `unknownItem`, `storage`.
+  /// Takes a document off the shelf with all that is known of it, and deletes its file. What somebody else shared is
+  /// given up, and stays with them.
+  /// - Throws: `unknownItem`, `store`.
   public func remove(_ id: ShelfItem.ID) async throws(LibraryError) {
-    try await database.write { db in
-      _ = try Self.row(id, db)
-      try db.execute(sql: "INSERT OR IGNORE INTO removed VALUES (?)", arguments: [id])
-      _ = try ItemRow.deleteOne(db, key: id)
+    let person = database.store.id
+    let isOwn = try await database.write { session in
+      let (document, row) = try session.document(id)
+      guard row.owner == person else {
+        try session.run(LibraryStatement.leave, document)
+        return false
+      }
+      try session.run(LibraryStatement.addPurge, id)
+      try session.run(LibraryStatement.removeOwn, document)
+      return true
     }
+    guard isOwn else { return }
     let contents = contents
-    try await database.write { db in
+    try await database.write { session in
       // Inside the transaction: who adds the same content meanwhile waits for its end.
-      guard try ItemRow.fetchOne(db, key: id) == nil else { return }
+      guard try session.run(LibraryStatement.ownDocument, id).isEmpty else { return }
       try contents.remove(id)
-      try db.execute(sql: "DELETE FROM removed WHERE id = ?", arguments: [id])
+      try session.run(LibraryStatement.endPurge, id)
     }
   }
 
   /// Remembers where the reader is. One small write; when to call it is the caller's to decide.
-  /// - Throws: `unknownItem`, `storage`, `diskFull`.
-  public func remember(_ place: ReadingPlace, in id: ShelfItem.ID) async throws(LibraryError) {
-    try await database.write { db in
-      _ = try Self.row(id, db)
-      try PlaceRow(item: id, place).upsert(db)
+  /// - Throws: `unknownItem`, `store`, `diskFull`.
+  public func remember(
+    _ place: ReadingPlace, in id: ShelfItem.ID, now: Date = Date()
+  ) async throws(LibraryError) {
+    try await database.write { session in
+      try session.run(
+        LibraryStatement.savePlace, try session.document(id).key, place.position.page, place.position.offset,
+        place.zoom, place.scrollX, now)
     }
   }
 
   /// Where the reader was; nil where the document was never read.
   public func place(in id: ShelfItem.ID) async throws(LibraryError) -> ReadingPlace? {
-    try await database.read { db in
-      _ = try Self.row(id, db)
-      return try PlaceRow.fetchOne(db, key: id)?.place
-    }
+    try await database.read { try $0.document(id).row.place }
   }
 }
 
 extension Shelf {
-  static func row(_ id: ShelfItem.ID, _ db: Database) throws -> ItemRow {
-    guard let row = try ItemRow.fetchOne(db, key: id) else { throw LibraryError.unknownItem(id: id) }
-    return row
-  }
-
   static func cleaned(_ title: String) throws(LibraryError) -> String {
     let cleaned = String(
       String.UnicodeScalarView(
@@ -170,5 +183,12 @@ extension Shelf {
     guard !cleaned.isEmpty else { throw .badTitle(reason: "it is empty") }
     guard cleaned.count <= 500 else { throw .badTitle(reason: "it is longer than 500 characters") }
     return cleaned
+  }
+}
+
+extension ContentStore {
+  /// Somebody's files.
+  init(of person: String, in household: Household) {
+    self.init(folder: household.folder(of: person).appending(path: "documents", directoryHint: .isDirectory))
   }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import Signals
 
@@ -55,6 +56,8 @@ public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
   case damaged(file: String)
   /// A listed document whose file is gone; still listed.
   case missing(title: String)
+  /// An older version's list of this shelf is damaged. What could be read of it is on the shelf, and the file is kept.
+  case formerDamaged(file: String, reason: String)
 
   public var description: String {
     switch self {
@@ -62,6 +65,8 @@ public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
     case .adopted(let title): "“\(title)”: was stored but not listed; put back on the shelf."
     case .damaged(let file): "\(file): its content is damaged; removed. Add the document again."
     case .missing(let title): "“\(title)”: its file is gone. Add the document again."
+    case .formerDamaged(let file, let reason):
+      HouseholdFinding.damaged(file: file, reason: reason).description
     }
   }
 }

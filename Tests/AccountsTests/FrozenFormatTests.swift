@@ -21,7 +21,7 @@ struct FrozenFormatTests {
     let ada = Person(
       id: try #require(UUID(uuidString: "d11989bd-1109-47ea-9e7a-f23416571004")), name: "Ada")
     #expect(try await accounts.people() == [ada])
-    #expect(try await accounts.login(name: "ada", password: "analytical engine") == ada)
+    #expect(try await accounts.login(name: "ada", password: "analytical engine").person == ada)
     await #expect(throws: AccountsError.wrongPassword(name: "Ada")) {
       try await accounts.login(name: "Ada", password: "difference engine")
     }

@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [0, 1, 3]) func aDiskThatFillsUpLeavesNothingBehind(chunks: Int) async throws {
     let written = Mutex(0)
-    let shelf = try await Shelf(folder: place.guest) { descriptor, bytes in
+    let shelf = try await place.shelf { descriptor, bytes in
       let count = written.withLock { count in
         count += 1
         return count
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func shortWritesMakeAWholeCopy() async throws {
-    let shelf = try await Shelf(folder: place.guest) { write($0, $1.baseAddress, min(1000, $1.count)) }
+    let shelf = try await place.shelf { write($0, $1.baseAddress, min(1000, $1.count)) }
     let file = try place.pdf("one.pdf", padding: 30_000)
     let item = try await shelf.add(file)
     #expect(try Data(contentsOf: await shelf.open(item.id)) == Data(contentsOf: file))
@@ -76,7 +76,7 @@ import Testing
 
   @Test func aFileThatChangesWhileItIsCopiedIsRefused() async throws {
     let file = try place.pdf("growing.pdf", padding: 3 << 20)
-    let shelf = try await Shelf(folder: place.guest) { descriptor, bytes in
+    let shelf = try await place.shelf { descriptor, bytes in
       if let handle = try? FileHandle(forWritingTo: file) {
         _ = try? handle.seekToEnd()
         if (try? handle.offset()) ?? 0 < 4 << 20 { try? handle.write(contentsOf: Data(count: 2 << 20)) }

@@ -22,7 +22,7 @@ struct ChangesTests {
         await Task.yield()
       }
     }
-    for await _ in shelf.changes(every: .milliseconds(5)) { break }
+    for await _ in shelf.changes() { break }
     changing.cancel()
     #expect(try await shelf.setting("number", as: Int.self) != nil)
   }
@@ -30,8 +30,8 @@ struct ChangesTests {
   @Test("a store that another program holds is busy, which passes, and not broken")
   func busy() async throws {
     let place = try Place()
-    let shelf = try await Shelf(folder: place.guest, busySeconds: 0.01)
-    let file = place.guest.appending(path: "library.sqlite")
+    let shelf = try await place.shelf(busySeconds: 0.01)
+    let file = place.database
     var configuration = GRDB.Configuration()
     configuration.allowsUnsafeTransactions = true
     let holder = try DatabaseQueue(path: file.path, configuration: configuration)

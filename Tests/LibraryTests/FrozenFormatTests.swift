@@ -17,11 +17,12 @@ struct FrozenFormatTests {
     place = try Place()
     let frozen = try #require(Bundle.module.url(forResource: "Fixtures/users", withExtension: nil))
     try FileManager.default.copyItem(at: frozen, to: place.data.appending(path: "users"))
+    try FileManager.default.copyItem(at: frozenAccounts, to: place.data.appending(path: "accounts.sqlite"))
   }
 
   private func ada() async throws -> Shelf {
-    let id = try #require(UUID(uuidString: "d11989bd-1109-47ea-9e7a-f23416571004"))
-    return try await Shelf.open(for: Person(id: id, name: "Ada"), in: place.data)
+    try await Shelf.open(
+      for: try await Accounts(folder: place.data).login(name: "Ada", password: "analytical engine"))
   }
 
   @Test("a person's holds the book, the place in it and how long they dwell")

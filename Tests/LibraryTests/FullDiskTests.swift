@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import Accounts
 import TestSupport
 import Testing
 
@@ -28,15 +28,14 @@ import Testing
     var refused: LibraryError?
     for number in 0..<2000 where refused == nil {
       do throws(LibraryError) {
-        _ = try await shelf.database.write { db in
-          try db.execute(
-            sql: "INSERT INTO setting VALUES (?, ?)", arguments: ["\(number)", Data(count: 3000)])
+        try await shelf.database.write { session in
+          try session.run(LibraryStatement.saveSetting, "\(number)", Data(count: 3000))
         }
         kept += 1
       } catch { refused = error }
     }
     #expect(kept > 0)
-    #expect(refused == .diskFull(folder: shelf.folder.path))
+    #expect(refused == .diskFull(folder: disk.folder.path))
     await #expect(throws: LibraryError.self) { try await shelf.add(place.pdf("small.pdf")) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: documents.path).isEmpty)
     #expect(try await shelf.items().isEmpty)

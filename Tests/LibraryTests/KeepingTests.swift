@@ -1,4 +1,3 @@
-import Accounts
 import Foundation
 import Library
 import Signals
@@ -45,7 +44,7 @@ import Testing
     try await shelf.save(dwellPace: 1.26)
     let again = try await Shelf.openForGuest(in: place.data)
     #expect(try await again.dwellPace() == 1.26)
-    let ada = try await Shelf.open(for: Person(id: UUID(), name: "Ada"), in: place.data)
+    let ada = try await place.shelf(of: "Ada")
     #expect(try await ada.dwellPace() == nil)
   }
 

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func execute(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: place.guest.appending(path: "library.sqlite").path)
+    let queue = try DatabaseQueue(path: place.database.path)
     try queue.write { try $0.execute(sql: sql) }
   }
 
@@ -31,17 +31,16 @@ import Testing
     #expect(log.has("notice interrupted copies removed", "copies=1"))
 
     try Data("x".utf8).write(to: place.documents.appending(path: "\(item.id).pdf"))
-    try execute("DELETE FROM item")
+    try execute("DELETE FROM document")
     _ = try await shelf()
     #expect(log.has("error a damaged document was removed", "document=\(id)"))
     #expect(!log.has("Quixotic") && !log.lines.isEmpty)
   }
 
   @Test func aDamagedDatabaseIsLoggedWithItsCode() async throws {
-    try FileManager.default.createDirectory(at: place.guest, withIntermediateDirectories: true)
-    try Data(repeating: 7, count: 5000).write(to: place.guest.appending(path: "library.sqlite"))
+    try Data(repeating: 7, count: 5000).write(to: place.database)
     await #expect(throws: LibraryError.self) { try await shelf() }
-    #expect(log.has("error the library cannot be read or written", "file is not a database"))
+    #expect(log.has("error the household cannot be opened", "file is not a database"))
   }
 
   @Test func aProfileAndASettingThatCannotBeDecodedAreLogged() async throws {
@@ -49,7 +48,7 @@ import Testing
     let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
     try await shelf.saveProfile(data: Data([1]), camera: "c", screen: screen, created: Date())
     try await shelf.set("theme", to: "dark")
-    try execute("UPDATE profile SET screen = X'00'; UPDATE setting SET value = X'00'")
+    try execute("UPDATE calibration SET screen = X'00'; UPDATE setting SET value = X'00'")
     #expect(try await shelf.profile(camera: "c", screen: screen) == nil)
     #expect(try await shelf.setting("theme", as: String.self) == nil)
     #expect(log.has("error the screen of a calibration profile cannot be decoded"))

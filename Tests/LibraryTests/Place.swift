@@ -1,6 +1,13 @@
 import Foundation
 import TestSupport
 
+@testable import Accounts
+@testable import Library
+
+/// The accounts beside which the frozen shelves were kept.
+let frozenAccounts = URL(filePath: #filePath).deletingLastPathComponent()
+  .appending(path: "../AccountsTests/Fixtures/accounts.sqlite").standardizedFileURL
+
 /// A data folder of a test's own, and PDFs beside it.
 typealias Place = TemporaryFolder
 
@@ -8,6 +15,22 @@ extension TemporaryFolder {
   var data: URL { url }
   var guest: URL { url("users/guest") }
   var documents: URL { url("users/guest/documents") }
+
+  /// The guest's shelf with another write(2), or with less patience for who holds the store.
+  func shelf(
+    busySeconds: Double = 5, write: (@Sendable (Int32, UnsafeRawBufferPointer) -> Int)? = nil
+  ) async throws -> Shelf {
+    let household = try Household(folder: data, busySeconds: busySeconds)
+    return try await Shelf(try await household.guest(), write: write)
+  }
+
+  /// The shelf of somebody who has just registered.
+  func shelf(of name: String) async throws -> Shelf {
+    let accounts = try Accounts(folder: data, configuration: .weakForTests)
+    return try await Shelf.open(for: try await accounts.register(name: name, password: "analytical"))
+  }
+
+  var database: URL { url("household.sqlite") }
 
   func pdf(_ name: String, text: String = "Hello", padding: Int = 0) throws -> URL {
     try writePDF(name, text: text, padding: padding)

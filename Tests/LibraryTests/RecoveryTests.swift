@@ -15,7 +15,7 @@ import Testing
   private func shelf() async throws -> Shelf { try await Shelf.openForGuest(in: place.data) }
 
   private func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
-    let queue = try DatabaseQueue(path: place.guest.appending(path: "library.sqlite").path)
+    let queue = try DatabaseQueue(path: place.database.path)
     try queue.write { try $0.execute(sql: sql, arguments: arguments) }
   }
 
@@ -40,7 +40,7 @@ import Testing
 
   @Test func aStoredDocumentWithoutItsRowIsPutBack() async throws {
     let item = try await shelf().add(place.pdf("one.pdf"))
-    try execute("DELETE FROM item")
+    try execute("DELETE FROM document")
     let again = try await shelf()
     let back = try #require(try await again.items().first)
     #expect(again.findings == [.adopted(title: back.title)])
@@ -50,7 +50,7 @@ import Testing
 
   @Test func anEncryptedDocumentWithoutItsRowIsPutBackToo() async throws {
     let item = try await shelf().add(encryptedPDF, password: "open sesame")
-    try execute("DELETE FROM item")
+    try execute("DELETE FROM document")
     let again = try await shelf()
     #expect(try await again.item(item.id).isEncrypted)
     #expect(try await again.item(item.id).pageCount == 0)
@@ -84,8 +84,8 @@ import Testing
 
   @Test func aRemovalThatWasCutShortIsFinished() async throws {
     let item = try await shelf().add(place.pdf("one.pdf"))
-    try execute("INSERT INTO removed VALUES (?)", [item.id])
-    try execute("DELETE FROM item")
+    try execute("INSERT INTO purge VALUES ('guest', ?)", [item.id])
+    try execute("DELETE FROM document")
     let again = try await shelf()
     #expect(again.findings.isEmpty)
     #expect(try await again.items().isEmpty)
@@ -94,7 +94,7 @@ import Testing
 
   @Test func aDamagedDatabaseIsNamedAndTheDocumentsStay() async throws {
     let item = try await shelf().add(place.pdf("one.pdf"))
-    let file = place.guest.appending(path: "library.sqlite")
+    let file = place.database
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
     try Data(repeating: 7, count: 8192).write(to: file)
     do {

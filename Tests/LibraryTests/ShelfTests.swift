@@ -106,7 +106,7 @@ import Testing
     let ada = try await accounts.register(name: "Ada", password: "analytical")
     let bob = try await accounts.register(name: "Bob", password: "difference")
     let (hers, his) = (
-      try await Shelf.open(for: ada, in: place.data), try await Shelf.open(for: bob, in: place.data)
+      try await Shelf.open(for: ada), try await Shelf.open(for: bob)
     )
     let item = try await hers.add(place.pdf("diary.pdf"))
     try await hers.set("theme", to: "dark")
@@ -115,7 +115,7 @@ import Testing
     await #expect(throws: LibraryError.unknownItem(id: item.id)) { try await his.open(item.id) }
     #expect(try await Shelf.openForGuest(in: place.data).items().isEmpty)
 
-    try Shelf.erase(for: ada, in: place.data)
+    try Shelf.erase(for: ada)
     #expect(!FileManager.default.fileExists(atPath: hers.folder.path))
     #expect(FileManager.default.fileExists(atPath: his.folder.path))
   }
@@ -129,6 +129,9 @@ import Testing
     #expect(try mode(place.guest) == 0o700)
     #expect(try mode(place.documents) == 0o700)
     #expect(try mode(place.guest.appending(path: "library.sqlite")) == 0o600)
+    for file in ["household.sqlite", "household.sqlite-wal", "accounts.sqlite"] {
+      #expect(try mode(place.url(file)) == 0o600, "\(file)")
+    }
     #expect(try mode(place.documents.appending(path: "\(item.id).pdf")) == 0o600)
   }
 }

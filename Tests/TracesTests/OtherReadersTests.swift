@@ -168,7 +168,7 @@ struct OtherReadersTests {
     func seconds(_ row: Int) -> Double { trace.rows[row].time - trace.rows[0].time }
     func note(_ description: String) throws -> Read.Note {
       let found = read.notes.first { $0.description == description }
-      return try #require(found, "\(description)")
+      return try #require(found)
     }
     for (description, from, to, channel) in [
       ("fixation", 1, 5, "xpos_left"), ("saccade", 5, 6, "xpos_right"), ("BAD_blink", 5, 6, "xpos_left"),

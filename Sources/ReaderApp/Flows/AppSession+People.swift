@@ -83,6 +83,7 @@ extension ShelfFinding {
     case .adopted: "a stored document that was not listed is listed again"
     case .damaged: "a stored file was damaged and is removed"
     case .missing: "the file of a listed document is gone"
+    case .formerDamaged: "an older version's list of the shelf is damaged"
     }
   }
 
@@ -90,7 +91,7 @@ extension ShelfFinding {
   fileprivate var concernsThePerson: Bool {
     switch self {
     case .leftover: false
-    case .adopted, .damaged, .missing: true
+    case .adopted, .damaged, .missing, .formerDamaged: true
     }
   }
 }

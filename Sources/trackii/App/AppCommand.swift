@@ -72,7 +72,7 @@ struct AppLauncher: Sendable {
       let source = try gaze.source()
       let setting = try gaze.setting(start, source)
       let shelf = try runAsync { try await openShelf() }
-      let accounts = try Accounts()
+      let accounts = try Accounts(shelf.household)
       source.standIn?.followDirections()
       let end = try MainActor.assumeIsolated {
         var result: Result<AppEnd, any Error>?

@@ -9,12 +9,14 @@ struct BenchCommand: ParsableCommand {
       the truth: eye centres on faces, gaze on recordings and on folders of real pictures. `calibration` measures the point on the screen and its drift. `lines` puts \
       recorded fixations on lines of text; `attention` measures filter, fixations and choices. \
       `start` times the application up to its window. `traces` compares this build with another one. \
-      `service` measures how soon other programs get gaze.
+      `service` measures how soon other programs get gaze. `library` times shelves, places and marks, and `kills` \
+      looks for what was confirmed after the program was killed.
       """,
     subcommands: [
       PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
       LinesBenchCommand.self, AttentionBenchCommand.self, StartBenchCommand.self, TracesBenchCommand.self,
       ServiceBenchCommand.self, ServiceClientCommand.self,
+      LibraryBenchCommand.self, KillsBenchCommand.self, LibraryWriterCommand.self,
       FirstPageCommand.self, FirstWindowCommand.self,
     ],
     defaultSubcommand: PipelineBenchCommand.self)

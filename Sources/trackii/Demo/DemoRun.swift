@@ -52,8 +52,7 @@ actor DemoRun {
     let accounts = try Accounts(folder: home)
     let password = UUID().uuidString
     _ = try await accounts.register(name: "Demo", password: password)
-    let person = try await accounts.login(name: "Demo", password: password)
-    shelf = try await Shelf.open(for: person, in: home)
+    shelf = try await Shelf.open(for: try await accounts.login(name: "Demo", password: password))
     let file = home.appending(path: "on-reading.pdf")
     try DemoDocument.write(to: file)
     item = try await shelf.add(file)

@@ -123,7 +123,7 @@ enum DoctorChecks {
       return Check(
         .library, .unfit, "The disk of \(existing.path) is full (\(free)).", remedy: "Free some space.")
     }
-    guard files.fileExists(atPath: folder.appending(path: "accounts.sqlite").path) else {
+    guard Household.isThere(in: folder) else {
       return Check(.library, .fit, "Nothing is kept yet; \(folder.path) can be made, \(free).")
     }
     do { return try await shelves(in: folder, free: free, isTight: space < littleSpace) } catch {
@@ -134,11 +134,10 @@ enum DoctorChecks {
   }
 
   private static func shelves(in folder: URL, free: String, isTight: Bool) async throws -> Check {
-    let people = try await Accounts(folder: folder).people()
-    var findings: [String] = []
-    for person in people {
-      findings += try await Shelf.open(for: person, in: folder).findings.map { "\($0)" }
-    }
+    let household = try Household(folder: folder)
+    let people = try await Accounts(household).people()
+    let shelves = try await Shelf.putInOrder(in: household)
+    let findings = Set((household.findings.map { "\($0)" } + shelves.map { "\($0)" })).sorted()
     let count = people.count == 1 ? "1 person" : "\(people.count) people"
     let says = "\(folder.path): \(count), \(free)."
     if !findings.isEmpty {

@@ -39,7 +39,7 @@ struct AccountCommand: ParsableCommand {
         return try await accounts.register(
           name: name, password: try prompt.newPassword("New password for \(name): "))
       }
-      Terminal.write("\(person.name) is registered.\n")
+      Terminal.write("\(person.person?.name ?? name) is registered.\n")
     }
   }
 
@@ -77,7 +77,7 @@ struct AccountCommand: ParsableCommand {
         let old = try prompt.password("Password of \(name): ")
         // A wrong one is told before a new one is asked for.
         let person = try await accounts.login(name: name, password: old)
-        let new = try newPrompt.newPassword("New password for \(person.name): ")
+        let new = try newPrompt.newPassword("New password for \(person.person?.name ?? name): ")
         try await accounts.changePassword(name: name, old: old, new: new)
       }
       Terminal.write("The password of \(name) is changed.\n")
@@ -101,7 +101,7 @@ struct AccountCommand: ParsableCommand {
         try Shelf.erase(for: person)
         return person
       }
-      Terminal.write("\(person.name) and everything of theirs is removed.\n")
+      Terminal.write("\(person.person?.name ?? name) and everything of theirs is removed.\n")
     }
   }
 }

@@ -11,7 +11,9 @@ struct LibraryCommand: ParsableCommand {
       The shelf is the guest's, or with --user a person's own. ID is the beginning of a document's \
       identifier, as far as it fits that document alone.
       """,
-    subcommands: [LibraryAddCommand.self, List.self, Remove.self, Rename.self, Path.self],
+    subcommands: [
+      LibraryAddCommand.self, List.self, Remove.self, Rename.self, Path.self, LibraryMarksCommand.self,
+    ],
     defaultSubcommand: List.self)
 
   struct List: ParsableCommand {

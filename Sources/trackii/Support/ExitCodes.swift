@@ -12,6 +12,7 @@ import ReaderApp
 import ReaderWindow
 import Recording
 import Reports
+import Store
 import Traces
 import Vision
 
@@ -21,6 +22,7 @@ extension Sysexit {
     switch error {
     case let error as AccountsError: code(error)
     case let error as LibraryError: code(error)
+    case let error as StoreError: code(error)
     case let error as DocumentError: code(error)
     case let error as RecordingError: code(error)
     case let error as TraceError: code(error)
@@ -58,7 +60,7 @@ extension Sysexit {
     case .badName, .weakPassword: dataError
     case .nameTaken: cannotCreate
     case .noMemory: unavailable
-    case .storage: ioError
+    case .store(let error): code(error)
     }
   }
 
@@ -83,10 +85,22 @@ extension Sysexit {
   private static func code(_ error: LibraryError) -> ExitCode {
     switch error {
     case .document(let error): code(error)
-    case .notReadable, .unknownItem, .fileMissing: noInput
-    case .changedWhileCopied, .badTitle: dataError
-    case .busy: notDone
+    case .notReadable, .unknownItem, .unknownMark, .fileMissing: noInput
+    case .changedWhileCopied, .badTitle, .badMark: dataError
+    case .busy, .changedMeanwhile: notDone
+    case .notYours: noPermission
     case .diskFull, .storage: ioError
+    case .store(let error): code(error)
+    }
+  }
+
+  private static func code(_ error: StoreError) -> ExitCode {
+    switch error {
+    case .busy, .cancelled: notDone
+    case .denied: noPermission
+    case .damaged, .newer: dataError
+    case .gone, .full, .readOnly, .other: ioError
+    case .unique, .foreign, .check, .notNull, .unexpected: software
     }
   }
 

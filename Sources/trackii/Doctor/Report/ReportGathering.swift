@@ -6,6 +6,7 @@ import Documents
 import Foundation
 import GazeModels
 import ReaderWindow
+import Store
 import Vision
 
 /// Gathers what `trackii doctor --report` tells. Nothing here asks for a person's books, nor for their words.
@@ -35,7 +36,7 @@ enum ReportGathering {
   /// Makes no accounts where there are none.
   private static func peoplesNames() async throws -> [String] {
     let folder = Accounts.defaultFolder
-    guard FileManager.default.fileExists(atPath: folder.appending(path: "accounts.sqlite").path) else {
+    guard Household.isThere(in: folder) else {
       return []
     }
     return try await Accounts(folder: folder).people().map(\.name)
@@ -46,7 +47,7 @@ enum ReportGathering {
       "\(program) (\(Machine.build) build)", "Swift \(SystemFacts.swiftVersion)",
       "GTK \(WindowLibraries.gtkVersion)", "libadwaita \(WindowLibraries.adwaitaVersion)",
       "poppler \(PDFLibrary.popplerVersion)", "OpenCV \(VisionLibrary.openCVVersion)",
-      "SQLite \(AccountsLibraries.sqliteVersion ?? "unknown")",
+      "SQLite \(StoreLibraries.sqliteVersion ?? "unknown")",
       "libsodium \(AccountsLibraries.sodiumVersion)",
     ]
   }

@@ -1,0 +1,97 @@
+import Foundation
+import Glibc
+import Store
+
+/// A place where versions before 0.2 kept a database: the accounts, and one library for each person.
+enum FormerSlot: Hashable, Sendable {
+  case accounts
+  case library(of: String)
+
+  /// From the data folder.
+  var path: String {
+    switch self {
+    case .accounts: "accounts.sqlite"
+    case .library(let person): "users/\(person)/library.sqlite"
+    }
+  }
+
+  /// Every place that may hold one: the folder's people are known by their folders.
+  static func all(in folder: URL) throws(StoreError) -> [FormerSlot] {
+    let users = folder.appending(path: "users").path
+    guard FileManager.default.fileExists(atPath: users) else { return [.accounts] }
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: users) } catch {
+      throw StoreError(fileSystem: error, users)
+    }
+    // Anything else among them is nobody's.
+    let people = names.sorted().filter { name in
+      var isFolder: ObjCBool = false
+      let isPerson = name == PersonalStore.guestID || UUID(uuidString: name) != nil
+      return isPerson && FileManager.default.fileExists(atPath: "\(users)/\(name)", isDirectory: &isFolder)
+        && isFolder.boolValue
+    }
+    return [.accounts] + people.map(FormerSlot.library(of:))
+  }
+
+  /// Where the database is kept once it was taken over; another number where an earlier one is kept already.
+  func kept(_ number: Int, isDamaged: Bool) -> String {
+    path + (isDamaged ? ".damaged" : ".before-household") + (number == 1 ? "" : "-\(number)")
+  }
+}
+
+/// What stands in the place of a database that was taken over: an older version of the program must not take the place
+/// for empty and start anew.
+///
+/// A small database whose tables are views of nothing: the first statement of an older version fails, and SQLite names
+/// the missing table, whose name is the sentence for the person.
+enum FormerNotice {
+  /// `PRAGMA application_id`, bytes 68 to 71 of the file (https://www.sqlite.org/fileformat2.html): "TRKH".
+  private static let mark: [UInt8] = [0x54, 0x52, 0x4B, 0x48]
+
+  static let sentence =
+    "a newer version of Trackii keeps this in household.sqlite, install that version again to go on"
+
+  /// Whether a file is such a notice.
+  static func isThere(_ file: URL) -> Bool {
+    guard let handle = try? FileHandle(forReadingFrom: file) else { return false }
+    defer { try? handle.close() }
+    guard let head = try? handle.read(upToCount: 72), head.count == 72 else { return false }
+    return head.suffix(4).elementsEqual(mark)
+  }
+
+  /// Makes the notice under a name of its own.
+  static func make(for slot: FormerSlot, at file: URL) throws(StoreError) {
+    let (migration, tables) =
+      switch slot {
+      case .accounts: ("people", ["person"])
+      case .library: ("shelf", ["item", "place", "removed", "profile", "setting"])
+      }
+    let number = mark.reduce(0) { $0 << 8 | Int($1) }
+    try SQLiteFile.make(
+      file,
+      [
+        "PRAGMA application_id = \(number)",
+        "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
+        "INSERT INTO grdb_migrations VALUES ('\(migration)')",
+      ] + tables.map { "CREATE VIEW \($0) AS SELECT * FROM \"\(sentence)\"" })
+  }
+
+  /// Puts the notice where nothing is.
+  static func place(for slot: FormerSlot, in folder: URL) throws(StoreError) {
+    let place = folder.appending(path: slot.path)
+    guard access(place.path, F_OK) != 0 else { return }
+    let new = temporary(place)
+    try make(for: slot, at: new)
+    defer { unlink(new.path) }
+    // Unlike rename, it replaces nothing that came meanwhile.
+    guard link(new.path, place.path) == 0 || errno == EEXIST else {
+      throw StoreError(errno: errno, place.path)
+    }
+  }
+
+  static let incoming = ".notice-"
+
+  static func temporary(_ place: URL) -> URL {
+    place.deletingLastPathComponent().appending(path: incoming + UUID().uuidString)
+  }
+}

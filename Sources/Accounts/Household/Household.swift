@@ -1,0 +1,151 @@
+import Foundation
+import Logging
+import Store
+
+/// The people of a household and what each of them has: `household.sqlite` in the data folder, and a folder for each
+/// person's documents. May be used from any task, and from several programs at once.
+///
+/// What is a person's own is reached through `PersonalStore`, which only signing in gives.
+public final class Household: Sendable {
+  public let folder: URL
+  /// What was out of order when the household was opened, for `doctor` and the log.
+  public let findings: [HouseholdFinding]
+  package let engine: any SQLEngine
+
+  /// Where everything of trackii's is kept.
+  public static var defaultFolder: URL { UserFolders.data() }
+
+  /// The name of the database in the data folder.
+  public static let fileName = "household.sqlite"
+
+  /// Whether anything of anybody's is kept in a folder, by this version of the program or by an older one.
+  public static func isThere(in folder: URL) -> Bool {
+    [fileName, FormerSlot.accounts.path].contains {
+      FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
+    }
+  }
+
+  /// Opens the household in a folder, which is made where it is missing (0700, its files 0600), and takes over what
+  /// older versions of the program left there. Blocks on the disk.
+  /// - Parameters:
+  ///   - now: tells whether databases that were taken over have been kept for long enough.
+  ///   - busySeconds: how long to wait while another program holds the database.
+  /// - Throws: `busy`, `full`, `readOnly`, `denied`, `damaged`, `newer`; nothing is half taken over then.
+  public convenience init(
+    folder: URL = Household.defaultFolder, logger: Logger = Logger(label: "trackii.household"),
+    now: Date = Date(), busySeconds: Double = 5
+  ) throws(StoreError) {
+    try self.init(folder: folder, logger: logger, now: now, busySeconds: busySeconds, at: { _ in })
+  }
+
+  /// - Parameter step: told before each step of taking over; what it throws ends the opening there, as a crash does.
+  init(
+    folder: URL, logger: Logger, now: Date, busySeconds: Double, at step: (FormerMove.Step) throws -> Void
+  ) throws(StoreError) {
+    self.folder = folder
+    let file = folder.appending(path: Self.fileName)
+    do {
+      try PrivateFolder.make(folder)
+      let engine = try SQLiteEngine(file: file, busySeconds: busySeconds)
+      try engine.migrate(HouseholdSchema.migrations)
+      self.engine = engine
+      findings = try FormerMove(
+        folder: folder, engine: engine, logger: logger, now: now, busySeconds: busySeconds
+      ).run(at: step)
+    } catch {
+      logger.error("the household cannot be opened", metadata: error.loggedByStore)
+      throw error as? StoreError ?? .other(name: file.path, code: 0, reason: "\(error)")
+    }
+  }
+
+  /// The store of whoever is not logged in.
+  /// - Throws: as any write.
+  public func guest() async throws(StoreError) -> PersonalStore {
+    let guest = PersonalStore.guestID
+    // Asked first: whoever only looks need not wait for who writes.
+    let isThere = try await read { try !$0.run("SELECT id FROM person WHERE id = $1", guest).isEmpty }
+    if !isThere {
+      try await write { session in
+        try session.run(
+          "INSERT INTO person (id, kind, created) VALUES ($1, 'guest', $2) ON CONFLICT (id) DO NOTHING",
+          guest, Date())
+      }
+    }
+    return PersonalStore(id: guest, person: nil, household: self)
+  }
+
+  /// The stores of everybody who can log in, without their password: for putting shelves in order only.
+  package func membersForMaintenance() async throws(StoreError) -> [PersonalStore] {
+    try await read { try $0.accounts() }.compactMap { row in
+      row.person.map { PersonalStore(id: row.id, person: $0, household: self) }
+    }
+  }
+
+  /// The accounts of an older version that could not be taken over.
+  var damagedAccounts: StoreError? {
+    let file = folder.appending(path: FormerSlot.accounts.path).path
+    for case .damaged(file, let reason) in findings { return .damaged(name: file, reason: reason) }
+    return nil
+  }
+
+  /// Where somebody's documents are.
+  package func folder(of id: String) -> URL {
+    folder.appending(path: "users/\(id)", directoryHint: .isDirectory)
+  }
+
+  /// Makes somebody's folder, which an older version of the program will not take for an empty shelf.
+  package func makeFolder(of id: String) throws(StoreError) {
+    try PrivateFolder.make(folder(of: id))
+    try FormerNotice.place(for: FormerSlot.library(of: id), in: folder)
+  }
+
+  func read<R: Sendable>(
+    _ body: @escaping @Sendable (any SQLSession) throws -> R
+  ) async throws(StoreError) -> R {
+    do { return try await engine.read(body) } catch { throw StoreError(folding: error, engine.name) }
+  }
+
+  @discardableResult
+  func write<R: Sendable>(
+    _ body: @escaping @Sendable (any SQLSession) throws -> R
+  ) async throws(StoreError) -> R {
+    do { return try await engine.write(body) } catch { throw StoreError(folding: error, engine.name) }
+  }
+}
+
+extension StoreError {
+  fileprivate init(folding error: any Error, _ name: String) {
+    self = error as? StoreError ?? .other(name: name, code: 0, reason: "\(error)")
+  }
+}
+
+/// What opening a household found out of order.
+public enum HouseholdFinding: Hashable, Sendable, CustomStringConvertible {
+  /// An older version's database was taken over; the file stays until then.
+  case tookOver(file: String, until: Date)
+  /// An older version's database is damaged. What could be read of it was taken over, and the file is kept.
+  case damaged(file: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .tookOver(let file, let until):
+      "\(file): what it held is in \(Household.fileName) now; it is kept until "
+        + "\(until.formatted(.iso8601.year().month().day()))."
+    case .damaged(let file, let reason):
+      "\(file): is damaged (\(reason)); what could be read of it is in \(Household.fileName). Restore it from a backup "
+        + "under the name it had, and start again; or delete it."
+    }
+  }
+}
+
+/// Folders that only their owner may look into.
+package enum PrivateFolder {
+  package static func make(_ folder: URL) throws(StoreError) {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      // One that was there may be open to others.
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+    } catch { throw StoreError(fileSystem: error, folder.path) }
+  }
+}

@@ -1,0 +1,160 @@
+import Store
+
+/// The tables of a household, in their migrations. Instants are milliseconds since 1970; identifiers UUIDv7 in small
+/// letters; what is looked up by name has a key that Swift has folded.
+package enum HouseholdSchema {
+  package static let migrations = [people, shelf, marks, formers]
+
+  /// `guest` is whoever is not logged in. A member without a name has documents here, and an account that is not known.
+  private static let people = Migration(
+    "people",
+    [
+      """
+      CREATE TABLE person (
+        id TEXT NOT NULL PRIMARY KEY,
+        kind TEXT NOT NULL CHECK (kind IN ('guest', 'member')),
+        name TEXT,
+        name_key TEXT UNIQUE,
+        created BIGINT NOT NULL)
+      """,
+      """
+      CREATE TABLE login (
+        person TEXT NOT NULL PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+        hash TEXT NOT NULL,
+        failures BIGINT NOT NULL DEFAULT 0,
+        locked_until BIGINT)
+      """,
+    ])
+
+  private static let shelf = Migration(
+    "shelf",
+    [
+      // The file is in the owner's folder, named by its SHA-256.
+      """
+      CREATE TABLE document (
+        id TEXT NOT NULL PRIMARY KEY,
+        owner TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+        sha256 TEXT NOT NULL,
+        title TEXT NOT NULL,
+        pages BIGINT NOT NULL,
+        is_encrypted BIGINT NOT NULL CHECK (is_encrypted IN (0, 1)),
+        UNIQUE (owner, sha256))
+      """,
+      // Who may have a document, its owner included: every statement about documents asks here.
+      """
+      CREATE TABLE share (
+        document TEXT NOT NULL REFERENCES document ON DELETE CASCADE,
+        person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+        role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'reader')),
+        PRIMARY KEY (document, person))
+      """,
+      "CREATE INDEX share_of_person ON share (person, document)",
+      // Goes with the right to the document.
+      """
+      CREATE TABLE shelf_entry (
+        person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+        document TEXT NOT NULL,
+        added BIGINT NOT NULL,
+        last_opened BIGINT,
+        PRIMARY KEY (person, document),
+        FOREIGN KEY (document, person) REFERENCES share (document, person) ON DELETE CASCADE)
+      """,
+      "CREATE INDEX shelf_entry_by_use ON shelf_entry (person, (coalesce(last_opened, added)), document)",
+      "CREATE INDEX document_by_content ON document (sha256)",
+      "CREATE INDEX shelf_entry_of_share ON shelf_entry (document, person)",
+      // Page from 0, the part of it above the top of the view; `at` is NULL where nobody noted when.
+      """
+      CREATE TABLE place (
+        person TEXT NOT NULL,
+        document TEXT NOT NULL,
+        page BIGINT NOT NULL,
+        top DOUBLE PRECISION NOT NULL,
+        zoom DOUBLE PRECISION NOT NULL,
+        scroll_x DOUBLE PRECISION NOT NULL,
+        at BIGINT,
+        PRIMARY KEY (person, document),
+        FOREIGN KEY (person, document) REFERENCES shelf_entry (person, document) ON DELETE CASCADE)
+      """,
+      // Files that are still to be deleted: a crash in between must not put them back on the shelf.
+      """
+      CREATE TABLE purge (
+        person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+        sha256 TEXT NOT NULL,
+        PRIMARY KEY (person, sha256))
+      """,
+      """
+      CREATE TABLE calibration (
+        person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+        camera TEXT NOT NULL,
+        screen_key TEXT NOT NULL,
+        screen BYTEA NOT NULL,
+        created BIGINT NOT NULL,
+        data BYTEA NOT NULL,
+        PRIMARY KEY (person, camera, screen_key))
+      """,
+      """
+      CREATE TABLE setting (
+        person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        value BYTEA NOT NULL,
+        PRIMARY KEY (person, name))
+      """,
+    ])
+
+  private static let marks = Migration(
+    "marks",
+    [
+      // On a page of the content with that SHA-256; `geometry` is JSON in points from the page's top left. A deleted
+      // mark stays for undo, and so that what others hold of it is not taken for new.
+      """
+      CREATE TABLE mark (
+        id TEXT NOT NULL PRIMARY KEY,
+        person TEXT NOT NULL,
+        document TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('highlight', 'bookmark', 'ink', 'area')),
+        sha256 TEXT NOT NULL,
+        page BIGINT NOT NULL CHECK (page >= 0),
+        geometry TEXT NOT NULL,
+        text TEXT NOT NULL,
+        colour TEXT NOT NULL,
+        note TEXT NOT NULL,
+        created BIGINT NOT NULL,
+        changed BIGINT NOT NULL,
+        version BIGINT NOT NULL CHECK (version > 0),
+        deleted BIGINT,
+        FOREIGN KEY (document, person) REFERENCES share (document, person) ON DELETE CASCADE)
+      """,
+      "CREATE INDEX mark_of_page ON mark (person, document, page)",
+      "CREATE INDEX mark_of_share ON mark (document, person)",
+      // One person's steps in one document, for undo only; numbered, since a clock may go back. `before` is JSON, NULL
+      // for what was new; `version` is the row's after the step.
+      """
+      CREATE TABLE change (
+        person TEXT NOT NULL,
+        number BIGINT NOT NULL,
+        document TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('mark')),
+        row_id TEXT NOT NULL,
+        before TEXT,
+        version BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        PRIMARY KEY (person, number),
+        FOREIGN KEY (document, person) REFERENCES share (document, person) ON DELETE CASCADE)
+      """,
+      "CREATE INDEX change_of_share ON change (document, person)",
+    ])
+
+  /// The databases that were taken over: where each is kept, and until when; NULL keeps it for good.
+  private static let formers = Migration(
+    "formers",
+    [
+      """
+      CREATE TABLE former (
+        kept TEXT NOT NULL PRIMARY KEY,
+        path TEXT NOT NULL,
+        moved BIGINT NOT NULL,
+        kept_until BIGINT,
+        problem TEXT)
+      """
+    ])
+}

@@ -1,0 +1,155 @@
+import Accounts
+
+/// Every statement of this room. `$1` is the person who is signed in, and each statement says what that person may have:
+/// documents through `share`, all else by `person`.
+///
+/// They are an enum so that a test can try each one as somebody else: a new one has to be given its case there.
+enum LibraryStatement: String, PersonalStatement {
+  // MARK: Documents on the shelf
+
+  /// The last used first. `shelf_entry` goes with the right to the document, so there is none without it. The part that
+  /// is asked for is chosen on an index alone: what stands before it costs next to nothing.
+  case items = """
+    SELECT d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened,
+      p.page, p.top, p.zoom, p.scroll_x
+    FROM (
+        SELECT person, document, added, last_opened FROM shelf_entry WHERE person = $1
+        ORDER BY coalesce(last_opened, added) DESC, document DESC LIMIT $2 OFFSET $3
+      ) e JOIN document d ON d.id = e.document
+      LEFT JOIN place p ON p.person = e.person AND p.document = e.document
+    ORDER BY coalesce(e.last_opened, e.added) DESC, d.title
+    """
+
+  case itemCount = "SELECT count(*) AS items FROM shelf_entry WHERE person = $1"
+
+  /// Of two with the same content, one's own.
+  case item = """
+    SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened,
+      p.page, p.top, p.zoom, p.scroll_x
+    FROM shelf_entry e JOIN document d ON d.id = e.document
+      LEFT JOIN place p ON p.person = e.person AND p.document = e.document
+    WHERE e.person = $1 AND e.document IN (SELECT id FROM document WHERE sha256 = $2)
+    ORDER BY CASE WHEN d.owner = $1 THEN 0 ELSE 1 END, d.id LIMIT 1
+    """
+
+  case noteOpening = "UPDATE shelf_entry SET last_opened = $3 WHERE person = $1 AND document = $2"
+
+  case rename = """
+    UPDATE document SET title = $3
+    WHERE id = $2 AND EXISTS (
+      SELECT 1 FROM share WHERE document = $2 AND person = $1 AND role IN ('owner', 'editor'))
+    RETURNING id
+    """
+
+  // MARK: One's own documents
+
+  /// `$2` is kept where nothing with this content is there yet.
+  case addDocument = """
+    INSERT INTO document (id, owner, sha256, title, pages, is_encrypted) VALUES ($2, $1, $3, $4, $5, $6)
+    ON CONFLICT (owner, sha256) DO UPDATE SET pages = excluded.pages, is_encrypted = excluded.is_encrypted
+    RETURNING id
+    """
+
+  case addOwner = """
+    INSERT INTO share (document, person, role) SELECT id, owner, 'owner' FROM document WHERE id = $2 AND owner = $1
+    ON CONFLICT (document, person) DO NOTHING
+    """
+
+  /// Refused where the person has no right to the document.
+  case addEntry = """
+    INSERT INTO shelf_entry (person, document, added) VALUES ($1, $2, $3)
+    ON CONFLICT (person, document) DO NOTHING
+    """
+
+  case own = "SELECT sha256, title FROM document WHERE owner = $1"
+  case ownDocument = "SELECT id FROM document WHERE owner = $1 AND sha256 = $2"
+  case removeOwn = "DELETE FROM document WHERE id = $2 AND owner = $1"
+
+  /// Gives up what somebody else shared.
+  case leave = "DELETE FROM share WHERE document = $2 AND person = $1 AND role <> 'owner'"
+
+  // MARK: Files that are still to be deleted
+
+  case addPurge = """
+    INSERT INTO purge (person, sha256) VALUES ($1, $2) ON CONFLICT (person, sha256) DO NOTHING
+    """
+  case purges = """
+    SELECT sha256 FROM purge
+    WHERE person = $1 AND sha256 NOT IN (SELECT sha256 FROM document WHERE owner = $1)
+    """
+  case endPurge = "DELETE FROM purge WHERE person = $1 AND sha256 = $2"
+  case endPurges = "DELETE FROM purge WHERE person = $1"
+
+  // MARK: Places
+
+  case savePlace = """
+    INSERT INTO place (person, document, page, top, zoom, scroll_x, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (person, document) DO UPDATE SET page = excluded.page, top = excluded.top, zoom = excluded.zoom,
+      scroll_x = excluded.scroll_x, at = excluded.at
+    """
+
+  // MARK: Calibrations and settings
+
+  case saveCalibration = """
+    INSERT INTO calibration (person, camera, screen_key, screen, created, data) VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT (person, camera, screen_key)
+    DO UPDATE SET screen = excluded.screen, created = excluded.created, data = excluded.data
+    """
+  case calibration = """
+    SELECT camera, screen, created, data FROM calibration WHERE person = $1 AND camera = $2 AND screen_key = $3
+    """
+  case calibrations = """
+    SELECT camera, screen, created, data FROM calibration WHERE person = $1 ORDER BY created DESC
+    """
+  case removeCalibration = """
+    DELETE FROM calibration WHERE person = $1 AND camera = $2 AND screen_key = $3
+    """
+
+  case setting = "SELECT value FROM setting WHERE person = $1 AND name = $2"
+  case saveSetting = """
+    INSERT INTO setting (person, name, value) VALUES ($1, $2, $3)
+    ON CONFLICT (person, name) DO UPDATE SET value = excluded.value
+    """
+  case removeSetting = "DELETE FROM setting WHERE person = $1 AND name = $2"
+
+  // MARK: Marks
+
+  /// Refused where the person has no right to the document.
+  case addMark = """
+    INSERT INTO mark (id, person, document, kind, sha256, page, geometry, text, colour, note, created, changed, version)
+    VALUES ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 1)
+    """
+  case mark = "SELECT * FROM mark WHERE person = $1 AND id = $2"
+  case marks = """
+    SELECT * FROM mark WHERE person = $1 AND document = $2 AND deleted IS NULL ORDER BY page, created, id
+    """
+  case marksOfPage = """
+    SELECT * FROM mark WHERE person = $1 AND document = $2 AND page = $3 AND deleted IS NULL ORDER BY created, id
+    """
+  /// Only over the version that was read.
+  case changeMark = """
+    UPDATE mark SET geometry = $4, text = $5, colour = $6, note = $7, changed = $8, deleted = $9, version = version + 1
+    WHERE person = $1 AND id = $2 AND version = $3
+    RETURNING version
+    """
+
+  // MARK: Undo
+
+  case addChange = """
+    INSERT INTO change (person, number, document, kind, row_id, before, version, at)
+    SELECT $1, coalesce(max(number), 0) + 1, $2, 'mark', $3, $4, $5, $6 FROM change WHERE person = $1
+    """
+  case lastChange = """
+    SELECT number, row_id, before, version FROM change WHERE person = $1 AND document = $2
+    ORDER BY number DESC LIMIT 1
+    """
+  case endChange = "DELETE FROM change WHERE person = $1 AND number = $2"
+  /// The step before goes on from the version that undoing has made.
+  case rebaseChange = """
+    UPDATE change SET version = $3
+    WHERE person = $1 AND number = (SELECT max(number) FROM change WHERE person = $1 AND row_id = $2)
+    """
+  case trimChanges = """
+    DELETE FROM change WHERE person = $1 AND number <= (SELECT max(number) FROM change WHERE person = $1) - $2
+    """
+}

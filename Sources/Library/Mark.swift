@@ -1,0 +1,136 @@
+import Foundation
+import Store
+
+/// Something that a person has marked on a page of a document.
+public struct Mark: Hashable, Codable, Sendable, Identifiable {
+  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
+    /// Words, by the quadrilaterals that they stand in.
+    case highlight
+    /// A place to come back to.
+    case bookmark
+    /// Lines drawn by hand.
+    case ink
+    /// A part of the page, such as a figure.
+    case area
+  }
+
+  public let id: String
+  /// The document by its content: a mark stays where it is when another edition is added.
+  public let document: ShelfItem.ID
+  /// From 0.
+  public let page: Int
+  public var geometry: MarkGeometry
+  /// The words that are marked; empty where there are none, or nobody read them.
+  public var text: String
+  /// As the page's menu names it, such as "yellow"; empty is the usual one.
+  public var colour: String
+  /// What the person wrote to it; empty where nothing.
+  public var note: String
+  public let created: Date
+  public let changed: Date
+  /// Rises with every change; a change of an older version is refused.
+  public let version: Int
+
+  public var kind: Kind { geometry.kind }
+
+  enum CodingKeys: String, CodingKey {
+    case id, document, page, geometry, text, colour, note, created, changed, version
+  }
+}
+
+/// Where a mark is on its page: PDF points from the page's top left, y down.
+public enum MarkGeometry: Hashable, Codable, Sendable {
+  public struct Point: Hashable, Codable, Sendable {
+    public var x: Double
+    public var y: Double
+    public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+    enum CodingKeys: String, CodingKey { case x, y }
+  }
+
+  /// Four points for each piece of a line: top left, top right, bottom right, bottom left.
+  case highlight([[Point]])
+  case bookmark(Point)
+  /// The points of each stroke in the order of drawing, and the pen's width.
+  case ink([[Point]], width: Double)
+  /// Opposite corners.
+  case area(from: Point, to: Point)
+
+  public var kind: Mark.Kind {
+    switch self {
+    case .highlight: .highlight
+    case .bookmark: .bookmark
+    case .ink: .ink
+    case .area: .area
+    }
+  }
+
+  private var points: [Point] {
+    switch self {
+    case .highlight(let quads): quads.flatMap(\.self)
+    case .bookmark(let point): [point]
+    case .ink(let strokes, _): strokes.flatMap(\.self)
+    case .area(let from, let to): [from, to]
+    }
+  }
+
+  /// What a page can hold: a few thousand points within PDF's largest page (ISO 32000-1, annex C: 14,400 units).
+  static let mostPoints = 100_000
+  private static let largest = 14_400.0
+
+  /// - Throws: `badMark`.
+  func check() throws(LibraryError) {
+    let points = points
+    guard !points.isEmpty else { throw .badMark(reason: "it marks nothing") }
+    guard points.count <= Self.mostPoints else {
+      throw .badMark(reason: "it has more than \(Self.mostPoints) points")
+    }
+    let isOnPage = points.allSatisfy { abs($0.x) <= Self.largest && abs($0.y) <= Self.largest }
+    guard isOnPage else { throw .badMark(reason: "it lies outside of any page") }
+    switch self {
+    case .highlight(let quads) where !quads.allSatisfy({ $0.count == 4 }):
+      throw .badMark(reason: "a quadrilateral has four points")
+    case .ink(_, let width) where !(width > 0 && width <= Self.largest):
+      throw .badMark(reason: "the pen has no width")
+    default: return
+    }
+  }
+}
+
+/// What a mark says, to be kept for undo.
+struct MarkContent: Codable, Sendable {
+  var geometry: MarkGeometry
+  var text: String
+  var colour: String
+  var note: String
+  var isDeleted: Bool
+
+  enum CodingKeys: String, CodingKey {
+    case geometry, text, colour, note, isDeleted = "deleted"
+  }
+}
+
+extension MarkContent {
+  init(_ mark: Mark, isDeleted: Bool = false) {
+    self.init(
+      geometry: mark.geometry, text: mark.text, colour: mark.colour, note: mark.note, isDeleted: isDeleted)
+  }
+}
+
+/// A mark's row.
+struct MarkRow: Sendable {
+  let mark: Mark
+  /// The document in the tables.
+  let document: String
+  let isDeleted: Bool
+
+  init(_ row: SQLRow) throws {
+    let geometry = try JSONDecoder().decode(MarkGeometry.self, from: Data(try row.text("geometry").utf8))
+    mark = Mark(
+      id: try row.text("id"), document: try row.text("sha256"), page: try row.integer("page"),
+      geometry: geometry, text: try row.text("text"), colour: try row.text("colour"),
+      note: try row.text("note"), created: try row.instant("created"), changed: try row.instant("changed"),
+      version: try row.integer("version"))
+    document = try row.text("document")
+    isDeleted = try row.optionalInteger("deleted") != nil
+  }
+}

@@ -1,0 +1,168 @@
+import Accounts
+import Foundation
+import Store
+
+// Marks and bookmarks of the person, each step of which can be undone.
+extension Shelf {
+  /// How many steps can be undone, over all documents.
+  static let steps = 200
+
+  /// Marks something on a page.
+  /// - Parameters:
+  ///   - id: the document, by its content.
+  ///   - page: from 0.
+  ///   - text: the words that are marked.
+  /// - Throws: `unknownItem`, `badMark`, `store`.
+  @discardableResult
+  public func addMark(
+    _ geometry: MarkGeometry, page: Int, in id: ShelfItem.ID, text: String = "", colour: String = "",
+    note: String = "", now: Date = Date()
+  ) async throws(LibraryError) -> Mark {
+    let json = try Self.checked(geometry, text, colour, note)
+    let mark = UUIDv7.make(now: now)
+    return try await database.write { session in
+      let (document, row) = try session.document(id)
+      // One that was put back without its password has no pages that are known.
+      guard page >= 0, row.pageCount == 0 || page < row.pageCount else {
+        throw LibraryError.badMark(reason: "there is no page \(page + 1)")
+      }
+      try session.run(
+        LibraryStatement.addMark, mark, document, geometry.kind.rawValue, id, page, json, text, colour, note,
+        now)
+      try session.note(change: mark, in: document, before: nil, version: 1, now)
+      return try session.mark(mark).mark
+    }
+  }
+
+  /// Keeps a mark's new place, words, colour and note.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownMark`, `badMark`, `store`.
+  @discardableResult
+  public func update(_ mark: Mark, now: Date = Date()) async throws(LibraryError) -> Mark {
+    _ = try Self.checked(mark.geometry, mark.text, mark.colour, mark.note)
+    return try await database.write { session in
+      let row = try session.mark(mark.id)
+      guard row.mark.kind == mark.kind else { throw LibraryError.badMark(reason: "a mark keeps its kind") }
+      return try session.change(row, to: MarkContent(mark), from: mark.version, now)
+    }
+  }
+
+  /// - Throws: as `update`.
+  public func remove(_ mark: Mark, now: Date = Date()) async throws(LibraryError) {
+    try await database.write { session in
+      let row = try session.mark(mark.id)
+      _ = try session.change(row, to: MarkContent(row.mark, isDeleted: true), from: mark.version, now)
+    }
+  }
+
+  /// Takes the person's last step with a mark of this document back.
+  /// - Returns: the mark that changed, as it is now; nil where there is nothing to undo.
+  /// - Throws: `changedMeanwhile`, `unknownItem`, `store`.
+  @discardableResult
+  public func undo(in id: ShelfItem.ID, now: Date = Date()) async throws(LibraryError) -> UndoneStep? {
+    try await database.write { session in
+      let document = try session.document(id).key
+      guard let step = try session.run(LibraryStatement.lastChange, document).first else { return nil }
+      return try session.undo(step, now)
+    }
+  }
+
+  /// Everything marked in a document, by page, or on one page of it.
+  /// - Throws: `unknownItem`, `store`.
+  public func marks(in id: ShelfItem.ID, page: Int? = nil) async throws(LibraryError) -> [Mark] {
+    try await database.read { session in
+      let document = try session.document(id).key
+      let rows =
+        if let page {
+          try session.run(LibraryStatement.marksOfPage, document, page)
+        } else {
+          try session.run(LibraryStatement.marks, document)
+        }
+      return try rows.map { try MarkRow($0).mark }
+    }
+  }
+
+  /// The places to come back to in a document, by page.
+  public func bookmarks(in id: ShelfItem.ID) async throws(LibraryError) -> [Mark] {
+    try await marks(in: id).filter { $0.kind == .bookmark }
+  }
+
+  /// Characters of a note; more is a document of its own.
+  private static let longestNote = 100_000
+
+  private static func checked(
+    _ geometry: MarkGeometry, _ text: String, _ colour: String, _ note: String
+  ) throws(LibraryError) -> String {
+    try geometry.check()
+    guard max(text.utf8.count, colour.utf8.count, note.utf8.count) <= longestNote else {
+      throw .badMark(reason: "its text is longer than \(longestNote) bytes")
+    }
+    do { return try geometry.json() } catch { throw .badMark(reason: "\(error)") }
+  }
+}
+
+/// What undoing has changed.
+public enum UndoneStep: Hashable, Sendable {
+  /// The mark is there again, or says again what it said.
+  case restored(Mark)
+  /// The mark was new, and is gone.
+  case removed(Mark)
+}
+
+extension MarkGeometry {
+  fileprivate func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
+
+extension PersonalSession {
+  /// - Throws: `unknownMark`, also for somebody else's.
+  fileprivate func mark(_ id: String) throws -> MarkRow {
+    guard let row = try run(LibraryStatement.mark, id).first else { throw LibraryError.unknownMark(id: id) }
+    return try MarkRow(row)
+  }
+
+  /// Changes a mark, and notes the step for undo.
+  fileprivate func change(
+    _ row: MarkRow, to content: MarkContent, from version: Int, _ now: Date
+  ) throws -> Mark {
+    guard !row.isDeleted else { throw LibraryError.unknownMark(id: row.mark.id) }
+    let new = try write(content, over: row.mark.id, version: version, now)
+    try note(change: row.mark.id, in: row.document, before: MarkContent(row.mark), version: new, now)
+    return try mark(row.mark.id).mark
+  }
+
+  /// - Returns: the new version.
+  /// - Throws: `changedMeanwhile`.
+  private func write(
+    _ content: MarkContent, over id: String, version: Int, _ now: Date
+  ) throws -> Int {
+    let rows = try run(
+      LibraryStatement.changeMark, id, version, try content.geometry.json(), content.text, content.colour,
+      content.note, now, content.isDeleted ? now : Date?.none)
+    guard let row = rows.first else { throw LibraryError.changedMeanwhile }
+    return try row.integer("version")
+  }
+
+  fileprivate func note(
+    change id: String, in document: String, before: MarkContent?, version: Int, _ now: Date
+  ) throws {
+    let json = try before.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+    try run(LibraryStatement.addChange, document, id, json, version, now)
+    try run(LibraryStatement.trimChanges, Shelf.steps)
+  }
+
+  fileprivate func undo(_ step: SQLRow, _ now: Date) throws -> UndoneStep {
+    let (id, version) = (try step.text("row_id"), try step.integer("version"))
+    let current = try mark(id)
+    var content = MarkContent(current.mark, isDeleted: true)
+    let before = try step.optionalText("before")
+    if let before { content = try JSONDecoder().decode(MarkContent.self, from: Data(before.utf8)) }
+    let new = try write(content, over: id, version: version, now)
+    try run(LibraryStatement.endChange, try step.integer("number"))
+    try run(LibraryStatement.rebaseChange, id, new)
+    let mark = try mark(id).mark
+    return before == nil ? .removed(mark) : .restored(mark)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// One step of a database's tables, known by its name on every engine. Steps are only ever added at the end, and one that
+/// was released is never changed.
+public struct Migration: Hashable, Sendable {
+  public let name: String
+  /// One statement each, in PostgreSQL's words for types, which the other engines rewrite.
+  public let statements: [String]
+
+  public init(_ name: String, _ statements: [String]) { (self.name, self.statements) = (name, statements) }
+}
+
+extension Migration {
+  /// Where an engine notes the migrations that its database has.
+  package static let table =
+    "CREATE TABLE IF NOT EXISTS migration (name TEXT NOT NULL PRIMARY KEY, applied BIGINT NOT NULL)"
+}
+
+extension SQLSession {
+  /// The names of the migrations that the database has, which has its table of them.
+  package func migrated() throws(StoreError) -> Set<String> {
+    var names: Set<String> = []
+    for row in try run("SELECT name FROM migration") { names.insert(try row.text("name")) }
+    return names
+  }
+
+  /// Runs a migration, unless somebody else has just done so.
+  package func apply(_ migration: Migration, dialect: (String) -> String) throws(StoreError) {
+    guard try run("SELECT name FROM migration WHERE name = $1", migration.name).isEmpty else { return }
+    for statement in migration.statements { try run(dialect(statement)) }
+    try run("INSERT INTO migration (name, applied) VALUES ($1, $2)", migration.name, Date())
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+
+/// Asks SQLite again and again whether somebody committed: it tells no process of another's changes.
+struct SQLiteChanges: ChangePort {
+  let file: URL
+  let interval: Duration
+  let clock: any Clock<Duration>
+
+  /// `PRAGMA data_version` on a connection of its own, which never writes, so that commits of this process count too.
+  /// A database that cannot be read is asked again.
+  func commits() -> AsyncStream<Void> {
+    AsyncStream { continuation in
+      let asking = Task.detached {
+        var watch = Watch(file: file)
+        _ = watch.hasChanged()
+        while !Task.isCancelled {
+          do { try await clock.sleep(for: interval) } catch { break }
+          if watch.hasChanged() { continuation.yield() }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in asking.cancel() }
+    }
+  }
+
+  private struct Watch {
+    let file: URL
+    private var connection: DatabaseQueue?
+    private var last: Int64?
+
+    init(file: URL) { self.file = file }
+
+    mutating func hasChanged() -> Bool {
+      do {
+        let open = try connection ?? Self.connection(to: file)
+        connection = open
+        let version = try open.inDatabase { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
+        defer { last = version }
+        return last != nil && version != last
+      } catch {
+        connection = nil
+        return false
+      }
+    }
+
+    private static func connection(to file: URL) throws -> DatabaseQueue {
+      var configuration = Configuration()
+      configuration.readonly = true
+      return try DatabaseQueue(path: file.path, configuration: configuration)
+    }
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  fileprivate func sleep(for duration: Duration) async throws {
+    try await sleep(until: now.advanced(by: duration), tolerance: nil)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+
+/// A database in a file, for the programs of one machine.
+///
+/// Write-ahead log, foreign keys, and a commit that waits for the disk: what was confirmed is there after a power cut.
+/// Readers never wait for the one writer. Never on a network's disk, where SQLite's locks do not hold.
+public final class SQLiteEngine: SQLEngine {
+  public let file: URL
+  public var name: String { file.path }
+  public let changes: any ChangePort
+  private let pool: DatabasePool
+
+  /// Opens the file, or makes it, readable by its owner only.
+  /// - Parameters:
+  ///   - busySeconds: how long a statement waits while another program holds the database.
+  ///   - pollSeconds: how often other programs' changes are looked for.
+  /// - Throws: `damaged`, `denied`, `readOnly`, `full`, `busy`, `gone`.
+  public convenience init(
+    file: URL, busySeconds: Double = 5, pollSeconds: Double = 1
+  ) throws(StoreError) {
+    try self.init(
+      file: file, busySeconds: busySeconds, pollSeconds: pollSeconds, clock: ContinuousClock())
+  }
+
+  /// - Parameter clock: what paces the looking for changes.
+  package init(
+    file: URL, busySeconds: Double, pollSeconds: Double, clock: any Clock<Duration>
+  ) throws(StoreError) {
+    self.file = file
+    do {
+      try SQLiteFile.prepare(file)
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(busySeconds)
+      configuration.maximumReaderCount = 4
+      pool = try DatabasePool(path: file.path, configuration: configuration)
+      // GRDB's NORMAL keeps a database whole but may lose the last commits with the power. What is deleted is overwritten.
+      try pool.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+      }
+    } catch { throw StoreError(error, file: file.path) }
+    changes = SQLiteChanges(file: file, interval: .seconds(pollSeconds), clock: clock)
+  }
+
+  public func read<R: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> R) async throws -> R {
+    let name = name
+    return try await folded { try await pool.read { try body(SQLiteSession(database: $0, file: name)) } }
+  }
+
+  @discardableResult
+  public func write<R: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> R) async throws -> R {
+    let name = name
+    return try await folded { try await pool.write { try body(SQLiteSession(database: $0, file: name)) } }
+  }
+
+  public func readBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R {
+    do { return try pool.read { try body(session($0)) } } catch let error as DatabaseError {
+      throw StoreError(error, file: name)
+    }
+  }
+
+  @discardableResult
+  public func writeBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R {
+    do { return try pool.write { try body(session($0)) } } catch let error as DatabaseError {
+      throw StoreError(error, file: name)
+    }
+  }
+
+  /// Deleted rows are overwritten in the file itself; until now the log may hold them.
+  public func scrub() async throws(StoreError) {
+    do { try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } } catch {
+      throw StoreError(error, file: name)
+    }
+  }
+
+  private func session(_ database: Database) -> SQLiteSession {
+    SQLiteSession(database: database, file: name)
+  }
+
+  public func migrate(_ migrations: [Migration]) throws(StoreError) {
+    do {
+      let known = try known()
+      let foreign = known.subtracting(migrations.map(\.name))
+      guard foreign.isEmpty else { throw StoreError.newer(name: name, migrations: foreign.sorted()) }
+      let missing = migrations.filter { !known.contains($0.name) }
+      for migration in missing {
+        try writeBlocking { try $0.apply(migration, dialect: SQLiteDialect.translated) }
+      }
+      // The log of a database that was just made would stay as large as its tables.
+      if !missing.isEmpty { _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
+    } catch { throw StoreError(error, file: name) }
+  }
+
+  /// The migrations that the database has; the writer is asked for only where it is new.
+  private func known() throws -> Set<String> {
+    if try !pool.read({ try $0.tableExists("migration") }) {
+      try writeBlocking { try $0.run(SQLiteDialect.translated(Migration.table)) }
+    }
+    return try readBlocking { try $0.migrated() }
+  }
+
+  /// What the closure throws stays as it is; what SQLite says is folded.
+  private func folded<R>(_ work: () async throws -> R) async throws -> R {
+    do { return try await work() } catch let error as DatabaseError {
+      throw StoreError(error, file: name)
+    } catch is CancellationError { throw StoreError.cancelled }
+  }
+}

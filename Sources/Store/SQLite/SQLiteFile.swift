@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+import Glibc
+
+/// Whole files of SQLite's, outside of an engine: to make one, and to have one to oneself.
+public enum SQLiteFile {
+  /// Makes an empty file (0600) where there is none. Made before SQLite opens it, which gives its
+  /// journals the same permissions.
+  static func prepare(_ file: URL) throws(StoreError) {
+    let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
+    guard descriptor >= 0 else { throw StoreError(errno: errno, file.path) }
+    close(descriptor)
+  }
+
+  /// Makes a database of a few statements in a new file, complete and on the disk, in SQLite's plain journal.
+  public static func make(_ file: URL, _ statements: [String]) throws(StoreError) {
+    do {
+      try prepare(file)
+      let queue = try DatabaseQueue(path: file.path)
+      try queue.write { db in for statement in statements { try db.execute(sql: statement) } }
+      try queue.close()
+    } catch { throw StoreError(error, file: file.path) }
+  }
+
+  /// Reads and writes a database that no other program has open or may open meanwhile. Its log is put into the file
+  /// itself before, so that the file is all there is; the transaction is rolled back in the end.
+  ///
+  /// - Throws: `busy` while another program has it, `damaged`, or what the closure throws.
+  public static func exclusively<R>(
+    _ file: URL, busySeconds: Double = 5, _ body: (any SQLSession) throws -> R
+  ) throws -> R {
+    do {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(busySeconds)
+      configuration.allowsUnsafeTransactions = true
+      configuration.foreignKeysEnabled = false
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+      let result = try queue.inDatabase { db in
+        // Leaving the log is refused while any other connection is open.
+        _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")
+        try db.execute(sql: "BEGIN EXCLUSIVE")
+        defer { try? db.execute(sql: "ROLLBACK") }
+        return try body(SQLiteSession(database: db, file: file.path))
+      }
+      try queue.close()
+      return result
+    } catch let error as DatabaseError { throw StoreError(error, file: file.path) }
+  }
+}
+
+extension SQLiteFile {
+  /// Reads a database that nobody changes any more, as it lies there; the file may be write-protected.
+  public static func reading<R>(_ file: URL, _ body: (any SQLSession) throws -> R) throws -> R {
+    do {
+      var configuration = Configuration()
+      configuration.readonly = true
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+      return try queue.read { try body(SQLiteSession(database: $0, file: file.path)) }
+    } catch let error as DatabaseError { throw StoreError(error, file: file.path) }
+  }
+}
+
+/// The version of the library that keeps databases.
+public enum StoreLibraries {
+  /// nil where SQLite does not answer.
+  public static var sqliteVersion: String? {
+    guard let database = try? DatabaseQueue() else { return nil }
+    return try? database.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
+  }
+}

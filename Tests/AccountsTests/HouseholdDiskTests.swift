@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+import Store
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+@Suite("The household's disk")
+struct HouseholdDiskTests {
+  @Test(
+    "one that can only be read is told as such, and nothing on it changes",
+    .enabled(if: TinyDisk.canBeMade, "mounting a small disk needs root"))
+  func readOnly() throws {
+    let former = try FormerFolder()
+    let disk = try #require(TinyDisk(kibibytes: 2048))
+    let folder = disk.folder.appending(path: "data")
+    try FileManager.default.copyItem(at: former.folder, to: folder)
+    let before = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    try #require(mount("", disk.folder.path, "", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0)
+    let error = #expect(throws: StoreError.self) { try Household(folder: folder) }
+    guard case .readOnly = error else {
+      Issue.record("refused as \(String(describing: error))")
+      return
+    }
+    #expect(error.map { "\($0)" }?.contains("XDG_DATA_HOME") == true)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() == before)
+    try #require(mount("", disk.folder.path, "", UInt(MS_REMOUNT), nil) == 0)
+    #expect(try Household(folder: folder).findings.count == 5)
+  }
+
+  @Test("two programs that open an old folder at once take it over once")
+  func atOnce() async throws {
+    let former = try FormerFolder()
+    let before = try former.formerRows()
+    let folder = former.folder
+    let taken = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 { group.addTask { try Household(folder: folder).findings.count } }
+      return try await group.reduce(0, +)
+    }
+    #expect(taken == 5)
+    #expect(try former.householdRows() == before)
+  }
+}

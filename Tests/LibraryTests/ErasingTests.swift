@@ -1,0 +1,47 @@
+import Accounts
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite("Who goes leaves nothing")
+struct ErasingTests {
+  let place: Place
+  init() throws { place = try Place() }
+
+  private static let words = ["Zephyrine", "zephyrine", "Xylographica", "Quixotries", "Vermilionish"]
+
+  /// Which of the words stand in any file of the household's.
+  private func found() throws -> Set<String> {
+    let paths = FileManager.default.enumerator(atPath: place.data.path)?.compactMap { $0 as? String } ?? []
+    var found: Set<String> = []
+    for path in paths {
+      guard let data = try? Data(contentsOf: place.url(path)) else { continue }
+      for word in Self.words where data.range(of: Data(word.utf8)) != nil { found.insert(word) }
+    }
+    return found
+  }
+
+  @Test("neither in a row nor in what is left of one, in no file")
+  func removed() async throws {
+    let accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    let other = try await accounts.register(name: "Bob", password: "difference")
+    let person = try await accounts.register(name: "Zephyrine", password: "analytical")
+    let shelf = try await Shelf.open(for: person)
+    let id = try await shelf.add(place.pdf("one.pdf", text: "Xylographica"), title: "Xylographica").id
+    let mark = try await shelf.addMark(.bookmark(.init(x: 0, y: 1)), page: 0, in: id, note: "Quixotries")
+    try await shelf.remove(mark)
+    try await shelf.set("colour", to: "Vermilionish")
+    try FileManager.default.removeItem(at: place.url("one.pdf"))
+    #expect(try found() == Set(Self.words))
+
+    try await accounts.remove(name: "Zephyrine", password: "analytical")
+    try Shelf.erase(for: person)
+    #expect(try found().isEmpty)
+    #expect(try await accounts.people().map(\.name) == ["Bob"])
+    #expect(try await Shelf.open(for: other).items().isEmpty)
+    // Whoever was signed in is so no more.
+    await #expect(throws: LibraryError.self) { try await shelf.set("colour", to: "red") }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Signals
+import Store
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import Library
+
+@Suite("What is one person's stays theirs")
+struct IsolationTests {
+  /// What a statement gave, or how it was refused.
+  private static func run(
+    _ statement: LibraryStatement, _ world: IsolationWorld, as person: PersonalStore
+  ) async throws -> [SQLRow] {
+    let arguments = world.arguments(of: statement)
+    do { return try await person.write { try $0.run(statement, arguments) } } catch is StoreError {
+      return []
+    }
+  }
+
+  @Test(
+    "no statement shows or changes anything of hers to another member or to the guest",
+    arguments: LibraryStatement.allCases)
+  func statement(_ statement: LibraryStatement) async throws {
+    let world = try await IsolationWorld()
+    let before = try world.herRows()
+    let given = world.arguments(of: statement).map(\.sql)
+    for other in [world.bob, world.guest] {
+      let rows = try await Self.run(statement, world, as: other)
+      #expect(try world.herRows() == before, "\(statement) as \(other.id)")
+      for value in rows.flatMap(\.values) where !given.contains(value) {
+        let text =
+          if case .blob(let data) = value { String(decoding: data, as: UTF8.self) } else { "\(value)" }
+        for secret in [world.ada.id, world.document, world.mark.id, world.item, IsolationWorld.secret] {
+          #expect(!text.contains(secret), "\(statement) gives \(other.id) \(text)")
+        }
+      }
+    }
+  }
+
+  @Test("the same statement does show or change it to herself", arguments: LibraryStatement.allCases)
+  func control(_ statement: LibraryStatement) async throws {
+    // Gives up what others shared, and all of this is her own.
+    if statement == .leave { return }
+    let world = try await IsolationWorld()
+    if statement == .addOwner || statement == .addEntry {
+      let document = world.document
+      try await world.hers.household.engine.write { session in
+        try session.run("DELETE FROM shelf_entry")
+        if statement == .addOwner { try session.run("DELETE FROM share WHERE document = $1", document) }
+      }
+    }
+    let before = try world.rows()
+    let rows = try await Self.run(statement, world, as: world.ada)
+    let after = try world.rows()
+    #expect(!rows.isEmpty || before != after, "\(statement) does nothing")
+  }
+
+  @Test("every statement names the person, and no other room runs any or signs anybody in")
+  func statements() throws {
+    for statement in LibraryStatement.allCases {
+      #expect(statement.rawValue.contains("$1"), "\(statement)")
+    }
+    for (file, text) in try Self.sources(in: "") {
+      if !file.contains("/Accounts/") { #expect(!text.contains("PersonalStore("), "\(file)") }
+      if !file.contains("/Accounts/"), !file.hasSuffix("LibraryStatement.swift") {
+        #expect(!text.contains(": String, PersonalStatement"), "\(file)")
+      }
+    }
+  }
+
+  @Test("each call of the shelf that is public is tried, and gives nobody else anything")
+  func calls() async throws {
+    let world = try await IsolationWorld()
+    let names = try Self.sources(in: "Library").filter { $0.text.contains("Shelf") }.flatMap { _, text in
+      text.matches(of: #/public (?:static )?(?:nonisolated )?func ([a-zA-Z]+)/#).map { String($0.1) }
+    }
+    let tried = Self.calls(world)
+    // These give no content: they open, put in order or erase what is the caller's own, or tell that something changed.
+    let others: Set = ["open", "openForGuest", "putInOrder", "erase", "changes"]
+    #expect(Set(names) == Set(tried.keys).union(others))
+    let before = try world.herRows()
+    for person in [world.bob, world.guest] {
+      let shelf = try await Shelf.open(for: person)
+      for (name, call) in tried {
+        let said: String
+        do { said = String(describing: try await call(shelf)) } catch is LibraryError { said = "refused" }
+        for secret in [world.document, IsolationWorld.secret, "1234.5"] {
+          #expect(!said.contains(secret), "\(name) gives \(person.id) \(said)")
+        }
+        #expect(try world.herRows() == before, "\(name) as \(person.id)")
+      }
+    }
+    // Her file is hers too.
+    #expect(try await world.hers.items().map(\.isMissing) == [false])
+  }
+
+  private static func calls(_ world: IsolationWorld) -> [String: @Sendable (Shelf) async throws -> Any] {
+    let (item, mark, screen) = (world.item, world.mark, IsolationWorld.screen)
+    let camera = IsolationWorld.secret
+    return [
+      "items": { try await $0.items() }, "count": { try await $0.count() },
+      "item": { try await $0.item(item) }, "file": { try await $0.file(item) },
+      "rename": { try await $0.rename(item, to: "mine") },
+      "remove": { shelf in
+        try await shelf.remove(mark)
+        return try await shelf.remove(item)
+      },
+      "remember": { try await $0.remember(ReadingPlace(position: .start), in: item) },
+      "place": { try await $0.place(in: item) as Any },
+      "add": { try await $0.add(world.place.pdf("own.pdf", text: "Own")) },
+      "addMark": { try await $0.addMark(.bookmark(.init(x: 1, y: 1)), page: 0, in: item) },
+      "update": { try await $0.update(mark) }, "undo": { try await $0.undo(in: item) as Any },
+      "marks": { try await $0.marks(in: item) }, "bookmarks": { try await $0.bookmarks(in: item) },
+      "saveProfile": {
+        try await $0.saveProfile(data: Data([1]), camera: "c", screen: screen, created: Date())
+      },
+      "profile": { try await $0.profile(camera: camera, screen: screen) as Any },
+      "profiles": { try await $0.profiles() },
+      "removeProfile": { try await $0.removeProfile(camera: camera, screen: screen) },
+      "setting": { try await $0.setting("theme", as: String.self) as Any },
+      "set": { try await $0.set("theme", to: "light") }, "dwellPace": { try await $0.dwellPace() as Any },
+      "save": { try await $0.save(dwellPace: 1.1) },
+    ]
+  }
+
+  /// The text of the program's source files in a room, or in all.
+  private static func sources(in room: String) throws -> [(file: String, text: String)] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/\(room)")
+    let files = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    return try files.filter { $0.hasSuffix(".swift") }.map {
+      ("/\(room)/\($0)", try String(contentsOf: root.appending(path: $0), encoding: .utf8))
+    }
+  }
+}

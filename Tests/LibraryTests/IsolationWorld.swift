@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+import Signals
+import Store
+import TestSupport
+
+@testable import Accounts
+@testable import Library
+
+/// Ada, who has one of everything; Bob and the guest, who have nothing of hers.
+struct IsolationWorld {
+  let place: Place
+  let (ada, bob, guest): (PersonalStore, PersonalStore, PersonalStore)
+  let hers: Shelf
+  /// Her document by its content, and in the tables.
+  let (item, document): (String, String)
+  let mark: Mark
+
+  static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  /// Stands in all that is hers and has words.
+  static let secret = "ADA-SECRET"
+
+  init() async throws {
+    place = try Place()
+    let accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    ada = try await accounts.register(name: "Ada", password: "analytical")
+    bob = try await accounts.register(name: "Bob", password: "difference")
+    guest = try await accounts.household.guest()
+    hers = try await Shelf.open(for: ada)
+    item = try await hers.add(place.pdf("diary.pdf"), title: "\(Self.secret) title").id
+    try await hers.remember(ReadingPlace(position: .start), in: item)
+    mark = try await hers.addMark(
+      .bookmark(.init(x: 1234.5, y: 1)), page: 0, in: item, text: "\(Self.secret) text", note: Self.secret)
+    try await hers.saveProfile(
+      data: Data(Self.secret.utf8), camera: Self.secret, screen: Self.screen, created: Date())
+    try await hers.set("theme", to: Self.secret)
+    let item = item
+    document = try await ada.read { try $0.document(item).key }
+    try await ada.write { session in
+      try session.run(LibraryStatement.addPurge, String(repeating: "ab", count: 32))
+    }
+  }
+
+  /// Every row of every table, with the table's name.
+  func rows() throws -> [[String]] {
+    let queue = try DatabaseQueue(path: place.database.path)
+    return try queue.read { db in
+      let tables = try String.fetchAll(
+        db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+      return try tables.flatMap { table in
+        try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
+          [table] + row.databaseValues.map { "\($0)" }
+        }
+      }
+    }
+  }
+
+  /// What must stay as it is whatever others do: her rows, and that nobody else's name her document or her mark.
+  func herRows() throws -> [[String]] {
+    try rows().filter { row in
+      [ada.id, document, mark.id, Self.secret].contains { secret in row.contains { $0.contains(secret) } }
+    }.sorted { $0.joined() < $1.joined() }
+  }
+
+  /// The statement with arguments that name what is hers, as somebody who knows all of it would give them.
+  ///
+  /// Without a `default`: a new statement does not compile until it has its case.
+  func arguments(of statement: LibraryStatement) -> [any SQLConvertible] {
+    switch statement {
+    case .items: [1000, 0]
+    case .itemCount, .own, .purges, .endPurges, .calibrations: []
+    case .item, .ownDocument: [item]
+    case .noteOpening: [document, Date()]
+    case .rename: [document, "new title"]
+    case .addDocument: ["00000000-new", String(repeating: "cd", count: 32), "title", 1, false]
+    case .addOwner, .leave, .removeOwn, .marks, .lastChange: [document]
+    case .addEntry: [document, Date()]
+    case .addPurge: [item]
+    case .endPurge: [String(repeating: "ab", count: 32)]
+    case .savePlace: [document, 7, 0.5, 1.0, 0.0, Date()]
+    case .saveCalibration: ["another camera", "key", Data([1]), Date(), Data([2])]
+    case .calibration, .removeCalibration: [Self.secret, "1920x1080x527x296"]
+    case .setting, .removeSetting: ["theme"]
+    case .saveSetting: ["voice", Data([1])]
+    case .addMark: ["00000000-mark", document, "bookmark", item, 0, "{}", "", "", "", Date()]
+    case .mark: [mark.id]
+    case .marksOfPage: [document, 0]
+    case .changeMark: [mark.id, 1, "{}", "", "", "", Date(), Date()]
+    case .addChange: [document, mark.id, String?.none, 9, Date()]
+    case .endChange: [1]
+    case .rebaseChange: [mark.id, 5]
+    case .trimChanges: [0]
+    }
+  }
+}
