@@ -20,7 +20,7 @@ struct AppendFile: ~Copyable {
   init(creating url: URL, disk: DiskWrite) throws(RecordingError) {
     path = url.path
     self.disk = disk
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(errno, path: path) }
   }
 

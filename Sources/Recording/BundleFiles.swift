@@ -19,7 +19,7 @@ final class BundleFiles {
 
   /// - Throws: `RecordingError.alreadyExists` where there is anything at `folder`, `.cannotWrite`, `.diskFull`.
   init(creating folder: URL, manifest: SessionManifest, disk: DiskWrite = .system) throws(RecordingError) {
-    guard mkdir(folder.path, 0o755) == 0 else { throw .system(errno, path: folder.path) }
+    guard mkdir(folder.path, 0o700) == 0 else { throw .system(errno, path: folder.path) }
     self.folder = folder
     self.disk = disk
     do {

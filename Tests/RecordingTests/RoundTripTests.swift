@@ -28,6 +28,20 @@ struct RoundTripTests {
     #expect(bundle.entries.map(\.index) == [0, 1, 2, 3, 4])
   }
 
+  @Test("pictures of a face are for their owner only: the folder and every file in it")
+  func privacy() async throws {
+    let writer = try BundleWriter(creating: folder.url("private"), manifest: Sample.manifest())
+    writer.append(try Sample.frame(0))
+    try await writer.finish()
+    let root = folder.url("private")
+    let files = try FileManager.default.contentsOfDirectory(atPath: root.path)
+    for path in [root.path] + files.map({ root.appending(path: $0).path }) {
+      let mode = try #require(
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+      #expect(mode & 0o077 == 0, "\(path) has mode \(String(mode, radix: 8))")
+    }
+  }
+
   @Test("raw frames are kept as good JPEGs")
   func rawFrames() async throws {
     let writer = try BundleWriter(creating: folder.url("s"), manifest: Sample.manifest())

@@ -166,15 +166,12 @@ struct OtherReadersTests {
     expectEyes([read.data[0], read.data[1], read.data[3], read.data[4]])
     expectEqual(read.data[2], trace.rows.map { $0.left?.pupil })
     func seconds(_ row: Int) -> Double { trace.rows[row].time - trace.rows[0].time }
-    func note(_ description: String) throws -> Read.Note {
-      let found = read.notes.first { $0.description == description }
-      return try #require(found)
-    }
+    func note(_ description: String) -> Read.Note? { read.notes.first { $0.description == description } }
     for (description, from, to, channel) in [
       ("fixation", 1, 5, "xpos_left"), ("saccade", 5, 6, "xpos_right"), ("BAD_blink", 5, 6, "xpos_left"),
       ("begin, of reading", 2, 2, ""),
     ] {
-      let found = try note(description)
+      let found = try #require(note(description), "\(description)")
       // Onsets are rounded to the microsecond.
       #expect(
         abs(found.onset - seconds(from)) < 1.5e-6

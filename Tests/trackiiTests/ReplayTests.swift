@@ -90,6 +90,8 @@ struct ReplayTests {
   func givenCalibration() async throws {
     let made = try await trackii("calibrate", "--session", demo.path, "--output", place.path("calibration"))
     #expect(made.status == 0, "\(made.errors)")
+    let kept = try FileManager.default.attributesOfItem(atPath: place.path("calibration"))
+    #expect(kept[.posixPermissions] as? Int == 0o600, "it holds a picture of the eyes")
     let run = try await trackii(
       "replay", demo.path, "--calibration", place.path("calibration"), "--trace", place.path("trace"))
     #expect(run.status == 0, "\(run.errors)")

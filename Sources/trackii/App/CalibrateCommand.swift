@@ -43,7 +43,7 @@ struct CalibrateCommand: ParsableCommand {
       }
       let outcome = try Self.fromScript(
         URL(filePath: session), pursuit: gaze.pursuit, toldFieldOfView: gaze.fieldOfView.degrees)
-      if let output { try outcome.stored.encoded().write(to: URL(filePath: output), options: .atomic) }
+      if let output { try NewFile.replace(outcome.stored.encoded(), at: output) }
       try tell(outcome)
     } catch let code as ExitCode { throw code } catch {
       throw fail(error, Sysexit.code(for: error))

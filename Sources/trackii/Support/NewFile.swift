@@ -26,4 +26,18 @@ enum NewFile {
     unlink(draft)
     guard isLinked else { throw CommandError.cannotMake(path: path, reason: reason) }
   }
+
+  /// Writes a file that only its owner can read, in the place of what is there.
+  ///
+  /// - Throws: `CommandError.cannotMake`; then what was there is as it was.
+  static func replace(_ data: Data, at path: String) throws {
+    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
+    let isMade = FileManager.default.createFile(
+      atPath: draft, contents: data, attributes: [.posixPermissions: 0o600])
+    guard isMade, rename(draft, path) == 0 else {
+      let reason = String(cString: strerror(errno))
+      unlink(draft)
+      throw CommandError.cannotMake(path: path, reason: reason)
+    }
+  }
 }
