@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs in Python, as people write them, against the service.
-@Suite("Clients in Python", .heavy, .enabled(if: PythonEnvironment.isAvailable))
+@Suite("Clients in Python", .live, .enabled(if: PythonEnvironment.isAvailable))
 struct PythonTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

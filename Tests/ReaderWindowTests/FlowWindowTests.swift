@@ -5,7 +5,7 @@ import VirtualDisplay
 import VirtualVoice
 
 /// The flows that run in process too, in a real window with real documents, a real store and a real voice's socket.
-@Suite("Flows in the window", .serialized, .heavy)
+@Suite("Flows in the window", .live)
 struct FlowWindowTests {
   @Test(
     "in a window",

@@ -7,6 +7,7 @@ import Testing
 /// hundred programs that share two cores would each take minutes, and hold their memory all the while. Tests without
 /// the mark are short and pass by those that wait here: a waiting test is suspended and blocks no thread.
 public struct HeavyTrait: TestTrait, SuiteTrait, TestScoping {
+  let gate: Gate
   public var isRecursive: Bool { true }
 
   /// Whether the current test has its place already: a marked test in a marked suite takes one.
@@ -16,25 +17,30 @@ public struct HeavyTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     if Self.isAdmitted { return try await function() }
-    await Gate.machine.enter()
+    await gate.enter()
     do {
       try await Self.$isAdmitted.withValue(true) { try await function() }
     } catch {
-      await Gate.machine.leave()
+      await gate.leave()
       throw error
     }
-    await Gate.machine.leave()
+    await gate.leave()
   }
 }
 
 extension Trait where Self == HeavyTrait {
   /// Starts processes, opens windows or replays sessions: as many at a time as there are cores.
-  public static var heavy: HeavyTrait { HeavyTrait() }
+  public static var heavy: HeavyTrait { HeavyTrait(gate: .machine) }
+
+  /// Follows a person or a client at their own pace, and mostly waits: two at a time, beside the heavy ones. One after
+  /// another they would take longer than all others together.
+  public static var live: HeavyTrait { HeavyTrait(gate: .live) }
 }
 
 /// Lets in a fixed number at a time, the others in the order they came.
 actor Gate {
   static let machine = Gate(places: ProcessInfo.processInfo.activeProcessorCount)
+  static let live = Gate(places: 2)
 
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

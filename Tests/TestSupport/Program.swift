@@ -110,13 +110,16 @@ public final class Program {
   }
 }
 
-/// Runs the program to its end; see `Program`.
+/// Runs the program to its end; see `Program`. Without a display it gives way to programs that follow somebody.
 @discardableResult
 public func trackii(
   _ arguments: String..., in place: TemporaryFolder? = nil, environment: [String: String] = [:],
   stdin: Data = Data(), launcher: [String] = []
 ) async throws -> Outcome {
-  try await Program(arguments, in: place, environment: environment, stdin: stdin, launcher: launcher).end()
+  let yielding = environment["DISPLAY"] == nil ? ["nice", "-n", "10"] : []
+  return try await Program(
+    arguments, in: place, environment: environment, stdin: stdin, launcher: yielding + launcher
+  ).end()
 }
 
 /// Puts the program on a terminal of its own (a launcher); its standard error then comes with its output.

@@ -6,7 +6,7 @@ import VirtualDisplay
 import VirtualVoice
 
 /// The whole program, with a real voice and somebody who looks where they are told.
-@Suite("Reading aloud", .serialized, .heavy)
+@Suite("Reading aloud", .live)
 struct AloudTests {
   private static let goOn = "look 1700 880"
 

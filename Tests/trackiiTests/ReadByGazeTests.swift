@@ -7,7 +7,7 @@ import Testing
 import VirtualDisplay
 
 /// The whole program as a person without hands uses it: a recorded person reads, and nobody presses a key.
-@Suite("Reading by gaze", .serialized, .heavy)
+@Suite("Reading by gaze", .live)
 struct ReadByGazeTests {
   static let needsDisplay: Comment = "needs Xvfb and openbox (apt-get install xvfb openbox)"
 

@@ -94,7 +94,7 @@ struct StandInTests {
 }
 
 /// Calibrations, repairs and changes of posture in the real window, with somebody who looks where it asks.
-@Suite("Calibrating in the window", .serialized, .heavy)
+@Suite("Calibrating in the window", .live)
 struct CalibrateInWindowTests {
   private static let size = ["--stand-in", "--screen-mm", "527x296"]
   /// On "Go on", where a result is shown.

@@ -12,6 +12,8 @@ public struct ServiceFinder: EyesService {
   /// Names this program to the service.
   let program: String
   let logger: Logger
+  /// After how long without a word the service is gone; longer where a test's machine is busy.
+  var silence = AttachFormat.silence
 
   public init(path: String, program: String, logger: Logger = Logger(label: "trackii.attach")) {
     (self.path, self.program, self.logger) = (path, program, logger)
@@ -49,11 +51,11 @@ public struct ServiceFinder: EyesService {
 
   private func connect(_ eyes: ServiceEyes) async throws -> any Channel {
     try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connectTimeout(AttachFormat.silence)
-      .channelInitializer { [logger] channel in
+      .connectTimeout(silence)
+      .channelInitializer { [logger, silence] channel in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
-          try pipeline.addHandler(IdleStateHandler(readTimeout: AttachFormat.silence))
+          try pipeline.addHandler(IdleStateHandler(readTimeout: silence))
           try pipeline.addHandler(ByteToMessageHandler(LineDecoder()))
           try pipeline.addHandler(ServiceEyesHandler(eyes, logger: logger))
         }

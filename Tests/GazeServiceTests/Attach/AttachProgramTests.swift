@@ -1,5 +1,6 @@
 import Calibration
 import Foundation
+import NIOCore
 import Recording
 import Signals
 import TestSupport
@@ -30,7 +31,8 @@ struct AttachProgramTests {
     let stored = try await calibration(folder)
     let socket = folder.path("eyes.sock")
     let served = try await Served(["--source", demo.path, "--loop", "--eyes-socket", socket])
-    let finder = ServiceFinder(path: socket, program: "reader 1", logger: .silent)
+    var finder = ServiceFinder(path: socket, program: "reader 1", logger: .silent)
+    finder.silence = .minutes(5)
     let prepare: (Tracking) async throws -> Void = { tracking in
       try await tracking.use(stored)
       await tracking.show(bundle.manifest.layout)

@@ -38,7 +38,12 @@ final class AttachRig: Sendable {
     var all: [ScreenPoint] { points.withLock { $0 } }
   }
 
-  var finder: ServiceFinder { ServiceFinder(path: path, program: "reader 1", logger: .silent) }
+  var finder: ServiceFinder {
+    var finder = ServiceFinder(path: path, program: "reader 1", logger: .silent)
+    // A busy machine must not look like a dead service.
+    finder.silence = .minutes(5)
+    return finder
+  }
 
   static let camera = SourceIdentity(
     id: "usb:1:2:3", name: "Camera", widthPx: 640, heightPx: 480, framesPerSecond: 30, format: "GREY")

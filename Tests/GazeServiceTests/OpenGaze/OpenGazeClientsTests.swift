@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The clients that people have, as they come from the package index, against `trackii serve`.
-@Suite("Open Gaze: PyOpenGaze and PyGaze", .heavy, .enabled(if: PythonEnvironment.isAvailable))
+@Suite("Open Gaze: PyOpenGaze and PyGaze", .live, .enabled(if: PythonEnvironment.isAvailable))
 struct OpenGazeClientsTests {
   /// The client that PyGaze brings, which is PyOpenGaze for Python 3: calibrates with points that it does not draw, records
   /// and marks.
