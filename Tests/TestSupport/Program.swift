@@ -116,7 +116,7 @@ public func trackii(
   _ arguments: String..., in place: TemporaryFolder? = nil, environment: [String: String] = [:],
   stdin: Data = Data(), launcher: [String] = []
 ) async throws -> Outcome {
-  let yielding = environment["DISPLAY"] == nil ? ["nice", "-n", "10"] : []
+  let yielding = environment["DISPLAY"] == nil ? ["/usr/bin/nice", "-n", "10"] : []
   return try await Program(
     arguments, in: place, environment: environment, stdin: stdin, launcher: yielding + launcher
   ).end()
