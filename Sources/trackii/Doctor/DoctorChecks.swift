@@ -83,7 +83,8 @@ enum DoctorChecks {
     guard !monitors.isEmpty else {
       return Check(
         .screen, .note, "No monitor tells its size in mm.",
-        remedy: "Measure the picture's width and height with a ruler; they are asked for when needed.",
+        remedy: "Measure it with a ruler and start with --screen-mm WIDTHxHEIGHT. "
+          + "96 px an inch are assumed without that.",
         isNeeded: false)
     }
     let sizes = monitors.map {
