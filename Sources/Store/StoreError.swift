@@ -5,11 +5,11 @@ import Logging
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A row with this key is there already; says which constraint, never the value.
   case unique(constraint: String)
-  /// A row that others point to, or that points to none.
+  /// A foreign key would be broken: the row it names is missing, or is still named by others.
   case foreign
   case check(constraint: String)
   case notNull(column: String)
-  /// The database lets this program, or this person, not do that.
+  /// The database does not allow this program, or this person, to do that.
   case denied(name: String, reason: String)
   /// The file was taken away while it was open, or the server does not answer.
   case gone(name: String, reason: String)

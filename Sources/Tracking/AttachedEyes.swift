@@ -31,7 +31,7 @@ public enum CameraWish: Hashable, Codable, Sendable {
   case use(cameraID: String)
 }
 
-/// What an attachment tells.
+/// What the service tells a program that is attached to it.
 public enum AttachedEvent: Sendable {
   /// The newest frame; the next one is offered when this one's eyes have been asked for.
   case frame(OfferedFrame)

@@ -3,7 +3,7 @@ import Store
 
 /// The rows of an older version's accounts or of one person's library, and how a household takes them.
 ///
-/// Taking them twice is as taking them once: what is there already stays.
+/// Can be repeated: rows that are there already stay as they are.
 struct FormerContent {
   private var tables: [String: [SQLRow]] = [:]
   /// What could not be read; nil where all could.

@@ -11,7 +11,7 @@ struct FormerRows {
   init(_ session: any SQLSession) { self.session = session }
 
   /// All rows of a table; none where the program was stopped before it had made the table.
-  /// - Throws: what is no damage.
+  /// - Throws: every error but damage, for example that the file is locked.
   mutating func all(of table: String) throws(StoreError) -> [SQLRow] {
     do throws(StoreError) {
       guard

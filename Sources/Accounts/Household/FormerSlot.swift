@@ -76,14 +76,14 @@ enum FormerNotice {
       ] + tables.map { "CREATE VIEW \($0) AS SELECT * FROM \"\(sentence)\"" })
   }
 
-  /// Puts the notice where nothing is.
+  /// Writes the notice for version 0.1.0, unless a file has its name already.
   static func place(for slot: FormerSlot, in folder: URL) throws(StoreError) {
     let place = folder.appending(path: slot.path)
     guard access(place.path, F_OK) != 0 else { return }
     let new = temporary(place)
     try make(for: slot, at: new)
     defer { unlink(new.path) }
-    // Unlike rename, it replaces nothing that came meanwhile.
+    // `link`, unlike `rename`, fails if a file of this name has appeared meanwhile.
     guard link(new.path, place.path) == 0 || errno == EEXIST else {
       throw StoreError(errno: errno, place.path)
     }

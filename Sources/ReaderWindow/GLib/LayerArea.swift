@@ -4,8 +4,8 @@ import Signals
 
 /// A widget that shows layers, and draws only those anew that have changed. Main thread only.
 ///
-/// GTK compares what it draws with what it drew last, part by part. A part that is the same node costs nothing, so that
-/// a moving gaze mark repaints its own box and not the whole screen.
+/// GTK compares the render nodes of this frame with those of the last one and repaints where they differ. A layer that
+/// has not changed keeps its node, so that a moving gaze mark repaints its own box and not the whole screen.
 @MainActor
 final class LayerArea {
   /// What is to be drawn: layers from the lowest to the highest, and how their px become the display's.

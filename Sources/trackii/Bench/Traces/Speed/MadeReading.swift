@@ -6,7 +6,7 @@ import Simulation
 import Traces
 import Tracking
 
-/// Simulated people who read before a webcam, one after the other, as a trace with the pages that were read.
+/// A trace of simulated people who read in front of a webcam, with the pages they read.
 struct MadeReading {
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   private static let frameSeconds = 1 / 30.0
