@@ -28,9 +28,9 @@ struct CameraFaultTests {
     #expect(run.errors.contains("holds no calibration script") && run.errors.contains("--calibration"))
     #expect(!run.output.contains("calibration points") && !run.output.contains("Keep your eyes"))
     #expect(FileManager.default.fileExists(atPath: place.path("trace")))
-    let made = try await trackii("calibrate", "--session", demo.path, "--output", place.path("calibration"))
-    #expect(made.status == 0)
-    let given = try await trackii("replay", plain, "--calibration", place.path("calibration"))
+    let made = try await DemoCalibration.shared.value
+    #expect(made.outcome.status == 0, "\(made.outcome.errors)")
+    let given = try await trackii("replay", plain, "--calibration", made.file.path)
     #expect(given.status == 0, "\(given.errors)")
   }
 

@@ -127,13 +127,11 @@ struct ReadByGazeTests {
 
   @Test("a calibration made from a script can be used again and says how good it is")
   func calibrateFromScript() async throws {
-    let place = try Place()
-    let outcome = try await trackii(
-      "calibrate", "--session", demo.path, "--output", place.path("c.json"), "--json", in: place)
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    let quality = try outcome.json()
+    let made = try await DemoCalibration.shared.value
+    #expect(made.outcome.status == 0, "\(made.outcome.errors)")
+    let quality = try made.outcome.json()
     #expect((quality["points"] as? [Any])?.count == 5)
-    #expect(FileManager.default.fileExists(atPath: place.path("c.json")))
+    #expect(FileManager.default.fileExists(atPath: made.file.path))
   }
 
   @Test("a calibration in which no face is seen says so and what to do")

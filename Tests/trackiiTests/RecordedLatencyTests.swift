@@ -7,12 +7,9 @@ struct RecordedLatencyTests {
   let place: TemporaryFolder
   init() throws { place = try TemporaryFolder() }
 
-  /// A trace of the bundled recording's beginning, whose samples took 20 ms, every tenth 50 ms.
-  private func trace() async throws -> URL {
-    try Demo().writeBeginning(seconds: 11.6, to: place.url("demo"))
-    let run = try await trackii("replay", place.path("demo"), "--trace", place.path("plain.jsonl"))
-    try #require(run.status == 0, "\(run.errors)")
-    let lines = try String(contentsOf: place.url("plain.jsonl"), encoding: .utf8)
+  /// A trace of the bundled recording, whose samples took 20 ms, every tenth 50 ms.
+  private func trace(from plain: URL) throws -> URL {
+    let lines = try String(contentsOf: plain, encoding: .utf8)
       .split(separator: "\n").enumerated().map { number, line in
         number == 0 ? String(line) : "{\"latency_ms\":\(number % 10 == 0 ? 50 : 20)," + line.dropFirst()
       }
@@ -21,13 +18,15 @@ struct RecordedLatencyTests {
 
   @Test("a report has their distribution, a check their percentiles; without, the report says so")
   func shown() async throws {
-    let live = try await trace()
+    let recorded = try await DemoReplay.shared.value
+    try #require(recorded.outcome.status == 0, "\(recorded.outcome.errors)")
+    let live = try trace(from: recorded.file)
     let report = try await trackii("report", live.path, "--out", place.path("live.html"))
     #expect(report.status == 0, "\(report.errors)")
     let page = try String(contentsOf: place.url("live.html"), encoding: .utf8)
     #expect(page.contains("From a frame&#39;s exposure") || page.contains("From a frame's exposure"))
     #expect(page.contains("median 20.0 ms, 95th percentile 50.0 ms"))
-    let plain = try await trackii("report", place.path("plain.jsonl"), "--out", place.path("plain.html"))
+    let plain = try await trackii("report", recorded.file.path, "--out", place.path("plain.html"))
     #expect(plain.status == 0, "\(plain.errors)")
     #expect(
       try String(contentsOf: place.url("plain.html"), encoding: .utf8)

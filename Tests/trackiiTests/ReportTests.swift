@@ -6,6 +6,29 @@ import Testing
 /// Only for looking at pages; tests that need it are skipped without.
 private let browserPath = "/usr/bin/chromium"
 
+/// A report on the bundled recording and its measures, made by the program once for all tests.
+private struct DemoReport: Sendable {
+  static let areas =
+    #"{"format": "trackii-areas", "version": 1, "areas": [{"name": "column", "x": 604, "y": 140, "width": 712, "height": 800}]}"#
+  let report: Outcome
+  let measures: Outcome
+  private let place: TemporaryFolder
+  var page: URL { place.url("r.html") }
+  var pdf: URL { place.url("r.pdf") }
+  var table: URL { place.url("m.csv") }
+
+  static let shared = Shared {
+    let place = try TemporaryFolder()
+    let areas = try place.write(DemoReport.areas, to: "areas.json").path
+    let report = try await trackii(
+      "report", demo.path, "--out", place.path("r.html"), "--pdf", place.path("r.pdf"), "--areas", areas,
+      "--json")
+    let measures = try await trackii(
+      "measures", demo.path, "--csv", place.path("m.csv"), "--areas", areas, "--json")
+    return DemoReport(report: report, measures: measures, place: place)
+  }
+}
+
 @Suite("trackii report and measures", .heavy)
 struct ReportTests {
   let place: TemporaryFolder
@@ -17,28 +40,21 @@ struct ReportTests {
 
   @Test("the bundled recording gives a page, a PDF and a table that agree with each other")
   func demoReport() async throws {
-    let areas = try place.write(
-      #"{"format": "trackii-areas", "version": 1, "areas": [{"name": "column", "x": 604, "y": 140, "width": 712, "height": 800}]}"#,
-      to: "areas.json")
-    let run = try await trackii(
-      "report", demo.path, "--out", place.path("r.html"), "--pdf", place.path("r.pdf"), "--areas", areas.path,
-      "--json")
-    #expect(run.status == 0, "\(run.errors)")
-    let page = try String(contentsOf: place.url("r.html"), encoding: .utf8)
+    let made = try await DemoReport.shared.value
+    #expect(made.report.status == 0, "\(made.report.errors)")
+    let page = try String(contentsOf: made.page, encoding: .utf8)
     #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("Gaze report: e-short-demo"))
     #expect(page.utf8.count < 600_000, "\(page.utf8.count)")
     #expect(page.contains("Calibration targets</caption>") && page.contains("column"))
-    #expect(try Data(contentsOf: place.url("r.pdf")).starts(with: Data("%PDF-".utf8)))
-    let summary = try #require(try run.json()["summary"] as? [String: Any])
+    #expect(try Data(contentsOf: made.pdf).starts(with: Data("%PDF-".utf8)))
+    let summary = try #require(try made.report.json()["summary"] as? [String: Any])
 
-    let measured = try await trackii(
-      "measures", demo.path, "--csv", place.path("m.csv"), "--areas", areas.path, "--json")
-    #expect(measured.status == 0, "\(measured.errors)")
-    let again = try #require(try measured.json()["summary"] as? [String: Any])
+    #expect(made.measures.status == 0, "\(made.measures.errors)")
+    let again = try #require(try made.measures.json()["summary"] as? [String: Any])
     #expect(again["fixations"] as? Int == summary["fixations"] as? Int)
     let onText = try #require(again["fixationsOnText"] as? Int)
     #expect(onText >= 8, "the person reads four lines of the recording")
-    let rows = try String(contentsOf: place.url("m.csv"), encoding: .utf8).split(separator: "\n")
+    let rows = try String(contentsOf: made.table, encoding: .utf8).split(separator: "\n")
     #expect(rows[0].hasPrefix("level,page,line,word,name,x,y,width,height,FFD,SFD,GD,RPD,TFT"))
     let lines = rows.filter { $0.hasPrefix("line,") }
     // Page 1 has fifteen lines, and so has the page that is turned to.
@@ -49,7 +65,7 @@ struct ReportTests {
 
   @Test("lines that were read are those of the script")
   func rightLines() async throws {
-    let run = try await trackii("measures", demo.path, "--json")
+    let run = try await DemoReport.shared.value.measures
     let regions = try #require(try run.json()["regions"] as? [[String: Any]])
     let fixated = regions.filter {
       (($0["measures"] as? [String: Any])?["nFix"] as? Int ?? 0) >= 3 && $0["level"] as? String == "line"
@@ -100,7 +116,8 @@ struct ReportTests {
     #expect(
       try String(contentsOf: place.url("cut.html"), encoding: .utf8).contains("Problems in the recording"))
     let blank = try place.writePDF("blank.pdf", text: "")
-    let none = try await trackii("measures", demo.path, "--document", blank.path, "--placement", "600,100,2")
+    let trace = try await DemoReplay.shared.value.file.path
+    let none = try await trackii("measures", trace, "--document", blank.path, "--placement", "600,100,2")
     #expect(none.status == 65 && none.errors.contains("no line of text"), "\(none.errors)")
     try FileManager.default.createDirectory(at: place.url("empty"), withIntermediateDirectories: true)
     let empty = try await trackii("report", place.path("empty"), "--out", place.path("empty.html"))
@@ -110,11 +127,10 @@ struct ReportTests {
   @Test(
     "a trace is reported on without pictures, with the words of a document where it is told where that stood")
   func trace() async throws {
-    let replay = try await trackii("replay", demo.path, "--trace", place.path("t.jsonl"))
-    #expect(replay.status == 0, "\(replay.errors)")
+    let trace = try await DemoReplay.shared.value.file.path
     let text = try place.writePDF("text.pdf", text: "Hello world")
     let run = try await trackii(
-      "report", place.path("t.jsonl"), "--document", text.path, "--placement", "600,100,2.4", "--out",
+      "report", trace, "--document", text.path, "--placement", "600,100,2.4", "--out",
       place.path("t.html"))
     #expect(run.status == 0, "\(run.errors)")
     let page = try String(contentsOf: place.url("t.html"), encoding: .utf8)
@@ -125,16 +141,12 @@ struct ReportTests {
     "a browser runs the page without an error: the slider is there, and given areas are measured as in the table",
     .enabled(if: FileManager.default.isExecutableFile(atPath: browserPath), "chromium is not installed"))
   func browser() async throws {
-    let areas = try place.write(
-      #"{"format": "trackii-areas", "version": 1, "areas": [{"name": "column", "x": 604, "y": 140, "width": 712, "height": 800}]}"#,
-      to: "areas.json")
-    let run = try await trackii(
-      "report", demo.path, "--out", place.path("b.html"), "--areas", areas.path, "--json")
-    #expect(run.status == 0, "\(run.errors)")
+    let made = try await DemoReport.shared.value
+    #expect(made.report.status == 0, "\(made.report.errors)")
     let script = try place.script(
       "browse",
       "exec \(browserPath) --headless --no-sandbox --disable-gpu --user-data-dir=\(place.path("profile")) "
-        + "--enable-logging=stderr --dump-dom file://\(place.path("b.html")) >\(place.path("dom")) 2>\(place.path("log"))"
+        + "--enable-logging=stderr --dump-dom file://\(made.page.path) >\(place.path("dom")) 2>\(place.path("log"))"
     )
     #expect(
       try await RunningProcess.run(
