@@ -62,6 +62,7 @@ let package = Package(
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2"])],
       linkerSettings: opencvModules.map { .linkedLibrary("opencv_\($0)") }),
     .target(name: "CSupport", dependencies: ["CAdwaita"]),
+    .target(name: "CFiles"),
 
     // Assets.
     .target(
@@ -99,7 +100,7 @@ let package = Package(
     room("Documents", ["CPoppler", "CSupport", logging]),
     room("Store", [grdb, logging]),
     room("Accounts", ["Store", "CSodium", logging]),
-    room("Library", ["Signals", "Documents", "Store", "Accounts", "CSodium", logging]),
+    room("Library", ["Signals", "Documents", "Store", "Accounts", "CSodium", "CFiles", logging]),
     room("Reading", ["Signals", "Lines", "Documents"]),
     room("Speech", ["Signals", "CSpeech", logging]),
     room(

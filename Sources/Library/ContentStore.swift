@@ -80,12 +80,14 @@ struct ContentStore: Sendable {
   }
 
   /// Whether a stored file is what its name says.
-  func isSound(_ id: String) throws(LibraryError) -> Bool {
-    let path = file(id).path
-    let from = open(path, O_RDONLY | O_CLOEXEC)
-    guard from >= 0 else { throw .notReadable(file: path, reason: reason(errno)) }
+  func isSound(_ id: String) throws(LibraryError) -> Bool { try digest(of: file(id)) == id }
+
+  /// The SHA-256 of a file's content, in hexadecimal.
+  func digest(of file: URL) throws(LibraryError) -> String {
+    let from = open(file.path, O_RDONLY | O_CLOEXEC)
+    guard from >= 0 else { throw .notReadable(file: file.path, reason: reason(errno)) }
     defer { close(from) }
-    return try transfer(from, nil, path) == id
+    return try transfer(from, nil, file.path)
   }
 
   /// Removes interrupted copies that no running process works on; gives their paths.

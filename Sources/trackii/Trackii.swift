@@ -18,6 +18,7 @@ struct Trackii: ParsableCommand {
       CameraCommand.self, ServeCommand.self, RecordCommand.self, ReplayCommand.self, CheckCommand.self,
       MeasuresCommand.self, ReportCommand.self, VerifyCommand.self, ImportCommand.self, TraceCommand.self,
       BenchCommand.self, AccountCommand.self, LibraryCommand.self,
+      BackupCommand.self,
     ], defaultSubcommand: AppCommand.self)
 
   @OptionGroup var log: LogOptions

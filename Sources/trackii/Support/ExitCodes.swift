@@ -23,6 +23,7 @@ extension Sysexit {
     case let error as AccountsError: code(error)
     case let error as LibraryError: code(error)
     case let error as StoreError: code(error)
+    case let error as BackupError: code(error)
     case let error as DocumentError: code(error)
     case let error as RecordingError: code(error)
     case let error as TraceError: code(error)
@@ -90,6 +91,18 @@ extension Sysexit {
     case .busy, .changedMeanwhile: notDone
     case .notYours: noPermission
     case .diskFull, .storage: ioError
+    case .store(let error): code(error)
+    }
+  }
+
+  private static func code(_ error: BackupError) -> ExitCode {
+    switch error {
+    case .noBackup, .noSnapshot, .noHousehold: noInput
+    case .notEmpty: cannotCreate
+    case .newer, .damaged: dataError
+    case .busy, .inUse, .changing, .halfway: notDone
+    case .storage: ioError
+    case .library(let error): code(error)
     case .store(let error): code(error)
     }
   }

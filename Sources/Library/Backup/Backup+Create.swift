@@ -1,0 +1,164 @@
+import Accounts
+import Foundation
+import Glibc
+import Store
+
+extension Backup {
+  private static let making = ".making-"
+
+  /// Makes a snapshot, while the household may be in use. Documents that an earlier snapshot has are not copied again.
+  ///
+  /// - Parameters:
+  ///   - data: the data folder.
+  ///   - now: the moment that names it.
+  ///   - keep: how many snapshots stay, the newest; nil keeps all.
+  ///   - progress: told before each document, and at the end.
+  /// - Throws: `noHousehold`, `notEmpty`, `busy`, `changing`, and what disks and databases say; an earlier snapshot is
+  ///   never touched then.
+  public func create(
+    of data: URL, now: Date = Date(), keep: Int? = nil, _ progress: (BackupProgress) -> Void = { _ in }
+  ) throws(BackupError) -> BackupSnapshot {
+    let live = data.appending(path: Self.databaseName)
+    guard access(live.path, F_OK) == 0 else { throw .noHousehold(folder: data.path) }
+    do {
+      let lock = try prepare()
+      defer { close(lock) }
+      for _ in 0..<3 {
+        guard let snapshot = try attempt(data, live, now, progress) else { continue }
+        if let keep { try prune(keep: keep) }
+        return snapshot
+      }
+      throw BackupError.changing(folder: data.path)
+    } catch { throw BackupError(error, in: folder) }
+  }
+
+  /// Makes the folders and takes the lock, so that what is half made belongs to nobody and can go.
+  /// - Returns: the lock's descriptor.
+  private func prepare() throws -> Int32 {
+    let manager = FileManager.default
+    let isBackup = access(snapshotsFolder.path, F_OK) == 0
+    if !isBackup, let names = try? manager.contentsOfDirectory(atPath: folder.path), !names.isEmpty {
+      throw BackupError.notEmpty(folder: folder.path)
+    }
+    for made in [folder, snapshotsFolder, content.folder] { try PrivateFolder.make(made) }
+    let lock = open(snapshotsFolder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard lock >= 0 else { throw BackupError(errno: errno, snapshotsFolder) }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      close(lock)
+      throw BackupError.busy(folder: folder.path)
+    }
+    for name in try manager.contentsOfDirectory(atPath: snapshotsFolder.path)
+    where name.hasPrefix(Self.making) { try manager.removeItem(at: snapshotsFolder.appending(path: name)) }
+    _ = try content.sweep()
+    return lock
+  }
+
+  /// The database first, then the documents that it names.
+  /// - Returns: nil where one of these was removed in between.
+  private func attempt(
+    _ data: URL, _ live: URL, _ now: Date, _ progress: (BackupProgress) -> Void
+  ) throws -> BackupSnapshot? {
+    let id = unusedName(at: now)
+    let draft = snapshotsFolder.appending(path: Self.making + id, directoryHint: .isDirectory)
+    try PrivateFolder.make(draft)
+    defer { try? FileManager.default.removeItem(at: draft) }
+    let copy = draft.appending(path: Self.databaseName)
+    try SQLiteFile.copy(live, to: copy)
+    try SQLiteFile.check(copy)
+    let listed = try Contents(of: copy)
+    var missing: [BackupSnapshot.Document] = []
+    for (index, document) in listed.documents.enumerated() {
+      progress(BackupProgress(done: index, documents: listed.documents.count))
+      if try keep(document, from: data) { continue }
+      // Gone from the shelf as well: the copy of the database is of an earlier moment.
+      guard try Contents(of: live).documents.contains(document) else { return nil }
+      missing.append(document)
+    }
+    let snapshot = BackupSnapshot(
+      id: id, created: now, database: try content.digest(of: copy), people: listed.people,
+      documents: listed.documents.filter { !missing.contains($0) }, missing: missing)
+    let list = draft.appending(path: Self.listName)
+    try BackupSnapshot.encoder.encode(snapshot).write(to: list)
+    try DurableFile.finish([copy, list], in: draft)
+    try DurableFile.rename(draft, to: snapshotsFolder.appending(path: id))
+    progress(BackupProgress(done: listed.documents.count, documents: listed.documents.count))
+    return snapshot
+  }
+
+  /// Copies a document that the backup does not have yet.
+  /// - Returns: false where its file is gone.
+  private func keep(_ document: BackupSnapshot.Document, from data: URL) throws -> Bool {
+    if content.has(document.sha256) { return true }
+    let source = document.file(in: data)
+    guard access(source.path, F_OK) == 0 else { return false }
+    let copy: ContentStore.Copy
+    do { copy = try content.copy(source) } catch {
+      // Removed since it was looked for.
+      guard access(source.path, F_OK) == 0 else { return false }
+      throw error
+    }
+    guard copy.id == document.sha256 else {
+      throw BackupError.storage(
+        file: source.path, reason: "its content has changed; `trackii doctor` looks into it")
+    }
+    try content.place(copy)
+    return true
+  }
+
+  private func unusedName(at now: Date) -> String {
+    let name = BackupSnapshot.name(at: now)
+    return ([name] + (2...99).map { "\(name)-\($0)" })
+      .first { access(snapshotsFolder.appending(path: $0).path, F_OK) != 0 } ?? name
+  }
+
+  /// Removes the oldest snapshots, and the documents that no other one has.
+  private func prune(keep: Int) throws {
+    let all = try snapshots()
+    for old in all.dropLast(max(1, keep)) {
+      try FileManager.default.removeItem(at: snapshotsFolder.appending(path: old.id))
+    }
+    let kept = Set(all.suffix(max(1, keep)).flatMap(\.documents).map(\.sha256))
+    for id in try content.stored() where !kept.contains(id) { try content.remove(id) }
+  }
+}
+
+extension Backup {
+  /// What a database says belongs to it outside of itself.
+  struct Contents {
+    let people: Int
+    let documents: [BackupSnapshot.Document]
+
+    /// - Parameter database: a household's, which may be in use.
+    init(of database: URL) throws {
+      (people, documents) = try SQLiteFile.reading(database) { session in
+        let people = try session.run("SELECT count(*) AS count FROM person WHERE kind = 'member'")
+        let documents = try session.run("SELECT owner, sha256 FROM document ORDER BY owner, sha256")
+        return (
+          Int(try people.first?.integer("count") ?? 0),
+          try documents.map {
+            BackupSnapshot.Document(owner: try $0.text("owner"), sha256: try $0.text("sha256"))
+          }
+        )
+      }
+    }
+  }
+}
+
+/// Files that are on the disk before they are counted on.
+enum DurableFile {
+  /// Waits until files and the folder that names them are on the disk.
+  static func finish(_ files: [URL], in folder: URL) throws(BackupError) {
+    for file in files + [folder] {
+      let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw BackupError(errno: errno, file) }
+      defer { close(descriptor) }
+      guard fsync(descriptor) == 0 else { throw BackupError(errno: errno, file) }
+    }
+  }
+
+  /// Gives a file or folder its name, for good.
+  static func rename(_ source: URL, to target: URL) throws(BackupError) {
+    guard Glibc.rename(source.path, target.path) == 0 else { throw BackupError(errno: errno, target) }
+    try finish([], in: target.deletingLastPathComponent())
+  }
+}

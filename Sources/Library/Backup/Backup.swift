@@ -1,0 +1,89 @@
+import Accounts
+import Foundation
+import Glibc
+import Store
+
+/// Backups of a household in a folder, which may be on another disk.
+///
+/// `snapshots/MOMENT` holds a copy of the database and a list of the documents (`snapshot.json`); `content` holds each
+/// document once, named by its SHA-256, whichever snapshots have it. A snapshot appears under its name complete and on
+/// the disk, or not at all. Calls block on the disk; not for the main thread.
+public struct Backup: Sendable {
+  public let folder: URL
+  let content: ContentStore
+  var snapshotsFolder: URL { folder.appending(path: "snapshots", directoryHint: .isDirectory) }
+
+  static let databaseName = Household.fileName
+  static let listName = "snapshot.json"
+
+  public init(_ folder: URL) {
+    self.folder = folder
+    content = ContentStore(folder: folder.appending(path: "content", directoryHint: .isDirectory))
+  }
+
+  /// The snapshots, the oldest first.
+  /// - Throws: `noBackup`, `newer`, `damaged` where a list cannot be read.
+  public func snapshots() throws(BackupError) -> [BackupSnapshot] {
+    guard access(snapshotsFolder.path, F_OK) == 0 else { throw .noBackup(folder: folder.path) }
+    var all: [BackupSnapshot] = []
+    do {
+      for name in try FileManager.default.contentsOfDirectory(atPath: snapshotsFolder.path).sorted()
+      where !name.hasPrefix(".") { all.append(try read(name)) }
+    } catch { throw BackupError(error, in: snapshotsFolder) }
+    return all
+  }
+
+  /// One of the snapshots; nil gives the newest.
+  /// - Throws: `noSnapshot`, and as `snapshots`.
+  public func snapshot(_ id: String? = nil) throws(BackupError) -> BackupSnapshot {
+    let all = try snapshots()
+    guard let found = id.map({ id in all.first { $0.id == id } }) ?? all.last else {
+      throw .noSnapshot(name: id ?? "yet", folder: folder.path)
+    }
+    return found
+  }
+
+  /// Reads all of a snapshot: the database page by page, every document to its end.
+  ///
+  /// - Parameter progress: told before each document, and at the end.
+  /// - Throws: `damaged`, with the first thing that is not as it was.
+  public func check(
+    _ snapshot: BackupSnapshot, _ progress: (BackupProgress) -> Void = { _ in }
+  ) throws(BackupError) {
+    do {
+      let database = database(of: snapshot)
+      guard access(database.path, R_OK) == 0, try content.digest(of: database) == snapshot.database else {
+        throw BackupError.damaged(snapshot: snapshot.id, reason: "\(Self.databaseName) is not what it was")
+      }
+      try SQLiteFile.check(database)
+      for (index, document) in snapshot.documents.enumerated() {
+        progress(BackupProgress(done: index, documents: snapshot.documents.count))
+        let file = content.file(document.sha256)
+        guard content.has(document.sha256), try content.digest(of: file) == document.sha256 else {
+          throw BackupError.damaged(snapshot: snapshot.id, reason: "\(file.path) is not what it was")
+        }
+      }
+      progress(BackupProgress(done: snapshot.documents.count, documents: snapshot.documents.count))
+    } catch { throw BackupError(error, in: folder) }
+  }
+
+  func database(of snapshot: BackupSnapshot) -> URL {
+    snapshotsFolder.appending(path: "\(snapshot.id)/\(Self.databaseName)")
+  }
+
+  private func read(_ name: String) throws -> BackupSnapshot {
+    let list = snapshotsFolder.appending(path: "\(name)/\(Self.listName)")
+    let unreadable = BackupError.damaged(snapshot: name, reason: "\(Self.listName) cannot be read")
+    guard let data = try? Data(contentsOf: list),
+      let header = try? BackupSnapshot.decoder.decode(BackupSnapshot.Header.self, from: data),
+      header.format == BackupSnapshot.format
+    else { throw unreadable }
+    guard header.version <= BackupSnapshot.version else {
+      throw BackupError.newer(folder: folder.path, version: header.version)
+    }
+    guard let snapshot = try? BackupSnapshot.decoder.decode(BackupSnapshot.self, from: data),
+      snapshot.id == name, snapshot.documents.allSatisfy(\.isSound)
+    else { throw unreadable }
+    return snapshot
+  }
+}

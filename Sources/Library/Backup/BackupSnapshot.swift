@@ -1,0 +1,79 @@
+import Foundation
+
+/// The household at one moment, as a backup has it.
+public struct BackupSnapshot: Codable, Hashable, Sendable, Identifiable {
+  /// A file of somebody's, by its content.
+  public struct Document: Codable, Hashable, Sendable {
+    /// Whose folder it is in.
+    public let owner: String
+    public let sha256: String
+
+    enum CodingKeys: String, CodingKey { case owner, sha256 }
+
+    /// Where it is in a data folder.
+    func file(in data: URL) -> URL { data.appending(path: "users/\(owner)/documents/\(sha256).pdf") }
+
+    /// Whether both are names that this program gives: they become parts of paths.
+    var isSound: Bool {
+      ContentStore.isIdentifier(sha256) && !owner.isEmpty
+        && owner.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) || (97...122).contains($0) }
+    }
+  }
+
+  static let format = "trackii-backup"
+  static let version = 1
+
+  let format: String
+  let version: Int
+  /// The name of its folder: the moment in UTC.
+  public let id: String
+  public let created: Date
+  /// The SHA-256 of the database's copy.
+  let database: String
+  public let people: Int
+  public let documents: [Document]
+  /// Documents whose files were gone from the household already.
+  public let missing: [Document]
+
+  enum CodingKeys: String, CodingKey {
+    case format, version, id, created, database, people, documents, missing
+  }
+
+  init(
+    id: String, created: Date, database: String, people: Int, documents: [Document], missing: [Document]
+  ) {
+    (format, version) = (Self.format, Self.version)
+    (self.id, self.created, self.database, self.people) = (id, created, database, people)
+    (self.documents, self.missing) = (documents, missing)
+  }
+
+  /// What is said of the format before anything else is read.
+  struct Header: Decodable {
+    let format: String
+    let version: Int
+  }
+
+  static let decoder: JSONDecoder = {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
+  }()
+
+  static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+
+  /// The name of a snapshot made at a moment, as `2026-11-23T06-30-05Z`: sorted by name they are sorted by time.
+  static func name(at moment: Date) -> String {
+    moment.formatted(.iso8601).replacing(":", with: "-")
+  }
+}
+
+/// How far a backup or a restore has come.
+public struct BackupProgress: Hashable, Sendable {
+  public let done: Int
+  public let documents: Int
+}

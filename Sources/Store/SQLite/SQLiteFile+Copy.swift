@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+
+extension SQLiteFile {
+  /// Copies a database, which others may read and write meanwhile, as it stands at one moment.
+  ///
+  /// The copy is a new file (0600), complete and on the disk, with nothing left in a log beside it. Blocks on the disk.
+  /// - Throws: `busy`, `damaged`, `denied`, `full`, `gone`; then there is no copy.
+  public static func copy(_ source: URL, to target: URL, busySeconds: Double = 5) throws(StoreError) {
+    do {
+      var reading = Configuration()
+      reading.readonly = true
+      reading.busyMode = .timeout(busySeconds)
+      let original = try DatabaseQueue(path: source.path, configuration: reading)
+      do {
+        try prepare(target)
+        let copy = try DatabaseQueue(path: target.path)
+        try original.backup(to: copy)
+        // Else whoever reads it would need a log and an index beside it.
+        try copy.writeWithoutTransaction { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = DELETE") }
+        try copy.close()
+      } catch {
+        for suffix in ["", "-journal", "-wal", "-shm"] {
+          try? FileManager.default.removeItem(atPath: target.path + suffix)
+        }
+        throw StoreError(error, file: target.path)
+      }
+    } catch { throw StoreError(error, file: source.path) }
+  }
+
+  /// Whether a file begins as SQLite's do (https://www.sqlite.org/fileformat2.html#magic_header_string).
+  public static func isDatabase(_ file: URL) -> Bool {
+    guard let handle = try? FileHandle(forReadingFrom: file) else { return false }
+    defer { try? handle.close() }
+    return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
+  }
+
+  /// Looks through a database that nobody changes: its pages, its indexes, and that every row that another names is
+  /// there. Blocks on the disk.
+  /// - Throws: `damaged`, with the first thing found.
+  public static func check(_ file: URL) throws(StoreError) {
+    do {
+      var reading = Configuration()
+      reading.readonly = true
+      let queue = try DatabaseQueue(path: file.path, configuration: reading)
+      let found = try queue.read { db in
+        let pages = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
+        if pages != "ok" { return pages as String? }
+        return try Row.fetchOne(db, sql: "PRAGMA foreign_key_check").map { row in
+          "a row of \(row[0] as String? ?? "a table") names one that is missing"
+        }
+      }
+      if let found { throw StoreError.damaged(name: file.path, reason: found) }
+    } catch { throw StoreError(error, file: file.path) }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("trackii backup")
+struct BackupCommandTests {
+  let place: Place
+  init() throws { place = try Place() }
+
+  @Test("a shelf is backed up, lost and restored; each step says what it did")
+  func course() async throws {
+    let file = try place.writePDF("book.pdf", text: "Words of a book")
+    #expect(try await trackii("library", "add", file.path, in: place).status == 0)
+    let folder = place.path("usb/backup")
+    let made = try await trackii("backup", "create", folder, "--json", in: place)
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try made.json()["documents"] as? Int == 1)
+    let listed = try await trackii("backup", "list", folder, in: place)
+    #expect(listed.output.contains("0 people, 1 document"), "\(listed.output)")
+    #expect(try await trackii("backup", "check", folder, in: place).output.contains("is whole"))
+
+    try FileManager.default.removeItem(at: place.url("data"))
+    let restored = try await trackii("backup", "restore", folder, in: place)
+    #expect(restored.status == 0 && restored.output.contains("Restored the snapshot"), "\(restored.errors)")
+    let shelf = try await trackii("library", "list", "--json", in: place).jsonList()
+    #expect((shelf.first as? [String: Any])?["title"] as? String == "book")
+  }
+
+  @Test("without a backup, a household or a snapshot each command says what to do, and changes nothing")
+  func badInput() async throws {
+    let none = try await trackii("backup", "create", place.path("b"), in: place)
+    #expect(none.status == 66 && none.errors.contains("nothing to back up"), "\(none.errors)")
+    for command in ["list", "check", "restore"] {
+      let run = try await trackii("backup", command, place.path("b"), in: place)
+      #expect(run.status == 66 && run.errors.contains("trackii backup create"), "\(run.errors)")
+    }
+    #expect(try await trackii("backup", "create", place.path("b"), "--keep", "0", in: place).status == 64)
+    #expect(!FileManager.default.fileExists(atPath: place.path("b")))
+  }
+}
