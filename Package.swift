@@ -60,7 +60,7 @@ let package = Package(
       name: "CVision",
       // Optimised in debug builds too: tests replay whole recordings.
       cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2"])],
-      linkerSettings: opencvModules.map { .linkedLibrary("opencv_\($0)") }),
+      linkerSettings: (opencvModules.map { "opencv_\($0)" } + ["XNNPACK"]).map { .linkedLibrary($0) }),
     .target(name: "CSupport", dependencies: ["CAdwaita"]),
     .target(name: "CFiles"),
 

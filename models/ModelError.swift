@@ -10,7 +10,7 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownVersion(path: String, found: Int, expected: Int)
   /// The card lacks a part of the output that this program needs, or has it in another length.
   case unexpectedLayout(network: String, part: String)
-  /// OpenCV cannot read the network, or it gives something else than its card says.
+  /// Nothing that runs networks here can read it, or it gives something else than its card says.
   case unusable(network: String, detail: String)
 
   public var description: String {

@@ -1,14 +1,17 @@
-// Networks through OpenCV's dnn, and the patches that they look at.
-// tv_network_load allocates, tv_network_free frees. One network, one thread at a time.
+// Networks: XNNPACK runs them, OpenCV's dnn those that XNNPACK cannot.
+// tv_network_load allocates, tv_network_free frees. One network, one thread at a time; it runs on that thread alone.
+#include "Onnx.hpp"
 #include "Support.hpp"
+#include "XnnNetwork.hpp"
 
 #include <cstring>
 #include <memory>
 #include <opencv2/dnn.hpp>
-#include <opencv2/imgproc.hpp>
 #include <string>
 
 struct tv_network {
+  /// OpenCV's, where this is empty.
+  std::unique_ptr<tv::XnnNetwork> quick;
   cv::dnn::Net net;
   std::string input, output;
 };
@@ -35,99 +38,74 @@ Result explained(Result failure, char *message, int32_t capacity, Body body) noe
   return failure;
 }
 
-tv_point apply(const tv_affine &m, double u, double v) {
-  return {m.xu * u + m.xv * v + m.x0, m.yu * u + m.yv * v + m.y0};
+constexpr const char *kOtherSize = "its output has another size than its card says";
+
+std::unique_ptr<tv_network> quick(const uint8_t *onnx, int64_t size, const char *input, const char *output) {
+  auto network = std::make_unique<tv_network>();
+  network->quick =
+      std::make_unique<tv::XnnNetwork>(tv::onnx::read(onnx, static_cast<size_t>(size)), input, output);
+  return network;
 }
 
-/// What the patch covers of the picture, with `margin` px around it; clipped to the picture.
-cv::Rect covered(const cv::Mat &picture, const tv_affine &m, int width, int height, double margin) {
-  double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9;
-  for (const int u : {0, width - 1}) {
-    for (const int v : {0, height - 1}) {
-      const tv_point p = apply(m, u, v);
-      left = std::min(left, p.x), right = std::max(right, p.x);
-      top = std::min(top, p.y), bottom = std::max(bottom, p.y);
-    }
-  }
-  return inside(picture, {left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin});
+std::unique_ptr<tv_network> ofOpenCV(const uint8_t *onnx, int64_t size, const char *input, const char *output) {
+  auto network = std::make_unique<tv_network>();
+  network->net = cv::dnn::readNetFromONNX(reinterpret_cast<const char *>(onnx), static_cast<size_t>(size));
+  network->net.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
+  network->net.setPreferableTarget(cv::dnn::DNN_TARGET_CPU);
+  network->input = input;
+  network->output = output;
+  return network;
 }
 } // namespace
 
 tv_network *tv_network_load(const uint8_t *onnx, int64_t size, const char *input, const char *output,
-                            char *message, int32_t capacity) {
+                            int32_t runtime, char *message, int32_t capacity) {
   return explained<tv_network *>(nullptr, message, capacity, [&]() -> tv_network * {
-    auto network = std::make_unique<tv_network>();
-    network->net = cv::dnn::readNetFromONNX(reinterpret_cast<const char *>(onnx), static_cast<size_t>(size));
-    network->net.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
-    network->net.setPreferableTarget(cv::dnn::DNN_TARGET_CPU);
-    network->input = input;
-    network->output = output;
-    return network.release();
+    if (runtime == TV_OPENCV) return ofOpenCV(onnx, size, input, output).release();
+    try {
+      return quick(onnx, size, input, output).release();
+    } catch (const std::exception &error) {
+      if (runtime == TV_XNNPACK) throw;
+      tell(message, capacity, error.what());
+    }
+    return ofOpenCV(onnx, size, input, output).release();
   });
 }
 
 void tv_network_free(tv_network *network) { delete network; }
 
+int32_t tv_network_runtime(const tv_network *network) { return network->quick ? TV_XNNPACK : TV_OPENCV; }
+
 int32_t tv_network_run(tv_network *network, const float *values, const int32_t *shape, int32_t dimensions,
                        float *result, int32_t length, char *message, int32_t capacity) {
   return explained<int32_t>(TV_ERROR, message, capacity, [&]() -> int32_t {
+    size_t count = 1;
+    for (int32_t n = 0; n < dimensions; ++n) count *= static_cast<size_t>(shape[n]);
+    // A ReLU can make a number of what is none.
+    if (!std::all_of(values, values + count, [](float value) { return std::isfinite(value); })) {
+      tell(message, capacity, "its input holds what is no number");
+      return TV_ERROR;
+    }
+    if (network->quick) {
+      if (network->quick->inputCount() != count) {
+        tell(message, capacity, "its input has another size than its card says");
+        return TV_ERROR;
+      }
+      if (network->quick->outputCount() != static_cast<size_t>(length)) {
+        tell(message, capacity, kOtherSize);
+        return TV_ERROR;
+      }
+      network->quick->run(values, result);
+      return TV_OK;
+    }
     const cv::Mat blob(dimensions, shape, CV_32F, const_cast<float *>(values));
     network->net.setInput(blob, network->input);
     const cv::Mat out = network->net.forward(network->output);
     if (out.type() != CV_32F || !out.isContinuous() || out.total() != static_cast<size_t>(length)) {
-      tell(message, capacity, "its output has another size than its card says");
+      tell(message, capacity, kOtherSize);
       return TV_ERROR;
     }
     std::memcpy(result, out.ptr<float>(), sizeof(float) * static_cast<size_t>(length));
-    return TV_OK;
-  });
-}
-
-int32_t tv_patch_cut(tv_image image, tv_affine map, int32_t width, int32_t height, float *values) {
-  return guarded<int32_t>(TV_ERROR, [&]() -> int32_t {
-    const cv::Mat picture = view(image);
-    const double scale = std::sqrt(std::abs(map.xu * map.yv - map.xv * map.yu));
-    if (!(scale > 1e-3 && scale < 1e3)) return TV_ERROR; // not a number either
-    // Patches coarser than the picture are cut from a reduced copy, as in training, lest they alias.
-    const int reduce = std::max(1, cvRound(scale));
-    cv::Rect roi = covered(picture, map, width, height, 2.0 + 2 * reduce);
-    if (roi.width < 2 * reduce || roi.height < 2 * reduce) return TV_ERROR;
-    cv::Mat source = picture(roi);
-    tv_affine m = map;
-    m.x0 -= roi.x, m.y0 -= roi.y;
-    if (reduce > 1) {
-      roi.width -= roi.width % reduce, roi.height -= roi.height % reduce;
-      cv::resize(picture(roi), source, cv::Size(roi.width / reduce, roi.height / reduce), 0, 0, cv::INTER_AREA);
-      // Pixel centres at integers, in the copy as in the picture.
-      const double shift = (reduce - 1) / 2.0;
-      m.x0 = (m.x0 - shift) / reduce, m.y0 = (m.y0 - shift) / reduce;
-      m.xu /= reduce, m.xv /= reduce, m.yu /= reduce, m.yv /= reduce;
-    }
-    cv::Mat patch;
-    cv::warpAffine(source, patch, cv::Matx23d(m.xu, m.xv, m.x0, m.yu, m.yv, m.y0), cv::Size(width, height),
-                   cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
-    cv::Mat out(height, width, CV_32F, values);
-    patch.convertTo(out, CV_32F, 1.0 / 255);
-    return TV_OK;
-  });
-}
-
-int32_t tv_patch_normalise(float *values, int32_t width, int32_t height, double sigma) {
-  // Brightness steps below this share of the scale are noise.
-  constexpr double kNoise = 2.0 / 255;
-  return guarded<int32_t>(TV_ERROR, [&]() -> int32_t {
-    cv::Mat1f patch(height, width, values);
-    cv::Mat1f mean, spread;
-    cv::GaussianBlur(patch, mean, cv::Size(), sigma);
-    const cv::Mat1f detail = patch - mean;
-    cv::GaussianBlur(detail.mul(detail), spread, cv::Size(), sigma);
-    cv::sqrt(spread, spread);
-    cv::Mat1f even = detail / (spread + kNoise);
-    cv::Scalar middle, deviation;
-    cv::meanStdDev(even, middle, deviation);
-    if (!(deviation[0] > 0.05)) return TV_ERROR;
-    even = (even - middle[0]) / deviation[0];
-    even.copyTo(patch);
     return TV_OK;
   });
 }

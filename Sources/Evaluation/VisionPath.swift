@@ -22,8 +22,9 @@ public struct TrackerMaker {
   public let uncalibrated: ((_ sample: EyesSample, _ screen: ScreenGeometry) -> GazeSample)?
   private let make: (VisionConfiguration) -> EyeTracker
 
+  /// - Parameter runtime: what shall run networks; nil for the quickest that can.
   /// - Throws: `VisionError` where a detector's files are missing, `ModelError` where a network's are, or are altered.
-  public init(_ path: VisionPath) throws {
+  public init(_ path: VisionPath, on runtime: NetworkRuntime? = nil) throws {
     let clock = ContinuousClock()
     let start = clock.now
     self.path = path
@@ -33,7 +34,7 @@ public struct TrackerMaker {
       make = { EyeTracker(configuration: $0, faceFinder: faces, eyeFinder: eyes) }
       uncalibrated = nil
     case .networks:
-      let (networks, faces) = (try VisionNetworks(), try HaarFaceFinder.many())
+      let (networks, faces) = (try VisionNetworks(on: runtime), try HaarFaceFinder.many())
       make = { EyeTracker(networks: networks, faceFinder: faces, $0) }
       uncalibrated = UncalibratedGaze.sample
     }

@@ -133,8 +133,9 @@ public final class NetworkEyeReader: EyeReader {
   private let opennessVariance: Int
   private let usable: Int
 
+  /// - Parameter runtime: what shall run it; see `Network`.
   /// - Throws: `ModelError`.
-  public init(_ stored: StoredNetwork) throws(ModelError) {
+  public init(_ stored: StoredNetwork, on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let card = stored.card
     window = try PatchWindow(card)
     points = try card.part("points", count: 2 * Point.count)
@@ -142,7 +143,7 @@ public final class NetworkEyeReader: EyeReader {
     openness = try card.part("openness", count: 1).lowerBound
     opennessVariance = try card.part("openness_logvar", count: 1).lowerBound
     usable = try card.part("usable", count: 1).lowerBound
-    network = try Network(stored)
+    network = try Network(stored, on: runtime)
   }
 
   public func read(

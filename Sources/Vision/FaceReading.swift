@@ -60,8 +60,9 @@ public final class NetworkFaceReader: FaceReader {
   private let poseVariances: Range<Int>
   private let face: Int
 
+  /// - Parameter runtime: what shall run it; see `Network`.
   /// - Throws: `ModelError`.
-  public init(_ stored: StoredNetwork) throws(ModelError) {
+  public init(_ stored: StoredNetwork, on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let card = stored.card
     window = try PatchWindow(card)
     points = try card.part("points", count: 2 * FacePoints.count)
@@ -69,7 +70,7 @@ public final class NetworkFaceReader: FaceReader {
     pose = try card.part("pose", count: 3)
     poseVariances = try card.part("pose_logvar", count: 3)
     face = try card.part("face", count: 1).lowerBound
-    network = try Network(stored)
+    network = try Network(stored, on: runtime)
   }
 
   public func read(_ image: GrayImage, box: ImageRect, tilt: Double) -> FaceReading? {

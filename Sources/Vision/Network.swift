@@ -3,15 +3,34 @@ import Foundation
 import GazeModels
 import Signals
 
+/// What runs networks.
+public enum NetworkRuntime: String, Codable, CaseIterable, Sendable {
+  /// The quicker one.
+  case xnnpack
+  /// OpenCV's dnn module: for processors and networks that XNNPACK does not take.
+  case opencv
+
+  /// `TV_BEST` where none is asked for.
+  fileprivate static func code(_ asked: NetworkRuntime?) -> Int32 {
+    switch asked {
+    case nil: Int32(TV_BEST)
+    case .xnnpack: Int32(TV_XNNPACK)
+    case .opencv: Int32(TV_OPENCV)
+    }
+  }
+}
+
 /// A network that runs: one picture or vector in, one vector out. Belongs to one thread at a time.
 final class Network {
   let card: ModelCard
+  let runtime: NetworkRuntime
   private let handle: OpaquePointer
   private let shape: [Int32]
 
   /// Reads the network and runs it once, so that the first frame finds it warm.
+  /// - Parameter asked: what shall run it; nil for XNNPACK where it can, else OpenCV.
   /// - Throws: `ModelError.unusable`.
-  init(_ stored: StoredNetwork) throws(ModelError) {
+  init(_ stored: StoredNetwork, on asked: NetworkRuntime? = nil) throws(ModelError) {
     card = stored.card
     shape = stored.card.input.shape.map(Int32.init)
     tv_use_one_thread()
@@ -19,12 +38,13 @@ final class Network {
     let loaded = stored.onnx.withUnsafeBytes { bytes in
       tv_network_load(
         bytes.bindMemory(to: UInt8.self).baseAddress, Int64(bytes.count), stored.card.input.name,
-        stored.card.output.name, &message, Int32(message.count))
+        stored.card.output.name, NetworkRuntime.code(asked), &message, Int32(message.count))
     }
     guard let loaded else {
       throw .unusable(network: stored.card.name, detail: Self.text(message))
     }
     handle = loaded
+    runtime = tv_network_runtime(loaded) == TV_XNNPACK ? .xnnpack : .opencv
     var result = [Float](repeating: 0, count: card.output.length)
     let zeros = [Float](repeating: 0, count: card.input.count)
     guard
@@ -38,7 +58,7 @@ final class Network {
   deinit { tv_network_free(handle) }
 
   /// - Parameter input: as many floats as the card's input has.
-  /// - Returns: as many as its output has; nil where OpenCV fails or what comes out are no numbers.
+  /// - Returns: as many as its output has; nil where what runs it fails, or what goes in or comes out are no numbers.
   func run(_ input: [Float]) -> [Float]? {
     guard input.count == card.input.count else { return nil }
     var result = [Float](repeating: 0, count: card.output.length)

@@ -42,9 +42,11 @@ public final class NetworkSightReader: SightReader {
   /// The network's unit of the head's angles, degrees.
   private static let poseUnit = 45.0
 
-  /// - Parameter eyeLength: of the eye network's output, which this one takes in.
+  /// - Parameters:
+  ///   - eyeLength: of the eye network's output, which this one takes in.
+  ///   - runtime: what shall run it; see `Network`.
   /// - Throws: `ModelError`.
-  public init(_ stored: StoredNetwork, eyeLength: Int) throws(ModelError) {
+  public init(_ stored: StoredNetwork, eyeLength: Int, on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let card = stored.card
     leftEye = try card.inputPart("left_eye", count: eyeLength)
     rightEye = try card.inputPart("right_eye", count: eyeLength)
@@ -55,7 +57,7 @@ public final class NetworkSightReader: SightReader {
     separation = try card.inputPart("separation", count: 1).lowerBound
     gaze = try card.part("gaze", count: 2)
     variance = try card.part("gaze_logvar", count: 2)
-    network = try Network(stored)
+    network = try Network(stored, on: runtime)
   }
 
   public func read(_ question: SightQuestion) -> Sight? {

@@ -16,15 +16,17 @@ public struct VisionNetworks {
   }
 
   /// Loads, checks and warms up the networks of a folder, the bundled ones unless another is named.
+  /// - Parameter runtime: what shall run them; nil for XNNPACK where it can, else OpenCV.
   /// - Throws: `ModelError`.
-  public init(from folder: URL = GazeModels.folder()) throws(ModelError) {
+  public init(from folder: URL = GazeModels.folder(), on runtime: NetworkRuntime? = nil) throws(ModelError) {
     let (storedFace, storedEye) = (
       try GazeModels.face.load(from: folder), try GazeModels.eye.load(from: folder)
     )
     let storedGaze = try GazeModels.gaze.load(from: folder)
-    face = try NetworkFaceReader(storedFace)
-    eye = try NetworkEyeReader(storedEye)
-    sight = try NetworkSightReader(storedGaze, eyeLength: storedEye.card.output.length)
+    face = try NetworkFaceReader(storedFace, on: runtime)
+    eye = try NetworkEyeReader(storedEye, on: runtime)
+    sight = try NetworkSightReader(
+      storedGaze, eyeLength: storedEye.card.output.length, on: runtime)
     stamps = [storedFace, storedEye, storedGaze].map {
       NetworkStamp(name: $0.card.name, sha256: $0.card.sha256.lowercased())
     }

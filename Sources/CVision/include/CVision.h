@@ -1,4 +1,4 @@
-// C functions over OpenCV's C++ (core, imgproc, objdetect, dnn): what `Vision` needs of it.
+// C functions over OpenCV's C++ (core, imgproc, objdetect, dnn) and over XNNPACK: what `Vision` needs of them.
 //
 // Ownership: every `tv_*_create/load` is paired with a `tv_*_free`; pictures are borrowed for the call.
 // Threads: an object may be used by one thread at a time; different objects by different threads.
@@ -145,11 +145,24 @@ int32_t tv_iris_locate_pair(tv_image image, const tv_point rest[2], double radiu
 
 typedef struct tv_network tv_network;
 
+/// What runs a network.
+enum {
+  /// XNNPACK where it can, else OpenCV. Only asked for, never answered.
+  TV_BEST = 0,
+  TV_XNNPACK = 1,
+  TV_OPENCV = 2
+};
+
 /// Reads an ONNX file's bytes, which must be known to be whole: OpenCV's importer can end the process on damaged
-/// ones. `input`, `output`: the graph's names. NULL on failure, with the cause in `message`.
+/// ones. `input`, `output`: the graph's names. `runtime`: one of the above. NULL on failure, with the cause in
+/// `message`; with `TV_BEST` it also tells why OpenCV took the place of XNNPACK, where it did.
+/// The bytes are not kept. Networks run on the calling thread alone.
 tv_network *tv_network_load(const uint8_t *onnx, int64_t size, const char *input, const char *output,
-                            char *message, int32_t capacity);
+                            int32_t runtime, char *message, int32_t capacity);
 void tv_network_free(tv_network *network);
+
+/// `TV_XNNPACK` or `TV_OPENCV`.
+int32_t tv_network_runtime(const tv_network *network);
 
 /// Runs the network on `values` of the given shape and writes its output of `length` floats to `result`.
 /// `TV_ERROR` on failure, with the cause in `message`.

@@ -4,6 +4,7 @@ import JPEGCodec
 import ReaderWindow
 import Signals
 import Tracking
+import Vision
 
 /// Measures all folders, one path after another.
 struct VisionBench {
@@ -44,8 +45,9 @@ struct VisionBench {
     }
   }
 
-  mutating func measure(_ path: VisionPath) throws {
-    let maker = try TrackerMaker(path)
+  /// - Parameter runtime: what shall run networks; nil for the quickest that can.
+  mutating func measure(_ path: VisionPath, on runtime: NetworkRuntime?) throws {
+    let maker = try TrackerMaker(path, on: runtime)
     var result = VisionBenchReport.Path(path: path, loadMs: maker.loadMilliseconds)
     var inSessions: [WorstCase] = []
     let clock = ContinuousClock()

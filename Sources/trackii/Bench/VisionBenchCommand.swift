@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import Foundation
+import Vision
 
 /// `trackii bench vision`: eyes and gaze against what is known of pictures.
 struct VisionBenchCommand: ParsableCommand {
@@ -27,6 +28,9 @@ struct VisionBenchCommand: ParsableCommand {
     help: ArgumentHelp(
       "The way of finding eyes: \(paths.joined(separator: ", ")), or both beside each other."))
   var path = "both"
+
+  @Option(help: "What runs networks: xnnpack or opencv; the quickest that can without.")
+  var networks: NetworkRuntime?
 
   @Option(help: "Numbers of calibration points, comma-separated.") var points = "5,9,16"
 
@@ -92,10 +96,12 @@ struct VisionBenchCommand: ParsableCommand {
       let out = try out.map { try VisionBenchOutput(folder: URL(fileURLWithPath: $0)) }
       var bench = try VisionBench(
         dirs.map { URL(fileURLWithPath: $0) }, configuration: configuration, stress: stress, out: out)
-      for path in chosenPaths { try bench.measure(path) }
+      for path in chosenPaths { try bench.measure(path, on: networks) }
       let report = bench.finished
       try out?.write(report, text: report.text + "\n")
       try report.finish(task, json: json)
     } catch let code as ExitCode { throw code } catch { throw fail(error, Sysexit.code(for: error)) }
   }
 }
+
+extension NetworkRuntime: ExpressibleByArgument {}
