@@ -35,7 +35,10 @@ let nioTesting = Target.Dependency.product(name: "NIOEmbedded", package: "swift-
 
 let package = Package(
   name: "trackii",
-  products: [.executable(name: "trackii", targets: ["trackii"])],
+  products: [
+    .executable(name: "trackii", targets: ["trackii"]),
+    .executable(name: "document-worker", targets: ["document-worker"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -63,6 +66,7 @@ let package = Package(
       linkerSettings: (opencvModules.map { "opencv_\($0)" } + ["XNNPACK"]).map { .linkedLibrary($0) }),
     .target(name: "CSupport", dependencies: ["CAdwaita"]),
     .target(name: "CFiles"),
+    .target(name: "CSandbox"),
 
     // Assets.
     .target(
@@ -97,7 +101,12 @@ let package = Package(
     room("GazeService", ["Signals", "Calibration", "Tracking", logging, nioTLS] + nio + nioHTTP),
 
     // The library and the reader.
-    room("Documents", ["CPoppler", "CSupport", logging]),
+    room("DocumentProtocol", ["CSandbox"]),
+    room("Documents", ["DocumentProtocol", "CSandbox", logging]),
+    // The only program that links poppler. No target but tests may depend on it: they would link poppler with it.
+    .executableTarget(
+      name: "document-worker", dependencies: ["DocumentProtocol", "CSandbox", "CPoppler"],
+      path: "Sources/DocumentWorker", swiftSettings: strict + quick),
     room("Store", [grdb, logging]),
     room("Accounts", ["Store", "CSodium", logging]),
     room("Library", ["Signals", "Documents", "Store", "Accounts", "CSodium", "CFiles", logging]),
@@ -166,7 +175,9 @@ let package = Package(
         nioTesting,
       ]
         + nio + nioHTTP),
-    tests("Documents", ["CPoppler", "TestLog"], resources: [.copy("Fixtures")]),
+    tests(
+      "Documents", ["DocumentProtocol", "CSandbox", "CPoppler", "document-worker", "TestLog"],
+      resources: [.copy("Fixtures")]),
     .target(
       name: "StoreConformance", dependencies: ["Store"], path: "Tests/StoreConformance", swiftSettings: strict
     ),

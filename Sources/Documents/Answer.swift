@@ -1,9 +1,12 @@
+import DocumentProtocol
 import Synchronization
 
 /// What one caller waits for: given once, or cut short when the caller's task is cancelled.
 /// May be used on any thread.
 final class Answer: Sendable {
-  typealias Outcome = Result<(Reply, OwnedDescriptor?), DocumentError>
+  /// What a worker answered, and how far it is shut in.
+  typealias Served = (reply: Reply, confinement: Confinement)
+  typealias Outcome = Result<Served, DocumentError>
 
   private enum State {
     case idle
@@ -28,7 +31,6 @@ final class Answer: Sendable {
   }
 
   func give(_ outcome: Outcome) {
-    // The lock's region may not let the outcome's descriptor in, so resuming happens outside it.
     waiter(leaving: .given)?.resume(returning: outcome)
   }
 

@@ -1,10 +1,11 @@
+import DocumentProtocol
 import Foundation
 import Logging
 
 /// An open PDF.
 ///
 /// It lives in a worker process of its own, which is ended with the last holder of this object. May be
-/// used from any task; requests are answered in the order they were made, one at a time. A worker that
+/// used from any task; requests of the same urgency are answered in the order they were made. A worker that
 /// dies is replaced and the request tried once more.
 public final class Document: Sendable {
   /// The file it was opened from; the open file is kept, so it may be renamed or removed meanwhile.
@@ -18,23 +19,16 @@ public final class Document: Sendable {
   private let worker: WorkerQueue
   private let sizes: PageSizes
 
-  /// How far a worker is shut in. Where the kernel lacks a means the others still hold.
-  public struct Confinement: Hashable, Codable, Sendable {
-    /// It may read fonts and libraries, and no other file (Landlock).
-    public var files: Bool
-    /// It may make no connection and start no program (seccomp).
-    public var calls: Bool
-    /// Its memory is bounded and it gains no privileges.
-    public var process: Bool
-  }
+  public typealias Confinement = DocumentProtocol.Confinement
+  public typealias Limits = WorkerLimits
 
-  private init(url: URL, limits: Limits, opened: Opened, worker: WorkerQueue) {
+  private init(url: URL, opened: Opened, confinement: Confinement, worker: WorkerQueue) {
     self.url = url
-    self.limits = limits
+    limits = worker.limits
     self.worker = worker
     pageCount = opened.pageCount
     title = opened.title
-    confinement = opened.confinement
+    self.confinement = confinement
     sizes = PageSizes(first: opened.firstPage)
   }
 
@@ -47,17 +41,25 @@ public final class Document: Sendable {
     logger: Logger = Logger(label: "trackii.documents")
   ) async throws(DocumentError) -> Document {
     let worker = WorkerQueue(url: url, password: password, limits: limits, logger: logger)
-    let opened = try await worker.opened()
-    return Document(url: url, limits: limits, opened: opened, worker: worker)
+    let (opened, confinement) = try await worker.opened()
+    return Document(url: url, opened: opened, confinement: confinement, worker: worker)
   }
+
+  /// Starts a worker for the document that is opened next, and from then on always keeps one: opening takes as long
+  /// as poppler does then. For programs that stay.
+  public static func keepWorkerReady() { WarmWorker.shared.keep() }
 
   /// The size of a page (from 0), points.
   public func pageSize(_ page: Int) async throws(DocumentError) -> PageSize {
+    try await size(of: page, .inView)
+  }
+
+  private func size(of page: Int, _ urgency: Urgency) async throws(DocumentError) -> PageSize {
     try check(page)
     if let known = sizes[page] { return known }
     // A reader that asks for one page soon asks for its neighbours.
     let pages = (page / 64 * 64)..<min(pageCount, page / 64 * 64 + 64)
-    sizes.set(try await fetchSizes(pages), from: pages.lowerBound)
+    sizes.set(try await fetchSizes(pages, urgency), from: pages.lowerBound)
     guard let size = sizes[page] else { throw malformed }
     return size
   }
@@ -65,7 +67,7 @@ public final class Document: Sendable {
   /// The sizes of all pages, points. Takes about a millisecond for 50 pages.
   public func allPageSizes() async throws(DocumentError) -> [PageSize] {
     if let known = sizes.all(pageCount) { return known }
-    let fetched = try await fetchSizes(0..<pageCount)
+    let fetched = try await fetchSizes(0..<pageCount, .inView)
     sizes.set(fetched, from: 0)
     return fetched
   }
@@ -77,32 +79,46 @@ public final class Document: Sendable {
   /// - Parameters:
   ///   - scale: px per point.
   ///   - clip: the part wanted, px of the whole page at this scale; cut to the page. nil: all of it.
+  ///   - urgency: whether somebody waits for it.
   /// - Throws: `tooLarge` for more pixels than the limits grant, `noSuchPage`, `tooSlow`,
   ///   `workerCrashed`, `damaged`, `cancelled`.
   public func render(
-    page: Int, scale: Double, clip: PixelRect? = nil
+    page: Int, scale: Double, clip: PixelRect? = nil, urgency: Urgency = .inView
   ) async throws(DocumentError) -> PagePixels {
-    try check(page)
+    let size = try await size(of: page, urgency)
     guard scale.isFinite, scale > 0 else {
       throw .tooLarge(file: worker.file, reason: "a scale of \(scale)")
     }
-    let (reply, attachment) = try await worker.ask(.render(page: page, scale: scale, clip: clip))
-    guard case .rendered(let rect, let stride) = reply, let attachment,
-      let mapping = SealedMapping(descriptor: attachment.raw),
-      let pixels = PagePixels(page: page, scale: scale, rect: rect, stride: stride, mapping: mapping)
+    let area: RenderArea
+    do { area = try RenderArea(of: size, scale: scale, clip: clip, pixels: limits.pixels) } catch {
+      throw .tooLarge(file: worker.file, reason: error.reason)
+    }
+    guard let memory = GivenMemory(size: area.stride * area.rect.height) else {
+      throw .tooLarge(
+        file: worker.file, reason: "no memory for \(area.rect.width) × \(area.rect.height) px")
+    }
+    let request = Request.render(page: page, scale: scale, rect: area.rect, stride: area.stride)
+    guard case .rendered = try await worker.ask(request, attachment: memory.owner, urgency),
+      let mapping = memory.sealed(),
+      let pixels = PagePixels(
+        page: page, scale: scale, rect: area.rect, stride: area.stride, mapping: mapping)
     else { throw malformed }
     return pixels
   }
 
   /// The lines of text of a page (from 0) in reading order; none for a scan.
-  public func lines(page: Int) async throws(DocumentError) -> [TextLine] {
+  public func lines(
+    page: Int, urgency: Urgency = .inView
+  ) async throws(DocumentError) -> [TextLine] {
     try check(page)
-    guard case .lines(let lines) = try await worker.ask(.lines(page: page)).0 else { throw malformed }
+    guard case .lines(let lines) = try await worker.ask(.lines(page: page), urgency) else { throw malformed }
     return lines
   }
 
-  private func fetchSizes(_ pages: Range<Int>) async throws(DocumentError) -> [PageSize] {
-    guard case .sizes(let fetched) = try await worker.ask(.sizes(pages: pages)).0,
+  private func fetchSizes(
+    _ pages: Range<Int>, _ urgency: Urgency
+  ) async throws(DocumentError) -> [PageSize] {
+    guard case .sizes(let fetched) = try await worker.ask(.sizes(pages: pages), urgency),
       fetched.count == pages.count
     else { throw malformed }
     return fetched

@@ -1,3 +1,5 @@
+import DocumentProtocol
+
 /// Why a document or a page of it cannot be had. Each case names the file.
 public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConvertible {
   case notFound(file: String)
@@ -83,4 +85,17 @@ extension DocumentError {
 
   /// The case's name, for the log: it names no file.
   public var kind: String { Mirror(reflecting: self).children.first?.label ?? "unknown" }
+}
+
+extension Failure {
+  /// The same of a file.
+  func error(file: String, opening: Bool) -> DocumentError {
+    switch self {
+    case .passwordNeeded: .passwordNeeded(file: file)
+    case .wrongPassword: .wrongPassword(file: file)
+    case .noPages: .empty(file: file)
+    case .damaged(let reason): .damaged(file: file, reason: reason)
+    case .tooLarge(let reason): .tooLarge(file: file, reason: reason, opening: opening)
+    }
+  }
 }

@@ -1,10 +1,17 @@
+import DocumentProtocol
 import Foundation
 import Glibc
 
 /// Opening a file with the checks that need no PDF library. Blocks on the disk.
 enum PDFFile {
-  /// A descriptor of a file that is there, may be read, and begins as a PDF does.
-  static func open(_ url: URL, named file: String) throws(DocumentError) -> OwnedDescriptor {
+  struct Opened {
+    var descriptor: OwnedDescriptor
+    /// Whether it begins as a PDF does. Some that can be read do not.
+    var hasHeader: Bool
+  }
+
+  /// A file that is there, may be read, and has a content.
+  static func open(_ url: URL, named file: String) throws(DocumentError) -> Opened {
     guard url.isFileURL else { throw .notReadable(file: file, reason: "it is not on this machine") }
     // Without waiting, because the name may be a pipe's.
     let raw = Glibc.open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -22,17 +29,16 @@ enum PDFFile {
         file: file, reason: info.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no ordinary file")
     }
     guard info.st_size > 0 else { throw .empty(file: file) }
-    try checkHeader(raw, file)
-    return descriptor
+    return Opened(descriptor: descriptor, hasHeader: try hasHeader(raw, file))
   }
 
   /// ISO 32000-1, Annex H.3 note 13: readers accept the header anywhere in the first 1024 bytes.
-  private static func checkHeader(_ raw: Int32, _ file: String) throws(DocumentError) {
+  private static func hasHeader(_ raw: Int32, _ file: String) throws(DocumentError) -> Bool {
     var head = [UInt8](repeating: 0, count: 1024)
     let count = pread(raw, &head, head.count, 0)
     guard count >= 0 else {
       throw .notReadable(file: file, reason: String(cString: strerror(errno)))
     }
-    guard head[0..<count].firstRange(of: Array("%PDF-".utf8)) != nil else { throw .notAPDF(file: file) }
+    return head[0..<count].firstRange(of: Array("%PDF-".utf8)) != nil
   }
 }

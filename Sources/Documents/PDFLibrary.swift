@@ -1,6 +1,43 @@
-import CPoppler
+import DocumentProtocol
+import Foundation
+import Glibc
 
-/// The library that reads PDFs.
+/// The program that reads PDFs, and the library that it uses.
 public enum PDFLibrary {
-  public static var popplerVersion: String { String(cString: poppler_get_version()) }
+  /// Starts a worker and asks it how far it is shut in. Blocks for some hundredths of a second.
+  ///
+  /// - Throws: `DocumentError.workerUnavailable`.
+  public static func confinement() throws(DocumentError) -> Confinement { try introduction().confinement }
+
+  /// "unknown" where no worker can be started.
+  public static var popplerVersion: String { (try? introduction().popplerVersion) ?? "unknown" }
+
+  /// Has a worker try to get out of its cage, in all ways that are known. None does harm. Blocks for some hundredths of
+  /// a second.
+  ///
+  /// - Parameter folder: where it is tried to read and to make files; some are made there, and removed.
+  /// - Throws: `DocumentError.workerUnavailable`, `.workerCrashed` where a way ended the worker.
+  public static func escapeAttempts(in folder: URL) throws(DocumentError) -> [EscapeAttempt] {
+    let (file, free) = (folder.appending(path: "kept-\(UUID())"), folder.appending(path: "made-\(UUID())"))
+    do { try Data("kept".utf8).write(to: file) } catch {
+      throw .notReadable(file: file.path, reason: "\(error)")
+    }
+    defer { for url in [file, free] { try? FileManager.default.removeItem(at: url) } }
+    do throws(WorkerProcess.End) {
+      let worker = try WorkerProcess(limits: WorkerLimits())
+      _ = try worker.ready()
+      let request = Request.escapes(process: getpid(), file: file.path, freeName: free.path)
+      guard case .escapes(let attempts) = try worker.ask(request, within: 10, { .wanted }) else {
+        throw WorkerProcess.senseless
+      }
+      return attempts
+    } catch { throw .workerCrashed(file: WorkerExecutable.name, reason: "\(error)") }
+  }
+
+  private static func introduction() throws(DocumentError) -> Ready {
+    do throws(WorkerProcess.End) { return try WorkerProcess(limits: WorkerLimits()).ready() } catch {
+      let reason = if case .notStarted(let reason) = error { reason } else { "\(error)" }
+      throw .workerUnavailable(file: WorkerExecutable.name, reason: reason)
+    }
+  }
 }

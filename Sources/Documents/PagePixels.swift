@@ -1,5 +1,4 @@
-import CSupport
-import Glibc
+import DocumentProtocol
 
 /// A rendered page or a part of it: 32 bits a pixel, premultiplied, blue first in memory (cairo's
 /// ARGB32 on little-endian machines; GDK's B8G8R8A8_PREMULTIPLIED), rows from the top.
@@ -36,21 +35,4 @@ public struct PagePixels: Sendable {
       try body(UnsafeRawBufferPointer(rebasing: mapping.bytes[0..<(stride * height)]))
     }
   }
-}
-
-/// A memfd that nobody can change any more, mapped for reading.
-// Unchecked because it holds a pointer: the bytes are immutable and unmapped once, by the last holder.
-final class SealedMapping: @unchecked Sendable {
-  let bytes: UnsafeRawBufferPointer
-
-  /// - Parameter descriptor: stays the caller's.
-  /// - Returns: nil where the file is not sealed, empty, or cannot be mapped.
-  init?(descriptor: Int32) {
-    let size = Int(trackii_memfd_sealed_size(descriptor))
-    guard size > 0, let base = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), base != MAP_FAILED
-    else { return nil }
-    bytes = UnsafeRawBufferPointer(start: base, count: size)
-  }
-
-  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
 }

@@ -1,3 +1,4 @@
+import DocumentProtocol
 import Synchronization
 
 /// The page sizes that are known so far, points. May be used on any thread.

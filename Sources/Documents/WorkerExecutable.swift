@@ -1,31 +1,50 @@
-import CSupport
+import CSandbox
+import DocumentProtocol
 import Foundation
 import Glibc
 
-/// Finds the program that serves as a worker: trackii itself.
+/// Finds and starts the program that serves as a worker.
 enum WorkerExecutable {
+  static let name = "document-worker"
+  /// Names another one.
+  static let variable = "TRACKII_DOCUMENT_WORKER"
+
   /// Starts a worker with `socket` as its descriptor 3; gives its pid.
-  static func start(socket: Int32, for file: String) throws(DocumentError) -> Int32 {
+  static func start(socket: Int32, limits: WorkerLimits) throws(WorkerProcess.End) -> Int32 {
     guard let path = locate() else {
-      throw .workerUnavailable(
-        file: file, reason: "there is no trackii beside this program; TRACKII_EXECUTABLE can name it")
+      throw .notStarted("there is no \(name) beside this program; \(variable) can name it")
     }
-    let words = (["trackii", DocumentWorker.subcommand] as [String]).map { strdup($0) }
-    defer { words.forEach { free($0) } }
-    let pid = trackii_spawn(path, words + [nil], socket)
-    guard pid > 0 else {
-      throw .workerUnavailable(file: file, reason: "\(path): \(String(cString: strerror(-pid)))")
-    }
+    let seconds = UInt32(min(max(0, limits.seconds.rounded(.up)), 3600))
+    let words = ([name, "serve", "\(limits.memoryBytes)", "\(seconds)"] as [String]).map { strdup($0) }
+    let values = environment().map { strdup($0) }
+    defer { (words + values).forEach { free($0) } }
+    let pid = trackii_spawn(path, words + [nil], values + [nil], socket)
+    guard pid > 0 else { throw .notStarted("\(path): \(String(cString: strerror(-pid)))") }
     return pid
   }
 
-  private static func locate() -> String? {
+  static func locate() -> String? {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let url = URL(filePath: own)
-    // Through the link, so that it is this very program even when its file was replaced meanwhile.
-    if url.lastPathComponent.split(separator: " ").first == "trackii" { return "/proc/self/exe" }
-    let sibling = url.deletingLastPathComponent().appending(path: "trackii").path(percentEncoded: false)
-    if FileManager.default.isExecutableFile(atPath: sibling) { return sibling }
-    return ProcessInfo.processInfo.environment["TRACKII_EXECUTABLE"]
+    return ProcessInfo.processInfo.environment[variable] ?? locate(from: URL(filePath: own))
+  }
+
+  /// Beside a program, or where packages put what people do not run themselves.
+  static func locate(from program: URL) -> String? {
+    let folder = program.deletingLastPathComponent()
+    let places = [
+      folder.appending(path: name),
+      folder.deletingLastPathComponent().appending(path: "libexec/trackii/\(name)"),
+    ]
+    return places.map { $0.path(percentEncoded: false) }.first(where: FileManager.default.isExecutableFile)
+  }
+
+  /// What fonts and libraries are found by, and nothing else of this program's environment.
+  private static func environment() -> [String] {
+    let names = [
+      "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "XDG_DATA_HOME", "XDG_CONFIG_HOME",
+      "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
+    ]
+    let all = ProcessInfo.processInfo.environment
+    return names.compactMap { name in all[name].map { "\(name)=\($0)" } }
   }
 }

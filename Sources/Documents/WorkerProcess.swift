@@ -1,55 +1,56 @@
-import CSupport
+import CSandbox
 import Dispatch
+import DocumentProtocol
 import Foundation
 import Glibc
 
-/// One running worker that has the document open; ended with its last holder. Not for two threads at a time.
-final class WorkerProcess {
+/// One running worker; ended with its last holder. Not for two threads at a time.
+// Unchecked because it changes: it is handed from one owner to the next, and one at a time uses it.
+final class WorkerProcess: @unchecked Sendable {
   /// Why there is no answer.
   enum End: Error {
     case died(String)
     case outOfMemory
-    case late
+    /// Not within these seconds.
+    case late(seconds: Double)
     case cancelled
+    /// It was ended to make room for what somebody waits for.
+    case overtaken
     /// The worker is well, the document is not.
     case refused(Failure)
-    case notStarted(DocumentError)
+    /// There is no file to give to a worker.
+    case noFile(DocumentError)
+    case notStarted(String)
   }
 
+  /// Whether a request may go on.
+  enum Wish {
+    case wanted
+    /// The one who asked is gone: it may go on for a moment, since a new worker takes as long.
+    case cancelled
+    case overtaken
+  }
+
+  /// Seconds a worker may take until it has shut itself in; it takes hundredths.
+  private static let secondsToStart = 20.0
+
   let pid: Int32
-  private(set) var opened: Opened
+  let limits: WorkerLimits
   private let channel: Channel
   private let socket: OwnedDescriptor
-  private let limits: Document.Limits
+  private var introduction: Ready?
   private var collected = false
 
-  /// Starts a worker and has it open `pdf`.
-  init(
-    pdf: OwnedDescriptor, password: String?, limits: Document.Limits, file: String,
-    isCancelled: () -> Bool
-  ) throws(End) {
+  /// Starts a worker, and does not wait for it.
+  init(limits: WorkerLimits) throws(End) {
     var ends: [Int32] = [-1, -1]
-    guard trackii_socketpair(&ends) == 0 else {
-      throw .notStarted(.workerUnavailable(file: file, reason: "no socket is left"))
-    }
+    guard trackii_socketpair(&ends) == 0 else { throw .notStarted("no socket is left") }
     socket = OwnedDescriptor(ends[0])
     channel = Channel(socket: ends[0])
     self.limits = limits
-    opened = Opened(
-      pageCount: 0, title: nil, firstPage: PageSize(width: 0, height: 0),
-      confinement: Document.Confinement(files: false, calls: false, process: false))
-    do throws(DocumentError) {
-      // Closed here at once: while this process holds the worker's end too, its death goes unnoticed.
-      defer { close(ends[1]) }
-      pid = try WorkerExecutable.start(socket: ends[1], for: file)
-    } catch { throw .notStarted(error) }
-
-    let request = Request.open(password: password, limits: limits)
-    let (reply, _) = try ask(request, attachment: pdf.raw, isCancelled: isCancelled)
-    guard case .opened(let opened) = reply, opened.pageCount > 0 else {
-      throw .died("its worker gave an answer that makes no sense")
-    }
-    self.opened = opened
+    // Closed here at once: while this process holds the worker's end too, its death goes unnoticed.
+    defer { close(ends[1]) }
+    pid = try WorkerExecutable.start(socket: ends[1], limits: limits)
   }
 
   deinit {
@@ -58,41 +59,57 @@ final class WorkerProcess {
     DispatchQueue.global(qos: .utility).async { [pid] in _ = trackii_kill_and_reap(pid, nil) }
   }
 
-  /// Sends a request and waits for the reply, at most as long as the limits say.
-  func ask(
-    _ request: Request, attachment: Int32 = -1, isCancelled: () -> Bool
-  ) throws(End) -> (Reply, OwnedDescriptor?) {
-    let answer: (Reply, OwnedDescriptor?)
-    do {
-      try channel.send(request, attachment: attachment)
-      try waitForReply(isCancelled)
-      answer = try channel.receive(Reply.self)
-    } catch let end as End {
-      throw end
-    } catch Channel.Problem.malformed {
-      throw .died("its worker gave an answer that makes no sense")
-    } catch {
-      throw collect()
+  /// Waits until it has shut itself in, and checks that it is of this version.
+  func ready() throws(End) -> Ready {
+    if let introduction { return introduction }
+    let reply: Reply
+    do throws(End) { reply = try self.reply(within: Self.secondsToStart) { .wanted } } catch {
+      switch error {
+      case .died(let how): throw .notStarted(how)
+      case .late(let seconds): throw .notStarted("it was not ready within \(seconds) s")
+      default: throw error
+      }
     }
-    if case .failed(let failure) = answer.0 { throw .refused(failure) }
-    return answer
+    guard case .ready(let ready) = reply, ready.protocolVersion == Ready.currentProtocol else {
+      throw .notStarted(Self.otherVersion)
+    }
+    introduction = ready
+    return ready
   }
 
-  /// Looks every 20 ms whether the request is still wanted.
-  private func waitForReply(_ isCancelled: () -> Bool) throws {
-    let clock = ContinuousClock()
-    var deadline = clock.now + .seconds(limits.seconds)
-    var shortened = false
-    while true {
-      let ready = trackii_wait_readable(channel.socket, 20)
-      if ready > 0 { return }
-      if ready < 0 { throw Channel.Problem.system(-ready) }
-      if !shortened, isCancelled() {
-        shortened = true
-        deadline = min(deadline, clock.now + .seconds(limits.cancelledSeconds))
-      }
-      if clock.now >= deadline { throw shortened ? End.cancelled : End.late }
-    }
+  private static var otherVersion: String {
+    "\(WorkerExecutable.locate() ?? WorkerExecutable.name) is of another version; close trackii and start it again"
+  }
+
+  /// Has it open a PDF; asked once, after `ready`.
+  func open(
+    _ pdf: OwnedDescriptor, password: String?, wish: () -> Wish
+  ) throws(End) -> Opened {
+    let reply = try ask(.open(password: password), attachment: pdf.raw, within: limits.seconds, wish)
+    guard case .opened(let opened) = reply, opened.pageCount > 0 else { throw Self.senseless }
+    return opened
+  }
+
+  static let senseless = End.died("its worker gave an answer that makes no sense")
+
+  /// Sends a request and waits for the reply.
+  func ask(
+    _ request: Request, attachment: Int32 = -1, within seconds: Double, _ wish: () -> Wish
+  ) throws(End) -> Reply {
+    do { try channel.send(request, attachment: attachment) } catch { throw collect() }
+    let reply = try reply(within: seconds, wish)
+    if case .failed(let failure) = reply { throw .refused(failure) }
+    return reply
+  }
+
+  private func reply(within seconds: Double, _ wish: () -> Wish) throws(End) -> Reply {
+    var patience = Patience(seconds: seconds, cancelledSeconds: limits.cancelledSeconds)
+    do {
+      return try channel.receive(Reply.self) { try patience.wait(on: channel.socket, wish) }.0
+    } catch let end as End { throw end } catch Channel.Problem.malformed {
+      // Before it has introduced itself, it is another version's that nothing is known of.
+      throw introduction == nil ? .notStarted(Self.otherVersion) : Self.senseless
+    } catch { throw collect() }
   }
 
   /// Collects a worker that ended by itself and says why it did.
@@ -106,5 +123,39 @@ final class WorkerProcess {
     if signal == SIGABRT, limits.memoryBytes > 0, resident > limits.memoryBytes / 2 { return .outOfMemory }
     if signal == 0 { return .died("its worker ended with status \(status >> 8)") }
     return .died("its worker was ended by signal \(signal), \(String(cString: strsignal(signal)))")
+  }
+}
+
+/// How long a reply is waited for: less when nobody wants it any more.
+private struct Patience {
+  private let clock = ContinuousClock()
+  private let seconds: Double
+  private let cancelledSeconds: Double
+  private var deadline: ContinuousClock.Instant
+  private var isCancelled = false
+
+  init(seconds: Double, cancelledSeconds: Double) {
+    (self.seconds, self.cancelledSeconds) = (seconds, cancelledSeconds)
+    deadline = clock.now + .seconds(seconds)
+  }
+
+  /// Waits until something can be read; looks every 20 ms whether it is still wanted.
+  mutating func wait(on socket: Int32, _ wish: () -> WorkerProcess.Wish) throws {
+    while true {
+      let ready = trackii_wait_readable(socket, 20)
+      if ready > 0 { return }
+      if ready < 0 { throw Channel.Problem.system(-ready) }
+      switch wish() {
+      case .wanted: break
+      case .overtaken: throw WorkerProcess.End.overtaken
+      case .cancelled:
+        guard !isCancelled else { break }
+        isCancelled = true
+        deadline = min(deadline, clock.now + .seconds(cancelledSeconds))
+      }
+      if clock.now >= deadline {
+        throw isCancelled ? WorkerProcess.End.cancelled : .late(seconds: seconds)
+      }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import DocumentProtocol
 import Foundation
 import Logging
 
@@ -17,25 +18,24 @@ extension WorkerQueue {
       }
     case .late: logger.warning("a worker took too long and was ended", metadata: metadata)
     case .outOfMemory: logger.warning("a worker ran out of memory", metadata: metadata)
-    case .notStarted(let error):
+    case .overtaken:
+      logger.debug("a worker was ended to make room for what is in view", metadata: metadata)
+    case .notStarted(let reason):
+      metadata["why"] = "\(reason)"
+      logger.error("no worker could be started", metadata: metadata)
+    case .noFile(let error):
       metadata["why"] = "\(error.kind)"
-      // Only the one is a fault of the program; the others say what is wrong with the file, to whoever asked.
-      if case .workerUnavailable = error {
-        logger.error("no worker could be started", metadata: metadata)
-      } else {
-        logger.notice("a document cannot be had", metadata: metadata)
-      }
+      logger.notice("a document cannot be had", metadata: metadata)
     case .refused(let failure):
-      metadata["why"] = "\(failure.error(file: "").kind)"
+      metadata["why"] = "\(failure.error(file: "", opening: false).kind)"
       logger.notice("a document, or a page of it, cannot be had", metadata: metadata)
     }
   }
 
-  /// - Parameter process: a worker that has just opened the document.
-  func log(_ process: WorkerProcess) {
-    let confinement = process.opened.confinement
-    logger.debug("a worker was started", metadata: ["pid": "\(process.pid)"])
-    if confinement != Document.Confinement(files: true, calls: true, process: true) {
+  /// - Parameter lane: has a worker that has just opened the document.
+  func log(_ lane: WorkerLane, _ confinement: Confinement) {
+    logger.debug("a worker was started", metadata: ["pid": "\(lane.pid ?? 0)"])
+    if confinement != .full {
       logger.notice(
         "this kernel does not let a worker be shut in fully",
         metadata: [
@@ -50,8 +50,9 @@ extension WorkerQueue {
     switch request {
     case nil, .open: metadata["request"] = "open"
     case .sizes(let pages): metadata = ["request": "sizes", "pages": "\(pages)"]
-    case .render(let page, let scale, _):
+    case .render(let page, let scale, _, _):
       metadata = ["request": "render", "page": "\(page)", "scale": "\(scale)"]
+    case .escapes: metadata["request"] = "escapes"
     case .lines(let page): metadata = ["request": "lines", "page": "\(page)"]
     }
     // A document of a shelf is named by its content's hash, any other file by a person.

@@ -1,21 +1,36 @@
+import CSandbox
 import Dispatch
+import DocumentProtocol
 import Foundation
 import Logging
+import Synchronization
 
-/// Asks a document's worker, one request at a time and in order, and replaces it when it dies.
-// Unchecked because `process` and `pdf` change: they are touched on `queue` only.
+/// Asks a document's workers as `WorkerSchedule` says, and replaces those that die.
+// Unchecked because its variables change: they are touched on `control` only, `pdf` under its lock.
 final class WorkerQueue: @unchecked Sendable {
   /// The file as messages name it.
   let file: String
   let url: URL
-  private let password: String?
-  private let limits: Document.Limits
-  private let queue = DispatchQueue(label: "trackii.document", qos: .userInitiated)
+  let limits: WorkerLimits
   let logger: Logger
-  private var pdf: OwnedDescriptor?
-  private var process: WorkerProcess?
+  private let password: String?
+  private let control = DispatchQueue(label: "trackii.document", qos: .userInitiated)
+  private let pdf = Mutex<PDFFile.Opened?>(nil)
+  private var schedule = WorkerSchedule()
+  private var jobs: [Int: Job] = [:]
+  private var lanes: [Int: WorkerLane] = [:]
+  private var lastJob = 0
 
-  init(url: URL, password: String?, limits: Document.Limits, logger: Logger) {
+  private struct Job {
+    /// nil asks only what opening gave.
+    var request: Request?
+    var attachment: OwnedDescriptor?
+    var urgency: Document.Urgency
+    var answer: Answer
+    var tries = 0
+  }
+
+  init(url: URL, password: String?, limits: WorkerLimits, logger: Logger) {
     self.url = url
     self.logger = logger
     self.password = password
@@ -23,23 +38,31 @@ final class WorkerQueue: @unchecked Sendable {
     file = url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString
   }
 
-  /// Starts the worker and has it open the file.
-  func opened() async throws(DocumentError) -> Opened {
-    guard case .opened(let opened) = try await ask(nil).0 else { throw malformed }
-    return opened
+  /// Starts a worker and has it open the file.
+  func opened() async throws(DocumentError) -> (Opened, Confinement) {
+    let served = try await serve(nil, attachment: nil, .inView)
+    guard case .opened(let opened) = served.reply else { throw malformed }
+    return (opened, served.confinement)
   }
 
-  /// - Parameter request: nil asks only what opening gave.
-  func ask(_ request: Request?) async throws(DocumentError) -> (Reply, OwnedDescriptor?) {
+  func ask(
+    _ request: Request, attachment: OwnedDescriptor? = nil, _ urgency: Document.Urgency
+  ) async throws(DocumentError) -> Reply {
+    try await serve(request, attachment: attachment, urgency).reply
+  }
+
+  private func serve(
+    _ request: Request?, attachment: OwnedDescriptor?, _ urgency: Document.Urgency
+  ) async throws(DocumentError) -> Answer.Served {
     let answer = Answer(file: file)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.wait(continuation)
-        queue.async { [self] in
+        control.async { [self] in
           guard !answer.isCancelled else { return }
-          do throws(DocumentError) {
-            answer.give(.success(try serve(request, answer)))
-          } catch { answer.give(.failure(error)) }
+          lastJob += 1
+          jobs[lastJob] = Job(request: request, attachment: attachment, urgency: urgency, answer: answer)
+          perform(schedule.add(lastJob, urgency, at: now))
         }
       }
     } onCancel: {
@@ -52,63 +75,120 @@ final class WorkerQueue: @unchecked Sendable {
     .workerCrashed(file: file, reason: "its worker gave an answer that makes no sense")
   }
 
-  /// The worker's pid while there is one.
+  /// The pid of the worker that has been there longest, while there is one.
   func processIdentifier() async -> Int32? {
     await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: self.process?.pid) }
+      control.async { [self] in
+        continuation.resume(returning: lanes.min { $0.key < $1.key }?.value.pid)
+      }
     }
   }
 
-  /// Asks the worker, and once more a new one when it dies over the request. On `queue`.
-  private func serve(
-    _ request: Request?, _ answer: Answer
-  ) throws(DocumentError) -> (Reply, OwnedDescriptor?) {
-    var reason = ""
-    // Nothing else is asked before the document has been opened once.
-    let opening = request == nil
-    for round in 1...2 {
-      do throws(WorkerProcess.End) {
-        let process = try current(answer)
-        guard let request else { return (.opened(process.opened), nil) }
-        return try process.ask(request) { answer.isCancelled }
-      } catch {
-        log(error, over: request, isFirst: round == 1)
-        // Refusing is an answer; after anything else the worker cannot be asked again.
-        if case .refused = error {} else { process = nil }
-        switch error {
-        case .refused(let failure): throw failure.error(file: file)
-        case .notStarted(let error): throw error
-        case .late: throw .tooSlow(file: file, seconds: limits.seconds, opening: opening)
-        case .outOfMemory:
-          throw .tooLarge(
-            file: file, reason: "it needs more than \(limits.memoryBytes >> 20) MiB of memory",
-            opening: opening)
-        case .cancelled: throw .cancelled(file: file)
-        case .died(let how): reason = how
+  /// Seconds on a clock of its own.
+  private var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+
+  private func perform(_ actions: [WorkerSchedule.Action]) {
+    for action in actions {
+      switch action {
+      case .run(let job, let worker): run(job, on: worker)
+      case .end(let worker): lanes[worker] = nil
+      case .interrupt(let worker): lanes[worker]?.interrupt()
+      case .wake(let time):
+        control.asyncAfter(deadline: .now() + max(0, time - now)) { [weak self] in
+          guard let self else { return }
+          perform(schedule.tick(at: now))
         }
       }
     }
-    throw .workerCrashed(file: file, reason: reason, opening: opening)
   }
 
-  private func current(_ answer: Answer) throws(WorkerProcess.End) -> WorkerProcess {
-    if let process { return process }
-    let pdf: OwnedDescriptor
-    do throws(DocumentError) {
-      pdf = try openedFile()
-    } catch { throw .notStarted(error) }
-    let started = try WorkerProcess(
-      pdf: pdf, password: password, limits: limits, file: file, isCancelled: { answer.isCancelled })
-    process = started
-    log(started)
-    return started
+  private func run(_ id: Int, on worker: Int) {
+    guard var job = jobs[id] else { return perform(schedule.finished(worker, at: now)) }
+    job.tries += 1
+    jobs[id] = job
+    let lane = lanes[worker] ?? WorkerLane()
+    lanes[worker] = lane
+    let seconds = job.urgency == .ahead ? min(limits.seconds, limits.secondsAhead) : limits.seconds
+    lane.queue.async { [self, job] in
+      let outcome: Result<Answer.Served, WorkerProcess.End>
+      do throws(WorkerProcess.End) {
+        outcome = .success(try lane.serve(job.request, job.attachment, seconds, job.answer, opening: opening))
+      } catch { outcome = .failure(error) }
+      control.async { [self] in ended(id, worker, outcome) }
+    }
   }
 
-  /// Opened once: a new worker gets the same file, whatever became of its name.
-  private func openedFile() throws(DocumentError) -> OwnedDescriptor {
-    if let pdf { return pdf }
-    let opened = try PDFFile.open(url, named: file)
-    pdf = opened
-    return opened
+  /// On a worker's queue. The file is opened once: a new worker gets the same, whatever became of its name.
+  private func opening() throws(WorkerProcess.End) -> (pdf: OwnedDescriptor, WorkerLimits, String?) {
+    let opened: Result<PDFFile.Opened, DocumentError> = pdf.withLock { kept in
+      if let kept { return .success(kept) }
+      do throws(DocumentError) {
+        let opened = try PDFFile.open(url, named: file)
+        kept = opened
+        return .success(opened)
+      } catch { return .failure(error) }
+    }
+    do { return (try opened.get().descriptor, limits, password) } catch { throw .noFile(error) }
+  }
+
+  private func ended(_ id: Int, _ worker: Int, _ outcome: Result<Answer.Served, WorkerProcess.End>) {
+    guard let job = jobs[id] else { return }
+    switch outcome {
+    case .success(let served):
+      jobs[id] = nil
+      if job.tries > 1 || job.request == nil, let lane = lanes[worker] { log(lane, served.confinement) }
+      job.answer.give(.success(served))
+      perform(schedule.finished(worker, at: now))
+    case .failure(let end):
+      log(end, over: job.request, isFirst: job.tries == 1)
+      let isAgain = job.tries == 1 && !job.answer.isCancelled && end.isWorthAnotherTry
+      if !isAgain {
+        jobs[id] = nil
+        job.answer.give(.failure(error(end, opening: job.request == nil)))
+      }
+      // Refusing is an answer; after anything else the worker cannot be asked again.
+      if case .refused = end, lanes[worker]?.pid != nil {
+        perform(schedule.finished(worker, at: now))
+      } else {
+        lanes[worker] = nil
+        perform(schedule.lost(worker, again: isAgain, at: now))
+      }
+    }
+  }
+}
+
+extension WorkerQueue {
+  private func error(_ end: WorkerProcess.End, opening: Bool) -> DocumentError {
+    // Where it does not even begin as one, it was no PDF at all.
+    if opening, case .refused(.damaged) = end, pdf.withLock({ $0?.hasHeader }) == false {
+      return .notAPDF(file: file)
+    }
+    return end.error(file: file, limits: limits, opening: opening)
+  }
+}
+
+extension WorkerProcess.End {
+  /// Whether a new worker may do better.
+  fileprivate var isWorthAnotherTry: Bool {
+    switch self {
+    case .died, .overtaken: true
+    default: false
+    }
+  }
+
+  fileprivate func error(file: String, limits: WorkerLimits, opening: Bool) -> DocumentError {
+    switch self {
+    case .refused(let failure): failure.error(file: file, opening: opening)
+    case .noFile(let error): error
+    case .notStarted(let reason): .workerUnavailable(file: file, reason: reason)
+    case .late(let seconds): .tooSlow(file: file, seconds: seconds, opening: opening)
+    case .outOfMemory:
+      .tooLarge(
+        file: file, reason: "it needs more than \(limits.memoryBytes >> 20) MiB of memory", opening: opening)
+    case .cancelled: .cancelled(file: file)
+    // It was in the way twice: for what nobody waits for, that is too slow.
+    case .overtaken: .tooSlow(file: file, seconds: limits.secondsAhead)
+    case .died(let how): .workerCrashed(file: file, reason: how, opening: opening)
+    }
   }
 }

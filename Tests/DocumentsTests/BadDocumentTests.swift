@@ -54,6 +54,18 @@ import Testing
     #expect(await failure(url) == .notAPDF(file: url.path))
   }
 
+  @Test func aPDFWhoseHeaderComesLateOrNeverIsRead() async throws {
+    let whole = try Data(contentsOf: made.text(pages: 2))
+    let late = made.folder.appending(path: "late.pdf")
+    try (Data(repeating: UInt8(ascii: " "), count: 3000) + whole).write(to: late)
+    let never = made.folder.appending(path: "never.pdf")
+    try (Data("%abc".utf8) + whole.dropFirst(4)).write(to: never)
+    for url in [late, never] {
+      let document = try await Document.open(url)
+      #expect(try await document.lines(page: 1).first?.text == "Page number 2")
+    }
+  }
+
   @Test func aTornPDFIsDamaged() async throws {
     let whole = try Data(contentsOf: made.text(pages: 30))
     let url = made.folder.appending(path: "torn.pdf")

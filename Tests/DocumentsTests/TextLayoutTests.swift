@@ -1,6 +1,7 @@
+import DocumentProtocol
 import Testing
 
-@testable import Documents
+@testable import document_worker
 
 @Suite struct TextLayoutTests {
   /// Boxes 10 points wide in a row at `y`.

@@ -79,6 +79,42 @@ import Testing
     #expect(try await document.lines(page: 1).first?.text == "After it")
   }
 
+  @Test func whatIsInViewDoesNotWaitForAPageThatIsPreparedAhead() async throws {
+    var limits = patient
+    limits.secondsAhead = 600
+    let url = try made.endless()
+    let document = try await Document.open(url, limits: limits)
+    let ahead = Task { try await document.render(page: 0, scale: 1, urgency: .ahead) }
+    try await atWork(try #require(await document.workerProcess))
+    #expect(try await document.lines(page: 1).first?.text == "After it")
+    ahead.cancel()
+    await #expect(throws: DocumentError.cancelled(file: url.path)) { try await ahead.value }
+  }
+
+  @Test func aPageThatIsPreparedAheadIsGivenUpSoonerThanOneInView() async throws {
+    var limits = patient
+    limits.secondsAhead = 0.2
+    let url = try made.endless()
+    let document = try await Document.open(url, limits: limits)
+    await #expect(throws: DocumentError.tooSlow(file: url.path, seconds: 0.2)) {
+      try await document.render(page: 0, scale: 1, urgency: .ahead)
+    }
+    #expect(try await document.lines(page: 1).first?.text == "After it")
+  }
+
+  @Test func twoBadPagesInViewKeepNoOtherPageFromView() async throws {
+    var limits = patient
+    limits.cancelledSeconds = 0.1
+    let document = try await Document.open(try made.endless(), limits: limits)
+    let first = Task { try await document.render(page: 0, scale: 1) }
+    let second = Task { try await document.render(page: 0, scale: 2) }
+    try await atWork(try #require(await document.workerProcess))
+    // The person turns the page twice.
+    first.cancel()
+    second.cancel()
+    #expect(try await document.lines(page: 1).first?.text == "After it")
+  }
+
   @Test func aGreedyPageEndsInAClearError() async throws {
     var limits = Document.Limits()
     limits.memoryBytes = 96 << 20
@@ -137,7 +173,7 @@ import Testing
     }
     // Another test may be starting a program just now, which then holds all that this process holds.
     let name = try? String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)
-    return holds && name?.contains(DocumentWorker.subcommand) == true
+    return holds && name?.contains("document-worker") == true
   }
 
   /// Waits until a worker has computed for a while more: only a page that does not end keeps it busy.

@@ -67,7 +67,7 @@ struct PageCacheTests {
   func failure() async throws {
     struct Broken: Error {}
     let (news, continuation) = AsyncStream<Void>.makeStream()
-    let source = PageSource(pageCount: 1) { _, _ in throw Broken() }
+    let source = PageSource(pageCount: 1) { _, _, _ in throw Broken() }
     let cache = PageCache(source) { continuation.yield() }
     let session = ReaderSession(
       document: ReaderDocument(title: "", pages: [PageSize(width: 420, height: 595)]), screen: screen)

@@ -1,4 +1,3 @@
 #pragma once
 #include "GObjectGlue.h"
-#include "Sandbox.h"
 #include "SnapshotWidget.h"

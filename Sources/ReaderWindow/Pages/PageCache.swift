@@ -5,8 +5,8 @@ import Signals
 
 /// Rendered pages around the one that is read. Main actor only.
 ///
-/// The pages in view are rendered first, then their neighbours, one at a time. Until a page is there at
-/// the scale that is needed its nearest picture is stretched.
+/// The pages in view are rendered one at a time, and their neighbours ahead of need, one at a time beside them. Until
+/// a page is there at the scale that is needed its nearest picture is stretched.
 @MainActor
 final class PageCache {
   /// Bounds of the cache; as the GNOME reader Papers has them: 200 MiB, three pages to each side.
@@ -22,11 +22,13 @@ final class PageCache {
   private let onChange: @MainActor () -> Void
   private let logger: Logger
   private var surfaces: [Int: PageSurface] = [:]
-  /// Pages that could not be rendered at a scale, so that they are not tried for ever.
-  private var failures: [Int: Double] = [:]
+  /// Pages that could not be rendered at a scale, so that they are not tried for ever. One that took too long ahead of
+  /// need is tried again when it is in view.
+  private var failures: [Int: (scale: Double, urgency: Document.Urgency)] = [:]
   private var wanted: [(page: Int, scale: Double)] = []
   private var visible: Set<Int> = []
-  private var current: (page: Int, task: Task<Void, Never>)?
+  /// What is being rendered, one of each urgency.
+  private var current: [Document.Urgency: (page: Int, task: Task<Void, Never>)] = [:]
   /// Why pages in view cannot be shown.
   private(set) var problems: [Int: String] = [:]
 
@@ -58,45 +60,61 @@ final class PageCache {
     wanted = pages.map { ($0, scale) }
     let kept = Set(pages)
     surfaces = surfaces.filter { kept.contains($0.key) }
-    if let current, !kept.contains(current.page) { current.task.cancel() }
+    for (page, task) in current.values where !kept.contains(page) { task.cancel() }
     renderNext()
   }
 
   func close() {
-    current?.task.cancel()
+    for (_, task) in current.values { task.cancel() }
     (wanted, surfaces) = ([], [:])
   }
 
   private func renderNext() {
-    guard current == nil, let next = wanted.first(where: isMissing) else { return }
-    guard visible.contains(next.page) || byteCount < configuration.byteLimit * 3 / 4 else { return }
-    let task = Task { [source] in
-      let result: Result<PagePixels, any Error>
-      do { result = .success(try await source.render(next.page, next.scale)) } catch {
-        result = .failure(error)
-      }
-      finish(next.page, next.scale, result)
-    }
-    current = (next.page, task)
+    for urgency in [Document.Urgency.inView, .ahead] where current[urgency] == nil { render(urgency) }
   }
 
+  private func render(_ urgency: Document.Urgency) {
+    let next = wanted.first {
+      visible.contains($0.page) == (urgency == .inView) && isMissing($0) && !isRendering($0.page)
+    }
+    guard let next, urgency == .inView || byteCount < configuration.byteLimit * 3 / 4 else { return }
+    // What is in view comes first; what was begun before goes on beside it.
+    if urgency == .ahead, current[.inView] != nil { return }
+    let task = Task { [source] in
+      let result: Result<PagePixels, any Error>
+      do { result = .success(try await source.render(next.page, next.scale, urgency)) } catch {
+        result = .failure(error)
+      }
+      finish(next.page, next.scale, urgency, result)
+    }
+    current[urgency] = (next.page, task)
+  }
+
+  private func isRendering(_ page: Int) -> Bool { current.values.contains { $0.page == page } }
+
   private func isMissing(_ request: (page: Int, scale: Double)) -> Bool {
-    if failures[request.page] == request.scale { return false }
+    if let failure = failures[request.page], failure.scale == request.scale,
+      failure.urgency == .inView || !visible.contains(request.page)
+    {
+      return false
+    }
     return surfaces[request.page]?.scale != request.scale
   }
 
-  private func finish(_ page: Int, _ scale: Double, _ result: Result<PagePixels, any Error>) {
-    let wasCancelled = current?.task.isCancelled ?? true
-    current = nil
+  private func finish(
+    _ page: Int, _ scale: Double, _ urgency: Document.Urgency, _ result: Result<PagePixels, any Error>
+  ) {
+    let wasCancelled = current[urgency]?.task.isCancelled ?? true
+    current[urgency] = nil
     if !wasCancelled {
       switch result {
       case .success(let pixels):
         surfaces[page] = PageSurface(pixels)
         problems[page] = nil
-        if surfaces[page] == nil { failures[page] = scale }
+        if surfaces[page] == nil { failures[page] = (scale, .inView) }
       case .failure(let error):
-        failures[page] = scale
-        problems[page] = "\(error)"
+        failures[page] = (scale, urgency)
+        problems[page] = urgency == .inView ? "\(error)" : nil
         let kind = (error as? DocumentError)?.kind ?? "\(type(of: error))"
         logger.warning(
           "a page cannot be shown", metadata: ["page": "\(page)", "scale": "\(scale)", "why": "\(kind)"])

@@ -10,13 +10,15 @@ struct BenchCommand: ParsableCommand {
       recorded fixations on lines of text; `attention` measures filter, fixations and choices. \
       `start` times the application up to its window. `traces` compares this build with another one. \
       `service` measures how soon other programs get gaze. `library` times shelves, places and marks, and `kills` \
-      looks for what was confirmed after the program was killed.
+      looks for what was confirmed after the program was killed. `corpus` opens every PDF of a folder and `reader` times \
+      reading them.
       """,
     subcommands: [
       PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
       LinesBenchCommand.self, AttentionBenchCommand.self, StartBenchCommand.self, TracesBenchCommand.self,
       ServiceBenchCommand.self, ServiceClientCommand.self,
-      LibraryBenchCommand.self, KillsBenchCommand.self, LibraryWriterCommand.self,
+      CorpusBenchCommand.self, ReaderBenchCommand.self, LibraryBenchCommand.self, KillsBenchCommand.self,
+      LibraryWriterCommand.self,
       FirstPageCommand.self, FirstWindowCommand.self,
     ],
     defaultSubcommand: PipelineBenchCommand.self)

@@ -3,6 +3,8 @@ import Foundation
 /// A PDF of full pages of text, written out by hand (ISO 32000-1, 7.5): small, uncompressed, whole.
 struct MadePDF {
   let pages: Int
+  /// That many of the first pages take minutes to draw: a form that draws a form, eight levels deep, ten times each.
+  var slowPages = 0
 
   /// Lines of a page of A4 in 11 pt at 16 pt pitch.
   private static let lines = 45
@@ -30,14 +32,30 @@ struct MadePDF {
       "<< /Type /Pages /MediaBox [0 0 595 842] /Count \(pages) /Kids [\(kids)] >>",
       "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ]
-    return head
-      + (0..<pages).flatMap { page in
-        let content = Self.content(page)
-        return [
-          "<< /Type /Page /Parent 2 0 R /Contents \(5 + 2 * page) 0 R /Resources << /Font << /F 3 0 R >> >> >>",
-          "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream",
-        ]
-      }
+    return head + pageObjects + slowForms
+  }
+
+  private var pageObjects: [String] {
+    (0..<pages).flatMap { page in
+      let content = page < slowPages ? "/X Do" : Self.content(page)
+      let forms = page < slowPages ? " /XObject << /X \(4 + 2 * pages) 0 R >>" : ""
+      return [
+        "<< /Type /Page /Parent 2 0 R /Contents \(5 + 2 * page) 0 R /Resources << /Font << /F 3 0 R >>\(forms) >> >>",
+        "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream",
+      ]
+    }
+  }
+
+  private var slowForms: [String] {
+    guard slowPages > 0 else { return [] }
+    let levels = 8
+    return (0..<levels).map { level in
+      let isLast = level == levels - 1
+      let content = String(repeating: isLast ? "0 0 m 100 200 300 10 250 150 c S\n" : "/X Do\n", count: 10)
+      let next = isLast ? "" : "/XObject << /X \(4 + 2 * pages + level + 1) 0 R >>"
+      return "<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << \(next) >> "
+        + "/Length \(content.utf8.count) >>\nstream\n\(content)\nendstream"
+    }
   }
 
   private static func content(_ page: Int) -> String {

@@ -17,24 +17,30 @@ struct StartupBench {
     do { try pdf.write(to: file) } catch { throw CommandError.startupFailed(reason: "\(error)") }
     // The first start warms the page cache and the linker's, and is not counted.
     let starts = try (0...repeats).map { _ in
-      (ours: try start(file), poppler: try start(file, directly: true))
+      (ours: try start(file), poppler: try poppler(file))
     }
     .dropFirst()
     guard let whole = Spread(starts.map(\.ours.whole)), let opening = Spread(starts.map(\.ours.opening)),
-      let poppler = Spread(starts.map(\.poppler.opening))
+      let poppler = Spread(starts.map(\.poppler))
     else { return nil }
     return BenchReport.Startup(
       pages: pages, fileMiB: Double(pdf.count) / 1_048_576, scale: FirstPageCommand.scale,
       startToFirstPage: whole, openToFirstPage: opening,
-      popplerToFirstPage: poppler, openByPoppler: starts.map { $0.ours.opening / $0.poppler.opening })
+      popplerToFirstPage: poppler, openByPoppler: starts.map { $0.ours.opening / $0.poppler })
   }
 
-  private func start(_ file: URL, directly: Bool = false) throws -> (whole: Double, opening: Double) {
+  /// What poppler alone takes to open a file and draw its first page, ms.
+  private func poppler(_ file: URL) throws -> Double {
+    do {
+      let reference = try PopplerReference.measured(file, scale: FirstPageCommand.scale, isWarm: false)
+      return reference.openMs + reference.firstPageMs
+    } catch { throw CommandError.startupFailed(reason: "\(error)") }
+  }
+
+  private func start(_ file: URL) throws -> (whole: Double, opening: Double) {
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe")
-    process.arguments =
-      ["bench", FirstPageCommand.configuration.commandName ?? "", file.path]
-      + (directly ? ["--directly"] : [])
+    process.arguments = ["bench", FirstPageCommand.configuration.commandName ?? "", file.path]
     let output = Pipe()
     process.standardOutput = output
     let began = Tracking.monotonicNow()
@@ -64,30 +70,15 @@ struct FirstPageCommand: ParsableCommand {
 
   @Argument var file: String
 
-  /// Without a worker.
-  @Flag var directly = false
-
   func run() throws {
     let file = URL(fileURLWithPath: file)
-    let moments = directly ? try drawnDirectly(file) : try drawn(file)
-    try printJSON(moments)
-  }
-
-  private func drawnDirectly(_ file: URL) throws -> Moments {
-    let opening = Tracking.monotonicNow()
-    do { try DirectRendering.drawFirstPage(of: file, scale: Self.scale) } catch {
-      throw fail(error, Sysexit.code(for: error))
-    }
-    return Moments(opening: opening, drawn: Tracking.monotonicNow())
-  }
-
-  private func drawn(_ file: URL) throws -> Moments {
-    try runCommand {
+    let moments = try runCommand {
       let opening = Tracking.monotonicNow()
       let pixels = try await Document.open(file).render(page: 0, scale: Self.scale)
       let drawn = Tracking.monotonicNow()
       _ = pixels
       return Moments(opening: opening, drawn: drawn)
     }
+    try printJSON(moments)
   }
 }

@@ -1,3 +1,5 @@
+import DocumentProtocol
+
 /// Puts a page's text and the boxes of its characters together.
 ///
 /// Poppler gives one box a character, spaces and line ends included, but the counts need not agree: a

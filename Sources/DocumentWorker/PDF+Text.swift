@@ -1,9 +1,11 @@
 import CPoppler
+import DocumentProtocol
 
 extension PDF {
   /// The lines of a page's text in reading order, as poppler sees it.
   func lines(of index: Int) throws -> [TextLine] {
     try withPage(index) { page in
+      if hasDrawnAnnotations(page) { takeTextWhileDrawing(page) }
       var (width, height) = (0.0, 0.0)
       poppler_page_get_size(page, &width, &height)
       var (text, boxes) = content(of: page, in: PopplerRectangle(x1: 0, y1: 0, x2: width, y2: height))
@@ -18,6 +20,33 @@ extension PDF {
         return takeString(poppler_page_get_text_for_area(page, &area)) ?? ""
       }
     }
+  }
+
+  /// Whether annotations or form fields are drawn on the page: anything but links, which only mark what is there.
+  private func hasDrawnAnnotations(_ page: OpaquePointer) -> Bool {
+    guard let mappings = poppler_page_get_annot_mapping(page) else { return false }
+    defer { poppler_page_free_annot_mapping(mappings) }
+    var next: UnsafeMutablePointer<GList>? = mappings
+    while let item = next {
+      let mapping = item.pointee.data?.assumingMemoryBound(to: PopplerAnnotMapping.self)
+      if let annotation = mapping?.pointee.annot,
+        poppler_annot_get_annot_type(annotation) != POPPLER_ANNOT_LINK
+      {
+        return true
+      }
+      next = item.pointee.next
+    }
+    return false
+  }
+
+  /// Poppler gathers text from the page alone when it is asked for text, and with annotations and form fields when it
+  /// draws. What it gathered first stays. Almost nothing is painted here.
+  private func takeTextWhileDrawing(_ page: OpaquePointer) {
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1)
+    let context = cairo_create(surface)
+    poppler_page_render(page, context)
+    cairo_destroy(context)
+    cairo_surface_destroy(surface)
   }
 
   /// The text that poppler selects from one corner to the other, and the boxes of its characters.

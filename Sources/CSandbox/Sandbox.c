@@ -15,13 +15,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 int trackii_socketpair(int ends[2]) {
   return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0 ? 0 : -errno;
 }
 
-int trackii_spawn(const char *path, char *const argv[], int fd) {
+int trackii_spawn(const char *path, char *const argv[], char *const environment[], int fd) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t none, all;
@@ -40,7 +38,7 @@ int trackii_spawn(const char *path, char *const argv[], int fd) {
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
   pid_t pid = 0;
-  int error = posix_spawn(&pid, path, &actions, &attributes, argv, environ);
+  int error = posix_spawn(&pid, path, &actions, &attributes, argv, environment);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   return error == 0 ? (int)pid : -error;
@@ -79,28 +77,46 @@ int trackii_send(int socket, const void *bytes, size_t count, int fd) {
   return sent < 0 ? -errno : 0;
 }
 
+// Takes the first descriptor of a message and closes any other.
+static int taken_descriptor(struct msghdr *message) {
+  int kept = -1;
+  for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header; header = CMSG_NXTHDR(message, header)) {
+    if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+    size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (size_t i = 0; i < count; i++) {
+      int fd;
+      memcpy(&fd, CMSG_DATA(header) + i * sizeof fd, sizeof fd);
+      if (kept < 0)
+        kept = fd;
+      else
+        close(fd);
+    }
+  }
+  return kept;
+}
+
 ssize_t trackii_receive(int socket, void *bytes, size_t capacity, int *fd) {
   union {
     char space[CMSG_SPACE(sizeof(int))];
     struct cmsghdr align;
   } control;
   struct iovec part = {.iov_base = bytes, .iov_len = capacity};
-  struct msghdr message = {.msg_iov = &part,
-                           .msg_iovlen = 1,
-                           .msg_control = control.space,
-                           .msg_controllen = sizeof control.space};
-  *fd = -1;
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  if (fd) {
+    *fd = -1;
+    message.msg_control = control.space;
+    message.msg_controllen = sizeof control.space;
+  }
   ssize_t got;
   do got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
   while (got < 0 && errno == EINTR);
   if (got < 0) return errno == ECONNRESET ? 0 : -errno;
-  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
-      header->cmsg_len == CMSG_LEN(sizeof(int)))
-    memcpy(fd, CMSG_DATA(header), sizeof *fd);
+  if (fd) *fd = taken_descriptor(&message);
   if (message.msg_flags & MSG_TRUNC) {
-    if (*fd >= 0) close(*fd);
-    *fd = -1;
+    if (fd && *fd >= 0) {
+      close(*fd);
+      *fd = -1;
+    }
     return -EMSGSIZE;
   }
   return got;
@@ -116,7 +132,7 @@ int trackii_wait_readable(int socket, int milliseconds) {
 int trackii_memfd(const char *name, size_t size) {
   int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (fd < 0) return -errno;
-  if (ftruncate(fd, (off_t)size) != 0) {
+  if (ftruncate(fd, (off_t)size) != 0 || fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0) {
     int error = errno;
     close(fd);
     return -error;

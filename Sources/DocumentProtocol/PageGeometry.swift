@@ -34,6 +34,11 @@ public struct PixelRect: Hashable, Codable, Sendable {
   public init(x: Int, y: Int, width: Int, height: Int) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
+
+  /// Bytes from one row of 32-bit pixels to the next; nil for more than cairo can draw (32767 on either side).
+  package var stride: Int? {
+    (1...32_767).contains(width) && (1...32_767).contains(height) ? width * 4 : nil
+  }
 }
 
 /// A word of a page. Its box is in page points, origin top left, y down.

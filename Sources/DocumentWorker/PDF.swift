@@ -1,5 +1,5 @@
 import CPoppler
-import Foundation
+import DocumentProtocol
 import Glibc
 
 /// A PDF inside a worker: poppler's document, used by one thread for ever.
@@ -9,12 +9,15 @@ final class PDF {
     init(_ failure: Failure) { self.failure = failure }
   }
 
-  let limits: Document.Limits
+  static var popplerVersion: String { String(cString: poppler_get_version()) }
+
+  /// The file it was opened from.
+  let descriptor: OwnedDescriptor
   private let document: OpaquePointer
 
   /// Takes the file over. Throws `Problem`.
-  init(descriptor: OwnedDescriptor, password: String?, limits: Document.Limits) throws {
-    self.limits = limits
+  init(descriptor: OwnedDescriptor, password: String?) throws {
+    self.descriptor = descriptor
     let opened = try Self.load(descriptor, password: password)
     document = opened
     guard poppler_document_get_n_pages(opened) > 0 else {
@@ -53,16 +56,16 @@ final class PDF {
     throw Problem(.damaged(error.message.map { String(cString: $0) } ?? "it cannot be parsed"))
   }
 
-  func summary(_ confinement: Document.Confinement) throws -> Opened {
+  func summary() -> Opened {
     let title = poppler_document_get_title(document).map { text in
       defer { g_free(text) }
-      return String(cString: text).trimmingCharacters(in: .whitespacesAndNewlines)
+      return String(cString: text).trimmed
     }
     // A first page that cannot be had is reported when it is asked for; the rest may be whole.
     let first = (try? size(of: 0)) ?? Self.letter
     return Opened(
       pageCount: Int(poppler_document_get_n_pages(document)), title: title?.isEmpty == true ? nil : title,
-      firstPage: first, confinement: confinement)
+      firstPage: first)
   }
 
   /// Poppler takes US letter where a page names no box; so does a page that cannot be read.
@@ -88,5 +91,13 @@ final class PDF {
       throw Problem(.damaged("a page has no size"))
     }
     return PageSize(width: width, height: height)
+  }
+}
+
+extension String {
+  /// Without white space at both ends.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -1,0 +1,4 @@
+#pragma once
+#include "Cage.h"
+#include "Escapes.h"
+#include "Sandbox.h"

@@ -1,0 +1,59 @@
+/// What the reader asks of a worker. One request is answered by one reply.
+package enum Request: Codable, Sendable {
+  /// The PDF's descriptor is attached. Always the first request, and asked once.
+  case open(password: String?)
+  case sizes(pages: Range<Int>)
+  /// Memory for the pixels is attached: `stride * rect.height` bytes, given by the reader so that a worker
+  /// needs no means to make any.
+  case render(page: Int, scale: Double, rect: PixelRect, stride: Int)
+  case lines(page: Int)
+  /// Has the worker try the ways out of its cage that are known: to a process, a file, and a free name beside that.
+  /// May come before a document.
+  case escapes(process: Int32, file: String, freeName: String)
+}
+
+package enum Reply: Codable, Sendable {
+  /// Sent once, unasked, when the worker has shut itself in.
+  case ready(Ready)
+  case opened(Opened)
+  case sizes([PageSize])
+  /// The attached memory holds the pixels, and the worker has let go of it.
+  case rendered
+  case lines([TextLine])
+  case escapes([EscapeAttempt])
+  case failed(Failure)
+}
+
+/// How a worker introduces itself.
+package struct Ready: Codable, Sendable {
+  /// Raised with every change of the messages: reader and worker must have the same.
+  package static let currentProtocol = 1
+
+  package var protocolVersion: Int
+  package var popplerVersion: String
+  package var confinement: Confinement
+
+  package init(popplerVersion: String, confinement: Confinement) {
+    (protocolVersion, self.popplerVersion) = (Self.currentProtocol, popplerVersion)
+    self.confinement = confinement
+  }
+}
+
+package struct Opened: Codable, Sendable {
+  package var pageCount: Int
+  package var title: String?
+  package var firstPage: PageSize
+
+  package init(pageCount: Int, title: String?, firstPage: PageSize) {
+    (self.pageCount, self.title, self.firstPage) = (pageCount, title, firstPage)
+  }
+}
+
+/// A worker does not know the file's name; the reader adds it.
+package enum Failure: Codable, Sendable {
+  case passwordNeeded
+  case wrongPassword
+  case noPages
+  case damaged(String)
+  case tooLarge(String)
+}

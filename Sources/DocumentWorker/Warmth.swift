@@ -1,0 +1,42 @@
+import CPoppler
+import Glibc
+
+/// A page that is drawn while nobody waits: poppler's tables, the fonts' configuration and cairo are loaded then, and
+/// not with the first page of a document. What it holds stays loaded as long as it lives.
+final class Warmth {
+  private let document: OpaquePointer?
+
+  init() {
+    let bytes = Array(Self.page.utf8)
+    let data = g_bytes_new(bytes, UInt(bytes.count))
+    defer { g_bytes_unref(data) }
+    document = poppler_document_new_from_bytes(data, nil, nil)
+    // Poppler's titles are in UTF-16, whose converter the C library loads when it is first asked for.
+    g_free(g_convert([0, 0x41], 2, "UTF-8", "UTF-16BE", nil, nil, nil))
+    guard let document, let page = poppler_document_get_page(document, 0) else { return }
+    defer { g_object_unref(UnsafeMutableRawPointer(page)) }
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 32, 32)
+    let context = cairo_create(surface)
+    poppler_page_render(page, context)
+    g_free(poppler_page_get_text(page))
+    cairo_destroy(context)
+    cairo_surface_destroy(surface)
+  }
+
+  deinit { if let document { g_object_unref(UnsafeMutableRawPointer(document)) } }
+
+  /// One word in a font that no PDF brings along.
+  private static let page = """
+    %PDF-1.4
+    1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+    2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+    3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 32 32]/Contents 4 0 R\
+    /Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj
+    4 0 obj<</Length 31>>stream
+    BT /F 9 Tf 2 9 Td (Word) Tj ET 
+    endstream endobj
+    trailer<</Root 1 0 R>>
+    %%EOF
+
+    """
+}

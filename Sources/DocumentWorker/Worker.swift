@@ -1,0 +1,107 @@
+import CSandbox
+import DocumentProtocol
+import FoundationEssentials
+import Glibc
+
+/// A process that holds one PDF and answers for it, shut in before it reads a byte of it.
+struct Worker {
+  private let channel = Channel(socket: 3)
+  /// Address space beyond what it has at its start, bytes; 0: no limit.
+  private let memoryBytes: UInt64
+  /// A reader that died cannot end a worker that is busy, so it ends itself a little later than asked to.
+  private let seconds: UInt32
+
+  /// - Parameter arguments: bytes of memory, and seconds a request may take.
+  init(arguments: [String]) {
+    guard arguments.count == 2, let memory = UInt64(arguments[0]), let seconds = UInt32(arguments[1]) else {
+      exit(EX_USAGE)
+    }
+    (memoryBytes, self.seconds) = (memory, min(seconds, 3600) + 2)
+  }
+
+  /// Serves requests on descriptor 3 until the reader is gone. To be called first thing, while the
+  /// process has one thread only.
+  func run() -> Never {
+    // The limit counts from here: what is loaded once counts as the document's.
+    let space = trackii_address_space()
+    let warmth = Warmth()
+    let confinement = shutIn(space)
+    let ready = Ready(popplerVersion: PDF.popplerVersion, confinement: confinement)
+    guard (try? channel.send(Reply.ready(ready))) != nil else { exit(0) }
+    var pdf: PDF?
+    while let (request, attachment) = try? channel.receive(Request.self, takesAttachment: true) {
+      alarm(seconds)
+      do {
+        switch (request, pdf) {
+        case (.open(let password), nil):
+          guard let attachment else { exit(EX_PROTOCOL) }
+          let opened = try PDF(descriptor: attachment, password: password)
+          pdf = opened
+          try channel.send(Reply.opened(opened.summary()))
+        case (.escapes(let process, let file, let freeName), let pdf):
+          try channel.send(Reply.escapes(escapes(process, file, freeName, pdf)))
+        case (_, let pdf?): try channel.send(answer(request, attachment, pdf))
+        default: exit(EX_PROTOCOL)
+        }
+      } catch let failure as PDF.Problem {
+        guard (try? channel.send(Reply.failed(failure.failure))) != nil else { break }
+      } catch { break }
+      alarm(0)
+    }
+    withExtendedLifetime(warmth) { exit(0) }
+  }
+
+  private func answer(_ request: Request, _ attachment: OwnedDescriptor?, _ pdf: PDF) throws -> Reply {
+    switch request {
+    case .open, .escapes: exit(EX_PROTOCOL)
+    case .sizes(let pages): return .sizes(try pages.map { try pdf.size(of: $0) })
+    case .lines(let page): return .lines(try pdf.lines(of: page))
+    case .render(let page, let scale, let rect, let stride):
+      guard let attachment else { exit(EX_PROTOCOL) }
+      try pdf.render(page, scale: scale, rect: rect, stride: stride, into: attachment)
+      return .rendered
+    }
+  }
+}
+
+// Whether the cage holds.
+extension Worker {
+  private func escapes(_ process: Int32, _ file: String, _ freeName: String, _ pdf: PDF?) -> [EscapeAttempt] {
+    file.withCString { file in
+      freeName.withCString { freeName in
+        var targets = trackii_escape_targets(
+          process: process, file: file, free_name: freeName,
+          document: pdf?.descriptor.raw ?? channel.socket)
+        return (0..<trackii_escape_count()).map {
+          EscapeAttempt(
+            name: String(cString: trackii_escape_name($0)), error: trackii_escape_try($0, &targets))
+        }
+      }
+    }
+  }
+}
+
+// What shuts the worker in.
+extension Worker {
+  /// What poppler and fontconfig read: fonts, their configuration and caches, character maps, libraries.
+  private var readable: [String] {
+    let system = ["/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig"]
+    guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else { return system }
+    return system
+      + ["/.fonts", "/.local/share/fonts", "/.config/fontconfig", "/.cache/fontconfig"].map { home + $0 }
+  }
+
+  /// - Parameter space: address space of the bare worker, bytes.
+  private func shutIn(_ space: Int64) -> Confinement {
+    var process = trackii_drop_privileges() == 0
+    if memoryBytes > 0 {
+      process =
+        space > 0 && trackii_limit_address_space(UInt64(space) &+ memoryBytes) == 0 && process
+    }
+    let paths = readable.map { strdup($0) }
+    defer { paths.forEach { free($0) } }
+    let files = trackii_landlock_read_only(paths.map { UnsafePointer($0) }, paths.count) > 0
+    return Confinement(
+      files: files, calls: trackii_allow_only_computing(channel.socket) == 0, process: process)
+  }
+}

@@ -1,0 +1,28 @@
+import DocumentProtocol
+import Foundation
+
+// What benchmarks ask.
+extension Document {
+  /// Waits until a worker is kept that a document would get at once; from then on one is kept. Blocks a thread of its own.
+  public static func waitForReadyWorker() async {
+    keepWorkerReady()
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        // Where none can be started a document says why when it is opened.
+        try? WarmWorker.shared.waitUntilReady()
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Resident memory of the document's oldest worker, bytes (VmRSS of proc(5)); nil where there is none.
+  public var workerMemoryBytes: Int? {
+    get async {
+      guard let pid = await workerProcess,
+        let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8),
+        let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") })
+      else { return nil }
+      return line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }.map { $0 << 10 }
+    }
+  }
+}

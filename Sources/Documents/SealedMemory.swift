@@ -1,0 +1,38 @@
+import CSandbox
+import DocumentProtocol
+import Glibc
+
+/// Memory that another process writes once, and that can never change after that.
+struct GivenMemory {
+  let owner: OwnedDescriptor
+
+  /// - Returns: nil where there is no memory.
+  init?(size: Int) {
+    let made = trackii_memfd("trackii", size)
+    guard made >= 0 else { return nil }
+    owner = OwnedDescriptor(made)
+  }
+
+  /// The bytes, for reading. nil while the other process can still write.
+  func sealed() -> SealedMapping? {
+    guard trackii_memfd_seal(owner.raw) == 0 else { return nil }
+    return SealedMapping(descriptor: owner.raw)
+  }
+}
+
+/// A memfd that nobody can change any more, mapped for reading.
+// Unchecked because it holds a pointer: the bytes are immutable and unmapped once, by the last holder.
+final class SealedMapping: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+
+  /// - Parameter descriptor: stays the caller's.
+  /// - Returns: nil where the file is not sealed, empty, or cannot be mapped.
+  init?(descriptor: Int32) {
+    let size = Int(trackii_memfd_sealed_size(descriptor))
+    guard size > 0, let base = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), base != MAP_FAILED
+    else { return nil }
+    bytes = UnsafeRawBufferPointer(start: base, count: size)
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+}

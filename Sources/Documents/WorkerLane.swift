@@ -1,0 +1,54 @@
+import Dispatch
+import DocumentProtocol
+import Synchronization
+
+/// One worker of a document, and the thread that waits for it.
+// Unchecked because `process` and `opened` change: they are touched on `queue` only. Others read `pid`.
+final class WorkerLane: @unchecked Sendable {
+  let queue = DispatchQueue(label: "trackii.document.worker", qos: .userInitiated)
+  private var process: WorkerProcess?
+  private var opened: Opened?
+  private let isInterrupted = Mutex(false)
+  private let identifier = Mutex<Int32?>(nil)
+
+  /// The worker's process once it has the document open; any thread.
+  var pid: Int32? { identifier.withLock { $0 } }
+
+  /// Has what is asked given up at once; any thread.
+  func interrupt() { isInterrupted.withLock { $0 = true } }
+
+  /// Serves one request; starts the worker if there is none. On `queue`.
+  func serve(
+    _ request: Request?, _ attachment: OwnedDescriptor?, _ seconds: Double, _ answer: Answer,
+    opening: () throws(WorkerProcess.End) -> (pdf: OwnedDescriptor, WorkerLimits, String?)
+  ) throws(WorkerProcess.End) -> Answer.Served {
+    guard !answer.isCancelled || process == nil else { return (.rendered, .full) }
+    let wish: () -> WorkerProcess.Wish = { [isInterrupted = { self.isInterrupted.withLock { $0 } }] in
+      if isInterrupted() { return .overtaken }
+      return answer.isCancelled ? .cancelled : .wanted
+    }
+    let (process, opened) = try worker(opening, wish)
+    let confinement = try process.ready().confinement
+    guard let request else { return (.opened(opened), confinement) }
+    return (try process.ask(request, attachment: attachment?.raw ?? -1, within: seconds, wish), confinement)
+  }
+
+  private func worker(
+    _ opening: () throws(WorkerProcess.End) -> (pdf: OwnedDescriptor, WorkerLimits, String?),
+    _ wish: () -> WorkerProcess.Wish
+  ) throws(WorkerProcess.End) -> (WorkerProcess, Opened) {
+    if let process, let opened { return (process, opened) }
+    let (pdf, limits, password) = try opening()
+    let started: WorkerProcess
+    if let warm = WarmWorker.shared.take(limits) {
+      started = warm
+    } else {
+      started = try WorkerProcess(limits: limits)
+    }
+    _ = try started.ready()
+    let opened = try started.open(pdf, password: password, wish: wish)
+    (process, self.opened) = (started, opened)
+    identifier.withLock { $0 = started.pid }
+    return (started, opened)
+  }
+}

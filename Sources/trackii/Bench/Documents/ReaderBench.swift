@@ -1,0 +1,118 @@
+import Documents
+import Foundation
+import ReaderWindow
+import Reading
+import Signals
+import Tracking
+
+/// Opens and turns pages as the reader does, and paints them without a display.
+struct ReaderBench: Sendable {
+  let widthPx: Int
+  let heightPx: Int
+  /// Pages that are turned, and frames that are painted, of each document.
+  let pages: Int
+  let frames: Int
+
+  private var screen: ScreenGeometry {
+    // 96 px an inch, so that letters have their usual size.
+    ScreenGeometry(
+      widthPx: Double(widthPx), heightPx: Double(heightPx), widthMm: Double(widthPx) * 25.4 / 96,
+      heightMm: Double(heightPx) * 25.4 / 96)
+  }
+
+  func measured(_ files: [URL], progress: (Double) -> Void) async throws -> ReaderBenchReport {
+    var entries: [ReaderBenchReport.Entry] = []
+    for (index, file) in files.enumerated() {
+      var entry = ReaderBenchReport.Entry(file: file.path)
+      do { try await measure(file, &entry) } catch { entry.problem = "\(error)" }
+      entries.append(entry)
+      progress(Double(index + 1) / Double(files.count + 2))
+    }
+    let busy = try await answersWhileBusy()
+    progress(Double(files.count + 1) / Double(files.count + 2))
+    let memory = try await memoryOfPages()
+    return ReaderBenchReport(
+      widthPx: widthPx, heightPx: heightPx, entries: entries, busy: busy, memory: memory)
+  }
+
+  private func measure(_ file: URL, _ entry: inout ReaderBenchReport.Entry) async throws {
+    await Document.waitForReadyWorker()
+    let clock = ContinuousClock()
+    let start = clock.now
+    let document = try await Document.open(file)
+    entry.openMs = (clock.now - start).milliseconds
+    let sizes = try await document.allPageSizes()
+    var session = ReaderSession(document: ReaderDocument(title: "", pages: sizes), screen: screen)
+    var surfaces: [Int: PageSurface] = [:]
+    var turns: [Double] = []
+    for page in 0..<min(pages, sizes.count) {
+      let start = clock.now
+      let pixels = try await document.render(page: page, scale: session.scale)
+      turns.append((clock.now - start).milliseconds)
+      surfaces[page] = PageSurface(pixels)
+    }
+    entry.firstPageMs = turns.first
+    entry.pageTurns = DurationSummary(Array(turns.dropFirst()))
+    entry.paints = try paints(&session, surfaces)
+    for _ in 0..<20 where session.scale < 4 * (surfaces[0]?.scale ?? 1) { _ = session.perform(.zoomIn) }
+    let large = try? await document.render(page: 0, scale: session.scale)
+    entry.enlargedPaints = try paints(&session, large.flatMap { PageSurface($0) }.map { [0: $0] } ?? surfaces)
+  }
+
+  /// Glides on, at 60 frames a second.
+  private func paints(
+    _ session: inout ReaderSession, _ surfaces: [Int: PageSurface]
+  ) throws -> DurationSummary? {
+    guard let board = PaintBoard(width: widthPx, height: heightPx) else {
+      throw CommandError.startupFailed(reason: "no memory for \(widthPx)x\(heightPx) px")
+    }
+    let clock = ContinuousClock()
+    var paints: [Double] = []
+    for frame in 0..<frames {
+      if frame % 60 == 0 { _ = session.perform(frame % 120 == 0 ? .screenForward : .screenBack) }
+      _ = session.advance(to: Timestamp(seconds: Double(frame) / 60))
+      let scene = session.scene
+      let start = clock.now
+      board.paint(scene, pages: surfaces)
+      paints.append((clock.now - start).milliseconds)
+    }
+    return DurationSummary(paints)
+  }
+
+  /// How soon another page is there while a page in view keeps a worker busy.
+  private func answersWhileBusy() async throws -> ReaderBenchReport.Answer {
+    let file = FileManager.default.temporaryDirectory.appending(path: "trackii-busy-\(UUID().uuidString).pdf")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try MadePDF(pages: 3, slowPages: 1).data.write(to: file)
+    let clock = ContinuousClock()
+    var times: [Double] = []
+    for _ in 0..<5 {
+      await Document.waitForReadyWorker()
+      let document = try await Document.open(file)
+      _ = try await document.allPageSizes()
+      let slow = Task { try await document.render(page: 0, scale: 1) }
+      await Document.waitForReadyWorker()
+      try await Task.sleep(for: .milliseconds(200))
+      let start = clock.now
+      _ = try await document.render(page: 1, scale: FirstPageCommand.scale)
+      times.append((clock.now - start).milliseconds)
+      slow.cancel()
+    }
+    guard let answers = DurationSummary(times) else {
+      throw CommandError.startupFailed(reason: "nothing was answered")
+    }
+    return ReaderBenchReport.Answer(answers: answers, holds: answers.maximum <= 100)
+  }
+
+  private func memoryOfPages() async throws -> ReaderBenchReport.Memory {
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "trackii-pages-\(UUID().uuidString).pdf")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try MadePDF(pages: 300).data.write(to: file)
+    let document = try await Document.open(file)
+    for page in 0..<300 { _ = try await document.render(page: page, scale: FirstPageCommand.scale) }
+    return ReaderBenchReport.Memory(
+      readerMiB: Machine.peakMemoryMiB,
+      workerMiB: await document.workerMemoryBytes.map { Double($0) / 1_048_576 })
+  }
+}
