@@ -34,7 +34,10 @@ public struct ReadingTimeModel: Hashable, Sendable {
     public var seconds: Double
     public init(name: String, seconds: Double) { (self.name, self.seconds) = (name, seconds) }
     /// Such as "25 min"; empty for none.
-    public var time: String { seconds > 0 ? ReadingTimeModel.time(seconds) : "" }
+    public var time: String {
+      guard seconds > 0 else { return "" }
+      return seconds < 60 ? "< 1 min" : ReadingTimeModel.time(seconds)
+    }
   }
 
   public var person: String

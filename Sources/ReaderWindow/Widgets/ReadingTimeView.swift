@@ -24,7 +24,7 @@ extension TileView {
   ) -> Widget {
     let words = [item.time, item.speed, item.pages, item.left].compactMap(\.self)
     let title = Build.title(item.title)
-    gtk_label_set_lines(OpaquePointer(title), words.count > 3 ? 1 : 2)
+    gtk_label_set_lines(OpaquePointer(title), 2)
     let lines = Build.box(
       GTK_ORIENTATION_VERTICAL, spacing: 0, words.map { Build.label($0, style: "note") })
     return Build.tile(
@@ -37,6 +37,8 @@ extension TileView {
     let longest = max(days.map(\.seconds).max() ?? 0, 1)
     let highest = Double(grid.corner) * 0.55
     let bars = days.map { day in
+      let above = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0)
+      gtk_widget_set_vexpand(above, 1)
       let bar = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0)
       gtk_widget_add_css_class(bar, "day-bar")
       gtk_widget_set_size_request(bar, grid.corner / 8, Int32(max(2, highest * day.seconds / longest)))
@@ -44,14 +46,17 @@ extension TileView {
       let column = Build.box(
         GTK_ORIENTATION_VERTICAL, spacing: 2,
         [
-          Build.spacer(), Build.label(day.time, style: "day-words", start: false), bar,
+          above, Build.label(day.time, style: "day-words", start: false), bar,
           Build.label(day.name, style: "day-words", start: false),
         ])
       gtk_widget_set_size_request(column, grid.corner / 2, grid.corner)
       trackii_accessible_describe(column, "\(day.name): \(day.time.isEmpty ? "nothing" : day.time)", nil)
       return column
     }
-    return Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.gap / 4, bars)
+    let week = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.gap / 4, bars)
+    gtk_box_set_homogeneous(cast(week), 1)
+    gtk_widget_set_hexpand(week, 0)
+    return week
   }
 
   private static func nothing(_ model: ReadingTimeModel) -> Widget {
