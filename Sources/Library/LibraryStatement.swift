@@ -152,4 +152,28 @@ enum LibraryStatement: String, PersonalStatement {
   case trimChanges = """
     DELETE FROM change WHERE person = $1 AND number <= (SELECT max(number) FROM change WHERE person = $1) - $2
     """
+
+  // MARK: Reading time
+
+  /// Refused where the person has no right to the document; nobody else's row is written over.
+  case keepReading = """
+    INSERT INTO reading_session
+      (id, person, document, started, ended, seconds, pages, furthest, lines, words, line_seconds)
+    VALUES ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, seconds = excluded.seconds, pages = excluded.pages,
+      furthest = excluded.furthest, lines = excluded.lines, words = excluded.words,
+      line_seconds = excluded.line_seconds
+    WHERE reading_session.person = $1
+    """
+  /// By document, the one that was read last first. Sums of whole numbers are decimals in PostgreSQL.
+  case readingTotals = """
+    SELECT d.sha256, d.title, d.pages AS page_count, max(r.ended) AS last_read, sum(r.seconds) AS seconds,
+      CAST(sum(r.pages) AS BIGINT) AS pages, max(r.furthest) AS furthest, CAST(sum(r.lines) AS BIGINT) AS lines,
+      CAST(sum(r.words) AS BIGINT) AS words, sum(r.line_seconds) AS line_seconds
+    FROM reading_session r JOIN document d ON d.id = r.document
+    WHERE r.person = $1
+    GROUP BY d.id, d.sha256, d.title, d.pages
+    ORDER BY max(r.ended) DESC, d.title
+    """
+  case readingSince = "SELECT started, seconds FROM reading_session WHERE person = $1 AND started >= $2"
 }

@@ -74,6 +74,9 @@ public enum StoreCommand: Sendable {
   case profile(ProfileKey, networks: [NetworkStamp])
   case keep(StoredCalibration)
   case remember(ReadingPlace, documentID: String)
+  /// What has been read of a document since it was opened, in place of what was told of the same opening before.
+  case keepReading(ReadingSpan, documentID: String, opening: Int)
+  case readingTimes
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.
   case keepPace(Double, of: Reader)
   /// The camera to begin with from now on, whoever reads.
@@ -120,4 +123,5 @@ public enum AppNote: Sendable {
 /// What is to be seen, as far as it matters to somebody who waits for it.
 public enum AppSight: String, Hashable, Sendable, CaseIterable {
   case people, shelf, finding, cameras, reading, dot, pause, failure, result, mended, offer
+  case readingTime = "reading-time"
 }

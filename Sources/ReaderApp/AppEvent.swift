@@ -63,6 +63,7 @@ public enum StoreEvent: Sendable {
   case people(Result<[String], AppFailure>)
   case signedIn(Result<SignedIn, SignInFailure>)
   case shelf(Result<[ShelfItem], AppFailure>)
+  case readingTimes(Result<ReadingTimes, AppFailure>)
   /// Somebody else has changed the shelf.
   case changed
   /// Files were put on the shelf: how many, and why others were not.

@@ -11,6 +11,9 @@ public struct AppSession: Sendable {
   var reader: Reader
   var display: Display
   var camera = Camera.waiting
+  var visibility = WindowVisibility.shown
+  /// How many documents were opened in this run.
+  var openings = 0
   /// Whether a gaze service has the camera.
   var isServed = false
   var presence = Presence.there
@@ -76,7 +79,7 @@ public struct AppSession: Sendable {
   mutating func finish(_ problem: (any Error)? = nil) -> [AppAction] {
     var actions: [AppAction] = [.screen(.close)]
     if case .reading(let reading) = screen.place {
-      actions.append(.store(.remember(reading.readingPlace, documentID: reading.item.id)))
+      actions += keptOnLeaving(reading)
       if reading.session.isAloud { actions.append(.voice(.hush)) }
     }
     return actions + [.over(AppEnd(problem: problem, outcome: gaze.outcome))]
@@ -99,6 +102,9 @@ public struct AppSession: Sendable {
     case .finder(var finder):
       finder.shelf.message = words
       screen.place = .finder(finder)
+    case .readingTime(var shown):
+      shown.shelf.message = words
+      screen.place = .readingTime(shown)
     case .reading(var reading):
       reading.shelf.message = words
       screen.place = .reading(reading)

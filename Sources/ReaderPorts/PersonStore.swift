@@ -20,6 +20,8 @@ package final class PersonStore: StorePort {
   private let memory: CameraMemory?
   private let post: @MainActor (AppEvent) -> Void
   private var watching: Task<Void, Never>?
+  /// What is kept of the document that was opened last.
+  private var reading: (opening: Int, session: Shelf.ReadingSession)?
 
   package init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
@@ -45,6 +47,12 @@ package final class PersonStore: StorePort {
       case .remember(let place, let id):
         let shelf = shelf
         await keep { try await shelf.remember(place, in: id) }
+      case .keepReading(let span, let id, let opening):
+        let (shelf, session) = (shelf, session(of: opening, after: span.seconds))
+        await keep { try await shelf.keepReading(span, in: id, session: session) }
+      case .readingTimes:
+        let shelf = shelf
+        await tell(.readingTimes(answer { try await shelf.readingTimes() }))
       case .keepPace(let pace, let of):
         let shelf = shelf
         guard of == reader else { return }
@@ -75,6 +83,14 @@ package final class PersonStore: StorePort {
     guard case .failure(let first) = await answer(write) else { return }
     guard first.isPassing else { return tell(.notKept(first)) }
     if case .failure(let failure) = await answer(write) { tell(.notKept(failure)) }
+  }
+
+  /// - Parameter seconds: how long the document has been read when it is kept for the first time.
+  private func session(of opening: Int, after seconds: Double) -> Shelf.ReadingSession {
+    if let reading, reading.opening == opening { return reading.session }
+    let session = Shelf.ReadingSession(now: Date(timeIntervalSinceNow: -seconds))
+    reading = (opening, session)
+    return session
   }
 
   // MARK: People

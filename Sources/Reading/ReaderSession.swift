@@ -23,7 +23,8 @@ public struct ReaderSession: Sendable {
   /// The size is the comfortable one, not one that the person chose; it follows the screen.
   public internal(set) var isFittedByDefault = true
 
-  var currentPage = 0
+  /// The page in the middle of the screen, from 0.
+  public internal(set) var currentPage = 0
   var driving: [ScrollDirection: Double] = [:]
   var dwells: [TargetID: Double] = [:]
   var gaze: ReaderScene.GazeMark?

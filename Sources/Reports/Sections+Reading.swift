@@ -95,7 +95,8 @@ extension ReportInput {
         id: "areas", title: "Areas of interest",
         blocks: [
           .paragraph(
-            "None were given. They can be drawn in the page above, and saved as a file for the option --areas."
+            "None were given. They can be drawn on the HTML page under “Gaze on the page”, and saved as a file that the "
+              + "command trackii report takes."
           )
         ])
     }

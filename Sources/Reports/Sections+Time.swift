@@ -52,7 +52,8 @@ extension ReportInput {
       blocks: [
         .figure(
           TimeFigures.histogram(latenciesMs),
-          caption: "From a frame's exposure to its gaze sample, \(latenciesMs.count) frames."),
+          caption: "From a frame's exposure to its gaze sample, \(latenciesMs.count) frames."
+            + TimeFigures.tail(latenciesMs)),
         .table(ReportTable(caption: "Latency", header: ["", "ms"], rows: rows)),
       ])
   }
@@ -176,9 +177,20 @@ enum TimeFigures {
     }
   }
 
+  private static let bins = 40
+
+  /// Where a histogram ends, ms: a few values far beyond would leave the others no room.
+  private static func end(_ values: [Double]) -> Double { max(1, Statistics.quantile(values, 0.995) ?? 1) }
+
+  /// Says what a histogram's last bar holds, where that is more than its place says; else empty.
+  static func tail(_ values: [Double]) -> String {
+    let most = end(values)
+    guard values.contains(where: { $0 > most }) else { return "" }
+    return " The last bar holds all from \(Words.number(most / Double(bins) * Double(bins - 1), 1)) ms on."
+  }
+
   static func histogram(_ values: [Double]) -> Drawing {
-    let most = max(1, Statistics.quantile(values, 0.995) ?? 1)
-    let bins = 40
+    let most = end(values)
     let height = 220.0
     var counts = [Int](repeating: 0, count: bins)
     for value in values where value.isFinite {

@@ -4,7 +4,7 @@ import ReaderApp
 @MainActor
 final class Answers {
   enum Answer: Hashable {
-    case people, signedIn, shelf, added, profile
+    case people, signedIn, shelf, readingTimes, added, profile
     case opened, lines
     case voice
     case found
@@ -45,6 +45,7 @@ final class Answers {
     case .store(.people): pay(.people)
     case .store(.signedIn): pay(.signedIn)
     case .store(.shelf): pay(.shelf)
+    case .store(.readingTimes): pay(.readingTimes)
     case .store(.added): pay(.added)
     case .store(.profile): pay(.profile)
     case .book(.opened): pay(.opened)
@@ -59,7 +60,7 @@ final class Answers {
 
   private func come(_ event: WindowEvent) {
     switch event {
-    case .tick: break
+    case .tick, .visibility: break
     case .layout: pay(.layout)
     case .geometry(let geometry):
       if !geometry.isFullScreen { pay(.fullScreen(false)) }

@@ -71,7 +71,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     switch command {
     case .show(let view):
       switch view.content {
-      case .login, .shelf, .finder, .cameras:
+      case .login, .shelf, .finder, .cameras, .readingTime:
         if view.content != content, handle.geometry.isFullScreen { answers.oweOnce(.layout) }
       case .reader, .calibration: answers.forget(.layout)
       }
@@ -92,9 +92,10 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .people: answers.owe(.people)
     case .signIn: answers.owe(.signedIn)
     case .shelf: answers.owe(.shelf)
+    case .readingTimes: answers.owe(.readingTimes)
     case .add: answers.owe(.added)
     case .profile: answers.owe(.profile)
-    case .keep, .remember, .keepPace, .keepCamera: break
+    case .keep, .remember, .keepReading, .keepPace, .keepCamera: break
     }
     store.perform(command)
   }

@@ -103,6 +103,29 @@ extension AppFlow {
     try await app.see("page 2 of 6", within: 2)
   }
 
+  static let readingTime = AppFlow(
+    name: "how long a book was read is looked up by looking, and the book opened again from there",
+    world: World(books: [.plain])
+  ) { app in
+    try await app.read(plainBook)
+    await app.wait(70)
+    try await app.look(at: .exit)
+    try await app.see("shelf of Guest", within: 2)
+    try await app.look(at: .readingTime)
+    try await app.see("reading time of Guest: \(plainBook) (1 min read; ", within: 2)
+    try await app.see("1 of 6 pages, 17 %; about ")
+    guard case .readingTime(let model) = app.view?.content, let item = model.items.first else {
+      throw FlowFailure("no tile tells of the book", line: #line)
+    }
+    try await app.look(at: .document(item.id))
+    try await app.see("reading “\(plainBook)” page 1 of 6", within: 2)
+    try await app.look(at: .exit)
+    try await app.see("shelf of Guest", within: 2)
+    try await app.look(at: .readingTime)
+    try await app.look(at: .exit)
+    try await app.see("shelf of Guest", within: 2)
+  }
+
   static let voiceHangs = AppFlow(
     name: "a voice service that hangs from the start keeps nobody from reading and leaving",
     world: World(books: [.plain], voice: .hung)

@@ -37,6 +37,7 @@ package struct AppFlow: Sendable, CustomStringConvertible {
 
   package static let all = [
     calibratesAndReads, resultByWaiting, fullScreenLeft, registers, encrypted, cameraPaused, voiceHangs,
+    readingTime,
     voiceStalls,
   ]
 }

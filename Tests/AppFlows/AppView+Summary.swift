@@ -22,6 +22,14 @@ extension AppView {
     case .finder(let model):
       return (model.isSearching ? "searching" : "PDFs: \(model.files.map(\.name).joined(separator: ", "))")
         + strip
+    case .readingTime(let model):
+      let items = model.items.map { item in
+        let words = [item.time, item.speed, item.pages, item.left].compactMap(\.self)
+        return "\(item.title) (\(words.joined(separator: "; ")))"
+      }
+      return "reading time of \(model.person): "
+        + (items.isEmpty ? (model.isAsking ? "asking" : "nothing") : items.joined(separator: ", "))
+        + (model.message.map { "; \($0)" } ?? "") + strip
     case .cameras(let model):
       if model.isSearching { return "cameras: searching" + strip }
       let items = model.items.map { "\($0.name) (\($0.detail)\($0.isInUse ? ", in use" : ""))" }

@@ -34,6 +34,21 @@ private final class TestSink: MessageSink {
   func cut() { isCut = true }
 }
 
+/// In which order clients are told.
+private final class Order { var told: [Int] = [] }
+
+private final class Turn: MessageSink {
+  let isWritable = true
+  private let number: Int
+  private let order: Order
+  init(_ number: Int, _ order: Order) { (self.number, self.order) = (number, order) }
+  func send(_ body: ByteBuffer, _ stamp: MessageStamp, promise: EventLoopPromise<Void>?) {
+    order.told.append(number)
+    promise?.succeed()
+  }
+  func cut() {}
+}
+
 @Suite("The fan-out")
 struct HubTests {
   private let loop = EmbeddedEventLoop()
@@ -68,6 +83,29 @@ struct HubTests {
     publish([Made.sample()], to: hub)
     #expect(count.value.withLock { $0 } == 2)
     #expect(sinks.allSatisfy { $0.got.map(\.text) == ["1"] })
+  }
+
+  @Test("each sample begins with another client, so that nobody is always the last; who leaves is left out")
+  func turns() {
+    let hub = hub()
+    let order = Order()
+    let clients = (0..<4).map { Turn($0, order) }
+    let ids = clients.map { client in
+      let id = hub.newID()
+      hub.add(
+        client, ClientWishes(transport: .websocket, encoder: CountingEncoder(name: "a", count: count)), id: id
+      )
+      return id
+    }
+    for number in 1...3 { publish([Made.sample(UInt64(number))], to: hub) }
+    #expect(order.told == [0, 1, 2, 3, 1, 2, 3, 0, 2, 3, 0, 1])
+    order.told = []
+    // An event takes nobody's turn.
+    publish([Made.event(.gazeRegained)], to: hub)
+    hub.remove(ids[3])
+    publish([Made.sample(4)], to: hub)
+    #expect(order.told == [3, 0, 1, 2, 0, 1, 2])
+    #expect(count.value.withLock { $0 } == 5, "each update is encoded once")
   }
 
   @Test("a client that does not read is cut after five seconds, and takes nothing from the others")

@@ -131,6 +131,36 @@ struct ServeProgramTests {
     #expect(try await served.stop().status == 0)
   }
 
+  @Test("the stand-in's camera is paused and resumed by API, and a pause with an end ends by itself")
+  func standInPaused() async throws {
+    let served = try await Served(["--stand-in"])
+    let client = try await RawClient("unix:\(served.socket)")
+    #expect(await client.upgrade("/v1/stream?fields=raw"))
+    #expect(await client.waitsForMessage { $0["type"] as? String == "sample" } != nil)
+    #expect(try await served.ask("POST", "/v1/camera/pause").status == 204)
+    #expect(await client.waitsForMessage { $0["state"] as? String == "paused" } != nil)
+    #expect(try await served.ask("GET", "/v1/status").text.contains("\"state\":\"paused\""))
+    // What was on its way has come: from here on no frame does.
+    let samples = client.messages.count { $0["type"] as? String == "sample" }
+    #expect(try await served.ask("GET", "/v1/cameras").status == 200)
+    #expect(client.messages.count { $0["type"] as? String == "sample" } - samples <= 1)
+    let streaming = client.messages.count { $0["state"] as? String == "streaming" }
+    #expect(try await served.ask("POST", "/v1/camera/resume").status == 204)
+    await client.waits { _ in
+      client.messages.count { $0["state"] as? String == "streaming" } == streaming + 1
+    }
+    #expect(try await served.ask("POST", "/v1/camera/pause", body: "{\"seconds\":0.2}").status == 204)
+    await client.waits { _ in
+      client.messages.count { $0["state"] as? String == "streaming" } == streaming + 2
+    }
+    #expect(client.messages.count { $0["state"] as? String == "paused" } == 2)
+    let after = client.messages.count
+    await client.waits { _ in client.messages.dropFirst(after).contains { $0["type"] as? String == "sample" }
+    }
+    #expect(try await served.ask("POST", "/v1/camera/pause", body: "{\"seconds\":-1}").status == 400)
+    #expect(try await served.stop().status == 0)
+  }
+
   @Test("what cannot be served is said at once, with a code of its kind")
   func refused() async throws {
     let folder = try TemporaryFolder()

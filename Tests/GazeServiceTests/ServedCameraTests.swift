@@ -37,6 +37,47 @@ struct ServedCameraTests {
     }
   }
 
+  @Test("the API's status says that it is gone, with what to do, and that it is back; the metrics go on")
+  func status() async throws {
+    let (told, server, mayReturn) = (Told(), try await TestServer(), Atomic(false))
+    let hub = server.hub
+    let kernel = FakeVideoKernel(
+      [Self.camera],
+      script: [
+        Self.picture, .waitUntil { told.samples >= 1 }, .unplug(path: Self.camera.path),
+        .waitUntil { mayReturn.isSet }, .plug(Self.camera), Self.picture,
+        .waitUntil { told.states.last == "streaming" }, Self.picture, .waitForStop,
+      ])
+    let folder = try TemporaryFolder()
+    let tracker = ServedTracker(
+      ServedSource(kind: .camera(Camera(layer: kernel.layer)), screen: Made.screen),
+      profiles: ProfileStore(folder: folder.url("p")), recordings: RecordingStore(folder: folder.url("r")))
+    let publish: @Sendable ([GazeUpdate]) -> Void = {
+      hub.publish($0)
+      told.take($0)
+    }
+    try await tracker.start(.init(publish: publish, move: { _ in }), calibration: nil)
+    try await until { told.states.contains("interrupted") }
+    let lost = try await server.ask("GET", "/v1/status").text
+    #expect(lost.contains("\"state\":\"interrupted\"") && lost.contains("\"remedy\":\""), "\(lost)")
+    let before = try await server.ask("GET", "/metrics").text
+    #expect(before.contains("trackii_samples_total 1") && before.contains("trackii_frame_age_seconds "))
+    mayReturn.set()
+    try await until { told.states.last == "streaming" && told.samples >= 2 }
+    let back = try await server.ask("GET", "/v1/status").text
+    #expect(back.contains("\"state\":\"streaming\"") && !back.contains("remedy"), "\(back)")
+    #expect(!(try await server.ask("GET", "/metrics").text.contains("trackii_samples_total 1\n")))
+    await tracker.finish()
+    await server.server.stop()
+  }
+
+  private final class Atomic: Sendable {
+    private let value: Mutex<Bool>
+    init(_ value: Bool) { self.value = Mutex(value) }
+    var isSet: Bool { value.withLock { $0 } }
+    func set() { value.withLock { $0 = true } }
+  }
+
   @Test("clients are told that it is gone and that it is back, and samples go on")
   func regained() async throws {
     let told = Told()

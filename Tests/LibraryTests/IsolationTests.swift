@@ -98,7 +98,7 @@ struct IsolationTests {
 
   private static func calls(_ world: IsolationWorld) -> [String: @Sendable (Shelf) async throws -> Any] {
     let (item, mark, screen) = (world.item, world.mark, IsolationWorld.screen)
-    let camera = IsolationWorld.secret
+    let (camera, session) = (IsolationWorld.secret, world.session)
     return [
       "items": { try await $0.items() }, "count": { try await $0.count() },
       "item": { try await $0.item(item) }, "file": { try await $0.file(item) },
@@ -119,6 +119,8 @@ struct IsolationTests {
       "profile": { try await $0.profile(camera: camera, screen: screen) as Any },
       "profiles": { try await $0.profiles() },
       "removeProfile": { try await $0.removeProfile(camera: camera, screen: screen) },
+      "keepReading": { try await $0.keepReading(ReadingSpan(), in: item, session: session) },
+      "readingTimes": { try await $0.readingTimes() },
       "setting": { try await $0.setting("theme", as: String.self) as Any },
       "set": { try await $0.set("theme", to: "light") }, "dwellPace": { try await $0.dwellPace() as Any },
       "save": { try await $0.save(dwellPace: 1.1) },

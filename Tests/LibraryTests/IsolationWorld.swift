@@ -15,8 +15,11 @@ struct IsolationWorld {
   /// Her document by its content, and in the tables.
   let (item, document): (String, String)
   let mark: Mark
+  let session = Shelf.ReadingSession()
 
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+  static let read = ReadingSpan(
+    seconds: 1234.5, pages: 1, furthest: 0, lines: 12, words: 90, lineSeconds: 25)
   /// Stands in all that is hers and has words.
   static let secret = "ADA-SECRET"
 
@@ -34,6 +37,7 @@ struct IsolationWorld {
     try await hers.saveProfile(
       data: Data(Self.secret.utf8), camera: Self.secret, screen: Self.screen, created: Date())
     try await hers.set("theme", to: Self.secret)
+    try await hers.keepReading(Self.read, in: item, session: session)
     let item = item
     document = try await ada.read { try $0.document(item).key }
     try await ada.write { session in
@@ -90,6 +94,9 @@ struct IsolationWorld {
     case .endChange: [1]
     case .rebaseChange: [mark.id, 5]
     case .trimChanges: [0]
+    case .keepReading: [session.key, document, Date(), Date(), 1.0, 1, 0, 1, 1, 1.0]
+    case .readingTotals: []
+    case .readingSince: [Date(timeIntervalSince1970: 0)]
     }
   }
 }

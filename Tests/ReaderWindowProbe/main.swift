@@ -33,6 +33,7 @@ func read(_ handle: WindowHandle) async throws {
   try await turnPages(handle)
   try await addByGaze(handle)
   try await chooseCamera(handle)
+  try await showReadingTime(handle)
   handle.show(.shelf(shelf))
   handle.press("F8")
   print("shelf F8 \(await next(handle))")
@@ -184,6 +185,35 @@ func chooseCamera(_ handle: WindowHandle) async throws {
   handle.show(.cameras(CameraModel(.asking(pointed: 1), items: cameras)))
   try await picture(handle, "question")
   tell(handle, "question")
+}
+
+/// How much was read: nothing, and then something.
+@MainActor
+func showReadingTime(_ handle: WindowHandle) async throws {
+  handle.show(.shelf(shelf))
+  handle.press("F7")
+  print("shelf F7 \(await next(handle))")
+  handle.show(.readingTime(ReadingTimeModel(person: "Ada")))
+  try await picture(handle, "reading-time-empty")
+  let titles = [
+    "On reading with the eyes", "A rather long title of a paper that goes over several lines", "Emma",
+  ]
+  let items = titles.enumerated().map { index, title in
+    ReadingTimeModel.Item(
+      id: "\(index)", title: title, time: "12 h 35 min read",
+      speed: index == 2 ? nil : "about 210 words a minute", pages: "38 of 120 pages, 32 %",
+      left: "about 26 h 50 min left", progress: 0.32)
+  }
+  let days = ["Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "Mon"].enumerated().map { index, name in
+    ReadingTimeModel.Day(name: name, seconds: [0, 600, 4500, 30, 0, 7500, 1800][index])
+  }
+  handle.show(.readingTime(ReadingTimeModel(person: "Ada", items: items, days: days)))
+  try await picture(handle, "reading-time")
+  tell(handle, "reading time")
+  handle.activate("document-1")
+  print("reading time chosen \(await next(handle))")
+  handle.press("Escape")
+  print("reading time Escape \(await next(handle))")
 }
 
 let shelf = ShelfModel(

@@ -30,7 +30,8 @@ struct WindowTests {
     #expect(seen.contains("guest chosePerson(\"Guest\")"))
     #expect(seen.contains("password Escape back"))
     let page1 =
-      "exit,add-document,calibrate,cameras," + (1...10).map { "document-\($0)" }.joined(separator: ",")
+      "exit,add-document,reading-time,calibrate,cameras,"
+      + (1...10).map { "document-\($0)" }.joined(separator: ",")
     #expect(seen.contains("page 1 \(page1),page-forward"))
     #expect(seen.contains { $0.hasPrefix("page 2 ") && $0.hasSuffix("document-20,page-back,page-forward") })
     #expect(seen.contains { $0.hasPrefix("page 3 ") && $0.hasSuffix("document-25,page-back") })
@@ -43,9 +44,15 @@ struct WindowTests {
     #expect(seen.contains("cameras chosen choseCamera(id: \"b\")"), "\(seen)")
     #expect(seen.contains("cameras Escape back"))
     #expect(seen.contains("question exit,calibrate,camera-a,camera-b"))
+    #expect(seen.contains("shelf F7 readingTime"))
+    #expect(seen.contains("reading time exit,document-0,document-1,document-2"), "\(seen)")
+    #expect(seen.contains("reading time chosen open(documentID: \"1\")"), "\(seen)")
+    #expect(seen.contains("reading time Escape back"))
     #expect(seen.contains("shelf F8 chooseCamera"))
     #expect(seen.contains("shelf Escape logOut"))
-    for view in ["people", "password", "page 1", "page 2", "page 3", "finder", "cameras", "question"] {
+    for view in [
+      "people", "password", "page 1", "page 2", "page 3", "finder", "cameras", "question", "reading time",
+    ] {
       #expect(seen.contains("\(view) smallest 160"), "a target of at least 4.5 degrees everywhere: \(view)")
     }
     #expect(seen.contains("open a"))

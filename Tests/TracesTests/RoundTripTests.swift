@@ -72,11 +72,15 @@ struct RoundTripTests {
     return (out, try TraceConversion(reader, to: format, at: out))
   }
 
-  private func there(_ format: TraceFormat) throws -> (back: GazeTrace, losses: Set<TraceLoss>) {
+  private func there(
+    _ format: TraceFormat, _ trace: GazeTrace = Self.full
+  ) throws -> (back: GazeTrace, losses: Set<TraceLoss>) {
     let start = folder.url("start.jsonl")
-    try Self.full.write(to: start)
-    let (path, done) = try convert(start.path, to: format, "there", from: .trackii)
-    let (back, _) = try convert(path, to: .trackii, "back.jsonl", from: format)
+    let (there, again) = ("there-\(UUID())", "back-\(UUID()).jsonl")
+    try? FileManager.default.removeItem(at: start)
+    try trace.write(to: start)
+    let (path, done) = try convert(start.path, to: format, there, from: .trackii)
+    let (back, _) = try convert(path, to: .trackii, again, from: format)
     return (try GazeTrace(reading: URL(filePath: back)), Set(done.losses.counts.keys))
   }
 
@@ -131,6 +135,20 @@ struct RoundTripTests {
       Set(back.rows.flatMap(\.marks) + back.rows.flatMap(\.marksAfter))
         == Set(Self.full.rows.flatMap(\.marks) + Self.full.rows.flatMap(\.marksAfter)))
     #expect(back.header.screen == Self.screen)
+  }
+
+  @Test("BIDS has a word for mm alone: another unit of pupils is lost, which is said, and none is made up")
+  func unitOfPupils() throws {
+    for unit: TraceRecording.PupilUnit? in [nil, .diameter, .area] {
+      var header = TraceHeader(createdBy: "tests 1", screen: Self.screen, layout: GazeLayout())
+      header.extend(by: TraceRecording(rateHz: 30, pupilUnit: unit))
+      var trace = GazeTrace(header: header)
+      trace.rows = Self.full.rows
+      let (back, losses) = try there(.bids, trace)
+      #expect(back.header.recording?.pupilUnit == nil)
+      #expect(losses.contains(.pupilUnit) == (unit != nil), "\(String(describing: unit))")
+      #expect(back.rows.first?.left?.pupil == 3.25)
+    }
   }
 
   @Test("the Tobii-style table keeps eyes and pupils, and times to the microsecond")

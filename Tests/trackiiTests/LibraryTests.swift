@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Library
 import TestSupport
 import Testing
 
@@ -41,6 +42,27 @@ struct LibraryTests {
     #expect(try await ids().isEmpty)
     #expect(place.documents().isEmpty)
     #expect(FileManager.default.fileExists(atPath: pdf))
+  }
+
+  @Test("what was read is told by document and day, and nothing where nothing was")
+  func reading() async throws {
+    let pdf = try place.pdf("The Hobbit.pdf")
+    #expect(try await library("add", pdf).status == 0)
+    let nothing = try await library("reading")
+    #expect(nothing.status == 0 && nothing.output.isEmpty && nothing.errors.contains("trackii read"))
+    let shelf = try await Shelf.openForGuest(in: place.url("data/trackii"))
+    let id = try #require(try await shelf.items().first?.id)
+    let read = ReadingSpan(seconds: 7500, pages: 1, furthest: 0, lines: 50, words: 700, lineSeconds: 200)
+    try await shelf.keepReading(read, in: id, session: .init())
+    let told = try await library("reading")
+    #expect(
+      told.output.contains("2 h 05 min") && told.output.contains("~210") && told.output.contains("1/1")
+        && told.output.contains("The Hobbit"), "\(told.output)")
+    let json = try await library("reading", "--json").json()
+    let document = try #require((json["documents"] as? [[String: Any]])?.first)
+    #expect(document["seconds"] as? Double == 7500 && document["wordsPerMinute"] as? Double == 210)
+    let days = try #require(json["days"] as? [[String: Any]])
+    #expect(days.count == 7 && days.last?["seconds"] as? Double == 7500)
   }
 
   @Test("people do not see each other's documents, nor the guest's")

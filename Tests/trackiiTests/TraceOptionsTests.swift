@@ -42,6 +42,31 @@ struct TraceOptionsTests {
     #expect(try replay.json()["frames"] as? Int == 100)
   }
 
+  @Test("a check takes the options too, for all traces and for no session")
+  func check() async throws {
+    let file = try table()
+    let ci = ["CI": "true"]
+    let silent = try await Program(["check", file, "--update", "missing"], environment: ci).end()
+    #expect(silent.status == 65 && silent.output.contains("--screen"), "\(silent.output)")
+    let expected = place.url("others.expect.json")
+    #expect(!FileManager.default.fileExists(atPath: expected.path))
+    let options = Self.screen + ["--from", "csv"]
+    let written = try await Program(["check", file, "--update", "missing"] + options, environment: ci).end()
+    #expect(written.status == 0, "\(written.output)\(written.errors)")
+    let text = try String(contentsOf: expected, encoding: .utf8)
+    #expect(text.contains("\"frames.count\"") && text.contains("\"events.fixations\""), "\(text)")
+    let met = try await Program(["check", place.url.path] + options, environment: ci).end()
+    #expect(met.status == 0, "\(met.output)\(met.errors)")
+    // A screen of half the width in mm: the same px are other degrees.
+    let other = ["--screen", "1920x1080", "--screen-mm", "130x73"]
+    let unmet = try await Program(["check", file] + other, environment: ci).end()
+    #expect(unmet.status == 1, "\(unmet.output)")
+    let wrong = try await Program(["check", file, "--from", "etdq"] + Self.screen, environment: ci).end()
+    #expect(wrong.status == 65, "\(wrong.output)")
+    let session = try await Program(["check", demo.path] + Self.screen, environment: ci).end()
+    #expect(session.status == 64 && session.errors.contains("need a trace"), "\(session.errors)")
+  }
+
   @Test(
     "what is missing is asked for by option, and a damaged line is named",
     arguments: ["report", "measures", "replay"])

@@ -45,9 +45,16 @@ enum SocketPeer {
 
   /// Whether it is a program of the same user as this one.
   static func isOwn(_ channel: any Channel) async -> Bool {
-    guard let provider = channel as? any SocketOptionProvider else { return false }
+    (try? await user(of: channel).map { $0 == geteuid() }.get()) ?? false
+  }
+
+  /// The user whose program it is; fails where the kernel does not tell.
+  static func user(of channel: any Channel) -> EventLoopFuture<uid_t> {
+    guard let provider = channel as? any SocketOptionProvider else {
+      return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
+    }
     let peer: EventLoopFuture<Credentials> = provider.unsafeGetSocketOption(
       level: .socket, name: .init(rawValue: SO_PEERCRED))
-    return (try? await peer.map { $0.user == geteuid() }.get()) ?? false
+    return peer.map(\.user)
   }
 }

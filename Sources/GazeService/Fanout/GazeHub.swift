@@ -18,6 +18,7 @@ public final class GazeHub: @unchecked Sendable {
   public private(set) var lastSample: StreamSample?
   /// How the source fares, as it last said; nil before it did.
   public private(set) var source: SourceState?
+  /// The service's time, which never goes back (see `SteadyClock`).
   public let now: @Sendable () -> Timestamp
   /// The programs that are attached to the service's eyes.
   public private(set) var attached: [String] = []
@@ -25,6 +26,12 @@ public final class GazeHub: @unchecked Sendable {
   public var onDelay: ((ClientID, Double) -> Void)?
 
   private var clients: [ClientID: HubClient] = [:]
+  /// The same in the order in which they came, and who is told the next sample first. Each sample begins with another
+  /// client, so that nobody is always the last.
+  private var order: [HubClient] = []
+  private var first = 0
+  /// Updates so far.
+  private var round: UInt64 = 0
   private var listeners: [ClientID: (GazeUpdate) -> Void] = [:]
   private var lastID = 0
   private let inbox = Mutex(Inbox())
@@ -40,7 +47,9 @@ public final class GazeHub: @unchecked Sendable {
     eventLoop: any EventLoop, screen: ScreenGeometry, configuration: Outbox<ByteBuffer>.Configuration,
     now: @escaping @Sendable () -> Timestamp
   ) {
-    (self.eventLoop, self.screen, self.configuration, self.now) = (eventLoop, screen, configuration, now)
+    (self.eventLoop, self.screen, self.configuration) = (eventLoop, screen, configuration)
+    let clock = SteadyClock(now)
+    self.now = { clock.now }
   }
 
   // MARK: Clients
@@ -57,22 +66,38 @@ public final class GazeHub: @unchecked Sendable {
   /// The sink tells `writabilityChanged` and `remove`.
   public func add(_ sink: any MessageSink, _ wishes: ClientWishes, id: ClientID) {
     eventLoop.preconditionInEventLoop()
-    clients[id] = HubClient(
-      id: id, sink: sink, wishes: wishes, outbox: Outbox(configuration: configuration))
+    let client = HubClient(
+      id: id, sink: sink, wishes: wishes, encoded: encoded(by: wishes.encoder),
+      outbox: Outbox(configuration: configuration))
+    drop(id)
+    clients[id] = client
+    order.append(client)
   }
 
   /// The client wants other fields, or another rate.
   public func change(_ id: ClientID, to wishes: ClientWishes) {
     eventLoop.preconditionInEventLoop()
     clients[id]?.wishes = wishes
+    clients[id]?.encoded = encoded(by: wishes.encoder)
     clients[id]?.gate = RateGate(samplesPerSecond: wishes.samplesPerSecond)
   }
 
   /// The connection is gone; its calibration, if one runs, is for the caller to abort (see `desk.owner`).
   public func remove(_ id: ClientID) {
     eventLoop.preconditionInEventLoop()
-    clients[id] = nil
+    drop(id)
     listeners[id] = nil
+  }
+
+  private func drop(_ id: ClientID) {
+    guard clients.removeValue(forKey: id) != nil else { return }
+    order.removeAll { $0.id == id }
+  }
+
+  /// One for all clients whose encoders are equal.
+  private func encoded(by encoder: any UpdateEncoder) -> EncodedUpdate {
+    let key = AnyHashable(encoder)
+    return order.first { $0.encoded.key == key }?.encoded ?? EncodedUpdate(encoder)
   }
 
   /// Every update, at once, on the event loop: for protocols without connections, which never wait.
@@ -137,10 +162,14 @@ public final class GazeHub: @unchecked Sendable {
     eventLoop.preconditionInEventLoop()
     remember(update)
     for listener in listeners.values { listener(update) }
-    var bodies: [AnyHashable: ByteBuffer?] = [:]
-    for id in clients.keys.sorted(by: { $0.number < $1.number }) {
-      if let client = clients[id] { offer(update, to: client, &bodies) }
+    round += 1
+    // Whoever goes meanwhile is told no more.
+    let order = order
+    let start = order.isEmpty ? 0 : first % order.count
+    for client in [order[start...], order[..<start]].joined() where clients[client.id] === client {
+      offer(update, to: client)
     }
+    if case .sample = update { first = start + 1 }
   }
 
   private func remember(_ update: GazeUpdate) {
@@ -168,18 +197,13 @@ public final class GazeHub: @unchecked Sendable {
     }
   }
 
-  private func offer(
-    _ update: GazeUpdate, to client: HubClient, _ bodies: inout [AnyHashable: ByteBuffer?]
-  ) {
+  private func offer(_ update: GazeUpdate, to client: HubClient) {
     var arrival: Timestamp?
     if case .sample(let sample) = update {
       guard client.gate.passes(sample.frame.time) else { return }
       arrival = sample.arrival
     }
-    let key = AnyHashable(client.wishes.encoder)
-    let body = bodies[key] ?? client.wishes.encoder.encode(update, on: screen)
-    bodies[key] = .some(body)
-    guard let body else { return }
+    guard let body = client.encoded.body(of: update, on: screen, in: round) else { return }
     let before = client.outbox.dropped
     let action = client.outbox.offer(
       body, isSample: arrival != nil, arrival: arrival, isWritable: client.sink.isWritable, at: now())
@@ -218,7 +242,7 @@ public final class GazeHub: @unchecked Sendable {
   public func tick() {
     eventLoop.preconditionInEventLoop()
     for (id, client) in clients where client.outbox.isOverdue(at: now()) {
-      clients[id] = nil
+      drop(id)
       counts[client.wishes.transport].cut += 1
       client.sink.cut()
     }
@@ -230,11 +254,31 @@ final class HubClient {
   let id: ClientID
   let sink: any MessageSink
   var wishes: ClientWishes
+  /// By its encoder; shared with others.
+  fileprivate(set) var encoded: EncodedUpdate
   var outbox: Outbox<ByteBuffer>
   var gate: RateGate
 
-  init(id: ClientID, sink: any MessageSink, wishes: ClientWishes, outbox: Outbox<ByteBuffer>) {
-    (self.id, self.sink, self.wishes, self.outbox) = (id, sink, wishes, outbox)
+  fileprivate init(
+    id: ClientID, sink: any MessageSink, wishes: ClientWishes, encoded: EncodedUpdate,
+    outbox: Outbox<ByteBuffer>
+  ) {
+    (self.id, self.sink, self.wishes, self.encoded, self.outbox) = (id, sink, wishes, encoded, outbox)
     gate = RateGate(samplesPerSecond: wishes.samplesPerSecond)
+  }
+}
+
+/// The bytes of the update that is told now, made when the first client wants them.
+final class EncodedUpdate {
+  let key: AnyHashable
+  private let encoder: any UpdateEncoder
+  private var round: UInt64 = 0
+  private var body: ByteBuffer?
+
+  init(_ encoder: any UpdateEncoder) { (self.encoder, key) = (encoder, AnyHashable(encoder)) }
+
+  func body(of update: GazeUpdate, on screen: ScreenGeometry, in round: UInt64) -> ByteBuffer? {
+    if self.round != round { (self.round, body) = (round, encoder.encode(update, on: screen)) }
+    return body
   }
 }

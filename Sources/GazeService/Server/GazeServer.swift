@@ -45,19 +45,39 @@ public final class GazeServer: Sendable {
   public func listen(on listener: ServiceListener) async throws(ServiceError) -> String {
     let tls = try listener.tls.map { files throws(ServiceError) in try files.context() }
     let pipeline = ConnectionPipeline(core: core, rules: listener.rules, tls: tls)
-    return try await listen(on: listener) { try pipeline.set(up: $0) }
+    return try await listen(on: listener) { channel in
+      channel.eventLoop.makeCompletedFuture { try pipeline.set(up: channel) }
+    }
   }
 
   /// Lets Trackii's own programs attach to the service's eyes, on a socket that only this user can open.
   ///
   /// - Throws: `ServiceError`.
   public func listen(forEyes desk: AttachDesk, path: String) async throws(ServiceError) -> String {
+    try await listen(forEyes: desk, path: path) { SocketPeer.user(of: $0) }
+  }
+
+  /// - Parameter user: tells whose program is at the other end of a connection.
+  func listen(
+    forEyes desk: AttachDesk, path: String,
+    user: @escaping @Sendable (any Channel) -> EventLoopFuture<uid_t>
+  ) async throws(ServiceError) -> String {
     let listener = ServiceListener(.unix(path: path), rules: .unixSocket)
-    return try await listen(on: listener) { [core] in try AttachHandler.set(up: $0, core, desk) }
+    return try await listen(on: listener) { [core] channel in
+      // The file's mode keeps other users out; whoever got in all the same, as root may, is let go of before a byte is read.
+      user(channel).flatMapThrowing { user in
+        guard user == geteuid() else {
+          core.logger.warning("another user's program was refused the eyes", metadata: ["user": "\(user)"])
+          throw ChannelError.operationUnsupported
+        }
+        try AttachHandler.set(up: channel, core, desk)
+      }
+    }
   }
 
   private func listen(
-    on listener: ServiceListener, _ setUp: @escaping @Sendable (any Channel) throws -> Void
+    on listener: ServiceListener,
+    _ setUp: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
   ) async throws(ServiceError) -> String {
     let channel = try await listener.bind(bootstrap(setUp))
     let address = listener.words(channel)
@@ -66,7 +86,9 @@ public final class GazeServer: Sendable {
     return address
   }
 
-  private func bootstrap(_ setUp: @escaping @Sendable (any Channel) throws -> Void) -> ServerBootstrap {
+  private func bootstrap(
+    _ setUp: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+  ) -> ServerBootstrap {
     ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -81,8 +103,7 @@ public final class GazeServer: Sendable {
             core.logger.notice("a connection was refused: there are too many")
             throw ChannelError.operationUnsupported
           }
-          try setUp(channel)
-        }
+        }.flatMap { setUp(channel) }
       }
   }
 

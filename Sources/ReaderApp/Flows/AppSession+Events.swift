@@ -5,6 +5,11 @@ import Tracking
 // What happens, and which flow it belongs to.
 extension AppSession {
   mutating func handle(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
+    // Before it is carried out: what ends reading was done while it lasted.
+    countReading(event, at: time) + carryOut(event, at: time)
+  }
+
+  private mutating func carryOut(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
     switch event {
     case .timer: return timePasses(to: time)
     case .window(let event): return handle(event, at: time)
@@ -62,6 +67,9 @@ extension AppSession {
     case .layout(let layout):
       tiles.layout = layout
       return []
+    case .visibility(let now):
+      visibility = now
+      return []
     case .open(let id): return open(id)
     case .unlock(let id, let password): return unlock(id, password)
     case .add(let files): return add(files)
@@ -72,6 +80,7 @@ extension AppSession {
     case .logOut: return signIn(.guest, backToPeople: true)
     case .calibrate: return gaze.mending == .offered ? repair(at: time) : calibrate(.asked, at: time)
     case .findFiles: return findFiles()
+    case .readingTime: return showReadingTime()
     case .toggleCamera: return toggleCamera(at: time)
     case .chooseCamera: return showCameras()
     case .choseCamera(let id): return chose(cameraID: id, at: time)

@@ -14,6 +14,7 @@ extension AppSession {
     case .people(let people): people.message
     case .shelf(let shelf): shelf.message
     case .finder(let finder): finder.shelf.message
+    case .readingTime(let shown): shown.shelf.message
     case .reading(let reading): reading.shelf.message
     }
   }

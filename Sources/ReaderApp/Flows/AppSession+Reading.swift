@@ -26,6 +26,7 @@ extension AppSession {
 
   /// Carries out what the reader did.
   mutating func apply(_ done: [ReaderAction], at time: Timestamp) -> [AppAction] {
+    countLines(done)
     guard case .reading(let reading) = screen.place else { return [] }
     var actions: [AppAction] = []
     for action in done {
@@ -70,7 +71,10 @@ extension AppSession {
     if case .window(let geometry) = display.state {
       _ = session.resize(to: setting.measured(geometry), isFullScreen: false)
     }
-    screen.place = .reading(ReadingScreen(item: book.item, session: session, shelf: shelf))
+    openings += 1
+    screen.place = .reading(
+      ReadingScreen(
+        item: book.item, session: session, clock: ReadingClock(opening: openings), shelf: shelf))
     var actions: [AppAction] = [.note(.documentOpened(title: book.item.title, at: position))]
     actions += askForText(around: position.page)
     // Recorded eyes cannot choose what was not there.
@@ -92,12 +96,11 @@ extension AppSession {
 
   private mutating func leaveBook() -> [AppAction] {
     guard case .reading(let reading) = screen.place else { return [] }
-    let remember = AppAction.store(.remember(reading.readingPlace, documentID: reading.item.id))
     if case .document = setting.start {
       // Kept by `finish`, which ends the program.
       return finish()
     }
-    return [remember, .book(.close)] + goToShelf()
+    return keptOnLeaving(reading) + [.book(.close)] + goToShelf()
   }
 
   // MARK: Text

@@ -11,6 +11,7 @@ extension AppSession {
       case .people: ShelfScreen()
       case .shelf(let shelf): shelf
       case .finder(let finder): finder.shelf
+      case .readingTime(let shown): shown.shelf
       case .reading(let reading): reading.shelf
       }
     shelf.activity = .none
@@ -24,6 +25,7 @@ extension AppSession {
     switch screen.place {
     case .people: [.store(.people)]
     case .shelf: [.store(.shelf)]
+    case .readingTime: [.store(.readingTimes)]
     case .finder, .reading: []
     }
   }
@@ -36,6 +38,9 @@ extension AppSession {
     case .finder(var finder):
       change(&finder.shelf)
       screen.place = .finder(finder)
+    case .readingTime(var shown):
+      change(&shown.shelf)
+      screen.place = .readingTime(shown)
     case .reading(var reading):
       change(&reading.shelf)
       screen.place = .reading(reading)
@@ -54,6 +59,7 @@ extension AppSession {
       changeShelf { $0.items.take(answer, again: again) }
       guard case .failure = answer else { return [] }
       return [.log(.error, "the shelf cannot be read")]
+    case .readingTimes(let answer): return know(readingTimes: answer, at: time)
     case .changed: return refreshed()
     case .added(let count, let failure): return added(count, failure)
     case .profile(let answer, let key): return lookedUp(answer, key, at: time)
@@ -68,6 +74,7 @@ extension AppSession {
     switch screen.place {
     case .people(let people): people.names.again
     case .shelf(let shelf): shelf.items.again
+    case .readingTime(let shown): shown.times.again
     case .finder, .reading: nil
     }
   }
@@ -82,6 +89,9 @@ extension AppSession {
     case .shelf(var shelf):
       shelf.items.ask()
       screen.place = .shelf(shelf)
+    case .readingTime(var shown):
+      shown.times.ask()
+      screen.place = .readingTime(shown)
     case .finder, .reading: break
     }
     return refreshed()
@@ -118,12 +128,14 @@ extension AppSession {
   // MARK: Opening one
 
   mutating func open(_ id: String, password: String? = nil) -> [AppAction] {
+    var actions: [AppAction] = []
+    if case .readingTime = screen.place { actions = goToShelf() }
     guard case .shelf = screen.place else { return [] }
     changeShelf { shelf in
       let title = shelf.items.values.first { $0.id == id }?.title ?? ""
       (shelf.activity, shelf.message) = (.opening(id: id, title: title), nil)
     }
-    return [.book(.open(documentID: id, password: password))]
+    return actions + [.book(.open(documentID: id, password: password))]
   }
 
   mutating func unlock(_ id: String, _ password: String) -> [AppAction] {
@@ -139,7 +151,7 @@ extension AppSession {
     if case .cameras(let cameras) = screen { return leave(cameras, at: time) }
     switch screen.place {
     case .people: return goToPeople()
-    case .finder: return goToShelf()
+    case .finder, .readingTime: return goToShelf()
     case .shelf(let shelf):
       guard shelf.activity != .none else { return [] }
       return goToShelf() + [.book(.close)]

@@ -27,6 +27,8 @@ extension AppSession {
         content: .reader(reading.session.scene), documentID: reading.item.id, pageText: reading.shownText)
     case .place(.people(let people)): AppView(content: .login(model(people)), feedback: feedback)
     case .place(.finder(let finder)): AppView(content: .finder(model(finder)), feedback: feedback)
+    case .place(.readingTime(let shown)):
+      AppView(content: .readingTime(model(shown)), feedback: feedback)
     case .place(.shelf(let shelf)): AppView(content: content(shelf), feedback: feedback)
     }
   }
@@ -184,6 +186,7 @@ extension AppSession {
     case .place(.people): "people"
     case .place(.shelf): "shelf"
     case .place(.finder): "finding"
+    case .place(.readingTime): "reading time"
     case .place(.reading): "reading"
     }
   }
@@ -195,6 +198,7 @@ extension AppSession {
     case .place(.people): return (.people, nil)
     case .place(.shelf): return (.shelf, nil)
     case .place(.finder): return (.finding, nil)
+    case .place(.readingTime): return (.readingTime, nil)
     case .place(.reading(let reading)):
       return (reading.session.offersRepair ? .offer : .reading, nil)
     case .calibrating(let calibration):

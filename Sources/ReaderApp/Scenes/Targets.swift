@@ -9,6 +9,8 @@ extension TargetID {
   public static func file(_ index: Int) -> TargetID { TargetID("file-\(index)") }
   public static let addDocument: TargetID = "add-document"
   public static let calibrate: TargetID = "calibrate"
+  /// Shows how much the person has read.
+  public static let readingTime: TargetID = "reading-time"
   public static let newPerson: TargetID = "new-person"
   /// A camera's tile, by `SourceIdentity.id`.
   public static func camera(_ id: String) -> TargetID { TargetID("camera-\(id)") }

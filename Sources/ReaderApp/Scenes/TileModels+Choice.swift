@@ -9,6 +9,7 @@ extension WindowContent {
     case .shelf(let model): model.event(for: target)
     case .finder(let model): model.event(for: target)
     case .cameras(let model): model.event(for: target)
+    case .readingTime(let model): model.event(for: target)
     case .reader, .calibration: nil
     }
   }
@@ -33,6 +34,7 @@ extension ShelfModel {
     switch target {
     case .exit: isOpening ? .back : .logOut
     case .addDocument: .findFiles
+    case .readingTime: .readingTime
     case .calibrate: .calibrate
     case .cameras: .chooseCamera
     default: items.first { target == .document($0.id) }.map { .open(documentID: $0.id) }

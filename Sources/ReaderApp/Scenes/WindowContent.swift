@@ -9,11 +9,12 @@ public enum WindowContent: Equatable, Sendable {
   case finder(FinderModel)
   case login(LoginModel)
   case cameras(CameraModel)
+  case readingTime(ReadingTimeModel)
 
   /// Tiles, which the window lays out; after each change it tells where they lie (`WindowEvent.layout`).
   var isTiles: Bool {
     switch self {
-    case .shelf, .finder, .login, .cameras: true
+    case .shelf, .finder, .login, .cameras, .readingTime: true
     case .reader, .calibration: false
     }
   }

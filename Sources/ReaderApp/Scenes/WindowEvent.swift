@@ -10,6 +10,7 @@ public enum WindowEvent: Sendable, Equatable {
   case tick(Timestamp)
   /// The window has another size, or went into or out of full screen.
   case geometry(WindowGeometry)
+  case visibility(WindowVisibility)
   /// What reacts to gaze where tiles are shown; nothing outside full screen.
   case layout(GazeLayout)
   case open(documentID: String)
@@ -25,6 +26,8 @@ public enum WindowEvent: Sendable, Equatable {
   case calibrate
   /// "Add a PDF…": the person wants to see which PDFs there are.
   case findFiles
+  /// The person wants to see how much they have read.
+  case readingTime
   /// The camera is to be switched off, or on again.
   case toggleCamera
   /// The person wants to see which cameras there are.
@@ -44,8 +47,15 @@ public enum WindowEvent: Sendable, Equatable {
   /// Somebody does something, by hand or by gaze, and does not wait for a calibration to be tried again.
   var isDeliberate: Bool {
     switch self {
-    case .tick, .geometry, .layout, .closed: false
+    case .tick, .geometry, .visibility, .layout, .closed: false
     default: true
     }
   }
+}
+
+/// Whether anything of the window can be seen, as far as the desktop tells.
+public enum WindowVisibility: Sendable, Hashable {
+  case shown
+  /// Minimised, or wholly out of sight.
+  case hidden
 }

@@ -43,6 +43,7 @@ enum Place: Sendable {
   case people(PeopleScreen)
   case shelf(ShelfScreen)
   case finder(FinderScreen)
+  case readingTime(ReadingTimeScreen)
   case reading(ReadingScreen)
 }
 
@@ -127,6 +128,14 @@ struct FinderScreen: Sendable {
   var shelf: ShelfScreen
 }
 
+/// How much the person has read.
+struct ReadingTimeScreen: Sendable {
+  /// One value, once it is known.
+  var times = Listing<ReadingTimes>.asking(known: [], after: nil)
+  /// Where the person came from.
+  var shelf: ShelfScreen
+}
+
 /// An open document.
 struct ReadingScreen: Sendable {
   /// What is known of a page's text.
@@ -138,6 +147,7 @@ struct ReadingScreen: Sendable {
 
   let item: ShelfItem
   var session: ReaderSession
+  var clock: ReadingClock
   var texts: [Int: Text] = [:]
   /// Where the person came from.
   var shelf: ShelfScreen

@@ -149,6 +149,8 @@ enum Build {
       .sign-light.lit { color: #6fbf73; }
       .sign-light.slow { color: #f9bc4a; }
       .sign-light.out { color: #a8b0ba; }
+      .day-bar { background: #5ca8fa; border-radius: \(px(6)); }
+      .day-words { font-size: \(px(15)); opacity: .75; }
       .warning-note { font-size: \(px(20)); color: #f9bc4a; }
       .big-button { font-size: \(px(18)); padding: 18px 30px; border-radius: 16px; }
       """, -1)

@@ -98,6 +98,11 @@ final class MainWindow {
       self?.reportGeometry()
       self?.returnToFullScreen()
     }
+    if let surface = gtk_native_get_surface(OpaquePointer(widget)) {
+      Signal.changed(UnsafeMutableRawPointer(surface), "state") { [weak self] in
+        self?.send(.visibility(surface.visibility))
+      }
+    }
     FileDrop.listen(on: widget) { [weak self] urls in
       if case .shelf = self?.content { self?.send(.add(urls)) }
     }
@@ -111,7 +116,7 @@ final class MainWindow {
     switch content {
     case .reader(let scene): showCanvas(.reader(scene))
     case .calibration(let scene): showCanvas(.calibration(scene))
-    case .shelf, .finder, .login, .cameras: buildTiles()
+    case .shelf, .finder, .login, .cameras, .readingTime: buildTiles()
     }
     fitGrid()
     sign.place(below: content, grid, pixelScale: canvas.pixelScale)
@@ -140,6 +145,8 @@ final class MainWindow {
       let browse: Signal.Plain = { [weak self] in self?.chooseFile() }
       showTiles(.finder(model, on: grid, page: page, turn: turn, otherFolder: browse, choose: choose))
     case .cameras(let model): showTiles(.cameras(model, on: grid, page: page, turn: turn, choose: choose))
+    case .readingTime(let model):
+      showTiles(.readingTime(model, on: grid, page: page, turn: turn, choose: choose))
     case .login(let model):
       showTiles(.login(model, on: grid, page: page, turn: turn, choose: choose, send: send))
     case .reader, .calibration, nil: break
@@ -166,7 +173,9 @@ final class MainWindow {
   /// The next state of what is shown keeps the page of tiles.
   private func isSameView(_ content: WindowContent) -> Bool {
     switch (content, self.content) {
-    case (.shelf, .shelf), (.finder, .finder), (.login, .login), (.cameras, .cameras): true
+    case (.shelf, .shelf), (.finder, .finder), (.login, .login), (.cameras, .cameras),
+      (.readingTime, .readingTime):
+      true
     default: false
     }
   }
@@ -228,6 +237,10 @@ final class MainWindow {
       send(.chooseCamera)
       return true
     }
+    if key == GDK_KEY_F7, case .shelf = content {
+      send(.readingTime)
+      return true
+    }
     switch content {
     case .reader:
       let command = Keymap.command(keyval: keyval, isShifted: isShifted, isControlled: isControlled)
@@ -250,7 +263,7 @@ final class MainWindow {
   private var escape: WindowEvent? {
     switch content {
     case .calibration: .cancel
-    case .shelf, .finder, .login, .cameras: content?.event(for: .exit)
+    case .shelf, .finder, .login, .cameras, .readingTime: content?.event(for: .exit)
     case .reader, nil: nil
     }
   }

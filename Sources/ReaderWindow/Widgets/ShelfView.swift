@@ -20,6 +20,7 @@ extension TileView {
       tiles.setExit("Log out") { choose(.exit) }
     }
     tiles.addAction(.addDocument, "Add a PDF…", sign: "+") { choose(.addDocument) }
+    tiles.addAction(.readingTime, "Your reading", sign: "◷") { choose(.readingTime) }
     tiles.addAction(.calibrate, "Calibrate", sign: "◎", isSuggested: !model.isCalibrated) {
       choose(.calibrate)
     }

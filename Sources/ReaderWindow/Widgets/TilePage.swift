@@ -10,6 +10,8 @@ struct TilePage {
   var subheading = ""
   /// News and warnings, under the heading.
   var notes: [String] = []
+  /// Beside the heading, no higher than a corner.
+  var aside: Widget?
   /// Which page, from 0, and what turns it.
   var page = 0
   var turn: @MainActor (Int) -> Void = { _ in }
@@ -76,6 +78,7 @@ struct TilePage {
     gtk_widget_set_size_request(header, -1, grid.corner)
     // Said outright: what is inside would have it grow.
     gtk_widget_set_vexpand(header, 0)
+    if let aside { gtk_box_append(cast(header), aside) }
     if let leave {
       gtk_widget_set_valign(leave, GTK_ALIGN_START)
       gtk_box_append(cast(header), leave)

@@ -28,11 +28,7 @@ final class BIDSReader: TraceReading {
     for recording in place.recordings {
       metadata.recording.rateHz = recording.side.frequency ?? metadata.recording.rateHz
       metadata.recording.device = recording.side.model ?? metadata.recording.device
-      switch recording.side.units["pupil_size"] {
-      case "mm": metadata.recording.pupilUnit = .millimetres
-      case nil: break
-      default: metadata.recording.pupilUnit = metadata.recording.pupilUnit ?? .diameter
-      }
+      if recording.side.units["pupil_size"] == "mm" { metadata.recording.pupilUnit = .millimetres }
       let file = recording.data.dropLast(BIDSPlace.ending.count) + "_physioevents.tsv.gz"
       if events == nil, FileManager.default.fileExists(atPath: String(file)) {
         events = try BIDSEvents(String(file))

@@ -77,9 +77,10 @@ final class BIDSWriter: TraceWriting {
   }
 
   func finish() throws(TraceError) {
-    // The unit stands beside the pupils of each eye, and has no word for an area.
+    // The unit stands beside the pupils of each eye, and says no more of others than that they are arbitrary.
     let unit = metadata.recording.pupilUnit
-    losses.note(.pupilUnit, when: unit == .area || unit != nil && !outputs.contains { $0.eye != .both })
+    let isSaid = unit == .millimetres && outputs.contains { $0.eye != .both }
+    losses.note(.pupilUnit, when: unit != nil && !isSaid)
     try events.finish()
     for (number, output) in outputs.enumerated() {
       try output.file.finish()

@@ -4,16 +4,13 @@ import Signals
 /// Reads a table of samples with a line that names its columns, and before it comments that say more.
 final class CSVReader: TraceReading {
   let metadata: TraceMetadata
-  private let lines: LineReader
   private let columns: CSVColumns
   private let isOurs: Bool
-  private var cells = Cells()
+  private var lines: TableRows
   private var rows = RowMaker()
-  private var targets = TargetWatch()
-  private var waiting: [TraceElement] = []
 
   init(_ lines: LineReader, options: TraceOptions) throws(TraceError) {
-    self.lines = lines
+    let comment = UInt8(ascii: "#")
     var notes = CSVNotes()
     var found: CSVColumns?
     while found == nil {
@@ -21,7 +18,7 @@ final class CSVReader: TraceReading {
         throw lines.fail(1, "the line that names the columns is missing")
       }
       if line.isEmpty { continue }
-      if line.bytes.first == UInt8(ascii: "#") {
+      if line.bytes.first == comment {
         try notes.add(line.text, file: lines.file)
         continue
       }
@@ -29,6 +26,7 @@ final class CSVReader: TraceReading {
     }
     guard let found else { throw lines.fail(1, "the line that names the columns is missing") }
     columns = found
+    self.lines = TableRows(lines, found.columns, comment: comment)
     isOurs = notes.isOurs
     var metadata = notes.metadata
     metadata.complete(with: options)
@@ -36,24 +34,10 @@ final class CSVReader: TraceReading {
   }
 
   func next() throws(TraceError) -> TraceElement? {
-    if let element = waiting.popLast() { return element }
-    while let line = try lines.next() {
-      if line.isEmpty || line.bytes.first == UInt8(ascii: "#") { continue }
-      do {
-        let (row, target) = try row(line)
-        guard let event = targets.step(target, at: row.time) else { return .row(row) }
-        waiting = [.row(row)]
-        return .event(event)
-      } catch { throw lines.fail(line.number, error.reason) }
-    }
-    return nil
+    try lines.next { cells throws(LineFault) in try row(cells) }
   }
 
-  private func row(_ line: TextLine) throws(LineFault) -> (TraceRow, TraceTarget?) {
-    cells.split(line, by: columns.columns.separator)
-    guard cells.count >= columns.columns.names.count else {
-      throw LineFault("\(cells.count) cells where \(columns.columns.names.count) columns are named")
-    }
+  private func row(_ cells: Cells) throws(LineFault) -> (TraceRow, TraceTarget?) {
     let time = try cells.time(columns.time.at, power: columns.time.power)
     var sequence: UInt64?
     if let text = columns.text(cells, 0) {

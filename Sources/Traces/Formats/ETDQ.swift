@@ -6,18 +6,14 @@ import Signals
 /// Reads a table for ETDQualitizer.
 final class ETDQReader: TraceReading {
   let metadata: TraceMetadata
-  private let lines: LineReader
   private let columns: TableColumns
   private let middle: ScreenPoint
   private let time: Int
-  private var cells = Cells()
+  private var lines: TableRows
   private var rows = RowMaker()
-  private var targets = TargetWatch()
-  private var waiting: [TraceElement] = []
 
   /// - Throws: `TraceError.missing` where nothing says how large the screen is: points are measured from its middle.
   init(_ lines: LineReader, options: TraceOptions) throws(TraceError) {
-    self.lines = lines
     guard let first = try lines.next() else {
       throw lines.fail(1, "the line that names the columns is missing")
     }
@@ -31,30 +27,18 @@ final class ETDQReader: TraceReading {
     let px = try metadata.screen.pixels(file: lines.file)
     middle = ScreenPoint(x: px.width / 2, y: px.height / 2)
     self.metadata = metadata
+    self.lines = TableRows(lines, columns)
   }
 
   func next() throws(TraceError) -> TraceElement? {
-    if let element = waiting.popLast() { return element }
-    while let line = try lines.next() {
-      if line.isEmpty { continue }
-      do {
-        cells.split(line, by: columns.separator)
-        guard cells.count >= columns.names.count else {
-          throw LineFault("\(cells.count) cells where \(columns.names.count) columns are named")
-        }
-        let row = try rows.row(
-          at: try cells.time(time, power: 6), left: try eye("left"), right: try eye("right"))
-        guard let event = targets.step(try target(), at: row.time) else { return .row(row) }
-        waiting = [.row(row)]
-        return .event(event)
-      } catch let fault as LineFault { throw lines.fail(line.number, fault.reason) } catch {
-        throw lines.fail(line.number, "\(error)")
-      }
+    try lines.next { cells throws(LineFault) in
+      let row = try rows.row(
+        at: try cells.time(time, power: 6), left: try eye("left", cells), right: try eye("right", cells))
+      return (row, try target(cells))
     }
-    return nil
   }
 
-  private func eye(_ name: String) throws(LineFault) -> EyeGaze? {
+  private func eye(_ name: String, _ cells: Cells) throws(LineFault) -> EyeGaze? {
     guard let atX = columns["\(name)_x"], let atY = columns["\(name)_y"] else { return nil }
     guard let x = try cells.number(atX, "\(name)_x"), let y = try cells.number(atY, "\(name)_y") else {
       return EyeGaze(point: .invalid(.eyesNotFound))
@@ -62,7 +46,7 @@ final class ETDQReader: TraceReading {
     return EyeGaze(point: .valid(ScreenPoint(x: x, y: y) + middle))
   }
 
-  private func target() throws(LineFault) -> TraceTarget? {
+  private func target(_ cells: Cells) throws(LineFault) -> TraceTarget? {
     guard let at = columns["target_id"], at < cells.count,
       let x = try cells.number(columns["tar_x"], "tar_x"),
       let y = try cells.number(columns["tar_y"], "tar_y")

@@ -6,16 +6,14 @@ import Signals
 /// Reads a Tobii-style table.
 final class TobiiReader: TraceReading {
   let metadata: TraceMetadata
-  private let lines: LineReader
   private let columns: TableColumns
   private let px: PlaneSize
   private let time: Int
-  private var cells = Cells()
+  private var lines: TableRows
   private var rows = RowMaker()
 
   /// - Throws: `TraceError.missing` where nothing says how large the screen is: points are fractions of it.
   init(_ lines: LineReader, options: TraceOptions) throws(TraceError) {
-    self.lines = lines
     guard let first = try lines.next() else {
       throw lines.fail(1, "the line that names the columns is missing")
     }
@@ -31,38 +29,32 @@ final class TobiiReader: TraceReading {
     metadata.complete(with: options)
     px = try metadata.screen.pixels(file: lines.file)
     self.metadata = metadata
+    self.lines = TableRows(lines, columns)
   }
 
   func next() throws(TraceError) -> TraceElement? {
-    while let line = try lines.next() {
-      if line.isEmpty { continue }
-      do {
-        cells.split(line, by: columns.separator)
-        guard cells.count >= columns.names.count else {
-          throw LineFault("\(cells.count) cells where \(columns.names.count) columns are named")
-        }
-        return .row(
-          try rows.row(at: try cells.time(time, power: 3), left: try eye("left"), right: try eye("right")))
-      } catch let fault as LineFault { throw lines.fail(line.number, fault.reason) } catch {
-        throw lines.fail(line.number, "\(error)")
-      }
+    try lines.next { cells throws(LineFault) in
+      let row = try rows.row(
+        at: try cells.time(time, power: 3), left: try eye("left", cells), right: try eye("right", cells))
+      return (row, nil)
     }
-    return nil
   }
 
-  private func eye(_ name: String) throws(LineFault) -> EyeGaze? {
+  private func eye(_ name: String, _ cells: Cells) throws(LineFault) -> EyeGaze? {
     let point = "\(name)_gaze_point_on_display_area"
     guard let atX = columns["\(point)_x"], let atY = columns["\(point)_y"] else { return nil }
-    let isPupilValid = try isValid(columns.first(["\(name)_pupil_valid", "\(name)_pupil_validity"]))
+    let isPupilValid = try isValid(
+      columns.first(["\(name)_pupil_valid", "\(name)_pupil_validity"]), cells)
     let pupil = isPupilValid ? try cells.number(columns["\(name)_pupil_diameter"], "pupil") : nil
-    let isValid = try isValid(columns.first(["\(name)_gaze_point_valid", "\(name)_gaze_point_validity"]))
+    let isValid = try isValid(
+      columns.first(["\(name)_gaze_point_valid", "\(name)_gaze_point_validity"]), cells)
     guard isValid, let x = try cells.number(atX, point), let y = try cells.number(atY, point) else {
       return EyeGaze(point: .invalid(.eyesNotFound), pupil: pupil)
     }
     return EyeGaze(point: .valid(ScreenPoint(x: x * px.width, y: y * px.height)), pupil: pupil)
   }
 
-  private func isValid(_ at: Int?) throws(LineFault) -> Bool {
+  private func isValid(_ at: Int?, _ cells: Cells) throws(LineFault) -> Bool {
     guard let at, at < cells.count else { return true }
     return switch cells.text(at) {
     case "1", "1.0", "True": true

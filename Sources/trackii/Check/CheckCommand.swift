@@ -11,7 +11,8 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       The expectation of gaze.jsonl is gaze.expect.json beside it, that of the session folder demo is \
       demo.expect.json. Where there is none it is written, with a tolerance for each figure; keep it with the \
-      recording. In CI (the environment says CI) nothing is written unless --update says so, and a missing \
+      recording. What the files of traces do not say, options do (--screen, --screen-mm); they go for every trace that \
+      is checked, and for no session bundle. In CI (the environment says CI) nothing is written unless --update says so, and a missing \
       expectation is an error. When a check is not met, what was obtained is written to NAME.obtained.json.
 
       Exits with 0 where all is met, 1 where something is not, 65 where something cannot be read, 66 where an \
@@ -19,8 +20,12 @@ struct CheckCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Session bundles, rendered sessions, traces (.jsonl), or folders with these.", completion: .file())
+    help:
+      "Session bundles, rendered sessions, traces in any format that `trackii trace` reads, or folders with these.",
+    completion: .file())
   var subjects: [String]
+
+  @OptionGroup var file: TraceFileOptions
 
   @Option(help: "The expectation, where one subject is checked.", completion: .file()) var expect: String?
 
@@ -52,16 +57,19 @@ struct CheckCommand: ParsableCommand {
     let found: [CheckSubject]
     do {
       found = try CheckSubject.find(subjects, expectation: expect)
+      try file.refuse(where: !found.contains(where: \.isTrace))
       if let obtained {
         try FileManager.default.createDirectory(
           at: URL(fileURLWithPath: obtained), withIntermediateDirectories: true)
       }
-    } catch let error as CheckError { throw fail(error, error.exitCode) } catch {
+    } catch let error as ValidationError { throw error } catch let error as CheckError {
+      throw fail(error, error.exitCode)
+    } catch {
       throw fail(error, Sysexit.code(for: error))
     }
     StopWish.listen()
     let bar = ProgressLine(title: "checking", total: found.count)
-    let results = task.check(found) { bar.show($0) }
+    let results = try task().check(found) { bar.show($0) }
     bar.finish()
     if let junit { try write(JUnitReport(results).xml, to: junit) }
     if json {
@@ -76,11 +84,12 @@ struct CheckCommand: ParsableCommand {
     if code != .success { throw code }
   }
 
-  private var task: CheckRun {
+  private func task() throws -> CheckRun {
     let writing: CheckRun.Writing =
       if let update { .expectations(update) } else if Self.isCI { .nothing } else { .expectations(.missing) }
     return CheckRun(
-      writing: writing, obtained: obtained.map { URL(fileURLWithPath: $0) },
+      format: file.from, known: try file.known(), writing: writing,
+      obtained: obtained.map { URL(fileURLWithPath: $0) },
       writesObtained: obtained != nil || !Self.isCI,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
   }

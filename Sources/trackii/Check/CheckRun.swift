@@ -14,6 +14,10 @@ struct CheckRun: Sendable {
     case expectations(ExpectationUpdate)
   }
 
+  /// Of the traces; by their content without.
+  var format: TraceFormat?
+  /// What goes before what their files say.
+  var known = TraceOptions()
   var writing: Writing
   /// Where `NAME.obtained.json` goes; nil beside the subject.
   var obtained: URL?
@@ -47,7 +51,7 @@ struct CheckRun: Sendable {
     do {
       let known = subject.hasExpectation ? try read(subject.expectation) : nil
       let settings = known?.settings ?? ReplaySettings()
-      let found = try Self.findings(subject, settings: settings)
+      let found = try replayed(subject, settings: settings)
       findings = found
       let result = try self.result(subject, known: known, found)
       return CheckedSubject(name: subject.name, result: result, findings: found)
@@ -95,18 +99,16 @@ struct CheckRun: Sendable {
     }
   }
 
-  private static func findings(_ subject: CheckSubject, settings: ReplaySettings) throws -> TraceFindings {
+  private func replayed(_ subject: CheckSubject, settings: ReplaySettings) throws -> TraceFindings {
     let digest = try ContentDigest.sha256(of: subject.input.url)
     var frames: [TrackedFrame] = []
     let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-check-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let url = try subject.input.playable(in: folder)
-    var isFolder: ObjCBool = false
-    _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
     let pacer = ReplayPacer(.asFastAsPossible)
-    guard isFolder.boolValue else {
-      let run = try ReplayRun.trace(at: url, pacer: pacer) { frames.append($0) }
+    guard !subject.isTrace else {
+      let run = try ReplayRun.trace(at: url, format: format, known: known, pacer: pacer) { frames.append($0) }
       return TraceFindings(
         digest: digest, report: run.report, frames: frames, latencies: frames.compactMap(\.latencyMs),
         screen: run.trace.header.screen)

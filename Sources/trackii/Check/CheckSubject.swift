@@ -11,6 +11,13 @@ struct CheckSubject: Equatable {
   /// Where its expectation is, or would be.
   var expectation: URL
 
+  /// Traces are files, sessions folders.
+  var isTrace: Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: input.url.path, isDirectory: &isFolder)
+      && !isFolder.boolValue
+  }
+
   var hasExpectation: Bool { FileManager.default.fileExists(atPath: expectation.path) }
 
   /// All that is meant by `paths`, in order of their names within each.

@@ -13,6 +13,7 @@ struct LibraryCommand: ParsableCommand {
       """,
     subcommands: [
       LibraryAddCommand.self, List.self, Remove.self, Rename.self, Path.self, LibraryMarksCommand.self,
+      LibraryReadingCommand.self,
     ],
     defaultSubcommand: List.self)
 

@@ -52,11 +52,15 @@ struct TraceFileOptions: ParsableArguments {
     guard isFolder.boolValue, from != .bids, (try? TraceFormat(recognising: path)) != .bids else {
       return true
     }
-    guard !isGiven else {
-      throw ValidationError(
-        "--from, --screen, --screen-mm, --distance and --rate need a trace; a session bundle says all of it")
-    }
+    try refuse(where: true)
     return false
+  }
+
+  /// - Throws: `ValidationError` where these options are given and there is no trace that they are for.
+  func refuse(where isWithoutTrace: Bool) throws {
+    guard isWithoutTrace, isGiven else { return }
+    throw ValidationError(
+      "--from, --screen, --screen-mm, --distance and --rate need a trace; a session bundle says all of it")
   }
 
   private var isGiven: Bool {

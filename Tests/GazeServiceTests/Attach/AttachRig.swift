@@ -19,14 +19,23 @@ final class AttachRig: Sendable {
   let path: String
   private let looks: Looks
 
-  init(networks: [NetworkStamp]? = nil, sourceKind: String = "recording") async throws {
+  /// - Parameter peer: the user who is taken for the one at the other end; nil asks the kernel.
+  init(
+    networks: [NetworkStamp]? = nil, sourceKind: String = "recording", peer: uid_t? = nil
+  ) async throws {
     service = try await TestServer(sourceKind: sourceKind)
     path = service.folder.path("s/eyes.sock")
     let looks = Looks()
     self.looks = looks
     desk = AttachDesk(service.server.core) { looks.add($0) }
     desk.networks = try networks ?? EyeTracker(VisionConfiguration()).networks
-    _ = try await service.server.listen(forEyes: desk, path: path)
+    guard let peer else {
+      _ = try await service.server.listen(forEyes: desk, path: path)
+      return
+    }
+    _ = try await service.server.listen(forEyes: desk, path: path) { channel in
+      channel.eventLoop.makeSucceededFuture(peer)
+    }
   }
 
   /// Where attached programs asked to look.

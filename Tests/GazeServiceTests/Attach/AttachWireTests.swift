@@ -100,6 +100,23 @@ struct AttachWireTests {
     await rig.service.server.stop()
   }
 
+  @Test(
+    "another user's program is let go of before a byte of it is read, and the reader's own camera goes on")
+  func otherUser() async throws {
+    let rig = try await AttachRig(networks: Self.networks, peer: geteuid() + 1)
+    let client = try await RawClient("unix:\(rig.path)")
+    client.write(try hello())
+    await client.waitsForClose()
+    #expect(client.text.isEmpty && rig.desk.programs.isEmpty)
+    #expect(await rig.finder.attach(networks: Self.networks) == nil)
+    // The public socket goes on.
+    #expect(try await rig.service.ask("GET", "/v1/status").status == 200)
+    await rig.service.server.stop()
+    let own = try await AttachRig(networks: Self.networks, peer: geteuid())
+    #expect(await own.finder.attach(networks: Self.networks) != nil)
+    await own.service.server.stop()
+  }
+
   @Test("a program that sends nonsense later is let go of, and others stay")
   func nonsenseLater() async throws {
     let rig = try await AttachRig(networks: Self.networks)

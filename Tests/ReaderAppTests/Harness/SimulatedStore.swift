@@ -15,6 +15,21 @@ struct SimulatedStore {
     /// Kept under the camera's name alone.
     var profilesByName: [String: StoredCalibration] = [:]
     var pace: Double?
+    /// What was read, by document and opening.
+    var reading: [String: [Int: ReadingSpan]] = [:]
+
+    var times: ReadingTimes {
+      let read = items.compactMap { item in
+        reading[item.id].map { spans in
+          ReadingTotal(
+            id: item.id, title: item.title, pageCount: item.pageCount, lastRead: Date(),
+            read: spans.values.reduce(ReadingSpan(), +))
+        }
+      }
+      let seconds = read.reduce(0) { $0 + $1.read.seconds }
+      return ReadingTimes(documents: read, days: [ReadingDay(day: Date(), seconds: seconds)])
+    }
+
     var findings: [ShelfFinding] = []
   }
 
@@ -67,6 +82,11 @@ struct SimulatedStore {
     case .remember(let place, let id):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       shelf.items = shelf.items.map { $0.id == id ? $0.placed(at: place) : $0 }
+    case .keepReading(let span, let id, let opening):
+      guard !isLocked else { return [.store(.notKept(Self.locked))] }
+      shelf.reading[id, default: [:]][opening] = span
+    case .readingTimes:
+      return [.store(.readingTimes(isLocked ? .failure(Self.locked) : .success(shelf.times)))]
     case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
     case .keepCamera(let camera): chosenCamera = camera
     }
@@ -103,5 +123,14 @@ extension ShelfItem {
     ShelfItem(
       id: id, title: title, pageCount: pageCount, isEncrypted: isEncrypted, added: added,
       lastOpened: lastOpened, place: place, isMissing: isMissing)
+  }
+}
+
+extension ReadingSpan {
+  static func + (a: ReadingSpan, b: ReadingSpan) -> ReadingSpan {
+    ReadingSpan(
+      seconds: a.seconds + b.seconds, pages: a.pages + b.pages,
+      furthest: [a.furthest, b.furthest].compactMap(\.self).max(), lines: a.lines + b.lines,
+      words: a.words + b.words, lineSeconds: a.lineSeconds + b.lineSeconds)
   }
 }

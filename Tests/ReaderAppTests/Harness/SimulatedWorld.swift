@@ -135,8 +135,11 @@ struct SimulatedWorld {
         (tiles, actions) = ([], model.guest.map { [.person($0)] } ?? [])
       }
     case .shelf(let model):
-      (tiles, actions) = (model.items.map { .document($0.id) }, [.addDocument, .calibrate, .cameras])
+      (tiles, actions) = (
+        model.items.map { .document($0.id) }, [.addDocument, .readingTime, .calibrate, .cameras]
+      )
     case .finder(let model): tiles = model.files.indices.map { .file($0) }
+    case .readingTime(let model): tiles = model.items.map { .document($0.id) }
     case .cameras(let model):
       tiles = model.items.map { .camera($0.id) }
       actions = model.purpose == .choosing ? [.cameras] : [.calibrate]

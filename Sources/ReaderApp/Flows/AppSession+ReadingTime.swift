@@ -1,0 +1,89 @@
+import Library
+import Lines
+import Reading
+import Signals
+import Tracking
+
+// How long the person reads, and the screen that tells them.
+extension AppSession {
+  // MARK: Counting
+
+  /// Counts what an event shows of reading. Recorded eyes read nothing.
+  mutating func countReading(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
+    guard setting.isLive, case .reading(var reading) = screen.place else { return [] }
+    if case .place = screen, visibility == .shown {
+      let page = reading.session.currentPage
+      switch event {
+      case .gaze(.tracked(let frame)):
+        // A frame that did not come tells nothing of who is there.
+        if frame.eyes.reason != .noFrame {
+          reading.clock.see(
+            hasFace: frame.showsFace && frame.eyes.reason != .eyesClosed, page: page, at: frame.time)
+        }
+      case .window(.command): reading.clock.act(page: page, at: time)
+      default: return []
+      }
+    } else {
+      reading.clock.stop()
+    }
+    let due = reading.clock.due()
+    screen.place = .reading(reading)
+    return due.map { [keep($0, of: reading)] } ?? []
+  }
+
+  /// Counts the lines that gaze was seen to read.
+  mutating func countLines(_ done: [ReaderAction]) {
+    guard setting.isLive, case .reading(var reading) = screen.place else { return }
+    for case .read(.line(let read)) in done {
+      reading.clock.readLine(words: reading.words(on: read.line), seconds: read.end - read.start)
+    }
+    screen.place = .reading(reading)
+  }
+
+  /// The place, and all that has been read, of a document that is left.
+  func keptOnLeaving(_ reading: ReadingScreen) -> [AppAction] {
+    var clock = reading.clock
+    clock.stop()
+    let remember = AppAction.store(.remember(reading.readingPlace, documentID: reading.item.id))
+    return [remember] + (clock.due().map { [keep($0, of: reading)] } ?? [])
+  }
+
+  private func keep(_ span: ReadingSpan, of reading: ReadingScreen) -> AppAction {
+    .store(.keepReading(span, documentID: reading.item.id, opening: reading.clock.opening))
+  }
+
+  // MARK: The screen
+
+  mutating func showReadingTime() -> [AppAction] {
+    guard case .place(.shelf(let shelf)) = screen, shelf.activity == .none else { return [] }
+    screen = .place(.readingTime(ReadingTimeScreen(shelf: shelf)))
+    return [.store(.readingTimes)]
+  }
+
+  mutating func know(readingTimes answer: Result<ReadingTimes, AppFailure>, at time: Timestamp) -> [AppAction]
+  {
+    guard case .readingTime(var shown) = screen.place else { return [] }
+    shown.times.take(answer.map { [$0] }, again: time + setting.timing.storeRetrySeconds)
+    screen.place = .readingTime(shown)
+    guard case .failure = answer else { return [] }
+    return [.log(.error, "the reading times cannot be read")]
+  }
+
+  func model(_ shown: ReadingTimeScreen) -> ReadingTimeModel {
+    let times = shown.times.values.first
+    return ReadingTimeModel(
+      person: reader.name, items: times?.documents.map { .init($0) } ?? [],
+      days: times?.days.map { .init($0) } ?? [], message: shown.times.failure?.words,
+      isAsking: times == nil && shown.times.failure == nil)
+  }
+}
+
+extension ReadingScreen {
+  /// How many words a line has; 0 where its text is not known.
+  fileprivate func words(on line: LineID) -> Int {
+    guard case .known(let text) = texts[line.page] else { return 0 }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.contains(line.line)
+      ? lines[line.line].split(whereSeparator: \.isWhitespace).count : 0
+  }
+}

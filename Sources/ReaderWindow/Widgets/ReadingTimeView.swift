@@ -1,0 +1,77 @@
+import CAdwaita
+import CSupport
+import ReaderApp
+import Signals
+
+extension TileView {
+  /// How much the person has read: the last seven days, and a tile for each document, which opens it.
+  static func readingTime(
+    _ model: ReadingTimeModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
+    choose: @escaping @MainActor (TargetID) -> Void
+  ) -> TileView {
+    var tiles = TilePage(grid, heading: "Your reading")
+    (tiles.subheading, tiles.page, tiles.turn) = (model.words, page, turn)
+    tiles.notes = [model.message].compactMap(\.self)
+    if !model.items.isEmpty { tiles.aside = week(model.days, grid) }
+    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    return tiles.build(model.items, empty: nothing(model)) { _, item in
+      (.document(item.id), tile(item, grid) { choose(.document(item.id)) })
+    }
+  }
+
+  private static func tile(
+    _ item: ReadingTimeModel.Item, _ grid: TileGrid, _ open: @escaping Signal.Plain
+  ) -> Widget {
+    let words = [item.time, item.speed, item.pages, item.left].compactMap(\.self)
+    let title = Build.title(item.title)
+    gtk_label_set_lines(OpaquePointer(title), 2)
+    let lines = Build.box(
+      GTK_ORIENTATION_VERTICAL, spacing: 0, words.map { Build.label($0, style: "note") })
+    return Build.tile(
+      spoken: ([item.title] + words).joined(separator: ", "), grid,
+      [title, Build.spacer(), lines, Build.progress(item.progress)], open)
+  }
+
+  /// A bar for each day, the longest as high as there is room for.
+  private static func week(_ days: [ReadingTimeModel.Day], _ grid: TileGrid) -> Widget {
+    let longest = max(days.map(\.seconds).max() ?? 0, 1)
+    let highest = Double(grid.corner) * 0.55
+    let bars = days.map { day in
+      let above = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0)
+      gtk_widget_set_vexpand(above, 1)
+      let bar = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0)
+      gtk_widget_add_css_class(bar, "day-bar")
+      gtk_widget_set_size_request(bar, grid.corner / 8, Int32(max(2, highest * day.seconds / longest)))
+      gtk_widget_set_halign(bar, GTK_ALIGN_CENTER)
+      let column = Build.box(
+        GTK_ORIENTATION_VERTICAL, spacing: 2,
+        [
+          above, Build.label(day.time, style: "day-words", start: false), bar,
+          Build.label(day.name, style: "day-words", start: false),
+        ])
+      gtk_widget_set_size_request(column, grid.corner / 2, grid.corner)
+      trackii_accessible_describe(column, "\(day.name): \(day.time.isEmpty ? "nothing" : day.time)", nil)
+      return column
+    }
+    let week = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.gap / 4, bars)
+    gtk_box_set_homogeneous(cast(week), 1)
+    gtk_widget_set_hexpand(week, 0)
+    return week
+  }
+
+  private static func nothing(_ model: ReadingTimeModel) -> Widget {
+    let empty: Widget = adw_status_page_new()
+    let (title, words) =
+      model.isAsking
+      ? ("One moment…", "I look up what you have read.")
+      : (
+        "Nothing read yet",
+        "Once you have read in a document, it stands here with the time, how far you are and how fast you read."
+      )
+    adw_status_page_set_icon_name(OpaquePointer(empty), "document-open-recent-symbolic")
+    adw_status_page_set_title(OpaquePointer(empty), title)
+    adw_status_page_set_description(OpaquePointer(empty), words)
+    gtk_widget_set_vexpand(empty, 1)
+    return empty
+  }
+}
