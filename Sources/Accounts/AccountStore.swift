@@ -4,7 +4,7 @@ import Store
 
 /// The tables of people and of how they log in.
 struct AccountStore: Sendable {
-  struct Row: Hashable, Sendable {
+  struct Row: Sendable {
     var id: String
     var name: String
     var nameKey: String
@@ -12,6 +12,11 @@ struct AccountStore: Sendable {
     /// Wrong passwords since the last right one.
     var failures = 0
     var lockedUntil: Date?
+    /// An administrator's one-time password, and until when it holds.
+    var oneTime: (hash: String, until: Date)?
+    /// The hash of the recovery code.
+    var recovery: String?
+    var state = Member.State.active
 
     init(id: String, name: String, nameKey: String, hash: String) {
       (self.id, self.name, self.nameKey, self.hash) = (id, name, nameKey, hash)
@@ -23,6 +28,15 @@ struct AccountStore: Sendable {
         hash: try row.text("hash"))
       failures = try row.integer("failures")
       lockedUntil = try row.optionalInstant("locked_until")
+      recovery = try row.optionalText("recovery")
+      if let hash = try row.optionalText("one_time"), let until = try row.optionalInstant("one_time_until") {
+        oneTime = (hash, until)
+      }
+      if let until = try row.optionalInstant("ends") {
+        state = .leaving(until: until, by: Member.Asker(rawValue: try row.text("asked_by")) ?? .person)
+      } else if let since = try row.optionalInstant("suspended") {
+        state = .locked(since: since)
+      }
     }
 
     /// Nil where the stored identifier is none.
@@ -45,7 +59,7 @@ struct AccountStore: Sendable {
     do { return try await household.engine.write(body) } catch { throw translated(error) }
   }
 
-  private func translated(_ error: any Error) -> AccountsError {
+  func translated(_ error: any Error) -> AccountsError {
     if let known = error as? AccountsError { return known }
     let cause = error as? StoreError ?? .other(name: household.engine.name, code: 0, reason: "\(error)")
     logger.log(
@@ -71,8 +85,13 @@ extension SQLSession {
     -> [AccountStore.Row]
   {
     var rows: [AccountStore.Row] = []
-    let columns = "id, name, name_key, hash, failures, locked_until"
-    for row in try run("SELECT \(columns) FROM person JOIN login ON person = id \(condition)", arguments) {
+    let sql = """
+      SELECT id, name, name_key, hash, failures, locked_until, one_time, one_time_until, recovery, s.at AS suspended,
+        d.ends, d.asked_by
+      FROM person JOIN login l ON l.person = id LEFT JOIN suspension s ON s.person = id
+        LEFT JOIN departure d ON d.person = id \(condition)
+      """
+    for row in try run(sql, arguments) {
       rows.append(try AccountStore.Row(row))
     }
     return rows
@@ -83,6 +102,7 @@ extension SQLSession {
       "INSERT INTO person (id, kind, name, name_key, created) VALUES ($1, 'member', $2, $3, $4)",
       account.id, account.name, account.nameKey, created)
     try run("INSERT INTO login (person, hash) VALUES ($1, $2)", account.id, account.hash)
+    try appointAdministrator()
   }
 
   /// Notes wrong passwords; none clears the lock.

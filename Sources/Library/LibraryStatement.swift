@@ -110,6 +110,7 @@ enum LibraryStatement: String, PersonalStatement {
     INSERT INTO setting (person, name, value) VALUES ($1, $2, $3)
     ON CONFLICT (person, name) DO UPDATE SET value = excluded.value
     """
+  case settings = "SELECT name, value FROM setting WHERE person = $1 ORDER BY name"
   case removeSetting = "DELETE FROM setting WHERE person = $1 AND name = $2"
 
   // MARK: Marks

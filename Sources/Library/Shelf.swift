@@ -38,15 +38,6 @@ public final class Shelf: Sendable {
 
   public static var defaultLogger: Logger { Logger(label: "trackii.library") }
 
-  /// Removes a person's files, for good; to be called with the removal of the account.
-  public static func erase(for person: PersonalStore) throws(LibraryError) {
-    let folder = person.household.folder(of: person.id)
-    guard FileManager.default.fileExists(atPath: folder.path) else { return }
-    do { try FileManager.default.removeItem(at: folder) } catch {
-      throw .storage(file: folder.path, reason: "\(error)")
-    }
-  }
-
   /// - Parameter write: stands in for write(2) in tests.
   init(
     _ person: PersonalStore, logger: Logger = Shelf.defaultLogger,

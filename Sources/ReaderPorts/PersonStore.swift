@@ -116,7 +116,8 @@ package final class PersonStore: StorePort {
       let pace = try? await shelf.dwellPace()
       tell(.signedIn(.success(SignedIn(reader, pace: pace, findings: shelf.findings))))
     } catch let error as AccountsError {
-      let isKnown: Bool = if case .unknownUser = error { false } else { true }
+      // Whether there is such a name is nobody's to learn: a password can be tried again for all.
+      let isKnown: Bool = if case .badName = error { false } else { true }
       tell(.signedIn(.failure(SignInFailure("\(error)", isKnown: isKnown))))
     } catch {
       tell(.signedIn(.failure(SignInFailure(AppFailure(error).words, isKnown: false))))

@@ -36,8 +36,12 @@ struct ErasingTests {
     try FileManager.default.removeItem(at: place.url("one.pdf"))
     #expect(try found() == Set(Self.words))
 
-    try await accounts.remove(name: "Zephyrine", password: "analytical")
-    try Shelf.erase(for: person)
+    let now = Date()
+    try await accounts.delete(name: "Zephyrine", password: "analytical", now: now)
+    // Within the 30 days nothing is lost.
+    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds - 1) == 0)
+    #expect(try found() == Set(Self.words))
+    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds) == 1)
     #expect(try found().isEmpty)
     #expect(try await accounts.people().map(\.name) == ["Bob"])
     #expect(try await Shelf.open(for: other).items().isEmpty)

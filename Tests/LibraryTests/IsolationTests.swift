@@ -78,7 +78,7 @@ struct IsolationTests {
     }
     let tried = Self.calls(world)
     // These give no content: they open, put in order or erase what is the caller's own, or tell that something changed.
-    let others: Set = ["open", "openForGuest", "putInOrder", "erase", "changes"]
+    let others: Set = ["open", "openForGuest", "putInOrder", "changes"]
     #expect(Set(names) == Set(tried.keys).union(others))
     let before = try world.herRows()
     for person in [world.bob, world.guest] {
@@ -124,6 +124,14 @@ struct IsolationTests {
       "setting": { try await $0.setting("theme", as: String.self) as Any },
       "set": { try await $0.set("theme", to: "light") }, "dwellPace": { try await $0.dwellPace() as Any },
       "save": { try await $0.save(dwellPace: 1.1) },
+      "export": { shelf in
+        let folder = world.place.url("exported-\(UUID().uuidString)")
+        try await shelf.export(to: folder)
+        let files = FileManager.default.subpaths(atPath: folder.path) ?? []
+        return try files.filter { $0.hasSuffix(".json") }.map {
+          try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+        }
+      },
     ]
   }
 

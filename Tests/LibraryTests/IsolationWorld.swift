@@ -62,7 +62,9 @@ struct IsolationWorld {
   /// What must stay as it is whatever others do: her rows, and that nobody else's name her document or her mark.
   func herRows() throws -> [[String]] {
     try rows().filter { row in
-      [ada.id, document, mark.id, Self.secret].contains { secret in row.contains { $0.contains(secret) } }
+      [ada.id, document, mark.id, Self.secret, Self.contact].contains { secret in
+        row.contains { $0.contains(secret) }
+      }
     }.sorted { $0.joined() < $1.joined() }
   }
 
@@ -72,7 +74,7 @@ struct IsolationWorld {
   func arguments(of statement: LibraryStatement) -> [any SQLConvertible] {
     switch statement {
     case .items: [1000, 0]
-    case .itemCount, .own, .purges, .endPurges, .calibrations: []
+    case .itemCount, .own, .purges, .endPurges, .calibrations, .settings: []
     case .item, .ownDocument: [item]
     case .noteOpening: [document, Date()]
     case .rename: [document, "new title"]

@@ -115,7 +115,9 @@ import Testing
     await #expect(throws: LibraryError.unknownItem(id: item.id)) { try await his.open(item.id) }
     #expect(try await Shelf.openForGuest(in: place.data).items().isEmpty)
 
-    try Shelf.erase(for: ada)
+    try await accounts.grant(.administrator, to: "Bob", by: ada)
+    let until = try await accounts.delete(name: "Ada", password: "analytical")
+    try await accounts.finishDepartures(now: until)
     #expect(!FileManager.default.fileExists(atPath: hers.folder.path))
     #expect(FileManager.default.fileExists(atPath: his.folder.path))
   }

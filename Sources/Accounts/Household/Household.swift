@@ -52,6 +52,10 @@ public final class Household: Sendable {
       findings = try FormerMove(
         folder: folder, engine: engine, logger: logger, now: now, busySeconds: busySeconds
       ).run(at: step)
+      // Asked first: whoever only looks need not wait for who writes.
+      if try engine.readBlocking({ try $0.lacksAdministrator() }) {
+        try engine.writeBlocking { try $0.appointAdministrator() }
+      }
     } catch {
       logger.error("the household cannot be opened", metadata: error.loggedByStore)
       throw error as? StoreError ?? .other(name: file.path, code: 0, reason: "\(error)")

@@ -8,9 +8,19 @@ enum CommandError: Error, CustomStringConvertible {
   /// A password is needed, no file is named, and standard input is no terminal.
   case nobodyToAsk
   case nothingTyped
+  /// A file that a command is to take in.
+  case notReadable(file: String, reason: String)
+  /// A member has to say who they are, and nobody is named.
+  case nobodyNamed
+  /// An account is to be deleted, and nobody said whether its things are to be exported before.
+  case exportUndecided
+  /// Others have documents of an account that is to be deleted, and nobody said who gets them.
+  case heirUndecided(documents: Int)
   case passwordsDiffer
   /// The beginning of an identifier fits several documents.
   case ambiguous(id: String, titles: [String])
+  /// A name or an identifier fits several contacts.
+  case severalContacts(id: String, names: [String])
   /// A PDF that needs a password, and none was given.
   case encrypted(file: String)
   /// A session from which no gaze can be had, so that nothing can be measured.
@@ -42,10 +52,20 @@ enum CommandError: Error, CustomStringConvertible {
       "a password is needed and there is no terminal to ask on; give a file with it (--password-file, and "
         + "--new-password-file for a new one)"
     case .nothingTyped: "no password was typed; try again"
+    case .notReadable(let file, let reason):
+      "\(file) cannot be read (\(reason)); check that it is there and that you may read it"
+    case .nobodyNamed: "say who you are: --user NAME, and --password-file FILE where there is no terminal"
+    case .exportUndecided:
+      "say whether everything is to be exported before: --export FOLDER, or --no-export"
+    case .heirUndecided(let documents):
+      "others have \(documents) of these documents: say who gets them (--heir NAME), or take them from everybody "
+        + "(--no-heir)"
     case .passwordsDiffer:
       "the two passwords differ, nothing was changed; try again"
     case .ambiguous(let id, let titles):
       "\(id) is the beginning of several documents (\(titles.joined(separator: ", "))); give more of it"
+    case .severalContacts(let id, let names):
+      "\(id) fits several contacts (\(names.joined(separator: ", "))); give more of the identifier"
     case .encrypted(let file):
       "\(file): is encrypted; give the file its password is in (--pdf-password-file)"
     case .notMeasurable(let session, let reason):
@@ -73,8 +93,10 @@ enum CommandError: Error, CustomStringConvertible {
 
   var exitCode: ExitCode {
     switch self {
-    case .noSuchSession, .noPassword: Sysexit.noInput
-    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous: Sysexit.usage
+    case .noSuchSession, .noPassword, .notReadable: Sysexit.noInput
+    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalContacts, .nobodyNamed,
+      .exportUndecided, .heirUndecided:
+      Sysexit.usage
     case .encrypted: Sysexit.noPermission
     case .notMeasurable, .notCoded, .noPursuit, .noScript, .noPlacement: Sysexit.dataError
     case .leftEarly: Sysexit.notDone

@@ -57,8 +57,12 @@ extension Sysexit {
 
   private static func code(_ error: AccountsError) -> ExitCode {
     switch error {
-    case .unknownUser, .wrongPassword, .locked: noPermission
-    case .badName, .weakPassword: dataError
+    case .unknownUser, .wrongPassword, .locked, .suspended, .leaving, .passwordToChange, .wrongRecoveryCode,
+      .notAllowed, .lastAdministrator:
+      noPermission
+    case .badName, .weakPassword, .badPicture, .badContact: dataError
+    case .unknownContact: noInput
+    case .changedMeanwhile: notDone
     case .nameTaken: cannotCreate
     case .noMemory: unavailable
     case .store(let error): code(error)

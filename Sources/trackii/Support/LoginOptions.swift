@@ -32,13 +32,30 @@ struct LoginOptions: ParsableArguments {
   }
 
   private func chosenShelf() async throws -> Shelf {
-    guard let name else { return try await Shelf.openForGuest() }
-    let accounts = try Accounts()
+    guard name != nil else { return try await Shelf.openForGuest() }
+    return try await Shelf.open(for: try await member().person)
+  }
+
+  /// Lets a member in, for what the guest cannot do.
+  /// - Throws: `CommandError`, `AccountsError`.
+  func member() async throws -> (accounts: Accounts, person: PersonalStore) {
+    guard let name else { throw CommandError.nobodyNamed }
+    let accounts = try await Accounts.opened()
     let password = try PasswordPrompt(file: passwordFile).password("Password of \(name): ")
-    return try await Shelf.open(for: try await accounts.login(name: name, password: password))
+    return (accounts, try await accounts.login(name: name, password: password))
   }
 
   private static let names = CompletionKind.custom { _, _, _ in
     (try? runAsync { try await Accounts().people().map(\.name) }) ?? []
+  }
+}
+
+extension Accounts {
+  /// Opens the accounts, and erases those whose time is over.
+  static func opened() async throws -> Accounts {
+    let accounts = try Accounts()
+    // Whoever comes next tries again; nobody is kept from working by it.
+    do { try await accounts.finishDepartures() } catch { Terminal.complain("trackii: note: \(error)") }
+    return accounts
   }
 }

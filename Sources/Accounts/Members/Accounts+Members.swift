@@ -1,0 +1,148 @@
+import Foundation
+import Store
+
+// What administrators and carers do with other members' accounts. None of it reads anything that is private.
+extension Accounts {
+  /// How long an account can be had back after it was deleted.
+  public static let graceSeconds = 30 * 86_400.0
+  /// How long a one-time password holds.
+  public static let oneTimeSeconds = 7 * 86_400.0
+
+  /// The member with this name.
+  /// - Throws: `unknownUser`, `badName`, `store`.
+  public func member(named name: String) async throws(AccountsError) -> Member {
+    let id = try await id(named: name)
+    guard let member = try await members().first(where: { $0.id == id.uuid }) else {
+      throw .unknownUser(name: name)
+    }
+    return member
+  }
+
+  /// Registers somebody who chooses a password at the first log-in.
+  /// - Returns: the one-time password.
+  /// - Throws: as `register`, and `notAllowed`.
+  public func add(
+    name: String, by administrator: PersonalStore, now: Date = Date()
+  ) async throws(AccountsError) -> String {
+    guard try await roles(of: administrator).contains(.administrator) else {
+      throw .notAllowed(what: "add members")
+    }
+    // Nobody knows this password, so that only the one-time password lets in.
+    _ = try await register(name: name, password: RecoveryCode.make(groups: 8), now: now)
+    return try await issueOneTimePassword(for: name, by: administrator, now: now)
+  }
+
+  /// Keeps a member out from the next log-in on.
+  public func lock(_ name: String, by administrator: PersonalStore, now: Date = Date())
+    async throws(AccountsError)
+  {
+    try await run(.suspend, on: name, [now], by: administrator, what: "lock somebody else")
+  }
+
+  public func unlock(_ name: String, by administrator: PersonalStore) async throws(AccountsError) {
+    let member = try await member(named: name)
+    // Nothing to do, but only for whoever might.
+    if case .locked = member.state {
+      try await run(.release, on: name, [], by: administrator, what: "unlock members")
+    } else if try await !roles(of: administrator).contains(.administrator) {
+      throw .notAllowed(what: "unlock members")
+    }
+  }
+
+  public func grant(
+    _ role: Role, to name: String, by administrator: PersonalStore
+  ) async throws(AccountsError) {
+    try await run(.grantRole, on: name, [role.rawValue], by: administrator, what: "give roles")
+  }
+
+  /// - Throws: `lastAdministrator` where nobody else would be one.
+  public func revoke(
+    _ role: Role, of name: String, by administrator: PersonalStore
+  ) async throws(AccountsError) {
+    guard try await member(named: name).roles.contains(role) else {
+      guard try await roles(of: administrator).contains(.administrator) else {
+        throw .notAllowed(what: "take roles away")
+      }
+      return
+    }
+    do throws(AccountsError) {
+      try await run(.revokeRole, on: name, [role.rawValue], by: administrator, what: "take roles away")
+    } catch .notAllowed(let what) {
+      guard role == .administrator, try await roles(of: administrator).contains(.administrator) else {
+        throw .notAllowed(what: what)
+      }
+      throw .lastAdministrator
+    }
+  }
+
+  /// Makes a password with which a member chooses another, once, within seven days. Who has made a recovery code needs
+  /// that too. The member's own password goes on to hold.
+  public func issueOneTimePassword(
+    for name: String, by administrator: PersonalStore, now: Date = Date()
+  ) async throws(AccountsError) -> String {
+    let password = RecoveryCode.make(groups: 3)
+    let hash = try await hasher.hash(password)
+    try await run(
+      .setOneTime, on: name, [hash, now + Self.oneTimeSeconds], by: administrator,
+      what: "issue one-time passwords to others")
+    return password
+  }
+
+  /// Removes a member; an administrator can undo that for 30 days, then it is erased.
+  /// - Parameter heir: gets what the member owns and others have.
+  public func remove(
+    _ name: String, heir: String? = nil, by administrator: PersonalStore, now: Date = Date()
+  ) async throws(AccountsError) {
+    let heir = try await self.heir(heir, of: name)
+    try await run(
+      .removeMember, on: name, [now, now + Self.graceSeconds, heir], by: administrator,
+      what: "remove somebody else")
+  }
+
+  /// Takes a member back whom an administrator removed.
+  public func readmit(_ name: String, by administrator: PersonalStore) async throws(AccountsError) {
+    try await run(
+      .readmit, on: name, [], by: administrator, what: "take back somebody whom an administrator removed")
+  }
+
+  /// Lifts the wait after wrong passwords; carers may as well.
+  public func liftWait(of name: String, by carer: PersonalStore) async throws(AccountsError) {
+    try await run(.liftWait, on: name, [], by: carer, what: "lift a wait, or a carer")
+  }
+
+  public func roles(of person: PersonalStore) async throws(AccountsError) -> [Role] {
+    try await perform {
+      try await person.read { session in
+        try session.run(MemberStatement.roles).compactMap { Role(rawValue: try $0.text("role")) }
+      }
+    }
+  }
+
+  /// The identifier in the tables.
+  func id(named name: String) async throws(AccountsError) -> (text: String, uuid: UUID) {
+    let name = try PersonName(name)
+    guard let row = try await store.read({ try $0.account(named: name.key) }), let id = row.person?.id else {
+      throw .unknownUser(name: name.shown)
+    }
+    return (row.id, id)
+  }
+
+  func heir(_ heir: String?, of name: String) async throws(AccountsError) -> String? {
+    guard let heir else { return nil }
+    let (going, staying) = (try await id(named: name).text, try await member(named: heir))
+    guard case .active = staying.state, going.lowercased() != staying.id.uuidString.lowercased() else {
+      throw .notAllowed(what: "choose as heir somebody who is about to go, or is locked")
+    }
+    return try await id(named: heir).text
+  }
+
+  private func run(
+    _ statement: MemberStatement, on name: String, _ arguments: [any SQLConvertible],
+    by person: PersonalStore,
+    what: String
+  ) async throws(AccountsError) {
+    let id = try await id(named: name).text
+    let rows = try await perform { try await person.write { try $0.run(statement, [id] + arguments) } }
+    guard !rows.isEmpty else { throw .notAllowed(what: what) }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Store
+
+// One's own account.
+extension Accounts {
+  /// Gives oneself another name, under which one logs in from then on.
+  /// - Returns: the store of the person with the new name.
+  /// - Throws: `badName`, `nameTaken`, `store`.
+  public func rename(_ person: PersonalStore, to name: String) async throws(AccountsError) -> PersonalStore {
+    let name = try PersonName(name)
+    let rows = try await perform {
+      do {
+        return try await person.write { try $0.run(MemberStatement.rename, name.shown, name.key) }
+      } catch StoreError.unique {
+        throw AccountsError.nameTaken(name: name.shown)
+      }
+    }
+    guard !rows.isEmpty, let id = person.person?.id else { throw .notAllowed(what: "rename the guest") }
+    return PersonalStore(id: person.id, person: Person(id: id, name: name.shown), household: household)
+  }
+
+  /// Bytes of a picture; a photograph of a face needs a tenth of it.
+  public static let largestPicture = 4 << 20
+
+  /// Keeps a picture, which everybody in the household may see; nil removes it.
+  /// - Parameter picture: a PNG or JPEG file's content.
+  /// - Throws: `badPicture`, `notAllowed` for the guest, `store`.
+  public func setPicture(
+    _ picture: Data?, of person: PersonalStore, now: Date = Date()
+  ) async throws(AccountsError) {
+    guard person.person != nil else { throw .notAllowed(what: "give the guest a picture") }
+    guard let picture else {
+      _ = try await perform { try await person.write { try $0.run(MemberStatement.removePicture) } }
+      return
+    }
+    guard picture.count <= Self.largestPicture else {
+      throw .badPicture(reason: "it is larger than \(Self.largestPicture >> 20) MiB")
+    }
+    let (png, jpeg) = (Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), Data([0xFF, 0xD8, 0xFF]))
+    guard picture.starts(with: png) || picture.starts(with: jpeg) else {
+      throw .badPicture(reason: "it is neither a PNG nor a JPEG file")
+    }
+    _ = try await perform { try await person.write { try $0.run(MemberStatement.setPicture, picture, now) } }
+  }
+
+  /// A member's picture; nil where there is none.
+  /// - Throws: `unknownUser`, `store`.
+  public func picture(of name: String) async throws(AccountsError) -> Data? {
+    let id = try await id(named: name).text
+    return try await store.read {
+      try $0.run("SELECT picture FROM portrait WHERE person = $1", id).first?.blob("picture")
+    }
+  }
+
+  /// How many documents of one's own others have, for which an heir is wanted.
+  public func sharedCount(of person: PersonalStore) async throws(AccountsError) -> Int {
+    try await perform {
+      try await person.read { try $0.run(MemberStatement.sharedCount).first?.integer("documents") ?? 0 }
+    }
+  }
+
+  /// Deletes one's account: from now on nobody logs in to it, `undelete` takes that back for 30 days, and then everything
+  /// of it is erased by `finishDepartures`.
+  /// - Parameters:
+  ///   - heir: gets what the person owns and others have; nil takes it from them.
+  ///   - graceSeconds: how long it can be taken back.
+  /// - Returns: when it is erased.
+  /// - Throws: `wrongPassword`, `lastAdministrator`, `unknownUser` for the heir, as `login`.
+  @discardableResult
+  public func delete(
+    name: String, password: String, heir: String? = nil, graceSeconds: Double = Accounts.graceSeconds,
+    now: Date = Date()
+  ) async throws(AccountsError) -> Date {
+    let person = try await login(name: name, password: password, now: now)
+    let (heir, until) = (try await self.heir(heir, of: name), now + graceSeconds)
+    let rows = try await perform {
+      try await person.write { try $0.run(MemberStatement.leave, now, until, heir) }
+    }
+    guard !rows.isEmpty else { throw .lastAdministrator }
+    return until
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Store
+
+/// Somebody outside of the household whom its people may want to reach, such as a nurse or a daughter.
+public struct Contact: Hashable, Codable, Sendable, Identifiable {
+  public let id: String
+  public var name: String
+  public var phone: String
+  public var mail: String
+  public var note: String
+  /// Whom the call for help names; one contact at most.
+  public var isHelp: Bool
+  /// Rises with every change; a change of an older version is refused.
+  public let version: Int
+
+  public init(
+    id: String = UUIDv7.make(), name: String, phone: String = "", mail: String = "", note: String = "",
+    isHelp: Bool = false, version: Int = 1
+  ) {
+    (self.id, self.name, self.phone, self.mail) = (id, name, phone, mail)
+    (self.note, self.isHelp, self.version) = (note, isHelp, version)
+  }
+
+  init(_ row: SQLRow) throws(StoreError) {
+    self.init(
+      id: try row.text("id"), name: try row.text("name"), phone: try row.text("phone"),
+      mail: try row.text("mail"), note: try row.text("note"), isHelp: try row.flag("is_help"),
+      version: try row.integer("version"))
+  }
+
+  /// - Throws: `badContact`.
+  fileprivate func checked() throws(AccountsError) -> Contact {
+    var contact = self
+    let isClean = { (text: String) in
+      !text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" }
+    }
+    contact.name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !contact.name.isEmpty, contact.name.count <= 200, !contact.name.contains("\n"), isClean(name) else {
+      throw .badContact(reason: "a name has 1 to 200 visible characters")
+    }
+    for text in [phone, mail] where text.count > 200 || text.contains("\n") || !isClean(text) {
+      throw .badContact(reason: "a number or address is one line of at most 200 characters")
+    }
+    guard note.utf8.count <= 10_000, isClean(note) else {
+      throw .badContact(reason: "its note is longer than 10,000 bytes, or no plain text")
+    }
+    return contact
+  }
+
+  /// Whether every word stands somewhere in it; capitals and accents do not count.
+  fileprivate func matches(_ words: [Substring]) -> Bool {
+    let text = [name, phone, mail, note].joined(separator: "\n")
+    return words.allSatisfy {
+      text.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+    }
+  }
+}
+
+// The household's contacts: everybody sees them, administrators edit them.
+extension Accounts {
+  /// By name, those in which every word of `words` stands; all without words.
+  /// - Throws: `store`.
+  public func contacts(for person: PersonalStore, matching words: String = "") async throws(AccountsError)
+    -> [Contact]
+  {
+    let all = try await perform {
+      try await person.read { try $0.run(MemberStatement.contacts).map { try Contact($0) } }
+    }
+    let words = words.split(whereSeparator: \.isWhitespace)
+    return all.filter { $0.matches(words) }
+  }
+
+  /// Whom the call for help names; nil where nobody was chosen.
+  public func helpContact(for person: PersonalStore) async throws(AccountsError) -> Contact? {
+    try await contacts(for: person).first(where: \.isHelp)
+  }
+
+  /// - Throws: `badContact`, `notAllowed`, `store`.
+  @discardableResult
+  public func add(
+    _ contact: Contact, by administrator: PersonalStore, now: Date = Date()
+  ) async throws(AccountsError) -> Contact {
+    let contact = try contact.checked()
+    let key = Self.key(contact.name)
+    let isAdded = try await perform {
+      try await administrator.write { session in
+        let rows = try session.run(
+          MemberStatement.addContact, contact.id, contact.name, key, contact.phone, contact.mail,
+          contact.note,
+          contact.isHelp, now)
+        if contact.isHelp { try session.run(MemberStatement.endHelp, contact.id) }
+        return !rows.isEmpty
+      }
+    }
+    guard isAdded else { throw .notAllowed(what: "edit contacts") }
+    return contact
+  }
+
+  /// Keeps what was changed of a contact.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownContact`, `badContact`,
+  ///   `notAllowed`, `store`.
+  @discardableResult
+  public func update(
+    _ contact: Contact, by administrator: PersonalStore, now: Date = Date()
+  ) async throws(AccountsError) -> Contact {
+    let contact = try contact.checked()
+    let key = Self.key(contact.name)
+    guard try await roles(of: administrator).contains(.administrator) else {
+      throw .notAllowed(what: "edit contacts")
+    }
+    let isChanged = try await perform {
+      try await administrator.write { session in
+        let rows = try session.run(
+          MemberStatement.changeContact, contact.id, contact.version, contact.name, key, contact.phone,
+          contact.mail,
+          contact.note, contact.isHelp, now)
+        if contact.isHelp, !rows.isEmpty { try session.run(MemberStatement.endHelp, contact.id) }
+        return !rows.isEmpty
+      }
+    }
+    let current = try await contacts(for: administrator).first { $0.id == contact.id }
+    guard let current else { throw .unknownContact(id: contact.id) }
+    guard isChanged else { throw .changedMeanwhile }
+    return current
+  }
+
+  /// - Throws: `unknownContact`, `notAllowed`, `store`.
+  public func removeContact(_ id: String, by administrator: PersonalStore) async throws(AccountsError) {
+    let rows = try await perform {
+      try await administrator.write { try $0.run(MemberStatement.removeContact, id) }
+    }
+    guard rows.isEmpty else { return }
+    guard try await roles(of: administrator).contains(.administrator) else {
+      throw .notAllowed(what: "edit contacts")
+    }
+    throw .unknownContact(id: id)
+  }
+
+  private static func key(_ name: String) -> String {
+    name.folding(options: .caseInsensitive, locale: nil).precomposedStringWithCanonicalMapping
+  }
+}

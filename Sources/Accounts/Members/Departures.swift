@@ -1,0 +1,155 @@
+import Foundation
+import Logging
+import Store
+
+extension Accounts {
+  /// Erases everybody whose 30 days are over, with every word of theirs in the household's files. A stop at any moment is
+  /// made good by the next call.
+  /// - Returns: how many were erased.
+  /// - Throws: `store`; what could not be erased is tried again by the next call.
+  @discardableResult
+  public func finishDepartures(now: Date = Date()) async throws(AccountsError) -> Int {
+    do { return try await Departures(household: household, logger: logger).finish(now: now) } catch {
+      throw store.translated(error)
+    }
+  }
+}
+
+/// Erases those who go. The rows go first, together with a note of what else has to; then the files; then what is left of
+/// the words in the database's own files.
+struct Departures: Sendable {
+  let household: Household
+  let logger: Logger
+
+  func finish(now: Date) async throws -> Int {
+    let due = try await household.engine.read { session in
+      try session.run("SELECT person FROM departure WHERE ends <= $1 ORDER BY ends, person", now).map {
+        try $0.text("person")
+      }
+    }
+    for person in due { try await erase(person, now) }
+    let erased = try await household.engine.read { session in
+      try session.run("SELECT person FROM departed").map { try $0.text("person") }
+    }
+    guard !erased.isEmpty else { return 0 }
+    for person in erased { try removeFolder(of: person) }
+    // Only now: what fails before is tried again.
+    do throws(StoreError) { try await household.engine.scrub() } catch {
+      logger.warning("what was erased is still in the database's files", metadata: error.logged)
+      throw error
+    }
+    try await household.engine.write { session in
+      for person in erased { try session.run("DELETE FROM departed WHERE person = $1", person) }
+    }
+    logger.notice("accounts were erased", metadata: ["accounts": "\(erased.count)"])
+    return erased.count
+  }
+
+  private func erase(_ person: String, _ now: Date) async throws {
+    let household = household
+    try await household.engine.write { session in
+      // Asked again: it may have been taken back meanwhile.
+      guard
+        let row = try session.run(
+          """
+          SELECT heir FROM departure WHERE person = $1 AND ends <= $2
+          """, person, now
+        ).first
+      else { return }
+      if let heir = try row.optionalText("heir") {
+        try Inheritance(from: person, to: heir, household: household).pass(session)
+      }
+      try session.run("DELETE FROM person WHERE id = $1", person)
+      try session.run(
+        "INSERT INTO departed (person, at) VALUES ($1, $2) ON CONFLICT (person) DO NOTHING", person, now)
+      try session.appointAdministrator()
+    }
+  }
+
+  private func removeFolder(of person: String) throws(StoreError) {
+    let folder = household.folder(of: person)
+    guard FileManager.default.fileExists(atPath: folder.path) else { return }
+    do { try FileManager.default.removeItem(at: folder) } catch {
+      throw StoreError(fileSystem: error, folder.path)
+    }
+  }
+}
+
+/// Passes the documents that somebody owns and others have to an heir, with the others' places, marks and rights.
+struct Inheritance {
+  let from: String
+  let to: String
+  let household: Household
+
+  func pass(_ session: any SQLSession) throws {
+    let shared = try session.run(
+      """
+      SELECT id, sha256 FROM document
+      WHERE owner = $1 AND id IN (SELECT document FROM share WHERE person <> $1)
+      """, from)
+    for row in shared {
+      let (document, content) = (try row.text("id"), try row.text("sha256"))
+      try copy(content)
+      let own = try session.run("SELECT id FROM document WHERE owner = $1 AND sha256 = $2", to, content).first
+      if let own {
+        try merge(document, into: try own.text("id"), session)
+      } else {
+        try give(document, session)
+      }
+    }
+  }
+
+  private func give(_ document: String, _ session: any SQLSession) throws {
+    try session.run("UPDATE document SET owner = $2 WHERE id = $1", document, to)
+    try session.run(
+      """
+      INSERT INTO share (document, person, role) VALUES ($1, $2, 'owner')
+      ON CONFLICT (document, person) DO UPDATE SET role = 'owner'
+      """, document, to)
+    try session.run(
+      """
+      INSERT INTO shelf_entry (person, document, added) VALUES ($1, $2, $3) ON CONFLICT (person, document) DO NOTHING
+      """, to, document, Date())
+    try session.run("DELETE FROM share WHERE document = $1 AND person = $2", document, from)
+  }
+
+  /// The heir has the same content: the others get that, with what they had noted in this one.
+  private func merge(_ document: String, into own: String, _ session: any SQLSession) throws {
+    for statement in Self.merging { try session.run(statement, document, own, from) }
+  }
+
+  private static let merging = [
+    """
+    INSERT INTO share (document, person, role)
+    SELECT $2, person, CASE WHEN role = 'owner' THEN 'reader' ELSE role END FROM share WHERE document = $1 AND person <> $3
+    ON CONFLICT (document, person) DO NOTHING
+    """,
+    """
+    INSERT INTO shelf_entry (person, document, added, last_opened)
+    SELECT person, $2, added, last_opened FROM shelf_entry WHERE document = $1 AND person <> $3
+    ON CONFLICT (person, document) DO NOTHING
+    """,
+    """
+    INSERT INTO place (person, document, page, top, zoom, scroll_x, at)
+    SELECT person, $2, page, top, zoom, scroll_x, at FROM place WHERE document = $1 AND person <> $3
+    ON CONFLICT (person, document) DO NOTHING
+    """,
+    "UPDATE mark SET document = $2 WHERE document = $1 AND person <> $3",
+    "UPDATE change SET document = $2 WHERE document = $1 AND person <> $3",
+  ]
+
+  /// The file, into the heir's folder; a second name for the same bytes where the disk can do that.
+  private func copy(_ content: String) throws {
+    let source = household.folder(of: from).appending(path: "documents/\(content).pdf")
+    let folder = household.folder(of: to).appending(path: "documents", directoryHint: .isDirectory)
+    let target = folder.appending(path: "\(content).pdf")
+    guard FileManager.default.fileExists(atPath: source.path),
+      !FileManager.default.fileExists(atPath: target.path)
+    else { return }
+    try household.makeFolder(of: to)
+    try PrivateFolder.make(folder)
+    do { try FileManager.default.linkItem(at: source, to: target) } catch {
+      try FileManager.default.copyItem(at: source, to: target)
+    }
+  }
+}

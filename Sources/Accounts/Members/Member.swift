@@ -1,0 +1,92 @@
+import Foundation
+import Store
+
+/// What a member of the household may do beyond their own things.
+public enum Role: String, Hashable, Codable, Sendable, CaseIterable {
+  /// Adds, locks and removes members, issues one-time passwords, edits contacts. Reads nothing that is private.
+  case administrator
+  /// May lift the wait after wrong passwords.
+  case carer
+}
+
+/// A member as everybody in the household may see them.
+public struct Member: Hashable, Codable, Sendable, Identifiable {
+  public enum State: Hashable, Codable, Sendable {
+    case active
+    /// Kept out by an administrator since then.
+    case locked(since: Date)
+    /// To be erased then, unless somebody changes their mind.
+    case leaving(until: Date, by: Asker)
+  }
+
+  /// Who wants an account gone.
+  public enum Asker: String, Hashable, Codable, Sendable {
+    /// The person whose account it is.
+    case person = "self"
+    case administrator
+  }
+
+  public let id: UUID
+  public let name: String
+  public let registered: Date
+  public let roles: [Role]
+  public let state: State
+  public let hasPicture: Bool
+
+  init?(_ row: SQLRow) throws(StoreError) {
+    guard let id = UUID(uuidString: try row.text("id")) else { return nil }
+    self.id = id
+    name = try row.text("name")
+    registered = try row.instant("created")
+    roles = try row.text("roles").split(separator: ",").compactMap { Role(rawValue: String($0)) }
+    hasPicture = try row.flag("has_picture")
+    if let until = try row.optionalInstant("ends") {
+      state = .leaving(until: until, by: Asker(rawValue: try row.text("asked_by")) ?? .person)
+    } else if let since = try row.optionalInstant("suspended") {
+      state = .locked(since: since)
+    } else {
+      state = .active
+    }
+  }
+}
+
+extension SQLSession {
+  /// Everybody who can log in, or could before they were locked or went.
+  func members() throws(StoreError) -> [Member] {
+    var members: [Member] = []
+    let rows = try run(
+      """
+      SELECT p.id, p.name, p.created, s.at AS suspended, d.ends, d.asked_by,
+        CASE WHEN EXISTS (SELECT 1 FROM person_role r WHERE r.person = p.id AND r.role = 'administrator')
+          THEN 'administrator,' ELSE '' END
+        || CASE WHEN EXISTS (SELECT 1 FROM person_role r WHERE r.person = p.id AND r.role = 'carer')
+          THEN 'carer' ELSE '' END AS roles,
+        CASE WHEN EXISTS (SELECT 1 FROM portrait i WHERE i.person = p.id) THEN 1 ELSE 0 END AS has_picture
+      FROM person p JOIN login l ON l.person = p.id
+        LEFT JOIN suspension s ON s.person = p.id LEFT JOIN departure d ON d.person = p.id
+      ORDER BY p.name_key
+      """)
+    for row in rows { if let member = try Member(row) { members.append(member) } }
+    return members
+  }
+
+  /// Whoever came first is an administrator where nobody is one.
+  func appointAdministrator() throws(StoreError) {
+    try run(
+      """
+      INSERT INTO person_role (person, role) SELECT p.id, 'administrator' FROM person p JOIN login l ON l.person = p.id
+      WHERE NOT EXISTS (SELECT 1 FROM person_role WHERE role = 'administrator')
+      ORDER BY p.created, p.id LIMIT 1
+      ON CONFLICT (person, role) DO NOTHING
+      """)
+  }
+
+  /// Whether there are members and nobody of them is an administrator.
+  func lacksAdministrator() throws(StoreError) -> Bool {
+    try !run(
+      """
+      SELECT 1 AS lacking FROM login WHERE NOT EXISTS (SELECT 1 FROM person_role WHERE role = 'administrator') LIMIT 1
+      """
+    ).isEmpty
+  }
+}

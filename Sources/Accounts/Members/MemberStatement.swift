@@ -1,0 +1,105 @@
+/// Every statement about members and contacts that somebody signed in may run; `$1` is that person. What only an
+/// administrator may do asks for that itself. An enum so that a test can try each one as somebody else.
+package enum MemberStatement: String, PersonalStatement {
+  // MARK: By an administrator
+
+  case suspend = """
+    INSERT INTO suspension (person, at) SELECT id, $3 FROM person
+    WHERE id = $2 AND id <> $1 AND kind = 'member' AND $1 IN (SELECT person FROM administrator)
+    ON CONFLICT (person) DO UPDATE SET at = suspension.at
+    RETURNING person
+    """
+  case release = """
+    DELETE FROM suspension WHERE person = $2 AND $1 IN (SELECT person FROM administrator) RETURNING person
+    """
+  case grantRole = """
+    INSERT INTO person_role (person, role) SELECT id, $3 FROM person
+    WHERE id = $2 AND kind = 'member' AND $1 IN (SELECT person FROM administrator)
+    ON CONFLICT (person, role) DO UPDATE SET role = excluded.role
+    RETURNING person
+    """
+  /// The last administrator stays one.
+  case revokeRole = """
+    DELETE FROM person_role WHERE person = $2 AND role = $3 AND $1 IN (SELECT person FROM administrator)
+      AND (role <> 'administrator' OR EXISTS (SELECT 1 FROM administrator a WHERE a.person <> $2))
+    RETURNING person
+    """
+  case setOneTime = """
+    UPDATE login SET one_time = $3, one_time_until = $4
+    WHERE person = $2 AND person <> $1 AND $1 IN (SELECT person FROM administrator)
+    RETURNING person
+    """
+  case removeMember = """
+    INSERT INTO departure (person, asked_by, asked, ends, heir) SELECT id, 'administrator', $3, $4, $5 FROM person
+    WHERE id = $2 AND id <> $1 AND kind = 'member' AND $1 IN (SELECT person FROM administrator)
+    ON CONFLICT (person) DO UPDATE SET heir = excluded.heir
+    RETURNING person
+    """
+  case readmit = """
+    DELETE FROM departure
+    WHERE person = $2 AND asked_by = 'administrator' AND $1 IN (SELECT person FROM administrator)
+    RETURNING person
+    """
+
+  /// A carer may lift a wait as well.
+  case liftWait = """
+    UPDATE login SET failures = 0, locked_until = NULL
+    WHERE person = $2 AND EXISTS (SELECT 1 FROM person_role WHERE person = $1)
+      AND $1 NOT IN (SELECT person FROM suspension) AND $1 NOT IN (SELECT person FROM departure)
+    RETURNING person
+    """
+
+  // MARK: One's own account
+
+  case roles = "SELECT role FROM person_role WHERE person = $1 ORDER BY role"
+  case rename = "UPDATE person SET name = $2, name_key = $3 WHERE id = $1 AND kind = 'member' RETURNING id"
+  case setPicture = """
+    INSERT INTO portrait (person, picture, changed) SELECT id, $2, $3 FROM person WHERE id = $1 AND kind = 'member'
+    ON CONFLICT (person) DO UPDATE SET picture = excluded.picture, changed = excluded.changed
+    RETURNING person
+    """
+  case removePicture = "DELETE FROM portrait WHERE person = $1 RETURNING person"
+  /// How many of one's documents others have.
+  case sharedCount = """
+    SELECT count(*) AS documents FROM document
+    WHERE owner = $1 AND id IN (SELECT document FROM share WHERE person <> $1)
+    """
+  /// The last administrator stays while others are there.
+  case leave = """
+    INSERT INTO departure (person, asked_by, asked, ends, heir) SELECT id, 'self', $2, $3, $4 FROM person
+    WHERE id = $1 AND kind = 'member' AND (
+      id NOT IN (SELECT person FROM administrator)
+      OR EXISTS (SELECT 1 FROM administrator a WHERE a.person <> $1)
+      OR NOT EXISTS (SELECT 1 FROM person o WHERE o.kind = 'member' AND o.name IS NOT NULL AND o.id <> $1))
+    ON CONFLICT (person) DO UPDATE SET ends = excluded.ends, heir = excluded.heir
+    RETURNING person
+    """
+  case stay = "DELETE FROM departure WHERE person = $1 AND asked_by = 'self' RETURNING person"
+
+  // MARK: Contacts, which everybody sees
+
+  case contacts = """
+    SELECT id, name, phone, mail, note, is_help, version FROM contact
+    WHERE EXISTS (SELECT 1 FROM person WHERE id = $1) ORDER BY name_key, id
+    """
+  case addContact = """
+    INSERT INTO contact (id, name, name_key, phone, mail, note, is_help, changed, version)
+    SELECT $2, $3, $4, $5, $6, $7, $8, $9, 1 WHERE $1 IN (SELECT person FROM administrator)
+    RETURNING id
+    """
+  case changeContact = """
+    UPDATE contact SET name = $4, name_key = $5, phone = $6, mail = $7, note = $8, is_help = $9, changed = $10,
+      version = version + 1
+    WHERE id = $2 AND version = $3 AND $1 IN (SELECT person FROM administrator)
+    RETURNING version
+    """
+  case removeContact = """
+    DELETE FROM contact WHERE id = $2 AND $1 IN (SELECT person FROM administrator) RETURNING id
+    """
+  /// One contact is called for help.
+  case endHelp = """
+    UPDATE contact SET is_help = 0, version = version + 1
+    WHERE id <> $2 AND is_help = 1 AND $1 IN (SELECT person FROM administrator)
+    RETURNING id
+    """
+}

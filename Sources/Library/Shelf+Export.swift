@@ -1,0 +1,101 @@
+import Accounts
+import Documents
+import Foundation
+import Signals
+import Store
+
+// Everything of one person's, as a folder that any program can read.
+extension Shelf {
+  /// Writes documents, places, marks, settings and calibrations into a new folder; docs/household.md describes it. The
+  /// folder appears complete, or not at all.
+  /// - Parameter folder: must not be there yet.
+  /// - Throws: `storage`, `diskFull`, `store`.
+  public func export(to folder: URL, now: Date = Date()) async throws(LibraryError) {
+    guard !FileManager.default.fileExists(atPath: folder.path) else {
+      throw .storage(file: folder.path, reason: "it is there already")
+    }
+    let partial = folder.deletingLastPathComponent().appending(
+      path: ".\(folder.lastPathComponent).partial-\(UUID().uuidString)", directoryHint: .isDirectory)
+    do {
+      try await write(into: partial, now)
+      try FileManager.default.moveItem(at: partial, to: folder)
+    } catch {
+      try? FileManager.default.removeItem(at: partial)
+      if let error = error as? LibraryError { throw error }
+      throw LibraryError(StoreError(fileSystem: error, folder.path))
+    }
+  }
+
+  private func write(into folder: URL, _ now: Date) async throws {
+    let documents = folder.appending(path: "documents", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(
+      at: documents, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    var listed: [ExportedDocument] = []
+    var marks: [Mark] = []
+    for item in try await items() {
+      listed.append(ExportedDocument(item))
+      marks += try await self.marks(in: item.id)
+      guard !item.isMissing else { continue }
+      let file = try await file(item.id)
+      try await offloaded { () throws(LibraryError) in
+        do {
+          try FileManager.default.copyItem(at: file, to: documents.appending(path: "\(item.id).pdf"))
+        } catch { throw LibraryError(StoreError(fileSystem: error, documents.path)) }
+      }
+    }
+    let settings = try await database.read { session in
+      try session.run(LibraryStatement.settings).map {
+        (try $0.text("name"), String(decoding: try $0.blob("value"), as: UTF8.self))
+      }
+    }
+    let person = ExportedPerson(name: database.store.person?.name, exported: now)
+    try write(person, to: folder.appending(path: "person.json"))
+    try write(listed, to: folder.appending(path: "shelf.json"))
+    try write(marks, to: folder.appending(path: "marks.json"))
+    try write(Dictionary(settings) { first, _ in first }, to: folder.appending(path: "settings.json"))
+    try write(
+      try await profiles().map(ExportedCalibration.init), to: folder.appending(path: "calibrations.json"))
+  }
+
+  private func write(_ value: some Encodable, to file: URL) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    try encoder.encode(value).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+  }
+}
+
+private struct ExportedPerson: Encodable {
+  /// Of the folder's layout.
+  var version = 1
+  /// nil for the guest.
+  var name: String?
+  var exported: Date
+}
+
+private struct ExportedDocument: Encodable {
+  var id: String
+  var title: String
+  var pages: Int
+  var isEncrypted: Bool
+  var added: Date
+  var lastOpened: Date?
+  var place: ReadingPlace?
+
+  init(_ item: ShelfItem) {
+    (id, title, pages, isEncrypted) = (item.id, item.title, item.pageCount, item.isEncrypted)
+    (added, lastOpened, place) = (item.added, item.lastOpened, item.place)
+  }
+}
+
+private struct ExportedCalibration: Encodable {
+  var camera: String
+  var screen: ScreenGeometry
+  var created: Date
+  var data: Data
+
+  init(_ profile: StoredProfile) {
+    (camera, screen, created, data) = (profile.camera, profile.screen, profile.created, profile.data)
+  }
+}
