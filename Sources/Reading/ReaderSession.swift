@@ -23,7 +23,7 @@ public struct ReaderSession: Sendable {
   /// The size is the comfortable one, not one that the person chose; it follows the screen.
   public internal(set) var isFittedByDefault = true
 
-  var currentPage = 0
+  public internal(set) var currentPage = 0
   var driving: [ScrollDirection: Double] = [:]
   var dwells: [TargetID: Double] = [:]
   var gaze: ReaderScene.GazeMark?
@@ -59,7 +59,7 @@ public struct ReaderSession: Sendable {
 
   var offer: Offer?
   /// Whether there is a voice.
-  var canSpeak = false
+  public internal(set) var canSpeak = false
   var aloud: Aloud?
   var passagesSpoken = 0
   var hint: Hint?
