@@ -31,6 +31,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case activate(TargetID)
   /// Looks through the person's folders for PDFs.
   case findFiles
+  /// Full screen, or a window.
+  case toggleFullScreen
   case close
 }
 

@@ -24,6 +24,8 @@ public struct AppSession: Sendable {
   var loss = GazeLoss()
   /// Gaze on tiles, which the window lays out.
   var tiles = TileGaze()
+  /// All actions by name, while they are shown.
+  var palette: PaletteModel?
   /// How eyes are found, where that is amiss.
   var visionNotice: String?
   /// What measures eyes.

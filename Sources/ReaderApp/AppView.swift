@@ -12,6 +12,10 @@ public struct AppView: Equatable, Sendable {
   public var pageText: String?
   /// Of the camera, on every screen; nil before anything is known of it.
   public var sign: CameraSign?
+  /// What decides which actions menus offer.
+  public var context: ActionContext
+  /// All actions by name, where they are asked for.
+  public var palette: PaletteModel?
 
   public init(
     content: WindowContent, feedback: GazeFeedback = GazeFeedback(), documentID: String? = nil,
@@ -19,5 +23,6 @@ public struct AppView: Equatable, Sendable {
   ) {
     (self.content, self.feedback) = (content, feedback)
     (self.documentID, self.pageText, self.sign) = (documentID, pageText, sign)
+    context = ActionContext(content.actionScreen)
   }
 }

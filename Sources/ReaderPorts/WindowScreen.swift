@@ -25,6 +25,7 @@ package final class WindowScreen: ScreenPort {
         let files = await Task.detached { FoundPDFs.search() }.value
         post(.found(files))
       }
+    case .toggleFullScreen: handle.setFullScreen(!handle.geometry.isFullScreen)
     case .close: handle.close()
     }
   }
@@ -37,6 +38,7 @@ package final class WindowScreen: ScreenPort {
     handle.show(view.content)
     handle.feedback = view.feedback
     handle.show(view.sign)
+    handle.show(view.palette, in: view.context)
     if handle.pageText != view.pageText { handle.pageText = view.pageText }
   }
 }

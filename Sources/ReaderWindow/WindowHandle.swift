@@ -45,6 +45,11 @@ public final class WindowHandle {
   /// Shows this of the camera, on whatever is shown; nil shows nothing.
   public func show(_ sign: CameraSign?) { window.sign.show(sign) }
 
+  /// Shows the list of all actions, or takes it away; `context` decides what the mouse's menu offers.
+  public func show(_ palette: PaletteModel?, in context: ActionContext) {
+    window.actions.show(palette, in: context)
+  }
+
   /// Does what a click on a tile of the shelf or the log-in would do; for targets chosen by gaze.
   public func activate(_ target: TargetID) { window.activate(target) }
 

@@ -60,7 +60,7 @@ public struct ReaderSession: Sendable {
 
   var offer: Offer?
   /// Whether there is a voice.
-  var canSpeak = false
+  public internal(set) var canSpeak = false
   var aloud: Aloud?
   var passagesSpoken = 0
   var hint: Hint?

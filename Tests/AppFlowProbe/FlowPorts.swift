@@ -78,7 +78,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       content = view.content
     case .findFiles: answers.owe(.found)
     case .close: answers.forgetAll()
-    case .activate: break
+    case .activate, .toggleFullScreen: break
     }
     screen.perform(command)
   }

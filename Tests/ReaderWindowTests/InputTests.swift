@@ -1,4 +1,5 @@
 import CAdwaita
+import Documents
 import ReaderApp
 import Reading
 import Signals
@@ -19,16 +20,26 @@ struct InputTests {
     ])
   func keys(key: Int32, command: ReaderCommand) {
     let keyval = UInt32(bitPattern: key)
-    #expect(Keymap.command(keyval: keyval, isShifted: false, isControlled: false) == command)
+    #expect(Self.event(keyval) == .command(command))
   }
 
   @Test("space goes on, shifted back; other keys are left alone")
   func space() {
     let space = UInt32(GDK_KEY_space)
-    #expect(Keymap.command(keyval: space, isShifted: false, isControlled: false) == .screenForward)
-    #expect(Keymap.command(keyval: space, isShifted: true, isControlled: false) == .screenBack)
-    #expect(Keymap.command(keyval: UInt32(GDK_KEY_w), isShifted: false, isControlled: false) == nil)
-    #expect(Keymap.command(keyval: UInt32(GDK_KEY_w), isShifted: false, isControlled: true) == .exit)
+    #expect(Self.event(space) == .command(.screenForward))
+    #expect(Self.event(space, shift: true) == .command(.screenBack))
+    #expect(Self.event(UInt32(GDK_KEY_w)) == nil)
+    #expect(Self.event(UInt32(GDK_KEY_w), control: true) == .command(.exit))
+    #expect(Self.event(UInt32(GDK_KEY_Down), control: true) == .command(.step(.down)))
+    #expect(Self.event(UInt32(GDK_KEY_k)) == .command(.step(.up)))
+    #expect(Self.event(UInt32(GDK_KEY_k), control: true) == .palette(.toggle))
+  }
+
+  private static func event(_ keyval: UInt32, shift: Bool = false, control: Bool = false) -> WindowEvent? {
+    let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+    let document = ReaderDocument(title: "", pages: [PageSize(width: 595, height: 842)])
+    let scene = ReaderSession(document: document, screen: screen).scene
+    return Keymap.event(keyval: keyval, isShifted: shift, isControlled: control, in: .reader(scene))
   }
 
   @Test("a recorded screen fills the one at hand without being distorted, centred")

@@ -84,6 +84,8 @@ extension AppSession {
     case .toggleCamera: return toggleCamera(at: time)
     case .chooseCamera: return showCameras()
     case .choseCamera(let id): return chose(cameraID: id, at: time)
+    case .palette(let event): return handle(event, at: time)
+    case .toggleFullScreen: return [.screen(.toggleFullScreen)]
     case .cancel: return cancelCalibration(at: time)
     case .chose(let choice): return takeResult(choice, at: time)
     case .back: return goBack(at: time)

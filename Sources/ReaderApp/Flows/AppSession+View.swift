@@ -14,6 +14,8 @@ extension AppSession {
   public var view: AppView {
     var view = bareView
     view.sign = sign
+    view.context = context(on: view.content.actionScreen)
+    view.palette = palette
     return view
   }
 

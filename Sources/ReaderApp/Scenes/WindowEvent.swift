@@ -33,6 +33,10 @@ public enum WindowEvent: Sendable, Equatable {
   /// The person wants to see which cameras there are.
   case chooseCamera
   case choseCamera(id: String)
+  /// The list of all actions.
+  case palette(PaletteEvent)
+  /// Full screen, or a window.
+  case toggleFullScreen
   /// Esc in the calibration.
   case cancel
   /// One of a calibration's choices, by click or key.

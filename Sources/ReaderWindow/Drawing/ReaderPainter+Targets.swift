@@ -92,42 +92,4 @@ extension ReaderPainter {
     canvas.text(
       text, at: ScreenPoint(x: screen.center.x, y: strip.y + 14), size: 20 * unit, Theme.ink, align: .center)
   }
-
-  private static let keys = [
-    ("↑ ↓ ← →", "a few lines, or sideways"), ("Space, Shift+Space", "a screenful"),
-    ("Page Down, Page Up", "next page, page back"), ("Home, End", "to the start, to the end"),
-    ("+  −  0", "larger, smaller, as it was"), ("G", "gaze control on or off"),
-    ("A", "the page follows reading, or stays"),
-    ("S", "read aloud, or silence"),
-    ("M", "mend the calibration (5 s)"), ("R", "forget what reading has corrected"), ("F11", "full screen"),
-    ("F8", "choose a camera"), ("F9", "camera off, or on"),
-    ("Esc, Q", "close the document"),
-    ("?", "this help"),
-  ]
-
-  func drawHelp(_ screen: ScreenRect) {
-    canvas.fill(screen, Theme.surround.opacity(0.55))
-    let unit = min(screen.width / 1920, screen.height / 1080)
-    let (width, row) = (820 * unit, 48 * unit)
-    let height = Double(Self.keys.count) * row + 250 * unit
-    let card = ScreenRect(
-      x: screen.center.x - width / 2, y: screen.center.y - height / 2, width: width, height: height)
-    canvas.fill(card, Theme.panel.opacity(0.98), radius: 32 * unit)
-    canvas.stroke(card, Theme.edge, radius: 32 * unit, width: 1.5)
-    canvas.text(
-      "Keys", at: ScreenPoint(x: card.x + 60 * unit, y: card.y + 44 * unit), size: 38 * unit, Theme.ink,
-      weight: .bold)
-    var y = card.y + 116 * unit
-    for (key, meaning) in Self.keys {
-      canvas.text(
-        key, at: ScreenPoint(x: card.x + 60 * unit, y: y), size: 24 * unit, Theme.accent, weight: .medium)
-      canvas.text(
-        meaning, at: ScreenPoint(x: card.x + 380 * unit, y: y), size: 24 * unit, Theme.ink.opacity(0.9))
-      y += row
-    }
-    canvas.text(
-      "With the eyes: rest on a corner to turn the page or close; look at the top or bottom edge to scroll.",
-      at: ScreenPoint(x: card.x + 60 * unit, y: y + 14 * unit), size: 22 * unit, Theme.quiet,
-      width: width - 120 * unit)
-  }
 }

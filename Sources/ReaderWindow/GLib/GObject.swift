@@ -79,6 +79,14 @@ enum Signal {
     connect(object, name, Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
   }
 
+  /// For `pressed` of a click gesture: where, GTK's units.
+  static func click(_ gesture: UnsafeMutableRawPointer, _ handler: @escaping Point) {
+    let callback: @convention(c) (gpointer?, gint, Double, Double, gpointer?) -> Void = { _, _, x, y, data in
+      MainActor.assumeIsolated { Box<Point>.of(data)?(x, y) }
+    }
+    connect(gesture, "pressed", Box(handler).retained(), unsafeBitCast(callback, to: GCallback.self))
+  }
+
   /// For `scroll` of a scroll controller.
   static func scroll(_ controller: UnsafeMutableRawPointer, _ handler: @escaping Point) {
     let callback: @convention(c) (gpointer?, Double, Double, gpointer?) -> gboolean = { _, x, y, data in

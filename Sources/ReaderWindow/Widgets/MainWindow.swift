@@ -11,6 +11,7 @@ final class MainWindow {
   let canvas: CanvasView
   let overlay: GazeOverlay
   let sign = SignView()
+  let actions: ActionsView
   private(set) var window: UnsafeMutablePointer<GtkWindow>?
   let root: Widget
   let stack: Widget
@@ -34,6 +35,7 @@ final class MainWindow {
     adw_style_manager_set_color_scheme(adw_style_manager_get_default(), ADW_COLOR_SCHEME_FORCE_DARK)
     Build.loadStyle()
     canvas = CanvasView(send: send)
+    actions = ActionsView(send: send)
     stack = gtk_stack_new().kept()
     root = gtk_overlay_new().kept()
     let relay = LayoutRelay()
@@ -73,6 +75,8 @@ final class MainWindow {
     gtk_overlay_add_overlay(OpaquePointer(root), overlay.widget)
     gtk_widget_set_visible(overlay.widget, 0)
     gtk_overlay_add_overlay(OpaquePointer(root), sign.widget)
+    actions.attach(to: root)
+    actions.content = { [weak self] in self?.content }
     adw_application_window_set_content(cast(widget), root)
   }
 
@@ -224,48 +228,13 @@ final class MainWindow {
   func press(_ name: String) { _ = handle(gdk_keyval_from_name(name), false, false) }
 
   private func handle(_ keyval: UInt32, _ isShifted: Bool, _ isControlled: Bool) -> Bool {
-    let key = Int32(bitPattern: keyval)
-    if key == GDK_KEY_F11 {
-      setFullScreen(!geometry.isFullScreen)
-      return true
-    }
-    if key == GDK_KEY_F9 {
-      send(.toggleCamera)
-      return true
-    }
-    if key == GDK_KEY_F8 {
-      send(.chooseCamera)
-      return true
-    }
-    if key == GDK_KEY_F7, case .shelf = content {
-      send(.readingTime)
-      return true
-    }
-    switch content {
-    case .reader:
-      let command = Keymap.command(keyval: keyval, isShifted: isShifted, isControlled: isControlled)
-      if let command { send(.command(command)) }
-      return command != nil
-    case .calibration(let scene) where [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space].contains(key):
-      if let first = scene.choices.first { send(.chose(first.id)) }
-      return true
-    case .calibration(let scene) where key == GDK_KEY_c && scene.choices.count > 1:
-      send(.chose(scene.choices[1].id))
-      return true
-    default:
-      guard key == GDK_KEY_Escape, let event = escape else { return false }
-      send(event)
-      return true
-    }
-  }
-
-  /// What Esc does where it is no reader's command: one step out.
-  private var escape: WindowEvent? {
-    switch content {
-    case .calibration: .cancel
-    case .shelf, .finder, .login, .cameras, .readingTime: content?.event(for: .exit)
-    case .reader, nil: nil
-    }
+    guard let content,
+      let event = Keymap.event(
+        keyval: keyval, isShifted: isShifted, isControlled: isControlled, in: content)
+    else { return false }
+    // The window's own: it works also where nobody listens.
+    if event == .toggleFullScreen { setFullScreen(!geometry.isFullScreen) } else { send(event) }
+    return true
   }
 
   // MARK: Geometry

@@ -60,6 +60,7 @@ struct SimulatedWorld {
       else { return [] }
       return [.window(.layout(layout))]
     case .activate(let target): tilesActivated.append(target)
+    case .toggleFullScreen: isFullScreen.toggle()
     case .findFiles: return [.found(files)]
     case .close: isClosed = true
     }

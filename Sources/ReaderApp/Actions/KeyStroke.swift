@@ -1,0 +1,31 @@
+/// A key with what is held down with it.
+public struct KeyStroke: Hashable, Sendable {
+  /// As GDK names keys, such as "Page_Down", "plus" or "j".
+  public var name: String
+  public var isControlled: Bool
+  public var isShifted: Bool
+
+  public init(_ name: String, control: Bool = false, shift: Bool = false) {
+    (self.name, isControlled, isShifted) = (name, control, shift)
+  }
+
+  /// As the help writes it, such as "Ctrl+W".
+  public var label: String {
+    (isControlled ? "Ctrl+" : "") + (isShifted ? "Shift+" : "") + (Self.labels[name] ?? Self.plain(name))
+  }
+
+  private static func plain(_ name: String) -> String { name.count == 1 ? name.uppercased() : name }
+
+  private static let labels = [
+    "Down": "↓", "Up": "↑", "Left": "←", "Right": "→", "Page_Down": "Page Down", "Page_Up": "Page Up",
+    "space": "Space", "BackSpace": "Backspace", "plus": "+", "equal": "=", "minus": "−", "question": "?",
+    "Escape": "Esc", "Return": "Enter",
+  ]
+
+  /// A second key of the same meaning that a help does not name: the keypad's.
+  var isKeypad: Bool { name.hasPrefix("KP_") }
+}
+
+extension KeyStroke: ExpressibleByStringLiteral {
+  public init(stringLiteral name: String) { self.init(name) }
+}

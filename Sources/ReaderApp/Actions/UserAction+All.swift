@@ -1,0 +1,133 @@
+import Reading
+import Signals
+
+// The registry. A new action is one entry here; see docs/architecture.md.
+extension UserAction {
+  /// Everything that can be asked for, in the order in which help and palette list it.
+  public static let all: [UserAction] = moving + page + everywhere + calibration
+
+  private static func reader(
+    _ id: ActionID, _ name: String, _ command: ReaderCommand, keys: [KeyStroke] = [], help: String? = nil,
+    icon: ActionIcon = .dot, menu: MenuPlace? = nil
+  ) -> UserAction {
+    UserAction(
+      id, name, on: [.page], .event(.command(command)), keys: keys, help: help, icon: icon, menu: menu)
+  }
+
+  /// As evince, zathura and browsers have them.
+  private static let moving: [UserAction] = [
+    reader(
+      "down", "A few lines down", .step(.down), keys: ["Down", "j"], help: "a few lines down", icon: .down),
+    reader("up", "A few lines up", .step(.up), keys: ["Up", "k"], help: "a few lines up", icon: .up),
+    reader("left", "To the left", .step(.left), keys: ["Left", "h"], help: "to the left", icon: .left),
+    reader("right", "To the right", .step(.right), keys: ["Right", "l"], help: "to the right", icon: .right),
+    reader(
+      "screen-forward", "A screenful on", .screenForward, keys: ["space"], help: "a screenful on", icon: .down
+    ),
+    reader(
+      "screen-back", "A screenful back", .screenBack, keys: [KeyStroke("space", shift: true), "BackSpace"],
+      help: "a screenful back", icon: .up),
+    reader(
+      "page-forward", "Next page", .pageForward, keys: ["Page_Down", "n", "KP_Page_Down"], help: "next page",
+      icon: .forward
+    ).with { $0.isOffered = { !$0.isLastPage } },
+    reader(
+      "page-back", "Page back", .pageBack, keys: ["Page_Up", "p", "KP_Page_Up"], help: "page back",
+      icon: .previous
+    ).with { $0.isOffered = { !$0.isFirstPage } },
+    reader(
+      "to-start", "To the start", .toStart, keys: ["Home", "KP_Home"], help: "to the start", icon: .top,
+      menu: .more(5)),
+    reader(
+      "to-end", "To the end", .toEnd, keys: ["End", "KP_End"], help: "to the end", icon: .bottom,
+      menu: .more(6)),
+    reader("larger", "Larger", .zoomIn, keys: ["plus", "equal", "KP_Add"], help: "larger", icon: .larger),
+    reader(
+      "smaller", "Smaller", .zoomOut, keys: ["minus", "KP_Subtract"], help: "smaller", icon: .smaller),
+    reader(
+      "usual-size", "Usual size", .zoomDefault, keys: ["0", "KP_0"], help: "the usual size", icon: .fit
+    ).with { $0.isOffered = { $0.isZoomed } },
+  ]
+
+  private static let page: [UserAction] = [
+    reader(
+      "aloud", "Read aloud", .toggleAloud, keys: ["s"], help: "read aloud, or silence", icon: .aloud,
+      menu: .first(1)
+    ).with {
+      $0.nameWhenOn = "Silence"
+      $0.isOffered = { $0.hasVoice || $0.isAloud }
+      $0.isOn = { $0.isAloud }
+    },
+    reader(
+      "mend", "Mend (5 s)", .mend, keys: ["m"], help: "mend the calibration (5 s)", icon: .mend,
+      menu: .more(1)),
+    reader(
+      "follow", "Move with me", .toggleFollowing, keys: ["a"], help: "the page follows reading, or stays",
+      icon: .forward, menu: .more(3)
+    ).with {
+      $0.nameWhenOn = "Stay still"
+      $0.isOn = { $0.followsReading }
+    },
+    reader(
+      "forget-drift", "As calibrated", .forgetDrift, keys: ["r"], help: "forget what reading has corrected",
+      icon: .forget, menu: .more(7)),
+    reader(
+      "gaze", "Use gaze", .toggleGaze, keys: ["g"], help: "gaze control on or off", icon: .eye, menu: .more(8)
+    ).with {
+      $0.nameWhenOn = "Gaze off"
+      $0.isOn = { $0.isGazeOn }
+    },
+    reader(
+      "help", "Keys", .toggleHelp, keys: ["question", "F1"], help: "this help", icon: .help),
+    reader(
+      "escape", "Back", .escape, keys: ["Escape"], help: "close the help, else the document", icon: .back
+    ).with { $0.isOffered = { _ in false } },
+    reader(
+      "close", "Close the document", .exit, keys: ["q", KeyStroke("w", control: true)],
+      help: "close the document", icon: .close, menu: .more(9)
+    ).with { $0.dwellSeconds = 1.2 },
+  ]
+
+  private static let everywhere: [UserAction] = [
+    UserAction(
+      "palette", "All actions", on: Set(ActionScreen.allCases).subtracting([.form, .rest, .call]),
+      .event(.palette(.toggle)), keys: [KeyStroke("k", control: true)], help: "all actions, by name",
+      icon: .palette
+    ).with { $0.isOffered = { _ in false } },
+    UserAction(
+      "camera", "Camera", on: [.people, .form, .shelf, .finder, .cameras, .readingTime, .page, .panel],
+      .event(.chooseCamera), keys: ["F8"], help: "choose a camera", icon: .camera, menu: .more(4)
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
+      "camera-off", "Camera off, or on", on: Set(ActionScreen.allCases), .event(.toggleCamera), keys: ["F9"],
+      help: "camera off, or on", icon: .camera
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
+      "full-screen", "Full screen, or a window", on: Set(ActionScreen.allCases), .event(.toggleFullScreen),
+      keys: ["F11"], help: "full screen, or a window", icon: .screen),
+    UserAction(
+      "calibrate", "Calibrate", on: [.people, .shelf, .page], .event(.calibrate), icon: .calibrate,
+      menu: .more(2)
+    ).with { $0.isOffered = { $0.isLive && $0.isFullScreen } },
+    UserAction(
+      "add", "Add a PDF…", on: [.shelf], .event(.findFiles), icon: .more),
+    UserAction(
+      "reading-time", "Your reading", on: [.shelf], .event(.readingTime), keys: ["F7"],
+      help: "how much you have read", icon: .places),
+    UserAction(
+      "out", "One step back", on: [.people, .form, .shelf, .finder, .cameras, .readingTime], .wayOut,
+      keys: ["Escape"], icon: .back),
+  ]
+
+  private static let calibration: [UserAction] = [
+    UserAction(
+      "skip", "Skip the calibration", on: [.calibration, .result], .event(.cancel), keys: ["Escape"],
+      icon: .close),
+    UserAction(
+      "go-on", "Go on", on: [.result], .event(.chose(.goOn)), keys: ["Return", "KP_Enter", "space"],
+      icon: .done),
+    UserAction(
+      "again", "Calibrate again", on: [.result], .event(.chose(.calibrateAgain)), keys: ["c"],
+      icon: .calibrate),
+  ]
+}

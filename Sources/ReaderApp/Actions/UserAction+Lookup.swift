@@ -1,0 +1,63 @@
+import Reading
+import Signals
+
+extension UserAction {
+  /// What asks for it, with the keys that the help names, such as "Page Down, N".
+  public var keyLabel: String { keys.filter { !$0.isKeypad }.map(\.label).joined(separator: ", ") }
+
+  /// What is to be done where this is shown.
+  public func event(in content: WindowContent) -> WindowEvent? {
+    guard screens.contains(content.actionScreen) else { return nil }
+    switch effect {
+    case .event(.chose(let target)):
+      guard case .calibration(let scene) = content else { return .chose(target) }
+      return scene.choices.contains { $0.id == target } ? .chose(target) : nil
+    case .event(let event): return event
+    case .wayOut: return content.event(for: .exit)
+    }
+  }
+
+  /// What a key asks for where this is shown. One that is held with Shift or Ctrl means the same as without, unless an
+  /// action says otherwise.
+  public static func event(for stroke: KeyStroke, in content: WindowContent) -> WindowEvent? {
+    var plain = stroke
+    var variants = [stroke]
+    for change in [{ $0.isShifted = false }, { $0.isControlled = false }] as [(inout KeyStroke) -> Void] {
+      change(&plain)
+      variants.append(plain)
+    }
+    let here = all.filter { $0.screens.contains(content.actionScreen) }
+    for variant in variants {
+      if let action = here.first(where: { $0.keys.contains(variant) }) { return action.event(in: content) }
+    }
+    return nil
+  }
+
+  /// What can be chosen in menus and in the palette.
+  public static func offered(in context: ActionContext) -> [UserAction] {
+    all.filter { $0.screens.contains(context.screen) && $0.isOffered(context) }
+  }
+
+  public static func named(_ id: ActionID) -> UserAction? { all.first { $0.id == id } }
+
+  /// The lines of the help on a page: keys and what they do.
+  public static let help: [(keys: String, words: String)] = all.compactMap { action in
+    guard action.screens.contains(.page), !action.keys.isEmpty, let help = action.help else { return nil }
+    return (action.keyLabel, help)
+  }
+}
+
+extension WindowContent {
+  /// Where its keys belong.
+  public var actionScreen: ActionScreen {
+    switch self {
+    case .reader: .page
+    case .calibration(let scene): scene.choices.isEmpty ? .calibration : .result
+    case .shelf: .shelf
+    case .finder: .finder
+    case .login(let model): model.isForm ? .form : .people
+    case .cameras: .cameras
+    case .readingTime: .readingTime
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Signals
+
+/// The name of something that a person can ask for; stable, since tests and recordings may hold it.
+public struct ActionID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public let name: String
+  public init(_ name: String) { self.name = name }
+  public init(stringLiteral value: String) { name = value }
+  public var description: String { name }
+
+  /// Its cell in the gaze menu.
+  public var cell: TargetID { TargetID("action-\(name)") }
+}
+
+/// Something that a person can ask for. One entry feeds keys, gaze menu, mouse menu, help and command palette.
+public struct UserAction: Identifiable, Sendable {
+  /// What is done.
+  public enum Effect: Sendable {
+    case event(WindowEvent)
+    /// One step out of what is shown, as its exit does.
+    case wayOut
+  }
+
+  /// Its place in the gaze menu.
+  public enum MenuPlace: Hashable, Comparable, Sendable {
+    /// Among the first cells: lower ranks first.
+    case first(Int)
+    /// Behind “More”.
+    case more(Int)
+  }
+
+  public let id: ActionID
+  /// As cells, menus and the palette call it.
+  public let name: String
+  /// What it is called while it is on, such as “Silence” for reading aloud.
+  public var nameWhenOn: String?
+  /// What the help says; nil leaves it out, as another entry's line says it already.
+  public var help: String?
+  /// The first is shown beside its name.
+  public var keys: [KeyStroke] = []
+  public var icon = ActionIcon.dot
+  /// Where its keys work and it can be offered.
+  public let screens: Set<ActionScreen>
+  public let effect: Effect
+  public var menu: MenuPlace?
+  /// Seconds of looking at its cell, where a wrong choice costs more than usual.
+  public var dwellSeconds: Double?
+  /// Whether it would do something now: menus and palette offer only such. Keys work all the same, so that whoever
+  /// asks for what is not to be had is told why.
+  public var isOffered: @Sendable (ActionContext) -> Bool = { _ in true }
+  /// Whether what it stands for goes on.
+  public var isOn: @Sendable (ActionContext) -> Bool = { _ in false }
+
+  init(
+    _ id: ActionID, _ name: String, on screens: Set<ActionScreen>, _ effect: Effect, keys: [KeyStroke] = [],
+    help: String? = nil, icon: ActionIcon = .dot, menu: MenuPlace? = nil
+  ) {
+    (self.id, self.name, self.screens, self.effect) = (id, name, screens, effect)
+    (self.keys, self.help, self.icon, self.menu) = (keys, help, icon, menu)
+  }
+
+  /// The same, changed.
+  func with(_ change: (inout UserAction) -> Void) -> UserAction {
+    var action = self
+    change(&action)
+    return action
+  }
+
+  /// What it is called now.
+  public func name(in context: ActionContext) -> String { isOn(context) ? nameWhenOn ?? name : name }
+}
+
+/// Where an action can be asked for.
+public enum ActionScreen: Hashable, Sendable, CaseIterable {
+  case people, form, shelf, finder, cameras, readingTime, calibration
+  /// A calibration's result, with its choices.
+  case result
+  case page
+  /// A page of large cells: the gaze menu and what opens from it.
+  case panel
+  case rest, call
+}
+
+/// What decides whether an action is offered.
+public struct ActionContext: Hashable, Sendable {
+  public var screen: ActionScreen
+  public var isLive = true
+  public var isFullScreen = true
+  public var hasVoice = false
+  public var isAloud = false
+  public var isGazeOn = true
+  public var followsReading = false
+  /// Where a jump came from is remembered.
+  public var canGoBack = false
+  /// The last change can be taken back.
+  public var canUndo = false
+  public var isFirstPage = false
+  public var isLastPage = false
+  /// The size is not the usual one.
+  public var isZoomed = false
+  /// Text of what was read last is known.
+  public var hasText = false
+  public var markCount = 0
+  public var isBookmarked = false
+
+  public init(_ screen: ActionScreen) { self.screen = screen }
+}
+
+/// What stands for an action, drawn by the window.
+public enum ActionIcon: Hashable, Sendable {
+  case dot, back, forward, previous, close, menu, more, aloud, silence, mark, bookmark, places, larger,
+    smaller
+  case fit, size, rest, wake, call, stop, eye, still, mend, camera, calibrate, undo, done, copy, earlier,
+    later
+  case top, bottom, help, screen, palette, up, down, left, right, forget
+}

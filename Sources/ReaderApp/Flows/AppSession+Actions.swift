@@ -1,0 +1,42 @@
+import Reading
+import Signals
+
+// What can be asked for now, and the palette that lists it.
+extension AppSession {
+  /// - Parameter screen: where the actions are to work.
+  func context(on screen: ActionScreen) -> ActionContext {
+    var context = ActionContext(screen)
+    (context.isLive, context.isFullScreen) = (setting.isLive, display.isFullScreen)
+    if case .reading(let reading) = self.screen.place { reading.session.describe(&context) }
+    return context
+  }
+
+  mutating func handle(_ event: PaletteEvent, at time: Timestamp) -> [AppAction] {
+    switch (event, palette) {
+    case (.toggle, nil): palette = PaletteModel(view.context)
+    case (.toggle, _): palette = nil
+    case (.filter(let words), .some): palette = PaletteModel(view.context, filter: words)
+    case (.move(let step), .some(let open)):
+      palette?.selected = min(max(open.selected + step, 0), max(0, open.items.count - 1))
+    case (.accept, .some(let open)):
+      guard open.items.indices.contains(open.selected) else { return [] }
+      return handle(.choose(open.items[open.selected].id), at: time)
+    case (.choose(let id), .some):
+      palette = nil
+      guard let action = UserAction.named(id), let event = action.event(in: view.content) else { return [] }
+      return handle(.window(event), at: time)
+    case (.filter, nil), (.move, nil), (.accept, nil), (.choose, nil): break
+    }
+    return []
+  }
+}
+
+extension ReaderSession {
+  fileprivate func describe(_ context: inout ActionContext) {
+    (context.hasVoice, context.isAloud, context.isGazeOn) = (canSpeak, isAloud, isGazeOn)
+    (context.followsReading, context.isZoomed) = (followsReading, !isFittedByDefault)
+    let pages = document.pages.count
+    let page = currentPage
+    (context.isFirstPage, context.isLastPage) = (page == 0, page + 1 >= pages)
+  }
+}
