@@ -110,7 +110,9 @@ struct ReadingTimeTests {
     #expect(try rows() == 2)
     try await shelf.remove(id)
     #expect(try rows() == 1)
-    try await accounts.remove(name: "Ada", password: "analytical")
+    let now = Date()
+    try await accounts.delete(name: "Ada", password: "analytical", now: now)
+    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds) == 1)
     #expect(try rows() == 0)
   }
 
