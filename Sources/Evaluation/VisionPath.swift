@@ -20,6 +20,8 @@ public struct TrackerMaker {
   /// Where eyes look on a screen before anybody has calibrated; nil where a path cannot tell, as the classical
   /// one cannot: its features are relative to a reference that only a calibration gives a meaning.
   public let uncalibrated: ((_ sample: EyesSample, _ screen: ScreenGeometry) -> GazeSample)?
+  /// How often its networks have run; nil for a path without any.
+  let runs: NetworkRuns?
   private let make: (VisionConfiguration) -> EyeTracker
 
   /// - Parameter runtime: what shall run networks; nil for the quickest that can.
@@ -32,11 +34,13 @@ public struct TrackerMaker {
     case .classical:
       let (faces, eyes) = (try HaarFaceFinder(), try HaarEyeFinder())
       make = { EyeTracker(configuration: $0, faceFinder: faces, eyeFinder: eyes) }
-      uncalibrated = nil
+      (uncalibrated, runs) = (nil, nil)
     case .networks:
       let (networks, faces) = (try VisionNetworks(on: runtime), try HaarFaceFinder.many())
-      make = { EyeTracker(networks: networks, faceFinder: faces, $0) }
-      uncalibrated = UncalibratedGaze.sample
+      let runs = NetworkRuns()
+      let counted = runs.counting(networks)
+      make = { EyeTracker(networks: counted, faceFinder: faces, $0) }
+      (uncalibrated, self.runs) = (UncalibratedGaze.sample, runs)
     }
     loadMilliseconds = (clock.now - start).milliseconds
   }

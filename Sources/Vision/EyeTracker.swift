@@ -116,9 +116,9 @@ public final class EyeTracker {
   }
 
   private func eyes(in image: GrayImage, at time: Timestamp) -> Observation<Eyes> {
-    if let last = tracked, let placement = follow(last, in: image, at: time) {
-      let look = look(at: placement.eyes, in: image, time)
-      if !look.slidOff { return measure(placement, look.reading, in: image, at: time) }
+    if let last = tracked, let found = follow(last, in: image, at: time) {
+      let look = look(at: found.placement.eyes, in: image, time, read: found.face)
+      if !look.slidOff { return measure(found.placement, look.reading, found.eyes, in: image, at: time) }
     }
     (tracked, framesSinceReading, unregisteredSince) = (nil, nil, nil)
     velocity = ImagePoint(x: 0, y: 0)
@@ -126,46 +126,56 @@ public final class EyeTracker {
     case .valid(let placement):
       (misses, lastRecheck, strangerSince) = (0, time, nil)
       stillness.reset()
-      return measure(placement, look(at: placement.eyes, in: image, time).reading, in: image, at: time)
+      let face = look(at: placement.eyes, in: image, time).reading
+      return measure(placement, face, nil, in: image, at: time)
     case .invalid(let reason): return .invalid(reason)
     }
   }
 
   // MARK: Tracking
 
-  private func follow(_ last: EyePair, in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
+  /// A head found where it was, and what the networks have read of the picture to find it.
+  private struct Found {
+    var placement: HeadPlacement
+    var face: FaceReading?
+    var eyes: EyeReadings?
+  }
+
+  private func follow(_ last: EyePair, in image: GrayImage, at time: Timestamp) -> Found? {
     guard let head else { return nil }
     let predicted = EyePair(left: last.left + velocity, right: last.right + velocity, seen: true)
     var placement = head.align(to: image, from: predicted, reach: [0.6])
-    if (placement?.correlation ?? -1) < configuration.sureCorrelation {
+    // A band that did not fit a moment ago is tried from further away where the networks see the eyes, in `hold`.
+    if (placement?.correlation ?? -1) < configuration.sureCorrelation, unregisteredSince == nil {
       let wider = head.align(to: image, from: last, reach: [2.0, 0.6])
       if (wider?.correlation ?? -1) > (placement?.correlation ?? -1) { placement = wider }
     }
-    if (placement?.correlation ?? -1) >= configuration.trackingCorrelation {
-      unregisteredSince = nil
-    } else {
-      placement = hold(predicted, in: image, at: time)
+    let registered = placement.flatMap {
+      $0.correlation >= configuration.trackingCorrelation ? Found(placement: $0) : nil
     }
-    guard let placement else { return nil }
-    let move = placement.eyes.left - last.left
-    let growth = abs(placement.eyes.interocular / last.interocular - 1)
+    if registered != nil { unregisteredSince = nil }
+    guard let found = registered ?? hold(predicted, in: image, at: time) else { return nil }
+    let move = found.placement.eyes.left - last.left
+    let growth = abs(found.placement.eyes.interocular / last.interocular - 1)
     guard move.length < last.interocular, growth < configuration.largestGrowth else { return nil }
     // Half the step damps overshoot.
     velocity = ImagePoint(x: move.x / 2, y: move.y / 2)
-    return placement
+    return found
   }
 
   /// The reference does not fit: the head is turned far, reflections move over it, it has moved too fast. Where the
   /// networks still see the face and its eyes, these say where it is.
-  private func hold(_ expected: EyePair, in image: GrayImage, at time: Timestamp) -> HeadPlacement? {
+  ///
+  /// Three networks run, the face's and an eye's twice: `look` and `measure` go by what they read here.
+  private func hold(_ expected: EyePair, in image: GrayImage, at time: Timestamp) -> Found? {
     let box = FaceProportions.box(of: expected)
     guard let reading = faceReader?.read(image, box: box, tilt: expected.tilt),
-      reading.isFace >= configuration.faceChance, let pair = meter.place(reading, in: image)
+      reading.isFace >= configuration.faceChance, let (pair, eyes) = meter.placeHeld(reading, in: image)
     else { return nil }
     let placement = head?.align(to: image, from: pair, reach: [2.0, 0.6])
     if let placement, placement.correlation >= configuration.trackingCorrelation {
       unregisteredSince = nil
-      return placement
+      return Found(placement: placement, face: reading, eyes: eyes)
     }
     let since = unregisteredSince ?? time
     unregisteredSince = since
@@ -174,7 +184,8 @@ public final class EyeTracker {
     else {
       return nil
     }
-    return HeadPlacement(eyes: pair, correlation: max(0, placement?.correlation ?? 0), bias: 0)
+    let held = HeadPlacement(eyes: pair, correlation: max(0, placement?.correlation ?? 0), bias: 0)
+    return Found(placement: held, face: reading, eyes: eyes)
   }
 
   /// How much the face around these eyes resembles the reference's, or the look that it went over into since, -1 to 1;
@@ -200,9 +211,10 @@ public final class EyeTracker {
   }
 
   /// From time to time: is there still a face where the eyes are tracked?
-  private func look(at eyes: EyePair, in image: GrayImage, _ time: Timestamp) -> (
-    slidOff: Bool, reading: FaceReading?
-  ) {
+  /// - Parameter read: what the face network has read of this picture already.
+  private func look(
+    at eyes: EyePair, in image: GrayImage, _ time: Timestamp, read: FaceReading? = nil
+  ) -> (slidOff: Bool, reading: FaceReading?) {
     let box = FaceProportions.box(of: eyes)
     guard let faceReader else { return (slidOff(from: box, in: image, at: time), nil) }
     let isNew = readings < configuration.firstReadings
@@ -212,7 +224,7 @@ public final class EyeTracker {
     }
     framesSinceReading = 0
     readings += 1
-    let reading = faceReader.read(image, box: box, tilt: eyes.tilt)
+    let reading = read ?? faceReader.read(image, box: box, tilt: eyes.tilt)
     misses = reading.map { agrees($0, with: eyes) } ?? false ? 0 : misses + 1
     return (misses >= configuration.recheckMisses, misses == 0 ? reading : nil)
   }
@@ -240,7 +252,8 @@ public final class EyeTracker {
   // MARK: Measuring
 
   private func measure(
-    _ placement: HeadPlacement, _ face: FaceReading?, in image: GrayImage, at time: Timestamp
+    _ placement: HeadPlacement, _ face: FaceReading?, _ eyes: EyeReadings?, in image: GrayImage,
+    at time: Timestamp
   ) -> Observation<Eyes> {
     tracked = placement.eyes
     // One eye's surroundings tell neither size nor turn: the face does, and slowly, for it is noisy.
@@ -257,7 +270,7 @@ public final class EyeTracker {
     placement.isByOneEye = head?.only != nil
     let nose = faceReader == nil ? nil : head?.noseShift(in: image, of: placement.eyes)
     let seen = meter.measure(
-      HeadSighting(placement: placement, nose: nose, face: face), in: image, at: time)
+      HeadSighting(placement: placement, nose: nose, face: face, eyes: eyes), in: image, at: time)
     blindFrames = seen.reason == .eyesNotFound ? blindFrames + 1 : 0
     bothSeen = head?.only != nil && seen.value?.seen == .both ? bothSeen + 1 : 0
     // Two eyes hold better than one: the hair is out of the face now.

@@ -7,10 +7,22 @@ public struct HeadSighting: Sendable {
   public var nose: ImagePoint?
   /// What the face network has just read, if it has looked.
   public var face: FaceReading?
+  /// What has been read of the eyes already, to find the head's place; nil where nothing has.
+  public var eyes: EyeReadings?
 
-  public init(placement: HeadPlacement, nose: ImagePoint? = nil, face: FaceReading? = nil) {
-    (self.placement, self.nose, self.face) = (placement, nose, face)
+  public init(
+    placement: HeadPlacement, nose: ImagePoint? = nil, face: FaceReading? = nil, eyes: EyeReadings? = nil
+  ) {
+    (self.placement, self.nose, self.face, self.eyes) = (placement, nose, face, eyes)
   }
+}
+
+/// What the eye network read of both eyes of one picture; nil of an eye outside of it.
+public struct EyeReadings: Sendable {
+  public var left: EyeReading?
+  public var right: EyeReading?
+
+  public init(left: EyeReading?, right: EyeReading?) { (self.left, self.right) = (left, right) }
 }
 
 /// Measures the eyes of a head whose place is known.
@@ -24,6 +36,9 @@ public protocol EyesMeter: AnyObject {
   /// Finds a head again that the reference no longer fits, turned far to the side or behind reflections, from where
   /// a face was read; nil where this method cannot.
   func place(_ face: FaceReading, in image: GrayImage) -> EyePair?
+  /// The same for a head that was held until now, with one look at each eye; what it saw is for `measure`, so that
+  /// such a picture costs hardly more than another.
+  func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)?
   func measure(_ head: HeadSighting, in image: GrayImage, at time: Timestamp) -> Observation<Eyes>
   /// What was learnt of the person's measures stays as it is from here on: a calibration refers to it.
   func lock()
@@ -37,6 +52,9 @@ extension EyesMeter {
   public var memory: HeadMemory? { nil }
   public func restore(_ memory: HeadMemory) {}
   public func place(_ face: FaceReading, in image: GrayImage) -> EyePair? { nil }
+  public func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)? {
+    nil
+  }
   public func lock() {}
 }
 

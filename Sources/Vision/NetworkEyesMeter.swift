@@ -55,6 +55,28 @@ public final class NetworkEyesMeter: EyesMeter {
       in: image, near: face.corners, usableChance: configuration.usableChance)
     // One eye behind hair leaves the other's corners to go by, and the face network's for the hidden one.
     guard isSeen.left || isSeen.right else { return nil }
+    return pair(putting: corners)
+  }
+
+  /// As above; the patches are cut where the corners that were learnt lie in the face.
+  public func placeHeld(_ face: FaceReading, in image: GrayImage) -> (eyes: EyePair, read: EyeReadings)? {
+    guard !left.isNew || !right.isNew, let first = pair(putting: face.corners) else { return nil }
+    let frame = HeadFrame(first)
+    dither.advance()
+    let read = EyeReadings(
+      left: closely(image, left.corners(in: frame), .left, first.roll),
+      right: closely(image, right.corners(in: frame), .right, first.roll))
+    let isSeen = { (eye: EyeReading?) in (eye?.usable ?? 0) >= self.configuration.usableChance }
+    guard isSeen(read.left) || isSeen(read.right) else { return nil }
+    let corners = (
+      left: isSeen(read.left) ? read.left?.corners ?? face.corners.left : face.corners.left,
+      right: isSeen(read.right) ? read.right?.corners ?? face.corners.right : face.corners.right
+    )
+    return pair(putting: corners).map { ($0, read) }
+  }
+
+  /// The eyes for which the corners that were learnt lie best on these.
+  private func pair(putting corners: (left: EyeCorners, right: EyeCorners)) -> EyePair? {
     let seen = [corners.left.outer, corners.left.inner, corners.right.inner, corners.right.outer]
     return HeadFrame.pair(putting: left.both + right.both.reversed(), on: seen)
   }
@@ -63,9 +85,11 @@ public final class NetworkEyesMeter: EyesMeter {
     let (placement, pair) = (head.placement, head.placement.eyes)
     let frame = HeadFrame(pair)
     let slip = slipShare(of: placement)
-    dither.advance()
-    var leftEye = read(&left, in: image, frame, angle: pair.roll, slipShare: slip)
-    var rightEye = read(&right, in: image, frame, angle: pair.roll, slipShare: slip)
+    if head.eyes == nil { dither.advance() }
+    var leftEye = (head.eyes.map(\.left) ?? read(left, in: image, frame, angle: pair.roll))
+      .map { look(&left, $0, in: image, frame, slipShare: slip) }
+    var rightEye = (head.eyes.map(\.right) ?? read(right, in: image, frame, angle: pair.roll))
+      .map { look(&right, $0, in: image, frame, slipShare: slip) }
     leaveLoneLids(&leftEye, &rightEye, at: time)
     // An eye behind hair or a hand says nothing, not even of the lids.
     let seen = [leftEye, rightEye].compactMap { $0 }.filter(\.isSeen)
@@ -130,17 +154,19 @@ public final class NetworkEyesMeter: EyesMeter {
       })
   }
 
-  /// - Parameter slipShare: how far the eye's own corners are gone by rather than the skin around both, 0 to 1.
   private func read(
-    _ memory: inout EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double, slipShare: Double
-  ) -> Look? {
-    let corners = memory.corners(in: frame)
-    guard var reading = closely(image, corners, memory.side, angle) else { return nil }
-    if memory.isNew {
-      // The corners were a guess: cut the patch again where they are.
-      guard let again = closely(image, reading.corners, memory.side, angle) else { return nil }
-      reading = again
-    }
+    _ memory: EyeMemory, in image: GrayImage, _ frame: HeadFrame, angle: Double
+  ) -> EyeReading? {
+    let reading = closely(image, memory.corners(in: frame), memory.side, angle)
+    // The corners were a guess: cut the patch again where they are.
+    return memory.isNew ? reading.flatMap { closely(image, $0.corners, memory.side, angle) } : reading
+  }
+
+  /// - Parameter slipShare: how far the eye's own corners are gone by rather than the skin around both, 0 to 1.
+  private func look(
+    _ memory: inout EyeMemory, _ reading: EyeReading, in image: GrayImage, _ frame: HeadFrame,
+    slipShare: Double
+  ) -> Look {
     let isSeen = reading.usable >= configuration.usableChance
     let openness = memory.openness(reading.openness, isSeen: isSeen)
     let slip = memory.slip(of: reading.corners, in: frame)

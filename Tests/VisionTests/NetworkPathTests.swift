@@ -52,6 +52,20 @@ struct NetworkPathTests {
     #expect(rig.faces.looks == boxes)
   }
 
+  @Test("a head whose eye band does not fit is held by three networks a frame, and its eyes are measured")
+  func heldFrames() throws {
+    var rig = try rig()
+    _ = rig.see(Self.texture, seconds: 3)
+    let boxes = rig.faces.looks
+    for frame in 0..<30 {
+      let (faces, eyes) = (rig.face.looks, rig.eyes.looks)
+      let seen = try #require(rig.see(TrackerTests.otherTexture).value)
+      #expect(abs((seen.left?.iris.x ?? 0) - 288) < 2, "frame \(frame)")
+      #expect(rig.face.looks - faces + rig.eyes.looks - eyes == 3, "frame \(frame)")
+    }
+    #expect(rig.faces.looks == boxes, "the face was looked for anew")
+  }
+
   @Test("a face that is gone is let go of within a second")
   func letGo() throws {
     var rig = try rig()

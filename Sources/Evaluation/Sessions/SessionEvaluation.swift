@@ -28,12 +28,15 @@ public struct SessionEvaluation {
     let start = clock.now
     let replay = try SessionReplay(bundle, learnsDrift: false, makeTracker: { maker.tracker($0) })
     var (firstFrameMs, tracked, seen): (Double, [TrackedFrame], [Seen]) = (0, [], [])
+    var runs: [Int] = []
+    _ = maker.runs?.take()
     var iterator = bundle.frames(report: { problems.append($0) }).makeIterator()
     while true {
       let began = clock.now
       guard let frame = iterator.next() else { break }
       replay.pipeline.note(.decode, clock.now - began)
       let result = replay.step(frame)
+      runs += maker.runs.map { [$0.take()] } ?? []
       if tracked.isEmpty { firstFrameMs = (clock.now - start).milliseconds }
       if let truth = bundle.truth(sequence: frame.sequence) {
         let keeps = truth.onTarget && truth.eyesOpen >= configuration.openEyes
@@ -60,6 +63,8 @@ public struct SessionEvaluation {
     report.turns = TurnScore.all(opened.map { turned($0) })
     report.steadiness = steadiness(truth)
     report.stages = stages(replay.pipeline.meter, tracked)
+    let following = zip(runs, follows(tracked)).filter(\.1).map(\.0)
+    report.networkRuns = Dictionary(following.map { ($0, 1) }, uniquingKeysWith: +)
     report.problems = problems.map { "\($0)" }
     return (report, worst(truth, seen))
   }
@@ -208,10 +213,8 @@ public struct SessionEvaluation {
 
   private func stages(_ meter: StageMeter, _ frames: [TrackedFrame]) -> [String: DurationSummary] {
     var (following, finding): ([Double], [Double]) = ([], [])
-    var hadEyes = false
-    for (frame, took) in zip(frames, meter.durations(.vision)) {
-      if hadEyes { following.append(took) } else { finding.append(took) }
-      hadEyes = frame.eyes.value != nil || frame.eyes.reason == .eyesClosed
+    for (follows, took) in zip(follows(frames), meter.durations(.vision)) {
+      if follows { following.append(took) } else { finding.append(took) }
     }
     let stages: [SessionReport.Stage: DurationSummary?] = [
       .following: DurationSummary(following), .finding: DurationSummary(finding),
@@ -220,6 +223,11 @@ public struct SessionEvaluation {
     ]
     return Dictionary(
       uniqueKeysWithValues: stages.compactMap { stage, summary in summary.map { (stage.rawValue, $0) } })
+  }
+
+  /// Of each frame whether the one before had eyes, open or closed.
+  private func follows(_ frames: [TrackedFrame]) -> [Bool] {
+    [false] + frames.dropLast().map { $0.eyes.value != nil || $0.eyes.reason == .eyesClosed }
   }
 
   /// The worst frame of each target, by the error of the raw gaze; frames without gaze are worst of all.

@@ -22,6 +22,8 @@ public struct SessionReport: Codable, Sendable {
   public var steadiness: [Steadiness] = []
   /// Milliseconds a frame by `Stage.rawValue`.
   public var stages: [String: DurationSummary] = [:]
+  /// How many frames had so many runs of the face and eye networks, by that number, where the frame before had eyes.
+  public var networkRuns: [Int: Int] = [:]
   /// From a tracker whose detectors are loaded to the first frame's result, ms.
   public var firstFrameMs: Double
   /// Damage in the recording.

@@ -12,7 +12,7 @@ extension VisionBenchText {
     }
     return [
       summary, perSession(all), eyes(all), hold(all), turns(all), others(all), stress(all), blinks(all),
-      still(all), times(all),
+      still(all), times(all), networkRuns(all),
       notes.joined(separator: "\n"),
     ].filter { !$0.isEmpty }
   }
@@ -192,5 +192,20 @@ extension VisionBenchText {
     }
     return heading("Times of a frame, ms, medians unless named")
       + "\nfollowing: the frame before had eyes; finding: it had none\n" + table.text
+  }
+
+  private func networkRuns(_ all: [Beside<SessionReport>]) -> String {
+    guard all.joined().contains(where: { !$0.report.networkRuns.isEmpty }) else { return "" }
+    var table = TextTable(
+      ["session", "path", "frames", "mean", "most", "frames by runs"], leftAligned: [0, 1, 5])
+    for (path, session) in all.joined() where !session.networkRuns.isEmpty {
+      let counts = session.networkRuns.sorted { $0.key < $1.key }
+      let (frames, runs) = counts.reduce((0, 0)) { ($0.0 + $1.value, $0.1 + $1.key * $1.value) }
+      table.add(
+        [session.name, path, "\(frames)", (Double(runs) / Double(max(1, frames))).fixed(2)]
+          + ["\(counts.last?.key ?? 0)", counts.map { "\($0.key): \($0.value)" }.joined(separator: ", ")])
+    }
+    return heading("Runs of the face and eye networks in a frame, where the frame before had eyes") + "\n"
+      + table.text
   }
 }

@@ -256,10 +256,23 @@ def _grid(d, xs, ys):
             d.must_film.append((d.now - 2.1 * LOOK_S, d.now - LOOK_S))
 
 
+def squeeze(d, points=5, corners=False, **_):
+    """Shuts the eyes hard, again and again: the brows come down and the cheeks up while the lids are shut."""
+    d.squeezes = True
+    _begin(d, points, corners, validate=False)
+    for _ in range(6):
+        d.eyes_closed(0.6)
+        d.hold(1.2)
+    d.blinks(4)
+    d.eyes_closed(2.0)
+    d.hold(2)
+    d.exit()
+
+
 KINDS = {
     "accuracy": accuracy, "reader": reader, "small": small, "drift": drift, "pursuit": pursuit, "poses": poses,
     "two-faces": two_faces, "photo": photo, "looks": looks, "looks-moved": looks_moved,
-    "one-eye": one_eye,
+    "one-eye": one_eye, "squeeze": squeeze,
 } | {name: _changed(change) for name, change in CHANGES.items()}
 
 

@@ -146,13 +146,15 @@ class Film:
         t = np.array([frames.t_ns[k] / 1e9])
         face = self._face(t)[0]
         closure = np.clip(1 - frames.openness[k], 0, 1)
+        # How hard the eyes are shut; brows and mouth as far as the face's units go.
+        effort = float(closure.mean()) if self.director.squeezes else 0.0
         trunk_t = frames.pivot_mm[k] + self._trunk @ self.director.desk.pivot_mm
         # The renderer hangs an upright neck under this point; the head of the desk is bent forward.
         trunk_t = trunk_t + (self._trunk - np.diag([1.0, -1.0, -1.0])) @ self.person.neck
         state = self.render.State(
             head_R=frames.turn[k], head_t=frames.head_mm[k], gaze_mm=frames.gaze_mm[k],
             closure=(float(closure[0]), float(closure[1])), squint=float(np.clip(0.05 + face[0], 0, 0.25)),
-            brow=float(face[1]), smile=self._smile + float(face[2]), body_t=trunk_t,
+            brow=float(face[1]) - 1.5 * effort, smile=self._smile + float(face[2]) + effort, body_t=trunk_t,
         )
         background = self.backdrop
         if isinstance(background, Backdrop):

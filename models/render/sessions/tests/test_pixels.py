@@ -74,6 +74,21 @@ class Pictures(unittest.TestCase):
             for name in ("frames.mjpeg", "index.csv", "truth.csv", "timeline.jsonl", "session.json"):
                 self.assertEqual(Path(f"{root}/a", name).read_bytes(), Path(f"{root}/b", name).read_bytes(), name)
 
+    def test_eyes_shut_hard_bring_the_brows_down(self):
+        from sessions.pixels import Film
+
+        spec = Spec("squeeze", 1951, seed=5, width=320, height=240)
+        d = spec.script()
+        frames = follow(d, 30)
+        film = Film(d, Pinhole.webcam(320, 240), spec)
+        begin, end = d.lids.closures[0]
+        shut = int(np.argmin(np.abs(frames.t_ns - 1e9 * (begin + end) / 2)))
+        change = {}
+        for d.squeezes in (False, True):
+            change[d.squeezes] = film._linear(frames, shut)[1].face_points[:6, 1].mean()
+        # Pixels of a small picture; the kit's unit goes some 4 mm at an inner brow.
+        self.assertGreater(change[True] - change[False], 0.5)
+
     def test_a_second_face_and_a_photograph_appear(self):
         from sessions.pixels import Film
 
