@@ -9,12 +9,14 @@ public enum WindowContent: Equatable, Sendable {
   case finder(FinderModel)
   case login(LoginModel)
   case cameras(CameraModel)
+  /// Large cells, over a page or alone.
+  case panel(PanelScene)
 
   /// Tiles, which the window lays out; after each change it tells where they lie (`WindowEvent.layout`).
   var isTiles: Bool {
     switch self {
     case .shelf, .finder, .login, .cameras: true
-    case .reader, .calibration: false
+    case .reader, .calibration, .panel: false
     }
   }
 }

@@ -115,6 +115,7 @@ final class MainWindow {
     switch content {
     case .reader(let scene): showCanvas(.reader(scene))
     case .calibration(let scene): showCanvas(.calibration(scene))
+    case .panel(let scene): showCanvas(.panel(scene))
     case .shelf, .finder, .login, .cameras: buildTiles()
     }
     fitGrid()
@@ -146,7 +147,7 @@ final class MainWindow {
     case .cameras(let model): showTiles(.cameras(model, on: grid, page: page, turn: turn, choose: choose))
     case .login(let model):
       showTiles(.login(model, on: grid, page: page, turn: turn, choose: choose, send: send))
-    case .reader, .calibration, nil: break
+    case .reader, .calibration, .panel, nil: break
     }
   }
 
