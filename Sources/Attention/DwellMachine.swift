@@ -88,6 +88,9 @@ public struct DwellMachine: Hashable, Sendable {
     return phase == .locked ? interrupt(after: dt) : nil
   }
 
+  /// It may be chosen again at once: what repeats while it is looked at.
+  mutating func allowAgain() { if phase == .spent { (phase, gathered) = (.idle, 0) } }
+
   /// The clock was set: times before mean nothing any more.
   public mutating func restartClock() { lastTime = nil }
 

@@ -30,6 +30,8 @@ public struct DwellSelector: Sendable {
     var origin: ScreenPoint?
     /// False for a target that has gone while the eyes still rest on its place.
     var isShown = true
+    /// It was chosen, and the eyes have stayed since: the next choice takes its `repeatSeconds`.
+    var isRepeating = false
   }
 
   public let configuration: Configuration
@@ -126,10 +128,17 @@ public struct DwellSelector: Sendable {
         ? probabilities[i] : belief.probabilities(of: [entries[i].target], given: gaze, error: error)[0]
       if entries[i].machine.isEmpty { entries[i].origin = p > 0.5 ? trail.origin(before: time) : nil }
       let isLevel = isLevel(entries[i])
+      if p < 0.5 { entries[i].isRepeating = false }
+      let again = entries[i].isRepeating ? entries[i].target.repeatSeconds : nil
       let output = entries[i].machine.step(
         probability: p, hasMoved: hasMoved, at: time,
-        dwellSeconds: pace.seconds(for: entries[i].target, usual: usualSeconds)
+        dwellSeconds: again
+          ?? pace.seconds(for: entries[i].target, usual: usualSeconds)
           + (isLevel ? configuration.levelSeconds : 0))
+      if output == .chosen, entries[i].target.repeatSeconds != nil {
+        entries[i].machine.allowAgain()
+        entries[i].isRepeating = true
+      }
       if let output { intents.append(Self.intent(entries[i].target.id, output)) }
       if output == .chosen { pace.chosen(entries[i].target.id, at: time) }
       if entries[i].isShown, p < 0.5 { pace.isOff(entries[i].target.id, at: time) }

@@ -89,7 +89,8 @@ public struct AppSession: Sendable {
 
   /// When something is due that waits for time alone.
   var deadline: Timestamp? {
-    [display.deadline, gaze.deadline, calibrationDeadline, placeDeadline].compactMap(\.self).min()
+    [display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline].compactMap(\.self)
+      .min()
   }
 
   /// News for the person, where they are or come back to.

@@ -21,6 +21,12 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
   /// A voice reads from the line that is looked at, or falls silent.
   case toggleAloud
   case toggleHelp
+  /// Takes the last change back, while that is offered.
+  case undo
+  /// Back to where the last jump came from, while that is offered.
+  case back
+  /// The mark that was begun ends with the line that is being read.
+  case endMark
   /// Put the calibration right now, whether that is offered or not.
   case mend
   /// What has been learnt of drift since the calibration was put to use is forgotten.
@@ -58,6 +64,12 @@ public enum ReaderAction: Hashable, Codable, Sendable {
   case repairWanted
   /// What was learnt of drift is to be forgotten.
   case driftForgotten
+  /// The last change of what is kept outside is to be taken back.
+  case undoWanted
+  /// The menu was chosen.
+  case menuWanted
+  /// The mark that was begun is to end here.
+  case markEnded
   case gazePaused(InvalidReason)
   case gazeResumed
   case exited

@@ -72,6 +72,10 @@ public struct ReaderConfiguration: Hashable, Sendable {
   /// A voice that has not come to another line for so long, s, has died: a line of 100 letters at half the usual speed
   /// takes 12.
   public var aloudSilenceSeconds = 30.0
+  /// How long a change can be taken back by one look, s.
+  public var undoSeconds = 6.0
+  /// How long the way back is offered after a jump, s: time to see that it was the wrong place.
+  public var jumpBackSeconds = 20.0
   /// How long a hint is shown, s.
   public var hintSeconds = 8.0
 

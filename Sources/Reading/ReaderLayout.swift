@@ -16,8 +16,8 @@ public enum ReaderLayout {
   /// so long, and a person without hands has no other way on.
   static let resumeDwellSeconds = 2.0
 
-  /// Seconds of looking until a voice reads: lines begin not far from there, and it stands there all the time.
-  static let aloudDwellSeconds = 2.0
+  /// Seconds of looking at the menu: lines begin not far from there, and it stands there all the time.
+  static let menuDwellSeconds = 1.2
 
   /// Seconds of looking at the exit: longer than at other targets, since it takes the page away.
   static let exitDwellSeconds = 1.0
@@ -28,19 +28,36 @@ public enum ReaderLayout {
   ///   - errorPx: the calibrated error (mean distance between gaze and target), screen px; targets are
   ///     drawn at least twice as wide, up to half as large again as the usual size.
   ///   - pageIsWider: adds strips at the left and right edges that scroll sideways.
-  ///   - offering: adds the target that accepts what is offered, at the top left.
-  ///   - isAloud: a voice reads; to silence it takes no longer than to close.
+  ///   - hasMenu: adds the menu at the top left.
+  ///   - event: adds this target at the left edge's middle, where nothing scrolls while it is there.
   /// - Returns: screen px. The targets' priority is above zero: corners outrank the zones below them,
   ///   and the exit outranks them all.
   public static func standard(
-    screen: ScreenGeometry, errorPx: Double? = nil, pageIsWider: Bool = false, offering: TargetID? = nil,
-    isAloud: Bool = false
+    screen: ScreenGeometry, errorPx: Double? = nil, pageIsWider: Bool = false, hasMenu: Bool = false,
+    event: TargetID? = nil
   ) -> GazeLayout {
-    var layout = layout(screen, usual: targetPx, errorPx: errorPx, pageIsWider: pageIsWider)
-    if let offering, var target = layout.targets.first(where: { $0.id == .exit }) {
-      (target.id, target.rect.x) = (offering, screen.widthPx - target.rect.maxX)
-      if offering == .aloud, !isAloud { target.dwellSeconds = aloudDwellSeconds }
+    let layout = layout(screen, usual: targetPx, errorPx: errorPx, pageIsWider: pageIsWider)
+    return added(to: layout, screen: screen, hasMenu: hasMenu, event: event)
+  }
+
+  /// The menu and the event slot, as large as the exit.
+  static func added(
+    to layout: GazeLayout, screen: ScreenGeometry, hasMenu: Bool, event: TargetID?
+  ) -> GazeLayout {
+    var layout = layout
+    guard var target = layout.targets.first(where: { $0.id == .exit }) else { return layout }
+    target.rect.x = screen.widthPx - target.rect.maxX
+    if hasMenu {
+      (target.id, target.dwellSeconds) = (.menu, menuDwellSeconds)
       layout.targets.append(target)
+    }
+    if let event {
+      target.id = event
+      // To silence a voice takes no less than to close.
+      target.dwellSeconds = event == .aloud ? exitDwellSeconds : nil
+      target.rect.y = (screen.heightPx - target.rect.height) / 2
+      layout.targets.append(target)
+      layout.zones.removeAll { $0.direction == .left }
     }
     return layout
   }

@@ -137,7 +137,7 @@ extension ReaderSession {
     }
     if !aloud.isWaiting, now - since > configuration.aloudSilenceSeconds {
       return heardNothing(
-        "The voice has fallen silent", "Press S, or rest your eyes on “Read aloud”, to try again.")
+        "The voice has fallen silent", "Press S, or choose “Read aloud” in the menu, to try again.")
     }
     return []
   }

@@ -18,12 +18,15 @@ extension ReaderSession {
     case .screenBack: glide(by: -(1 - configuration.screenOverlap) * screen.heightPx)
     case .pageForward: return turn(by: 1)
     case .pageBack: return turn(by: -1)
-    case .toStart: glide(toY: 0)
-    case .toEnd: glide(toY: flow.maxY)
-    case .goTo(let page): glide(toY: flow.top(of: min(max(page, 0), document.pages.count - 1)))
-    case .zoomIn: return zoom(to: scale * configuration.zoomFactor)
-    case .zoomOut: return zoom(to: scale / configuration.zoomFactor)
-    case .zoomDefault: return zoom(to: nil)
+    case .toStart: jump(toY: 0)
+    case .toEnd: jump(toY: flow.maxY)
+    case .goTo(let page): jump(toY: flow.top(of: min(max(page, 0), document.pages.count - 1)))
+    case .zoomIn: return resize(to: scale * configuration.zoomFactor)
+    case .zoomOut: return resize(to: scale / configuration.zoomFactor)
+    case .zoomDefault: return resize(to: nil)
+    case .undo: return undoLast()
+    case .back: return goBack()
+    case .endMark: return isMarking ? [.markEnded] : []
     case .toggleGaze: return toggleGaze()
     case .mend:
       offer = nil
@@ -118,6 +121,20 @@ extension ReaderSession {
 
   private mutating func glide(toY y: Double) { glide(by: y - motion.destination.y) }
 
+  /// To another place, from which one look leads back.
+  private mutating func jump(toY y: Double) {
+    rememberPlace()
+    glide(toY: y)
+  }
+
+  /// Another size, which can be taken back.
+  private mutating func resize(to wished: Double?) -> [ReaderAction] {
+    let before = isFittedByDefault ? nil : scale
+    let done = zoom(to: wished)
+    if !done.isEmpty { undo = Undo(change: .size(before)) }
+    return done
+  }
+
   private mutating func drag(_ dx: Double, _ dy: Double) -> [ReaderAction] {
     guard dx.isFinite, dy.isFinite else { return [] }
     let from = motion.destination
@@ -136,7 +153,7 @@ extension ReaderSession {
   }
 
   /// - Parameter wished: px per point; nil for the comfortable scale.
-  private mutating func zoom(to wished: Double?) -> [ReaderAction] {
+  mutating func zoom(to wished: Double?) -> [ReaderAction] {
     isFittedByDefault = wished == nil
     let range = configuration.scaleRange
     let scale = wished.map { min(max($0, range.lowerBound), range.upperBound) } ?? comfortableScale

@@ -85,7 +85,11 @@ extension ReaderSession {
     case .resumeGaze: isGazeOn ? [] : perform(.toggleGaze)
     case .repair: offer?.target == .repair ? perform(.mend) : []
     case .stay: offer?.target == .stay ? perform(.toggleFollowing) : []
-    case .aloud: topLeft == .aloud ? perform(.toggleAloud) : []
+    case .aloud: event == .aloud ? perform(.toggleAloud) : []
+    case .menu: hasMenu ? [.menuWanted] : []
+    case .undo: perform(.undo)
+    case .jumpBack: perform(.back)
+    case .endMark: perform(.endMark)
     default: []
     }
   }

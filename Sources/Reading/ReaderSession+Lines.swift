@@ -138,9 +138,9 @@ extension ReaderSession.Offer {
 
   var remedy: String {
     switch kind {
-    case .repair: "If the point is off, look at “Mend”, top left, and follow the dot; or just read on."
-    case .calibration: "Look at “Calibrate”, top left, to start over; or just read on."
-    case .staying: "Look at “Stay”, top left, to keep it still, or press A; or just read on."
+    case .repair: "If the point is off, look at “Mend” at the left edge, and follow the dot; or just read on."
+    case .calibration: "Look at “Calibrate” at the left edge to start over; or just read on."
+    case .staying: "Look at “Stay” at the left edge to keep it still, or press A; or just read on."
     }
   }
 }

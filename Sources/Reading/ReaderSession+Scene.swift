@@ -30,9 +30,11 @@ extension ReaderSession {
     let page = flow.currentPage(at: motion.destination.y)
     let layout =
       isFullScreen
-      ? ReaderLayout.standard(screen: screen, errorPx: errorPx)
-      : ReaderLayout.layout(screen, usual: ReaderLayout.mouseTargetPx)
-    let others = self.layout.targets.filter { [.resumeGaze, .repair, .stay, .aloud].contains($0.id) }
+      ? ReaderLayout.standard(screen: screen, errorPx: errorPx, hasMenu: hasMenu, event: event)
+      : ReaderLayout.added(
+        to: ReaderLayout.layout(screen, usual: ReaderLayout.mouseTargetPx), screen: screen,
+        hasMenu: hasMenu, event: event)
+    let others = self.layout.targets.filter { $0.id == .resumeGaze }
     return (layout.targets + others).map { target in
       let (label, isEnabled) =
         switch target.id {
@@ -41,7 +43,11 @@ extension ReaderSession {
         case .resumeGaze: ("Use gaze", true)
         case .repair: (offer?.kind == .calibration ? "Calibrate" : "Mend (5 s)", true)
         case .stay: ("Stay", true)
-        case .aloud: (aloud == nil ? "Read aloud" : "Silence", true)
+        case .aloud: ("Silence", true)
+        case .menu: ("Menu", true)
+        case .undo: ("Undo", true)
+        case .jumpBack: ("Back", true)
+        case .endMark: ("End here", true)
         default: ("Close", true)
         }
       return ReaderScene.Target(
@@ -73,7 +79,7 @@ extension ReaderSession {
         isBlocking: false)
     }
     if let hint, lost == nil { return hint.banner }
-    if let offer, lost == nil, topLeft == offer.target {
+    if let offer, lost == nil, event == offer.target {
       return ReaderScene.Banner(headline: offer.headline, remedy: offer.remedy, isBlocking: false)
     }
     guard let lost, let now, now - lost.since >= configuration.bannerDelaySeconds else { return nil }

@@ -27,7 +27,7 @@ public struct ReaderSession: Sendable {
   public internal(set) var currentPage = 0
   var driving: [ScrollDirection: Double] = [:]
   var dwells: [TargetID: Double] = [:]
-  var gaze: ReaderScene.GazeMark?
+  public internal(set) var gaze: ReaderScene.GazeMark?
   /// Which lines the eyes are on and have read.
   var reading: GazeReader
   /// Of the text that `reading` goes by.
@@ -62,6 +62,12 @@ public struct ReaderSession: Sendable {
   /// Whether there is a voice.
   public internal(set) var canSpeak = false
   var aloud: Aloud?
+  /// Whether the menu stands at the top left.
+  public internal(set) var hasMenu = false
+  var undo: Undo?
+  var jump: Jump?
+  /// A mark was begun and waits for its end.
+  public internal(set) var isMarking = false
   var passagesSpoken = 0
   var hint: Hint?
   var lost: (reason: InvalidReason, since: Timestamp)?
@@ -118,12 +124,8 @@ public struct ReaderSession: Sendable {
     guard isFullScreen, !hasExited else { return GazeLayout() }
     guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
     return ReaderLayout.standard(
-      screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, offering: topLeft,
-      isAloud: aloud != nil)
+      screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, hasMenu: hasMenu, event: event)
   }
-
-  /// What stands at the top left: to silence the voice goes before all that is offered.
-  var topLeft: TargetID? { aloud != nil ? .aloud : offer?.target ?? (canSpeak ? .aloud : nil) }
 
   /// Lets time pass: the page moves, notices fade. A time before the last one changes nothing.
   public mutating func advance(to time: Timestamp) -> [ReaderAction] {
@@ -135,6 +137,7 @@ public struct ReaderSession: Sendable {
     fadeLastLine(wasMoving: wasMoving)
     fadeOffer()
     fadeHint()
+    fadeEvents()
     return minded() + settle()
   }
 

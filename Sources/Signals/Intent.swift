@@ -31,15 +31,21 @@ public struct DwellTarget: Hashable, Codable, Sendable {
   public var priority: Int
   /// Seconds of looking until it is chosen; nil takes the stage's default.
   public var dwellSeconds: Double?
-  public init(id: TargetID, rect: ScreenRect, priority: Int = 0, dwellSeconds: Double? = nil) {
+  /// Seconds until it is chosen again while the eyes stay; nil: they have to look away first.
+  public var repeatSeconds: Double?
+  public init(
+    id: TargetID, rect: ScreenRect, priority: Int = 0, dwellSeconds: Double? = nil,
+    repeatSeconds: Double? = nil
+  ) {
     self.id = id
     self.rect = rect
     self.priority = priority
     self.dwellSeconds = dwellSeconds
+    self.repeatSeconds = repeatSeconds
   }
 
   enum CodingKeys: String, CodingKey {
-    case id, rect, priority, dwellSeconds
+    case id, rect, priority, dwellSeconds, repeatSeconds
   }
 }
 

@@ -74,7 +74,7 @@ public struct ReadingPerson: Sendable {
   public private(set) var pageNumber = 0
   public private(set) var outcomes: [Outcome] = []
   let screen: ScreenGeometry
-  let layout: GazeLayout
+  private(set) var layout: GazeLayout
   let pxPerDegree: Double
   var random: SplitMix64
   var page: SimulatedPage
@@ -138,6 +138,15 @@ public struct ReadingPerson: Sendable {
     default: break
     }
   }
+
+  /// Other things are on the screen.
+  public mutating func show(_ layout: GazeLayout) { self.layout = layout }
+
+  /// Whether something is wanted, or about to be.
+  public var isWishing: Bool { wish != nil || urgent != nil }
+
+  /// Wants something next, once what is wanted now is over.
+  public mutating func want(_ next: Wish) { urgent = next }
 
   private mutating func look(at look: Look, from start: Double) {
     movement = EyeMovement(

@@ -57,6 +57,8 @@ struct SimulatedPage: Sendable {
 
   /// What is read after a wish: another page, or this one moved up.
   func following(_ wish: ReadingPerson.Wish, random: inout SplitMix64) -> SimulatedPage {
+    // Whatever leaves the page as it is leaves the place too.
+    if case .target(let id) = wish, ![.pageForward, .pageBack, .exit].contains(id) { return self }
     var next = self
     (next.index, next.line, next.column) = (0, 0, columns[0])
     if case .target(.exit) = wish { next = SimulatedPage(screen: screen, pitch: pitch, random: &random) }

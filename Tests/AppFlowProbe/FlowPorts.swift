@@ -73,7 +73,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       switch view.content {
       case .login, .shelf, .finder, .cameras, .readingTime:
         if view.content != content, handle.geometry.isFullScreen { answers.oweOnce(.layout) }
-      case .reader, .calibration: answers.forget(.layout)
+      case .reader, .calibration, .panel: answers.forget(.layout)
       }
       content = view.content
     case .findFiles: answers.owe(.found)

@@ -1,4 +1,5 @@
 import ReaderApp
+import Reading
 import Signals
 
 extension AppFlow {
@@ -133,7 +134,11 @@ extension AppFlow {
     try await app.read(plainBook)
     try await app.look(at: .pageForward)
     try await app.see("page 2 of 6", within: 2)
+    try await app.look(at: .menu)
+    try await app.see("cells: Back", within: 2)
     try app.expect(!app.shown.contains("Read aloud"), "no voice is offered that does not answer")
+    try await app.look(at: .panelBack)
+    try await app.see("reading", within: 2)
     try await app.leave()
   }
 
@@ -142,8 +147,9 @@ extension AppFlow {
     world: World(books: [.plain], voice: .stalling)
   ) { app in
     try await app.read(plainBook)
+    try await app.look(at: .menu)
     try await app.see("Read aloud", within: 2)
-    try await app.press(.aloud)
+    try await app.look(at: UserAction.aloud.cell)
     try await app.see("Silence", within: 1)
     try await app.leave()
   }

@@ -43,6 +43,9 @@ extension AppView {
       let targets = scene.targets.map(\.label).joined(separator: ", ")
       return "reading “\(scene.title)” page \(scene.currentPage + 1) of \(scene.pageCount): \(targets)"
         + (scene.banner.map { " | \($0.headline)" } ?? "")
+    case .panel(let scene):
+      return "cells: \(scene.cells.map(\.label).joined(separator: ", "))"
+        + (scene.headline.map { " | \($0)" } ?? "")
     case .calibration(let scene):
       if scene.dot != nil { return "a dot" + (scene.note.map { ", \($0)" } ?? "") }
       let choices = scene.choices.map(\.label).joined(separator: ", ")

@@ -207,7 +207,7 @@ struct FaultTests {
     #expect(app.shows("| The voice does not answer") && !app.shows("Silence"))
     var world = SimulatedWorld.with("Emma")
     world.hasVoice = false
-    #expect(!TestedApp.reading("Emma", in: world).shows("Read aloud"))
+    #expect(!TestedApp.reading("Emma", in: world).offers("Read aloud"))
   }
 
   @Test("words come before the first dot, and before a repair's")

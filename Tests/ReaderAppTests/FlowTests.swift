@@ -199,7 +199,7 @@ struct FlowTests {
   func aloud() throws {
     let app = TestedApp.reading("Emma", in: .with("Emma"))
     app.wait(1)
-    #expect(app.shows("Read aloud"))
+    #expect(app.offers("Read aloud"))
     app.press(.toggleAloud)
     #expect(app.world.isSpeaking)
     let first = try #require(app.world.spoken.last)

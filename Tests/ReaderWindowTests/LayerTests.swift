@@ -20,7 +20,7 @@ struct LayerTests {
         title: "On reading with the eyes",
         pages: Array(repeating: PageSize(width: 420, height: 595), count: 6), linePitch: 26.965),
       screen: screen)
-    session.letSpeak(true)
+    session.letOpenMenu(true)
     let gaze = Gaze(
       point: ScreenPoint(x: 250, y: 600), covariance: ScreenCovariance(xx: 90_000, xy: 0, yy: 90_000))
     session.observe(.valid(gaze), at: Timestamp(seconds: 1))

@@ -53,7 +53,7 @@ struct AloudTests {
       let y = try #require(session.rect(of: LineID(page: 0, line: line))).center.y
       for frame in frames.reading(y: y, from: 560, to: 1300) { _ = session.handle(frame) }
     }
-    let first = try #require(passage(session.handle(.chosen(.aloud), at: Timestamp(seconds: frames.now))))
+    let first = try #require(passage(session.perform(.toggleAloud)))
     #expect(first.parts.first?.line == LineID(page: 0, line: 2) && first.parts.count == 16)
     #expect(first.parts.first?.text == "this is what line 2 of the page says")
     #expect(session.scene.targets.first { $0.id == .aloud }?.label == "Silence")
@@ -173,15 +173,17 @@ struct AloudTests {
   @Test("it can be silenced at any time, also while a repair is offered, and ends with the document")
   func silenced() throws {
     var session = try session()
-    let quiet = try #require(session.scene.targets.first { $0.id == .aloud })
-    #expect(quiet.label == "Read aloud" && quiet.rect.x < 100 && quiet.rect.y < 100)
+    #expect(!session.scene.targets.contains { $0.id == .aloud })
     let said = try #require(passage(session.perform(.toggleAloud)))
+    let quiet = try #require(session.scene.targets.first { $0.id == .aloud })
+    #expect(quiet.label == "Silence" && quiet.rect.x < 100)
+    #expect(abs(quiet.rect.center.y - screen.bounds.center.y) < 1, "the middle of the left edge")
     session.offerRepair("You sit otherwise.")
     for part in 0..<6 {
       session.heard(part: part, of: said.number)
       _ = wait(&session, from: 10 * Double(part), seconds: 10)
     }
-    #expect(session.topLeft == .aloud)
+    #expect(session.event == .aloud)
     #expect(session.handle(.chosen(.aloud), at: Timestamp(seconds: 61)) == [.hushed])
     #expect(session.layout.targets.contains { $0.id == .repair }, "the offer has waited")
     _ = session.handle(.chosen(.aloud), at: Timestamp(seconds: 62))
@@ -208,10 +210,10 @@ struct AloudTests {
     session.heard(part: -1, of: 1)
 
     var dumb = try self.session(hasVoice: false)
-    #expect(dumb.topLeft == nil)
+    #expect(dumb.event == nil)
     #expect(passage(dumb.perform(.toggleAloud)) != nil, "the key asks all the same")
     #expect(
-      dumb.heardNothing("No voice answers.", "sudo apt install one") == [.hushed] && dumb.topLeft == nil)
+      dumb.heardNothing("No voice answers.", "sudo apt install one") == [.hushed] && dumb.event == nil)
     #expect(dumb.scene.banner?.remedy.contains("apt install") == true)
 
     var pictures = try self.session(loaded: [])

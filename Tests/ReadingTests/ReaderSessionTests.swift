@@ -162,6 +162,10 @@ struct ReaderSessionTests {
     var session = session()
     #expect(session.layout.zones.count == 2)
     for _ in 0..<5 { _ = session.perform(.zoomIn) }
+    #expect(session.layout.targets.contains { $0.id == .undo })
+    #expect(session.layout.zones.map(\.direction) == [.down, .up, .right], "nothing scrolls where Undo is")
+    _ = session.advance(to: Timestamp(seconds: -10))
+    _ = session.advance(to: Timestamp(seconds: -3))
     #expect(session.layout.zones.map(\.direction) == [.down, .up, .left, .right])
     let before = session.scene.pages[0].rect.x
     _ = session.handle(.scroll(.right, speed: 1), at: Timestamp(seconds: 0))

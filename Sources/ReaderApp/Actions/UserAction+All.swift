@@ -4,7 +4,7 @@ import Signals
 // The registry. A new action is one entry here; see docs/architecture.md.
 extension UserAction {
   /// Everything that can be asked for, in the order in which help and palette list it.
-  public static let all: [UserAction] = moving + page + everywhere + calibration
+  public static let all: [UserAction] = moving + page + panels + everywhere + calibration
 
   private static func reader(
     _ id: ActionID, _ name: String, _ command: ReaderCommand, keys: [KeyStroke] = [], help: String? = nil,
@@ -86,6 +86,39 @@ extension UserAction {
       "close", "Close the document", .exit, keys: ["q", KeyStroke("w", control: true)],
       help: "close the document", icon: .close, menu: .more(9)
     ).with { $0.dwellSeconds = 1.2 },
+  ]
+
+  private static let panels: [UserAction] = [
+    UserAction(
+      "menu", "Menu", on: [.page], .event(.panel(.open(.menu))), keys: ["F10", "Menu"], help: "the menu",
+      icon: .menu),
+    UserAction(
+      "press", "Choose what is looked at", on: [.page], .event(.panel(.press)), keys: ["Return", "KP_Enter"],
+      help: "choose what is looked at; else the menu", icon: .eye
+    ).with { $0.isOffered = { _ in false } },
+    UserAction(
+      "size", "Size", on: [.page], .event(.panel(.open(.size))), icon: .size, menu: .first(4)),
+    reader("undo", "Undo", .undo, keys: ["u"], help: "undo the last change", icon: .undo).with {
+      $0.isOffered = { $0.canUndo }
+    },
+    reader("back", "Back to before the jump", .back, keys: ["b"], help: "back to before a jump", icon: .back)
+      .with {
+        $0.isOffered = { $0.canGoBack }
+      },
+    UserAction(
+      "cell-press", "Choose the cell", on: [.panel], .event(.panel(.press)),
+      keys: ["Return", "KP_Enter", "space"]
+    ).with { $0.isOffered = { _ in false } },
+    UserAction(
+      "cell-next", "Next cell", on: [.panel], .event(.panel(.move(1))), keys: ["Right", "Down"]
+    ).with { $0.isOffered = { _ in false } },
+    UserAction(
+      "cell-back", "Cell before", on: [.panel], .event(.panel(.move(-1))), keys: ["Left", "Up"]
+    ).with { $0.isOffered = { _ in false } },
+    UserAction(
+      "panel-out", "Back to the page", on: [.panel], .event(.panel(.back)), keys: ["Escape", "F10"],
+      icon: .back
+    ),
   ]
 
   private static let everywhere: [UserAction] = [

@@ -38,6 +38,9 @@ extension UserAction {
     all.filter { $0.screens.contains(context.screen) && $0.isOffered(context) }
   }
 
+  /// Reads aloud, or falls silent.
+  public static let aloud: ActionID = "aloud"
+
   public static func named(_ id: ActionID) -> UserAction? { all.first { $0.id == id } }
 
   /// The lines of the help on a page: keys and what they do.
@@ -58,6 +61,7 @@ extension WindowContent {
     case .login(let model): model.isForm ? .form : .people
     case .cameras: .cameras
     case .readingTime: .readingTime
+    case .panel: .panel
     }
   }
 }

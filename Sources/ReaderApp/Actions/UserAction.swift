@@ -44,6 +44,8 @@ public struct UserAction: Identifiable, Sendable {
   public var menu: MenuPlace?
   /// Seconds of looking at its cell, where a wrong choice costs more than usual.
   public var dwellSeconds: Double?
+  /// It has a cell of its own in the coarsest grid too.
+  public var isVital = false
   /// Whether it would do something now: menus and palette offer only such. Keys work all the same, so that whoever
   /// asks for what is not to be had is told why.
   public var isOffered: @Sendable (ActionContext) -> Bool = { _ in true }

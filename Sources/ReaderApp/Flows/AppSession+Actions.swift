@@ -35,6 +35,7 @@ extension ReaderSession {
   fileprivate func describe(_ context: inout ActionContext) {
     (context.hasVoice, context.isAloud, context.isGazeOn) = (canSpeak, isAloud, isGazeOn)
     (context.followsReading, context.isZoomed) = (followsReading, !isFittedByDefault)
+    (context.canUndo, context.canGoBack) = (canUndo, canGoBack)
     let pages = document.pages.count
     let page = currentPage
     (context.isFirstPage, context.isLastPage) = (page == 0, page + 1 >= pages)

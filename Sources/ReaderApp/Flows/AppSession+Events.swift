@@ -40,6 +40,7 @@ extension AppSession {
     actions += lookUpAgain(at: time)
     actions += calibrationTimePasses(to: time)
     actions += placeTimePasses(to: time)
+    actions += panelTimePasses(to: time)
     return actions
   }
 
@@ -84,6 +85,7 @@ extension AppSession {
     case .toggleCamera: return toggleCamera(at: time)
     case .chooseCamera: return showCameras()
     case .choseCamera(let id): return chose(cameraID: id, at: time)
+    case .panel(let event): return handle(event, at: time)
     case .palette(let event): return handle(event, at: time)
     case .toggleFullScreen: return [.screen(.toggleFullScreen)]
     case .cancel: return cancelCalibration(at: time)
@@ -148,6 +150,13 @@ extension AppSession {
     switch screen {
     case .calibrating: return actions + followResult(frame, at: time)
     case .place(.reading(var reading)):
+      reading.trail.note(frame.filtered.value?.point, at: frame.time)
+      reading.arming?.follow(frame.filtered.value?.point, at: frame.time)
+      if reading.arming?.isArmed == true { reading.arming = nil }
+      guard reading.panel == nil else {
+        screen = .place(.reading(reading))
+        return actions + followPanel(frame, at: time)
+      }
       let done = reading.session.handle(frame)
       screen = .place(.reading(reading))
       return actions + apply(done, at: time)

@@ -9,6 +9,11 @@ extension AppSession {
     inReader(at: time) { $0.perform(command) }
   }
 
+  /// What gaze or a switch asks the reader for.
+  mutating func perform(_ intent: Intent, at time: Timestamp) -> [AppAction] {
+    inReader(at: time) { $0.handle(intent, at: time) }
+  }
+
   /// A frame of the display is due.
   mutating func advance(to moment: Timestamp, at time: Timestamp) -> [AppAction] {
     inReader(at: time) { $0.advance(to: moment) }
@@ -38,6 +43,8 @@ extension AppSession {
       case .read(let evidence): actions.append(.gaze(.learn(evidence)))
       case .spoken(let passage): actions.append(.voice(.say(passage)))
       case .hushed: actions.append(.voice(.hush))
+      case .menuWanted: actions += open(.menu, at: time)
+      case .undoWanted, .markEnded: break
       case .repairWanted: actions += putRight(at: time)
       case .driftForgotten: actions.append(.gaze(.forgetDrift))
       case .exited: actions += leaveBook()
@@ -68,6 +75,7 @@ extension AppSession {
     var session = ReaderSession(
       document: book.document, screen: display.screen, position: position, errorPx: gaze.inUse?.errorPx,
       scale: book.place.flatMap { $0.zoom > 0 ? $0.zoom : nil }, followsReading: setting.isLive)
+    session.letOpenMenu(setting.isLive)
     if case .window(let geometry) = display.state {
       _ = session.resize(to: setting.measured(geometry), isFullScreen: false)
     }

@@ -26,7 +26,8 @@ extension AppSession {
       AppView(content: .cameras(model(cameras)), feedback: feedback, documentID: book)
     case .place(.reading(let reading)):
       AppView(
-        content: .reader(reading.session.scene), documentID: reading.item.id, pageText: reading.shownText)
+        content: reading.panel.map { .panel(scene($0, over: reading)) } ?? .reader(reading.session.scene),
+        documentID: reading.item.id, pageText: reading.shownText)
     case .place(.people(let people)): AppView(content: .login(model(people)), feedback: feedback)
     case .place(.finder(let finder)): AppView(content: .finder(model(finder)), feedback: feedback)
     case .place(.readingTime(let shown)):
@@ -175,7 +176,9 @@ extension AppSession {
       }
     case .place where !display.isFullScreen: return GazeLayout()
     case .cameras: return display.isFullScreen ? tiles.layout : GazeLayout()
-    case .place(.reading(let reading)): return reading.session.layout
+    case .place(.reading(let reading)):
+      if let panel = reading.panel { return panel.machine.layout }
+      return reading.arming == nil ? reading.session.layout : GazeLayout()
     case .place: return tiles.layout
     }
   }
@@ -189,7 +192,7 @@ extension AppSession {
     case .place(.shelf): "shelf"
     case .place(.finder): "finding"
     case .place(.readingTime): "reading time"
-    case .place(.reading): "reading"
+    case .place(.reading(let reading)): reading.panel.map { "\($0.kind)" } ?? "reading"
     }
   }
 

@@ -10,6 +10,7 @@ extension WindowContent {
     case .finder(let model): model.event(for: target)
     case .cameras(let model): model.event(for: target)
     case .readingTime(let model): model.event(for: target)
+    case .panel(let scene): scene.cells.contains { $0.id == target } ? .panel(.choose(target)) : nil
     case .reader, .calibration: nil
     }
   }

@@ -33,6 +33,8 @@ public enum WindowEvent: Sendable, Equatable {
   /// The person wants to see which cameras there are.
   case chooseCamera
   case choseCamera(id: String)
+  /// A page of cells over the document, by hand.
+  case panel(PanelEvent)
   /// The list of all actions.
   case palette(PaletteEvent)
   /// Full screen, or a window.

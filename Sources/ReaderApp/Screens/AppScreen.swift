@@ -149,6 +149,11 @@ struct ReadingScreen: Sendable {
   var session: ReaderSession
   var clock: ReadingClock
   var texts: [Int: Text] = [:]
+  /// Cells that lie over the page.
+  var panel: OpenPanel?
+  /// After cells were left: nothing reacts until the eyes have left the place of the last one.
+  var arming: PanelArming?
+  var trail = GazeTrail()
   /// Where the person came from.
   var shelf: ShelfScreen
 

@@ -78,6 +78,6 @@ extension ReaderPainter {
 
   /// The target in the upper left corner, if there is one: the status gives way to it.
   static func cornerTarget(of scene: ReaderScene) -> ReaderScene.Target? {
-    scene.targets.first { [.repair, .stay, .aloud].contains($0.id) }
+    scene.targets.first { $0.id == .menu }
   }
 }

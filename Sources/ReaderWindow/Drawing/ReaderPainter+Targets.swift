@@ -38,6 +38,10 @@ extension ReaderPainter {
     case .resumeGaze, .repair, .calibrateAgain:
       canvas.ring(c, radius: 0.95 * s, width: 0.36 * s, color)
       canvas.disc(c, radius: 0.35 * s, color)
+    case .menu: ActionIconPainter(canvas: canvas).draw(.menu, center: c, size: s, color)
+    case .undo: ActionIconPainter(canvas: canvas).draw(.undo, center: c, size: s, color)
+    case .jumpBack: ActionIconPainter(canvas: canvas).draw(.back, center: c, size: s, color)
+    case .endMark: ActionIconPainter(canvas: canvas).draw(.later, center: c, size: s, color)
     case .stay:
       stroke([(-0.4, -0.8), (-0.4, 0.8)])
       stroke([(0.4, -0.8), (0.4, 0.8)])

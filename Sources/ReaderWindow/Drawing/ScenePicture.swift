@@ -22,6 +22,16 @@ public enum ScenePicture {
     try write(scene.screen, CalibrationPainter.layers(of: scene), to: url)
   }
 
+  /// Writes a page of cells as a PNG.
+  ///
+  /// - Parameter pages: of the document beneath.
+  public static func png(
+    _ scene: PanelScene, pages: [Int: PageSurface] = [:], to url: URL
+  ) throws(WindowError) {
+    let page = scene.backdrop.map { ReaderPainter.layers(of: $0) { pages[$0] } } ?? []
+    try write(scene.screen, page + PanelPainter.layers(of: scene), to: url)
+  }
+
   private static func write(_ screen: ScreenRect, _ layers: [Layer], to url: URL) throws(WindowError) {
     try write(screen, to: url) { context in
       let canvas = Canvas(context: context)

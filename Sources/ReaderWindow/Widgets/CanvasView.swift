@@ -11,6 +11,7 @@ final class CanvasView {
     case nothing
     case reader(ReaderScene)
     case calibration(CalibrationScene)
+    case panel(PanelScene)
   }
 
   private let area = LayerArea()
@@ -47,12 +48,12 @@ final class CanvasView {
 
   /// Whether what is shown is drawn with all that it needs.
   var isComplete: Bool {
-    if case .reader = content { cache?.isComplete ?? true } else { true }
+    if page != nil { cache?.isComplete ?? true } else { true }
   }
 
   func show(_ content: Content) {
     self.content = content
-    if case .reader(let scene) = content {
+    if let scene = page {
       cache?.need(scene, factor: fit.factor)
       setTicking(scene.isMoving)
     } else {
@@ -68,6 +69,15 @@ final class CanvasView {
     area.redraw()
   }
 
+  /// The page that is shown, alone or beneath something.
+  private var page: ReaderScene? {
+    switch content {
+    case .nothing, .calibration: nil
+    case .reader(let scene): scene
+    case .panel(let scene): scene.backdrop
+    }
+  }
+
   /// How a scene made for another screen, as a recording's is, fits into this area.
   private var fit: SceneFit {
     let size = (
@@ -78,6 +88,7 @@ final class CanvasView {
     case .nothing: return SceneFit()
     case .reader(let scene): return SceneFit(scene.screen, into: size)
     case .calibration(let scene): return SceneFit(scene.screen, into: size)
+    case .panel(let scene): return SceneFit(scene.screen, into: size)
     }
   }
 
@@ -88,6 +99,10 @@ final class CanvasView {
       case .reader(let scene):
         ReaderPainter.layers(of: scene, problems: cache?.problems ?? [:]) { cache?.surface($0) }
       case .calibration(let scene): CalibrationPainter.layers(of: scene)
+      case .panel(let scene):
+        (scene.backdrop.map { page in
+          ReaderPainter.layers(of: page, problems: cache?.problems ?? [:]) { cache?.surface($0) }
+        } ?? []) + PanelPainter.layers(of: scene)
       }
     return LayerArea.Picture(layers: layers, fit: fit, background: Theme.surround)
   }
@@ -103,6 +118,8 @@ final class CanvasView {
       )
     case .calibration(let scene):
       now = ("Calibration", [scene.headline, scene.detail].compactMap(\.self).joined(separator: ".\n"))
+    case .panel(let scene):
+      now = ("Menu", scene.cells.map(\.label).joined(separator: ", "))
     }
     guard now != spoken else { return }
     spoken = now
@@ -164,6 +181,10 @@ final class CanvasView {
     case .reader(let scene): click(scene)
     case .calibration(let scene):
       if let choice = scene.choices.first(where: { $0.rect.contains(pointer) }) { send(.chose(choice.id)) }
+    case .panel(let scene):
+      if let cell = scene.cells.first(where: { $0.rect.contains(pointer) }) {
+        send(.panel(.choose(cell.id)))
+      }
     }
   }
 
@@ -177,6 +198,10 @@ final class CanvasView {
     case .repair: send(.command(.mend))
     case .stay: send(.command(.toggleFollowing))
     case .aloud: send(.command(.toggleAloud))
+    case .menu: send(.panel(.open(.menu)))
+    case .undo: send(.command(.undo))
+    case .jumpBack: send(.command(.back))
+    case .endMark: send(.command(.endMark))
     default: break
     }
   }

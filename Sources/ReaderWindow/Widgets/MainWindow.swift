@@ -120,6 +120,7 @@ final class MainWindow {
     switch content {
     case .reader(let scene): showCanvas(.reader(scene))
     case .calibration(let scene): showCanvas(.calibration(scene))
+    case .panel(let scene): showCanvas(.panel(scene))
     case .shelf, .finder, .login, .cameras, .readingTime: buildTiles()
     }
     fitGrid()
@@ -153,7 +154,7 @@ final class MainWindow {
       showTiles(.readingTime(model, on: grid, page: page, turn: turn, choose: choose))
     case .login(let model):
       showTiles(.login(model, on: grid, page: page, turn: turn, choose: choose, send: send))
-    case .reader, .calibration, nil: break
+    case .reader, .calibration, .panel, nil: break
     }
   }
 

@@ -7,7 +7,7 @@ struct BenchCommand: ParsableCommand {
     discussion: """
       Without a subcommand `pipeline` runs: times of every stage on recordings. `vision` measures against \
       the truth: eye centres on faces, gaze on recordings and on folders of real pictures. `calibration` measures the point on the screen and its drift. `lines` puts \
-      recorded fixations on lines of text; `attention` measures filter, fixations and choices. \
+      recorded fixations on lines of text; `attention` measures filter, fixations and choices, `interface` menus and commands by gaze. \
       `start` times the application up to its window. `traces` compares this build with another one. \
       `service` measures how soon other programs get gaze. `library` times shelves, places and marks, and `kills` \
       looks for what was confirmed after the program was killed. `corpus` opens every PDF of a folder and `reader` times \
@@ -15,7 +15,8 @@ struct BenchCommand: ParsableCommand {
       """,
     subcommands: [
       PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
-      LinesBenchCommand.self, AttentionBenchCommand.self, StartBenchCommand.self, TracesBenchCommand.self,
+      LinesBenchCommand.self, AttentionBenchCommand.self, InterfaceBenchCommand.self, StartBenchCommand.self,
+      TracesBenchCommand.self,
       ServiceBenchCommand.self, ServiceClientCommand.self,
       CorpusBenchCommand.self, ReaderBenchCommand.self, LibraryBenchCommand.self, KillsBenchCommand.self,
       LibraryWriterCommand.self,

@@ -144,7 +144,7 @@ struct SimulatedWorld {
     case .cameras(let model):
       tiles = model.items.map { .camera($0.id) }
       actions = model.purpose == .choosing ? [.cameras] : [.calibrate]
-    case .reader, .calibration: return nil
+    case .reader, .calibration, .panel: return nil
     }
     let (width, height) = (screen.widthPx / 5, screen.heightPx / 5)
     var targets = tiles.prefix(8).enumerated().map { index, id in

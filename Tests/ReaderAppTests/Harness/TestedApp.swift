@@ -144,6 +144,12 @@ final class TestedApp {
   }
   var summary: String { state.view?.summary ?? "closed" }
   var isOver: Bool { state.end != nil }
+  /// Whether menus and palette offer an action of this name.
+  func offers(_ name: String) -> Bool {
+    guard let context = state.view?.context else { return false }
+    return UserAction.offered(in: context).contains { $0.name(in: context) == name }
+  }
+
   func shows(_ words: String) -> Bool { summary.contains(words) }
 
   var session: AppSession? { if case .running(let session) = state { session } else { nil } }

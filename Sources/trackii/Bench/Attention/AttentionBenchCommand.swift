@@ -68,8 +68,8 @@ struct AttentionBenchCommand: ParsableCommand {
 
   /// The one screen of the simulations: a 24 inch monitor.
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
-  /// The reader's own targets and zones, all that there are: where there is a voice, a corner more.
-  static let layout = ReaderLayout.standard(screen: screen, offering: .aloud)
+  /// The reader's own targets and zones.
+  static let layout = ReaderLayout.standard(screen: screen, hasMenu: true)
 
   private func filter(_ report: inout AttentionBenchReport) {
     let trials = FilterTrials(screen: Self.screen, seed: seed)

@@ -23,7 +23,7 @@ struct MadeReading {
   init(samples: Int) {
     var header = TraceHeader(
       createdBy: "trackii", screen: Self.screen,
-      layout: ReaderLayout.standard(screen: Self.screen, offering: .aloud))
+      layout: ReaderLayout.standard(screen: Self.screen, hasMenu: true))
     header.extend(by: TraceRecording(distanceMm: Self.distanceMm, rateHz: 1 / Self.frameSeconds))
     trace = GazeTrace(header: header)
     trace.rows.reserveCapacity(samples)

@@ -1,0 +1,186 @@
+import Reading
+import Signals
+import Tracking
+
+// Pages of cells over the open document: opened, looked at, chosen from, left.
+extension AppSession {
+  mutating func handle(_ event: PanelEvent, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen else { return [] }
+    switch event {
+    case .open(let kind): return open(kind, isByHand: true, at: time)
+    case .press:
+      guard reading.panel != nil else { return press(reading, at: time) }
+      let chosen = reading.panel?.machine.press(at: time)
+      screen = .place(.reading(reading))
+      return chosen.map { choose($0, at: time) } ?? []
+    case .choose(let id): return choose(id, at: time)
+    case .move(let step):
+      reading.panel?.machine.move(by: step, at: time)
+      screen = .place(.reading(reading))
+      return []
+    case .back: return choose(.panelBack, at: time)
+    }
+  }
+
+  /// Enter or a switch on the page: the target that was looked at, else the menu.
+  private mutating func press(_ reading: ReadingScreen, at time: Timestamp) -> [AppAction] {
+    guard reading.session.hasMenu else { return [] }
+    if let point = reading.trail.point(pressedAt: time) {
+      let slack = (reading.session.errorPx ?? 0) / 2
+      let looked = reading.session.layout.targets.first {
+        $0.rect.grown(dx: slack, dy: slack).contains(point)
+      }
+      if let looked { return perform(.chosen(looked.id), at: time) }
+    }
+    return open(.menu, isByHand: true, at: time)
+  }
+
+  /// Opens a page of cells, in place of the one that is open.
+  mutating func open(_ kind: PanelKind, isByHand: Bool = false, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, reading.session.hasMenu else { return [] }
+    let home = reading.panel?.machine.mark ?? reading.trail.last(at: time)
+    let (items, grid) = (items(kind, level: 0), grid)
+    reading.panel = OpenPanel(
+      kind: kind, items: items,
+      machine: PanelMachine(
+        OpenPanel.cells(items, in: grid), home: home, isByHand: isByHand, timing: kind.timing, at: time))
+    screen = .place(.reading(reading))
+    return []
+  }
+
+  private var grid: CellGrid {
+    CellGrid(display.isFullScreen ? display.screen : windowScreen, errorPx: gaze.inUse?.errorPx)
+  }
+
+  /// Of the window, where it is none that gaze is mapped to.
+  private var windowScreen: ScreenGeometry {
+    if case .reading(let reading) = screen.place { reading.session.screen } else { display.screen }
+  }
+
+  private func items(_ kind: PanelKind, level: Int) -> [PanelItem] {
+    let context = context(on: .page)
+    switch kind {
+    case .menu: return PanelItem.menu(context, cells: grid.count, page: level)
+    case .size: return PanelItem.size(on: windowScreen, context)
+    }
+  }
+
+  /// The cells as they are by now, or another level of them.
+  private mutating func refresh(_ panel: OpenPanel, level: Int, at time: Timestamp) {
+    guard case .place(.reading(var reading)) = screen else { return }
+    var panel = panel
+    let isOther = level != panel.level
+    (panel.items, panel.level) = (items(panel.kind, level: level), level)
+    let cells = OpenPanel.cells(panel.items, in: grid)
+    if isOther { panel.machine.show(cells, at: time) } else { panel.machine.keep(cells) }
+    reading.panel = panel
+    screen = .place(.reading(reading))
+  }
+
+  /// A frame while cells are shown: the page stands still, but the voice goes on.
+  mutating func followPanel(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, reading.panel != nil else { return [] }
+    var done = reading.session.advance(to: frame.time)
+    reading.session.observe(frame.filtered, at: frame.time)
+    for intent in frame.intents {
+      // The reader tells of lost eyes once it is back.
+      switch intent {
+      case .paused, .resumed: done += reading.session.handle(intent, at: frame.time)
+      default: break
+      }
+    }
+    let isFollowed = reading.session.isGazeOn && display.isFullScreen
+    let outcome = reading.panel?.machine.follow(
+      isFollowed ? frame.filtered : .invalid(.notCalibrated), isFollowed ? frame.intents : [], at: frame.time)
+    screen = .place(.reading(reading))
+    let actions = apply(done, at: time)
+    switch outcome {
+    case .chosen(let id): return actions + choose(id, at: time)
+    case .left: return actions + closePanel(at: time)
+    case nil: return actions
+    }
+  }
+
+  /// Away from the cells: the page reacts once the eyes have left the place of the last one.
+  mutating func closePanel(at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, let panel = reading.panel else { return [] }
+    reading.panel = nil
+    if let mark = panel.machine.mark {
+      reading.arming = PanelArming(home: mark, radius: reading.session.screen.pxPerMmX * 25)
+    }
+    screen = .place(.reading(reading))
+    return []
+  }
+
+  /// A cell was chosen, by gaze, switch or mouse.
+  private mutating func choose(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(let reading)) = screen, let panel = reading.panel else { return [] }
+    switch id {
+    case .panelBack where panel.kind == .menu && panel.level > 0:
+      refresh(panel, level: 0, at: time)
+      return []
+    case .panelBack: return closePanel(at: time)
+    case .panelMore:
+      refresh(panel, level: panel.level + 1, at: time)
+      return []
+    case "size-larger": return resize(.zoomIn, panel, at: time)
+    case "size-smaller": return resize(.zoomOut, panel, at: time)
+    case "size-fit": return resize(.zoomDefault, panel, at: time)
+    default:
+      guard let action = UserAction.all.first(where: { $0.id.cell == id }),
+        case .event(let event) = action.effect
+      else { return [] }
+      let closed = closePanel(at: time)
+      return closed + handle(.window(event), at: time)
+    }
+  }
+
+  private mutating func resize(_ command: ReaderCommand, _ panel: OpenPanel, at time: Timestamp)
+    -> [AppAction]
+  {
+    let actions = perform(command, at: time)
+    guard case .place(.reading(let reading)) = screen, let panel = reading.panel else { return actions }
+    refresh(panel, level: panel.level, at: time)
+    return actions
+  }
+
+  /// When the mark on the cells moves on.
+  var panelDeadline: Timestamp? {
+    if case .place(.reading(let reading)) = screen { reading.panel?.machine.deadline } else { nil }
+  }
+
+  mutating func panelTimePasses(to time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, let due = panelDeadline, time >= due else { return [] }
+    let outcome = reading.panel?.machine.pass(to: time)
+    screen = .place(.reading(reading))
+    return outcome == .left ? closePanel(at: time) : []
+  }
+
+  /// What is to be seen of it.
+  func scene(_ panel: OpenPanel, over reading: ReadingScreen) -> PanelScene {
+    var page = reading.session.scene
+    let mark = page.gaze
+    (page.targets, page.zones, page.gaze, page.banner, page.showsHelp) = ([], [], nil, nil, false)
+    let stepped = panel.machine.stepped
+    let cells = zip(panel.items, panel.machine.cells).map { item, place in
+      var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)
+      (cell.progress, cell.isOn) = (panel.machine.dwells[item.id] ?? 0, item.isOn)
+      cell.isMarked = item.id == stepped
+      return cell
+    }
+    var scene = PanelScene(
+      screen: page.screen, backdrop: page, dim: panel.kind.dim, cells: cells, isArmed: panel.machine.isArmed)
+    scene.gaze = mark
+    return scene
+  }
+}
+
+extension PanelKind {
+  /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
+  fileprivate var dim: Double {
+    switch self {
+    case .menu: 0.72
+    case .size: 0
+    }
+  }
+}

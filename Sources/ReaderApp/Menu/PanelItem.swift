@@ -1,0 +1,108 @@
+import Reading
+import Signals
+
+/// What opens over the page.
+public enum PanelKind: Hashable, Sendable {
+  case menu
+  case size
+}
+
+/// What is done on a page of cells by hand; gaze comes to the same.
+public enum PanelEvent: Hashable, Sendable {
+  case open(PanelKind)
+  /// Enter or a switch: what is looked at is chosen; on the page, else the menu opens.
+  case press
+  case choose(TargetID)
+  /// Keys mark another cell.
+  case move(Int)
+  /// One level up, or away.
+  case back
+}
+
+/// One cell with what it does.
+public struct PanelItem: Equatable, Sendable {
+  public var id: TargetID
+  public var label: String
+  public var icon: ActionIcon
+  public var dwellSeconds: Double?
+  public var repeatSeconds: Double?
+  public var isOn = false
+  /// Where it is drawn instead of in the grid.
+  public var rect: ScreenRect?
+
+  init(_ id: TargetID, _ label: String, _ icon: ActionIcon) {
+    (self.id, self.label, self.icon) = (id, label, icon)
+  }
+
+  init(_ action: UserAction, in context: ActionContext) {
+    self.init(action.id.cell, action.name(in: context), action.icon)
+    (dwellSeconds, isOn) = (action.dwellSeconds, action.isOn(context))
+  }
+
+  static let back = PanelItem(.panelBack, "Back", .back)
+  static let more = PanelItem(.panelMore, "More…", .more)
+}
+
+extension PanelItem {
+  /// The gaze menu: the way back, then what is offered, in the registry's order of ranks. What does not fit lies behind
+  /// “More”, as many pages as it takes.
+  ///
+  /// - Parameter page: 0 the first level, from 1 on behind “More”.
+  package static func menu(_ context: ActionContext, cells: Int, page: Int) -> [PanelItem] {
+    let offered = UserAction.all.filter {
+      $0.menu != nil && $0.screens.contains(.page) && $0.isOffered(context)
+    }
+    .sorted { ($0.menu ?? .more(0)) < ($1.menu ?? .more(0)) }
+    guard offered.count > cells - 1 else { return [back] + offered.map { PanelItem($0, in: context) } }
+    let room = cells - 2
+    let firsts = offered.filter { if case .first = $0.menu { true } else { false } }
+    var first = Array(firsts.prefix(room))
+    // What must be near in every grid takes the place of what comes last.
+    for vital in firsts.dropFirst(room) where vital.isVital { first[room - 1] = vital }
+    let rest = offered.filter { action in !first.contains { $0.id == action.id } }
+    guard page > 0 else { return [back] + first.map { PanelItem($0, in: context) } + [more] }
+    guard rest.count > cells - 1 else { return [back] + rest.map { PanelItem($0, in: context) } }
+    let pages = (rest.count + room - 1) / room
+    let shown = rest.dropFirst((page - 1) % pages * room).prefix(room)
+    return [back] + shown.map { PanelItem($0, in: context) } + [more]
+  }
+
+  /// The size, tried out on the page itself: targets at the edges, 6.5 degrees, repeating.
+  static func size(on screen: ScreenGeometry, _ context: ActionContext) -> [PanelItem] {
+    let rects = edges(on: screen)
+    var larger = PanelItem("size-larger", "Larger", .larger)
+    var smaller = PanelItem("size-smaller", "Smaller", .smaller)
+    var fit = PanelItem("size-fit", "Usual size", .fit)
+    var done = PanelItem(.panelBack, "Done", .done)
+    (larger.repeatSeconds, smaller.repeatSeconds) = (repeatSeconds, repeatSeconds)
+    (smaller.rect, larger.rect, fit.rect, done.rect) = (rects.left, rects.right, rects.top, rects.bottom)
+    return [smaller, larger] + (context.isZoomed ? [fit] : []) + [done]
+  }
+
+  /// Seconds between choices of what repeats.
+  static let repeatSeconds = 0.6
+  /// 6.5 degrees at 570 mm.
+  private static let edgeMm = 65.0
+
+  /// Squares at the middles of the edges, screen px.
+  static func edges(
+    on screen: ScreenGeometry
+  ) -> (left: ScreenRect, right: ScreenRect, top: ScreenRect, bottom: ScreenRect) {
+    let (width, height) = (screen.widthPx, screen.heightPx)
+    let side = min(edgeMm * screen.pxPerMmX, 0.3 * min(width, height))
+    let edge = ReaderLayout.edgePx * max(1, width / 1920)
+    func square(_ x: Double, _ y: Double) -> ScreenRect { ScreenRect(x: x, y: y, width: side, height: side) }
+    let (middleX, middleY) = ((width - side) / 2, (height - side) / 2)
+    return (
+      square(edge, middleY), square(width - edge - side, middleY), square(middleX, edge),
+      square(middleX, height - edge - side)
+    )
+  }
+}
+
+extension TargetID {
+  /// Out of a page of cells.
+  public static let panelBack: TargetID = "panel-back"
+  /// The next page of cells.
+  public static let panelMore: TargetID = "panel-more"
+}

@@ -1,0 +1,184 @@
+import Attention
+import Signals
+
+/// Gaze, a switch and time on a page of cells: what is chosen, and when the page goes by itself.
+///
+/// A value without a clock. Closed eyes choose nothing; they only end the page.
+public struct PanelMachine: Sendable {
+  public struct Cell: Hashable, Sendable {
+    public var id: TargetID
+    public var rect: ScreenRect
+    /// Seconds of looking; nil takes the panel's.
+    public var dwellSeconds: Double?
+    /// Seconds until the next choice while the eyes stay; nil: once for each look.
+    public var repeatSeconds: Double?
+    public init(
+      _ id: TargetID, _ rect: ScreenRect, dwellSeconds: Double? = nil, repeatSeconds: Double? = nil
+    ) {
+      (self.id, self.rect, self.dwellSeconds, self.repeatSeconds) = (id, rect, dwellSeconds, repeatSeconds)
+    }
+  }
+
+  /// How long things take, s.
+  public struct Timing: Hashable, Sendable {
+    public var dwellSeconds = 0.8
+    /// Nothing was looked at for so long: the page goes.
+    public var idleSeconds = 15.0
+    /// Eyes that are shut or off the screen for so long end the page.
+    public var lostSeconds = 2.0
+    /// Without gaze, each cell is marked for so long.
+    public var stepSeconds = 1.1
+    /// Without gaze, the page goes after so many rounds of all cells.
+    public var rounds = 3
+    public init() {}
+  }
+
+  public enum Outcome: Hashable, Sendable {
+    case chosen(TargetID)
+    /// By the eyes' leaving, or because nothing happens.
+    case left
+  }
+
+  private enum Mode: Hashable, Sendable {
+    case gaze(PanelArming)
+    /// Without gaze: the marked cell is what the switch chooses.
+    case stepping(since: Timestamp)
+    /// Keys have marked this cell.
+    case focused(Int)
+  }
+
+  public private(set) var cells: [Cell]
+  public let timing: Timing
+  private var mode: Mode
+  /// How much of each cell's dwell is done, 0 to 1.
+  public private(set) var dwells: [TargetID: Double] = [:]
+  public private(set) var mark: ScreenPoint?
+  private var trail = GazeTrail()
+  private var busyAt: Timestamp?
+  private var lostSince: Timestamp?
+  private var now: Timestamp?
+
+  /// - Parameters:
+  ///   - home: where the eyes are, screen px; nil where that is not known.
+  ///   - isByHand: opened without gaze, which may not be there at all.
+  public init(
+    _ cells: [Cell], home: ScreenPoint?, isByHand: Bool = false, timing: Timing = Timing(), at time: Timestamp
+  ) {
+    (self.cells, self.timing) = (cells, timing)
+    let side = cells.map { min($0.rect.width, $0.rect.height) }.min() ?? 0
+    mode =
+      isByHand && home == nil
+      ? .stepping(since: time) : .gaze(PanelArming(home: home, radius: 0.5 * side))
+    (busyAt, now) = (time, time)
+  }
+
+  /// What reacts to gaze now: nothing until the eyes have left the place where they were.
+  public var layout: GazeLayout {
+    guard isArmed else { return GazeLayout() }
+    return GazeLayout(
+      targets: cells.map {
+        DwellTarget(
+          id: $0.id, rect: $0.rect, dwellSeconds: $0.dwellSeconds ?? timing.dwellSeconds,
+          repeatSeconds: $0.repeatSeconds)
+      })
+  }
+
+  public var isArmed: Bool { if case .gaze(let arming) = mode { arming.isArmed } else { false } }
+
+  /// The cell that the switch would choose without gaze.
+  public var stepped: TargetID? {
+    guard !cells.isEmpty else { return nil }
+    switch mode {
+    case .gaze: return nil
+    case .focused(let index): return cells[index % cells.count].id
+    case .stepping(let since):
+      let count = Int(max(0, (now ?? since) - since) / timing.stepSeconds)
+      return cells[count % cells.count].id
+    }
+  }
+
+  /// Other cells take the place of these; the eyes have to leave the place where they are.
+  public mutating func show(_ cells: [Cell], at time: Timestamp) {
+    self = PanelMachine(cells, home: mark, isByHand: isStepping, timing: timing, at: time)
+  }
+
+  /// The same cells in other words or places; what goes on goes on.
+  public mutating func keep(_ cells: [Cell]) { self.cells = cells }
+
+  private var isStepping: Bool { if case .gaze = mode { false } else { true } }
+
+  /// A frame of gaze with what the attention stage made of it.
+  public mutating func follow(
+    _ gaze: Observation<Gaze>, _ intents: [Intent], at time: Timestamp
+  ) -> Outcome? {
+    now = time
+    mark = gaze.value?.point
+    trail.note(mark, at: time)
+    guard case .gaze(var arming) = mode else { return step(mark, at: time) }
+    let wasArmed = arming.isArmed
+    arming.follow(mark, at: time)
+    mode = .gaze(arming)
+    if wasArmed, let chosen = dwells.follow(intents), cells.contains(where: { $0.id == chosen }) {
+      busyAt = time
+      return .chosen(chosen)
+    }
+    if !dwells.isEmpty { busyAt = time }
+    return leaves(at: time)
+  }
+
+  /// Gaze that comes takes the place of stepping; without it the marks go round.
+  private mutating func step(_ point: ScreenPoint?, at time: Timestamp) -> Outcome? {
+    guard case .stepping(let since) = mode else { return leaves(at: time) }
+    if let point {
+      let side = cells.map { min($0.rect.width, $0.rect.height) }.min() ?? 0
+      mode = .gaze(PanelArming(home: point, radius: 0.5 * side))
+      busyAt = time
+      return nil
+    }
+    let longest = Double(timing.rounds * cells.count) * timing.stepSeconds
+    return time - since > longest ? .left : nil
+  }
+
+  private mutating func leaves(at time: Timestamp) -> Outcome? {
+    if mark != nil {
+      lostSince = nil
+    } else {
+      let since = lostSince ?? time
+      lostSince = since
+      if time - since >= timing.lostSeconds { return .left }
+    }
+    return busyAt.map { time - $0 >= timing.idleSeconds } == true ? .left : nil
+  }
+
+  /// Enter or a switch: the cell that was looked at a moment ago, or the marked one.
+  public mutating func press(at time: Timestamp) -> TargetID? {
+    busyAt = time
+    if let stepped { return stepped }
+    guard let point = trail.point(pressedAt: time) else {
+      // Gaze is lost: the switch begins to step.
+      mode = .stepping(since: time)
+      return nil
+    }
+    return cells.min { $0.rect.distance(to: point) < $1.rect.distance(to: point) }?.id
+  }
+
+  /// Keys mark the cell so many further on.
+  public mutating func move(by step: Int, at time: Timestamp) {
+    busyAt = time
+    let index = stepped.flatMap { id in cells.firstIndex { $0.id == id } }
+    guard !cells.isEmpty else { return }
+    mode = .focused(index.map { ($0 + step + cells.count) % cells.count } ?? 0)
+  }
+
+  /// When time alone changes what is shown.
+  public var deadline: Timestamp? {
+    guard case .stepping(let since) = mode, let now else { return nil }
+    return since + (((now - since) / timing.stepSeconds).rounded(.down) + 1) * timing.stepSeconds
+  }
+
+  /// Time passes without frames.
+  public mutating func pass(to time: Timestamp) -> Outcome? {
+    now = time
+    return step(nil, at: time)
+  }
+}

@@ -1,0 +1,38 @@
+import Reading
+import Signals
+
+/// A page of cells as it is seen. All boxes are screen px.
+public struct PanelScene: Equatable, Sendable {
+  public struct Cell: Equatable, Sendable {
+    public var id: TargetID
+    public var rect: ScreenRect
+    public var label: String
+    public var icon: ActionIcon
+    /// How much of the dwell is done, 0 to 1.
+    public var progress = 0.0
+    /// What it stands for goes on.
+    public var isOn = false
+    /// Enter or a switch would choose it.
+    public var isMarked = false
+
+    public init(_ id: TargetID, _ rect: ScreenRect, _ label: String, _ icon: ActionIcon) {
+      (self.id, self.rect, self.label, self.icon) = (id, rect, label, icon)
+    }
+  }
+
+  /// The page beneath; nil where there is none.
+  public var backdrop: ReaderScene?
+  public var screen: ScreenRect
+  /// How much the page is darkened, 0 to 1.
+  public var dim: Double
+  public var cells: [Cell]
+  /// False until the eyes have left the place where they were: nothing can be chosen before.
+  public var isArmed: Bool
+  public var headline: String?
+  public var detail: String?
+  public var gaze: ReaderScene.GazeMark?
+
+  public init(screen: ScreenRect, backdrop: ReaderScene? = nil, dim: Double, cells: [Cell], isArmed: Bool) {
+    (self.screen, self.backdrop, self.dim, self.cells, self.isArmed) = (screen, backdrop, dim, cells, isArmed)
+  }
+}

@@ -1,0 +1,82 @@
+import ReaderApp
+import Reading
+import Signals
+
+/// Draws a page of large cells, each with a sign to look at in its middle and its name below.
+struct PanelPainter {
+  let canvas: Canvas
+
+  /// What each layer's look depends on.
+  private enum Content: Hashable {
+    case dim(Double)
+    case cell(
+      ScreenRect, label: String, icon: ActionIcon, progress: Double, isOn: Bool, isMarked: Bool,
+      isArmed: Bool, isDim: Bool)
+    case words(String, String?)
+  }
+
+  /// From the lowest to the highest, above the page.
+  static func layers(of scene: PanelScene) -> [Layer] {
+    let screen = scene.screen
+    var layers: [Layer] = []
+    if scene.dim > 0 {
+      layers.append(
+        Layer(Content.dim(scene.dim), in: screen) { $0.fill(screen, Theme.surround.opacity(scene.dim)) })
+    }
+    let isDim = scene.dim > 0
+    for cell in scene.cells {
+      let content = Content.cell(
+        cell.rect, label: cell.label, icon: cell.icon, progress: cell.progress, isOn: cell.isOn,
+        isMarked: cell.isMarked, isArmed: scene.isArmed, isDim: isDim)
+      layers.append(
+        Layer(content, in: cell.rect) {
+          PanelPainter(canvas: $0).draw(cell, isArmed: scene.isArmed, isDim: isDim)
+        })
+    }
+    if let headline = scene.headline {
+      layers.append(
+        Layer(Content.words(headline, scene.detail), in: screen) {
+          PanelPainter(canvas: $0).write(headline, scene.detail, on: screen)
+        })
+    }
+    if let gaze = scene.gaze { layers.append(ReaderPainter.layer(of: gaze)) }
+    return layers
+  }
+
+  private func draw(_ cell: PanelScene.Cell, isArmed: Bool, isDim: Bool) {
+    let rect = cell.rect
+    let unit = min(rect.width, rect.height) / 300
+    let strength = isArmed ? 1.0 : 0.45
+    // Over a page that is seen, a cell hides what lies beneath it; over a dark one it is a quiet field.
+    canvas.fill(rect, Theme.panel.opacity(isDim ? 0.78 : 0.94), radius: 26 * unit)
+    if cell.progress > 0 {
+      canvas.fill(rect, Theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: 26 * unit)
+    }
+    canvas.stroke(rect, Theme.edge, radius: 26 * unit, width: 1.5)
+    if cell.isMarked { canvas.stroke(rect, Theme.accent, radius: 26 * unit, width: 6 * unit) }
+    let center = ScreenPoint(x: rect.center.x, y: rect.center.y - 22 * unit)
+    let radius = 58 * unit
+    canvas.ring(center, radius: radius, width: 8 * unit, Theme.edge.opacity(0.14 * strength))
+    canvas.ring(center, radius: radius, width: 8 * unit, share: cell.progress, Theme.accent)
+    let color = cell.isOn ? Theme.accent : Theme.ink
+    ActionIconPainter(canvas: canvas).draw(
+      cell.icon, center: center, size: 24 * unit, color.opacity(0.95 * strength))
+    canvas.text(
+      cell.label, at: ScreenPoint(x: rect.center.x, y: center.y + radius + 18 * unit), size: 28 * unit,
+      Theme.ink.opacity(0.95 * strength), weight: .medium, align: .center, width: rect.width - 16 * unit,
+      ellipsis: true)
+  }
+
+  private func write(_ headline: String, _ detail: String?, on screen: ScreenRect) {
+    let unit = min(screen.width / 1920, screen.height / 1080)
+    let width = min(1300 * unit, 0.9 * screen.width)
+    let top = ScreenPoint(x: screen.center.x, y: screen.y + 0.1 * screen.height)
+    let height = canvas.text(
+      headline, at: top, size: 54 * unit, Theme.ink, weight: .bold, align: .center, width: width
+    ).height
+    guard let detail else { return }
+    canvas.text(
+      detail, at: ScreenPoint(x: top.x, y: top.y + height + 18 * unit), size: 28 * unit,
+      Theme.ink.opacity(0.85), align: .center, width: width)
+  }
+}

@@ -1,0 +1,252 @@
+import Attention
+import Foundation
+import ReaderApp
+import Reading
+import Signals
+import Simulation
+import Tracking
+
+/// Hours of reading with the menu on the page, and commands given through it.
+struct InterfaceTrials {
+  /// What came of the hours of reading with one error.
+  struct Reading: Codable {
+    var errorDegrees: Double
+    var measuredDegrees: Double
+    var hours: Double
+    var seconds: Double
+    var falseMenus: PoissonBound
+    /// Everything that was done unasked, except scrolling and opening the menu.
+    var falseActions: PoissonBound
+    var falseScrolls: PoissonBound
+    var falseNames: [String: Int]
+    /// The same by seed base.
+    var bySeed: [String: PoissonBound]
+    var choices: ReadingTrials.Wishes
+    var scrolls: ReadingTrials.Wishes
+  }
+
+  /// What came of commands with one error.
+  struct Commands: Codable {
+    var errorDegrees: Double
+    var grid: String
+    /// Of the menu's levels: 1 or 2.
+    var level: Int
+    var given: Int
+    var done: Int
+    /// Cells chosen while one was wanted, and those that were the wanted one.
+    var cells: Int
+    var rightCells: Int
+    /// From the beginning of the way to the menu until the command was done.
+    var medianSeconds: Double?
+    var p95Seconds: Double?
+    /// Choices, those among them that had to be taken back or done again.
+    var meanLooks: Double?
+    var rightShare: Double { cells == 0 ? 0 : Double(rightCells) / Double(cells) }
+  }
+
+  static let errors = [1.2, 2.0, 2.5]
+
+  let screen: ScreenGeometry
+  let distanceMm = 570.0
+  let sessionSeconds = 1800.0
+  let configuration: AttentionPipeline.Configuration
+
+  /// The make-ups of error of `ReadingTrials`, which come to 1.5 degrees, scaled.
+  private func world(_ degrees: Double, _ condition: ReadingTrials.Condition) -> InterfaceWorld {
+    let scale = degrees / 1.5
+    var error = condition.error
+    (error.offset, error.sway) = (error.offset * scale, error.sway * scale)
+    (error.wobble, error.white) = (error.wobble * scale, error.white * scale)
+    var context = ActionContext(.page)
+    (context.hasVoice, context.hasText, context.followsReading) = (true, true, true)
+    return InterfaceWorld(
+      screen: screen, distanceMm: distanceMm, errorDegrees: degrees, webcam: error,
+      configuration: configuration, context: context)
+  }
+
+  private static func seed(_ base: UInt64, _ condition: UInt64, _ index: Int) -> UInt64 {
+    (base &* 1_000_003 &+ condition) &* 1_000_003 &+ UInt64(index)
+  }
+
+  // MARK: Reading
+
+  func reading(_ degrees: Double, hours: Double, seeds: [UInt64]) -> Reading {
+    let start = ContinuousClock().now
+    let conditions = ReadingTrials.conditions
+    let share = hours / Double(seeds.count * conditions.count)
+    let sessions = max(1, Int((share * 3600 / sessionSeconds).rounded(.up)))
+    var total = Tally()
+    var bySeed: [String: PoissonBound] = [:]
+    let each = Double(sessions) * sessionSeconds / 3600
+    for base in seeds {
+      var own = Tally()
+      for condition in conditions {
+        for index in 0..<sessions {
+          own += read(world(degrees, condition), seed: Self.seed(base, condition.number, index))
+        }
+      }
+      bySeed["\(base)"] = PoissonBound(count: own.actions, hours: each * Double(conditions.count))
+      total += own
+    }
+    let hours = each * Double(seeds.count * conditions.count)
+    return Reading(
+      errorDegrees: degrees, measuredDegrees: total.errorSum / Double(max(1, total.frames)), hours: hours,
+      seconds: (ContinuousClock().now - start).milliseconds / 1e3,
+      falseMenus: PoissonBound(count: total.menus, hours: hours),
+      falseActions: PoissonBound(count: total.actions, hours: hours),
+      falseScrolls: PoissonBound(count: total.scrolls, hours: hours), falseNames: total.names,
+      bySeed: bySeed,
+      choices: ReadingTrials.Outcomes(all: total.outcomes).choices,
+      scrolls: ReadingTrials.Outcomes(all: total.outcomes).scrolls)
+  }
+
+  private struct Tally {
+    var (menus, actions, scrolls) = (0, 0, 0)
+    var names: [String: Int] = [:]
+    var outcomes: [ReadingPerson.Outcome] = []
+    var (errorSum, frames) = (0.0, 0)
+
+    static func += (a: inout Tally, b: Tally) {
+      a.menus += b.menus
+      a.actions += b.actions
+      a.scrolls += b.scrolls
+      a.names.merge(b.names, uniquingKeysWith: +)
+      a.outcomes += b.outcomes
+      a.errorSum += b.errorSum
+      a.frames += b.frames
+    }
+  }
+
+  /// Half an hour. A menu that nobody asked for is left by a look at “Back”.
+  private func read(_ world: InterfaceWorld, seed: UInt64) -> Tally {
+    var session = InterfaceSession(world, seed: seed)
+    var tally = Tally()
+    while session.time < sessionSeconds {
+      for event in session.step() {
+        switch event {
+        case .opened:
+          tally.menus += 1
+          session.see(.menu)
+        case .target(let id):
+          if !session.person.wants(.target(id)) {
+            tally.actions += 1
+            tally.names[id.name, default: 0] += 1
+          }
+          session.see(id)
+        case .scroll(let direction):
+          if !session.person.wants(.zone(direction)) { tally.scrolls += 1 }
+          session.see(direction)
+        case .cell(let id, _):
+          if id != .panelBack, id != .panelMore {
+            tally.actions += 1
+            tally.names[id.name, default: 0] += 1
+          }
+          session.see(id)
+        case .closed: break
+        }
+      }
+      if session.menu != nil, !session.person.isWishing { session.want(.panelBack) }
+    }
+    tally.outcomes = session.person.outcomes.filter { $0.wish != .target(.panelBack) }
+    (tally.errorSum, tally.frames) = (session.errorSum, session.frames)
+    return tally
+  }
+
+  // MARK: Commands
+
+  /// - Parameter level: 1 for what stands on the menu's first page, 2 for what lies behind “More”.
+  func commands(_ degrees: Double, level: Int, count: Int, seeds: [UInt64]) -> Commands {
+    var result = Commands(
+      errorDegrees: degrees, grid: "", level: level, given: 0, done: 0, cells: 0, rightCells: 0)
+    var (times, looks): ([Double], Int) = ([], 0)
+    for base in seeds {
+      for condition in ReadingTrials.conditions {
+        let world = world(degrees, condition)
+        result.grid = "\(world.grid.columns) x \(world.grid.rows)"
+        var random = SplitMix64(seed: base &* 7919 &+ condition.number)
+        let share = max(1, count / (seeds.count * ReadingTrials.conditions.count))
+        for index in 0..<share {
+          // Each command is another person with another calibration.
+          let seed = Self.seed(base &+ 500, condition.number, index * 2 + level)
+          guard let trial = command(world, level: level, seed: seed, &random) else { continue }
+          result.given += 1
+          result.cells += trial.cells
+          result.rightCells += trial.right
+          guard let seconds = trial.seconds else { continue }
+          result.done += 1
+          times.append(seconds)
+          looks += trial.looks
+        }
+      }
+    }
+    times.sort()
+    if !times.isEmpty {
+      result.medianSeconds = times[times.count / 2]
+      result.p95Seconds = times[min(times.count - 1, times.count * 95 / 100)]
+      result.meanLooks = Double(looks) / Double(times.count)
+    }
+    return result
+  }
+
+  private struct Trial {
+    var seconds: Double?
+    var (looks, cells, right) = (0, 0, 0)
+  }
+
+  /// Somebody reads for a while, then wants one command, and goes on until it is done or half a minute is over.
+  private func command(
+    _ world: InterfaceWorld, level: Int, seed: UInt64, _ random: inout SplitMix64
+  ) -> Trial? {
+    guard level == 1 || world.cells(level: 0).contains(where: { $0.id == .panelMore }) else { return nil }
+    let wanted = world.cells(level: level - 1).map(\.id).filter { ![.panelBack, .panelMore].contains($0) }
+    guard let goal = wanted.randomElement(using: &random) else { return nil }
+    var session = InterfaceSession(world, seed: seed)
+    let readingSeconds = random.uniform(6...12)
+    var (trial, began) = (Trial(), Double?.none)
+    while session.time < readingSeconds + 40 {
+      let events = session.step()
+      if began == nil, session.time >= readingSeconds, session.menu == nil, session.moment?.wish == nil {
+        session.want(.menu)
+        began = session.time
+      }
+      for event in events {
+        session.see(event)
+        guard let began else { continue }
+        if case .opened = event { trial.looks += 1 }
+        if case .cell(let id, let shown) = event {
+          let next = Self.next(goal, level: level, on: shown)
+          (trial.looks, trial.cells) = (trial.looks + 1, trial.cells + 1)
+          if id == next { trial.right += 1 }
+          if id == goal {
+            trial.seconds = session.time - began
+            return trial
+          }
+        }
+      }
+      if began != nil, !session.person.isWishing {
+        session.want(session.menu.map { Self.next(goal, level: level, on: $0.level) } ?? .menu)
+      }
+      if let began, session.time - began > 30 { break }
+    }
+    return began == nil ? nil : trial
+  }
+
+  /// The cell that leads on.
+  private static func next(_ goal: TargetID, level: Int, on shown: Int) -> TargetID {
+    level - 1 == shown ? goal : shown == 0 ? .panelMore : .panelBack
+  }
+}
+
+extension InterfaceSession {
+  mutating func see(_ target: TargetID) { sees(.target(target)) }
+  mutating func see(_ direction: ScrollDirection) { sees(.zone(direction)) }
+
+  mutating func see(_ event: Event) {
+    switch event {
+    case .opened: see(.menu)
+    case .target(let id), .cell(let id, _): see(id)
+    case .scroll(let direction): see(direction)
+    case .closed: break
+    }
+  }
+}
