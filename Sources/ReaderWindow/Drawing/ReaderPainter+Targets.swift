@@ -47,6 +47,11 @@ extension ReaderPainter {
         (-1.05, -0.4), (-0.65, -0.4), (0, -0.95), (0, 0.95), (-0.65, 0.4), (-1.05, 0.4), (-1.05, -0.4),
       ])
       stroke([(0.6, -0.7), (0.95, 0), (0.6, 0.7)])
+    case .otherView:
+      // A sheet with lines of text.
+      stroke([(-0.75, -0.95), (0.75, -0.95), (0.75, 0.95), (-0.75, 0.95), (-0.75, -0.95)])
+      stroke([(-0.3, -0.3), (0.3, -0.3)])
+      stroke([(-0.3, 0.3), (0.3, 0.3)])
     case .goOn: stroke([(-0.9, 0.05), (-0.3, 0.7), (0.9, -0.7)])
     default: stroke([(-0.8, 0), (0.8, 0)])
     }
@@ -96,7 +101,9 @@ extension ReaderPainter {
   private static let keys = [
     ("↑ ↓ ← →", "a few lines, or sideways"), ("Space, Shift+Space", "a screenful"),
     ("Page Down, Page Up", "next page, page back"), ("Home, End", "to the start, to the end"),
-    ("+  −  0", "larger, smaller, as it was"), ("G", "gaze control on or off"),
+    ("+  −  0", "larger, smaller, as it was"), ("V, Shift+V", "next view, or the one that fits"),
+    ("F  [ ]  < >", "text view: font, spacing, width"),
+    ("G", "gaze control on or off"),
     ("A", "the page follows reading, or stays"),
     ("S", "read aloud, or silence"),
     ("M", "mend the calibration (5 s)"), ("R", "forget what reading has corrected"), ("F11", "full screen"),

@@ -19,6 +19,13 @@ enum Keymap {
     case GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add: .zoomIn
     case GDK_KEY_minus, GDK_KEY_KP_Subtract: .zoomOut
     case GDK_KEY_0, GDK_KEY_KP_0: .zoomDefault
+    case GDK_KEY_v: .nextView
+    case GDK_KEY_V: .show(nil)
+    case GDK_KEY_f: .style(.nextFace)
+    case GDK_KEY_bracketright: .style(.moreSpacing)
+    case GDK_KEY_bracketleft: .style(.lessSpacing)
+    case GDK_KEY_greater: .style(.wider)
+    case GDK_KEY_less: .style(.narrower)
     case GDK_KEY_g: .toggleGaze
     case GDK_KEY_a: .toggleFollowing
     case GDK_KEY_s: .toggleAloud
