@@ -11,7 +11,7 @@ enum LibraryStatement: String, PersonalStatement {
   /// is asked for is chosen on an index alone: what stands before it costs next to nothing.
   case items = """
     SELECT d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened,
-      p.page, p.top, p.zoom, p.scroll_x
+      p.page, p.top, p.zoom, p.scroll_x, p.view
     FROM (
         SELECT person, document, added, last_opened FROM shelf_entry WHERE person = $1
         ORDER BY coalesce(last_opened, added) DESC, document DESC LIMIT $2 OFFSET $3
@@ -25,7 +25,7 @@ enum LibraryStatement: String, PersonalStatement {
   /// Of two with the same content, one's own.
   case item = """
     SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened,
-      p.page, p.top, p.zoom, p.scroll_x
+      p.page, p.top, p.zoom, p.scroll_x, p.view
     FROM shelf_entry e JOIN document d ON d.id = e.document
       LEFT JOIN place p ON p.person = e.person AND p.document = e.document
     WHERE e.person = $1 AND e.document IN (SELECT id FROM document WHERE sha256 = $2)
@@ -83,9 +83,10 @@ enum LibraryStatement: String, PersonalStatement {
   // MARK: Places
 
   case savePlace = """
-    INSERT INTO place (person, document, page, top, zoom, scroll_x, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    INSERT INTO place (person, document, page, top, zoom, scroll_x, view, at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT (person, document) DO UPDATE SET page = excluded.page, top = excluded.top, zoom = excluded.zoom,
-      scroll_x = excluded.scroll_x, at = excluded.at
+      scroll_x = excluded.scroll_x, view = excluded.view, at = excluded.at
     """
 
   // MARK: Calibrations and settings

@@ -155,7 +155,7 @@ public final class Shelf: Sendable {
     try await database.write { session in
       try session.run(
         LibraryStatement.savePlace, try session.document(id).key, place.position.page, place.position.offset,
-        place.zoom, place.scrollX, now)
+        place.zoom, place.scrollX, place.view, now)
     }
   }
 

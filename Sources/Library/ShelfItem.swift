@@ -28,10 +28,12 @@ public struct ReadingPlace: Hashable, Codable, Sendable {
   public var position: DocumentPosition
   /// Against the size at which a page fits the reader's width: 1 fits.
   public var zoom: Double
-  /// How far the page is pushed to the left, as a share of its width, 0 at its left edge.
+  /// How far from the page's left edge the place is, as a share of its width, 0 at the edge.
   public var scrollX: Double
-  public init(position: DocumentPosition, zoom: Double = 1, scrollX: Double = 0) {
-    (self.position, self.zoom, self.scrollX) = (position, zoom, scrollX)
+  /// How the document is shown, as the reader that shows it writes that; nil where nothing was chosen.
+  public var view: String?
+  public init(position: DocumentPosition, zoom: Double = 1, scrollX: Double = 0, view: String? = nil) {
+    (self.position, self.zoom, self.scrollX, self.view) = (position, zoom, scrollX, view)
   }
 }
 

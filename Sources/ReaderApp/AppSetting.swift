@@ -1,5 +1,6 @@
 import Attention
 import Calibration
+import Reading
 import Signals
 import Tracking
 
@@ -39,6 +40,8 @@ public struct AppSetting: Sendable {
   /// The camera that was chosen in an earlier run, where the command line names none.
   public var chosenCamera: ChosenCamera?
   public var timing: Timing
+  /// Sets text anew; without it there is no text view.
+  public var typesetter: (any Typesetter)?
 
   /// A screen's picture area, mm.
   public struct Size: Hashable, Sendable {
@@ -73,8 +76,10 @@ public struct AppSetting: Sendable {
   public init(
     start: Start, source: Source = .live, demand: CalibrationDemand = .points(9, corners: false),
     recalibrates: Bool = false, given: StoredCalibration? = nil, sizeMm: Size? = nil,
-    isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil, timing: Timing = Timing()
+    isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil, timing: Timing = Timing(),
+    typesetter: (any Typesetter)? = nil
   ) {
+    self.typesetter = typesetter
     (self.start, self.source, self.demand) = (start, source, demand)
     (self.recalibrates, self.given, self.sizeMm, self.timing) = (recalibrates, given, sizeMm, timing)
     (self.isRecorded, self.chosenCamera) = (isRecorded, chosenCamera)

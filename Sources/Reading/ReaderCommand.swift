@@ -14,6 +14,12 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
   /// A page, from 0.
   case goTo(page: Int)
   case zoomIn, zoomOut, zoomDefault
+  /// Another view of the pages; nil: the first one whose lines are far enough apart.
+  case show(ReadingView?)
+  /// Whole page, columns and text by turns.
+  case nextView
+  /// How the text view sets text.
+  case style(StyleChange)
   /// Gaze is ignored until the same command comes again.
   case toggleGaze
   /// The page stays where it is, or moves on by itself as it is read.
@@ -36,6 +42,13 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
   case exit
 }
 
+/// One step of how the text view sets text.
+public enum StyleChange: String, Hashable, Codable, Sendable, CaseIterable {
+  case nextFace
+  case moreSpacing, lessSpacing
+  case wider, narrower
+}
+
 /// What the reader did, in the order in which it happened.
 public enum ReaderAction: Hashable, Codable, Sendable {
   case scrollBegan(ScrollDirection)
@@ -48,6 +61,10 @@ public enum ReaderAction: Hashable, Codable, Sendable {
   case pageTurned(from: Int, to: Int)
   /// Px per point.
   case zoomed(scale: Double)
+  /// Pages are shown in this view now.
+  case viewed(ReadingView)
+  /// The person has chosen how pages are shown: worth remembering.
+  case viewChosen(ViewChoice)
   /// The page has come to rest somewhere new: worth remembering.
   case savePosition(DocumentPosition)
   /// Something has been read: evidence of how far gaze is off, for calibration.

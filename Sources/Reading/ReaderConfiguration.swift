@@ -6,6 +6,11 @@ public struct ReaderConfiguration: Hashable, Sendable {
   /// sequence methods keep 97 % of fixations on their line at 1 to 4 degrees of error (measured on the
   /// trials of Carr et al. 2022 with webcam-like error added, at 1.8; the rendered sessions use 1.6).
   public var linePitchDegrees = 1.6
+  /// The same as a multiple of the calibrated error: with an error of two degrees lines 1.6 apart are told from each
+  /// other. Own simulation.
+  public var linePitchErrors = 0.8
+  /// A page with so many lines tells how the document is set: title pages have fewer. Own choice.
+  public var linesToChooseView = 12
   /// Used where the distance was never measured: the middle of the 50 to 60 cm that ISO 9241-303 expects.
   public var viewingDistanceMm = 550.0
   /// The first scale is a multiple of this (px per point), so that leaning a little nearer between two

@@ -19,6 +19,9 @@ public enum ReaderLayout {
   /// Seconds of looking at the menu: lines begin not far from there, and it stands there all the time.
   static let menuDwellSeconds = 1.2
 
+  /// Seconds of looking until another view is shown: lines end not far from there.
+  static let viewDwellSeconds = 1.5
+
   /// Seconds of looking at the exit: longer than at other targets, since it takes the page away.
   static let exitDwellSeconds = 1.0
 
@@ -118,6 +121,8 @@ extension TargetID {
   public static let repair: TargetID = "repair"
   /// Reads aloud, or falls silent.
   public static let aloud: TargetID = "aloud"
+  /// Shows the whole page, or from there the view that was shown before.
+  public static let otherView: TargetID = "other-view"
   /// Keeps the page still that follows reading.
   public static let stay: TargetID = "stay"
 }

@@ -5,8 +5,25 @@ public struct ReaderScene: Equatable, Sendable {
   public struct PagePlacement: Hashable, Sendable {
     /// From 0.
     public var page: Int
+    /// Of the whole page.
     public var rect: ScreenRect
-    public init(page: Int, rect: ScreenRect) { (self.page, self.rect) = (page, rect) }
+    /// The part of it that is shown; nil for all.
+    public var clip: ScreenRect?
+    public init(page: Int, rect: ScreenRect, clip: ScreenRect? = nil) {
+      (self.page, self.rect, self.clip) = (page, rect, clip)
+    }
+  }
+
+  /// A line of text that is set anew.
+  public struct TextRun: Hashable, Sendable {
+    public var text: String
+    /// Left end of the line, on its baseline.
+    public var origin: ScreenPoint
+    /// Its size is in screen px.
+    public var font: SetFont
+    public var isRightToLeft: Bool
+    /// Beside the text: a running head, a page's number.
+    public var isQuiet = false
   }
 
   public struct Target: Hashable, Sendable {
@@ -54,10 +71,18 @@ public struct ReaderScene: Equatable, Sendable {
     }
   }
 
+  /// Where the pages, or their sheets, begin at the left, px; nil where none are in view.
+  public var leftEdge: Double? { (sheets.isEmpty ? pages.map(\.rect) : sheets).map(\.x).min() }
+
   public var screen: ScreenRect
   public var title: String
   /// The pages in view, from the top.
   public var pages: [PagePlacement]
+  /// What lies under `pages` and `texts` where those do not cover it: the sheets of views other than the whole page.
+  public var sheets: [ScreenRect] = []
+  /// Lines that are set anew, in view.
+  public var texts: [TextRun] = []
+  public var view = ReadingView.page
   /// Px per point.
   public var scale: Double
   /// From 0.

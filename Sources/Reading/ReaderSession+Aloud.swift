@@ -56,7 +56,7 @@ extension ReaderSession {
   }
 
   /// Says a page from a line on, or the first page after it that has text.
-  private mutating func speak(page: Int, from line: Int = 0) -> [ReaderAction] {
+  mutating func speak(page: Int, from line: Int = 0) -> [ReaderAction] {
     var (page, line) = (page, line)
     while document.pages.indices.contains(page) {
       guard let text = lines[page] else {

@@ -27,6 +27,9 @@ extension ReaderSession {
     case .undo: return undoLast()
     case .back: return goBack()
     case .endMark: return isMarking ? [.markEnded] : []
+    case .show(let view): return show(view)
+    case .nextView: return showNextView()
+    case .style(let step): return change(step)
     case .toggleGaze: return toggleGaze()
     case .mend:
       offer = nil
@@ -60,17 +63,23 @@ extension ReaderSession {
     reading.expect(error: self.errorPx)
     self.distanceMm = distanceMm ?? self.distanceMm
     let ended = endDriving()
+    if let view = fittingView(), view != self.view, isFittedByDefault { return ended + switchView(to: view) }
     return ended + zoom(to: isFittedByDefault ? nil : scale)
   }
 
   /// The text lines of one page (from 0), for the highlight and the voice; in reading order.
+  ///
+  /// - Parameter pictures: boxes of what is no text, page points.
   @discardableResult
-  public mutating func setLines(_ lines: [TextLine], page: Int) -> [ReaderAction] {
+  public mutating func setLines(
+    _ lines: [TextLine], pictures: [PageRect] = [], page: Int
+  ) -> [ReaderAction] {
     guard document.pages.indices.contains(page) else { return [] }
-    self.lines[page] = lines
+    take(PageContent(lines: lines, pictures: pictures), page: page)
     shownText = nil
     if lastRead?.line.page == page { lastRead = nil }
-    return speakIfAwaited(page)
+    tellOfPictures()
+    return showFittingView() + speakIfAwaited(page)
   }
 
   /// The distance of the document's lines, where it was unknown until these were: a page shown at the comfortable size
@@ -157,12 +166,8 @@ extension ReaderSession {
     isFittedByDefault = wished == nil
     let range = configuration.scaleRange
     let scale = wished.map { min(max($0, range.lowerBound), range.upperBound) } ?? comfortableScale
-    let place = flow.position(at: motion.destination.y)
-    let sideways = flow.maxX > 0 ? motion.offset.x / flow.maxX : 0.5
     let old = self.scale
-    flow = PageFlow(
-      pages: document.pages, scale: scale, viewport: screen.bounds, margin: configuration.marginPx)
-    motion.jump(to: ScreenPoint(x: flow.maxX * sideways, y: flow.offset(of: place)))
+    layOut(scale: scale)
     return (scale == old ? [] : [.zoomed(scale: scale)]) + settle()
   }
 
@@ -182,7 +187,8 @@ extension ReaderSession {
   }
 
   var comfortableScale: Double {
-    Self.comfortableScale(
+    if let scale = fittingScale(view)?.scale { return scale }
+    return Self.comfortableScale(
       document: document, screen: screen, distanceMm: distanceMm, configuration)
   }
 

@@ -84,6 +84,7 @@ extension ReaderSession {
     case .pageBack: perform(.pageBack)
     case .resumeGaze: isGazeOn ? [] : perform(.toggleGaze)
     case .repair: offer?.target == .repair ? perform(.mend) : []
+    case .otherView: perform(.show(view == .page ? nil : .page))
     case .stay: offer?.target == .stay ? perform(.toggleFollowing) : []
     case .aloud: event == .aloud ? perform(.toggleAloud) : []
     case .menu: hasMenu ? [.menuWanted] : []

@@ -89,7 +89,7 @@ extension ReaderSession {
     return onScreen(lines[line.line].box, page: line.page)
   }
 
-  private func onScreen(_ box: PageRect, page: Int) -> ScreenRect {
+  func onScreen(_ box: PageRect, page: Int) -> ScreenRect {
     let sheet = flow.rect(page)
     return ScreenRect(
       x: sheet.x + box.x * scale - motion.offset.x, y: sheet.y + box.y * scale - motion.offset.y,

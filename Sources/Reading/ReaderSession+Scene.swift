@@ -4,21 +4,13 @@ extension ReaderSession {
   /// What is to be seen now.
   public var scene: ReaderScene {
     ReaderScene(
-      screen: screen.bounds, title: document.title, pages: placements, scale: scale,
+      screen: screen.bounds, title: document.title, pages: placements, sheets: sheetRects, texts: textRuns,
+      view: view, scale: scale,
       currentPage: currentPage, pageCount: document.pages.count, progress: progress,
       targets: targets, zones: zones, currentLine: aloud == nil ? currentLine : nil,
       lastLine: lastRead.flatMap { rect(of: $0.line) }, spokenLine: spokenLine, gaze: listens ? gaze : nil,
       banner: banner, showsHelp: showsHelp,
       isMoving: motion.isMoving)
-  }
-
-  private var placements: [ReaderScene.PagePlacement] {
-    flow.visiblePages(at: motion.offset.y).map { page in
-      var rect = flow.rect(page)
-      rect.x -= motion.offset.x
-      rect.y -= motion.offset.y
-      return ReaderScene.PagePlacement(page: page, rect: rect)
-    }
   }
 
   private var progress: Double {
@@ -34,7 +26,7 @@ extension ReaderSession {
       : ReaderLayout.added(
         to: ReaderLayout.layout(screen, usual: ReaderLayout.mouseTargetPx), screen: screen,
         hasMenu: hasMenu, event: event)
-    let others = self.layout.targets.filter { $0.id == .resumeGaze }
+    let others = self.layout.targets.filter { [.resumeGaze, .otherView].contains($0.id) }
     return (layout.targets + others).map { target in
       let (label, isEnabled) =
         switch target.id {
@@ -43,6 +35,7 @@ extension ReaderSession {
         case .resumeGaze: ("Use gaze", true)
         case .repair: (offer?.kind == .calibration ? "Calibrate" : "Mend (5 s)", true)
         case .stay: ("Stay", true)
+        case .otherView: (otherView?.label ?? "", otherView != nil)
         case .aloud: ("Silence", true)
         case .menu: ("Menu", true)
         case .undo: ("Undo", true)

@@ -18,7 +18,11 @@ public struct ReaderSession: Sendable {
   var flow: PageFlow
   var motion = ScrollMotion()
   var now: Timestamp?
+  /// As the view shows them, points of their pages' sheets.
   var lines: [Int: [TextLine]] = [:]
+  var views = PageViews()
+  /// What sets text anew; without it there is no text view.
+  let typesetter: (any Typesetter)?
   var distanceMm: Double
   /// The size is the comfortable one, not one that the person chose; it follows the screen.
   public internal(set) var isFittedByDefault = true
@@ -85,14 +89,19 @@ public struct ReaderSession: Sendable {
   ///   - position: where to go on reading; places outside the document are moved inside.
   ///   - distanceMm: from the eye to the screen, where measured.
   ///   - scale: px per point, where it must not depend on the screen, as in a demonstration.
+  ///   - across: how far from the page's left edge `position` is, share of its width: it tells columns apart.
+  ///   - choice: the view that was chosen for the document; nil shows whole pages until another view is asked for.
+  ///   - typesetter: sets text anew; nil where there is no text view.
   ///   - followsReading: the page moves on by itself as it is read; not for recorded eyes, which cannot follow it.
   public init(
     document: ReaderDocument, screen: ScreenGeometry, position: DocumentPosition = .start,
+    across: Double = 0, choice: ViewChoice? = nil, typesetter: (any Typesetter)? = nil,
     errorPx: Double? = nil, distanceMm: Double? = nil,
     scale: Double? = nil, followsReading: Bool = false,
     configuration: ReaderConfiguration = ReaderConfiguration()
   ) {
     self.document = document
+    self.typesetter = typesetter
     self.screen = screen
     self.errorPx = errorPx
     reading = GazeReader(error: errorPx)
@@ -110,10 +119,9 @@ public struct ReaderSession: Sendable {
     savedPosition = flow.position(at: y)
     lastScrolled = savedPosition
     currentPage = flow.currentPage(at: y)
+    if let choice { begin(choice, at: position, across: across) }
   }
 
-  /// The place at the top of the screen: what is worth remembering.
-  public var position: DocumentPosition { flow.position(at: motion.offset.y) }
   /// Px per point.
   public var scale: Double { flow.scale }
   /// Whether intents are followed.
@@ -123,8 +131,10 @@ public struct ReaderSession: Sendable {
   public var layout: GazeLayout {
     guard isFullScreen, !hasExited else { return GazeLayout() }
     guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
-    return ReaderLayout.standard(
-      screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, hasMenu: hasMenu, event: event)
+    return withViewTarget(
+      ReaderLayout.standard(
+        screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, hasMenu: hasMenu, event: event)
+    )
   }
 
   /// Lets time pass: the page moves, notices fade. A time before the last one changes nothing.
@@ -163,8 +173,8 @@ public struct ReaderSession: Sendable {
 
   /// Px per degree of visual angle at the screen's centre.
   var pxPerDegree: Double { screen.pxPerDegree(distanceMm: distanceMm) }
-  /// Distance between lines, screen px; where the text is unknown, what it should be.
+  /// Distance between lines as they are shown, screen px; where the text is unknown, what it should be.
   var linePitchPx: Double {
-    document.linePitch.map { $0 * flow.scale } ?? configuration.linePitchDegrees * pxPerDegree
+    textPitch.map { $0 * flow.scale } ?? configuration.linePitchDegrees * pxPerDegree
   }
 }

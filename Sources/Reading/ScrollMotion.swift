@@ -34,6 +34,15 @@ struct ScrollMotion: Sendable {
     (velocity, wished, glide) = (still, still, nil)
   }
 
+  /// What is shown has moved on the plane by so much: the offset, and where it glides, go along.
+  mutating func shift(by way: ScreenPoint, within flow: PageFlow) {
+    offset = flow.clamped(offset + way)
+    if let current = glide {
+      glide?.from = current.from + way
+      glide?.to = flow.clamped(current.to + way)
+    }
+  }
+
   mutating func glide(to target: ScreenPoint, seconds: Double) {
     stop()
     if target != offset { glide = Glide(from: offset, to: target, elapsed: 0, seconds: seconds) }

@@ -83,7 +83,7 @@ struct IsolationWorld {
     case .addEntry: [document, Date()]
     case .addPurge: [item]
     case .endPurge: [String(repeating: "ab", count: 32)]
-    case .savePlace: [document, 7, 0.5, 1.0, 0.0, Date()]
+    case .savePlace: [document, 7, 0.5, 1.0, 0.0, "{}", Date()]
     case .saveCalibration: ["another camera", "key", Data([1]), Date(), Data([2])]
     case .calibration, .removeCalibration: [Self.secret, "1920x1080x527x296"]
     case .setting, .removeSetting: ["theme"]

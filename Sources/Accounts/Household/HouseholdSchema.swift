@@ -3,7 +3,7 @@ import Store
 /// The tables of a household, in their migrations. Instants are milliseconds since 1970; identifiers UUIDv7 in small
 /// letters; what is looked up by name has a key that Swift has folded.
 package enum HouseholdSchema {
-  package static let migrations = [people, shelf, marks, formers, readingTime, members]
+  package static let migrations = [people, shelf, marks, formers, readingTime, members, views]
 
   /// `guest` is whoever is not logged in. A member without a name has documents here, and an account that is not known.
   private static let people = Migration(
@@ -157,4 +157,7 @@ package enum HouseholdSchema {
         problem TEXT)
       """
     ])
+
+  /// How a person has a document shown, as `Reading` writes it; NULL where nothing was chosen.
+  private static let views = Migration("views", ["ALTER TABLE place ADD COLUMN view TEXT"])
 }

@@ -4,7 +4,7 @@ import Signals
 // The registry. A new action is one entry here; see docs/architecture.md.
 extension UserAction {
   /// Everything that can be asked for, in the order in which help and palette list it.
-  public static let all: [UserAction] = moving + page + panels + everywhere + calibration
+  public static let all: [UserAction] = moving + views + page + panels + everywhere + calibration
 
   private static func reader(
     _ id: ActionID, _ name: String, _ command: ReaderCommand, keys: [KeyStroke] = [], help: String? = nil,
@@ -47,6 +47,24 @@ extension UserAction {
     reader(
       "usual-size", "Usual size", .zoomDefault, keys: ["0", "KP_0"], help: "the usual size", icon: .fit
     ).with { $0.isOffered = { $0.isZoomed } },
+  ]
+
+  private static let views: [UserAction] = [
+    reader(
+      "next-view", "Next view", .nextView, keys: ["v"], help: "next view: page, columns, text", icon: .fit,
+      menu: .first(5)),
+    reader(
+      "fitting-view", "The view that fits", .show(nil), keys: [KeyStroke("V", shift: true)],
+      help: "the view that fits your gaze", icon: .fit, menu: .more(4)),
+    reader("face", "Another font", .style(.nextFace), keys: ["f"], help: "text view: font"),
+    reader(
+      "more-spacing", "More space between lines", .style(.moreSpacing), keys: ["bracketright"],
+      help: "text view: more space"),
+    reader(
+      "less-spacing", "Less space between lines", .style(.lessSpacing), keys: ["bracketleft"],
+      help: "text view: less space"),
+    reader("wider", "Longer lines", .style(.wider), keys: ["greater"], help: "text view: longer lines"),
+    reader("narrower", "Shorter lines", .style(.narrower), keys: ["less"], help: "text view: shorter lines"),
   ]
 
   private static let page: [UserAction] = [

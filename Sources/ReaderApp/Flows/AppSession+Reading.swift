@@ -39,6 +39,8 @@ extension AppSession {
       case .savePosition(let position):
         actions.append(.note(.scrolled(title: reading.item.title, to: position)))
         actions.append(.store(.remember(reading.readingPlace, documentID: reading.item.id)))
+      case .viewChosen:
+        actions.append(.store(.remember(reading.readingPlace, documentID: reading.item.id)))
       case .pageChanged(let page): actions += askForText(around: page)
       case .read(let evidence): actions.append(.gaze(.learn(evidence)))
       case .spoken(let passage): actions.append(.voice(.say(passage)))
@@ -73,7 +75,10 @@ extension AppSession {
     shelf.activity = .none
     let position = book.place?.position ?? .start
     var session = ReaderSession(
-      document: book.document, screen: display.screen, position: position, errorPx: gaze.inUse?.errorPx,
+      document: book.document, screen: display.screen, position: position, across: book.place?.scrollX ?? 0,
+      // Recorded eyes read whole pages.
+      choice: setting.isLive ? ViewChoice(stored: book.place?.view) : nil, typesetter: setting.typesetter,
+      errorPx: gaze.inUse?.errorPx,
       scale: book.place.flatMap { $0.zoom > 0 ? $0.zoom : nil }, followsReading: setting.isLive)
     session.letOpenMenu(setting.isLive)
     if case .window(let geometry) = display.state {

@@ -160,6 +160,8 @@ struct ReadingScreen: Sendable {
   /// The place to be remembered.
   var readingPlace: ReadingPlace {
     // A zoom of 0 is the comfortable size of whatever screen it is read on next.
-    ReadingPlace(position: session.position, zoom: session.isFittedByDefault ? 0 : session.scale)
+    ReadingPlace(
+      position: session.position, zoom: session.isFittedByDefault ? 0 : session.scale, scrollX: session.across,
+      view: session.viewChoice.stored)
   }
 }

@@ -35,6 +35,15 @@ struct Canvas {
     cairo_stroke(context)
   }
 
+  /// Draws within `rect` only.
+  func clipped(to rect: ScreenRect, _ draw: () -> Void) {
+    cairo_save(context)
+    cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+    cairo_clip(context)
+    draw()
+    cairo_restore(context)
+  }
+
   func disc(_ center: ScreenPoint, radius: Double, _ color: Color) {
     set(color)
     cairo_new_path(context)

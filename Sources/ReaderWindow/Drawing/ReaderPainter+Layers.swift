@@ -6,6 +6,8 @@ extension ReaderPainter {
   /// What each layer's look depends on.
   private enum Content: Hashable {
     case pages([ReaderScene.PagePlacement], scale: Double, [SurfaceID?], problems: [Int: String])
+    case sheets([ScreenRect])
+    case texts([ReaderScene.TextRun])
     case lines(current: ScreenRect?, spoken: ScreenRect?, last: ScreenRect?)
     case zone(ReaderScene.Zone)
     case status(title: String, page: Int, of: Int, progress: Double, corner: ScreenRect?, margin: Double?)
@@ -35,6 +37,9 @@ extension ReaderPainter {
     func add(_ content: Content, in bounds: ScreenRect, _ draw: @escaping (ReaderPainter) -> Void) {
       layers.append(Layer(content, in: bounds) { draw(ReaderPainter(canvas: $0)) })
     }
+    if !scene.sheets.isEmpty {
+      add(.sheets(scene.sheets), in: screen) { painter in scene.sheets.forEach(painter.drawSheet) }
+    }
     let surfaces = scene.pages.map { pages($0.page) }
     let pictures = surfaces.map { $0.map(SurfaceID.init) }
     add(.pages(scene.pages, scale: scene.scale, pictures, problems: problems), in: screen) { painter in
@@ -45,12 +50,15 @@ extension ReaderPainter {
         }
       }
     }
+    if !scene.texts.isEmpty {
+      add(.texts(scene.texts), in: screen) { painter in scene.texts.forEach(painter.draw) }
+    }
     let lines = Content.lines(current: scene.currentLine, spoken: scene.spokenLine, last: scene.lastLine)
     add(lines, in: screen) { $0.drawLines(scene) }
     for zone in scene.zones { add(.zone(zone), in: zone.rect.grown(dx: 8, dy: 8)) { $0.draw(zone) } }
     let status = Content.status(
       title: scene.title, page: scene.currentPage, of: scene.pageCount, progress: scene.progress,
-      corner: cornerTarget(of: scene)?.rect, margin: scene.pages.map(\.rect.x).min())
+      corner: cornerTarget(of: scene)?.rect, margin: scene.leftEdge)
     add(status, in: screen) { $0.drawStatus(scene) }
     layers += scene.targets.map { layer(of: $0) }
     if let gaze = scene.gaze { layers.append(layer(of: gaze)) }

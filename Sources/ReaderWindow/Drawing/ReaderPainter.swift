@@ -12,13 +12,14 @@ struct ReaderPainter {
     let rect = ScreenRect(
       x: exact.x.rounded(), y: exact.y.rounded(), width: exact.width.rounded(), height: exact.height.rounded()
     )
-    // Strokes along the edge: filled shades would paint the whole page over and over.
-    let shade = ScreenRect(x: rect.x, y: rect.y + 3, width: rect.width, height: rect.height)
-    for (spread, alpha) in [(14.0, 0.05), (9.0, 0.07), (5.0, 0.09), (2.0, 0.12)] {
-      canvas.stroke(
-        shade.grown(dx: spread, dy: spread), Theme.shadow.opacity(alpha), radius: spread + 2,
-        width: 2 * spread)
+    if let clip = placement.clip {
+      // Parts of a page lie on a sheet, which has the shade.
+      let part = Self.whole(clip)
+      guard let surface else { return canvas.fill(part, Theme.placeholder) }
+      canvas.clipped(to: part) { surface.paint(on: canvas.context, into: rect) }
+      return
     }
+    shade(rect)
     if surface == nil { canvas.fill(rect, Theme.placeholder) }
     if let surface {
       surface.paint(on: canvas.context, into: rect)
@@ -26,6 +27,29 @@ struct ReaderPainter {
       canvas.text(
         "Page \(placement.page + 1)", at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240)),
         size: 28, Color(red: 0.55, green: 0.57, blue: 0.6), align: .center)
+    }
+  }
+
+  /// A sheet on which parts of a page and its text lie.
+  func drawSheet(_ exact: ScreenRect) {
+    let rect = Self.whole(exact)
+    shade(rect)
+    canvas.fill(rect, Theme.paper)
+  }
+
+  /// With edges on whole pixels, so that parts that touch leave no gap.
+  private static func whole(_ exact: ScreenRect) -> ScreenRect {
+    let (x, y) = (exact.x.rounded(), exact.y.rounded())
+    return ScreenRect(x: x, y: y, width: exact.maxX.rounded() - x, height: exact.maxY.rounded() - y)
+  }
+
+  private func shade(_ rect: ScreenRect) {
+    // Strokes along the edge: filled shades would paint the whole page over and over.
+    let shade = ScreenRect(x: rect.x, y: rect.y + 3, width: rect.width, height: rect.height)
+    for (spread, alpha) in [(14.0, 0.05), (9.0, 0.07), (5.0, 0.09), (2.0, 0.12)] {
+      canvas.stroke(
+        shade.grown(dx: spread, dy: spread), Theme.shadow.opacity(alpha), radius: spread + 2,
+        width: 2 * spread)
     }
   }
 
@@ -92,7 +116,7 @@ struct ReaderPainter {
     let edge = scene.screen.width * 0.012
     // Below a target that stands in the corner, or beside it where the page leaves no room.
     let corner = Self.cornerTarget(of: scene)?.rect
-    let room = (scene.pages.map(\.rect.x).min() ?? scene.screen.width / 3) - 2 * edge - 16
+    let room = (scene.leftEdge ?? scene.screen.width / 3) - 2 * edge - 16
     let number = "\(scene.currentPage + 1) of \(scene.pageCount)"
     if room >= 150 {
       let top = (corner?.maxY ?? 0) + edge

@@ -3,6 +3,9 @@
 enum Theme {
   static let surround = Color(red: 0.110, green: 0.118, blue: 0.133)
   static let paper = Color(red: 1, green: 1, blue: 1)
+  /// Text on paper.
+  static let print = Color(red: 0.09, green: 0.09, blue: 0.10)
+  static let quietPrint = Color(red: 0.45, green: 0.46, blue: 0.48)
   static let placeholder = Color(red: 0.90, green: 0.91, blue: 0.92)
   static let panel = Color(red: 0.165, green: 0.176, blue: 0.200, alpha: 0.92)
   static let edge = Color(red: 1, green: 1, blue: 1, alpha: 0.10)

@@ -3,6 +3,7 @@ import Capture
 import Foundation
 import GazeService
 import ReaderApp
+import ReaderWindow
 import ReaderPorts
 import Recording
 import Signals
@@ -129,7 +130,7 @@ struct GazeOptions: ParsableArguments {
       start: start, source: recorded.map(AppSetting.Source.recorded) ?? .live, demand: demand,
       recalibrates: recalibrate, given: try storedCalibration(),
       sizeMm: sizeMm.map { AppSetting.Size(width: $0.width, height: $0.height) }, isRecorded: record != nil,
-      chosenCamera: camera == nil ? source.memory?.chosen() : nil)
+      chosenCamera: camera == nil ? source.memory?.chosen() : nil, typesetter: PangoTypesetter())
   }
 
   /// - Throws: `CalibrationError`, or Foundation's error for a file that cannot be read.

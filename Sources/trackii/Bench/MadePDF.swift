@@ -9,7 +9,10 @@ struct MadePDF {
   /// Lines of a page of A4 in 11 pt at 16 pt pitch.
   private static let lines = 45
 
-  var data: Data {
+  var data: Data { Self.file(of: objects) }
+
+  /// The file of these objects, the first of which is the catalog.
+  static func file(of objects: [String]) -> Data {
     var file = Data("%PDF-1.4\n".utf8)
     var offsets: [Int] = []
     for (index, object) in objects.enumerated() {

@@ -58,8 +58,8 @@ struct DemoStory: Sendable {
     case .gazeResumed: ("reading goes on", nil, nil)
     case .exited: ("left through the exit target", "exit", "exit")
     case .pageRead(let page): ("page \(page + 1) has been read to its end", nil, nil)
-    case .spoken, .hushed, .followed, .scrolled, .pageChanged, .zoomed, .read, .repairWanted, .driftForgotten,
-      .undoWanted, .menuWanted, .markEnded:
+    case .spoken, .hushed, .followed, .scrolled, .pageChanged, .zoomed, .viewed, .viewChosen, .read,
+      .repairWanted, .driftForgotten, .undoWanted, .menuWanted, .markEnded:
       nil
     }
   }

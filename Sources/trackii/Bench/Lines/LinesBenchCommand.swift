@@ -8,8 +8,17 @@ struct LinesBenchCommand: ParsableCommand {
     discussion: """
       Takes the reading trials of Carr et al. 2022 (fixations.csv, passages.json), as they are and with an \
       offset of 0 to 4 degrees and noise of 0.5 to 2 degrees added, and puts every fixation on a line: while \
-      reading, as Trackii does, and afterwards by ten published methods.
+      reading, as Trackii does, and afterwards by ten published methods. Puts made pages of known reading order \
+      in order.
       """)
+
+  /// What is measured.
+  enum Part: String, CaseIterable, ExpressibleByArgument {
+    /// Fixations of recorded trials.
+    case trials
+    /// Text of made pages in reading order.
+    case order
+  }
 
   @Argument(
     help: "The folder with the trials; data/drift in the place that TRACKII_SHARED names without it.",
@@ -23,6 +32,8 @@ struct LinesBenchCommand: ParsableCommand {
       "What the online method is told of the noise's SD, degrees, whatever it is: what calibration claims.")
   var claimed = 1.0
 
+  @Option(help: "Measure this alone (trials, order); may be given more than once.") var part: [Part] = []
+
   @Flag(help: "Print the report as JSON.") var json = false
 
   @OptionGroup var gates: GateOptions
@@ -33,25 +44,32 @@ struct LinesBenchCommand: ParsableCommand {
   }
 
   func run() throws {
-    let place = try place()
+    let place = measures(.trials) ? try place() : nil
     do {
       let task = try gates.task()
-      let bench = LinesBench(data: try DriftTrials(folder: place), seeds: seeds, claimedDegrees: claimed)
-      let conditions = bench.conditions()
-      let gold = bench.data.trials.flatMap(\.gold)
-      var report = LinesReport(
-        folder: place.path, trials: bench.data.trials.count, fixations: gold.count,
-        discardedFixations: gold.count { $0 == nil }, seeds: seeds, claimedDegrees: claimed)
-      var bar = ProgressBar("lines")
-      for (number, condition) in conditions.enumerated() {
-        report.conditions.append(bench.measured(condition))
-        bar.show(Double(number + 1) / Double(conditions.count))
-      }
-      bar.finish()
+      var report = LinesReport(folder: place?.path ?? "", seeds: seeds, claimedDegrees: claimed)
+      if let place { measure(try DriftTrials(folder: place), in: &report) }
+      if measures(.order) { report.order = try runAsync { try await ReadingOrderBench().run() } }
       try report.finish(task, json: json)
     } catch let problem as DriftTrials.Problem {
       throw fail(problem, problem.exitCode)
     } catch let error as GateError { throw fail(error, error.exitCode) }
+  }
+
+  private func measures(_ part: Part) -> Bool { self.part.isEmpty || self.part.contains(part) }
+
+  private func measure(_ data: DriftTrials, in report: inout LinesReport) {
+    let bench = LinesBench(data: data, seeds: seeds, claimedDegrees: claimed)
+    let conditions = bench.conditions()
+    let gold = data.trials.flatMap(\.gold)
+    (report.trials, report.fixations) = (data.trials.count, gold.count)
+    report.discardedFixations = gold.count { $0 == nil }
+    var bar = ProgressBar("lines")
+    for (number, condition) in conditions.enumerated() {
+      report.conditions.append(bench.measured(condition))
+      bar.show(Double(number + 1) / Double(conditions.count))
+    }
+    bar.finish()
   }
 
   private func place() throws -> URL {

@@ -9,16 +9,19 @@ struct LinesReport: Codable {
   var command = CommandLine.arguments
   var date = Date()
   var machine = Machine()
+  /// Of the trials; empty where they are not measured.
   var folder: String
-  var trials: Int
+  var trials = 0
   /// Of all trials; those that the correctors discarded.
-  var fixations: Int
-  var discardedFixations: Int
+  var fixations = 0
+  var discardedFixations = 0
   var seeds: Int
   /// What the fixations claim as their noise's SD, whatever it is.
   var claimedDegrees: Double
   var pxPerDegree = DriftTrials.pxPerDegree
   var conditions: [Condition] = []
+  /// Made pages put in reading order; nil where they are not measured.
+  var order: [ReadingOrderBench.Result]?
 
   /// Degrees added to the trials.
   struct Condition: Codable {
@@ -70,9 +73,15 @@ struct LinesReport: Codable {
 
   /// For people.
   var text: String {
+    let head = ["\(program), \(build) build: \(command.joined(separator: " "))", "\(machine)"]
+      .joined(separator: "\n")
+    let parts = [trialsText, order.map(ReadingOrderBench.text)].compactMap(\.self)
+    return ([head] + parts).joined(separator: "\n\n")
+  }
+
+  private var trialsText: String? {
+    guard !conditions.isEmpty else { return nil }
     let head = [
-      "\(program), \(build) build: \(command.joined(separator: " "))",
-      "\(machine)",
       "\(trials) trials of \(folder): \(fixations) fixations, \(discardedFixations) of them discarded by the "
         + "correctors; \(seeds) seeds; 1 degree is \(pxPerDegree.fixed(1)) px",
       "Share of fixations on the right line, %, over trials and seeds; worst trial: the lowest mean over the seeds.",

@@ -1,0 +1,96 @@
+import Documents
+
+/// The white between two columns: found as the place across a region where most lines stand to both sides of it and
+/// none goes through, between those that do (headings, tables and figures as wide as both).
+struct Gutter {
+  /// The middle of the white, and its width; points.
+  var x: Double
+  var width: Double
+
+  /// Lines that must stand at either side, so that a table's last column or a drop capital makes no gutter.
+  private static let leastLines = 3
+
+  /// The best one of a region; nil where it is one column.
+  ///
+  /// - Parameters:
+  ///   - elements: of the region, by the height of their middles.
+  ///   - height: of its usual line, points.
+  static func find(in elements: [PageElement], height: Double) -> Gutter? {
+    let text = elements.filter(\.isText)
+    guard text.count >= 2 * leastLines, let left = text.map(\.box.x).min(),
+      let right = text.map(\.box.maxX).max(), right - left > 4 * height
+    else { return nil }
+    let step = max(0.5, height / 10)
+    let places = stride(from: left + step, to: right, by: step).prefix(4000).map { $0 }
+    let supports = places.map { support(at: $0, elements, height) }
+    guard let most = supports.max(), most > 0 else { return nil }
+    // A page number in the white parts it: the widest run of places counts that are nearly as good as the best.
+    let isGood = supports.map { Double($0) >= 0.85 * Double(most) }
+    var best = 0..<0
+    var start = 0
+    for end in 0...isGood.count where end == isGood.count || !isGood[end] {
+      if end - start > best.count { best = start..<end }
+      start = end + 1
+    }
+    let width = Double(best.count) * step
+    guard width >= 0.4 * height else { return nil }
+    return Gutter(x: (places[best.lowerBound] + places[best.upperBound - 1]) / 2, width: width)
+  }
+
+  /// How many lines have a column beside them if the region is parted at `x`.
+  private static func support(at x: Double, _ elements: [PageElement], _ height: Double) -> Int {
+    let bands = bands(of: elements, at: x)
+    let support = bands.reduce(0) { sum, band in
+      guard !band.isSpanning else { return sum }
+      let left = band.elements.filter { $0.isText && $0.box.maxX <= x }
+      let right = band.elements.filter { $0.isText && $0.box.x >= x }
+      guard min(left.count, right.count) >= leastLines, !isTable(left, right, height) else { return sum }
+      return sum + min(left.count, right.count)
+    }
+    // Where lines end now before, now behind a place, that is no white between columns.
+    return bands.count(where: \.isSpanning) <= support / 2 ? support : 0
+  }
+
+  /// What stands between two spanning elements, or a run of those.
+  struct Band {
+    var elements: [PageElement]
+    var isSpanning: Bool
+  }
+
+  /// The region from its top, parted by what goes through the gutter; what stands beside that belongs to it.
+  ///
+  /// - Parameter sorted: the elements by the height of their middles.
+  static func bands(of sorted: [PageElement], at x: Double) -> [Band] {
+    let crossing = sorted.filter { $0.box.x < x && $0.box.maxX > x }
+    var bands: [Band] = []
+    var first = 0
+    for element in sorted {
+      while first < crossing.count, crossing[first].box.maxY < element.centerY { first += 1 }
+      let isSpanning = crossing[first...].prefix(4).contains {
+        $0.box.y <= element.centerY && $0.box.maxY >= element.centerY
+      }
+      if bands.last?.isSpanning == isSpanning {
+        bands[bands.count - 1].elements.append(element)
+      } else {
+        bands.append(Band(elements: [element], isSpanning: isSpanning))
+      }
+    }
+    return bands
+  }
+
+  /// Whether two sides are a table's columns rather than the text's: rows stand at the same height, and their cells are
+  /// short, or one line of the document, or far apart.
+  static func isTable(_ left: [PageElement], _ right: [PageElement], _ height: Double) -> Bool {
+    let (few, many) = left.count <= right.count ? (left, right) : (right, left)
+    let pairs = few.compactMap { cell in
+      many.first { abs($0.centerY - cell.centerY) < 0.25 * height }.map { (cell, $0) }
+    }
+    guard Double(pairs.count) >= 0.8 * Double(few.count) else { return false }
+    let words = min(middle(left.map(\.wordiness)) ?? 0, middle(right.map(\.wordiness)) ?? 0)
+    let shared = pairs.count { $0.line != nil && $0.line == $1.line }
+    let steps = zip(few, few.dropFirst()).map { abs($1.centerY - $0.centerY) }.filter { $0 > 0.5 * height }
+    let isLoose = (middle(steps) ?? 0) > 1.8 * height
+    let isOneLine = Double(shared) >= 0.7 * Double(pairs.count)
+    return words < 2.5 || (words < 5 && (isOneLine || isLoose))
+  }
+}

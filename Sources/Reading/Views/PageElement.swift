@@ -1,0 +1,90 @@
+import Documents
+import Foundation
+
+/// A piece of a line, or something that is no text, while a page is put in order.
+///
+/// Boxes are page points with the page turned so that its text is upright.
+struct PageElement: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
+    /// Words of a line, as the document has them; their boxes are the page's own.
+    case words([TextWord], line: Int)
+    /// A picture, a rule, or what a picture encloses.
+    case picture
+  }
+
+  var content: Content
+  var box: PageRect
+
+  var isText: Bool { if case .words = content { true } else { false } }
+  var words: [TextWord] { if case .words(let words, _) = content { words } else { [] } }
+  var line: Int? { if case .words(_, let line) = content { line } else { nil } }
+  var centerY: Double { box.y + box.height / 2 }
+
+  /// How many words it has; text that is written without spaces counts five letters as one.
+  var wordiness: Double {
+    let letters = words.reduce(0) { $0 + $1.text.count }
+    return max(Double(words.count), Double(letters) / 5)
+  }
+
+  /// The lines' parts: a line is parted where a gap is wider than its letters are high, since columns and the cells
+  /// of tables are wider apart than words.
+  static func parts(of lines: [TextLine], _ turn: TextTurn, on page: PageSize) -> [PageElement] {
+    var parts: [PageElement] = []
+    for (index, line) in lines.enumerated() {
+      var words: [TextWord] = []
+      var box: PageRect?
+      func end() {
+        if let box { parts.append(PageElement(content: .words(words, line: index), box: box)) }
+        (words, box) = ([], nil)
+      }
+      for word in line.words {
+        let place = turn.upright(word.box, on: page)
+        guard place.isUsable else { continue }
+        if let whole = box, let last = words.last {
+          let before = turn.upright(last.box, on: page)
+          let gap = max(place.x - before.maxX, before.x - place.maxX)
+          if gap > max(place.height, before.height) || !place.isBeside(whole) { end() }
+        }
+        words.append(word)
+        box = box?.union(place) ?? place
+      }
+      end()
+    }
+    return parts
+  }
+}
+
+extension PageRect {
+  var isUsable: Bool {
+    x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
+  }
+
+  /// Whether both have a part of their height in common, as the words of a line have.
+  func isBeside(_ other: PageRect) -> Bool {
+    min(maxY, other.maxY) - max(y, other.y) > 0.3 * min(height, other.height)
+  }
+
+  func contains(x px: Double, y py: Double) -> Bool { px >= x && px <= maxX && py >= y && py <= maxY }
+
+  /// How far a point is from the box, points.
+  func distance(x px: Double, y py: Double) -> Double {
+    hypot(max(x - px, 0, px - maxX), max(y - py, 0, py - maxY))
+  }
+
+  func grown(dx: Double, dy: Double) -> PageRect {
+    PageRect(x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy)
+  }
+
+  /// The part that both have in common; without any, a box of no width at the nearest edge.
+  func cut(to other: PageRect) -> PageRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return PageRect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
+      height: max(0, min(maxY, other.maxY) - top))
+  }
+}
+
+/// The middle value, the upper one of two; nil for none.
+func middle(_ values: [Double]) -> Double? {
+  values.isEmpty ? nil : values.sorted()[values.count / 2]
+}

@@ -1,0 +1,149 @@
+import Documents
+
+/// What is on a page in the order in which it is read: columns one after the other, between headings, figures and
+/// tables that go across them.
+///
+/// A recursive cut: a region is parted where a gutter goes down between lines; what crosses the gutter parts it from top
+/// to bottom. Columns are read from the right where the page's script is.
+public struct PageOrder: Hashable, Sendable {
+  /// A column of the page, or what goes across several.
+  public struct Region: Hashable, Sendable {
+    /// Page points, origin top left, y down.
+    public var box: PageRect
+    /// In reading order, boxes as on the page. A row of a table is one line.
+    public var lines: [TextLine]
+    /// Page points; pictures and what they enclose.
+    public var pictures: [PageRect]
+  }
+
+  /// In reading order.
+  public var regions: [Region]
+  public var turn: TextTurn
+  /// The usual height of a line, points; nil without text.
+  public var lineHeight: Double?
+  private let page: PageSize
+
+  /// The usual distance from one line of a region to the next, points; nil for fewer than three lines.
+  public var linePitch: Double? {
+    let steps = regions.flatMap { region in
+      let places = region.lines.map { line in
+        let box = turn.upright(line.box, on: page)
+        return box.y + box.height / 2
+      }
+      return zip(places.dropFirst(), places).map { $0 - $1 }.filter { $0 > 1 }
+    }
+    return steps.count >= 2 ? middle(steps) : nil
+  }
+
+  var lineCount: Int { regions.reduce(0) { $0 + $1.lines.count } }
+
+  /// All lines in reading order.
+  public var lines: [TextLine] { regions.flatMap(\.lines) }
+
+  /// - Parameters:
+  ///   - lines: as the document has them, in any order.
+  ///   - pictures: boxes of what is no text, page points.
+  ///   - page: its size as it is shown, points.
+  public init(_ lines: [TextLine], pictures: [PageRect] = [], on page: PageSize) {
+    self.page = page
+    let lines = StackedLetters.joined(lines)
+    turn = TextTurn(of: lines)
+    var elements = PageElement.parts(of: lines, turn, on: page)
+    let height = middle(elements.map(\.box.height))
+    lineHeight = height
+    for picture in pictures where picture.isUsable {
+      elements.append(PageElement(content: .picture, box: turn.upright(picture, on: page)))
+    }
+    let text = lines.map(\.text).joined(separator: " ")
+    var cutter = PageCutter(
+      turn: turn, page: page, height: height ?? 10, isRightToLeft: text.isRightToLeft)
+    cutter.cut(elements.sorted { $0.centerY < $1.centerY })
+    regions = cutter.regions
+  }
+}
+
+/// Cuts a page's elements into regions.
+private struct PageCutter {
+  let turn: TextTurn
+  let page: PageSize
+  let height: Double
+  let isRightToLeft: Bool
+  var regions: [PageOrder.Region] = []
+
+  /// - Parameters:
+  ///   - elements: by the height of their middles.
+  ///   - depth: of the recursion; no page has more columns within columns.
+  mutating func cut(_ elements: [PageElement], depth: Int = 0) {
+    guard !elements.isEmpty else { return }
+    guard depth < 8, let gutter = Gutter.find(in: elements, height: height) else {
+      regions.append(region(elements))
+      return
+    }
+    var spanning: [PageElement] = []
+    for band in Gutter.bands(of: elements, at: gutter.x) {
+      guard !band.isSpanning else {
+        spanning += band.elements
+        continue
+      }
+      let (above, rest) = Self.endOfSpanning(spanning, band.elements, height)
+      spanning += above
+      if !rest.isEmpty {
+        cut(spanning, depth: depth + 1)
+        spanning = []
+      }
+      let left = rest.filter { $0.box.x + $0.box.width / 2 < gutter.x }
+      let right = rest.filter { $0.box.x + $0.box.width / 2 >= gutter.x }
+      if Gutter.isTable(left.filter(\.isText), right.filter(\.isText), height) {
+        cut(rest, depth: depth + 1)
+        continue
+      }
+      for side in isRightToLeft ? [right, left] : [left, right] { cut(side, depth: depth + 1) }
+    }
+    cut(spanning, depth: depth + 1)
+  }
+
+  /// The short last line of a paragraph that goes across both columns ends before the gutter: it stands close below, and
+  /// nothing stands beside it.
+  private static func endOfSpanning(
+    _ spanning: [PageElement], _ band: [PageElement], _ height: Double
+  ) -> (above: [PageElement], rest: [PageElement]) {
+    let lines = spanning.filter(\.isText)
+    guard lines.count > 1, let last = lines.max(by: { $0.centerY < $1.centerY }), let first = band.first,
+      first.isText
+    else { return ([], band) }
+    let before = lines.map(\.centerY).filter { $0 < last.centerY - 0.5 * height }.max()
+    let pitch = before.map { last.centerY - $0 } ?? 1.4 * height
+    let isClose = first.centerY - last.centerY < 1.3 * min(pitch, 2 * height)
+    let isAlone = !band.dropFirst().contains { $0.box.isBeside(first.box) }
+    let isAligned = abs(first.box.x - last.box.x) < height || abs(first.box.maxX - last.box.maxX) < height
+    return isClose && isAlone && isAligned ? ([first], Array(band.dropFirst())) : ([], band)
+  }
+
+  private func region(_ elements: [PageElement]) -> PageOrder.Region {
+    let upright = elements.dropFirst().reduce(elements[0].box) { $0.union($1.box) }
+    return PageOrder.Region(
+      box: turn.original(upright, on: page), lines: rows(elements.filter(\.isText)),
+      pictures: elements.filter { !$0.isText }.map { turn.original($0.box, on: page) })
+  }
+
+  /// The elements as lines from the top: those beside each other are one line.
+  private func rows(_ elements: [PageElement]) -> [TextLine] {
+    var rows: [(box: PageRect, elements: [PageElement])] = []
+    for element in elements {
+      // Against the row's first element: a row does not slide down along elements of different heights.
+      if let last = rows.last, let first = last.elements.first,
+        first.box.isBeside(element.box), abs(first.centerY - element.centerY) < 0.6 * height
+          || element.box.height > 1.8 * height || first.box.height > 1.8 * height
+      {
+        rows[rows.count - 1].elements.append(element)
+        rows[rows.count - 1].box = last.box.union(element.box)
+      } else {
+        rows.append((element.box, [element]))
+      }
+    }
+    return rows.compactMap { row in
+      let sorted = row.elements.sorted { isRightToLeft ? $0.box.maxX > $1.box.maxX : $0.box.x < $1.box.x }
+      return TextLine(words: sorted.flatMap(\.words))
+    }
+  }
+}

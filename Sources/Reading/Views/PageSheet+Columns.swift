@@ -1,0 +1,74 @@
+import Documents
+
+extension PageSheet {
+  /// The page's columns one below the other.
+  ///
+  /// - Parameters:
+  ///   - order: of the page.
+  ///   - page: its size, points.
+  ///   - width: that is free for a column, points of the sheet. What is wider, a heading across two columns or a table,
+  ///     is made smaller; a column that is as wide as most is not, so that it can be made larger than the screen.
+  init?(columns order: PageOrder, of page: PageSize, width: Double) {
+    guard !order.regions.isEmpty else { return nil }
+    let height = order.lineHeight ?? 10
+    let room = max(width, order.columnWidth + height)
+    let clips = order.regions.map { Self.clip(of: $0, in: order, page, height) }
+    let sheetWidth = clips.map { min($0.width, room) }.max() ?? room
+    var y = 0.0
+    var pictures: [Picture] = []
+    var lines: [TextLine] = []
+    for (region, clip) in zip(order.regions, clips) {
+      let zoom = min(1, room / clip.width)
+      let picture = Picture(
+        clip: clip,
+        place: PageRect(
+          x: (sheetWidth - clip.width * zoom) / 2, y: y, width: clip.width * zoom, height: clip.height * zoom))
+      pictures.append(picture)
+      lines += region.lines.compactMap { $0.moved(by: picture) }
+      y += picture.place.height
+    }
+    self.init(size: PageSize(width: sheetWidth, height: y), pictures: pictures, lines: lines)
+  }
+
+  /// A region with a little white around it, but nothing of its neighbours.
+  private static func clip(
+    of region: PageOrder.Region, in order: PageOrder, _ page: PageSize, _ height: Double
+  ) -> PageRect {
+    let box = region.box
+    let whole = PageRect(x: 0, y: 0, width: page.width, height: page.height)
+    var clip = box.grown(dx: 0.8 * height, dy: 0.5 * height).cut(to: whole)
+    for other in order.regions where other.box != box {
+      let (a, b) = (other.box, clip)
+      guard a.cut(to: b).width > 0, a.cut(to: b).height > 0 else { continue }
+      // Where regions lie in one another, as in a frame, there is no edge to stop at.
+      if a.x >= box.maxX {
+        clip.width = max(box.maxX, (a.x + box.maxX) / 2) - clip.x
+      } else if a.maxX <= box.x {
+        let left = (a.maxX + box.x) / 2
+        (clip.x, clip.width) = (left, clip.maxX - left)
+      } else if a.y >= box.maxY {
+        clip.height = max(box.maxY, (a.y + box.maxY) / 2) - clip.y
+      } else if a.maxY <= box.y {
+        let top = (a.maxY + box.y) / 2
+        (clip.y, clip.height) = (top, clip.maxY - top)
+      }
+    }
+    return clip
+  }
+}
+
+extension PageOrder {
+  /// The width of the column in which most letters stand, points; 0 without text.
+  var columnWidth: Double {
+    let widths = regions.map { region in
+      (width: region.box.width, letters: region.lines.reduce(0) { $0 + $1.text.count })
+    }.sorted { $0.width < $1.width }
+    let half = widths.reduce(0) { $0 + $1.letters } / 2
+    var sum = 0
+    for (width, letters) in widths {
+      sum += letters
+      if sum > half { return width }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,131 @@
+import Documents
+import Signals
+
+/// A place on a page, points from the upper left corner of the page as it is shown.
+public struct PagePoint: Hashable, Codable, Sendable {
+  public var x: Double
+  public var y: Double
+  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+
+  init(_ box: PageRect) { self.init(x: box.x + box.width / 2, y: box.y + box.height / 2) }
+}
+
+/// A page as a view lays it out: parts of its picture and lines, each where it comes to stand.
+///
+/// Frame of reference: points of the sheet, origin top left, y down. The reader's scale makes px of them.
+public struct PageSheet: Hashable, Sendable {
+  /// A part of the page's picture.
+  public struct Picture: Hashable, Sendable {
+    /// On the page, points.
+    public var clip: PageRect
+    /// On the sheet; as high to its width as `clip` is.
+    public var place: PageRect
+    public init(clip: PageRect, place: PageRect) { (self.clip, self.place) = (clip, place) }
+
+    var zoom: Double { clip.width > 0 ? place.width / clip.width : 1 }
+  }
+
+  public var size: PageSize
+  public var pictures: [Picture]
+  /// In reading order, where they stand on the sheet.
+  public var lines: [TextLine]
+  /// Text that is set anew.
+  public var text: SetText?
+
+  init(size: PageSize, pictures: [Picture], lines: [TextLine], text: SetText? = nil) {
+    (self.size, self.pictures, self.lines, self.text) = (size, pictures, lines, text)
+  }
+
+  /// The whole page, `zoom` times as large.
+  init(_ page: PageSize, lines: [TextLine] = [], zoom: Double = 1) {
+    size = PageSize(width: page.width * zoom, height: page.height * zoom)
+    let whole = PageRect(x: 0, y: 0, width: page.width, height: page.height)
+    let picture = Picture(
+      clip: whole, place: PageRect(x: 0, y: 0, width: size.width, height: size.height))
+    pictures = [picture]
+    self.lines = zoom == 1 ? lines : lines.compactMap { $0.moved(by: picture) }
+  }
+
+  // MARK: To the page and back
+
+  /// What of the page stands at a place of the sheet.
+  func onPage(_ point: PagePoint) -> PagePoint {
+    if let text, let source = text.source(at: point, lines: lines, pictures: pictures) { return source }
+    guard let picture = nearest(pictures, to: point, \.place) else { return point }
+    return picture.onPage(point)
+  }
+
+  /// Where a place of the page has come to stand.
+  func onSheet(_ point: PagePoint) -> PagePoint {
+    if let text, let place = text.place(of: point, lines: lines, pictures: pictures) { return place }
+    guard let picture = nearest(pictures, to: point, \.clip) else { return point }
+    return picture.onSheet(point)
+  }
+
+  /// The boxes on the sheet that show a box of the page: one, or one for each line where text is set anew.
+  public func boxes(of box: PageRect) -> [PageRect] {
+    if let text {
+      let boxes = text.boxes(of: box, lines: lines)
+      if !boxes.isEmpty { return boxes }
+    }
+    return pictures.compactMap { picture in
+      let part = box.cut(to: picture.clip)
+      guard part.width > 0, part.height > 0, part.width * part.height > 0.2 * box.width * box.height
+      else { return nil }
+      return picture.onSheet(part)
+    }
+  }
+
+  /// The boxes on the page of what a line of the sheet shows.
+  public func sources(of line: Int) -> [PageRect] {
+    guard lines.indices.contains(line) else { return [] }
+    if let text { return text.sources[line] }
+    return lines[line].words.map { word in
+      let picture = nearest(pictures, to: PagePoint(word.box), \.place)
+      return picture?.onPage(word.box) ?? word.box
+    }
+  }
+
+  /// The line that shows what stands at a place of the page, or next to it.
+  public func line(at point: PagePoint) -> Int? {
+    let place = onSheet(point)
+    return lines.indices.min {
+      lines[$0].box.distance(x: place.x, y: place.y) < lines[$1].box.distance(x: place.x, y: place.y)
+    }
+  }
+
+  private func nearest(
+    _ pictures: [Picture], to point: PagePoint, _ box: KeyPath<Picture, PageRect>
+  ) -> Picture? {
+    pictures.min {
+      $0[keyPath: box].distance(x: point.x, y: point.y) < $1[keyPath: box].distance(x: point.x, y: point.y)
+    }
+  }
+}
+
+extension PageSheet.Picture {
+  func onSheet(_ point: PagePoint) -> PagePoint {
+    PagePoint(x: place.x + (point.x - clip.x) * zoom, y: place.y + (point.y - clip.y) * zoom)
+  }
+
+  func onPage(_ point: PagePoint) -> PagePoint {
+    PagePoint(x: clip.x + (point.x - place.x) / zoom, y: clip.y + (point.y - place.y) / zoom)
+  }
+
+  func onSheet(_ box: PageRect) -> PageRect {
+    let corner = onSheet(PagePoint(x: box.x, y: box.y))
+    return PageRect(x: corner.x, y: corner.y, width: box.width * zoom, height: box.height * zoom)
+  }
+
+  func onPage(_ box: PageRect) -> PageRect {
+    let corner = onPage(PagePoint(x: box.x, y: box.y))
+    return PageRect(x: corner.x, y: corner.y, width: box.width / zoom, height: box.height / zoom)
+  }
+}
+
+extension TextLine {
+  /// The line where a picture of its part of the page stands.
+  func moved(by picture: PageSheet.Picture) -> TextLine? {
+    TextLine(words: words.map { TextWord(text: $0.text, box: picture.onSheet($0.box)) })
+  }
+}

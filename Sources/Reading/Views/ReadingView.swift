@@ -1,0 +1,83 @@
+import Foundation
+
+/// How a page is laid before the reader.
+public enum ReadingView: String, Hashable, Codable, Sendable, CaseIterable {
+  /// As it was printed.
+  case page
+  /// Its columns, one below the other in reading order, each as wide as fits.
+  case column
+  /// Its text set anew, with its pictures in place.
+  case text
+
+  public var name: String {
+    switch self {
+    case .page: "whole page"
+    case .column: "columns"
+    case .text: "text"
+    }
+  }
+}
+
+/// How the text view sets text.
+public struct TextStyle: Hashable, Codable, Sendable {
+  public enum Face: String, Hashable, Codable, Sendable, CaseIterable {
+    case serif, sans, mono
+  }
+
+  public var face: Face
+  /// From one line to the next, as a multiple of the letters' size.
+  public var spacing: Double
+  /// Of a line, as a multiple of the letters' size.
+  public var width: Double
+
+  /// Of the letters, points of the sheet; the scale makes px of it.
+  static let size = 10.0
+
+  public static let spacings = [1.3, 1.6, 2.0, 2.5]
+  /// 20 to 45 times the size are some 45 to 100 letters a line.
+  public static let widths = [20.0, 28, 36, 45]
+
+  public init(face: Face = .serif, spacing: Double = 1.6, width: Double = 28) {
+    (self.face, self.spacing, self.width) = (face, spacing, width)
+  }
+
+  /// The next greater or smaller value of a list, or the last one there is.
+  static func step(_ value: Double, in values: [Double], by step: Int) -> Double {
+    let nearest = values.indices.min { abs(values[$0] - value) < abs(values[$1] - value) } ?? 0
+    return values[min(max(nearest + step, 0), values.count - 1)]
+  }
+
+  /// Damaged values are mended.
+  var usable: TextStyle {
+    func within(_ value: Double, _ values: [Double], _ usual: Double) -> Double {
+      guard value.isFinite, let least = values.first, let most = values.last else { return usual }
+      return min(max(value, least), most)
+    }
+    let usual = TextStyle()
+    return TextStyle(
+      face: face, spacing: within(spacing, Self.spacings, usual.spacing),
+      width: within(width, Self.widths, usual.width))
+  }
+}
+
+/// What a person has chosen for a document.
+public struct ViewChoice: Hashable, Codable, Sendable {
+  /// nil: the first one whose lines are far enough apart.
+  public var view: ReadingView?
+  public var style: TextStyle
+  public init(view: ReadingView? = nil, style: TextStyle = TextStyle()) {
+    (self.view, self.style) = (view, style)
+  }
+
+  /// What a library keeps for the document; nil where nothing was chosen.
+  public var stored: String? {
+    guard self != ViewChoice(), let json = try? JSONEncoder().encode(self) else { return nil }
+    return String(decoding: json, as: UTF8.self)
+  }
+
+  /// What cannot be read counts as never chosen.
+  public init(stored: String?) {
+    let json = stored.map { Data($0.utf8) }
+    self = json.flatMap { try? JSONDecoder().decode(ViewChoice.self, from: $0) } ?? ViewChoice()
+  }
+}

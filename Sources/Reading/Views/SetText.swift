@@ -1,0 +1,80 @@
+import Documents
+
+/// Text that a view has set anew, line by line, with where on the page each word comes from.
+public struct SetText: Hashable, Sendable {
+  /// How a line looks; points of the sheet.
+  public struct Line: Hashable, Sendable {
+    public var text: String
+    /// Left end of the line, and its baseline.
+    public var x: Double
+    public var baseline: Double
+    public var font: SetFont
+    public var isRightToLeft: Bool
+    /// Beside the text: a running head, a page's number.
+    public var isQuiet = false
+    /// Which line of the sheet it is.
+    public var line: Int
+  }
+
+  public var lines: [Line]
+  /// For each line of the sheet and each of its words the box on the page, points.
+  public var sources: [[PageRect]]
+}
+
+/// A face at a size.
+public struct SetFont: Hashable, Codable, Sendable {
+  public var face: TextStyle.Face
+  /// Points of the sheet.
+  public var size: Double
+  public var isBold: Bool
+  public init(face: TextStyle.Face, size: Double, isBold: Bool = false) {
+    (self.face, self.size, self.isBold) = (face, size, isBold)
+  }
+}
+
+extension SetText {
+  func source(at point: PagePoint, lines: [TextLine], pictures: [PageSheet.Picture]) -> PagePoint? {
+    let text = lines.indices.min { distance(lines[$0], point) < distance(lines[$1], point) }
+    let picture = pictures.min { $0.place.distance(point) < $1.place.distance(point) }
+    if let picture, picture.place.distance(point) < text.map({ distance(lines[$0], point) }) ?? .infinity {
+      return picture.onPage(point)
+    }
+    guard let text else { return nil }
+    let words = lines[text].words.indices
+    let word = words.min {
+      lines[text].words[$0].box.distance(point) < lines[text].words[$1].box.distance(point)
+    }
+    return word.map { PagePoint(sources[text][$0]) }
+  }
+
+  func place(of point: PagePoint, lines: [TextLine], pictures: [PageSheet.Picture]) -> PagePoint? {
+    var best: (distance: Double, place: PagePoint)?
+    func offer(_ distance: Double, _ place: PagePoint) {
+      if distance < best?.distance ?? .infinity { best = (distance, place) }
+    }
+    for (line, boxes) in zip(lines, sources) {
+      for (word, box) in zip(line.words, boxes) { offer(box.distance(point), PagePoint(word.box)) }
+    }
+    for picture in pictures { offer(picture.clip.distance(point), picture.onSheet(point)) }
+    return best?.place
+  }
+
+  /// Where the words inside a box of the page have come to stand, one box a line.
+  func boxes(of box: PageRect, lines: [TextLine]) -> [PageRect] {
+    zip(lines, sources).compactMap { line, boxes in
+      zip(line.words, boxes).filter { _, source in
+        let middle = PagePoint(source)
+        return box.contains(x: middle.x, y: middle.y)
+      }.map(\.0.box).reduce(nil) { (all: PageRect?, one) in all?.union(one) ?? one }
+    }
+  }
+
+  private func distance(_ line: TextLine, _ point: PagePoint) -> Double {
+    // Up and down counts for more: a place beside a short line belongs to that line.
+    line.box.distance(PagePoint(x: min(max(point.x, line.box.x), line.box.maxX), y: point.y))
+  }
+}
+
+extension PageRect {
+  func distance(_ point: PagePoint) -> Double { distance(x: point.x, y: point.y) }
+}

@@ -1,0 +1,252 @@
+import Documents
+
+/// A part of a page's text that is set by itself.
+struct TextBlock: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case paragraph
+    case heading
+    /// An item of a list; how much of its text is the label, in words.
+    case item(label: Int)
+    /// In letters that are smaller than the text's, at the foot of a column.
+    case footnote
+    /// The running head, or a page's number.
+    case margin
+    /// Shown as it was printed: a figure, a table, a formula.
+    case picture
+  }
+
+  var kind: Kind
+  var words: [TextWord]
+  /// Around all of it, page points.
+  var box: PageRect
+  /// The letters' size against that of most of the text.
+  var size: Double
+  /// Whether it may go on in the next column.
+  var isOpen = false
+}
+
+extension TextBlock {
+  /// The page's blocks in reading order.
+  static func blocks(of order: PageOrder, on page: PageSize) -> [TextBlock] {
+    guard let height = order.lineHeight else {
+      return order.regions.map { TextBlock(kind: .picture, words: [], box: $0.box, size: 1) }
+    }
+    var blocks: [TextBlock] = []
+    for region in order.regions {
+      var parser = RegionParser(region, turn: order.turn, page: page, body: height)
+      var found = parser.blocks()
+      // A paragraph goes on in the next column.
+      if let last = blocks.last, let first = found.first, last.isOpen, last.kind != .picture,
+        first.kind == .paragraph, !parser.beginsWithIndent, abs(first.size - last.size) < 0.1
+      {
+        blocks[blocks.count - 1].join(first)
+        found.removeFirst()
+      }
+      blocks += found
+    }
+    return blocks
+  }
+
+  mutating func join(_ next: TextBlock) {
+    words = Self.joined(words, next.words)
+    // The box is where the block begins: its end stands elsewhere.
+    isOpen = next.isOpen
+  }
+
+  /// A word that is parted at a line's end is made whole; it stands where it begins.
+  static func joined(_ words: [TextWord], _ next: [TextWord]) -> [TextWord] {
+    guard var last = words.last, let rest = next.first else { return words + next }
+    if let hyphen = last.text.last, ["-", "\u{AD}", "\u{2010}"].contains(hyphen), last.text.count > 2,
+      last.text.dropLast().last?.isLetter == true, rest.text.first?.isLowercase == true
+    {
+      last.text = String(last.text.dropLast()) + rest.text
+      return words.dropLast() + [last] + next.dropFirst()
+    }
+    return words + next
+  }
+}
+
+/// Takes a region apart into paragraphs, headings, lists, footnotes, and what is shown as a picture.
+private struct RegionParser {
+  private struct Line {
+    var line: TextLine
+    /// Upright.
+    var box: PageRect
+    var label: Int
+    var isTable: Bool
+    var isFormula: Bool
+  }
+
+  let region: PageOrder.Region
+  let turn: TextTurn
+  let page: PageSize
+  let body: Double
+  private let area: PageRect
+  private let lines: [Line]
+  private let pitch: Double
+  private let isRightToLeft: Bool
+
+  init(_ region: PageOrder.Region, turn: TextTurn, page: PageSize, body: Double) {
+    (self.region, self.turn, self.page, self.body) = (region, turn, page, body)
+    isRightToLeft = region.lines.map(\.text).joined().isRightToLeft
+    let boxes = region.lines.map { turn.upright($0.box, on: page) }
+    let text = boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
+    let area = text ?? turn.upright(region.box, on: page)
+    self.area = area
+    let isDown = turn != .upright
+    lines = zip(region.lines, boxes).map { line, box in
+      let words = line.words.map { turn.upright($0.box, on: page) }
+      return Line(
+        line: line, box: box, label: line.words.labelLength,
+        isTable: !isDown && Self.isRow(line, words, body),
+        isFormula: !isDown && Self.isFormula(line, box, in: area, body))
+    }
+    let steps = zip(boxes.dropFirst(), boxes).map { $0.y - $1.y }.filter { $0 > 0.5 * body }
+    pitch = middle(steps) ?? 1.3 * body
+  }
+
+  /// Whether the first line stands in from the edge, as a paragraph's does.
+  var beginsWithIndent: Bool { lines.first.map { indent($0) > 0.8 * body } ?? false }
+
+  private func indent(_ line: Line) -> Double {
+    isRightToLeft ? area.maxX - line.box.maxX : line.box.x - area.x
+  }
+
+  /// How far the line ends before the edge.
+  private func rest(_ line: Line) -> Double {
+    isRightToLeft ? line.box.x - area.x : area.maxX - line.box.maxX
+  }
+
+  mutating func blocks() -> [TextBlock] {
+    var blocks: [TextBlock] = []
+    var index = 0
+    while index < lines.count {
+      var end = index + 1
+      if isPicture(index) {
+        while end < lines.count, isPicture(end) { end += 1 }
+        blocks.append(picture(index..<end))
+      } else {
+        while end < lines.count, !isPicture(end), !begins(end, after: end - 1) { end += 1 }
+        blocks.append(text(index..<end))
+      }
+      index = end
+    }
+    let pictures = region.pictures.map { TextBlock(kind: .picture, words: [], box: $0, size: 1) }
+    guard !pictures.isEmpty else { return blocks }
+    // Words inside a picture belong to it.
+    let outside = blocks.filter { block in
+      !pictures.contains { $0.box.cut(to: block.box).height > 0.6 * block.box.height }
+    }
+    return (outside + pictures).sorted {
+      turn.upright($0.box, on: page).y < turn.upright($1.box, on: page).y
+    }
+  }
+
+  /// One row that looks like a table's is none.
+  private func isPicture(_ index: Int) -> Bool {
+    if lines[index].isFormula { return true }
+    guard lines[index].isTable else { return false }
+    let around = max(0, index - 2)...min(lines.count - 1, index + 2)
+    return around.count { lines[$0].isTable } >= 3
+  }
+
+  private func begins(_ index: Int, after before: Int) -> Bool {
+    let (line, last) = (lines[index], lines[before])
+    if line.box.y - last.box.y > 1.35 * pitch { return true }
+    if abs(line.box.height / max(last.box.height, 1e-6) - 1) > 0.2 { return true }
+    if line.label > 0, indent(line) <= indent(last) + 0.5 * body || endsSentence(last) { return true }
+    let isShort = rest(last) > 0.25 * area.width
+    if isShort, endsSentence(last) || line.line.text.first?.isUppercase == true { return true }
+    // In from the edge after a line that was not; in a list the text hangs beside its label.
+    let further = indent(line) - indent(last)
+    return further > 0.8 * body && last.label == 0 && indent(line) < 0.3 * area.width
+  }
+
+  private func endsSentence(_ line: Line) -> Bool {
+    line.line.text.last.map { ".!?:;。！？\u{0589}\u{06D4}\"”»)".contains($0) } ?? false
+  }
+
+  private func text(_ range: Range<Int>) -> TextBlock {
+    let (first, last) = (lines[range.lowerBound], lines[range.upperBound - 1])
+    let words = lines[range].reduce(into: [TextWord]()) { $0 = TextBlock.joined($0, $1.line.words) }
+    let size = (middle(lines[range].map(\.box.height)) ?? body) / body
+    let box = lines[range].dropFirst().reduce(first.line.box) { $0.union($1.line.box) }
+    var block = TextBlock(
+      kind: kind(range, size), words: words, box: box, size: min(max(size, 0.8), 1.7))
+    block.isOpen =
+      range.upperBound == lines.count && rest(last) < 2 * body && !endsSentence(last)
+      && block.kind != .heading && block.kind != .margin
+    return block
+  }
+
+  private func kind(_ range: Range<Int>, _ size: Double) -> TextBlock.Kind {
+    let first = lines[range.lowerBound]
+    let sheet = turn == .upright ? page.height : page.width
+    let isAtEdge = first.box.y < 0.085 * sheet || first.box.maxY > 0.925 * sheet
+    if isAtEdge, range.count == 1, size < 1.15, isApart(range) { return .margin }
+    if size > 1.15, range.count <= 4 { return .heading }
+    if size < 0.88, first.box.y > 0.5 * sheet { return .footnote }
+    if first.label > 0 { return .item(label: first.label) }
+    let text = first.line.text
+    let isShort = first.box.width < 0.75 * area.width && text.count < 60
+    if range.count == 1, isShort, isApart(range), !endsSentence(first), text.isHeadingLike { return .heading }
+    return .paragraph
+  }
+
+  private func isApart(_ range: Range<Int>) -> Bool {
+    let above = range.lowerBound > 0 ? lines[range.lowerBound].box.y - lines[range.lowerBound - 1].box.y : 99
+    let below =
+      range.upperBound < lines.count
+      ? lines[range.upperBound].box.y - lines[range.upperBound - 1].box.y : 99
+    return max(above, below) > 1.2 * pitch
+  }
+
+  private func picture(_ range: Range<Int>) -> TextBlock {
+    let box = lines[range].dropFirst().reduce(lines[range.lowerBound].line.box) { $0.union($1.line.box) }
+    return TextBlock(
+      kind: .picture, words: lines[range].flatMap(\.line.words), box: box.grown(dx: 0.4 * body, dy: 0.3 * body),
+      size: 1)
+  }
+
+  /// Cells stand apart from each other; a label before its text is none.
+  private static func isRow(_ line: TextLine, _ boxes: [PageRect], _ body: Double) -> Bool {
+    let gaps = zip(boxes.dropFirst(), boxes).map { max($0.x - $1.maxX, $1.x - $0.maxX) }
+    let wide = gaps.indices.filter { gaps[$0] > 1.5 * body }
+    return wide.count >= 2 || (wide.count == 1 && wide[0] + 1 > line.words.labelLength)
+  }
+
+  private static func isFormula(_ line: TextLine, _ box: PageRect, in area: PageRect, _ body: Double) -> Bool {
+    guard box.x - area.x > 1.5 * body, line.text.unicodeScalars.contains(where: \.isMathematical) else {
+      return false
+    }
+    return line.words.count { $0.text.count { $0.isLetter } >= 4 } <= 2
+  }
+}
+
+extension [TextWord] {
+  /// How many words at the beginning are the label of a list's item: a bullet, a number or a letter with a stop.
+  fileprivate var labelLength: Int {
+    guard count > 1, let text = first?.text else { return 0 }
+    if ["•", "◦", "▪", "‣", "·", "–", "—", "-", "*", "○", "■"].contains(text) { return 1 }
+    guard let stop = text.last, ".):".contains(stop), text.count <= 5 else { return 0 }
+    let core = text.dropLast().drop { $0 == "(" }
+    let isNumber = !core.isEmpty && core.allSatisfy(\.isNumber)
+    return isNumber || (core.count == 1 && core.allSatisfy(\.isLetter)) ? 1 : 0
+  }
+}
+
+extension String {
+  /// Begins with a section's number, or is in capitals.
+  fileprivate var isHeadingLike: Bool {
+    let letters = filter(\.isLetter)
+    guard letters.count > 2 else { return false }
+    if first?.isNumber == true { return split(separator: " ").dropFirst().first?.first?.isUppercase == true }
+    return letters.allSatisfy(\.isUppercase)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isMathematical: Bool {
+    properties.generalCategory == .mathSymbol || (0x1D400...0x1D7FF).contains(value)
+  }
+}

@@ -1,0 +1,43 @@
+/// What breaks text into lines and tells where its words come to stand: shaping belongs to a library, and this room
+/// has none.
+///
+/// Called on the application's loop, for one page at a time; the same text gives the same lines on one machine.
+public protocol Typesetter: Sendable {
+  /// - Parameters:
+  ///   - text: one paragraph.
+  ///   - font: its size and every length of the result are in one unit, whichever that is.
+  ///   - width: of a line.
+  ///   - indent: of the first line; less than nothing: of all the others.
+  func set(
+    _ text: String, font: SetFont, width: Double, indent: Double, isRightToLeft: Bool
+  ) -> [TypesetLine]
+}
+
+/// A line that a typesetter has made.
+public struct TypesetLine: Hashable, Sendable {
+  /// Of the paragraph's UTF-8.
+  public var range: Range<Int>
+  /// The left end, from the paragraph's left edge.
+  public var x: Double
+  public var width: Double
+  /// Heights above and below the baseline.
+  public var ascent: Double
+  public var descent: Double
+  /// What stands between spaces, in the order of the text.
+  public var words: [Word]
+
+  public struct Word: Hashable, Sendable {
+    /// Of the paragraph's UTF-8.
+    public var range: Range<Int>
+    /// From the paragraph's left edge.
+    public var extent: ClosedRange<Double>
+    public init(range: Range<Int>, extent: ClosedRange<Double>) { (self.range, self.extent) = (range, extent) }
+  }
+
+  public init(
+    range: Range<Int>, x: Double, width: Double, ascent: Double, descent: Double, words: [Word]
+  ) {
+    (self.range, self.x, self.width) = (range, x, width)
+    (self.ascent, self.descent, self.words) = (ascent, descent, words)
+  }
+}

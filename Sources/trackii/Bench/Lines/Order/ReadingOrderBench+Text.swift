@@ -1,0 +1,23 @@
+import Signals
+
+extension ReadingOrderBench {
+  /// For people.
+  static func text(_ results: [Result]) -> String {
+    var table = TextTable(["page", "characters", "in order, %", "as the text layer has it, %"])
+    func percent(_ share: Double) -> String { (100 * share).fixed(1) }
+    for result in results {
+      table.add([
+        result.name, "\(result.characters)", percent(result.share), percent(result.shareBefore),
+      ])
+    }
+    let all = results.reduce(0) { $0 + $1.characters }
+    let (right, before) = (results.reduce(0) { $0 + $1.inOrder }, results.reduce(0) { $0 + $1.inOrderBefore })
+    table.add([
+      "all \(results.count)", "\(all)", percent(Double(right) / Double(max(1, all))),
+      percent(Double(before) / Double(max(1, all))),
+    ])
+    return Terminal.styled("Reading order", .bold) + "\n"
+      + "Share of characters in reading order on \(results.count) pages that were made for this: each is written in its "
+      + "order, so that is known, and drawn in another. No person has marked them.\n" + table.text
+  }
+}

@@ -1,0 +1,70 @@
+import Documents
+import Foundation
+import Reading
+
+/// Measures how many characters of made pages come in the order in which they are read.
+///
+/// The truth is known by construction: each page was written in its reading order, and drawn in another. No person has
+/// marked these pages, and they are plainer than printed ones.
+struct ReadingOrderBench {
+  struct Result: Codable {
+    var name: String
+    var characters: Int
+    /// Characters of the longest part that comes in order; what is missing counts as out of order.
+    var inOrder: Int
+    /// The same of the text as the document's own layer gives it.
+    var inOrderBefore: Int
+
+    var share: Double { Double(inOrder) / Double(max(1, characters)) }
+    var shareBefore: Double { Double(inOrderBefore) / Double(max(1, characters)) }
+  }
+
+  /// - Throws: what keeps a page from being written or opened.
+  func run() async throws -> [Result] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-order-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var results: [Result] = []
+    for (number, made) in OrderedPages.all.enumerated() {
+      let file = folder.appending(path: "\(number).pdf")
+      try made.page.data.write(to: file)
+      let document = try await Document.open(file)
+      let lines = try await document.lines(page: 0)
+      let order = PageOrder(lines, on: try await document.pageSize(0))
+      let expected = made.page.expected
+      results.append(
+        Result(
+          name: made.name, characters: expected.reduce(0) { $0 + $1.count },
+          inOrder: Self.inOrder(order.lines, expected), inOrderBefore: Self.inOrder(lines, expected)))
+    }
+    return results
+  }
+
+  /// Characters that come in order: the heaviest run of words whose places in the truth rise. A word that occurs more
+  /// than once is taken for the next of its kind.
+  static func inOrder(_ lines: [TextLine], _ expected: [String]) -> Int {
+    var places: [String: [Int]] = [:]
+    for (index, word) in expected.enumerated().reversed() { places[word, default: []].append(index) }
+    let found = lines.flatMap { $0.words.map(\.text) }
+    var best = [Int](repeating: 0, count: expected.count + 1)
+    // A Fenwick tree of the best sums that end at or before a place.
+    func sum(before index: Int) -> Int {
+      var (at, most) = (index, 0)
+      while at > 0 {
+        most = max(most, best[at])
+        at -= at & -at
+      }
+      return most
+    }
+    for word in found {
+      guard let index = places[word]?.popLast() else { continue }
+      let value = sum(before: index) + word.count
+      var at = index + 1
+      while at <= expected.count {
+        best[at] = max(best[at], value)
+        at += at & -at
+      }
+    }
+    return sum(before: expected.count)
+  }
+}
