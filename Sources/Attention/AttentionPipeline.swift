@@ -88,7 +88,8 @@ public struct AttentionPipeline: Sendable {
     lastTime = sample.time
     // Eyes that were found to be closed may come without a number.
     let openness = sample.openness ?? (sample.gaze.reason == .eyesClosed ? 0 : nil)
-    let lids = blinks.step(openness: openness, at: sample.time)
+    let isHeadHeld = sample.gaze.reason == .eyesNotFound
+    let lids = blinks.step(openness: openness, isHeadHeld: isHeadHeld, at: sample.time)
     if let event = lids.event { output.events.append(event) }
     switch usable(sample.gaze, lidsTrusted: lids.isTrusted) {
     case .valid(let gaze): take(gaze, at: sample.time, &output)

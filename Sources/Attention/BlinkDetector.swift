@@ -26,6 +26,9 @@ public struct BlinkDetector: Sendable {
     public var minimumBlink = 0.05
     /// Longer is a closure.
     public var maximumBlink = 0.4
+    /// For so many seconds shut eyes that are not seen count as shut, as long as the head is held: of a shut eye little
+    /// may be seen. A blink is over by then.
+    public var unseenSeconds = 0.5
     public init() {}
   }
 
@@ -49,9 +52,14 @@ public struct BlinkDetector: Sendable {
   /// The lids are down at the moment.
   public var isShut: Bool { shutSince != nil }
 
-  /// - Parameter openness: 1 as usual, 0 shut; nil or not finite where the eyes are not seen.
-  public mutating func step(openness: Double?, at time: Timestamp) -> Output {
+  /// - Parameters:
+  ///   - openness: 1 as usual, 0 shut; nil or not finite where the eyes are not seen.
+  ///   - isHeadHeld: whether the head is in its place all the same, where the eyes are not seen.
+  public mutating func step(openness: Double?, isHeadHeld: Bool = false, at time: Timestamp) -> Output {
     guard let openness, openness.isFinite else {
+      if isHeadHeld, isShut, let last, (0...configuration.unseenSeconds).contains(time - last.time) {
+        return Output(isTrusted: false, event: nil)
+      }
       (last, shutSince, isClosure) = (nil, nil, false)
       return Output(isTrusted: true, event: nil)
     }

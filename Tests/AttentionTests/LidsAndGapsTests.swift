@@ -29,6 +29,20 @@ struct LidsAndGapsTests {
     #expect(eyes.intents.isEmpty)
   }
 
+  @Test(
+    "shut eyes that are not seen for a moment are still shut, as long as the head is",
+    arguments: [(InvalidReason.eyesNotFound, 0.1, 1), (.eyesNotFound, 0.7, 0), (.noFace, 0.1, 0)])
+  func unseenWhileShut(_ reason: InvalidReason, seconds: Double, blinks: Int) {
+    var eyes = Looking()
+    eyes.look(at: Looking.text, seconds: 1)
+    eyes.shutEyes(seconds: 0.1, seen: Looking.exit)
+    eyes.lose(reason, seconds: seconds)
+    eyes.look(at: Looking.text, seconds: 1)
+    let found = eyes.events.compactMap { if case .blink(let it) = $0 { it } else { nil } }
+    #expect(found.count == blinks)
+    #expect(found.allSatisfy { abs($0.end - $0.start - 0.1 - seconds) < 0.04 })
+  }
+
   @Test("eyes that stay closed are no blink but a pause, told once")
   func closure() {
     var eyes = Looking()
