@@ -57,10 +57,6 @@ struct TraceOptionsTests {
     #expect(text.contains("\"frames.count\"") && text.contains("\"events.fixations\""), "\(text)")
     let met = try await Program(["check", place.url.path] + options, environment: ci).end()
     #expect(met.status == 0, "\(met.output)\(met.errors)")
-    // A screen of half the width in mm: the same px are other degrees.
-    let other = ["--screen", "1920x1080", "--screen-mm", "130x73"]
-    let unmet = try await Program(["check", file] + other, environment: ci).end()
-    #expect(unmet.status == 1, "\(unmet.output)")
     let wrong = try await Program(["check", file, "--from", "etdq"] + Self.screen, environment: ci).end()
     #expect(wrong.status == 65, "\(wrong.output)")
     let session = try await Program(["check", demo.path] + Self.screen, environment: ci).end()

@@ -15,15 +15,13 @@ struct ServedSource: Sendable {
   var screen: ScreenGeometry
   var toldFieldOfView: Double?
 
-  var frames: any FrameSource {
+  var frames: any ControllableSource {
     switch kind {
     case .camera(let camera): camera
     case .recording(let recording): recording
     case .standIn(let person): person
     }
   }
-
-  var controllable: (any ControllableSource)? { frames as? any ControllableSource }
 
   /// As the status names it.
   var name: String {

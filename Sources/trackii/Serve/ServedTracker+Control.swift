@@ -10,7 +10,7 @@ import Tracking
 extension ServedTracker: TrackerControl {
   // MARK: Camera
 
-  func cameras() async -> [SourceIdentity] { await main.controllable?.cameras() ?? [] }
+  func cameras() async -> [SourceIdentity] { await main.frames.cameras() }
 
   func useCamera(id: String) async throws(ServiceRefusal) {
     guard await cameras().contains(where: { $0.id == id }) else {
@@ -31,10 +31,7 @@ extension ServedTracker: TrackerControl {
   private func control(
     _ body: (any ControllableSource) throws(SourceRefusal) -> Void
   ) throws(ServiceRefusal) {
-    guard let source = try running().source.controllable else {
-      throw ServiceRefusal(
-        .unsupported, "A stand-in is no camera.", remedy: "Start the service with a camera or a recording.")
-    }
+    let source = try running().source.frames
     do throws(SourceRefusal) { try body(source) } catch {
       throw ServiceRefusal(.unsupported, error.reason, remedy: error.remedy)
     }
