@@ -1,5 +1,6 @@
 import Accounts
 import Calibration
+import Documents
 import Foundation
 import Library
 import ReaderApp
@@ -20,6 +21,7 @@ package final class PersonStore: StorePort {
   private let memory: CameraMemory?
   private let post: @MainActor (AppEvent) -> Void
   private var watching: Task<Void, Never>?
+  private var agreements = Agreements<URL>()
 
   package init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
@@ -119,10 +121,17 @@ package final class PersonStore: StorePort {
   private func add(_ files: [URL]) async {
     var (count, failure): (Int, AppFailure?) = (0, nil)
     for file in files {
-      do {
-        _ = try await shelf.add(file)
+      do throws(LibraryError) {
+        _ = try await shelf.add(file, isForeign: agreements.isForeign(file))
         count += 1
-      } catch { failure = AppFailure(error) }
+      } catch {
+        if case .document(.notConfined(_)) = error {
+          agreements.tell(file)
+          failure = AppFailure(Agreements<URL>.words(file.lastPathComponent))
+        } else {
+          failure = AppFailure(error)
+        }
+      }
     }
     tell(.added(count, failure))
   }
