@@ -17,6 +17,10 @@ enum Reference {
     guard (3...4).contains(arguments.count), let scale = Double(arguments[2]), scale > 0 else {
       exit(EX_USAGE)
     }
+    // Threads that start programs may have signals blocked, and what they start inherits that.
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
     alarm(seconds)
     let warmth = arguments[0] == "warm" ? Warmth() : nil
     defer { withExtendedLifetime(warmth) {} }

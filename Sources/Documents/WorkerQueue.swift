@@ -76,7 +76,8 @@ final class WorkerQueue: @unchecked Sendable {
 
   /// Forgets a request that nobody wants any more and no worker has begun.
   private func drop(_ answer: Answer) {
-    guard let id = jobs.first(where: { $0.value.answer === answer && $0.value.tries == 0 })?.key else { return }
+    let unbegun = jobs.first { $0.value.answer === answer && $0.value.tries == 0 }
+    guard let id = unbegun?.key else { return }
     jobs[id] = nil
     perform(schedule.remove(id, at: now))
   }
