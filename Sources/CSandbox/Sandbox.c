@@ -9,6 +9,7 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -128,6 +129,8 @@ int trackii_wait_readable(int socket, int milliseconds) {
   if (ready < 0) return errno == EINTR ? 0 : -errno;
   return ready;
 }
+
+int trackii_hide_from_proc(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 ? 0 : -errno; }
 
 int trackii_memfd(const char *name, size_t size) {
   int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);

@@ -8,12 +8,20 @@ import Glibc
 /// For benchmarks, which hold the reader's way to a page to it. It runs in a process of its own, so that a file that
 /// ends poppler ends nothing else. Exits with 65 for a file that poppler refuses.
 enum Reference {
+  /// Seconds after which it is ended: three times what a reader waits.
+  private static let seconds: UInt32 = 30
+
   /// - Parameter arguments: whether another page is drawn before ("warm") or not ("cold"), the file, px per point, and
   ///   optionally the password.
   static func run(_ arguments: [String]) -> Never {
     guard (3...4).contains(arguments.count), let scale = Double(arguments[2]), scale > 0 else {
       exit(EX_USAGE)
     }
+    // Threads that start programs may have signals blocked, and what they start inherits that.
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
+    alarm(seconds)
     let warmth = arguments[0] == "warm" ? Warmth() : nil
     defer { withExtendedLifetime(warmth) {} }
     do {

@@ -11,8 +11,14 @@ final class Warmth {
     let data = g_bytes_new(bytes, UInt(bytes.count))
     defer { g_bytes_unref(data) }
     document = poppler_document_new_from_bytes(data, nil, nil)
-    // Poppler's titles are in UTF-16, whose converter the C library loads when it is first asked for.
-    g_free(g_convert([0, 0x41], 2, "UTF-8", "UTF-16BE", nil, nil, nil))
+    // Titles are in UTF-16 and passwords in Latin-1. The C library loads a converter when it is first asked for, which
+    // the cage does not let it, and keeps those that are open: these are never closed.
+    for (to, from) in [
+      ("UTF-8", "UTF-16BE"), ("UTF-8", "UTF-16LE"), ("UTF-8", "UTF-16"), ("ISO-8859-1", "UTF-8"),
+    ] {
+      _ = g_iconv_open(to, from)
+      _ = g_iconv_open(from, to)
+    }
     guard let document, let page = poppler_document_get_page(document, 0) else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(page)) }
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 32, 32)

@@ -98,6 +98,8 @@ extension Worker {
       process =
         space > 0 && trackii_limit_address_space(UInt64(space) &+ memoryBytes) == 0 && process
     }
+    // What is loaded already may be more than is allowed.
+    if memoryBytes > 0, trackii_address_space() > space &+ Int64(clamping: memoryBytes) { abort() }
     let paths = readable.map { strdup($0) }
     defer { paths.forEach { free($0) } }
     let files = trackii_landlock_read_only(paths.map { UnsafePointer($0) }, paths.count) > 0

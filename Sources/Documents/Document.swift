@@ -34,13 +34,17 @@ public final class Document: Sendable {
 
   /// Opens a PDF. Only its first page is looked at, so this takes no longer for many pages.
   ///
-  /// - Parameter password: for an encrypted PDF, the owner's or the user's.
+  /// - Parameters:
+  ///   - password: for an encrypted PDF, the owner's or the user's.
+  ///   - isForeign: whether it comes from elsewhere, and nobody has agreed to have it read where the kernel cannot keep
+  ///     a worker from this account's files (`Confinement.files`); it is refused there.
   /// - Throws: every case but `noSuchPage`.
   public static func open(
-    _ url: URL, password: String? = nil, limits: Limits = Limits(),
+    _ url: URL, password: String? = nil, limits: Limits = Limits(), isForeign: Bool = false,
     logger: Logger = Logger(label: "trackii.documents")
   ) async throws(DocumentError) -> Document {
-    let worker = WorkerQueue(url: url, password: password, limits: limits, logger: logger)
+    let worker = WorkerQueue(
+      url: url, password: password, limits: limits, isForeign: isForeign, logger: logger)
     let (opened, confinement) = try await worker.opened()
     return Document(url: url, opened: opened, confinement: confinement, worker: worker)
   }

@@ -20,6 +20,8 @@ public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConve
   case workerCrashed(file: String, reason: String, opening: Bool = false)
   /// No worker could be started at all.
   case workerUnavailable(file: String, reason: String)
+  /// Nobody has agreed to have it read although a worker cannot be kept from this account's files here.
+  case notConfined(file: String)
   /// The task that asked was cancelled.
   case cancelled(file: String)
 
@@ -56,6 +58,9 @@ public enum DocumentError: Error, Hashable, Codable, Sendable, CustomStringConve
       "\(file): the page cannot be shown, drawing it failed twice (\(reason)). Skip it, or repair the file."
     case .workerUnavailable(let file, let reason):
       "\(file): the program that draws pages did not start (\(reason)). Install trackii again."
+    case .notConfined(let file):
+      "\(file): was not opened. This kernel lacks Landlock, so a harmful PDF could read your files. "
+        + "Open it only if you trust where it comes from."
     case .cancelled(let file):
       "\(file): the page was no longer wanted. Ask again."
     }
@@ -79,6 +84,7 @@ extension DocumentError {
     case .workerCrashed(_, let reason, let opening):
       .workerCrashed(file: name, reason: reason, opening: opening)
     case .workerUnavailable(_, let reason): .workerUnavailable(file: name, reason: reason)
+    case .notConfined: .notConfined(file: name)
     case .cancelled: .cancelled(file: name)
     }
   }

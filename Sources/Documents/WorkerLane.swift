@@ -19,33 +19,34 @@ final class WorkerLane: @unchecked Sendable {
 
   /// Serves one request; starts the worker if there is none. On `queue`.
   func serve(
-    _ request: Request?, _ attachment: OwnedDescriptor?, _ seconds: Double, _ answer: Answer,
-    opening: () throws(WorkerProcess.End) -> (pdf: OwnedDescriptor, WorkerLimits, String?)
+    _ request: Request?, _ attachment: OwnedDescriptor?, _ seconds: Double, _ limits: WorkerLimits,
+    _ answer: Answer,
+    opening: (Confinement) throws(WorkerProcess.End) -> (OwnedDescriptor, String?)
   ) throws(WorkerProcess.End) -> Answer.Served {
     guard !answer.isCancelled || process == nil else { return (.rendered, .full) }
     let wish: () -> WorkerProcess.Wish = { [isInterrupted = { self.isInterrupted.withLock { $0 } }] in
       if isInterrupted() { return .overtaken }
       return answer.isCancelled ? .cancelled : .wanted
     }
-    let (process, opened) = try worker(opening, wish)
+    let (process, opened) = try worker(limits, opening, wish)
     let confinement = try process.ready().confinement
     guard let request else { return (.opened(opened), confinement) }
     return (try process.ask(request, attachment: attachment?.raw ?? -1, within: seconds, wish), confinement)
   }
 
   private func worker(
-    _ opening: () throws(WorkerProcess.End) -> (pdf: OwnedDescriptor, WorkerLimits, String?),
+    _ limits: WorkerLimits,
+    _ opening: (Confinement) throws(WorkerProcess.End) -> (OwnedDescriptor, String?),
     _ wish: () -> WorkerProcess.Wish
   ) throws(WorkerProcess.End) -> (WorkerProcess, Opened) {
     if let process, let opened { return (process, opened) }
-    let (pdf, limits, password) = try opening()
     let started: WorkerProcess
     if let warm = WarmWorker.shared.take(limits) {
       started = warm
     } else {
       started = try WorkerProcess(limits: limits)
     }
-    _ = try started.ready()
+    let (pdf, password) = try opening(try started.ready().confinement)
     let opened = try started.open(pdf, password: password, wish: wish)
     (process, self.opened) = (started, opened)
     identifier.withLock { $0 = started.pid }

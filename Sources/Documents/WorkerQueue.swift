@@ -14,6 +14,7 @@ final class WorkerQueue: @unchecked Sendable {
   let limits: WorkerLimits
   let logger: Logger
   private let password: String?
+  private let isForeign: Bool
   private let control = DispatchQueue(label: "trackii.document", qos: .userInitiated)
   private let pdf = Mutex<PDFFile.Opened?>(nil)
   private var schedule = WorkerSchedule()
@@ -30,10 +31,11 @@ final class WorkerQueue: @unchecked Sendable {
     var tries = 0
   }
 
-  init(url: URL, password: String?, limits: WorkerLimits, logger: Logger) {
+  init(url: URL, password: String?, limits: WorkerLimits, isForeign: Bool, logger: Logger) {
     self.url = url
     self.logger = logger
     self.password = password
+    self.isForeign = isForeign
     self.limits = limits
     file = url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString
   }
@@ -67,8 +69,17 @@ final class WorkerQueue: @unchecked Sendable {
       }
     } onCancel: {
       answer.cancel()
+      control.async { [self] in drop(answer) }
     }
     return try outcome.get()
+  }
+
+  /// Forgets a request that nobody wants any more and no worker has begun.
+  private func drop(_ answer: Answer) {
+    let unbegun = jobs.first { $0.value.answer === answer && $0.value.tries == 0 }
+    guard let id = unbegun?.key else { return }
+    jobs[id] = nil
+    perform(schedule.remove(id, at: now))
   }
 
   var malformed: DocumentError {
@@ -112,14 +123,21 @@ final class WorkerQueue: @unchecked Sendable {
     lane.queue.async { [self, job] in
       let outcome: Result<Answer.Served, WorkerProcess.End>
       do throws(WorkerProcess.End) {
-        outcome = .success(try lane.serve(job.request, job.attachment, seconds, job.answer, opening: opening))
+        outcome = .success(
+          try lane.serve(
+            job.request, job.attachment, seconds, limits, job.answer, opening: opening))
       } catch { outcome = .failure(error) }
       control.async { [self] in ended(id, worker, outcome) }
     }
   }
 
   /// On a worker's queue. The file is opened once: a new worker gets the same, whatever became of its name.
-  private func opening() throws(WorkerProcess.End) -> (pdf: OwnedDescriptor, WorkerLimits, String?) {
+  private func opening(_ confinement: Confinement) throws(WorkerProcess.End) -> (OwnedDescriptor, String?) {
+    if !confinement.files {
+      if isForeign { throw .noFile(.notConfined(file: file)) }
+      // What the worker cannot be kept from reading, this process does not show.
+      _ = trackii_hide_from_proc()
+    }
     let opened: Result<PDFFile.Opened, DocumentError> = pdf.withLock { kept in
       if let kept { return .success(kept) }
       do throws(DocumentError) {
@@ -128,7 +146,7 @@ final class WorkerQueue: @unchecked Sendable {
         return .success(opened)
       } catch { return .failure(error) }
     }
-    do { return (try opened.get().descriptor, limits, password) } catch { throw .noFile(error) }
+    do { return (try opened.get().descriptor, password) } catch { throw .noFile(error) }
   }
 
   private func ended(_ id: Int, _ worker: Int, _ outcome: Result<Answer.Served, WorkerProcess.End>) {

@@ -54,7 +54,7 @@ struct Recovery: Sendable {
     var new = NewDocument(
       sha256: id, title: "Document \(id.prefix(8))", pageCount: 0, isEncrypted: false, added: Date())
     do throws(LibraryError) {
-      let found = try await Inspection(of: file, password: nil)
+      let found = try await Inspection(of: file, password: nil, isForeign: true)
       new.title = found.title.flatMap { try? Shelf.cleaned($0) } ?? new.title
       new.pageCount = found.pageCount
     } catch .document(.passwordNeeded) {

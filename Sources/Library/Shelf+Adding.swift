@@ -14,15 +14,16 @@ extension Shelf {
   ///   - file: the PDF.
   ///   - title: what to call it; nil takes the PDF's own title, else the file's name.
   ///   - password: for an encrypted PDF, which is kept encrypted.
+  ///   - isForeign: see `Document.open`.
   ///   - progress: told the share copied so far, 0 to 1, now and then, on a thread of the copy's.
   /// - Throws: `document` for what is no readable PDF, `notReadable`, `changedWhileCopied`,
   ///   `diskFull`, `badTitle`, `storage`, `store`.
   public func add(
-    _ file: URL, title: String? = nil, password: String? = nil, now: Date = Date(),
+    _ file: URL, title: String? = nil, password: String? = nil, isForeign: Bool = false, now: Date = Date(),
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(LibraryError) -> ShelfItem {
     let given = try title.map(Self.cleaned)
-    let found = try await Inspection(of: file, password: password)
+    let found = try await Inspection(of: file, password: password, isForeign: isForeign)
     let contents = contents
     let copy = try await offloaded { () throws(LibraryError) in try contents.copy(file, progress) }
 
@@ -63,13 +64,13 @@ struct Inspection: Sendable {
   let isEncrypted: Bool
 
   /// Opens the PDF in a worker. Throws `document`.
-  init(of file: URL, password: String?) async throws(LibraryError) {
+  init(of file: URL, password: String?, isForeign: Bool) async throws(LibraryError) {
     do throws(DocumentError) {
-      self.init(try await Document.open(file), isEncrypted: false)
+      self.init(try await Document.open(file, isForeign: isForeign), isEncrypted: false)
     } catch .passwordNeeded(let name) {
       guard let password else { throw .document(.passwordNeeded(file: name)) }
       do throws(DocumentError) {
-        self.init(try await Document.open(file, password: password), isEncrypted: true)
+        self.init(try await Document.open(file, password: password, isForeign: isForeign), isEncrypted: true)
       } catch { throw .document(error) }
     } catch { throw .document(error) }
   }

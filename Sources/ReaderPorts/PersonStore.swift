@@ -1,5 +1,6 @@
 import Accounts
 import Calibration
+import Documents
 import Foundation
 import Library
 import ReaderApp
@@ -22,6 +23,7 @@ package final class PersonStore: StorePort {
   private var watching: Task<Void, Never>?
   /// What is kept of the document that was opened last.
   private var reading: (opening: Int, session: Shelf.ReadingSession)?
+  private var agreements = Agreements<URL>()
 
   package init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
@@ -136,10 +138,17 @@ package final class PersonStore: StorePort {
   private func add(_ files: [URL]) async {
     var (count, failure): (Int, AppFailure?) = (0, nil)
     for file in files {
-      do {
-        _ = try await shelf.add(file)
+      do throws(LibraryError) {
+        _ = try await shelf.add(file, isForeign: agreements.isForeign(file))
         count += 1
-      } catch { failure = AppFailure(error) }
+      } catch {
+        if case .document(.notConfined(_)) = error {
+          agreements.tell(file)
+          failure = AppFailure(Agreements<URL>.words(file.lastPathComponent))
+        } else {
+          failure = AppFailure(error)
+        }
+      }
     }
     tell(.added(count, failure))
   }

@@ -11,9 +11,11 @@ package final class ShelfBooks: BookPort {
   private var open: (id: String, document: Document)?
   /// Counts what was asked to be opened: what comes of an older wish is let go.
   private var wishes = 0
+  private var agreements = Agreements<String>()
 
   package init(_ store: PersonStore, post: @escaping @MainActor (AppEvent) -> Void) {
     (self.store, self.post) = (store, post)
+    Document.keepWorkerReady()
   }
 
   package func document(_ id: String) -> Document? { open.flatMap { $0.id == id ? $0.document : nil } }
@@ -28,24 +30,38 @@ package final class ShelfBooks: BookPort {
 
   private func open(_ id: String, _ password: String?) {
     wishes += 1
-    let (wish, shelf) = (wishes, store.shelf)
+    let (wish, shelf, isForeign) = (wishes, store.shelf, agreements.isForeign(id))
     Task {
-      let result = await Self.opened(id, on: shelf, password)
+      let result = await Self.opened(id, on: shelf, password, isForeign: isForeign)
       guard wish == wishes else { return }
-      if case .success((_, let document)) = result { open = (id, document) }
-      post(.book(.opened(result.map(\.0))))
+      switch result {
+      case .success((let book, let document)):
+        open = (id, document)
+        post(.book(.opened(.success(book))))
+      case .failure(.other(let failure)): post(.book(.opened(.failure(failure))))
+      case .failure(.notConfined(let title)):
+        agreements.tell(id)
+        post(.book(.opened(.failure(.other(AppFailure(Agreements<String>.words(title)))))))
+      }
     }
+  }
+
+  private enum Failure: Error {
+    /// The person has to agree first.
+    case notConfined(title: String)
+    case other(BookFailure)
   }
 
   /// The sizes of the pages are all that is waited for: no page of its own keeps a book closed.
   private nonisolated static func opened(
-    _ id: String, on shelf: Shelf, _ password: String?
-  ) async -> Result<(OpenedBook, Document), BookFailure> {
+    _ id: String, on shelf: Shelf, _ password: String?, isForeign: Bool
+  ) async -> Result<(OpenedBook, Document), Failure> {
     var title = "This document"
     do {
       let item = try await shelf.item(id)
       title = "“\(item.title)”"
-      let document = try await Document.open(try await shelf.open(id), password: password)
+      let document = try await Document.open(
+        try await shelf.open(id), password: password, isForeign: isForeign)
       let pages = try await document.allPageSizes()
       let book = OpenedBook(
         item: item, document: ReaderDocument(title: item.title, pages: pages),
@@ -56,11 +72,12 @@ package final class ShelfBooks: BookPort {
       case .passwordNeeded, .wrongPassword:
         let isRefused = if case .wrongPassword = error { true } else { false }
         let name = (try? await shelf.item(id).title) ?? title
-        return .failure(.passwordNeeded(documentID: id, title: name, isRefused: isRefused))
-      default: return .failure(.other(AppFailure("\(error.naming(title))")))
+        return .failure(.other(.passwordNeeded(documentID: id, title: name, isRefused: isRefused)))
+      case .notConfined: return .failure(.notConfined(title: title))
+      default: return .failure(.other(.other(AppFailure("\(error.naming(title))"))))
       }
     } catch {
-      return .failure(.other(AppFailure("\(error)")))
+      return .failure(.other(.other(AppFailure("\(error)"))))
     }
   }
 
@@ -68,7 +85,10 @@ package final class ShelfBooks: BookPort {
     guard let document = document(id) else { return }
     Task {
       let result: Result<[TextLine], AppFailure>
-      do throws(DocumentError) { result = .success(try await document.lines(page: page)) } catch {
+      do throws(DocumentError) {
+        // Of several pages at once, before they are looked at: none of them may keep a page from view.
+        result = .success(try await document.lines(page: page, urgency: .ahead))
+      } catch {
         result = .failure(AppFailure("\(error)"))
       }
       post(.book(.lines(result, page: page, documentID: id)))

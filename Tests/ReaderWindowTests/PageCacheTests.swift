@@ -76,4 +76,34 @@ struct PageCacheTests {
     #expect(cache.problems[0] != nil)
     #expect(cache.surface(0) == nil)
   }
+
+  @Test("a page in view does not wait for one that is prepared ahead")
+  func overtaking() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.url("demo.pdf")
+    try DemoDocument.write(to: url)
+    let document = try await Document.open(url)
+    let (news, continuation) = AsyncStream<Void>.makeStream()
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    // Whatever is prepared ahead takes for ever.
+    let source = PageSource(pageCount: document.pageCount) { page, scale, urgency in
+      if urgency == .ahead {
+        beginning.yield()
+        try await Task.sleep(for: .seconds(3600))
+      }
+      return try await document.render(page: page, scale: scale, urgency: urgency)
+    }
+    let cache = PageCache(source) { continuation.yield() }
+    var session = ReaderSession(
+      document: ReaderDocument(title: "", pages: try await document.allPageSizes()), screen: screen, scale: 2)
+    cache.need(session.scene)
+    await wait(news) { cache.isComplete }
+    for await _ in begun { break }
+    _ = session.perform(.goTo(page: 3))
+    for step in 1...20 { _ = session.advance(to: Timestamp(seconds: Double(step) / 10)) }
+    cache.need(session.scene)
+    await wait(news) { cache.isComplete }
+    #expect(cache.surface(3) != nil)
+    cache.close()
+  }
 }

@@ -32,17 +32,44 @@ import Testing
     }
   }
 
+  /// A program that introduces itself as a worker, and does no more.
+  private func worker(protocolVersion: Int, readsFiles: Bool = false, in place: TemporaryFolder) throws -> URL
+  {
+    let introduction =
+      #"{"ready":{"_0":{"protocolVersion":\#(protocolVersion),"popplerVersion":"0","#
+      + #""confinement":{"files":\#(!readsFiles),"calls":true,"process":true}}}}"#
+    let url = try place.write("#!/bin/sh\nprintf '\\000\(introduction)' >&3\nsleep 20\n", to: "other-worker")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: url.path)
+    return url
+  }
+
+  @Test func withoutLandlockADocumentFromElsewhereIsOpenedOnlyWhenThePersonAgreed() async throws {
+    let place = try TemporaryFolder()
+    let file = try place.writePDF("a.pdf")
+    // As on a kernel without Landlock.
+    let environment = [
+      "TRACKII_DOCUMENT_WORKER": try worker(protocolVersion: 1, readsFiles: true, in: place).path
+    ]
+    let refused = try await trackii("library", "add", file.path, in: place, environment: environment)
+    #expect(refused.status == 77)
+    #expect(refused.errors.contains("Landlock"))
+    #expect(refused.errors.contains("--trusted"))
+    // It gets the document now, and cannot read it.
+    let agreed = try await trackii(
+      "library", "add", "--trusted", file.path, in: place, environment: environment)
+    #expect(agreed.status != 0 && agreed.status != 77)
+
+    let doctor = try await trackii("doctor", "--json", in: place, environment: environment)
+    let checks = try doctor.json()["checks"] as? [[String: Any]]
+    let check = checks?.first { $0["name"] as? String == "documents" }
+    #expect(check?["state"] as? String == "note")
+    #expect((check?["says"] as? String)?.contains("Landlock") == true)
+  }
+
   @Test func aWorkerOfAnotherVersionIsAClearError() async throws {
     let place = try TemporaryFolder()
     let file = try place.writePDF("a.pdf")
-    // It introduces itself as one of a protocol that never was.
-    let other = try place.write(
-      """
-      #!/bin/sh
-      printf '\\000{"ready":{"_0":{"protocolVersion":0,"popplerVersion":"0","confinement":{"files":true,"calls":true,"process":true}}}}' >&3
-      sleep 20
-      """, to: "other-worker")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: other.path)
+    let other = try worker(protocolVersion: 0, in: place)
     let outcome = try await trackii(
       "bench", "first-page", file.path, environment: ["TRACKII_DOCUMENT_WORKER": other.path])
     #expect(outcome.status == 70)

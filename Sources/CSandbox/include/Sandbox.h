@@ -30,6 +30,10 @@ ssize_t trackii_receive(int socket, void *bytes, size_t capacity, int *fd);
 /// 1 when `socket` can be read (or is closed), 0 when `milliseconds` passed first.
 int trackii_wait_readable(int socket, int milliseconds);
 
+/// Keeps other processes of this account from reading this process's memory and files through /proc, and from
+/// tracing it. Core dumps end with it.
+int trackii_hide_from_proc(void);
+
 /// An anonymous file of `size` bytes that keeps this size and can be sealed against writing.
 int trackii_memfd(const char *name, size_t size);
 

@@ -41,14 +41,17 @@ struct ReadCommand: ParsableCommand {
         + "window asks.", valueName: "file"),
     completion: .file())
   var pdfPasswordFile: String?
+  @OptionGroup var trust: TrustOptions
 
   func run() throws {
     let launcher = AppLauncher(gaze: gaze, login: login)
-    let (file, passwordFile) = (file, pdfPasswordFile)
+    let (file, passwordFile, isForeign) = (file, pdfPasswordFile, !trust.trusted)
     let (item, password) = try runCommand {
       let password = try passwordFile.map { try PasswordPrompt(file: $0).password("") }
       let shelf = try await launcher.openShelf()
-      do { return (try await shelf.add(URL(filePath: file), password: password), password) } catch {
+      do {
+        return (try await shelf.add(URL(filePath: file), password: password, isForeign: isForeign), password)
+      } catch {
         throw LibraryAddCommand.withAdvice(error)
       }
     }

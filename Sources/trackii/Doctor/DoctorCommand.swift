@@ -55,7 +55,7 @@ struct DoctorCommand: ParsableCommand {
       service, bundle == nil ? look?.camera(camera) ?? camera : camera, permissions,
       look?.light ?? unseen(.light, look, isNeeded: !isServed),
       look?.face ?? unseen(.face, look, isNeeded: !isServed), models,
-      DoctorChecks.display(), DoctorChecks.screen(), library, voice,
+      DoctorChecks.display(), DoctorChecks.screen(), library, voice, DoctorChecks.documents(),
     ])
     if self.report != "-" {
       if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }

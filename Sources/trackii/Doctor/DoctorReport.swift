@@ -1,7 +1,7 @@
 /// One thing that `doctor` looked at, in words.
 struct Check: Encodable {
   enum Name: String, Encodable, CaseIterable {
-    case service, camera, permissions, light, face, models, display, screen, library, voice
+    case service, camera, permissions, light, face, models, display, screen, library, voice, documents
   }
 
   enum State: String, Encodable {

@@ -23,6 +23,7 @@ struct LibraryAddCommand: ParsableCommand {
       valueName: "file"),
     completion: .file())
   var pdfPasswordFile: String?
+  @OptionGroup var trust: TrustOptions
   @Flag(help: "Print JSON: an array of the documents added.") var json = false
 
   func validate() throws {
@@ -67,7 +68,9 @@ struct LibraryAddCommand: ParsableCommand {
     let known = Set(try await shelf.items().map(\.id))
     let bar = Mutex(ProgressBar("copying \(URL(fileURLWithPath: file).lastPathComponent)"))
     defer { bar.withLock { $0.finish() } }
-    let item = try await shelf.add(URL(fileURLWithPath: file), title: title, password: password) { fraction in
+    let item = try await shelf.add(
+      URL(fileURLWithPath: file), title: title, password: password, isForeign: !trust.trusted
+    ) { fraction in
       bar.withLock { $0.show(fraction) }
     }
     let entry = try await shelf.listed().first { $0.item.id == item.id }
@@ -78,6 +81,9 @@ struct LibraryAddCommand: ParsableCommand {
 
   /// Says how a password is given here.
   static func withAdvice(_ error: any Error) -> any Error {
+    if let error = error as? LibraryError, case .document(.notConfined(let file)) = error {
+      return CommandError.notConfined(file: file)
+    }
     if let error = error as? LibraryError, case .document(.passwordNeeded(let file)) = error {
       return CommandError.encrypted(file: file)
     }

@@ -23,6 +23,8 @@ enum CommandError: Error, CustomStringConvertible {
   case severalContacts(id: String, names: [String])
   /// A PDF that needs a password, and none was given.
   case encrypted(file: String)
+  /// A PDF from elsewhere, on a kernel that cannot keep its reader from this account's files.
+  case notConfined(file: String)
   /// A session from which no gaze can be had, so that nothing can be measured.
   case notMeasurable(session: String, reason: String)
   /// The program that was started to measure did not do its part.
@@ -68,6 +70,9 @@ enum CommandError: Error, CustomStringConvertible {
       "\(id) fits several contacts (\(names.joined(separator: ", "))); give more of the identifier"
     case .encrypted(let file):
       "\(file): is encrypted; give the file its password is in (--pdf-password-file)"
+    case .notConfined(let file):
+      "\(file): was not opened. This kernel lacks Landlock, so a harmful PDF could read your files; if you trust "
+        + "where it comes from, say so with --trusted"
     case .notMeasurable(let session, let reason):
       "\(session): cannot be measured (\(reason)); choose another session"
     case .noPursuit(let session):
@@ -97,7 +102,7 @@ enum CommandError: Error, CustomStringConvertible {
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalContacts, .nobodyNamed,
       .exportUndecided, .heirUndecided:
       Sysexit.usage
-    case .encrypted: Sysexit.noPermission
+    case .encrypted, .notConfined: Sysexit.noPermission
     case .notMeasurable, .notCoded, .noPursuit, .noScript, .noPlacement: Sysexit.dataError
     case .leftEarly: Sysexit.notDone
     case .startupFailed, .serviceClientsFailed: Sysexit.software

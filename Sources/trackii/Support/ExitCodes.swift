@@ -131,7 +131,7 @@ extension Sysexit {
   private static func code(_ error: DocumentError) -> ExitCode {
     switch error {
     case .notFound, .notReadable: noInput
-    case .passwordNeeded, .wrongPassword: noPermission
+    case .passwordNeeded, .wrongPassword, .notConfined: noPermission
     case .notAPDF, .empty, .damaged, .noSuchPage, .tooSlow, .tooLarge, .workerCrashed: dataError
     case .workerUnavailable, .cancelled: software
     }

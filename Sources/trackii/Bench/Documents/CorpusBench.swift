@@ -8,6 +8,8 @@ struct CorpusBench: Sendable {
   let scale: Double
   /// How many pages of each document are drawn and read.
   let pages: Int
+  /// See `Document.open`.
+  let isForeign: Bool
 
   func measured(_ files: [URL], progress: (Double) -> Void) async -> CorpusReport {
     var entries: [CorpusReport.Entry] = []
@@ -38,7 +40,7 @@ struct CorpusBench: Sendable {
     var hash: UInt64?
     do throws(DocumentError) {
       let start = clock.now
-      let document = try await Document.open(file)
+      let document = try await Document.open(file, isForeign: isForeign)
       let opened = clock.now
       let first = try await document.render(page: 0, scale: scale)
       entry.openMs = (opened - start).milliseconds

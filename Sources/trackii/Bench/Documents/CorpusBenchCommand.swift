@@ -15,6 +15,7 @@ struct CorpusBenchCommand: ParsableCommand {
   @Argument(help: "The folder; PDFs in folders below it count.", completion: .directory) var folder: String
   @Option(help: "Pages of each file that are drawn and read.") var pages = 3
   @Option(help: "Px per point.") var scale = FirstPageCommand.scale
+  @OptionGroup var trust: TrustOptions
   @Flag(help: "List every file.") var all = false
   @Flag(help: "Print JSON.") var json = false
 
@@ -26,7 +27,7 @@ struct CorpusBenchCommand: ParsableCommand {
 
   func run() throws {
     let files = try FoundDocuments.below(folder)
-    let bench = CorpusBench(scale: scale, pages: pages)
+    let bench = CorpusBench(scale: scale, pages: pages, isForeign: !trust.trusted)
     let report = try runCommand {
       var bar = ProgressBar("documents")
       defer { bar.finish() }

@@ -22,7 +22,7 @@ struct CorpusReport: Codable, Sendable {
     var firstPageMs: Double?
     /// Of the first page, without white space.
     var characters: Int?
-    /// What poppler makes of it, alone.
+    /// What poppler alone makes of its first page.
     var poppler: Outcome
     var popplerOpenMs: Double?
     var popplerFirstPageMs: Double?
@@ -61,15 +61,15 @@ struct CorpusReport: Codable, Sendable {
       holds: own.median <= 1.5 * poppler.median + 5 && own.p95 <= 1.2 * poppler.p95 + 10)
   }
 
-  /// Files that poppler shows and this program does not, or not alike.
+  /// Files whose first page poppler shows and this program does not, or not alike.
   var losses: [Entry] {
-    entries.filter { $0.poppler == .fine && ($0.outcome != .fine || $0.hasSamePixels == false) }
+    entries.filter { $0.poppler == .fine && ($0.firstPageMs == nil || $0.hasSamePixels == false) }
   }
 
   func text(isVerbose: Bool) -> String {
     var lines: [String] = []
     for entry in entries where isVerbose || entry.outcome != .fine || entry.poppler != .fine {
-      let poppler = entry.poppler == entry.outcome ? "" : " (poppler: \(entry.poppler.rawValue))"
+      let poppler = entry.poppler == entry.outcome ? "" : " (poppler, first page: \(entry.poppler.rawValue))"
       lines.append(
         "\(entry.outcome.rawValue)\(poppler)  \(entry.file)\(entry.why.map { "\n    \($0)" } ?? "")")
     }
