@@ -54,15 +54,22 @@ final class PDF {
   }
 
   func summary(_ confinement: Document.Confinement) throws -> Opened {
-    let title = poppler_document_get_title(document).map { text in
-      defer { g_free(text) }
-      return String(cString: text).trimmingCharacters(in: .whitespacesAndNewlines)
-    }
     // A first page that cannot be had is reported when it is asked for; the rest may be whole.
     let first = (try? size(of: 0)) ?? Self.letter
     return Opened(
-      pageCount: Int(poppler_document_get_n_pages(document)), title: title?.isEmpty == true ? nil : title,
+      pageCount: Int(poppler_document_get_n_pages(document)),
+      title: Self.trimmed(poppler_document_get_title(document)),
+      author: Self.trimmed(poppler_document_get_author(document)),
+      subject: Self.trimmed(poppler_document_get_subject(document)),
       firstPage: first, confinement: confinement)
+  }
+
+  /// Takes a text over; nil where it is empty.
+  private static func trimmed(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+    guard let text else { return nil }
+    defer { g_free(text) }
+    let trimmed = String(cString: text).trimmingCharacters(in: .whitespacesAndNewlines)
+    return trimmed.isEmpty ? nil : trimmed
   }
 
   /// Poppler takes US letter where a page names no box; so does a page that cannot be read.

@@ -22,6 +22,8 @@ enum Reply: Codable, Sendable {
 struct Opened: Codable, Sendable {
   var pageCount: Int
   var title: String?
+  var author: String?
+  var subject: String?
   var firstPage: PageSize
   var confinement: Document.Confinement
 }
