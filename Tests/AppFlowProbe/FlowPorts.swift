@@ -94,7 +94,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .shelf: answers.owe(.shelf)
     case .add: answers.owe(.added)
     case .profile: answers.owe(.profile)
-    case .keep, .remember, .keepPace, .keepCamera: break
+    case .keep, .remember, .keepPace, .keepCamera, .search, .readTexts: break
     }
     store.perform(command)
   }
