@@ -27,7 +27,7 @@ package enum Reply: Codable, Sendable {
 /// How a worker introduces itself.
 package struct Ready: Codable, Sendable {
   /// Raised with every change of the messages: reader and worker must have the same.
-  package static let currentProtocol = 1
+  package static let currentProtocol = 2
 
   package var protocolVersion: Int
   package var popplerVersion: String
@@ -42,10 +42,13 @@ package struct Ready: Codable, Sendable {
 package struct Opened: Codable, Sendable {
   package var pageCount: Int
   package var title: String?
+  package var author: String?
+  package var subject: String?
   package var firstPage: PageSize
 
-  package init(pageCount: Int, title: String?, firstPage: PageSize) {
-    (self.pageCount, self.title, self.firstPage) = (pageCount, title, firstPage)
+  package init(pageCount: Int, title: String?, author: String?, subject: String?, firstPage: PageSize) {
+    (self.pageCount, self.firstPage) = (pageCount, firstPage)
+    (self.title, self.author, self.subject) = (title, author, subject)
   }
 }
 

@@ -57,15 +57,21 @@ final class PDF {
   }
 
   func summary() -> Opened {
-    let title = poppler_document_get_title(document).map { text in
-      defer { g_free(text) }
-      return String(cString: text).trimmed
-    }
     // A first page that cannot be had is reported when it is asked for; the rest may be whole.
     let first = (try? size(of: 0)) ?? Self.letter
     return Opened(
-      pageCount: Int(poppler_document_get_n_pages(document)), title: title?.isEmpty == true ? nil : title,
-      firstPage: first)
+      pageCount: Int(poppler_document_get_n_pages(document)),
+      title: Self.trimmed(poppler_document_get_title(document)),
+      author: Self.trimmed(poppler_document_get_author(document)),
+      subject: Self.trimmed(poppler_document_get_subject(document)), firstPage: first)
+  }
+
+  /// Takes a text over; nil where it is empty.
+  private static func trimmed(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+    guard let text else { return nil }
+    defer { g_free(text) }
+    let trimmed = String(cString: text).trimmed
+    return trimmed.isEmpty ? nil : trimmed
   }
 
   /// Poppler takes US letter where a page names no box; so does a page that cannot be read.

@@ -13,6 +13,9 @@ public final class Document: Sendable {
   public let pageCount: Int
   /// As the PDF says, trimmed; nil where it says none.
   public let title: String?
+  /// As the PDF says, trimmed; nil where it says none.
+  public let author: String?
+  public let subject: String?
   public let limits: Limits
   /// How far the worker is shut in on this machine.
   public let confinement: Confinement
@@ -27,7 +30,7 @@ public final class Document: Sendable {
     limits = worker.limits
     self.worker = worker
     pageCount = opened.pageCount
-    title = opened.title
+    (title, author, subject) = (opened.title, opened.author, opened.subject)
     self.confinement = confinement
     sizes = PageSizes(first: opened.firstPage)
   }

@@ -28,6 +28,11 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mark is not there, or not this person's.
   case unknownMark(id: String)
   case badMark(reason: String)
+  /// What was typed cannot be searched for.
+  case badSearch(reason: String)
+  /// The note is not there, or not this person's.
+  case unknownNote(id: String)
+  case badNote(reason: String)
   /// Somebody else, or the same person elsewhere, has changed it since it was read.
   case changedMeanwhile
 
@@ -56,6 +61,9 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownMark(let id):
       "There is no mark \(id) of yours. Look at the list again."
     case .badMark(let reason): "This mark cannot be kept: \(reason)."
+    case .badSearch(let reason): "This cannot be searched for: \(reason). Change it."
+    case .unknownNote(let id): "There is no note \(id) of yours. Look at the list again."
+    case .badNote(let reason): "This note cannot be kept: \(reason)."
     case .changedMeanwhile:
       "This was changed elsewhere in the meantime, and your change was not kept. Look at it again and repeat it."
     }

@@ -97,6 +97,7 @@ extension PersonalSession {
     guard let document = try rows.first?.text("id") else { return }
     try run(LibraryStatement.addOwner, document)
     try run(LibraryStatement.addEntry, document, new.added)
+    try register(document, title: new.title, added: new.added)
   }
 }
 

@@ -53,6 +53,11 @@ extension Shelf {
     try write(listed, to: folder.appending(path: "shelf.json"))
     try write(marks, to: folder.appending(path: "marks.json"))
     try write(Dictionary(settings) { first, _ in first }, to: folder.appending(path: "settings.json"))
+    let notes = folder.appending(path: "notes", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: notes, withIntermediateDirectories: true)
+    for note in try await self.notes() {
+      try Data(note.markdown.utf8).write(to: notes.appending(path: "\(note.id).md"))
+    }
     try write(
       try await profiles().map(ExportedCalibration.init), to: folder.appending(path: "calibrations.json"))
   }

@@ -29,6 +29,7 @@ extension Shelf {
       try session.run(
         LibraryStatement.addMark, mark, document, geometry.kind.rawValue, id, page, json, text, colour, note,
         now)
+      try session.indexMark(mark)
       try session.note(change: mark, in: document, before: nil, version: 1, now)
       return try session.mark(mark).mark
     }
@@ -142,6 +143,7 @@ extension PersonalSession {
       LibraryStatement.changeMark, id, version, try content.geometry.json(), content.text, content.colour,
       content.note, now, content.isDeleted ? now : Date?.none)
     guard let row = rows.first else { throw LibraryError.changedMeanwhile }
+    try indexMark(id)
     return try row.integer("version")
   }
 

@@ -119,6 +119,8 @@ public final class Shelf: Sendable {
       guard try !session.run(LibraryStatement.rename, document.key, title).isEmpty else {
         throw LibraryError.notYours(title: document.row.title)
       }
+      try session.run(SearchStatement.saveFact, document.key, "title", title, SearchQuery.key(title))
+      try session.indexTitle(document.key)
     }
   }
 

@@ -71,6 +71,10 @@ public enum StoreCommand: Sendable {
   case people
   case signIn(SignIn)
   case shelf
+  /// What is found by what somebody is typing; an answer to an older question may be left out.
+  case search(String)
+  /// Reads what was not read yet of the shelf's texts, beside everything else.
+  case readTexts
   case add([URL])
   /// - Parameter networks: that measure eyes now.
   case profile(ProfileKey, networks: [NetworkStamp])
@@ -90,6 +94,20 @@ public enum SignIn: Hashable, Sendable {
   case guest
   case logIn(name: String, password: String)
   case register(name: String, password: String)
+  /// Logs in with a one-time password, in place of which another is chosen.
+  case choosePassword(name: String, oneTime: String, new: String, recoveryCode: String)
+  /// Takes back that the account is to be erased.
+  case undelete(name: String, password: String)
+
+  /// Whose shelf it is to be; nil for the guest.
+  var name: String? {
+    switch self {
+    case .guest: nil
+    case .logIn(let name, _), .register(let name, _), .choosePassword(let name, _, _, _),
+      .undelete(let name, _):
+      name
+    }
+  }
 }
 
 public enum BookCommand: Hashable, Sendable {

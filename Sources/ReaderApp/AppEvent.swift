@@ -64,6 +64,8 @@ public enum StoreEvent: Sendable {
   case signedIn(Result<SignedIn, SignInFailure>)
   case shelf(Result<[ShelfItem], AppFailure>)
   case readingTimes(Result<ReadingTimes, AppFailure>)
+  /// What was found for what had been typed.
+  case searched(String, Result<[SearchHit], AppFailure>)
   /// Somebody else has changed the shelf.
   case changed
   /// Files were put on the shelf: how many, and why others were not.
@@ -110,7 +112,19 @@ public struct SignInFailure: Error, Hashable, Sendable {
   public var words: String
   /// The name is known, so that the password can be tried again.
   public var isKnown: Bool
-  public init(_ words: String, isKnown: Bool) { (self.words, self.isKnown) = (words, isKnown) }
+  /// What the person can do about it, who has given the right password.
+  public var offer: SignInOffer?
+  public init(_ words: String, isKnown: Bool, offer: SignInOffer? = nil) {
+    (self.words, self.isKnown, self.offer) = (words, isKnown, offer)
+  }
+}
+
+/// A way on for somebody who is not let in as usual.
+public enum SignInOffer: Hashable, Sendable {
+  /// It was a one-time password: another has to be chosen.
+  case choosePassword(needsRecoveryCode: Bool)
+  /// The account is about to be erased, which can be taken back.
+  case undelete
 }
 
 /// Who reads.

@@ -24,6 +24,9 @@ package final class PersonStore: StorePort {
   /// What is kept of the document that was opened last.
   private var reading: (opening: Int, session: Shelf.ReadingSession)?
   private var agreements = Agreements<URL>()
+  /// Reads texts beside everything else.
+  private var indexing: Task<Void, Never>?
+  private var searching: Task<Void, Never>?
 
   package init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
@@ -36,6 +39,12 @@ package final class PersonStore: StorePort {
   }
 
   package func perform(_ command: StoreCommand) {
+    // Neither waits for what was asked before.
+    switch command {
+    case .search(let text): return search(text)
+    case .readTexts: return queue.add { [self] in readTexts() }
+    default: break
+    }
     queue.add { [self] in
       switch command {
       case .people: await tell(.people(answer { try await self.accounts.people().map(\.name) }))
@@ -43,6 +52,7 @@ package final class PersonStore: StorePort {
       case .shelf:
         let shelf = shelf
         await tell(.shelf(answer { try await shelf.items() }))
+      case .search, .readTexts: break
       case .add(let files): await add(files)
       case .profile(let key, let networks): await find(key, networks)
       case .keep(let stored): await keep(stored)
@@ -68,7 +78,7 @@ package final class PersonStore: StorePort {
 
   /// Returns when all that was asked for is kept.
   package func finish() async {
-    watching?.cancel()
+    for task in [watching, indexing, searching] { task?.cancel() }
     await queue.finish()
   }
 
@@ -106,6 +116,16 @@ package final class PersonStore: StorePort {
         opened = (
           try await Shelf.open(for: try await accounts.login(name: name, password: password)), .named(name)
         )
+      case .choosePassword(let name, let old, let new, let code):
+        try await accounts.changePassword(
+          name: name, old: old, new: new, recoveryCode: code.isEmpty ? nil : code)
+        opened = (
+          try await Shelf.open(for: try await accounts.login(name: name, password: new)), .named(name)
+        )
+      case .undelete(let name, let password):
+        opened = (
+          try await Shelf.open(for: try await accounts.undelete(name: name, password: password)), .named(name)
+        )
       case .register(let name, let password):
         opened = (
           try await Shelf.open(for: try await accounts.register(name: name, password: password)),
@@ -113,6 +133,7 @@ package final class PersonStore: StorePort {
         )
       }
       (shelf, reader) = opened
+      self.indexing?.cancel()
       watch()
       // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
       let pace = try? await shelf.dwellPace()
@@ -120,7 +141,7 @@ package final class PersonStore: StorePort {
     } catch let error as AccountsError {
       // Whether there is such a name is nobody's to learn: a password can be tried again for all.
       let isKnown: Bool = if case .badName = error { false } else { true }
-      tell(.signedIn(.failure(SignInFailure("\(error)", isKnown: isKnown))))
+      tell(.signedIn(.failure(SignInFailure("\(error)", isKnown: isKnown, offer: SignInOffer(error)))))
     } catch {
       tell(.signedIn(.failure(SignInFailure(AppFailure(error).words, isKnown: false))))
     }
@@ -134,6 +155,24 @@ package final class PersonStore: StorePort {
   }
 
   // MARK: The shelf
+
+  private func search(_ text: String) {
+    searching?.cancel()
+    let shelf = shelf
+    searching = Task {
+      let answer = await answer { try await shelf.search(text, limit: 8).hits }
+      // What was typed since has a question of its own.
+      guard !Task.isCancelled else { return }
+      tell(.searched(text, answer))
+    }
+  }
+
+  /// What cannot be read now is read the next time.
+  private func readTexts() {
+    indexing?.cancel()
+    let shelf = shelf
+    indexing = Task.detached(priority: .background) { _ = try? await shelf.index() }
+  }
 
   private func add(_ files: [URL]) async {
     var (count, failure): (Int, AppFailure?) = (0, nil)
@@ -178,6 +217,17 @@ package final class PersonStore: StorePort {
       try await shelf.saveProfile(
         data: try stored.encoded(), cameraID: profile.camera.id ?? profile.camera.name,
         screen: profile.screen, created: profile.created)
+    }
+  }
+}
+
+extension SignInOffer {
+  /// nil where there is no other way than to try again.
+  init?(_ error: AccountsError) {
+    switch error {
+    case .passwordToChange(_, let needsCode): self = .choosePassword(needsRecoveryCode: needsCode)
+    case .leaving(_, _, .person): self = .undelete
+    default: return nil
     }
   }
 }

@@ -6,8 +6,12 @@ public struct Migration: Hashable, Sendable {
   public let name: String
   /// One statement each, in PostgreSQL's words for types, which the other engines rewrite.
   public let statements: [String]
+  /// The tables of it that can be searched by words.
+  public let fullText: [FullTextTable]
 
-  public init(_ name: String, _ statements: [String]) { (self.name, self.statements) = (name, statements) }
+  public init(_ name: String, _ statements: [String], fullText: [FullTextTable] = []) {
+    (self.name, self.statements, self.fullText) = (name, statements, fullText)
+  }
 }
 
 extension Migration {
@@ -25,9 +29,14 @@ extension SQLSession {
   }
 
   /// Runs a migration, unless somebody else has just done so.
-  package func apply(_ migration: Migration, dialect: (String) -> String) throws(StoreError) {
+  package func apply(
+    _ migration: Migration, dialect: (String) -> String, fullText: any FullTextDialect
+  ) throws(StoreError) {
     guard try run("SELECT name FROM migration WHERE name = $1", migration.name).isEmpty else { return }
     for statement in migration.statements { try run(dialect(statement)) }
+    for table in migration.fullText {
+      for statement in fullText.statements(for: table) { try run(statement) }
+    }
     try run("INSERT INTO migration (name, applied) VALUES ($1, $2)", migration.name, Date())
   }
 }

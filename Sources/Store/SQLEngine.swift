@@ -41,7 +41,11 @@ public protocol SQLEngine: Sendable {
   /// - Throws: `newer` for a database that knows a migration this program does not.
   func migrate(_ migrations: [Migration]) throws(StoreError)
 
-  /// Sees to it that what was deleted is in none of the database's files any more.
+  /// How it searches by words.
+  var fullText: any FullTextDialect { get }
+
+  /// Sees to it that what was deleted is in none of the database's files any more, indexes of words included. May take
+  /// seconds.
   /// - Throws: `busy` while somebody reads; it goes from the files later then.
   func scrub() async throws(StoreError)
 

@@ -17,7 +17,8 @@ struct Trackii: ParsableCommand {
       AppCommand.self, ReadCommand.self, CalibrateCommand.self, DemoCommand.self, DoctorCommand.self,
       CameraCommand.self, ServeCommand.self, RecordCommand.self, ReplayCommand.self, CheckCommand.self,
       MeasuresCommand.self, ReportCommand.self, VerifyCommand.self, ImportCommand.self, TraceCommand.self,
-      BenchCommand.self, PersonCommand.self, ContactCommand.self, LibraryCommand.self, BackupCommand.self,
+      BenchCommand.self, PersonCommand.self, ContactCommand.self, LibraryCommand.self, NoteCommand.self,
+      BackupCommand.self,
     ], defaultSubcommand: AppCommand.self)
 
   @OptionGroup var log: LogOptions

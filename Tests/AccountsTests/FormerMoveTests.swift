@@ -148,7 +148,7 @@ struct FormerMoveTests {
     .enabled(if: TinyDisk.canBeMade, "mounting a small disk needs root"))
   func fullDisk() throws {
     let before = try former.formerRows()
-    let disk = try #require(TinyDisk(kibibytes: 1536))
+    let disk = try #require(TinyDisk(kibibytes: 3072))
     let folder = disk.folder.appending(path: "data")
     try FileManager.default.copyItem(at: former.folder, to: folder)
     let filler = disk.folder.appending(path: "filler")

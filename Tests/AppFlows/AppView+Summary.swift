@@ -12,12 +12,14 @@ extension AppView {
         case .people(let names): "people: \(names.joined(separator: ", "))"
         case .password(let name): "password of \(name)"
         case .registration: "registration"
+        case .newPassword(let name, _): "new password of \(name)"
+        case .leaving(let name): "\(name) is to be erased"
         case .unlocking(_, let title): "password of “\(title)”"
         }
       return what + (model.isBusy ? ", busy" : "") + (model.message.map { "; \($0)" } ?? "") + strip
     case .shelf(let model):
       let items = model.items.map { "\($0.title) (\($0.detail))" }.joined(separator: ", ")
-      return "shelf of \(model.person): \(items.isEmpty ? "nothing" : items)"
+      return (model.search.map { "search “\($0)” on the " } ?? "") + "shelf of \(model.person): \(items.isEmpty ? "nothing" : items)"
         + (model.message.map { "; \($0)" } ?? "") + (model.isCalibrated ? "" : "; not calibrated") + strip
     case .finder(let model):
       return (model.isSearching ? "searching" : "PDFs: \(model.files.map(\.name).joined(separator: ", "))")

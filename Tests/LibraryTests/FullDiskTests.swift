@@ -8,7 +8,7 @@ import Testing
 @Suite struct FullDiskTests {
   @Test(.enabled(if: TinyDisk.canBeMade, "mounting a small disk needs root"))
   func aRealFullDiskLeavesTheShelfUsable() async throws {
-    let (place, disk) = (try Place(), try #require(TinyDisk(kibibytes: 768)))
+    let (place, disk) = (try Place(), try #require(TinyDisk(kibibytes: 1536)))
     let shelf = try await Shelf.openForGuest(in: disk.folder)
     let documents = disk.folder.appending(path: "users/guest/documents")
     let large = try place.pdf("large.pdf", padding: 2 << 20)
@@ -20,7 +20,7 @@ import Testing
 
   @Test(.enabled(if: TinyDisk.canBeMade, "mounting a small disk needs root"))
   func aDiskWithoutRoomForTheRowKeepsNoFileEither() async throws {
-    let (place, disk) = (try Place(), try #require(TinyDisk(kibibytes: 768)))
+    let (place, disk) = (try Place(), try #require(TinyDisk(kibibytes: 1536)))
     let shelf = try await Shelf.openForGuest(in: disk.folder)
     let documents = disk.folder.appending(path: "users/guest/documents")
     // Documents that leave ever less room, until the disk refuses.

@@ -16,6 +16,7 @@ struct IsolationWorld {
   let (item, document): (String, String)
   let mark: Mark
   let session = Shelf.ReadingSession()
+  let note: Note
 
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   static let read = ReadingSpan(
@@ -38,6 +39,13 @@ struct IsolationWorld {
       data: Data(Self.secret.utf8), camera: Self.secret, screen: Self.screen, created: Date())
     try await hers.set("theme", to: Self.secret)
     try await hers.keepReading(Self.read, in: item, session: session)
+    note = try await hers.addNote("\(Self.secret) body", title: "\(Self.secret) note", about: item)
+    var changed = note
+    changed.body = "\(Self.secret) changed"
+    _ = try await hers.update(changed)
+    try await hers.tag(item, Self.secret)
+    try await hers.setFacts(DocumentFacts(author: Self.secret), of: item)
+    try await hers.index()
     let item = item
     document = try await ada.read { try $0.document(item).key }
     try await ada.write { session in
@@ -50,7 +58,10 @@ struct IsolationWorld {
     let queue = try DatabaseQueue(path: place.database.path)
     return try queue.read { db in
       let tables = try String.fetchAll(
-        db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+        db,
+        sql:
+          "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%_fts%'"
+      )
       return try tables.flatMap { table in
         try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
           [table] + row.databaseValues.map { "\($0)" }
@@ -62,7 +73,7 @@ struct IsolationWorld {
   /// What must stay as it is whatever others do: her rows, and that nobody else's name her document or her mark.
   func herRows() throws -> [[String]] {
     try rows().filter { row in
-      [ada.id, document, mark.id, Self.secret, Self.contact].contains { secret in
+      [ada.id, document, mark.id, note.id, Self.secret, Self.contact].contains { secret in
         row.contains { $0.contains(secret) }
       }
     }.sorted { $0.joined() < $1.joined() }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Library
 import Signals
 import TestLog
@@ -16,11 +15,6 @@ import Testing
     try await Shelf.openForGuest(in: place.data, logger: log.logger)
   }
 
-  private func execute(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: place.database.path)
-    try queue.write { try $0.execute(sql: sql) }
-  }
-
   @Test func whatIsPutInOrderIsLoggedWithoutATitle() async throws {
     let item = try await shelf().add(place.pdf("Quixotic Diary.pdf"), title: "Quixotic Diary")
     let id = item.id.prefix(12)
@@ -31,7 +25,7 @@ import Testing
     #expect(log.has("notice interrupted copies removed", "copies=1"))
 
     try Data("x".utf8).write(to: place.documents.appending(path: "\(item.id).pdf"))
-    try execute("DELETE FROM document")
+    try place.execute("DELETE FROM document")
     _ = try await shelf()
     #expect(log.has("error a damaged document was removed", "document=\(id)"))
     #expect(!log.has("Quixotic") && !log.lines.isEmpty)
@@ -48,7 +42,8 @@ import Testing
     let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
     try await shelf.saveProfile(data: Data([1]), camera: "c", screen: screen, created: Date())
     try await shelf.set("theme", to: "dark")
-    try execute("UPDATE calibration SET screen = X'00'; UPDATE setting SET value = X'00'")
+    try place.execute("UPDATE calibration SET screen = X'00'")
+    try place.execute("UPDATE setting SET value = X'00'")
     #expect(try await shelf.profile(camera: "c", screen: screen) == nil)
     #expect(try await shelf.setting("theme", as: String.self) == nil)
     #expect(log.has("error the screen of a calibration profile cannot be decoded"))

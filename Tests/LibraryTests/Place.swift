@@ -1,4 +1,5 @@
 import Foundation
+import Store
 import TestSupport
 
 @testable import Accounts
@@ -34,6 +35,11 @@ extension TemporaryFolder {
 
   func pdf(_ name: String, text: String = "Hello", padding: Int = 0) throws -> URL {
     try writePDF(name, text: text, padding: padding)
+  }
+
+  /// Changes rows behind the program's back.
+  func execute(_ sql: String, _ arguments: any SQLConvertible...) throws {
+    try SQLiteEngine(file: database).writeBlocking { try $0.run(sql, arguments) }
   }
 
   func file(_ name: String, _ content: Data) throws -> URL { try write(content, to: name) }

@@ -1,6 +1,5 @@
 import Documents
 import Foundation
-import GRDB
 import Glibc
 import Library
 import Signals
@@ -13,11 +12,6 @@ import Testing
   init() throws { place = try Place() }
 
   private func shelf() async throws -> Shelf { try await Shelf.openForGuest(in: place.data) }
-
-  private func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
-    let queue = try DatabaseQueue(path: place.database.path)
-    try queue.write { try $0.execute(sql: sql, arguments: arguments) }
-  }
 
   @Test func aHalfMadeCopyIsSwept() async throws {
     _ = try await shelf()
@@ -40,7 +34,7 @@ import Testing
 
   @Test func aStoredDocumentWithoutItsRowIsPutBack() async throws {
     let item = try await shelf().add(place.pdf("one.pdf"))
-    try execute("DELETE FROM document")
+    try place.execute("DELETE FROM document")
     let again = try await shelf()
     let back = try #require(try await again.items().first)
     #expect(again.findings == [.adopted(title: back.title)])
@@ -50,7 +44,7 @@ import Testing
 
   @Test func anEncryptedDocumentWithoutItsRowIsPutBackToo() async throws {
     let item = try await shelf().add(encryptedPDF, password: "open sesame")
-    try execute("DELETE FROM document")
+    try place.execute("DELETE FROM document")
     let again = try await shelf()
     #expect(try await again.item(item.id).isEncrypted)
     #expect(try await again.item(item.id).pageCount == 0)
@@ -84,8 +78,8 @@ import Testing
 
   @Test func aRemovalThatWasCutShortIsFinished() async throws {
     let item = try await shelf().add(place.pdf("one.pdf"))
-    try execute("INSERT INTO purge VALUES ('guest', ?)", [item.id])
-    try execute("DELETE FROM document")
+    try place.execute("INSERT INTO purge VALUES ('guest', $1)", item.id)
+    try place.execute("DELETE FROM document")
     let again = try await shelf()
     #expect(again.findings.isEmpty)
     #expect(try await again.items().isEmpty)

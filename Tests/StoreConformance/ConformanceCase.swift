@@ -11,7 +11,7 @@ public struct ConformanceCase: Sendable, CustomTestStringConvertible {
     (testDescription, self.run) = (name, run)
   }
 
-  public static let all = statements + constraints + transactions + migrations
+  public static let all = statements + constraints + transactions + migrations + words
 }
 
 /// The tables on which the cases work.

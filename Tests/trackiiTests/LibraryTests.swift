@@ -159,7 +159,7 @@ struct LibraryTests {
   func fullDisk() async throws {
     let disk = place.path("disk")
     #expect(mkdir(disk, 0o700) == 0)
-    guard mount("tmpfs", disk, "tmpfs", 0, "size=768k") == 0 else { return }
+    guard mount("tmpfs", disk, "tmpfs", 0, "size=1536k") == 0 else { return }
     defer { umount2(disk, Int32(MNT_DETACH)) }
     let large = try place.pdf("large.pdf", padding: 2 << 20)
     let run = try await trackii("library", "add", large, environment: ["XDG_DATA_HOME": disk])

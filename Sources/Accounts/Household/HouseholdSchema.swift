@@ -3,7 +3,9 @@ import Store
 /// The tables of a household, in their migrations. Instants are milliseconds since 1970; identifiers UUIDv7 in small
 /// letters; what is looked up by name has a key that Swift has folded.
 package enum HouseholdSchema {
-  package static let migrations = [people, shelf, marks, formers, readingTime, members, views]
+  package static let migrations = [
+    people, shelf, marks, formers, readingTime, members, views, notes, search,
+  ]
 
   /// `guest` is whoever is not logged in. A member without a name has documents here, and an account that is not known.
   private static let people = Migration(

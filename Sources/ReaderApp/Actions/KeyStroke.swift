@@ -19,6 +19,7 @@ public struct KeyStroke: Hashable, Sendable {
   private static let labels = [
     "Down": "↓", "Up": "↑", "Left": "←", "Right": "→", "Page_Down": "Page Down", "Page_Up": "Page Up",
     "space": "Space", "BackSpace": "Backspace", "plus": "+", "equal": "=", "minus": "−", "question": "?",
+    "slash": "/",
     "bracketleft": "[", "bracketright": "]", "less": "<", "greater": ">",
     "Escape": "Esc", "Return": "Enter",
   ]

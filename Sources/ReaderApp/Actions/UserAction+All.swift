@@ -163,6 +163,9 @@ extension UserAction {
     UserAction(
       "add", "Add a PDF…", on: [.shelf], .event(.findFiles), icon: .more),
     UserAction(
+      "search", "Search", on: [.shelf], .event(.search("")), keys: ["slash", KeyStroke("f", control: true)],
+      help: "search in everything", icon: .eye),
+    UserAction(
       "reading-time", "Your reading", on: [.shelf], .event(.readingTime), keys: ["F7"],
       help: "how much you have read", icon: .places),
     UserAction(

@@ -12,6 +12,10 @@ extension UserAction {
     case .event(.chose(let target)):
       guard case .calibration(let scene) = content else { return .chose(target) }
       return scene.choices.contains { $0.id == target } ? .chose(target) : nil
+    case .event(.search(let text)):
+      // While something is searched for already, the keys are typed text.
+      guard case .shelf(let model) = content, model.search == nil, !model.isOpening else { return nil }
+      return .search(text)
     case .event(let event): return event
     case .wayOut: return content.event(for: .exit)
     }

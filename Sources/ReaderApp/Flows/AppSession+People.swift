@@ -47,11 +47,8 @@ extension AppSession {
     switch result {
     case .failure(let failure):
       changePeople { people in
-        let name: String? = if case .signingIn(.logIn(let name, _)) = people.view { name } else { nil }
-        let isNew = if case .signingIn(.register) = people.view { true } else { false }
-        people.message = failure.words
-        people.view =
-          isNew ? .registering : failure.isKnown ? name.map { .password(name: $0) } ?? .list : .list
+        guard case .signingIn(let way) = people.view else { return }
+        (people.message, people.view) = (failure.words, way.next(after: failure))
       }
       return []
     case .success(let person):
@@ -60,7 +57,7 @@ extension AppSession {
       var actions: [AppAction] = [.gaze(.usePace(pace))]
       actions += person.findings.map { .log(.warning, "shelf: \($0.kind)") }
       if case .people(let people) = screen.place, case .signingIn = people.view {
-        actions += goToShelf()
+        actions += goToShelf() + [.store(.readTexts)]
         if let told = person.findings.first(where: \.concernsThePerson) { say("\(told)") }
       }
       if isOther { actions += lookUpForOtherPerson(at: time) }
@@ -68,11 +65,50 @@ extension AppSession {
     }
   }
 
+  /// Logs in with the password that was chosen in place of a one-time password.
+  mutating func choosePassword(_ new: String, _ recoveryCode: String) -> [AppAction] {
+    guard case .people(let people) = screen.place, case .choosingPassword(let name, let old, _) = people.view
+    else {
+      return []
+    }
+    return signIn(.choosePassword(name: name, oneTime: old, new: new, recoveryCode: recoveryCode))
+  }
+
+  /// Keeps the account that is to be erased, and logs in.
+  mutating func undelete() -> [AppAction] {
+    guard case .people(let people) = screen.place, case .leaving(let name, let password) = people.view else {
+      return []
+    }
+    return signIn(.undelete(name: name, password: password))
+  }
+
   mutating func know(people answer: Result<[String], AppFailure>, at time: Timestamp) -> [AppAction] {
     let again = time + setting.timing.storeRetrySeconds
     changePeople { $0.names.take(answer, again: again) }
     guard case .failure = answer else { return [] }
     return [.log(.error, "the list of people cannot be read")]
+  }
+}
+
+extension SignIn {
+  /// What is shown to somebody who was not let in.
+  fileprivate func next(after failure: SignInFailure) -> PeopleScreen.View {
+    switch (self, failure.offer) {
+    case (.guest, _): .list
+    case (.logIn(let name, let password), .choosePassword(let needsCode)):
+      .choosingPassword(name: name, oneTime: password, needsRecoveryCode: needsCode)
+    case (.choosePassword(let name, let oneTime, _, let code), let offer):
+      if case .choosePassword(let needsCode) = offer {
+        .choosingPassword(name: name, oneTime: oneTime, needsRecoveryCode: needsCode)
+      } else {
+        failure.isKnown
+          ? .choosingPassword(name: name, oneTime: oneTime, needsRecoveryCode: !code.isEmpty) : .list
+      }
+    case (.logIn(let name, let password), .undelete): .leaving(name: name, password: password)
+    case (.logIn(let name, _), nil), (.undelete(let name, _), _):
+      failure.isKnown ? .password(name: name) : .list
+    case (.register, _): .registering
+    }
   }
 }
 

@@ -73,7 +73,12 @@ extension AppSession {
       return [.book(.close)]
     }
     shelf.activity = .none
-    let position = book.place?.position ?? .start
+    // A search leads to the page where its words stand.
+    let passage = shelf.passage.flatMap { page in
+      book.document.pages.indices.contains(page) ? DocumentPosition(page: page, offset: 0) : nil
+    }
+    shelf.passage = nil
+    let position = passage ?? book.place?.position ?? .start
     var session = ReaderSession(
       document: book.document, screen: display.screen, position: position, across: book.place?.scrollX ?? 0,
       // Recorded eyes read whole pages.

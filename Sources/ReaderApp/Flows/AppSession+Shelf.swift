@@ -60,6 +60,9 @@ extension AppSession {
       guard case .failure = answer else { return [] }
       return [.log(.error, "the shelf cannot be read")]
     case .readingTimes(let answer): return know(readingTimes: answer, at: time)
+    case .searched(let text, let answer):
+      searched(text, answer)
+      return []
     case .changed: return refreshed()
     case .added(let count, let failure): return added(count, failure)
     case .profile(let answer, let key): return lookedUp(answer, key, at: time)
@@ -114,7 +117,7 @@ extension AppSession {
   mutating func add(_ files: [URL]) -> [AppAction] {
     let actions = goToShelf()
     changeShelf { ($0.activity, $0.message) = (.adding(files.count), nil) }
-    return actions + [.store(.add(files))]
+    return actions + [.store(.add(files)), .store(.readTexts)]
   }
 
   private mutating func added(_ count: Int, _ failure: AppFailure?) -> [AppAction] {
@@ -133,7 +136,7 @@ extension AppSession {
     guard case .shelf = screen.place else { return [] }
     changeShelf { shelf in
       let title = shelf.items.values.first { $0.id == id }?.title ?? ""
-      (shelf.activity, shelf.message) = (.opening(id: id, title: title), nil)
+      (shelf.activity, shelf.message, shelf.passage) = (.opening(id: id, title: title), nil, nil)
     }
     return actions + [.book(.open(documentID: id, password: password))]
   }

@@ -66,6 +66,12 @@ extension AppSession {
     case .signingIn(.guest): view = .people(names)
     case .signingIn(.logIn(let name, _)): (view, isBusy) = (.password(name: name), true)
     case .signingIn(.register): (view, isBusy) = (.registration, true)
+    case .choosingPassword(let name, _, let needsCode):
+      view = .newPassword(name: name, needsRecoveryCode: needsCode)
+    case .signingIn(.choosePassword(let name, _, _, let code)):
+      (view, isBusy) = (.newPassword(name: name, needsRecoveryCode: !code.isEmpty), true)
+    case .leaving(let name, _): view = .leaving(name: name)
+    case .signingIn(.undelete(let name, _)): (view, isBusy) = (.leaving(name: name), true)
     }
     return LoginModel(view, message: message, isBusy: isBusy, guest: Reader.guestName)
   }
@@ -75,15 +81,18 @@ extension AppSession {
       let message = isRefused ? "That is not its password. Capitals matter." : nil
       return .login(LoginModel(.unlocking(documentID: id, title: title), message: message))
     }
+    let items = shelf.search.map(ShelfModel.hits) ?? shelf.items.values.map(ShelfModel.Item.init)
     var model = ShelfModel(
-      person: reader.name, items: shelf.items.values.map(ShelfModel.Item.init), message: shelf.message,
+      person: reader.name, items: items, message: shelf.message ?? shelf.search.flatMap(ShelfModel.news),
       isCalibrated: isCalibrated)
     switch shelf.activity {
     case .opening(_, let title): model.message = title.isEmpty ? "Opening…" : "Opening “\(title)”…"
     case .adding(let count): model.message = count == 1 ? "Adding…" : "Adding \(count) documents…"
     case .none, .unlocking: model.message = model.message ?? shelf.items.failure?.words
     }
+    model.search = shelf.search?.text
     model.isOpening = if case .opening = shelf.activity { true } else { false }
+    if model.isOpening { model.search = nil }
     return .shelf(model)
   }
 

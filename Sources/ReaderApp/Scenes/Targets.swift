@@ -7,6 +7,10 @@ extension TargetID {
   public static func person(_ name: String) -> TargetID { TargetID("person-\(name)") }
   /// A PDF's tile, by number: names of files have no place in a recording.
   public static func file(_ index: Int) -> TargetID { TargetID("file-\(index)") }
+  /// A hit's tile, by number.
+  public static func hit(_ index: Int) -> TargetID { TargetID("hit-\(index)") }
+  public static let search: TargetID = "search"
+  public static let undelete: TargetID = "undelete"
   public static let addDocument: TargetID = "add-document"
   public static let calibrate: TargetID = "calibrate"
   /// Shows how much the person has read.

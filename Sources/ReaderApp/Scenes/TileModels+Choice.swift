@@ -19,6 +19,7 @@ extension WindowContent {
 extension LoginModel {
   public func event(for target: TargetID) -> WindowEvent? {
     if let guest, target == .person(guest) { return .chosePerson(guest) }
+    if case .leaving = view, target == .undelete { return .undelete }
     guard case .people(let people) = view else { return target == .exit ? .back : nil }
     switch target {
     case .exit: return .leave
@@ -32,7 +33,11 @@ extension LoginModel {
 
 extension ShelfModel {
   public func event(for target: TargetID) -> WindowEvent? {
-    switch target {
+    if search != nil {
+      return target == .exit ? .search(nil) : items.indices.first { target == .hit($0) }.map { .openHit($0) }
+    }
+    return switch target {
+    case .search: .search("")
     case .exit: isOpening ? .back : .logOut
     case .addDocument: .findFiles
     case .readingTime: .readingTime

@@ -9,6 +9,10 @@ public struct LoginModel: Hashable, Sendable {
     case password(name: String)
     /// A new name and password.
     case registration
+    /// A password in place of a one-time password.
+    case newPassword(name: String, needsRecoveryCode: Bool)
+    /// An account that is to be erased, unless its person keeps it.
+    case leaving(name: String)
     /// The password of an encrypted document.
     case unlocking(documentID: String, title: String)
   }
@@ -26,7 +30,12 @@ public struct LoginModel: Hashable, Sendable {
   }
 
   /// Something is to be typed into it.
-  public var isForm: Bool { if case .people = view { false } else { true } }
+  public var isForm: Bool {
+    switch view {
+    case .people, .leaving: false
+    case .password, .registration, .newPassword, .unlocking: true
+    }
+  }
 }
 
 /// One person's documents.
@@ -51,6 +60,8 @@ public struct ShelfModel: Hashable, Sendable {
   public var isCalibrated: Bool
   /// A document is being opened; the way out gives that up.
   public var isOpening = false
+  /// What is typed to be searched for, while somebody searches; `items` are the hits then.
+  public var search: String?
 
   public init(person: String, items: [Item], message: String? = nil, isCalibrated: Bool = true) {
     (self.person, self.items, self.message, self.isCalibrated) = (person, items, message, isCalibrated)

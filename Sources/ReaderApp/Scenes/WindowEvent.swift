@@ -24,6 +24,14 @@ public enum WindowEvent: Sendable, Equatable {
   case unlock(documentID: String, password: String)
   case logOut
   case calibrate
+  /// What is typed to be searched for; nil goes back to the shelf.
+  case search(String?)
+  /// One of the hits, from 0.
+  case openHit(Int)
+  /// In place of a one-time password.
+  case choosePassword(new: String, recoveryCode: String)
+  /// The account that is to be erased is to stay.
+  case undelete
   /// "Add a PDF…": the person wants to see which PDFs there are.
   case findFiles
   /// The person wants to see how much they have read.

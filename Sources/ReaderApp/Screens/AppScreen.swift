@@ -89,6 +89,10 @@ struct PeopleScreen: Sendable {
     case list
     case password(name: String)
     case registering
+    /// In place of the one-time password that was typed.
+    case choosingPassword(name: String, oneTime: String, needsRecoveryCode: Bool)
+    /// The account is to be erased, and the right password was typed.
+    case leaving(name: String, password: String)
     /// What was typed, or chosen, is being checked.
     case signingIn(SignIn)
   }
@@ -112,8 +116,23 @@ struct ShelfScreen: Sendable {
 
   var items = Listing<ShelfItem>.asking(known: [], after: nil)
   var activity = Activity.none
+  /// What is being searched for, while somebody does.
+  var search: ShelfSearch?
+  /// The page, from 0, at which the document that is being opened is wanted.
+  var passage: Int?
   /// News, such as why a file was not added.
   var message: String?
+}
+
+/// A search on the shelf.
+struct ShelfSearch: Sendable {
+  /// As it was typed.
+  var text = ""
+  /// What was found for that or for what was typed before it.
+  var hits: [SearchHit] = []
+  /// The hits are those of `text`.
+  var isDone = true
+  var problem: String?
 }
 
 /// PDFs that can be put on the shelf.

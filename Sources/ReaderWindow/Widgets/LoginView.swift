@@ -17,6 +17,9 @@ extension TileView {
       return password(title, "Open", model, grid, choose: choose) {
         send(.unlock(documentID: id, password: $0))
       }
+    case .newPassword(let name, let needsCode):
+      return newPassword(name, needsCode, model, grid, choose: choose, send: send)
+    case .leaving(let name): return leaving(name, model, grid, choose: choose)
     case .registration: return registration(model, grid, choose: choose, send: send)
     }
     var tiles = TilePage(grid, heading: "Who is reading?")
@@ -51,6 +54,40 @@ extension TileView {
     return form(
       heading: heading, model: model, grid, rows: [entry], button: model.isBusy ? "One moment…" : button,
       submit: send, choose: choose)
+  }
+
+  /// What takes the place of a one-time password.
+  private static func newPassword(
+    _ person: String, _ needsCode: Bool, _ model: LoginModel, _ grid: TileGrid,
+    choose: @escaping @MainActor (TargetID) -> Void, send: @escaping @MainActor (WindowEvent) -> Void
+  ) -> TileView {
+    let password: Widget = adw_password_entry_row_new()
+    setTitle(password, "New password")
+    let code: Widget? = needsCode ? adw_entry_row_new() : nil
+    if let code { setTitle(code, "Recovery code") }
+    let rows = [password] + [code].compactMap(\.self)
+    let submit: Signal.Plain = {
+      send(.choosePassword(new: text(of: password), recoveryCode: code.map { text(of: $0) } ?? ""))
+    }
+    for row in rows { Signal.plain(row, "entry-activated", submit) }
+    return form(
+      heading: person, model: model, grid, rows: rows, button: model.isBusy ? "One moment…" : "Choose",
+      submit: submit, choose: choose)
+  }
+
+  /// An account that is to be erased; to keep it needs no typing any more.
+  private static func leaving(
+    _ name: String, _ model: LoginModel, _ grid: TileGrid, choose: @escaping @MainActor (TargetID) -> Void
+  ) -> TileView {
+    var tiles = TilePage(grid, heading: name)
+    tiles.notes = [model.message].compactMap(\.self)
+    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    tiles.addAction(
+      .undelete, model.isBusy ? "One moment…" : "Keep the account", sign: "✓", isSuggested: true
+    ) {
+      choose(.undelete)
+    }
+    return tiles.build([String]()) { _, name in (.person(name), Build.spacer()) }
   }
 
   private static func registration(

@@ -145,7 +145,8 @@ final class MainWindow {
     }
     let choose: @MainActor (TargetID) -> Void = { [weak self] in self?.choose($0) }
     switch content {
-    case .shelf(let model): showTiles(.shelf(model, on: grid, page: page, turn: turn, choose: choose))
+    case .shelf(let model):
+      showTiles(.shelf(model, on: grid, page: page, turn: turn, choose: choose, send: send))
     case .finder(let model):
       let browse: Signal.Plain = { [weak self] in self?.chooseFile() }
       showTiles(.finder(model, on: grid, page: page, turn: turn, otherFolder: browse, choose: choose))
@@ -202,7 +203,15 @@ final class MainWindow {
     overlay.targets = view.targets
     gtk_widget_set_visible(overlay.widget, 1)
     canvas.show(.nothing)
-    if let first = view.first { gtk_widget_grab_focus(first) }
+    if let first = view.first {
+      // What is typed goes on where it was, and replaces nothing.
+      if case .shelf(let model) = content, model.search != nil {
+        gtk_entry_grab_focus_without_selecting(cast(first))
+        gtk_editable_set_position(OpaquePointer(first), -1)
+      } else {
+        gtk_widget_grab_focus(first)
+      }
+    }
     if let old { gtk_stack_remove(OpaquePointer(stack), old) }
   }
 

@@ -6,8 +6,9 @@ extension TileView {
   /// A person's documents as large tiles, with ways to add one, to calibrate and to log out.
   static func shelf(
     _ model: ShelfModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
-    choose: @escaping @MainActor (TargetID) -> Void
+    choose: @escaping @MainActor (TargetID) -> Void, send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
+    if let text = model.search { return search(text, model, on: grid, choose: choose, send: send) }
     var tiles = TilePage(grid, heading: "Your shelf")
     (tiles.subheading, tiles.page, tiles.turn) = (model.person, page, turn)
     tiles.notes = [model.message].compactMap(\.self)
@@ -21,6 +22,7 @@ extension TileView {
     }
     tiles.addAction(.addDocument, "Add a PDF…", sign: "+") { choose(.addDocument) }
     tiles.addAction(.readingTime, "Your reading", sign: "◷") { choose(.readingTime) }
+    tiles.addAction(.search, "Search", sign: "⌕") { choose(.search) }
     tiles.addAction(.calibrate, "Calibrate", sign: "◎", isSuggested: !model.isCalibrated) {
       choose(.calibrate)
     }

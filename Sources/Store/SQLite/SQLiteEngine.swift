@@ -9,6 +9,7 @@ public final class SQLiteEngine: SQLEngine {
   public let file: URL
   public var name: String { file.path }
   public let changes: any ChangePort
+  public let fullText: any FullTextDialect = SQLiteFullText()
   private let pool: DatabasePool
 
   /// Opens the file, or makes it, readable by its owner only.
@@ -33,6 +34,7 @@ public final class SQLiteEngine: SQLEngine {
       var configuration = Configuration()
       configuration.busyMode = .timeout(busySeconds)
       configuration.maximumReaderCount = 4
+      configuration.prepareDatabase { $0.add(tokenizer: SQLiteTokenizer.self) }
       pool = try DatabasePool(path: file.path, configuration: configuration)
       // GRDB's NORMAL keeps a database whole but may lose the last commits with the power. What is deleted is overwritten.
       try pool.writeWithoutTransaction { db in
@@ -66,9 +68,17 @@ public final class SQLiteEngine: SQLEngine {
     }
   }
 
-  /// Deleted rows are overwritten in the file itself; until now the log may hold them.
+  /// Deleted rows are overwritten in the file itself; until now the log may hold them, and so may older parts of the
+  /// indexes of words, which are put together anew.
   public func scrub() async throws(StoreError) {
-    do { try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } } catch {
+    do {
+      try await pool.writeWithoutTransaction { database in
+        for index in try SQLiteFullText.indexes(database) {
+          try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('optimize')")
+        }
+        _ = try database.checkpoint(.truncate)
+      }
+    } catch {
       throw StoreError(error, file: name)
     }
   }
@@ -84,7 +94,7 @@ public final class SQLiteEngine: SQLEngine {
       guard foreign.isEmpty else { throw StoreError.newer(name: name, migrations: foreign.sorted()) }
       let missing = migrations.filter { !known.contains($0.name) }
       for migration in missing {
-        try writeBlocking { try $0.apply(migration, dialect: SQLiteDialect.translated) }
+        try writeBlocking { try $0.apply(migration, dialect: SQLiteDialect.translated, fullText: fullText) }
       }
       // The log of a database that was just made would stay as large as its tables.
       if !missing.isEmpty { _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }

@@ -7,7 +7,7 @@ struct SQLiteSession: SQLSession {
 
   func run(_ sql: String, _ arguments: [any SQLConvertible]) throws(StoreError) -> [SQLRow] {
     do {
-      let statement = try database.cachedStatement(sql: sql)
+      let statement = try database.cachedStatement(sql: SQLiteFullText().rewritten(sql))
       // By name: SQLite numbers `$1` by where it stands first, not by its digit.
       var named: [String: (any DatabaseValueConvertible)?] = [:]
       for (index, argument) in arguments.enumerated() {

@@ -47,14 +47,14 @@ struct ContactCommand: ParsableCommand {
     @Option(help: "A telephone number.") var phone: String?
     @Option(help: "A mail address.") var mail: String?
     @Option(help: "Anything else.") var note: String?
-    @Flag(inversion: .prefixedNo, help: "The call for help names this contact.") var help: Bool?
+    @Flag(inversion: .prefixedNo, help: "The call for help names this contact.") var callForHelp: Bool?
 
     func apply(to contact: Contact) -> Contact {
       var contact = contact
       contact.phone = phone ?? contact.phone
       contact.mail = mail ?? contact.mail
       contact.note = note ?? contact.note
-      contact.isHelp = help ?? contact.isHelp
+      contact.isHelp = callForHelp ?? contact.isHelp
       return contact
     }
   }

@@ -14,6 +14,7 @@ struct LibraryCommand: ParsableCommand {
     subcommands: [
       LibraryAddCommand.self, List.self, Remove.self, Rename.self, Path.self, LibraryMarksCommand.self,
       LibraryReadingCommand.self,
+      LibrarySearchCommand.self, LibraryIndexCommand.self, LibraryTagCommand.self, LibraryFactsCommand.self,
     ],
     defaultSubcommand: List.self)
 

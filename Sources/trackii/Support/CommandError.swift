@@ -21,6 +21,8 @@ enum CommandError: Error, CustomStringConvertible {
   case ambiguous(id: String, titles: [String])
   /// A name or an identifier fits several contacts.
   case severalContacts(id: String, names: [String])
+  /// The beginning or end of an identifier fits several notes.
+  case severalNotes(id: String, titles: [String])
   /// A PDF that needs a password, and none was given.
   case encrypted(file: String)
   /// A PDF from elsewhere, on a kernel that cannot keep its reader from this account's files.
@@ -68,6 +70,8 @@ enum CommandError: Error, CustomStringConvertible {
       "\(id) is the beginning of several documents (\(titles.joined(separator: ", "))); give more of it"
     case .severalContacts(let id, let names):
       "\(id) fits several contacts (\(names.joined(separator: ", "))); give more of the identifier"
+    case .severalNotes(let id, let titles):
+      "\(id) fits several notes (\(titles.joined(separator: ", "))); give more of the identifier"
     case .encrypted(let file):
       "\(file): is encrypted; give the file its password is in (--pdf-password-file)"
     case .notConfined(let file):
@@ -99,7 +103,7 @@ enum CommandError: Error, CustomStringConvertible {
   var exitCode: ExitCode {
     switch self {
     case .noSuchSession, .noPassword, .notReadable: Sysexit.noInput
-    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalContacts, .nobodyNamed,
+    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalContacts, .severalNotes, .nobodyNamed,
       .exportUndecided, .heirUndecided:
       Sysexit.usage
     case .encrypted, .notConfined: Sysexit.noPermission

@@ -90,8 +90,8 @@ extension Sysexit {
   private static func code(_ error: LibraryError) -> ExitCode {
     switch error {
     case .document(let error): code(error)
-    case .notReadable, .unknownItem, .unknownMark, .fileMissing: noInput
-    case .changedWhileCopied, .badTitle, .badMark: dataError
+    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .fileMissing: noInput
+    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote: dataError
     case .busy, .changedMeanwhile: notDone
     case .notYours: noPermission
     case .diskFull, .storage: ioError

@@ -34,6 +34,12 @@ struct SimulatedStore {
   }
 
   var passwords: [String: String] = ["Ada": "byron"]
+  var oneTime: [String: String] = [:]
+  var recoveryCode = ""
+  /// Those whose account is to be erased.
+  var leaving: Set<String> = []
+  /// What is found, by what is typed.
+  var hits: [String: [SearchHit]] = [:]
   var shelves: [Reader: Shelf] = [.guest: Shelf(), .named("Ada"): Shelf()]
   var reader = Reader.guest
   /// Another program holds the store.
@@ -64,6 +70,9 @@ struct SimulatedStore {
       return [.store(.people(isLocked ? .failure(Self.locked) : .success(passwords.keys.sorted())))]
     case .signIn(let way): return [.store(.signedIn(signIn(way)))]
     case .shelf: return [.store(.shelf(isLocked ? .failure(Self.locked) : .success(shelf.items)))]
+    case .search(let text):
+      return [.store(.searched(text, isLocked ? .failure(Self.locked) : .success(hits[text] ?? [])))]
+    case .readTexts: return []
     case .add(let files):
       guard !isLocked else { return [.store(.added(0, Self.locked))] }
       for file in files { shelf.items.append(Self.item(file.deletingPathExtension().lastPathComponent)) }
@@ -104,6 +113,15 @@ struct SimulatedStore {
     switch way {
     case .guest: reader = .guest
     case .logIn(let name, let password):
+      if oneTime[name] == password {
+        return .failure(
+          SignInFailure(
+            "Choose another.", isKnown: true, offer: .choosePassword(needsRecoveryCode: !recoveryCode.isEmpty)
+          ))
+      }
+      if leaving.contains(name), passwords[name] == password {
+        return .failure(SignInFailure("To be erased.", isKnown: true, offer: .undelete))
+      }
       guard let known = passwords[name] else { return .failure(SignInFailure("unknown", isKnown: false)) }
       guard known == password else {
         return .failure(SignInFailure("That is not the password.", isKnown: true))
@@ -112,6 +130,16 @@ struct SimulatedStore {
     case .register(let name, let password):
       guard passwords[name] == nil else { return .failure(SignInFailure("taken", isKnown: true)) }
       passwords[name] = password
+      reader = .named(name)
+    case .choosePassword(let name, _, let new, let code):
+      guard code == recoveryCode else {
+        return .failure(SignInFailure("wrong code", isKnown: true, offer: nil))
+      }
+      passwords[name] = new
+      (oneTime[name], reader) = (nil, .named(name))
+    case .undelete(let name, let password):
+      guard passwords[name] == password else { return .failure(SignInFailure("wrong", isKnown: true)) }
+      leaving.remove(name)
       reader = .named(name)
     }
     return .success(SignedIn(reader, pace: shelf.pace, findings: shelf.findings))

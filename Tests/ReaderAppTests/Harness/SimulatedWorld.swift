@@ -132,13 +132,16 @@ struct SimulatedWorld {
     case .login(let model):
       if case .people(let names) = model.view {
         (tiles, actions) = (names.map { .person($0) }, [.newPerson, .calibrate, .cameras])
+      } else if case .leaving = model.view {
+        (tiles, actions) = ([], [.undelete])
       } else {
         (tiles, actions) = ([], model.guest.map { [.person($0)] } ?? [])
       }
     case .shelf(let model):
-      (tiles, actions) = (
-        model.items.map { .document($0.id) }, [.addDocument, .readingTime, .calibrate, .cameras]
-      )
+      (tiles, actions) =
+        model.search == nil
+        ? (model.items.map { .document($0.id) }, [.addDocument, .readingTime, .calibrate, .cameras])
+        : (model.items.indices.map { .hit($0) }, [])
     case .finder(let model): tiles = model.files.indices.map { .file($0) }
     case .readingTime(let model): tiles = model.items.map { .document($0.id) }
     case .cameras(let model):

@@ -38,8 +38,24 @@ struct LibraryBench: Sendable {
         text: "What was marked", note: "Why it was marked, number \(number)")
     }
     size.marksOfDocument = try await times(repeats) { _ = try await shelf.marks(in: chosen[$0]) }
+    size.search = try await searches(shelf, &random)
+    size.searchOfAFew = try await searches(try await Shelf.open(for: made.other), &random)
     size.undo = try await times(min(repeats, 100)) { _ = try await shelf.undo(in: chosen[$0]) }
     return size
+  }
+
+  /// What is typed of words that the texts have, letter by letter: the first twenty hits, with their snippets.
+  private func searches(
+    _ shelf: Shelf, _ random: inout SplitMix64
+  ) async throws -> [LibraryBenchReport.AsTyped] {
+    var searches: [LibraryBenchReport.AsTyped] = []
+    for letters in 1...5 {
+      let typed = (0..<repeats).map { _ in String(MadeText.word(&random).prefix(letters)) }
+      var hits = 0
+      let times = try await times(repeats) { hits += try await shelf.search(typed[$0]).hits.count }
+      searches.append(LibraryBenchReport.AsTyped(letters: letters, times: times, hits: hits))
+    }
+    return searches
   }
 
   private func times(_ count: Int, _ work: (Int) async throws -> Void) async throws -> Distribution? {

@@ -5,10 +5,10 @@ import Signals
 /// `trackii bench library`: how long a household's database takes, however much is in it.
 struct LibraryBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "library", abstract: "Measure shelves, places and marks of a made-up household.",
+    commandName: "library", abstract: "Measure shelves, places, marks and searches of a made-up household.",
     discussion: """
       A household is made in a folder of its own, and its first member, who may see every document, uses it: pages of \
-      the shelf, places, marks, opening. Large: --documents 10000 --people 30 --marks 100000 --growth. Writes wait for \
+      the shelf, places, marks, opening, and searches letter by letter, a third of the text in other scripts than Latin. Large: --documents 10000 --people 30 --marks 100000 --growth. Writes wait for \
       the disk: run it on an idle machine, in a folder on the disk that is meant (--folder).
       """)
 
@@ -48,6 +48,14 @@ struct LibraryBenchCommand: ParsableCommand {
 
 /// What `bench library` found. Times in ms.
 struct LibraryBenchReport: Codable, Sendable {
+  /// A search for so many letters of a word.
+  struct AsTyped: Codable, Sendable {
+    var letters: Int
+    var times: Distribution?
+    /// In all searches together.
+    var hits: Int
+  }
+
   struct Size: Codable, Sendable {
     var documents: Int
     var people: Int
@@ -63,13 +71,18 @@ struct LibraryBenchReport: Codable, Sendable {
     var markWrite: Distribution?
     var marksOfDocument: Distribution?
     var undo: Distribution?
+    /// The first member, who may read everything.
+    var search: [AsTyped] = []
+    /// A member who has a part of the documents only.
+    var searchOfAFew: [AsTyped] = []
 
     fileprivate var measures: [(String, Distribution?)] {
       [
         ("open", open), ("shelf page of 12", shelfPage), ("whole shelf", wholeShelf),
         ("place write", placeWrite), ("mark write", markWrite), ("marks of a document", marksOfDocument),
         ("undo", undo),
-      ]
+      ] + search.map { ("search, \($0.letters) typed", $0.times) }
+        + searchOfAFew.map { ("a member's, \($0.letters)", $0.times) }
     }
   }
 

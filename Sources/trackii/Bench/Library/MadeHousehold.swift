@@ -15,6 +15,7 @@ struct MadeHousehold: Sendable {
   static let pages = 20
   /// Of the first member.
   static let name = "Reader 0"
+  static let otherName = "Reader 1"
   static let password = "made up for this"
 
   /// Nobody's password is at stake, and hashing is not what is measured.
@@ -28,12 +29,18 @@ struct MadeHousehold: Sendable {
   struct Made: Sendable {
     let reader: PersonalStore
     let contents: [String]
+    /// The second member, who has a tenth of the documents of thirty people.
+    let other: PersonalStore
   }
 
   func make(in folder: URL) async throws -> Made {
     let accounts = try Accounts(folder: folder, configuration: Self.quickHashes)
     let reader = try await accounts.register(name: Self.name, password: Self.password)
-    let ids = [reader.id] + (1..<max(people, 1)).map { _ in UUIDv7.make() }
+    var ids = [reader.id]
+    if people > 1 {
+      ids.append(try await accounts.register(name: Self.otherName, password: Self.password).id)
+    }
+    while ids.count < people { ids.append(UUIDv7.make()) }
     let contents = (0..<documents).map { Self.hexadecimal($0) }
     for id in ids {
       let files = folder.appending(path: "users/\(id)/documents")
@@ -43,17 +50,23 @@ struct MadeHousehold: Sendable {
       let owner = ids[number % ids.count]
       try Data("%PDF-1.4".utf8).write(to: folder.appending(path: "users/\(owner)/documents/\(content).pdf"))
     }
-    try await reader.household.engine.write { session in
-      for (number, id) in ids.enumerated().dropFirst() {
+    let members = ids
+    try await reader.household.engine.write { [ids = members] session in
+      for (number, id) in ids.enumerated().dropFirst(2) {
         try session.run(
           "INSERT INTO person (id, kind, name, name_key, created) VALUES ($1, 'member', $2, $3, 0)",
           id, "Reader \(number)", "reader \(number)")
       }
       var keys: [String] = []
-      for number in 0..<documents { keys.append(try add(number, contents[number], ids, session)) }
+      var random = SplitMix64(seed: 11)
+      for number in 0..<documents {
+        keys.append(try add(number, contents[number], ids, session))
+        try addText(number, keys[number], session, &random)
+      }
       for number in 0..<marks { try mark(number, keys, contents, ids, session) }
     }
-    return Made(reader: reader, contents: contents)
+    let other = people > 1 ? try await accounts.login(name: Self.otherName, password: Self.password) : reader
+    return Made(reader: reader, contents: contents, other: other)
   }
 
   private func add(
@@ -81,19 +94,44 @@ struct MadeHousehold: Sendable {
     return key
   }
 
+  private func addText(
+    _ number: Int, _ key: String, _ session: any SQLSession, _ random: inout SplitMix64
+  ) throws {
+    let numbered = number + 1
+    try session.run(
+      "INSERT INTO indexed_document (number, document, state, pages_done, added) VALUES ($1, $2, 'done', $3, $4)",
+      numbered, key, Self.pages, 1_690_000_000_000 + number)
+    let title = "A made-up document, number \(number)"
+    try session.run("INSERT INTO title_text (id, text) VALUES ($1, $2)", numbered, title)
+    try session.run(
+      "INSERT INTO document_fact (document, name, value, value_key) VALUES ($1, 'title', $2, $3)", key, title,
+      " a made up document number \(number) ")
+    for page in 0..<Self.pages {
+      try session.run(
+        "INSERT INTO page_text (id, number, text) VALUES ($1, $2, $3)",
+        numbered * 1_048_576 + 1_048_575 - page,
+        numbered, MadeText.page(&random))
+    }
+  }
+
   private func mark(
     _ number: Int, _ keys: [String], _ contents: [String], _ ids: [String], _ session: any SQLSession
   ) throws {
     let document = number % keys.count
     let person = ids[(number / keys.count).isMultiple(of: 2) ? 0 : document % ids.count]
+    let id = UUIDv7.make()
     let geometry = String(decoding: try JSONEncoder().encode(Self.geometry(number)), as: UTF8.self)
     try session.run(
       """
       INSERT INTO mark
         (id, person, document, kind, sha256, page, geometry, text, colour, note, created, changed, version)
       VALUES ($1, $2, $3, 'highlight', $4, $5, $6, $7, 'yellow', $8, $9, $9, 1)
-      """, UUIDv7.make(), person, keys[document], contents[document], number % Self.pages, geometry,
+      """, id, person, keys[document], contents[document], number % Self.pages, geometry,
       "What was marked", "Why it was marked, number \(number)", 1_700_000_000_000 + number)
+    try session.run(
+      "INSERT INTO entry_text (id, person, mark, at, text) VALUES ($1, $2, $3, $4, $5)", number + 1, person,
+      id,
+      1_700_000_000_000 + number, "What was marked Why it was marked, number \(number)")
   }
 
   /// Two pieces of lines.

@@ -1,0 +1,65 @@
+import Foundation
+
+// Notes as Markdown, with a few lines about them at the head, as static site generators have them.
+extension Note {
+  public var markdown: String {
+    var head = ["id: \(id)", "title: \(Self.quoted(title))"]
+    head.append("created: \(created.formatted(.iso8601))")
+    head.append("changed: \(changed.formatted(.iso8601))")
+    if let document { head.append("document: \(document)") }
+    if !about.isEmpty { head.append("about: \(Self.quoted(about))") }
+    if let page { head.append("page: \(page + 1)") }
+    return "---\n" + head.joined(separator: "\n") + "\n---\n\n" + body + (body.hasSuffix("\n") ? "" : "\n")
+  }
+
+  /// Reads a note from Markdown, with or without the lines at its head.
+  /// - Throws: `badNote`.
+  public static func parsed(_ markdown: String) throws(LibraryError) -> ParsedNote {
+    let text = markdown.replacing("\r\n", with: "\n")
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    if lines.first?.first == "\u{FEFF}" { lines[lines.startIndex].removeFirst() }
+    var note = ParsedNote()
+    if lines.first == "---", let end = lines.dropFirst().firstIndex(of: "---") {
+      for line in lines[(lines.startIndex + 1)..<end] { try note.take(line) }
+      lines = lines[(end + 1)...].drop { $0.allSatisfy(\.isWhitespace) }
+    }
+    note.body = lines.joined(separator: "\n").trimmingCharacters(in: .newlines)
+    if note.title == nil, let first = lines.first(where: { !$0.allSatisfy(\.isWhitespace) }) {
+      note.title = String(first.drop { $0 == "#" || $0 == " " }.prefix(200))
+    }
+    return note
+  }
+
+  /// As JSON and YAML quote it.
+  private static func quoted(_ text: String) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return (try? String(decoding: encoder.encode(text), as: UTF8.self)) ?? "\"\""
+  }
+}
+
+/// What Markdown says of a note.
+public struct ParsedNote: Hashable, Sendable {
+  public var id: String?
+  public var title: String?
+  public var body = ""
+  public var document: ShelfItem.ID?
+  /// From 0.
+  public var page: Int?
+
+  fileprivate mutating func take(_ line: Substring) throws(LibraryError) {
+    let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+    guard parts.count == 2 else { return }
+    let value = (try? JSONDecoder().decode(String.self, from: Data(parts[1].utf8))) ?? parts[1]
+    switch parts[0] {
+    case "id": id = value
+    case "title": title = value
+    case "document": document = value
+    case "page":
+      guard let number = Int(value), number >= 1 else { throw .badNote(reason: "“\(value)” is no page") }
+      page = number - 1
+    // What others write there is theirs.
+    default: return
+    }
+  }
+}

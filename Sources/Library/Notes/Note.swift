@@ -1,0 +1,59 @@
+import Foundation
+import Store
+
+/// Something that a person wrote down, free or about a document.
+public struct Note: Hashable, Codable, Sendable, Identifiable {
+  public let id: String
+  public var title: String
+  /// Markdown.
+  public var body: String
+  /// The document that it is about, by its content; nil for a free one, and where the document is no longer there.
+  public let document: ShelfItem.ID?
+  /// The title of that document; kept when the document goes.
+  public let about: String
+  /// From 0.
+  public let page: Int?
+  public let created: Date
+  public let changed: Date
+  /// Rises with every change; a change of an older version is refused.
+  public let version: Int
+
+  enum CodingKeys: String, CodingKey {
+    case id, title, body, document, about, page, created, changed, version
+  }
+}
+
+/// How a note was before a change.
+public struct NoteVersion: Hashable, Codable, Sendable {
+  public let version: Int
+  public let title: String
+  public let body: String
+  public let changed: Date
+  public let isDeleted: Bool
+
+  enum CodingKeys: String, CodingKey {
+    case version, title, body, changed, isDeleted = "deleted"
+  }
+
+  init(_ row: SQLRow) throws(StoreError) {
+    (version, title, body) = (try row.integer("version"), try row.text("title"), try row.text("body"))
+    (changed, isDeleted) = (try row.instant("changed"), try row.optionalInteger("deleted") != nil)
+  }
+}
+
+/// A note's row.
+struct NoteRow: Sendable {
+  let note: Note
+  let isDeleted: Bool
+
+  init(_ row: SQLRow) throws {
+    note = Note(
+      id: try row.text("id"), title: try row.text("title"), body: try row.text("body"),
+      document: try row.optionalText("sha256"),
+      about: try row.optionalText("document_title") ?? row.text("about"),
+      page: try row.optionalInteger("page"),
+      created: try row.instant("created"), changed: try row.instant("changed"),
+      version: try row.integer("version"))
+    isDeleted = try row.optionalInteger("deleted") != nil
+  }
+}

@@ -1,0 +1,173 @@
+import Accounts
+import Foundation
+import Store
+
+// One's notes, every version of which is kept.
+extension Shelf {
+  /// Bytes of a note's text; more is a document of its own.
+  public static let longestNoteBody = 1_000_000
+
+  /// - Parameters:
+  ///   - id: the document that it is about, by its content; nil for a free note.
+  ///   - page: of the document, from 0.
+  /// - Throws: `badNote`, `unknownItem`, `store`.
+  @discardableResult
+  public func addNote(
+    _ body: String, title: String = "", about id: ShelfItem.ID? = nil, page: Int? = nil, now: Date = Date()
+  ) async throws(LibraryError) -> Note {
+    let (title, body) = try Self.checkedNote(title, body)
+    let note = UUIDv7.make(now: now)
+    return try await database.write { session in
+      let document = try id.map { try session.document($0) }
+      if let page {
+        guard let document else { throw LibraryError.badNote(reason: "a page belongs to a document") }
+        guard page >= 0, document.row.pageCount == 0 || page < document.row.pageCount else {
+          throw LibraryError.badNote(reason: "there is no page \(page + 1)")
+        }
+      }
+      try session.run(NoteStatement.addNote, note, document?.key, page, title, body, now)
+      try session.indexNote(note)
+      return try session.note(note).note
+    }
+  }
+
+  /// The last changed first: all, or those about a document.
+  /// - Throws: `unknownItem`, `store`.
+  public func notes(about id: ShelfItem.ID? = nil) async throws(LibraryError) -> [Note] {
+    try await database.read { session in
+      let rows =
+        if let id {
+          try session.run(NoteStatement.notesOfDocument, try session.document(id).key)
+        } else {
+          try session.run(NoteStatement.notes)
+        }
+      return try rows.map { try NoteRow($0).note }
+    }
+  }
+
+  /// - Throws: `unknownNote`, `store`.
+  public func note(_ id: String) async throws(LibraryError) -> Note {
+    try await database.read { session in
+      let row = try session.note(id)
+      guard !row.isDeleted else { throw LibraryError.unknownNote(id: id) }
+      return row.note
+    }
+  }
+
+  /// Keeps a note's new title and text; what it said before stays as a version.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `unknownNote`, `badNote`, `store`.
+  @discardableResult
+  public func update(_ note: Note, now: Date = Date()) async throws(LibraryError) -> Note {
+    let (title, body) = try Self.checkedNote(note.title, note.body)
+    return try await database.write { session in
+      guard try !session.note(note.id).isDeleted else { throw LibraryError.unknownNote(id: note.id) }
+      return try session.change(note.id, from: note.version, to: (title, body, false), now)
+    }
+  }
+
+  /// Removes a note; `undoNote` brings it back.
+  /// - Throws: as `update`.
+  public func remove(_ note: Note, now: Date = Date()) async throws(LibraryError) {
+    try await database.write { session in
+      let row = try session.note(note.id)
+      guard !row.isDeleted else { throw LibraryError.unknownNote(id: note.id) }
+      _ = try session.change(note.id, from: note.version, to: (row.note.title, row.note.body, true), now)
+    }
+  }
+
+  /// Erases a note with all its versions, for good, from all files of the household.
+  /// - Throws: `unknownNote`, `store`.
+  public func eraseNote(_ id: String) async throws(LibraryError) {
+    let isGone = try await database.write { try !$0.run(NoteStatement.erase, id).isEmpty }
+    guard isGone else { throw .unknownNote(id: id) }
+    do { try await household.engine.scrub() } catch { throw LibraryError(error) }
+  }
+
+  /// How a note was before each change, the latest first.
+  /// - Throws: `unknownNote`, `store`.
+  public func history(of id: String) async throws(LibraryError) -> [NoteVersion] {
+    try await database.read { session in
+      _ = try session.note(id)
+      return try session.run(NoteStatement.versions, id).map { try NoteVersion($0) }
+    }
+  }
+
+  /// Takes the last change back, that it was removed too; a second time brings the change back.
+  /// - Throws: `badNote` for one that was never changed, `unknownNote`, `store`.
+  @discardableResult
+  public func undoNote(_ id: String, now: Date = Date()) async throws(LibraryError) -> Note {
+    try await restore(id, version: nil, now: now)
+  }
+
+  /// Gives a note back what it said in an earlier version, as a new one.
+  /// - Parameter version: nil is the one before.
+  @discardableResult
+  public func restore(_ id: String, version: Int?, now: Date = Date()) async throws(LibraryError) -> Note {
+    try await database.write { session in
+      let row = try session.note(id)
+      let versions = try session.run(NoteStatement.versions, id).map { try NoteVersion($0) }
+      guard let old = versions.first(where: { version == nil || $0.version == version }) else {
+        throw LibraryError.badNote(
+          reason: version.map { "it has no version \($0)" } ?? "it was never changed")
+      }
+      // A version that somebody names is wanted to be seen, whatever became of it then.
+      let isDeleted = version == nil && old.isDeleted
+      return try session.change(id, from: row.note.version, to: (old.title, old.body, isDeleted), now)
+    }
+  }
+
+  /// Takes a note in from Markdown: as a change where it names one of one's own, else as a new one.
+  /// - Throws: as `addNote` and `update`.
+  @discardableResult
+  public func importNote(_ markdown: String, now: Date = Date()) async throws(LibraryError) -> Note {
+    let parsed = try Note.parsed(markdown)
+    if let id = parsed.id, var known = try? await note(id) {
+      (known.title, known.body) = (parsed.title ?? known.title, parsed.body)
+      return try await update(known, now: now)
+    }
+    // A document that is not on this shelf makes it a free note.
+    let document: ShelfItem.ID? =
+      if let id = parsed.document { try? await item(id).id } else { nil }
+    return try await addNote(
+      parsed.body, title: parsed.title ?? "", about: document, page: document == nil ? nil : parsed.page,
+      now: now)
+  }
+
+  private static func checkedNote(
+    _ title: String, _ body: String
+  ) throws(LibraryError) -> (title: String, body: String) {
+    let title = title.isEmpty ? "" : try cleaned(title)
+    guard body.utf8.count <= longestNoteBody else {
+      throw .badNote(reason: "it is longer than \(longestNoteBody) bytes")
+    }
+    let body = String(
+      String.UnicodeScalarView(
+        body.unicodeScalars.filter {
+          $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+        }))
+    guard !title.isEmpty || body.contains(where: { !$0.isWhitespace }) else {
+      throw .badNote(reason: "it is empty")
+    }
+    return (title, body)
+  }
+}
+
+extension PersonalSession {
+  /// - Throws: `unknownNote`, also for somebody else's.
+  fileprivate func note(_ id: String) throws -> NoteRow {
+    guard let row = try run(NoteStatement.note, id).first else { throw LibraryError.unknownNote(id: id) }
+    return try NoteRow(row)
+  }
+
+  fileprivate func change(
+    _ id: String, from version: Int, to content: (title: String, body: String, isDeleted: Bool), _ now: Date
+  ) throws -> Note {
+    try run(NoteStatement.keepVersion, id)
+    let rows = try run(
+      NoteStatement.changeNote, id, version, content.title, content.body, now,
+      content.isDeleted ? now : Date?.none)
+    guard !rows.isEmpty else { throw LibraryError.changedMeanwhile }
+    try indexNote(id)
+    return try note(id).note
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Store
+
+/// Something in which the words that were searched for stand.
+public struct SearchHit: Hashable, Codable, Sendable {
+  public enum Kind: String, Hashable, Codable, Sendable {
+    /// The title, author or subject of a document.
+    case title
+    case page
+    case mark
+    case note
+  }
+
+  public var kind: Kind
+  /// By its content; nil for a free note.
+  public var document: ShelfItem.ID?
+  /// Of the document, or of a free note.
+  public var title: String
+  /// From 0, where it stands on a page.
+  public var page: Int?
+  /// The words with what stands around them.
+  public var snippet: Snippet
+  /// The mark's or note's identifier.
+  public var entry: String?
+  /// When the document was added, or the mark or note last changed.
+  public var at: Date
+}
+
+/// A piece of a text, with the words in it that were searched for.
+public struct Snippet: Hashable, Codable, Sendable {
+  public var text: String
+  /// Where those words stand in `text`, characters from 0, the end excluded.
+  public var hits: [[Int]]
+
+  /// The text with the words set apart, for a terminal.
+  public func marked(_ before: String, _ after: String) -> String {
+    var (result, index) = ("", 0)
+    let characters = Array(text)
+    for hit in hits where hit.count == 2 && hit[0] >= index && hit[1] <= characters.count {
+      result += String(characters[index..<hit[0]]) + before + String(characters[hit[0]..<hit[1]]) + after
+      index = hit[1]
+    }
+    return result + String(characters[index...])
+  }
+
+  /// Words before and after the first hit.
+  private static let context = 8
+
+  /// Cuts the first place out of a text where a phrase of the query stands.
+  init(_ text: String, _ query: FullTextQuery, _ tokenizer: inout TextTokenizer) {
+    let words = tokenizer.words(text)
+    var found: [Range<Int>] = []
+    for phrase in query.phrases { found += Self.places(of: phrase, in: words) }
+    let first = found.map(\.lowerBound).min() ?? 0
+    let shown = max(0, first - Self.context)..<min(words.count, first + 2 * Self.context)
+    guard let start = shown.first.map({ words[$0].bytes.lowerBound }),
+      let end = shown.last.map({ words[$0].bytes.upperBound })
+    else {
+      (self.text, hits) = (String(text.prefix(80)), [])
+      return
+    }
+    let bytes = Array(text.utf8)
+    func part(_ range: Range<Int>) -> String {
+      String(decoding: bytes[range], as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(
+        separator: " ")
+    }
+    // Piece by piece, so that places are those of the text that is shown.
+    var (result, places, index) = (shown.lowerBound > 0 ? "… " : "", [[Int]](), start)
+    for range in Self.merged(found)
+    where range.lowerBound >= shown.lowerBound && range.upperBound <= shown.upperBound {
+      let hit = words[range.lowerBound].bytes.lowerBound..<words[range.upperBound - 1].bytes.upperBound
+      let before = part(index..<hit.lowerBound)
+      result += before
+      if hit.lowerBound > index, bytes[hit.lowerBound - 1] <= 32, !before.isEmpty { result += " " }
+      let from = result.count
+      result += part(hit)
+      places.append([from, result.count])
+      if hit.upperBound < end, bytes[hit.upperBound] <= 32 { result += " " }
+      index = hit.upperBound
+    }
+    result += part(index..<end) + (shown.upperBound < words.count ? " …" : "")
+    (self.text, hits) = (result, places)
+  }
+
+  private static func places(of phrase: FullTextQuery.Phrase, in words: [TextTokenizer.Word]) -> [Range<Int>]
+  {
+    let count = phrase.words.count
+    guard count > 0, words.count >= count else { return [] }
+    return (0...words.count - count).compactMap { start in
+      for (offset, word) in phrase.words.enumerated() {
+        let there = words[start + offset].text
+        let fits = phrase.isPrefix && offset == count - 1 ? there.hasPrefix(word) : there == word
+        guard fits else { return nil }
+      }
+      return start..<start + count
+    }
+  }
+
+  /// In order, those that overlap as one.
+  private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var merged: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, range.lowerBound < last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
+  }
+}
+
+/// What a search found.
+public struct SearchResults: Hashable, Codable, Sendable {
+  /// Titles first, then marks and notes, then pages, each the newest first.
+  public var hits: [SearchHit]
+  /// Documents of the shelf whose text was not read yet.
+  public var unread: Int
+}

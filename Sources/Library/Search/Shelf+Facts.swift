@@ -1,0 +1,96 @@
+import Accounts
+import Foundation
+import Store
+
+/// What is known of a document beside its title.
+public struct DocumentFacts: Hashable, Codable, Sendable {
+  public var author: String?
+  public var subject: String?
+  public var category: String?
+  /// What kind of text it is, such as book, paper or letter.
+  public var kind: String?
+}
+
+// Author, subject, category, kind and tags of documents, by which they are searched.
+extension Shelf {
+  /// - Throws: `unknownItem`, `store`.
+  public func facts(of id: ShelfItem.ID) async throws(LibraryError) -> DocumentFacts {
+    try await database.read { session in
+      let key = try session.document(id).key
+      var facts = DocumentFacts()
+      for row in try session.run(SearchStatement.facts, key) {
+        let value = try row.text("value")
+        switch try row.text("name") {
+        case "author": facts.author = value
+        case "subject": facts.subject = value
+        case "category": facts.category = value
+        case "kind": facts.kind = value
+        default: continue
+        }
+      }
+      return facts
+    }
+  }
+
+  /// Keeps what is given; nil forgets it.
+  /// - Throws: `badTitle` for what cannot be shown, `unknownItem`, `notYours`, `store`.
+  public func setFacts(_ facts: DocumentFacts, of id: ShelfItem.ID) async throws(LibraryError) {
+    let values = [
+      ("author", facts.author), ("subject", facts.subject), ("category", facts.category),
+      ("kind", facts.kind),
+    ]
+    var cleaned: [(name: String, value: String?)] = []
+    for (name, value) in values {
+      cleaned.append((name, try value.map { text throws(LibraryError) in try Self.cleaned(text) }))
+    }
+    let all = cleaned
+    try await database.write { session in
+      let (key, row) = try session.document(id)
+      for (name, value) in all {
+        guard let value else {
+          try session.run(SearchStatement.removeFact, key, name)
+          continue
+        }
+        guard try !session.run(SearchStatement.saveFact, key, name, value, SearchQuery.key(value)).isEmpty
+        else {
+          throw LibraryError.notYours(title: row.title)
+        }
+      }
+      try session.indexTitle(key)
+    }
+  }
+
+  /// One's own tags of a document.
+  public func tags(of id: ShelfItem.ID) async throws(LibraryError) -> [String] {
+    try await database.read { session in
+      let key = try session.document(id).key
+      return try session.run(SearchStatement.tags, key).map { try $0.text("name") }
+    }
+  }
+
+  /// Every tag that one has used, and how many documents have it.
+  public func tags() async throws(LibraryError) -> [(name: String, documents: Int)] {
+    try await database.read { session in
+      try session.run(SearchStatement.allTags).map { (try $0.text("name"), try $0.integer("documents")) }
+    }
+  }
+
+  /// - Throws: `badTitle` for a tag without letters, `unknownItem`, `store`.
+  public func tag(_ id: ShelfItem.ID, _ name: String) async throws(LibraryError) {
+    let name = try Self.cleaned(name)
+    let tag = SearchQuery.key(name)
+    guard tag.count > 1, name.count <= 60 else {
+      throw .badTitle(reason: "a tag has 1 to 60 characters, letters among them")
+    }
+    try await database.write { session in
+      try session.run(SearchStatement.addTag, try session.document(id).key, name, tag)
+    }
+  }
+
+  public func untag(_ id: ShelfItem.ID, _ name: String) async throws(LibraryError) {
+    let tag = SearchQuery.key(name)
+    try await database.write { session in
+      try session.run(SearchStatement.removeTag, try session.document(id).key, tag)
+    }
+  }
+}

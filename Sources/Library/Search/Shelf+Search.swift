@@ -1,0 +1,124 @@
+import Accounts
+import Foundation
+import Store
+
+// Searching everything that a person may read, as it is typed.
+extension Shelf {
+  /// Of all hits only so many of the newest are looked at: to rank all of a letter's would take half a second.
+  static let mostHits = 200
+
+  /// Finds documents, marks and notes by words and tokens (`SearchQuery`).
+  /// - Parameters:
+  ///   - text: as it is typed; the last word may go on.
+  ///   - limit: hits at most, 200 at most.
+  /// - Throws: `badSearch`, `store`.
+  public func search(
+    _ text: String, limit: Int = 20, asTyped: Bool = true
+  ) async throws(LibraryError) -> SearchResults {
+    try await search(SearchQuery(text, asTyped: asTyped), limit: limit)
+  }
+
+  public func search(_ query: SearchQuery, limit: Int = 20) async throws(LibraryError) -> SearchResults {
+    let dialect = household.engine.fullText
+    let limit = min(max(limit, 1), Self.mostHits)
+    return try await database.read { session in
+      let unread = try session.unread()
+      let hits = query.isEmpty ? [] : try Search(query, dialect, session, limit).hits()
+      return SearchResults(hits: hits, unread: unread)
+    }
+  }
+}
+
+extension PersonalSession {
+  /// Documents whose text is still to be read, or that are not listed for it yet.
+  fileprivate func unread() throws -> Int {
+    let waiting = try run(SearchStatement.status).first { try $0.text("state") == "waiting" }
+    return try waiting?.integer("documents") ?? 0
+  }
+}
+
+/// One search inside one transaction.
+private struct Search {
+  let query: SearchQuery
+  let words: FullTextQuery
+  let argument: String
+  let session: PersonalSession
+  let limit: Int
+
+  init(_ query: SearchQuery, _ dialect: any FullTextDialect, _ session: PersonalSession, _ limit: Int) {
+    (self.query, self.session, self.limit) = (query, session, limit)
+    words = FullTextQuery(query.words, isPrefix: query.isPrefix)
+    argument = dialect.argument(for: words)
+  }
+
+  func hits() throws -> [SearchHit] {
+    // What was typed has nothing that counts as a word, such as a full stop.
+    guard !words.isEmpty else { return query.words.isEmpty ? try browse() : [] }
+    let titles = query.scopes.contains(.titles) ? try rows(.searchTitles) : []
+    let entries =
+      query.scopes.isDisjoint(with: [.marks, .notes])
+      ? []
+      : try rows(.searchEntries).filter { row in
+        query.scopes.contains(try row.optionalText("note") == nil ? .marks : .notes)
+      }
+    let pages = query.scopes.contains(.text) ? try rows(.searchPages) : []
+    let shares = Self.shares(of: limit, [titles.count, entries.count, pages.count])
+    var tokenizer = TextTokenizer()
+    return try titles.prefix(shares[0]).map { try title($0, &tokenizer) }
+      + entries.prefix(shares[1]).map { try entry($0, &tokenizer) }
+      + pages.prefix(shares[2]).map { try page($0, &tokenizer) }
+  }
+
+  /// Documents that fit the tokens, without words.
+  private func browse() throws -> [SearchHit] {
+    var tokenizer = TextTokenizer()
+    return try session.run(SearchStatement.browse, [limit] + filters).map { try title($0, &tokenizer) }
+  }
+
+  private func rows(_ statement: SearchStatement) throws -> [SQLRow] {
+    try session.run(statement, [argument, Shelf.mostHits] + filters)
+  }
+
+  private var filters: [any SQLConvertible] {
+    let names: [SearchQuery.Token.Name] = [.title, .author, .subject, .category, .kind, .tag, .person]
+    return names.map { query.pattern($0) } + [query.from, query.to]
+  }
+
+  /// How many of each kind are shown: titles and entries leave room for pages, and what one kind leaves the others take.
+  static func shares(of limit: Int, _ counts: [Int]) -> [Int] {
+    var shares = [min(counts[0], (limit + 2) / 3), min(counts[1], (limit + 2) / 3), 0]
+    shares[2] = min(counts[2], max(0, limit - shares[0] - shares[1]))
+    for kind in 0..<2 { shares[kind] += min(counts[kind] - shares[kind], limit - shares.reduce(0, +)) }
+    return shares
+  }
+
+  private func title(_ row: SQLRow, _ tokenizer: inout TextTokenizer) throws -> SearchHit {
+    let text = try session.run(SearchStatement.titleText, try row.integer("id")).first?.text("text") ?? ""
+    return SearchHit(
+      kind: .title, document: try row.text("sha256"), title: try row.text("title"),
+      snippet: Snippet(text, words, &tokenizer), at: try row.instant("at"))
+  }
+
+  private func page(_ row: SQLRow, _ tokenizer: inout TextTokenizer) throws -> SearchHit {
+    let id = try row.integer("id")
+    let text = try session.run(SearchStatement.pageText, id).first?.text("text") ?? ""
+    return SearchHit(
+      kind: .page, document: try row.text("sha256"), title: try row.text("title"),
+      page: 1_048_575 - id % 1_048_576, snippet: Snippet(text, words, &tokenizer), at: try row.instant("at"))
+  }
+
+  private func entry(_ row: SQLRow, _ tokenizer: inout TextTokenizer) throws -> SearchHit {
+    let snippet = Snippet(try row.text("text"), words, &tokenizer)
+    guard let note = try row.optionalText("note") else {
+      return SearchHit(
+        kind: .mark, document: try row.optionalText("sha256"), title: try row.optionalText("title") ?? "",
+        page: try row.optionalInteger("mark_page"), snippet: snippet, entry: try row.optionalText("mark"),
+        at: try row.instant("at"))
+    }
+    let about = try row.optionalText("title") ?? row.optionalText("about") ?? ""
+    let title = try row.optionalText("note_title") ?? ""
+    return SearchHit(
+      kind: .note, document: try row.optionalText("sha256"), title: about.isEmpty ? title : about,
+      page: try row.optionalInteger("note_page"), snippet: snippet, entry: note, at: try row.instant("at"))
+  }
+}

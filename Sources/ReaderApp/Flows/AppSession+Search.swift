@@ -1,0 +1,74 @@
+import Library
+import Reading
+import Signals
+
+// Words that are looked for on the shelf, as they are typed.
+extension AppSession {
+  /// Hits that are shown: with the way out and what is typed they are ten cells.
+  static let mostHits = 8
+
+  /// - Parameter text: what stands in the field now; nil ends the search.
+  mutating func search(_ text: String?) -> [AppAction] {
+    guard case .shelf(var shelf) = screen.place else { return [] }
+    guard let text else {
+      shelf.search = nil
+      screen.place = .shelf(shelf)
+      return [.store(.shelf)]
+    }
+    var search = shelf.search ?? ShelfSearch()
+    (search.text, search.problem) = (text, nil)
+    search.isDone = text.allSatisfy(\.isWhitespace)
+    if search.isDone { search.hits = [] }
+    (shelf.search, shelf.message) = (search, nil)
+    screen.place = .shelf(shelf)
+    return search.isDone ? [] : [.store(.search(text))]
+  }
+
+  /// What was found; for what is typed by now only.
+  mutating func searched(_ text: String, _ answer: Result<[SearchHit], AppFailure>) {
+    changeShelf { shelf in
+      guard var search = shelf.search, search.text == text else { return }
+      search.isDone = true
+      switch answer {
+      case .success(let hits): (search.hits, search.problem) = (Array(hits.prefix(Self.mostHits)), nil)
+      case .failure(let failure): search.problem = failure.words
+      }
+      shelf.search = search
+    }
+  }
+
+  /// Opens the document of a hit where the words stand.
+  mutating func openHit(_ index: Int) -> [AppAction] {
+    guard case .shelf(let shelf) = screen.place, let search = shelf.search,
+      search.hits.indices.contains(index)
+    else {
+      return []
+    }
+    let hit = search.hits[index]
+    guard let document = hit.document else {
+      changeShelf { $0.search?.problem = "“\(hit.title)” is a note without a document." }
+      return []
+    }
+    let actions = open(document)
+    changeShelf { $0.passage = hit.page }
+    return actions
+  }
+}
+
+extension ShelfModel {
+  /// The hits of a search as tiles.
+  static func hits(_ search: ShelfSearch) -> [Item] {
+    search.hits.enumerated().map { index, hit in
+      let place = hit.page.map { ", page \($0 + 1)" } ?? ""
+      let kind = hit.kind == .mark ? "mark: " : hit.kind == .note ? "note: " : ""
+      return Item(id: "\(index)", title: hit.title + place, detail: kind + hit.snippet.text, progress: 0)
+    }
+  }
+
+  /// What there is to say of a search.
+  static func news(_ search: ShelfSearch) -> String? {
+    if let problem = search.problem { return problem }
+    if search.text.allSatisfy(\.isWhitespace) { return "Type words of a title, a text, a mark or a note." }
+    return search.isDone && search.hits.isEmpty ? "Nothing was found." : nil
+  }
+}

@@ -1,0 +1,41 @@
+/// A table whose column `text` can be searched by words; its key is the number `id`.
+public struct FullTextTable: Hashable, Sendable {
+  public let name: String
+  public init(_ name: String) { self.name = name }
+}
+
+/// Words that have to stand in a text: each phrase somewhere, its words one after another.
+public struct FullTextQuery: Hashable, Sendable {
+  public struct Phrase: Hashable, Sendable {
+    /// As `TextTokenizer` cuts them.
+    public let words: [String]
+    /// The last word may go on: it was not typed to its end.
+    public let isPrefix: Bool
+  }
+
+  public let phrases: [Phrase]
+  public var isEmpty: Bool { phrases.isEmpty }
+
+  /// - Parameters:
+  ///   - parts: what was typed between spaces, or in quotes.
+  ///   - isPrefix: the last part may go on.
+  public init(_ parts: [String], isPrefix: Bool) {
+    var tokenizer = TextTokenizer()
+    phrases = parts.enumerated().compactMap { index, part in
+      let words = tokenizer.words(part).map(\.text)
+      return words.isEmpty ? nil : Phrase(words: words, isPrefix: isPrefix && index == parts.count - 1)
+    }
+  }
+}
+
+/// How an engine searches by words. Statements say it in words of their own, which the engine rewrites:
+/// `{index:T}` is the table or index to select from, `{id:T}` its key, and `{matches:T:$2}` the condition that the text
+/// has the words of the query that `argument(for:)` made.
+public protocol FullTextDialect: Sendable {
+  /// The statements that make a table searchable, now and whenever its rows change.
+  func statements(for table: FullTextTable) -> [String]
+  /// A query as the argument of a statement.
+  func argument(for query: FullTextQuery) -> String
+  /// The statement in the engine's words.
+  func rewritten(_ statement: String) -> String
+}

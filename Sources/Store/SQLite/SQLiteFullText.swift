@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+
+/// Words in SQLite: an FTS5 index beside each table, whose texts stay in the table itself.
+struct SQLiteFullText: FullTextDialect {
+  /// Indexes of the first one, two and three letters: what is typed is found from the first letter on as quickly as a word.
+  func statements(for table: FullTextTable) -> [String] {
+    let (name, index) = (table.name, "\(table.name)_fts")
+    let remove = "INSERT INTO \(index) (\(index), rowid, text) VALUES ('delete', old.id, old.text)"
+    let add = "INSERT INTO \(index) (rowid, text) VALUES (new.id, new.text)"
+    return [
+      """
+      CREATE VIRTUAL TABLE \(index) USING fts5(
+        text, content='\(name)', content_rowid='id', columnsize=0, prefix='1 2 3', tokenize='\(SQLiteTokenizer.name)')
+      """,
+      "INSERT INTO \(index) (\(index)) VALUES ('rebuild')",
+      "CREATE TRIGGER \(index)_insert AFTER INSERT ON \(name) BEGIN \(add); END",
+      "CREATE TRIGGER \(index)_delete AFTER DELETE ON \(name) BEGIN \(remove); END",
+      "CREATE TRIGGER \(index)_update AFTER UPDATE ON \(name) BEGIN \(remove); \(add); END",
+    ]
+  }
+
+  func argument(for query: FullTextQuery) -> String {
+    // Words have no quotes in them; quoted, none is taken for an operator.
+    query.phrases.map { "\"\($0.words.joined(separator: " "))\"" + ($0.isPrefix ? " *" : "") }
+      .joined(separator: " AND ")
+  }
+
+  func rewritten(_ statement: String) -> String {
+    guard statement.contains("{") else { return statement }
+    return statement.replacing(#/\{index:(\w+)\}/#) { "\($0.1)_fts" }
+      .replacing(#/\{id:(\w+)\}/#) { "\($0.1)_fts.rowid" }
+      .replacing(#/\{matches:(\w+):(\$\d+)\}/#) { "\($0.1)_fts MATCH \($0.2)" }
+  }
+
+  /// The names of the indexes that a database has.
+  static func indexes(_ database: Database) throws -> [String] {
+    try String.fetchAll(
+      database,
+      sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%fts5%'")
+  }
+}
+
+/// `TextTokenizer` as FTS5 asks for it. FTS5 uses one on one connection at a time.
+final class SQLiteTokenizer: FTS5CustomTokenizer {
+  static let name = "trackii"
+  private var tokenizer = TextTokenizer()
+
+  init(db: Database, arguments: [String]) throws {}
+
+  func tokenize(
+    context: UnsafeMutableRawPointer?, tokenization: FTS5Tokenization, pText: UnsafePointer<CChar>?,
+    nText: CInt,
+    tokenCallback: @escaping FTS5TokenCallback
+  ) -> CInt {
+    guard let pText, nText > 0 else { return 0 }
+    return pText.withMemoryRebound(to: UInt8.self, capacity: Int(nText)) { bytes in
+      var code: CInt = 0
+      tokenizer.tokens(in: UnsafeBufferPointer(start: bytes, count: Int(nText))) { token, range in
+        token.withMemoryRebound(to: CChar.self) { token in
+          code = tokenCallback(
+            context, 0, token.baseAddress, CInt(token.count), CInt(range.lowerBound), CInt(range.upperBound))
+        }
+        return code == 0
+      }
+      return code
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import Library
+
+@Suite("What is searched and noted is one person's own")
+struct WordsIsolationTests {
+  @Test(
+    "no statement shows or changes anything of hers to another", arguments: SearchStatement.allCases)
+  func search(_ statement: SearchStatement) async throws {
+    let world = try await IsolationWorld()
+    try await world.tryAsOthers(statement, try await world.arguments(of: statement))
+  }
+
+  @Test("no statement about notes does", arguments: NoteStatement.allCases)
+  func notes(_ statement: NoteStatement) async throws {
+    let world = try await IsolationWorld()
+    try await world.tryAsOthers(statement, world.arguments(of: statement))
+  }
+
+  @Test("the same statement shows or changes it to herself", arguments: SearchStatement.allCases)
+  func control(_ statement: SearchStatement) async throws {
+    let world = try await IsolationWorld()
+    let document = world.document
+    let arguments = try await world.arguments(of: statement)
+    try await world.hers.household.engine.write { session in
+      switch statement {
+      case .unregistered: try session.run("DELETE FROM indexed_document")
+      case .refreshTitle: try session.run("UPDATE title_text SET text = 'old'")
+      case .waiting: try session.run("UPDATE indexed_document SET state = 'waiting'")
+      case .unindexedMarks, .addMarkEntry, .addNoteEntry: try session.run("DELETE FROM entry_text")
+      case .fillFact: try session.run("DELETE FROM document_fact WHERE document = $1", document)
+      default: break
+      }
+    }
+    let before = try world.rows()
+    let rows = try await world.ada.write { try $0.run(statement, arguments) }
+    #expect(try !rows.isEmpty || before != world.rows(), "\(statement) does nothing")
+  }
+
+  @Test("the same statement about notes does", arguments: NoteStatement.allCases)
+  func noteControl(_ statement: NoteStatement) async throws {
+    let world = try await IsolationWorld()
+    let arguments = world.arguments(of: statement)
+    let before = try world.rows()
+    let rows = try await world.ada.write { try $0.run(statement, arguments) }
+    #expect(try !rows.isEmpty || before != world.rows(), "\(statement) does nothing")
+  }
+
+  @Test("every statement names the person")
+  func names() {
+    for statement in SearchStatement.allCases { #expect(statement.rawValue.contains("$1"), "\(statement)") }
+    for statement in NoteStatement.allCases { #expect(statement.rawValue.contains("$1"), "\(statement)") }
+  }
+}
+
+extension IsolationWorld {
+  /// Runs a statement that names what is hers as Bob and as the guest: nothing changes, and nothing of hers is given.
+  func tryAsOthers(_ statement: some PersonalStatement, _ arguments: [any SQLConvertible]) async throws {
+    let before = try herRows()
+    for other in [bob, guest] {
+      let rows =
+        (try? await other.write { session -> [SQLRow] in try session.run(statement, arguments) }) ?? []
+      #expect(try herRows() == before, "\(statement) as \(other.id)")
+      for value in rows.flatMap(\.values) where !arguments.map(\.sql).contains(value) {
+        for secret in [ada.id, document, mark.id, note.id, item, Self.secret] {
+          #expect(!"\(value)".contains(secret), "\(statement) gives \(other.id) \(value)")
+        }
+      }
+    }
+  }
+
+  func arguments(of statement: SearchStatement) async throws -> [any SQLConvertible] {
+    let words = hers.household.engine.fullText.argument(for: FullTextQuery(["ada-secret"], isPrefix: false))
+    let hello = hers.household.engine.fullText.argument(for: FullTextQuery(["hello"], isPrefix: false))
+    let filters: [any SQLConvertible] =
+      (0..<7).map { _ in String?.none } + [Date?.none, Date?.none]
+    let number = try await hers.household.engine.read { session in
+      try session.run("SELECT number FROM indexed_document").first?.integer("number") ?? 0
+    }
+    switch statement {
+    case .unregistered, .waiting, .status, .unindexedMarks, .allTags: return []
+    case .register: return [document, Date()]
+    case .refreshTitle, .facts, .tags: return [document]
+    case .savePage: return [document, 7, "forged"]
+    case .noteProgress: return [document, "failed", 0, "forged"]
+    case .removeMarkEntry, .addMarkEntry: return [mark.id]
+    case .removeNoteEntry, .addNoteEntry: return [note.id]
+    case .saveFact, .fillFact: return [document, "subject", "forged", " forged "]
+    case .removeFact: return [document, "author"]
+    case .addTag: return [document, "forged", " forged "]
+    case .removeTag: return [document, " ada secret "]
+    case .searchTitles, .searchEntries: return [words, 200] + filters
+    case .searchPages: return [hello, 200] + filters
+    case .browse: return [200] + filters
+    case .pageText: return [number * 1_048_576 + 1_048_575]
+    case .titleText: return [number]
+    }
+  }
+
+  func arguments(of statement: NoteStatement) -> [any SQLConvertible] {
+    switch statement {
+    case .addNote: return ["00000000-note", document, 0, "title", "body", Date()]
+    case .note, .keepVersion, .versions, .erase: return [note.id]
+    case .notes: return []
+    case .notesOfDocument: return [document]
+    case .changeNote: return [note.id, 2, "title", "body", Date(), Date?.none]
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import AppFlows
+import Foundation
+import Library
+import Reading
+import Signals
+import Testing
+
+@testable import ReaderApp
+
+@Suite("Searching on the shelf, and ways back in")
+struct SearchFlowTests {
+  private static let ada = Reader.named("Ada")
+
+  private static func hit(_ title: String, page: Int?, document: Bool = true) throws -> SearchHit {
+    // As the store gives it.
+    let json = """
+      {"kind": "page", "title": "\(title)", "at": 0, "snippet": {"text": "the words", "hits": [[4, 9]]}
+      \(document ? ", \"document\": \"id-\(title)\"" : "")\(page.map { ", \"page\": \($0)" } ?? "")}
+      """
+    return try JSONDecoder().decode(SearchHit.self, from: Data(json.utf8))
+  }
+
+  private func shelf(_ hits: [String: [SearchHit]]) -> TestedApp {
+    var world = SimulatedWorld.with("Emma").calibrated
+    world.store.hits = hits
+    let app = TestedApp(world: world)
+    app.look(at: .person("Guest"))
+    return app
+  }
+
+  @Test("hits come as one types, and a look at one opens the document at its page")
+  func opens() throws {
+    let app = shelf(["wo": [try Self.hit("Emma", page: 3)], "wor": []])
+    app.does(.search(""))
+    #expect(app.shows("search “” on the shelf of Guest: nothing"))
+    app.does(.search("wo"))
+    #expect(app.shows("Emma, page 4 (the words)"))
+    app.does(.search("wor"))
+    #expect(app.shows("Nothing was found."))
+    app.does(.search("wo"))
+    app.look(at: .hit(0))
+    #expect(app.shows("reading “Emma” page 4 of 5"))
+  }
+
+  @Test("the way out leads from the hits to the shelf, and from there out")
+  func back() throws {
+    let app = shelf(["wo": [try Self.hit("Emma", page: 3)]])
+    app.does(.search("wo"))
+    app.look(at: .exit)
+    #expect(app.shows("shelf of Guest: Emma") && !app.shows("search"))
+    app.look(at: .exit)
+    #expect(app.shows("people"))
+  }
+
+  @Test("a free note says that it has no document, an old answer is left out, a failure is told")
+  func faults() throws {
+    let app = shelf(["wo": [try Self.hit("Errand", page: nil, document: false)]])
+    app.does(.search("wo"))
+    app.does(.openHit(0))
+    #expect(app.shows("is a note without a document"))
+    app.does(.openHit(7))
+    app.world.store.isLocked = true
+    app.does(.search("x"))
+    #expect(app.shows("Another program is using the library."))
+  }
+
+  @Test("whoever logs in with a one-time password chooses another first")
+  func oneTime() {
+    var world = SimulatedWorld.with("Emma", for: Self.ada).calibrated
+    (world.store.oneTime["Ada"], world.store.recoveryCode) = ("once", "12345")
+    let app = TestedApp(world: world)
+    app.does(.chosePerson("Ada"))
+    app.does(.logIn(name: "Ada", password: "once"))
+    #expect(app.shows("new password of Ada"))
+    app.does(.choosePassword(new: "better", recoveryCode: "wrong"))
+    #expect(app.shows("new password of Ada; wrong code"))
+    app.does(.choosePassword(new: "better", recoveryCode: "12345"))
+    #expect(app.shows("shelf of Ada: Emma"))
+  }
+
+  @Test("an account that is to be erased can be kept, by a look, after its password")
+  func undelete() {
+    var world = SimulatedWorld.with("Emma", for: Self.ada).calibrated
+    world.store.leaving = ["Ada"]
+    let app = TestedApp(world: world)
+    app.does(.chosePerson("Ada"))
+    app.does(.logIn(name: "Ada", password: "byron"))
+    #expect(app.shows("Ada is to be erased"))
+    app.look(at: .undelete)
+    #expect(app.shows("shelf of Ada: Emma"))
+  }
+}
