@@ -39,6 +39,8 @@ public struct AppSetting: Sendable {
   /// The camera that was chosen in an earlier run, where the command line names none.
   public var chosenCamera: ChosenCamera?
   public var timing: Timing
+  /// Whom a call fetches.
+  public var call = CallSetting()
 
   /// A screen's picture area, mm.
   public struct Size: Hashable, Sendable {

@@ -60,7 +60,12 @@ extension WindowContent {
     case .finder: .finder
     case .login(let model): model.isForm ? .form : .people
     case .cameras: .cameras
-    case .panel: .panel
+    case .panel(let scene):
+      switch scene.purpose {
+      case .cells: .panel
+      case .rest: .rest
+      case .call: .call
+      }
     }
   }
 }

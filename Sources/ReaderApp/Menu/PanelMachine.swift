@@ -56,7 +56,8 @@ public struct PanelMachine: Sendable {
   private var trail = GazeTrail()
   private var busyAt: Timestamp?
   private var lostSince: Timestamp?
-  private var now: Timestamp?
+  /// The time of what came last.
+  public private(set) var now: Timestamp?
 
   /// - Parameters:
   ///   - home: where the eyes are, screen px; nil where that is not known.
