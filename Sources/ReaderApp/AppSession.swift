@@ -89,7 +89,8 @@ public struct AppSession: Sendable {
 
   /// When something is due that waits for time alone.
   var deadline: Timestamp? {
-    [display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline].compactMap(\.self)
+    [display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline]
+      .compactMap(\.self)
       .min()
   }
 

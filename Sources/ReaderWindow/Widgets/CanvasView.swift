@@ -119,7 +119,10 @@ final class CanvasView {
     case .calibration(let scene):
       now = ("Calibration", [scene.headline, scene.detail].compactMap(\.self).joined(separator: ".\n"))
     case .panel(let scene):
-      now = (scene.headline ?? (scene.purpose == .rest ? "Rest" : "Menu"), scene.cells.map(\.label).joined(separator: ", "))
+      now = (
+        scene.headline ?? (scene.purpose == .rest ? "Rest" : "Menu"),
+        scene.cells.map(\.label).joined(separator: ", ")
+      )
     }
     guard now != spoken else { return }
     spoken = now

@@ -45,7 +45,8 @@ struct GazeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Run by a shell when somebody is called, such as a program that sends a message.",
-      discussion: "TRACKII_CALL is “call” there, or “test”. A call is no medical alarm.", valueName: "command"))
+      discussion: "TRACKII_CALL is “call” there, or “test”. A call is no medical alarm.", valueName: "command"
+    ))
   var callCommand: String?
 
   @Flag(help: "Calibrate anew, even where a calibration for this camera and screen is stored.")
