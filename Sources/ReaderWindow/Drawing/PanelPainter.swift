@@ -55,7 +55,7 @@ struct PanelPainter {
     let unit = min(rect.width, rect.height) / 300
     let strength = isNight ? 0.4 : isArmed ? 1.0 : 0.45
     // Over a page that is seen, a cell hides what lies beneath it; over a dark one it is a quiet field.
-    canvas.fill(rect, Theme.panel.opacity(isNight ? 0.25 : isDim ? 0.78 : 0.94), radius: 26 * unit)
+    canvas.fill(rect, Theme.panel.opacity(isNight ? 0.25 : isDim ? 0.9 : 0.94), radius: 26 * unit)
     if cell.progress > 0 {
       canvas.fill(rect, Theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: 26 * unit)
     }
