@@ -14,6 +14,8 @@ public enum AppAction: Sendable {
   case store(StoreCommand)
   case book(BookCommand)
   case voice(VoiceCommand)
+  /// The call for somebody sounds, or ends.
+  case alarm(AlarmCommand)
   case note(AppNote)
   /// What is to be seen now, for a stand-in that waits for it; `point` is where it asks to look, screen px.
   case sight(AppSight, at: ScreenPoint?)

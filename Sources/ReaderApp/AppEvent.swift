@@ -24,6 +24,8 @@ public enum AppEvent: Sendable {
   case store(StoreEvent)
   case book(BookEvent)
   case voice(VoiceEvent)
+  /// Why a call cannot be heard; nil once it can.
+  case alarm(trouble: String?)
   /// The PDFs of the person's folders.
   case found([FinderModel.File])
   /// Somebody ends the program from outside: Ctrl-C, SIGTERM, a closed terminal.

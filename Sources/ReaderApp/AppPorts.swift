@@ -13,12 +13,15 @@ public struct AppPorts {
   public var notes: (any NotesPort)?
   public var standIn: (any StandInPort)?
   public var log: (any LogPort)?
+  /// nil where a call makes no sound, as in a replay.
+  public var alarm: (any AlarmPort)?
 
   public init(
     screen: any ScreenPort, gaze: any GazePort, store: any StorePort, books: any BookPort,
     voice: any VoicePort, notes: (any NotesPort)? = nil, standIn: (any StandInPort)? = nil,
-    log: (any LogPort)? = nil
+    log: (any LogPort)? = nil, alarm: (any AlarmPort)? = nil
   ) {
+    self.alarm = alarm
     (self.screen, self.gaze, self.store, self.books) = (screen, gaze, store, books)
     (self.voice, self.notes, self.standIn, self.log) = (voice, notes, standIn, log)
   }
@@ -30,6 +33,7 @@ public struct AppPorts {
     case .store(let command): store.perform(command)
     case .book(let command): books.perform(command)
     case .voice(let command): voice.perform(command)
+    case .alarm(let command): alarm?.perform(command)
     case .note(let note): notes?.take(note)
     case .sight(let sight, let point): standIn?.sees(sight, at: point)
     case .log(let level, let message): log?.log(level, message)
@@ -61,6 +65,11 @@ public protocol BookPort: AnyObject {
 @MainActor
 public protocol VoicePort: AnyObject {
   func perform(_ command: VoiceCommand)
+}
+
+@MainActor
+public protocol AlarmPort: AnyObject {
+  func perform(_ command: AlarmCommand)
 }
 
 @MainActor

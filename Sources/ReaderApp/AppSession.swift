@@ -30,6 +30,8 @@ public struct AppSession: Sendable {
   var visionNotice: String?
   /// What measures eyes.
   var networks: [NetworkStamp] = []
+  /// Since when the eyes are shut.
+  var shutSince: Timestamp?
   /// How long the person dwells, as it is kept.
   var pace = 1.0
   /// What the ports were told last, so that they are told what changes only.
@@ -84,12 +86,14 @@ public struct AppSession: Sendable {
       actions += keptOnLeaving(reading)
       if reading.session.isAloud { actions.append(.voice(.hush)) }
     }
+    if case .resting(let rest) = screen, case .calling = rest.state { actions.append(.alarm(.stop)) }
     return actions + [.over(AppEnd(problem: problem, outcome: gaze.outcome))]
   }
 
   /// When something is due that waits for time alone.
   var deadline: Timestamp? {
-    [display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline].compactMap(\.self)
+    [display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline]
+      .compactMap(\.self)
       .min()
   }
 

@@ -42,6 +42,8 @@ public struct AppSetting: Sendable {
   public var timing: Timing
   /// Sets text anew; without it there is no text view.
   public var typesetter: (any Typesetter)?
+  /// Whom a call fetches.
+  public var call = CallSetting()
 
   /// A screen's picture area, mm.
   public struct Size: Hashable, Sendable {

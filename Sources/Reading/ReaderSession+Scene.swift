@@ -76,6 +76,8 @@ extension ReaderSession {
       return ReaderScene.Banner(headline: offer.headline, remedy: offer.remedy, isBlocking: false)
     }
     guard let lost, let now, now - lost.since >= configuration.bannerDelaySeconds else { return nil }
-    return ReaderScene.Banner(headline: lost.reason.headline, remedy: lost.reason.remedy)
+    // Whoever looks away or rests is not to be alarmed: the page stands still by itself.
+    return ReaderScene.Banner(
+      headline: lost.reason.headline, remedy: lost.reason.remedy, isBlocking: false)
   }
 }

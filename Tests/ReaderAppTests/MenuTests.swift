@@ -149,6 +149,26 @@ struct MenuTests {
     #expect(app.world.isSpeaking, "the second cell, Read aloud, was marked")
   }
 
+  @Test("cells that keys have marked stay without gaze, until nothing happens for fifteen seconds")
+  func marked() {
+    let app = reader()
+    app.world.gaze.look = nil
+    app.wait(1)
+    app.does(.panel(.open(.menu)))
+    app.does(.panel(.move(1)))
+    app.wait(10)
+    #expect(cells(app).first == "Back", "no eyes are seen, and none are needed")
+    app.wait(6)
+    #expect(app.shows("reading"))
+  }
+
+  @Test("fewer cells than the grid has are larger, so that they fill the screen")
+  func filling() {
+    #expect(CellGrid(screen, errorPx: 60, cells: 6).count == 6)
+    #expect(CellGrid(screen, errorPx: 60, cells: 7).count == 12)
+    #expect(CellGrid(screen, errorPx: 150, cells: 3).count == 4)
+  }
+
   @Test("a change of size is tried out on the page, repeats while it is looked at, and can be undone")
   func size() throws {
     let app = reader()

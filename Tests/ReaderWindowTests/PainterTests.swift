@@ -74,17 +74,21 @@ struct PainterTests {
     #expect(active[350, 1070].blue > quiet[350, 1070].blue + 30)
   }
 
-  @Test("a lost face is told in the middle of the screen")
+  @Test("a lost face is told in a quiet strip at the lower edge, and the page stays as it was")
   func banner() throws {
     var session = session
+    let before = try Picture(session.scene, pages: [:])
     _ = session.handle(.paused(.noFace), at: Timestamp(seconds: 1))
     _ = session.advance(to: Timestamp(seconds: 2))
     let banner = try #require(session.scene.banner)
-    #expect(banner.headline == "I cannot see your face")
+    #expect(banner.headline == "I cannot see your face" && !banner.isBlocking)
     let picture = try Picture(session.scene, pages: [:])
-    let brightest = (700..<1220).map { x in (480..<560).map { picture[x, $0].brightness }.max() ?? 0 }
-    #expect(brightest.filter { $0 > 220 }.count > 100)
-    #expect(picture[960, 900].brightness < 170)
+    let strip = (1000..<1046)
+    let darkest = (900..<1020).map { x in strip.map { picture[x, $0].brightness }.min() ?? 255 }
+    #expect(darkest.filter { $0 < 80 }.count > 100, "the strip is dark")
+    let brightest = (700..<1220).map { x in strip.map { picture[x, $0].brightness }.max() ?? 0 }
+    #expect(brightest.filter { $0 > 200 }.count > 100, "its letters are bright")
+    #expect(picture[960, 500].brightness == before[960, 500].brightness, "the page is not darkened")
   }
 
   @Test("the calibration dot shrinks onto its place")

@@ -4,7 +4,8 @@ import Signals
 // The registry. A new action is one entry here; see docs/architecture.md.
 extension UserAction {
   /// Everything that can be asked for, in the order in which help and palette list it.
-  public static let all: [UserAction] = moving + views + page + panels + everywhere + calibration
+  public static let all: [UserAction] =
+    moving + views + page + panels + resting + everywhere + calibration
 
   private static func reader(
     _ id: ActionID, _ name: String, _ command: ReaderCommand, keys: [KeyStroke] = [], help: String? = nil,
@@ -137,6 +138,30 @@ extension UserAction {
       "panel-out", "Back to the page", on: [.panel], .event(.panel(.back)), keys: ["Escape", "F10"],
       icon: .back
     ),
+  ]
+
+  private static let resting: [UserAction] = [
+    UserAction(
+      "call", "Call for help", on: [.people, .shelf, .page, .rest], .event(.rest(.call)), keys: ["F12"],
+      help: "call for help", icon: .call, menu: .first(3)
+    ).with {
+      ($0.dwellSeconds, $0.isVital) = (2, true)
+      $0.isOffered = { $0.isLive }
+    },
+    UserAction(
+      "rest", "Rest", on: [.people, .shelf, .page], .event(.rest(.begin)), keys: ["z"],
+      help: "rest: the screen goes dark", icon: .rest, menu: .first(7)
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
+      "test-call", "Test the call", on: [.people, .shelf, .page], .event(.rest(.testCall)), icon: .call,
+      menu: .more(10)
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
+      "wake", "Wake", on: [.rest], .event(.rest(.wake)), keys: ["Return", "KP_Enter", "space", "Escape"],
+      icon: .wake),
+    UserAction(
+      "stop-call", "Stop the call", on: [.call], .event(.rest(.stop)),
+      keys: ["Return", "KP_Enter", "space", "Escape"], icon: .stop),
   ]
 
   private static let everywhere: [UserAction] = [

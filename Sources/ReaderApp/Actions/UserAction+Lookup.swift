@@ -65,7 +65,12 @@ extension WindowContent {
     case .login(let model): model.isForm ? .form : .people
     case .cameras: .cameras
     case .readingTime: .readingTime
-    case .panel: .panel
+    case .panel(let scene):
+      switch scene.purpose {
+      case .cells: .panel
+      case .rest: .rest
+      case .call: .call
+      }
     }
   }
 }

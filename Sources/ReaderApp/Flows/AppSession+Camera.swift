@@ -72,7 +72,7 @@ extension AppSession {
   mutating func showCameras() -> [AppAction] {
     guard setting.isLive, !setting.isForCalibrationOnly else { return [] }
     switch screen {
-    case .calibrating: return []
+    case .calibrating, .resting: return []
     case .cameras(let cameras): if cameras.isQuestion { return [] }
     case .place: break
     }

@@ -26,6 +26,9 @@ extension AppSession {
     case .store(let event): return handle(event, at: time)
     case .book(let event): return handle(event, at: time)
     case .voice(let event): return handle(event, at: time)
+    case .alarm(let trouble):
+      heard(trouble: trouble)
+      return []
     case .found(let files):
       found(files)
       return []
@@ -41,6 +44,7 @@ extension AppSession {
     actions += calibrationTimePasses(to: time)
     actions += placeTimePasses(to: time)
     actions += panelTimePasses(to: time)
+    actions += restTimePasses(to: time)
     return actions
   }
 
@@ -90,6 +94,7 @@ extension AppSession {
     case .chooseCamera: return showCameras()
     case .choseCamera(let id): return chose(cameraID: id, at: time)
     case .panel(let event): return handle(event, at: time)
+    case .rest(let event): return handle(event, at: time)
     case .palette(let event): return handle(event, at: time)
     case .toggleFullScreen: return [.screen(.toggleFullScreen)]
     case .cancel: return cancelCalibration(at: time)
@@ -151,7 +156,9 @@ extension AppSession {
     if remindsOfCalibration, display.isFullScreen, usesGaze, gaze.reminder?.isDue(frame) == true {
       return actions + calibrate(.needed, at: time)
     }
+    actions += restIfShut(frame, at: time)
     switch screen {
+    case .resting: return actions + followRest(frame, at: time)
     case .calibrating: return actions + followResult(frame, at: time)
     case .place(.reading(var reading)):
       reading.trail.note(frame.filtered.value?.point, at: frame.time)
@@ -174,7 +181,7 @@ extension AppSession {
     switch screen {
     case .place: true
     case .cameras(let cameras): !cameras.isQuestion
-    case .calibrating: false
+    case .calibrating, .resting: false
     }
   }
 

@@ -39,17 +39,20 @@ extension AppSession {
   mutating func open(_ kind: PanelKind, isByHand: Bool = false, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, reading.session.hasMenu else { return [] }
     let home = reading.panel?.machine.mark ?? reading.trail.last(at: time)
-    let (items, grid) = (items(kind, level: 0), grid)
+    let items = items(kind, level: 0)
     reading.panel = OpenPanel(
       kind: kind, items: items,
       machine: PanelMachine(
-        OpenPanel.cells(items, in: grid), home: home, isByHand: isByHand, timing: kind.timing, at: time))
+        OpenPanel.cells(items, in: grid(items.count)), home: home, isByHand: isByHand, timing: kind.timing,
+        at: time))
     screen = .place(.reading(reading))
     return []
   }
 
-  private var grid: CellGrid {
-    CellGrid(display.isFullScreen ? display.screen : windowScreen, errorPx: gaze.inUse?.errorPx)
+  /// - Parameter cells: how many are shown; nil for as many as there may be.
+  private func grid(_ cells: Int? = nil) -> CellGrid {
+    CellGrid(
+      display.isFullScreen ? display.screen : windowScreen, errorPx: gaze.inUse?.errorPx, cells: cells)
   }
 
   /// Of the window, where it is none that gaze is mapped to.
@@ -60,7 +63,7 @@ extension AppSession {
   private func items(_ kind: PanelKind, level: Int) -> [PanelItem] {
     let context = context(on: .page)
     switch kind {
-    case .menu: return PanelItem.menu(context, cells: grid.count, page: level)
+    case .menu: return PanelItem.menu(context, cells: grid().count, page: level)
     case .size: return PanelItem.size(on: windowScreen, context)
     }
   }
@@ -71,7 +74,7 @@ extension AppSession {
     var panel = panel
     let isOther = level != panel.level
     (panel.items, panel.level) = (items(panel.kind, level: level), level)
-    let cells = OpenPanel.cells(panel.items, in: grid)
+    let cells = OpenPanel.cells(panel.items, in: grid(panel.items.count))
     if isOther { panel.machine.show(cells, at: time) } else { panel.machine.keep(cells) }
     reading.panel = panel
     screen = .place(.reading(reading))
@@ -169,7 +172,7 @@ extension AppSession {
       return cell
     }
     var scene = PanelScene(
-      screen: page.screen, backdrop: page, dim: panel.kind.dim, cells: cells, isArmed: panel.machine.isArmed)
+      screen: page.screen, backdrop: page, dim: panel.kind.dim, cells: cells, isArmed: panel.machine.isArmed || stepped != nil)
     scene.gaze = mark
     return scene
   }

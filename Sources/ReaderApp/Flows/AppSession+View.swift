@@ -24,6 +24,7 @@ extension AppSession {
     case .calibrating(let calibration): AppView(content: .calibration(scene(calibration)), documentID: book)
     case .cameras(let cameras):
       AppView(content: .cameras(model(cameras)), feedback: feedback, documentID: book)
+    case .resting(let rest): AppView(content: .panel(scene(rest)), documentID: book)
     case .place(.reading(let reading)):
       AppView(
         content: reading.panel.map { .panel(scene($0, over: reading)) } ?? .reader(reading.session.scene),
@@ -184,6 +185,7 @@ extension AppSession {
       case .running, .announced, .interrupted, .failed: return GazeLayout()
       }
     case .place where !display.isFullScreen: return GazeLayout()
+    case .resting(let rest): return display.isFullScreen ? rest.machine.layout : GazeLayout()
     case .cameras: return display.isFullScreen ? tiles.layout : GazeLayout()
     case .place(.reading(let reading)):
       if let panel = reading.panel { return panel.machine.layout }
@@ -197,6 +199,7 @@ extension AppSession {
     switch screen {
     case .calibrating: "calibrating"
     case .cameras: "cameras"
+    case .resting(let rest): rest.state == .resting ? "resting" : "calling"
     case .place(.people): "people"
     case .place(.shelf): "shelf"
     case .place(.finder): "finding"
@@ -209,6 +212,7 @@ extension AppSession {
   var sight: (sight: AppSight, point: ScreenPoint?)? {
     switch screen {
     case .cameras: return (.cameras, nil)
+    case .resting: return nil
     case .place(.people): return (.people, nil)
     case .place(.shelf): return (.shelf, nil)
     case .place(.finder): return (.finding, nil)

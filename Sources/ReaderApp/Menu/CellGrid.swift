@@ -15,15 +15,19 @@ public struct CellGrid: Hashable, Sendable {
   /// Between the drawn cells, share of a cell's shorter side.
   private static let gapShare = 0.04
 
-  /// - Parameter errorPx: the calibrated error, screen px; nil takes a webcam's usual one, 20 mm.
-  public init(_ screen: ScreenGeometry, errorPx: Double?) {
+  /// - Parameters:
+  ///   - errorPx: the calibrated error, screen px; nil takes a webcam's usual one, 20 mm.
+  ///   - cells: how many are shown: fewer are larger, so that they fill the screen. nil for as many as there may be.
+  public init(_ screen: ScreenGeometry, errorPx: Double?, cells: Int? = nil) {
     let error = errorPx ?? 20 * screen.pxPerMmX
     let isUpright = screen.heightPx > screen.widthPx
     let shapes = Self.shapes.map { isUpright ? ($0.1, $0.0) : $0 }
-    let fitting = shapes.first {
+    let fitting = shapes.filter {
       min(screen.widthPx / Double($0.0), screen.heightPx / Double($0.1)) >= Self.errors * error
     }
-    (columns, rows) = fitting ?? shapes[shapes.count - 1]
+    let allowed = fitting.isEmpty ? [shapes[shapes.count - 1]] : fitting
+    let enough = cells.flatMap { count in allowed.last { $0.0 * $0.1 >= count } }
+    (columns, rows) = enough ?? allowed[0]
     self.screen = screen.bounds
   }
 

@@ -56,7 +56,8 @@ public struct PanelMachine: Sendable {
   private var trail = GazeTrail()
   private var busyAt: Timestamp?
   private var lostSince: Timestamp?
-  private var now: Timestamp?
+  /// The time of what came last.
+  public private(set) var now: Timestamp?
 
   /// - Parameters:
   ///   - home: where the eyes are, screen px; nil where that is not known.
@@ -128,7 +129,7 @@ public struct PanelMachine: Sendable {
 
   /// Gaze that comes takes the place of stepping; without it the marks go round.
   private mutating func step(_ point: ScreenPoint?, at time: Timestamp) -> Outcome? {
-    guard case .stepping(let since) = mode else { return leaves(at: time) }
+    guard case .stepping(let since) = mode else { return isIdle(at: time) ? .left : nil }
     if let point {
       let side = cells.map { min($0.rect.width, $0.rect.height) }.min() ?? 0
       mode = .gaze(PanelArming(home: point, radius: 0.5 * side))
@@ -147,7 +148,11 @@ public struct PanelMachine: Sendable {
       lostSince = since
       if time - since >= timing.lostSeconds { return .left }
     }
-    return busyAt.map { time - $0 >= timing.idleSeconds } == true ? .left : nil
+    return isIdle(at: time) ? .left : nil
+  }
+
+  private func isIdle(at time: Timestamp) -> Bool {
+    busyAt.map { time - $0 >= timing.idleSeconds } == true
   }
 
   /// Enter or a switch: the cell that was looked at a moment ago, or the marked one.

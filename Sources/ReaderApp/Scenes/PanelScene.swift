@@ -20,6 +20,15 @@ public struct PanelScene: Equatable, Sendable {
     }
   }
 
+  public enum Purpose: Hashable, Sendable {
+    case cells
+    /// Dark, so that eyes can rest.
+    case rest
+    /// Somebody is called, or about to be.
+    case call
+  }
+
+  public var purpose = Purpose.cells
   /// The page beneath; nil where there is none.
   public var backdrop: ReaderScene?
   public var screen: ScreenRect

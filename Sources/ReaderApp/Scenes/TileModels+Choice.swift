@@ -10,7 +10,14 @@ extension WindowContent {
     case .finder(let model): model.event(for: target)
     case .cameras(let model): model.event(for: target)
     case .readingTime(let model): model.event(for: target)
-    case .panel(let scene): scene.cells.contains { $0.id == target } ? .panel(.choose(target)) : nil
+    case .panel(let scene):
+      switch target {
+      case _ where !scene.cells.contains { $0.id == target }: nil
+      case .wake: .rest(.wake)
+      case .call: .rest(.call)
+      case .stopCall: .rest(.stop)
+      default: .panel(.choose(target))
+      }
     case .reader, .calibration: nil
     }
   }

@@ -10,6 +10,8 @@ enum AppScreen: Sendable {
   case calibrating(CalibrationScreen)
   /// The cameras, from which the person comes back to a place.
   case cameras(CameraScreen)
+  /// Rest or a call, from which the person comes back to a place.
+  case resting(RestScreen)
 
   /// Where the person is, or comes back to.
   var place: Place {
@@ -18,6 +20,7 @@ enum AppScreen: Sendable {
       case .place(let place): place
       case .calibrating(let calibration): calibration.returning
       case .cameras(let cameras): cameras.returning
+      case .resting(let rest): rest.returning
       }
     }
     set {
@@ -29,6 +32,9 @@ enum AppScreen: Sendable {
       case .cameras(var cameras):
         cameras.returning = newValue
         self = .cameras(cameras)
+      case .resting(var rest):
+        rest.returning = newValue
+        self = .resting(rest)
       }
     }
   }

@@ -11,7 +11,7 @@ struct PanelPainter {
     case dim(Double)
     case cell(
       ScreenRect, label: String, icon: ActionIcon, progress: Double, isOn: Bool, isMarked: Bool,
-      isArmed: Bool, isDim: Bool)
+      isArmed: Bool, isDim: Bool, isNight: Bool)
     case words(String, String?)
   }
 
@@ -19,18 +19,25 @@ struct PanelPainter {
   static func layers(of scene: PanelScene) -> [Layer] {
     let screen = scene.screen
     var layers: [Layer] = []
-    if scene.dim > 0 {
+    let isAlarm = scene.purpose == .call
+    if scene.purpose != .cells {
+      layers.append(
+        Layer(Content.dim(isAlarm ? 3 : 2), in: screen) {
+          $0.fill(screen, isAlarm ? Theme.alarm : Theme.night)
+        })
+    } else if scene.dim > 0 {
       layers.append(
         Layer(Content.dim(scene.dim), in: screen) { $0.fill(screen, Theme.surround.opacity(scene.dim)) })
     }
     let isDim = scene.dim > 0
+    let isNight = scene.purpose == .rest
     for cell in scene.cells {
       let content = Content.cell(
         cell.rect, label: cell.label, icon: cell.icon, progress: cell.progress, isOn: cell.isOn,
-        isMarked: cell.isMarked, isArmed: scene.isArmed, isDim: isDim)
+        isMarked: cell.isMarked, isArmed: scene.isArmed, isDim: isDim, isNight: isNight)
       layers.append(
         Layer(content, in: cell.rect) {
-          PanelPainter(canvas: $0).draw(cell, isArmed: scene.isArmed, isDim: isDim)
+          PanelPainter(canvas: $0).draw(cell, isArmed: scene.isArmed, isDim: isDim, isNight: isNight)
         })
     }
     if let headline = scene.headline {
@@ -43,12 +50,12 @@ struct PanelPainter {
     return layers
   }
 
-  private func draw(_ cell: PanelScene.Cell, isArmed: Bool, isDim: Bool) {
+  private func draw(_ cell: PanelScene.Cell, isArmed: Bool, isDim: Bool, isNight: Bool) {
     let rect = cell.rect
     let unit = min(rect.width, rect.height) / 300
-    let strength = isArmed ? 1.0 : 0.45
+    let strength = isNight ? 0.4 : isArmed ? 1.0 : 0.45
     // Over a page that is seen, a cell hides what lies beneath it; over a dark one it is a quiet field.
-    canvas.fill(rect, Theme.panel.opacity(isDim ? 0.78 : 0.94), radius: 26 * unit)
+    canvas.fill(rect, Theme.panel.opacity(isNight ? 0.25 : isDim ? 0.9 : 0.94), radius: 26 * unit)
     if cell.progress > 0 {
       canvas.fill(rect, Theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: 26 * unit)
     }

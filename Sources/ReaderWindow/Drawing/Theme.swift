@@ -13,5 +13,8 @@ enum Theme {
   static let quiet = Color(red: 0.66, green: 0.69, blue: 0.73)
   static let accent = Color(red: 0.36, green: 0.66, blue: 0.98)
   static let warm = Color(red: 0.98, green: 0.73, blue: 0.29)
+  /// A screen on which eyes rest, and one that calls somebody.
+  static let night = Color(red: 0.02, green: 0.02, blue: 0.03)
+  static let alarm = Color(red: 0.45, green: 0.06, blue: 0.07)
   static let shadow = Color(red: 0, green: 0, blue: 0)
 }

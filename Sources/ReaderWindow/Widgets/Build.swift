@@ -151,6 +151,7 @@ enum Build {
       .sign-light.out { color: #a8b0ba; }
       .day-bar { background: #5ca8fa; border-radius: \(px(6)); }
       .day-words { font-size: \(px(15)); opacity: .75; }
+      .palette .suggested-action { background: #26507f; }
       .palette { background: #2a2d33; border-radius: 18px; padding: 14px; border: 1px solid rgba(255,255,255,.12); }
       .warning-note { font-size: \(px(20)); color: #f9bc4a; }
       .big-button { font-size: \(px(18)); padding: 18px 30px; border-radius: 16px; }

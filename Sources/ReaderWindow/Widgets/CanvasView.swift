@@ -119,7 +119,10 @@ final class CanvasView {
     case .calibration(let scene):
       now = ("Calibration", [scene.headline, scene.detail].compactMap(\.self).joined(separator: ".\n"))
     case .panel(let scene):
-      now = ("Menu", scene.cells.map(\.label).joined(separator: ", "))
+      now = (
+        scene.headline ?? (scene.purpose == .rest ? "Rest" : "Menu"),
+        scene.cells.map(\.label).joined(separator: ", ")
+      )
     }
     guard now != spoken else { return }
     spoken = now
@@ -182,8 +185,10 @@ final class CanvasView {
     case .calibration(let scene):
       if let choice = scene.choices.first(where: { $0.rect.contains(pointer) }) { send(.chose(choice.id)) }
     case .panel(let scene):
-      if let cell = scene.cells.first(where: { $0.rect.contains(pointer) }) {
-        send(.panel(.choose(cell.id)))
+      if let cell = scene.cells.first(where: { $0.rect.contains(pointer) }),
+        let event = WindowContent.panel(scene).event(for: cell.id)
+      {
+        send(event)
       }
     }
   }

@@ -49,6 +49,8 @@ final class SignView {
     if case .reader(let scene) = content, let exit = scene.targets.first(where: { $0.id == .exit }) {
       top = exit.rect.maxY / pixelScale
     }
+    // Above the signs of cells, which fill the screen.
+    if case .panel = content { top = 0 }
     let margins = (top: Int32(top + 4 * grid.unit), end: grid.margin)
     guard gtk_widget_get_margin_top(widget) != margins.top || gtk_widget_get_margin_end(widget) != margins.end
     else { return }

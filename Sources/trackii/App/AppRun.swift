@@ -34,9 +34,11 @@ struct AppRun {
       accounts, shelf, reader, cameras: { await gaze.cameras() }, memory: source.memory, post: post)
     let books = ShelfBooks(store, post: post)
     let voice = DesktopVoice(post: post)
+    let alarm = DesktopAlarm(command: setting.call.command, post: post)
     let ports = AppPorts(
       screen: WindowScreen(handle, books: books, post: post), gaze: gaze, store: store, books: books,
-      voice: voice, notes: kept, standIn: StandInEyes(source.standIn, gaze))
+      voice: voice, notes: kept, standIn: StandInEyes(source.standIn, gaze),
+      alarm: alarm)
     let window = Task { for await event in handle.events { post(.window(event)) } }
     let stopping = Task { await waitForStop(post) }
     let end = await withCheckedContinuation { continuation in
@@ -44,6 +46,7 @@ struct AppRun {
     }
     window.cancel()
     stopping.cancel()
+    alarm.stop()
     await voice.finish()
     await gaze.finish()
     await store.finish()

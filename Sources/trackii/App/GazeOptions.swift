@@ -40,6 +40,16 @@ struct GazeOptions: ParsableArguments {
   @Option(help: "Use this calibration, as `trackii calibrate --output` writes it.", completion: .file())
   var calibration: String?
 
+  @Option(help: ArgumentHelp("Whom a call fetches, such as “Anna”.", valueName: "name"))
+  var callName: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run by a shell when somebody is called, such as a program that sends a message.",
+      discussion: "TRACKII_CALL is “call” there, or “test”. A call is no medical alarm.", valueName: "command"
+    ))
+  var callCommand: String?
+
   @Flag(help: "Calibrate anew, even where a calibration for this camera and screen is stored.")
   var recalibrate = false
 
@@ -126,11 +136,13 @@ struct GazeOptions: ParsableArguments {
   /// - Throws: as `storedCalibration()`; `RecordingError` for a session without a screen.
   func setting(_ start: AppSetting.Start, _ source: GazeSource) throws -> AppSetting {
     let recorded = try source.bundle?.screen()
-    return AppSetting(
+    var setting = AppSetting(
       start: start, source: recorded.map(AppSetting.Source.recorded) ?? .live, demand: demand,
       recalibrates: recalibrate, given: try storedCalibration(),
       sizeMm: sizeMm.map { AppSetting.Size(width: $0.width, height: $0.height) }, isRecorded: record != nil,
       chosenCamera: camera == nil ? source.memory?.chosen() : nil, typesetter: PangoTypesetter())
+    setting.call = CallSetting(name: callName, command: callCommand)
+    return setting
   }
 
   /// - Throws: `CalibrationError`, or Foundation's error for a file that cannot be read.

@@ -28,6 +28,8 @@ struct SimulatedWorld {
   var notes: [String] = []
   var logged: [String] = []
   var isClosed = false
+  /// What was asked of the call's sound last.
+  var alarm: AlarmCommand?
   var view: AppView?
   var tilesActivated: [TargetID] = []
 
@@ -43,6 +45,7 @@ struct SimulatedWorld {
     case .store(let command): return store.perform(command)
     case .book(let command): return perform(command)
     case .voice(let command): return perform(command)
+    case .alarm(let command): alarm = command
     case .note(let note): notes.append("\(note)")
     case .sight: break
     case .log(_, let message): logged.append(message)

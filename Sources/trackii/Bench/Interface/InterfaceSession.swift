@@ -22,7 +22,9 @@ struct InterfaceWorld {
   var grid: CellGrid { CellGrid(screen, errorPx: errorPx) }
 
   func cells(level: Int) -> [PanelMachine.Cell] {
-    PanelItem.menu(context, cells: grid.count, page: level).enumerated().map { index, item in
+    let items = PanelItem.menu(context, cells: grid.count, page: level)
+    let grid = CellGrid(screen, errorPx: errorPx, cells: items.count)
+    return items.enumerated().map { index, item in
       PanelMachine.Cell(item.id, grid.rect(index), dwellSeconds: item.dwellSeconds)
     }
   }

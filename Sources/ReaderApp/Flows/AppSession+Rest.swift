@@ -1,0 +1,181 @@
+import Reading
+import Signals
+import Tracking
+
+// Rest and the call: begun by choice or by shut eyes, ended by a look, a key or, for a test, by time.
+extension AppSession {
+  mutating func handle(_ event: RestEvent, at time: Timestamp) -> [AppAction] {
+    switch (event, screen) {
+    case (.begin, .place): return rest(.resting, at: time)
+    case (.call, .place), (.testCall, .place): return count(isTest: event == .testCall, at: time)
+    case (.call, .resting(let rest)), (.testCall, .resting(let rest)):
+      guard case .resting = rest.state else { return [] }
+      return count(isTest: event == .testCall, at: time)
+    case (.wake, .resting(let rest)):
+      guard case .resting = rest.state else { return [] }
+      return wake(from: rest)
+    case (.stop, .resting(let rest)): return stopCall(rest, at: time)
+    default: return []
+    }
+  }
+
+  private mutating func rest(_ state: RestScreen.State, isFromRest: Bool = false, at time: Timestamp)
+    -> [AppAction]
+  {
+    let actions = fallSilent()
+    palette = nil
+    let home = eyesPlace
+    var rest = RestScreen(state, on: cellScreen, home: home, at: time, returning: screen.place)
+    rest.isFromRest = isFromRest
+    screen = .resting(rest)
+    return actions
+  }
+
+  /// Where the eyes are, as far as that is known.
+  private var eyesPlace: ScreenPoint? {
+    switch screen {
+    case .resting(let rest): rest.machine.mark
+    case .place(.reading(let reading)): reading.panel?.machine.mark ?? reading.session.gaze?.point
+    case .place, .calibrating, .cameras: tiles.mark?.point
+    }
+  }
+
+  /// What cells are laid out on.
+  private var cellScreen: ScreenGeometry {
+    if case .reading(let reading) = screen.place { reading.session.screen } else { display.screen }
+  }
+
+  private mutating func count(isTest: Bool, at time: Timestamp) -> [AppAction] {
+    let isFromRest = if case .resting = screen { true } else { false }
+    let until = time + RestScreen.countdownSeconds
+    return rest(.counting(until: until, isTest: isTest), isFromRest: isFromRest, at: time)
+  }
+
+  private mutating func wake(from rest: RestScreen) -> [AppAction] {
+    var place = rest.returning
+    if case .reading(var reading) = place {
+      reading.panel = nil
+      reading.arming = rest.machine.mark.map { PanelArming(home: $0, radius: display.screen.pxPerMmX * 25) }
+      place = .reading(reading)
+    }
+    screen = .place(place)
+    return refreshed()
+  }
+
+  private mutating func stopCall(_ rest: RestScreen, at time: Timestamp) -> [AppAction] {
+    let silence: [AppAction]
+    switch rest.state {
+    case .resting: return []
+    case .counting: silence = []
+    case .calling: silence = [.alarm(.stop), .log(.info, "the call was stopped")]
+    }
+    return silence + (rest.isFromRest ? self.rest(.resting, at: time) : wake(from: rest))
+  }
+
+  /// The call sounds, or cannot.
+  mutating func heard(trouble: String?) {
+    guard case .resting(var rest) = screen else { return }
+    rest.trouble = trouble
+    screen = .resting(rest)
+  }
+
+  // MARK: Time and gaze
+
+  var restDeadline: Timestamp? {
+    guard case .resting(let rest) = screen else { return nil }
+    switch rest.state {
+    case .resting: return rest.machine.deadline
+    case .counting(let until, _): return min(until, countdownStep(until: until, rest))
+    case .calling(let until): return until
+    }
+  }
+
+  /// The number on the screen changes every second.
+  private func countdownStep(until: Timestamp, _ rest: RestScreen) -> Timestamp {
+    let left = (until - (rest.machine.now ?? until)).rounded(.up)
+    return until + -max(0, left - 1)
+  }
+
+  mutating func restTimePasses(to time: Timestamp) -> [AppAction] {
+    guard case .resting(var rest) = screen else { return [] }
+    switch rest.state {
+    case .counting(let until, let isTest) where time >= until:
+      rest.state = .calling(until: isTest ? time + RestScreen.testSeconds : nil)
+      screen = .resting(rest)
+      return [
+        .alarm(.start(isTest: isTest)), .log(.info, isTest ? "the call is tested" : "somebody is called"),
+      ]
+    case .calling(let until?) where time >= until: return stopCall(rest, at: time)
+    default:
+      _ = rest.machine.pass(to: time)
+      screen = .resting(rest)
+      return []
+    }
+  }
+
+  /// Gaze on what is shown; nothing else is followed.
+  mutating func followRest(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
+    guard case .resting(var rest) = screen else { return [] }
+    let outcome = rest.machine.follow(frame.filtered, frame.intents, at: frame.time)
+    screen = .resting(rest)
+    let actions = restTimePasses(to: frame.time)
+    guard case .chosen(let id) = outcome else { return actions }
+    switch id {
+    case .wake: return actions + handle(.wake, at: time)
+    case .call: return actions + handle(.call, at: time)
+    case .stopCall: return actions + handle(RestEvent.stop, at: time)
+    default: return actions
+    }
+  }
+
+  /// Eyes that stay shut rest, unless somebody is read to.
+  mutating func restIfShut(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
+    guard setting.isLive, case .place = screen, frame.eyes.reason == .eyesClosed else {
+      shutSince = nil
+      return []
+    }
+    let since = shutSince ?? frame.time
+    shutSince = since
+    if case .place(.reading(let reading)) = screen, reading.session.isAloud { return [] }
+    guard frame.time - since >= RestScreen.shutSeconds else { return [] }
+    shutSince = nil
+    return rest(.resting, at: time)
+  }
+
+  // MARK: What is seen
+
+  func scene(_ rest: RestScreen) -> PanelScene {
+    let labels: [TargetID: (String, ActionIcon)] = [
+      .wake: ("Wake", .wake), .call: ("Call \(setting.call.name ?? "for help")", .call),
+      .stopCall: ("Stop", .stop),
+    ]
+    let cells = rest.machine.cells.map { place in
+      var cell = PanelScene.Cell(
+        place.id, place.rect, labels[place.id]?.0 ?? "", labels[place.id]?.1 ?? .dot)
+      cell.progress = rest.machine.dwells[place.id] ?? 0
+      cell.isMarked = place.id == rest.machine.stepped
+      return cell
+    }
+    var scene = PanelScene(
+      screen: cellScreen.bounds, dim: 1, cells: cells, isArmed: rest.machine.isArmed || rest.state != .resting)
+    scene.purpose = rest.state == .resting ? .rest : .call
+    if rest.machine.isArmed {
+      scene.gaze = rest.machine.mark.map { ReaderScene.GazeMark(point: $0, radius: 16) }
+    }
+    let who = setting.call.name ?? "Somebody"
+    switch rest.state {
+    case .resting: break
+    case .counting(let until, let isTest):
+      let left = max(0, until - (rest.machine.now ?? until)).rounded(.up).fixed(0)
+      scene.headline = isTest ? "The call is tested in \(left) s" : "\(who) is called in \(left) s"
+      scene.detail = "Look at Stop to call nobody."
+    case .calling(let until):
+      scene.headline =
+        until == nil ? "Calling \(setting.call.name ?? "for help")" : "This is a test of the call"
+      scene.detail =
+        (rest.trouble.map { "\($0) " } ?? "")
+        + "This is no medical alarm: it is heard as far as this computer is heard, and no farther."
+    }
+    return scene
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import ReaderApp
+
+/// The sound of a call, looped by a player of the desktop, and the command that was set up for it.
+///
+/// It is no medical alarm: nothing tells whether anybody has heard it.
+@MainActor
+package final class DesktopAlarm: AlarmPort {
+  private let command: String?
+  private let post: @MainActor (AppEvent) -> Void
+  private var sounding: Task<Void, Never>?
+  /// Players of PipeWire, PulseAudio and ALSA, in the order in which they are tried.
+  private static let players = ["pw-play", "paplay", "aplay"]
+
+  /// - Parameter command: run by a shell when somebody is called; `TRACKII_CALL` is `call` or `test` there.
+  package init(command: String?, post: @escaping @MainActor (AppEvent) -> Void) {
+    (self.command, self.post) = (command, post)
+  }
+
+  package func perform(_ command: AlarmCommand) {
+    switch command {
+    case .start(let isTest): start(isTest: isTest)
+    case .stop: stop()
+    }
+  }
+
+  package func stop() {
+    sounding?.cancel()
+    sounding = nil
+  }
+
+  private func start(isTest: Bool) {
+    stop()
+    if let command { run(command, isTest: isTest) }
+    guard let player = Self.players.lazy.compactMap(Self.find).first else {
+      post(
+        .alarm(trouble: "No sound can be played here: install pipewire-bin, pulseaudio-utils or alsa-utils."))
+      return
+    }
+    let post = post
+    sounding = Task.detached {
+      let file = FileManager.default.temporaryDirectory.appending(
+        path: "trackii-call-\(UUID().uuidString).wav")
+      defer { try? FileManager.default.removeItem(at: file) }
+      do {
+        try Self.wave.write(to: file)
+        while !Task.isCancelled { try await Self.play(file, with: player) }
+      } catch is CancellationError {
+      } catch {
+        await post(.alarm(trouble: "The sound cannot be played: \(error.localizedDescription)"))
+      }
+    }
+  }
+
+  private func run(_ command: String, isTest: Bool) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "TRACKII_CALL": isTest ? "test" : "call"
+    ]) {
+      _, new in new
+    }
+    do { try process.run() } catch {
+      post(.alarm(trouble: "The call's command cannot be run: \(error.localizedDescription)"))
+    }
+  }
+
+  private nonisolated static func find(_ name: String) -> URL? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { URL(filePath: String($0)).appending(path: name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  /// Plays the sound once; ends at once where the task is cancelled.
+  private nonisolated static func play(_ file: URL, with player: URL) async throws {
+    let process = Process()
+    (process.executableURL, process.arguments) = (player, [file.path])
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    let ended = AsyncStream<Int32> { continuation in
+      process.terminationHandler = {
+        continuation.yield($0.terminationStatus)
+        continuation.finish()
+      }
+    }
+    try process.run()
+    let id = process.processIdentifier
+    let status = await withTaskCancellationHandler {
+      await ended.first { _ in true }
+    } onCancel: {
+      kill(id, SIGTERM)
+    }
+    try Task.checkCancellation()
+    guard status == 0 else { throw AlarmFailure(player: player.lastPathComponent, status: status ?? -1) }
+  }
+
+  /// Two tones, half a second each, and half a second of silence: 16 bits, 22,050 a second.
+  nonisolated static let wave: Data = {
+    let rate = 22_050
+    let samples = (0..<rate * 3 / 2).map { index -> Int16 in
+      let time = Double(index) / Double(rate)
+      let tone = time < 0.5 ? 880.0 : time < 1 ? 660.0 : 0
+      return Int16(tone == 0 ? 0 : 24_000 * sin(2 * .pi * tone * time))
+    }
+    var data = Data("RIFF".utf8)
+    func add<Number: FixedWidthInteger>(_ number: Number) {
+      withUnsafeBytes(of: number.littleEndian) { data.append(contentsOf: $0) }
+    }
+    let bytes = UInt32(samples.count * 2)
+    add(bytes + 36)
+    data.append(Data("WAVEfmt ".utf8))
+    add(UInt32(16))
+    add(UInt16(1))
+    add(UInt16(1))
+    add(UInt32(rate))
+    add(UInt32(rate * 2))
+    add(UInt16(2))
+    add(UInt16(16))
+    data.append(Data("data".utf8))
+    add(bytes)
+    for sample in samples { add(sample) }
+    return data
+  }()
+}
+
+/// A player that does not play.
+struct AlarmFailure: LocalizedError {
+  var player: String
+  var status: Int32
+  var errorDescription: String? { "\(player) ended with status \(status); try it in a terminal." }
+}
