@@ -27,6 +27,8 @@ package final class PersonStore: StorePort {
   /// Reads texts beside everything else.
   private var indexing: Task<Void, Never>?
   private var searching: Task<Void, Never>?
+  /// Never given up: it makes good by itself what a stop leaves.
+  private var erasing: Task<Void, Never>?
 
   package init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
@@ -36,6 +38,8 @@ package final class PersonStore: StorePort {
     (self.cameras, self.memory) = (cameras, memory)
     (self.accounts, self.shelf, self.reader, self.post) = (accounts, shelf, reader, post)
     watch()
+    // Those whose 30 days are over; what fails is tried again at the next start.
+    erasing = Task.detached(priority: .background) { _ = try? await accounts.finishDepartures() }
   }
 
   package func perform(_ command: StoreCommand) {

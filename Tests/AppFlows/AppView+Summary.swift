@@ -19,7 +19,8 @@ extension AppView {
       return what + (model.isBusy ? ", busy" : "") + (model.message.map { "; \($0)" } ?? "") + strip
     case .shelf(let model):
       let items = model.items.map { "\($0.title) (\($0.detail))" }.joined(separator: ", ")
-      return (model.search.map { "search “\($0)” on the " } ?? "") + "shelf of \(model.person): \(items.isEmpty ? "nothing" : items)"
+      let search = model.search.map { "search “\($0)” on the " } ?? ""
+      return search + "shelf of \(model.person): \(items.isEmpty ? "nothing" : items)"
         + (model.message.map { "; \($0)" } ?? "") + (model.isCalibrated ? "" : "; not calibrated") + strip
     case .finder(let model):
       return (model.isSearching ? "searching" : "PDFs: \(model.files.map(\.name).joined(separator: ", "))")

@@ -30,7 +30,7 @@ struct WindowTests {
     #expect(seen.contains("guest chosePerson(\"Guest\")"))
     #expect(seen.contains("password Escape back"))
     let page1 =
-      "exit,add-document,reading-time,calibrate,cameras,"
+      "exit,add-document,reading-time,search,calibrate,cameras,"
       + (1...10).map { "document-\($0)" }.joined(separator: ",")
     #expect(seen.contains("page 1 \(page1),page-forward"))
     #expect(seen.contains { $0.hasPrefix("page 2 ") && $0.hasSuffix("document-20,page-back,page-forward") })
