@@ -91,7 +91,7 @@ extension ReaderPainter {
 
   /// One quiet line near the lower edge.
   private func drawStrip(_ text: String, on screen: ScreenRect, above: Double) {
-    let unit = min(1, screen.width / 1280)
+    let unit = max(min(1, screen.width / 1280), screen.width / 1920)
     let extent = canvas.size(of: text, size: 20 * unit)
     let strip = ScreenRect(
       x: screen.center.x - extent.width / 2 - 28, y: above - extent.height - 28,
