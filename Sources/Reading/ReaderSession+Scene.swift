@@ -24,7 +24,9 @@ extension ReaderSession {
       isFullScreen
       ? ReaderLayout.standard(screen: screen, errorPx: errorPx)
       : ReaderLayout.layout(screen, usual: ReaderLayout.mouseTargetPx)
-    let others = self.layout.targets.filter { [.resumeGaze, .repair, .stay, .aloud, .otherView].contains($0.id) }
+    let others = self.layout.targets.filter {
+      [.resumeGaze, .repair, .stay, .aloud, .otherView].contains($0.id)
+    }
     return (layout.targets + others).map { target in
       let (label, isEnabled) =
         switch target.id {

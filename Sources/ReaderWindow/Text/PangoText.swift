@@ -82,7 +82,8 @@ public struct PangoTypesetter: Typesetter {
         TypesetLine(
           range: range, x: Double(extent.x) / unit, width: Double(extent.width) / unit,
           ascent: baseline - Double(extent.y) / unit,
-          descent: Double(extent.y + extent.height) / unit - baseline, words: words(in: range, bytes, layout)))
+          descent: Double(extent.y + extent.height) / unit - baseline, words: words(in: range, bytes, layout))
+      )
     } while pango_layout_iter_next_line(iterator) != 0
     return lines
   }
