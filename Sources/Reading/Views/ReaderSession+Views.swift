@@ -21,7 +21,7 @@ extension ReaderSession {
 
   /// The width that is free for text, px: between the targets in the corners.
   var roomPx: Double {
-    let corner = ReaderLayout.targetPx * max(1, screen.widthPx / 1920) + 1.5 * ReaderLayout.edgePx
+    let corner = (ReaderLayout.targetPx + 1.5 * ReaderLayout.edgePx) * max(1, screen.widthPx / 1920)
     return max(screen.widthPx - 2 * corner, screen.widthPx / 2)
   }
 
