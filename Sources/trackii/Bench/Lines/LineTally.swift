@@ -1,8 +1,8 @@
 import Reading
 
-/// What came of reading, in frames and lines.
+/// What came of reading, counted at the ends of fixations, and in lines.
 struct LineTally {
-  var frames = 0
+  var fixations = 0
   var right = 0
   var near = 0
   var highlighted = 0
@@ -20,7 +20,7 @@ struct LineTally {
   var errorFrames = 0
 
   static func += (a: inout LineTally, b: LineTally) {
-    (a.frames, a.right, a.near) = (a.frames + b.frames, a.right + b.right, a.near + b.near)
+    (a.fixations, a.right, a.near) = (a.fixations + b.fixations, a.right + b.right, a.near + b.near)
     (a.highlighted, a.highlightRight) = (a.highlighted + b.highlighted, a.highlightRight + b.highlightRight)
     (a.due, a.followed) = (a.due + b.due, a.followed + b.followed)
     (a.followedWrongly, a.seconds) = (a.followedWrongly + b.followedWrongly, a.seconds + b.seconds)
@@ -33,8 +33,8 @@ struct LineTally {
     func share(_ part: Int, _ whole: Int) -> Double { Double(part) / Double(max(1, whole)) }
     return ViewTrials.Result(
       errorDegrees: error, measuredErrorDegrees: errorSum / Double(max(1, errorFrames)), pitchDegrees: pitch,
-      view: view, runs: runs, linesRead: lines, rightLine: share(right, frames),
-      withinOneLine: share(near, frames), highlighted: share(highlighted, frames),
+      view: view, runs: runs, linesRead: lines, rightLine: share(right, fixations),
+      withinOneLine: share(near, fixations), highlighted: share(highlighted, fixations),
       highlightRight: share(highlightRight, highlighted), followed: due > 0 ? share(followed, due) : nil,
       followedWrongly: Double(followedWrongly) / max(seconds / 3600, 1e-9),
       lastLine: share(lastLineRight, turns), evidenceRight: told > 0 ? share(toldRight, told) : nil)

@@ -116,9 +116,10 @@ struct ReadTrial {
 
   private mutating func fix(_ line: LineID, _ along: Double, seconds: Double) {
     let tremble = 0.15 * perDegree * random.normal()
-    for _ in 0..<max(1, Int((seconds / Self.frameSeconds).rounded())) {
+    let frames = max(1, Int((seconds / Self.frameSeconds).rounded()))
+    for frame in 1...frames {
       guard let rect = session.rect(of: line) else { return }
-      look(at: ScreenPoint(x: rect.x + along, y: rect.center.y + tremble), counts: true)
+      look(at: ScreenPoint(x: rect.x + along, y: rect.center.y + tremble), counts: frame == frames)
     }
     // The saccade to the next place.
     if let rect = session.rect(of: line) {
@@ -147,7 +148,7 @@ struct ReadTrial {
       tally.errorFrames += 1
     }
     guard let found = session.lineRead else { return }
-    tally.frames += 1
+    tally.fixations += 1
     if found == line { tally.right += 1 }
     if found.page == line.page, abs(found.line - line.line) <= 1 { tally.near += 1 }
     guard let shown = session.scene.currentLine else { return }

@@ -22,7 +22,7 @@ extension ViewTrials {
     let head =
       "Simulated eyes read a paper in two columns in the reader, \(results.first?.runs ?? 0) runs of a condition; the "
       + "page follows. Degrees, and shares in %. Gaze is off as a webcam's is, in the parts of `bench attention`, and "
-      + "nothing corrects it while they read. Right line: of the time in which a line is taken for the one that is read."
+      + "nothing corrects it while they read. Right line: of fixations, the line that is taken for the one read at their end."
     let goal = results.first { $0.errorDegrees == 2.0 && $0.view != nil }.map {
       "Right line while reading in the default view at 2.0 degrees: \((100 * $0.rightLine).fixed(1)) %"
     }

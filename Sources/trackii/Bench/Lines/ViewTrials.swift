@@ -21,11 +21,11 @@ struct ViewTrials {
     var view: ReadingView?
     var runs: Int
     var linesRead: Int
-    /// Share of the time on lines in which the reader took the right one for the one that is read.
+    /// Share of fixations at whose end the reader took the right line for the one that is read.
     var rightLine: Double
     /// The same a line up or down.
     var withinOneLine: Double
-    /// Share of that time in which a line was highlighted, and of that, in which it was the right one.
+    /// Share of them at which a line was highlighted, and of those, at which it was the right one.
     var highlighted: Double
     var highlightRight: Double
     /// Lines by whose end the page had moved on where that was due, as a share of those where it was.
