@@ -55,7 +55,8 @@ struct ItemRow: Sendable {
       return
     }
     let position = DocumentPosition(page: page, offset: try row.real("top"))
-    place = ReadingPlace(position: position, zoom: try row.real("zoom"), scrollX: try row.real("scroll_x"),
+    place = ReadingPlace(
+      position: position, zoom: try row.real("zoom"), scrollX: try row.real("scroll_x"),
       view: try row.optionalText("view"))
   }
 

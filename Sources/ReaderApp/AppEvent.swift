@@ -148,8 +148,9 @@ public enum Reader: Hashable, Sendable {
 /// What comes of a document that was asked for.
 public enum BookEvent: Sendable {
   case opened(Result<OpenedBook, BookFailure>)
-  /// The text of a page, from 0; a failure is the page's own and keeps no other page from being read.
-  case lines(Result<[TextLine], AppFailure>, page: Int, documentID: String)
+  /// The text of a page, from 0, and the boxes of what is no text, page points; a failure is the page's own and keeps no
+  /// other page from being read.
+  case lines(Result<[TextLine], AppFailure>, pictures: [PageRect] = [], page: Int, documentID: String)
 }
 
 /// A document of the shelf that is open.

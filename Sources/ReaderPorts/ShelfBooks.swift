@@ -81,17 +81,28 @@ package final class ShelfBooks: BookPort {
     }
   }
 
+  /// What is no text on a page, found on a small picture of it.
+  private nonisolated static func pictures(
+    of page: Int, in document: Document, _ lines: [TextLine]
+  ) async throws(DocumentError) -> [PageRect] {
+    PageInk.pictures(try await document.render(page: page, scale: PageInk.scale), lines: lines)
+  }
+
   private func lines(of page: Int, in id: String) {
     guard let document = document(id) else { return }
     Task {
       let result: Result<[TextLine], AppFailure>
+      var pictures: [PageRect] = []
       do throws(DocumentError) {
         // Of several pages at once, before they are looked at: none of them may keep a page from view.
-        result = .success(try await document.lines(page: page, urgency: .ahead))
+        let lines = try await document.lines(page: page, urgency: .ahead)
+        result = .success(lines)
+        // Without its pictures the text can be read all the same.
+        pictures = (try? await Self.pictures(of: page, in: document, lines)) ?? []
       } catch {
         result = .failure(AppFailure("\(error)"))
       }
-      post(.book(.lines(result, page: page, documentID: id)))
+      post(.book(.lines(result, pictures: pictures, page: page, documentID: id)))
     }
   }
 }

@@ -6,8 +6,7 @@ public struct ReaderConfiguration: Hashable, Sendable {
   /// sequence methods keep 97 % of fixations on their line at 1 to 4 degrees of error (measured on the
   /// trials of Carr et al. 2022 with webcam-like error added, at 1.8; the rendered sessions use 1.6).
   public var linePitchDegrees = 1.6
-  /// The same as a multiple of the calibrated error: with an error of two degrees lines 1.6 apart are told from each
-  /// other. Own simulation.
+  /// The same as a multiple of the calibrated error. Own choice.
   public var linePitchErrors = 0.8
   /// A page with so many lines tells how the document is set: title pages have fewer. Own choice.
   public var linesToChooseView = 12

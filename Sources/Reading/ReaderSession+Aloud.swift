@@ -59,6 +59,7 @@ extension ReaderSession {
   mutating func speak(page: Int, from line: Int = 0) -> [ReaderAction] {
     var (page, line) = (page, line)
     while document.pages.indices.contains(page) {
+      layOut(around: page)
       guard let text = lines[page] else {
         // Shown, so that its text is asked for.
         aloud = Aloud(page: page, since: now)

@@ -83,8 +83,11 @@ extension ReaderSession {
     return rect(of: place.line)
   }
 
-  /// Where a line is on the screen, in view or not.
-  func rect(of line: LineID) -> ScreenRect? {
+  /// The line that is taken for the one that is looked at, sure or not.
+  public var lineRead: LineID? { reading.place?.line }
+
+  /// Where a line is on the screen, in view or not; px.
+  public func rect(of line: LineID) -> ScreenRect? {
     guard let lines = lines[line.page], lines.indices.contains(line.line) else { return nil }
     return onScreen(lines[line.line].box, page: line.page)
   }

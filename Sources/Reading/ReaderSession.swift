@@ -163,6 +163,7 @@ public struct ReaderSession: Sendable {
     if page != currentPage {
       currentPage = page
       actions.append(.pageChanged(page))
+      layOut(around: page)
     }
     if !motion.isMoving, place != savedPosition {
       savedPosition = place
@@ -172,9 +173,9 @@ public struct ReaderSession: Sendable {
   }
 
   /// Px per degree of visual angle at the screen's centre.
-  var pxPerDegree: Double { screen.pxPerDegree(distanceMm: distanceMm) }
+  public var pxPerDegree: Double { screen.pxPerDegree(distanceMm: distanceMm) }
   /// Distance between lines as they are shown, screen px; where the text is unknown, what it should be.
-  var linePitchPx: Double {
+  public var linePitchPx: Double {
     textPitch.map { $0 * flow.scale } ?? configuration.linePitchDegrees * pxPerDegree
   }
 }

@@ -1,6 +1,6 @@
 // A small reader of its own process, for the end-to-end test: GTK wants the main thread, which a test
-// runner keeps for itself. Usage: reader-window-probe FOLDER
-// It does what a person would do and prints one line for each thing that was seen.
+// runner keeps for itself. Usage: reader-window-probe FOLDER [PDF]
+// It does what a person would do and prints one line for each thing that was seen. With a PDF it shows that in each view.
 import Documents
 import Foundation
 import ReaderApp
@@ -9,8 +9,8 @@ import Reading
 import Signals
 
 let arguments = CommandLine.arguments
-guard arguments.count == 2 else {
-  print("usage: reader-window-probe FOLDER")
+guard (2...3).contains(arguments.count) else {
+  print("usage: reader-window-probe FOLDER [PDF]")
   exit(64)
 }
 let folder = URL(filePath: arguments[1])
@@ -272,7 +272,13 @@ func picture(_ handle: WindowHandle, _ name: String) async throws {
 
 do {
   try WindowApplication.run { handle in
-    do { try await read(handle) } catch { print("failed: \(error)") }
+    do {
+      if arguments.count == 3 {
+        try await showViews(of: URL(filePath: arguments[2]), handle)
+      } else {
+        try await read(handle)
+      }
+    } catch { print("failed: \(error)") }
   }
 } catch {
   print("failed: \(error)")

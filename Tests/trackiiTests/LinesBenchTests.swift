@@ -30,7 +30,8 @@ struct LinesBenchTests {
   @Test("every condition has every method, in the JSON and in the table")
   func report() async throws {
     let place = try folder()
-    let run = try await trackii("bench", "lines", place.url.path, "--seeds", "2", "--json")
+    let run = try await trackii(
+      "bench", "lines", place.url.path, "--part", "trials", "--seeds", "2", "--json")
     #expect(run.status == 0, "\(run.errors)")
     let report = try run.json()
     #expect(report["trials"] as? Int == 1 && report["discardedFixations"] as? Int == 1)
@@ -46,7 +47,8 @@ struct LinesBenchTests {
       #expect((method["accuracy"] as? [String: Double])?["median"] == 1, "\(method["name"] ?? "")")
     }
     #expect(clean[0]["name"] as? String == "online" && clean[0]["milliseconds"] != nil)
-    let table = try await trackii("bench", "lines", place.url.path, "--seeds", "1", "--claimed", "2")
+    let table = try await trackii(
+      "bench", "lines", place.url.path, "--part", "trials", "--seeds", "1", "--claimed", "2")
     #expect(table.status == 0 && table.output.contains("online, told the noise"), "\(table.errors)")
     #expect(table.output.contains("claim an SD of 2.0 degrees"))
   }
@@ -55,12 +57,46 @@ struct LinesBenchTests {
   func deterministic() async throws {
     let place = try folder()
     func shares() async throws -> [[[String: Double]]] {
-      let report = try await trackii("bench", "lines", place.url.path, "--seeds", "2", "--json").json()
+      let report = try await trackii(
+        "bench", "lines", place.url.path, "--part", "trials", "--seeds", "2", "--json"
+      ).json()
       return try #require(report["conditions"] as? [[String: Any]]).map { condition in
         (condition["methods"] as? [[String: Any]] ?? []).compactMap { $0["accuracy"] as? [String: Double] }
       }
     }
     #expect(try await shares() == shares())
+  }
+
+  @Test("text of made pages comes in reading order")
+  func order() async throws {
+    let run = try await trackii("bench", "lines", "--part", "order", "--json")
+    let pages = try #require(try run.json()["order"] as? [[String: Any]])
+    #expect(pages.count >= 30)
+    var (all, right) = (0, 0)
+    for page in pages {
+      let (count, inOrder) = (page["characters"] as? Int ?? 0, page["inOrder"] as? Int ?? 0)
+      // Measured: 99.9 % at worst.
+      #expect(Double(inOrder) >= 0.99 * Double(count), "\(page)")
+      (all, right) = (all + count, right + inOrder)
+    }
+    #expect(all > 70_000 && Double(right) >= 0.998 * Double(all))
+  }
+
+  @Test(
+    "reading is measured at every distance of lines and in the default view, the same from the same seeds")
+  func views() async throws {
+    func results() async throws -> [[String: Any]] {
+      let run = try await trackii("bench", "lines", "--part", "views", "--runs", "1", "--json")
+      return try #require(try run.json()["views"] as? [[String: Any]])
+    }
+    let (once, again) = (try await results(), try await results())
+    #expect(once.count == 15)
+    #expect(once.compactMap { $0["view"] as? String } == ["column", "column", "text"])
+    for result in once where result["view"] != nil {
+      let needed = max(1.6, 0.8 * (result["errorDegrees"] as? Double ?? 0))
+      #expect(result["pitchDegrees"] as? Double ?? 0 >= 0.999 * needed)
+    }
+    #expect(once.map { $0["rightLine"] as? Double } == again.map { $0["rightLine"] as? Double })
   }
 
   @Test("what is wrong with a folder is said")

@@ -62,7 +62,8 @@ extension AppSession {
     switch event {
     case .opened(.success(let book)): return opened(book, at: time)
     case .opened(.failure(let failure)): return notOpened(failure)
-    case .lines(let result, let page, let id): return know(result, of: page, in: id, at: time)
+    case .lines(let result, let pictures, let page, let id):
+      return know(result, pictures, of: page, in: id, at: time)
     }
   }
 
@@ -140,7 +141,8 @@ extension AppSession {
   }
 
   private mutating func know(
-    _ result: Result<[TextLine], AppFailure>, of page: Int, in id: String, at time: Timestamp
+    _ result: Result<[TextLine], AppFailure>, _ pictures: [PageRect], of page: Int, in id: String,
+    at time: Timestamp
   ) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     switch result {
@@ -151,7 +153,7 @@ extension AppSession {
     case .success(let lines):
       reading.texts[page] = .known(lines.map(\.text).joined(separator: "\n"))
       var done = reading.session.learn(lines)
-      done += reading.session.setLines(lines, page: page)
+      done += reading.session.setLines(lines, pictures: pictures, page: page)
       screen.place = .reading(reading)
       return apply(done, at: time)
     }

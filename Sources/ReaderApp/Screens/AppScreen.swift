@@ -186,7 +186,8 @@ struct ReadingScreen: Sendable {
   var readingPlace: ReadingPlace {
     // A zoom of 0 is the comfortable size of whatever screen it is read on next.
     ReadingPlace(
-      position: session.position, zoom: session.isFittedByDefault ? 0 : session.scale, scrollX: session.across,
+      position: session.position, zoom: session.isFittedByDefault ? 0 : session.scale,
+      scrollX: session.across,
       view: session.viewChoice.stored)
   }
 }

@@ -19,6 +19,8 @@ enum PangoText {
     cairo_font_options_destroy(options)
     let layout: OpaquePointer = pango_layout_new(context)
     pango_layout_set_auto_dir(layout, 0)
+    // Without that direction of its own a paragraph's lines begin at the left, whichever way they are read.
+    if isRightToLeft { pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT) }
     let description = pango_font_description_new()
     pango_font_description_set_family(description, families(font.face))
     pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
@@ -82,7 +84,8 @@ public struct PangoTypesetter: Typesetter {
         TypesetLine(
           range: range, x: Double(extent.x) / unit, width: Double(extent.width) / unit,
           ascent: baseline - Double(extent.y) / unit,
-          descent: Double(extent.y + extent.height) / unit - baseline, words: words(in: range, bytes, layout)))
+          descent: Double(extent.y + extent.height) / unit - baseline, words: words(in: range, bytes, layout))
+      )
     } while pango_layout_iter_next_line(iterator) != 0
     return lines
   }

@@ -54,6 +54,7 @@ public struct PageOrder: Hashable, Sendable {
     for picture in pictures where picture.isUsable {
       elements.append(PageElement(content: .picture, box: turn.upright(picture, on: page)))
     }
+    elements = PictureLabels.absorbed(elements, height: height ?? 10)
     let text = lines.map(\.text).joined(separator: " ")
     var cutter = PageCutter(
       turn: turn, page: page, height: height ?? 10, isRightToLeft: text.isRightToLeft)
@@ -132,7 +133,8 @@ private struct PageCutter {
     for element in elements {
       // Against the row's first element: a row does not slide down along elements of different heights.
       if let last = rows.last, let first = last.elements.first,
-        first.box.isBeside(element.box), abs(first.centerY - element.centerY) < 0.6 * height
+        first.box.isBeside(element.box),
+        abs(first.centerY - element.centerY) < 0.6 * height
           || element.box.height > 1.8 * height || first.box.height > 1.8 * height
       {
         rows[rows.count - 1].elements.append(element)

@@ -22,7 +22,8 @@ extension PageSheet {
       let picture = Picture(
         clip: clip,
         place: PageRect(
-          x: (sheetWidth - clip.width * zoom) / 2, y: y, width: clip.width * zoom, height: clip.height * zoom))
+          x: (sheetWidth - clip.width * zoom) / 2, y: y, width: clip.width * zoom, height: clip.height * zoom)
+      )
       pictures.append(picture)
       lines += region.lines.compactMap { $0.moved(by: picture) }
       y += picture.place.height

@@ -11,7 +11,8 @@ extension PageSheet {
   ) {
     guard let height = order.lineHeight else { return nil }
     var setter = TextSetter(
-      style: style, width: min(style.width * TextStyle.size, room), body: height, page: page, turn: order.turn,
+      style: style, width: min(style.width * TextStyle.size, room), body: height, page: page,
+      turn: order.turn,
       typesetter: typesetter)
     for block in TextBlock.blocks(of: order, on: page) { setter.add(block) }
     self = setter.sheet
@@ -173,7 +174,9 @@ private struct Paragraph {
       let last = self.index(at: piece.range.upperBound - 1) ?? index
       var source = words[index].box
       if last > index {
-        for other in words[index + 1...last] where other.box.isBeside(source) { source = source.union(other.box) }
+        for other in words[index + 1...last] where other.box.isBeside(source) {
+          source = source.union(other.box)
+        }
       } else {
         source = share(of: source, piece.range, in: ranges[index])
       }

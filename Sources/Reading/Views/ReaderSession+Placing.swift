@@ -39,7 +39,8 @@ extension ReaderSession {
         var font = line.font
         font.size = size
         return ReaderScene.TextRun(
-          text: line.text, origin: origin, font: font, isRightToLeft: line.isRightToLeft, isQuiet: line.isQuiet)
+          text: line.text, origin: origin, font: font, isRightToLeft: line.isRightToLeft,
+          isQuiet: line.isQuiet)
       }
     }
   }

@@ -108,7 +108,8 @@ extension ReaderSession {
     hint = Hint(
       banner: ReaderScene.Banner(
         headline: "These pages are pictures, without text",
-        remedy: "Turning, scrolling and sizes work; marking the line, reading aloud and the text view do not.",
+        remedy:
+          "Turning, scrolling and sizes work; marking the line, reading aloud and the text view do not.",
         isBlocking: false), since: now)
   }
 

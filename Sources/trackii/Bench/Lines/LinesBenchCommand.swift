@@ -9,7 +9,8 @@ struct LinesBenchCommand: ParsableCommand {
       Takes the reading trials of Carr et al. 2022 (fixations.csv, passages.json), as they are and with an \
       offset of 0 to 4 degrees and noise of 0.5 to 2 degrees added, and puts every fixation on a line: while \
       reading, as Trackii does, and afterwards by ten published methods. Puts made pages of known reading order \
-      in order.
+      in order. Reads in the reader with simulated eyes, at fixed distances of lines and in the view that it takes by \
+      itself.
       """)
 
   /// What is measured.
@@ -18,6 +19,8 @@ struct LinesBenchCommand: ParsableCommand {
     case trials
     /// Text of made pages in reading order.
     case order
+    /// Simulated reading in the reader.
+    case views
   }
 
   @Argument(
@@ -32,7 +35,12 @@ struct LinesBenchCommand: ParsableCommand {
       "What the online method is told of the noise's SD, degrees, whatever it is: what calibration claims.")
   var claimed = 1.0
 
-  @Option(help: "Measure this alone (trials, order); may be given more than once.") var part: [Part] = []
+  @Option(help: "Measure this alone (trials, order, views); may be given more than once.") var part: [Part] =
+    []
+
+  @Option(help: "Runs of simulated reading under each condition.") var runs = 10
+
+  @Option(help: "What the simulated eyes and webcams are drawn from.") var seedBase: UInt64 = 1
 
   @Flag(help: "Print the report as JSON.") var json = false
 
@@ -40,6 +48,7 @@ struct LinesBenchCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...10_000).contains(seeds) else { throw ValidationError("--seeds must be 1 to 10000.") }
+    guard (1...1000).contains(runs) else { throw ValidationError("--runs must be 1 to 1000.") }
     guard claimed >= 0, claimed <= 90 else { throw ValidationError("--claimed must be 0 to 90 degrees.") }
   }
 
@@ -50,6 +59,14 @@ struct LinesBenchCommand: ParsableCommand {
       var report = LinesReport(folder: place?.path ?? "", seeds: seeds, claimedDegrees: claimed)
       if let place { measure(try DriftTrials(folder: place), in: &report) }
       if measures(.order) { report.order = try runAsync { try await ReadingOrderBench().run() } }
+      if measures(.views) {
+        let trials = ViewTrials(runs: runs, seed: seedBase)
+        report.views = try runAsync {
+          var bar = ProgressBar("views")
+          defer { bar.finish() }
+          return try await trials.measured { bar.show($0) }
+        }
+      }
       try report.finish(task, json: json)
     } catch let problem as DriftTrials.Problem {
       throw fail(problem, problem.exitCode)

@@ -22,6 +22,8 @@ struct LinesReport: Codable {
   var conditions: [Condition] = []
   /// Made pages put in reading order; nil where they are not measured.
   var order: [ReadingOrderBench.Result]?
+  /// Simulated reading; nil where it is not measured.
+  var views: [ViewTrials.Result]?
 
   /// Degrees added to the trials.
   struct Condition: Codable {
@@ -75,7 +77,7 @@ struct LinesReport: Codable {
   var text: String {
     let head = ["\(program), \(build) build: \(command.joined(separator: " "))", "\(machine)"]
       .joined(separator: "\n")
-    let parts = [trialsText, order.map(ReadingOrderBench.text)].compactMap(\.self)
+    let parts = [trialsText, order.map(ReadingOrderBench.text), views.map(ViewTrials.text)].compactMap(\.self)
     return ([head] + parts).joined(separator: "\n\n")
   }
 

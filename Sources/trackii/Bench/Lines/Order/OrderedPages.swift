@@ -26,7 +26,8 @@ enum OrderedPages {
       }
     }
       + (0..<3).map { number in
-        made("paper with title, abstract and \(number + 1) headings", OrderedPage(seed: 10 + number)) { page in
+        made("paper with title, abstract and \(number + 1) headings", OrderedPage(seed: 10 + number)) {
+          page in
           page.centered(x: 50, width: 495, 80, size: 17)
           page.centered(x: 50, width: 495, 105, size: 11, share: 0.4)
           page.column(x: 80, width: 435, from: 140, lines: 7, size: 9, pitch: 11)

@@ -1,0 +1,90 @@
+import Documents
+
+/// What is drawn on a page besides its words: figures, and tables and frames with their rules.
+///
+/// Found on a small picture of the page, since a document's text says nothing of it.
+public enum PageInk {
+  /// At which a page is drawn for this, px per point: a hairline still leaves a shade.
+  public static let scale = 0.5
+  /// Side of the squares into which the page is parted, px.
+  private static let cell = 3
+  /// Boxes that are smaller than this either way are rules, bullets and specks, points.
+  private static let leastSide = 18.0
+  /// Darker than this by a channel is ink; paper is often not quite white.
+  private static let paper: UInt8 = 225
+
+  /// Boxes of what is no text, page points.
+  ///
+  /// - Parameter pixels: the whole page.
+  public static func pictures(_ pixels: PagePixels, lines: [TextLine]) -> [PageRect] {
+    let words = lines.flatMap { $0.words.map(\.box) }
+    return boxes(Grid(pixels, without: words), scale: pixels.scale).filter { box in
+      guard min(box.width, box.height) >= leastSide else { return false }
+      // A frame around the text, and a page that is shaded, are no pictures.
+      let inside = words.count { box.contains(x: $0.x + $0.width / 2, y: $0.y + $0.height / 2) }
+      return words.isEmpty || inside * 2 < words.count
+    }
+  }
+
+  /// Which squares have ink that no word covers.
+  private struct Grid {
+    let columns: Int
+    let rows: Int
+    var hasInk: [Bool]
+
+    init(_ pixels: PagePixels, without words: [PageRect]) {
+      (columns, rows) = ((pixels.width + cell - 1) / cell, (pixels.height + cell - 1) / cell)
+      var hasInk = [Bool](repeating: false, count: columns * rows)
+      let (columns, width, height, stride) = (columns, pixels.width, pixels.height, pixels.stride)
+      pixels.withBytes { bytes in
+        for y in 0..<height {
+          for x in 0..<width {
+            let at = y * stride + 4 * x
+            if min(bytes[at], bytes[at + 1], bytes[at + 2]) < paper {
+              hasInk[y / cell * columns + x / cell] = true
+            }
+          }
+        }
+      }
+      self.hasInk = hasInk
+      let unit = Double(cell) / pixels.scale
+      for word in words {
+        // Accents, descenders and underlines reach out of a word's box.
+        let box = word.grown(dx: 2, dy: 0.25 * word.height)
+        let across = max(0, Int(box.x / unit))..<max(0, min(columns, Int(box.maxX / unit) + 1))
+        for row in max(0, Int(box.y / unit))..<max(0, min(rows, Int(box.maxY / unit) + 1))
+        where !across.isEmpty {
+          for column in across { self.hasInk[row * columns + column] = false }
+        }
+      }
+    }
+  }
+
+  /// The boxes of squares that touch, or have one empty square between them.
+  private static func boxes(_ grid: Grid, scale: Double) -> [PageRect] {
+    var left = grid.hasInk
+    var boxes: [PageRect] = []
+    let unit = Double(cell) / scale
+    for start in left.indices where left[start] {
+      left[start] = false
+      var open = [start]
+      var (low, high) = ((x: grid.columns, y: grid.rows), (x: 0, y: 0))
+      while let at = open.popLast() {
+        let (x, y) = (at % grid.columns, at / grid.columns)
+        (low.x, low.y) = (min(low.x, x), min(low.y, y))
+        (high.x, high.y) = (max(high.x, x), max(high.y, y))
+        for ny in max(0, y - 2)...min(grid.rows - 1, y + 2) {
+          for nx in max(0, x - 2)...min(grid.columns - 1, x + 2) where left[ny * grid.columns + nx] {
+            left[ny * grid.columns + nx] = false
+            open.append(ny * grid.columns + nx)
+          }
+        }
+      }
+      boxes.append(
+        PageRect(
+          x: Double(low.x) * unit, y: Double(low.y) * unit, width: Double(high.x - low.x + 1) * unit,
+          height: Double(high.y - low.y + 1) * unit))
+    }
+    return boxes
+  }
+}
