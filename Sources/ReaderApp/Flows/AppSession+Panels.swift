@@ -172,7 +172,8 @@ extension AppSession {
       return cell
     }
     var scene = PanelScene(
-      screen: page.screen, backdrop: page, dim: panel.kind.dim, cells: cells, isArmed: panel.machine.isArmed || stepped != nil)
+      screen: page.screen, backdrop: page, dim: panel.kind.dim, cells: cells,
+      isArmed: panel.machine.isArmed || stepped != nil)
     scene.gaze = mark
     return scene
   }

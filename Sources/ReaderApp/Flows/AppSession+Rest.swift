@@ -157,7 +157,8 @@ extension AppSession {
       return cell
     }
     var scene = PanelScene(
-      screen: cellScreen.bounds, dim: 1, cells: cells, isArmed: rest.machine.isArmed || rest.state != .resting)
+      screen: cellScreen.bounds, dim: 1, cells: cells, isArmed: rest.machine.isArmed || rest.state != .resting
+    )
     scene.purpose = rest.state == .resting ? .rest : .call
     if rest.machine.isArmed {
       scene.gaze = rest.machine.mark.map { ReaderScene.GazeMark(point: $0, radius: 16) }
