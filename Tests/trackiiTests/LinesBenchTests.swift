@@ -77,6 +77,7 @@ struct LinesBenchTests {
       let (count, inOrder) = (page["characters"] as? Int ?? 0, page["inOrder"] as? Int ?? 0)
       // Measured: 99.9 % at worst.
       #expect(Double(inOrder) >= 0.99 * Double(count), "\(page)")
+      #expect(Double(page["inOrderSet"] as? Int ?? 0) >= 0.98 * Double(count), "\(page)")
       (all, right) = (all + count, right + inOrder)
     }
     #expect(all > 70_000 && Double(right) >= 0.998 * Double(all))

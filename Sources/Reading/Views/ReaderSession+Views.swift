@@ -181,6 +181,9 @@ extension ReaderSession {
     return nil
   }
 
+  /// The lines of a page as the view shows them, in reading order; points of its sheet. None where they are unknown.
+  public func shownLines(of page: Int) -> [TextLine] { lines[page] ?? [] }
+
   /// The boxes on its page of what a line shows, one a word; page points.
   public func sources(of line: LineID) -> [PageRect] { views.sheets[line.page]?.sources(of: line.line) ?? [] }
 

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Reading
+import ReaderWindow
 
 /// Measures how many characters of made pages come in the order in which they are read.
 ///
@@ -12,10 +13,15 @@ struct ReadingOrderBench {
     var characters: Int
     /// Characters of the longest part that comes in order; what is missing counts as out of order.
     var inOrder: Int
+    /// The same of the text view's lines.
+    var inOrderSet: Int
     /// The same of the text as the document's own layer gives it.
     var inOrderBefore: Int
+    /// Processor time from the page's lines to the text view, ms.
+    var milliseconds: Double
 
     var share: Double { Double(inOrder) / Double(max(1, characters)) }
+    var shareSet: Double { Double(inOrderSet) / Double(max(1, characters)) }
     var shareBefore: Double { Double(inOrderBefore) / Double(max(1, characters)) }
   }
 
@@ -30,14 +36,28 @@ struct ReadingOrderBench {
       try made.page.data.write(to: file)
       let document = try await Document.open(file)
       let lines = try await document.lines(page: 0)
-      let order = PageOrder(lines, on: try await document.pageSize(0))
+      let size = try await document.pageSize(0)
+      let order = PageOrder(lines, on: size)
+      let (set, milliseconds) = Self.set(lines, size)
       let expected = made.page.expected
       results.append(
         Result(
           name: made.name, characters: expected.reduce(0) { $0 + $1.count },
-          inOrder: Self.inOrder(order.lines, expected), inOrderBefore: Self.inOrder(lines, expected)))
+          inOrder: Self.inOrder(order.lines, expected), inOrderSet: Self.inOrder(set, expected),
+          inOrderBefore: Self.inOrder(lines, expected), milliseconds: milliseconds))
     }
     return results
+  }
+
+  /// The page's lines in the text view, and how long that takes.
+  private static func set(_ lines: [TextLine], _ size: PageSize) -> ([TextLine], Double) {
+    var session = ReaderSession(
+      document: ReaderDocument(title: "", pages: [size]), screen: ViewTrials.screen,
+      choice: ViewChoice(view: .text), typesetter: PangoTypesetter(), distanceMm: ViewTrials.distanceMm)
+    let start = Machine.processorSeconds
+    _ = session.learn(lines)
+    session.setLines(lines, page: 0)
+    return (session.shownLines(of: 0), (Machine.processorSeconds - start) * 1e3)
   }
 
   /// Characters that come in order: the heaviest run of words whose places in the truth rise. A word that occurs more
@@ -45,7 +65,10 @@ struct ReadingOrderBench {
   static func inOrder(_ lines: [TextLine], _ expected: [String]) -> Int {
     var places: [String: [Int]] = [:]
     for (index, word) in expected.enumerated().reversed() { places[word, default: []].append(index) }
-    let found = lines.flatMap { $0.words.map(\.text) }
+    // What is written without spaces comes letter by letter.
+    let found = lines.flatMap { line in
+      line.words.flatMap { places[$0.text] == nil ? $0.text.map(String.init) : [$0.text] }
+    }
     var best = [Int](repeating: 0, count: expected.count + 1)
     // A Fenwick tree of the best sums that end at or before a place.
     func sum(before index: Int) -> Int {
