@@ -34,7 +34,7 @@ struct ReadTrial {
   /// - Parameters:
   ///   - degrees: the error that calibration knows of.
   ///   - pitch: of whole pages' lines, degrees; nil for the view that the reader takes by itself.
-  init(_ text: MadeText, error: WebcamError, degrees: Double, pitch: Double?, seed: UInt64) {
+  init(_ text: SimulatedDocument, error: WebcamError, degrees: Double, pitch: Double?, seed: UInt64) {
     let screen = ViewTrials.screen
     let distance = ViewTrials.distanceMm
     let perDegree = screen.pxPerDegree(distanceMm: distance)

@@ -54,7 +54,7 @@ struct ViewTrials {
 
   /// - Throws: what keeps the made page from being opened.
   func measured(_ progress: (Double) -> Void) async throws -> [Result] {
-    let text = try await MadeText.load()
+    let text = try await SimulatedDocument.load()
     var results: [Result] = []
     let count = Double(Self.errors.count * (Self.pitches.count + 1))
     for error in Self.errors {
@@ -67,7 +67,7 @@ struct ViewTrials {
   }
 
   /// - Parameter pitch: degrees; nil in the default view.
-  private func run(_ text: MadeText, error: Double, pitch: Double?) -> Result {
+  private func run(_ text: SimulatedDocument, error: Double, pitch: Double?) -> Result {
     var sum = LineTally()
     var view: ReadingView?
     var shown = 0.0
@@ -85,11 +85,11 @@ struct ViewTrials {
 }
 
 /// A page of a paper in two columns, opened as any document is.
-struct MadeText: Sendable {
+struct SimulatedDocument: Sendable {
   var document: ReaderDocument
   var lines: [TextLine]
 
-  static func load() async throws -> MadeText {
+  static func load() async throws -> SimulatedDocument {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-views-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -102,7 +102,7 @@ struct MadeText: Sendable {
     let opened = try await Document.open(file)
     let lines = try await opened.lines(page: 0)
     let size = try await opened.pageSize(0)
-    return MadeText(
+    return SimulatedDocument(
       document: ReaderDocument(title: "Paper", pages: Array(repeating: size, count: 3)), lines: lines)
   }
 }
