@@ -140,7 +140,7 @@ struct SQLiteEngineTests {
     let disk = try #require(TinyDisk(kibibytes: 1024))
     let file = disk.folder.appending(path: "store.sqlite")
     try await SQLiteEngine(file: file).write { try $0.run("CREATE TABLE t (id INTEGER)") }
-    try #require(mount("", disk.folder.path, "", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0)
+    try await disk.becomeReadOnly()
     #expect(throws: StoreError.readOnly(name: file.path)) { try SQLiteEngine(file: file) }
     let new = disk.folder.appending(path: "new.sqlite")
     #expect(throws: StoreError.readOnly(name: new.path)) { try SQLiteEngine(file: new) }

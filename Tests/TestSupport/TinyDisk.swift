@@ -14,6 +14,15 @@ public final class TinyDisk: Sendable {
     }
   }
 
+  /// Waits while a file on it is still being closed, also in a child that has not reached its program yet.
+  /// - Throws: `POSIXError` where it cannot be.
+  public func becomeReadOnly() async throws {
+    while mount("", folder.path, "", UInt(MS_REMOUNT | MS_RDONLY), nil) != 0 {
+      guard errno == EBUSY else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      await Task.yield()
+    }
+  }
+
   deinit {
     umount2(folder.path, Int32(MNT_DETACH))
     rmdir(folder.path)
