@@ -227,9 +227,9 @@ let package = Package(
     tests(
       "trackii",
       [
-        "Signals", "JPEGCodec", "Capture", "Traces", "Recording", "ReaderApp", "ReaderPorts", "ReaderWindow",
-        "VirtualDisplay", "VirtualVoice",
-        "CalibrationAssets",
+        "Signals", "JPEGCodec", "Capture", "DocumentProtocol", "Traces", "Recording", "ReaderApp",
+        "ReaderPorts",
+        "ReaderWindow", "VirtualDisplay", "VirtualVoice", "CalibrationAssets",
       ]),
   ],
   swiftLanguageModes: [.v6],

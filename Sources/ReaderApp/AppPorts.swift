@@ -29,7 +29,9 @@ public struct AppPorts {
   func perform(_ action: AppAction) {
     switch action {
     case .screen(let command): screen.perform(command)
-    case .gaze(let command): gaze.perform(command)
+    case .gaze(let command):
+      gaze.perform(command)
+      if case .react(let layout, _) = command { standIn?.finds(layout.targets) }
     case .store(let command): store.perform(command)
     case .book(let command): books.perform(command)
     case .voice(let command): voice.perform(command)
@@ -80,6 +82,8 @@ public protocol NotesPort: AnyObject {
 @MainActor
 public protocol StandInPort: AnyObject {
   func sees(_ sight: AppSight, at point: ScreenPoint?)
+  /// These are the targets that gaze can choose now, screen px.
+  func finds(_ targets: [DwellTarget])
 }
 
 @MainActor

@@ -16,6 +16,7 @@ struct StandInTests {
     "directions are understood, and nothing else is",
     arguments: [
       ("look 100 200.5", StandInDirection.look(ScreenPoint(x: 100, y: 200.5))), ("follow", .follow),
+      ("look page-forward", .lookAt(.pageForward)),
       ("shut", .eyes(open: false)), ("open", .eyes(open: true)), ("leave", .there(false)),
       ("return", .there(true)), ("seat 2", .sit(.seat)), ("wait 0.5", .wait(0.5)),
       ("until dot", .until(.dot)),
@@ -204,7 +205,7 @@ struct CalibrateInWindowTests {
         "until dot", "leave", "until pause", "return", "until dot", "next", "look 1700 1000", "next",
         "follow",
         "until result", Self.goOn, "until reading", "look 960 500", "wait 4", "seat 2", "until offer",
-        "look 96 96", "until dot", "follow", "until mended", "until reading", "look 1824 96",
+        "look repair", "until dot", "follow", "until mended", "until reading", "look exit",
       ], in: place, on: display)
     #expect(read.status == 0, "\(read.errors)")
     let rows = try SessionBundle(opening: place.url.appending(path: "mine")).timeline

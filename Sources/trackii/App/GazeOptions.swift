@@ -21,8 +21,8 @@ struct GazeOptions: ParsableArguments {
     help: ArgumentHelp(
       "Without a camera: a rendered person looks where the window asks, and does what standard input says.",
       discussion: """
-        A line each: look X Y, follow, swap, mirror, shut, open, cover left|right, uncover, leave, return, seat 1|2, tilt, wear, push, \
-        wait SECONDS, next (dot), say WORDS, and until \
+        A line each: look X Y, look TARGET, follow, swap, mirror, shut, open, cover left|right, uncover, leave, return, seat 1|2, \
+        tilt, wear, push, wait SECONDS, next (dot), say WORDS, and until \
         \(AppSight.allCases.map(\.rawValue).joined(separator: "|")).
         """))
   var standIn = false

@@ -29,6 +29,8 @@ final class StandIn: ControllableSource {
     /// How often another place was asked for.
     var jumps = 0
     var sight: AppSight?
+    /// What can be chosen by gaze now.
+    var targets: [DwellTarget] = []
     var frames: UInt64 = 0
     var due: Timestamp?
     var wish = Wish()
@@ -83,6 +85,14 @@ final class StandIn: ControllableSource {
         state.asked.removeFirst()
       }
     }
+  }
+
+  /// The window has these targets now, screen px.
+  func finds(_ targets: [DwellTarget]) { state.withLock { $0.targets = targets } }
+
+  /// The middle of a target that can be chosen now, screen px.
+  func place(of target: TargetID) -> ScreenPoint? {
+    state.withLock { state in state.targets.first { $0.id == target }?.rect.center }
   }
 
   /// How many other dots than the first have been shown.

@@ -5,13 +5,15 @@ import Signals
 
 /// What a stand-in is told to do, a line each on standard input; lines are taken one after another.
 ///
-/// `look X Y` (screen px), `follow` (look where the window asks), `swap` (look at the opposite place), `mirror` (turn the
-/// camera's pictures left side right), `shut`, `open`,
+/// `look X Y` (screen px), `look TARGET` (waits until that target can be chosen by gaze, then looks at it), `follow` (look
+/// where the window asks), `swap` (look at the opposite place), `mirror` (turn the camera's pictures left side right),
+/// `shut`, `open`,
 /// `cover left` or `right` (an eye, as the image has it), `uncover`, `leave`, `return`, `seat 1` or `2`, `tilt` (the screen),
 /// `wear` (glasses), `push` (them up), `wait SECONDS`, `until SIGHT` (waits until the window shows that), `next` (waits for
 /// another dot), `say WORDS` (to standard output). Empty lines and lines that begin with # are passed over.
 enum StandInDirection: Hashable {
   case look(ScreenPoint)
+  case lookAt(TargetID)
   case follow
   case swap
   case mirror
@@ -30,6 +32,7 @@ enum StandInDirection: Hashable {
     let numbers = words.dropFirst().compactMap(Double.init).filter(\.isFinite)
     switch (words.first, words.count) {
     case ("look", 3) where numbers.count == 2: self = .look(ScreenPoint(x: numbers[0], y: numbers[1]))
+    case ("look", 2) where numbers.isEmpty: self = .lookAt(TargetID(words[1]))
     case ("follow", 1): self = .follow
     case ("swap", 1): self = .swap
     case ("mirror", 1): self = .mirror
@@ -74,6 +77,13 @@ extension StandIn {
   private func carryOut(_ direction: StandInDirection) {
     switch direction {
     case .look(let point): change { $0.elsewhere = point }
+    case .lookAt(let target):
+      var place = place(of: target)
+      while place == nil {
+        Thread.sleep(forTimeInterval: 0.02)
+        place = self.place(of: target)
+      }
+      change { [place] in $0.elsewhere = place }
     case .follow: change { ($0.elsewhere, $0.isTurned) = (nil, false) }
     case .swap: change { ($0.elsewhere, $0.isTurned) = (nil, true) }
     case .mirror: change { $0.isMirrored.toggle() }

@@ -13,4 +13,6 @@ final class StandInEyes: StandInPort {
     person?.sees(sight, at: point)
     if let point { gaze.look(at: point) }
   }
+
+  func finds(_ targets: [DwellTarget]) { person?.finds(targets) }
 }
