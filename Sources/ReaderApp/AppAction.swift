@@ -144,6 +144,6 @@ public enum AppNote: Sendable {
 
 /// What is to be seen, as far as it matters to somebody who waits for it.
 public enum AppSight: String, Hashable, Sendable, CaseIterable {
-  case people, shelf, finding, cameras, reading, dot, pause, failure, result, mended, offer
+  case people, shelf, finding, cameras, reading, dot, pause, failure, result, mended, offer, menu
   case readingTime = "reading-time"
 }

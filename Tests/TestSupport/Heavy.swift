@@ -32,7 +32,7 @@ extension Trait where Self == HeavyTrait {
   /// Starts processes, opens windows or replays sessions: as many at a time as there are cores.
   public static var heavy: HeavyTrait { HeavyTrait(gate: .machine) }
 
-  /// Follows a person or a client at their own pace, and mostly waits: two at a time, beside the heavy ones. One after
+  /// Follows a person or a client at their own pace, and mostly waits: three at a time, beside the heavy ones. One after
   /// another they would take longer than all others together.
   public static var live: HeavyTrait { HeavyTrait(gate: .live) }
 }
@@ -40,7 +40,7 @@ extension Trait where Self == HeavyTrait {
 /// Lets in a fixed number at a time, the others in the order they came.
 actor Gate {
   static let machine = Gate(places: ProcessInfo.processInfo.activeProcessorCount)
-  static let live = Gate(places: 2)
+  static let live = Gate(places: 3)
 
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -41,7 +41,10 @@ struct AloudTests {
     let voice = try await VirtualVoice()
     defer { voice.stop() }
     let program = try program(
-      ["look 960 540", "wait 2", "look menu", "look aloud", "wait 3.5", "look 960 540"], in: place,
+      [
+        "look 960 540", "wait 2", "look menu", "until menu", "look 960 540", "look action-aloud", "until reading",
+        "look 960 540",
+      ], in: place,
       display.environment.merging(voice.environment) { $1 })
     // The loudspeaker takes a page in no time; how long the voice takes is the machine's affair.
     #expect(try await program.waits { voice.spokenBytes > 2_000_000 })

@@ -49,7 +49,9 @@ import Testing
     let file = try place.writePDF("a.pdf")
     // As on a kernel without Landlock.
     let environment = [
-      "TRACKII_DOCUMENT_WORKER": try worker(protocolVersion: Ready.currentProtocol, readsFiles: true, in: place).path
+      "TRACKII_DOCUMENT_WORKER": try worker(
+        protocolVersion: Ready.currentProtocol, readsFiles: true, in: place
+      ).path
     ]
     let refused = try await trackii("library", "add", file.path, in: place, environment: environment)
     #expect(refused.status == 77)

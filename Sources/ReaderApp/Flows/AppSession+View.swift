@@ -218,6 +218,7 @@ extension AppSession {
     case .place(.finder): return (.finding, nil)
     case .place(.readingTime): return (.readingTime, nil)
     case .place(.reading(let reading)):
+      guard reading.panel == nil else { return (.menu, nil) }
       return (reading.session.offersRepair ? .offer : .reading, nil)
     case .calibrating(let calibration):
       switch calibration.phase {
