@@ -42,8 +42,8 @@ struct AloudTests {
     defer { voice.stop() }
     let program = try program(
       [
-        "look 960 540", "wait 2", "look menu", "until menu", "look 960 540", "look action-aloud", "until reading",
-        "look 960 540",
+        "look 960 540", "wait 2", "look menu", "until menu", "look 960 540", "look action-aloud",
+        "until reading", "look 960 540",
       ], in: place,
       display.environment.merging(voice.environment) { $1 })
     // The loudspeaker takes a page in no time; how long the voice takes is the machine's affair.
