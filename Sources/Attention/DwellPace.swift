@@ -48,10 +48,14 @@ public struct DwellPace: Sendable {
     return factor * (own ?? usual)
   }
 
+  /// Choosing this would take back what was chosen just before.
+  func takesBack(_ id: TargetID, at time: Timestamp) -> Bool {
+    guard let last else { return false }
+    return configuration.opposites[id] == last.id && time - last.time <= configuration.undoSeconds
+  }
+
   mutating func chosen(_ id: TargetID, at time: Timestamp) {
-    if let last, configuration.opposites[id] == last.id, time - last.time <= configuration.undoSeconds {
-      factor *= configuration.undone
-    }
+    if takesBack(id, at: time) { factor *= configuration.undone }
     (last, isLeaving) = ((id, time), true)
   }
 

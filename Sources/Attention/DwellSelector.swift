@@ -19,7 +19,9 @@ public struct DwellSelector: Sendable {
     public var mostBoost = 1e5
     public var trail = LineTrail.Configuration()
     /// Eyes that came along a line of text have to dwell so much longer, s.
-    public var levelSeconds = 0.25
+    public var levelSeconds = 0.45
+    /// Part of their way to a target is seen as if they were there already, s; it is no reading.
+    public var landingSeconds = 0.15
     public init() {}
   }
 
@@ -28,6 +30,8 @@ public struct DwellSelector: Sendable {
     var machine: DwellMachine
     /// From where the eyes came, screen px.
     var origin: ScreenPoint?
+    /// When they came.
+    var arrival: Timestamp?
     /// False for a target that has gone while the eyes still rest on its place.
     var isShown = true
     /// It was chosen, and the eyes have stayed since: the next choice takes its `repeatSeconds`.
@@ -126,12 +130,16 @@ public struct DwellSelector: Sendable {
       let p =
         entries[i].isShown
         ? probabilities[i] : belief.probabilities(of: [entries[i].target], given: gaze, error: error)[0]
-      if entries[i].machine.isEmpty { entries[i].origin = p > 0.5 ? trail.origin(before: time) : nil }
-      let isLevel = isLevel(entries[i])
+      if entries[i].machine.isEmpty {
+        (entries[i].origin, entries[i].arrival) = (p > 0.5 ? trail.origin(before: time) : nil, time)
+      }
+      // Who takes back what was done just now came along no line.
+      let isLevel = isLevel(entries[i]) && !pace.takesBack(entries[i].target.id, at: time)
       if p < 0.5 { entries[i].isRepeating = false }
       let again = entries[i].isRepeating ? entries[i].target.repeatSeconds : nil
       let output = entries[i].machine.step(
-        probability: p, hasMoved: hasMoved, at: time,
+        probability: p > 0.5 && isLevel && isReading(entries[i], at: time) ? 0.5 : p, hasMoved: hasMoved,
+        at: time,
         dwellSeconds: again
           ?? pace.seconds(for: entries[i].target, usual: usualSeconds)
           + (isLevel ? configuration.levelSeconds : 0))
@@ -152,6 +160,12 @@ public struct DwellSelector: Sendable {
   private func isLevel(_ entry: Entry) -> Bool {
     let limit = configuration.trail.limitMm * screen.pxPerMmY + max(0, error.offset.finiteOr(0))
     return trail.isLevel(entry.origin, clock.home, limit: limit, pxPerMm: pxPerMm)
+  }
+
+  /// Since they came, the eyes have gone on along a line of text that runs under the target.
+  private func isReading(_ entry: Entry, at time: Timestamp) -> Bool {
+    let landed = entry.arrival.map { $0 + configuration.landingSeconds }
+    return trail.travels(since: landed, at: time, pxPerMm: screen.pxPerMmX)
   }
 
   private var usualSeconds: Double { configuration.machine.dwellSeconds }

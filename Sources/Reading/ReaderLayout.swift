@@ -23,7 +23,10 @@ public enum ReaderLayout {
   static let viewDwellSeconds = 1.5
 
   /// Seconds of looking at the exit: longer than at other targets, since it takes the page away.
-  static let exitDwellSeconds = 1.0
+  static let exitDwellSeconds = 1.2
+
+  /// Seconds of looking until the page is turned back: rarer than forward, and lines begin near that corner.
+  static let pageBackDwellSeconds = 1.2
 
   /// The exit at the top right, page turns at the bottom corners, scroll zones along the edges.
   ///
@@ -87,7 +90,7 @@ public enum ReaderLayout {
     func target(_ id: TargetID, _ x: Double, _ y: Double, _ priority: Int) -> DwellTarget {
       DwellTarget(
         id: id, rect: ScreenRect(x: x, y: y, width: size, height: size), priority: priority,
-        dwellSeconds: id == .exit ? exitDwellSeconds : nil)
+        dwellSeconds: id == .exit ? exitDwellSeconds : id == .pageBack ? pageBackDwellSeconds : nil)
     }
     let zoneHeight = zoneShare * height
     var zones = [

@@ -154,8 +154,9 @@ struct MembersTests {
     let strong = try place.accounts(configuration)
     _ = try await strong.register(name: "Cleo", password: "nile crocodile")
     var least = ["Cleo": Double.infinity, "Eve": .infinity]
-    // The least of many: other work may come in between.
-    for _ in 0..<15 {
+    // The least of many: other work may come in between, on a busy machine nearly always.
+    func ratio() -> Double { (least["Eve"] ?? .infinity) / (least["Cleo"] ?? .infinity) }
+    for round in 0..<100 where round < 15 || !(0.6...1.6).contains(ratio()) {
       for name in ["Cleo", "Eve"] {
         let began = ContinuousClock.now
         await #expect(throws: AccountsError.wrongPassword(name: name)) {
@@ -165,9 +166,8 @@ struct MembersTests {
         least[name] = min(least[name] ?? took, took)
       }
     }
-    let ratio = try #require(least["Eve"]) / #require(least["Cleo"])
-    print("a name that nobody has takes \(ratio) of the time")
-    #expect((0.6...1.6).contains(ratio))
+    print("a name that nobody has takes \(ratio()) of the time")
+    #expect((0.6...1.6).contains(ratio()))
   }
 
   @Test("a carer may lift a wait and nothing else")

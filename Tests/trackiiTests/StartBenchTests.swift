@@ -8,7 +8,7 @@ import VirtualDisplay
 @Suite("trackii bench start", .heavy)
 struct StartBenchTests {
   @Test(
-    "the application is timed up to its first frame; the figures hold to their own bounds and not to halved ones",
+    "the application is timed up to its first frame; the figures hold to their own bounds and not to far lower ones",
     .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
   func figures() async throws {
     let place = try Place()
@@ -27,8 +27,10 @@ struct StartBenchTests {
       file.gates.map(\.quantity) == [
         "peak memory at the first frame", "start to window", "start to window, processor time",
       ])
+    // Times on a busy machine differ by more than two.
     for index in file.gates.indices {
-      (file.gates[index].measured, file.gates[index].standardError) = (file.gates[index].measured / 2, 0)
+      let part = file.gates[index].quantity.hasPrefix("peak memory") ? 2.0 : 10
+      (file.gates[index].measured, file.gates[index].standardError) = (file.gates[index].measured / part, 0)
     }
     try file.write(to: gates)
     let check = try await trackii("bench", "start", "--repeat", "1", "--check", gates.path)
