@@ -6,23 +6,26 @@ enum NoteStatement: String, PersonalStatement {
   case addNote = """
     INSERT INTO note (id, person, document, about, page, title, body, created, changed, version)
     SELECT $2, p.id, d.id, coalesce(d.title, ''), $4, $5, $6, $7, $7, 1
-    FROM person p LEFT JOIN share s ON s.person = p.id AND s.document = $3 LEFT JOIN document d ON d.id = s.document
+    FROM person p LEFT JOIN shelf_entry s ON s.person = p.id AND s.document = $3 AND s.removed IS NULL
+      LEFT JOIN document d ON d.id = s.document
     WHERE p.id = $1
     RETURNING id
     """
   case note = """
     SELECT o.*, d.sha256, d.title AS document_title FROM note o
-      LEFT JOIN share s ON s.document = o.document AND s.person = $1 LEFT JOIN document d ON d.id = s.document
+      LEFT JOIN shelf_entry s ON s.document = o.document AND s.person = $1 AND s.removed IS NULL
+      LEFT JOIN document d ON d.id = s.document
     WHERE o.person = $1 AND o.id = $2
     """
   case notes = """
     SELECT o.*, d.sha256, d.title AS document_title FROM note o
-      LEFT JOIN share s ON s.document = o.document AND s.person = $1 LEFT JOIN document d ON d.id = s.document
+      LEFT JOIN shelf_entry s ON s.document = o.document AND s.person = $1 AND s.removed IS NULL
+      LEFT JOIN document d ON d.id = s.document
     WHERE o.person = $1 AND o.deleted IS NULL ORDER BY o.changed DESC, o.id DESC
     """
   case notesOfDocument = """
     SELECT o.*, d.sha256, d.title AS document_title FROM note o
-      JOIN share s ON s.document = o.document AND s.person = $1 JOIN document d ON d.id = s.document
+      JOIN held s ON s.document = o.document AND s.person = $1 JOIN document d ON d.id = s.document
     WHERE o.person = $1 AND o.document = $2 AND o.deleted IS NULL ORDER BY o.changed DESC, o.id DESC
     """
   case keepVersion = """

@@ -32,7 +32,7 @@ enum SearchStatement: String, PersonalStatement {
   case waiting = """
     SELECT d.id, d.sha256, d.pages, d.is_encrypted, n.pages_done
     FROM shelf_entry e JOIN document d ON d.id = e.document JOIN indexed_document n ON n.document = d.id
-    WHERE e.person = $1 AND n.state = 'waiting' ORDER BY n.number DESC
+    WHERE e.person = $1 AND e.removed IS NULL AND n.state = 'waiting' ORDER BY n.number DESC
     """
   case savePage = """
     INSERT INTO page_text (id, number, text) SELECT n.number * 1048576 + 1048575 - $3, n.number, $4
@@ -45,7 +45,7 @@ enum SearchStatement: String, PersonalStatement {
     """
   case status = """
     SELECT n.state, count(*) AS documents FROM shelf_entry e JOIN indexed_document n ON n.document = e.document
-    WHERE e.person = $1 GROUP BY n.state
+    WHERE e.person = $1 AND e.removed IS NULL GROUP BY n.state
     """
   case unindexedMarks = """
     SELECT m.id FROM mark m WHERE m.person = $1 AND m.deleted IS NULL AND (m.text <> '' OR m.note <> '')
@@ -68,29 +68,30 @@ enum SearchStatement: String, PersonalStatement {
   // MARK: What is known of a document
 
   case facts = """
-    SELECT f.name, f.value FROM document_fact f JOIN share s ON s.document = f.document AND s.person = $1
+    SELECT f.name, f.value FROM document_fact f JOIN held s ON s.document = f.document AND s.person = $1
     WHERE f.document = $2 ORDER BY f.name
     """
   case saveFact = """
-    INSERT INTO document_fact (document, name, value, value_key) SELECT s.document, $3, $4, $5 FROM share s
+    INSERT INTO document_fact (document, name, value, value_key) SELECT s.document, $3, $4, $5 FROM held s
     WHERE s.document = $2 AND s.person = $1 AND s.role IN ('owner', 'editor')
     ON CONFLICT (document, name) DO UPDATE SET value = excluded.value, value_key = excluded.value_key
     RETURNING document
     """
   /// As a file says it, where nobody has said anything.
   case fillFact = """
-    INSERT INTO document_fact (document, name, value, value_key) SELECT s.document, $3, $4, $5 FROM share s
+    INSERT INTO document_fact (document, name, value, value_key) SELECT s.document, $3, $4, $5 FROM held s
     WHERE s.document = $2 AND s.person = $1 AND s.role IN ('owner', 'editor')
     ON CONFLICT (document, name) DO NOTHING
     """
   case removeFact = """
     DELETE FROM document_fact WHERE document = $2 AND name = $3 AND EXISTS (
-      SELECT 1 FROM share WHERE document = $2 AND person = $1 AND role IN ('owner', 'editor'))
+      SELECT 1 FROM held WHERE document = $2 AND person = $1 AND role IN ('owner', 'editor'))
     """
   case tags = "SELECT name FROM document_tag WHERE person = $1 AND document = $2 ORDER BY name_key"
   case allTags = """
-    SELECT min(name) AS name, count(*) AS documents FROM document_tag WHERE person = $1
-    GROUP BY name_key ORDER BY name_key
+    SELECT min(t.name) AS name, count(*) AS documents FROM document_tag t
+      JOIN held h ON h.document = t.document AND h.person = t.person
+    WHERE t.person = $1 GROUP BY t.name_key ORDER BY t.name_key
     """
   case addTag = """
     INSERT INTO document_tag (person, document, name, name_key) VALUES ($1, $2, $3, $4)
@@ -104,9 +105,9 @@ enum SearchStatement: String, PersonalStatement {
 
   case searchTitles = """
     SELECT {id:title_text} AS id, d.sha256, d.title, n.added AS at
-    FROM {index:title_text} CROSS JOIN indexed_document n CROSS JOIN document d CROSS JOIN share s
+    FROM {index:title_text} CROSS JOIN indexed_document n CROSS JOIN document d CROSS JOIN shelf_entry s
     WHERE {matches:title_text:$2} AND n.number = {id:title_text} AND d.id = n.document
-      AND s.document = d.id AND s.person = $1
+      AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
       AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
         WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE $4))
       AND ($5 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
@@ -125,9 +126,9 @@ enum SearchStatement: String, PersonalStatement {
     """
   case searchPages = """
     SELECT {id:page_text} AS id, d.sha256, d.title, n.added AS at
-    FROM {index:page_text} CROSS JOIN indexed_document n CROSS JOIN document d CROSS JOIN share s
+    FROM {index:page_text} CROSS JOIN indexed_document n CROSS JOIN document d CROSS JOIN shelf_entry s
     WHERE {matches:page_text:$2} AND n.number = {id:page_text} / 1048576 AND d.id = n.document
-      AND s.document = d.id AND s.person = $1
+      AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
       AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
         WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE $4))
       AND ($5 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
@@ -149,9 +150,10 @@ enum SearchStatement: String, PersonalStatement {
     SELECT {id:entry_text} AS id, e.text, e.at, e.mark, e.note, m.page AS mark_page, o.page AS note_page, o.about,
       o.title AS note_title, d.sha256, d.title
     FROM {index:entry_text} CROSS JOIN entry_text e LEFT JOIN mark m ON m.id = e.mark LEFT JOIN note o ON o.id = e.note
-      LEFT JOIN share s ON s.document = coalesce(m.document, o.document) AND s.person = $1
+      LEFT JOIN shelf_entry s ON s.document = coalesce(m.document, o.document) AND s.person = $1 AND s.removed IS NULL
       LEFT JOIN document d ON d.id = s.document
     WHERE {matches:entry_text:$2} AND e.id = {id:entry_text} AND e.person = $1
+      AND (e.mark IS NULL OR s.document IS NOT NULL)
       AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
         WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE $4))
       AND ($5 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
@@ -171,8 +173,8 @@ enum SearchStatement: String, PersonalStatement {
   /// Documents by their facts alone, without words; the numbers are one lower.
   case browse = """
     SELECT n.number AS id, d.sha256, d.title, n.added AS at
-    FROM indexed_document n CROSS JOIN document d CROSS JOIN share s
-    WHERE d.id = n.document AND s.document = d.id AND s.person = $1
+    FROM indexed_document n CROSS JOIN document d CROSS JOIN shelf_entry s
+    WHERE d.id = n.document AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
       AND ($3 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
         WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE $3))
       AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
@@ -191,12 +193,12 @@ enum SearchStatement: String, PersonalStatement {
     """
   case pageText = """
     SELECT t.text FROM page_text t JOIN indexed_document n ON n.number = t.number
-      JOIN share s ON s.document = n.document AND s.person = $1
+      JOIN held s ON s.document = n.document AND s.person = $1
     WHERE t.id = $2
     """
   case titleText = """
     SELECT t.text FROM title_text t JOIN indexed_document n ON n.number = t.id
-      JOIN share s ON s.document = n.document AND s.person = $1
+      JOIN held s ON s.document = n.document AND s.person = $1
     WHERE t.id = $2
     """
 }
