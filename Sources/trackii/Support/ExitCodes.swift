@@ -90,10 +90,13 @@ extension Sysexit {
   private static func code(_ error: LibraryError) -> ExitCode {
     switch error {
     case .document(let error): code(error)
-    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .fileMissing: noInput
+    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .fileMissing, .unknownCollection, .unknownMember,
+      .unknownShare:
+      noInput
     case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote: dataError
     case .busy, .changedMeanwhile: notDone
-    case .notYours: noPermission
+    case .notYours, .notAllowed: noPermission
+    case .collectionExists: cannotCreate
     case .diskFull, .storage: ioError
     case .store(let error): code(error)
     }

@@ -142,9 +142,11 @@ struct SimulatedWorld {
       }
     case .shelf(let model):
       (tiles, actions) =
-        model.search == nil
-        ? (model.items.map { .document($0.id) }, [.addDocument, .readingTime, .calibrate, .cameras])
-        : (model.items.indices.map { .hit($0) }, [])
+        model.choices != nil
+        ? (model.choices?.items.map(\.id) ?? [], [])
+        : model.search == nil
+          ? (model.items.map { .document($0.id) }, [.addDocument, .readingTime, .calibrate, .cameras])
+          : (model.items.indices.map { .hit($0) }, [])
     case .finder(let model): tiles = model.files.indices.map { .file($0) }
     case .readingTime(let model): tiles = model.items.map { .document($0.id) }
     case .cameras(let model):
