@@ -55,7 +55,7 @@ extension Shelf {
     try write(Dictionary(settings) { first, _ in first }, to: folder.appending(path: "settings.json"))
     let notes = folder.appending(path: "notes", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: notes, withIntermediateDirectories: true)
-    for note in try await self.notes() {
+    for note in try await self.notes() where note.role == .owner {
       try Data(note.markdown.utf8).write(to: notes.appending(path: "\(note.id).md"))
     }
     try write(

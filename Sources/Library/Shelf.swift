@@ -94,11 +94,15 @@ public final class Shelf: Sendable {
   }
 
   /// Gives a document another title: 1 to 500 characters that can be seen.
-  /// - Throws: `badTitle`, `unknownItem`, `notYours`, `store`.
-  public func rename(_ id: ShelfItem.ID, to title: String) async throws(LibraryError) {
+  /// - Parameter old: the title that was read; nil for whatever it is.
+  /// - Throws: `changedMeanwhile` where it is called otherwise by now; `badTitle`, `unknownItem`, `notYours`, `store`.
+  public func rename(
+    _ id: ShelfItem.ID, to title: String, from old: String? = nil
+  ) async throws(LibraryError) {
     let title = try Self.cleaned(title)
     try await database.write { session in
       let document = try session.document(id)
+      guard old == nil || old == document.row.title else { throw LibraryError.changedMeanwhile }
       guard try !session.run(LibraryStatement.rename, document.key, title).isEmpty else {
         throw LibraryError.notYours(title: document.row.title)
       }

@@ -183,7 +183,7 @@ struct IsolationTests {
         return try await shelf.delete(hers)
       },
       "invite": { shelf in
-        for thing in [Shared.document(item), .note(note), .collection(collection)] {
+        for thing in [SharedThing.document(item), .note(note), .collection(collection)] {
           _ = try? await shelf.invite("Bob", to: thing, as: .editor)
         }
         return "tried"

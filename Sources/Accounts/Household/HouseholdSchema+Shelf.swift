@@ -55,6 +55,7 @@ extension HouseholdSchema {
       "CREATE INDEX shelf_by_state ON shelf_entry (person, state, document) WHERE removed IS NULL",
       "CREATE INDEX shelf_entry_held ON shelf_entry (document, person) WHERE removed IS NULL",
       "CREATE INDEX shelf_entry_removed ON shelf_entry (person, removed) WHERE removed IS NOT NULL",
+      "CREATE INDEX indexed_document_waiting ON indexed_document (number, document) WHERE state = 'waiting'",
       "CREATE INDEX document_fact_by_value ON document_fact (name, value_key, document)",
       "CREATE INDEX document_tag_by_name ON document_tag (person, name_key, document)",
       // Rights in force: what was taken off a shelf gives none until it is put back.

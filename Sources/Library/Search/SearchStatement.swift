@@ -32,7 +32,22 @@ enum SearchStatement: String, PersonalStatement {
   case waiting = """
     SELECT d.id, d.sha256, d.pages, d.is_encrypted, n.pages_done
     FROM shelf_entry e JOIN document d ON d.id = e.document JOIN indexed_document n ON n.document = d.id
-    WHERE e.person = $1 AND e.removed IS NULL AND n.state = 'waiting' ORDER BY n.number DESC
+    WHERE e.person = $1 AND e.removed IS NULL AND n.state = 'waiting'
+    ORDER BY n.number DESC LIMIT 1
+    """
+  /// So many at most.
+  case unread = """
+    SELECT count(*) AS documents FROM (
+      SELECT 1 AS one FROM indexed_document n JOIN shelf_entry e ON e.document = n.document AND e.person = $1
+      WHERE n.state = 'waiting' AND e.removed IS NULL LIMIT $2) w
+    """
+  /// How much there is for one person to search in: documents and entries, of each so many at most, and all documents.
+  case extent = """
+    SELECT
+      (SELECT count(*) FROM (SELECT 1 AS one FROM shelf_entry WHERE person = $1 AND removed IS NULL LIMIT $2) d)
+        AS documents,
+      (SELECT count(*) FROM (SELECT 1 AS one FROM entry_text WHERE person = $1 LIMIT $2) t) AS entries,
+      coalesce((SELECT max(number) FROM indexed_document), 0) AS numbers
     """
   case savePage = """
     INSERT INTO page_text (id, number, text) SELECT n.number * 1048576 + 1048575 - $3, n.number, $4
@@ -58,11 +73,15 @@ enum SearchStatement: String, PersonalStatement {
     SELECT coalesce((SELECT max(id) FROM entry_text), 0) + 1, m.person, m.id, m.changed, m.text || ' ' || m.note
     FROM mark m WHERE m.id = $2 AND m.person = $1 AND m.deleted IS NULL AND (m.text <> '' OR m.note <> '')
     """
-  case removeNoteEntry = "DELETE FROM entry_text WHERE person = $1 AND note = $2"
+  case removeNoteEntry = """
+    DELETE FROM entry_text WHERE note IN (
+      SELECT note FROM held_note WHERE note = $2 AND person = $1 AND role IN ('owner', 'editor'))
+    """
   case addNoteEntry = """
     INSERT INTO entry_text (id, person, note, at, text)
     SELECT coalesce((SELECT max(id) FROM entry_text), 0) + 1, o.person, o.id, o.changed, o.title || ' ' || o.body
-    FROM note o WHERE o.id = $2 AND o.person = $1 AND o.deleted IS NULL
+    FROM note o JOIN held_note h ON h.note = o.id AND h.person = $1 AND h.role IN ('owner', 'editor')
+    WHERE o.id = $2 AND o.deleted IS NULL
     """
 
   // MARK: What is known of a document
@@ -101,7 +120,8 @@ enum SearchStatement: String, PersonalStatement {
     "DELETE FROM document_tag WHERE person = $1 AND document = $2 AND name_key = $3 RETURNING name"
 
   // MARK: Searching. $2 the words; $3 how many; $4 to $10 title, author, subject, category, kind, tag, owner as patterns;
-  // $11, $12 from and to
+  // $11, $12 from and to; $13 where the person has little: what is theirs is listed first then, so that nobody
+  // else's many hits have to be looked at one by one
 
   case searchTitles = """
     SELECT {id:title_text} AS id, d.sha256, d.title, n.added AS at
@@ -122,6 +142,8 @@ enum SearchStatement: String, PersonalStatement {
         WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE $9))
       AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE $10))
       AND ($11 IS NULL OR n.added >= $11) AND ($12 IS NULL OR n.added < $12)
+      AND ($13 IS NULL OR {id:title_text} IN (SELECT q.number FROM shelf_entry r
+        JOIN indexed_document q ON q.document = r.document WHERE r.person = $1 AND r.removed IS NULL))
     ORDER BY {id:title_text} DESC LIMIT $3
     """
   case searchPages = """
@@ -143,6 +165,8 @@ enum SearchStatement: String, PersonalStatement {
         WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE $9))
       AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE $10))
       AND ($11 IS NULL OR n.added >= $11) AND ($12 IS NULL OR n.added < $12)
+      AND ($13 IS NULL OR {id:page_text} / 1048576 IN (SELECT q.number FROM shelf_entry r
+        JOIN indexed_document q ON q.document = r.document WHERE r.person = $1 AND r.removed IS NULL))
     ORDER BY {id:page_text} DESC LIMIT $3
     """
   /// A note of a document that one no longer has says no more of it than it did.
@@ -152,7 +176,9 @@ enum SearchStatement: String, PersonalStatement {
     FROM {index:entry_text} CROSS JOIN entry_text e LEFT JOIN mark m ON m.id = e.mark LEFT JOIN note o ON o.id = e.note
       LEFT JOIN shelf_entry s ON s.document = coalesce(m.document, o.document) AND s.person = $1 AND s.removed IS NULL
       LEFT JOIN document d ON d.id = s.document
-    WHERE {matches:entry_text:$2} AND e.id = {id:entry_text} AND e.person = $1
+    WHERE {matches:entry_text:$2} AND e.id = {id:entry_text}
+      AND (e.person = $1 OR e.note IN (
+        SELECT h.note FROM membership h WHERE h.invitee = $1 AND h.kind = 'note' AND h.state = 'accepted'))
       AND (e.mark IS NULL OR s.document IS NOT NULL)
       AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
         WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE $4))
@@ -168,6 +194,9 @@ enum SearchStatement: String, PersonalStatement {
         WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE $9))
       AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE $10))
       AND ($11 IS NULL OR e.at >= $11) AND ($12 IS NULL OR e.at < $12)
+      AND ($13 IS NULL OR {id:entry_text} IN (SELECT x.id FROM entry_text x WHERE x.person = $1
+        UNION SELECT x.id FROM entry_text x JOIN membership h ON h.note = x.note
+        WHERE h.invitee = $1 AND h.kind = 'note' AND h.state = 'accepted'))
     ORDER BY {id:entry_text} DESC LIMIT $3
     """
   /// Documents by their facts alone, without words; the numbers are one lower.
@@ -189,6 +218,8 @@ enum SearchStatement: String, PersonalStatement {
         WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE $8))
       AND ($9 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE $9))
       AND ($10 IS NULL OR n.added >= $10) AND ($11 IS NULL OR n.added < $11)
+      AND ($12 IS NULL OR n.number IN (SELECT q.number FROM shelf_entry r
+        JOIN indexed_document q ON q.document = r.document WHERE r.person = $1 AND r.removed IS NULL))
     ORDER BY n.number DESC LIMIT $2
     """
   case pageText = """

@@ -52,7 +52,7 @@ public struct Share: Hashable, Codable, Sendable, Identifiable {
 }
 
 /// What is to be shared.
-public enum Shared: Hashable, Sendable {
+public enum SharedThing: Hashable, Sendable {
   /// By its content.
   case document(ShelfItem.ID)
   case note(String)

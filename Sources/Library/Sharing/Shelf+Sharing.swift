@@ -11,7 +11,7 @@ extension Shelf {
   ///   owns and for the guest, `store`.
   @discardableResult
   public func invite(
-    _ name: String, to thing: Shared, as role: ShareRole, now: Date = Date()
+    _ name: String, to thing: SharedThing, as role: ShareRole, now: Date = Date()
   ) async throws(LibraryError) -> Share {
     guard role != .owner else { throw .notAllowed(what: "make somebody else the owner") }
     guard database.store.person != nil else { throw .notAllowed(what: "share as the guest; log in") }
@@ -134,7 +134,7 @@ extension PersonalSession {
   /// How somebody is invited to a thing, and what the tables call it.
   /// - Throws: `notAllowed` for what is somebody else's.
   fileprivate func sharable(
-    _ thing: Shared, by person: String
+    _ thing: SharedThing, by person: String
   ) throws -> (ShareStatement, String) {
     switch thing {
     case .document(let id):

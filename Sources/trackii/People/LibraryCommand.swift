@@ -31,7 +31,7 @@ struct LibraryCommand: ParsableCommand {
       let (old, new) = try runCommand {
         let shelf = try await login.openShelf()
         let item = try await shelf.item(abbreviated: id)
-        try await shelf.rename(item.id, to: title)
+        try await shelf.rename(item.id, to: title, from: item.title)
         return (item.title, try await shelf.item(item.id).title)
       }
       Terminal.write("“\(old)” is called “\(new)” now.\n")
