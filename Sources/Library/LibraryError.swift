@@ -42,6 +42,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownShare(id: String)
   /// Only the owner, or somebody who may edit it, may do that.
   case notAllowed(what: String)
+  /// It is no folder that was exported, or not a whole one.
+  case badExport(folder: String, reason: String)
   /// Somebody else, or the same person elsewhere, has changed it since it was read.
   case changedMeanwhile
 
@@ -73,6 +75,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .badSearch(let reason): "This cannot be searched for: \(reason). Change it."
     case .unknownNote(let id): "There is no note \(id) of yours. Look at the list again."
     case .badNote(let reason): "This note cannot be kept: \(reason)."
+    case .badExport(let folder, let reason):
+      "\(folder): cannot be taken in (\(reason)). Give a folder that trackii has exported, as a whole."
     case .unknownCollection(let name):
       "There is no collection “\(name)” here. Look at the list again: trackii collection list"
     case .collectionExists(let name): "There is a collection “\(name)” already. Choose another name."

@@ -28,6 +28,15 @@ enum ShelfStatement: String, PersonalStatement {
     WHERE f.name = 'kind' GROUP BY f.value_key ORDER BY f.value_key
     """
 
+  /// A mark of an exported folder, with the identifier that it had, where that is free.
+  case importMark = """
+    INSERT INTO mark (id, person, document, kind, sha256, page, geometry, text, colour, note, created, changed, version)
+    SELECT $2, h.person, h.document, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1 FROM held h
+    WHERE h.document = $3 AND h.person = $1
+    ON CONFLICT (id) DO NOTHING
+    RETURNING id
+    """
+
   // MARK: What it is sorted by
 
   /// A key has a space at least.

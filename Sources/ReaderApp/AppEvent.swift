@@ -66,6 +66,9 @@ public enum StoreEvent: Sendable {
   case signedIn(Result<SignedIn, SignInFailure>)
   case shelf(Result<ShelfPart, AppFailure>, ShelfRequest)
   case shelfGroups(Result<ShelfGroups, AppFailure>)
+  case invitations(Result<[Share], AppFailure>)
+  /// An invitation was answered; why that cannot be kept, where it cannot.
+  case answered(AppFailure?)
   case readingTimes(Result<ReadingTimes, AppFailure>)
   /// What was found for what had been typed.
   case searched(String, Result<[SearchHit], AppFailure>)

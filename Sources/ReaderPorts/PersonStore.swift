@@ -62,6 +62,15 @@ package final class PersonStore: StorePort {
       case .shelfGroups:
         let shelf = shelf
         await tell(.shelfGroups(answer { try await ShelfGroups(of: shelf) }))
+      case .invitations:
+        let shelf = shelf
+        await tell(.invitations(answer { try await shelf.invitations() }))
+      case .answer(let id, let accepting):
+        let shelf = shelf
+        switch await answer({ try await shelf.answer(id, accepting: accepting) }) {
+        case .success: tell(.answered(nil))
+        case .failure(let failure): tell(.answered(failure))
+        }
       case .keepOrder(let order):
         let shelf = shelf
         await keep { try await shelf.set(Self.orderKey, to: order) }

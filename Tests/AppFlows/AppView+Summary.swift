@@ -26,6 +26,7 @@ extension AppView {
       let search = model.search.map { "search “\($0)” on the " } ?? ""
       return search + "shelf of \(model.person): \(items.isEmpty ? "nothing" : items)"
         + (model.arrangement.isEmpty ? "" : "; \(model.arrangement)")
+        + (model.invitations > 0 ? "; invitations: \(model.invitations)" : "")
         + (model.pageCount > 1 ? "; page \(model.page + 1) of \(model.pageCount)" : "")
         + (model.message.map { "; \($0)" } ?? "") + (model.isCalibrated ? "" : "; not calibrated") + strip
     case .finder(let model):

@@ -172,6 +172,23 @@ struct IsolationTests {
       "kinds": { try await $0.kinds() }, "setDue": { try await $0.setDue(Date(), of: item) },
       "removedItems": { try await $0.removedItems() }, "putBack": { try await $0.putBack(item) },
       "purge": { try await $0.purge(item) }, "check": { try await $0.check() },
+      "importFolder": { shelf in
+        // A folder that names what is hers by its identifiers.
+        let own = try await shelf.add(world.place.pdf("own.pdf", text: "Own")).id
+        let folder = world.place.url("forged-\(UUID().uuidString)")
+        try await shelf.export(to: folder)
+        let mark = world.mark
+        let forged = Mark(
+          id: mark.id, document: own, page: 0, geometry: mark.geometry, text: "forged", colour: "", note: "",
+          created: Date(), changed: Date(), version: 9)
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        try encoder.encode([forged]).write(to: folder.appending(path: "marks.json"))
+        try Data("---\nid: \(note)\n---\nforged".utf8).write(to: folder.appending(path: "notes/forged.md"))
+        let report = try await shelf.importFolder(folder)
+        #expect(report.problems.isEmpty && report.notes == 1)
+        return report
+      },
       "createCollection": { try await $0.createCollection("mine") },
       "collections": { try await $0.collections() },
       "collection": { try await $0.collection(named: collection) },

@@ -144,6 +144,8 @@ extension IsolationWorld {
     case .saveProgress, .saveTimeLeft: [document, 0.9]
     case .saveState: [document, "finished"]
     case .saveDue, .takeOff: [document, Date()]
+    case .importMark:
+      ["00000000-mark", document, "bookmark", item, 0, "{}", "", "", "", Date(), Date()]
     case .removedBefore: [Date.distantFuture]
     }
   }

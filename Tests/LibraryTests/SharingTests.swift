@@ -166,14 +166,14 @@ struct SharingTests {
       try await cleos.add([id], toCollection: collection.id)
     }
     // A reader's own stays the reader's.
-    let private_ = try await cleos.add(place.pdf("cleo.pdf", text: "Cleo")).id
+    let others = try await cleos.add(place.pdf("cleo.pdf", text: "Cleo")).id
     await #expect(throws: LibraryError.notAllowed(what: "change “Winter”")) {
-      try await cleos.add([private_], toCollection: collection.id)
+      try await cleos.add([others], toCollection: collection.id)
     }
     try await hers.end(given.id)
     #expect(try await his.items().map(\.id) == [own])
     try await hers.delete(try await hers.collection(named: "winter"))
-    #expect(try await cleos.items().map(\.id) == [private_])
+    #expect(try await cleos.items().map(\.id) == [others])
     #expect(try await hers.items().map(\.id) == [id], "what was Bob's is his")
     #expect(try await his.items().map(\.isMissing) == [false])
   }

@@ -119,6 +119,44 @@ struct ArrangingTests {
     #expect(app.wait(until: "E (5 pages)"))
   }
 
+  @Test("an invitation is seen on the shelf, and accepted or declined by looks alone")
+  func invitations() throws {
+    let shares = try ["Emma", "Walden"].map { title in
+      let json = """
+        {"id": "share-\(title)", "kind": "document", "thing": "id-\(title)", "title": "\(title)", "owner": "Bob",
+          "person": "Ada", "role": "reader", "state": "invited", "asked": 0, "own": false}
+        """
+      return try JSONDecoder().decode(Share.self, from: Data(json.utf8))
+    }
+    var world = SimulatedWorld.with("Persuasion", for: .named("Ada")).calibrated
+    world.store.shelves[.named("Ada")]?.invitations = shares
+    let app = TestedApp(reader: .named("Ada"), world: world)
+    #expect(app.shows("shelf of Ada: Persuasion (5 pages); invitations: 2"))
+    #expect(app.look(at: .invitations))
+    #expect(app.summary == "Shared with you?: Emma, Walden")
+    app.look(at: .group(1))
+    #expect(app.summary == "Bob shares “Walden”: Accept, Decline")
+    app.look(at: .exit)
+    #expect(app.shows("Shared with you?"))
+    app.look(at: .group(1))
+    app.look(at: .accept)
+    #expect(app.shows("Walden (5 pages); invitations: 1"))
+    app.look(at: .invitations)
+    app.look(at: .group(0))
+    app.world.store.isLocked = true
+    app.look(at: .decline)
+    #expect(app.shows("Another program is using the library."))
+    app.world.store.isLocked = false
+    app.post(.store(.changed))
+    #expect(app.shows("invitations: 1"))
+    app.look(at: .invitations)
+    app.look(at: .group(0))
+    app.look(at: .decline)
+    #expect(!app.shows("invitations") && !app.shows("Emma"))
+    app.does(.arrange(.invitations))
+    #expect(app.shows("Nobody has invited you."))
+  }
+
   @Test("no page of cells has more than twelve")
   func cells() {
     for view in [ShelfArranging.View.sorting, .showing, .groups(.tags)] {

@@ -15,8 +15,15 @@ extension Shelf {
   public func addNote(
     _ body: String, title: String = "", about id: ShelfItem.ID? = nil, page: Int? = nil, now: Date = Date()
   ) async throws(LibraryError) -> Note {
+    try await addNote(body, title: title, about: id, page: page, as: UUIDv7.make(now: now), now: now)
+  }
+
+  /// - Parameter note: the new note's identifier.
+  @discardableResult
+  func addNote(
+    _ body: String, title: String, about id: ShelfItem.ID?, page: Int?, as note: String, now: Date
+  ) async throws(LibraryError) -> Note {
     let (title, body) = try Self.checkedNote(title, body)
-    let note = UUIDv7.make(now: now)
     return try await database.write { session in
       let document = try id.map { try session.document($0) }
       if let page {

@@ -200,6 +200,9 @@ extension UserAction {
       "arrange", "Sort, or show a part", on: [.shelf], .event(.arrange(.open)), keys: ["o"],
       help: "sort the shelf, or show a part of it", icon: .down),
     UserAction(
+      "invitations", "Invitations", on: [.shelf], .event(.arrange(.invitations)), keys: ["i"],
+      help: "what others want to share", icon: .mark),
+    UserAction(
       "reading-time", "Your reading", on: [.shelf], .event(.readingTime), keys: ["F7"],
       help: "how much you have read", icon: .places),
     UserAction(

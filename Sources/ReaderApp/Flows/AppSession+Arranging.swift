@@ -70,11 +70,21 @@ extension AppSession {
       (shelf.arranging, shelf.message) = (ShelfArranging(), nil)
       screen.place = .shelf(shelf)
       return [.store(.shelfGroups)]
+    case .invitations:
+      guard shelf.search == nil else { return [] }
+      if shelf.invitations.isEmpty {
+        shelf.message = "Nobody has invited you."
+      } else {
+        (shelf.arranging, shelf.message) = (ShelfArranging(view: .invitations(shelf.invitations)), nil)
+      }
+      screen.place = .shelf(shelf)
+      return []
     case .back:
       switch shelf.arranging?.view {
+      case .invitation(_, let all): shelf.arranging = ShelfArranging(view: .invitations(all))
       case .groups: shelf.arranging?.view = .showing
       case .showing: shelf.arranging?.view = .sorting
-      case .sorting, nil: shelf.arranging = nil
+      case .sorting, .invitations, nil: shelf.arranging = nil
       }
       screen.place = .shelf(shelf)
       return []
@@ -115,6 +125,16 @@ extension AppSession {
       }
       shelf.filterName = shown[index].name
       return arrange(shelf)
+    case (.invitations(let all), _):
+      let shown = arranging.invitationsShown
+      guard let index = shown.indices.first(where: { id == .group($0) }) else { return [] }
+      shelf.arranging = ShelfArranging(view: .invitation(shown[index], among: all))
+    case (.invitation(let share, _), .accept), (.invitation(let share, _), .decline):
+      shelf.arranging = nil
+      shelf.invitations.removeAll { $0.id == share.id }
+      screen.place = .shelf(shelf)
+      return [.store(.answer(share.id, accepting: id == .accept))]
+    case (.invitation, _): return []
     }
     screen.place = .shelf(shelf)
     return []
@@ -143,6 +163,27 @@ extension AppSession {
   }
 }
 
+// What others want to share.
+extension AppSession {
+  /// Asked for with the shelf; the guest is invited to nothing.
+  func invitationsRequest() -> [AppAction] { reader == .guest ? [] : [.store(.invitations)] }
+
+  mutating func know(invitations answer: Result<[Share], AppFailure>) -> [AppAction] {
+    switch answer {
+    case .success(let invitations):
+      changeShelf { $0.invitations = invitations }
+      return []
+    case .failure: return [.log(.error, "the invitations cannot be read")]
+    }
+  }
+
+  /// An invitation was answered, or could not be.
+  mutating func answered(_ failure: AppFailure?) -> [AppAction] {
+    changeShelf { shelf in if let failure { shelf.message = failure.words } }
+    return refreshed()
+  }
+}
+
 extension ShelfScreen {
   var pageCount: Int { max(1, (total + capacity - 1) / capacity) }
 }
@@ -150,6 +191,8 @@ extension ShelfScreen {
 /// What somebody does in the cells in which a shelf is sorted and filtered.
 public enum ArrangeEvent: Hashable, Sendable {
   case open
+  /// The cells of what others want to share.
+  case invitations
   case choose(TargetID)
   /// One step out.
   case back

@@ -17,14 +17,14 @@ extension AppSession {
     shelf.activity = .none
     shelf.message = newsTaken()
     screen.place = .shelf(shelf)
-    return shelfRequest(shelf)
+    return shelfRequest(shelf) + invitationsRequest()
   }
 
   /// Asks anew for what the place shows.
   mutating func refreshed() -> [AppAction] {
     switch screen.place {
     case .people: [.store(.people)]
-    case .shelf(let shelf): shelfRequest(shelf)
+    case .shelf(let shelf): shelfRequest(shelf) + invitationsRequest()
     case .readingTime: [.store(.readingTimes)]
     case .finder, .reading: []
     }
@@ -55,6 +55,8 @@ extension AppSession {
     case .people(let answer): return know(people: answer, at: time)
     case .signedIn(let result): return signedIn(result, at: time)
     case .shelf(let answer, let request): return know(shelf: answer, to: request, at: time)
+    case .invitations(let answer): return know(invitations: answer)
+    case .answered(let failure): return answered(failure)
     case .shelfGroups(let answer):
       know(groups: answer)
       return []
@@ -135,7 +137,8 @@ extension AppSession {
     guard case .shelf = screen.place else { return [] }
     changeShelf { shelf in
       let title =
-        shelf.items.values.first { $0.id == id }?.title ?? shelf.search?.hits.first { $0.document == id }?.title
+        shelf.items.values.first { $0.id == id }?.title ?? shelf.search?.hits.first { $0.document == id }?
+        .title
         ?? ""
       (shelf.activity, shelf.message, shelf.passage) = (.opening(id: id, title: title), nil, nil)
     }

@@ -93,8 +93,10 @@ extension AppSession {
     }
     if shelf.search == nil {
       (model.page, model.pageCount, model.arrangement) = (shelf.page, shelf.pageCount, shelf.arrangement)
-      model.choices = shelf.choices
-      if let arranging = shelf.arranging { (model.page, model.pageCount) = (arranging.page, arranging.pageCount) }
+      (model.choices, model.invitations) = (shelf.choices, shelf.invitations.count)
+      if let arranging = shelf.arranging {
+        (model.page, model.pageCount) = (arranging.page, arranging.pageCount)
+      }
     }
     model.search = shelf.search?.text
     model.isOpening = if case .opening = shelf.activity { true } else { false }

@@ -22,6 +22,10 @@ public struct ShelfChoices: Hashable, Sendable {
 extension TargetID {
   /// Opens the cells in which the shelf is sorted and filtered.
   public static let arrange: TargetID = "arrange"
+  /// Opens the cells of what others want to share.
+  public static let invitations: TargetID = "invitations"
+  public static let accept: TargetID = "accept"
+  public static let decline: TargetID = "decline"
   public static let sortReversed: TargetID = "sort-reversed"
   public static let showOnly: TargetID = "show-only"
   public static let showAll: TargetID = "show-all"
@@ -55,6 +59,20 @@ extension ReadingState {
     case .finished: "Finished"
     }
   }
+}
+
+extension Share.Kind {
+  var words: String {
+    switch self {
+    case .document: "a document"
+    case .note: "a note"
+    case .collection: "a collection"
+    }
+  }
+}
+
+extension ShareRole {
+  var words: String { mayEdit ? "to read and edit" : "to read" }
 }
 
 extension ShelfGroups.Kind {
@@ -96,6 +114,19 @@ extension ShelfScreen {
           .group(index), group.name, group.documents == 1 ? "1 document" : "\(group.documents) documents")
       }
       return ShelfChoices("Show \(kind.label.lowercased())", groups)
+    case .invitations:
+      return ShelfChoices(
+        "Shared with you?",
+        arranging.invitationsShown.enumerated().map { index, share in
+          .init(.group(index), share.title, "\(share.owner): \(share.kind.words), \(share.role.words)")
+        })
+    case .invitation(let share, _):
+      return ShelfChoices(
+        "\(share.owner) shares “\(share.title)”",
+        [
+          .init(.accept, "Accept", "\(share.kind.words), \(share.role.words)"),
+          .init(.decline, "Decline", "\(share.owner) can ask again"),
+        ])
     }
   }
 

@@ -55,6 +55,7 @@ extension ShelfModel {
     case .pageBack where page > 0: .turnShelf(-1)
     case .pageForward where page + 1 < pageCount: .turnShelf(1)
     case .arrange: .arrange(.open)
+    case .invitations where invitations > 0: .arrange(.invitations)
     case .search: .search("")
     case .exit: isOpening ? .back : .logOut
     case .addDocument: .findFiles

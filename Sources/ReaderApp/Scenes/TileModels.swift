@@ -60,6 +60,8 @@ public struct ShelfModel: Hashable, Sendable {
   public var pageCount = 1
   /// How it is sorted and what is shown, in words; empty where it is as usual.
   public var arrangement = ""
+  /// How many invitations wait for an answer.
+  public var invitations = 0
   /// Cells in place of the documents, while the person says how it is sorted.
   public var choices: ShelfChoices?
   /// News, such as why a file was not added.

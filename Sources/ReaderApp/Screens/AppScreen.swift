@@ -132,6 +132,8 @@ struct ShelfScreen: Sendable {
   var filter = ShelfFilter()
   /// What the tag, collection or kind is called.
   var filterName = ""
+  /// What others want to share with the person.
+  var invitations: [Share] = []
   /// The cells in which the person says how it is sorted and what is shown, while they are open.
   var arranging: ShelfArranging?
   var activity = Activity.none

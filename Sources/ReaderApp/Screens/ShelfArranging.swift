@@ -10,6 +10,10 @@ struct ShelfArranging: Sendable {
     case showing
     /// The person's tags, collections or kinds.
     case groups(ShelfGroups.Kind)
+    /// What others want to share.
+    case invitations([Share])
+    /// One of them, to be accepted or declined.
+    case invitation(Share, among: [Share])
   }
 
   var view = View.sorting
@@ -25,9 +29,19 @@ struct ShelfArranging: Sendable {
     return Array(all.dropFirst(page * Self.groupsOnAPage).prefix(Self.groupsOnAPage))
   }
 
+  var invitationsShown: [Share] {
+    guard case .invitations(let all) = view else { return [] }
+    return Array(all.dropFirst(page * Self.groupsOnAPage).prefix(Self.groupsOnAPage))
+  }
+
   var pageCount: Int {
-    guard case .groups(let kind) = view, let all = groups?.of(kind) else { return 1 }
-    return max(1, (all.count + Self.groupsOnAPage - 1) / Self.groupsOnAPage)
+    let count =
+      switch view {
+      case .groups(let kind): groups?.of(kind).count ?? 0
+      case .invitations(let all): all.count
+      case .sorting, .showing, .invitation: 0
+      }
+    return max(1, (count + Self.groupsOnAPage - 1) / Self.groupsOnAPage)
   }
 }
 

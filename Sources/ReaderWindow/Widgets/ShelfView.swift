@@ -10,7 +10,9 @@ extension TileView {
   ) -> TileView {
     if let text = model.search { return search(text, model, on: grid, choose: choose, send: send) }
     let turn: @MainActor (Int) -> Void = { send(.turnShelf($0 - model.page)) }
-    if let choices = model.choices { return self.choices(choices, model, on: grid, turn: turn, choose: choose) }
+    if let choices = model.choices {
+      return self.choices(choices, model, on: grid, turn: turn, choose: choose)
+    }
     var tiles = TilePage(grid, heading: "Your shelf")
     tiles.subheading = [model.person, model.arrangement].filter { !$0.isEmpty }.joined(separator: " · ")
     (tiles.page, tiles.pageCount, tiles.turn) = (model.page, model.pageCount, turn)
@@ -24,6 +26,10 @@ extension TileView {
       tiles.setExit("Log out") { choose(.exit) }
     }
     tiles.addAction(.addDocument, "Add a PDF…", sign: "+") { choose(.addDocument) }
+    if model.invitations > 0 {
+      let label = model.invitations == 1 ? "1 invitation" : "\(model.invitations) invitations"
+      tiles.addAction(.invitations, label, sign: "✉", isSuggested: true) { choose(.invitations) }
+    }
     tiles.addAction(.arrange, "Sort, show", sign: "⇅") { choose(.arrange) }
     tiles.addAction(.readingTime, "Your reading", sign: "◷") { choose(.readingTime) }
     tiles.addAction(.search, "Search", sign: "⌕") { choose(.search) }

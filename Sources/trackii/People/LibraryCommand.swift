@@ -14,7 +14,7 @@ struct LibraryCommand: ParsableCommand {
     subcommands: [
       LibraryAddCommand.self, LibraryListCommand.self, LibraryStateCommand.self, LibraryRemoveCommand.self,
       LibraryRemovedCommand.self, LibraryUndeleteCommand.self, LibraryPurgeCommand.self,
-      LibraryCheckCommand.self,
+      LibraryCheckCommand.self, LibraryExportCommand.self, LibraryImportCommand.self,
       Rename.self, Path.self, LibraryMarksCommand.self, LibraryReadingCommand.self,
       LibrarySearchCommand.self, LibraryIndexCommand.self, LibraryTagCommand.self, LibraryFactsCommand.self,
     ],

@@ -33,6 +33,7 @@ struct SimulatedStore {
     var findings: [ShelfFinding] = []
     var order = ShelfOrder()
     var groups = ShelfGroups()
+    var invitations: [Share] = []
     /// What has a tag, by the tag.
     var tagged: [String: Set<String>] = [:]
 
@@ -94,6 +95,15 @@ struct SimulatedStore {
     case .shelfGroups:
       return [.store(.shelfGroups(isLocked ? .failure(Self.locked) : .success(shelf.groups)))]
     case .keepOrder(let order): shelf.order = order
+    case .invitations:
+      return [.store(.invitations(isLocked ? .failure(Self.locked) : .success(shelf.invitations)))]
+    case .answer(let id, let accepting):
+      guard !isLocked else { return [.store(.answered(Self.locked))] }
+      if accepting, let share = shelf.invitations.first(where: { $0.id == id }) {
+        shelf.items.append(Self.item(share.title))
+      }
+      shelf.invitations.removeAll { $0.id == id }
+      return [.store(.answered(nil))]
     case .search(let text):
       return [.store(.searched(text, isLocked ? .failure(Self.locked) : .success(hits[text] ?? [])))]
     case .readTexts: return []

@@ -150,7 +150,7 @@ struct SimulatedWorld {
           model.search == nil
           ? (model.items.map { .document($0.id) }, [.addDocument, .readingTime, .calibrate, .cameras])
           : (model.items.indices.map { .hit($0) }, [])
-        if model.search == nil { above = [.arrange] }
+        if model.search == nil { above = model.invitations > 0 ? [.arrange, .invitations] : [.arrange] }
       }
       if model.page > 0 { above.append(.pageBack) }
       if model.page + 1 < model.pageCount { above.append(.pageForward) }
