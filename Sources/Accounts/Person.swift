@@ -50,3 +50,8 @@ struct PersonName {
     }
   }
 }
+
+extension Person {
+  /// What a name is looked up by; nil for what cannot be a name.
+  package static func key(_ name: String) -> String? { (try? PersonName(name))?.key }
+}

@@ -44,12 +44,18 @@ struct ItemRow: Sendable {
   let isEncrypted: Bool
   let added: Date
   let lastOpened: Date?
+  let state: ReadingState?
+  let due: Date?
+  let secondsLeft: Double?
+  let author: String?
   let place: ReadingPlace?
 
   init(_ row: SQLRow) throws(StoreError) {
     (id, owner, title) = (try row.text("sha256"), try row.text("owner"), try row.text("title"))
     (pageCount, isEncrypted) = (try row.integer("pages"), try row.flag("is_encrypted"))
     (added, lastOpened) = (try row.instant("added"), try row.optionalInstant("last_opened"))
+    (state, due) = (try row.optionalText("state").flatMap(ReadingState.init), try row.optionalInstant("due"))
+    (author, secondsLeft) = (try row.optionalText("author"), try row.optionalReal("seconds_left"))
     guard let page = try row.optionalInteger("page") else {
       place = nil
       return
@@ -61,9 +67,11 @@ struct ItemRow: Sendable {
   }
 
   func item(isMissing: Bool) -> ShelfItem {
-    ShelfItem(
+    var item = ShelfItem(
       id: id, title: title, pageCount: pageCount, isEncrypted: isEncrypted, added: added,
       lastOpened: lastOpened, place: place, isMissing: isMissing)
+    (item.author, item.state, item.due, item.secondsLeft) = (author, state, due, secondsLeft)
+    return item
   }
 }
 

@@ -33,6 +33,17 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The note is not there, or not this person's.
   case unknownNote(id: String)
   case badNote(reason: String)
+  /// The collection is not there, or not shared with this person.
+  case unknownCollection(name: String)
+  case collectionExists(name: String)
+  /// Nobody of this name can be invited.
+  case unknownMember(name: String)
+  /// The invitation or share is not there, or not this person's.
+  case unknownShare(id: String)
+  /// Only the owner, or somebody who may edit it, may do that.
+  case notAllowed(what: String)
+  /// It is no folder that was exported, or not a whole one.
+  case badExport(folder: String, reason: String)
   /// Somebody else, or the same person elsewhere, has changed it since it was read.
   case changedMeanwhile
 
@@ -64,6 +75,16 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .badSearch(let reason): "This cannot be searched for: \(reason). Change it."
     case .unknownNote(let id): "There is no note \(id) of yours. Look at the list again."
     case .badNote(let reason): "This note cannot be kept: \(reason)."
+    case .badExport(let folder, let reason):
+      "\(folder): cannot be taken in (\(reason)). Give a folder that trackii has exported, as a whole."
+    case .unknownCollection(let name):
+      "There is no collection “\(name)” here. Look at the list again: trackii collection list"
+    case .collectionExists(let name): "There is a collection “\(name)” already. Choose another name."
+    case .unknownMember(let name):
+      "There is nobody called “\(name)” who can be invited. Look at the list: trackii person list"
+    case .unknownShare(let id):
+      "There is no invitation or share \(id) for you. Look at the list again: trackii share list"
+    case .notAllowed(let what): "You may not \(what). Ask the owner."
     case .changedMeanwhile:
       "This was changed elsewhere in the meantime, and your change was not kept. Look at it again and repeat it."
     }

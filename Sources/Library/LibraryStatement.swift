@@ -7,37 +7,28 @@ import Accounts
 enum LibraryStatement: String, PersonalStatement {
   // MARK: Documents on the shelf
 
-  /// The last used first. `shelf_entry` goes with the right to the document, so there is none without it. The part that
-  /// is asked for is chosen on an index alone: what stands before it costs next to nothing.
-  case items = """
-    SELECT d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened,
-      p.page, p.top, p.zoom, p.scroll_x, p.view
-    FROM (
-        SELECT person, document, added, last_opened FROM shelf_entry WHERE person = $1
-        ORDER BY coalesce(last_opened, added) DESC, document DESC LIMIT $2 OFFSET $3
-      ) e JOIN document d ON d.id = e.document
-      LEFT JOIN place p ON p.person = e.person AND p.document = e.document
-    ORDER BY coalesce(e.last_opened, e.added) DESC, d.title
-    """
-
-  case itemCount = "SELECT count(*) AS items FROM shelf_entry WHERE person = $1"
-
-  /// Of two with the same content, one's own.
+  /// Of two with the same content, one's own. `shelf_entry` goes with the right to the document, so there is none
+  /// without it.
   case item = """
-    SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened,
-      p.page, p.top, p.zoom, p.scroll_x, p.view
+    SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
+      e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
+      (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author
     FROM shelf_entry e JOIN document d ON d.id = e.document
       LEFT JOIN place p ON p.person = e.person AND p.document = e.document
-    WHERE e.person = $1 AND e.document IN (SELECT id FROM document WHERE sha256 = $2)
+    WHERE e.person = $1 AND e.removed IS NULL AND e.document IN (SELECT id FROM document WHERE sha256 = $2)
     ORDER BY CASE WHEN d.owner = $1 THEN 0 ELSE 1 END, d.id LIMIT 1
     """
 
-  case noteOpening = "UPDATE shelf_entry SET last_opened = $3 WHERE person = $1 AND document = $2"
+  /// What is finished stays that.
+  case noteOpening = """
+    UPDATE shelf_entry SET last_opened = $3, state = coalesce(nullif(state, 'want'), 'reading')
+    WHERE person = $1 AND document = $2
+    """
 
   case rename = """
     UPDATE document SET title = $3
     WHERE id = $2 AND EXISTS (
-      SELECT 1 FROM share WHERE document = $2 AND person = $1 AND role IN ('owner', 'editor'))
+      SELECT 1 FROM held WHERE document = $2 AND person = $1 AND role IN ('owner', 'editor'))
     RETURNING id
     """
 
@@ -55,18 +46,14 @@ enum LibraryStatement: String, PersonalStatement {
     ON CONFLICT (document, person) DO NOTHING
     """
 
-  /// Refused where the person has no right to the document.
+  /// Refused where the person has no right to the document. What was taken off the shelf is put back.
   case addEntry = """
     INSERT INTO shelf_entry (person, document, added) VALUES ($1, $2, $3)
-    ON CONFLICT (person, document) DO NOTHING
+    ON CONFLICT (person, document) DO UPDATE SET removed = NULL, removed_by = NULL
     """
 
   case own = "SELECT sha256, title FROM document WHERE owner = $1"
   case ownDocument = "SELECT id FROM document WHERE owner = $1 AND sha256 = $2"
-  case removeOwn = "DELETE FROM document WHERE id = $2 AND owner = $1"
-
-  /// Gives up what somebody else shared.
-  case leave = "DELETE FROM share WHERE document = $2 AND person = $1 AND role <> 'owner'"
 
   // MARK: Files that are still to be deleted
 
@@ -173,6 +160,7 @@ enum LibraryStatement: String, PersonalStatement {
       CAST(sum(r.pages) AS BIGINT) AS pages, max(r.furthest) AS furthest, CAST(sum(r.lines) AS BIGINT) AS lines,
       CAST(sum(r.words) AS BIGINT) AS words, sum(r.line_seconds) AS line_seconds
     FROM reading_session r JOIN document d ON d.id = r.document
+      JOIN shelf_entry e ON e.person = r.person AND e.document = r.document AND e.removed IS NULL
     WHERE r.person = $1
     GROUP BY d.id, d.sha256, d.title, d.pages
     ORDER BY max(r.ended) DESC, d.title

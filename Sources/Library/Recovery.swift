@@ -10,7 +10,8 @@ struct Recovery: Sendable {
   let contents: ContentStore
   let logger: Logger
 
-  func run() async throws(LibraryError) -> [ShelfFinding] {
+  /// - Parameter now: what was taken off the shelf 30 days before is deleted.
+  func run(now: Date = Date()) async throws(LibraryError) -> [ShelfFinding] {
     let contents = contents
     var findings = try await offloaded { () throws(LibraryError) in try contents.sweep() }
       .map(ShelfFinding.leftover(file:))
@@ -18,6 +19,8 @@ struct Recovery: Sendable {
       logger.notice("interrupted copies removed", metadata: ["copies": "\(findings.count)"])
     }
     try await finishRemovals()
+    try await takeInUnsorted()
+    try await Purge(database: database, contents: contents).runOverdue(now: now)
     let listed = try await database.read { session in
       try session.run(LibraryStatement.own).map { (id: try $0.text("sha256"), title: try $0.text("title")) }
     }
@@ -30,6 +33,23 @@ struct Recovery: Sendable {
       findings.append(.missing(title: row.title))
     }
     return findings
+  }
+
+  /// What an older version of the program listed has nothing yet by which it is sorted.
+  private func takeInUnsorted() async throws(LibraryError) {
+    let rows = try await database.read { try $0.run(ShelfStatement.unsorted) }
+    guard !rows.isEmpty else { return }
+    try await database.write { session in
+      for row in rows {
+        let (document, item) = (try row.text("id"), try ItemRow(row))
+        try session.register(document, title: item.title, added: item.added)
+        try session.run(
+          ShelfStatement.saveProgress, document, ShelfItem.progress(item.place, of: item.pageCount))
+        if item.state == nil, item.lastOpened != nil {
+          try session.run(ShelfStatement.saveState, document, ReadingState.reading.rawValue)
+        }
+      }
+    }
   }
 
   private func finishRemovals() async throws(LibraryError) {
@@ -98,6 +118,7 @@ extension PersonalSession {
     try run(LibraryStatement.addOwner, document)
     try run(LibraryStatement.addEntry, document, new.added)
     try register(document, title: new.title, added: new.added)
+    try settleRights(to: document, new.added)
   }
 }
 

@@ -30,10 +30,23 @@ extension Shelf {
     let documents = folder.appending(path: "documents", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(
       at: documents, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    var listed: [ExportedDocument] = []
+    let collections = try await collections().filter { $0.role == .owner }
+    var listed: [ExportedFolder.Document] = []
     var marks: [Mark] = []
+    /// What is in each collection, once it is asked for.
+    var contents: [String: Set<ShelfItem.ID>] = [:]
     for item in try await items() {
-      listed.append(ExportedDocument(item))
+      var names: [String] = []
+      for collection in collections {
+        let within = ShelfFilter(collection: collection.id)
+        if contents[collection.id] == nil {
+          contents[collection.id] = Set(try await items(0..<Int.max, where: within).map(\.id))
+        }
+        if contents[collection.id]?.contains(item.id) == true { names.append(collection.name) }
+      }
+      listed.append(
+        ExportedFolder.Document(
+          item, facts: try await facts(of: item.id), tags: try await tags(of: item.id), collections: names))
       marks += try await self.marks(in: item.id)
       guard !item.isMissing else { continue }
       let file = try await file(item.id)
@@ -48,18 +61,19 @@ extension Shelf {
         (try $0.text("name"), String(decoding: try $0.blob("value"), as: UTF8.self))
       }
     }
-    let person = ExportedPerson(name: database.store.person?.name, exported: now)
+    let person = ExportedFolder.Person(name: database.store.person?.name, exported: now)
     try write(person, to: folder.appending(path: "person.json"))
     try write(listed, to: folder.appending(path: "shelf.json"))
     try write(marks, to: folder.appending(path: "marks.json"))
     try write(Dictionary(settings) { first, _ in first }, to: folder.appending(path: "settings.json"))
     let notes = folder.appending(path: "notes", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: notes, withIntermediateDirectories: true)
-    for note in try await self.notes() {
+    for note in try await self.notes() where note.role == .owner {
       try Data(note.markdown.utf8).write(to: notes.appending(path: "\(note.id).md"))
     }
     try write(
-      try await profiles().map(ExportedCalibration.init), to: folder.appending(path: "calibrations.json"))
+      try await profiles().map(ExportedFolder.Calibration.init),
+      to: folder.appending(path: "calibrations.json"))
   }
 
   private func write(_ value: some Encodable, to file: URL) throws {
@@ -68,39 +82,5 @@ extension Shelf {
     encoder.dateEncodingStrategy = .iso8601
     try encoder.encode(value).write(to: file)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-  }
-}
-
-private struct ExportedPerson: Encodable {
-  /// Of the folder's layout.
-  var version = 1
-  /// nil for the guest.
-  var name: String?
-  var exported: Date
-}
-
-private struct ExportedDocument: Encodable {
-  var id: String
-  var title: String
-  var pages: Int
-  var isEncrypted: Bool
-  var added: Date
-  var lastOpened: Date?
-  var place: ReadingPlace?
-
-  init(_ item: ShelfItem) {
-    (id, title, pages, isEncrypted) = (item.id, item.title, item.pageCount, item.isEncrypted)
-    (added, lastOpened, place) = (item.added, item.lastOpened, item.place)
-  }
-}
-
-private struct ExportedCalibration: Encodable {
-  var camera: String
-  var screen: ScreenGeometry
-  var created: Date
-  var data: Data
-
-  init(_ profile: StoredProfile) {
-    (camera, screen, created, data) = (profile.camera, profile.screen, profile.created, profile.data)
   }
 }

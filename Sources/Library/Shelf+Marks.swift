@@ -90,6 +90,10 @@ extension Shelf {
   /// Characters of a note; more is a document of its own.
   private static let longestNote = 100_000
 
+  static func checked(_ mark: Mark) throws(LibraryError) -> String {
+    try checked(mark.geometry, mark.text, mark.colour, mark.note)
+  }
+
   private static func checked(
     _ geometry: MarkGeometry, _ text: String, _ colour: String, _ note: String
   ) throws(LibraryError) -> String {

@@ -19,10 +19,13 @@ extension Shelf {
     _ read: ReadingSpan, in id: ShelfItem.ID, session: ReadingSession, now: Date = Date()
   ) async throws(LibraryError) {
     try await database.write { database in
+      let document = try database.document(id).key
       try database.run(
-        LibraryStatement.keepReading, session.key, try database.document(id).key, session.started, now,
+        LibraryStatement.keepReading, session.key, document, session.started, now,
         Self.time(read.seconds), max(0, read.pages), read.furthest.map { max(0, $0) }, max(0, read.lines),
         max(0, read.words), Self.time(read.lineSeconds))
+      let total = try database.run(ShelfStatement.readingTotal, document).first.map { try ReadingTotal($0) }
+      try database.run(ShelfStatement.saveTimeLeft, document, total?.secondsLeft)
     }
   }
 

@@ -62,29 +62,12 @@ public final class Shelf: Sendable {
     findings = try await former + Recovery(database: database, contents: contents, logger: logger).run()
   }
 
-  /// Everything on the shelf, last used first.
-  public func items() async throws(LibraryError) -> [ShelfItem] { try await items(0..<Int.max) }
-
-  /// A part of the shelf, last used first.
-  /// - Parameter range: from 0; what is beyond the end is left out.
-  public func items(_ range: Range<Int>) async throws(LibraryError) -> [ShelfItem] {
-    let rows = try await database.read { session in
-      try session.run(LibraryStatement.items, range.count, range.lowerBound).map { try ItemRow($0) }
-    }
-    return rows.map(item)
-  }
-
-  /// How many documents are on the shelf.
-  public func count() async throws(LibraryError) -> Int {
-    try await database.read { try $0.run(LibraryStatement.itemCount).first?.integer("items") ?? 0 }
-  }
-
   /// - Throws: `unknownItem`, `store`.
   public func item(_ id: ShelfItem.ID) async throws(LibraryError) -> ShelfItem {
     item(try await database.read { try $0.document(id).row })
   }
 
-  private func item(_ row: ItemRow) -> ShelfItem { row.item(isMissing: !contents(of: row.owner).has(row.id)) }
+  func item(_ row: ItemRow) -> ShelfItem { row.item(isMissing: !contents(of: row.owner).has(row.id)) }
 
   /// The files of whoever owns a document.
   private func contents(of owner: String) -> ContentStore {
@@ -111,41 +94,20 @@ public final class Shelf: Sendable {
   }
 
   /// Gives a document another title: 1 to 500 characters that can be seen.
-  /// - Throws: `badTitle`, `unknownItem`, `notYours`, `store`.
-  public func rename(_ id: ShelfItem.ID, to title: String) async throws(LibraryError) {
+  /// - Parameter old: the title that was read; nil for whatever it is.
+  /// - Throws: `changedMeanwhile` where it is called otherwise by now; `badTitle`, `unknownItem`, `notYours`, `store`.
+  public func rename(
+    _ id: ShelfItem.ID, to title: String, from old: String? = nil
+  ) async throws(LibraryError) {
     let title = try Self.cleaned(title)
     try await database.write { session in
       let document = try session.document(id)
+      guard old == nil || old == document.row.title else { throw LibraryError.changedMeanwhile }
       guard try !session.run(LibraryStatement.rename, document.key, title).isEmpty else {
         throw LibraryError.notYours(title: document.row.title)
       }
       try session.run(SearchStatement.saveFact, document.key, "title", title, SearchQuery.key(title))
       try session.indexTitle(document.key)
-    }
-  }
-
-  /// Takes a document off the shelf with all that is known of it, and deletes its file. What somebody else shared is
-  /// given up, and stays with them.
-  /// - Throws: `unknownItem`, `store`.
-  public func remove(_ id: ShelfItem.ID) async throws(LibraryError) {
-    let person = database.store.id
-    let isOwn = try await database.write { session in
-      let (document, row) = try session.document(id)
-      guard row.owner == person else {
-        try session.run(LibraryStatement.leave, document)
-        return false
-      }
-      try session.run(LibraryStatement.addPurge, id)
-      try session.run(LibraryStatement.removeOwn, document)
-      return true
-    }
-    guard isOwn else { return }
-    let contents = contents
-    try await database.write { session in
-      // Inside the transaction: who adds the same content meanwhile waits for its end.
-      guard try session.run(LibraryStatement.ownDocument, id).isEmpty else { return }
-      try contents.remove(id)
-      try session.run(LibraryStatement.endPurge, id)
     }
   }
 
@@ -155,9 +117,12 @@ public final class Shelf: Sendable {
     _ place: ReadingPlace, in id: ShelfItem.ID, now: Date = Date()
   ) async throws(LibraryError) {
     try await database.write { session in
+      let (document, row) = try session.document(id)
       try session.run(
-        LibraryStatement.savePlace, try session.document(id).key, place.position.page, place.position.offset,
-        place.zoom, place.scrollX, place.view, now)
+        LibraryStatement.savePlace, document, place.position.page, place.position.offset, place.zoom,
+        place.scrollX, place.view, now)
+      try session.run(
+        ShelfStatement.saveProgress, document, ShelfItem.progress(place, of: row.pageCount))
     }
   }
 

@@ -15,9 +15,18 @@ public struct ShelfItem: Hashable, Sendable, Identifiable {
   public let place: ReadingPlace?
   /// Its file is gone; adding the document again brings it back.
   public let isMissing: Bool
+  public internal(set) var author: String?
+  /// nil where nobody has said, and it was never opened.
+  public internal(set) var state: ReadingState?
+  /// Until when the person wants to have read it.
+  public internal(set) var due: Date?
+  /// How long the rest takes at the person's speed in it, s; nil where no speed is known.
+  public internal(set) var secondsLeft: Double?
 
   /// How much of it has been read, 0 to 1, as far as the place tells.
-  public var progress: Double {
+  public var progress: Double { Self.progress(place, of: pageCount) }
+
+  static func progress(_ place: ReadingPlace?, of pageCount: Int) -> Double {
     guard let position = place?.position, pageCount > 0 else { return 0 }
     return min(1, max(0, (Double(position.page) + position.offset) / Double(pageCount)))
   }
@@ -58,6 +67,12 @@ public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
   case damaged(file: String)
   /// A listed document whose file is gone; still listed.
   case missing(title: String)
+  /// A listed document whose file is no longer what it was.
+  case altered(title: String, file: String)
+  /// What is searched and sorted by was not what the document says; put right.
+  case unsorted(title: String)
+  /// The database itself is not in one piece.
+  case database(name: String, problem: String)
   /// An older version's list of this shelf is damaged. What could be read of it is on the shelf, and the file is kept.
   case formerDamaged(file: String, reason: String)
 
@@ -66,6 +81,10 @@ public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
     case .leftover(let file): "\(file): was left over from an interrupted copy; removed."
     case .adopted(let title): "“\(title)”: was stored but not listed; put back on the shelf."
     case .damaged(let file): "\(file): its content is damaged; removed. Add the document again."
+    case .altered(let title, let file):
+      "“\(title)”: its file was changed or damaged (\(file)). Add the document again; where you were in it is kept."
+    case .unsorted(let title): "“\(title)”: was not found and sorted by its title; put right."
+    case .database(let name, let problem): "\(name): \(problem). Restore it: trackii backup restore"
     case .missing(let title): "“\(title)”: its file is gone. Add the document again."
     case .formerDamaged(let file, let reason):
       HouseholdFinding.damaged(file: file, reason: reason).description

@@ -72,7 +72,15 @@ public enum GazeCommand: Sendable {
 public enum StoreCommand: Sendable {
   case people
   case signIn(SignIn)
-  case shelf
+  case shelf(ShelfRequest)
+  /// By what the shelf can be filtered.
+  case shelfGroups
+  /// What others want to share with the person.
+  case invitations
+  /// Takes an invitation on, or declines it.
+  case answer(Share.ID, accepting: Bool)
+  /// How the person wants the shelf sorted from now on.
+  case keepOrder(ShelfOrder)
   /// What is found by what somebody is typing; an answer to an older question may be left out.
   case search(String)
   /// Reads what was not read yet of the shelf's texts, beside everything else.

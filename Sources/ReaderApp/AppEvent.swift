@@ -64,7 +64,11 @@ public struct AppFailure: Error, Hashable, Sendable {
 public enum StoreEvent: Sendable {
   case people(Result<[String], AppFailure>)
   case signedIn(Result<SignedIn, SignInFailure>)
-  case shelf(Result<[ShelfItem], AppFailure>)
+  case shelf(Result<ShelfPart, AppFailure>, ShelfRequest)
+  case shelfGroups(Result<ShelfGroups, AppFailure>)
+  case invitations(Result<[Share], AppFailure>)
+  /// An invitation was answered; why that cannot be kept, where it cannot.
+  case answered(AppFailure?)
   case readingTimes(Result<ReadingTimes, AppFailure>)
   /// What was found for what had been typed.
   case searched(String, Result<[SearchHit], AppFailure>)
@@ -102,10 +106,14 @@ public struct SignedIn: Hashable, Sendable {
   public var reader: Reader
   /// How long the person dwells, as a multiple of the usual time; nil where that is unknown.
   public var pace: Double?
+  /// How the person wants the shelf sorted.
+  public var order: ShelfOrder
   /// What opening the shelf put in order.
   public var findings: [ShelfFinding]
-  public init(_ reader: Reader, pace: Double? = nil, findings: [ShelfFinding] = []) {
-    (self.reader, self.pace, self.findings) = (reader, pace, findings)
+  public init(
+    _ reader: Reader, pace: Double? = nil, order: ShelfOrder = ShelfOrder(), findings: [ShelfFinding] = []
+  ) {
+    (self.reader, self.pace, self.order, self.findings) = (reader, pace, order, findings)
   }
 }
 

@@ -32,6 +32,11 @@ public struct AppSession: Sendable {
   var networks: [NetworkStamp] = []
   /// Since when the eyes are shut.
   var shutSince: Timestamp?
+  /// Tiles that the window has room for, until it says otherwise: a full screen's.
+  static let usualTiles = 10
+  var tileCapacity = usualTiles
+  /// How the person wants the shelf sorted.
+  var order = ShelfOrder()
   /// How long the person dwells, as it is kept.
   var pace = 1.0
   /// What the ports were told last, so that they are told what changes only.
@@ -56,7 +61,7 @@ public struct AppSession: Sendable {
     reader = person.reader
     display = Display(setting, geometry)
     screen = .place(.people(PeopleScreen()))
-    pace = person.pace ?? 1
+    (pace, order) = (person.pace ?? 1, person.order)
   }
 
   /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.

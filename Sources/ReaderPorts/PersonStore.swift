@@ -53,9 +53,27 @@ package final class PersonStore: StorePort {
       switch command {
       case .people: await tell(.people(answer { try await self.accounts.people().map(\.name) }))
       case .signIn(let way): await signIn(way)
-      case .shelf:
+      case .shelf(let request):
         let shelf = shelf
-        await tell(.shelf(answer { try await shelf.items() }))
+        let part = await answer {
+          try await shelf.part(request.range, by: request.order, where: request.filter)
+        }
+        tell(.shelf(part, request))
+      case .shelfGroups:
+        let shelf = shelf
+        await tell(.shelfGroups(answer { try await ShelfGroups(of: shelf) }))
+      case .invitations:
+        let shelf = shelf
+        await tell(.invitations(answer { try await shelf.invitations() }))
+      case .answer(let id, let accepting):
+        let shelf = shelf
+        switch await answer({ try await shelf.answer(id, accepting: accepting) }) {
+        case .success: tell(.answered(nil))
+        case .failure(let failure): tell(.answered(failure))
+        }
+      case .keepOrder(let order):
+        let shelf = shelf
+        await keep { try await shelf.set(Self.orderKey, to: order) }
       case .search, .readTexts: break
       case .add(let files): await add(files)
       case .profile(let key, let networks): await find(key, networks)
@@ -141,7 +159,8 @@ package final class PersonStore: StorePort {
       watch()
       // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
       let pace = try? await shelf.dwellPace()
-      tell(.signedIn(.success(SignedIn(reader, pace: pace, findings: shelf.findings))))
+      let order = await Self.order(of: shelf)
+      tell(.signedIn(.success(SignedIn(reader, pace: pace, order: order, findings: shelf.findings))))
     } catch let error as AccountsError {
       // Whether there is such a name is nobody's to learn: a password can be tried again for all.
       let isKnown: Bool = if case .badName = error { false } else { true }
@@ -149,6 +168,13 @@ package final class PersonStore: StorePort {
     } catch {
       tell(.signedIn(.failure(SignInFailure(AppFailure(error).words, isKnown: false))))
     }
+  }
+
+  private static let orderKey = "shelf-order"
+
+  /// How the shelf is to be sorted; as usual where that cannot be read.
+  package static func order(of shelf: Shelf) async -> ShelfOrder {
+    (try? await shelf.setting(orderKey, as: ShelfOrder.self)) ?? ShelfOrder()
   }
 
   /// Tells of what others change on the shelf.
@@ -222,6 +248,17 @@ package final class PersonStore: StorePort {
         data: try stored.encoded(), cameraID: profile.camera.id ?? profile.camera.name,
         screen: profile.screen, created: profile.created)
     }
+  }
+}
+
+extension ShelfGroups {
+  init(of shelf: Shelf) async throws(LibraryError) {
+    self.init(
+      tags: try await shelf.tags().map { Group(id: $0.name, name: $0.name, documents: $0.documents) },
+      collections: try await shelf.collections().map {
+        Group(id: $0.id, name: $0.name, documents: $0.documents)
+      },
+      kinds: try await shelf.kinds().map { Group(id: $0.name, name: $0.name, documents: $0.documents) })
   }
 }
 

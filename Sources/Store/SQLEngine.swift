@@ -49,6 +49,9 @@ public protocol SQLEngine: Sendable {
   /// - Throws: `busy` while somebody reads; it goes from the files later then.
   func scrub() async throws(StoreError)
 
+  /// Reads all of the database, and tells what is wrong with it; nothing where it is sound. May take minutes.
+  func problems() async throws(StoreError) -> [String]
+
   /// Tells, soon after, that something was committed, by this program or another.
   var changes: any ChangePort { get }
 }

@@ -41,6 +41,10 @@ public struct SQLRow: Hashable, Sendable {
 
   public func flag(_ column: String) throws(StoreError) -> Bool { try integer(column) != 0 }
 
+  public func optionalReal(_ column: String) throws(StoreError) -> Double? {
+    if case .null = self[column] { nil } else { try real(column) }
+  }
+
   public func real(_ column: String) throws(StoreError) -> Double {
     switch self[column] {
     case .real(let value): value

@@ -18,9 +18,16 @@ extension AppView {
         }
       return what + (model.isBusy ? ", busy" : "") + (model.message.map { "; \($0)" } ?? "") + strip
     case .shelf(let model):
+      if let choices = model.choices {
+        let items = choices.items.map { $0.label + ($0.isOn ? " ✓" : "") }
+        return "\(choices.heading): \(items.joined(separator: ", "))" + strip
+      }
       let items = model.items.map { "\($0.title) (\($0.detail))" }.joined(separator: ", ")
       let search = model.search.map { "search “\($0)” on the " } ?? ""
       return search + "shelf of \(model.person): \(items.isEmpty ? "nothing" : items)"
+        + (model.arrangement.isEmpty ? "" : "; \(model.arrangement)")
+        + (model.invitations > 0 ? "; invitations: \(model.invitations)" : "")
+        + (model.pageCount > 1 ? "; page \(model.page + 1) of \(model.pageCount)" : "")
         + (model.message.map { "; \($0)" } ?? "") + (model.isCalibrated ? "" : "; not calibrated") + strip
     case .finder(let model):
       return (model.isSearching ? "searching" : "PDFs: \(model.files.map(\.name).joined(separator: ", "))")

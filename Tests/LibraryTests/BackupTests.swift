@@ -85,6 +85,7 @@ struct BackupTests {
     let guest = try await Shelf.openForGuest(in: data)
     let first = try #require(try await guest.items().first)
     try await guest.remove(first.id)
+    try await guest.purge()
     _ = try await guest.add(place.pdf("new.pdf", text: "New"))
     let inodes = try inodes(in: content)
     _ = try backup.create(of: data, now: moment + 60)

@@ -7,7 +7,7 @@ import TestSupport
 @testable import Accounts
 @testable import Library
 
-/// Ada, who has one of everything; Bob and the guest, who have nothing of hers.
+/// Ada, who has one of everything; Bob and the guest, who have nothing of hers; Cleo, with whom she shares some.
 struct IsolationWorld {
   let place: Place
   let (ada, bob, guest): (PersonalStore, PersonalStore, PersonalStore)
@@ -17,6 +17,10 @@ struct IsolationWorld {
   let mark: Mark
   let session = Shelf.ReadingSession()
   let note: Note
+  let cleo: PersonalStore
+  let collection: String
+  /// Cleo has the document and the note, and has not answered for the collection.
+  let (documentShare, noteShare, collectionShare): (Share.ID, Share.ID, Share.ID)
 
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   static let read = ReadingSpan(
@@ -46,6 +50,16 @@ struct IsolationWorld {
     try await hers.tag(item, Self.secret)
     try await hers.setFacts(DocumentFacts(author: Self.secret), of: item)
     try await hers.index()
+    cleo = try await accounts.register(name: "Cleo", password: "translation")
+    collection = try await hers.createCollection("\(Self.secret) collection").id
+    try await hers.add([item], toCollection: collection)
+    documentShare = try await hers.invite("Cleo", to: .document(item), as: .editor).id
+    noteShare = try await hers.invite("Cleo", to: .note(note.id), as: .reader).id
+    collectionShare = try await hers.invite("Cleo", to: .collection(collection), as: .reader).id
+    for share in [documentShare, noteShare] {
+      try await Shelf.open(for: cleo).answer(share, accepting: true)
+    }
+    try await hers.show(true, in: item)
     let item = item
     document = try await ada.read { try $0.document(item).key }
     try await ada.write { session in
@@ -73,7 +87,8 @@ struct IsolationWorld {
   /// What must stay as it is whatever others do: her rows, and that nobody else's name her document or her mark.
   func herRows() throws -> [[String]] {
     try rows().filter { row in
-      [ada.id, document, mark.id, note.id, Self.secret, Self.contact].contains { secret in
+      [ada.id, document, mark.id, note.id, collection, cleo.id, Self.secret, Self.contact].contains {
+        secret in
         row.contains { $0.contains(secret) }
       }
     }.sorted { $0.joined() < $1.joined() }
@@ -84,13 +99,12 @@ struct IsolationWorld {
   /// Without a `default`: a new statement does not compile until it has its case.
   func arguments(of statement: LibraryStatement) -> [any SQLConvertible] {
     switch statement {
-    case .items: [1000, 0]
-    case .itemCount, .own, .purges, .endPurges, .calibrations, .settings: []
+    case .own, .purges, .endPurges, .calibrations, .settings: []
     case .item, .ownDocument: [item]
     case .noteOpening: [document, Date()]
     case .rename: [document, "new title"]
     case .addDocument: ["00000000-new", String(repeating: "cd", count: 32), "title", 1, false]
-    case .addOwner, .leave, .removeOwn, .marks, .lastChange: [document]
+    case .addOwner, .marks, .lastChange: [document]
     case .addEntry: [document, Date()]
     case .addPurge: [item]
     case .endPurge: [String(repeating: "ab", count: 32)]

@@ -173,6 +173,7 @@ struct MarksTests {
     }
     let mark = try await shelf.addMark(bookmark, page: 0, in: id)
     try await shelf.remove(id)
+    try await shelf.purge()
     await #expect(throws: LibraryError.unknownMark(id: mark.id)) { try await shelf.update(mark) }
     let again = try await book(on: shelf)
     #expect(try await shelf.marks(in: again).isEmpty)

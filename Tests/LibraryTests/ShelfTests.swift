@@ -84,6 +84,7 @@ import Testing
     try await shelf.remember(ReadingPlace(position: .start), in: item.id)
     try await shelf.remove(item.id)
     #expect(try await shelf.items().isEmpty)
+    #expect(try await shelf.purge() == 1)
     #expect(try place.stored().isEmpty)
     await #expect(throws: LibraryError.unknownItem(id: item.id)) { try await shelf.place(in: item.id) }
     await #expect(throws: LibraryError.unknownItem(id: item.id)) { try await shelf.remove(item.id) }

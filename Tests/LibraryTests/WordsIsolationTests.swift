@@ -13,6 +13,7 @@ struct WordsIsolationTests {
   func search(_ statement: SearchStatement) async throws {
     let world = try await IsolationWorld()
     try await world.tryAsOthers(statement, try await world.arguments(of: statement))
+    try await world.tryAsOthers(statement, try await world.arguments(of: statement, few: 1))
   }
 
   @Test("no statement about notes does", arguments: NoteStatement.allCases)
@@ -39,6 +40,9 @@ struct WordsIsolationTests {
     let before = try world.rows()
     let rows = try await world.ada.write { try $0.run(statement, arguments) }
     #expect(try !rows.isEmpty || before != world.rows(), "\(statement) does nothing")
+    let few = try await world.arguments(of: statement, few: 1)
+    if few.count != arguments.count || "\(few)" == "\(arguments)" { return }
+    #expect(try await world.ada.write { try $0.run(statement, few) } == rows, "\(statement) gives others")
   }
 
   @Test("the same statement about notes does", arguments: NoteStatement.allCases)
@@ -73,16 +77,18 @@ extension IsolationWorld {
     }
   }
 
-  func arguments(of statement: SearchStatement) async throws -> [any SQLConvertible] {
+  /// - Parameter few: not nil lists what is the person's first.
+  func arguments(of statement: SearchStatement, few: Int? = nil) async throws -> [any SQLConvertible] {
     let words = hers.household.engine.fullText.argument(for: FullTextQuery(["ada-secret"], isPrefix: false))
     let hello = hers.household.engine.fullText.argument(for: FullTextQuery(["hello"], isPrefix: false))
     let filters: [any SQLConvertible] =
-      (0..<7).map { _ in String?.none } + [Date?.none, Date?.none]
+      (0..<7).map { _ in String?.none } + [Date?.none, Date?.none, few]
     let number = try await hers.household.engine.read { session in
       try session.run("SELECT number FROM indexed_document").first?.integer("number") ?? 0
     }
     switch statement {
     case .unregistered, .waiting, .status, .unindexedMarks, .allTags: return []
+    case .unread, .extent: return [1000]
     case .register: return [document, Date()]
     case .refreshTitle, .facts, .tags: return [document]
     case .savePage: return [document, 7, "forged"]

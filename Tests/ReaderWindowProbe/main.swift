@@ -70,7 +70,7 @@ func read(_ handle: WindowHandle) async throws {
 func next(_ handle: WindowHandle) async -> String {
   for await event in handle.events {
     switch event {
-    case .geometry, .layout, .tick: continue
+    case .geometry, .layout, .tick, .tiles: continue
     case .add(let files): return "add \(files.map(\.lastPathComponent).joined(separator: ","))"
     default: return "\(event)"
     }
@@ -117,26 +117,31 @@ func turnPages(_ handle: WindowHandle) async throws {
     ShelfModel.Item(
       id: "\($0)", title: "Document \($0)", detail: "page 1 of \($0)", progress: Double($0) / 25)
   }
-  handle.show(.shelf(ShelfModel(person: "Ada", items: items, message: "Added.", isCalibrated: false)))
+  /// As the application answers a turn: ten documents on a page.
+  func show(_ page: Int) async throws {
+    if page > 0 {
+      handle.activate("page-forward")
+      print("turn \(await next(handle))")
+    }
+    let shown = Array(items.dropFirst(10 * page).prefix(10))
+    var model = ShelfModel(person: "Ada", items: shown, message: "Added.", isCalibrated: false)
+    (model.page, model.pageCount) = (page, 3)
+    handle.show(.shelf(model))
+    while !handle.layout.targets.contains(where: { $0.id == .document(shown[shown.count - 1].id) }) {
+      try await Task.sleep(for: .milliseconds(20))
+      await handle.settled()
+    }
+  }
+  try await show(0)
   try await picture(handle, "shelf-many")
   tell(handle, "page 1")
-  try await turn(handle, to: "document-20")
+  try await show(1)
   try await picture(handle, "shelf-many-2")
   tell(handle, "page 2")
-  try await turn(handle, to: "document-25")
+  try await show(2)
   tell(handle, "page 3")
   handle.activate("document-25")
   print("last \(await next(handle))")
-}
-
-/// A button shows for a moment that it was chosen before it acts.
-@MainActor
-func turn(_ handle: WindowHandle, to target: TargetID) async throws {
-  handle.activate("page-forward")
-  while !handle.layout.targets.contains(where: { $0.id == target }) {
-    try await Task.sleep(for: .milliseconds(20))
-    await handle.settled()
-  }
 }
 
 /// A PDF that lies in a folder is put on the shelf without a file dialog.

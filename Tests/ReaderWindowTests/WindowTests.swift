@@ -30,9 +30,10 @@ struct WindowTests {
     #expect(seen.contains("guest chosePerson(\"Guest\")"))
     #expect(seen.contains("password Escape back"))
     let page1 =
-      "exit,add-document,reading-time,search,calibrate,cameras,"
+      "exit,add-document,arrange,reading-time,search,calibrate,cameras,"
       + (1...10).map { "document-\($0)" }.joined(separator: ",")
     #expect(seen.contains("page 1 \(page1),page-forward"))
+    #expect(seen.contains("turn turnShelf(1)"))
     #expect(seen.contains { $0.hasPrefix("page 2 ") && $0.hasSuffix("document-20,page-back,page-forward") })
     #expect(seen.contains { $0.hasPrefix("page 3 ") && $0.hasSuffix("document-25,page-back") })
     #expect(seen.contains("last open(documentID: \"25\")"))

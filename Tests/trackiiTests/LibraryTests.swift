@@ -38,7 +38,12 @@ struct LibraryTests {
     let path = try await library("path", short.uppercased()).output.trimmingCharacters(in: .newlines)
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(contentsOf: URL(filePath: pdf)))
 
-    #expect(try await library("remove", short).output == "Removed “There and Back Again”.\n")
+    let removed = try await library("remove", short)
+    #expect(removed.output.hasPrefix("Removed “There and Back Again”. Put it back with"), "\(removed.errors)")
+    #expect(try await ids().isEmpty)
+    #expect(try await library("undelete").output.contains("is on the shelf again"))
+    #expect(try await ids().count == 1)
+    #expect(try await library("remove", short, "--purge").output == "Deleted “There and Back Again”.\n")
     #expect(try await ids().isEmpty)
     #expect(place.documents().isEmpty)
     #expect(FileManager.default.fileExists(atPath: pdf))

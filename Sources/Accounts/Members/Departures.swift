@@ -86,6 +86,7 @@ struct Inheritance {
       """
       SELECT id, sha256 FROM document
       WHERE owner = $1 AND id IN (SELECT document FROM share WHERE person <> $1)
+        AND id NOT IN (SELECT document FROM shelf_entry WHERE person = $1 AND removed IS NOT NULL)
       """, from)
     for row in shared {
       let (document, content) = (try row.text("id"), try row.text("sha256"))
@@ -97,6 +98,7 @@ struct Inheritance {
         try give(document, session)
       }
     }
+    try passNotesAndCollections(session)
   }
 
   private func give(_ document: String, _ session: any SQLSession) throws {
@@ -111,6 +113,30 @@ struct Inheritance {
       INSERT INTO shelf_entry (person, document, added) VALUES ($1, $2, $3) ON CONFLICT (person, document) DO NOTHING
       """, to, document, Date())
     try session.run("DELETE FROM share WHERE document = $1 AND person = $2", document, from)
+    try session.run("DELETE FROM membership WHERE document = $1 AND invitee = $2", document, to)
+    try session.run(
+      "UPDATE collection_entry SET added_by = $2 WHERE document = $1 AND added_by = $3", document, to, from)
+  }
+
+  /// Notes and collections that others have. A name that the heir has already gets the identifier behind it.
+  private func passNotesAndCollections(_ session: any SQLSession) throws {
+    for table in ["note", "collection"] {
+      let shared = "(SELECT \(table) FROM membership WHERE kind = '\(table)' AND state = 'accepted')"
+      if table == "collection" {
+        try session.run(
+          """
+          UPDATE collection SET name = name || ' (' || id || ')', name_key = name_key || ' (' || id || ')'
+          WHERE person = $1 AND id IN \(shared)
+            AND name_key IN (SELECT name_key FROM collection WHERE person = $2)
+          """, from, to)
+      }
+      try session.run("UPDATE \(table) SET person = $2 WHERE person = $1 AND id IN \(shared)", from, to)
+      try session.run(
+        "DELETE FROM membership WHERE invitee = $1 AND \(table) IN (SELECT id FROM \(table) WHERE person = $1)",
+        to)
+    }
+    try session.run(
+      "UPDATE entry_text SET person = $1 WHERE note IN (SELECT id FROM note WHERE person = $1)", to)
   }
 
   /// The heir has the same content: the others get that, with what they had noted in this one.
@@ -133,6 +159,18 @@ struct Inheritance {
     INSERT INTO place (person, document, page, top, zoom, scroll_x, at)
     SELECT person, $2, page, top, zoom, scroll_x, at FROM place WHERE document = $1 AND person <> $3
     ON CONFLICT (person, document) DO NOTHING
+    """,
+    """
+    INSERT INTO membership (id, kind, document, inviter, invitee, role, state, asked, answered, version)
+    SELECT id || ' ' || $2, kind, $2, NULL, invitee, role, state, asked, answered, version FROM membership
+    WHERE document = $1 AND invitee NOT IN (SELECT owner FROM document WHERE id = $2)
+    ON CONFLICT (document, invitee) DO NOTHING
+    """,
+    """
+    INSERT INTO collection_entry (collection, document, added_by, added)
+    SELECT l.collection, $2, d.owner, l.added FROM collection_entry l JOIN document d ON d.id = $2
+    WHERE l.document = $1 AND l.added_by = $3
+    ON CONFLICT (collection, document) DO NOTHING
     """,
     "UPDATE mark SET document = $2 WHERE document = $1 AND person <> $3",
     "UPDATE change SET document = $2 WHERE document = $1 AND person <> $3",

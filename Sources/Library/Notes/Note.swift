@@ -17,10 +17,30 @@ public struct Note: Hashable, Codable, Sendable, Identifiable {
   public let changed: Date
   /// Rises with every change; a change of an older version is refused.
   public let version: Int
+  /// Who shares it; nil for one's own.
+  public var owner: String?
+  /// What the person may do with it.
+  public var role = ShareRole.owner
 
   enum CodingKeys: String, CodingKey {
-    case id, title, body, document, about, page, created, changed, version
+    case id, title, body, document, about, page, created, changed, version, owner, role
   }
+}
+
+extension Note {
+  /// The same as somebody has it who read an earlier version.
+  public func read(at version: Int) -> Note {
+    Note(
+      id: id, title: title, body: body, document: document, about: about, page: page, created: created,
+      changed: changed, version: version, owner: owner, role: role)
+  }
+}
+
+/// What became of a change of a note.
+public enum NoteSaving: Hashable, Sendable {
+  case saved(Note)
+  /// It was changed elsewhere meanwhile. What it says there stays, and one's own text is kept as a note of one's own.
+  case conflict(theirs: Note, yours: Note)
 }
 
 /// How a note was before a change.
@@ -44,16 +64,21 @@ public struct NoteVersion: Hashable, Codable, Sendable {
 /// A note's row.
 struct NoteRow: Sendable {
   let note: Note
+  /// Of the note, whoever it is.
+  let owner: String
   let isDeleted: Bool
 
   init(_ row: SQLRow) throws {
+    owner = try row.text("person")
+    let role = ShareRole(rawValue: try row.text("role")) ?? .reader
     note = Note(
       id: try row.text("id"), title: try row.text("title"), body: try row.text("body"),
       document: try row.optionalText("sha256"),
       about: try row.optionalText("document_title") ?? row.text("about"),
       page: try row.optionalInteger("page"),
       created: try row.instant("created"), changed: try row.instant("changed"),
-      version: try row.integer("version"))
+      version: try row.integer("version"), owner: role == .owner ? nil : try row.optionalText("owner"),
+      role: role)
     isDeleted = try row.optionalInteger("deleted") != nil
   }
 }

@@ -15,8 +15,15 @@ extension Shelf {
   public func addNote(
     _ body: String, title: String = "", about id: ShelfItem.ID? = nil, page: Int? = nil, now: Date = Date()
   ) async throws(LibraryError) -> Note {
+    try await addNote(body, title: title, about: id, page: page, as: UUIDv7.make(now: now), now: now)
+  }
+
+  /// - Parameter note: the new note's identifier.
+  @discardableResult
+  func addNote(
+    _ body: String, title: String, about id: ShelfItem.ID?, page: Int?, as note: String, now: Date
+  ) async throws(LibraryError) -> Note {
     let (title, body) = try Self.checkedNote(title, body)
-    let note = UUIDv7.make(now: now)
     return try await database.write { session in
       let document = try id.map { try session.document($0) }
       if let page {
@@ -60,8 +67,30 @@ extension Shelf {
   public func update(_ note: Note, now: Date = Date()) async throws(LibraryError) -> Note {
     let (title, body) = try Self.checkedNote(note.title, note.body)
     return try await database.write { session in
-      guard try !session.note(note.id).isDeleted else { throw LibraryError.unknownNote(id: note.id) }
+      try session.changeable(note.id)
       return try session.change(note.id, from: note.version, to: (title, body, false), now)
+    }
+  }
+
+  /// Keeps a note's new title and text as `update` does; where it was changed elsewhere meanwhile neither text is lost.
+  /// - Throws: `unknownNote`, `badNote`, `notAllowed`, `store`.
+  public func save(_ note: Note, now: Date = Date()) async throws(LibraryError) -> NoteSaving {
+    let (title, body) = try Self.checkedNote(note.title, note.body)
+    let (kept, shown) = (UUIDv7.make(now: now), title.isEmpty ? "Note" : title)
+    let moment = now.formatted(
+      .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
+    return try await database.write { session in
+      let current = try session.changeable(note.id)
+      if current.version == note.version || (current.title, current.body) == (title, body) {
+        guard current.version == note.version else { return .saved(current) }
+        return .saved(try session.change(note.id, from: note.version, to: (title, body, false), now))
+      }
+      let document = try current.document.map { try session.document($0).key }
+      try session.run(
+        NoteStatement.addNote, kept, document, document == nil ? nil : current.page,
+        String("\(shown) (your text of \(moment))".prefix(500)), body, now)
+      try session.indexNote(kept)
+      return .conflict(theirs: current, yours: try session.note(kept).note)
     }
   }
 
@@ -71,6 +100,7 @@ extension Shelf {
     try await database.write { session in
       let row = try session.note(note.id)
       guard !row.isDeleted else { throw LibraryError.unknownNote(id: note.id) }
+      guard row.note.role == .owner else { throw LibraryError.notAllowed(what: "remove this note") }
       _ = try session.change(note.id, from: note.version, to: (row.note.title, row.note.body, true), now)
     }
   }
@@ -109,6 +139,9 @@ extension Shelf {
       guard let old = versions.first(where: { version == nil || $0.version == version }) else {
         throw LibraryError.badNote(
           reason: version.map { "it has no version \($0)" } ?? "it was never changed")
+      }
+      guard row.note.role == .owner || (row.note.role.mayEdit && !row.isDeleted) else {
+        throw LibraryError.notAllowed(what: "change this note")
       }
       // A version that somebody names is wanted to be seen, whatever became of it then.
       let isDeleted = version == nil && old.isDeleted
@@ -157,6 +190,16 @@ extension PersonalSession {
   fileprivate func note(_ id: String) throws -> NoteRow {
     guard let row = try run(NoteStatement.note, id).first else { throw LibraryError.unknownNote(id: id) }
     return try NoteRow(row)
+  }
+
+  /// A note that is there and that the person may change.
+  /// - Throws: `unknownNote`, `notAllowed`.
+  @discardableResult
+  fileprivate func changeable(_ id: String) throws -> Note {
+    let row = try note(id)
+    guard !row.isDeleted else { throw LibraryError.unknownNote(id: id) }
+    guard row.note.role.mayEdit else { throw LibraryError.notAllowed(what: "change this note") }
+    return row.note
   }
 
   fileprivate func change(

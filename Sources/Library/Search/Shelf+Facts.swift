@@ -15,26 +15,16 @@ public struct DocumentFacts: Hashable, Codable, Sendable {
 extension Shelf {
   /// - Throws: `unknownItem`, `store`.
   public func facts(of id: ShelfItem.ID) async throws(LibraryError) -> DocumentFacts {
-    try await database.read { session in
-      let key = try session.document(id).key
-      var facts = DocumentFacts()
-      for row in try session.run(SearchStatement.facts, key) {
-        let value = try row.text("value")
-        switch try row.text("name") {
-        case "author": facts.author = value
-        case "subject": facts.subject = value
-        case "category": facts.category = value
-        case "kind": facts.kind = value
-        default: continue
-        }
-      }
-      return facts
-    }
+    try await database.read { try $0.facts(of: try $0.document(id).key) }
   }
 
   /// Keeps what is given; nil forgets it.
-  /// - Throws: `badTitle` for what cannot be shown, `unknownItem`, `notYours`, `store`.
-  public func setFacts(_ facts: DocumentFacts, of id: ShelfItem.ID) async throws(LibraryError) {
+  /// - Parameter old: what was read; nil for whatever is kept.
+  /// - Throws: `changedMeanwhile` where something else is kept by now; `badTitle` for what cannot be shown, `unknownItem`,
+  ///   `notYours`, `store`.
+  public func setFacts(
+    _ facts: DocumentFacts, of id: ShelfItem.ID, from old: DocumentFacts? = nil
+  ) async throws(LibraryError) {
     let values = [
       ("author", facts.author), ("subject", facts.subject), ("category", facts.category),
       ("kind", facts.kind),
@@ -46,6 +36,7 @@ extension Shelf {
     let all = cleaned
     try await database.write { session in
       let (key, row) = try session.document(id)
+      guard try old == nil || old == session.facts(of: key) else { throw LibraryError.changedMeanwhile }
       for (name, value) in all {
         guard let value else {
           try session.run(SearchStatement.removeFact, key, name)
@@ -92,5 +83,22 @@ extension Shelf {
     try await database.write { session in
       try session.run(SearchStatement.removeTag, try session.document(id).key, tag)
     }
+  }
+}
+
+extension PersonalSession {
+  fileprivate func facts(of document: String) throws -> DocumentFacts {
+    var facts = DocumentFacts()
+    for row in try run(SearchStatement.facts, document) {
+      let value = try row.text("value")
+      switch try row.text("name") {
+      case "author": facts.author = value
+      case "subject": facts.subject = value
+      case "category": facts.category = value
+      case "kind": facts.kind = value
+      default: continue
+      }
+    }
+    return facts
   }
 }

@@ -116,7 +116,7 @@ extension Shelf {
         guard let value = value.flatMap({ try? Self.cleaned($0) }) else { continue }
         try session.run(SearchStatement.fillFact, waiting.key, name, value, SearchQuery.key(value))
       }
-      try session.run(SearchStatement.refreshTitle, waiting.key)
+      try session.indexTitle(waiting.key)
     }
     var page = waiting.pagesDone
     // More pages than a number has room for are left out.
@@ -175,11 +175,14 @@ extension PersonalSession {
   func register(_ document: String, title: String, added: Date) throws {
     try run(SearchStatement.register, document, added)
     try run(SearchStatement.saveFact, document, "title", title, SearchQuery.key(title))
-    try run(SearchStatement.refreshTitle, document)
+    try indexTitle(document)
   }
 
-  /// A document has another title, author or subject.
-  func indexTitle(_ document: String) throws { try run(SearchStatement.refreshTitle, document) }
+  /// A document has another title, author or subject: searched by it, and sorted by it on every shelf.
+  func indexTitle(_ document: String) throws {
+    try run(SearchStatement.refreshTitle, document)
+    try run(ShelfStatement.refreshKeys, document)
+  }
 
   /// A mark is new, or says something else, or is gone.
   func indexMark(_ mark: String) throws {

@@ -6,6 +6,8 @@ import Store
 extension Shelf {
   /// Of all hits only so many of the newest are looked at: to rank all of a letter's would take half a second.
   static let mostHits = 200
+  /// Of documents that are not read yet so many are counted: to count a large shelf takes as long as to search it.
+  static let mostUnread = 1000
 
   /// Finds documents, marks and notes by words and tokens (`SearchQuery`).
   /// - Parameters:
@@ -22,18 +24,10 @@ extension Shelf {
     let dialect = household.engine.fullText
     let limit = min(max(limit, 1), Self.mostHits)
     return try await database.read { session in
-      let unread = try session.unread()
+      let unread = try session.run(SearchStatement.unread, Self.mostUnread).first?.integer("documents") ?? 0
       let hits = query.isEmpty ? [] : try Search(query, dialect, session, limit).hits()
       return SearchResults(hits: hits, unread: unread)
     }
-  }
-}
-
-extension PersonalSession {
-  /// Documents whose text is still to be read, or that are not listed for it yet.
-  fileprivate func unread() throws -> Int {
-    let waiting = try run(SearchStatement.status).first { try $0.text("state") == "waiting" }
-    return try waiting?.integer("documents") ?? 0
   }
 }
 
@@ -44,24 +38,38 @@ private struct Search {
   let argument: String
   let session: PersonalSession
   let limit: Int
+  /// What is the person's is few beside what others have.
+  private let hasFewDocuments: Bool
+  private let hasFewEntries: Bool
 
-  init(_ query: SearchQuery, _ dialect: any FullTextDialect, _ session: PersonalSession, _ limit: Int) {
+  /// Documents and entries up to which they are listed first, which takes one or two milliseconds; of a larger household
+  /// a larger part, since hits of one's own are then nearer to each other.
+  private static let few = 1000
+
+  init(
+    _ query: SearchQuery, _ dialect: any FullTextDialect, _ session: PersonalSession, _ limit: Int
+  ) throws {
     (self.query, self.session, self.limit) = (query, session, limit)
     words = FullTextQuery(query.words, isPrefix: query.isPrefix)
     argument = dialect.argument(for: words)
+    let extent = try session.run(SearchStatement.extent, 5 * Self.few + 1).first
+    hasFewDocuments =
+      try (extent?.integer("documents") ?? 0)
+      <= max(Self.few, min(5 * Self.few, (extent?.integer("numbers") ?? 0) / 16))
+    hasFewEntries = try (extent?.integer("entries") ?? 0) <= 5 * Self.few
   }
 
   func hits() throws -> [SearchHit] {
     // What was typed has nothing that counts as a word, such as a full stop.
     guard !words.isEmpty else { return query.words.isEmpty ? try browse() : [] }
-    let titles = query.scopes.contains(.titles) ? try rows(.searchTitles) : []
+    let titles = query.scopes.contains(.titles) ? try rows(.searchTitles, hasFewDocuments) : []
     let entries =
       query.scopes.isDisjoint(with: [.marks, .notes])
       ? []
-      : try rows(.searchEntries).filter { row in
+      : try rows(.searchEntries, hasFewEntries).filter { row in
         query.scopes.contains(try row.optionalText("note") == nil ? .marks : .notes)
       }
-    let pages = query.scopes.contains(.text) ? try rows(.searchPages) : []
+    let pages = query.scopes.contains(.text) ? try rows(.searchPages, hasFewDocuments) : []
     let shares = Self.shares(of: limit, [titles.count, entries.count, pages.count])
     var tokenizer = TextTokenizer()
     return try titles.prefix(shares[0]).map { try title($0, &tokenizer) }
@@ -72,12 +80,16 @@ private struct Search {
   /// Documents that fit the tokens, without words.
   private func browse() throws -> [SearchHit] {
     var tokenizer = TextTokenizer()
-    return try session.run(SearchStatement.browse, [limit] + filters).map { try title($0, &tokenizer) }
+    return try session.run(SearchStatement.browse, [limit] + filters + [mark(hasFewDocuments)]).map {
+      try title($0, &tokenizer)
+    }
   }
 
-  private func rows(_ statement: SearchStatement) throws -> [SQLRow] {
-    try session.run(statement, [argument, Shelf.mostHits] + filters)
+  private func rows(_ statement: SearchStatement, _ isFew: Bool) throws -> [SQLRow] {
+    try session.run(statement, [argument, Shelf.mostHits] + filters + [mark(isFew)])
   }
+
+  private func mark(_ isFew: Bool) -> Int? { isFew ? 1 : nil }
 
   private var filters: [any SQLConvertible] {
     let names: [SearchQuery.Token.Name] = [.title, .author, .subject, .category, .kind, .tag, .person]

@@ -191,6 +191,18 @@ extension UserAction {
       "search", "Search", on: [.shelf], .event(.search("")), keys: ["slash", KeyStroke("f", control: true)],
       help: "search in everything", icon: .eye),
     UserAction(
+      "shelf-forward", "Next page of the shelf", on: [.shelf], .event(.turnShelf(1)), keys: ["Page_Down"],
+      icon: .forward),
+    UserAction(
+      "shelf-back", "Page of the shelf before", on: [.shelf], .event(.turnShelf(-1)), keys: ["Page_Up"],
+      icon: .previous),
+    UserAction(
+      "arrange", "Sort, or show a part", on: [.shelf], .event(.arrange(.open)), keys: ["o"],
+      help: "sort the shelf, or show a part of it", icon: .down),
+    UserAction(
+      "invitations", "Invitations", on: [.shelf], .event(.arrange(.invitations)), keys: ["i"],
+      help: "what others want to share", icon: .mark),
+    UserAction(
       "reading-time", "Your reading", on: [.shelf], .event(.readingTime), keys: ["F7"],
       help: "how much you have read", icon: .places),
     UserAction(

@@ -53,7 +53,7 @@ extension AppSession {
       return []
     case .success(let person):
       let isOther = person.reader != reader
-      (reader, pace) = (person.reader, person.pace ?? 1)
+      (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
       var actions: [AppAction] = [.gaze(.usePace(pace))]
       actions += person.findings.map { .log(.warning, "shelf: \($0.kind)") }
       if case .people(let people) = screen.place, case .signingIn = people.view {
@@ -120,6 +120,9 @@ extension ShelfFinding {
     case .adopted: "a stored document that was not listed is listed again"
     case .damaged: "a stored file was damaged and is removed"
     case .missing: "the file of a listed document is gone"
+    case .altered: "the file of a listed document was changed"
+    case .unsorted: "a document was not sorted as it should be"
+    case .database: "the database is not in one piece"
     case .formerDamaged: "an older version's list of the shelf is damaged"
     }
   }
@@ -128,7 +131,7 @@ extension ShelfFinding {
   fileprivate var concernsThePerson: Bool {
     switch self {
     case .leftover: false
-    case .adopted, .damaged, .missing, .formerDamaged: true
+    case .adopted, .damaged, .missing, .formerDamaged, .altered, .unsorted, .database: true
     }
   }
 }

@@ -13,13 +13,13 @@ extension AppSession {
     guard let text else {
       shelf.search = nil
       screen.place = .shelf(shelf)
-      return [.store(.shelf)]
+      return shelfRequest(shelf)
     }
     var search = shelf.search ?? ShelfSearch()
     (search.text, search.problem) = (text, nil)
     search.isDone = text.allSatisfy(\.isWhitespace)
     if search.isDone { search.hits = [] }
-    (shelf.search, shelf.message) = (search, nil)
+    (shelf.search, shelf.arranging, shelf.message) = (search, nil, nil)
     screen.place = .shelf(shelf)
     return search.isDone ? [] : [.store(.search(text))]
   }

@@ -8,7 +8,7 @@ extension AppSession {
   mutating func goToShelf() -> [AppAction] {
     var shelf =
       switch screen.place {
-      case .people: ShelfScreen()
+      case .people: ShelfScreen(capacity: tileCapacity, order: order)
       case .shelf(let shelf): shelf
       case .finder(let finder): finder.shelf
       case .readingTime(let shown): shown.shelf
@@ -17,14 +17,14 @@ extension AppSession {
     shelf.activity = .none
     shelf.message = newsTaken()
     screen.place = .shelf(shelf)
-    return [.store(.shelf)]
+    return shelfRequest(shelf) + invitationsRequest()
   }
 
   /// Asks anew for what the place shows.
   mutating func refreshed() -> [AppAction] {
     switch screen.place {
     case .people: [.store(.people)]
-    case .shelf: [.store(.shelf)]
+    case .shelf(let shelf): shelfRequest(shelf) + invitationsRequest()
     case .readingTime: [.store(.readingTimes)]
     case .finder, .reading: []
     }
@@ -54,11 +54,12 @@ extension AppSession {
     switch event {
     case .people(let answer): return know(people: answer, at: time)
     case .signedIn(let result): return signedIn(result, at: time)
-    case .shelf(let answer):
-      let again = time + setting.timing.storeRetrySeconds
-      changeShelf { $0.items.take(answer, again: again) }
-      guard case .failure = answer else { return [] }
-      return [.log(.error, "the shelf cannot be read")]
+    case .shelf(let answer, let request): return know(shelf: answer, to: request, at: time)
+    case .invitations(let answer): return know(invitations: answer)
+    case .answered(let failure): return answered(failure)
+    case .shelfGroups(let answer):
+      know(groups: answer)
+      return []
     case .readingTimes(let answer): return know(readingTimes: answer, at: time)
     case .searched(let text, let answer):
       searched(text, answer)
@@ -135,7 +136,10 @@ extension AppSession {
     if case .readingTime = screen.place { actions = goToShelf() }
     guard case .shelf = screen.place else { return [] }
     changeShelf { shelf in
-      let title = shelf.items.values.first { $0.id == id }?.title ?? ""
+      let title =
+        shelf.items.values.first { $0.id == id }?.title ?? shelf.search?.hits.first { $0.document == id }?
+        .title
+        ?? ""
       (shelf.activity, shelf.message, shelf.passage) = (.opening(id: id, title: title), nil, nil)
     }
     return actions + [.book(.open(documentID: id, password: password))]

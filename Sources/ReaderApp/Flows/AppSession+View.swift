@@ -91,9 +91,16 @@ extension AppSession {
     case .adding(let count): model.message = count == 1 ? "Adding…" : "Adding \(count) documents…"
     case .none, .unlocking: model.message = model.message ?? shelf.items.failure?.words
     }
+    if shelf.search == nil {
+      (model.page, model.pageCount, model.arrangement) = (shelf.page, shelf.pageCount, shelf.arrangement)
+      (model.choices, model.invitations) = (shelf.choices, shelf.invitations.count)
+      if let arranging = shelf.arranging {
+        (model.page, model.pageCount) = (arranging.page, arranging.pageCount)
+      }
+    }
     model.search = shelf.search?.text
     model.isOpening = if case .opening = shelf.activity { true } else { false }
-    if model.isOpening { model.search = nil }
+    if model.isOpening { (model.search, model.choices) = (nil, nil) }
     return .shelf(model)
   }
 

@@ -43,7 +43,19 @@ extension ShelfModel {
     if search != nil {
       return target == .exit ? .search(nil) : items.indices.first { target == .hit($0) }.map { .openHit($0) }
     }
+    if let choices {
+      switch target {
+      case .exit: return .arrange(.back)
+      case .pageBack: return .turnShelf(-1)
+      case .pageForward: return .turnShelf(1)
+      default: return choices.items.contains { $0.id == target } ? .arrange(.choose(target)) : nil
+      }
+    }
     return switch target {
+    case .pageBack where page > 0: .turnShelf(-1)
+    case .pageForward where page + 1 < pageCount: .turnShelf(1)
+    case .arrange: .arrange(.open)
+    case .invitations where invitations > 0: .arrange(.invitations)
     case .search: .search("")
     case .exit: isOpening ? .back : .logOut
     case .addDocument: .findFiles

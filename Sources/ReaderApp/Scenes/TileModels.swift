@@ -53,7 +53,17 @@ public struct ShelfModel: Hashable, Sendable {
   }
 
   public var person: String
+  /// Those of the page that is shown.
   public var items: [Item]
+  /// From 0.
+  public var page = 0
+  public var pageCount = 1
+  /// How it is sorted and what is shown, in words; empty where it is as usual.
+  public var arrangement = ""
+  /// How many invitations wait for an answer.
+  public var invitations = 0
+  /// Cells in place of the documents, while the person says how it is sorted.
+  public var choices: ShelfChoices?
   /// News, such as why a file was not added.
   public var message: String?
   /// Whether gaze can be used; else the calibration is recommended.

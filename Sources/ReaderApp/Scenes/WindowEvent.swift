@@ -24,6 +24,12 @@ public enum WindowEvent: Sendable, Equatable {
   case unlock(documentID: String, password: String)
   case logOut
   case calibrate
+  /// So many pages of the shelf on, or back.
+  case turnShelf(Int)
+  /// How the shelf is sorted, and what of it is shown.
+  case arrange(ArrangeEvent)
+  /// The window has room for so many tiles.
+  case tiles(Int)
   /// What is typed to be searched for; nil goes back to the shelf.
   case search(String?)
   /// One of the hits, from 0.
@@ -63,7 +69,7 @@ public enum WindowEvent: Sendable, Equatable {
   /// Somebody does something, by hand or by gaze, and does not wait for a calibration to be tried again.
   var isDeliberate: Bool {
     switch self {
-    case .tick, .geometry, .visibility, .layout, .closed: false
+    case .tick, .geometry, .visibility, .layout, .tiles, .closed: false
     default: true
     }
   }

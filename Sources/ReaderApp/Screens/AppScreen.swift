@@ -120,7 +120,22 @@ struct ShelfScreen: Sendable {
     case adding(Int)
   }
 
+  /// Those of the page that is shown.
   var items = Listing<ShelfItem>.asking(known: [], after: nil)
+  /// From 0.
+  var page = 0
+  /// Documents on a page.
+  var capacity = AppSession.usualTiles
+  /// How many documents there are, of those that are to be shown.
+  var total = 0
+  var order = ShelfOrder()
+  var filter = ShelfFilter()
+  /// What the tag, collection or kind is called.
+  var filterName = ""
+  /// What others want to share with the person.
+  var invitations: [Share] = []
+  /// The cells in which the person says how it is sorted and what is shown, while they are open.
+  var arranging: ShelfArranging?
   var activity = Activity.none
   /// What is being searched for, while somebody does.
   var search: ShelfSearch?

@@ -133,6 +133,7 @@ final class MainWindow {
     guard size.widthPx > 0 else { return }
     let now = TileGrid(width: size.widthPx / scale, height: size.heightPx / scale)
     guard now != grid else { return }
+    if now.capacity != grid.capacity { send(.tiles(now.capacity)) }
     grid = now
     Build.loadStyle(unit: grid.unit)
   }
@@ -146,7 +147,7 @@ final class MainWindow {
     let choose: @MainActor (TargetID) -> Void = { [weak self] in self?.choose($0) }
     switch content {
     case .shelf(let model):
-      showTiles(.shelf(model, on: grid, page: page, turn: turn, choose: choose, send: send))
+      showTiles(.shelf(model, on: grid, choose: choose, send: send))
     case .finder(let model):
       let browse: Signal.Plain = { [weak self] in self?.chooseFile() }
       showTiles(.finder(model, on: grid, page: page, turn: turn, otherFolder: browse, choose: choose))

@@ -5,12 +5,17 @@ import Signals
 extension TileView {
   /// A person's documents as large tiles, with ways to add one, to calibrate and to log out.
   static func shelf(
-    _ model: ShelfModel, on grid: TileGrid, page: Int, turn: @escaping @MainActor (Int) -> Void,
+    _ model: ShelfModel, on grid: TileGrid,
     choose: @escaping @MainActor (TargetID) -> Void, send: @escaping @MainActor (WindowEvent) -> Void
   ) -> TileView {
     if let text = model.search { return search(text, model, on: grid, choose: choose, send: send) }
+    let turn: @MainActor (Int) -> Void = { send(.turnShelf($0 - model.page)) }
+    if let choices = model.choices {
+      return self.choices(choices, model, on: grid, turn: turn, choose: choose)
+    }
     var tiles = TilePage(grid, heading: "Your shelf")
-    (tiles.subheading, tiles.page, tiles.turn) = (model.person, page, turn)
+    tiles.subheading = [model.person, model.arrangement].filter { !$0.isEmpty }.joined(separator: " · ")
+    (tiles.page, tiles.pageCount, tiles.turn) = (model.page, model.pageCount, turn)
     tiles.notes = [model.message].compactMap(\.self)
     if !model.isCalibrated {
       tiles.notes.append("The reader does not know your gaze yet: calibrate first. It takes half a minute.")
@@ -21,6 +26,11 @@ extension TileView {
       tiles.setExit("Log out") { choose(.exit) }
     }
     tiles.addAction(.addDocument, "Add a PDF…", sign: "+") { choose(.addDocument) }
+    if model.invitations > 0 {
+      let label = model.invitations == 1 ? "1 invitation" : "\(model.invitations) invitations"
+      tiles.addAction(.invitations, label, sign: "✉", isSuggested: true) { choose(.invitations) }
+    }
+    tiles.addAction(.arrange, "Sort, show", sign: "⇅") { choose(.arrange) }
     tiles.addAction(.readingTime, "Your reading", sign: "◷") { choose(.readingTime) }
     tiles.addAction(.search, "Search", sign: "⌕") { choose(.search) }
     tiles.addAction(.calibrate, "Calibrate", sign: "◎", isSuggested: !model.isCalibrated) {
@@ -29,6 +39,26 @@ extension TileView {
     tiles.addAction(.cameras, "Camera", sign: "◉") { choose(.cameras) }
     return tiles.build(model.items, empty: emptyShelf()) { _, item in
       (.document(item.id), documentTile(item, grid) { choose(.document(item.id)) })
+    }
+  }
+
+  /// Cells in which the shelf is sorted and filtered.
+  private static func choices(
+    _ choices: ShelfChoices, _ model: ShelfModel, on grid: TileGrid, turn: @escaping @MainActor (Int) -> Void,
+    choose: @escaping @MainActor (TargetID) -> Void
+  ) -> TileView {
+    var tiles = TilePage(grid, heading: choices.heading)
+    tiles.notes = [model.message].compactMap(\.self)
+    (tiles.subheading, tiles.page, tiles.pageCount, tiles.turn) = (
+      model.person, model.page, model.pageCount, turn
+    )
+    tiles.setExit("Back", sign: "↩") { choose(.exit) }
+    return tiles.build(choices.items) { _, choice in
+      let words = [Build.title(choice.label), Build.spacer(), Build.label(choice.detail, style: "note")]
+      let spoken = [choice.label, choice.detail, choice.isOn ? "chosen" : ""].filter { !$0.isEmpty }
+      let tile = Build.tile(spoken: spoken.joined(separator: ", "), grid, words) { choose(choice.id) }
+      if choice.isOn { gtk_widget_add_css_class(tile, "suggested-action") }
+      return (choice.id, tile)
     }
   }
 

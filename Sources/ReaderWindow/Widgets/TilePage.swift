@@ -14,6 +14,8 @@ struct TilePage {
   var aside: Widget?
   /// Which page, from 0, and what turns it.
   var page = 0
+  /// How many there are; nil where the items are those of all pages.
+  var pageCount: Int?
   var turn: @MainActor (Int) -> Void = { _ in }
   private(set) var view = TileView(widget: Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0))
   private var leave: Widget?
@@ -41,7 +43,7 @@ struct TilePage {
   }
 
   /// - Parameters:
-  ///   - items: the tiles of all pages; `tile` is asked for those of this page only.
+  ///   - items: the tiles of all pages, or of this one where their number is said; `tile` is asked for those of this page only.
   ///   - empty: shown where there is nothing.
   mutating func build<Item>(
     _ items: [Item], empty: @autoclosure () -> Widget = Build.spacer(),
@@ -49,14 +51,16 @@ struct TilePage {
   ) -> TileView {
     let root = view.widget
     Build.setMargin(root, grid.margin)
-    gtk_box_append(cast(root), header(pages: grid.pageCount(of: items.count)))
-    let shown = grid.items(onPage: page, of: items.count)
+    let pages = pageCount ?? grid.pageCount(of: items.count)
+    gtk_box_append(cast(root), header(pages: pages))
+    let shown =
+      pageCount == nil ? grid.items(onPage: page, of: items.count) : 0..<min(items.count, grid.capacity)
     let tiles = shown.map { index in
       let made = tile(index, items[index])
       return view.add(made.id, made.widget)
     }
     gtk_box_append(cast(root), tiles.isEmpty ? empty() : Build.grid(tiles, grid))
-    gtk_box_append(cast(root), footer(pages: grid.pageCount(of: items.count)))
+    gtk_box_append(cast(root), footer(pages: pages))
     view.first = tiles.first ?? actions.first
     return view
   }

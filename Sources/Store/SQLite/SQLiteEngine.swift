@@ -83,6 +83,18 @@ public final class SQLiteEngine: SQLEngine {
     }
   }
 
+  public func problems() async throws(StoreError) -> [String] {
+    do {
+      return try await pool.read { database in
+        let pages = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)").filter { $0 != "ok" }
+        let rows = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
+          "a row of \(row["table"] as String? ?? "a table") without what it belongs to"
+        }
+        return pages + rows
+      }
+    } catch { throw StoreError(error, file: name) }
+  }
+
   private func session(_ database: Database) -> SQLiteSession {
     SQLiteSession(database: database, file: name)
   }

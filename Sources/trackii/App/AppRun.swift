@@ -21,7 +21,9 @@ struct AppRun {
   /// - Throws: `RecordingError` where the recording cannot be brought to its end.
   func live(in handle: WindowHandle) async throws -> AppEnd {
     // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
-    let person = SignedIn(reader, pace: try? await shelf.dwellPace(), findings: shelf.findings)
+    let person = SignedIn(
+      reader, pace: try? await shelf.dwellPace(), order: await PersonStore.order(of: shelf),
+      findings: shelf.findings)
     let timer = RunTimer()
     let loop = AppLoop(AppState(setting, person: person, at: timer.now), timer: timer)
     let post: @MainActor (AppEvent) -> Void = { [weak loop] in loop?.post($0) }

@@ -65,17 +65,18 @@ struct LibraryAddCommand: ParsableCommand {
   }
 
   private func add(_ file: String, _ password: String?, to shelf: Shelf) async throws -> ListedDocument {
-    let known = Set(try await shelf.items().map(\.id))
+    // In whole milliseconds, as it is kept.
+    let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
     let bar = Mutex(ProgressBar("copying \(URL(fileURLWithPath: file).lastPathComponent)"))
     defer { bar.withLock { $0.finish() } }
     let item = try await shelf.add(
-      URL(fileURLWithPath: file), title: title, password: password, isForeign: !trust.trusted
+      URL(fileURLWithPath: file), title: title, password: password, isForeign: !trust.trusted, now: now
     ) { fraction in
       bar.withLock { $0.show(fraction) }
     }
-    let entry = try await shelf.listed().first { $0.item.id == item.id }
-    var document = ListedDocument(entry ?? (item, item.id))
-    document.wasThere = known.contains(item.id)
+    var document = ListedDocument((item, String(item.id.prefix(try await shelf.identifierLength()))))
+    // What was there keeps the time at which it was added.
+    document.wasThere = item.added != now
     return document
   }
 

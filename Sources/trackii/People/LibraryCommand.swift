@@ -12,48 +12,13 @@ struct LibraryCommand: ParsableCommand {
       identifier, as far as it fits that document alone.
       """,
     subcommands: [
-      LibraryAddCommand.self, List.self, Remove.self, Rename.self, Path.self, LibraryMarksCommand.self,
-      LibraryReadingCommand.self,
+      LibraryAddCommand.self, LibraryListCommand.self, LibraryStateCommand.self, LibraryRemoveCommand.self,
+      LibraryRemovedCommand.self, LibraryUndeleteCommand.self, LibraryPurgeCommand.self,
+      LibraryCheckCommand.self, LibraryExportCommand.self, LibraryImportCommand.self,
+      Rename.self, Path.self, LibraryMarksCommand.self, LibraryReadingCommand.self,
       LibrarySearchCommand.self, LibraryIndexCommand.self, LibraryTagCommand.self, LibraryFactsCommand.self,
     ],
-    defaultSubcommand: List.self)
-
-  struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the documents, last used first.")
-    @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: an array of documents.") var json = false
-
-    func run() throws {
-      let login = login
-      let listed = try runCommand { try await login.openShelf().listed() }
-      if json { return try printJSON(listed.map { ListedDocument($0) }) }
-      if listed.isEmpty {
-        return Terminal.complain("This shelf is empty. Put a PDF on it with: trackii library add FILE")
-      }
-      var table = TextTable(["id", "pages", "read", "used", "title"], leftAligned: [0, 4])
-      for entry in listed { table.add(ListedDocument(entry).row) }
-      Terminal.write(table.text + "\n")
-    }
-  }
-
-  struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Take a document off the shelf, with where you were in it.",
-      discussion: "The shelf's own copy is deleted; the file it was added from is not touched.")
-    @Argument(help: "The document.") var id: String
-    @OptionGroup var login: LoginOptions
-
-    func run() throws {
-      let (id, login) = (id, login)
-      let item = try runCommand {
-        let shelf = try await login.openShelf()
-        let item = try await shelf.item(abbreviated: id)
-        try await shelf.remove(item.id)
-        return item
-      }
-      Terminal.write("Removed “\(item.title)”.\n")
-    }
-  }
+    defaultSubcommand: LibraryListCommand.self)
 
   struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Give a document another title.")
@@ -66,7 +31,7 @@ struct LibraryCommand: ParsableCommand {
       let (old, new) = try runCommand {
         let shelf = try await login.openShelf()
         let item = try await shelf.item(abbreviated: id)
-        try await shelf.rename(item.id, to: title)
+        try await shelf.rename(item.id, to: title, from: item.title)
         return (item.title, try await shelf.item(item.id).title)
       }
       Terminal.write("“\(old)” is called “\(new)” now.\n")

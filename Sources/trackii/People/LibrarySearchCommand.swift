@@ -163,7 +163,7 @@ struct LibraryFactsCommand: ParsableCommand {
       facts.subject = changed(command.subject, facts.subject)
       facts.category = changed(command.category, facts.category)
       facts.kind = changed(command.kind, facts.kind)
-      if facts != before { try await shelf.setFacts(facts, of: item.id) }
+      if facts != before { try await shelf.setFacts(facts, of: item.id, from: before) }
       return try await shelf.facts(of: item.id)
     }
     if json { return try printJSON(facts) }

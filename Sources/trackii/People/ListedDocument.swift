@@ -17,6 +17,12 @@ struct ListedDocument: Codable, Sendable {
   var progress: Double
   /// Page from 0, where somebody has begun to read.
   var page: Int?
+  var author: String?
+  /// want, reading or finished.
+  var state: String?
+  var due: Date?
+  /// At the speed of the pages so far, s.
+  var secondsLeft: Double?
   /// Said of a document that was to be added: the shelf had it already.
   var wasThere: Bool?
 
@@ -26,13 +32,16 @@ struct ListedDocument: Codable, Sendable {
     (isEncrypted, isMissing) = (item.isEncrypted, item.isMissing)
     (added, lastOpened, progress) = (item.added, item.lastOpened, item.progress)
     page = item.place?.position.page
+    (author, state, due, secondsLeft) = (item.author, item.state?.rawValue, item.due, item.secondsLeft)
   }
 
-  /// For the table: id, pages, read, used, title.
+  /// For the table: id, pages, read, used, state, author, title.
   var row: [String] {
     let used = (lastOpened ?? added).formatted(.iso8601.year().month().day())
     let marks = (isEncrypted ? "  [encrypted]" : "") + (isMissing ? "  [file is gone: add it again]" : "")
-    return [shortID, "\(pages)", "\(Int(progress * 100)) %", used, title + marks]
+    return [
+      shortID, "\(pages)", "\(Int(progress * 100)) %", used, state ?? "", author ?? "", title + marks,
+    ]
   }
 
   /// What came of adding it.
@@ -44,17 +53,20 @@ struct ListedDocument: Codable, Sendable {
 }
 
 extension Shelf {
-  /// Everything on the shelf, last used first, with the shortest identifier that tells each apart.
-  func listed() async throws(LibraryError) -> [(item: ShelfItem, shortID: String)] {
-    let items = try await items()
-    let length = (8...64).first { length in Set(items.map { $0.id.prefix(length) }).count == items.count }
-    return items.map { ($0, String($0.id.prefix(length ?? 64))) }
+  /// A part of the shelf, with the shortest identifier that tells each of its documents apart.
+  func listed(
+    _ range: Range<Int> = 0..<Int.max, by order: ShelfOrder = ShelfOrder(),
+    where filter: ShelfFilter = ShelfFilter()
+  ) async throws(LibraryError) -> [(item: ShelfItem, shortID: String)] {
+    let items = try await items(range, by: order, where: filter)
+    let length = try await identifierLength()
+    return items.map { ($0, String($0.id.prefix(length))) }
   }
 
   /// The one document whose identifier begins so.
   /// - Throws: `LibraryError.unknownItem`, `CommandError.ambiguous`.
   func item(abbreviated id: String) async throws -> ShelfItem {
-    let fitting = try await items().filter { !id.isEmpty && $0.id.hasPrefix(id.lowercased()) }
+    let fitting = try await items(beginning: id)
     guard let item = fitting.first else { throw LibraryError.unknownItem(id: id) }
     guard fitting.count == 1 else { throw CommandError.ambiguous(id: id, titles: fitting.map(\.title)) }
     return item

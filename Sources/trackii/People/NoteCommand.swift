@@ -101,26 +101,38 @@ struct NoteCommand: ParsableCommand {
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Change a note's title or text.",
-      discussion: "What it said before is kept: trackii note history")
+      discussion: """
+        What it said before is kept: trackii note history. With --version the text was written from that version: where \
+        somebody has changed the note since, theirs stays and yours is kept as a note of your own (exit code 75).
+        """)
     @Argument(help: "The note.") var id: String
     @Option(help: "Its new title.") var title: String?
     @OptionGroup var content: TextOptions
-    @Option(help: "Only if this is still its version.") var version: Int?
+    @Option(help: "The version that the text was written from.") var version: Int?
     @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the note.") var json = false
+    @Flag(help: "Print JSON: the note; after a conflict both, as theirs and yours.") var json = false
 
     func run() throws {
       let command = self
-      let note = try runCommand {
+      let saving = try runCommand {
         let text = try command.content.read()
         let shelf = try await command.login.openShelf()
         var note = try await shelf.note(abbreviated: command.id)
-        if let version = command.version, version != note.version { throw LibraryError.changedMeanwhile }
+        if let version = command.version { note = note.read(at: version) }
         (note.title, note.body) = (command.title ?? note.title, text ?? note.body)
-        return try await shelf.update(note)
+        return try await shelf.save(note)
       }
-      if json { return try printJSON(note) }
-      Terminal.write("\(note.id.suffix(8))  “\(note.firstLine)” is version \(note.version) now.\n")
+      switch saving {
+      case .saved(let note):
+        if json { return try printJSON(note) }
+        Terminal.write("\(note.id.suffix(8))  “\(note.firstLine)” is version \(note.version) now.\n")
+      case .conflict(let theirs, let yours):
+        if json { try printJSON(["theirs": theirs, "yours": yours]) }
+        Terminal.complain(
+          "trackii: “\(theirs.firstLine)” was changed elsewhere and is version \(theirs.version) now. Your text is kept as "
+            + "\(yours.id.suffix(8)); put both together with: trackii note edit")
+        throw Sysexit.notDone
+      }
     }
   }
 }

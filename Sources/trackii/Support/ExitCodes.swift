@@ -90,10 +90,14 @@ extension Sysexit {
   private static func code(_ error: LibraryError) -> ExitCode {
     switch error {
     case .document(let error): code(error)
-    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .fileMissing: noInput
-    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote: dataError
+    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .fileMissing, .unknownCollection,
+      .unknownMember,
+      .unknownShare:
+      noInput
+    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badExport: dataError
     case .busy, .changedMeanwhile: notDone
-    case .notYours: noPermission
+    case .notYours, .notAllowed: noPermission
+    case .collectionExists: cannotCreate
     case .diskFull, .storage: ioError
     case .store(let error): code(error)
     }

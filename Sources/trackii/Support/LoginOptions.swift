@@ -23,11 +23,12 @@ struct LoginOptions: ParsableArguments {
     }
   }
 
-  /// Lets the person in, or the guest, and opens the shelf. Tells what opening it put in order.
+  /// Lets the person in, or the guest, and opens the shelf.
+  /// - Parameter tellsFindings: tells what opening it put in order.
   /// - Throws: `CommandError`, `AccountsError`, `LibraryError`.
-  func openShelf() async throws -> Shelf {
+  func openShelf(tellsFindings: Bool = true) async throws -> Shelf {
     let shelf = try await chosenShelf()
-    for finding in shelf.findings { Terminal.complain("trackii: note: \(finding)") }
+    for finding in shelf.findings where tellsFindings { Terminal.complain("trackii: note: \(finding)") }
     return shelf
   }
 

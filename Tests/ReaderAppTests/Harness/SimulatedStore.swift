@@ -31,6 +31,27 @@ struct SimulatedStore {
     }
 
     var findings: [ShelfFinding] = []
+    var order = ShelfOrder()
+    var groups = ShelfGroups()
+    var invitations: [Share] = []
+    /// What has a tag, by the tag.
+    var tagged: [String: Set<String>] = [:]
+
+    /// In the order in which they were put there, or by title; the filter knows states and tags.
+    func part(_ request: ShelfRequest) -> ShelfPart {
+      var fitting = items.filter { item in
+        (request.filter.state == nil || item.state == request.filter.state)
+          && (request.filter.tag.map { tagged[$0]?.contains(item.id) == true } ?? true)
+      }
+      if request.order.key == .title { fitting.sort { $0.title < $1.title } }
+      if request.order.isReversed { fitting.reverse() }
+      let length = request.range.count
+      let start =
+        request.range.lowerBound < fitting.count
+        ? request.range.lowerBound : max(0, (fitting.count - 1) / length * length)
+      let shown = Array(fitting.dropFirst(start).prefix(length))
+      return ShelfPart(items: shown, start: start, total: fitting.count)
+    }
   }
 
   var passwords: [String: String] = ["Ada": "byron"]
@@ -69,7 +90,20 @@ struct SimulatedStore {
     case .people:
       return [.store(.people(isLocked ? .failure(Self.locked) : .success(passwords.keys.sorted())))]
     case .signIn(let way): return [.store(.signedIn(signIn(way)))]
-    case .shelf: return [.store(.shelf(isLocked ? .failure(Self.locked) : .success(shelf.items)))]
+    case .shelf(let request):
+      return [.store(.shelf(isLocked ? .failure(Self.locked) : .success(shelf.part(request)), request))]
+    case .shelfGroups:
+      return [.store(.shelfGroups(isLocked ? .failure(Self.locked) : .success(shelf.groups)))]
+    case .keepOrder(let order): shelf.order = order
+    case .invitations:
+      return [.store(.invitations(isLocked ? .failure(Self.locked) : .success(shelf.invitations)))]
+    case .answer(let id, let accepting):
+      guard !isLocked else { return [.store(.answered(Self.locked))] }
+      if accepting, let share = shelf.invitations.first(where: { $0.id == id }) {
+        shelf.items.append(Self.item(share.title))
+      }
+      shelf.invitations.removeAll { $0.id == id }
+      return [.store(.answered(nil))]
     case .search(let text):
       return [.store(.searched(text, isLocked ? .failure(Self.locked) : .success(hits[text] ?? [])))]
     case .readTexts: return []
@@ -142,7 +176,7 @@ struct SimulatedStore {
       leaving.remove(name)
       reader = .named(name)
     }
-    return .success(SignedIn(reader, pace: shelf.pace, findings: shelf.findings))
+    return .success(SignedIn(reader, pace: shelf.pace, order: shelf.order, findings: shelf.findings))
   }
 }
 

@@ -131,6 +131,8 @@ struct SimulatedWorld {
   static func layout(_ content: WindowContent, on screen: ScreenGeometry) -> GazeLayout? {
     let tiles: [TargetID]
     var actions: [TargetID] = []
+    // Beside the heading, where there is room.
+    var above: [TargetID] = []
     switch content {
     case .login(let model):
       if case .people(let names) = model.view {
@@ -141,10 +143,17 @@ struct SimulatedWorld {
         (tiles, actions) = ([], model.guest.map { [.person($0)] } ?? [])
       }
     case .shelf(let model):
-      (tiles, actions) =
-        model.search == nil
-        ? (model.items.map { .document($0.id) }, [.addDocument, .readingTime, .calibrate, .cameras])
-        : (model.items.indices.map { .hit($0) }, [])
+      if let choices = model.choices {
+        tiles = choices.items.map(\.id)
+      } else {
+        (tiles, actions) =
+          model.search == nil
+          ? (model.items.map { .document($0.id) }, [.addDocument, .readingTime, .calibrate, .cameras])
+          : (model.items.indices.map { .hit($0) }, [])
+        if model.search == nil { above = model.invitations > 0 ? [.arrange, .invitations] : [.arrange] }
+      }
+      if model.page > 0 { above.append(.pageBack) }
+      if model.page + 1 < model.pageCount { above.append(.pageForward) }
     case .finder(let model): tiles = model.files.indices.map { .file($0) }
     case .readingTime(let model): tiles = model.items.map { .document($0.id) }
     case .cameras(let model):
@@ -153,13 +162,19 @@ struct SimulatedWorld {
     case .reader, .calibration, .panel: return nil
     }
     let (width, height) = (screen.widthPx / 5, screen.heightPx / 5)
-    var targets = tiles.prefix(8).enumerated().map { index, id in
+    var targets = tiles.prefix(12).enumerated().map { index, id in
       DwellTarget(
         id: id,
         rect: ScreenRect(
           x: screen.widthPx * (0.04 + 0.24 * Double(index % 4)),
           y: screen.heightPx * (0.25 + 0.25 * Double(index / 4)),
           width: width, height: height))
+    }
+    targets += above.enumerated().map { index, id in
+      DwellTarget(
+        id: id,
+        rect: ScreenRect(
+          x: screen.widthPx * (0.04 + 0.24 * Double(index)), y: 0, width: width, height: height))
     }
     targets += actions.enumerated().map { index, id in
       DwellTarget(

@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Glibc
 import Library
 import Signals
 import Store
@@ -25,7 +26,25 @@ struct LibraryBench: Sendable {
       _ = try await Shelf.open(for: reader)
     }
     let starts = (0..<repeats).map { _ in Int.random(in: 0..<documents, using: &random) }
-    size.shelfPage = try await times(repeats) { _ = try await shelf.items(starts[$0]..<starts[$0] + 12) }
+    size.shelfPage = try await times(repeats) { _ = try await shelf.part(starts[$0]..<starts[$0] + 12) }
+    for statement in ShelfOrder.Key.allCases {
+      let times = try await times(repeats) {
+        _ = try await shelf.part(starts[$0]..<starts[$0] + 12, by: ShelfOrder(statement))
+      }
+      size.sorted.append(.init(name: "by \(statement.rawValue)", times: times))
+    }
+    let filters = [
+      ("only want", ShelfFilter(state: .want)), ("only a kind", ShelfFilter(kind: "Kind 3")),
+      ("only a tag", ShelfFilter(tag: Self.tag)),
+      ("only a collection", ShelfFilter(collection: try await collect(starts.prefix(50), made, shelf))),
+    ]
+    for (name, filter) in filters {
+      let times = try await times(repeats) { number in
+        let order = ShelfOrder(ShelfOrder.Key.allCases[number % ShelfOrder.Key.allCases.count])
+        _ = try await shelf.part(0..<12, by: order, where: filter)
+      }
+      size.sorted.append(.init(name: name, times: times))
+    }
     size.wholeShelf = try await times(min(repeats, 20)) { _ in _ = try await shelf.items() }
     let chosen = starts.map { made.contents[$0] }
     size.placeWrite = try await times(repeats) { number in
@@ -40,8 +59,48 @@ struct LibraryBench: Sendable {
     size.marksOfDocument = try await times(repeats) { _ = try await shelf.marks(in: chosen[$0]) }
     size.search = try await searches(shelf, &random)
     size.searchOfAFew = try await searches(try await Shelf.open(for: made.other), &random)
+    size.searchOfVeryFew = try await searches(try await Shelf.open(for: made.few), &random)
+    size.add = try await adding(to: shelf, in: folder)
+    size.share = try await sharing(shelf)
     size.undo = try await times(min(repeats, 100)) { _ = try await shelf.undo(in: chosen[$0]) }
     return size
+  }
+
+  private static let tag = "Winter"
+
+  /// A collection of some documents, which get a tag as well.
+  private func collect(
+    _ numbers: some Sequence<Int> & Sendable, _ made: MadeHousehold.Made, _ shelf: Shelf
+  ) async throws -> String {
+    let collection = try await shelf.createCollection("Winter reading")
+    let ids = Array(Set(numbers)).map { made.contents[$0] }
+    try await shelf.add(ids, toCollection: collection.id)
+    for id in ids { try await shelf.tag(id, Self.tag) }
+    return collection.id
+  }
+
+  /// PDFs of one page, of which each differs in some bytes.
+  private func adding(to shelf: Shelf, in folder: URL) async throws -> LibraryBenchReport.Times? {
+    let file = folder.appending(path: "added.pdf")
+    let count = min(repeats, 50)
+    let contents = (0..<count).map { MadePDF(pages: 1).data + Data("% \($0)\n".utf8) }
+    return try await times(count) { number in
+      try contents[number].write(to: file)
+      _ = try await shelf.add(file)
+    }
+  }
+
+  /// A document of one's own with the second member: asked, accepted and ended.
+  private func sharing(_ shelf: Shelf) async throws -> LibraryBenchReport.Times? {
+    guard people > 1, let own = try await shelf.items(0..<1, by: ShelfOrder(.added)).first else { return nil }
+    let other = try await Accounts(shelf.household, configuration: MadeHousehold.quickHashes).login(
+      name: MadeHousehold.otherName, password: MadeHousehold.password)
+    let his = try await Shelf.open(for: other)
+    return try await times(min(repeats, 50)) { _ in
+      let share = try await shelf.invite(MadeHousehold.otherName, to: .document(own.id), as: .reader)
+      try await his.answer(share.id, accepting: true)
+      try await shelf.end(share.id)
+    }
   }
 
   /// What is typed of words that the texts have, letter by letter: the first twenty hits, with their snippets.
@@ -58,14 +117,26 @@ struct LibraryBench: Sendable {
     return searches
   }
 
-  private func times(_ count: Int, _ work: (Int) async throws -> Void) async throws -> Distribution? {
-    var times: [Double] = []
+  /// By a clock on the wall, which is what a person waits, and by the processor, which other work beside hardly changes.
+  private func times(
+    _ count: Int, _ work: (Int) async throws -> Void
+  ) async throws -> LibraryBenchReport.Times? {
+    var (times, processor): ([Double], [Double]) = ([], [])
     for number in 0..<count {
-      let began = Tracking.monotonicNow()
+      let (began, used) = (Tracking.monotonicNow(), Self.processorSeconds())
       try await work(number)
       times.append((Tracking.monotonicNow() - began) * 1e3)
+      processor.append((Self.processorSeconds() - used) * 1e3)
     }
-    return Distribution(times)
+    guard let wall = Distribution(times), let processor = Distribution(processor) else { return nil }
+    return LibraryBenchReport.Times(wall: wall, processor: processor)
+  }
+
+  /// Of all threads of this program.
+  private static func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private static func mebibytes(in folder: URL) throws -> Double {

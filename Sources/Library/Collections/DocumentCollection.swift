@@ -1,0 +1,34 @@
+import Foundation
+import Store
+
+/// What somebody may do with what is shared.
+public enum ShareRole: String, Hashable, Codable, Sendable, CaseIterable {
+  case reader, editor
+  case owner
+  public var mayEdit: Bool { self != .reader }
+}
+
+/// Documents that somebody has put together under a name, their own or shared.
+public struct DocumentCollection: Hashable, Codable, Sendable, Identifiable {
+  public let id: String
+  public let name: String
+  /// Who owns it; nil for the guest.
+  public let owner: String?
+  /// What the person may do with it.
+  public let role: ShareRole
+  /// How many of its documents are on the person's shelf.
+  public let documents: Int
+  /// How many others have accepted it.
+  public let members: Int
+  /// Rises with every change of its name; a change of an older version is refused.
+  public let version: Int
+
+  enum CodingKeys: String, CodingKey { case id, name, owner, role, documents, members, version }
+
+  init(_ row: SQLRow) throws(StoreError) {
+    (id, name, owner) = (try row.text("id"), try row.text("name"), try row.optionalText("owner_name"))
+    role = ShareRole(rawValue: try row.text("role")) ?? .reader
+    (documents, members) = (try row.integer("documents"), try row.integer("members"))
+    version = try row.integer("version")
+  }
+}

@@ -1,0 +1,154 @@
+import Accounts
+import Foundation
+import Store
+
+// Collections of documents. What is put into a shared one is shared with its members.
+extension Shelf {
+  /// Characters of a collection's name.
+  static let longestCollectionName = 100
+
+  /// - Throws: `badTitle`, `collectionExists` where the person has one of that name, capitals aside; `store`.
+  @discardableResult
+  public func createCollection(
+    _ name: String, now: Date = Date()
+  ) async throws(LibraryError) -> DocumentCollection {
+    let (name, key) = try Self.collectionName(name)
+    let id = UUIDv7.make(now: now)
+    return try await database.write { session in
+      do throws(StoreError) {
+        try session.run(CollectionStatement.create, id, name, key, now)
+      } catch .unique { throw LibraryError.collectionExists(name: name) }
+      return try session.collection(id)
+    }
+  }
+
+  /// The person's own collections and those that are shared with them, by name.
+  public func collections() async throws(LibraryError) -> [DocumentCollection] {
+    try await database.read { session in
+      try session.run(CollectionStatement.collections).map { try DocumentCollection($0) }
+    }
+  }
+
+  /// The collection of this name, one's own first; else the one whose identifier that is.
+  /// - Throws: `unknownCollection`, `store`.
+  public func collection(named name: String) async throws(LibraryError) -> DocumentCollection {
+    let all = try await collections()
+    let key = Self.collectionKey(name)
+    let named = all.filter { Self.collectionKey($0.name) == key }
+    guard
+      let found = named.first(where: { $0.role == .owner }) ?? named.first
+        ?? all.first(where: { $0.id == name })
+    else { throw .unknownCollection(name: name) }
+    return found
+  }
+
+  /// Puts documents of the shelf into a collection. One's own go to all members of the collection, with the role that
+  /// each has in it.
+  /// - Throws: `unknownCollection`, `notAllowed` for a reader of it, `unknownItem`, `store`; nothing is added then.
+  public func add(
+    _ documents: [ShelfItem.ID], toCollection id: String, now: Date = Date()
+  ) async throws(LibraryError) {
+    try await database.write { session in
+      let collection = try session.collection(id)
+      for document in documents {
+        let key = try session.document(document).key
+        guard try !session.run(CollectionStatement.add, id, key, now).isEmpty else {
+          throw LibraryError.notAllowed(what: "change “\(collection.name)”")
+        }
+        try session.settleRights(to: key, now)
+      }
+    }
+  }
+
+  /// Takes documents out of a collection; they stay on their owners' shelves.
+  /// - Throws: `unknownCollection`, `notAllowed`, `unknownItem`, `store`; nothing is removed then.
+  public func remove(
+    _ documents: [ShelfItem.ID], fromCollection id: String, now: Date = Date()
+  ) async throws(LibraryError) {
+    try await database.write { session in
+      let collection = try session.collection(id)
+      for document in documents {
+        let key = try session.document(document).key
+        guard try !session.run(CollectionStatement.remove, id, key).isEmpty else {
+          guard collection.role.mayEdit else {
+            throw LibraryError.notAllowed(what: "change “\(collection.name)”")
+          }
+          throw LibraryError.unknownItem(id: document)
+        }
+        try session.settleRights(to: key, now)
+      }
+    }
+  }
+
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badTitle`, `collectionExists`,
+  ///   `notAllowed`, `unknownCollection`, `store`.
+  @discardableResult
+  public func rename(
+    _ collection: DocumentCollection, to name: String, now: Date = Date()
+  ) async throws(LibraryError) -> DocumentCollection {
+    let (name, key) = try Self.collectionName(name)
+    return try await database.write { session in
+      let known = try session.collection(collection.id)
+      guard known.role.mayEdit else { throw LibraryError.notAllowed(what: "rename “\(known.name)”") }
+      let rows: [SQLRow]
+      do throws(StoreError) {
+        rows = try session.run(
+          CollectionStatement.rename, collection.id, collection.version, name, key, now)
+      } catch .unique { throw LibraryError.collectionExists(name: name) }
+      guard !rows.isEmpty else { throw LibraryError.changedMeanwhile }
+      return try session.collection(collection.id)
+    }
+  }
+
+  /// Deletes a collection. Its documents stay on their owners' shelves, and go from those who had them by it alone.
+  /// - Throws: `unknownCollection`, `notAllowed` for whoever does not own it, `store`.
+  public func delete(
+    _ collection: DocumentCollection, now: Date = Date()
+  ) async throws(LibraryError) {
+    try await database.write { session in
+      let known = try session.collection(collection.id)
+      let documents = try session.documents(ofCollection: known.id)
+      guard try !session.run(CollectionStatement.delete, known.id).isEmpty else {
+        throw LibraryError.notAllowed(what: "delete “\(known.name)”")
+      }
+      for document in documents { try session.settleRights(to: document, now) }
+    }
+  }
+
+  private static func collectionName(
+    _ name: String
+  ) throws(LibraryError) -> (name: String, key: String) {
+    let name = try cleaned(name.precomposedStringWithCanonicalMapping)
+    let isSeen = name.unicodeScalars.contains {
+      ![.format, .spaceSeparator].contains($0.properties.generalCategory)
+    }
+    guard isSeen else { throw .badTitle(reason: "nothing of it can be seen") }
+    guard name.count <= longestCollectionName else {
+      throw .badTitle(reason: "it is longer than \(longestCollectionName) characters")
+    }
+    return (name, collectionKey(name))
+  }
+
+  /// What tells names apart: neither capitals nor what cannot be seen.
+  private static func collectionKey(_ name: String) -> String {
+    let seen = name.unicodeScalars.filter { $0.properties.generalCategory != .format }
+    return String(String.UnicodeScalarView(seen)).folding(options: .caseInsensitive, locale: nil)
+      .precomposedStringWithCanonicalMapping.trimmingCharacters(in: .whitespaces)
+  }
+}
+
+extension PersonalSession {
+  /// - Throws: `unknownCollection`, also for one that is not shared with the person.
+  func collection(_ id: String) throws -> DocumentCollection {
+    let all = try run(CollectionStatement.collections).map { try DocumentCollection($0) }
+    guard let found = all.first(where: { $0.id == id }) else {
+      throw LibraryError.unknownCollection(name: id)
+    }
+    return found
+  }
+
+  /// The documents in a collection, as the tables name them.
+  func documents(ofCollection id: String) throws -> [String] {
+    try run(CollectionStatement.documents, id).map { try $0.text("document") }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Signals
+
+/// What an exported folder holds beside documents and notes; docs/household.md describes it.
+enum ExportedFolder {
+  static let version = 1
+
+  struct Person: Codable, Sendable {
+    /// Of the folder's layout.
+    var version = ExportedFolder.version
+    /// nil for the guest.
+    var name: String?
+    var exported: Date
+
+    enum CodingKeys: String, CodingKey { case version, name, exported }
+  }
+
+  struct Document: Codable, Sendable {
+    var id: ShelfItem.ID
+    var title: String
+    var pages: Int
+    var isEncrypted: Bool
+    var added: Date
+    var lastOpened: Date?
+    var place: ReadingPlace?
+    var state: ReadingState?
+    var due: Date?
+    var facts: DocumentFacts?
+    var tags: [String]?
+    /// The names of the collections that it is in.
+    var collections: [String]?
+
+    enum CodingKeys: String, CodingKey {
+      case id, title, pages, isEncrypted, added, lastOpened, place, state, due, facts, tags, collections
+    }
+
+    init(_ item: ShelfItem, facts: DocumentFacts, tags: [String], collections: [String]) {
+      (id, title, pages, isEncrypted) = (item.id, item.title, item.pageCount, item.isEncrypted)
+      (added, lastOpened, place) = (item.added, item.lastOpened, item.place)
+      (state, due, self.facts) = (item.state, item.due, facts)
+      (self.tags, self.collections) = (tags, collections)
+    }
+  }
+
+  struct Calibration: Codable, Sendable {
+    var camera: String
+    var screen: ScreenGeometry
+    var created: Date
+    var data: Data
+
+    enum CodingKeys: String, CodingKey { case camera, screen, created, data }
+
+    init(_ profile: StoredProfile) {
+      (camera, screen, created, data) = (profile.camera, profile.screen, profile.created, profile.data)
+    }
+  }
+}

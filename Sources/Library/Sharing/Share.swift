@@ -1,0 +1,89 @@
+import Foundation
+import Store
+
+/// A document, note or collection, and one person who was invited to it.
+public struct Share: Hashable, Codable, Sendable, Identifiable {
+  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable { case document, note, collection }
+
+  public enum State: String, Hashable, Codable, Sendable, CaseIterable {
+    /// Not answered yet.
+    case invited
+    case accepted
+    case declined
+    /// Accepted, and given up later.
+    case left
+  }
+
+  public let id: String
+  public let kind: Kind
+  /// Of the document, note or collection; a document is named by its content.
+  public let thing: String
+  public let title: String
+  public let owner: String
+  public let person: String
+  /// What was given to `person`.
+  public let role: ShareRole
+  public let state: State
+  public let asked: Date
+  /// Whether the thing is the asking person's own.
+  public let isOwn: Bool
+
+  enum CodingKeys: String, CodingKey {
+    case id, kind, thing, title, owner, person, role, state, asked, isOwn = "own"
+  }
+
+  init?(_ row: SQLRow, for person: String) throws(StoreError) {
+    guard let kind = Kind(rawValue: try row.text("kind")), let state = State(rawValue: try row.text("state"))
+    else { return nil }
+    (id, self.kind, self.state) = (try row.text("id"), kind, state)
+    thing =
+      switch kind {
+      case .document: try row.text("sha256")
+      case .note: try row.text("note")
+      case .collection: try row.text("collection")
+      }
+    let title = try row.text("title")
+    self.title = title.isEmpty ? String(try row.optionalText("body")?.prefix(60) ?? "") : title
+    owner = try row.optionalText("owner_name") ?? ""
+    self.person = try row.optionalText("invitee_name") ?? ""
+    role = ShareRole(rawValue: try row.text("role")) ?? .reader
+    (asked, isOwn) = (try row.instant("asked"), try row.text("owner") == person)
+  }
+}
+
+/// What is to be shared.
+public enum SharedThing: Hashable, Sendable {
+  /// By its content.
+  case document(ShelfItem.ID)
+  case note(String)
+  case collection(String)
+}
+
+/// Somebody who has a document.
+public struct Holder: Hashable, Codable, Sendable {
+  public let name: String
+  public let role: ShareRole
+  /// Whether others who have the document see this person's place and marks in it.
+  public let shows: Bool
+  /// The page, from 0; nil where there is none, or the person does not show it.
+  public let page: Int?
+  public let at: Date?
+
+  enum CodingKeys: String, CodingKey { case name, role, shows, page, at }
+
+  init(_ row: SQLRow) throws(StoreError) {
+    name = try row.optionalText("name") ?? ""
+    role = ShareRole(rawValue: try row.text("role")) ?? .reader
+    (shows, page, at) = (
+      try row.flag("shows"), try row.optionalInteger("page"), try row.optionalInstant("at")
+    )
+  }
+}
+
+/// A mark of somebody else's in a document that one has too.
+public struct OthersMark: Hashable, Codable, Sendable {
+  public let name: String
+  public let mark: Mark
+
+  enum CodingKeys: String, CodingKey { case name, mark }
+}

@@ -1,0 +1,173 @@
+import Accounts
+import Foundation
+import Store
+
+// Sharing with other members of the household: by invitation, which can be declined, left and ended.
+extension Shelf {
+  /// Invites somebody to a document, note or collection of one's own. Who was invited already gets the new role; who
+  /// declined or left is asked again.
+  /// - Parameter role: reader or editor.
+  /// - Throws: `unknownItem`, `unknownNote`, `unknownCollection`, `unknownMember`, `notAllowed` for what somebody else
+  ///   owns and for the guest, `store`.
+  @discardableResult
+  public func invite(
+    _ name: String, to thing: SharedThing, as role: ShareRole, now: Date = Date()
+  ) async throws(LibraryError) -> Share {
+    guard role != .owner else { throw .notAllowed(what: "make somebody else the owner") }
+    guard database.store.person != nil else { throw .notAllowed(what: "share as the guest; log in") }
+    guard let key = Person.key(name) else { throw .unknownMember(name: name) }
+    let person = database.store.id
+    let id = UUIDv7.make(now: now)
+    return try await database.write { session in
+      let (statement, thing) = try session.sharable(thing, by: person)
+      let rows = try session.run(statement, thing, id, key, role.rawValue, now)
+      guard let share = try rows.first?.text("id") else { throw LibraryError.unknownMember(name: name) }
+      try session.settle(try session.documents(of: share), now)
+      return try session.share(share, for: person)
+    }
+  }
+
+  /// What the person shares with others, what others share with them, and invitations, the newest first.
+  public func shares() async throws(LibraryError) -> [Share] {
+    let person = database.store.id
+    return try await database.read { try $0.shares(for: person) }
+  }
+
+  /// Invitations that the person has not answered.
+  public func invitations() async throws(LibraryError) -> [Share] {
+    try await shares().filter { !$0.isOwn && $0.state == .invited }
+  }
+
+  /// Takes an invitation on, or declines it.
+  /// - Throws: `unknownShare` where there is no such invitation, or it was answered; `store`.
+  public func answer(_ id: Share.ID, accepting: Bool, now: Date = Date()) async throws(LibraryError) {
+    try await database.write { session in
+      let state: Share.State = accepting ? .accepted : .declined
+      let rows = try session.run(ShareStatement.answer, id, state.rawValue, now)
+      guard !rows.isEmpty else { throw LibraryError.unknownShare(id: id) }
+      guard accepting else { return }
+      for document in try session.documents(of: rows) {
+        try session.settleRights(to: document, now)
+        try session.run(ShareStatement.showAccepted, document)
+      }
+    }
+  }
+
+  /// Gives somebody another role in what the person owns.
+  /// - Throws: `unknownShare`, `store`.
+  public func change(_ id: Share.ID, to role: ShareRole, now: Date = Date()) async throws(LibraryError) {
+    guard role != .owner else { throw .notAllowed(what: "make somebody else the owner") }
+    try await database.write { session in
+      let rows = try session.run(ShareStatement.setRole, id, role.rawValue)
+      guard !rows.isEmpty else { throw LibraryError.unknownShare(id: id) }
+      try session.settle(try session.documents(of: rows), now)
+    }
+  }
+
+  /// Ends sharing what the person owns with somebody, whose place and marks come back if it is shared again within 30
+  /// days; an invitation is taken back.
+  /// - Throws: `unknownShare`, `store`.
+  public func end(_ id: Share.ID, now: Date = Date()) async throws(LibraryError) {
+    try await database.write { session in
+      let documents = try session.documents(of: id)
+      let rows = try session.run(ShareStatement.end, id)
+      guard let row = rows.first else { throw LibraryError.unknownShare(id: id) }
+      for document in documents {
+        try session.settleRights(to: document, now)
+        try session.run(ShareStatement.disown, document, try row.text("invitee"))
+      }
+    }
+  }
+
+  /// Gives up what somebody else shares.
+  /// - Throws: `unknownShare`, `store`.
+  public func leave(_ id: Share.ID, now: Date = Date()) async throws(LibraryError) {
+    try await database.write { session in
+      let rows = try session.run(ShareStatement.leave, id, now)
+      guard !rows.isEmpty else { throw LibraryError.unknownShare(id: id) }
+      try session.settle(try session.documents(of: rows), now)
+    }
+  }
+
+  // MARK: Who else is in it
+
+  /// Who has a document, the owner first, with the places of those who show them.
+  /// - Throws: `unknownItem`, `store`.
+  public func holders(of id: ShelfItem.ID) async throws(LibraryError) -> [Holder] {
+    try await database.read { session in
+      try session.run(ShareStatement.holders, try session.document(id).key).map { try Holder($0) }
+    }
+  }
+
+  /// The marks that others who have a document show, by page.
+  /// - Throws: `unknownItem`, `store`.
+  public func othersMarks(in id: ShelfItem.ID) async throws(LibraryError) -> [OthersMark] {
+    try await database.read { session in
+      try session.run(ShareStatement.othersMarks, try session.document(id).key).map { row in
+        OthersMark(name: try row.optionalText("name") ?? "", mark: try MarkRow(row).mark)
+      }
+    }
+  }
+
+  /// Lets those who have the document too see the person's place and marks in it, or no longer.
+  /// - Throws: `unknownItem`, `store`.
+  public func show(_ shows: Bool, in id: ShelfItem.ID) async throws(LibraryError) {
+    try await database.write { session in
+      try session.run(ShareStatement.setShows, try session.document(id).key, shows)
+    }
+  }
+}
+
+extension PersonalSession {
+  fileprivate func shares(for person: String) throws -> [Share] {
+    try run(ShareStatement.shares).compactMap { try Share($0, for: person) }
+  }
+
+  /// - Throws: `unknownShare`, also for what does not concern the person.
+  fileprivate func share(_ id: String, for person: String) throws -> Share {
+    guard let share = try shares(for: person).first(where: { $0.id == id }) else {
+      throw LibraryError.unknownShare(id: id)
+    }
+    return share
+  }
+
+  /// How somebody is invited to a thing, and what the tables call it.
+  /// - Throws: `notAllowed` for what is somebody else's.
+  fileprivate func sharable(
+    _ thing: SharedThing, by person: String
+  ) throws -> (ShareStatement, String) {
+    switch thing {
+    case .document(let id):
+      let (key, row) = try document(id)
+      guard row.owner == person else { throw LibraryError.notAllowed(what: "share “\(row.title)”") }
+      return (.inviteToDocument, key)
+    case .note(let id):
+      guard let row = try run(NoteStatement.note, id).first else { throw LibraryError.unknownNote(id: id) }
+      guard try row.text("person") == person else {
+        throw LibraryError.notAllowed(what: "share this note")
+      }
+      return (.inviteToNote, id)
+    case .collection(let id):
+      let collection = try collection(id)
+      guard collection.role == .owner else {
+        throw LibraryError.notAllowed(what: "share “\(collection.name)”")
+      }
+      return (.inviteToCollection, id)
+    }
+  }
+
+  /// The documents that a share concerns: one, or a collection's.
+  fileprivate func documents(of rows: [SQLRow]) throws -> [String] {
+    guard let row = rows.first else { return [] }
+    if let document = try row.optionalText("document") { return [document] }
+    return try row.optionalText("collection").map { try documents(ofCollection: $0) } ?? []
+  }
+
+  fileprivate func documents(of share: Share.ID) throws -> [String] {
+    try documents(of: try run(ShareStatement.concerned, share))
+  }
+
+  fileprivate func settle(_ documents: [String], _ now: Date) throws {
+    for document in documents { try settleRights(to: document, now) }
+  }
+}

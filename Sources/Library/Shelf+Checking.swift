@@ -1,0 +1,65 @@
+import Accounts
+import Foundation
+import Store
+
+// Reading everything, to find what a disk has done to it.
+extension Shelf {
+  /// Compares every file of one's own with its name, reads the database, and looks for what is not sorted as it should
+  /// be; opening the shelf has put the rest in order. May take minutes.
+  /// - Parameters:
+  ///   - repair: puts right what can be: an altered file is kept beside, so that adding the document again brings it back.
+  ///   - progress: told the share of the documents looked at, 0 to 1.
+  /// - Throws: `storage`, `store`.
+  public func check(
+    repair: Bool = true, progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws(LibraryError) -> [ShelfFinding] {
+    var findings = self.findings
+    do throws(StoreError) {
+      let name = database.name
+      findings += try await household.engine.problems().map { .database(name: name, problem: $0) }
+    } catch { throw LibraryError(error) }
+    let own = try await database.read { session in
+      try session.run(LibraryStatement.own).map { (id: try $0.text("sha256"), title: try $0.text("title")) }
+    }
+    for (number, document) in own.enumerated() {
+      guard !Task.isCancelled else { break }
+      if let finding = try await checkFile(document, repair) { findings.append(finding) }
+      progress?(Double(number + 1) / Double(own.count))
+    }
+    return try await findings + checkKeys(repair)
+  }
+
+  private func checkFile(
+    _ document: (id: ShelfItem.ID, title: String), _ repair: Bool
+  ) async throws(LibraryError) -> ShelfFinding? {
+    let contents = contents
+    // That it is missing was found when the shelf was opened.
+    guard contents.has(document.id),
+      try await !offloaded({ () throws(LibraryError) in try contents.isSound(document.id) })
+    else { return nil }
+    let file = contents.file(document.id)
+    let aside = file.appendingPathExtension("altered")
+    if repair { _ = try? FileManager.default.replaceItem(at: file, aside: aside) }
+    return .altered(title: document.title, file: repair ? aside.path : file.path)
+  }
+
+  private func checkKeys(_ repair: Bool) async throws(LibraryError) -> [ShelfFinding] {
+    let wrong = try await database.read { session in
+      try session.run(ShelfStatement.missorted).map { (key: try $0.text("id"), item: try ItemRow($0)) }
+    }
+    if repair, !wrong.isEmpty {
+      try await database.write { session in
+        for (key, item) in wrong { try session.register(key, title: item.title, added: item.added) }
+      }
+    }
+    return wrong.map { .unsorted(title: $0.item.title) }
+  }
+}
+
+extension FileManager {
+  /// Gives a file another name, in place of what has that name.
+  fileprivate func replaceItem(at file: URL, aside: URL) throws {
+    try? removeItem(at: aside)
+    try moveItem(at: file, to: aside)
+  }
+}

@@ -1,0 +1,225 @@
+import Accounts
+import CSodium
+import Documents
+import Foundation
+import Store
+
+/// What taking an exported folder in came to.
+public struct ImportReport: Hashable, Codable, Sendable {
+  public var documents = 0
+  public var marks = 0
+  public var notes = 0
+  /// What could not be taken in, and why.
+  public var problems: [String] = []
+
+  enum CodingKeys: String, CodingKey { case documents, marks, notes, problems }
+}
+
+// Taking an exported folder in, of this household or another.
+extension Shelf {
+  /// Adds documents, places, marks, notes, tags, collections, settings and calibrations of an exported folder. What is there
+  /// already stays as it is, so that it can be done again, after a stop too. A document that is not what its name says,
+  /// or no readable PDF, is left out and told.
+  /// - Parameters:
+  ///   - isForeign: see `Document.open`.
+  ///   - progress: told the share of the documents taken in, 0 to 1.
+  /// - Throws: `badExport` for what is no exported folder, or one of a later version; `diskFull`, `storage`, `store`.
+  public func importFolder(
+    _ folder: URL, isForeign: Bool = false, now: Date = Date(), progress: (@Sendable (Double) -> Void)? = nil
+  ) async throws(LibraryError) -> ImportReport {
+    let reader = ExportReader(folder: folder)
+    let person = try reader.read(ExportedFolder.Person.self, "person.json")
+    guard person.version <= ExportedFolder.version else {
+      throw .badExport(folder: folder.path, reason: "a later version of Trackii wrote it")
+    }
+    let documents = try reader.read([ExportedFolder.Document].self, "shelf.json")
+    let marks = Dictionary(grouping: try reader.read([Mark].self, "marks.json"), by: \.document)
+    let settings = try reader.read([String: String].self, "settings.json")
+    let profiles = try reader.read([ExportedFolder.Calibration].self, "calibrations.json")
+    var report = ImportReport()
+    for (number, document) in documents.enumerated() {
+      do throws(LibraryError) {
+        try await take(document, from: reader, isForeign: isForeign)
+        report.documents += 1
+        report.marks += try await take(marks[document.id] ?? [], in: document.id)
+      } catch .diskFull(let folder) { throw .diskFull(folder: folder) } catch .store(let error) {
+        throw .store(error)
+      } catch { report.problems.append("“\(document.title)”: \(error)") }
+      progress?(Double(number + 1) / Double(documents.count))
+    }
+    for (name, text) in try reader.notes() {
+      do throws(LibraryError) { report.notes += try await take(note: text, now) } catch {
+        report.problems.append("\(name): \(error)")
+      }
+    }
+    try await take(settings, profiles)
+    return report
+  }
+
+  // MARK: Documents
+
+  private func take(
+    _ document: ExportedFolder.Document, from reader: ExportReader, isForeign: Bool
+  ) async throws(LibraryError) {
+    guard ContentStore.isIdentifier(document.id) else { throw .unknownItem(id: document.id) }
+    let isThere = try await database.read { try !$0.run(LibraryStatement.item, document.id).isEmpty }
+    if !isThere { try await place(document, reader.document(document.id), isForeign) }
+    try await complete(document, isNew: !isThere)
+  }
+
+  private func place(
+    _ document: ExportedFolder.Document, _ file: URL, _ isForeign: Bool
+  ) async throws(LibraryError) {
+    let contents = contents
+    let copy = try await offloaded { () throws(LibraryError) in try contents.copy(file) }
+    guard copy.id == document.id else {
+      throw .badExport(folder: file.path, reason: "its content is not what its name says")
+    }
+    // An encrypted one cannot be looked into without its password, which is kept nowhere.
+    var pages = document.pages
+    if !document.isEncrypted {
+      pages = try await Inspection(of: file, password: nil, isForeign: isForeign).pageCount
+    }
+    let new = NewDocument(
+      sha256: copy.id, title: try Self.cleaned(document.title), pageCount: max(0, pages),
+      isEncrypted: document.isEncrypted, added: document.added)
+    try await database.write { session in
+      if !contents.has(new.sha256) { try contents.place(copy) }
+      try session.list(new)
+    }
+  }
+
+  /// Places, tags and the like; of a document that was there already only what it does not have.
+  private func complete(_ document: ExportedFolder.Document, isNew: Bool) async throws(LibraryError) {
+    let item = try await item(document.id)
+    if isNew, let opened = document.lastOpened {
+      try await database.write { session in
+        try session.run(LibraryStatement.noteOpening, try session.document(item.id).key, opened)
+      }
+    }
+    if item.place == nil, let place = document.place { try await remember(place, in: item.id) }
+    if isNew, let state = document.state { try await set(state, of: item.id) }
+    if item.due == nil, let due = document.due { try await setDue(due, of: item.id) }
+    if isNew, let facts = document.facts { try await setFacts(facts, of: item.id) }
+    for tag in document.tags ?? [] { try await self.tag(item.id, tag) }
+    for name in document.collections ?? [] {
+      let own = try await collections().first { $0.role == .owner && $0.name == name }
+      let collection: DocumentCollection
+      if let own { collection = own } else { collection = try await createCollection(name) }
+      try await add([item.id], toCollection: collection.id)
+    }
+  }
+
+  // MARK: Marks and notes
+
+  /// - Returns: how many are new.
+  private func take(_ marks: [Mark], in id: ShelfItem.ID) async throws(LibraryError) -> Int {
+    var rows: [(mark: Mark, json: String)] = []
+    for mark in marks { rows.append((mark, try Self.checked(mark))) }
+    let (all, person) = (rows, database.store.id)
+    return try await database.write { session in
+      let (document, row) = try session.document(id)
+      var count = 0
+      for (mark, json) in all {
+        guard mark.page >= 0, row.pageCount == 0 || mark.page < row.pageCount else { continue }
+        // Somebody else of the household may have taken the same folder in.
+        for key in [mark.id, Self.identifier(mark.id, of: person)] {
+          guard try session.run(LibraryStatement.mark, key).isEmpty else { break }
+          let added = try session.run(
+            ShelfStatement.importMark, key, document, mark.kind.rawValue, id, mark.page, json, mark.text,
+            mark.colour, mark.note, mark.created, mark.changed)
+          guard !added.isEmpty else { continue }
+          try session.indexMark(key)
+          count += 1
+          break
+        }
+      }
+      return count
+    }
+  }
+
+  /// - Returns: 1 for a new one, 0 for one that is there already.
+  private func take(note text: String, _ now: Date) async throws(LibraryError) -> Int {
+    let parsed = try Note.parsed(text)
+    let id = parsed.id.map { Self.identifier($0, of: database.store.id) } ?? UUIDv7.make(now: now)
+    let known = parsed.id.map { [$0, id] } ?? []
+    let isThere = try await database.read { session in
+      try known.contains { try !session.run(NoteStatement.note, $0).isEmpty }
+    }
+    guard !isThere else { return 0 }
+    let about = try await self.about(parsed)
+    try await addNote(
+      parsed.body, title: parsed.title ?? "", about: about, page: about == nil ? nil : parsed.page, as: id,
+      now: now)
+    return 1
+  }
+
+  /// The document that a note is about, where it is on this shelf.
+  private func about(_ note: ParsedNote) async throws(LibraryError) -> ShelfItem.ID? {
+    guard let id = note.document else { return nil }
+    return try await database.read { try $0.run(LibraryStatement.item, id).isEmpty ? nil : id }
+  }
+
+  // MARK: Settings and calibrations
+
+  /// Those that are not kept here yet.
+  private func take(
+    _ settings: [String: String], _ profiles: [ExportedFolder.Calibration]
+  ) async throws(LibraryError) {
+    try await database.write { session in
+      for (name, json) in settings where try session.run(LibraryStatement.setting, name).isEmpty {
+        try session.run(LibraryStatement.saveSetting, name, Data(json.utf8))
+      }
+    }
+    for profile in profiles
+    where try await self.profile(camera: profile.camera, screen: profile.screen) == nil {
+      try await saveProfile(
+        data: profile.data, camera: profile.camera, screen: profile.screen, created: profile.created)
+    }
+  }
+
+  /// An identifier of a person's own for what has that one elsewhere: the same each time.
+  private static func identifier(_ id: String, of person: String) -> String {
+    let bytes = Array("\(person) \(id)".utf8)
+    var digest = [UInt8](repeating: 0, count: 16)
+    crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
+    let digits = digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { range in
+      String(Array(digits)[range])
+    }.joined(separator: "-")
+  }
+}
+
+/// The files of an exported folder.
+private struct ExportReader: Sendable {
+  let folder: URL
+
+  func read<Value: Decodable>(_ type: Value.Type, _ name: String) throws(LibraryError) -> Value {
+    let file = folder.appending(path: name)
+    let data: Data
+    do { data = try Data(contentsOf: file) } catch {
+      throw .badExport(folder: folder.path, reason: "\(name) cannot be read")
+    }
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    do { return try decoder.decode(type, from: data) } catch {
+      throw .badExport(folder: folder.path, reason: "\(name) is damaged")
+    }
+  }
+
+  func document(_ id: ShelfItem.ID) -> URL { folder.appending(path: "documents/\(id).pdf") }
+
+  /// Notes by their files' names.
+  func notes() throws(LibraryError) -> [(name: String, text: String)] {
+    let notes = folder.appending(path: "notes", directoryHint: .isDirectory)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: notes.path)) ?? []
+    var found: [(String, String)] = []
+    for name in names.sorted() where name.hasSuffix(".md") {
+      guard let text = try? String(contentsOf: notes.appending(path: name), encoding: .utf8) else {
+        throw .badExport(folder: folder.path, reason: "notes/\(name) cannot be read")
+      }
+      found.append((name, text))
+    }
+    return found
+  }
+}

@@ -1,0 +1,105 @@
+import Accounts
+import Foundation
+import Store
+
+// Parts of the shelf, sorted and filtered by the database.
+extension Shelf {
+  /// Everything on the shelf, last used first.
+  public func items() async throws(LibraryError) -> [ShelfItem] { try await items(0..<Int.max) }
+
+  /// A part of the shelf.
+  /// - Parameter range: from 0; what is beyond the end is left out.
+  public func items(
+    _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
+  ) async throws(LibraryError) -> [ShelfItem] {
+    let rows = try await database.read { try $0.items(range, order, filter) }
+    return rows.map(item)
+  }
+
+  /// How many documents fit the filter.
+  public func count(where filter: ShelfFilter = ShelfFilter()) async throws(LibraryError) -> Int {
+    try await database.read { try $0.count(filter) }
+  }
+
+  /// A part of the shelf, and how many documents fit the filter, as they are at one moment. Where the range lies beyond
+  /// the end the last part of that length is given.
+  public func part(
+    _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
+  ) async throws(LibraryError) -> ShelfPart {
+    let (rows, start, total) = try await database.read { session in
+      let total = try session.count(filter)
+      let length = min(max(1, range.count), 1_000_000)
+      let start =
+        range.lowerBound < total ? range.lowerBound : max(0, (total - 1) / length * length)
+      return (try session.items(start..<start + length, order, filter), start, total)
+    }
+    return ShelfPart(items: rows.map(item), start: start, total: total)
+  }
+
+  /// The documents whose identifiers begin so.
+  /// - Parameter limit: at most so many of them.
+  public func items(
+    beginning prefix: String, limit: Int = 10
+  ) async throws(LibraryError) -> [ShelfItem] {
+    let prefix = prefix.lowercased()
+    // Hexadecimal digits, after all of which a "g" comes.
+    guard !prefix.isEmpty, prefix.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else { return [] }
+    let rows = try await database.read { session in
+      try session.run(ShelfStatement.beginning, prefix, prefix + "g", limit).map {
+        try session.document(try $0.text("sha256")).row
+      }
+    }
+    return rows.map(item)
+  }
+
+  /// How many digits tell the identifiers of the shelf apart: 8 at least.
+  public func identifierLength() async throws(LibraryError) -> Int {
+    let ids = try await database.read { session in
+      try session.run(ShelfStatement.contents).map { try $0.text("sha256") }
+    }
+    let all = Set(ids)
+    return (8...64).first { length in Set(all.map { $0.prefix(length) }).count == all.count } ?? 64
+  }
+
+  /// The kinds that documents of the shelf have, and how many have each.
+  public func kinds() async throws(LibraryError) -> [(name: String, documents: Int)] {
+    try await database.read { session in
+      try session.run(ShelfStatement.kinds).map { (try $0.text("name"), try $0.integer("documents")) }
+    }
+  }
+
+  /// Says how far the person is with a document; nil says nothing.
+  /// - Throws: `unknownItem`, `store`.
+  public func set(_ state: ReadingState?, of id: ShelfItem.ID) async throws(LibraryError) {
+    try await database.write { session in
+      try session.run(ShelfStatement.saveState, try session.document(id).key, state?.rawValue)
+    }
+  }
+
+  /// Says until when the person wants to have read a document; nil for no such time.
+  /// - Throws: `unknownItem`, `store`.
+  public func setDue(_ due: Date?, of id: ShelfItem.ID) async throws(LibraryError) {
+    try await database.write { session in
+      try session.run(ShelfStatement.saveDue, try session.document(id).key, due)
+    }
+  }
+}
+
+extension PersonalSession {
+  fileprivate func items(_ range: Range<Int>, _ order: ShelfOrder, _ filter: ShelfFilter) throws -> [ItemRow]
+  {
+    let arguments: [any SQLConvertible] = [range.count, range.lowerBound]
+    return try run(ShelfListStatement(order), arguments + filter.arguments).map { try ItemRow($0) }
+  }
+
+  fileprivate func count(_ filter: ShelfFilter) throws -> Int {
+    try run(ShelfStatement.count, filter.arguments).first?.integer("items") ?? 0
+  }
+}
+
+extension ShelfFilter {
+  /// State, tag, collection and kind as the tables have them.
+  fileprivate var arguments: [any SQLConvertible] {
+    [state?.rawValue, tag.map(SearchQuery.key), collection, kind.map(SearchQuery.key)]
+  }
+}

@@ -1,0 +1,67 @@
+import Accounts
+
+/// The statement that gives a part of a shelf in one of its orders. `$1` is the person who is signed in, `$2` how many,
+/// `$3` how many to leave out before, `$4` to `$7` state, tag, collection and kind, NULL for any.
+struct ShelfListStatement: PersonalStatement, Hashable {
+  let order: ShelfOrder
+
+  init(_ order: ShelfOrder) { self.order = order }
+
+  static let allCases = ShelfOrder.Key.allCases.flatMap { key in
+    [false, true].map { ShelfListStatement(ShelfOrder(key, isReversed: $0)) }
+  }
+
+  init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
+  }
+
+  /// The part is chosen along one index; only then is the rest of its documents looked up.
+  var rawValue: String {
+    """
+    SELECT \(Self.columns)
+    FROM (SELECT e.person, e.document FROM shelf_entry e WHERE \(Self.condition) ORDER BY \(keys) LIMIT $2 OFFSET $3) c
+      JOIN shelf_entry e ON e.person = c.person AND e.document = c.document
+      JOIN document d ON d.id = e.document
+      LEFT JOIN place p ON p.person = e.person AND p.document = e.document
+    ORDER BY \(keys)
+    """
+  }
+
+  private var keys: String {
+    let keys =
+      switch order.key {
+      case .title: ["e.title_key"]
+      case .author: ["e.author_key", "e.title_key"]
+      case .added: ["e.added"]
+      case .lastRead: ["coalesce(e.last_opened, e.added)"]
+      case .progress: ["e.progress"]
+      case .timeLeft: ["e.seconds_left"]
+      case .due: ["e.due"]
+      }
+    let isNewestFirst = [.added, .lastRead, .progress].contains(order.key)
+    let direction = isNewestFirst != order.isReversed ? "DESC" : "ASC"
+    return (keys + ["e.document"]).map { "\($0) \(direction)" + ($0.isNullable ? " NULLS LAST" : "") }
+      .joined(separator: ", ")
+  }
+
+  /// What an item is made of.
+  static let columns = """
+    d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due, e.seconds_left,
+      p.page, p.top, p.zoom, p.scroll_x, p.view,
+      (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author
+    """
+
+  /// Which entries are shown. A collection is anybody's who may see it; what of it one may have is on one's own shelf.
+  fileprivate static let condition = """
+    e.person = $1 AND e.removed IS NULL AND ($4 IS NULL OR e.state = $4)
+      AND ($5 IS NULL OR e.document IN (SELECT t.document FROM document_tag t WHERE t.person = $1 AND t.name_key = $5))
+      AND ($6 IS NULL OR e.document IN (SELECT l.document FROM collection_entry l JOIN held_collection h
+        ON h.collection = l.collection AND h.person = $1 WHERE l.collection = $6))
+      AND ($7 IS NULL OR e.document IN (SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $7))
+    """
+}
+
+extension String {
+  fileprivate var isNullable: Bool { ["e.author_key", "e.seconds_left", "e.due"].contains(self) }
+}

@@ -1,0 +1,123 @@
+import Accounts
+
+/// Statements about what a shelf is sorted and filtered by; `$1` is the person who is signed in. The parts of a shelf
+/// themselves are `ShelfListStatement`'s.
+enum ShelfStatement: String, PersonalStatement {
+  /// `$2` to `$5` as `ShelfListStatement` has them from `$4` on.
+  case count = """
+    SELECT count(*) AS items FROM shelf_entry e
+    WHERE e.person = $1 AND e.removed IS NULL AND ($2 IS NULL OR e.state = $2)
+      AND ($3 IS NULL OR e.document IN (SELECT t.document FROM document_tag t WHERE t.person = $1 AND t.name_key = $3))
+      AND ($4 IS NULL OR e.document IN (SELECT l.document FROM collection_entry l JOIN held_collection h
+        ON h.collection = l.collection AND h.person = $1 WHERE l.collection = $4))
+      AND ($5 IS NULL OR e.document IN (SELECT f.document FROM document_fact f WHERE f.name = 'kind' AND f.value_key = $5))
+    """
+  /// Identifiers that begin with `$2`, which is followed by `$3`.
+  case beginning = """
+    SELECT DISTINCT d.sha256 FROM document d JOIN shelf_entry e ON e.document = d.id
+    WHERE d.sha256 >= $2 AND d.sha256 < $3 AND e.person = $1 AND e.removed IS NULL ORDER BY d.sha256 LIMIT $4
+    """
+  case contents = """
+    SELECT d.sha256 FROM shelf_entry e JOIN document d ON d.id = e.document
+    WHERE e.person = $1 AND e.removed IS NULL
+    """
+  /// The kinds of what is on the shelf.
+  case kinds = """
+    SELECT min(f.value) AS name, count(*) AS documents FROM document_fact f
+      JOIN shelf_entry e ON e.document = f.document AND e.person = $1 AND e.removed IS NULL
+    WHERE f.name = 'kind' GROUP BY f.value_key ORDER BY f.value_key
+    """
+
+  /// A mark of an exported folder, with the identifier that it had, where that is free.
+  case importMark = """
+    INSERT INTO mark (id, person, document, kind, sha256, page, geometry, text, colour, note, created, changed, version)
+    SELECT $2, h.person, h.document, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1 FROM held h
+    WHERE h.document = $3 AND h.person = $1
+    ON CONFLICT (id) DO NOTHING
+    RETURNING id
+    """
+
+  // MARK: What it is sorted by
+
+  /// A key has a space at least.
+  case unsorted = """
+    SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
+      e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
+      (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author
+    FROM shelf_entry e JOIN document d ON d.id = e.document
+      LEFT JOIN place p ON p.person = e.person AND p.document = e.document
+    WHERE e.person = $1 AND e.removed IS NULL AND e.title_key = ''
+    """
+
+  /// Made of what the tables say, for everybody who has the document.
+  case refreshKeys = """
+    UPDATE shelf_entry SET
+      title_key = coalesce((SELECT f.value_key FROM document_fact f WHERE f.document = $2 AND f.name = 'title'), ''),
+      author_key = (SELECT f.value_key FROM document_fact f WHERE f.document = $2 AND f.name = 'author')
+    WHERE document = $2 AND EXISTS (SELECT 1 FROM share WHERE document = $2 AND person = $1)
+    """
+  case saveProgress = "UPDATE shelf_entry SET progress = $3 WHERE person = $1 AND document = $2"
+  case saveTimeLeft = "UPDATE shelf_entry SET seconds_left = $3 WHERE person = $1 AND document = $2"
+  case saveState = "UPDATE shelf_entry SET state = $3 WHERE person = $1 AND document = $2"
+  case saveDue = "UPDATE shelf_entry SET due = $3 WHERE person = $1 AND document = $2"
+  /// As `LibraryStatement.readingTotals`, of one document.
+  case readingTotal = """
+    SELECT d.sha256, d.title, d.pages AS page_count, max(r.ended) AS last_read, sum(r.seconds) AS seconds,
+      CAST(sum(r.pages) AS BIGINT) AS pages, max(r.furthest) AS furthest, CAST(sum(r.lines) AS BIGINT) AS lines,
+      CAST(sum(r.words) AS BIGINT) AS words, sum(r.line_seconds) AS line_seconds
+    FROM reading_session r JOIN document d ON d.id = r.document
+    WHERE r.person = $1 AND r.document = $2 GROUP BY d.id, d.sha256, d.title, d.pages
+    """
+
+  /// One's own whose keys are not what their facts say.
+  case missorted = """
+    SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
+      e.seconds_left, NULL AS author, NULL AS page
+    FROM shelf_entry e JOIN document d ON d.id = e.document
+      LEFT JOIN document_fact t ON t.document = d.id AND t.name = 'title'
+      LEFT JOIN document_fact a ON a.document = d.id AND a.name = 'author'
+      LEFT JOIN indexed_document n ON n.document = d.id
+    WHERE e.person = $1 AND e.removed IS NULL AND (n.document IS NULL OR t.value_key IS NULL
+      OR t.value <> d.title OR e.title_key <> t.value_key OR coalesce(e.author_key, '') <> coalesce(a.value_key, ''))
+    """
+
+  // MARK: Taken off the shelf
+
+  case takeOff = """
+    UPDATE shelf_entry SET removed = $3, removed_by = $1
+    WHERE person = $1 AND document = $2 AND removed IS NULL RETURNING document
+    """
+  /// Only what one took off oneself, and may have.
+  case putBack = """
+    UPDATE shelf_entry SET removed = NULL, removed_by = NULL
+    WHERE person = $1 AND document = $2 AND removed_by = $1
+      AND (EXISTS (SELECT 1 FROM document WHERE id = $2 AND owner = $1)
+        OR EXISTS (SELECT 1 FROM entitled WHERE document = $2 AND person = $1))
+    RETURNING document
+    """
+  case removed = """
+    SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
+      e.seconds_left, e.removed, p.page, p.top, p.zoom, p.scroll_x, p.view,
+      (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author
+    FROM shelf_entry e JOIN document d ON d.id = e.document
+      LEFT JOIN place p ON p.person = e.person AND p.document = e.document
+    WHERE e.person = $1 AND e.removed IS NOT NULL AND e.removed_by = $1
+    ORDER BY e.removed DESC, d.id
+    """
+  /// Whoever took it off: what is over is over.
+  case removedBefore = """
+    SELECT d.id, d.sha256, d.owner FROM shelf_entry e JOIN document d ON d.id = e.document
+    WHERE e.person = $1 AND e.removed IS NOT NULL AND e.removed < $2
+    """
+  case purgeOwn = """
+    DELETE FROM document WHERE id = $2 AND owner = $1 AND EXISTS (
+      SELECT 1 FROM shelf_entry WHERE person = $1 AND document = $2 AND removed IS NOT NULL)
+    RETURNING id
+    """
+  /// Gives up what somebody else shared.
+  case purgeShared = """
+    DELETE FROM share WHERE document = $2 AND person = $1 AND role <> 'owner' AND EXISTS (
+      SELECT 1 FROM shelf_entry WHERE person = $1 AND document = $2 AND removed IS NOT NULL)
+    RETURNING document
+    """
+}

@@ -1,0 +1,199 @@
+import Library
+import Signals
+
+// The shelf page by page, sorted and filtered.
+extension AppSession {
+  /// Asks for the page of the shelf that is shown.
+  func shelfRequest(_ shelf: ShelfScreen) -> [AppAction] {
+    let start = shelf.page * shelf.capacity
+    let request = ShelfRequest(start..<start + shelf.capacity, by: shelf.order, where: shelf.filter)
+    return [.store(.shelf(request))]
+  }
+
+  /// Of the place that has one.
+  func requestShelf() -> [AppAction] {
+    if case .shelf(let shelf) = screen.place { shelfRequest(shelf) } else { [] }
+  }
+
+  /// A page of the shelf; one that was asked for before the person turned is let go.
+  mutating func know(
+    shelf answer: Result<ShelfPart, AppFailure>, to request: ShelfRequest, at time: Timestamp
+  ) -> [AppAction] {
+    let again = time + setting.timing.storeRetrySeconds
+    changeShelf { shelf in
+      guard request.order == shelf.order, request.filter == shelf.filter,
+        request.range.lowerBound == shelf.page * shelf.capacity
+      else { return }
+      shelf.items.take(answer.map(\.items), again: again)
+      guard case .success(let part) = answer else { return }
+      shelf.total = part.total
+      // There is less than there was: the last page is shown.
+      shelf.page = part.start / shelf.capacity
+    }
+    guard case .failure = answer else { return [] }
+    return [.log(.error, "the shelf cannot be read")]
+  }
+
+  /// The window holds another number of tiles: what was first stays in view.
+  mutating func fit(tiles capacity: Int) -> [AppAction] {
+    tileCapacity = max(1, capacity)
+    let capacity = tileCapacity
+    changeShelf { shelf in
+      let first = shelf.page * shelf.capacity
+      (shelf.capacity, shelf.page) = (capacity, first / capacity)
+    }
+    return requestShelf()
+  }
+
+  mutating func turnShelf(by step: Int) -> [AppAction] {
+    guard case .shelf(var shelf) = screen.place, shelf.search == nil, shelf.activity == .none else {
+      return []
+    }
+    if var arranging = shelf.arranging {
+      arranging.page = min(max(arranging.page + step, 0), arranging.pageCount - 1)
+      shelf.arranging = arranging
+      screen.place = .shelf(shelf)
+      return []
+    }
+    let page = min(max(shelf.page + step, 0), shelf.pageCount - 1)
+    guard page != shelf.page else { return [] }
+    shelf.page = page
+    screen.place = .shelf(shelf)
+    return shelfRequest(shelf)
+  }
+
+  mutating func handle(_ event: ArrangeEvent) -> [AppAction] {
+    guard case .shelf(var shelf) = screen.place, shelf.activity == .none else { return [] }
+    switch event {
+    case .open:
+      guard shelf.search == nil else { return [] }
+      (shelf.arranging, shelf.message) = (ShelfArranging(), nil)
+      screen.place = .shelf(shelf)
+      return [.store(.shelfGroups)]
+    case .invitations:
+      guard shelf.search == nil else { return [] }
+      if shelf.invitations.isEmpty {
+        shelf.message = "Nobody has invited you."
+      } else {
+        (shelf.arranging, shelf.message) = (ShelfArranging(view: .invitations(shelf.invitations)), nil)
+      }
+      screen.place = .shelf(shelf)
+      return []
+    case .back:
+      switch shelf.arranging?.view {
+      case .invitation(_, let all): shelf.arranging = ShelfArranging(view: .invitations(all))
+      case .groups: shelf.arranging?.view = .showing
+      case .showing: shelf.arranging?.view = .sorting
+      case .sorting, .invitations, nil: shelf.arranging = nil
+      }
+      screen.place = .shelf(shelf)
+      return []
+    case .choose(let id): return choose(id, shelf)
+    }
+  }
+
+  private mutating func choose(_ id: TargetID, _ before: ShelfScreen) -> [AppAction] {
+    var shelf = before
+    guard let arranging = shelf.arranging else { return [] }
+    switch (arranging.view, id) {
+    case (.sorting, .showOnly): shelf.arranging?.view = .showing
+    case (.sorting, .sortReversed):
+      shelf.order.isReversed.toggle()
+      return arrange(shelf)
+    case (.sorting, _):
+      guard let key = ShelfOrder.Key.allCases.first(where: { id == .sort($0) }) else { return [] }
+      shelf.order = ShelfOrder(key)
+      return arrange(shelf)
+    case (.showing, .showAll):
+      shelf.filter = ShelfFilter()
+      return arrange(shelf)
+    case (.showing, _):
+      if let state = ReadingState.allCases.first(where: { id == .show($0) }) {
+        shelf.filter = ShelfFilter(state: state)
+        return arrange(shelf)
+      }
+      guard let kind = ShelfGroups.Kind.allCases.first(where: { id == .show($0) }) else { return [] }
+      shelf.arranging?.view = .groups(kind)
+      shelf.arranging?.page = 0
+    case (.groups(let kind), _):
+      let shown = arranging.groupsShown
+      guard let index = shown.indices.first(where: { id == .group($0) }) else { return [] }
+      switch kind {
+      case .tags: shelf.filter = ShelfFilter(tag: shown[index].id)
+      case .collections: shelf.filter = ShelfFilter(collection: shown[index].id)
+      case .kinds: shelf.filter = ShelfFilter(kind: shown[index].id)
+      }
+      shelf.filterName = shown[index].name
+      return arrange(shelf)
+    case (.invitations(let all), _):
+      let shown = arranging.invitationsShown
+      guard let index = shown.indices.first(where: { id == .group($0) }) else { return [] }
+      shelf.arranging = ShelfArranging(view: .invitation(shown[index], among: all))
+    case (.invitation(let share, _), .accept), (.invitation(let share, _), .decline):
+      shelf.arranging = nil
+      shelf.invitations.removeAll { $0.id == share.id }
+      screen.place = .shelf(shelf)
+      return [.store(.answer(share.id, accepting: id == .accept))]
+    case (.invitation, _): return []
+    }
+    screen.place = .shelf(shelf)
+    return []
+  }
+
+  /// The shelf in another order, from its beginning. The order is kept; what is shown only is for now.
+  private mutating func arrange(_ arranged: ShelfScreen) -> [AppAction] {
+    var shelf = arranged
+    (shelf.arranging, shelf.page) = (nil, 0)
+    if case .shelf(let before) = screen.place, before.order != shelf.order {
+      order = shelf.order
+      screen.place = .shelf(shelf)
+      return [.store(.keepOrder(shelf.order))] + shelfRequest(shelf)
+    }
+    screen.place = .shelf(shelf)
+    return shelfRequest(shelf)
+  }
+
+  mutating func know(groups answer: Result<ShelfGroups, AppFailure>) {
+    changeShelf { shelf in
+      switch answer {
+      case .success(let groups): shelf.arranging?.groups = groups
+      case .failure(let failure): shelf.message = failure.words
+      }
+    }
+  }
+}
+
+// What others want to share.
+extension AppSession {
+  /// Asked for with the shelf; the guest is invited to nothing.
+  func invitationsRequest() -> [AppAction] { reader == .guest ? [] : [.store(.invitations)] }
+
+  mutating func know(invitations answer: Result<[Share], AppFailure>) -> [AppAction] {
+    switch answer {
+    case .success(let invitations):
+      changeShelf { $0.invitations = invitations }
+      return []
+    case .failure: return [.log(.error, "the invitations cannot be read")]
+    }
+  }
+
+  /// An invitation was answered, or could not be.
+  mutating func answered(_ failure: AppFailure?) -> [AppAction] {
+    changeShelf { shelf in if let failure { shelf.message = failure.words } }
+    return refreshed()
+  }
+}
+
+extension ShelfScreen {
+  var pageCount: Int { max(1, (total + capacity - 1) / capacity) }
+}
+
+/// What somebody does in the cells in which a shelf is sorted and filtered.
+public enum ArrangeEvent: Hashable, Sendable {
+  case open
+  /// The cells of what others want to share.
+  case invitations
+  case choose(TargetID)
+  /// One step out.
+  case back
+}

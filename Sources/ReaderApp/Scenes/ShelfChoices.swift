@@ -1,0 +1,144 @@
+import Library
+import Signals
+
+/// Cells in place of the documents of a shelf: how it is sorted, and what of it is shown.
+public struct ShelfChoices: Hashable, Sendable {
+  public struct Choice: Hashable, Sendable {
+    public var id: TargetID
+    public var label: String
+    public var detail: String
+    /// It is what holds now.
+    public var isOn: Bool
+    public init(_ id: TargetID, _ label: String, _ detail: String = "", isOn: Bool = false) {
+      (self.id, self.label, self.detail, self.isOn) = (id, label, detail, isOn)
+    }
+  }
+
+  public var heading: String
+  public var items: [Choice]
+  public init(_ heading: String, _ items: [Choice]) { (self.heading, self.items) = (heading, items) }
+}
+
+extension TargetID {
+  /// Opens the cells in which the shelf is sorted and filtered.
+  public static let arrange: TargetID = "arrange"
+  /// Opens the cells of what others want to share.
+  public static let invitations: TargetID = "invitations"
+  public static let accept: TargetID = "accept"
+  public static let decline: TargetID = "decline"
+  public static let sortReversed: TargetID = "sort-reversed"
+  public static let showOnly: TargetID = "show-only"
+  public static let showAll: TargetID = "show-all"
+  public static func sort(_ key: ShelfOrder.Key) -> TargetID { TargetID("sort-\(key.rawValue)") }
+  public static func show(_ state: ReadingState) -> TargetID { TargetID("show-\(state.rawValue)") }
+  public static func show(_ kind: ShelfGroups.Kind) -> TargetID { TargetID("show-\(kind.rawValue)") }
+  /// A tag's, collection's or kind's cell, by number.
+  public static func group(_ index: Int) -> TargetID { TargetID("group-\(index)") }
+}
+
+extension ShelfOrder.Key {
+  /// As a cell calls it.
+  var label: String {
+    switch self {
+    case .title: "Title"
+    case .author: "Author"
+    case .added: "Added last"
+    case .lastRead: "Read last"
+    case .progress: "Furthest read"
+    case .timeLeft: "Least time left"
+    case .due: "Due first"
+    }
+  }
+}
+
+extension ReadingState {
+  var label: String {
+    switch self {
+    case .want: "Want to read"
+    case .reading: "Reading"
+    case .finished: "Finished"
+    }
+  }
+}
+
+extension Share.Kind {
+  var words: String {
+    switch self {
+    case .document: "a document"
+    case .note: "a note"
+    case .collection: "a collection"
+    }
+  }
+}
+
+extension ShareRole {
+  var words: String { mayEdit ? "to read and edit" : "to read" }
+}
+
+extension ShelfGroups.Kind {
+  var label: String {
+    switch self {
+    case .tags: "A tag…"
+    case .collections: "A collection…"
+    case .kinds: "A kind…"
+    }
+  }
+}
+
+extension ShelfScreen {
+  /// The cells that are shown; nil while the documents are.
+  var choices: ShelfChoices? {
+    guard let arranging else { return nil }
+    switch arranging.view {
+    case .sorting:
+      let keys = ShelfOrder.Key.allCases.map {
+        ShelfChoices.Choice(.sort($0), $0.label, isOn: order.key == $0)
+      }
+      return ShelfChoices(
+        "Sort by",
+        keys + [
+          .init(.sortReversed, "The other way round", isOn: order.isReversed),
+          .init(.showOnly, "Show only…", filter.isEmpty ? "everything is shown" : filterWords),
+        ])
+    case .showing:
+      let states = ReadingState.allCases.map {
+        ShelfChoices.Choice(.show($0), $0.label, isOn: filter.state == $0)
+      }
+      let kinds = ShelfGroups.Kind.allCases.map { kind in
+        ShelfChoices.Choice(.show(kind), kind.label, arranging.groups.map { "\($0.of(kind).count)" } ?? "")
+      }
+      return ShelfChoices("Show", [.init(.showAll, "Everything", isOn: filter.isEmpty)] + states + kinds)
+    case .groups(let kind):
+      let groups = arranging.groupsShown.enumerated().map { index, group in
+        ShelfChoices.Choice(
+          .group(index), group.name, group.documents == 1 ? "1 document" : "\(group.documents) documents")
+      }
+      return ShelfChoices("Show \(kind.label.lowercased())", groups)
+    case .invitations:
+      return ShelfChoices(
+        "Shared with you?",
+        arranging.invitationsShown.enumerated().map { index, share in
+          .init(.group(index), share.title, "\(share.owner): \(share.kind.words), \(share.role.words)")
+        })
+    case .invitation(let share, _):
+      return ShelfChoices(
+        "\(share.owner) shares “\(share.title)”",
+        [
+          .init(.accept, "Accept", "\(share.kind.words), \(share.role.words)"),
+          .init(.decline, "Decline", "\(share.owner) can ask again"),
+        ])
+    }
+  }
+
+  /// How it is sorted and what is shown, in words; empty where it is as usual.
+  var arrangement: String {
+    let sorted =
+      order == ShelfOrder() ? "" : order.key.label.lowercased() + (order.isReversed ? ", reversed" : "")
+    return [sorted, filter.isEmpty ? "" : "only \(filterWords)"].filter { !$0.isEmpty }.joined(
+      separator: " · ")
+  }
+
+  private var filterWords: String {
+    filter.state?.label.lowercased() ?? "“\(filterName)”"
+  }
+}

@@ -1,0 +1,89 @@
+import Library
+import Signals
+
+/// How a person wants the shelf sorted, and what of it they want to see; and the cells in which they say so.
+struct ShelfArranging: Sendable {
+  enum View: Hashable, Sendable {
+    /// By what it is sorted.
+    case sorting
+    /// What is shown of it.
+    case showing
+    /// The person's tags, collections or kinds.
+    case groups(ShelfGroups.Kind)
+    /// What others want to share.
+    case invitations([Share])
+    /// One of them, to be accepted or declined.
+    case invitation(Share, among: [Share])
+  }
+
+  var view = View.sorting
+  /// Of the groups, from 0.
+  var page = 0
+  var groups: ShelfGroups?
+
+  /// Groups on a page: with the way out and the page turns eleven cells.
+  static let groupsOnAPage = 8
+
+  var groupsShown: [ShelfGroups.Group] {
+    guard case .groups(let kind) = view, let all = groups?.of(kind) else { return [] }
+    return Array(all.dropFirst(page * Self.groupsOnAPage).prefix(Self.groupsOnAPage))
+  }
+
+  var invitationsShown: [Share] {
+    guard case .invitations(let all) = view else { return [] }
+    return Array(all.dropFirst(page * Self.groupsOnAPage).prefix(Self.groupsOnAPage))
+  }
+
+  var pageCount: Int {
+    let count =
+      switch view {
+      case .groups(let kind): groups?.of(kind).count ?? 0
+      case .invitations(let all): all.count
+      case .sorting, .showing, .invitation: 0
+      }
+    return max(1, (count + Self.groupsOnAPage - 1) / Self.groupsOnAPage)
+  }
+}
+
+/// By what a shelf can be filtered.
+public struct ShelfGroups: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable { case tags, collections, kinds }
+
+  public struct Group: Hashable, Sendable {
+    /// As `ShelfFilter` takes it.
+    public var id: String
+    public var name: String
+    public var documents: Int
+    public init(id: String, name: String, documents: Int) {
+      (self.id, self.name, self.documents) = (id, name, documents)
+    }
+  }
+
+  public var tags: [Group]
+  public var collections: [Group]
+  public var kinds: [Group]
+  public init(tags: [Group] = [], collections: [Group] = [], kinds: [Group] = []) {
+    (self.tags, self.collections, self.kinds) = (tags, collections, kinds)
+  }
+
+  func of(_ kind: Kind) -> [Group] {
+    switch kind {
+    case .tags: tags
+    case .collections: collections
+    case .kinds: kinds
+    }
+  }
+}
+
+/// A part of the shelf as it is asked for.
+public struct ShelfRequest: Hashable, Sendable {
+  /// From 0.
+  public var range: Range<Int>
+  public var order: ShelfOrder
+  public var filter: ShelfFilter
+  public init(
+    _ range: Range<Int>, by order: ShelfOrder = ShelfOrder(), where filter: ShelfFilter = ShelfFilter()
+  ) {
+    (self.range, self.order, self.filter) = (range, order, filter)
+  }
+}

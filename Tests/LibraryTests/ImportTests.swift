@@ -1,0 +1,106 @@
+import Foundation
+import Signals
+import Store
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import Library
+
+@Suite("An exported folder taken in")
+struct ImportTests {
+  let place: Place
+  let (hers, his): (Shelf, Shelf)
+  let folder: URL
+  let id: ShelfItem.ID
+
+  init() async throws {
+    place = try Place()
+    (hers, his) = (try await place.shelf(of: "Ada"), try await place.shelf(of: "Bob"))
+    folder = place.url("exported")
+    id = try await hers.add(place.pdf("one.pdf"), title: "Über Öfen").id
+    try await hers.remember(ReadingPlace(position: DocumentPosition(page: 0, offset: 0.5)), in: id)
+    try await hers.addMark(.bookmark(.init(x: 1, y: 2)), page: 0, in: id, note: "here")
+    try await hers.tag(id, "warm")
+    try await hers.setFacts(DocumentFacts(author: "Émile", kind: "book"), of: id)
+    try await hers.set(.finished, of: id)
+    try await hers.setDue(Date(timeIntervalSince1970: 2_000_000_000), of: id)
+    let collection = try await hers.createCollection("Winter")
+    try await hers.add([id], toCollection: collection.id)
+    try await hers.addNote("Seedlings", title: "Garden", about: id, page: 0)
+    try await hers.set("theme", to: "dark")
+    try await hers.export(to: folder)
+  }
+
+  @Test(
+    "is all there on the other shelf, found by search, and hers is as it was; a second time nothing is doubled"
+  )
+  func whole() async throws {
+    let report = try await his.importFolder(folder)
+    #expect(report == ImportReport(documents: 1, marks: 1, notes: 1))
+    let item = try await his.item(id)
+    #expect(item.title == "Über Öfen" && item.progress == 0.5 && item.state == .finished)
+    #expect(item.author == "Émile" && item.due == Date(timeIntervalSince1970: 2_000_000_000))
+    #expect(try await his.tags(of: id) == ["warm"])
+    #expect(try await his.collections().map(\.name) == ["Winter"])
+    #expect(try await his.setting("theme", as: String.self) == "dark")
+    let note = try #require(try await his.notes().first)
+    #expect(note.title == "Garden" && note.body == "Seedlings" && note.document == id && note.page == 0)
+    #expect(try await his.search("here").hits.count == 1)
+    #expect(try await his.search("author:emile").hits.count == 1)
+    try await his.rename(id, to: "His")
+    #expect(try await his.importFolder(folder) == ImportReport(documents: 1))
+    #expect(try await his.item(id).title == "His")
+    #expect(try await his.marks(in: id).count == 1)
+    #expect(try await his.notes().count == 1)
+    #expect(try await hers.marks(in: id).count == 1)
+    #expect(try await hers.importFolder(folder) == ImportReport(documents: 1))
+    #expect(try await his.file(id) != hers.file(id))
+  }
+
+  @Test("what is damaged in it is told and left out, and the rest is taken in")
+  func damaged() async throws {
+    let other = try await hers.add(place.pdf("two.pdf", text: "Two")).id
+    let again = place.url("again")
+    try await hers.export(to: again)
+    try Data("%PDF-1.4 something else".utf8).write(to: again.appending(path: "documents/\(id).pdf"))
+    let report = try await his.importFolder(again)
+    #expect(report.documents == 1 && report.problems.count == 1, "\(report)")
+    #expect(try await his.items().map(\.id) == [other])
+    #expect(try await his.notes().map(\.about) == [""])
+  }
+
+  @Test("what is no exported folder is refused, and nothing is taken in")
+  func refused() async throws {
+    for (name, content) in [
+      ("person.json", #"{"version": 2, "exported": "2026-01-01T00:00:00Z"}"#), ("shelf.json", "[{}]"),
+      ("marks.json", "{"), ("settings.json", "[]"),
+    ] {
+      let copy = place.url("copy-\(name)")
+      try FileManager.default.copyItem(at: folder, to: copy)
+      try Data(content.utf8).write(to: copy.appending(path: name))
+      await #expect(throws: LibraryError.self, "\(name)") { try await his.importFolder(copy) }
+      #expect(try await his.items().isEmpty)
+    }
+    await #expect(throws: LibraryError.self) { try await his.importFolder(place.url("none")) }
+    let hostile = place.url("hostile")
+    try FileManager.default.copyItem(at: folder, to: hostile)
+    let shelf = try String(contentsOf: hostile.appending(path: "shelf.json"), encoding: .utf8)
+    try Data(shelf.replacing(id, with: "../../../etc/passwd").utf8).write(
+      to: hostile.appending(path: "shelf.json"))
+    #expect(try await his.importFolder(hostile).problems.count == 1)
+  }
+
+  @Test("a folder of the version before, without tags and states, is taken in")
+  func older() async throws {
+    let file = folder.appending(path: "shelf.json")
+    let old: [[String: Any]] = [
+      [
+        "id": id, "title": "Old", "pages": 1, "isEncrypted": false, "added": "2026-01-01T00:00:00Z",
+      ]
+    ]
+    try JSONSerialization.data(withJSONObject: old).write(to: file)
+    #expect(try await his.importFolder(folder).documents == 1)
+    #expect(try await his.item(id).title == "Old")
+  }
+}

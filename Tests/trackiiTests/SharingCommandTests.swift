@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Collections and sharing on the command line", .heavy)
+struct SharingCommandTests {
+  let place: Place
+
+  init() async throws {
+    place = try Place()
+    for name in ["Anna", "Berta"] {
+      let file = try place.file(name, "apple trees of \(name)")
+      _ = try await Program(["account", "register", name, "--password-file", file], in: place).end()
+    }
+  }
+
+  private func trackii(_ name: String, _ arguments: String...) async throws -> Outcome {
+    try await Program(arguments + ["--user", name, "--password-file", place.path(name)], in: place).end()
+  }
+
+  private func added(_ title: String, by name: String) async throws -> String {
+    let pdf = try place.pdf("\(title).pdf", text: title)
+    let list = try await trackii(name, "library", "add", pdf, "--json").jsonList()
+    return try #require((list.first as? [String: Any])?["id"] as? String)
+  }
+
+  @Test("a collection is made, filled, listed, renamed, and deleted without its documents")
+  func collections() async throws {
+    let id = try await added("On winter", by: "Anna")
+    #expect(try await trackii("Anna", "collection", "create", "Winter").status == 0)
+    let twice = try await trackii("Anna", "collection", "create", "WINTER")
+    #expect(twice.status == 73 && twice.errors.contains("already"))
+    #expect(try await trackii("Anna", "collection", "add", "winter", String(id.prefix(8))).status == 0)
+    let json = try await trackii("Anna", "collection", "list", "--json").jsonList()
+    let winter = try #require(json.first as? [String: Any])
+    #expect(winter["documents"] as? Int == 1 && winter["name"] as? String == "Winter")
+    #expect(try await trackii("Anna", "collection", "show", "Winter").output.contains("On winter"))
+    #expect(
+      try await trackii("Anna", "library", "list", "--collection", "Winter").output.contains("On winter"))
+    #expect(try await trackii("Anna", "library", "list", "--collection", "Summer").status == 66)
+    #expect(try await trackii("Anna", "collection", "rename", "Winter", "Cold").status == 0)
+    #expect(try await trackii("Anna", "collection", "remove", "Cold", String(id.prefix(8))).status == 0)
+    #expect(try await trackii("Anna", "collection", "delete", "Cold").status == 0)
+    #expect(try await trackii("Anna", "collection").output.isEmpty)
+    #expect(try await trackii("Anna", "library", "list").output.contains("On winter"))
+  }
+
+  @Test("a document is shared, accepted, given another role, left; nobody else can answer for somebody")
+  func sharing() async throws {
+    let id = String(try await added("On winter", by: "Anna").prefix(8))
+    let invited = try await trackii("Anna", "share", "invite", "berta", "--document", id, "--json").json()
+    let share = try #require(invited["id"] as? String)
+    #expect(invited["state"] as? String == "invited" && invited["person"] as? String == "Berta")
+    #expect(try await trackii("Berta", "library", "list").output.isEmpty)
+    #expect(try await trackii("Anna", "share", "accept", share).status == 66)
+    #expect(try await trackii("Berta", "share", "list", "--invitations").output.contains("On winter"))
+    let accepted = try await trackii("Berta", "share", "accept", String(share.suffix(8)))
+    #expect(accepted.output == "You have “On winter” as reader.\n", "\(accepted.errors)")
+    #expect(try await trackii("Berta", "library", "list").output.contains("On winter"))
+    let refused = try await trackii("Berta", "library", "rename", id, "Mine")
+    #expect(refused.status == 77 && refused.errors.contains("belongs to somebody else"))
+    #expect(try await trackii("Anna", "share", "role", share, "editor").status == 0)
+    #expect(try await trackii("Berta", "library", "rename", id, "Ours").status == 0)
+    #expect(try await trackii("Berta", "share", "show", id).status == 0)
+    let holders = try await trackii("Anna", "share", "holders", id, "--json").jsonList()
+    #expect(holders.compactMap { ($0 as? [String: Any])?["name"] as? String } == ["Anna", "Berta"])
+    #expect(try await trackii("Berta", "share", "leave", share).output.contains("You no longer have “Ours”"))
+    #expect(try await trackii("Berta", "library", "list").output.isEmpty)
+    #expect(try await trackii("Anna", "share", "invite", "Nobody", "--document", id).status == 66)
+    #expect(try await trackii("Anna", "share", "invite", "Berta").status == 64)
+  }
+
+  @Test("of two texts of a note written from one version, both are told and kept")
+  func conflict() async throws {
+    let note = try await trackii("Anna", "note", "add", "--text", "one", "--json").json()
+    let id = try #require(note["id"] as? String)
+    let share = try await trackii(
+      "Anna", "share", "invite", "Berta", "--note", id, "--as", "editor", "--json"
+    )
+    .json()
+    #expect(try await trackii("Berta", "share", "accept", share["id"] as? String ?? "").status == 0)
+    #expect(try await trackii("Anna", "note", "edit", id, "--version", "1", "--text", "hers").status == 0)
+    let late = try await trackii("Berta", "note", "edit", id, "--version", "1", "--text", "his", "--json")
+    #expect(late.status == 75 && late.errors.contains("Your text is kept"), "\(late.errors)")
+    let both = try late.json()
+    #expect((both["theirs"] as? [String: Any])?["body"] as? String == "hers")
+    #expect((both["yours"] as? [String: Any])?["body"] as? String == "his")
+    #expect(try await trackii("Anna", "note", "show", id).output.contains("hers"))
+  }
+
+  @Test("a shelf is sorted and filtered, and what is no order, state or day is refused")
+  func listing() async throws {
+    let ids = [try await added("Zebra", by: "Anna"), try await added("apple", by: "Anna")]
+    let titles = { (arguments: [String]) in
+      try await Program(
+        ["library", "list", "--json"] + arguments + [
+          "--user", "Anna", "--password-file", place.path("Anna"),
+        ],
+        in: place
+      ).end().jsonList().compactMap { ($0 as? [String: Any])?["title"] as? String }
+    }
+    #expect(try await titles(["--sort", "title"]) == ["apple", "Zebra"])
+    #expect(try await titles(["--sort", "title", "--reverse", "--limit", "1"]) == ["Zebra"])
+    #expect(try await titles(["--sort", "title", "--skip", "1"]) == ["Zebra"])
+    let state = try await trackii("Anna", "library", "state", ids[0], "want", "--due", "2030-01-31")
+    #expect(state.output == "“Zebra”: want, due 2030-01-31\n", "\(state.errors)")
+    #expect(try await titles(["--state", "want"]) == ["Zebra"])
+    #expect(try await titles(["--sort", "due"]) == ["Zebra", "apple"])
+    for bad in [
+      ["list", "--sort", "colour"], ["list", "--limit", "-1"], ["state", ids[0], "lost"],
+      ["state", ids[0], "--due", "2030-02-31"],
+    ] {
+      let run = try await Program(
+        ["library"] + bad + ["--user", "Anna", "--password-file", place.path("Anna")], in: place
+      ).end()
+      #expect(run.status == 64, "\(bad): \(run.status)")
+    }
+    #expect(try await trackii("Anna", "library", "check").output == "Everything is as it should be.\n")
+  }
+}
