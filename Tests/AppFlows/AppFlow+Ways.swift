@@ -1,4 +1,6 @@
+import ReaderApp
 import Reading
+import Signals
 
 extension AppFlow {
   static let findsTheWay = AppFlow(

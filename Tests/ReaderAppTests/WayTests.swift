@@ -144,6 +144,32 @@ struct WayTests {
     #expect(Set(items.map(\.id)).isSubset(of: seen))
   }
 
+  @Test("contents of forty chapters open where one is reading; More comes around, Back leads out")
+  func longContents() throws {
+    let entries = (0..<40).map {
+      OutlineEntry(title: "Chapter \($0)", depth: 0, target: .place(PagePlace(page: $0 < 35 ? 0 : 4)))
+    }
+    let app = TestedApp.reading(
+      "Emma", in: world(DocumentGuide(outline: Outline(entries: entries), labels: [])))
+    app.does(.panel(.open(.contents(below: nil))))
+    #expect(cells(app).contains("Chapter 34") && scene(app)?.cells.first { $0.isOn }?.label == "Chapter 34")
+    app.does(.panel(.choose(.panelMore)))
+    #expect(cells(app).contains("Chapter 0"))
+    app.does(.panel(.back))
+    #expect(app.shows("reading “Emma” page 1"))
+  }
+
+  @Test("what a link leads to can be read for half a minute")
+  func unhurried() throws {
+    let app = TestedApp.reading("Emma", in: world(links: [0: [boxed(100, .place(PagePlace(page: 3)))]]))
+    app.world.gaze.look = ScreenPoint(x: 960, y: 300)
+    app.wait(0.5)
+    app.does(.panel(.open(.links)))
+    app.does(.panel(.choose("link-0")))
+    app.wait(30)
+    #expect(scene(app)?.headline == "Page 4")
+  }
+
   @Test("links in view have numbers, are read before they are followed, and one look leads back")
   func links() throws {
     let links = [

@@ -76,8 +76,17 @@ extension AppSession {
       let isEmpty = reading.ways.shown.isEmpty
       screen = .place(.reading(reading))
       return isEmpty ? [] : open(kind, isByHand: true, at: time)
-    default: return open(kind, isByHand: true, at: time)
+    default: return open(kind, isByHand: true, level: levelRead(kind), at: time)
     }
+  }
+
+  /// Long contents open where the person is reading.
+  private func levelRead(_ kind: PanelKind) -> Int {
+    guard case .contents(let parent) = kind, case .reading(let reading) = screen.place,
+      let guide = reading.ways.guide
+    else { return 0 }
+    let items = PanelItem.contents(below: parent, in: guide, at: reading.session.currentPage)
+    return PanelItem.page(of: items.firstIndex(where: \.isOn) ?? 0, among: items.count, cells: grid().count)
   }
 
   /// What a cell does that belongs to no action.
@@ -86,7 +95,7 @@ extension AppSession {
     switch effect {
     case .open(let kind):
       let steps = panel.steps + [OpenPanel.Step(kind: panel.kind, level: panel.level)]
-      let opened = open(kind, isByHand: true, at: time)
+      let opened = open(kind, isByHand: true, level: levelRead(kind), at: time)
       change { $0.panel?.steps = steps }
       if case .link(let index) = kind { return opened + askForPreview(of: index) }
       return opened

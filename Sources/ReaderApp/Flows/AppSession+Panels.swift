@@ -74,7 +74,7 @@ extension AppSession {
   private static let wordsShare = 0.08
 
   /// - Parameter cells: how many are shown; nil for as many as there may be.
-  private func grid(_ cells: Int? = nil) -> CellGrid {
+  func grid(_ cells: Int? = nil) -> CellGrid {
     CellGrid(
       display.isFullScreen ? display.screen : windowScreen, errorPx: gaze.inUse?.errorPx, cells: cells)
   }
@@ -146,9 +146,6 @@ extension AppSession {
     switch id {
     case .panelBack where panel.kind == .menu && panel.level > 0:
       refresh(panel, level: 0, at: time)
-      return []
-    case .panelBack where panel.level > 0:
-      refresh(panel, level: panel.level - 1, at: time)
       return []
     case .panelBack: return stepBack(from: panel, at: time) ?? closePanel(at: time)
     case .panelMore:

@@ -12,6 +12,11 @@ extension PanelItem {
     return [back] + items.dropFirst(page % pages * room).prefix(room) + [more]
   }
 
+  /// On which of the pages of `paged` an item stands.
+  static func page(of index: Int, among count: Int, cells: Int) -> Int {
+    count > cells - 1 ? index / (cells - 2) : 0
+  }
+
   /// The entries below another one, itself first.
   ///
   /// - Parameter page: that is being read, from 0.

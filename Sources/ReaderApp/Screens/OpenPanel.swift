@@ -28,7 +28,9 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .links, .link: break
+    case .menu, .contents, .pages, .links: break
+    // What a link leads to is read first.
+    case .link: timing.idleSeconds = 60
     case .size: timing.idleSeconds = 10
     }
     return timing
