@@ -18,7 +18,7 @@ extension PDF {
   private func read(_ iterator: OpaquePointer, depth: Int, into outline: inout Outline) {
     repeat {
       guard outline.entries.count < Outline.maximumEntries else { return outline.isCut = true }
-      // An entry whose action is broken is left out by poppler's own; it still has children.
+      // The action holds the title too; an entry that leads nowhere has one of its own kind.
       let action = poppler_index_iter_get_action(iterator)
       defer { if let action { poppler_action_free(action) } }
       outline.entries.append(
@@ -142,7 +142,8 @@ extension PDF {
     return PagePlace(page: page, x: hasLeft ? corner?.x : nil, y: hasTop ? corner?.y : nil)
   }
 
-  /// From the page's own coordinates, y up, to points from its top left as shown; nil where the page is turned.
+  /// Poppler counts from the lower left corner of the crop box, y up; this counts from the top left as shown, points.
+  /// nil where the page is turned, which poppler's coordinates leave out.
   private func shown(_ point: PopplerPoint, on page: Int) -> PopplerPoint? {
     let place = try? withPage(page) { page -> PopplerPoint? in
       let shown = try size(page)
@@ -152,8 +153,8 @@ extension PDF {
       guard abs(width - shown.width) < 1, abs(height - shown.height) < 1, point.x.isFinite, point.y.isFinite
       else { return nil }
       return PopplerPoint(
-        x: min(max(point.x - min(crop.x1, crop.x2), 0), shown.width),
-        y: min(max(max(crop.y1, crop.y2) - point.y, 0), shown.height))
+        x: min(max(point.x, 0), shown.width),
+        y: min(max(shown.height - point.y, 0), shown.height))
     }
     return place ?? nil
   }

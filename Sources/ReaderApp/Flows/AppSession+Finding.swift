@@ -17,6 +17,8 @@ extension AppSession {
     case .links:
       questions = reading.session.pagesInView.filter { reading.ways.links[$0] == nil }
         .map { .links(page: $0, documentID: id) }
+      // Pages are called as the document calls them.
+      if reading.ways.guide == nil { questions.append(.guide(documentID: id)) }
     }
     guard !questions.isEmpty else { return nil }
     reading.ways.wish = (kind, time)

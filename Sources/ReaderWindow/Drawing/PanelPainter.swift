@@ -89,7 +89,7 @@ struct PanelPainter {
   /// Characters that fit the ring.
   private static let longestSign = 5
   /// Of the number at a link, px.
-  private static let tagSide = 26.0
+  private static let tagSide = 32.0
 
   /// A frame around a link, with its number before it.
   private func draw(_ tag: PanelScene.Tag) {
