@@ -7,6 +7,10 @@ package enum Request: Codable, Sendable {
   /// needs no means to make any.
   case render(page: Int, scale: Double, rect: PixelRect, stride: Int)
   case lines(page: Int)
+  case outline
+  case labels(pages: Range<Int>)
+  case links(page: Int)
+  case attachments
   /// Has the worker try the ways out of its cage that are known: to a process, a file, and a free name beside that.
   /// May come before a document.
   case escapes(process: Int32, file: String, freeName: String)
@@ -20,6 +24,10 @@ package enum Reply: Codable, Sendable {
   /// The attached memory holds the pixels, and the worker has let go of it.
   case rendered
   case lines([TextLine])
+  case outline(Outline)
+  case labels([String])
+  case links([PageLink])
+  case attachments([Attachment])
   case escapes([EscapeAttempt])
   case failed(Failure)
 }
@@ -27,7 +35,7 @@ package enum Reply: Codable, Sendable {
 /// How a worker introduces itself.
 package struct Ready: Codable, Sendable {
   /// Raised with every change of the messages: reader and worker must have the same.
-  package static let currentProtocol = 2
+  package static let currentProtocol = 3
 
   package var protocolVersion: Int
   package var popplerVersion: String

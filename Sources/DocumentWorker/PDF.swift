@@ -13,7 +13,7 @@ final class PDF {
 
   /// The file it was opened from.
   let descriptor: OwnedDescriptor
-  private let document: OpaquePointer
+  let document: OpaquePointer
 
   /// Takes the file over. Throws `Problem`.
   init(descriptor: OwnedDescriptor, password: String?) throws {

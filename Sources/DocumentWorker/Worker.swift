@@ -56,6 +56,10 @@ struct Worker {
     case .open, .escapes: exit(EX_PROTOCOL)
     case .sizes(let pages): return .sizes(try pages.map { try pdf.size(of: $0) })
     case .lines(let page): return .lines(try pdf.lines(of: page))
+    case .outline: return .outline(pdf.outline())
+    case .labels(let pages): return .labels(pages.map(pdf.label))
+    case .links(let page): return .links(try pdf.links(on: page))
+    case .attachments: return .attachments(pdf.attachments())
     case .render(let page, let scale, let rect, let stride):
       guard let attachment else { exit(EX_PROTOCOL) }
       try pdf.render(page, scale: scale, rect: rect, stride: stride, into: attachment)

@@ -19,7 +19,7 @@ public final class Document: Sendable {
   public let limits: Limits
   /// How far the worker is shut in on this machine.
   public let confinement: Confinement
-  private let worker: WorkerQueue
+  let worker: WorkerQueue
   private let sizes: PageSizes
 
   public typealias Confinement = DocumentProtocol.Confinement
@@ -131,13 +131,13 @@ public final class Document: Sendable {
     return fetched
   }
 
-  private func check(_ page: Int) throws(DocumentError) {
+  func check(_ page: Int) throws(DocumentError) {
     guard (0..<pageCount).contains(page) else {
       throw .noSuchPage(file: worker.file, page: page, pageCount: pageCount)
     }
   }
 
-  private var malformed: DocumentError { worker.malformed }
+  var malformed: DocumentError { worker.malformed }
 
   /// The worker's process, for tests that end it.
   var workerProcess: Int32? { get async { await worker.processIdentifier() } }

@@ -54,6 +54,10 @@ extension WorkerQueue {
       metadata = ["request": "render", "page": "\(page)", "scale": "\(scale)"]
     case .escapes: metadata["request"] = "escapes"
     case .lines(let page): metadata = ["request": "lines", "page": "\(page)"]
+    case .outline: metadata = ["request": "outline"]
+    case .labels: metadata = ["request": "labels"]
+    case .links(let page): metadata = ["request": "links", "page": "\(page)"]
+    case .attachments: metadata = ["request": "attachments"]
     }
     // A document of a shelf is named by its content's hash, any other file by a person.
     let name = url.deletingPathExtension().lastPathComponent

@@ -1,6 +1,7 @@
 import Lines
 import Attention
 import Calibration
+import Documents
 import Foundation
 import Library
 import Reading
@@ -125,6 +126,12 @@ public enum BookCommand: Hashable, Sendable {
   case open(documentID: String, password: String?)
   /// Asks for the text of a page, from 0, of the open document.
   case lines(page: Int, documentID: String)
+  /// Asks for contents and page labels.
+  case guide(documentID: String)
+  /// Asks for the links of a page, from 0.
+  case links(page: Int, documentID: String)
+  /// Asks for the words at a place.
+  case preview(PagePlace, documentID: String)
   /// Lets go of the open document.
   case close
 }

@@ -159,6 +159,11 @@ public enum BookEvent: Sendable {
   /// The text of a page, from 0, and the boxes of what is no text, page points; a failure is the page's own and keeps no
   /// other page from being read.
   case lines(Result<[TextLine], AppFailure>, pictures: [PageRect] = [], page: Int, documentID: String)
+  case guide(Result<DocumentGuide, AppFailure>, documentID: String)
+  /// Those of a page, from 0.
+  case links(Result<[PageLink], AppFailure>, page: Int, documentID: String)
+  /// The words at a place; empty where there are none or they cannot be had.
+  case preview(String, PagePlace, documentID: String)
 }
 
 /// A document of the shelf that is open.

@@ -7,7 +7,7 @@ import Reading
 @MainActor
 package final class ShelfBooks: BookPort {
   private let store: PersonStore
-  private let post: @MainActor (AppEvent) -> Void
+  let post: @MainActor (AppEvent) -> Void
   private var open: (id: String, document: Document)?
   /// Counts what was asked to be opened: what comes of an older wish is let go.
   private var wishes = 0
@@ -24,6 +24,9 @@ package final class ShelfBooks: BookPort {
     switch command {
     case .open(let id, let password): open(id, password)
     case .lines(let page, let id): lines(of: page, in: id)
+    case .guide(let id): guide(of: id)
+    case .links(let page, let id): links(of: page, in: id)
+    case .preview(let place, let id): preview(of: place, in: id)
     case .close: (open, wishes) = (nil, wishes + 1)
     }
   }

@@ -5,7 +5,7 @@ import ReaderApp
 final class Answers {
   enum Answer: Hashable {
     case people, signedIn, shelf, readingTimes, added, profile
-    case opened, lines
+    case opened, lines, way
     case voice
     case found
     /// Where the tiles lie.
@@ -50,6 +50,7 @@ final class Answers {
     case .store(.profile): pay(.profile)
     case .book(.opened): pay(.opened)
     case .book(.lines): pay(.lines)
+    case .book(.guide), .book(.links), .book(.preview): pay(.way)
     case .voice(.available), .voice(.silent): pay(.voice)
     case .found: pay(.found)
     case .window(let event): come(event)

@@ -106,6 +106,8 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     switch command {
     case .open: answers.oweOnce(.opened)
     case .lines(_, let id): if books.document(id) != nil { answers.owe(.lines) }
+    case .guide(let id), .links(_, let id), .preview(_, let id):
+      if books.document(id) != nil { answers.owe(.way) }
     case .close: answers.forget(.opened)
     }
     books.perform(command)

@@ -59,6 +59,8 @@ final class WindowDriver: AppDriver {
         let file = folder.url("book.pdf")
         try DemoDocument.write(to: file)
         _ = try await shelf.add(file)
+      case .linked:
+        _ = try await shelf.add(try folder.writeLinkedPDF("linked.pdf"), title: AppFlow.linkedBook)
       case .encrypted:
         _ = try await shelf.add(
           encryptedPDF, title: AppFlow.encryptedBook, password: AppFlow.bookPassword)

@@ -9,6 +9,8 @@ package struct AppFlow: Sendable, CustomStringConvertible {
       case plain
       /// It opens with `AppFlow.bookPassword` only.
       case encrypted
+      /// Six pages with contents, and on the first one a link to the fifth and one that leads out.
+      case linked
     }
 
     package enum Voice: Hashable, Sendable {
@@ -32,12 +34,13 @@ package struct AppFlow: Sendable, CustomStringConvertible {
   package var description: String { name }
 
   package static let plainBook = "On reading with the eyes"
+  package static let linkedBook = "Contents and links"
   package static let encryptedBook = "Diary"
   package static let bookPassword = "open sesame"
 
   package static let all = [
     calibratesAndReads, resultByWaiting, fullScreenLeft, registers, encrypted, cameraPaused, voiceHangs,
     readingTime,
-    voiceStalls,
+    voiceStalls, findsTheWay, noContents,
   ]
 }

@@ -5,7 +5,7 @@ import Signals
 extension UserAction {
   /// Everything that can be asked for, in the order in which help and palette list it.
   public static let all: [UserAction] =
-    moving + views + page + panels + resting + everywhere + calibration
+    moving + finding + views + page + panels + resting + everywhere + calibration
 
   private static func reader(
     _ id: ActionID, _ name: String, _ command: ReaderCommand, keys: [KeyStroke] = [], help: String? = nil,
@@ -48,6 +48,18 @@ extension UserAction {
     reader(
       "usual-size", "Usual size", .zoomDefault, keys: ["0", "KP_0"], help: "the usual size", icon: .fit
     ).with { $0.isOffered = { $0.isZoomed } },
+  ]
+
+  private static let finding: [UserAction] = [
+    UserAction(
+      "contents", "Contents", on: [.page], .event(.panel(.open(.contents(below: nil)))), keys: ["t"],
+      help: "contents", icon: .places, menu: .first(6)),
+    UserAction(
+      "links", "Links", on: [.page], .event(.panel(.open(.links))), keys: [KeyStroke("l", control: true)],
+      help: "links in view", icon: .forward, menu: .first(8)),
+    UserAction(
+      "go-to-page", "Go to page", on: [.page], .event(.panel(.open(.pages(nil)))),
+      keys: [KeyStroke("g", control: true)], help: "go to a page", icon: .places, menu: .more(8)),
   ]
 
   private static let views: [UserAction] = [

@@ -7,7 +7,7 @@ extension AppSession {
   mutating func handle(_ event: PanelEvent, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
-    case .open(let kind): return open(kind, isByHand: true, at: time)
+    case .open(let kind): return find(kind, at: time)
     case .press:
       guard reading.panel != nil else { return press(reading, at: time) }
       let chosen = reading.panel?.machine.press(at: time)
@@ -36,21 +36,45 @@ extension AppSession {
   }
 
   /// Opens a page of cells, in place of the one that is open.
-  mutating func open(_ kind: PanelKind, isByHand: Bool = false, at time: Timestamp) -> [AppAction] {
+  ///
+  /// - Parameter level: which page of them.
+  mutating func open(
+    _ kind: PanelKind, isByHand: Bool = false, level: Int = 0, at time: Timestamp
+  ) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, reading.session.hasMenu else { return [] }
     let home = reading.panel?.machine.mark ?? reading.trail.last(at: time)
-    let items = items(kind, level: 0)
+    let items = items(kind, level: level)
     reading.panel = OpenPanel(
-      kind: kind, items: items,
+      kind: kind, level: level, items: items,
       machine: PanelMachine(
-        OpenPanel.cells(items, in: grid(items.count)), home: home, isByHand: isByHand, timing: kind.timing,
+        cells(items, of: kind, in: reading), home: home, isByHand: isByHand, timing: kind.timing,
         at: time))
     screen = .place(.reading(reading))
     return []
   }
 
+  /// Below the words that are written above some of them.
+  private func cells(_ items: [PanelItem], of kind: PanelKind, in reading: ReadingScreen)
+    -> [PanelMachine.Cell]
+  {
+    let cells = OpenPanel.cells(items, in: grid(items.count))
+    guard findingWords(kind, in: reading) != nil else { return cells }
+    let (top, height) = (Self.wordsShare * windowScreen.heightPx, windowScreen.heightPx)
+    return zip(items, cells).map { item, cell in
+      guard item.rect == nil else { return cell }
+      var cell = cell
+      (cell.rect.y, cell.rect.height) = (
+        top + cell.rect.y * (height - top) / height, cell.rect.height * (height - top) / height
+      )
+      return cell
+    }
+  }
+
+  /// Of the screen's height, for a line above a grid of cells.
+  private static let wordsShare = 0.08
+
   /// - Parameter cells: how many are shown; nil for as many as there may be.
-  private func grid(_ cells: Int? = nil) -> CellGrid {
+  func grid(_ cells: Int? = nil) -> CellGrid {
     CellGrid(
       display.isFullScreen ? display.screen : windowScreen, errorPx: gaze.inUse?.errorPx, cells: cells)
   }
@@ -65,6 +89,7 @@ extension AppSession {
     switch kind {
     case .menu: return PanelItem.menu(context, cells: grid().count, page: level)
     case .size: return PanelItem.size(on: windowScreen, context)
+    case .contents, .pages, .links, .link: return findingItems(kind, level: level, cells: grid().count)
     }
   }
 
@@ -74,7 +99,7 @@ extension AppSession {
     var panel = panel
     let isOther = level != panel.level
     (panel.items, panel.level) = (items(panel.kind, level: level), level)
-    let cells = OpenPanel.cells(panel.items, in: grid(panel.items.count))
+    let cells = cells(panel.items, of: panel.kind, in: reading)
     if isOther { panel.machine.show(cells, at: time) } else { panel.machine.keep(cells) }
     reading.panel = panel
     screen = .place(.reading(reading))
@@ -122,7 +147,7 @@ extension AppSession {
     case .panelBack where panel.kind == .menu && panel.level > 0:
       refresh(panel, level: 0, at: time)
       return []
-    case .panelBack: return closePanel(at: time)
+    case .panelBack: return stepBack(from: panel, at: time) ?? closePanel(at: time)
     case .panelMore:
       refresh(panel, level: panel.level + 1, at: time)
       return []
@@ -130,6 +155,9 @@ extension AppSession {
     case "size-smaller": return resize(.zoomOut, panel, at: time)
     case "size-fit": return resize(.zoomDefault, panel, at: time)
     default:
+      if let effect = panel.items.first(where: { $0.id == id })?.effect {
+        return carryOut(effect, at: time)
+      }
       guard let action = UserAction.all.first(where: { $0.id.cell == id }),
         case .event(let event) = action.effect
       else { return [] }
@@ -168,13 +196,17 @@ extension AppSession {
     let cells = zip(panel.items, panel.machine.cells).map { item, place in
       var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)
       (cell.progress, cell.isOn) = (panel.machine.dwells[item.id] ?? 0, item.isOn)
-      cell.isMarked = item.id == stepped
+      (cell.isMarked, cell.sign) = (item.id == stepped, item.sign)
       return cell
     }
     var scene = PanelScene(
       screen: page.screen, backdrop: page, dim: panel.kind.dim, cells: cells,
       isArmed: panel.machine.isArmed || stepped != nil)
-    scene.gaze = mark
+    (scene.gaze, scene.tags) = (mark, linkTags(panel, in: reading))
+    if let words = findingWords(panel.kind, in: reading) {
+      (scene.headline, scene.detail) = (words.headline, words.detail)
+      if panel.items.contains(where: { $0.rect == nil }) { scene.headlineTop = 0.01 }
+    }
     return scene
   }
 }
@@ -183,8 +215,9 @@ extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
     switch self {
-    case .menu: 0.72
-    case .size: 0
+    case .menu, .contents, .pages: 0.72
+    case .size, .links: 0
+    case .link: 0.85
     }
   }
 }

@@ -64,6 +64,9 @@ extension AppSession {
     case .opened(.failure(let failure)): return notOpened(failure)
     case .lines(let result, let pictures, let page, let id):
       return know(result, pictures, of: page, in: id, at: time)
+    case .guide(let result, let id): return know(.guide(result), in: id, at: time)
+    case .links(let result, let page, let id): return know(.links(result, page: page), in: id, at: time)
+    case .preview(let words, let place, let id): return know(.preview(words, place), in: id, at: time)
     }
   }
 

@@ -211,7 +211,7 @@ extension AppSession {
     case .place(.shelf): "shelf"
     case .place(.finder): "finding"
     case .place(.readingTime): "reading time"
-    case .place(.reading(let reading)): reading.panel.map { "\($0.kind)" } ?? "reading"
+    case .place(.reading(let reading)): reading.panel.map(\.kind.name) ?? "reading"
     }
   }
 

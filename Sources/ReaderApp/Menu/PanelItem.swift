@@ -1,3 +1,4 @@
+import Documents
 import Reading
 import Signals
 
@@ -5,6 +6,14 @@ import Signals
 public enum PanelKind: Hashable, Sendable {
   case menu
   case size
+  /// The document's contents: its first entries, or those right below one of them.
+  case contents(below: Int?)
+  /// A part of the document's pages in steps; nil for all of them.
+  case pages(Range<Int>?)
+  /// The links in view.
+  case links
+  /// Where one of them leads, before it is followed.
+  case link(Int)
 }
 
 /// What is done on a page of cells by hand; gaze comes to the same.
@@ -29,6 +38,17 @@ public struct PanelItem: Equatable, Sendable {
   public var isOn = false
   /// Where it is drawn instead of in the grid.
   public var rect: ScreenRect?
+  /// A number or a page's label, drawn in place of the icon where it is short.
+  public var sign: String?
+  /// What it does, where it belongs to no action of the registry.
+  var effect: Effect?
+
+  enum Effect: Hashable, Sendable {
+    /// Opens other cells, from which the way back leads to these.
+    case open(PanelKind)
+    case go(PagePlace)
+    case tell(String, String)
+  }
 
   init(_ id: TargetID, _ label: String, _ icon: ActionIcon) {
     (self.id, self.label, self.icon) = (id, label, icon)

@@ -14,10 +14,20 @@ public struct PanelScene: Equatable, Sendable {
     public var isOn = false
     /// Enter or a switch would choose it.
     public var isMarked = false
+    /// Drawn in place of the icon where it is short.
+    public var sign: String?
 
     public init(_ id: TargetID, _ rect: ScreenRect, _ label: String, _ icon: ActionIcon) {
       (self.id, self.rect, self.label, self.icon) = (id, rect, label, icon)
     }
+  }
+
+  /// Something on the page that a cell stands for.
+  public struct Tag: Hashable, Sendable {
+    public var rect: ScreenRect
+    /// As on the cell; nil for what goes on from another place.
+    public var label: String?
+    public init(rect: ScreenRect, label: String?) { (self.rect, self.label) = (rect, label) }
   }
 
   public enum Purpose: Hashable, Sendable {
@@ -37,7 +47,10 @@ public struct PanelScene: Equatable, Sendable {
   public var cells: [Cell]
   /// False until the eyes have left the place where they were: nothing can be chosen before.
   public var isArmed: Bool
+  public var tags: [Tag] = []
   public var headline: String?
+  /// Where the headline begins, share of the screen's height.
+  public var headlineTop = 0.1
   public var detail: String?
   public var gaze: ReaderScene.GazeMark?
 

@@ -191,6 +191,7 @@ struct ReadingScreen: Sendable {
   var texts: [Int: Text] = [:]
   /// Cells that lie over the page.
   var panel: OpenPanel?
+  var ways = Wayfinding()
   /// After cells were left: nothing reacts until the eyes have left the place of the last one.
   var arming: PanelArming?
   var trail = GazeTrail()

@@ -7,6 +7,13 @@ struct OpenPanel: Sendable {
   var level = 0
   var items: [PanelItem]
   var machine: PanelMachine
+  /// The cells that led here, the last one last.
+  var steps: [Step] = []
+
+  struct Step: Hashable, Sendable {
+    var kind: PanelKind
+    var level: Int
+  }
 
   static func cells(_ items: [PanelItem], in grid: CellGrid) -> [PanelMachine.Cell] {
     items.enumerated().map { index, item in
@@ -21,9 +28,23 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu: break
+    case .menu, .contents, .pages, .links: break
+    // What a link leads to is read first.
+    case .link: timing.idleSeconds = 60
     case .size: timing.idleSeconds = 10
     }
     return timing
+  }
+
+  /// For recordings.
+  var name: String {
+    switch self {
+    case .menu: "menu"
+    case .size: "size"
+    case .contents: "contents"
+    case .pages: "pages"
+    case .links: "links"
+    case .link: "link"
+    }
   }
 }

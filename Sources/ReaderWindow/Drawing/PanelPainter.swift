@@ -11,8 +11,9 @@ struct PanelPainter {
     case dim(Double)
     case cell(
       ScreenRect, label: String, icon: ActionIcon, progress: Double, isOn: Bool, isMarked: Bool,
-      isArmed: Bool, isDim: Bool, isNight: Bool)
-    case words(String, String?)
+      isArmed: Bool, isDim: Bool, isNight: Bool, sign: String?)
+    case words(String, String?, top: Double)
+    case tag(PanelScene.Tag)
   }
 
   /// From the lowest to the highest, above the page.
@@ -29,12 +30,16 @@ struct PanelPainter {
       layers.append(
         Layer(Content.dim(scene.dim), in: screen) { $0.fill(screen, Theme.surround.opacity(scene.dim)) })
     }
+    for tag in scene.tags {
+      let bounds = tag.rect.grown(dx: tagSide, dy: tagSide)
+      layers.append(Layer(Content.tag(tag), in: bounds) { PanelPainter(canvas: $0).draw(tag) })
+    }
     let isDim = scene.dim > 0
     let isNight = scene.purpose == .rest
     for cell in scene.cells {
       let content = Content.cell(
         cell.rect, label: cell.label, icon: cell.icon, progress: cell.progress, isOn: cell.isOn,
-        isMarked: cell.isMarked, isArmed: scene.isArmed, isDim: isDim, isNight: isNight)
+        isMarked: cell.isMarked, isArmed: scene.isArmed, isDim: isDim, isNight: isNight, sign: cell.sign)
       layers.append(
         Layer(content, in: cell.rect) {
           PanelPainter(canvas: $0).draw(cell, isArmed: scene.isArmed, isDim: isDim, isNight: isNight)
@@ -42,8 +47,8 @@ struct PanelPainter {
     }
     if let headline = scene.headline {
       layers.append(
-        Layer(Content.words(headline, scene.detail), in: screen) {
-          PanelPainter(canvas: $0).write(headline, scene.detail, on: screen)
+        Layer(Content.words(headline, scene.detail, top: scene.headlineTop), in: screen) {
+          PanelPainter(canvas: $0).write(headline, scene.detail, top: scene.headlineTop, on: screen)
         })
     }
     if let gaze = scene.gaze { layers.append(ReaderPainter.layer(of: gaze)) }
@@ -66,20 +71,47 @@ struct PanelPainter {
     canvas.ring(center, radius: radius, width: 8 * unit, Theme.edge.opacity(0.14 * strength))
     canvas.ring(center, radius: radius, width: 8 * unit, share: cell.progress, Theme.accent)
     let color = cell.isOn ? Theme.accent : Theme.ink
-    ActionIconPainter(canvas: canvas).draw(
-      cell.icon, center: center, size: 24 * unit, color.opacity(0.95 * strength))
+    if let sign = cell.sign, sign.count <= Self.longestSign {
+      let size = (sign.count <= 3 ? 44 : 30) * unit
+      canvas.text(
+        sign, at: ScreenPoint(x: center.x, y: center.y - 0.68 * size), size: size,
+        color.opacity(0.95 * strength), weight: .bold, align: .center, width: 2 * radius)
+    } else {
+      ActionIconPainter(canvas: canvas).draw(
+        cell.icon, center: center, size: 24 * unit, color.opacity(0.95 * strength))
+    }
     canvas.text(
       cell.label, at: ScreenPoint(x: rect.center.x, y: center.y + radius + 18 * unit), size: 28 * unit,
       Theme.ink.opacity(0.95 * strength), weight: .medium, align: .center, width: rect.width - 16 * unit,
       ellipsis: true)
   }
 
-  private func write(_ headline: String, _ detail: String?, on screen: ScreenRect) {
+  /// Characters that fit the ring.
+  private static let longestSign = 5
+  /// Of the number at a link, px.
+  private static let tagSide = 32.0
+
+  /// A frame around a link, with its number before it.
+  private func draw(_ tag: PanelScene.Tag) {
+    canvas.fill(tag.rect.grown(dx: 2, dy: 2), Theme.accent.opacity(0.22), radius: 4)
+    canvas.stroke(tag.rect.grown(dx: 2, dy: 2), Theme.accent, radius: 4, width: 2)
+    guard let label = tag.label else { return }
+    let side = Self.tagSide
+    let box = ScreenRect(x: tag.rect.x - side, y: tag.rect.y - side / 2, width: side, height: side)
+    canvas.fill(box, Theme.accent, radius: side / 2)
+    canvas.text(
+      label, at: ScreenPoint(x: box.center.x, y: box.y + 0.12 * side), size: 0.56 * side, Theme.surround,
+      weight: .bold, align: .center, width: side)
+  }
+
+  private func write(_ headline: String, _ detail: String?, top share: Double, on screen: ScreenRect) {
     let unit = min(screen.width / 1920, screen.height / 1080)
     let width = min(1300 * unit, 0.9 * screen.width)
-    let top = ScreenPoint(x: screen.center.x, y: screen.y + 0.1 * screen.height)
+    let top = ScreenPoint(x: screen.center.x, y: screen.y + share * screen.height)
     let height = canvas.text(
-      headline, at: top, size: 54 * unit, Theme.ink, weight: .bold, align: .center, width: width
+      // A line above a grid is quieter than one that stands alone.
+      headline, at: top, size: (share < 0.1 ? 34 : 54) * unit, Theme.ink, weight: .bold, align: .center,
+      width: width
     ).height
     guard let detail else { return }
     canvas.text(

@@ -1,5 +1,6 @@
 import AppFlows
 import Attention
+import Documents
 import Foundation
 import Library
 import Reading
@@ -19,10 +20,12 @@ final class InProcessDriver: AppDriver {
     world.store.shelf.items = given.books.map { book in
       switch book {
       case .plain: SimulatedStore.item(AppFlow.plainBook, pages: 6)
+      case .linked: SimulatedStore.item(AppFlow.linkedBook, pages: 6)
       case .encrypted: SimulatedStore.item(AppFlow.encryptedBook, pages: 2, isEncrypted: true)
       }
     }
     world.passwords["id-\(AppFlow.encryptedBook)"] = AppFlow.bookPassword
+    if given.books == [.linked] { world.describeWays() }
     world.hasVoice = given.voice == .stalling
     app = TestedApp(world: given.knowsEyes ? world.calibrated : world)
   }
@@ -76,5 +79,22 @@ final class InProcessDriver: AppDriver {
     let pages = shelf.items.map { ($0.title, $0.place.map { $0.position.page + 1 }) }
     return KeptShelf(
       pages: Dictionary(uniqueKeysWithValues: pages), calibrations: shelf.profiles.count)
+  }
+}
+
+extension SimulatedWorld {
+  /// What the book with contents and links says of them.
+  fileprivate mutating func describeWays() {
+    func entry(_ title: String, _ depth: Int, _ page: Int) -> OutlineEntry {
+      OutlineEntry(title: title, depth: depth, target: .place(PagePlace(page: page)))
+    }
+    guide = DocumentGuide(
+      outline: Outline(entries: [entry("First", 0, 0), entry("A section", 1, 2), entry("Second", 0, 3)]),
+      labels: (1...6).map(String.init))
+    let boxes = [100.0, 200].map { PageRect(x: 60, y: $0, width: 160, height: 30) }
+    links[0] = [
+      PageLink(box: boxes[0], target: .place(PagePlace(page: 4))),
+      PageLink(box: boxes[1], target: .address("https://example.org/")),
+    ]
   }
 }

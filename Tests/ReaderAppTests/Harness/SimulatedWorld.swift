@@ -18,6 +18,9 @@ struct SimulatedWorld {
   var broken: [String: String] = [:]
   /// Pages whose text never comes.
   var slowPages: Set<Int> = []
+  /// What documents say of the ways in them; one that says nothing never answers.
+  var guide: DocumentGuide? = DocumentGuide(outline: Outline(entries: []), labels: [])
+  var links: [Int: [PageLink]] = [:]
   /// Books that are never opened.
   var neverOpens: Set<String> = []
   var files: [FinderModel.File] = []
@@ -99,6 +102,12 @@ struct SimulatedWorld {
     case .lines(let page, let id):
       guard !slowPages.contains(page) else { return [] }
       return [.book(.lines(.success(Self.text(of: page)), page: page, documentID: id))]
+    case .guide(let id): return guide.map { [.book(.guide(.success($0), documentID: id))] } ?? []
+    case .links(let page, let id):
+      return [.book(.links(.success(links[page] ?? []), page: page, documentID: id))]
+    case .preview(let place, let id):
+      let words = PlacePreview.words(at: place, in: Self.text(of: place.page))
+      return [.book(.preview(words, place, documentID: id))]
     case .close: return []
     }
   }

@@ -1,0 +1,138 @@
+/// A place in a document that a link or an entry of the contents leads to.
+public struct PagePlace: Hashable, Codable, Sendable {
+  /// From 0.
+  public var page: Int
+  /// Below the top of the page as shown, points; nil for the top, and where the PDF names no height.
+  public var y: Double?
+  /// From the left edge of the page as shown, points; nil where the PDF names none. It tells columns apart.
+  public var x: Double?
+  public init(page: Int, x: Double? = nil, y: Double? = nil) { (self.page, self.x, self.y) = (page, x, y) }
+}
+
+/// What a link or an entry of the contents leads to.
+public enum LinkTarget: Hashable, Codable, Sendable {
+  case place(PagePlace)
+  /// An address outside of the document, as the PDF has it, cleaned for display (`DisplayText`). Nothing opens it unasked.
+  case address(String)
+  /// Nothing is done about these.
+  case refused(Refusal)
+
+  public enum Refusal: String, Hashable, Codable, Sendable, CaseIterable {
+    /// It would start a program or open another file.
+    case launch
+    case javaScript
+    case otherDocument
+    case media
+    /// It would change a form or what is shown of the page.
+    case change
+    /// A page that the document does not have, or a name that it does not explain.
+    case missing
+    case unknown
+
+    /// For the person: why following the link does nothing.
+    public var words: String {
+      switch self {
+      case .launch: "It would start a program. Trackii does not do that."
+      case .javaScript: "It would run a script. Trackii does not do that."
+      case .otherDocument: "It leads to another file. Open that from the shelf."
+      case .media: "It would play a recording. Trackii does not do that."
+      case .change: "It would change the document. Trackii does not do that."
+      case .missing: "It leads to a place that this document does not have."
+      case .unknown: "It does something that Trackii does not know."
+      }
+    }
+  }
+}
+
+/// An entry of a document's contents (its outline).
+public struct OutlineEntry: Hashable, Codable, Sendable {
+  /// Cleaned for display; may be empty.
+  public var title: String
+  /// How far it is nested, from 0. An entry lies in the nearest one before it that is nested less.
+  public var depth: Int
+  /// nil for a heading that leads nowhere.
+  public var target: LinkTarget?
+  public init(title: String, depth: Int, target: LinkTarget?) {
+    (self.title, self.depth, self.target) = (title, depth, target)
+  }
+
+  public var place: PagePlace? { if case .place(let place)? = target { place } else { nil } }
+}
+
+/// A document's contents, in the order of reading them.
+public struct Outline: Hashable, Codable, Sendable {
+  public var entries: [OutlineEntry]
+  /// There are more than can be listed, or they are nested too deeply.
+  public var isCut: Bool
+  public init(entries: [OutlineEntry], isCut: Bool = false) { (self.entries, self.isCut) = (entries, isCut) }
+
+  public static let maximumEntries = 10_000
+  public static let maximumDepth = 32
+}
+
+/// A link on a page.
+public struct PageLink: Hashable, Codable, Sendable {
+  /// Page points, origin top left, y down.
+  public var box: PageRect
+  public var target: LinkTarget
+  public init(box: PageRect, target: LinkTarget) { (self.box, self.target) = (box, target) }
+
+  public static let maximumPerPage = 1_000
+}
+
+/// A file inside a document. It is listed only, and never written out.
+public struct Attachment: Hashable, Codable, Sendable {
+  /// Cleaned for display: no path, and not to be used as one.
+  public var name: String
+  public var description: String?
+  /// Bytes; nil where the PDF does not say.
+  public var size: Int?
+  public init(name: String, description: String?, size: Int?) {
+    (self.name, self.description, self.size) = (name, description, size)
+  }
+
+  public static let maximum = 10_000
+}
+
+/// Text from a PDF in one line of bounded length, without what could mislead: a document may call itself anything.
+public enum DisplayText {
+  public static let maximumLength = 500
+
+  /// Control characters, line ends and marks of the writing direction become spaces, runs of which become one.
+  public static func of(_ text: String, maximum: Int = maximumLength) -> String {
+    var result = String.UnicodeScalarView()
+    var count = 0
+    var isSpaceOwed = false
+    for scalar in text.unicodeScalars {
+      if isBlank(scalar) {
+        isSpaceOwed = count > 0
+        continue
+      }
+      guard count + (isSpaceOwed ? 1 : 0) < maximum else {
+        result.append("…")
+        break
+      }
+      if isSpaceOwed { result.append(" ") }
+      result.append(scalar)
+      count += isSpaceOwed ? 2 : 1
+      isSpaceOwed = false
+    }
+    return String(result)
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate: true
+    // Joiners belong to words in some scripts; the other format characters reorder or hide text.
+    case .format: scalar.value != 0x200C && scalar.value != 0x200D
+    default: false
+    }
+  }
+
+  /// The last part of a name that may be a path, on any system.
+  public static func fileName(_ name: String) -> String {
+    let last = name.split(whereSeparator: { "/\\".contains($0) }).last.map(String.init) ?? ""
+    let clean = of(last, maximum: 200)
+    return clean.isEmpty || clean.allSatisfy { $0 == "." } ? "unnamed" : clean
+  }
+}

@@ -1,0 +1,180 @@
+import CPoppler
+import DocumentProtocol
+
+// Contents, links, page labels and attachments. Only what is said is read; no action is carried out.
+extension PDF {
+  private var pageCount: Int { Int(poppler_document_get_n_pages(document)) }
+
+  func outline() -> Outline {
+    var outline = Outline(entries: [])
+    if let iterator = poppler_index_iter_new(document) {
+      defer { poppler_index_iter_free(iterator) }
+      read(iterator, depth: 0, into: &outline)
+    }
+    return outline
+  }
+
+  /// Poppler ends an entry that contains itself, but two entries may share their children: the number is bounded too.
+  private func read(_ iterator: OpaquePointer, depth: Int, into outline: inout Outline) {
+    repeat {
+      guard outline.entries.count < Outline.maximumEntries else { return outline.isCut = true }
+      // The action holds the title too; an entry that leads nowhere has one of its own kind.
+      let action = poppler_index_iter_get_action(iterator)
+      defer { if let action { poppler_action_free(action) } }
+      outline.entries.append(
+        OutlineEntry(
+          title: DisplayText.of(text(action?.pointee.any.title) ?? ""), depth: depth,
+          target: action.flatMap { target(of: $0, on: nil) }))
+      guard let child = poppler_index_iter_get_child(iterator) else { continue }
+      defer { poppler_index_iter_free(child) }
+      if depth + 1 < Outline.maximumDepth {
+        read(child, depth: depth + 1, into: &outline)
+      } else {
+        outline.isCut = true
+      }
+    } while poppler_index_iter_next(iterator) != 0
+  }
+
+  /// A page without a label, or that cannot be read, is called by its number.
+  func label(of page: Int) -> String {
+    let label = try? withPage(page) { page -> String? in
+      let label = poppler_page_get_label(page)
+      defer { g_free(label) }
+      return text(label).map { DisplayText.of($0, maximum: 40) }
+    }
+    guard let label, !label.isEmpty else { return "\(page + 1)" }
+    return label
+  }
+
+  /// From the top of the page down, then from the left: PDFs hold them in any order.
+  func links(on index: Int) throws -> [PageLink] {
+    try withPage(index) { page in
+      let height = try size(page).height
+      guard let mappings = poppler_page_get_link_mapping(page) else { return [] }
+      defer { poppler_page_free_link_mapping(mappings) }
+      var links: [PageLink] = []
+      for item in sequence(first: mappings, next: \.pointee.next) {
+        guard let mapping = item.pointee.data?.assumingMemoryBound(to: PopplerLinkMapping.self),
+          let action = mapping.pointee.action, let target = target(of: action, on: index),
+          let box = PageRect(mapping.pointee.area, fromBottomOf: height)
+        else { continue }
+        links.append(PageLink(box: box, target: target))
+        if links.count == PageLink.maximumPerPage { break }
+      }
+      return links.sorted { ($0.box.y, $0.box.x) < ($1.box.y, $1.box.x) }
+    }
+  }
+
+  func attachments() -> [Attachment] {
+    guard let list = poppler_document_get_attachments(document) else { return [] }
+    defer { g_list_free_full(list, g_object_unref) }
+    var attachments: [Attachment] = []
+    for item in sequence(first: list, next: \.pointee.next) {
+      guard let attachment = item.pointee.data?.assumingMemoryBound(to: PopplerAttachment.self) else {
+        continue
+      }
+      let description = text(poppler_attachment_get_description(attachment)).map { DisplayText.of($0) }
+      // Poppler has all bits set for a size that the PDF does not give.
+      let size = Int(exactly: poppler_attachment_get_size(attachment)).flatMap { $0 > 0 ? $0 : nil }
+      attachments.append(
+        Attachment(
+          name: DisplayText.fileName(text(poppler_attachment_get_name(attachment)) ?? ""),
+          description: description.flatMap { $0.isEmpty ? nil : $0 }, size: size))
+      if attachments.count == Attachment.maximum { break }
+    }
+    return attachments
+  }
+
+  // MARK: Where something leads
+
+  /// - Parameter page: of the link, from 0; nil for the contents.
+  private func target(of action: UnsafeMutablePointer<PopplerAction>, on page: Int?) -> LinkTarget? {
+    switch action.pointee.type {
+    case POPPLER_ACTION_NONE: return nil
+    case POPPLER_ACTION_GOTO_DEST:
+      return action.pointee.goto_dest.dest.map { .from(place(of: $0)) } ?? .refused(.missing)
+    case POPPLER_ACTION_URI:
+      return text(action.pointee.uri.uri).map { .address(DisplayText.of($0, maximum: 2_000)) }
+        ?? .refused(.missing)
+    case POPPLER_ACTION_NAMED: return named(text(action.pointee.named.named_dest) ?? "", on: page)
+    case POPPLER_ACTION_GOTO_REMOTE: return .refused(.otherDocument)
+    case POPPLER_ACTION_LAUNCH: return .refused(.launch)
+    case POPPLER_ACTION_JAVASCRIPT: return .refused(.javaScript)
+    case POPPLER_ACTION_MOVIE, POPPLER_ACTION_RENDITION: return .refused(.media)
+    case POPPLER_ACTION_OCG_STATE, POPPLER_ACTION_RESET_FORM: return .refused(.change)
+    default: return .refused(.unknown)
+    }
+  }
+
+  /// The four movements that every reader of PDFs knows by name.
+  private func named(_ name: String, on page: Int?) -> LinkTarget {
+    let wanted: Int? =
+      switch name {
+      case "FirstPage": 0
+      case "LastPage": pageCount - 1
+      case "NextPage": page.map { $0 + 1 }
+      case "PrevPage": page.map { $0 - 1 }
+      default: nil
+      }
+    guard let wanted else { return .refused(.unknown) }
+    return .from((0..<pageCount).contains(wanted) ? PagePlace(page: wanted) : nil)
+  }
+
+  private func place(of destination: UnsafeMutablePointer<PopplerDest>) -> PagePlace? {
+    guard destination.pointee.type == POPPLER_DEST_NAMED else { return place(of: destination.pointee) }
+    guard let name = destination.pointee.named_dest, let found = poppler_document_find_dest(document, name)
+    else { return nil }
+    defer { poppler_dest_free(found) }
+    return place(of: found.pointee)
+  }
+
+  private func place(of destination: PopplerDest) -> PagePlace? {
+    let page = Int(destination.page_num) - 1
+    guard (0..<pageCount).contains(page) else { return nil }
+    let (hasLeft, hasTop): (Bool, Bool) =
+      switch destination.type {
+      case POPPLER_DEST_XYZ: (destination.change_left != 0, destination.change_top != 0)
+      case POPPLER_DEST_FITH, POPPLER_DEST_FITBH: (false, destination.change_top != 0)
+      case POPPLER_DEST_FITR: (true, true)
+      default: (false, false)
+      }
+    let corner = shown(PopplerPoint(x: destination.left, y: destination.top), on: page)
+    return PagePlace(page: page, x: hasLeft ? corner?.x : nil, y: hasTop ? corner?.y : nil)
+  }
+
+  /// Poppler counts from the lower left corner of the crop box, y up; this counts from the top left as shown, points.
+  /// nil where the page is turned, which poppler's coordinates leave out.
+  private func shown(_ point: PopplerPoint, on page: Int) -> PopplerPoint? {
+    let place = try? withPage(page) { page -> PopplerPoint? in
+      let shown = try size(page)
+      var crop = PopplerRectangle()
+      poppler_page_get_crop_box(page, &crop)
+      let (width, height) = (abs(crop.x2 - crop.x1), abs(crop.y2 - crop.y1))
+      guard abs(width - shown.width) < 1, abs(height - shown.height) < 1, point.x.isFinite, point.y.isFinite
+      else { return nil }
+      return PopplerPoint(
+        x: min(max(point.x, 0), shown.width),
+        y: min(max(shown.height - point.y, 0), shown.height))
+    }
+    return place ?? nil
+  }
+
+  private func text(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+  private func text(_ text: UnsafeMutablePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+}
+
+extension LinkTarget {
+  fileprivate static func from(_ place: PagePlace?) -> LinkTarget {
+    place.map { .place($0) } ?? .refused(.missing)
+  }
+}
+
+extension PageRect {
+  /// Links have their origin at the page's bottom left, y up. nil for what is no box.
+  fileprivate init?(_ area: PopplerRectangle, fromBottomOf height: Double) {
+    guard [area.x1, area.x2, area.y1, area.y2].allSatisfy(\.isFinite) else { return nil }
+    self.init(
+      x: min(area.x1, area.x2), y: height - max(area.y1, area.y2), width: abs(area.x2 - area.x1),
+      height: abs(area.y2 - area.y1))
+  }
+}

@@ -1,0 +1,208 @@
+import Documents
+import Library
+import Reading
+import Signals
+
+// The way in an open document: contents, pages in steps, links. What is not known yet is asked for, and its cells open
+// when it comes.
+extension AppSession {
+  /// Asks for what these cells show; nil where all of it is known, or they show nothing of the document.
+  mutating func ask(for kind: PanelKind, at time: Timestamp) -> [AppAction]? {
+    guard case .place(.reading(var reading)) = screen else { return nil }
+    let id = reading.item.id
+    var questions: [BookCommand] = []
+    switch kind {
+    case .menu, .size, .link: return nil
+    case .contents, .pages: if reading.ways.guide == nil { questions = [.guide(documentID: id)] }
+    case .links:
+      questions = reading.session.pagesInView.filter { reading.ways.links[$0] == nil }
+        .map { .links(page: $0, documentID: id) }
+      // Pages are called as the document calls them.
+      if reading.ways.guide == nil { questions.append(.guide(documentID: id)) }
+    }
+    guard !questions.isEmpty else { return nil }
+    reading.ways.wish = (kind, time)
+    screen = .place(.reading(reading))
+    return questions.map { .book($0) }
+  }
+
+  /// What has come of the document's ways.
+  mutating func know(_ answer: WayAnswer, in id: String, at time: Timestamp) -> [AppAction] {
+    guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
+    var actions: [AppAction] = []
+    switch answer {
+    case .guide(.success(let guide)): reading.ways.guide = guide
+    case .guide(.failure):
+      reading.ways.guide = DocumentGuide(outline: Outline(entries: []), labels: [])
+      actions = [.log(.warning, "the contents of a document cannot be had")]
+    case .links(let result, let page):
+      reading.ways.links[page] = (try? result.get()) ?? []
+      if case .failure = result { actions = [.log(.warning, "the links of page \(page + 1) cannot be had")] }
+    case .preview(let words, let place):
+      if reading.ways.preview == .asked(place) { reading.ways.preview = .known(place, words) }
+    }
+    screen.place = .reading(reading)
+    return actions + openWished(at: time)
+  }
+
+  private mutating func openWished(at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, let wish = reading.ways.wish else { return [] }
+    guard time - wish.since <= Wayfinding.patience, reading.panel == nil else {
+      reading.ways.wish = nil
+      screen = .place(.reading(reading))
+      return []
+    }
+    if ask(for: wish.kind, at: wish.since) != nil { return [] }
+    reading.ways.wish = nil
+    screen = .place(.reading(reading))
+    return find(wish.kind, at: time)
+  }
+
+  /// Opens cells by hand, or by a cell of other ones; asks first for what they show.
+  mutating func find(_ kind: PanelKind, at time: Timestamp) -> [AppAction] {
+    if let questions = ask(for: kind, at: time) { return questions }
+    guard case .place(.reading(var reading)) = screen else { return [] }
+    switch kind {
+    case .contents(below: nil) where reading.ways.guide?.outline.entries.isEmpty == true:
+      // Said there too.
+      return open(.pages(nil), isByHand: true, at: time)
+    case .links:
+      reading.ways.shown = reading.session.pagesInView.flatMap { page in
+        ShownLink.joined(reading.ways.links[page] ?? [], page: page)
+      }.filter { link in
+        link.boxes.contains { !reading.session.rectsInView(of: $0, page: link.page).isEmpty }
+      }
+      if reading.ways.shown.isEmpty {
+        reading.session.tell("There are no links in view", "Contents and Go to page lead on, in the menu.")
+      }
+      let isEmpty = reading.ways.shown.isEmpty
+      screen = .place(.reading(reading))
+      return isEmpty ? [] : open(kind, isByHand: true, at: time)
+    default: return open(kind, isByHand: true, level: levelRead(kind), at: time)
+    }
+  }
+
+  /// Long contents open where the person is reading.
+  private func levelRead(_ kind: PanelKind) -> Int {
+    guard case .contents(let parent) = kind, case .reading(let reading) = screen.place,
+      let guide = reading.ways.guide
+    else { return 0 }
+    let items = PanelItem.contents(below: parent, in: guide, at: reading.session.currentPage)
+    return PanelItem.page(of: items.firstIndex(where: \.isOn) ?? 0, among: items.count, cells: grid().count)
+  }
+
+  /// What a cell does that belongs to no action.
+  mutating func carryOut(_ effect: PanelItem.Effect, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(let reading)) = screen, let panel = reading.panel else { return [] }
+    switch effect {
+    case .open(let kind):
+      let steps = panel.steps + [OpenPanel.Step(kind: panel.kind, level: panel.level)]
+      let opened = open(kind, isByHand: true, level: levelRead(kind), at: time)
+      change { $0.panel?.steps = steps }
+      if case .link(let index) = kind { return opened + askForPreview(of: index) }
+      return opened
+    case .go(let place):
+      let closed = closePanel(at: time)
+      change { $0.session.go(to: place) }
+      return closed
+    case .tell(let headline, let remedy):
+      let closed = closePanel(at: time)
+      change { $0.session.tell(headline, remedy) }
+      return closed
+    }
+  }
+
+  /// Back to the cells from which these were opened; nil where they were opened from the page.
+  mutating func stepBack(from panel: OpenPanel, at time: Timestamp) -> [AppAction]? {
+    guard let last = panel.steps.last else { return nil }
+    let done = open(last.kind, isByHand: true, level: last.level, at: time)
+    change { $0.panel?.steps = panel.steps.dropLast() }
+    return done
+  }
+
+  private mutating func askForPreview(of index: Int) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, reading.ways.shown.indices.contains(index),
+      case .place(let place) = reading.ways.shown[index].target
+    else { return [] }
+    reading.ways.preview = .asked(place)
+    screen = .place(.reading(reading))
+    return [.book(.preview(place, documentID: reading.item.id))]
+  }
+
+  private mutating func change(_ body: (inout ReadingScreen) -> Void) {
+    guard case .place(.reading(var reading)) = screen else { return }
+    body(&reading)
+    screen = .place(.reading(reading))
+  }
+
+  // MARK: What is to be seen
+
+  /// The cells of contents, pages and links.
+  func findingItems(_ kind: PanelKind, level: Int, cells: Int) -> [PanelItem] {
+    guard case .reading(let reading) = screen.place else { return [.back] }
+    let (ways, session) = (reading.ways, reading.session)
+    let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
+    switch kind {
+    case .menu, .size: return [.back]
+    case .contents(let parent):
+      return PanelItem.paged(
+        PanelItem.contents(below: parent, in: guide, at: session.currentPage), cells: cells, page: level)
+    case .pages(let range):
+      let all = 0..<session.document.pages.count
+      return PanelItem.paged(
+        PanelItem.pages(range ?? all, in: guide, at: session.currentPage, cells: cells), cells: cells,
+        page: level)
+    case .links:
+      return PanelItem.links(
+        ways.shown, page: level, in: ways.guide, on: session.screen, errorPx: session.errorPx)
+    case .link(let index):
+      return ways.shown.indices.contains(index)
+        ? PanelItem.link(ways.shown[index], on: session.screen) : [.back]
+    }
+  }
+
+  /// What is written above the cells.
+  func findingWords(_ kind: PanelKind, in reading: ReadingScreen) -> (headline: String, detail: String?)? {
+    let ways = reading.ways
+    switch kind {
+    case .pages where ways.guide?.outline.entries.isEmpty == true:
+      return ("This document has no contents: pages in steps instead.", nil)
+    case .link(let index) where ways.shown.indices.contains(index):
+      switch ways.shown[index].target {
+      case .place(let place):
+        let label = ways.guide?.label(place.page) ?? "\(place.page + 1)"
+        guard case .known(place, let words) = ways.preview else { return ("Page \(label)", nil) }
+        return ("Page \(label)", words.isEmpty ? "There is no text at that place." : words)
+      case .address(let address):
+        return ("It leads out of the document", "\(address)\nTrackii opens nothing outside.")
+      case .refused(let why): return ("This link is not followed", why.words)
+      }
+    default: return nil
+    }
+  }
+
+  /// The numbers that stand at the links on the page.
+  func linkTags(_ panel: OpenPanel, in reading: ReadingScreen) -> [PanelScene.Tag] {
+    let shown: [Int]
+    switch panel.kind {
+    case .links: shown = Array(reading.ways.shown.indices)
+    case .link(let index): shown = [index]
+    default: return []
+    }
+    return shown.filter(reading.ways.shown.indices.contains).flatMap { index in
+      let link = reading.ways.shown[index]
+      return link.boxes.enumerated().flatMap { part, box in
+        reading.session.rectsInView(of: box, page: link.page).enumerated().map { piece, rect in
+          PanelScene.Tag(rect: rect, label: part == 0 && piece == 0 ? "\(index + 1)" : nil)
+        }
+      }
+    }
+  }
+}
+
+/// What a document answers about its ways.
+enum WayAnswer {
+  case guide(Result<DocumentGuide, AppFailure>)
+  case links(Result<[PageLink], AppFailure>, page: Int)
+  case preview(String, PagePlace)
+}

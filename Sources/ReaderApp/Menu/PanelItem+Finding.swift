@@ -1,0 +1,143 @@
+import Documents
+import Reading
+import Signals
+
+// Cells of contents, pages and links.
+extension PanelItem {
+  /// The way back, then as much of a list as fits; the rest lies behind “More”, as many pages as it takes.
+  static func paged(_ items: [PanelItem], cells: Int, page: Int) -> [PanelItem] {
+    guard items.count > cells - 1 else { return [back] + items }
+    let room = cells - 2
+    let pages = (items.count + room - 1) / room
+    return [back] + items.dropFirst(page % pages * room).prefix(room) + [more]
+  }
+
+  /// On which of the pages of `paged` an item stands.
+  static func page(of index: Int, among count: Int, cells: Int) -> Int {
+    count > cells - 1 ? index / (cells - 2) : 0
+  }
+
+  /// The entries below another one, itself first.
+  ///
+  /// - Parameter page: that is being read, from 0.
+  static func contents(below parent: Int?, in guide: DocumentGuide, at page: Int) -> [PanelItem] {
+    let entries = guide.outline.entries
+    var items = guide.entries(below: parent).map { index in
+      var item = entry(index, in: guide)
+      if guide.hasEntries(below: index) {
+        item.label += "…"
+        item.effect = .open(.contents(below: index))
+      }
+      return item
+    }
+    let read = guide.entries(below: parent).lastIndex {
+      entries[$0].place.map { $0.page <= page } ?? false
+    }
+    if let read { items[read].isOn = true }
+    if let parent, entries[parent].target != nil { items.insert(entry(parent, in: guide), at: 0) }
+    return items
+  }
+
+  private static func entry(_ index: Int, in guide: DocumentGuide) -> PanelItem {
+    let entry = guide.outline.entries[index]
+    var item = PanelItem(
+      TargetID("contents-\(index)"), entry.title.isEmpty ? "Without a title" : entry.title, .places)
+    item.dwellSeconds = listDwellSeconds
+    switch entry.target {
+    case .place(let place):
+      item.sign = guide.label(place.page)
+      item.effect = .go(place)
+    case .address(let address):
+      item.effect = .tell(address, "It leads out of the document. Nothing was opened.")
+    case .refused(let why): item.effect = .tell("“\(item.label)” leads nowhere", why.words)
+    case nil: item.effect = .tell("“\(item.label)” leads nowhere", "The document names no place for it.")
+    }
+    return item
+  }
+
+  /// Parts of the document, down to single pages.
+  ///
+  /// - Parameter cells: how many there may be, the way back among them.
+  static func pages(_ range: Range<Int>, in guide: DocumentGuide, at page: Int, cells: Int) -> [PanelItem] {
+    // Ten parts, as long as there are cells for them, are easy to count in.
+    DocumentGuide.parts(of: range, count: min(10, cells - 1)).map { part in
+      let (first, last) = (part.lowerBound, part.upperBound - 1)
+      var item = PanelItem(TargetID("pages-\(first)-\(last)"), "Page \(guide.label(first))", .places)
+      item.dwellSeconds = listDwellSeconds
+      item.isOn = part.contains(page)
+      if first == last {
+        (item.sign, item.effect) = (guide.label(first), .go(PagePlace(page: first)))
+      } else {
+        item.label = "\(guide.label(first)) – \(guide.label(last))…"
+        item.effect = .open(.pages(part))
+      }
+      return item
+    }
+  }
+
+  /// A numbered chip for each link, at the sides of the page; the way back last on the left.
+  ///
+  /// - Parameters:
+  ///   - page: which of the sets of chips.
+  ///   - errorPx: of gaze: makes them larger.
+  static func links(
+    _ links: [ShownLink], page: Int, in guide: DocumentGuide?, on screen: ScreenGeometry, errorPx: Double?
+  ) -> [PanelItem] {
+    let error = errorPx ?? 20 * screen.pxPerMmX
+    let rows = [4, 3].first { screen.heightPx / Double($0) >= CellGrid.errors * error } ?? 2
+    let fits = links.count < 2 * rows
+    let room = fits ? links.count : 2 * rows - 2
+    let sets = max(1, room > 0 ? (links.count + room - 1) / room : 1)
+    let start = page % sets * room
+    var items = links[start..<min(links.count, start + room)].enumerated().map { offset, link in
+      chip(start + offset, link, guide)
+    }
+    let slots = chipRects(rows: rows, on: screen)
+    for index in items.indices { items[index].rect = slots[index < rows - 1 ? index : index + 1] }
+    var (back, more) = (PanelItem.back, PanelItem.more)
+    (back.rect, more.rect) = (slots[rows - 1], slots[2 * rows - 1])
+    return items + [back] + (fits ? [] : [more])
+  }
+
+  private static func chip(_ index: Int, _ link: ShownLink, _ guide: DocumentGuide?) -> PanelItem {
+    let label: String
+    switch link.target {
+    case .place(let place): label = "Page \(guide?.label(place.page) ?? "\(place.page + 1)")"
+    case .address(let address): label = address
+    case .refused: label = "Refused"
+    }
+    var item = PanelItem(TargetID("link-\(index)"), label, .places)
+    (item.sign, item.effect) = ("\(index + 1)", .open(.link(index)))
+    return item
+  }
+
+  /// From the top left down, then from the top right down.
+  private static func chipRects(rows: Int, on screen: ScreenGeometry) -> [ScreenRect] {
+    let height = screen.heightPx / Double(rows)
+    // 6 degrees at 570 mm, but never so wide that little of the page is left.
+    let width = min(60 * screen.pxPerMmX, 0.2 * screen.widthPx)
+    return (0..<2 * rows).map { slot in
+      ScreenRect(
+        x: slot < rows ? 0 : screen.widthPx - width, y: Double(slot % rows) * height, width: width,
+        height: height
+      ).grown(dx: -0.02 * height, dy: -0.02 * height)
+    }
+  }
+
+  /// Whether to follow a link, below the words at its destination.
+  static func link(_ link: ShownLink, on screen: ScreenGeometry) -> [PanelItem] {
+    let (width, height) = (screen.widthPx, screen.heightPx)
+    func half(_ x: Double) -> ScreenRect {
+      ScreenRect(x: x * width, y: 0.5 * height, width: 0.36 * width, height: 0.42 * height)
+    }
+    var back = PanelItem.back
+    back.rect = half(0.1)
+    guard case .place(let place) = link.target else { return [back] }
+    var go = PanelItem("link-go", "Go", .forward)
+    (go.rect, go.effect) = (half(0.54), .go(place))
+    return [back, go]
+  }
+
+  /// In a list a wrong choice costs a look back.
+  private static let listDwellSeconds = 0.9
+}

@@ -1,0 +1,168 @@
+import ArgumentParser
+import Documents
+import Foundation
+
+/// `trackii document`: what a PDF holds to find the way in it. Nothing in it is followed, opened or run.
+struct DocumentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "document", abstract: "Contents, links and attached files of a PDF.",
+    discussion: "Everything is only listed: nothing is followed, opened, run or written out.",
+    subcommands: [OutlineCommand.self, LinksCommand.self, AttachmentsCommand.self])
+
+  /// The PDF, and how it is opened.
+  struct Source: ParsableArguments {
+    @Argument(help: "The PDF.", completion: .file(extensions: ["pdf"])) var file: String
+    @Option(
+      help: ArgumentHelp(
+        "The password of an encrypted PDF is on the first line of this file, - for standard input.",
+        valueName: "file"),
+      completion: .file())
+    var pdfPasswordFile: String?
+    @OptionGroup var trust: TrustOptions
+
+    func open() async throws -> Document {
+      let password = try pdfPasswordFile.map { try PasswordPrompt(file: $0).password("") }
+      do {
+        return try await Document.open(
+          URL(fileURLWithPath: file), password: password, isForeign: !trust.trusted)
+      } catch {
+        switch error {
+        case .passwordNeeded(let file): throw CommandError.encrypted(file: file)
+        case .notConfined(let file): throw CommandError.notConfined(file: file)
+        default: throw error
+        }
+      }
+    }
+  }
+}
+
+/// Where an entry of the contents or a link leads, as it is printed. One of `page`, `address` and `refused` is there.
+struct ListedTarget: Encodable {
+  /// From 0.
+  var page: Int?
+  /// What the document calls the page.
+  var label: String?
+  /// Points below the top of the page.
+  var y: Double?
+  var address: String?
+  var refused: LinkTarget.Refusal?
+
+  init(_ target: LinkTarget?, labels: [String]) {
+    switch target {
+    case .place(let place): (page, label, y) = (place.page, labels[place.page], place.y)
+    case .address(let address): self.address = address
+    case .refused(let why): refused = why
+    case nil: break
+    }
+  }
+
+  var words: String {
+    if let label { return "page \(label)" }
+    return address ?? refused.map { "refused: \($0.rawValue)" } ?? ""
+  }
+}
+
+struct OutlineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "outline", abstract: "Print the contents (outline) of a PDF with the pages they lead to.")
+
+  @OptionGroup var source: DocumentCommand.Source
+  @Flag(help: "Print JSON: the entries with their depth; pages are from 0, places in points from their top.")
+  var json = false
+
+  private struct Listed: Encodable {
+    struct Entry: Encodable {
+      var title: String
+      var depth: Int
+      var target: ListedTarget
+    }
+    var entries: [Entry]
+    /// There are more, or they are nested too deeply.
+    var isCut: Bool
+  }
+
+  func run() throws {
+    let source = source
+    let listed = try runCommand {
+      let document = try await source.open()
+      let (outline, labels) = (try await document.outline(), try await document.pageLabels())
+      return Listed(
+        entries: outline.entries.map {
+          Listed.Entry(title: $0.title, depth: $0.depth, target: ListedTarget($0.target, labels: labels))
+        }, isCut: outline.isCut)
+    }
+    if json { return try printJSON(listed) }
+    if listed.entries.isEmpty { return Terminal.complain("\(source.file): has no contents.") }
+    for entry in listed.entries {
+      let end = entry.target.words
+      Terminal.write(
+        String(repeating: "  ", count: entry.depth) + entry.title + (end.isEmpty ? "" : "  (\(end))") + "\n")
+    }
+    if listed.isCut {
+      Terminal.complain(
+        "\(source.file): has more; the first \(Outline.maximumEntries) to a depth of \(Outline.maximumDepth) are shown."
+      )
+    }
+  }
+}
+
+struct LinksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "links", abstract: "List the links of a PDF, and what is refused of them.")
+
+  @OptionGroup var source: DocumentCommand.Source
+  @Option(help: "Those of one page, from 1.") var page: Int?
+  @Flag(help: "Print JSON: pages are from 0, boxes in points from the page's top left, y down.")
+  var json = false
+
+  private struct Listed: Encodable {
+    var page: Int
+    var box: PageRect
+    var target: ListedTarget
+  }
+
+  func validate() throws {
+    if let page, page < 1 { throw ValidationError("--page takes 1 or more.") }
+  }
+
+  func run() throws {
+    let (source, page) = (source, page)
+    let (links, labels) = try runCommand {
+      let document = try await source.open()
+      let labels = try await document.pageLabels()
+      var links: [Listed] = []
+      for page in page.map({ [$0 - 1] }) ?? Array(0..<document.pageCount) {
+        links += try await document.links(page: page).map {
+          Listed(page: page, box: $0.box, target: ListedTarget($0.target, labels: labels))
+        }
+      }
+      return (links, labels)
+    }
+    if json { return try printJSON(links) }
+    if links.isEmpty { return Terminal.complain("\(source.file): has no links here.") }
+    var table = TextTable(["page", "leads to"], leftAligned: [1])
+    for link in links { table.add([labels[link.page], link.target.words]) }
+    Terminal.write(table.text + "\n")
+  }
+}
+
+struct AttachmentsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "attachments", abstract: "List the files inside a PDF.",
+    discussion: "Their names come from the PDF and are cleaned for display: they are no paths.")
+
+  @OptionGroup var source: DocumentCommand.Source
+  @Flag(help: "Print JSON: an array of the files; sizes are in bytes.") var json = false
+
+  func run() throws {
+    let source = source
+    let attachments = try runCommand { try await source.open().attachments() }
+    if json { return try printJSON(attachments) }
+    if attachments.isEmpty { return Terminal.complain("\(source.file): has no attached files.") }
+    var table = TextTable(["bytes", "name", "description"], leftAligned: [1, 2])
+    for file in attachments {
+      table.add([file.size.map(String.init) ?? "", file.name, file.description ?? ""])
+    }
+    Terminal.write(table.text + "\n")
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What a PDF holds, on the command line", .heavy)
+struct DocumentCommandTests {
+  let place: Place
+  init() throws { place = try Place() }
+
+  @Test("contents are indented in words, and have depth and page in JSON")
+  func outline() async throws {
+    let file = try place.writeLinkedPDF("book.pdf").path
+    let words = try await trackii("document", "outline", file, in: place)
+    #expect(words.status == 0, "\(words.errors)")
+    #expect(words.output == "First  (page 1)\n  A section  (page 3)\nSecond  (page 4)\n")
+    let json = try await trackii("document", "outline", file, "--json", in: place).json()
+    let entries = try #require(json["entries"] as? [[String: Any]])
+    #expect(entries.map { $0["depth"] as? Int } == [0, 1, 0] && json["isCut"] as? Bool == false)
+    #expect((entries[1]["target"] as? [String: Any])?["page"] as? Int == 2)
+  }
+
+  @Test("links tell where they lead, of all pages or of one")
+  func links() async throws {
+    let file = try place.writeLinkedPDF("book.pdf").path
+    let json = try await trackii("document", "links", file, "--json", in: place).jsonList()
+    let targets = json.compactMap { ($0 as? [String: Any])?["target"] as? [String: Any] }
+    #expect(targets.first?["page"] as? Int == 4)
+    #expect(targets.last?["address"] as? String == "https://example.org/")
+    let none = try await trackii("document", "links", file, "--page", "2", in: place)
+    #expect(none.status == 0 && none.output.isEmpty && none.errors.contains("has no links"))
+    let beyond = try await trackii("document", "links", file, "--page", "7", in: place)
+    #expect(beyond.status != 0 && beyond.errors.contains("has no page 7"))
+  }
+
+  @Test("a file that is none, is no PDF, or is encrypted says what to do")
+  func bad() async throws {
+    let missing = try await trackii("document", "outline", place.path("none.pdf"), in: place)
+    #expect(missing.status == 66 && missing.errors.contains("there is no such file"))
+    let letter = try place.file("letter.pdf", "Dear reader")
+    #expect(try await trackii("document", "attachments", letter, in: place).status == 65)
+    let closed = try await trackii("document", "outline", encryptedPDF.path, in: place)
+    #expect(closed.status != 0 && closed.errors.contains("--pdf-password-file"))
+    let password = try place.file("password", "open sesame\n")
+    let open = try await trackii(
+      "document", "attachments", encryptedPDF.path, "--pdf-password-file", password, in: place)
+    #expect(open.status == 0 && open.errors.contains("has no attached files"), "\(open.errors)")
+  }
+}
