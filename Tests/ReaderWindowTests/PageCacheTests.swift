@@ -67,7 +67,7 @@ struct PageCacheTests {
   func failure() async throws {
     struct Broken: Error {}
     let (news, continuation) = AsyncStream<Void>.makeStream()
-    let source = PageSource(pageCount: 1) { _, _, _ in throw Broken() }
+    let source = PageSource(pageCount: 1) { _, _, _, _ in throw Broken() }
     let cache = PageCache(source) { continuation.yield() }
     let session = ReaderSession(
       document: ReaderDocument(title: "", pages: [PageSize(width: 420, height: 595)]), screen: screen)
@@ -86,12 +86,12 @@ struct PageCacheTests {
     let (news, continuation) = AsyncStream<Void>.makeStream()
     let (begun, beginning) = AsyncStream<Void>.makeStream()
     // Whatever is prepared ahead takes for ever.
-    let source = PageSource(pageCount: document.pageCount) { page, scale, urgency in
+    let source = PageSource(pageCount: document.pageCount) { page, scale, part, urgency in
       if urgency == .ahead {
         beginning.yield()
         try await Task.sleep(for: .seconds(3600))
       }
-      return try await document.render(page: page, scale: scale, urgency: urgency)
+      return try await document.render(page: page, scale: scale, clip: part, urgency: urgency)
     }
     let cache = PageCache(source) { continuation.yield() }
     var session = ReaderSession(
