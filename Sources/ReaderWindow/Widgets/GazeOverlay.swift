@@ -18,6 +18,7 @@ final class GazeOverlay {
       area.redraw()
     }
   }
+  var theme = Theme.dark { didSet { if theme != oldValue { area.redraw() } } }
   private var reported: GazeLayout?
   private let onLayout: @MainActor (GazeLayout) -> Void
 
@@ -84,14 +85,14 @@ final class GazeOverlay {
       reported = layout
       onLayout(layout)
     }
-    return LayerArea.Picture(layers: layers)
+    return LayerArea.Picture(layers: layers, theme: theme)
   }
 
   /// How much of a tile's dwell is done.
   private static func draw(_ progress: Double, on rect: ScreenRect, _ canvas: Canvas) {
-    canvas.stroke(rect.grown(dx: 6, dy: 6), Theme.accent.opacity(0.35), radius: 24, width: 4)
-    canvas.disc(rect.center, radius: 62, Theme.surround.opacity(0.82))
-    canvas.ring(rect.center, radius: 46, width: 9, Theme.edge)
-    canvas.ring(rect.center, radius: 46, width: 9, share: progress, Theme.accent)
+    canvas.stroke(rect.grown(dx: 6, dy: 6), canvas.theme.accent.opacity(0.35), radius: 24, width: 4)
+    canvas.disc(rect.center, radius: 62, canvas.theme.surround.opacity(0.82))
+    canvas.ring(rect.center, radius: 46, width: 9, canvas.theme.edge)
+    canvas.ring(rect.center, radius: 46, width: 9, share: progress, canvas.theme.accent)
   }
 }
