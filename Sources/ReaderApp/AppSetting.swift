@@ -42,6 +42,8 @@ public struct AppSetting: Sendable {
   public var timing: Timing
   /// Sets text anew; without it there is no text view.
   public var typesetter: (any Typesetter)?
+  /// How everything is to look, as told on the command line; goes before what the person has chosen.
+  public var appearance: Appearance?
   /// Whom a call fetches.
   public var call = CallSetting()
 

@@ -95,7 +95,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .readingTimes: answers.owe(.readingTimes)
     case .add: answers.owe(.added)
     case .profile: answers.owe(.profile)
-    case .keep, .remember, .keepReading, .keepPace, .keepCamera, .search, .readTexts: break
+    case .keep, .remember, .keepReading, .keepPace, .keepCamera, .keepAppearance, .search, .readTexts: break
     }
     store.perform(command)
   }

@@ -5,6 +5,8 @@ import Signals
 public enum PanelKind: Hashable, Sendable {
   case menu
   case size
+  /// The light of pages, and the hours at which it changes.
+  case light, hours
 }
 
 /// What is done on a page of cells by hand; gaze comes to the same.

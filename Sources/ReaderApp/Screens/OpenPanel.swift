@@ -21,8 +21,8 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu: break
-    case .size: timing.idleSeconds = 10
+    case .menu, .light: break
+    case .size, .hours: timing.idleSeconds = 10
     }
     return timing
   }

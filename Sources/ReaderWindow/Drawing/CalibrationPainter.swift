@@ -49,7 +49,8 @@ struct CalibrationPainter {
 
   /// A disc that shrinks onto its centre, which never moves: the eyes are drawn to the middle.
   private func draw(_ dot: ScreenPoint, _ scene: CalibrationScene) {
-    let color = scene.isLost ? canvas.theme.quiet : scene.phase == .validating ? canvas.theme.warm : canvas.theme.accent
+    let color =
+      scene.isLost ? canvas.theme.quiet : scene.phase == .validating ? canvas.theme.warm : canvas.theme.accent
     let share = min(max(scene.dotProgress, 0), 1)
     let radius = 34 - 22 * share
     canvas.disc(dot, radius: 44, color.opacity(0.10))
@@ -96,7 +97,8 @@ struct CalibrationPainter {
         figure.value, at: ScreenPoint(x: x, y: top), size: 34 * unit, canvas.theme.accent, weight: .medium,
         align: .center)
       canvas.text(
-        figure.name, at: ScreenPoint(x: x, y: top + 50 * unit), size: 22 * unit, canvas.theme.quiet, align: .center,
+        figure.name, at: ScreenPoint(x: x, y: top + 50 * unit), size: 22 * unit, canvas.theme.quiet,
+        align: .center,
         width: pitch - 12 * unit)
       x += pitch
     }

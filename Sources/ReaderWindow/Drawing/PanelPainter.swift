@@ -19,6 +19,7 @@ struct PanelPainter {
       ScreenRect, label: String, icon: ActionIcon, progress: Double, isOn: Bool, isMarked: Bool,
       isArmed: Bool, isDim: Bool, isNight: Bool)
     case words(String, String?)
+    case frame(LightFrame)
   }
 
   /// From the lowest to the highest, above the page.
@@ -46,6 +47,11 @@ struct PanelPainter {
           PanelPainter(canvas: $0, for: scene.purpose).draw(
             cell, isArmed: scene.isArmed, isDim: isDim, isNight: isNight)
         })
+    }
+    // The face needs it here too, and cells have nothing at their outer edges.
+    if let frame = scene.backdrop?.frame, frame != .none {
+      layers.append(
+        Layer(Content.frame(frame), in: screen) { ReaderPainter(canvas: $0).draw(frame, on: screen) })
     }
     if let headline = scene.headline {
       layers.append(
@@ -77,7 +83,8 @@ struct PanelPainter {
       cell.icon, center: center, size: 24 * unit, color.opacity(0.95 * strength))
     canvas.text(
       cell.label, at: ScreenPoint(x: rect.center.x, y: center.y + radius + 18 * unit), size: 28 * unit,
-      canvas.theme.ink.opacity(0.95 * strength), weight: .medium, align: .center, width: rect.width - 16 * unit,
+      canvas.theme.ink.opacity(0.95 * strength), weight: .medium, align: .center,
+      width: rect.width - 16 * unit,
       ellipsis: true)
   }
 

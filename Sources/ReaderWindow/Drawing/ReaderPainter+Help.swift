@@ -17,7 +17,8 @@ extension ReaderPainter {
     canvas.stroke(card, canvas.theme.edge, radius: 32 * unit, width: 1.5)
     let left = card.x + 60 * unit
     canvas.text(
-      "Keys", at: ScreenPoint(x: left, y: card.y + 44 * unit), size: 38 * unit, canvas.theme.ink, weight: .bold)
+      "Keys", at: ScreenPoint(x: left, y: card.y + 44 * unit), size: 38 * unit, canvas.theme.ink,
+      weight: .bold)
     for (index, line) in lines.enumerated() {
       let x = left + Double(index / half) * column
       let y = card.y + 116 * unit + Double(index % half) * row
@@ -30,7 +31,8 @@ extension ReaderPainter {
     }
     canvas.text(
       "With the eyes: rest on a corner to turn the page, close or open the menu; look at the top or bottom edge to scroll.",
-      at: ScreenPoint(x: left, y: card.y + 140 * unit + Double(half) * row), size: 22 * unit, canvas.theme.quiet,
+      at: ScreenPoint(x: left, y: card.y + 140 * unit + Double(half) * row), size: 22 * unit,
+      canvas.theme.quiet,
       width: width - 120 * unit)
   }
 }

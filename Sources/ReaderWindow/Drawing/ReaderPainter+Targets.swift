@@ -82,7 +82,8 @@ extension ReaderPainter {
     canvas.fill(card, canvas.theme.panel.opacity(0.97), radius: 32 * unit)
     canvas.stroke(card, canvas.theme.warm.opacity(0.6), radius: 32 * unit, width: 2.5)
     canvas.text(
-      banner.headline, at: ScreenPoint(x: card.center.x, y: card.y + 52 * unit), size: 60 * unit, canvas.theme.ink,
+      banner.headline, at: ScreenPoint(x: card.center.x, y: card.y + 52 * unit), size: 60 * unit,
+      canvas.theme.ink,
       weight: .bold, align: .center, width: text)
     canvas.text(
       banner.remedy, at: ScreenPoint(x: card.center.x, y: card.y + 78 * unit + headline.height),
@@ -99,6 +100,7 @@ extension ReaderPainter {
     canvas.fill(strip, canvas.theme.panel.opacity(0.97), radius: strip.height / 2)
     canvas.stroke(strip, canvas.theme.edge, radius: strip.height / 2, width: 1.5)
     canvas.text(
-      text, at: ScreenPoint(x: screen.center.x, y: strip.y + 14), size: 20 * unit, canvas.theme.ink, align: .center)
+      text, at: ScreenPoint(x: screen.center.x, y: strip.y + 14), size: 20 * unit, canvas.theme.ink,
+      align: .center)
   }
 }

@@ -138,10 +138,12 @@ struct ReaderPainter {
     if room >= 150 {
       let top = (corner?.maxY ?? frame) + edge - frame
       let height = canvas.text(
-        scene.title, at: ScreenPoint(x: edge, y: top), size: 19, canvas.theme.ink.opacity(0.8), weight: .medium,
+        scene.title, at: ScreenPoint(x: edge, y: top), size: 19, canvas.theme.ink.opacity(0.8),
+        weight: .medium,
         width: min(room, 420), ellipsis: true
       ).height
-      canvas.text("Page \(number)", at: ScreenPoint(x: edge, y: top + height + 4), size: 17, canvas.theme.quiet)
+      canvas.text(
+        "Page \(number)", at: ScreenPoint(x: edge, y: top + height + 4), size: 17, canvas.theme.quiet)
     } else {
       let left = (corner?.maxX ?? frame) + edge - frame
       let extent = canvas.size(of: number, size: 17)

@@ -6,6 +6,8 @@ extension MainWindow {
   /// What the desktop prefers counts unless the person has said otherwise; dark where it prefers nothing, since the page
   /// is then the brightest thing on the screen.
   func use(_ choice: ThemeChoice) {
+    guard choice != themeChoice else { return }
+    themeChoice = choice
     let scheme =
       switch choice {
       case .desktop: ADW_COLOR_SCHEME_PREFER_DARK

@@ -22,6 +22,7 @@ final class MainWindow {
   private(set) var grid = TileGrid(width: 1920, height: 1080)
   /// The colours that are shown, as the person or the desktop wants them.
   var theme = Theme.dark
+  var themeChoice: ThemeChoice?
   /// Which page of tiles is shown, from 0.
   private var page = 0
   private var wantsFullScreen: Bool
