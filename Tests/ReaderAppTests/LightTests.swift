@@ -52,7 +52,7 @@ struct LightTests {
       #expect(scene(app)?.light == .night)
     }
     let again = reader(app.world)
-    #expect(scene(again)?.light == .day, "this start was not told what is kept")
+    #expect(scene(again)?.light == .night)
     #expect(app.world.store.shelf.appearance?.light.chosen == .night)
   }
 

@@ -119,6 +119,7 @@ struct PageLightTests {
     let (news, continuation) = AsyncStream<Void>.makeStream()
     var configuration = PagePlan.Configuration()
     configuration.pixelLimit = 2_000_000
+    configuration.coarsePixels = 500_000
     configuration.tile = (width: 512, height: 256)
     configuration.byteLimit = 40_000_000
     let cache = PageCache(PageSource(document), configuration: configuration) { continuation.yield() }

@@ -8,7 +8,7 @@ extension ReaderPainter {
     let rect = target.rect
     let unit = rect.width / 160
     let strength = target.isEnabled ? 1.0 : 0.35
-    canvas.fill(rect, canvas.theme.panel.opacity(0.92 * (target.isEnabled ? 1 : 0.7)), radius: 28 * unit)
+    canvas.fill(rect, canvas.theme.panel.opacity(0.96 * (target.isEnabled ? 1 : 0.7)), radius: 28 * unit)
     if target.progress > 0 {
       canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * target.progress), radius: 28 * unit)
     }

@@ -29,7 +29,7 @@ public struct Theme: Hashable, Sendable {
 
   public static let dark = Theme(
     surround: Color(red: 0.110, green: 0.118, blue: 0.133),
-    panel: Color(red: 0.165, green: 0.176, blue: 0.200, alpha: 0.92),
+    panel: Color(red: 0.165, green: 0.176, blue: 0.200, alpha: 0.96),
     edge: Color(red: 1, green: 1, blue: 1, alpha: 0.10),
     ink: Color(red: 0.93, green: 0.94, blue: 0.95),
     quiet: Color(red: 0.66, green: 0.69, blue: 0.73),
@@ -40,7 +40,7 @@ public struct Theme: Hashable, Sendable {
 
   public static let light = Theme(
     surround: Color(red: 0.875, green: 0.886, blue: 0.902),
-    panel: Color(red: 0.976, green: 0.980, blue: 0.988, alpha: 0.94),
+    panel: Color(red: 0.976, green: 0.980, blue: 0.988, alpha: 0.96),
     edge: Color(red: 0, green: 0, blue: 0, alpha: 0.18),
     ink: Color(red: 0.094, green: 0.106, blue: 0.125),
     quiet: Color(red: 0.275, green: 0.302, blue: 0.341),
@@ -68,7 +68,7 @@ struct PageColors: Hashable, Sendable {
     case .day:
       paper = Color(red: 1, green: 1, blue: 1)
       print = Color(red: 0.09, green: 0.09, blue: 0.10)
-      quietPrint = Color(red: 0.42, green: 0.43, blue: 0.45)
+      quietPrint = Color(red: 0.38, green: 0.39, blue: 0.41)
       placeholder = Color(red: 0.90, green: 0.91, blue: 0.92)
       looked = Color(red: 0.36, green: 0.66, blue: 0.98, alpha: 0.14)
       spoken = Color(red: 0.98, green: 0.73, blue: 0.29, alpha: 0.24)
