@@ -60,7 +60,7 @@ public struct AppSession: Sendable {
     display = Display(setting, geometry)
     screen = .place(.people(PeopleScreen()))
     pace = person.pace ?? 1
-    appearance = setting.appearance ?? person.appearance ?? Appearance()
+    appearance = setting.appearance(of: person)
   }
 
   /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.

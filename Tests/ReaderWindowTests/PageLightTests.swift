@@ -48,7 +48,7 @@ struct PageLightTests {
     let folder = try TemporaryFolder()
     let document = try await document(folder)
     let (news, continuation) = AsyncStream<Void>.makeStream()
-    let cache = PageCache(PageSource(document)) { continuation.yield() }
+    let cache = PageCache(PageSource(document)) { _ in continuation.yield() }
     var session = ReaderSession(
       document: ReaderDocument(title: "", pages: try await document.allPageSizes()), screen: screen, scale: 2)
     func picture() async throws -> Picture {
@@ -87,7 +87,7 @@ struct PageLightTests {
     configuration.coarsePixels = 100_000
     configuration.tile = (width: 256, height: 128)
     configuration.byteLimit = 12_000_000
-    let cache = PageCache(PageSource(document), configuration: configuration) { continuation.yield() }
+    let cache = PageCache(PageSource(document), configuration: configuration) { _ in continuation.yield() }
     var session = ReaderSession(
       document: ReaderDocument(title: "", pages: try await document.allPageSizes()), screen: screen,
       scale: 2.5)
@@ -122,7 +122,7 @@ struct PageLightTests {
     configuration.coarsePixels = 500_000
     configuration.tile = (width: 512, height: 256)
     configuration.byteLimit = 40_000_000
-    let cache = PageCache(PageSource(document), configuration: configuration) { continuation.yield() }
+    let cache = PageCache(PageSource(document), configuration: configuration) { _ in continuation.yield() }
     var session = ReaderSession(
       document: ReaderDocument(title: "", pages: try await document.allPageSizes()), screen: screen, scale: 6)
     for step in 0..<60 {

@@ -6,9 +6,10 @@ import Signals
 /// The frame comes at once and grows while the face stays too dark; it goes only after the face has been bright enough
 /// for a while without needing it, and each time it had to come back it stays twice as long.
 struct FaceLighting: Sendable {
-  /// Grey levels of 255, and seconds. `docs/measurements.md` says at which brightness eyes are lost.
+  /// Grey levels of 255, and seconds. Chosen on rendered sessions: a face of 27 to 30 is still found anew, one of 23 to
+  /// 25 is not (`trackii bench light`, docs/measurements.md).
   struct Configuration: Hashable, Sendable {
-    /// Below this eyes are about to be lost.
+    /// Below this eyes are about to be lost: a fifth above where they still were found.
     var tooDark = 34.0
     /// Above this a smaller frame will do: a frame makes a face brighter by its share of the screen at most.
     var enough = 68.0

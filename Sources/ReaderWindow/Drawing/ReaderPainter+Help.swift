@@ -8,7 +8,8 @@ extension ReaderPainter {
     let unit = min(screen.width / 1920, screen.height / 1080)
     let lines = UserAction.help
     let half = (lines.count + 1) / 2
-    let (column, row) = (620 * unit, 46 * unit)
+    // Rows move together where there are many, so that all of them are seen.
+    let (column, row) = (620 * unit, min(46 * unit, (0.96 * screen.height - 270 * unit) / Double(half)))
     let width = 2 * column + 120 * unit
     let height = Double(half) * row + 270 * unit
     let card = ScreenRect(
@@ -23,10 +24,12 @@ extension ReaderPainter {
       let x = left + Double(index / half) * column
       let y = card.y + 116 * unit + Double(index % half) * row
       canvas.text(
-        line.keys, at: ScreenPoint(x: x, y: y), size: 22 * unit, canvas.theme.accent, weight: .medium,
+        line.keys, at: ScreenPoint(x: x, y: y), size: min(22 * unit, 0.62 * row), canvas.theme.accent,
+        weight: .medium,
         width: 250 * unit, ellipsis: true)
       canvas.text(
-        line.words, at: ScreenPoint(x: x + 260 * unit, y: y), size: 22 * unit, canvas.theme.ink.opacity(0.9),
+        line.words, at: ScreenPoint(x: x + 260 * unit, y: y), size: min(22 * unit, 0.62 * row),
+        canvas.theme.ink.opacity(0.9),
         width: column - 280 * unit, ellipsis: true)
     }
     canvas.text(

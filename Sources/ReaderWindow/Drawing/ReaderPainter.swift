@@ -127,29 +127,39 @@ struct ReaderPainter {
     }
   }
 
+  /// Length of what is 1 at 1920 x 1080 and below; more on larger screens.
+  private static func unit(on screen: ScreenRect) -> Double {
+    max(1, min(screen.width / 1920, screen.height / 1080))
+  }
+
   /// The title and the page's number beside the page, and how far one has come along the lower edge.
   func drawStatus(_ scene: ReaderScene) {
     let frame = scene.frame.thickness(on: scene.screen)
+    let unit = Self.unit(on: scene.screen)
     let edge = scene.screen.width * 0.012 + frame
     // Below a target that stands in the corner, or beside it where the page leaves no room.
     let corner = Self.cornerTarget(of: scene)?.rect
-    let room = (scene.leftEdge ?? scene.screen.width / 3) - 2 * edge - 16
+    let room = (scene.leftEdge ?? scene.screen.width / 3) - 2 * edge - 16 * unit
     let number = "\(scene.currentPage + 1) of \(scene.pageCount)"
-    if room >= 150 {
+    if room >= 150 * unit {
       let top = (corner?.maxY ?? frame) + edge - frame
       let height = canvas.text(
-        scene.title, at: ScreenPoint(x: edge, y: top), size: 19, canvas.theme.ink.opacity(0.8),
+        scene.title, at: ScreenPoint(x: edge, y: top), size: 19 * unit, canvas.theme.ink.opacity(0.8),
         weight: .medium,
-        width: min(room, 420), ellipsis: true
+        width: min(room, 420 * unit), ellipsis: true
       ).height
       canvas.text(
-        "Page \(number)", at: ScreenPoint(x: edge, y: top + height + 4), size: 17, canvas.theme.quiet)
+        "Page \(number)", at: ScreenPoint(x: edge, y: top + height + 4 * unit), size: 17 * unit,
+        canvas.theme.quiet)
     } else {
       let left = (corner?.maxX ?? frame) + edge - frame
-      let extent = canvas.size(of: number, size: 17)
-      let pill = ScreenRect(x: left, y: edge, width: extent.width + 28, height: extent.height + 14)
+      let extent = canvas.size(of: number, size: 17 * unit)
+      let pill = ScreenRect(
+        x: left, y: edge, width: extent.width + 28 * unit, height: extent.height + 14 * unit)
       canvas.fill(pill, canvas.theme.panel, radius: pill.height / 2)
-      canvas.text(number, at: ScreenPoint(x: pill.x + 14, y: pill.y + 7), size: 17, canvas.theme.ink)
+      canvas.text(
+        number, at: ScreenPoint(x: pill.x + 14 * unit, y: pill.y + 7 * unit), size: 17 * unit,
+        canvas.theme.ink)
     }
     let bar = ScreenRect(
       x: 0, y: scene.screen.maxY - 4, width: scene.screen.width * scene.progress, height: 4)

@@ -14,7 +14,7 @@ final class PageCache {
 
   private let source: PageSource
   private let configuration: Configuration
-  private let onChange: @MainActor () -> Void
+  private let onChange: @MainActor (_ page: Int) -> Void
   private let logger: Logger
   private var store = PageStore()
   private var plan: PagePlan?
@@ -26,9 +26,10 @@ final class PageCache {
   /// Why pages in view cannot be shown.
   private(set) var problems: [Int: String] = [:]
 
+  /// - Parameter onChange: told of each page, from 0, whose picture has come or cannot be had, in view or not.
   init(
     _ source: PageSource, configuration: Configuration = Configuration(),
-    logger: Logger = Logger(label: "trackii.window"), onChange: @escaping @MainActor () -> Void
+    logger: Logger = Logger(label: "trackii.window"), onChange: @escaping @MainActor (_ page: Int) -> Void
   ) {
     (self.source, self.configuration, self.onChange, self.logger) = (source, configuration, onChange, logger)
   }
@@ -113,7 +114,7 @@ final class PageCache {
           metadata: ["page": "\(request.page)", "scale": "\(request.scale)", "why": "\(kind)"])
       }
       store.evict(to: configuration.byteLimit, around: plan?.visiblePages ?? [])
-      onChange()
+      onChange(request.page)
     }
     renderNext()
   }

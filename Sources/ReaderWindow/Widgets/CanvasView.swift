@@ -41,8 +41,9 @@ final class CanvasView {
   func setPages(_ source: PageSource?) {
     cache?.close()
     cache = source.map { source in
-      PageCache(source) { [weak self] in
-        self?.area.redraw()
+      PageCache(source) { [weak self] changed in
+        // What is rendered ahead of need changes nothing that is seen.
+        if self?.page?.pages.contains(where: { $0.page == changed }) == true { self?.area.redraw() }
       }
     }
   }

@@ -38,6 +38,9 @@ struct LightBenchCommand: ParsableCommand {
         var bar = ProgressBar(url.lastPathComponent)
         report.sessions[url.lastPathComponent] = evaluation.run(maker) { bar.show($0) }
         bar.finish()
+        guard report.sessions[url.lastPathComponent]?.first?.pictures ?? 0 > 0 else {
+          throw EvaluationError.nothingToMeasure(path: url.path)
+        }
       }
       if json { try printJSON(report) } else { Terminal.write(Self.text(report)) }
     } catch let code as ExitCode { throw code } catch { throw fail(error, Sysexit.code(for: error)) }
