@@ -253,3 +253,24 @@ struct LightTests {
     #expect(zip(stays, stays.dropFirst()).allSatisfy { $1 > 1.8 * $0 || $1 > 950 }, "\(stays)")
   }
 }
+
+/// How everything looks, as it is kept.
+@Suite("Kept light and colours")
+struct KeptAppearanceTests {
+  @Test("what is kept comes back; what cannot be read counts as not chosen")
+  func decoding() throws {
+    var appearance = Appearance()
+    appearance.light = LightSetting(rule: .hours, chosen: .sepia, morning: 300, evening: 1300)
+    appearance.theme = .light
+    let data = try JSONEncoder().encode(appearance)
+    #expect(try JSONDecoder().decode(Appearance.self, from: data) == appearance)
+    func read(_ json: String) throws -> Appearance {
+      try JSONDecoder().decode(Appearance.self, from: Data(json.utf8))
+    }
+    #expect(try read("{}") == Appearance())
+    #expect(
+      try read(#"{"theme": "neon", "light": {"rule": "moon", "chosen": "night"}}"#).light.chosen == .night)
+    let odd = try read(#"{"light": {"rule": "hours", "morning": 100000, "evening": -1}}"#).light
+    #expect((0..<1440).contains(odd.morning) && odd.evening == 1439)
+  }
+}

@@ -23,6 +23,9 @@ public final class PaintBoard {
       return nil
     }
     (self.image, self.context, self.source) = (image, context, source)
+    // Memory is mapped when it is written for the first time, which no frame is to pay for.
+    cairo_set_source_rgb(context, 0, 0, 0)
+    cairo_paint(context)
   }
 
   deinit {

@@ -15,17 +15,23 @@ public struct LitPixels: Sendable {
   private let bytes: Bytes
 
   private enum Bytes: Sendable {
-    case worker(PagePixels)
+    /// With a sum over its bytes, so that reading them is not left out as useless.
+    case worker(PagePixels, sum: UInt8)
     case own(OwnPixels)
   }
 
-  /// Takes milliseconds in any light but that of the day: not for the main thread.
+  /// Takes milliseconds: not for the main thread.
   ///
   /// - Returns: nil where there is no memory.
   init?(_ pixels: PagePixels, _ light: PageLight) {
     (self.light, scale, rect) = (light, pixels.scale, pixels.rect)
     guard let tone = PageTone(light) else {
-      (stride, bytes) = (pixels.stride, .worker(pixels))
+      // Each page of memory that another process has filled is mapped when it is read for the first time: here, and not
+      // while a frame is painted.
+      let sum = pixels.withBytes { bytes in
+        Swift.stride(from: 0, to: bytes.count, by: 4096).reduce(UInt8(0)) { $0 &+ bytes[$1] }
+      }
+      (stride, bytes) = (pixels.stride, .worker(pixels, sum: sum))
       return
     }
     guard let own = OwnPixels(words: pixels.width * pixels.height) else { return nil }
@@ -50,7 +56,7 @@ public struct LitPixels: Sendable {
   /// Where the bytes are; valid as long as a copy of this value lives.
   var address: UnsafeMutableRawPointer? {
     switch bytes {
-    case .worker(let pixels): pixels.withBytes { UnsafeMutableRawPointer(mutating: $0.baseAddress) }
+    case .worker(let pixels, _): pixels.withBytes { UnsafeMutableRawPointer(mutating: $0.baseAddress) }
     case .own(let own): UnsafeMutableRawPointer(own.words.baseAddress)
     }
   }

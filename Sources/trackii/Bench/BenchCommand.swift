@@ -16,7 +16,8 @@ struct BenchCommand: ParsableCommand {
       """,
     subcommands: [
       PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
-      LightBenchCommand.self, LinesBenchCommand.self, AttentionBenchCommand.self, InterfaceBenchCommand.self, StartBenchCommand.self,
+      LightBenchCommand.self, LinesBenchCommand.self, AttentionBenchCommand.self, InterfaceBenchCommand.self,
+      StartBenchCommand.self,
       TracesBenchCommand.self,
       ServiceBenchCommand.self, ServiceClientCommand.self,
       CorpusBenchCommand.self, ReaderBenchCommand.self, LibraryBenchCommand.self, KillsBenchCommand.self,

@@ -144,7 +144,8 @@ struct SimulatedStore {
       leaving.remove(name)
       reader = .named(name)
     }
-    return .success(SignedIn(
+    return .success(
+      SignedIn(
         reader, pace: shelf.pace, findings: shelf.findings, appearance: shelf.appearance))
   }
 }

@@ -48,7 +48,8 @@ struct ReaderBenchReport: Codable, Sendable {
   var text: String {
     var table = TextTable(
       [
-        "ms, \(widthPx)x\(heightPx) px", "open", "first page", "turn p95", "paint p99", "night p99", "marks p99",
+        "ms, \(widthPx)x\(heightPx) px", "open", "first page", "turn p95", "paint p99", "night p99",
+        "marks p99",
         "enlarged p99", "tiles MiB",
       ])
     for entry in entries {
