@@ -96,6 +96,8 @@ public enum StoreCommand: Sendable {
   case readingTimes
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.
   case keepPace(Double, of: Reader)
+  /// How everything is to look; nothing happens where somebody else's shelf is open by then.
+  case keepAppearance(Appearance, of: Reader)
   /// The camera to begin with from now on, whoever reads.
   case keepCamera(ChosenCamera)
 }

@@ -28,6 +28,8 @@ public enum AppEvent: Sendable {
   case alarm(trouble: String?)
   /// The PDFs of the person's folders.
   case found([FinderModel.File])
+  /// The clock on the wall, minutes after midnight; told at the start and whenever the minute has changed.
+  case clock(minute: Int)
   /// Somebody ends the program from outside: Ctrl-C, SIGTERM, a closed terminal.
   case stop
   /// What makes going on impossible: detectors missing, a recording that cannot be made.
@@ -110,10 +112,14 @@ public struct SignedIn: Hashable, Sendable {
   public var order: ShelfOrder
   /// What opening the shelf put in order.
   public var findings: [ShelfFinding]
+  /// How everything is to look; nil where nothing was chosen.
+  public var appearance: Appearance?
   public init(
-    _ reader: Reader, pace: Double? = nil, order: ShelfOrder = ShelfOrder(), findings: [ShelfFinding] = []
+    _ reader: Reader, pace: Double? = nil, order: ShelfOrder = ShelfOrder(), findings: [ShelfFinding] = [],
+    appearance: Appearance? = nil
   ) {
     (self.reader, self.pace, self.order, self.findings) = (reader, pace, order, findings)
+    self.appearance = appearance
   }
 }
 

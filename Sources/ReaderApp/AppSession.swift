@@ -39,6 +39,9 @@ public struct AppSession: Sendable {
   var order = ShelfOrder()
   /// How long the person dwells, as it is kept.
   var pace = 1.0
+  /// How the person wants everything to look, and the light that follows from it.
+  var appearance = Appearance()
+  var lighting = PageLighting()
   /// What the ports were told last, so that they are told what changes only.
   private var told = Told()
 
@@ -62,6 +65,7 @@ public struct AppSession: Sendable {
     display = Display(setting, geometry)
     screen = .place(.people(PeopleScreen()))
     (pace, order) = (person.pace ?? 1, person.order)
+    appearance = setting.appearance(of: person)
   }
 
   /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.
@@ -127,6 +131,8 @@ public struct AppSession: Sendable {
   mutating func settle() -> [AppAction] {
     if case .reading(var reading) = screen.place {
       reading.session.show(obstacle)
+      reading.session.light = lighting.light(appearance.light)
+      reading.session.frame = lighting.face.frame
       screen.place = .reading(reading)
     }
     var actions: [AppAction] = []

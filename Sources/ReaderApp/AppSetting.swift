@@ -42,6 +42,9 @@ public struct AppSetting: Sendable {
   public var timing: Timing
   /// Sets text anew; without it there is no text view.
   public var typesetter: (any Typesetter)?
+  /// How everything is to look, as told on the command line; goes before what the person has chosen.
+  public var light: LightSetting?
+  public var theme: ThemeChoice?
   /// Whom a call fetches.
   public var call = CallSetting()
 
@@ -88,6 +91,14 @@ public struct AppSetting: Sendable {
   }
 
   var isLive: Bool { source == .live }
+
+  /// How everything is to look for a person.
+  func appearance(of person: SignedIn) -> Appearance {
+    var appearance = person.appearance ?? Appearance()
+    if let light { appearance.light = light }
+    if let theme { appearance.theme = theme }
+    return appearance
+  }
 
   /// Whether the program ends with the calibration.
   var isForCalibrationOnly: Bool {

@@ -12,6 +12,7 @@ public struct AppView: Equatable, Sendable {
   public var pageText: String?
   /// Of the camera, on every screen; nil before anything is known of it.
   public var sign: CameraSign?
+  public var theme = ThemeChoice.desktop
   /// What decides which actions menus offer.
   public var context: ActionContext
   /// All actions by name, where they are asked for.

@@ -91,6 +91,10 @@ package final class PersonStore: StorePort {
         let shelf = shelf
         guard of == reader else { return }
         await keep { try await shelf.save(dwellPace: pace) }
+      case .keepAppearance(let appearance, let of):
+        let shelf = shelf
+        guard of == reader else { return }
+        await keep { try await shelf.keep(appearance) }
       case .keepCamera(let camera):
         guard let memory else { return }
         await keep { try memory.keep(camera) }
@@ -160,7 +164,11 @@ package final class PersonStore: StorePort {
       // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
       let pace = try? await shelf.dwellPace()
       let order = await Self.order(of: shelf)
-      tell(.signedIn(.success(SignedIn(reader, pace: pace, order: order, findings: shelf.findings))))
+      let appearance = try? await shelf.appearance()
+      tell(
+        .signedIn(
+          .success(
+            SignedIn(reader, pace: pace, order: order, findings: shelf.findings, appearance: appearance))))
     } catch let error as AccountsError {
       // Whether there is such a name is nobody's to learn: a password can be tried again for all.
       let isKnown: Bool = if case .badName = error { false } else { true }

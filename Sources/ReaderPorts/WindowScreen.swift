@@ -35,6 +35,7 @@ package final class WindowScreen: ScreenPort {
       shown = view.documentID
       handle.setPages(view.documentID.flatMap { books.document($0) }.map { PageSource($0) })
     }
+    handle.use(view.theme)
     handle.show(view.content)
     handle.feedback = view.feedback
     handle.show(view.sign)

@@ -42,6 +42,9 @@ public final class WindowHandle {
     set { window.overlay.feedback = newValue }
   }
 
+  /// Light or dark from now on.
+  public func use(_ theme: ThemeChoice) { window.use(theme) }
+
   /// Shows this of the camera, on whatever is shown; nil shows nothing.
   public func show(_ sign: CameraSign?) { window.sign.show(sign) }
 

@@ -103,6 +103,9 @@ public struct ReaderScene: Equatable, Sendable {
   public var showsHelp: Bool
   /// The page is moving: time must be passed on to `ReaderSession.advance(to:)` at the display's rate.
   public var isMoving: Bool
+  /// In which pages and text are drawn.
+  public var light = PageLight.day
+  public var frame = LightFrame.none
 }
 
 extension InvalidReason {

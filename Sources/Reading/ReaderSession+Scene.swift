@@ -10,7 +10,7 @@ extension ReaderSession {
       targets: targets, zones: zones, currentLine: aloud == nil ? currentLine : nil,
       lastLine: lastRead.flatMap { rect(of: $0.line) }, spokenLine: spokenLine, gaze: listens ? gaze : nil,
       banner: banner, showsHelp: showsHelp,
-      isMoving: motion.isMoving)
+      isMoving: motion.isMoving, light: light, frame: frame)
   }
 
   private var progress: Double {

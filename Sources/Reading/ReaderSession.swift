@@ -21,6 +21,9 @@ public struct ReaderSession: Sendable {
   /// As the view shows them, points of their pages' sheets.
   var lines: [Int: [TextLine]] = [:]
   var views = PageViews()
+  /// The light that pages are shown in, and the frame around them.
+  public var light = PageLight.day
+  public var frame = LightFrame.none
   /// What sets text anew; without it there is no text view.
   let typesetter: (any Typesetter)?
   var distanceMm: Double

@@ -15,6 +15,8 @@ public struct TrackedFrame: Sendable {
   public var shift: GazeShift
   /// From the frame's exposure until this was made of it, ms; nil in a replay of frames, which has no such moment.
   public var latencyMs: Double?
+  /// Mean grey level of the face in the frame, 0 to 255; nil where no face was seen lately, or no frame.
+  public var faceBrightness: Double?
   public init(
     sequence: UInt64, time: Timestamp, eyes: Observation<Eyes>, raw: Observation<Gaze>,
     filtered: Observation<Gaze>, events: [GazeEvent], intents: [Intent], distanceMm: Double? = nil,

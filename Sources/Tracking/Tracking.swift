@@ -65,6 +65,7 @@ public actor Tracking {
   private var writer: BundleWriter?
   /// How the person dwells while nothing reacts to gaze.
   private var keptPace = 1.0
+  private var faceLight = FaceLight()
 
   /// - Parameters:
   ///   - service: looked for before the source is opened, and used in its place while it is there.
@@ -162,7 +163,9 @@ public actor Tracking {
   private func take(_ frame: Frame) {
     expect(PictureSize(width: frame.image.width, height: frame.image.height), frame.sequence, at: frame.time)
     writer?.append(frame)
-    finish(pipeline.see(frame), arrival: frame.arrival)
+    let sample = pipeline.see(frame)
+    let brightness = faceLight.brightness(of: frame.image, face: sample.eyes.value?.face.box)
+    finish(sample, arrival: frame.arrival, brightness: brightness)
   }
 
   /// Before a frame is looked at.
@@ -181,9 +184,12 @@ public actor Tracking {
   }
 
   /// From eyes on.
-  func finish(_ sample: EyesSample, arrival: Timestamp?) {
+  ///
+  /// - Parameter brightness: of the face; nil where there is no frame.
+  func finish(_ sample: EyesSample, arrival: Timestamp?, brightness: Double? = nil) {
     carryOut(course.step(sample))
     var seen = pipeline.understand(sample)
+    seen.frame.faceBrightness = brightness
     // A replay's frames have no arrival, and whatever is made of them is the same at any speed.
     if arrival != nil { seen.frame.latencyMs = ((now() - sample.time) * 1e6).rounded() / 1e3 }
     writer?.trace(seen.frame, setting: TraceSetting(pipeline.attention))

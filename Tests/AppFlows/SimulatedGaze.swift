@@ -26,6 +26,8 @@ package struct SimulatedGaze {
   package var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   /// Where the person looks, screen px; nil: the eyes are closed or nobody is there.
   package var look: ScreenPoint? = ScreenPoint(x: 960, y: 540)
+  /// Of the face in the frames, 0 to 255; nil tells nothing of the light.
+  package var faceBrightness: Double?
   /// How wrong the point is; nil: not at all.
   package var webcam: Webcam?
   package var luck = Luck.good
@@ -160,13 +162,12 @@ package struct SimulatedGaze {
     let output = attention?.step(
       GazeSample(sequence: sequence, time: time, gaze: gaze, distanceMm: 570, openness: look == nil ? nil : 1)
     )
-    events.append(
-      .gaze(
-        .tracked(
-          TrackedFrame(
-            sequence: sequence, time: time, eyes: missing.map { .invalid($0) } ?? .valid(Self.eyes),
-            raw: gaze, filtered: output?.filtered ?? gaze, events: output?.events ?? [],
-            intents: output?.intents ?? [], distanceMm: 570))))
+    var frame = TrackedFrame(
+      sequence: sequence, time: time, eyes: missing.map { .invalid($0) } ?? .valid(Self.eyes),
+      raw: gaze, filtered: output?.filtered ?? gaze, events: output?.events ?? [],
+      intents: output?.intents ?? [], distanceMm: 570)
+    frame.faceBrightness = faceBrightness
+    events.append(.gaze(.tracked(frame)))
     return events
   }
 

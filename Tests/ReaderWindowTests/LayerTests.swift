@@ -53,7 +53,7 @@ struct LayerTests {
     let url = folder.url("picture.png")
     try ScenePicture.write(screen.bounds, to: url) { context in
       let canvas = Canvas(context: context)
-      canvas.fill(screen.bounds, Theme.surround)
+      canvas.fill(screen.bounds, canvas.theme.surround)
       for layer in layers {
         cairo_save(context)
         if isClipped {

@@ -25,7 +25,7 @@ struct PageCacheTests {
     try DemoDocument.write(to: url)
     let document = try await Document.open(url)
     let (news, continuation) = AsyncStream<Void>.makeStream()
-    let cache = PageCache(PageSource(document)) { continuation.yield() }
+    let cache = PageCache(PageSource(document)) { _ in continuation.yield() }
     var session = ReaderSession(
       document: ReaderDocument(title: "", pages: try await document.allPageSizes()), screen: screen, scale: 2)
     cache.need(session.scene)
@@ -50,7 +50,7 @@ struct PageCacheTests {
     let (news, continuation) = AsyncStream<Void>.makeStream()
     var configuration = PageCache.Configuration()
     configuration.byteLimit = 9_000_000
-    let cache = PageCache(PageSource(document), configuration: configuration) { continuation.yield() }
+    let cache = PageCache(PageSource(document), configuration: configuration) { _ in continuation.yield() }
     var session = ReaderSession(
       document: ReaderDocument(title: "", pages: try await document.allPageSizes()), screen: screen, scale: 2)
     for page in 0..<6 {
@@ -67,8 +67,8 @@ struct PageCacheTests {
   func failure() async throws {
     struct Broken: Error {}
     let (news, continuation) = AsyncStream<Void>.makeStream()
-    let source = PageSource(pageCount: 1) { _, _, _ in throw Broken() }
-    let cache = PageCache(source) { continuation.yield() }
+    let source = PageSource(pageCount: 1) { _, _, _, _ in throw Broken() }
+    let cache = PageCache(source) { _ in continuation.yield() }
     let session = ReaderSession(
       document: ReaderDocument(title: "", pages: [PageSize(width: 420, height: 595)]), screen: screen)
     cache.need(session.scene)
@@ -86,14 +86,14 @@ struct PageCacheTests {
     let (news, continuation) = AsyncStream<Void>.makeStream()
     let (begun, beginning) = AsyncStream<Void>.makeStream()
     // Whatever is prepared ahead takes for ever.
-    let source = PageSource(pageCount: document.pageCount) { page, scale, urgency in
+    let source = PageSource(pageCount: document.pageCount) { page, scale, part, urgency in
       if urgency == .ahead {
         beginning.yield()
         try await Task.sleep(for: .seconds(3600))
       }
-      return try await document.render(page: page, scale: scale, urgency: urgency)
+      return try await document.render(page: page, scale: scale, clip: part, urgency: urgency)
     }
-    let cache = PageCache(source) { continuation.yield() }
+    let cache = PageCache(source) { _ in continuation.yield() }
     var session = ReaderSession(
       document: ReaderDocument(title: "", pages: try await document.allPageSizes()), screen: screen, scale: 2)
     cache.need(session.scene)

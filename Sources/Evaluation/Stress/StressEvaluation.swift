@@ -55,7 +55,7 @@ public struct StressEvaluation {
   }
 
   /// Frames that fixate with open eyes, spread over the recording.
-  private func pictures() -> [(frame: Frame, truth: TruthRow)] {
+  func pictures() -> [(frame: Frame, truth: TruthRow)] {
     let good = bundle.entries.filter { entry in
       bundle.truth(sequence: entry.sequence).map {
         $0.onTarget && $0.present && $0.eyesOpen >= configuration.openEyes

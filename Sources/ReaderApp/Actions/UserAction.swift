@@ -103,6 +103,7 @@ public struct ActionContext: Hashable, Sendable {
   public var hasText = false
   public var markCount = 0
   public var isBookmarked = false
+  public var appearance = Appearance()
 
   public init(_ screen: ActionScreen) { self.screen = screen }
 }
@@ -113,5 +114,6 @@ public enum ActionIcon: Hashable, Sendable {
     smaller
   case fit, size, rest, wake, call, stop, eye, still, mend, camera, calibrate, undo, done, copy, earlier,
     later
+  case light, clock
   case top, bottom, help, screen, palette, up, down, left, right, forget
 }

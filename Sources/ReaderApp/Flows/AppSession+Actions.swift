@@ -7,6 +7,7 @@ extension AppSession {
   func context(on screen: ActionScreen) -> ActionContext {
     var context = ActionContext(screen)
     (context.isLive, context.isFullScreen) = (setting.isLive, display.isFullScreen)
+    context.appearance = appearance
     if case .reading(let reading) = self.screen.place { reading.session.describe(&context) }
     return context
   }

@@ -32,6 +32,9 @@ extension AppSession {
     case .found(let files):
       found(files)
       return []
+    case .clock(let minute):
+      lighting.minute = minute
+      return []
     case .stop: return finish()
     case .failed(let error): return finish(error)
     }
@@ -99,6 +102,7 @@ extension AppSession {
     case .panel(let event): return handle(event, at: time)
     case .rest(let event): return handle(event, at: time)
     case .palette(let event): return handle(event, at: time)
+    case .light(let event): return handle(event)
     case .toggleFullScreen: return [.screen(.toggleFullScreen)]
     case .cancel: return cancelCalibration(at: time)
     case .chose(let choice): return takeResult(choice, at: time)
@@ -151,6 +155,7 @@ extension AppSession {
   private mutating func follow(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     loss.follow(frame)
     presence.follow(frame)
+    lighting.follow(frame, appearance.light, isReading: isReading)
     var actions = tryCamera(frame, at: time)
     for case .chosen(_) in frame.intents { actions.append(.gaze(.tellPace(of: reader))) }
     if retry.isDue(frame), display.isFullScreen {
@@ -187,6 +192,9 @@ extension AppSession {
     case .calibrating, .resting: false
     }
   }
+
+  /// Whether a page is shown, alone or beneath cells.
+  private var isReading: Bool { if case .place(.reading) = screen { true } else { false } }
 
   /// Whether the person has not switched gaze off.
   private var usesGaze: Bool {

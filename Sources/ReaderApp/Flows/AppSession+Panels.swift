@@ -90,6 +90,7 @@ extension AppSession {
     case .menu: return PanelItem.menu(context, cells: grid().count, page: level)
     case .size: return PanelItem.size(on: windowScreen, context)
     case .contents, .pages, .links, .link: return findingItems(kind, level: level, cells: grid().count)
+    case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
     }
   }
 
@@ -144,7 +145,7 @@ extension AppSession {
   private mutating func choose(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(let reading)) = screen, let panel = reading.panel else { return [] }
     switch id {
-    case .panelBack where panel.kind == .menu && panel.level > 0:
+    case .panelBack where panel.kind != .size && panel.level > 0:
       refresh(panel, level: 0, at: time)
       return []
     case .panelBack: return stepBack(from: panel, at: time) ?? closePanel(at: time)
@@ -154,6 +155,10 @@ extension AppSession {
     case "size-larger": return resize(.zoomIn, panel, at: time)
     case "size-smaller": return resize(.zoomOut, panel, at: time)
     case "size-fit": return resize(.zoomDefault, panel, at: time)
+    case let id where Self.hours(id) != nil:
+      let actions = Self.hours(id).map { handle($0) } ?? []
+      refresh(panel, level: panel.level, at: time)
+      return actions
     default:
       if let effect = panel.items.first(where: { $0.id == id })?.effect {
         return carryOut(effect, at: time)
@@ -215,7 +220,7 @@ extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
     switch self {
-    case .menu, .contents, .pages: 0.72
+    case .menu, .contents, .pages, .light, .hours: 0.72
     case .size, .links: 0
     case .link: 0.85
     }

@@ -54,6 +54,7 @@ extension AppSession {
     case .success(let person):
       let isOther = person.reader != reader
       (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
+      appearance = setting.appearance(of: person)
       var actions: [AppAction] = [.gaze(.usePace(pace))]
       actions += person.findings.map { .log(.warning, "shelf: \($0.kind)") }
       if case .people(let people) = screen.place, case .signingIn = people.view {

@@ -14,6 +14,8 @@ public enum PanelKind: Hashable, Sendable {
   case links
   /// Where one of them leads, before it is followed.
   case link(Int)
+  /// The light of pages, and the hours at which it changes.
+  case light, hours
 }
 
 /// What is done on a page of cells by hand; gaze comes to the same.

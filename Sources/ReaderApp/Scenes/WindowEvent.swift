@@ -51,6 +51,8 @@ public enum WindowEvent: Sendable, Equatable {
   case panel(PanelEvent)
   /// Rest, or a call for somebody.
   case rest(RestEvent)
+  /// The light of pages, or of the application.
+  case light(LightEvent)
   /// The list of all actions.
   case palette(PaletteEvent)
   /// Full screen, or a window.

@@ -28,10 +28,10 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .links: break
+    case .menu, .contents, .pages, .links, .light: break
     // What a link leads to is read first.
     case .link: timing.idleSeconds = 60
-    case .size: timing.idleSeconds = 10
+    case .size, .hours: timing.idleSeconds = 10
     }
     return timing
   }

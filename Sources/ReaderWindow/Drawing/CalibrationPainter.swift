@@ -15,12 +15,12 @@ struct CalibrationPainter {
     case note(String)
   }
 
-  /// From the lowest to the highest, on `Theme.surround`.
+  /// From the lowest to the highest, on the theme's surround.
   static func layers(of scene: CalibrationScene) -> [Layer] {
     let screen = scene.screen
     var layers = [
       Layer(Content.doneDots(scene.doneDots), in: screen) { canvas in
-        for dot in scene.doneDots { canvas.disc(dot, radius: 5, Theme.quiet.opacity(0.35)) }
+        for dot in scene.doneDots { canvas.disc(dot, radius: 5, canvas.theme.quiet.opacity(0.35)) }
       }
     ]
     func add(_ content: Content, in bounds: ScreenRect, _ draw: @escaping (CalibrationPainter) -> Void) {
@@ -49,14 +49,15 @@ struct CalibrationPainter {
 
   /// A disc that shrinks onto its centre, which never moves: the eyes are drawn to the middle.
   private func draw(_ dot: ScreenPoint, _ scene: CalibrationScene) {
-    let color = scene.isLost ? Theme.quiet : scene.phase == .validating ? Theme.warm : Theme.accent
+    let color =
+      scene.isLost ? canvas.theme.quiet : scene.phase == .validating ? canvas.theme.warm : canvas.theme.accent
     let share = min(max(scene.dotProgress, 0), 1)
     let radius = 34 - 22 * share
     canvas.disc(dot, radius: 44, color.opacity(0.10))
     canvas.disc(dot, radius: radius, color.opacity(0.9))
     canvas.ring(dot, radius: 44, width: 4, share: share, color)
-    canvas.disc(dot, radius: 6, Theme.surround)
-    canvas.disc(dot, radius: 2.5, Theme.paper)
+    canvas.disc(dot, radius: 6, canvas.theme.surround)
+    canvas.disc(dot, radius: 2.5, Theme.white)
   }
 
   private func drawWords(_ scene: CalibrationScene) {
@@ -73,13 +74,13 @@ struct CalibrationPainter {
     let empty = screen.center.y - (scene.figures.isEmpty ? 90 : 360) * unit
     let top = scene.dot == nil ? empty : screen.center.y + 110 * unit
     let height = canvas.text(
-      headline, at: ScreenPoint(x: screen.center.x, y: top), size: 54 * unit, Theme.ink, weight: .bold,
+      headline, at: ScreenPoint(x: screen.center.x, y: top), size: 54 * unit, canvas.theme.ink, weight: .bold,
       align: .center, width: width
     ).height
     guard let detail = scene.detail else { return }
     let lower = top + height + 22 * unit
     let more = canvas.text(
-      detail, at: ScreenPoint(x: screen.center.x, y: lower), size: 30 * unit, Theme.ink.opacity(0.85),
+      detail, at: ScreenPoint(x: screen.center.x, y: lower), size: 30 * unit, canvas.theme.ink.opacity(0.85),
       align: .center, width: width
     ).height
     drawFigures(scene.figures, top: lower + more + 48 * unit, unit, on: screen)
@@ -93,10 +94,11 @@ struct CalibrationPainter {
     var x = screen.center.x - pitch * Double(figures.count - 1) / 2
     for figure in figures {
       canvas.text(
-        figure.value, at: ScreenPoint(x: x, y: top), size: 34 * unit, Theme.accent, weight: .medium,
+        figure.value, at: ScreenPoint(x: x, y: top), size: 34 * unit, canvas.theme.accent, weight: .medium,
         align: .center)
       canvas.text(
-        figure.name, at: ScreenPoint(x: x, y: top + 50 * unit), size: 22 * unit, Theme.quiet, align: .center,
+        figure.name, at: ScreenPoint(x: x, y: top + 50 * unit), size: 22 * unit, canvas.theme.quiet,
+        align: .center,
         width: pitch - 12 * unit)
       x += pitch
     }
@@ -108,9 +110,9 @@ struct CalibrationPainter {
 
   private func drawProgress(_ scene: CalibrationScene) {
     let track = Self.track(on: scene.screen)
-    canvas.fill(track, Theme.edge, radius: 3)
+    canvas.fill(track, canvas.theme.edge, radius: 3)
     let done = ScreenRect(x: track.x, y: track.y, width: track.width * min(scene.progress, 1), height: 6)
-    canvas.fill(done, Theme.accent.opacity(0.7), radius: 3)
+    canvas.fill(done, canvas.theme.accent.opacity(0.7), radius: 3)
   }
 
   /// Above the progress, where no dot is ever shown.
@@ -120,7 +122,7 @@ struct CalibrationPainter {
     let unit = min(screen.width / 1920, screen.height / 1080)
     canvas.text(
       note, at: ScreenPoint(x: screen.center.x, y: screen.maxY - 34 - 46 * unit), size: 24 * unit,
-      Theme.quiet,
+      canvas.theme.quiet,
       align: .center, width: 0.6 * screen.width)
   }
 }

@@ -1,4 +1,5 @@
 import CAdwaita
+import Documents
 import Reading
 import Signals
 
@@ -6,9 +7,14 @@ import Signals
 public final class PaintBoard {
   private let image: OpaquePointer
   private let context: OpaquePointer
+  private let source: PageSource
+  private let configuration = PagePlan.Configuration()
+  private var store = PageStore()
+  /// The most memory that pages took, bytes.
+  public private(set) var mostBytes = 0
 
   /// nil where there is no memory. Size in px.
-  public init?(width: Int, height: Int) {
+  public init?(width: Int, height: Int, source: PageSource) {
     guard let image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)) else {
       return nil
     }
@@ -16,7 +22,10 @@ public final class PaintBoard {
       cairo_surface_destroy(image)
       return nil
     }
-    (self.image, self.context) = (image, context)
+    (self.image, self.context, self.source) = (image, context, source)
+    // Memory is mapped when it is written for the first time, which no frame is to pay for.
+    cairo_set_source_rgb(context, 0, 0, 0)
+    cairo_paint(context)
   }
 
   deinit {
@@ -24,11 +33,40 @@ public final class PaintBoard {
     cairo_surface_destroy(image)
   }
 
+  /// Renders what the scene shows and what is kept ready around it, as the window does between frames.
+  public func prepare(_ scene: ReaderScene) async throws {
+    // A page in view may be needed as a whole before it is needed in tiles.
+    for _ in 0..<2 {
+      let plan = follow(scene)
+      for request in plan.visible + plan.ahead
+      where !store.has(request) && (plan.visible.contains(request) || hasRoom) {
+        let pixels = try await source.render(request.page, request.scale, request.part, .inView)
+        guard let image = LitPixels(pixels, request.light).flatMap(PageImage.init) else { continue }
+        store.add(image, for: request)
+      }
+    }
+    mostBytes = max(mostBytes, store.byteCount)
+    store.evict(to: configuration.byteLimit, around: Set(scene.pages.map(\.page)))
+  }
+
+  private var hasRoom: Bool { store.byteCount < configuration.byteLimit * 3 / 4 }
+
+  private func follow(_ scene: ReaderScene) -> PagePlan {
+    let plan = PagePlan(
+      scene, factor: 1, pageCount: source.pageCount, configuration, hasWhole: store.hasWhole)
+    store.follow(plan)
+    return plan
+  }
+
   /// Paints all layers anew.
-  public func paint(_ scene: ReaderScene, pages: [Int: PageSurface]) {
+  public func paint(_ scene: ReaderScene) {
+    _ = follow(scene)
     let canvas = Canvas(context: context)
-    canvas.fill(scene.screen, Theme.surround)
-    for layer in ReaderPainter.layers(of: scene, pages: { pages[$0] }) { layer.draw(canvas) }
+    // In the window the surround is no part of the drawing; here it is not painted where pages will cover it.
+    canvas.fill(
+      scene.screen, except: scene.sheets + scene.pages.filter { $0.clip == nil }.map(\.rect),
+      canvas.theme.surround)
+    for layer in ReaderPainter.layers(of: scene, pages: store.surface) { layer.draw(canvas) }
     cairo_surface_flush(image)
   }
 }

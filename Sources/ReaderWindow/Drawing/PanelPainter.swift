@@ -4,7 +4,13 @@ import Signals
 
 /// Draws a page of large cells, each with a sign to look at in its middle and its name below.
 struct PanelPainter {
-  let canvas: Canvas
+  private let canvas: Canvas
+
+  /// Rest and calls are dark in every theme.
+  private init(canvas: Canvas, for purpose: PanelScene.Purpose) {
+    self.canvas =
+      purpose == .cells ? canvas : Canvas(context: canvas.context, theme: .dark)
+  }
 
   /// What each layer's look depends on.
   private enum Content: Hashable {
@@ -14,6 +20,7 @@ struct PanelPainter {
       isArmed: Bool, isDim: Bool, isNight: Bool, sign: String?)
     case words(String, String?, top: Double)
     case tag(PanelScene.Tag)
+    case frame(LightFrame)
   }
 
   /// From the lowest to the highest, above the page.
@@ -24,15 +31,16 @@ struct PanelPainter {
     if scene.purpose != .cells {
       layers.append(
         Layer(Content.dim(isAlarm ? 3 : 2), in: screen) {
-          $0.fill(screen, isAlarm ? Theme.alarm : Theme.night)
+          $0.fill(screen, isAlarm ? Theme.alarm : Theme.rest)
         })
     } else if scene.dim > 0 {
       layers.append(
-        Layer(Content.dim(scene.dim), in: screen) { $0.fill(screen, Theme.surround.opacity(scene.dim)) })
+        Layer(Content.dim(scene.dim), in: screen) { $0.fill(screen, $0.theme.surround.opacity(scene.dim)) })
     }
     for tag in scene.tags {
       let bounds = tag.rect.grown(dx: tagSide, dy: tagSide)
-      layers.append(Layer(Content.tag(tag), in: bounds) { PanelPainter(canvas: $0).draw(tag) })
+      layers.append(
+        Layer(Content.tag(tag), in: bounds) { PanelPainter(canvas: $0, for: scene.purpose).draw(tag) })
     }
     let isDim = scene.dim > 0
     let isNight = scene.purpose == .rest
@@ -42,13 +50,20 @@ struct PanelPainter {
         isMarked: cell.isMarked, isArmed: scene.isArmed, isDim: isDim, isNight: isNight, sign: cell.sign)
       layers.append(
         Layer(content, in: cell.rect) {
-          PanelPainter(canvas: $0).draw(cell, isArmed: scene.isArmed, isDim: isDim, isNight: isNight)
+          PanelPainter(canvas: $0, for: scene.purpose).draw(
+            cell, isArmed: scene.isArmed, isDim: isDim, isNight: isNight)
         })
+    }
+    // The face needs it here too, and cells have nothing at their outer edges.
+    if let frame = scene.backdrop?.frame, frame != .none {
+      layers.append(
+        Layer(Content.frame(frame), in: screen) { ReaderPainter(canvas: $0).draw(frame, on: screen) })
     }
     if let headline = scene.headline {
       layers.append(
         Layer(Content.words(headline, scene.detail, top: scene.headlineTop), in: screen) {
-          PanelPainter(canvas: $0).write(headline, scene.detail, top: scene.headlineTop, on: screen)
+          PanelPainter(canvas: $0, for: scene.purpose).write(
+            headline, scene.detail, top: scene.headlineTop, on: screen)
         })
     }
     if let gaze = scene.gaze { layers.append(ReaderPainter.layer(of: gaze)) }
@@ -60,17 +75,17 @@ struct PanelPainter {
     let unit = min(rect.width, rect.height) / 300
     let strength = isNight ? 0.4 : isArmed ? 1.0 : 0.45
     // Over a page that is seen, a cell hides what lies beneath it; over a dark one it is a quiet field.
-    canvas.fill(rect, Theme.panel.opacity(isNight ? 0.25 : isDim ? 0.9 : 0.94), radius: 26 * unit)
+    canvas.fill(rect, canvas.theme.panel.opacity(isNight ? 0.25 : isDim ? 0.9 : 0.94), radius: 26 * unit)
     if cell.progress > 0 {
-      canvas.fill(rect, Theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: 26 * unit)
+      canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: 26 * unit)
     }
-    canvas.stroke(rect, Theme.edge, radius: 26 * unit, width: 1.5)
-    if cell.isMarked { canvas.stroke(rect, Theme.accent, radius: 26 * unit, width: 6 * unit) }
+    canvas.stroke(rect, canvas.theme.edge, radius: 26 * unit, width: 1.5)
+    if cell.isMarked { canvas.stroke(rect, canvas.theme.accent, radius: 26 * unit, width: 6 * unit) }
     let center = ScreenPoint(x: rect.center.x, y: rect.center.y - 22 * unit)
     let radius = 58 * unit
-    canvas.ring(center, radius: radius, width: 8 * unit, Theme.edge.opacity(0.14 * strength))
-    canvas.ring(center, radius: radius, width: 8 * unit, share: cell.progress, Theme.accent)
-    let color = cell.isOn ? Theme.accent : Theme.ink
+    canvas.ring(center, radius: radius, width: 8 * unit, canvas.theme.edge.opacity(0.14 * strength))
+    canvas.ring(center, radius: radius, width: 8 * unit, share: cell.progress, canvas.theme.accent)
+    let color = cell.isOn ? canvas.theme.accent : canvas.theme.ink
     if let sign = cell.sign, sign.count <= Self.longestSign {
       let size = (sign.count <= 3 ? 44 : 30) * unit
       canvas.text(
@@ -82,7 +97,8 @@ struct PanelPainter {
     }
     canvas.text(
       cell.label, at: ScreenPoint(x: rect.center.x, y: center.y + radius + 18 * unit), size: 28 * unit,
-      Theme.ink.opacity(0.95 * strength), weight: .medium, align: .center, width: rect.width - 16 * unit,
+      canvas.theme.ink.opacity(0.95 * strength), weight: .medium, align: .center,
+      width: rect.width - 16 * unit,
       ellipsis: true)
   }
 
@@ -93,14 +109,15 @@ struct PanelPainter {
 
   /// A frame around a link, with its number before it.
   private func draw(_ tag: PanelScene.Tag) {
-    canvas.fill(tag.rect.grown(dx: 2, dy: 2), Theme.accent.opacity(0.22), radius: 4)
-    canvas.stroke(tag.rect.grown(dx: 2, dy: 2), Theme.accent, radius: 4, width: 2)
+    canvas.fill(tag.rect.grown(dx: 2, dy: 2), canvas.theme.accent.opacity(0.22), radius: 4)
+    canvas.stroke(tag.rect.grown(dx: 2, dy: 2), canvas.theme.accent, radius: 4, width: 2)
     guard let label = tag.label else { return }
     let side = Self.tagSide
     let box = ScreenRect(x: tag.rect.x - side, y: tag.rect.y - side / 2, width: side, height: side)
-    canvas.fill(box, Theme.accent, radius: side / 2)
+    canvas.fill(box, canvas.theme.accent, radius: side / 2)
     canvas.text(
-      label, at: ScreenPoint(x: box.center.x, y: box.y + 0.12 * side), size: 0.56 * side, Theme.surround,
+      label, at: ScreenPoint(x: box.center.x, y: box.y + 0.12 * side), size: 0.56 * side,
+      canvas.theme.surround,
       weight: .bold, align: .center, width: side)
   }
 
@@ -110,12 +127,13 @@ struct PanelPainter {
     let top = ScreenPoint(x: screen.center.x, y: screen.y + share * screen.height)
     let height = canvas.text(
       // A line above a grid is quieter than one that stands alone.
-      headline, at: top, size: (share < 0.1 ? 34 : 54) * unit, Theme.ink, weight: .bold, align: .center,
+      headline, at: top, size: (share < 0.1 ? 34 : 54) * unit, canvas.theme.ink, weight: .bold,
+      align: .center,
       width: width
     ).height
     guard let detail else { return }
     canvas.text(
       detail, at: ScreenPoint(x: top.x, y: top.y + height + 18 * unit), size: 28 * unit,
-      Theme.ink.opacity(0.85), align: .center, width: width)
+      canvas.theme.ink.opacity(0.85), align: .center, width: width)
   }
 }

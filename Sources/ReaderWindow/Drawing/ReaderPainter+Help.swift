@@ -4,33 +4,38 @@ import Signals
 extension ReaderPainter {
   /// The keys of the page in two columns, as the registry of actions has them.
   func drawHelp(_ screen: ScreenRect) {
-    canvas.fill(screen, Theme.surround.opacity(0.55))
+    canvas.fill(screen, canvas.theme.surround.opacity(0.55))
     let unit = min(screen.width / 1920, screen.height / 1080)
     let lines = UserAction.help
     let half = (lines.count + 1) / 2
-    let (column, row) = (620 * unit, 46 * unit)
+    // Rows move together where there are many, so that all of them are seen.
+    let (column, row) = (620 * unit, min(46 * unit, (0.96 * screen.height - 270 * unit) / Double(half)))
     let width = 2 * column + 120 * unit
     let height = Double(half) * row + 270 * unit
     let card = ScreenRect(
       x: screen.center.x - width / 2, y: screen.center.y - height / 2, width: width, height: height)
-    canvas.fill(card, Theme.panel.opacity(0.98), radius: 32 * unit)
-    canvas.stroke(card, Theme.edge, radius: 32 * unit, width: 1.5)
+    canvas.fill(card, canvas.theme.panel.opacity(0.98), radius: 32 * unit)
+    canvas.stroke(card, canvas.theme.edge, radius: 32 * unit, width: 1.5)
     let left = card.x + 60 * unit
     canvas.text(
-      "Keys", at: ScreenPoint(x: left, y: card.y + 44 * unit), size: 38 * unit, Theme.ink, weight: .bold)
+      "Keys", at: ScreenPoint(x: left, y: card.y + 44 * unit), size: 38 * unit, canvas.theme.ink,
+      weight: .bold)
     for (index, line) in lines.enumerated() {
       let x = left + Double(index / half) * column
       let y = card.y + 116 * unit + Double(index % half) * row
       canvas.text(
-        line.keys, at: ScreenPoint(x: x, y: y), size: 22 * unit, Theme.accent, weight: .medium,
+        line.keys, at: ScreenPoint(x: x, y: y), size: min(22 * unit, 0.62 * row), canvas.theme.accent,
+        weight: .medium,
         width: 250 * unit, ellipsis: true)
       canvas.text(
-        line.words, at: ScreenPoint(x: x + 260 * unit, y: y), size: 22 * unit, Theme.ink.opacity(0.9),
+        line.words, at: ScreenPoint(x: x + 260 * unit, y: y), size: min(22 * unit, 0.62 * row),
+        canvas.theme.ink.opacity(0.9),
         width: column - 280 * unit, ellipsis: true)
     }
     canvas.text(
       "With the eyes: rest on a corner to turn the page, close or open the menu; look at the top or bottom edge to scroll.",
-      at: ScreenPoint(x: left, y: card.y + 140 * unit + Double(half) * row), size: 22 * unit, Theme.quiet,
+      at: ScreenPoint(x: left, y: card.y + 140 * unit + Double(half) * row), size: 22 * unit,
+      canvas.theme.quiet,
       width: width - 120 * unit)
   }
 }

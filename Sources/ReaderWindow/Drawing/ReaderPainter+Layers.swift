@@ -5,12 +5,15 @@ import Signals
 extension ReaderPainter {
   /// What each layer's look depends on.
   private enum Content: Hashable {
-    case pages([ReaderScene.PagePlacement], scale: Double, [SurfaceID?], problems: [Int: String])
-    case sheets([ScreenRect])
-    case texts([ReaderScene.TextRun])
-    case lines(current: ScreenRect?, spoken: ScreenRect?, last: ScreenRect?)
-    case zone(ReaderScene.Zone)
-    case status(title: String, page: Int, of: Int, progress: Double, corner: ScreenRect?, margin: Double?)
+    case pages(
+      [ReaderScene.PagePlacement], scale: Double, [SurfaceID?], problems: [Int: String], PageLight)
+    case sheets([ScreenRect], PageLight)
+    case texts([ReaderScene.TextRun], PageLight)
+    case lines(current: ScreenRect?, spoken: ScreenRect?, last: ScreenRect?, PageLight)
+    case frame(LightFrame)
+    case zone(ReaderScene.Zone, LightFrame)
+    case status(
+      title: String, page: Int, of: Int, progress: Double, corner: ScreenRect?, margin: Double?, LightFrame)
     case target(ReaderScene.Target)
     case gaze(ReaderScene.GazeMark)
     case help
@@ -24,7 +27,7 @@ extension ReaderPainter {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(surface)) }
   }
 
-  /// From the lowest to the highest, on `Theme.surround`.
+  /// From the lowest to the highest, on the theme's surround.
   ///
   /// - Parameters:
   ///   - problems: why a page, from 0, cannot be shown; written on its sheet.
@@ -32,33 +35,43 @@ extension ReaderPainter {
   static func layers(
     of scene: ReaderScene, problems: [Int: String] = [:], pages: (Int) -> PageSurface?
   ) -> [Layer] {
-    let screen = scene.screen
+    let (screen, colors) = (scene.screen, PageColors(scene.light))
     var layers: [Layer] = []
     func add(_ content: Content, in bounds: ScreenRect, _ draw: @escaping (ReaderPainter) -> Void) {
       layers.append(Layer(content, in: bounds) { draw(ReaderPainter(canvas: $0)) })
     }
     if !scene.sheets.isEmpty {
-      add(.sheets(scene.sheets), in: screen) { painter in scene.sheets.forEach(painter.drawSheet) }
+      add(.sheets(scene.sheets, scene.light), in: screen) { painter in
+        for sheet in scene.sheets { painter.drawSheet(sheet, colors) }
+      }
     }
     let surfaces = scene.pages.map { pages($0.page) }
     let pictures = surfaces.map { $0.map(SurfaceID.init) }
-    add(.pages(scene.pages, scale: scene.scale, pictures, problems: problems), in: screen) { painter in
+    let content = Content.pages(
+      scene.pages, scale: scene.scale, pictures, problems: problems, scene.light)
+    add(content, in: screen) { painter in
       for (placement, surface) in zip(scene.pages, surfaces) {
-        painter.draw(placement, scene.scale, surface)
+        painter.draw(placement, surface, colors)
         if surface == nil, let problem = problems[placement.page] {
-          painter.write(problem, on: placement.rect)
+          painter.write(problem, on: placement.rect, colors)
         }
       }
     }
     if !scene.texts.isEmpty {
-      add(.texts(scene.texts), in: screen) { painter in scene.texts.forEach(painter.draw) }
+      add(.texts(scene.texts, scene.light), in: screen) { painter in
+        for run in scene.texts { painter.draw(run, colors) }
+      }
     }
-    let lines = Content.lines(current: scene.currentLine, spoken: scene.spokenLine, last: scene.lastLine)
-    add(lines, in: screen) { $0.drawLines(scene) }
-    for zone in scene.zones { add(.zone(zone), in: zone.rect.grown(dx: 8, dy: 8)) { $0.draw(zone) } }
+    let lines = Content.lines(
+      current: scene.currentLine, spoken: scene.spokenLine, last: scene.lastLine, scene.light)
+    add(lines, in: screen) { $0.drawLines(scene, colors) }
+    if scene.frame != .none { add(.frame(scene.frame), in: screen) { $0.draw(scene.frame, on: screen) } }
+    for zone in scene.zones {
+      add(.zone(zone, scene.frame), in: zone.rect.grown(dx: 8, dy: 8)) { $0.draw(zone, scene.frame) }
+    }
     let status = Content.status(
       title: scene.title, page: scene.currentPage, of: scene.pageCount, progress: scene.progress,
-      corner: cornerTarget(of: scene)?.rect, margin: scene.leftEdge)
+      corner: cornerTarget(of: scene)?.rect, margin: scene.leftEdge, scene.frame)
     add(status, in: screen) { $0.drawStatus(scene) }
     layers += scene.targets.map { layer(of: $0) }
     if let gaze = scene.gaze { layers.append(layer(of: gaze)) }

@@ -8,20 +8,20 @@ extension ReaderPainter {
     let rect = target.rect
     let unit = rect.width / 160
     let strength = target.isEnabled ? 1.0 : 0.35
-    canvas.fill(rect, Theme.panel.opacity(0.92 * (target.isEnabled ? 1 : 0.7)), radius: 28 * unit)
+    canvas.fill(rect, canvas.theme.panel.opacity(0.96 * (target.isEnabled ? 1 : 0.7)), radius: 28 * unit)
     if target.progress > 0 {
-      canvas.fill(rect, Theme.accent.opacity(0.10 + 0.14 * target.progress), radius: 28 * unit)
+      canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * target.progress), radius: 28 * unit)
     }
-    canvas.stroke(rect, Theme.edge, radius: 28 * unit, width: 1.5)
+    canvas.stroke(rect, canvas.theme.edge, radius: 28 * unit, width: 1.5)
     let center = ScreenPoint(x: rect.center.x, y: rect.y + 66 * unit)
     let radius = 44 * unit
-    canvas.ring(center, radius: radius, width: 7 * unit, Theme.edge.opacity(0.12 * strength))
-    canvas.ring(center, radius: radius, width: 7 * unit, share: target.progress, Theme.accent)
+    canvas.ring(center, radius: radius, width: 7 * unit, canvas.theme.edge.opacity(0.12 * strength))
+    canvas.ring(center, radius: radius, width: 7 * unit, share: target.progress, canvas.theme.accent)
     icon(
-      target.isOn ? .stay : target.id, center: center, size: 17 * unit, Theme.ink.opacity(strength))
+      target.isOn ? .stay : target.id, center: center, size: 17 * unit, canvas.theme.ink.opacity(strength))
     canvas.text(
       target.label, at: ScreenPoint(x: rect.center.x, y: rect.y + 122 * unit), size: 18 * unit,
-      Theme.ink.opacity(0.85 * strength), weight: .medium, align: .center)
+      canvas.theme.ink.opacity(0.85 * strength), weight: .medium, align: .center)
   }
 
   private func icon(_ id: TargetID, center c: ScreenPoint, size s: Double, _ color: Color) {
@@ -70,7 +70,7 @@ extension ReaderPainter {
       drawStrip("\(headline) \(banner.remedy)", on: screen, above: above ?? screen.maxY - 32)
       return
     }
-    canvas.fill(screen, Theme.surround.opacity(0.45))
+    canvas.fill(screen, canvas.theme.surround.opacity(0.45))
     let unit = min(screen.width / 1920, screen.height / 1080)
     let width = min(1100 * unit, 0.9 * screen.width)
     let text = width - 120 * unit
@@ -79,14 +79,15 @@ extension ReaderPainter {
     let height = headline.height + remedy.height + 130 * unit
     let card = ScreenRect(
       x: screen.center.x - width / 2, y: screen.center.y - height / 2, width: width, height: height)
-    canvas.fill(card, Theme.panel.opacity(0.97), radius: 32 * unit)
-    canvas.stroke(card, Theme.warm.opacity(0.6), radius: 32 * unit, width: 2.5)
+    canvas.fill(card, canvas.theme.panel.opacity(0.97), radius: 32 * unit)
+    canvas.stroke(card, canvas.theme.warm.opacity(0.6), radius: 32 * unit, width: 2.5)
     canvas.text(
-      banner.headline, at: ScreenPoint(x: card.center.x, y: card.y + 52 * unit), size: 60 * unit, Theme.ink,
+      banner.headline, at: ScreenPoint(x: card.center.x, y: card.y + 52 * unit), size: 60 * unit,
+      canvas.theme.ink,
       weight: .bold, align: .center, width: text)
     canvas.text(
       banner.remedy, at: ScreenPoint(x: card.center.x, y: card.y + 78 * unit + headline.height),
-      size: 34 * unit, Theme.ink.opacity(0.85), align: .center, width: text)
+      size: 34 * unit, canvas.theme.ink.opacity(0.85), align: .center, width: text)
   }
 
   /// One quiet line near the lower edge.
@@ -96,9 +97,10 @@ extension ReaderPainter {
     let strip = ScreenRect(
       x: screen.center.x - extent.width / 2 - 28, y: above - extent.height - 28,
       width: extent.width + 56, height: extent.height + 28)
-    canvas.fill(strip, Theme.panel.opacity(0.97), radius: strip.height / 2)
-    canvas.stroke(strip, Theme.edge, radius: strip.height / 2, width: 1.5)
+    canvas.fill(strip, canvas.theme.panel.opacity(0.97), radius: strip.height / 2)
+    canvas.stroke(strip, canvas.theme.edge, radius: strip.height / 2, width: 1.5)
     canvas.text(
-      text, at: ScreenPoint(x: screen.center.x, y: strip.y + 14), size: 20 * unit, Theme.ink, align: .center)
+      text, at: ScreenPoint(x: screen.center.x, y: strip.y + 14), size: 20 * unit, canvas.theme.ink,
+      align: .center)
   }
 }

@@ -6,7 +6,7 @@ import Signals
 struct ReaderPainter {
   let canvas: Canvas
 
-  func draw(_ placement: ReaderScene.PagePlacement, _ scale: Double, _ surface: PageSurface?) {
+  func draw(_ placement: ReaderScene.PagePlacement, _ surface: PageSurface?, _ colors: PageColors) {
     // Whole pixels: a page at rest is as sharp as it was rendered.
     let exact = placement.rect
     let rect = ScreenRect(
@@ -15,26 +15,26 @@ struct ReaderPainter {
     if let clip = placement.clip {
       // Parts of a page lie on a sheet, which has the shade.
       let part = Self.whole(clip)
-      guard let surface else { return canvas.fill(part, Theme.placeholder) }
+      guard let surface else { return canvas.fill(part, colors.placeholder) }
       canvas.clipped(to: part) { surface.paint(on: canvas.context, into: rect) }
       return
     }
     shade(rect)
-    if surface == nil { canvas.fill(rect, Theme.placeholder) }
+    if surface == nil { canvas.fill(rect, colors.placeholder) }
     if let surface {
       surface.paint(on: canvas.context, into: rect)
     } else {
       canvas.text(
         "Page \(placement.page + 1)", at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240)),
-        size: 28, Color(red: 0.55, green: 0.57, blue: 0.6), align: .center)
+        size: 28, colors.quietPrint, align: .center)
     }
   }
 
   /// A sheet on which parts of a page and its text lie.
-  func drawSheet(_ exact: ScreenRect) {
+  func drawSheet(_ exact: ScreenRect, _ colors: PageColors) {
     let rect = Self.whole(exact)
     shade(rect)
-    canvas.fill(rect, Theme.paper)
+    canvas.fill(rect, colors.paper)
   }
 
   /// With edges on whole pixels, so that parts that touch leave no gap.
@@ -43,45 +43,61 @@ struct ReaderPainter {
     return ScreenRect(x: x, y: y, width: exact.maxX.rounded() - x, height: exact.maxY.rounded() - y)
   }
 
+  /// Strips along the edges, on whole pixels: strokes and filled shades would take longer than the page itself.
   private func shade(_ rect: ScreenRect) {
-    // Strokes along the edge: filled shades would paint the whole page over and over.
     let shade = ScreenRect(x: rect.x, y: rect.y + 3, width: rect.width, height: rect.height)
     for (spread, alpha) in [(14.0, 0.05), (9.0, 0.07), (5.0, 0.09), (2.0, 0.12)] {
-      canvas.stroke(
-        shade.grown(dx: spread, dy: spread), Theme.shadow.opacity(alpha), radius: spread + 2,
-        width: 2 * spread)
+      let outer = shade.grown(dx: spread, dy: spread)
+      let color = Theme.shadow.opacity(alpha)
+      canvas.fill(ScreenRect(x: outer.x, y: outer.y, width: outer.width, height: spread), color)
+      canvas.fill(ScreenRect(x: outer.x, y: shade.maxY, width: outer.width, height: spread), color)
+      canvas.fill(ScreenRect(x: outer.x, y: shade.y, width: spread, height: shade.height), color)
+      canvas.fill(ScreenRect(x: shade.maxX, y: shade.y, width: spread, height: shade.height), color)
     }
   }
 
-  func write(_ problem: String, on rect: ScreenRect) {
+  func write(_ problem: String, on rect: ScreenRect, _ colors: PageColors) {
     canvas.text(
       problem, at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240) + 60), size: 30,
-      Theme.surround, align: .center, width: 0.8 * rect.width)
+      colors.print, align: .center, width: 0.8 * rect.width)
   }
 
-  func drawLines(_ scene: ReaderScene) {
+  func drawLines(_ scene: ReaderScene, _ colors: PageColors) {
     if let line = scene.currentLine {
       canvas.fill(
-        line.grown(dx: 10, dy: 0.22 * line.height), Theme.accent.opacity(0.14), radius: 8)
+        line.grown(dx: 10, dy: 0.22 * line.height), colors.looked, radius: 8)
     }
     if let line = scene.spokenLine {
-      canvas.fill(line.grown(dx: 10, dy: 0.22 * line.height), Theme.warm.opacity(0.24), radius: 8)
+      canvas.fill(line.grown(dx: 10, dy: 0.22 * line.height), colors.spoken, radius: 8)
     }
     if let line = scene.lastLine {
       let bar = ScreenRect(
         x: line.x - 26, y: line.y - 0.15 * line.height, width: 6, height: 1.3 * line.height)
-      canvas.fill(bar, Theme.warm.opacity(0.95), radius: 3)
+      canvas.fill(bar, colors.lastRead, radius: 3)
     }
   }
 
-  func draw(_ zone: ReaderScene.Zone) {
+  /// Light from the screen's edges, over the page: it is needed only where the face would be too dark without.
+  func draw(_ frame: LightFrame, on screen: ScreenRect) {
+    let width = frame.thickness(on: screen)
+    let inner = screen.grown(dx: -width, dy: -width)
+    for side in [
+      ScreenRect(x: screen.x, y: screen.y, width: screen.width, height: width),
+      ScreenRect(x: screen.x, y: inner.maxY, width: screen.width, height: width),
+      ScreenRect(x: screen.x, y: inner.y, width: width, height: inner.height),
+      ScreenRect(x: inner.maxX, y: inner.y, width: width, height: inner.height),
+    ] { canvas.fill(side, PageColors.frame) }
+  }
+
+  func draw(_ zone: ReaderScene.Zone, _ frame: LightFrame) {
     let rect = zone.rect
     let (edge, inner, arrow) = Self.marks(of: zone)
     if zone.activity > 0 {
-      canvas.fade(rect, from: edge, to: inner, Theme.accent.opacity(0.12 + 0.3 * zone.activity))
+      canvas.fade(rect, from: edge, to: inner, canvas.theme.accent.opacity(0.12 + 0.3 * zone.activity))
     }
     let strength = zone.activity > 0 ? 0.95 : 0.7
-    let color = (zone.activity > 0 ? Theme.accent : Theme.quiet).opacity(strength)
+    let quiet = frame == .none ? canvas.theme.quiet : PageColors.frameInk
+    let color = (zone.activity > 0 ? canvas.theme.accent : quiet).opacity(strength)
     canvas.line(arrow, width: zone.activity > 0 ? 7 : 4, color)
   }
 
@@ -111,30 +127,43 @@ struct ReaderPainter {
     }
   }
 
+  /// Length of what is 1 at 1920 x 1080 and below; more on larger screens.
+  private static func unit(on screen: ScreenRect) -> Double {
+    max(1, min(screen.width / 1920, screen.height / 1080))
+  }
+
   /// The title and the page's number beside the page, and how far one has come along the lower edge.
   func drawStatus(_ scene: ReaderScene) {
-    let edge = scene.screen.width * 0.012
+    let frame = scene.frame.thickness(on: scene.screen)
+    let unit = Self.unit(on: scene.screen)
+    let edge = scene.screen.width * 0.012 + frame
     // Below a target that stands in the corner, or beside it where the page leaves no room.
     let corner = Self.cornerTarget(of: scene)?.rect
-    let room = (scene.leftEdge ?? scene.screen.width / 3) - 2 * edge - 16
+    let room = (scene.leftEdge ?? scene.screen.width / 3) - 2 * edge - 16 * unit
     let number = "\(scene.currentPage + 1) of \(scene.pageCount)"
-    if room >= 150 {
-      let top = (corner?.maxY ?? 0) + edge
+    if room >= 150 * unit {
+      let top = (corner?.maxY ?? frame) + edge - frame
       let height = canvas.text(
-        scene.title, at: ScreenPoint(x: edge, y: top), size: 19, Theme.ink.opacity(0.8), weight: .medium,
-        width: min(room, 420), ellipsis: true
+        scene.title, at: ScreenPoint(x: edge, y: top), size: 19 * unit, canvas.theme.ink.opacity(0.8),
+        weight: .medium,
+        width: min(room, 420 * unit), ellipsis: true
       ).height
-      canvas.text("Page \(number)", at: ScreenPoint(x: edge, y: top + height + 4), size: 17, Theme.quiet)
+      canvas.text(
+        "Page \(number)", at: ScreenPoint(x: edge, y: top + height + 4 * unit), size: 17 * unit,
+        canvas.theme.quiet)
     } else {
-      let left = (corner?.maxX ?? 0) + edge
-      let extent = canvas.size(of: number, size: 17)
-      let pill = ScreenRect(x: left, y: edge, width: extent.width + 28, height: extent.height + 14)
-      canvas.fill(pill, Theme.panel, radius: pill.height / 2)
-      canvas.text(number, at: ScreenPoint(x: pill.x + 14, y: pill.y + 7), size: 17, Theme.ink)
+      let left = (corner?.maxX ?? frame) + edge - frame
+      let extent = canvas.size(of: number, size: 17 * unit)
+      let pill = ScreenRect(
+        x: left, y: edge, width: extent.width + 28 * unit, height: extent.height + 14 * unit)
+      canvas.fill(pill, canvas.theme.panel, radius: pill.height / 2)
+      canvas.text(
+        number, at: ScreenPoint(x: pill.x + 14 * unit, y: pill.y + 7 * unit), size: 17 * unit,
+        canvas.theme.ink)
     }
     let bar = ScreenRect(
       x: 0, y: scene.screen.maxY - 4, width: scene.screen.width * scene.progress, height: 4)
-    canvas.fill(bar, Theme.accent.opacity(0.55))
+    canvas.fill(bar, canvas.theme.accent.opacity(0.55))
   }
 
   /// How far the mark of the gaze reaches, px.
@@ -142,9 +171,9 @@ struct ReaderPainter {
 
   func draw(_ gaze: ReaderScene.GazeMark) {
     let radius = Self.haloRadius(of: gaze)
-    canvas.halo(gaze.point, radius: radius, Theme.accent.opacity(0.26))
-    canvas.ring(gaze.point, radius: radius, width: 1.5, Theme.accent.opacity(0.4))
-    canvas.disc(gaze.point, radius: 8, Theme.paper.opacity(0.9))
-    canvas.disc(gaze.point, radius: 5.5, Theme.accent)
+    canvas.halo(gaze.point, radius: radius, canvas.theme.accent.opacity(0.26))
+    canvas.ring(gaze.point, radius: radius, width: 1.5, canvas.theme.accent.opacity(0.4))
+    canvas.disc(gaze.point, radius: 8, Theme.white.opacity(0.9))
+    canvas.disc(gaze.point, radius: 5.5, canvas.theme.accent)
   }
 }

@@ -12,30 +12,34 @@ public enum ScenePicture {
   ///   - pages: the pages that are in the scene; those that are missing show as empty sheets.
   ///   - url: is replaced where it exists.
   public static func png(
-    _ scene: ReaderScene, pages: [Int: PageSurface], to url: URL
+    _ scene: ReaderScene, pages: [Int: PageSurface], in theme: Theme = .dark, to url: URL
   ) throws(WindowError) {
-    try write(scene.screen, ReaderPainter.layers(of: scene) { pages[$0] }, to: url)
+    try write(scene.screen, ReaderPainter.layers(of: scene) { pages[$0] }, in: theme, to: url)
   }
 
   /// Writes what a calibration would show as a PNG.
-  public static func png(_ scene: CalibrationScene, to url: URL) throws(WindowError) {
-    try write(scene.screen, CalibrationPainter.layers(of: scene), to: url)
+  public static func png(
+    _ scene: CalibrationScene, in theme: Theme = .dark, to url: URL
+  ) throws(WindowError) {
+    try write(scene.screen, CalibrationPainter.layers(of: scene), in: theme, to: url)
   }
 
   /// Writes a page of cells as a PNG.
   ///
   /// - Parameter pages: of the document beneath.
   public static func png(
-    _ scene: PanelScene, pages: [Int: PageSurface] = [:], to url: URL
+    _ scene: PanelScene, pages: [Int: PageSurface] = [:], in theme: Theme = .dark, to url: URL
   ) throws(WindowError) {
     let page = scene.backdrop.map { ReaderPainter.layers(of: $0) { pages[$0] } } ?? []
-    try write(scene.screen, page + PanelPainter.layers(of: scene), to: url)
+    try write(scene.screen, page + PanelPainter.layers(of: scene), in: theme, to: url)
   }
 
-  private static func write(_ screen: ScreenRect, _ layers: [Layer], to url: URL) throws(WindowError) {
+  private static func write(
+    _ screen: ScreenRect, _ layers: [Layer], in theme: Theme, to url: URL
+  ) throws(WindowError) {
     try write(screen, to: url) { context in
-      let canvas = Canvas(context: context)
-      canvas.fill(screen, Theme.surround)
+      let canvas = Canvas(context: context, theme: theme)
+      canvas.fill(screen, theme.surround)
       for layer in layers { layer.draw(canvas) }
     }
   }

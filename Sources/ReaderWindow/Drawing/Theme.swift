@@ -1,20 +1,99 @@
-/// The colours of everything that is drawn: a calm dark surround, so that the page is the brightest
-/// thing on the screen, and one accent for whatever answers to the gaze.
-enum Theme {
-  static let surround = Color(red: 0.110, green: 0.118, blue: 0.133)
-  static let paper = Color(red: 1, green: 1, blue: 1)
-  /// Text on paper.
-  static let print = Color(red: 0.09, green: 0.09, blue: 0.10)
-  static let quietPrint = Color(red: 0.45, green: 0.46, blue: 0.48)
-  static let placeholder = Color(red: 0.90, green: 0.91, blue: 0.92)
-  static let panel = Color(red: 0.165, green: 0.176, blue: 0.200, alpha: 0.92)
-  static let edge = Color(red: 1, green: 1, blue: 1, alpha: 0.10)
-  static let ink = Color(red: 0.93, green: 0.94, blue: 0.95)
-  static let quiet = Color(red: 0.66, green: 0.69, blue: 0.73)
-  static let accent = Color(red: 0.36, green: 0.66, blue: 0.98)
-  static let warm = Color(red: 0.98, green: 0.73, blue: 0.29)
-  /// A screen on which eyes rest, and one that calls somebody.
-  static let night = Color(red: 0.02, green: 0.02, blue: 0.03)
+import Reading
+
+/// The colours of everything that is drawn: a calm surround, so that the page stands out, and one accent for whatever
+/// answers to the gaze. Text has a contrast of at least 4.5 to 1 on what lies beneath it (WCAG 2.1, 1.4.3).
+public struct Theme: Hashable, Sendable {
+  /// Behind pages and tiles.
+  var surround: Color
+  /// Of targets, cells and cards.
+  var panel: Color
+  /// Lines around them.
+  var edge: Color
+  /// Text and signs.
+  var ink: Color
+  /// Text that matters less.
+  var quiet: Color
+  var accent: Color
+  /// Warnings, and what waits for the person.
+  var warm: Color
+  /// Tiles that are suggested, and the marked line of a list; white text stands on it.
+  var suggested: Color
+  /// The camera is on.
+  var lit: Color
+
+  /// The same in both: a screen on which eyes rest, and one that calls somebody. Text on them is that of `dark`.
+  static let rest = Color(red: 0.02, green: 0.02, blue: 0.03)
   static let alarm = Color(red: 0.45, green: 0.06, blue: 0.07)
   static let shadow = Color(red: 0, green: 0, blue: 0)
+  static let white = Color(red: 1, green: 1, blue: 1)
+
+  public static let dark = Theme(
+    surround: Color(red: 0.110, green: 0.118, blue: 0.133),
+    panel: Color(red: 0.165, green: 0.176, blue: 0.200, alpha: 0.96),
+    edge: Color(red: 1, green: 1, blue: 1, alpha: 0.10),
+    ink: Color(red: 0.93, green: 0.94, blue: 0.95),
+    quiet: Color(red: 0.66, green: 0.69, blue: 0.73),
+    accent: Color(red: 0.36, green: 0.66, blue: 0.98),
+    warm: Color(red: 0.98, green: 0.73, blue: 0.29),
+    suggested: Color(red: 0.149, green: 0.314, blue: 0.498),
+    lit: Color(red: 0.435, green: 0.749, blue: 0.451))
+
+  public static let light = Theme(
+    surround: Color(red: 0.875, green: 0.886, blue: 0.902),
+    panel: Color(red: 0.976, green: 0.980, blue: 0.988, alpha: 0.96),
+    edge: Color(red: 0, green: 0, blue: 0, alpha: 0.18),
+    ink: Color(red: 0.094, green: 0.106, blue: 0.125),
+    quiet: Color(red: 0.275, green: 0.302, blue: 0.341),
+    accent: Color(red: 0.055, green: 0.325, blue: 0.635),
+    warm: Color(red: 0.494, green: 0.290, blue: 0.0),
+    suggested: Color(red: 0.106, green: 0.357, blue: 0.624),
+    lit: Color(red: 0.071, green: 0.373, blue: 0.125))
+}
+
+/// The colours of a page in one light; what is not rendered from the document is drawn in them.
+struct PageColors: Hashable, Sendable {
+  var paper: Color
+  /// Text on paper that is set anew.
+  var print: Color
+  var quietPrint: Color
+  /// A page that is not there yet.
+  var placeholder: Color
+  /// Behind the line that is looked at, behind the one that is read aloud, beside the one that was read last.
+  var looked: Color
+  var spoken: Color
+  var lastRead: Color
+
+  init(_ light: PageLight) {
+    switch light {
+    case .day:
+      paper = Color(red: 1, green: 1, blue: 1)
+      print = Color(red: 0.09, green: 0.09, blue: 0.10)
+      quietPrint = Color(red: 0.38, green: 0.39, blue: 0.41)
+      placeholder = Color(red: 0.90, green: 0.91, blue: 0.92)
+      looked = Color(red: 0.36, green: 0.66, blue: 0.98, alpha: 0.14)
+      spoken = Color(red: 0.98, green: 0.73, blue: 0.29, alpha: 0.24)
+      lastRead = Color(red: 0.98, green: 0.73, blue: 0.29, alpha: 0.95)
+    case .sepia:
+      // As `PageTone` has white and black.
+      paper = Color(red: 244 / 255, green: 236 / 255, blue: 216 / 255)
+      print = Color(red: 64 / 255, green: 48 / 255, blue: 32 / 255)
+      quietPrint = Color(red: 0.42, green: 0.35, blue: 0.26)
+      placeholder = Color(red: 0.90, green: 0.86, blue: 0.77)
+      looked = Color(red: 0.36, green: 0.56, blue: 0.78, alpha: 0.16)
+      spoken = Color(red: 0.90, green: 0.60, blue: 0.16, alpha: 0.26)
+      lastRead = Color(red: 0.80, green: 0.48, blue: 0.10, alpha: 0.95)
+    case .night:
+      paper = Color(red: 22 / 255, green: 22 / 255, blue: 22 / 255)
+      print = Color(red: 222 / 255, green: 222 / 255, blue: 222 / 255)
+      quietPrint = Color(red: 0.62, green: 0.62, blue: 0.62)
+      placeholder = Color(red: 0.13, green: 0.13, blue: 0.13)
+      looked = Color(red: 0.36, green: 0.66, blue: 0.98, alpha: 0.22)
+      spoken = Color(red: 0.98, green: 0.73, blue: 0.29, alpha: 0.24)
+      lastRead = Color(red: 0.98, green: 0.73, blue: 0.29, alpha: 0.95)
+    }
+  }
+
+  /// Around a page in the dark: warm white, as of a lamp. A mark on it is drawn in `frameInk`.
+  static let frame = Color(red: 1, green: 0.957, blue: 0.878)
+  static let frameInk = Color(red: 0.25, green: 0.22, blue: 0.18)
 }

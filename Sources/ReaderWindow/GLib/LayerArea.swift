@@ -14,6 +14,7 @@ final class LayerArea {
     var fit = SceneFit()
     /// Below all layers, over the whole widget.
     var background: Color?
+    var theme = Theme.dark
   }
 
   let widget: Widget
@@ -25,6 +26,7 @@ final class LayerArea {
     var content: AnyHashable
     var fit: SceneFit
     var pixelScale: Double
+    var theme: Theme
   }
 
   private typealias Draw = @MainActor (_ snapshot: OpaquePointer, _ width: Double, _ height: Double) -> Void
@@ -69,8 +71,9 @@ final class LayerArea {
     }
     var drawn: [Key: Node] = [:]
     for layer in picture.layers {
-      let key = Key(content: layer.content, fit: picture.fit, pixelScale: pixelScale)
-      guard let node = nodes[key] ?? Node(layer, fit: picture.fit, pixelScale: pixelScale) else { continue }
+      let key = Key(
+        content: layer.content, fit: picture.fit, pixelScale: pixelScale, theme: picture.theme)
+      guard let node = nodes[key] ?? Node(layer, key) else { continue }
       drawn[key] = node
       gtk_snapshot_append_node(snapshot, node.pointer)
     }
@@ -86,7 +89,8 @@ final class LayerArea {
     let pointer: OpaquePointer
 
     /// - Returns: nil for a layer without a place.
-    init?(_ layer: Layer, fit: SceneFit, pixelScale: Double) {
+    init?(_ layer: Layer, _ key: Key) {
+      let (fit, pixelScale) = (key.fit, key.pixelScale)
       // Whole px of the display, or the edges of two drawings of the same layer would differ.
       let left = (fit.origin.x + layer.bounds.x * fit.factor).rounded(.down)
       let top = (fit.origin.y + layer.bounds.y * fit.factor).rounded(.down)
@@ -102,7 +106,7 @@ final class LayerArea {
       cairo_scale(context, 1 / pixelScale, 1 / pixelScale)
       cairo_translate(context, fit.origin.x, fit.origin.y)
       cairo_scale(context, fit.factor, fit.factor)
-      layer.draw(Canvas(context: context))
+      layer.draw(Canvas(context: context, theme: key.theme))
       cairo_destroy(context)
     }
 

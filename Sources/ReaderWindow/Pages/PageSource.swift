@@ -3,22 +3,21 @@ import Documents
 /// Where the window gets pages from.
 public struct PageSource: Sendable {
   public var pageCount: Int
-  /// Renders a page (from 0) at px per point. Called from the main actor, one page of each urgency at a time.
-  public var render:
-    @Sendable (_ page: Int, _ scale: Double, _ urgency: Document.Urgency) async throws -> PagePixels
+  /// Renders a page (from 0) at px per point, or a part of it, px of the page at that scale. Called from the main actor,
+  /// one picture of each urgency at a time.
+  public var render: Render
 
-  public init(
-    pageCount: Int,
-    render:
-      @escaping @Sendable (_ page: Int, _ scale: Double, _ urgency: Document.Urgency) async throws ->
-      PagePixels
-  ) {
+  public typealias Render =
+    @Sendable (_ page: Int, _ scale: Double, _ part: PixelRect?, _ urgency: Document.Urgency) async throws ->
+    PagePixels
+
+  public init(pageCount: Int, render: @escaping Render) {
     (self.pageCount, self.render) = (pageCount, render)
   }
 
   public init(_ document: Document) {
-    self.init(pageCount: document.pageCount) { page, scale, urgency in
-      try await document.render(page: page, scale: scale, urgency: urgency)
+    self.init(pageCount: document.pageCount) { page, scale, part, urgency in
+      try await document.render(page: page, scale: scale, clip: part, urgency: urgency)
     }
   }
 }

@@ -1,43 +1,128 @@
 import CAdwaita
 import Documents
+import Reading
 import Signals
 
-/// A rendered page as cairo draws it. Belongs to one thread at a time.
+/// A rendered page as cairo draws it, from one picture or from tiles. Belongs to one thread at a time.
 public final class PageSurface {
-  let surface: OpaquePointer
+  /// What was rendered at once.
+  struct Tile {
+    let image: PageImage
+    /// Where it lies on the page, px at the surface's scale.
+    let rect: PixelRect
+  }
+
+  /// Of the whole page, px.
   public let width: Int
   public let height: Int
   /// Px per point it was rendered at.
   public let scale: Double
-  /// Keeps the bytes alive that `surface` points into.
-  private let pixels: PagePixels?
+  /// A picture of the whole page, in place of tiles that are missing.
+  private let whole: PageImage?
+  private let tiles: [Tile]
 
-  public var byteCount: Int { width * height * 4 }
+  public var byteCount: Int { (whole?.byteCount ?? 0) + tiles.reduce(0) { $0 + $1.image.byteCount } }
 
   /// Draws a worker's pixels without copying them. nil where cairo refuses them.
-  public init?(_ pixels: PagePixels) {
-    let made: OpaquePointer? = pixels.withBytes { bytes in
-      // Pages are drawn on white, so the fourth byte says nothing and blending can be spared.
-      // The mapping lives as long as `pixels` does, and cairo only reads from it.
-      let base = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
-      return cairo_image_surface_create_for_data(
-        base?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_RGB24, Int32(pixels.width),
-        Int32(pixels.height), Int32(pixels.stride))
-    }
-    guard let made else { return nil }
-    guard cairo_surface_status(made) == CAIRO_STATUS_SUCCESS else {
-      cairo_surface_destroy(made)
-      return nil
-    }
-    surface = made
-    (width, height, scale) = (pixels.width, pixels.height, pixels.scale)
-    self.pixels = pixels
+  public convenience init?(_ pixels: PagePixels) {
+    self.init(pixels, light: .day)
+  }
+
+  /// A page in another light.
+  public convenience init?(_ pixels: PagePixels, light: PageLight) {
+    guard let lit = LitPixels(pixels, light), let image = PageImage(lit) else { return nil }
+    self.init(image, scale: pixels.scale)
+  }
+
+  /// A picture of a whole page.
+  init(_ image: PageImage, scale: Double) {
+    (width, height, self.scale) = (image.width, image.height, scale)
+    (whole, tiles) = (image, [])
+  }
+
+  /// - Parameters:
+  ///   - size: of the whole page at `scale`, px.
+  ///   - whole: drawn where tiles are missing, stretched.
+  ///   - tiles: none overlaps another.
+  init(size: (width: Int, height: Int), scale: Double, whole: PageImage?, tiles: [Tile]) {
+    (width, height, self.scale) = (size.width, size.height, scale)
+    (self.whole, self.tiles) = (whole, tiles)
   }
 
   /// A page that is drawn by `body` on white, for pictures without a PDF.
   ///
   /// - Parameter body: gets a cairo context in px.
-  init?(width: Int, height: Int, scale: Double, _ body: (OpaquePointer) -> Void) {
+  convenience init?(width: Int, height: Int, scale: Double, _ body: (OpaquePointer) -> Void) {
+    guard let image = PageImage(width: width, height: height, body) else { return nil }
+    self.init(image, scale: scale)
+  }
+
+  /// Where stretching may take its time, px: larger areas are stretched without smoothing, which takes an eighth of the
+  /// time and lasts until the page has been rendered at its new size. Own measurement: 1 Mpx is smoothed in 6 ms.
+  private static let smoothedArea = 1e6
+
+  /// Stretches the page over `rect`; pixel by pixel where both are the same size.
+  func paint(on context: OpaquePointer, into rect: ScreenRect) {
+    let isExact = abs(rect.width - Double(width)) < 1.5 && abs(rect.height - Double(height)) < 1.5
+    let stretch = (
+      x: isExact ? 1 : rect.width / Double(width), y: isExact ? 1 : rect.height / Double(height)
+    )
+    cairo_save(context)
+    cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+    cairo_clip(context)
+    let seen = Self.clip(of: context)
+    let area = seen.width * seen.height
+    func place(of tile: PixelRect) -> ScreenRect {
+      ScreenRect(
+        x: rect.x + Double(tile.x) * stretch.x, y: rect.y + Double(tile.y) * stretch.y,
+        width: Double(tile.width) * stretch.x, height: Double(tile.height) * stretch.y)
+    }
+    let shown = tiles.map { ($0.image, place(of: $0.rect)) }.filter { $0.1.shared(with: seen) > 0 }
+    if let whole, shown.reduce(0, { $0 + $1.1.shared(with: seen) }) < area - 1 {
+      let fits = isExact && whole.width == width && whole.height == height
+      whole.paint(on: context, into: rect, isExact: fits, isSmooth: area <= Self.smoothedArea)
+    }
+    for (image, place) in shown {
+      image.paint(on: context, into: place, isExact: isExact, isSmooth: area <= Self.smoothedArea)
+    }
+    cairo_restore(context)
+  }
+
+  private static func clip(of context: OpaquePointer) -> ScreenRect {
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(context, &left, &top, &right, &bottom)
+    return ScreenRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}
+
+/// Pixels as cairo draws them. Belongs to one thread at a time.
+final class PageImage {
+  let width: Int
+  let height: Int
+  private let surface: OpaquePointer
+  /// Keeps the bytes alive that `surface` points into.
+  private let pixels: LitPixels?
+
+  var byteCount: Int { pixels?.byteCount ?? width * height * 4 }
+
+  /// Copies nothing. nil where cairo refuses the pixels.
+  init?(_ pixels: LitPixels) {
+    // Pages are drawn on white, so the fourth byte says nothing and blending can be spared.
+    // The bytes live as long as `pixels` does, and cairo only reads from them.
+    let made = cairo_image_surface_create_for_data(
+      pixels.address?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_RGB24, Int32(pixels.rect.width),
+      Int32(pixels.rect.height), Int32(pixels.stride))
+    guard let made else { return nil }
+    guard cairo_surface_status(made) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(made)
+      return nil
+    }
+    (surface, width, height) = (made, pixels.rect.width, pixels.rect.height)
+    self.pixels = pixels
+  }
+
+  /// Drawn by `body` on white.
+  init?(width: Int, height: Int, _ body: (OpaquePointer) -> Void) {
     guard let made = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)),
       let context = cairo_create(made)
     else { return nil }
@@ -45,26 +130,31 @@ public final class PageSurface {
     cairo_set_source_rgb(context, 1, 1, 1)
     cairo_paint(context)
     body(context)
-    surface = made
-    (self.width, self.height, self.scale) = (width, height, scale)
-    pixels = nil
+    (surface, self.width, self.height, pixels) = (made, width, height, nil)
   }
 
   deinit { cairo_surface_destroy(surface) }
 
-  /// Stretches the picture over `rect`; pixel by pixel where both are the same size.
-  func paint(on context: OpaquePointer, into rect: ScreenRect) {
-    let (sx, sy) = (rect.width / Double(width), rect.height / Double(height))
-    let isExact = abs(rect.width - Double(width)) < 1.5 && abs(rect.height - Double(height)) < 1.5
+  /// - Parameter isExact: pixel by pixel from the rectangle's corner; else stretched over it.
+  func paint(on context: OpaquePointer, into rect: ScreenRect, isExact: Bool, isSmooth: Bool) {
     cairo_save(context)
     cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
     cairo_clip(context)
     cairo_translate(context, rect.x, rect.y)
-    if !isExact { cairo_scale(context, sx, sy) }
+    if !isExact { cairo_scale(context, rect.width / Double(width), rect.height / Double(height)) }
     cairo_set_source_surface(context, surface, 0, 0)
     cairo_pattern_set_filter(
-      cairo_get_source(context), isExact ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR)
+      cairo_get_source(context), isExact || !isSmooth ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR)
     cairo_paint(context)
     cairo_restore(context)
+  }
+}
+
+extension ScreenRect {
+  /// The area that both cover, px².
+  fileprivate func shared(with other: ScreenRect) -> Double {
+    let across = min(maxX, other.maxX) - max(x, other.x)
+    let down = min(maxY, other.maxY) - max(y, other.y)
+    return across > 0 && down > 0 ? across * down : 0
   }
 }

@@ -119,8 +119,7 @@ enum Build {
   /// Loads the few rules that libadwaita has no class for.
   ///
   /// - Parameter unit: letters grow with the tiles, see `TileGrid`.
-  static func loadStyle(unit: Double = 1) {
-    func px(_ size: Double) -> String { "\(Int((size * unit).rounded()))px" }
+  static func loadStyle(unit: Double = 1, in theme: Theme) {
     if style == nil, let provider = gtk_css_provider_new() {
       style = OpaquePointer(provider)
       gtk_style_context_add_provider_for_display(
@@ -129,32 +128,6 @@ enum Build {
     guard let style else { return }
     gtk_css_provider_load_from_data(
       UnsafeMutablePointer<GtkCssProvider>(style),
-      """
-      window.trackii { background: #1c1e22; }
-      window.trackii.fullscreen { padding: 0; margin: 0; border: none; box-shadow: none; }
-      .tile { border-radius: \(px(24)); padding: 0; }
-      .tile:focus-visible { outline: 4px solid #5ca8fa; outline-offset: 4px; }
-      .tile.suggested-action { background: #26507f; }
-      .tile-title { font-size: \(px(22)); font-weight: 600; }
-      .corner-label { font-size: \(px(18)); font-weight: 500; }
-      .sign { font-size: \(px(48)); font-weight: 300; opacity: .85; }
-      .initial { font-size: \(px(72)); font-weight: 300; opacity: .8; }
-      .huge { font-size: \(px(42)); font-weight: 700; }
-      .note { font-size: \(px(19)); opacity: .75; }
-      .in-use { font-size: \(px(19)); font-weight: 600; color: #5ca8fa; }
-      .suggested-action .in-use { color: white; }
-      .camera-sign { background: rgba(42,45,51,.85); border-radius: \(px(13)); padding: \(px(2)) \(px(10)); }
-      .sign-words { font-size: \(px(14)); color: #a8b0ba; }
-      .sign-light { font-size: \(px(12)); }
-      .sign-light.lit { color: #6fbf73; }
-      .sign-light.slow { color: #f9bc4a; }
-      .sign-light.out { color: #a8b0ba; }
-      .day-bar { background: #5ca8fa; border-radius: \(px(6)); }
-      .day-words { font-size: \(px(15)); opacity: .75; }
-      .palette .suggested-action { background: #26507f; }
-      .palette { background: #2a2d33; border-radius: 18px; padding: 14px; border: 1px solid rgba(255,255,255,.12); }
-      .warning-note { font-size: \(px(20)); color: #f9bc4a; }
-      .big-button { font-size: \(px(18)); padding: 18px 30px; border-radius: 16px; }
-      """, -1)
+      StyleSheet(theme: theme, unit: unit).text, -1)
   }
 }

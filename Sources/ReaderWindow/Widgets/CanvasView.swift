@@ -22,6 +22,7 @@ final class CanvasView {
   private var spoken: (label: String, description: String) = ("", "")
   /// Read aloud with the page; without it screen readers know the page's number only.
   var pageText: String? { didSet { if pageText != oldValue { describe() } } }
+  var theme = Theme.dark { didSet { if theme != oldValue { area.redraw() } } }
   private var pointer = ScreenPoint(x: 0, y: 0)
   private var dragged = ScreenPoint(x: 0, y: 0)
   private let send: @MainActor (WindowEvent) -> Void
@@ -40,8 +41,9 @@ final class CanvasView {
   func setPages(_ source: PageSource?) {
     cache?.close()
     cache = source.map { source in
-      PageCache(source) { [weak self] in
-        self?.area.redraw()
+      PageCache(source) { [weak self] changed in
+        // What is rendered ahead of need changes nothing that is seen.
+        if self?.page?.pages.contains(where: { $0.page == changed }) == true { self?.area.redraw() }
       }
     }
   }
@@ -104,7 +106,7 @@ final class CanvasView {
           ReaderPainter.layers(of: page, problems: cache?.problems ?? [:]) { cache?.surface($0) }
         } ?? []) + PanelPainter.layers(of: scene)
       }
-    return LayerArea.Picture(layers: layers, fit: fit, background: Theme.surround)
+    return LayerArea.Picture(layers: layers, fit: fit, background: theme.surround, theme: theme)
   }
 
   private func describe() {

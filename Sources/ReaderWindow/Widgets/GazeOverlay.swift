@@ -18,6 +18,7 @@ final class GazeOverlay {
       area.redraw()
     }
   }
+  var theme = Theme.dark { didSet { if theme != oldValue { area.redraw() } } }
   private var reported: GazeLayout?
   private let onLayout: @MainActor (GazeLayout) -> Void
 
@@ -58,13 +59,15 @@ final class GazeOverlay {
   /// What is drawn next. Drawing follows every change of size and content, so this is where the tiles' places are known.
   private func drawing() -> LayerArea.Picture {
     let layout = layout
+    let (width, height) = (gtk_widget_get_width(widget), gtk_widget_get_height(widget))
+    let unit = max(1, area.pixelScale * min(Double(width) / 1920, Double(height) / 1080))
     var layers: [Layer] = []
     for target in layout.targets {
       guard let progress = feedback.dwells[target.id], progress > 0 else { continue }
-      let bounds = target.rect.grown(dx: 80, dy: 80)
+      let bounds = target.rect.grown(dx: 80 * unit, dy: 80 * unit)
       layers.append(
         Layer(Dwell(target: target, progress: progress), in: bounds) {
-          Self.draw(progress, on: target.rect, $0)
+          Self.draw(progress, on: target.rect, unit, $0)
         })
     }
     if let gaze = feedback.gaze { layers.append(ReaderPainter.layer(of: gaze)) }
@@ -84,14 +87,18 @@ final class GazeOverlay {
       reported = layout
       onLayout(layout)
     }
-    return LayerArea.Picture(layers: layers)
+    return LayerArea.Picture(layers: layers, theme: theme)
   }
 
   /// How much of a tile's dwell is done.
-  private static func draw(_ progress: Double, on rect: ScreenRect, _ canvas: Canvas) {
-    canvas.stroke(rect.grown(dx: 6, dy: 6), Theme.accent.opacity(0.35), radius: 24, width: 4)
-    canvas.disc(rect.center, radius: 62, Theme.surround.opacity(0.82))
-    canvas.ring(rect.center, radius: 46, width: 9, Theme.edge)
-    canvas.ring(rect.center, radius: 46, width: 9, share: progress, Theme.accent)
+  ///
+  /// - Parameter unit: length of what is 1 at 1920 x 1080.
+  private static func draw(_ progress: Double, on rect: ScreenRect, _ unit: Double, _ canvas: Canvas) {
+    canvas.stroke(
+      rect.grown(dx: 6 * unit, dy: 6 * unit), canvas.theme.accent.opacity(0.35), radius: 24 * unit,
+      width: 4 * unit)
+    canvas.disc(rect.center, radius: 62 * unit, canvas.theme.surround.opacity(0.82))
+    canvas.ring(rect.center, radius: 46 * unit, width: 9 * unit, canvas.theme.edge)
+    canvas.ring(rect.center, radius: 46 * unit, width: 9 * unit, share: progress, canvas.theme.accent)
   }
 }

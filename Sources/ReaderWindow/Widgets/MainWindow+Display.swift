@@ -56,6 +56,6 @@ extension MainWindow {
   }
 
   func snapshot(to url: URL) throws(WindowError) {
-    try Snapshot.png(of: root, on: Theme.surround, to: url)
+    try Snapshot.png(of: root, on: theme.surround, to: url)
   }
 }

@@ -19,7 +19,10 @@ final class MainWindow {
   private(set) var content: WindowContent?
   private var chooser: FileChooser?
   private var lastGeometry: WindowGeometry?
-  private var grid = TileGrid(width: 1920, height: 1080)
+  private(set) var grid = TileGrid(width: 1920, height: 1080)
+  /// The colours that are shown, as the person or the desktop wants them.
+  var theme = Theme.dark
+  var themeChoice: ThemeChoice?
   /// Which page of tiles is shown, from 0.
   private var page = 0
   private var wantsFullScreen: Bool
@@ -32,8 +35,7 @@ final class MainWindow {
   ) {
     self.send = send
     wantsFullScreen = fullScreen
-    adw_style_manager_set_color_scheme(adw_style_manager_get_default(), ADW_COLOR_SCHEME_FORCE_DARK)
-    Build.loadStyle()
+    Build.loadStyle(in: theme)
     canvas = CanvasView(send: send)
     actions = ActionsView(send: send)
     stack = gtk_stack_new().kept()
@@ -48,6 +50,7 @@ final class MainWindow {
     }
     build(in: widget)
     listen(to: widget)
+    followDesktop()
     if fullScreen { gtk_window_fullscreen(window) }
     gtk_window_present(window)
     returnToFullScreen()
@@ -135,7 +138,7 @@ final class MainWindow {
     guard now != grid else { return }
     if now.capacity != grid.capacity { send(.tiles(now.capacity)) }
     grid = now
-    Build.loadStyle(unit: grid.unit)
+    Build.loadStyle(unit: grid.unit, in: theme)
   }
 
   private func buildTiles() {

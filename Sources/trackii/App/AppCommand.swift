@@ -19,8 +19,9 @@ struct AppCommand: ParsableCommand {
 
   @OptionGroup var gaze: GazeOptions
   @OptionGroup var login: LoginOptions
+  @OptionGroup var appearance: AppearanceOptions
 
-  func run() throws { try AppLauncher(gaze: gaze, login: login).run(.people) }
+  func run() throws { try AppLauncher(gaze: gaze, login: login, appearance: appearance).run(.people) }
 }
 
 /// `trackii read FILE`: straight into a document.
@@ -35,6 +36,7 @@ struct ReadCommand: ParsableCommand {
   @Argument(help: "The PDF.", completion: .file(extensions: ["pdf"])) var file: String
   @OptionGroup var gaze: GazeOptions
   @OptionGroup var login: LoginOptions
+  @OptionGroup var appearance: AppearanceOptions
   @Option(
     help: ArgumentHelp(
       "The password of an encrypted PDF is on the first line of this file, - for standard input; without it the "
@@ -44,7 +46,7 @@ struct ReadCommand: ParsableCommand {
   @OptionGroup var trust: TrustOptions
 
   func run() throws {
-    let launcher = AppLauncher(gaze: gaze, login: login)
+    let launcher = AppLauncher(gaze: gaze, login: login, appearance: appearance)
     let (file, passwordFile, isForeign) = (file, pdfPasswordFile, !trust.trusted)
     let (item, password) = try runCommand {
       let password = try passwordFile.map { try PasswordPrompt(file: $0).password("") }
@@ -63,6 +65,7 @@ struct ReadCommand: ParsableCommand {
 struct AppLauncher: Sendable {
   let gaze: GazeOptions
   let login: LoginOptions
+  var appearance: AppearanceOptions?
   /// Told once, when the window's first frame with content has been drawn.
   var firstFrame: (@MainActor (WindowHandle) -> Void)?
 
@@ -73,7 +76,8 @@ struct AppLauncher: Sendable {
   func run(_ start: AppSetting.Start) throws -> CalibrationOutcome? {
     do {
       let source = try gaze.source()
-      let setting = try gaze.setting(start, source)
+      let given = try gaze.setting(start, source)
+      let setting = appearance?.applied(to: given) ?? given
       let shelf = try runAsync { try await openShelf() }
       let accounts = try Accounts(shelf.household)
       source.standIn?.followDirections()

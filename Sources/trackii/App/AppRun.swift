@@ -23,7 +23,7 @@ struct AppRun {
     // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
     let person = SignedIn(
       reader, pace: try? await shelf.dwellPace(), order: await PersonStore.order(of: shelf),
-      findings: shelf.findings)
+      findings: shelf.findings, appearance: try? await shelf.appearance())
     let timer = RunTimer()
     let loop = AppLoop(AppState(setting, person: person, at: timer.now), timer: timer)
     let post: @MainActor (AppEvent) -> Void = { [weak loop] in loop?.post($0) }
@@ -43,17 +43,31 @@ struct AppRun {
       alarm: alarm)
     let window = Task { for await event in handle.events { post(.window(event)) } }
     let stopping = Task { await waitForStop(post) }
+    let clock = Task { await tellTime(post) }
     let end = await withCheckedContinuation { continuation in
       loop.start(ports) { continuation.resume(returning: $0) }
     }
     window.cancel()
     stopping.cancel()
+    clock.cancel()
     alarm.stop()
     await voice.finish()
     await gaze.finish()
     await store.finish()
     try await kept?.finish(replaying: source.bundle)
     return end
+  }
+
+  /// The clock on the wall, which may be set or go over to another zone at any time.
+  private func tellTime(_ post: @MainActor (AppEvent) -> Void) async {
+    var told: Int?
+    while true {
+      let now = Calendar.current.dateComponents([.hour, .minute], from: Date())
+      let minute = (now.hour ?? 0) * 60 + (now.minute ?? 0)
+      if minute != told { post(.clock(minute: minute)) }
+      told = minute
+      do { try await Task.sleep(for: .seconds(5)) } catch { return }
+    }
   }
 
   /// Ctrl-C, SIGTERM or a closed terminal end the program as a person would.

@@ -6,8 +6,9 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench", abstract: "Measure how fast Trackii is, and how well it finds eyes and gaze.",
     discussion: """
       Without a subcommand `pipeline` runs: times of every stage on recordings. `vision` measures against \
-      the truth: eye centres on faces, gaze on recordings and on folders of real pictures. `calibration` measures the point on the screen and its drift. `lines` puts \
-      recorded fixations on lines of text; `attention` measures filter, fixations and choices, `interface` menus and commands by gaze. \
+      the truth: eye centres on faces, gaze on recordings and on folders of real pictures. `calibration` measures the point on the screen and its drift. `light` \
+      takes light away until eyes are lost. `lines` puts recorded fixations on lines of text; \
+      `attention` measures filter, fixations and choices, `interface` menus and commands by gaze. \
       `start` times the application up to its window. `traces` compares this build with another one. \
       `service` measures how soon other programs get gaze. `library` times shelves, places and marks, and `kills` \
       looks for what was confirmed after the program was killed. `corpus` opens every PDF of a folder and `reader` times \
@@ -15,7 +16,8 @@ struct BenchCommand: ParsableCommand {
       """,
     subcommands: [
       PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
-      LinesBenchCommand.self, AttentionBenchCommand.self, InterfaceBenchCommand.self, StartBenchCommand.self,
+      LightBenchCommand.self, LinesBenchCommand.self, AttentionBenchCommand.self, InterfaceBenchCommand.self,
+      StartBenchCommand.self,
       TracesBenchCommand.self,
       ServiceBenchCommand.self, ServiceClientCommand.self,
       CorpusBenchCommand.self, ReaderBenchCommand.self, LibraryBenchCommand.self, KillsBenchCommand.self,

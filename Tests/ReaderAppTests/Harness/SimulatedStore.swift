@@ -15,6 +15,7 @@ struct SimulatedStore {
     /// Kept under the camera's name alone.
     var profilesByName: [String: StoredCalibration] = [:]
     var pace: Double?
+    var appearance: Appearance?
     /// What was read, by document and opening.
     var reading: [String: [Int: ReadingSpan]] = [:]
 
@@ -132,6 +133,7 @@ struct SimulatedStore {
       return [.store(.readingTimes(isLocked ? .failure(Self.locked) : .success(shelf.times)))]
     case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
     case .keepCamera(let camera): chosenCamera = camera
+    case .keepAppearance(let appearance, let of): if of == reader { shelf.appearance = appearance }
     }
     return []
   }
@@ -176,7 +178,9 @@ struct SimulatedStore {
       leaving.remove(name)
       reader = .named(name)
     }
-    return .success(SignedIn(reader, pace: shelf.pace, order: shelf.order, findings: shelf.findings))
+    return .success(
+      SignedIn(
+        reader, pace: shelf.pace, order: shelf.order, findings: shelf.findings, appearance: shelf.appearance))
   }
 }
 

@@ -43,40 +43,57 @@ struct ReaderBench: Sendable {
     entry.openMs = (clock.now - start).milliseconds
     let sizes = try await document.allPageSizes()
     var session = ReaderSession(document: ReaderDocument(title: "", pages: sizes), screen: screen)
-    var surfaces: [Int: PageSurface] = [:]
     var turns: [Double] = []
     for page in 0..<min(pages, sizes.count) {
       let start = clock.now
-      let pixels = try await document.render(page: page, scale: session.scale)
+      _ = try await document.render(page: page, scale: session.scale)
       turns.append((clock.now - start).milliseconds)
-      surfaces[page] = PageSurface(pixels)
     }
     entry.firstPageMs = turns.first
     entry.pageTurns = DurationSummary(Array(turns.dropFirst()))
-    entry.paints = try paints(&session, surfaces)
-    for _ in 0..<20 where session.scale < 4 * (surfaces[0]?.scale ?? 1) { _ = session.perform(.zoomIn) }
-    let large = try? await document.render(page: 0, scale: session.scale)
-    entry.enlargedPaints = try paints(&session, large.flatMap { PageSurface($0) }.map { [0: $0] } ?? surfaces)
+    let source = PageSource(document)
+    entry.paints = try await paints(session, source, &entry, light: .day)
+    entry.nightPaints = try await paints(session, source, &entry, light: .night)
+    entry.markedPaints = try await paints(session, source, &entry, light: .night, areMarked: true)
+    let scale = session.scale
+    for _ in 0..<20 where session.scale < 4 * scale { _ = session.perform(.zoomIn) }
+    entry.enlargedPaints = try await paints(session, source, &entry, light: .night, areMarked: true)
   }
 
-  /// Glides on, at 60 frames a second.
+  /// Glides on, at 60 frames a second. Pages are rendered between frames, as another thread of the window does.
   private func paints(
-    _ session: inout ReaderSession, _ surfaces: [Int: PageSurface]
-  ) throws -> DurationSummary? {
-    guard let board = PaintBoard(width: widthPx, height: heightPx) else {
+    _ session: ReaderSession, _ source: PageSource, _ entry: inout ReaderBenchReport.Entry, light: PageLight,
+    areMarked: Bool = false
+  ) async throws -> DurationSummary? {
+    guard let board = PaintBoard(width: widthPx, height: heightPx, source: source) else {
       throw CommandError.startupFailed(reason: "no memory for \(widthPx)x\(heightPx) px")
     }
+    var session = session
+    session.light = light
     let clock = ContinuousClock()
     var paints: [Double] = []
     for frame in 0..<frames {
       if frame % 60 == 0 { _ = session.perform(frame % 120 == 0 ? .screenForward : .screenBack) }
       _ = session.advance(to: Timestamp(seconds: Double(frame) / 60))
-      let scene = session.scene
+      var scene = session.scene
+      if areMarked { mark(&scene) }
+      try await board.prepare(scene)
       let start = clock.now
-      board.paint(scene, pages: surfaces)
+      board.paint(scene)
       paints.append((clock.now - start).milliseconds)
     }
+    entry.tilesMiB = max(entry.tilesMiB ?? 0, Double(board.mostBytes) / 1_048_576)
     return DurationSummary(paints)
+  }
+
+  /// A line looked at, one read aloud, one read last, and the gaze on them.
+  private func mark(_ scene: inout ReaderScene) {
+    let line = ScreenRect(
+      x: 0.25 * scene.screen.width, y: 0.4 * scene.screen.height, width: 0.5 * scene.screen.width, height: 40)
+    (scene.currentLine, scene.spokenLine, scene.lastLine) = (line, line, line)
+    scene.spokenLine?.y += 60
+    scene.lastLine?.y += 120
+    scene.gaze = ReaderScene.GazeMark(point: line.center, radius: 160)
   }
 
   /// How soon another page is there while a page in view keeps a worker busy.

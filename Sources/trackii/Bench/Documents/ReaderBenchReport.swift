@@ -13,10 +13,14 @@ struct ReaderBenchReport: Codable, Sendable {
     var firstPageMs: Double?
     /// Following pages, drawn when they are needed.
     var pageTurns: DurationSummary?
-    /// Frames of a gliding page, each painted anew as a whole.
+    /// Frames of a gliding page, each painted anew as a whole: by day, at night, and at night with marks.
     var paints: DurationSummary?
-    /// The same at four times the scale, where a page is far larger than the screen.
+    var nightPaints: DurationSummary?
+    var markedPaints: DurationSummary?
+    /// At night with marks at four times the scale, where a page is far larger than the screen and shown in tiles.
     var enlargedPaints: DurationSummary?
+    /// The most memory that pages and tiles took, MiB.
+    var tilesMiB: Double?
   }
 
   /// With a page in view that takes minutes: another page is asked for, and drawn.
@@ -32,6 +36,9 @@ struct ReaderBenchReport: Codable, Sendable {
     var workerMiB: Double?
   }
 
+  /// A frame of a display of 60 Hz lasts 16.7 ms.
+  static let frameMs = 16.0
+
   var widthPx: Int
   var heightPx: Int
   var entries: [Entry]
@@ -40,18 +47,29 @@ struct ReaderBenchReport: Codable, Sendable {
 
   var text: String {
     var table = TextTable(
-      ["ms, \(widthPx)x\(heightPx) px", "open", "first page", "turn p95", "paint p99", "enlarged p99"])
+      [
+        "ms, \(widthPx)x\(heightPx) px", "open", "first page", "turn p95", "paint p99", "night p99",
+        "marks p99",
+        "enlarged p99", "tiles MiB",
+      ])
     for entry in entries {
       func cell(_ value: Double?) -> String { value.map { $0.fixed(1) } ?? "-" }
       table.add([
         URL(filePath: entry.file).lastPathComponent, cell(entry.openMs), cell(entry.firstPageMs),
-        cell(entry.pageTurns?.p95), cell(entry.paints?.p99), cell(entry.enlargedPaints?.p99),
+        cell(entry.pageTurns?.p95), cell(entry.paints?.p99), cell(entry.nightPaints?.p99),
+        cell(entry.markedPaints?.p99), cell(entry.enlargedPaints?.p99), cell(entry.tilesMiB),
       ])
     }
     let problems = entries.compactMap { entry in entry.problem.map { "\(entry.file): \($0)" } }
     let mebibytes: (Double?) -> String = { $0.map { "\($0.fixed(0)) MiB" } ?? "unknown" }
+    let worst = entries.flatMap { [$0.paints, $0.nightPaints, $0.markedPaints, $0.enlargedPaints] }
+      .compactMap { $0?.p99 }.max()
+    let frames = worst.map {
+      "the slowest of these p99: \($0.fixed(1)) ms (at most \(Self.frameMs.fixed(0)): "
+        + "\($0 <= Self.frameMs ? "holds" : "does not hold"))"
+    }
     return
-      ([table.text] + problems + [
+      ([table.text] + problems + [frames].compactMap(\.self) + [
         "another page while one takes minutes: median \(busy.answers.median.fixed(0)) ms, longest "
           + "\(busy.answers.maximum.fixed(0)) ms (at most 100: \(busy.holds ? "holds" : "does not hold"))",
         "after 300 pages: this program \(mebibytes(memory.readerMiB)) at most, its worker \(mebibytes(memory.workerMiB))",

@@ -1,0 +1,38 @@
+import Reading
+
+// The light of pages, and of the application.
+extension UserAction {
+  static let lights: [UserAction] =
+    [
+      UserAction(
+        "light", "Light", on: [.page], .event(.panel(.open(.light))), icon: .light, menu: .first(6)),
+      UserAction(
+        "another-light", "Another light", on: [.page], .event(.light(.next)), keys: ["i"],
+        help: "another light: day, sepia, night", icon: .light),
+      light("day", "Day", .show(.day), .light) { $0.rule == .hand && $0.chosen == .day },
+      light("sepia", "Sepia", .show(.sepia), .eye) { $0.rule == .hand && $0.chosen == .sepia },
+      light("night", "Night", .show(.night), .rest) { $0.rule == .hand && $0.chosen == .night },
+      light("light-by-hour", "Night by the hour", .by(.hours), .clock) { $0.rule == .hours },
+      light("light-by-room", "Night by the room's light", .by(.room), .camera) { $0.rule == .room }
+        .with { $0.isOffered = { $0.isLive } },
+      UserAction(
+        "light-hours", "Hours of night…", on: [.page], .event(.panel(.open(.hours))), icon: .clock),
+    ] + ThemeChoice.allCases.map(theme)
+
+  private static func light(
+    _ id: ActionID, _ name: String, _ event: LightEvent, _ icon: ActionIcon,
+    isOn: @escaping @Sendable (LightSetting) -> Bool
+  ) -> UserAction {
+    UserAction(id, name, on: [.page], .event(.light(event)), icon: icon).with {
+      $0.isOn = { isOn($0.appearance.light) }
+    }
+  }
+
+  private static func theme(_ choice: ThemeChoice) -> UserAction {
+    UserAction(
+      ActionID("theme-\(choice.rawValue)"), "Colours: \(choice.name.lowercased())",
+      on: [.people, .shelf, .finder, .cameras, .readingTime, .page], .event(.light(.theme(choice))),
+      icon: .screen
+    ).with { $0.isOffered = { $0.appearance.theme != choice } }
+  }
+}

@@ -1,0 +1,80 @@
+import Reading
+import Signals
+
+// The light of pages, and whether the application is light or dark.
+extension AppSession {
+  mutating func handle(_ event: LightEvent) -> [AppAction] {
+    let before = appearance
+    switch event {
+    case .next:
+      let all = PageLight.allCases
+      let now = all.firstIndex(of: lighting.light(appearance.light)) ?? 0
+      (appearance.light.rule, appearance.light.chosen) = (.hand, all[(now + 1) % all.count])
+    case .show(let light): (appearance.light.rule, appearance.light.chosen) = (.hand, light)
+    case .by(let rule):
+      // What is shown until the first verdict stays what it is.
+      appearance.light.chosen = lighting.light(appearance.light)
+      appearance.light.rule = rule
+    case .moveMorning(let minutes): appearance.light.moveMorning(by: minutes)
+    case .moveEvening(let minutes): appearance.light.moveEvening(by: minutes)
+    case .theme(let theme): appearance.theme = theme
+    }
+    return appearance == before ? [] : [.store(.keepAppearance(appearance, of: reader))]
+  }
+
+  /// The cells of the light, or of the hours at which it changes.
+  func lightItems(_ kind: PanelKind, cells: Int, page: Int) -> [PanelItem] {
+    let context = context(on: .page)
+    guard kind == .hours else {
+      let ids: [ActionID] = ["day", "sepia", "night", "light-by-hour", "light-by-room", "light-hours"]
+      let items = ids.compactMap(UserAction.named).map { PanelItem($0, in: context) }
+      return PanelItem.paged(items, cells: cells, page: page)
+    }
+    let light = appearance.light
+    let (morning, evening) = (LightSetting.clock(light.morning), LightSetting.clock(light.evening))
+    let items: [(TargetID, String, ActionIcon)] = [
+      (.morningEarlier, "Day from \(morning): earlier", .earlier),
+      (.morningLater, "Day from \(morning): later", .later),
+      (.eveningEarlier, "Night from \(evening): earlier", .earlier),
+      (.eveningLater, "Night from \(evening): later", .later),
+    ]
+    let cellItems = items.map { id, label, icon in
+      var item = PanelItem(id, label, icon)
+      item.repeatSeconds = PanelItem.repeatSeconds
+      return item
+    }
+    return PanelItem.paged(cellItems, cells: cells, page: page)
+  }
+
+  /// A cell of the hours was chosen.
+  ///
+  /// - Returns: nil where the cell is none of them.
+  static func hours(_ id: TargetID) -> LightEvent? {
+    switch id {
+    case .morningEarlier: .moveMorning(-stepMinutes)
+    case .morningLater: .moveMorning(stepMinutes)
+    case .eveningEarlier: .moveEvening(-stepMinutes)
+    case .eveningLater: .moveEvening(stepMinutes)
+    default: nil
+    }
+  }
+
+  private static let stepMinutes = 30
+}
+
+extension PanelItem {
+  /// The way back and these, as many pages as it takes; what does not fit lies behind “More”.
+  static func paged(_ items: [PanelItem], cells: Int, page: Int) -> [PanelItem] {
+    guard items.count > cells - 1 else { return [back] + items }
+    let room = max(1, cells - 2)
+    let pages = (items.count + room - 1) / room
+    return [back] + items.dropFirst(page % pages * room).prefix(room) + [more]
+  }
+}
+
+extension TargetID {
+  static let morningEarlier: TargetID = "morning-earlier"
+  static let morningLater: TargetID = "morning-later"
+  static let eveningEarlier: TargetID = "evening-earlier"
+  static let eveningLater: TargetID = "evening-later"
+}

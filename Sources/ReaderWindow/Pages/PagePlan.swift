@@ -1,0 +1,125 @@
+import Documents
+import Reading
+import Signals
+
+/// A part of a page that is rendered at once.
+struct PageRequest: Hashable, Sendable {
+  /// From 0.
+  var page: Int
+  /// Px per point.
+  var scale: Double
+  /// Of the page at this scale, px; nil for all of it.
+  var part: PixelRect?
+  var light: PageLight
+}
+
+/// What is to be rendered for a scene.
+///
+/// A page is rendered as a whole as long as it is not too large; beyond that in tiles of a fixed size, of which only
+/// those in view and around it are kept.
+struct PagePlan {
+  /// Bounds of what is kept; as the GNOME reader Papers has them: 200 MiB, three pages to each side.
+  struct Configuration {
+    var byteLimit = 200 << 20
+    var neighbours = 3
+    /// Larger pages are rendered in tiles, px: two of them still fit the limit of bytes.
+    var pixelLimit = 24_000_000.0
+    /// A page in tiles is shown at this size until they are there, px.
+    var coarsePixels = 4_000_000.0
+    /// Of a tile, px. Own choice: a screen of 3840x2160 shows at most twelve, 96 MiB.
+    var tile = (width: 2048, height: 1024)
+  }
+
+  /// In view, the most urgent first.
+  private(set) var visible: [PageRequest] = []
+  /// Rendered ahead of need.
+  private(set) var ahead: [PageRequest] = []
+  /// Of the pages that are rendered in tiles: their size, px.
+  private(set) var tiled: [Int: (width: Int, height: Int)] = [:]
+  let scale: Double
+  let light: PageLight
+  /// The pages in view, and those beside them.
+  let visiblePages: Set<Int>
+  let pages: [Int]
+
+  /// - Parameters:
+  ///   - factor: px of the display for one px of the scene.
+  ///   - hasWhole: there is a picture of a whole page in the light that is asked for, at whatever scale.
+  init(
+    _ scene: ReaderScene, factor: Double, pageCount: Int, _ configuration: Configuration,
+    hasWhole: (Int, PageLight) -> Bool
+  ) {
+    visiblePages = Set(scene.pages.map(\.page))
+    let first = visiblePages.min() ?? 0
+    let last = visiblePages.max() ?? 0
+    let around = (1...max(1, configuration.neighbours)).flatMap { [last + $0, first - $0] }
+      .filter { (0..<pageCount).contains($0) }
+    pages = visiblePages.sorted() + around
+    light = scene.light
+    let sheet = (scene.pages.map { $0.rect.width * $0.rect.height }.max() ?? 0) * factor * factor
+    // Parts of pages in the text view are shown at sizes of their own.
+    let isTiled = sheet > configuration.pixelLimit && scene.view != .text
+    let limit = isTiled ? configuration.coarsePixels : configuration.pixelLimit
+    let wholeScale = scene.scale * factor * (sheet > limit ? (limit / sheet).squareRoot() : 1)
+    scale = isTiled ? scene.scale * factor : wholeScale
+    let light = light
+    func whole(_ page: Int) -> PageRequest {
+      PageRequest(page: page, scale: wholeScale, part: nil, light: light)
+    }
+    guard isTiled else {
+      visible = visiblePages.sorted().map(whole)
+      ahead = around.map(whole)
+      return
+    }
+    visible = visiblePages.sorted().filter { !hasWhole($0, light) }.map(whole)
+    for placement in scene.pages {
+      add(placement, on: scene.screen, factor, configuration)
+    }
+    ahead += around.filter { !hasWhole($0, light) }.map(whole)
+  }
+
+  /// The tiles of a page that are in view, and those next to them.
+  private mutating func add(
+    _ placement: ReaderScene.PagePlacement, on screen: ScreenRect, _ factor: Double,
+    _ configuration: Configuration
+  ) {
+    let (page, rect) = (placement.page, placement.rect)
+    let size = (
+      width: Int((rect.width * factor).rounded(.up)), height: Int((rect.height * factor).rounded(.up))
+    )
+    tiled[page] = size
+    let seen = placement.clip ?? rect
+    // On the page, px of the display.
+    let left = (max(seen.x, screen.x) - rect.x) * factor
+    let right = (min(seen.maxX, screen.maxX) - rect.x) * factor
+    let top = (max(seen.y, screen.y) - rect.y) * factor
+    let bottom = (min(seen.maxY, screen.maxY) - rect.y) * factor
+    guard right > left, bottom > top else { return }
+    let tile = configuration.tile
+    func indices(_ from: Double, _ to: Double, _ length: Int, of total: Int) -> ClosedRange<Int> {
+      let last = max(0, (total - 1) / length)
+      let low = min(max(0, Int(from) / length), last)
+      return low...min(max(low, Int(to.rounded(.up)) / length), last)
+    }
+    let columns = indices(left, right, tile.width, of: size.width)
+    let rows = indices(top, bottom, tile.height, of: size.height)
+    func request(_ column: Int, _ row: Int) -> PageRequest {
+      let (x, y) = (column * tile.width, row * tile.height)
+      let part = PixelRect(
+        x: x, y: y, width: min(tile.width, size.width - x), height: min(tile.height, size.height - y))
+      return PageRequest(page: page, scale: scale, part: part, light: light)
+    }
+    for row in rows {
+      for column in columns where !visible.contains(request(column, row)) {
+        visible.append(request(column, row))
+      }
+    }
+    // One row further to each side: scrolling goes up and down.
+    let lastRow = max(0, (size.height - 1) / tile.height)
+    for row in [rows.upperBound + 1, rows.lowerBound - 1] where (0...lastRow).contains(row) {
+      for column in columns where !ahead.contains(request(column, row)) {
+        ahead.append(request(column, row))
+      }
+    }
+  }
+}

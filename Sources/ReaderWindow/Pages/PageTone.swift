@@ -1,0 +1,75 @@
+import Reading
+
+/// How a light changes colours: pixels of a page, once, when they have been rendered; never while a frame is painted.
+///
+/// Words are 32-bit pixels as cairo has them: red, green and blue in the three lower bytes, blue lowest.
+struct PageTone: Sendable {
+  /// Darkest and brightest value of each channel in this light: red, green, blue.
+  private let dark: (UInt32, UInt32, UInt32)
+  private let bright: (UInt32, UInt32, UInt32)
+  private let turnsRound: Bool
+  /// What becomes of grays, by their value.
+  private let grays: [UInt32]
+
+  /// - Returns: nil where the light changes nothing.
+  init?(_ light: PageLight) {
+    switch light {
+    case .day: return nil
+    case .sepia: (dark, bright, turnsRound) = ((64, 48, 32), (244, 236, 216), false)
+    // Less than the whole range: white letters on black seem to glow, and dark paper shows no smear as it scrolls.
+    case .night: (dark, bright, turnsRound) = ((22, 22, 22), (222, 222, 222), true)
+    }
+    let (dark, bright, turnsRound) = (dark, bright, turnsRound)
+    grays = (0..<256).map { value in
+      let value = turnsRound ? 255 - UInt32(value) : UInt32(value)
+      return Self.word(value, value, value, dark, bright)
+    }
+  }
+
+  /// The same pixel in this light.
+  func word(_ pixel: UInt32) -> UInt32 {
+    let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
+    if red == green, green == blue { return grays[Int(blue)] }
+    guard turnsRound else { return Self.word(red, green, blue, dark, bright) }
+    let (r, g, b) = Self.turned(Int(red), Int(green), Int(blue))
+    return Self.word(UInt32(r), UInt32(g), UInt32(b), dark, bright)
+  }
+
+  /// Luma (ITU-R BT.601) turned round, with the differences between the channels, which make the hue, kept as far as
+  /// there is room for them.
+  private static func turned(_ red: Int, _ green: Int, _ blue: Int) -> (Int, Int, Int) {
+    let luma = (77 * red + 150 * green + 29 * blue + 128) >> 8
+    let target = 255 - luma
+    let (r, g, b) = (red - luma, green - luma, blue - luma)
+    let (most, least) = (max(r, g, b), min(r, g, b))
+    // In 256ths, all three by the same factor: one that is cut off alone would shift the hue.
+    var factor = 256
+    if most > 0 { factor = min(factor, (luma << 8) / most) }
+    if least < 0 { factor = min(factor, (target << 8) / -least) }
+    func channel(_ difference: Int) -> Int { min(max(target + (difference * factor) >> 8, 0), 255) }
+    return (channel(r), channel(g), channel(b))
+  }
+
+  private static func word(
+    _ red: UInt32, _ green: UInt32, _ blue: UInt32, _ dark: (UInt32, UInt32, UInt32),
+    _ bright: (UInt32, UInt32, UInt32)
+  ) -> UInt32 {
+    func between(_ value: UInt32, _ low: UInt32, _ high: UInt32) -> UInt32 {
+      low + (value * (high - low) + 127) / 255
+    }
+    return between(red, dark.0, bright.0) << 16 | between(green, dark.1, bright.1) << 8
+      | between(blue, dark.2, bright.2) | 0xFF00_0000
+  }
+
+  /// A row of pixels in this light.
+  func convert(_ source: UnsafeBufferPointer<UInt32>, into target: UnsafeMutableBufferPointer<UInt32>) {
+    var (last, made) = (UInt32.max, UInt32.max)
+    var isFirst = true
+    for index in 0..<min(source.count, target.count) {
+      let pixel = source[index]
+      // Neighbours are alike nearly everywhere on a page.
+      if isFirst || pixel != last { (last, made, isFirst) = (pixel, word(pixel), false) }
+      target[index] = made
+    }
+  }
+}

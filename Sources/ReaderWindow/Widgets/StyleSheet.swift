@@ -1,0 +1,61 @@
+/// The few rules that libadwaita has no class for, with the colours of a theme.
+struct StyleSheet {
+  let theme: Theme
+  /// Letters grow with the tiles, see `TileGrid`.
+  let unit: Double
+
+  private func px(_ size: Double) -> String { "\(Int((size * unit).rounded()))px" }
+
+  var text: String {
+    """
+    window.trackii { background: \(theme.surround.css); color: \(theme.ink.css); }
+    window.trackii.fullscreen { padding: 0; margin: 0; border: none; box-shadow: none; }
+    .tile { border-radius: \(px(TypeScale.tileCorner)); padding: 0; background: \(theme.panel.css); color: \(theme.ink.css); }
+    .tile:focus-visible { outline: 4px solid \(theme.accent.css); outline-offset: 4px; }
+    .tile:disabled { opacity: .45; }
+    .tile.suggested-action { background: \(theme.suggested.css); color: white; }
+    .tile-title { font-size: \(px(TypeScale.title)); font-weight: 600; }
+    .corner-label { font-size: \(px(TypeScale.label)); font-weight: 500; }
+    .sign { font-size: \(px(TypeScale.sign)); font-weight: 300; }
+    .initial { font-size: \(px(TypeScale.initial)); font-weight: 300; }
+    .huge { font-size: \(px(TypeScale.heading)); font-weight: 700; }
+    .note { font-size: \(px(TypeScale.note)); color: \(theme.quiet.css); }
+    .suggested-action .note { color: white; }
+    .in-use { font-size: \(px(TypeScale.note)); font-weight: 600; color: \(theme.accent.css); }
+    .suggested-action .in-use { color: white; }
+    .camera-sign { background: \(theme.panel.css); border-radius: \(px(13)); padding: \(px(2)) \(px(10)); }
+    .sign-words { font-size: \(px(TypeScale.small)); color: \(theme.quiet.css); }
+    .sign-light { font-size: \(px(12)); }
+    .sign-light.lit { color: \(theme.lit.css); }
+    .sign-light.slow { color: \(theme.warm.css); }
+    .sign-light.out { color: \(theme.quiet.css); }
+    .day-bar { background: \(theme.accent.css); border-radius: \(px(6)); }
+    .day-words { font-size: \(px(TypeScale.small)); color: \(theme.quiet.css); }
+    .palette .suggested-action { background: \(theme.suggested.css); color: white; }
+    .palette { background: \(theme.panel.opacity(1).css); border-radius: 18px; padding: 14px; border: 1px solid \(theme.edge.css); }
+    .warning-note { font-size: \(px(20)); color: \(theme.warm.css); }
+    .big-button { font-size: \(px(TypeScale.label)); padding: 18px 30px; border-radius: 16px; }
+    """
+  }
+}
+
+/// Sizes of type and corners at 1920 x 1080, px; everything grows and shrinks with the screen.
+enum TypeScale {
+  static let small = 15.0
+  static let label = 18.0
+  static let note = 19.0
+  static let title = 22.0
+  static let heading = 42.0
+  static let sign = 48.0
+  static let initial = 72.0
+  static let tileCorner = 24.0
+}
+
+extension Color {
+  /// As CSS writes it.
+  var css: String {
+    let channels = [red, green, blue].map { "\(Int(($0 * 255).rounded()))" }
+    return alpha == 1
+      ? "rgb(\(channels.joined(separator: ",")))" : "rgba(\(channels.joined(separator: ",")),\(alpha))"
+  }
+}

@@ -1,0 +1,117 @@
+import Documents
+import Foundation
+import ReaderApp
+import ReaderWindow
+import Reading
+import Signals
+
+/// Every kind of screen in one theme, as pictures: gallery-NAME.png.
+@MainActor
+func showGallery(in theme: ThemeChoice, _ handle: WindowHandle) async throws {
+  for await event in handle.events {
+    if case .geometry(let geometry) = event, geometry.isFullScreen { break }
+  }
+  handle.use(theme)
+  handle.show(CameraSign(.on, "camera on: Integrated Camera"))
+  handle.show(.login(LoginModel(.people(["Guest", "Ada", "Jorge Luis"]), guest: "Guest")))
+  try await picture(handle, "gallery-people")
+  handle.show(
+    .login(LoginModel(.password(name: "Ada"), message: "That is not the password.", guest: "Guest")))
+  try await picture(handle, "gallery-password")
+  handle.show(.login(LoginModel(.registration, guest: "Guest")))
+  try await picture(handle, "gallery-registration")
+  handle.show(.shelf(ShelfModel(person: "Ada", items: [])))
+  try await picture(handle, "gallery-shelf-empty")
+  var books = shelf
+  (books.message, books.isCalibrated) = ("“Emma” was added.", false)
+  handle.show(.shelf(books))
+  handle.feedback = GazeFeedback(
+    gaze: .init(point: ScreenPoint(x: 300, y: 500), radius: 60), dwells: ["document-b": 0.6],
+    banner: .init(headline: "I cannot see your eyes", remedy: "Move a little.", isBlocking: false))
+  try await picture(handle, "gallery-shelf")
+  handle.feedback = GazeFeedback()
+  handle.show(
+    .finder(
+      FinderModel(files: [.init(url: folder.appending(path: "a.pdf"), name: "a.pdf", detail: "Papers")])))
+  try await picture(handle, "gallery-finder")
+  let cameras = ["a", "b"].map {
+    CameraModel.Item(
+      id: $0, name: "Camera \($0)", detail: "USB port 1, 640x480 at 30 a second", isInUse: $0 == "a")
+  }
+  handle.show(.cameras(CameraModel(.asking(pointed: 1), items: cameras)))
+  try await picture(handle, "gallery-cameras")
+  try await showCalibrations(handle)
+  try await showPages(handle)
+  handle.close()
+}
+
+@MainActor
+private func showCalibrations(_ handle: WindowHandle) async throws {
+  let screen = handle.geometry.view
+  var scene = CalibrationScene(
+    screen: screen.bounds, phase: .collecting, dot: screen.bounds.center, dotProgress: 0.4, progress: 0.3,
+    doneDots: [ScreenPoint(x: 200, y: 200)], note: "Now a check: a few more dots")
+  handle.show(.calibration(scene))
+  try await picture(handle, "gallery-dot")
+  scene = CalibrationScene(
+    screen: screen.bounds, phase: .done, progress: 1, headline: "Calibrated", detail: "The point is good.")
+  scene.figures = [.init("accuracy", "0.80°"), .init("rate", "30 Hz")]
+  handle.show(.calibration(scene))
+  try await picture(handle, "gallery-result")
+}
+
+@MainActor
+private func showPages(_ handle: WindowHandle) async throws {
+  let file = folder.appending(path: "gallery.pdf")
+  try DemoDocument.write(to: file)
+  let document = try await Document.open(file)
+  var session = ReaderSession(document: try await ReaderDocument(document), screen: handle.geometry.view)
+  session.letOpenMenu(true)
+  let gaze = Gaze(
+    point: ScreenPoint(x: 0.3 * session.screen.widthPx, y: 0.5 * session.screen.heightPx),
+    covariance: ScreenCovariance(xx: 3600, xy: 0, yy: 3600))
+  session.observe(.valid(gaze), at: Timestamp(seconds: 1))
+  _ = session.handle(.dwell(.pageForward, progress: 0.6), at: Timestamp(seconds: 1))
+  handle.setDocument(document)
+  for light in PageLight.allCases {
+    session.light = light
+    handle.show(.reader(session.scene))
+    try await picture(handle, "gallery-page-\(light.rawValue)")
+  }
+  session.frame = .wide
+  handle.show(.reader(session.scene))
+  try await picture(handle, "gallery-page-framed")
+  session.frame = .none
+  try await showPanels(over: session.scene, handle)
+  _ = session.perform(.toggleHelp)
+  handle.show(.reader(session.scene))
+  try await picture(handle, "gallery-help")
+}
+
+@MainActor
+private func showPanels(over page: ReaderScene, _ handle: WindowHandle) async throws {
+  let screen = page.screen
+  let names = ["Back", "Read aloud", "Night", "Call", "Size", "Light", "Rest", "More…"]
+  let icons: [ActionIcon] = [.back, .aloud, .rest, .call, .size, .light, .rest, .more]
+  let cells = zip(names, icons).enumerated().map { index, cell in
+    var made = PanelScene.Cell(
+      TargetID("cell-\(index)"),
+      ScreenRect(
+        x: Double(index % 4) * screen.width / 4, y: Double(index / 4) * screen.height / 2,
+        width: screen.width / 4, height: screen.height / 2
+      ).grown(dx: -12, dy: -12), cell.0, cell.1)
+    (made.progress, made.isOn) = (index == 1 ? 0.5 : 0, index == 2)
+    return made
+  }
+  var scene = PanelScene(screen: screen, backdrop: page, dim: 0.72, cells: cells, isArmed: true)
+  handle.show(.panel(scene))
+  try await picture(handle, "gallery-menu")
+  scene.backdrop = nil
+  scene.cells = Array(cells.prefix(2))
+  (scene.purpose, scene.dim) = (.rest, 1)
+  handle.show(.panel(scene))
+  try await picture(handle, "gallery-rest")
+  (scene.purpose, scene.headline, scene.detail) = (.call, "Calling Anna", "This is no medical alarm.")
+  handle.show(.panel(scene))
+  try await picture(handle, "gallery-call")
+}
