@@ -52,7 +52,8 @@ extension UserAction {
 
   private static let views: [UserAction] = [
     reader(
-      "another-view", "Another view", .nextView, keys: ["v"], help: "another view: page, columns, text", icon: .fit,
+      "another-view", "Another view", .nextView, keys: ["v"], help: "another view: page, columns, text",
+      icon: .fit,
       menu: .first(5)),
     reader(
       "fitting-view", "The view that fits", .show(nil), keys: [KeyStroke("V", shift: true)],
