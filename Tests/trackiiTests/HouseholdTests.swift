@@ -43,11 +43,16 @@ struct HouseholdTests {
     let sizes = try #require(try run.json()["sizes"] as? [[String: Any]])
     #expect(sizes.map { $0["documents"] as? Int } == [1, 10, 100])
     for size in sizes {
-      for figure in ["open", "shelfPage", "wholeShelf", "placeWrite", "markWrite", "marksOfDocument", "undo"]
-      {
-        let median = (size[figure] as? [String: Any])?["median"] as? Double
-        #expect(try #require(median, "\(figure)") > 0)
+      for figure in [
+        "open", "shelfPage", "wholeShelf", "placeWrite", "markWrite", "marksOfDocument", "add", "share",
+        "undo",
+      ] {
+        for clock in ["wall", "processor"] {
+          let times = (size[figure] as? [String: Any])?[clock] as? [String: Any]
+          #expect(try #require(times?["median"] as? Double, "\(figure), \(clock)") > 0)
+        }
       }
+      #expect((size["sorted"] as? [Any])?.count == 11)
     }
     #expect(
       !(try FileManager.default.contentsOfDirectory(atPath: place.url.path)).contains { $0.contains("bench") }

@@ -115,6 +115,12 @@ struct SharingCommandTests {
       ).end()
       #expect(run.status == 64, "\(bad): \(run.status)")
     }
+    let folder = place.url("exported").path
+    #expect(try await trackii("Anna", "library", "export", folder).status == 0)
+    let taken = try await trackii("Berta", "library", "import", folder, "--json").json()
+    #expect(taken["documents"] as? Int == 2 && (taken["problems"] as? [Any])?.isEmpty == true)
+    #expect(try await trackii("Berta", "library", "list").output.contains("Zebra"))
+    #expect(try await trackii("Berta", "library", "import", place.url.path).status == 65)
     #expect(try await trackii("Anna", "library", "check").output == "Everything is as it should be.\n")
   }
 }

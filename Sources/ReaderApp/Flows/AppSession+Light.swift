@@ -62,16 +62,6 @@ extension AppSession {
   private static let stepMinutes = 30
 }
 
-extension PanelItem {
-  /// The way back and these, as many pages as it takes; what does not fit lies behind “More”.
-  static func paged(_ items: [PanelItem], cells: Int, page: Int) -> [PanelItem] {
-    guard items.count > cells - 1 else { return [back] + items }
-    let room = max(1, cells - 2)
-    let pages = (items.count + room - 1) / room
-    return [back] + items.dropFirst(page % pages * room).prefix(room) + [more]
-  }
-}
-
 extension TargetID {
   static let morningEarlier: TargetID = "morning-earlier"
   static let morningLater: TargetID = "morning-later"

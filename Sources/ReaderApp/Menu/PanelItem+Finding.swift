@@ -7,7 +7,7 @@ extension PanelItem {
   /// The way back, then as much of a list as fits; the rest lies behind “More”, as many pages as it takes.
   static func paged(_ items: [PanelItem], cells: Int, page: Int) -> [PanelItem] {
     guard items.count > cells - 1 else { return [back] + items }
-    let room = cells - 2
+    let room = max(1, cells - 2)
     let pages = (items.count + room - 1) / room
     return [back] + items.dropFirst(page % pages * room).prefix(room) + [more]
   }

@@ -44,7 +44,8 @@ struct LibraryStateCommand: ParsableCommand {
 
   /// The end of a day, in the person's own time zone.
   private static func day(_ text: String) -> Date? {
-    guard let start = try? Date(text, strategy: style) else { return nil }
+    // The 31st of February is read as a day in March.
+    guard let start = try? Date(text, strategy: style), start.formatted(style) == text else { return nil }
     return Calendar.current.date(byAdding: .day, value: 1, to: start)?.addingTimeInterval(-1)
   }
 }
