@@ -32,6 +32,24 @@ struct DocumentCommandTests {
     #expect(beyond.status != 0 && beyond.errors.contains("has no page 7"))
   }
 
+  @Test("a page that cannot be read costs its own links only, and the exit code tells of it")
+  func brokenPage() async throws {
+    let file = try place.file(
+      "broken.pdf",
+      """
+      %PDF-1.4
+      1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+      2 0 obj<</Type/Pages/Kids[9 0 R 3 0 R]/Count 2>>endobj
+      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[\
+      <</Type/Annot/Subtype/Link/Rect[1 1 9 9]/A<</S/URI/URI(https://example.org/)>>>>]>>endobj
+      trailer<</Root 1 0 R>>
+      %%EOF
+
+      """)
+    let links = try await trackii("document", "links", file, in: place)
+    #expect(links.status == 65 && links.output.contains("https://example.org/"), "\(links)")
+  }
+
   @Test("a file that is none, is no PDF, or is encrypted says what to do")
   func bad() async throws {
     let missing = try await trackii("document", "outline", place.path("none.pdf"), in: place)

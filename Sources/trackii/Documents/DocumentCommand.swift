@@ -125,24 +125,43 @@ struct LinksCommand: ParsableCommand {
     if let page, page < 1 { throw ValidationError("--page takes 1 or more.") }
   }
 
-  func run() throws {
-    let (source, page) = (source, page)
-    let (links, labels) = try runCommand {
-      let document = try await source.open()
-      let labels = try await document.pageLabels()
-      var links: [Listed] = []
-      for page in page.map({ [$0 - 1] }) ?? Array(0..<document.pageCount) {
-        links += try await document.links(page: page).map {
-          Listed(page: page, box: $0.box, target: ListedTarget($0.target, labels: labels))
+  private struct Found: Sendable {
+    var links: [Listed] = []
+    var labels: [String]
+    /// Of the first page that cannot be read.
+    var failure: Int32?
+  }
+
+  /// A page that cannot be read costs its own links only.
+  private func find() async throws -> Found {
+    let document = try await source.open()
+    var found = Found(labels: try await document.pageLabels())
+    for page in page.map({ [$0 - 1] }) ?? Array(0..<document.pageCount) {
+      do {
+        found.links += try await document.links(page: page).map {
+          Listed(page: page, box: $0.box, target: ListedTarget($0.target, labels: found.labels))
         }
+      } catch {
+        let code = fail(error, Sysexit.code(for: error))
+        found.failure = found.failure ?? code.rawValue
       }
-      return (links, labels)
     }
-    if json { return try printJSON(links) }
-    if links.isEmpty { return Terminal.complain("\(source.file): has no links here.") }
-    var table = TextTable(["page", "leads to"], leftAligned: [1])
-    for link in links { table.add([labels[link.page], link.target.words]) }
-    Terminal.write(table.text + "\n")
+    return found
+  }
+
+  func run() throws {
+    let command = self
+    let found = try runCommand { try await command.find() }
+    if json {
+      try printJSON(found.links)
+    } else if found.links.isEmpty {
+      if found.failure == nil { Terminal.complain("\(source.file): has no links here.") }
+    } else {
+      var table = TextTable(["page", "leads to"], leftAligned: [1])
+      for link in found.links { table.add([found.labels[link.page], link.target.words]) }
+      Terminal.write(table.text + "\n")
+    }
+    if let code = found.failure { throw ExitCode(code) }
   }
 }
 
