@@ -270,7 +270,7 @@ struct WayTests {
     app.post(.book(.guide(.success(Self.guide), documentID: "id-Persuasion")))
     #expect(app.shows("reading"))
     app.post(.book(.guide(.failure(AppFailure("broken")), documentID: "id-Emma")))
-    #expect(app.shows("This document has no contents"))
+    #expect(app.shows("The contents could not be read"))
   }
 
   @Test("keys and palette have the same actions")

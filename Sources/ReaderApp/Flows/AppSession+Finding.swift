@@ -32,12 +32,18 @@ extension AppSession {
     var actions: [AppAction] = []
     switch answer {
     case .guide(.success(let guide)): reading.ways.guide = guide
+    // What failed is not known to be empty.
     case .guide(.failure):
-      reading.ways.guide = DocumentGuide(outline: Outline(entries: []), labels: [])
+      // Pages can be gone to without it.
+      (reading.ways.guide, reading.ways.isGuideUnread) = (
+        DocumentGuide(outline: Outline(entries: []), labels: []), true
+      )
       actions = [.log(.warning, "the contents of a document cannot be had")]
-    case .links(let result, let page):
-      reading.ways.links[page] = (try? result.get()) ?? []
-      if case .failure = result { actions = [.log(.warning, "the links of page \(page + 1) cannot be had")] }
+    case .links(.success(let links), let page): reading.ways.links[page] = links
+    case .links(.failure, let page):
+      reading.ways.wish = nil
+      reading.session.tell("The links of page \(page + 1) could not be read.", "Ask for them again.")
+      actions = [.log(.warning, "the links of page \(page + 1) cannot be had")]
     case .preview(let words, let place):
       if reading.ways.preview == .asked(place) { reading.ways.preview = .known(place, words) }
     }
@@ -166,7 +172,9 @@ extension AppSession {
     let ways = reading.ways
     switch kind {
     case .pages where ways.guide?.outline.entries.isEmpty == true:
-      return ("This document has no contents: pages in steps instead.", nil)
+      return reading.ways.isGuideUnread
+        ? ("The contents could not be read: pages in steps instead.", nil)
+        : ("This document has no contents: pages in steps instead.", nil)
     case .link(let index) where ways.shown.indices.contains(index):
       switch ways.shown[index].target {
       case .place(let place):

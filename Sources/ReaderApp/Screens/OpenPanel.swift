@@ -44,6 +44,8 @@ extension PanelKind {
     case .contents: "contents"
     case .pages: "pages"
     case .links: "links"
+    case .light: "light"
+    case .hours: "hours"
     case .link: "link"
     }
   }

@@ -75,6 +75,8 @@ struct Wayfinding: Sendable {
   }
 
   var guide: DocumentGuide?
+  /// It is empty because it could not be read.
+  var isGuideUnread = false
   var links: [Int: [PageLink]] = [:]
   /// Of the page of cells that is wanted once its answers are there.
   var wish: (kind: PanelKind, since: Timestamp)?
