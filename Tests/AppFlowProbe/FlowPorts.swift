@@ -96,6 +96,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .add: answers.owe(.added)
     case .profile: answers.owe(.profile)
     case .keep, .remember, .keepReading, .keepPace, .keepCamera, .search, .readTexts: break
+    case .marks: answers.owe(.marks)
     }
     store.perform(command)
   }

@@ -38,6 +38,6 @@ package struct AppFlow: Sendable, CustomStringConvertible {
   package static let all = [
     calibratesAndReads, resultByWaiting, fullScreenLeft, registers, encrypted, cameraPaused, voiceHangs,
     readingTime,
-    voiceStalls,
+    voiceStalls, marks,
   ]
 }

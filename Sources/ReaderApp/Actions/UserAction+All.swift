@@ -5,7 +5,7 @@ import Signals
 extension UserAction {
   /// Everything that can be asked for, in the order in which help and palette list it.
   public static let all: [UserAction] =
-    moving + views + page + panels + resting + everywhere + calibration
+    moving + views + page + marks + panels + resting + everywhere + calibration
 
   private static func reader(
     _ id: ActionID, _ name: String, _ command: ReaderCommand, keys: [KeyStroke] = [], help: String? = nil,

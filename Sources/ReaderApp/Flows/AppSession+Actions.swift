@@ -7,7 +7,11 @@ extension AppSession {
   func context(on screen: ActionScreen) -> ActionContext {
     var context = ActionContext(screen)
     (context.isLive, context.isFullScreen) = (setting.isLive, display.isFullScreen)
-    if case .reading(let reading) = self.screen.place { reading.session.describe(&context) }
+    if case .reading(let reading) = self.screen.place {
+      reading.session.describe(&context)
+      context.markCount = reading.marks.marks.count
+      context.isBookmarked = reading.marks.bookmark(on: reading.session.currentPage) != nil
+    }
     return context
   }
 
@@ -35,7 +39,7 @@ extension ReaderSession {
   fileprivate func describe(_ context: inout ActionContext) {
     (context.hasVoice, context.isAloud, context.isGazeOn) = (canSpeak, isAloud, isGazeOn)
     (context.followsReading, context.isZoomed) = (followsReading, !isFittedByDefault)
-    (context.canUndo, context.canGoBack) = (canUndo, canGoBack)
+    (context.canUndo, context.canGoBack, context.isMarking) = (canUndo, canGoBack, isMarking)
     let pages = document.pages.count
     let page = currentPage
     (context.isFirstPage, context.isLastPage) = (page == 0, page + 1 >= pages)

@@ -37,7 +37,9 @@ extension AppSession {
 
   /// Opens a page of cells, in place of the one that is open.
   mutating func open(_ kind: PanelKind, isByHand: Bool = false, at time: Timestamp) -> [AppAction] {
-    guard case .place(.reading(var reading)) = screen, reading.session.hasMenu else { return [] }
+    guard case .place(.reading(let before)) = screen, before.session.hasMenu, prepare(kind),
+      case .place(.reading(var reading)) = screen
+    else { return [] }
     let home = reading.panel?.machine.mark ?? reading.trail.last(at: time)
     let items = items(kind, level: 0)
     reading.panel = OpenPanel(
@@ -65,11 +67,12 @@ extension AppSession {
     switch kind {
     case .menu: return PanelItem.menu(context, cells: grid().count, page: level)
     case .size: return PanelItem.size(on: windowScreen, context)
+    case .mark, .marks, .deletion: return markItems(kind, level: level, cells: grid().count)
     }
   }
 
   /// The cells as they are by now, or another level of them.
-  private mutating func refresh(_ panel: OpenPanel, level: Int, at time: Timestamp) {
+  mutating func refresh(_ panel: OpenPanel, level: Int, at time: Timestamp) {
     guard case .place(.reading(var reading)) = screen else { return }
     var panel = panel
     let isOther = level != panel.level
@@ -108,6 +111,8 @@ extension AppSession {
   mutating func closePanel(at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel else { return [] }
     reading.panel = nil
+    reading.marks.proposal = nil
+    reading.session.propose(nil)
     if let mark = panel.machine.mark {
       reading.arming = PanelArming(home: mark, radius: reading.session.screen.pxPerMmX * 25)
     }
@@ -118,6 +123,7 @@ extension AppSession {
   /// A cell was chosen, by gaze, switch or mouse.
   private mutating func choose(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(let reading)) = screen, let panel = reading.panel else { return [] }
+    if let done = chooseMark(id, panel, at: time) { return done }
     switch id {
     case .panelBack where panel.kind == .menu && panel.level > 0:
       refresh(panel, level: 0, at: time)
@@ -183,8 +189,8 @@ extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
     switch self {
-    case .menu: 0.72
-    case .size: 0
+    case .menu, .marks, .deletion: 0.72
+    case .size, .mark: 0
     }
   }
 }

@@ -59,6 +59,7 @@ extension AppSession {
       changeShelf { $0.items.take(answer, again: again) }
       guard case .failure = answer else { return [] }
       return [.log(.error, "the shelf cannot be read")]
+    case .marks(let answer, let change, let id): return marksKnown(answer, after: change, in: id, at: time)
     case .readingTimes(let answer): return know(readingTimes: answer, at: time)
     case .searched(let text, let answer):
       searched(text, answer)

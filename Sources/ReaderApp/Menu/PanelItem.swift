@@ -5,6 +5,12 @@ import Signals
 public enum PanelKind: Hashable, Sendable {
   case menu
   case size
+  /// What is about to be marked, changed by look.
+  case mark
+  /// All marks of the document.
+  case marks
+  /// The same, to delete one.
+  case deletion
 }
 
 /// What is done on a page of cells by hand; gaze comes to the same.

@@ -174,6 +174,7 @@ struct ReadingScreen: Sendable {
   var session: ReaderSession
   var clock: ReadingClock
   var texts: [Int: Text] = [:]
+  var marks = MarkBook()
   /// Cells that lie over the page.
   var panel: OpenPanel?
   /// After cells were left: nothing reacts until the eyes have left the place of the last one.

@@ -21,7 +21,9 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu: break
+    case .menu, .marks, .deletion: break
+    // Reading over what is proposed is no idleness.
+    case .mark: timing.idleSeconds = 30
     case .size: timing.idleSeconds = 10
     }
     return timing

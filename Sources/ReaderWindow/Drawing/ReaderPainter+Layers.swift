@@ -8,6 +8,7 @@ extension ReaderPainter {
     case pages([ReaderScene.PagePlacement], scale: Double, [SurfaceID?], problems: [Int: String])
     case sheets([ScreenRect])
     case texts([ReaderScene.TextRun])
+    case marks([ReaderScene.MarkedBox], bookmarks: [ScreenPoint])
     case lines(current: ScreenRect?, spoken: ScreenRect?, last: ScreenRect?)
     case zone(ReaderScene.Zone)
     case status(title: String, page: Int, of: Int, progress: Double, corner: ScreenRect?, margin: Double?)
@@ -52,6 +53,9 @@ extension ReaderPainter {
     }
     if !scene.texts.isEmpty {
       add(.texts(scene.texts), in: screen) { painter in scene.texts.forEach(painter.draw) }
+    }
+    if !scene.marks.isEmpty || !scene.bookmarks.isEmpty {
+      add(.marks(scene.marks, bookmarks: scene.bookmarks), in: screen) { $0.drawMarks(scene) }
     }
     let lines = Content.lines(current: scene.currentLine, spoken: scene.spokenLine, last: scene.lastLine)
     add(lines, in: screen) { $0.drawLines(scene) }

@@ -18,6 +18,8 @@ struct SimulatedWorld {
   var broken: [String: String] = [:]
   /// Pages whose text never comes.
   var slowPages: Set<Int> = []
+  /// Pages with another text than the usual one.
+  var texts: [Int: [TextLine]] = [:]
   /// Books that are never opened.
   var neverOpens: Set<String> = []
   var files: [FinderModel.File] = []
@@ -98,7 +100,7 @@ struct SimulatedWorld {
       ]
     case .lines(let page, let id):
       guard !slowPages.contains(page) else { return [] }
-      return [.book(.lines(.success(Self.text(of: page)), page: page, documentID: id))]
+      return [.book(.lines(.success(texts[page] ?? Self.text(of: page)), page: page, documentID: id))]
     case .close: return []
     }
   }
