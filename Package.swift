@@ -200,7 +200,7 @@ let package = Package(
       "ReaderApp",
       [
         "AppFlows", "Signals", "Lines", "Calibration", "Attention", "Simulation", "Tracking", "Documents",
-        "Library", "Reading",
+        "Library", "Reading", "ReaderWindow",
       ], resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "app-flow-probe",

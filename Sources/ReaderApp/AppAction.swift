@@ -94,6 +94,8 @@ public enum StoreCommand: Sendable {
   /// What has been read of a document since it was opened, in place of what was told of the same opening before.
   case keepReading(ReadingSpan, documentID: String, opening: Int)
   case readingTimes
+  /// Reads the marks of a document, after this change where one is given.
+  case marks(MarkChange?, documentID: String)
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.
   case keepPace(Double, of: Reader)
   /// How everything is to look; nothing happens where somebody else's shelf is open by then.

@@ -72,6 +72,9 @@ public enum StoreEvent: Sendable {
   /// An invitation was answered; why that cannot be kept, where it cannot.
   case answered(AppFailure?)
   case readingTimes(Result<ReadingTimes, AppFailure>)
+  /// The marks of a document, after this change where one was asked for. A change that failed has changed nothing, or was
+  /// kept up to where it failed.
+  case marks(Result<[Mark], AppFailure>, after: MarkChange?, documentID: String)
   /// What was found for what had been typed.
   case searched(String, Result<[SearchHit], AppFailure>)
   /// Somebody else has changed the shelf.

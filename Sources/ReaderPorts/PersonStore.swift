@@ -87,6 +87,10 @@ package final class PersonStore: StorePort {
       case .readingTimes:
         let shelf = shelf
         await tell(.readingTimes(answer { try await shelf.readingTimes() }))
+      case .marks(let change, let id):
+        let shelf = shelf
+        await tell(
+          .marks(answer { try await shelf.marks(after: change, in: id) }, after: change, documentID: id))
       case .keepPace(let pace, let of):
         let shelf = shelf
         guard of == reader else { return }

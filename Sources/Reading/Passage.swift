@@ -40,7 +40,7 @@ public struct Passage: Hashable, Codable, Sendable {
 
   /// A word whose halves stand on two lines; nil for two words. A hyphen before a small letter parts a word
   /// far more often than it belongs to one.
-  private static func joined(_ first: String, _ rest: String) -> String? {
+  static func joined(_ first: String, _ rest: String) -> String? {
     guard let hyphen = first.last, ["-", "\u{AD}", "\u{2010}"].contains(hyphen), first.count > 2,
       first.dropLast().last?.isLetter == true, rest.first?.isLowercase == true
     else { return nil }
@@ -48,7 +48,7 @@ public struct Passage: Hashable, Codable, Sendable {
   }
 
   /// Whether the next line stands further off than lines of one paragraph do, or in other letters.
-  private static func isApart(_ line: TextLine, _ next: TextLine, _ pitch: Double?) -> Bool {
+  static func isApart(_ line: TextLine, _ next: TextLine, _ pitch: Double?) -> Bool {
     let height = line.box.height
     // Up again is the next column, in the middle of a sentence more often than not.
     let gap = next.box.y - line.box.y

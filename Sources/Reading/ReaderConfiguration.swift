@@ -76,6 +76,11 @@ public struct ReaderConfiguration: Hashable, Sendable {
   /// A voice that has not come to another line for so long, s, has died: a line of 100 letters at half the usual speed
   /// takes 12.
   public var aloudSilenceSeconds = 30.0
+  /// How far the line that is taken for the one read last may be off, SD, line pitches. At 2 degrees of error nine in ten
+  /// are off by at most one (`bench lines`).
+  public var markLineSpread = 0.7
+  /// A sentence's end farther away than this from where the eyes left the text, SDs, was not what they had come to.
+  public var markReach = 3.0
   /// How long a change can be taken back by one look, s.
   public var undoSeconds = 6.0
   /// How long the way back is offered after a jump, s: time to see that it was the wrong place.

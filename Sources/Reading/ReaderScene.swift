@@ -82,6 +82,10 @@ public struct ReaderScene: Equatable, Sendable {
   public var sheets: [ScreenRect] = []
   /// Lines that are set anew, in view.
   public var texts: [TextRun] = []
+  /// What is marked, in view.
+  public var marks: [MarkedBox] = []
+  /// Where each bookmark in view stands: a point at the right edge of its page.
+  public var bookmarks: [ScreenPoint] = []
   public var view = ReadingView.page
   /// Px per point.
   public var scale: Double

@@ -41,7 +41,7 @@ extension ReaderSession {
   }
 
   /// Where reading is if that is in view, else the first line that is.
-  private var lineInView: LineID? {
+  var lineInView: LineID? {
     let inView = { (id: LineID) in
       rect(of: id).map { $0.y >= 0 && $0.maxY <= screen.heightPx } ?? false
     }

@@ -131,7 +131,7 @@ extension ReaderSession {
   private mutating func glide(toY y: Double) { glide(by: y - motion.destination.y) }
 
   /// To another place, from which one look leads back.
-  private mutating func jump(toY y: Double) {
+  mutating func jump(toY y: Double) {
     rememberPlace()
     glide(toY: y)
   }

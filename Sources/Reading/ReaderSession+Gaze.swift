@@ -33,8 +33,12 @@ extension ReaderSession {
     switch intent {
     case .scroll(let direction, let speed): actions += scroll(direction, speed: speed)
     case .scrollEnded(let direction): actions += endScroll(direction)
-    case .dwell(let target, let progress): dwells = [target: min(max(progress, 0), 1)]
-    case .dwellInterrupted(let target): dwells[target] = nil
+    case .dwell(let target, let progress):
+      dwells = [target: min(max(progress, 0), 1)]
+      trail.look(at: target, at: time)
+    case .dwellInterrupted(let target):
+      dwells[target] = nil
+      trail.leave(target)
     case .chosen(let target):
       dwells[target] = nil
       actions += choose(target)

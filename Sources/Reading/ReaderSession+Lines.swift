@@ -22,6 +22,7 @@ extension ReaderSession {
       targets.contains { $0.rect.contains(point) }
     }
     .filter(isTold).map(ReaderAction.read)
+    noteTrail(at: frame.time)
     return actions + endOfPage()
   }
 
@@ -50,6 +51,15 @@ extension ReaderSession {
       expected = text.lines.first { $0.box.y >= 0 }?.id
     }
     return reading.show(text, expecting: expected)
+  }
+
+  private mutating func noteTrail(at time: Timestamp) {
+    guard let place = reading.place, let line = lines[place.line.page]?[place.line.line] else { return }
+    let along = line.text.isRightToLeft ? 1 - place.progress : place.progress
+    let point = PagePoint(x: line.box.x + along * line.box.width, y: line.box.y + line.box.height / 2)
+    trail.note(
+      ReadingTrail.Place(
+        time: time, page: place.line.page, point: sheet(place.line.page).onPage(point)))
   }
 
   /// Where reading a page ends: page numbers and the like, far narrower than the text, come after it.

@@ -3,7 +3,7 @@ import Signals
 extension ReaderSession {
   /// What is to be seen now.
   public var scene: ReaderScene {
-    ReaderScene(
+    var scene = ReaderScene(
       screen: screen.bounds, title: document.title, pages: placements, sheets: sheetRects, texts: textRuns,
       view: view, scale: scale,
       currentPage: currentPage, pageCount: document.pages.count, progress: progress,
@@ -11,6 +11,8 @@ extension ReaderSession {
       lastLine: lastRead.flatMap { rect(of: $0.line) }, spokenLine: spokenLine, gaze: listens ? gaze : nil,
       banner: banner, showsHelp: showsHelp,
       isMoving: motion.isMoving, light: light, frame: frame)
+    (scene.marks, scene.bookmarks) = (markedBoxes, bookmarksInView)
+    return scene
   }
 
   private var progress: Double {
@@ -40,7 +42,7 @@ extension ReaderSession {
         case .menu: ("Menu", true)
         case .undo: ("Undo", true)
         case .jumpBack: ("Back", true)
-        case .endMark: ("End here", true)
+        case .endMark: ("Until here", true)
         default: ("Close", true)
         }
       return ReaderScene.Target(

@@ -75,6 +75,9 @@ public struct ReaderSession: Sendable {
   var jump: Jump?
   /// A mark was begun and waits for its end.
   public internal(set) var isMarking = false
+  var shownMarks = ShownMarks()
+  /// Where reading has been of late.
+  var trail = ReadingTrail()
   var passagesSpoken = 0
   var hint: Hint?
   var lost: (reason: InvalidReason, since: Timestamp)?

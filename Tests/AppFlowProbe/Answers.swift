@@ -4,7 +4,7 @@ import ReaderApp
 @MainActor
 final class Answers {
   enum Answer: Hashable {
-    case people, signedIn, shelf, readingTimes, added, profile
+    case people, signedIn, shelf, readingTimes, added, profile, marks
     case opened, lines, way
     case voice
     case found
@@ -48,6 +48,7 @@ final class Answers {
     case .store(.readingTimes): pay(.readingTimes)
     case .store(.added): pay(.added)
     case .store(.profile): pay(.profile)
+    case .store(.marks): pay(.marks)
     case .book(.opened): pay(.opened)
     case .book(.lines): pay(.lines)
     case .book(.guide), .book(.links), .book(.preview): pay(.way)

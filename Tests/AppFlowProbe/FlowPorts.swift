@@ -98,6 +98,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .keep, .remember, .keepReading, .keepPace, .keepCamera, .keepOrder, .keepAppearance, .shelfGroups,
       .invitations, .answer, .search, .readTexts:
       break
+    case .marks: answers.owe(.marks)
     }
     store.perform(command)
   }

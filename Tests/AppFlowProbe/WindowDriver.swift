@@ -102,7 +102,17 @@ final class WindowDriver: AppDriver {
     let shelf = try await Shelf.openForGuest()
     let pages = try await shelf.items().map { ($0.title, $0.place.map { $0.position.page + 1 }) }
     return KeptShelf(
-      pages: Dictionary(uniqueKeysWithValues: pages), calibrations: try await shelf.profiles().count)
+      pages: Dictionary(uniqueKeysWithValues: pages), calibrations: try await shelf.profiles().count,
+      marks: try await kinds(of: shelf))
+  }
+
+  private func kinds(of shelf: Shelf) async throws -> [String] {
+    var kinds: [String] = []
+    for item in try await shelf.items() {
+      kinds += try await shelf.marks(in: item.id).filter { $0.kind == .bookmark || !$0.text.isEmpty }
+        .map(\.kind.rawValue)
+    }
+    return kinds.sorted()
   }
 
   // MARK: Time and events

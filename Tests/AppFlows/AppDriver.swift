@@ -47,8 +47,10 @@ package struct KeptShelf: Hashable, Sendable {
   /// Titles with the page at which they were left, from 1; nil for one that was never opened.
   package var pages: [String: Int?]
   package var calibrations: Int
-  package init(pages: [String: Int?], calibrations: Int) {
-    (self.pages, self.calibrations) = (pages, calibrations)
+  /// The kind of each mark, sorted.
+  package var marks: [String]
+  package init(pages: [String: Int?], calibrations: Int, marks: [String] = []) {
+    (self.pages, self.calibrations, self.marks) = (pages, calibrations, marks)
   }
 }
 

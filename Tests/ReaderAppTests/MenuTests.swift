@@ -218,7 +218,7 @@ struct MenuTests {
     "every action with a place in the menu is reached within two levels in every grid", arguments: [4, 6, 12])
   func reachable(cells: Int) {
     var context = ActionContext(.page)
-    (context.hasVoice, context.hasText, context.canUndo, context.markCount) = (true, true, true, 3)
+    (context.hasVoice, context.canUndo, context.markCount) = (true, true, 3)
     let wanted = UserAction.all.filter { $0.menu != nil && $0.isOffered(context) }.map(\.id.cell)
     var seen: Set<TargetID> = []
     for page in 0..<20 {

@@ -17,7 +17,7 @@ struct WalkTests {
     case target, time, cameraGone, cameraBack, storeLocked, storeFree, window, fullScreen, calibrationLost,
       offer, eyesShut, eyesOpen, luckBad, luckGood, cancel, otherScreen, aloud, bookBreaks, cameras,
       otherCamera,
-      cameraBlind, cameraSees, lidsShut, lidsOpen, cameraOff
+      cameraBlind, cameraSees, lidsShut, lidsOpen, cameraOff, mark, marks
   }
 
   @Test(
@@ -88,6 +88,8 @@ struct WalkTests {
     case .otherScreen:
       app.world.screen.widthPx = app.world.screen.widthPx == 1920 ? 1600 : 1920
       app.setFullScreen(true)
+    case .mark: app.does(random.happens(0.5) ? .panel(.open(.mark)) : .mark(.begin))
+    case .marks: app.does(random.happens(0.5) ? .panel(.open(.marks)) : .mark(.bookmark))
     case .aloud: app.press(.toggleAloud)
     case .bookBreaks: app.world.broken = app.world.broken.isEmpty ? ["id-Emma": "cut off"] : [:]
     }

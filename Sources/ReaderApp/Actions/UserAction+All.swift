@@ -5,7 +5,7 @@ import Signals
 extension UserAction {
   /// Everything that can be asked for, in the order in which help and palette list it.
   public static let all: [UserAction] =
-    moving + finding + views + page + panels + lights + resting + everywhere + calibration
+    moving + finding + views + page + marks + panels + lights + resting + everywhere + calibration
 
   private static func reader(
     _ id: ActionID, _ name: String, _ command: ReaderCommand, keys: [KeyStroke] = [], help: String? = nil,

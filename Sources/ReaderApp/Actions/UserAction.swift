@@ -99,11 +99,13 @@ public struct ActionContext: Hashable, Sendable {
   public var isLastPage = false
   /// The size is not the usual one.
   public var isZoomed = false
-  /// Text of what was read last is known.
-  public var hasText = false
+  /// Of the document, bookmarks among them.
   public var markCount = 0
+  /// The page has a bookmark.
   public var isBookmarked = false
   public var appearance = Appearance()
+  /// A mark was begun and waits for its end.
+  public var isMarking = false
 
   public init(_ screen: ActionScreen) { self.screen = screen }
 }

@@ -8,7 +8,11 @@ extension AppSession {
     var context = ActionContext(screen)
     (context.isLive, context.isFullScreen) = (setting.isLive, display.isFullScreen)
     context.appearance = appearance
-    if case .reading(let reading) = self.screen.place { reading.session.describe(&context) }
+    if case .reading(let reading) = self.screen.place {
+      reading.session.describe(&context)
+      context.markCount = reading.marks.marks.count
+      context.isBookmarked = reading.marks.bookmark(on: reading.session.currentPage) != nil
+    }
     return context
   }
 
@@ -36,7 +40,7 @@ extension ReaderSession {
   fileprivate func describe(_ context: inout ActionContext) {
     (context.hasVoice, context.isAloud, context.isGazeOn) = (canSpeak, isAloud, isGazeOn)
     (context.followsReading, context.isZoomed) = (followsReading, !isFittedByDefault)
-    (context.canUndo, context.canGoBack) = (canUndo, canGoBack)
+    (context.canUndo, context.canGoBack, context.isMarking) = (canUndo, canGoBack, isMarking)
     let pages = document.pages.count
     let page = currentPage
     (context.isFirstPage, context.isLastPage) = (page == 0, page + 1 >= pages)

@@ -41,7 +41,9 @@ extension AppSession {
   mutating func open(
     _ kind: PanelKind, isByHand: Bool = false, level: Int = 0, at time: Timestamp
   ) -> [AppAction] {
-    guard case .place(.reading(var reading)) = screen, reading.session.hasMenu else { return [] }
+    guard case .place(.reading(let before)) = screen, before.session.hasMenu, prepare(kind),
+      case .place(.reading(var reading)) = screen
+    else { return [] }
     let home = reading.panel?.machine.mark ?? reading.trail.last(at: time)
     let items = items(kind, level: level)
     reading.panel = OpenPanel(
@@ -91,11 +93,12 @@ extension AppSession {
     case .size: return PanelItem.size(on: windowScreen, context)
     case .contents, .pages, .links, .link: return findingItems(kind, level: level, cells: grid().count)
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
+    case .mark, .marks, .deletion: return markItems(kind, level: level, cells: grid().count)
     }
   }
 
   /// The cells as they are by now, or another level of them.
-  private mutating func refresh(_ panel: OpenPanel, level: Int, at time: Timestamp) {
+  mutating func refresh(_ panel: OpenPanel, level: Int, at time: Timestamp) {
     guard case .place(.reading(var reading)) = screen else { return }
     var panel = panel
     let isOther = level != panel.level
@@ -134,6 +137,8 @@ extension AppSession {
   mutating func closePanel(at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel else { return [] }
     reading.panel = nil
+    reading.marks.proposal = nil
+    reading.session.propose(nil)
     if let mark = panel.machine.mark {
       reading.arming = PanelArming(home: mark, radius: reading.session.screen.pxPerMmX * 25)
     }
@@ -144,6 +149,7 @@ extension AppSession {
   /// A cell was chosen, by gaze, switch or mouse.
   private mutating func choose(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(let reading)) = screen, let panel = reading.panel else { return [] }
+    if let done = chooseMark(id, panel, at: time) { return done }
     switch id {
     case .panelBack where panel.kind != .size && panel.level > 0:
       refresh(panel, level: 0, at: time)
@@ -220,8 +226,8 @@ extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
     switch self {
-    case .menu, .contents, .pages, .light, .hours: 0.72
-    case .size, .links: 0
+    case .menu, .contents, .pages, .light, .hours, .marks, .deletion: 0.72
+    case .size, .links, .mark: 0
     case .link: 0.85
     }
   }

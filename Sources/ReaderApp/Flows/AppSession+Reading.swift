@@ -46,7 +46,8 @@ extension AppSession {
       case .spoken(let passage): actions.append(.voice(.say(passage)))
       case .hushed: actions.append(.voice(.hush))
       case .menuWanted: actions += open(.menu, at: time)
-      case .undoWanted, .markEnded: break
+      case .undoWanted: actions += undoMarks()
+      case .markEnded: actions += endMark()
       case .repairWanted: actions += putRight(at: time)
       case .driftForgotten: actions.append(.gaze(.forgetDrift))
       case .exited: actions += leaveBook()
@@ -99,6 +100,7 @@ extension AppSession {
         item: book.item, session: session, clock: ReadingClock(opening: openings), shelf: shelf))
     var actions: [AppAction] = [.note(.documentOpened(title: book.item.title, at: position))]
     actions += askForText(around: position.page)
+    if setting.isLive { actions.append(.store(.marks(nil, documentID: book.item.id))) }
     // Recorded eyes cannot choose what was not there.
     if setting.isLive { actions.append(.voice(.look)) }
     return actions
@@ -158,6 +160,7 @@ extension AppSession {
       var done = reading.session.learn(lines)
       done += reading.session.setLines(lines, pictures: pictures, page: page)
       screen.place = .reading(reading)
+      tellOfDisplacedMarks()
       return apply(done, at: time)
     }
   }

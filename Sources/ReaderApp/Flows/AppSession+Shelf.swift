@@ -60,6 +60,7 @@ extension AppSession {
     case .shelfGroups(let answer):
       know(groups: answer)
       return []
+    case .marks(let answer, let change, let id): return marksKnown(answer, after: change, in: id, at: time)
     case .readingTimes(let answer): return know(readingTimes: answer, at: time)
     case .searched(let text, let answer):
       searched(text, answer)

@@ -16,6 +16,12 @@ public enum PanelKind: Hashable, Sendable {
   case link(Int)
   /// The light of pages, and the hours at which it changes.
   case light, hours
+  /// What is about to be marked, changed by look.
+  case mark
+  /// All marks of the document.
+  case marks
+  /// The same, to delete one.
+  case deletion
 }
 
 /// What is done on a page of cells by hand; gaze comes to the same.

@@ -49,6 +49,8 @@ public enum WindowEvent: Sendable, Equatable {
   case choseCamera(id: String)
   /// A page of cells over the document, by hand.
   case panel(PanelEvent)
+  /// Marks, by where reading is.
+  case mark(MarkEvent)
   /// Rest, or a call for somebody.
   case rest(RestEvent)
   /// The light of pages, or of the application.

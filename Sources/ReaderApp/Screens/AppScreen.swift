@@ -189,6 +189,7 @@ struct ReadingScreen: Sendable {
   var session: ReaderSession
   var clock: ReadingClock
   var texts: [Int: Text] = [:]
+  var marks = MarkBook()
   /// Cells that lie over the page.
   var panel: OpenPanel?
   var ways = Wayfinding()

@@ -28,9 +28,11 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .links, .light: break
+    case .menu, .contents, .pages, .links, .light, .marks, .deletion: break
     // What a link leads to is read first.
     case .link: timing.idleSeconds = 60
+    // Reading over what is proposed is no idleness.
+    case .mark: timing.idleSeconds = 30
     case .size, .hours: timing.idleSeconds = 10
     }
     return timing

@@ -9,6 +9,7 @@ extension ReaderPainter {
       [ReaderScene.PagePlacement], scale: Double, [SurfaceID?], problems: [Int: String], PageLight)
     case sheets([ScreenRect], PageLight)
     case texts([ReaderScene.TextRun], PageLight)
+    case marks([ReaderScene.MarkedBox], bookmarks: [ScreenPoint], PageLight)
     case lines(current: ScreenRect?, spoken: ScreenRect?, last: ScreenRect?, PageLight)
     case frame(LightFrame)
     case zone(ReaderScene.Zone, LightFrame)
@@ -61,6 +62,10 @@ extension ReaderPainter {
       add(.texts(scene.texts, scene.light), in: screen) { painter in
         for run in scene.texts { painter.draw(run, colors) }
       }
+    }
+    if !scene.marks.isEmpty || !scene.bookmarks.isEmpty {
+      let marks = Content.marks(scene.marks, bookmarks: scene.bookmarks, scene.light)
+      add(marks, in: screen) { $0.drawMarks(scene) }
     }
     let lines = Content.lines(
       current: scene.currentLine, spoken: scene.spokenLine, last: scene.lastLine, scene.light)

@@ -11,6 +11,12 @@ public protocol Typesetter: Sendable {
   func set(
     _ text: String, font: SetFont, width: Double, indent: Double, isRightToLeft: Bool
   ) -> [TypesetLine]
+
+  /// Where sentences begin, after the rules of Unicode (UAX #29).
+  ///
+  /// - Parameter text: of any length; paragraphs end with U+2029.
+  /// - Returns: offsets into the text's UTF-8, rising; none for an empty text.
+  func sentences(in text: String) -> [Int]
 }
 
 /// A line that a typesetter has made.

@@ -78,7 +78,8 @@ final class InProcessDriver: AppDriver {
     let shelf = app.world.store.shelves[.guest] ?? SimulatedStore.Shelf()
     let pages = shelf.items.map { ($0.title, $0.place.map { $0.position.page + 1 }) }
     return KeptShelf(
-      pages: Dictionary(uniqueKeysWithValues: pages), calibrations: shelf.profiles.count)
+      pages: Dictionary(uniqueKeysWithValues: pages), calibrations: shelf.profiles.count,
+      marks: shelf.marks.values.flatMap { $0.map(\.kind.rawValue) }.sorted())
   }
 }
 

@@ -53,6 +53,9 @@ struct SimulatedStore {
       let shown = Array(fitting.dropFirst(start).prefix(length))
       return ShelfPart(items: shown, start: start, total: fitting.count)
     }
+    /// What is marked, by document, and what it was before each step.
+    var marks: [String: [Mark]] = [:]
+    var markSteps: [String: [[Mark]]] = [:]
   }
 
   var passwords: [String: String] = ["Ada": "byron"]
@@ -131,11 +134,37 @@ struct SimulatedStore {
       shelf.reading[id, default: [:]][opening] = span
     case .readingTimes:
       return [.store(.readingTimes(isLocked ? .failure(Self.locked) : .success(shelf.times)))]
+    case .marks(let change, let id):
+      guard !isLocked else { return [.store(.marks(.failure(Self.locked), after: change, documentID: id))] }
+      perform(change, in: id)
+      return [.store(.marks(.success(shelf.marks[id] ?? []), after: change, documentID: id))]
     case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
     case .keepCamera(let camera): chosenCamera = camera
     case .keepAppearance(let appearance, let of): if of == reader { shelf.appearance = appearance }
     }
     return []
+  }
+
+  private mutating func perform(_ change: MarkChange?, in id: String) {
+    func step(_ marks: [Mark]) {
+      shelf.markSteps[id, default: []].append(shelf.marks[id] ?? [])
+      shelf.marks[id] = marks
+    }
+    switch change {
+    case .add(let new):
+      for mark in new {
+        let known = shelf.marks[id] ?? []
+        let made = Mark(
+          id: "mark-\(shelf.markSteps[id]?.count ?? 0)", document: id, page: mark.page,
+          geometry: mark.geometry, text: mark.text, colour: mark.colour, note: "",
+          created: Date(timeIntervalSince1970: 0), changed: Date(timeIntervalSince1970: 0), version: 1)
+        step(known + [made])
+      }
+    case .remove(let mark): step((shelf.marks[id] ?? []).filter { $0.id != mark.id })
+    case .undo(let steps):
+      for _ in 0..<steps { if let before = shelf.markSteps[id]?.popLast() { shelf.marks[id] = before } }
+    case nil: break
+    }
   }
 
   private func kept(_ key: ProfileKey) -> KeptCalibration {

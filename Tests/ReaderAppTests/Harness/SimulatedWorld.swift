@@ -21,6 +21,8 @@ struct SimulatedWorld {
   /// What documents say of the ways in them; one that says nothing never answers.
   var guide: DocumentGuide? = DocumentGuide(outline: Outline(entries: []), labels: [])
   var links: [Int: [PageLink]] = [:]
+  /// Pages with another text than the usual one.
+  var texts: [Int: [TextLine]] = [:]
   /// Books that are never opened.
   var neverOpens: Set<String> = []
   var files: [FinderModel.File] = []
@@ -101,7 +103,7 @@ struct SimulatedWorld {
       ]
     case .lines(let page, let id):
       guard !slowPages.contains(page) else { return [] }
-      return [.book(.lines(.success(Self.text(of: page)), page: page, documentID: id))]
+      return [.book(.lines(.success(texts[page] ?? Self.text(of: page)), page: page, documentID: id))]
     case .guide(let id): return guide.map { [.book(.guide(.success($0), documentID: id))] } ?? []
     case .links(let page, let id):
       return [.book(.links(.success(links[page] ?? []), page: page, documentID: id))]

@@ -19,14 +19,15 @@ final class TestedApp {
   init(
     _ start: AppSetting.Start = .people, source: AppSetting.Source = .live, reader: Reader = .guest,
     world: SimulatedWorld = SimulatedWorld(), timing: AppSetting.Timing = AppSetting.Timing(),
-    recalibrates: Bool = false, isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil
+    recalibrates: Bool = false, isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil,
+    typesetter: (any Typesetter)? = nil
   ) {
     now = Timestamp(seconds: 1000)
     self.world = world
     self.world.store.reader = reader
     let setting = AppSetting(
       start: start, source: source, demand: .points(9, corners: false), recalibrates: recalibrates,
-      isRecorded: isRecorded, chosenCamera: chosenCamera, timing: timing)
+      isRecorded: isRecorded, chosenCamera: chosenCamera, timing: timing, typesetter: typesetter)
     state = AppState(setting, person: SignedIn(reader, pace: nil), at: now)
     post(.timer)
     post(.window(.geometry(self.world.geometry)))

@@ -88,6 +88,17 @@ struct Paper {
 
 /// Letters half as wide as they are high, without a library.
 struct FixedTypesetter: Typesetter {
+  /// After each full stop and each paragraph: enough for made texts.
+  func sentences(in text: String) -> [Int] {
+    let bytes = Array(text.utf8)
+    let stops = bytes.indices.dropLast().filter { at in
+      bytes[at] == UInt8(ascii: " ") && at > 0 && bytes[at - 1] == UInt8(ascii: ".")
+    }
+    let paragraphs = text.unicodeScalars.indices.filter { text.unicodeScalars[$0] == "\u{2029}" }
+      .map { text.utf8.distance(from: text.startIndex, to: $0) + 2 }
+    return bytes.isEmpty ? [] : [0] + (stops + paragraphs).map { $0 + 1 }.sorted()
+  }
+
   func set(
     _ text: String, font: SetFont, width: Double, indent: Double, isRightToLeft: Bool
   ) -> [TypesetLine] {

@@ -58,7 +58,7 @@ struct InterfaceTrials {
     (error.offset, error.sway) = (error.offset * scale, error.sway * scale)
     (error.wobble, error.white) = (error.wobble * scale, error.white * scale)
     var context = ActionContext(.page)
-    (context.hasVoice, context.hasText, context.followsReading) = (true, true, true)
+    (context.hasVoice, context.markCount, context.followsReading) = (true, 1, true)
     return InterfaceWorld(
       screen: screen, distanceMm: distanceMm, errorDegrees: degrees, webcam: error,
       configuration: configuration, context: context)

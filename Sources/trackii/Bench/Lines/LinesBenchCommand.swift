@@ -10,7 +10,7 @@ struct LinesBenchCommand: ParsableCommand {
       offset of 0 to 4 degrees and noise of 0.5 to 2 degrees added, and puts every fixation on a line: while \
       reading, as Trackii does, and afterwards by ten published methods. Puts made pages of known reading order \
       in order. Reads in the reader with simulated eyes, at fixed distances of lines and in the view that it takes by \
-      itself.
+      itself. Marks the sentence that those eyes have read last, and compares it with what is proposed.
       """)
 
   /// What is measured.
@@ -21,6 +21,8 @@ struct LinesBenchCommand: ParsableCommand {
     case order
     /// Simulated reading in the reader.
     case views
+    /// Marks of the sentence that simulated eyes have read last.
+    case marks
   }
 
   @Argument(
@@ -35,10 +37,13 @@ struct LinesBenchCommand: ParsableCommand {
       "What the online method is told of the noise's SD, degrees, whatever it is: what calibration claims.")
   var claimed = 1.0
 
-  @Option(help: "Measure this alone (trials, order, views); may be given more than once.") var part: [Part] =
-    []
+  @Option(help: "Measure this alone (trials, order, views, marks); may be given more than once.") var part:
+    [Part] =
+      []
 
   @Option(help: "Runs of simulated reading under each condition.") var runs = 10
+
+  @Option(help: "Marks of simulated eyes for each error.") var marks = 60
 
   @Option(help: "What the simulated eyes and webcams are drawn from.") var seedBase: UInt64 = 1
 
@@ -49,6 +54,7 @@ struct LinesBenchCommand: ParsableCommand {
   func validate() throws {
     guard (1...10_000).contains(seeds) else { throw ValidationError("--seeds must be 1 to 10000.") }
     guard (1...1000).contains(runs) else { throw ValidationError("--runs must be 1 to 1000.") }
+    guard (1...10_000).contains(marks) else { throw ValidationError("--marks must be 1 to 10000.") }
     guard claimed >= 0, claimed <= 90 else { throw ValidationError("--claimed must be 0 to 90 degrees.") }
   }
 
@@ -63,6 +69,14 @@ struct LinesBenchCommand: ParsableCommand {
         let trials = ViewTrials(runs: runs, seed: seedBase)
         report.views = try runAsync {
           var bar = ProgressBar("views")
+          defer { bar.finish() }
+          return try await trials.measured { bar.show($0) }
+        }
+      }
+      if measures(.marks) {
+        let trials = MarkTrials(marks: marks, seed: seedBase)
+        report.marks = try runAsync {
+          var bar = ProgressBar("marks")
           defer { bar.finish() }
           return try await trials.measured { bar.show($0) }
         }

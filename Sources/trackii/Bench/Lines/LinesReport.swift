@@ -24,6 +24,8 @@ struct LinesReport: Codable {
   var order: [ReadingOrderBench.Result]?
   /// Simulated reading; nil where it is not measured.
   var views: [ViewTrials.Result]?
+  /// Marks by where reading is; nil where they are not measured.
+  var marks: [MarkTrials.Result]?
 
   /// Degrees added to the trials.
   struct Condition: Codable {
@@ -77,7 +79,9 @@ struct LinesReport: Codable {
   var text: String {
     let head = ["\(program), \(build) build: \(command.joined(separator: " "))", "\(machine)"]
       .joined(separator: "\n")
-    let parts = [trialsText, order.map(ReadingOrderBench.text), views.map(ViewTrials.text)].compactMap(\.self)
+    let parts = [
+      trialsText, order.map(ReadingOrderBench.text), views.map(ViewTrials.text), marks.map(MarkTrials.text),
+    ].compactMap(\.self)
     return ([head] + parts).joined(separator: "\n\n")
   }
 

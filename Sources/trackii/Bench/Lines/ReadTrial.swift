@@ -16,7 +16,7 @@ struct ReadTrial {
   private(set) var tally = LineTally()
   private var webcam: Webcam
   private var pipeline: AttentionPipeline
-  private var random: SplitMix64
+  var random: SplitMix64
   private var time = 0.0
   private var sequence: UInt64 = 0
   private let habits = ReadingPerson.Habits()
@@ -34,7 +34,11 @@ struct ReadTrial {
   /// - Parameters:
   ///   - degrees: the error that calibration knows of.
   ///   - pitch: of whole pages' lines, degrees; nil for the view that the reader takes by itself.
-  init(_ text: SimulatedDocument, error: WebcamError, degrees: Double, pitch: Double?, seed: UInt64) {
+  ///   - hasMenu: shows the menu at the top left.
+  init(
+    _ text: SimulatedDocument, error: WebcamError, degrees: Double, pitch: Double?, seed: UInt64,
+    hasMenu: Bool = false
+  ) {
     let screen = ViewTrials.screen
     let distance = ViewTrials.distanceMm
     let perDegree = screen.pxPerDegree(distanceMm: distance)
@@ -47,6 +51,7 @@ struct ReadTrial {
       document: text.document, screen: screen, choice: isDefault ? ViewChoice() : nil,
       typesetter: PangoTypesetter(), errorPx: degrees * perDegree, distanceMm: distance,
       scale: pitch.map { $0 * perDegree / own }, followsReading: true)
+    session.letOpenMenu(hasMenu)
     for page in text.document.pages.indices {
       _ = session.learn(text.lines)
       session.setLines(text.lines, page: page)
@@ -80,7 +85,7 @@ struct ReadTrial {
   }
 
   /// A person whose page does not follow scrolls until the line can be read.
-  private mutating func bringIntoView(_ line: LineID) {
+  mutating func bringIntoView(_ line: LineID) {
     guard let rect = session.rect(of: line) else { return }
     let bounds = session.screen.bounds
     let (top, bottom) = (0.05 * bounds.height, 0.9 * bounds.height)
@@ -94,7 +99,8 @@ struct ReadTrial {
     for _ in 0..<10 { look(at: ScreenPoint(x: bounds.width / 2, y: 0.3 * bounds.height), counts: false) }
   }
 
-  private mutating func readLine(_ line: LineID) {
+  /// - Parameter goal: as far as this from the line's left end, px; nil for the whole line.
+  mutating func readLine(_ line: LineID, until goal: Double? = nil) {
     (self.line, isAtEnd, hasFollowed) = (line, false, false)
     linesRead.insert(line)
     times[line] = time...time
@@ -103,7 +109,8 @@ struct ReadTrial {
     if random.happens(habits.shortSweeps) {
       fix(line, min(along + 2 * perDegree, start.width), seconds: 0.13)
     }
-    while along < start.width {
+    let end = goal ?? start.width
+    while along < end {
       isAtEnd = along > 0.75 * start.width
       fix(line, along, seconds: random.uniform(habits.fixation))
       var step = max(0.5, habits.saccade + habits.saccadeSD * random.normal()) * perDegree
@@ -112,6 +119,20 @@ struct ReadTrial {
       // A page that moves under the eyes is waited for.
       if hasFollowed, along > 0.8 * start.width { break }
     }
+    if let goal { fix(line, goal, seconds: random.uniform(habits.fixation)) }
+  }
+
+  /// Looks at the menu until it opens.
+  ///
+  /// - Returns: false where that takes too long.
+  mutating func lookAtMenu() -> Bool {
+    guard let menu = session.layout.targets.first(where: { $0.id == .menu }) else { return false }
+    let start = time
+    while time - start < 5 {
+      let isOpen = look(at: menu.rect.center, counts: false)
+      if isOpen { return true }
+    }
+    return false
   }
 
   private mutating func fix(_ line: LineID, _ along: Double, seconds: Double) {
@@ -127,7 +148,9 @@ struct ReadTrial {
     }
   }
 
-  private mutating func look(at place: ScreenPoint, counts: Bool) {
+  /// - Returns: whether that opened the menu.
+  @discardableResult
+  private mutating func look(at place: ScreenPoint, counts: Bool) -> Bool {
     let isBlinking = random.happens(habits.blinks / 60 * Self.frameSeconds)
     let (gaze, openness) = webcam.see(place, openness: isBlinking ? 0.2 : 1, dt: Self.frameSeconds)
     let now = Timestamp(seconds: time)
@@ -136,24 +159,27 @@ struct ReadTrial {
         sequence: sequence, time: now, gaze: gaze, distanceMm: ViewTrials.distanceMm, openness: openness))
     let frame = TrackedFrame(
       sequence: sequence, time: now, eyes: .invalid(.noFrame), raw: gaze, filtered: output.filtered,
-      events: output.events, intents: [])
-    take(session.handle(frame))
+      events: output.events, intents: output.intents.filter(\.isAboutMenu))
+    let actions = session.handle(frame)
+    take(actions)
     time += Self.frameSeconds
     sequence += 1
     if let line, let began = times[line]?.lowerBound { times[line] = began...time }
-    guard counts, let line, openness > 0.5 else { return }
+    let opens = actions.contains(.menuWanted)
+    guard counts, let line, openness > 0.5 else { return opens }
     if let point = gaze.value?.point {
       tally.errorSum += session.screen.degrees(
         from: point, to: place, distanceMm: ViewTrials.distanceMm)
       tally.errorFrames += 1
     }
-    guard let found = session.lineRead else { return }
+    guard let found = session.lineRead else { return opens }
     tally.fixations += 1
     if found == line { tally.right += 1 }
     if found.page == line.page, abs(found.line - line.line) <= 1 { tally.near += 1 }
-    guard let shown = session.scene.currentLine else { return }
+    guard let shown = session.scene.currentLine else { return opens }
     tally.highlighted += 1
     if shown == session.rect(of: line) { tally.highlightRight += 1 }
+    return opens
   }
 
   private mutating func take(_ actions: [ReaderAction]) {
@@ -194,5 +220,14 @@ struct ReadTrial {
     _ = session.perform(.step(.down))
     tally.turns += 1
     if let marked = session.scene.lastLine, marked == session.rect(of: line) { tally.lastLineRight += 1 }
+  }
+}
+
+extension Intent {
+  fileprivate var isAboutMenu: Bool {
+    switch self {
+    case .dwell(let target, _), .dwellInterrupted(let target), .chosen(let target): target == .menu
+    case .scroll, .scrollEnded, .paused, .resumed: false
+    }
   }
 }

@@ -1,0 +1,201 @@
+import Library
+import Reading
+import Signals
+
+// Marks without pointing: what was read last is proposed, changed by look, kept through the library, listed and deleted.
+extension AppSession {
+  // MARK: From the store
+
+  /// The store has read the marks, or changed them.
+  mutating func marksKnown(
+    _ answer: Result<[Mark], AppFailure>, after change: MarkChange?, in id: String, at time: Timestamp
+  ) -> [AppAction] {
+    guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
+    switch answer {
+    case .failure(let failure):
+      reading.session.tell(
+        change == nil ? "The marks of this document cannot be read" : "The mark was not kept", failure.words)
+    case .success(let marks):
+      reading.marks.marks = MarkBook.sorted(marks)
+      reading.session.show(reading.marks.marks.compactMap(PageMark.init))
+      switch change {
+      case .add(let new):
+        reading.marks.undoSteps = new.count
+        reading.session.offerUndo()
+      case .remove:
+        reading.marks.undoSteps = 1
+        reading.session.offerUndo()
+      case .undo, nil: break
+      }
+    }
+    screen.place = .reading(reading)
+    tellOfDisplacedMarks()
+    if case .reading(let reading) = screen.place, let panel = reading.panel, panel.kind.isListOfMarks {
+      if reading.marks.marks.isEmpty { return closePanel(at: time) }
+      refresh(panel, level: panel.level, at: time)
+    }
+    return []
+  }
+
+  /// Once for each opening.
+  mutating func tellOfDisplacedMarks() {
+    guard case .reading(var reading) = screen.place, !reading.marks.hasToldOfDisplaced,
+      let first = reading.session.displacedMarks.first
+    else { return }
+    reading.marks.hasToldOfDisplaced = true
+    reading.session.tell(
+      "A mark on page \(first.page + 1) no longer fits its text",
+      "It is not shown on the page; “Marks” in the menu lists its words.")
+    screen.place = .reading(reading)
+  }
+
+  private func change(_ change: MarkChange) -> [AppAction] {
+    guard case .reading(let reading) = screen.place else { return [] }
+    return [.store(.marks(change, documentID: reading.item.id))]
+  }
+
+  /// Undo in the event slot.
+  mutating func undoMarks() -> [AppAction] {
+    guard case .reading(var reading) = screen.place, reading.marks.undoSteps > 0 else { return [] }
+    let steps = reading.marks.undoSteps
+    reading.marks.undoSteps = 0
+    screen.place = .reading(reading)
+    return change(.undo(steps: steps))
+  }
+
+  // MARK: Asked for
+
+  mutating func handle(_ event: MarkEvent, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen else { return [] }
+    switch event {
+    case .begin:
+      if reading.marks.begun != nil {
+        reading.marks.begun = nil
+      } else if let start = reading.session.sentenceBegun {
+        reading.marks.begun = MarkBook.Begun(page: start.page, sentence: start.sentence)
+      } else {
+        reading.session.tellOfNoText()
+      }
+      reading.session.awaitEnd(reading.marks.begun != nil)
+      screen = .place(.reading(reading))
+      return []
+    case .bookmark:
+      let page = reading.session.currentPage
+      if let mark = reading.marks.bookmark(on: page) { return change(.remove(mark)) }
+      let place = reading.session.bookmarkPlace
+      let point = MarkGeometry.Point(x: place.point.x, y: place.point.y)
+      return change(.add([NewMark(.bookmark(point), page: page, text: place.words)]))
+    }
+  }
+
+  /// “Until here”.
+  mutating func endMark() -> [AppAction] {
+    guard case .reading(var reading) = screen.place, let begun = reading.marks.begun else { return [] }
+    reading.marks.begun = nil
+    reading.session.awaitEnd(false)
+    let proposals = reading.session.proposals(from: (begun.page, begun.sentence))
+    if proposals.isEmpty {
+      reading.session.tell(
+        "Nothing was marked", "The mark began on a later page, or the pages have no text. Begin it again.")
+    }
+    screen.place = .reading(reading)
+    return proposals.isEmpty ? [] : change(.add(proposals.map(NewMark.init)))
+  }
+
+  // MARK: Cells
+
+  /// Before cells for marks open.
+  ///
+  /// - Returns: false where there is nothing to show, which the person is told.
+  mutating func prepare(_ kind: PanelKind) -> Bool {
+    guard case .place(.reading(var reading)) = screen else { return false }
+    defer { screen = .place(.reading(reading)) }
+    switch kind {
+    case .menu, .size: return true
+    case .marks, .deletion:
+      if reading.marks.marks.isEmpty {
+        reading.session.tell(
+          "Nothing is marked in this document", "“Mark” in the menu marks what you have read.")
+      }
+      return !reading.marks.marks.isEmpty
+    case .mark:
+      guard let proposal = reading.session.proposal else {
+        reading.session.tellOfNoText()
+        return false
+      }
+      reading.marks.proposal = proposal
+      reading.session.propose(proposal)
+      let screen = reading.session.screen
+      let room = { MarkCells.room(at: $0, on: screen, errorPx: reading.session.errorPx) }
+      if let rect = reading.session.proposedRect {
+        let fitsBelow = rect.y >= room(.top).lowerBound && rect.maxY > room(.bottom).upperBound
+        reading.marks.edge = fitsBelow ? .top : .bottom
+        reading.session.bring(rect, within: room(reading.marks.edge))
+      }
+      return true
+    }
+  }
+
+  /// The cells of a screen for marks.
+  func markItems(_ kind: PanelKind, level: Int, cells: Int) -> [PanelItem] {
+    guard case .reading(let reading) = screen.place else { return [] }
+    let (session, book) = (reading.session, reading.marks)
+    guard kind != .mark else {
+      return book.proposal.map {
+        MarkCells.proposal($0, at: book.edge, on: session.screen, errorPx: session.errorPx)
+      } ?? []
+    }
+    return MarkCells.list(
+      book.marks, displaced: Set(session.displacedMarks.map(\.id)), isDeleting: kind == .deletion,
+      cells: cells, page: level)
+  }
+
+  /// A cell of a screen for marks was chosen.
+  ///
+  /// - Returns: nil where the cell is none of these.
+  mutating func chooseMark(_ id: TargetID, _ panel: OpenPanel, at time: Timestamp) -> [AppAction]? {
+    guard case .place(.reading(var reading)) = screen else { return nil }
+    if panel.kind == .mark, var proposal = reading.marks.proposal {
+      let step = MarkProposal.Step.allCases.first { MarkCells.step($0) == id }
+      switch id {
+      case MarkCells.take: return closePanel(at: time) + change(.add([NewMark(proposal)]))
+      case MarkCells.colour: proposal.colour = proposal.colour.next
+      case _ where step != nil: if let step { proposal.take(step) }
+      default: return nil
+      }
+      reading.marks.proposal = proposal
+      reading.session.propose(proposal)
+      if let step, let rect = reading.session.proposedRect {
+        let room = MarkCells.room(
+          at: reading.marks.edge, on: reading.session.screen, errorPx: reading.session.errorPx)
+        reading.session.bring(rect, within: room, showsEnd: [.endEarlier, .endLater].contains(step))
+      }
+      screen = .place(.reading(reading))
+      refresh(panel, level: 0, at: time)
+      return []
+    }
+    guard panel.kind.isListOfMarks else { return nil }
+    if id == MarkCells.delete { return open(.deletion, at: time) }
+    let marks = reading.marks.marks
+    guard let index = marks.indices.first(where: { MarkCells.mark($0) == id }) else { return nil }
+    let closed = closePanel(at: time)
+    guard panel.kind == .marks else { return closed + change(.remove(marks[index])) }
+    guard case .place(.reading(var reading)) = screen else { return closed }
+    reading.session.jump(to: marks[index].geometry.start, page: marks[index].page)
+    screen = .place(.reading(reading))
+    return closed
+  }
+}
+
+extension PanelKind {
+  /// Marks, to jump to or to delete.
+  var isListOfMarks: Bool { self == .marks || self == .deletion }
+}
+
+/// What is done with marks by hand, or through the gaze menu.
+public enum MarkEvent: Hashable, Sendable {
+  /// A mark begins at the line that is being read, or one that was begun is given up.
+  case begin
+  /// Sets a bookmark on the page, or takes it away.
+  case bookmark
+}

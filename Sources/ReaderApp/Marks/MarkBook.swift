@@ -1,0 +1,104 @@
+import Documents
+import Foundation
+import Library
+import Reading
+import Signals
+
+/// What is known of the open document's marks, and what is being done with them.
+struct MarkBook: Sendable {
+  /// By page and place.
+  var marks: [Mark] = []
+  /// What is about to be marked, and where the cells lie that change it.
+  var proposal: MarkProposal?
+  var edge = MarkCells.Edge.bottom
+  /// Where a mark was begun that waits for its end.
+  var begun: Begun?
+  /// How many steps of the last change can be taken back.
+  var undoSteps = 0
+  /// The person was told of marks that no longer fit their text.
+  var hasToldOfDisplaced = false
+
+  struct Begun: Hashable, Sendable {
+    var page: Int
+    var sentence: Int
+  }
+
+  func bookmark(on page: Int) -> Mark? { marks.first { $0.page == page && $0.kind == .bookmark } }
+
+  /// Those that are listed, in the order of the document.
+  static func sorted(_ marks: [Mark]) -> [Mark] {
+    marks.sorted { ($0.page, $0.geometry.top, $0.created) < ($1.page, $1.geometry.top, $1.created) }
+  }
+}
+
+/// What is changed of a document's marks.
+public enum MarkChange: Hashable, Sendable {
+  /// All of them, one after another.
+  case add([NewMark])
+  case remove(Mark)
+  /// Takes the last steps back, as many as these.
+  case undo(steps: Int)
+}
+
+/// A mark that is to be kept.
+public struct NewMark: Hashable, Sendable {
+  public var geometry: MarkGeometry
+  /// From 0.
+  public var page: Int
+  public var text: String
+  public var colour: String
+
+  public init(_ geometry: MarkGeometry, page: Int, text: String, colour: String = "") {
+    (self.geometry, self.page, self.text, self.colour) = (geometry, page, text, colour)
+  }
+
+  init(_ proposal: MarkProposal) {
+    self.init(
+      .highlight(
+        proposal.boxes.map { box in
+          [(box.x, box.y), (box.maxX, box.y), (box.maxX, box.maxY), (box.x, box.maxY)].map {
+            MarkGeometry.Point(x: $0.0, y: $0.1)
+          }
+        }), page: proposal.page, text: proposal.words, colour: proposal.colour.rawValue)
+  }
+}
+
+extension MarkGeometry {
+  private var corners: [Point] {
+    switch self {
+    case .highlight(let quads): quads.flatMap(\.self)
+    case .bookmark(let point): [point]
+    case .ink(let strokes, _): strokes.flatMap(\.self)
+    case .area(let from, let to): [from, to]
+    }
+  }
+
+  /// Of the page, points.
+  fileprivate var top: Double { corners.map(\.y).min() ?? 0 }
+  var start: PagePoint { corners.first.map { PagePoint(x: $0.x, y: $0.y) } ?? PagePoint(x: 0, y: 0) }
+}
+
+extension PageRect {
+  /// The smallest box around some points.
+  fileprivate init(around points: [MarkGeometry.Point]) {
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    let (x, y) = (xs.min() ?? 0, ys.min() ?? 0)
+    self.init(x: x, y: y, width: (xs.max() ?? x) - x, height: (ys.max() ?? y) - y)
+  }
+}
+
+extension PageMark {
+  /// nil for what the reader does not draw: lines by hand.
+  init?(_ mark: Mark) {
+    let shape: Shape
+    switch mark.geometry {
+    case .highlight(let quads): shape = .words(quads.map(PageRect.init(around:)))
+    case .area(let from, let to): shape = .area(PageRect(around: [from, to]))
+    case .bookmark(let point): shape = .bookmark(PagePoint(x: point.x, y: point.y))
+    case .ink: return nil
+    }
+    self.init(
+      id: mark.id, page: mark.page, shape: shape, colour: MarkColour(rawValue: mark.colour) ?? .yellow,
+      text: mark.text)
+  }
+}

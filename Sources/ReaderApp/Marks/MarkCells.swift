@@ -1,0 +1,96 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+/// The cells of the screens for marks.
+enum MarkCells {
+  /// Where the cells lie that change a proposal: never over it.
+  enum Edge: Hashable, Sendable { case top, bottom }
+
+  static let take: TargetID = "mark-take"
+  static let colour: TargetID = "mark-colour"
+  static let delete: TargetID = "marks-delete"
+  static func step(_ step: MarkProposal.Step) -> TargetID { TargetID("mark-\(step.rawValue)") }
+  static func mark(_ index: Int) -> TargetID { TargetID("marks-\(index)") }
+
+  /// Seconds between steps while a cell is looked at: time to see what the last one did. Own choice.
+  static let repeatSeconds = 1.2
+  /// A cell's width in errors of gaze: two rows where one would have narrower ones.
+  private static let errors = 3.7
+
+  /// What changes a proposal: one row of seven, or two rows where gaze needs larger cells.
+  static func proposal(
+    _ proposal: MarkProposal, at edge: Edge, on screen: ScreenGeometry, errorPx: Double?
+  ) -> [PanelItem] {
+    func step(_ step: MarkProposal.Step, _ label: String, _ icon: ActionIcon) -> PanelItem {
+      var item = PanelItem(Self.step(step), label, icon)
+      item.repeatSeconds = repeatSeconds
+      return item
+    }
+    let starts = [
+      step(.startEarlier, "Start earlier", .earlier), step(.startLater, "Start later", .later),
+    ]
+    let ends = [step(.endEarlier, "End earlier", .earlier), step(.endLater, "End later", .later)]
+    let colour = PanelItem(Self.colour, proposal.colour.rawValue.capitalized, .mark)
+    let take = PanelItem(Self.take, "Take", .done)
+    let cancel = PanelItem(.panelBack, "Cancel", .close)
+    let rows =
+      isOneRow(on: screen, errorPx)
+      ? [starts + [colour, take, cancel] + ends] : [starts + [colour, cancel], ends + [take]]
+    let height = height(on: screen, errorPx) / Double(rows.count)
+    let top = edge == .top ? 0 : screen.heightPx - height * Double(rows.count)
+    return rows.enumerated().flatMap { row, items in
+      let width = screen.widthPx / Double(items.count)
+      let gap = 0.03 * min(width, height)
+      return items.enumerated().map { column, item in
+        var item = item
+        item.rect = ScreenRect(
+          x: Double(column) * width, y: top + Double(row) * height, width: width, height: height
+        ).grown(dx: -gap, dy: -gap)
+        return item
+      }
+    }
+  }
+
+  private static func isOneRow(on screen: ScreenGeometry, _ errorPx: Double?) -> Bool {
+    screen.widthPx / 7 >= errors * (errorPx ?? 20 * screen.pxPerMmX)
+  }
+
+  /// What the cells take of the screen, px.
+  static func height(on screen: ScreenGeometry, _ errorPx: Double?) -> Double {
+    isOneRow(on: screen, errorPx) ? 0.28 * screen.heightPx : 0.5 * screen.heightPx
+  }
+
+  /// What is left for the proposal, px from the top of the screen.
+  static func room(at edge: Edge, on screen: ScreenGeometry, errorPx: Double?) -> ClosedRange<Double> {
+    let (height, margin) = (height(on: screen, errorPx), 0.02 * screen.heightPx)
+    return edge == .top
+      ? height + margin...screen.heightPx - margin : margin...screen.heightPx - height - margin
+  }
+
+  /// All marks of a document, as many pages of cells as it takes.
+  ///
+  /// - Parameter displaced: those that no longer fit their text.
+  static func list(
+    _ marks: [Mark], displaced: Set<String>, isDeleting: Bool, cells: Int, page: Int
+  ) -> [PanelItem] {
+    let items = marks.enumerated().map { index, mark in
+      PanelItem(Self.mark(index), label(mark, isDisplaced: displaced.contains(mark.id)), icon(mark))
+    }
+    let head = [PanelItem.back] + (isDeleting ? [] : [PanelItem(delete, "Delete one…", .close)])
+    guard items.count > cells - head.count else { return head + items }
+    let room = max(1, cells - head.count - 1)
+    let pages = (items.count + room - 1) / room
+    return head + items.dropFirst(page % pages * room).prefix(room) + [PanelItem.more]
+  }
+
+  private static func label(_ mark: Mark, isDisplaced: Bool) -> String {
+    let words = mark.note.isEmpty ? mark.text : mark.note
+    let place = "p. \(mark.page + 1)"
+    if isDisplaced { return "\(place), text changed: \(words)" }
+    return words.isEmpty ? "Page \(mark.page + 1)" : "\(place): \(words)"
+  }
+
+  private static func icon(_ mark: Mark) -> ActionIcon { mark.kind == .bookmark ? .bookmark : .mark }
+}

@@ -1,0 +1,20 @@
+import Library
+import ReaderApp
+
+extension Shelf {
+  /// The marks of a document after a change.
+  ///
+  /// - Throws: as the library does; marks that were added before the one that failed stay.
+  func marks(after change: MarkChange?, in id: String) async throws(LibraryError) -> [Mark] {
+    switch change {
+    case .add(let marks):
+      for mark in marks {
+        try await addMark(mark.geometry, page: mark.page, in: id, text: mark.text, colour: mark.colour)
+      }
+    case .remove(let mark): try await remove(mark)
+    case .undo(let steps): for _ in 0..<max(0, steps) { try await undo(in: id) }
+    case nil: break
+    }
+    return try await marks(in: id)
+  }
+}

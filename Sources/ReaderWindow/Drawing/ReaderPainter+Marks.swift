@@ -1,0 +1,38 @@
+import Reading
+import Signals
+
+extension ReaderPainter {
+  /// Highlights as a text marker leaves them, frames around areas, and a flag for each bookmark.
+  func drawMarks(_ scene: ReaderScene) {
+    for box in scene.marks {
+      let color = Self.color(of: box.colour)
+      let rect = box.rect.grown(dx: 0.1 * min(box.rect.height, 40), dy: 0.12 * min(box.rect.height, 40))
+      if box.isArea {
+        canvas.stroke(rect, color.opacity(0.9), radius: 6, width: 4)
+      } else {
+        canvas.fill(rect, color.opacity(box.isProposed ? 0.5 : 0.36), radius: 4)
+      }
+      if box.isProposed {
+        let line = ScreenRect(x: rect.x, y: rect.maxY - 3, width: rect.width, height: 3)
+        canvas.fill(line, color, radius: 1.5)
+      }
+    }
+    let size = 0.022 * min(scene.screen.width, scene.screen.height)
+    for place in scene.bookmarks {
+      let center = ScreenPoint(x: place.x - 1.6 * size, y: max(place.y, scene.screen.y) + 1.2 * size)
+      let flag = [(-0.6, -1.1), (0.6, -1.1), (0.6, 1.1), (0, 0.55), (-0.6, 1.1), (-0.6, -1.1)].map {
+        ScreenPoint(x: center.x + $0.0 * size, y: center.y + $0.1 * size)
+      }
+      canvas.line(flag, width: 0.35 * size, Theme.warm)
+    }
+  }
+
+  private static func color(of mark: MarkColour) -> Color {
+    switch mark {
+    case .yellow: Color(red: 1.00, green: 0.84, blue: 0.10)
+    case .green: Color(red: 0.35, green: 0.82, blue: 0.38)
+    case .blue: Color(red: 0.32, green: 0.66, blue: 1.00)
+    case .pink: Color(red: 1.00, green: 0.45, blue: 0.68)
+    }
+  }
+}
