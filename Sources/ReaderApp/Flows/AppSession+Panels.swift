@@ -151,7 +151,7 @@ extension AppSession {
     guard case .place(.reading(let reading)) = screen, let panel = reading.panel else { return [] }
     if let done = chooseMark(id, panel, at: time) { return done }
     switch id {
-    case .panelBack where panel.kind != .size && panel.level > 0:
+    case .panelBack where [.menu, .light].contains(panel.kind) && panel.level > 0:
       refresh(panel, level: 0, at: time)
       return []
     case .panelBack: return stepBack(from: panel, at: time) ?? closePanel(at: time)

@@ -48,6 +48,9 @@ extension PanelKind {
     case .links: "links"
     case .light: "light"
     case .hours: "hours"
+    case .mark: "mark"
+    case .marks: "marks"
+    case .deletion: "deletion"
     case .link: "link"
     }
   }

@@ -23,7 +23,7 @@ extension ReaderPainter {
       let flag = [(-0.6, -1.1), (0.6, -1.1), (0.6, 1.1), (0, 0.55), (-0.6, 1.1), (-0.6, -1.1)].map {
         ScreenPoint(x: center.x + $0.0 * size, y: center.y + $0.1 * size)
       }
-      canvas.line(flag, width: 0.35 * size, Theme.warm)
+      canvas.line(flag, width: 0.35 * size, canvas.theme.warm)
     }
   }
 

@@ -14,12 +14,6 @@ extension ReaderSession {
     }
   }
 
-  /// A quiet message that goes by itself.
-  public mutating func tell(_ headline: String, _ remedy: String) {
-    hint = Hint(
-      banner: ReaderScene.Banner(headline: headline, remedy: remedy, isBlocking: false), since: now)
-  }
-
   /// Says why nothing can be marked here.
   public mutating func tellOfNoText() {
     tell("There is no text to mark here", "The page is a picture. “Bookmark” in the menu marks the page.")
