@@ -23,6 +23,7 @@ extension AppFlow {
     await app.wait(7)
     try app.expect(!app.shown.contains("Undo"), "a change can be taken back for six seconds")
     try await app.look(at: .menu)
+    try await app.look(at: .panelMore)
     try await app.look(at: "action-bookmark")
     try await app.see("Undo", within: 2)
     try await app.look(at: .undo)

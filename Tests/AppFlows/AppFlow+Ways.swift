@@ -16,6 +16,9 @@ extension AppFlow {
     try await app.see("Contents", within: 2)
     try await app.look(at: "action-contents")
     try await app.see("cells: Back, First…, Second", within: 2)
+    // Cells react once the eyes have left the place where the last one was.
+    app.look = ScreenPoint(x: app.screen.widthPx * 0.98, y: app.screen.heightPx * 0.98)
+    for _ in 0..<20 { await app.frame() }
     try await app.look(at: "contents-0")
     try await app.see("cells: Back, First, A section", within: 2)
     try await app.look(at: "contents-1")
