@@ -19,7 +19,7 @@ public struct DwellSelector: Sendable {
     public var mostBoost = 1e5
     public var trail = LineTrail.Configuration()
     /// Eyes that came along a line of text have to dwell so much longer, s.
-    public var levelSeconds = 0.45
+    public var levelSeconds = 0.25
     /// Part of their way to a target is seen as if they were there already, s; it is no reading.
     public var landingSeconds = 0.15
     public init() {}

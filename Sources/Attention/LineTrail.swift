@@ -69,7 +69,6 @@ public struct LineTrail: Hashable, Sendable {
 
   /// Whether the eyes travel along a line, or have swept back to the next.
   public func isReading(at time: Timestamp, pxPerMm: Double) -> Bool {
-    if travels(since: nil, at: time, pxPerMm: pxPerMm) { return true }
     guard let from = mean(before: time),
       let to = mean(where: { time - $0 <= configuration.nowSeconds })
     else { return false }

@@ -10,8 +10,6 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// Seconds of looking deep into the zone until it scrolls; twice a reading fixation (0.2 to 0.3 s).
     /// Chosen together with the values below on the five rendered sessions.
     public var entrySeconds = 0.55
-    /// Upward as many times as long: every page begins there, and who has read it seldom goes back.
-    public var upFactor = 1.25
     /// Whoever looks at the lowest line of a screen is often measured below it.
     public var belief: TargetBelief.Configuration = {
       var it = TargetBelief.Configuration()
@@ -133,10 +131,9 @@ public struct ScrollZoneMachine: Hashable, Sendable {
       gathered = max(0, gathered + configuration.leak * share * dt)
       if gathered == 0 { rest.reset() }
     }
-    let needed =
-      configuration.entrySeconds * (isAfter ? configuration.afterFactor : 1)
-      * (zone.direction == .up ? configuration.upFactor : 1)
-    guard gathered >= needed else { return nil }
+    guard gathered >= configuration.entrySeconds * (isAfter ? configuration.afterFactor : 1) else {
+      return nil
+    }
     (isScrolling, gathered, outside, scrolled) = (true, 0, 0, 0)
     return .scrolling(speed: speed(depth))
   }

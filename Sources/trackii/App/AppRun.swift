@@ -20,6 +20,8 @@ struct AppRun {
   /// Runs until the person leaves.
   /// - Throws: `RecordingError` where the recording cannot be brought to its end.
   func live(in handle: WindowHandle) async throws -> AppEnd {
+    // At once: a task would come to it late on a busy machine, and what comes before is lost.
+    StopWish.listen()
     // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
     let person = SignedIn(
       reader, pace: try? await shelf.dwellPace(), order: await PersonStore.order(of: shelf),
@@ -72,7 +74,6 @@ struct AppRun {
 
   /// Ctrl-C, SIGTERM or a closed terminal end the program as a person would.
   private func waitForStop(_ post: @MainActor (AppEvent) -> Void) async {
-    StopWish.listen()
     while !StopWish.isThere {
       do { try await Task.sleep(for: .milliseconds(100)) } catch { return }
     }
