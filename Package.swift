@@ -6,11 +6,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Optimised in debug builds too, with their checks: tests replay whole recordings. What is optimised knows how the types
-/// of other rooms are laid out, so it is compiled anew whenever one of these changes.
+/// Optimised in debug builds too, with their checks: tests replay whole recordings.
 let quick: [SwiftSetting] = [
-  .unsafeFlags(
-    ["-O", "-assert-config", "Debug", "-disable-incremental-imports"], .when(configuration: .debug))
+  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
 ]
 
 /// One Swift room and the rooms it may import; the README's "How it is built" says what each is for.

@@ -14,13 +14,23 @@ import Tracking
 struct ServedCameraTests {
   private static let camera = FakeCamera(
     card: "Lab Camera", formats: [FakeCamera.format(.grey, 160, 120, 30)])
-  private static let picture = FakeStep.frame(FakeFrame(Data(repeating: 90, count: 160 * 120)))
+  private static let picture = FakeFrame(Data(repeating: 90, count: 160 * 120))
 
   /// What the service has told its clients, in order.
   private final class Told: Sendable {
     private let all = Mutex<[GazeUpdate]>([])
     func take(_ updates: [GazeUpdate]) { all.withLock { $0 += updates } }
-    var samples: Int { all.withLock { $0.count { if case .sample = $0 { true } else { false } } } }
+    var samples: Int { all.withLock { Self.samples($0[...]) } }
+    /// After the last word about the camera.
+    var samplesSinceState: Int {
+      all.withLock { all in
+        let last = all.lastIndex { if case .event(let event) = $0, case .source = event.kind { true } else { false } }
+        return Self.samples(all[(last ?? 0)...])
+      }
+    }
+    private static func samples(_ updates: ArraySlice<GazeUpdate>) -> Int {
+      updates.count { if case .sample = $0 { true } else { false } }
+    }
     var states: [String] {
       all.withLock {
         $0.compactMap {
@@ -44,9 +54,9 @@ struct ServedCameraTests {
     let kernel = FakeVideoKernel(
       [Self.camera],
       script: [
-        Self.picture, .waitUntil { told.samples >= 1 }, .unplug(path: Self.camera.path),
-        .waitUntil { mayReturn.isSet }, .plug(Self.camera), Self.picture,
-        .waitUntil { told.states.last == "streaming" }, Self.picture, .waitForStop,
+        .frames(Self.picture) { told.samples >= 1 }, .unplug(path: Self.camera.path),
+        .waitUntil { mayReturn.isSet }, .plug(Self.camera),
+        .frames(Self.picture) { told.states.last == "streaming" && told.samplesSinceState >= 1 }, .waitForStop,
       ])
     let folder = try TemporaryFolder()
     let tracker = ServedTracker(
@@ -63,7 +73,7 @@ struct ServedCameraTests {
     let before = try await samples(server)
     #expect(before >= 1)
     mayReturn.set()
-    try await until { told.states.last == "streaming" && told.samples >= 2 }
+    try await until { told.states.last == "streaming" && told.samplesSinceState >= 1 }
     let back = try await server.ask("GET", "/v1/status").text
     #expect(back.contains("\"state\":\"streaming\"") && !back.contains("remedy"), "\(back)")
     #expect(try await samples(server) > before)
@@ -93,16 +103,16 @@ struct ServedCameraTests {
     let kernel = FakeVideoKernel(
       [Self.camera],
       script: [
-        Self.picture, .waitUntil { told.samples >= 1 }, .unplug(path: Self.camera.path), .waitUntil(isLost),
-        .plug(Self.camera), Self.picture, .waitUntil { told.states.last == "streaming" }, Self.picture,
-        Self.picture, .waitForStop,
+        .frames(Self.picture) { told.samples >= 1 }, .unplug(path: Self.camera.path), .waitUntil(isLost),
+        .plug(Self.camera),
+        .frames(Self.picture) { told.states.last == "streaming" && told.samplesSinceState >= 2 }, .waitForStop,
       ])
     let folder = try TemporaryFolder()
     let tracker = ServedTracker(
       ServedSource(kind: .camera(Camera(layer: kernel.layer)), screen: Made.screen),
       profiles: ProfileStore(folder: folder.url("p")), recordings: RecordingStore(folder: folder.url("r")))
     try await tracker.start(.init(publish: { told.take($0) }, move: { _ in }), calibration: nil)
-    try await until { told.states.count >= 3 && told.samples >= 3 }
+    try await until { told.states.count >= 3 && told.samplesSinceState >= 2 }
     #expect(told.states.prefix(3) == ["streaming", "interrupted", "streaming"], "\(told.states)")
     await tracker.finish()
     // The camera is let go of.

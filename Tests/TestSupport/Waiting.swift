@@ -1,13 +1,26 @@
 import Foundation
 
+/// What was waited for never came.
+public struct WaitedInVain: Error, CustomStringConvertible {
+  let place: String
+  let limit: Duration
+  public var description: String { "What is waited for at \(place) did not come in \(limit)." }
+}
+
 /// Waits until something holds, looking again and again.
 ///
-/// Nothing else ends the wait: a machine that is busy only makes it longer, and what never comes is left to the limit of
-/// whoever runs the tests.
+/// A machine that is busy only makes the wait longer. The limit is no measure of anything: it turns a run that would
+/// stand still for ever into a failure that names the place.
+/// - Throws: `WaitedInVain` after `limit`.
 public func until(
-  isolation: isolated (any Actor)? = #isolation, _ holds: () async throws -> Bool
+  isolation: isolated (any Actor)? = #isolation, limit: Duration = .seconds(300),
+  fileID: String = #fileID, line: Int = #line, _ holds: () async throws -> Bool
 ) async throws {
-  while try await !holds() { try await Task.sleep(for: .milliseconds(5)) }
+  let end = ContinuousClock.now + limit
+  while try await !holds() {
+    guard ContinuousClock.now < end else { throw WaitedInVain(place: "\(fileID):\(line)", limit: limit) }
+    try await Task.sleep(for: .milliseconds(5))
+  }
 }
 
 /// A value that takes long to make, made once for all tests that look at it.

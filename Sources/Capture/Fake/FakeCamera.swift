@@ -49,6 +49,9 @@ public struct FakeCamera: Sendable {
 public enum FakeStep: Sendable {
   /// A picture comes, a frame interval later.
   case frame(FakeFrame)
+  /// This picture comes again and again, about a thousand times a second, until this holds: for a reader that keeps
+  /// the newest only, and to whom a single picture may never get.
+  case frames(FakeFrame, until: @Sendable () -> Bool)
   /// Nothing happens for so long.
   case quiet(seconds: Double)
   /// The request of this name (as the specification names it, or open, mmap, poll) fails with an errno, so

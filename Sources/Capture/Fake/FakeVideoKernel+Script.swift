@@ -41,7 +41,7 @@ extension FakeVideoKernel.State {
         if now >= end { return Int32(TV4L2_TIMEOUT) }
       }
       guard let step = script.first else { return Int32(TV4L2_WOKEN) }
-      if case .frame = step, files[fd]?.isStreaming != true {
+      if step.isPicture, files[fd]?.isStreaming != true {
         now = end
         idle += 1
         return Int32(idle > 1000 ? TV4L2_WOKEN : TV4L2_TIMEOUT)
@@ -50,6 +50,11 @@ extension FakeVideoKernel.State {
       if case .waitUntil(let holds) = step, !holds() {
         isStill = true
         return Int32(TV4L2_TIMEOUT)
+      }
+      if case .frames(let frame, let holds) = step, !holds() {
+        isStill = true
+        deliver(frame, fd)
+        continue
       }
       idle = 0
       script.removeFirst()
@@ -65,7 +70,7 @@ extension FakeVideoKernel.State {
     case .fail(let request, let errno, let times): failures[request] = (errno, times)
     case .unplug(let path): unplug(path)
     case .plug(let camera): plug(camera)
-    case .waitForStop, .waitUntil: break
+    case .waitForStop, .waitUntil, .frames: break
     }
   }
 
@@ -81,5 +86,14 @@ extension FakeVideoKernel.State {
       .copyBytes(from: frame.bytes.prefix(memory == nil ? 0 : buffer.length))
     file.full.append((index, frame, sequence, now))
     files[fd] = file
+  }
+}
+
+extension FakeStep {
+  fileprivate var isPicture: Bool {
+    switch self {
+    case .frame, .frames: true
+    default: false
+    }
   }
 }
