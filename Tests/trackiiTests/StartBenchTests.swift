@@ -8,7 +8,7 @@ import VirtualDisplay
 @Suite("trackii bench start", .heavy)
 struct StartBenchTests {
   @Test(
-    "the application is timed up to its first frame; the figures hold to their own bounds and not to far lower ones",
+    "the application is timed up to its first frame; the figures hold to their own bounds and not to halved ones",
     .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
   func figures() async throws {
     let place = try Place()
@@ -27,14 +27,17 @@ struct StartBenchTests {
       file.gates.map(\.quantity) == [
         "peak memory at the first frame", "start to window", "start to window, processor time",
       ])
-    // Times on a busy machine differ by more than two.
     for index in file.gates.indices {
-      let part = file.gates[index].quantity.hasPrefix("peak memory") ? 2.0 : 10
-      (file.gates[index].measured, file.gates[index].standardError) = (file.gates[index].measured / part, 0)
+      (file.gates[index].measured, file.gates[index].standardError) = (file.gates[index].measured / 2, 0)
     }
+    // The same starts: on a busy machine the times of others differ by more than two.
+    let report = try JSONDecoder.bench.decode(StartBenchReport.self, from: Data(run.output.utf8))
+    let check = try GateCheck(report.gateMeasurements, against: file)
+    #expect(check.rows.map(\.passed) == [false, false, false], "\(check.text)")
+    // Memory is the same in each, so at least this one fails.
     try file.write(to: gates)
-    let check = try await trackii("bench", "start", "--repeat", "1", "--check", gates.path)
-    #expect(check.status == 1 && check.output.contains("3 of 3 figures do not hold"), "\(check.output)")
+    let again = try await trackii("bench", "start", "--repeat", "1", "--check", gates.path)
+    #expect(again.status == 1 && again.output.contains("of 3 figures do not hold"), "\(again.output)")
   }
 
   @Test("without Xvfb the remedy is said, and nothing is measured")
