@@ -13,7 +13,7 @@ public struct WaitedInVain: Error, CustomStringConvertible {
 /// stand still for ever into a failure that names the place.
 /// - Throws: `WaitedInVain` after `limit`.
 public func until(
-  isolation: isolated (any Actor)? = #isolation, limit: Duration = .seconds(300),
+  isolation: isolated (any Actor)? = #isolation, limit: Duration = .seconds(900),
   fileID: String = #fileID, line: Int = #line, _ holds: () async throws -> Bool
 ) async throws {
   let end = ContinuousClock.now + limit

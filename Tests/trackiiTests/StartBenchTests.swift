@@ -31,7 +31,9 @@ struct StartBenchTests {
       (file.gates[index].measured, file.gates[index].standardError) = (file.gates[index].measured / 2, 0)
     }
     // The same starts: on a busy machine the times of others differ by more than two.
-    let report = try JSONDecoder.bench.decode(StartBenchReport.self, from: Data(run.output.utf8))
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let report = try decoder.decode(StartBenchReport.self, from: Data(run.output.utf8))
     let check = try GateCheck(report.gateMeasurements, against: file)
     #expect(check.rows.map(\.passed) == [false, false, false], "\(check.text)")
     // Memory is the same in each, so at least this one fails.
