@@ -1,19 +1,17 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-let strict: [SwiftSetting] = [
+/// Optimised in debug builds too, with their checks: tests replay whole recordings, turn pictures and start the program
+/// by the hundred.
+let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
-]
-
-/// Optimised in debug builds too, with their checks: tests replay whole recordings.
-let quick: [SwiftSetting] = [
-  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)),
 ]
 
 /// One Swift room and the rooms it may import; the README's "How it is built" says what each is for.
 func room(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict + quick)
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
 func tests(
@@ -22,7 +20,7 @@ func tests(
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
     resources: resources,
-    swiftSettings: strict)
+    swiftSettings: settings)
 }
 
 let opencvModules = ["core", "imgproc", "objdetect", "dnn"]
@@ -71,12 +69,12 @@ let package = Package(
     // Assets.
     .target(
       name: "CalibrationAssets", path: "calibration", exclude: ["README.md", "gates.json"],
-      resources: [.copy("recordings"), .copy("targets")], swiftSettings: strict),
+      resources: [.copy("recordings"), .copy("targets")], swiftSettings: settings),
     .target(
       name: "GazeModels", dependencies: ["CSodium"], path: "models",
       exclude: ["README.md", "render", "train"],
       resources: ["face", "eye", "gaze"].flatMap { [.copy("\($0).onnx"), .copy("\($0).json")] }
-        + [.copy("reference")], swiftSettings: strict),
+        + [.copy("reference")], swiftSettings: settings),
 
     // The river: Frame -> Eyes -> ScreenPoint -> Intent.
     room("Signals"),
@@ -106,7 +104,7 @@ let package = Package(
     // The only program that links poppler. No target but tests may depend on it: they would link poppler with it.
     .executableTarget(
       name: "document-worker", dependencies: ["DocumentProtocol", "CSandbox", "CPoppler"],
-      path: "Sources/DocumentWorker", swiftSettings: strict + quick),
+      path: "Sources/DocumentWorker", swiftSettings: settings),
     room("Store", [grdb, logging]),
     room("Accounts", ["Store", "CSodium", logging]),
     room("Library", ["Signals", "Documents", "Store", "Accounts", "CSodium", "CFiles", logging]),
@@ -126,7 +124,7 @@ let package = Package(
       ]),
     .target(
       name: "Reports", dependencies: ["Signals", "Lines", "Measures", "Calibration", "CAdwaita"],
-      resources: [.copy("Page")], swiftSettings: strict + quick),
+      resources: [.copy("Page")], swiftSettings: settings),
     // What the desktop gives and takes: the program's log.
     room("Desktop", [logging]),
     .executableTarget(
@@ -140,13 +138,13 @@ let package = Package(
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: settings),
 
     // Tests, one target a room, and what they share.
-    .target(name: "TestLog", dependencies: [logging], path: "Tests/TestLog", swiftSettings: strict),
+    .target(name: "TestLog", dependencies: [logging], path: "Tests/TestLog", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Signals", "Recording", "CalibrationAssets"],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      path: "Tests/TestSupport", swiftSettings: settings),
     tests("Signals"),
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("Measures", ["Signals", "Lines"]),
@@ -179,7 +177,8 @@ let package = Package(
       "Documents", ["DocumentProtocol", "CSandbox", "CPoppler", "document-worker", "TestLog"],
       resources: [.copy("Fixtures")]),
     .target(
-      name: "StoreConformance", dependencies: ["Store"], path: "Tests/StoreConformance", swiftSettings: strict
+      name: "StoreConformance", dependencies: ["Store"], path: "Tests/StoreConformance",
+      swiftSettings: settings
     ),
     tests("Store", ["StoreConformance", grdb]),
     tests("Accounts", ["Store", "TestLog", grdb], resources: [.copy("Fixtures")]),
@@ -193,7 +192,7 @@ let package = Package(
       dependencies: [
         "Signals", "Attention", "Calibration", "Lines", "Reading", "ReaderApp", "Simulation", "Tracking",
       ],
-      path: "Tests/AppFlows", resources: [.copy("Fixtures")], swiftSettings: strict),
+      path: "Tests/AppFlows", resources: [.copy("Fixtures")], swiftSettings: settings),
     tests(
       "ReaderApp",
       [
@@ -206,17 +205,18 @@ let package = Package(
         "AppFlows", "TestSupport", "Signals", "Attention", "Calibration", "Accounts", "Library", "Speech",
         "Reading", "Tracking", "ReaderApp", "ReaderPorts", "ReaderWindow", "CAdwaita", "trackii",
       ],
-      path: "Tests/AppFlowProbe", swiftSettings: strict),
+      path: "Tests/AppFlowProbe", swiftSettings: settings),
     .target(
-      name: "VirtualVoice", dependencies: ["TestSupport"], path: "Tests/VirtualVoice", swiftSettings: strict),
+      name: "VirtualVoice", dependencies: ["TestSupport"], path: "Tests/VirtualVoice", swiftSettings: settings
+    ),
     tests("Speech", ["VirtualVoice", "TestLog"]),
     .executableTarget(
       name: "reader-window-probe",
       dependencies: ["Signals", "Reading", "ReaderApp", "ReaderWindow", "Documents", "trackii"],
-      path: "Tests/ReaderWindowProbe", swiftSettings: strict),
+      path: "Tests/ReaderWindowProbe", swiftSettings: settings),
     .target(
       name: "VirtualDisplay", dependencies: ["TestSupport"], path: "Tests/VirtualDisplay",
-      swiftSettings: strict),
+      swiftSettings: settings),
     tests(
       "ReaderWindow",
       [
