@@ -65,6 +65,7 @@ let package = Package(
     .target(name: "CSupport", dependencies: ["CAdwaita"]),
     .target(name: "CFiles"),
     .target(name: "CSandbox"),
+    .target(name: "CStreamClients"),
 
     // Assets.
     .target(
@@ -134,7 +135,7 @@ let package = Package(
         "Calibration", "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Store", "Accounts", "Library",
         "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Measures", "Reports",
-        "GazeService",
+        "GazeService", "CStreamClients",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
