@@ -80,42 +80,20 @@ struct CollectionCommand: ParsableCommand {
       abstract: "Put documents into a collection.",
       discussion:
         "Your own go to all members of a shared collection; what others gave you stays between you and them.")
-    @Argument(help: "The collection.") var collection: String
-    @Argument(help: "The documents: beginnings of their identifiers.") var ids: [String]
-    @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the collection.") var json = false
+    @OptionGroup var change: CollectionChange
 
     func run() throws {
-      let (name, ids, login) = (collection, ids, login)
-      let collection = try runCommand {
-        let shelf = try await login.openShelf()
-        let collection = try await shelf.collection(named: name)
-        try await shelf.add(try await shelf.documents(ids), toCollection: collection.id)
-        return try await shelf.collection(named: collection.id)
-      }
-      if json { return try printJSON(collection) }
-      Terminal.write("“\(collection.name)” has \(collection.documents) of your documents now.\n")
+      try change.run { try await $0.add($1, toCollection: $2) }
     }
   }
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Take documents out of a collection.", discussion: "They stay on your shelf.")
-    @Argument(help: "The collection.") var collection: String
-    @Argument(help: "The documents: beginnings of their identifiers.") var ids: [String]
-    @OptionGroup var login: LoginOptions
-    @Flag(help: "Print JSON: the collection.") var json = false
+    @OptionGroup var change: CollectionChange
 
     func run() throws {
-      let (name, ids, login) = (collection, ids, login)
-      let collection = try runCommand {
-        let shelf = try await login.openShelf()
-        let collection = try await shelf.collection(named: name)
-        try await shelf.remove(try await shelf.documents(ids), fromCollection: collection.id)
-        return try await shelf.collection(named: collection.id)
-      }
-      if json { return try printJSON(collection) }
-      Terminal.write("“\(collection.name)” has \(collection.documents) of your documents now.\n")
+      try change.run { try await $0.remove($1, fromCollection: $2) }
     }
   }
 
@@ -165,5 +143,26 @@ extension Shelf {
     var found: [ShelfItem.ID] = []
     for id in ids { found.append(try await item(abbreviated: id).id) }
     return found
+  }
+}
+
+/// Documents that come into a collection or go out of it.
+struct CollectionChange: ParsableArguments {
+  @Argument(help: "The collection.") var collection: String
+  @Argument(help: "The documents: beginnings of their identifiers.") var ids: [String]
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the collection.") var json = false
+
+  /// Changes it and says what it has then.
+  func run(_ change: @escaping @Sendable (Shelf, [ShelfItem.ID], String) async throws -> Void) throws {
+    let (name, ids, login) = (collection, ids, login)
+    let collection = try runCommand {
+      let shelf = try await login.openShelf()
+      let collection = try await shelf.collection(named: name)
+      try await change(shelf, try await shelf.documents(ids), collection.id)
+      return try await shelf.collection(named: collection.id)
+    }
+    if json { return try printJSON(collection) }
+    Terminal.write("“\(collection.name)” has \(collection.documents) of your documents now.\n")
   }
 }
