@@ -24,7 +24,9 @@ struct ServedCameraTests {
     /// After the last word about the camera.
     var samplesSinceState: Int {
       all.withLock { all in
-        let last = all.lastIndex { if case .event(let event) = $0, case .source = event.kind { true } else { false } }
+        let last = all.lastIndex {
+          if case .event(let event) = $0, case .source = event.kind { true } else { false }
+        }
         return Self.samples(all[(last ?? 0)...])
       }
     }
@@ -56,7 +58,8 @@ struct ServedCameraTests {
       script: [
         .frames(Self.picture) { told.samples >= 1 }, .unplug(path: Self.camera.path),
         .waitUntil { mayReturn.isSet }, .plug(Self.camera),
-        .frames(Self.picture) { told.states.last == "streaming" && told.samplesSinceState >= 1 }, .waitForStop,
+        .frames(Self.picture) { told.states.last == "streaming" && told.samplesSinceState >= 1 },
+        .waitForStop,
       ])
     let folder = try TemporaryFolder()
     let tracker = ServedTracker(
@@ -105,7 +108,8 @@ struct ServedCameraTests {
       script: [
         .frames(Self.picture) { told.samples >= 1 }, .unplug(path: Self.camera.path), .waitUntil(isLost),
         .plug(Self.camera),
-        .frames(Self.picture) { told.states.last == "streaming" && told.samplesSinceState >= 2 }, .waitForStop,
+        .frames(Self.picture) { told.states.last == "streaming" && told.samplesSinceState >= 2 },
+        .waitForStop,
       ])
     let folder = try TemporaryFolder()
     let tracker = ServedTracker(
