@@ -23,12 +23,11 @@ struct BundledDemoTests {
   }
 
   @Test(
-    "the shared rendered sessions import whole",
+    "a shared rendered session imports whole",
     .enabled(if: SharedData.isAvailable, SharedData.missing),
-    .enabled(if: RenderedSessionImport(source: URL(filePath: "/")).ffmpeg != nil, "needs ffmpeg"),
-    arguments: ["b-laptop-brown-eyes", "e-short-demo"])
-  func sharedSessions(_ name: String) throws {
-    let folder = try TemporaryFolder()
+    .enabled(if: RenderedSessionImport(source: URL(filePath: "/")).ffmpeg != nil, "needs ffmpeg"))
+  func sharedSession() throws {
+    let (name, folder) = ("e-short-demo", try TemporaryFolder())
     let source = try SharedData.recording(name)
     let bundle = try RenderedSessionImport(source: source).run(to: folder.url(name))
     #expect(bundle.verify() == [])

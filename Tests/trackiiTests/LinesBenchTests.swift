@@ -137,7 +137,8 @@ struct LinesBenchTests {
     try Data(first.utf8).write(to: place.url.appending(path: "fixations.csv"))
     try FileManager.default.copyItem(
       at: folder.appending(path: "passages.json"), to: place.url.appending(path: "passages.json"))
-    let run = try await trackii("bench", "lines", place.url.path, "--seeds", "1", "--json")
+    let run = try await trackii(
+      "bench", "lines", place.url.path, "--part", "trials", "--seeds", "1", "--json")
     let conditions = try #require(try run.json()["conditions"] as? [[String: Any]])
     let online = try #require((conditions[0]["methods"] as? [[String: Any]])?.first)
     #expect(try #require((online["accuracy"] as? [String: Double])?["median"]) > 0.96)
