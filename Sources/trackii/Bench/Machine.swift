@@ -41,6 +41,16 @@ struct Machine: Codable, CustomStringConvertible {
     return Double(used.tv_sec) + Double(used.tv_nsec) / 1e9
   }
 
+  /// Time of all cores since the machine started, in the kernel's ticks (proc(5), stat): all of it, and what the host of a
+  /// virtual machine gave to others while a process here wanted to run.
+  static var coreTicks: (all: Double, stolen: Double)? {
+    // Guests' time, behind these eight, is part of the first.
+    let ticks = text("/proc/stat")?.prefix { $0 != "\n" }.split(separator: " ").dropFirst().prefix(8)
+      .compactMap { Double($0) }
+    guard let ticks, ticks.count == 8 else { return nil }
+    return (ticks.reduce(0, +), ticks[7])
+  }
+
   private static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
   /// The value in the first line `name: value`.

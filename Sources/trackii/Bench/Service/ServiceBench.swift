@@ -71,13 +71,16 @@ struct ServiceBench: Sendable {
     try await hub.onLoop { hub in
       hub.onDelay = { id, seconds in delays.all.withLock { $0[id, default: []].append(seconds) } }
     }
-    let (loop, process, start) = (
-      try await loopSeconds(hub), Machine.processorSeconds, Tracking.monotonicNow()
+    let (loop, process, ticks, start) = (
+      try await loopSeconds(hub), Machine.processorSeconds, Machine.coreTicks, Tracking.monotonicNow()
     )
     let served = try await watch(tracker, hub, seconds: seconds)
     let took = Tracking.monotonicNow() - start
     let loopShare = (try await loopSeconds(hub) - loop) / took
     let processShare = (Machine.processorSeconds - process) / took
+    let stolen = Machine.coreTicks.flatMap { now in
+      ticks.map { (now.stolen - $0.stolen) / max(1, now.all - $0.all) }
+    }
     try await hub.onLoop { $0.onDelay = nil }
     let read = try await reading.result()
     let after = try await counts(hub)
@@ -90,6 +93,7 @@ struct ServiceBench: Sendable {
       }
       .max(),
       client: Distribution(read.ages), loopShare: loopShare, processShare: processShare,
+      stolenShare: stolen,
       messages: read.messages, droppedByReaders: read.dropped, gaps: read.gaps, cut: after.cut - before.cut)
   }
 

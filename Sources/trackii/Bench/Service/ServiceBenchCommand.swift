@@ -82,6 +82,8 @@ struct ServiceBenchReport: Codable, Sendable {
   /// Share of a core that the event loop used, and the whole process.
   var loopShare: Double
   var processShare: Double
+  /// Share of the cores' time that the host gave to others meanwhile; over a hundredth, the largest delays are the host's.
+  var stolenShare: Double?
   var messages: UInt64
   /// Lost by clients that read: by the hub's count, and by gaps in the numbers that they got.
   var droppedByReaders: UInt64
@@ -102,6 +104,7 @@ struct ServiceBenchReport: Codable, Sendable {
     text += line("arrival in the fan-out to the client", client)
     text +=
       "event loop \((loopShare * 100).fixed(1)) % of a core, process \((processShare * 100).fixed(1)) %\n"
+    if let stolenShare { text += "taken by the machine's host: \((stolenShare * 100).fixed(1)) % of all cores\n" }
     text += "\(messages) messages read, \(gaps) missing; clients cut: \(cut)\n"
     text +=
       "tracker alone \(alone.framesPerSecond.fixed(2)) frames/s, with clients \(served.framesPerSecond.fixed(2))\n"
