@@ -104,7 +104,9 @@ struct ServiceBenchReport: Codable, Sendable {
     text += line("arrival in the fan-out to the client", client)
     text +=
       "event loop \((loopShare * 100).fixed(1)) % of a core, process \((processShare * 100).fixed(1)) %\n"
-    if let stolenShare { text += "taken by the machine's host: \((stolenShare * 100).fixed(1)) % of all cores\n" }
+    if let stolenShare {
+      text += "taken by the machine's host: \((stolenShare * 100).fixed(1)) % of all cores\n"
+    }
     text += "\(messages) messages read, \(gaps) missing; clients cut: \(cut)\n"
     text +=
       "tracker alone \(alone.framesPerSecond.fixed(2)) frames/s, with clients \(served.framesPerSecond.fixed(2))\n"
