@@ -103,6 +103,9 @@ public struct ActionContext: Hashable, Sendable {
   public var markCount = 0
   /// The page has a bookmark.
   public var isBookmarked = false
+  /// Something is being searched for in the document, and so many places were found.
+  public var isSearching = false
+  public var hitCount = 0
   public var appearance = Appearance()
   /// A mark was begun and waits for its end.
   public var isMarking = false
@@ -116,6 +119,6 @@ public enum ActionIcon: Hashable, Sendable {
     smaller
   case fit, size, rest, wake, call, stop, eye, still, mend, camera, calibrate, undo, done, copy, earlier,
     later
-  case light, clock
+  case light, clock, find
   case top, bottom, help, screen, palette, up, down, left, right, forget
 }
