@@ -72,7 +72,10 @@ public struct ReaderSession: Sendable {
   /// Whether the menu stands at the top left.
   public internal(set) var hasMenu = false
   var undo: Undo?
-  var jump: Jump?
+  var history = JumpHistory()
+  var backOffer: BackOffer?
+  /// Where the last jump has led.
+  var landing: JumpHistory.Place?
   /// A mark was begun and waits for its end.
   public internal(set) var isMarking = false
   var shownMarks = ShownMarks()

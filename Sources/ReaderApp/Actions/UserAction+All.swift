@@ -148,10 +148,14 @@ extension UserAction {
     reader("undo", "Undo", .undo, keys: ["u"], help: "undo the last change", icon: .undo).with {
       $0.isOffered = { $0.canUndo }
     },
-    reader("back", "Back to before the jump", .back, keys: ["b"], help: "back to before a jump", icon: .back)
-      .with {
-        $0.isOffered = { $0.canGoBack }
-      },
+    reader(
+      "back", "Back to before the jump", .back, keys: ["b"], help: "back to before a jump", icon: .back,
+      menu: .more(1)
+    ).with { $0.isOffered = { $0.canGoBack } },
+    reader(
+      "forward", "Forward again", .forward, keys: [KeyStroke("B", shift: true)],
+      help: "forward again, after going back", icon: .forward, menu: .more(1)
+    ).with { $0.isOffered = { $0.canGoForward } },
     UserAction(
       "cell-press", "Choose the cell", on: [.panel], .event(.panel(.press)),
       keys: ["Return", "KP_Enter", "space"]

@@ -91,8 +91,9 @@ public struct ActionContext: Hashable, Sendable {
   public var isAloud = false
   public var isGazeOn = true
   public var followsReading = false
-  /// Where a jump came from is remembered.
+  /// There is a place from which somebody has jumped, or has gone back.
   public var canGoBack = false
+  public var canGoForward = false
   /// The last change can be taken back.
   public var canUndo = false
   public var isFirstPage = false

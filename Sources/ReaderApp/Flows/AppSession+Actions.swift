@@ -42,7 +42,8 @@ extension ReaderSession {
   fileprivate func describe(_ context: inout ActionContext) {
     (context.hasVoice, context.isAloud, context.isGazeOn) = (canSpeak, isAloud, isGazeOn)
     (context.followsReading, context.isZoomed) = (followsReading, !isFittedByDefault)
-    (context.canUndo, context.canGoBack, context.isMarking) = (canUndo, canGoBack, isMarking)
+    (context.canUndo, context.isMarking) = (canUndo, isMarking)
+    (context.canGoBack, context.canGoForward) = (canGoBack, canGoForward)
     let pages = document.pages.count
     let page = currentPage
     (context.isFirstPage, context.isLastPage) = (page == 0, page + 1 >= pages)

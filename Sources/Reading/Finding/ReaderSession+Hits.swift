@@ -46,11 +46,7 @@ extension ReaderSession {
       to.y += place.y - configuration.followTo * screen.heightPx
     }
     if rect.x - rest.x < 0 || rect.maxX - rest.x > screen.widthPx { to.x += place.x - screen.widthPx / 2 }
-    to = flow.clamped(to)
-    guard to != motion.destination else { return }
-    if !isStep { rememberPlace() }
-    rememberLastLine()
-    motion.glide(to: to, seconds: configuration.glideSeconds)
+    jump(to: to, isStep: isStep)
   }
 
   /// What was found, in view; screen px.
