@@ -136,6 +136,8 @@ public enum BookCommand: Hashable, Sendable {
   case links(page: Int, documentID: String)
   /// Asks for the words at a place.
   case preview(PagePlace, documentID: String)
+  /// Asks what of a search some pages have.
+  case search(PageQuery, documentID: String)
   /// Lets go of the open document.
   case close
 }

@@ -173,6 +173,8 @@ public enum BookEvent: Sendable {
   case links(Result<[PageLink], AppFailure>, page: Int, documentID: String)
   /// The words at a place; empty where there are none or they cannot be had.
   case preview(String, PagePlace, documentID: String)
+  /// What some pages have of a search; of pages that cannot be read the number is told.
+  case found(PageFindings, PageQuery, documentID: String)
 }
 
 /// A document of the shelf that is open.

@@ -17,6 +17,8 @@ public struct AppView: Equatable, Sendable {
   public var context: ActionContext
   /// All actions by name, where they are asked for.
   public var palette: PaletteModel?
+  /// What is to be found in the document, while somebody types it.
+  public var find: FindModel?
 
   public init(
     content: WindowContent, feedback: GazeFeedback = GazeFeedback(), documentID: String? = nil,

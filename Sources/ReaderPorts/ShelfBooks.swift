@@ -12,6 +12,8 @@ package final class ShelfBooks: BookPort {
   /// Counts what was asked to be opened: what comes of an older wish is let go.
   private var wishes = 0
   private var agreements = Agreements<String>()
+  /// Of the open document, once something is searched for in it.
+  private var texts: (id: String, texts: SearchTexts)?
 
   package init(_ store: PersonStore, post: @escaping @MainActor (AppEvent) -> Void) {
     (self.store, self.post) = (store, post)
@@ -27,8 +29,18 @@ package final class ShelfBooks: BookPort {
     case .guide(let id): guide(of: id)
     case .links(let page, let id): links(of: page, in: id)
     case .preview(let place, let id): preview(of: place, in: id)
-    case .close: (open, wishes) = (nil, wishes + 1)
+    case .search(let query, let id): search(query, in: id)
+    case .close: (open, texts, wishes) = (nil, nil, wishes + 1)
     }
+  }
+
+  /// nil where the document is not open.
+  func searchTexts(_ id: String) -> SearchTexts? {
+    guard let document = document(id) else { return nil }
+    if let texts, texts.id == id { return texts.texts }
+    let made = SearchTexts(document)
+    texts = (id, made)
+    return made
   }
 
   private func open(_ id: String, _ password: String?) {
@@ -39,7 +51,7 @@ package final class ShelfBooks: BookPort {
       guard wish == wishes else { return }
       switch result {
       case .success((let book, let document)):
-        open = (id, document)
+        (open, texts) = ((id, document), nil)
         post(.book(.opened(.success(book))))
       case .failure(.other(let failure)): post(.book(.opened(.failure(failure))))
       case .failure(.notConfined(let title)):

@@ -40,6 +40,7 @@ package final class WindowScreen: ScreenPort {
     handle.feedback = view.feedback
     handle.show(view.sign)
     handle.show(view.palette, in: view.context)
+    handle.show(view.find)
     if handle.pageText != view.pageText { handle.pageText = view.pageText }
   }
 }

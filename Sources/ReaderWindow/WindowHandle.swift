@@ -53,6 +53,9 @@ public final class WindowHandle {
     window.actions.show(palette, in: context)
   }
 
+  /// Shows the field of a search in the document, or takes it away.
+  public func show(_ find: FindModel?) { window.show(find) }
+
   /// Does what a click on a tile of the shelf or the log-in would do; for targets chosen by gaze.
   public func activate(_ target: TargetID) { window.activate(target) }
 

@@ -29,8 +29,8 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
   case toggleHelp
   /// Takes the last change back, while that is offered.
   case undo
-  /// Back to where the last jump came from, while that is offered.
-  case back
+  /// Back to where the last jump came from; from there forward again.
+  case back, forward
   /// The mark that was begun ends with the line that is being read.
   case endMark
   /// Put the calibration right now, whether that is offered or not.

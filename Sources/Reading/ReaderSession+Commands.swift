@@ -25,7 +25,8 @@ extension ReaderSession {
     case .zoomOut: return resize(to: scale / configuration.zoomFactor)
     case .zoomDefault: return resize(to: nil)
     case .undo: return undoLast()
-    case .back: return goBack()
+    case .back: goBack()
+    case .forward: goForward()
     case .endMark: return isMarking ? [.markEnded] : []
     case .show(let view): return show(view)
     case .nextView: return showNextView()
@@ -130,11 +131,7 @@ extension ReaderSession {
 
   private mutating func glide(toY y: Double) { glide(by: y - motion.destination.y) }
 
-  /// To another place, from which one look leads back.
-  mutating func jump(toY y: Double) {
-    rememberPlace()
-    glide(toY: y)
-  }
+  mutating func jump(toY y: Double) { jump(to: ScreenPoint(x: motion.destination.x, y: y)) }
 
   /// Another size, which can be taken back.
   private mutating func resize(to wished: Double?) -> [ReaderAction] {

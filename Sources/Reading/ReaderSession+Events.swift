@@ -15,9 +15,8 @@ extension ReaderSession {
     var until: Timestamp?
   }
 
-  /// Where a jump came from.
-  struct Jump: Hashable, Sendable {
-    var from: DocumentPosition
+  /// After a jump the way back is offered for a while.
+  struct BackOffer: Hashable, Sendable {
     var until: Timestamp?
   }
 
@@ -26,14 +25,15 @@ extension ReaderSession {
     if undo != nil { return .undo }
     if isMarking { return .endMark }
     if aloud != nil { return .aloud }
-    if jump != nil { return .jumpBack }
+    if backOffer != nil { return .jumpBack }
     return offer?.target
   }
 
   /// Whether the last change can be taken back.
   public var canUndo: Bool { undo != nil }
-  /// Whether the place before the last jump is remembered.
-  public var canGoBack: Bool { jump != nil }
+  /// Whether there is a place before the last jump, or one from which somebody went back.
+  public var canGoBack: Bool { history.canGoBack }
+  public var canGoForward: Bool { history.canGoForward }
 
   /// Shows the menu at the top left; not for recorded eyes, which cannot choose from it.
   public mutating func letOpenMenu(_ hasMenu: Bool) { self.hasMenu = hasMenu }
@@ -56,21 +56,49 @@ extension ReaderSession {
     }
   }
 
-  mutating func goBack() -> [ReaderAction] {
-    guard let jump else { return [] }
-    self.jump = nil
-    rememberLastLine()
-    motion.glide(
-      to: flow.clamped(ScreenPoint(x: motion.offset.x, y: flow.offset(of: jump.from))),
-      seconds: configuration.glideSeconds)
-    return []
+  mutating func goBack() {
+    let place = history.goBack(from: currentPlace)
+    // Of several jumps the one before can be taken back too.
+    backOffer = history.canGoBack ? BackOffer() : nil
+    glide(to: place)
   }
 
-  /// Before the page jumps: the place is remembered, so that one look leads back.
-  mutating func rememberPlace() {
-    // Of several jumps in a row the first place is the one that was read.
-    if jump == nil { jump = Jump(from: flow.position(at: motion.destination.y)) }
-    jump?.until = nil
+  mutating func goForward() {
+    let place = history.goForward(from: currentPlace)
+    if place != nil { backOffer = BackOffer() }
+    glide(to: place)
+  }
+
+  private mutating func glide(to place: JumpHistory.Place?) {
+    guard let place else { return }
+    rememberLastLine()
+    layOut(around: place.position.page)
+    let y = offset(of: place.position, across: place.across)
+    motion.glide(
+      to: flow.clamped(ScreenPoint(x: motion.offset.x, y: y)), seconds: configuration.glideSeconds)
+  }
+
+  /// Where the page will have come to rest.
+  private var currentPlace: JumpHistory.Place {
+    let place = place(at: motion.destination.y)
+    return JumpHistory.Place(position: place.position, across: place.across)
+  }
+
+  /// Jumps to another scroll offset, from which one look leads back; not where that is here already.
+  ///
+  /// - Parameter isStep: on from where the last jump has led, to which nobody wants to come back: only if the page has
+  ///   been moved since is it a place of its own.
+  mutating func jump(to offset: ScreenPoint, isStep: Bool = false) {
+    let to = flow.clamped(offset)
+    guard to != motion.destination else { return }
+    let here = currentPlace
+    if !isStep || landing?.isNear(here) != true {
+      history.leave(here)
+      backOffer = BackOffer()
+    }
+    rememberLastLine()
+    motion.glide(to: to, seconds: configuration.glideSeconds)
+    landing = currentPlace
   }
 
   mutating func fadeEvents() {
@@ -80,10 +108,10 @@ extension ReaderSession {
       undo?.until = until
       if now > until { undo = nil }
     }
-    if jump != nil {
-      let until = jump?.until ?? now + configuration.jumpBackSeconds
-      jump?.until = until
-      if now > until { jump = nil }
+    if backOffer != nil {
+      let until = backOffer?.until ?? now + configuration.jumpBackSeconds
+      backOffer?.until = until
+      if now > until { backOffer = nil }
     }
   }
 }

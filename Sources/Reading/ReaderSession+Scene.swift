@@ -11,7 +11,7 @@ extension ReaderSession {
       lastLine: lastRead.flatMap { rect(of: $0.line) }, spokenLine: spokenLine, gaze: listens ? gaze : nil,
       banner: banner, showsHelp: showsHelp,
       isMoving: motion.isMoving, light: light, frame: frame)
-    (scene.marks, scene.bookmarks) = (markedBoxes, bookmarksInView)
+    (scene.marks, scene.bookmarks, scene.found) = (markedBoxes, bookmarksInView, foundBoxes)
     return scene
   }
 

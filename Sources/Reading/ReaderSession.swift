@@ -72,10 +72,14 @@ public struct ReaderSession: Sendable {
   /// Whether the menu stands at the top left.
   public internal(set) var hasMenu = false
   var undo: Undo?
-  var jump: Jump?
+  var history = JumpHistory()
+  var backOffer: BackOffer?
+  /// Where the last jump has led.
+  var landing: JumpHistory.Place?
   /// A mark was begun and waits for its end.
   public internal(set) var isMarking = false
   var shownMarks = ShownMarks()
+  var shownHits = ShownHits()
   /// Where reading has been of late.
   var trail = ReadingTrail()
   var passagesSpoken = 0
@@ -86,7 +90,7 @@ public struct ReaderSession: Sendable {
   public internal(set) var isGazeOn = true
   /// False while the reader is in a window: there the gaze cannot be mapped to the page.
   public internal(set) var isFullScreen = true
-  var showsHelp = false
+  public internal(set) var showsHelp = false
   var savedPosition: DocumentPosition
   var lastScrolled: DocumentPosition
   public internal(set) var hasExited = false

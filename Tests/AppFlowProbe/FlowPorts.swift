@@ -107,7 +107,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     switch command {
     case .open: answers.oweOnce(.opened)
     case .lines(_, let id): if books.document(id) != nil { answers.owe(.lines) }
-    case .guide(let id), .links(_, let id), .preview(_, let id):
+    case .guide(let id), .links(_, let id), .preview(_, let id), .search(_, let id):
       if books.document(id) != nil { answers.owe(.way) }
     case .close: answers.forget(.opened)
     }

@@ -41,6 +41,6 @@ package struct AppFlow: Sendable, CustomStringConvertible {
   package static let all = [
     calibratesAndReads, resultByWaiting, fullScreenLeft, registers, encrypted, cameraPaused, voiceHangs,
     readingTime,
-    voiceStalls, findsTheWay, noContents, marks,
+    voiceStalls, findsTheWay, noContents, marks, searches,
   ]
 }

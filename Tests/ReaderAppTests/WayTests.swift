@@ -80,6 +80,36 @@ struct WayTests {
     #expect(app.shows("page 1 of 5"))
   }
 
+  @Test("two jumps by eye are taken back by two looks, and done again by key")
+  func twoJumps() throws {
+    let app = TestedApp.reading("Emma", in: world())
+    for page in [2, 4] {
+      app.press(.goTo(page: page))
+      app.wait(1)
+    }
+    #expect(app.shows("page 5 of 5"))
+    for page in [3, 1] {
+      app.world.gaze.look = ScreenPoint(x: 960, y: 540)
+      app.wait(0.6)
+      app.look(at: .jumpBack)
+      app.wait(1)
+      #expect(app.shows("page \(page) of 5"))
+    }
+    #expect(!app.shows("Back") && app.offers("Forward again"))
+    let content = try #require(app.state.view?.content)
+    let forward = try #require(UserAction.event(for: KeyStroke("B", shift: true), in: content))
+    for page in [3, 5] {
+      app.does(forward)
+      app.wait(1)
+      #expect(app.shows("page \(page) of 5"))
+    }
+    app.wait(25)
+    #expect(!app.shows("Back"), "the way back stands at the edge for twenty seconds")
+    app.press(.back)
+    app.wait(1)
+    #expect(app.shows("page 3 of 5"), "but is not forgotten")
+  }
+
   @Test("Back leads from the sections to the chapters, and from there to the page")
   func back() throws {
     let app = TestedApp.reading("Emma", in: world())

@@ -83,9 +83,37 @@ private func showPages(_ handle: WindowHandle) async throws {
   try await picture(handle, "gallery-page-framed")
   session.frame = .none
   try await showPanels(over: session.scene, handle)
+  try await showSearch(in: document, &session, handle)
   _ = session.perform(.toggleHelp)
   handle.show(.reader(session.scene))
   try await picture(handle, "gallery-help")
+}
+
+/// The field of a search with a list, then the page with what was found.
+@MainActor
+private func showSearch(
+  in document: Document, _ session: inout ReaderSession, _ handle: WindowHandle
+) async throws {
+  guard let words = FoundWords("the") else { return }
+  let text = FindableText(
+    try await document.lines(page: 0), page: 0, size: try await document.pageSize(0))
+  let hits = text.hits(of: words, typesetter: PangoTypesetter())
+  let items = hits.enumerated().prefix(8).map {
+    FindModel.Item(index: $0, page: "1", context: $1.context)
+  }
+  handle.show(.reader(session.scene))
+  handle.show(FindModel(text: "the", status: "2 of \(hits.count) places", items: items, marked: 1))
+  try await picture(handle, "gallery-search")
+  session.show(hits)
+  if hits.count > 1 { session.go(to: hits[1], isStep: false) }
+  _ = session.advance(to: Timestamp(seconds: 2))
+  _ = session.advance(to: Timestamp(seconds: 4))
+  handle.show(.reader(session.scene))
+  handle.show(FindModel(text: "the", status: "2 of \(hits.count) places"))
+  try await picture(handle, "gallery-found")
+  handle.show(FindModel?.none)
+  session.hideHits()
+  print("found \(hits.count)")
 }
 
 @MainActor

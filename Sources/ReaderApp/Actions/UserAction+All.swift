@@ -58,6 +58,22 @@ extension UserAction {
       "links", "Links", on: [.page], .event(.panel(.open(.links))), keys: [KeyStroke("l", control: true)],
       help: "links in view", icon: .forward, menu: .first(8)),
     UserAction(
+      "search-document", "Search", on: [.page], .event(.panel(.open(.search))), icon: .find, menu: .first(9)),
+    UserAction(
+      "find", "Search by typing", on: [.page], .event(.find(.open)),
+      keys: [KeyStroke("f", control: true), "slash"], help: "search in the document", icon: .find),
+    UserAction(
+      "next-hit", "Next place found", on: [.page], .event(.find(.step(1))), keys: ["F3"],
+      help: "the next place that was found", icon: .forward, menu: .more(1)
+    ).with { $0.isOffered = { $0.hitCount > 0 } },
+    UserAction(
+      "hit-before", "Place found before", on: [.page], .event(.find(.step(-1))),
+      keys: [KeyStroke("F3", shift: true)], help: "the one before", icon: .previous, menu: .more(1)
+    ).with { $0.isOffered = { $0.hitCount > 0 } },
+    UserAction(
+      "end-search", "End the search", on: [.page], .event(.find(.close)), icon: .close, menu: .more(1)
+    ).with { $0.isOffered = { $0.isSearching } },
+    UserAction(
       "go-to-page", "Go to page", on: [.page], .event(.panel(.open(.pages(nil)))),
       keys: [KeyStroke("g", control: true)], help: "go to a page", icon: .places, menu: .more(8)),
   ]
@@ -132,10 +148,14 @@ extension UserAction {
     reader("undo", "Undo", .undo, keys: ["u"], help: "undo the last change", icon: .undo).with {
       $0.isOffered = { $0.canUndo }
     },
-    reader("back", "Back to before the jump", .back, keys: ["b"], help: "back to before a jump", icon: .back)
-      .with {
-        $0.isOffered = { $0.canGoBack }
-      },
+    reader(
+      "back", "Back to before the jump", .back, keys: ["b"], help: "back to before a jump", icon: .back,
+      menu: .more(1)
+    ).with { $0.isOffered = { $0.canGoBack } },
+    reader(
+      "forward", "Forward again", .forward, keys: [KeyStroke("B", shift: true)],
+      help: "forward again, after going back", icon: .forward, menu: .more(1)
+    ).with { $0.isOffered = { $0.canGoForward } },
     UserAction(
       "cell-press", "Choose the cell", on: [.panel], .event(.panel(.press)),
       keys: ["Return", "KP_Enter", "space"]

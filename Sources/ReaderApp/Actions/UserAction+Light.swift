@@ -5,7 +5,7 @@ extension UserAction {
   static let lights: [UserAction] =
     [
       UserAction(
-        "light", "Light", on: [.page], .event(.panel(.open(.light))), icon: .light, menu: .first(10)),
+        "light", "Light", on: [.page], .event(.panel(.open(.light))), icon: .light, menu: .first(11)),
       UserAction(
         "another-light", "Another light", on: [.page], .event(.light(.next)), keys: ["i"],
         help: "another light: day, sepia, night", icon: .light),

@@ -91,8 +91,9 @@ public struct ActionContext: Hashable, Sendable {
   public var isAloud = false
   public var isGazeOn = true
   public var followsReading = false
-  /// Where a jump came from is remembered.
+  /// There is a place from which somebody has jumped, or has gone back.
   public var canGoBack = false
+  public var canGoForward = false
   /// The last change can be taken back.
   public var canUndo = false
   public var isFirstPage = false
@@ -103,6 +104,9 @@ public struct ActionContext: Hashable, Sendable {
   public var markCount = 0
   /// The page has a bookmark.
   public var isBookmarked = false
+  /// Something is being searched for in the document, and so many places were found.
+  public var isSearching = false
+  public var hitCount = 0
   public var appearance = Appearance()
   /// A mark was begun and waits for its end.
   public var isMarking = false
@@ -116,6 +120,6 @@ public enum ActionIcon: Hashable, Sendable {
     smaller
   case fit, size, rest, wake, call, stop, eye, still, mend, camera, calibrate, undo, done, copy, earlier,
     later
-  case light, clock
+  case light, clock, find
   case top, bottom, help, screen, palette, up, down, left, right, forget
 }

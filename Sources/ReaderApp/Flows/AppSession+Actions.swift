@@ -11,6 +11,8 @@ extension AppSession {
     if case .reading(let reading) = self.screen.place {
       reading.session.describe(&context)
       context.markCount = reading.marks.marks.count
+      context.isSearching = reading.find != nil
+      context.hitCount = reading.find?.search?.hits.count ?? 0
       context.isBookmarked = reading.marks.bookmark(on: reading.session.currentPage) != nil
     }
     return context
@@ -40,7 +42,8 @@ extension ReaderSession {
   fileprivate func describe(_ context: inout ActionContext) {
     (context.hasVoice, context.isAloud, context.isGazeOn) = (canSpeak, isAloud, isGazeOn)
     (context.followsReading, context.isZoomed) = (followsReading, !isFittedByDefault)
-    (context.canUndo, context.canGoBack, context.isMarking) = (canUndo, canGoBack, isMarking)
+    (context.canUndo, context.isMarking) = (canUndo, isMarking)
+    (context.canGoBack, context.canGoForward) = (canGoBack, canGoForward)
     let pages = document.pages.count
     let page = currentPage
     (context.isFirstPage, context.isLastPage) = (page == 0, page + 1 >= pages)

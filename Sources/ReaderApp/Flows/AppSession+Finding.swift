@@ -12,7 +12,7 @@ extension AppSession {
     let id = reading.item.id
     var questions: [BookCommand] = []
     switch kind {
-    case .menu, .size, .light, .hours, .link, .mark, .marks, .deletion: return nil
+    case .menu, .size, .light, .hours, .link, .mark, .marks, .deletion, .search, .hits: return nil
     case .contents, .pages: if reading.ways.guide == nil { questions = [.guide(documentID: id)] }
     case .links:
       questions = reading.session.pagesInView.filter { reading.ways.links[$0] == nil }
@@ -111,6 +111,13 @@ extension AppSession {
       let closed = closePanel(at: time)
       change { $0.session.go(to: place) }
       return closed
+    case .find(let term):
+      let asked = handle(.words(term), at: time)
+      return asked + carryOut(.open(.hits), at: time)
+    case .hit(let index):
+      let closed = closePanel(at: time)
+      change { $0.go(toHit: index) }
+      return closed
     case .tell(let headline, let remedy):
       let closed = closePanel(at: time)
       change { $0.session.tell(headline, remedy) }
@@ -149,7 +156,7 @@ extension AppSession {
     let (ways, session) = (reading.ways, reading.session)
     let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
     switch kind {
-    case .menu, .size, .light, .hours, .mark, .marks, .deletion: return [.back]
+    case .menu, .size, .light, .hours, .mark, .marks, .deletion, .search, .hits: return [.back]
     case .contents(let parent):
       return PanelItem.paged(
         PanelItem.contents(below: parent, in: guide, at: session.currentPage), cells: cells, page: level)
@@ -171,6 +178,7 @@ extension AppSession {
   func findingWords(_ kind: PanelKind, in reading: ReadingScreen) -> (headline: String, detail: String?)? {
     let ways = reading.ways
     switch kind {
+    case .search, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
     case .pages where ways.guide?.outline.entries.isEmpty == true:
       return reading.ways.isGuideUnread
         ? ("The contents could not be read: pages in steps instead.", nil)

@@ -59,7 +59,8 @@ extension AppSession {
   private func cells(_ items: [PanelItem], of kind: PanelKind, in reading: ReadingScreen)
     -> [PanelMachine.Cell]
   {
-    let cells = OpenPanel.cells(items, in: grid(items.count))
+    // Where cells are still coming, those that are there keep their places.
+    let cells = OpenPanel.cells(items, in: grid(kind == .hits ? nil : items.count))
     guard findingWords(kind, in: reading) != nil else { return cells }
     let (top, height) = (Self.wordsShare * windowScreen.heightPx, windowScreen.heightPx)
     return zip(items, cells).map { item, cell in
@@ -93,6 +94,7 @@ extension AppSession {
     case .size: return PanelItem.size(on: windowScreen, context)
     case .contents, .pages, .links, .link: return findingItems(kind, level: level, cells: grid().count)
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
+    case .search, .hits: return searchItems(kind, cells: grid().count, page: level)
     case .mark, .marks, .deletion: return markItems(kind, level: level, cells: grid().count)
     }
   }
@@ -226,7 +228,7 @@ extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
     switch self {
-    case .menu, .contents, .pages, .light, .hours, .marks, .deletion: 0.72
+    case .menu, .contents, .pages, .light, .hours, .marks, .deletion, .search, .hits: 0.72
     case .size, .links, .mark: 0
     case .link: 0.85
     }

@@ -6,7 +6,12 @@ import Signals
 // The open document: what the reader does is carried out, and its text is fetched.
 extension AppSession {
   mutating func perform(_ command: ReaderCommand, at time: Timestamp) -> [AppAction] {
-    inReader(at: time) { $0.perform(command) }
+    if command == .escape, case .place(.reading(let reading)) = screen, reading.find != nil,
+      !reading.session.showsHelp
+    {
+      return handle(FindEvent.close, at: time)
+    }
+    return inReader(at: time) { $0.perform(command) }
   }
 
   /// What gaze or a switch asks the reader for.
@@ -68,6 +73,7 @@ extension AppSession {
     case .guide(let result, let id): return know(.guide(result), in: id, at: time)
     case .links(let result, let page, let id): return know(.links(result, page: page), in: id, at: time)
     case .preview(let words, let place, let id): return know(.preview(words, place), in: id, at: time)
+    case .found(let findings, let query, let id): return know(findings, for: query, in: id, at: time)
     }
   }
 

@@ -16,6 +16,7 @@ extension AppSession {
     view.sign = sign
     view.context = context(on: view.content.actionScreen)
     view.palette = palette
+    view.find = findModel
     view.theme = appearance.theme
     return view
   }

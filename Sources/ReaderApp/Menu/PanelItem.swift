@@ -22,6 +22,10 @@ public enum PanelKind: Hashable, Sendable {
   case marks
   /// The same, to delete one.
   case deletion
+  /// What can be searched for without typing.
+  case search
+  /// What was found in the document.
+  case hits
 }
 
 /// What is done on a page of cells by hand; gaze comes to the same.
@@ -55,6 +59,10 @@ public struct PanelItem: Equatable, Sendable {
     /// Opens other cells, from which the way back leads to these.
     case open(PanelKind)
     case go(PagePlace)
+    /// Searches the document for these words.
+    case find(String)
+    /// Goes to one of the places that were found.
+    case hit(Int)
     case tell(String, String)
   }
 

@@ -51,6 +51,8 @@ public enum WindowEvent: Sendable, Equatable {
   case panel(PanelEvent)
   /// Marks, by where reading is.
   case mark(MarkEvent)
+  /// Search in the open document.
+  case find(FindEvent)
   /// Rest, or a call for somebody.
   case rest(RestEvent)
   /// The light of pages, or of the application.

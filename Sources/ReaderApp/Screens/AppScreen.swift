@@ -190,6 +190,9 @@ struct ReadingScreen: Sendable {
   var clock: ReadingClock
   var texts: [Int: Text] = [:]
   var marks = MarkBook()
+  /// A search in it, and how many there were.
+  var find: OpenSearch?
+  var searches = 0
   /// Cells that lie over the page.
   var panel: OpenPanel?
   var ways = Wayfinding()

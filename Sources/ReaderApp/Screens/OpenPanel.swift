@@ -28,7 +28,9 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .links, .light, .marks, .deletion: break
+    case .menu, .contents, .pages, .links, .light, .marks, .deletion, .search: break
+    // Sentences are read before one is chosen.
+    case .hits: timing.idleSeconds = 40
     // What a link leads to is read first.
     case .link: timing.idleSeconds = 60
     // Reading over what is proposed is no idleness.
@@ -51,6 +53,8 @@ extension PanelKind {
     case .mark: "mark"
     case .marks: "marks"
     case .deletion: "deletion"
+    case .search: "search"
+    case .hits: "hits"
     case .link: "link"
     }
   }

@@ -94,7 +94,7 @@ struct ActionIconPainter {
       [(-0.74, -0.74), (-0.53, -0.53)], [(0.53, 0.53), (0.74, 0.74)], [(-0.74, 0.74), (-0.53, 0.53)],
       [(0.53, -0.53), (0.74, -0.74)],
     ],
-    .clock: [[(0, -0.55), (0, 0), (0.4, 0.25)]],
+    .clock: [[(0, -0.55), (0, 0), (0.4, 0.25)]], .find: [[(0.3, 0.3), (0.9, 0.9)]],
     .palette: lines, .help: [[(-0.45, -0.5), (0, -0.9), (0.45, -0.5), (0, 0), (0, 0.35)]],
     .wake: [upright.map { ($0.0, $0.1 * 1.2) }, minus.map { ($0.0 * 1.2, 0) }],
     .eye: [
@@ -108,6 +108,7 @@ struct ActionIconPainter {
   private static let rings: [ActionIcon: [Circle]] = [
     .mend: [(0, 0, 0.9)], .calibrate: [(0, 0, 0.9), (0, 0, 0.45)], .camera: [(0, 0, 0.35)],
     .wake: [(0, 0, 0.55)], .light: [(0, 0, 0.42)], .clock: [(0, 0, 0.9)],
+    .find: [(-0.2, -0.2, 0.65)],
   ]
 
   private static let discs: [ActionIcon: [Circle]] = [

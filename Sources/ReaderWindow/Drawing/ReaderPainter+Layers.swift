@@ -10,6 +10,7 @@ extension ReaderPainter {
     case sheets([ScreenRect], PageLight)
     case texts([ReaderScene.TextRun], PageLight)
     case marks([ReaderScene.MarkedBox], bookmarks: [ScreenPoint], PageLight)
+    case found([ReaderScene.FoundBox], PageLight)
     case lines(current: ScreenRect?, spoken: ScreenRect?, last: ScreenRect?, PageLight)
     case frame(LightFrame)
     case zone(ReaderScene.Zone, LightFrame)
@@ -66,6 +67,9 @@ extension ReaderPainter {
     if !scene.marks.isEmpty || !scene.bookmarks.isEmpty {
       let marks = Content.marks(scene.marks, bookmarks: scene.bookmarks, scene.light)
       add(marks, in: screen) { $0.drawMarks(scene) }
+    }
+    if !scene.found.isEmpty {
+      add(.found(scene.found, scene.light), in: screen) { $0.drawFound(scene.found) }
     }
     let lines = Content.lines(
       current: scene.currentLine, spoken: scene.spokenLine, last: scene.lastLine, scene.light)

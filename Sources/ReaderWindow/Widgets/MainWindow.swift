@@ -12,6 +12,7 @@ final class MainWindow {
   let overlay: GazeOverlay
   let sign = SignView()
   let actions: ActionsView
+  private let find: FindView
   private(set) var window: UnsafeMutablePointer<GtkWindow>?
   let root: Widget
   let stack: Widget
@@ -38,6 +39,7 @@ final class MainWindow {
     Build.loadStyle(in: theme)
     canvas = CanvasView(send: send)
     actions = ActionsView(send: send)
+    find = FindView(send: send)
     stack = gtk_stack_new().kept()
     root = gtk_overlay_new().kept()
     let relay = LayoutRelay()
@@ -78,6 +80,7 @@ final class MainWindow {
     gtk_overlay_add_overlay(OpaquePointer(root), overlay.widget)
     gtk_widget_set_visible(overlay.widget, 0)
     gtk_overlay_add_overlay(OpaquePointer(root), sign.widget)
+    find.attach(to: root)
     actions.attach(to: root)
     actions.content = { [weak self] in self?.content }
     adw_application_window_set_content(cast(widget), root)
@@ -217,6 +220,13 @@ final class MainWindow {
       }
     }
     if let old { gtk_stack_remove(OpaquePointer(stack), old) }
+  }
+
+  func show(_ model: FindModel?) {
+    guard find.show(model) else { return }
+    if gtk_stack_get_visible_child(OpaquePointer(stack)) == canvas.widget {
+      gtk_widget_grab_focus(canvas.widget)
+    }
   }
 
   func activate(_ target: TargetID) {

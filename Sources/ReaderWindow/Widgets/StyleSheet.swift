@@ -32,7 +32,8 @@ struct StyleSheet {
     .day-bar { background: \(theme.accent.css); border-radius: \(px(6)); }
     .day-words { font-size: \(px(TypeScale.small)); color: \(theme.quiet.css); }
     .palette .suggested-action { background: \(theme.suggested.css); color: white; }
-    .palette { background: \(theme.panel.opacity(1).css); border-radius: 18px; padding: 14px; border: 1px solid \(theme.edge.css); }
+    .palette button { font-weight: normal; }
+    .palette { font-size: \(px(TypeScale.label)); background: \(theme.panel.opacity(1).css); border-radius: 18px; padding: 14px; border: 1px solid \(theme.edge.css); }
     .warning-note { font-size: \(px(20)); color: \(theme.warm.css); }
     .big-button { font-size: \(px(TypeScale.label)); padding: 18px 30px; border-radius: 16px; }
     """

@@ -192,10 +192,8 @@ extension ReaderSession {
   /// Goes to a place of a page, page points, from which one look leads back.
   public mutating func jump(to point: PagePoint, page: Int) {
     guard document.pages.indices.contains(page) else { return }
-    let before = motion.offset.y
     layOut(around: page)
     let y = flow.rect(page).y + sheet(page).onSheet(point).y * scale
     jump(toY: y - configuration.followTo * screen.heightPx)
-    if before == motion.destination.y { jump = nil }
   }
 }

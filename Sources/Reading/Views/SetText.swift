@@ -59,12 +59,13 @@ extension SetText {
     return best?.place
   }
 
-  /// Where the words inside a box of the page have come to stand, one box a line.
+  /// Where the words inside a box of the page have come to stand, one box a line; of a box inside a word, the word.
   func boxes(of box: PageRect, lines: [TextLine]) -> [PageRect] {
-    zip(lines, sources).compactMap { line, boxes in
+    let center = PagePoint(box)
+    return zip(lines, sources).compactMap { line, boxes in
       zip(line.words, boxes).filter { _, source in
         let middle = PagePoint(source)
-        return box.contains(x: middle.x, y: middle.y)
+        return box.contains(x: middle.x, y: middle.y) || source.contains(x: center.x, y: center.y)
       }.map(\.0.box).reduce(nil) { (all: PageRect?, one) in all?.union(one) ?? one }
     }
   }

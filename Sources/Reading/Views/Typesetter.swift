@@ -1,7 +1,8 @@
 /// What breaks text into lines and tells where its words come to stand: shaping belongs to a library, and this room
 /// has none.
 ///
-/// Called on the application's loop, for one page at a time; the same text gives the same lines on one machine.
+/// `set` is called on the application's loop, for one page at a time; the same text gives the same lines on one machine.
+/// `sentences` may be called on any thread.
 public protocol Typesetter: Sendable {
   /// - Parameters:
   ///   - text: one paragraph.

@@ -2,6 +2,7 @@ import AppFlows
 import Documents
 import Foundation
 import Library
+import ReaderWindow
 import Reading
 import Signals
 
@@ -23,6 +24,8 @@ struct SimulatedWorld {
   var links: [Int: [PageLink]] = [:]
   /// Pages with another text than the usual one.
   var texts: [Int: [TextLine]] = [:]
+  /// Searches in the open document are answered at once; else when a test says so.
+  var answersSearches = true
   /// Books that are never opened.
   var neverOpens: Set<String> = []
   var files: [FinderModel.File] = []
@@ -110,8 +113,28 @@ struct SimulatedWorld {
     case .preview(let place, let id):
       let words = PlacePreview.words(at: place, in: Self.text(of: place.page))
       return [.book(.preview(words, place, documentID: id))]
+    case .search(let query, let id):
+      guard answersSearches else { return [] }
+      return [.book(.found(findings(query), query, documentID: id))]
     case .close: return []
     }
+  }
+
+  /// What the pages have of a search; those whose text never comes cannot be read.
+  func findings(_ query: PageQuery) -> PageFindings {
+    var findings = PageFindings(hits: [], unread: 0, withText: 0)
+    for page in query.pages {
+      guard !slowPages.contains(page) else {
+        findings.unread += 1
+        continue
+      }
+      let lines = texts[page] ?? Self.text(of: page)
+      let text = FindableText(lines, page: page, size: PageSize(width: 595, height: 842))
+      if !text.isEmpty { findings.withText += 1 }
+      findings.hits += text.hits(
+        of: query.words, most: query.most - findings.hits.count, typesetter: PangoTypesetter())
+    }
+    return findings
   }
 
   private mutating func perform(_ command: VoiceCommand) -> [AppEvent] {

@@ -19,11 +19,7 @@ extension ReaderSession {
     let page = min(max(place.page, 0), document.pages.count - 1)
     let size = document.pages[page]
     let position = DocumentPosition(page: page, offset: place.y.map { $0 / size.height } ?? 0)
-    rememberPlace()
-    let y = offset(of: position, across: place.x.map { $0 / size.width } ?? 0)
-    rememberLastLine()
-    motion.glide(
-      to: flow.clamped(ScreenPoint(x: motion.destination.x, y: y)), seconds: configuration.glideSeconds)
+    jump(toY: offset(of: position, across: place.x.map { $0 / size.width } ?? 0))
   }
 
   /// A quiet message that fades.

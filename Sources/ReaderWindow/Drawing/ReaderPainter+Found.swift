@@ -1,0 +1,16 @@
+import Reading
+import Signals
+
+extension ReaderPainter {
+  /// What was found; the place that was gone to last stands out by a frame, not by its colour alone.
+  func drawFound(_ boxes: [ReaderScene.FoundBox]) {
+    for box in boxes {
+      let rect = box.rect.grown(dx: 2, dy: 0.1 * min(box.rect.height, 40))
+      canvas.fill(rect, Self.found.opacity(box.isCurrent ? 0.5 : 0.3), radius: 4)
+      if box.isCurrent { canvas.stroke(rect.grown(dx: 2, dy: 2), Self.found, radius: 6, width: 3) }
+    }
+  }
+
+  /// None of the marks' colours.
+  private static let found = Color(red: 1.00, green: 0.50, blue: 0.05)
+}

@@ -1,0 +1,63 @@
+import Documents
+import Signals
+
+/// What was found in the open document, as the reader shows it.
+struct ShownHits: Hashable, Sendable {
+  private(set) var byPage: [Int: [TextHit]] = [:]
+  /// The one that was gone to last.
+  var current: TextHit?
+
+  mutating func add(_ hits: some Sequence<TextHit>) {
+    for hit in hits { byPage[hit.page, default: []].append(hit) }
+  }
+}
+
+extension ReaderScene {
+  /// A part of what was found, on the screen.
+  public struct FoundBox: Hashable, Sendable {
+    public var rect: ScreenRect
+    /// It is the one that was gone to last.
+    public var isCurrent: Bool
+    public init(rect: ScreenRect, isCurrent: Bool) { (self.rect, self.isCurrent) = (rect, isCurrent) }
+  }
+}
+
+// What was found: shown on the page, and gone to.
+extension ReaderSession {
+  /// Shows these too.
+  public mutating func show(_ hits: some Sequence<TextHit>) { shownHits.add(hits) }
+
+  /// Shows nothing of what was found.
+  public mutating func hideHits() { shownHits = ShownHits() }
+
+  /// Brings something that was found into view, and marks it; from there one look leads back.
+  ///
+  /// - Parameter isStep: from another one of the same search, to which nobody wants to come back.
+  public mutating func go(to hit: TextHit, isStep: Bool) {
+    guard document.pages.indices.contains(hit.page), let box = hit.boxes.first else { return }
+    shownHits.current = hit
+    layOut(around: hit.page)
+    guard let rect = rects(of: box, page: hit.page).first else { return }
+    // Where it comes to stand when what glides has come to rest.
+    let rest = motion.destination - motion.offset
+    let place = ScreenPoint(x: rect.center.x - rest.x, y: rect.center.y - rest.y)
+    var to = motion.destination
+    if !configuration.followWithin.contains(place.y / screen.heightPx) {
+      to.y += place.y - configuration.followTo * screen.heightPx
+    }
+    if rect.x - rest.x < 0 || rect.maxX - rest.x > screen.widthPx { to.x += place.x - screen.widthPx / 2 }
+    jump(to: to, isStep: isStep)
+  }
+
+  /// What was found, in view; screen px.
+  var foundBoxes: [ReaderScene.FoundBox] {
+    guard !shownHits.byPage.isEmpty else { return [] }
+    return flow.visiblePages(at: motion.offset.y).flatMap { page in
+      (shownHits.byPage[page] ?? []).flatMap { hit in
+        hit.boxes.flatMap { rectsInView(of: $0, page: page) }.map {
+          ReaderScene.FoundBox(rect: $0, isCurrent: hit == shownHits.current)
+        }
+      }
+    }
+  }
+}

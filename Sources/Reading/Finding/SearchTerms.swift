@@ -1,0 +1,38 @@
+/// Words of a text that are worth looking for: what somebody chooses from who types nothing.
+public enum SearchTerms {
+  /// Shorter words stand on every page, unless they are names or numbers.
+  private static let leastLetters = 4
+  /// Of a text that is offered as a whole.
+  private static let mostWords = 5
+
+  /// - Parameter most: no more than so many.
+  /// - Returns: the whole text where it is short, then names and numbers, then the longest words; each once.
+  public static func terms(of text: String, most: Int = 8) -> [String] {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    var terms: [String] = words.count <= mostWords && words.count > 1 ? [words.joined(separator: " ")] : []
+    let bare = words.enumerated().map { index, word in
+      (word: trimmed(word), isFirst: index == 0 || words[index - 1].hasSuffix("."))
+    }
+    let names = bare.filter { isName($0.word, isFirst: $0.isFirst) }.map(\.word)
+    // Stable: of words of one length the first in the text comes first.
+    let longest = bare.map(\.word).filter { $0.count >= leastLetters }.enumerated()
+      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+    terms = terms.filter { $0.contains { $0.isLetter || $0.isNumber } } + names + longest
+    var seen: Set<[UInt8]> = []
+    return Array(terms.filter { !$0.isEmpty && seen.insert(TextFolding.folded($0)).inserted }.prefix(most))
+  }
+
+  private static func trimmed(_ word: String) -> String {
+    func isLetter(_ letter: Character) -> Bool { letter.isLetter || letter.isNumber }
+    let start = word.drop { !isLetter($0) }
+    guard let last = start.lastIndex(where: isLetter) else { return "" }
+    return String(start[...last])
+  }
+
+  /// A capital that no sentence's beginning explains, or a digit.
+  private static func isName(_ word: String, isFirst: Bool) -> Bool {
+    guard word.count > 1 else { return false }
+    let capitals = word.filter(\.isUppercase).count
+    return word.contains(where: \.isNumber) || capitals > 1 || (capitals == 1 && !isFirst)
+  }
+}

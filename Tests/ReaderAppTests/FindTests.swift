@@ -1,0 +1,297 @@
+import AppFlows
+import Documents
+import Foundation
+import ReaderWindow
+import Reading
+import Signals
+import Testing
+
+@testable import Library
+@testable import ReaderApp
+
+/// Search in the open document, by keys and by eyes, answered a few pages at a time.
+@Suite("Search in the document")
+struct FindTests {
+  // MARK: The search as a value
+
+  private func hit(_ page: Int, _ place: Int = 0) -> TextHit {
+    let line = TextLine(words: [
+      TextWord(text: "here", box: PageRect(x: 0, y: Double(place) * 20, width: 40, height: 10))
+    ])
+    guard let words = FoundWords("here"), let line else { fatalError("no line") }
+    return FindableText([line], page: page, size: PageSize(width: 595, height: 842))
+      .hits(of: words, typesetter: nil)[0]
+  }
+
+  private func search(_ pages: Int, from page: Int) throws -> DocumentSearch {
+    DocumentSearch(try #require(FoundWords("here")), number: 1, pageCount: pages, from: page)
+  }
+
+  private func findings(_ hits: [TextHit] = [], unread: Int = 0, withText: Int = 1) -> PageFindings {
+    PageFindings(hits: hits, unread: unread, withText: withText)
+  }
+
+  @Test(
+    "every page is asked for once, from where one reads, one page first",
+    arguments: [(1, 0), (40, 17), (100, 99)])
+  func parts(pages: Int, from page: Int) throws {
+    var search = try search(pages, from: page)
+    var asked: [Int] = []
+    #expect(search.query?.pages == page..<page + 1)
+    while let query = search.query, asked.count < 1000 {
+      #expect(query.pages.count <= DocumentSearch.longestPart && !query.pages.isEmpty)
+      asked += query.pages
+      _ = search.take(findings())
+    }
+    #expect(asked.count == pages && Set(asked).count == pages && asked.first == page)
+    #expect(search.isDone && search.status == "“here” was not found.")
+  }
+
+  @Test("what was found is counted in the order of the document, and gone through from where one reads")
+  func ranks() throws {
+    var search = try search(3, from: 1)
+    _ = search.take(findings([hit(1), hit(1, 1)]))
+    #expect(search.status == "2 places so far; page 1 of 3")
+    _ = search.take(findings([hit(2)]))
+    #expect(search.step(by: 1) == hit(1))
+    #expect(search.status == "1 of 3 places so far; page 2 of 3")
+    _ = search.take(findings([hit(0)]))
+    #expect(search.hits.indices.map(search.rank) == [2, 3, 4, 1])
+    #expect(search.status == "2 of 4 places")
+    #expect((0..<3).map { _ in search.step(by: 1)?.page } == [1, 2, 0])
+    #expect(search.step(by: 1) == hit(1), "around the end")
+    #expect(search.step(by: -1) == hit(0))
+  }
+
+  @Test("the next place that is not known yet is gone to when it is found")
+  func awaited() throws {
+    var search = try search(4, from: 0)
+    #expect(search.step(by: 1) == nil && search.isAwaited)
+    #expect(search.take(findings()) == nil)
+    #expect(search.take(findings([hit(1)])) == hit(1))
+    #expect(search.step(by: 1) == nil, "there may be another one")
+    #expect(search.take(findings()) == hit(1), "there was none: around the end")
+    #expect(search.isDone && search.status == "1 of 1 place")
+  }
+
+  @Test("a letter that stands everywhere ends the search early, and that is said")
+  func full() throws {
+    var search = try search(100, from: 0)
+    while let query = search.query {
+      _ = search.take(findings(query.pages.flatMap { page in (0..<200).map { hit(page, $0) } }))
+    }
+    #expect(search.hits.count == DocumentSearch.mostHits && search.searched < 20)
+    #expect(search.status == "The first 1000 places")
+  }
+
+  @Test(
+    "why nothing was found is said",
+    arguments: [
+      (0, 0, "There is no text to search: the pages are pictures."),
+      (2, 0, "The text of this document cannot be read."),
+      (1, 1, "“here” was not found; 1 page could not be read."),
+      (1, 0, "There is no text to search: the pages are pictures. 1 page could not be read."),
+    ])
+  func nothing(unread: Int, withText: Int, words: String) throws {
+    var search = try search(2, from: 0)
+    _ = search.take(findings(unread: unread, withText: withText))
+    _ = search.take(findings(withText: 0))
+    if unread == 2 {
+      search = try self.search(2, from: 0)
+      for _ in 0..<2 { _ = search.take(findings(unread: 1, withText: 0)) }
+    }
+    #expect(search.status == words)
+  }
+
+  // MARK: In the application
+
+  private func reader(_ change: (inout SimulatedWorld) -> Void = { _ in }) -> TestedApp {
+    var world = SimulatedWorld.with("Emma").calibrated
+    change(&world)
+    let app = TestedApp(world: world, typesetter: PangoTypesetter())
+    app.look(at: .person(Reader.guestName))
+    app.look(at: .document("id-Emma"))
+    return app
+  }
+
+  private func press(_ stroke: KeyStroke, _ app: TestedApp) throws {
+    let content = try #require(app.state.view?.content)
+    app.does(try #require(UserAction.event(for: stroke, in: content)))
+  }
+
+  private func scene(_ app: TestedApp) -> ReaderScene? {
+    if case .reader(let scene) = app.state.view?.content { scene } else { nil }
+  }
+  private func panel(_ app: TestedApp) -> PanelScene? {
+    if case .panel(let scene) = app.state.view?.content { scene } else { nil }
+  }
+
+  /// From the lower edge, so that what lies under the eyes is looked at anew.
+  private func look(at rect: ScreenRect, _ app: TestedApp) {
+    app.world.gaze.look = ScreenPoint(x: 960, y: 1000)
+    app.wait(0.6)
+    let before = app.summary
+    app.world.gaze.look = rect.center
+    for _ in 0..<120 where app.summary == before { app.frame() }
+  }
+
+  @Test("Ctrl+F, words, the list with sentences, Enter, the next, Back, Escape")
+  func byKeys() throws {
+    let app = reader()
+    try press(KeyStroke("f", control: true), app)
+    #expect(app.state.view?.find?.status == "Type words of the text.")
+    app.does(.find(.type("word3-5")))
+    let model = try #require(app.state.view?.find)
+    #expect(model.text == "word3-5" && model.status == "8 places" && model.marked == 0)
+    #expect(model.items.count == 8 && model.items.first?.page == "4")
+    #expect(model.items.first?.context.match == "word3-5-0")
+    #expect(app.reading?.currentPage == 0, "the page stays until Enter")
+    app.does(.find(.move(2)))
+    app.does(.find(.accept))
+    app.wait(1)
+    #expect(app.shows("page 4 of 5") && app.shows("Back"))
+    #expect(app.state.view?.find?.status == "3 of 8 places")
+    #expect(app.state.view?.find?.items.isEmpty == true, "the list gives way to the page")
+    let whole = try #require(
+      app.reading?.rects(of: SimulatedWorld.text(of: 3)[5].words[2].box, page: 3).first)
+    #expect(scene(app)?.found.first(where: \.isCurrent)?.rect == whole, "set anew, a word is shown whole")
+    app.press(.show(.page))
+    app.wait(1)
+    let found = try #require(scene(app)?.found)
+    #expect(found.count == 8 && found.filter(\.isCurrent).count == 1)
+    let box = try #require(app.reading?.rects(of: SimulatedWorld.text(of: 3)[5].words[2].box, page: 3).first)
+    let current = try #require(found.first(where: \.isCurrent)?.rect)
+    #expect(current.x == box.x && current.y == box.y, "of “word3-5-2” the part that was typed")
+    #expect(abs(current.width - box.width * 7 / 9) < 0.01)
+    app.does(.find(.accept))
+    #expect(app.state.view?.find?.status == "4 of 8 places", "Enter goes on")
+    try press(KeyStroke("F3", shift: true), app)
+    #expect(app.state.view?.find?.status == "3 of 8 places")
+    try press("Escape", app)
+    #expect(app.state.view?.find == nil && scene(app)?.found == [])
+    #expect(app.shows("page 4 of 5"), "the document stays open")
+    app.press(.back)
+    app.wait(1)
+    #expect(app.shows("page 1 of 5"), "back to where one read, not to the last place found")
+  }
+
+  @Test("places beside the one that is shown leave the page where it is")
+  func inView() throws {
+    let app = reader()
+    app.does(.find(.type("word0-12")))
+    app.does(.find(.accept))
+    app.wait(1)
+    let before = try #require(app.reading?.position)
+    app.does(.find(.step(1)))
+    app.wait(1)
+    #expect(app.reading?.position == before)
+  }
+
+  @Test("while pages are searched everything goes on, and what was found is shown as it comes")
+  func inPassing() throws {
+    let app = reader { $0.answersSearches = false }
+    app.does(.find(.type("word")))
+    #expect(app.state.view?.find?.status == "Searching… page 0 of 5")
+    app.does(.find(.type("word4-39")))
+    let words = try #require(FoundWords("word4-39"))
+    let stale = PageQuery(words: try #require(FoundWords("word")), pages: 0..<1, most: 1000, number: 1)
+    app.post(.book(.found(findings([hit(0)]), stale, documentID: "id-Emma")))
+    #expect(app.state.view?.find?.status == "Searching… page 0 of 5", "an answer to what was typed before")
+    app.does(.find(.accept))
+    #expect(app.shows("page 1 of 5"))
+    app.press(.pageForward)
+    app.wait(1)
+    #expect(app.shows("page 2 of 5"), "reading goes on")
+    app.world.answersSearches = true
+    let query = PageQuery(words: words, pages: 0..<1, most: 1000, number: 2)
+    app.post(.book(.found(app.world.findings(query), query, documentID: "id-Emma")))
+    app.wait(1)
+    #expect(app.shows("page 5 of 5"), "Enter was pressed before it was found")
+    #expect(app.state.view?.find?.status == "1 of 8 places")
+  }
+
+  @Test("the same words typed again ask nothing anew; a question is not asked twice")
+  func once() throws {
+    let app = reader { $0.answersSearches = false }
+    app.does(.find(.type("gaze")))
+    let search = app.session?.screen.place
+    app.does(.find(.type("gaze ")))
+    if case .reading(let before) = search, case .reading(let now) = app.session?.screen.place {
+      #expect(before.find?.search == now.find?.search)
+    }
+  }
+
+  @Test("of pictures is said that they have no text, of broken pages how many they are")
+  func noText() {
+    let app = reader { world in for page in 0..<5 { world.texts[page] = [] } }
+    app.does(.find(.type("gaze")))
+    #expect(app.state.view?.find?.status == "There is no text to search: the pages are pictures.")
+    let broken = reader { $0.slowPages = [2, 3] }
+    broken.does(.find(.type("gaze")))
+    #expect(broken.state.view?.find?.status == "“gaze” was not found; 2 pages could not be read.")
+  }
+
+  @Test("a search ends with its document")
+  func left() {
+    let app = reader()
+    app.does(.find(.type("word")))
+    app.press(.exit)
+    app.wait(1)
+    app.look(at: .document("id-Emma"))
+    #expect(app.state.view?.find == nil && app.reading != nil && scene(app)?.found == [])
+  }
+
+  @Test("by eye: a word of what is marked is searched for, a sentence is chosen, one look leads back")
+  func byEye() throws {
+    let app = reader()
+    app.does(.panel(.open(.mark)))
+    app.does(.panel(.choose(MarkCells.take)))
+    let marked = try #require(app.world.store.shelf.marks["id-Emma"]?.first)
+    app.world.gaze.look = ScreenPoint(x: 960, y: 540)
+    app.wait(0.6)
+    look(at: try #require(app.layout.targets.first { $0.id == .menu }).rect, app)
+    look(at: try #require(panel(app)?.cells.first { $0.label == "Search" }).rect, app)
+    let term = try #require(panel(app)?.cells.first { $0.id == "search-0" })
+    #expect(marked.text.contains(term.label.dropFirst().dropLast()))
+    look(at: term.rect, app)
+    #expect(panel(app)?.headline?.contains("1 place") == true)
+    let hit = try #require(panel(app)?.cells.first { $0.id == "hit-0" })
+    #expect(hit.sign == "1" && hit.label.contains(term.label.dropFirst().dropLast()))
+    look(at: hit.rect, app)
+    app.wait(1)
+    #expect(scene(app)?.found.contains(where: \.isCurrent) == true)
+    #expect(app.state.view?.find == nil, "no field in the way of the eyes")
+    #expect(app.offers("Next place found") && app.offers("End the search"))
+  }
+
+  @Test("cells of what was found keep their places while more comes")
+  func growing() throws {
+    let app = reader { $0.answersSearches = false }
+    app.does(.panel(.open(.search)))
+    app.does(.panel(.choose("search-0")))
+    func answer(_ part: Int) {
+      guard case .reading(let reading) = app.session?.screen.place, let query = reading.find?.search?.query
+      else { return }
+      let hits = query.pages.flatMap { page in (0..<4).map { hit(page, $0) } }
+      app.post(.book(.found(findings(hits), query, documentID: "id-Emma")))
+    }
+    answer(0)
+    let first = try #require(panel(app)?.cells)
+    #expect(first.count == 5)
+    answer(1)
+    let second = try #require(panel(app)?.cells)
+    #expect(second.count > first.count)
+    #expect(zip(first, second).allSatisfy { $0.id == $1.id && $0.rect == $1.rect })
+    answer(2)
+    #expect(panel(app)?.cells.last?.id == .panelMore && panel(app)?.cells.count == 12)
+    app.does(.panel(.back))
+    #expect(panel(app)?.cells.contains { $0.id == "search-results" } == true, "back to the words")
+  }
+
+  @Test("where there is no text, nothing is offered to search for, and that is said")
+  func nothingOffered() {
+    let app = reader { world in for page in 0..<5 { world.texts[page] = [] } }
+    app.does(.panel(.open(.search)))
+    #expect(app.shows("There are no words to search for here") && panel(app) == nil)
+  }
+}

@@ -1,0 +1,119 @@
+import Documents
+import Reading
+import Testing
+
+/// Words found on a page, as people type them and as documents set them.
+@Suite("Search on a page")
+struct FindableTextTests {
+  private static let size = PageSize(width: 595, height: 842)
+
+  /// Lines of words, each letter 6 points wide.
+  private func lines(_ texts: [String], x: Double = 60, y: Double = 100) -> [TextLine] {
+    texts.enumerated().compactMap { row, text in
+      var left = x
+      return TextLine(
+        words: text.split(separator: " ").map { word in
+          defer { left += Double(word.count + 1) * 6 }
+          return TextWord(
+            text: String(word),
+            box: PageRect(x: left, y: y + Double(row) * 17, width: Double(word.count) * 6, height: 11))
+        })
+    }
+  }
+
+  private func hits(_ query: String, in lines: [TextLine], most: Int = .max) -> [TextHit] {
+    guard let words = FoundWords(query) else { return [] }
+    return FindableText(lines, page: 3, size: Self.size)
+      .hits(of: words, most: most, typesetter: FixedTypesetter())
+  }
+
+  @Test(
+    "forms of the same letters are found",
+    arguments: [
+      ("gaze", "The Gaze of readers"), ("GAZE", "the gaze"), ("resume", "a résumé of it"),
+      ("résumé", "a resume of it"), ("efficient", "an e\u{FB03}cient way"),
+      ("don't", "they don\u{2019}t know"), ("strasse", "an der Straße dort"), ("Straße", "an der STRASSE"),
+      ("naïve reader", "a naive   reader"), ("cooperate", "to coop\u{AD}erate"), ("ÅNGSTRÖM", "an ångström"),
+      ("well-known", "a well\u{2010}known fact"), ("10-20", "pages 10\u{2013}20"),
+    ])
+  func forms(query: String, text: String) {
+    #expect(hits(query, in: lines([text])).count == 1)
+  }
+
+  @Test("white space alone is nothing to look for, and nothing is found where it does not stand")
+  func nothing() {
+    #expect(FoundWords("  \n") == nil && FoundWords("") == nil)
+    #expect(hits("gaze", in: lines(["nothing of the kind"])).isEmpty)
+    #expect(hits("gaze", in: []).isEmpty)
+    #expect(hits("12", in: lines(["from 1-2 on"])).isEmpty, "figures keep their hyphens")
+  }
+
+  @Test("a phrase is found over the end of a line, with a box on each line")
+  func overLines() throws {
+    let hit = try #require(hits("quick brown fox", in: lines(["the quick", "brown fox runs"])).first)
+    #expect(hit.page == 3 && hit.boxes.count == 2)
+    #expect(hit.boxes[0] == PageRect(x: 84, y: 100, width: 30, height: 11))
+    #expect(hit.boxes[1] == PageRect(x: 60, y: 117, width: 54, height: 11))
+  }
+
+  @Test(
+    "a word that a line's end has parted is found whole",
+    arguments: ["information", "well-known", "wellknown"])
+  func parted(query: String) {
+    let text = query == "information" ? ["of infor-", "mation theory"] : ["of well-", "known theory"]
+    #expect(hits(query, in: lines(text)).count == 1)
+  }
+
+  @Test("a part of a word is shown as that part, from the right where the script is")
+  func part() throws {
+    let hit = try #require(hits("formation", in: lines(["information"])).first)
+    #expect(abs(hit.boxes[0].x - 72) < 0.01 && abs(hit.boxes[0].width - 54) < 0.01)
+    let hebrew = try #require(hits("של", in: lines(["שלום"])).first)
+    #expect(abs(hebrew.boxes[0].x - 72) < 0.01 && abs(hebrew.boxes[0].width - 12) < 0.01)
+  }
+
+  @Test("without spaces between words a line's end is none either")
+  func unspaced() {
+    #expect(hits("自然言語", in: lines(["これは自然", "言語です"])).count == 1)
+    #expect(hits("자연 언어", in: lines(["이것은 자연", "언어"])).count == 1, "Korean has spaces")
+  }
+
+  @Test("columns are searched one after the other")
+  func columns() {
+    // As a document may have them: across both columns.
+    let left = lines((0..<20).map { $0 == 19 ? "the last quick" : "left column text \($0)" }, x: 60)
+    let right = lines((0..<20).map { $0 == 0 ? "brown fox first" : "right column text \($0)" }, x: 330)
+    let mixed = zip(left, right).flatMap { [$0, $1] }
+    #expect(hits("quick brown", in: mixed).count == 1)
+    #expect(hits("quick right", in: mixed).isEmpty, "they stand beside each other")
+  }
+
+  @Test("the sentence around is told, cut to what is read at a glance")
+  func context() throws {
+    let page = lines(["One ends here. The gaze is", "shown in it. Another begins."])
+    let hit = try #require(hits("gaze", in: page).first)
+    #expect(hit.context.text == "The gaze is shown in it.")
+    #expect(hit.context.before == "The" && hit.context.match == "gaze")
+    let long = lines([String(repeating: "word ", count: 60) + "gaze " + String(repeating: "tail ", count: 60)]
+    )
+    let cut = try #require(hits("gaze", in: long).first?.context)
+    #expect(cut.before.hasPrefix("…") && cut.after.hasSuffix("…") && cut.text.count < 150)
+  }
+
+  @Test("places do not overlap, come in reading order, and are no more than asked for")
+  func many() {
+    let page = lines(["aaaa", "aa a aa"])
+    #expect(hits("aa", in: page).map { $0.boxes[0].y } == [100, 100, 117, 117])
+    #expect(hits("a", in: page, most: 3).count == 3)
+  }
+
+  @Test("words worth looking for: names and figures, then long ones, each once")
+  func terms() {
+    let text = "The model of Sellen uses the model in 2019 under uncertainty, and Sellen agrees."
+    #expect(
+      SearchTerms.terms(of: text) == ["Sellen", "2019", "uncertainty", "agrees", "model", "under", "uses"])
+    #expect(SearchTerms.terms(of: "eye tracking") == ["eye tracking", "tracking"])
+    #expect(SearchTerms.terms(of: "— … !").isEmpty)
+    #expect(SearchTerms.terms(of: text, most: 2) == ["Sellen", "2019"])
+  }
+}
