@@ -90,11 +90,11 @@ extension Sysexit {
   private static func code(_ error: LibraryError) -> ExitCode {
     switch error {
     case .document(let error): code(error)
-    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .fileMissing, .unknownCollection,
+    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .unknownReminder, .fileMissing, .unknownCollection,
       .unknownMember,
       .unknownShare:
       noInput
-    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badExport: dataError
+    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badReminder, .badExport: dataError
     case .busy, .changedMeanwhile: notDone
     case .notYours, .notAllowed: noPermission
     case .collectionExists: cannotCreate
