@@ -111,7 +111,8 @@ extension AppSession {
     guard case .place(.reading(var reading)) = screen else { return false }
     defer { screen = .place(.reading(reading)) }
     switch kind {
-    case .menu, .size, .contents, .pages, .links, .link, .light, .hours: return true
+    case .menu, .size, .contents, .pages, .links, .link, .light, .hours, .remindMe: return true
+    case .reminder: return reminders.first != nil
     case .marks, .deletion:
       if reading.marks.marks.isEmpty {
         reading.session.tell(

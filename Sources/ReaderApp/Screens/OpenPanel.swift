@@ -28,7 +28,7 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .links, .light, .marks, .deletion: break
+    case .menu, .contents, .pages, .links, .light, .marks, .deletion, .reminder, .remindMe: break
     // What a link leads to is read first.
     case .link: timing.idleSeconds = 60
     // Reading over what is proposed is no idleness.
@@ -52,6 +52,8 @@ extension PanelKind {
     case .marks: "marks"
     case .deletion: "deletion"
     case .link: "link"
+    case .reminder: "reminder"
+    case .remindMe: "remind me"
     }
   }
 }

@@ -8,6 +8,7 @@ import Foundation
 import GazeModels
 import Library
 import Measures
+import Notices
 import ReaderApp
 import ReaderWindow
 import Recording
@@ -31,6 +32,7 @@ extension Sysexit {
     case is VisionError, is ModelError: unavailable
     case is CalibrationError, is FieldsOfViewError, is MeasuresError: dataError
     case is ReportError: software
+    case is NotifierError: unavailable
     case CameraChoiceError.unknown: unavailable
     case CameraChoiceError.ambiguous: usage
     case let error as EvaluationError: code(error)
