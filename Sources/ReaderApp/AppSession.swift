@@ -106,11 +106,12 @@ public struct AppSession: Sendable {
 
   /// When something is due that waits for time alone.
   var deadline: Timestamp? {
-    [display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline,
+    [
+      display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline,
       reminds ? reminders.deadline : nil, timerDeadline,
     ]
-      .compactMap(\.self)
-      .min()
+    .compactMap(\.self)
+    .min()
   }
 
   /// News for the person, where they are or come back to.

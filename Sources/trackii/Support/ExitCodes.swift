@@ -92,7 +92,8 @@ extension Sysexit {
   private static func code(_ error: LibraryError) -> ExitCode {
     switch error {
     case .document(let error): code(error)
-    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .unknownReminder, .fileMissing, .unknownCollection,
+    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .unknownReminder, .fileMissing,
+      .unknownCollection,
       .unknownMember,
       .unknownShare:
       noInput
