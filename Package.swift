@@ -121,21 +121,23 @@ let package = Package(
       "ReaderPorts",
       [
         "Signals", "Calibration", "Tracking", "Accounts", "Documents", "Library", "Reading", "Speech",
-        "ReaderApp", "ReaderWindow", logging,
+        "ReaderApp", "ReaderWindow", "Notices", logging,
       ]),
     .target(
       name: "Reports", dependencies: ["Signals", "Lines", "Measures", "Calibration", "CAdwaita"],
       resources: [.copy("Page")], swiftSettings: settings),
     // What the desktop gives and takes: the program's log.
     room("Desktop", [logging]),
+    // Apart from what reads files: GTK's headers bring the C library's with them.
+    room("Notices", ["CAdwaita"]),
     .executableTarget(
       name: "trackii",
       dependencies: [
         "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "GazeModels", "Vision",
         "Calibration", "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Store", "Accounts", "Library",
-        "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Measures", "Reports",
-        "GazeService", "CStreamClients",
+        "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Notices", "Measures",
+        "Reports", "GazeService", "CStreamClients",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -186,7 +188,11 @@ let package = Package(
     tests(
       "Library", ["Signals", "Documents", "Store", "Accounts", "TestLog", grdb],
       resources: [.copy("Fixtures")]),
+    .target(
+      name: "VirtualNotices", dependencies: ["CAdwaita", "TestSupport"], path: "Tests/VirtualNotices",
+      swiftSettings: strict),
     tests("Desktop", [logging]),
+    tests("Notices", ["VirtualNotices"]),
     tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
     .target(
       name: "AppFlows",
@@ -230,7 +236,7 @@ let package = Package(
       [
         "Signals", "JPEGCodec", "Capture", "DocumentProtocol", "Traces", "Recording", "ReaderApp",
         "ReaderPorts",
-        "ReaderWindow", "VirtualDisplay", "VirtualVoice", "CalibrationAssets",
+        "ReaderWindow", "VirtualDisplay", "VirtualVoice", "VirtualNotices", "CalibrationAssets",
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -46,6 +46,7 @@ struct ItemRow: Sendable {
   let lastOpened: Date?
   let state: ReadingState?
   let due: Date?
+  let nextDue: Date?
   let secondsLeft: Double?
   let author: String?
   let place: ReadingPlace?
@@ -55,6 +56,7 @@ struct ItemRow: Sendable {
     (pageCount, isEncrypted) = (try row.integer("pages"), try row.flag("is_encrypted"))
     (added, lastOpened) = (try row.instant("added"), try row.optionalInstant("last_opened"))
     (state, due) = (try row.optionalText("state").flatMap(ReadingState.init), try row.optionalInstant("due"))
+    nextDue = try row.optionalInstant("next_due")
     (author, secondsLeft) = (try row.optionalText("author"), try row.optionalReal("seconds_left"))
     guard let page = try row.optionalInteger("page") else {
       place = nil
@@ -71,6 +73,7 @@ struct ItemRow: Sendable {
       id: id, title: title, pageCount: pageCount, isEncrypted: isEncrypted, added: added,
       lastOpened: lastOpened, place: place, isMissing: isMissing)
     (item.author, item.state, item.due, item.secondsLeft) = (author, state, due, secondsLeft)
+    item.nextDue = nextDue
     return item
   }
 }

@@ -33,6 +33,9 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The note is not there, or not this person's.
   case unknownNote(id: String)
   case badNote(reason: String)
+  /// The reminder is not there, or not this person's.
+  case unknownReminder(id: String)
+  case badReminder(reason: String)
   /// The collection is not there, or not shared with this person.
   case unknownCollection(name: String)
   case collectionExists(name: String)
@@ -75,6 +78,9 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .badSearch(let reason): "This cannot be searched for: \(reason). Change it."
     case .unknownNote(let id): "There is no note \(id) of yours. Look at the list again."
     case .badNote(let reason): "This note cannot be kept: \(reason)."
+    case .unknownReminder(let id):
+      "There is no reminder \(id) of yours. Look at the list again: trackii remind list"
+    case .badReminder(let reason): "This reminder cannot be kept: \(reason)."
     case .badExport(let folder, let reason):
       "\(folder): cannot be taken in (\(reason)). Give a folder that trackii has exported, as a whole."
     case .unknownCollection(let name):

@@ -11,7 +11,7 @@ enum LibraryStatement: String, PersonalStatement {
   /// without it.
   case item = """
     SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
-      e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
+      e.next_due, e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
       (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author
     FROM shelf_entry e JOIN document d ON d.id = e.document
       LEFT JOIN place p ON p.person = e.person AND p.document = e.document

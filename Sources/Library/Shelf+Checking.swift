@@ -52,7 +52,17 @@ extension Shelf {
         for (key, item) in wrong { try session.register(key, title: item.title, added: item.added) }
       }
     }
-    return wrong.map { .unsorted(title: $0.item.title) }
+    let misdue = try await database.read { session in
+      try session.run(ReminderStatement.misdue).map {
+        (key: try $0.text("document"), title: try $0.text("title"))
+      }
+    }
+    if repair, !misdue.isEmpty {
+      try await database.write { session in
+        for (key, _) in misdue { try session.run(ReminderStatement.settleDue, key) }
+      }
+    }
+    return (wrong.map(\.item.title) + misdue.map(\.title)).map { .unsorted(title: $0) }
   }
 }
 

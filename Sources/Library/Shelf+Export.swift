@@ -6,7 +6,7 @@ import Store
 
 // Everything of one person's, as a folder that any program can read.
 extension Shelf {
-  /// Writes documents, places, marks, settings and calibrations into a new folder; docs/household.md describes it. The
+  /// Writes documents, places, marks, reminders, settings and calibrations into a new folder; docs/household.md describes it. The
   /// folder appears complete, or not at all.
   /// - Parameter folder: must not be there yet.
   /// - Throws: `storage`, `diskFull`, `store`.
@@ -71,6 +71,7 @@ extension Shelf {
     for note in try await self.notes() where note.role == .owner {
       try Data(note.markdown.utf8).write(to: notes.appending(path: "\(note.id).md"))
     }
+    try write(try await reminders(now: now), to: folder.appending(path: "reminders.json"))
     try write(
       try await profiles().map(ExportedFolder.Calibration.init),
       to: folder.appending(path: "calibrations.json"))

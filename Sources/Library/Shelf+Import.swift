@@ -9,15 +9,16 @@ public struct ImportReport: Hashable, Codable, Sendable {
   public var documents = 0
   public var marks = 0
   public var notes = 0
+  public var reminders = 0
   /// What could not be taken in, and why.
   public var problems: [String] = []
 
-  enum CodingKeys: String, CodingKey { case documents, marks, notes, problems }
+  enum CodingKeys: String, CodingKey { case documents, marks, notes, reminders, problems }
 }
 
 // Taking an exported folder in, of this household or another.
 extension Shelf {
-  /// Adds documents, places, marks, notes, tags, collections, settings and calibrations of an exported folder. What is there
+  /// Adds documents, places, marks, notes, reminders, tags, collections, settings and calibrations of an exported folder. What is there
   /// already stays as it is, so that it can be done again, after a stop too. A document that is not what its name says,
   /// or no readable PDF, is left out and told.
   /// - Parameters:
@@ -35,6 +36,9 @@ extension Shelf {
     let documents = try reader.read([ExportedFolder.Document].self, "shelf.json")
     let marks = Dictionary(grouping: try reader.read([Mark].self, "marks.json"), by: \.document)
     let settings = try reader.read([String: String].self, "settings.json")
+    // Folders of earlier versions have none.
+    let reminders =
+      reader.has("reminders.json") ? try reader.read([Reminder].self, "reminders.json") : []
     let profiles = try reader.read([ExportedFolder.Calibration].self, "calibrations.json")
     var report = ImportReport()
     for (number, document) in documents.enumerated() {
@@ -50,6 +54,11 @@ extension Shelf {
     for (name, text) in try reader.notes() {
       do throws(LibraryError) { report.notes += try await take(note: text, now) } catch {
         report.problems.append("\(name): \(error)")
+      }
+    }
+    for reminder in reminders {
+      do throws(LibraryError) { report.reminders += try await take(reminder, now) } catch {
+        report.problems.append("“\(reminder.text)”: \(error)")
       }
     }
     try await take(settings, profiles)
@@ -154,9 +163,26 @@ extension Shelf {
     return 1
   }
 
+  /// - Returns: 1 for a new one, 0 for one that is there already.
+  private func take(_ reminder: Reminder, _ now: Date) async throws(LibraryError) -> Int {
+    let document = try await onShelf(reminder.document)
+    if reminder.document != nil, document == nil { return 0 }
+    let own = Self.identifier(reminder.id, of: database.store.id)
+    // Somebody else of the household may have taken the same folder in.
+    for id in [reminder.id, own] {
+      if try await self.reminders(all: true, now: now).contains(where: { $0.id == id }) { return 0 }
+      if try await restore(reminder, as: id, about: document, now: now) { return 1 }
+    }
+    return 0
+  }
+
   /// The document that a note is about, where it is on this shelf.
   private func about(_ note: ParsedNote) async throws(LibraryError) -> ShelfItem.ID? {
-    guard let id = note.document else { return nil }
+    try await onShelf(note.document)
+  }
+
+  private func onShelf(_ id: ShelfItem.ID?) async throws(LibraryError) -> ShelfItem.ID? {
+    guard let id else { return nil }
     return try await database.read { try $0.run(LibraryStatement.item, id).isEmpty ? nil : id }
   }
 
@@ -205,6 +231,10 @@ private struct ExportReader: Sendable {
     do { return try decoder.decode(type, from: data) } catch {
       throw .badExport(folder: folder.path, reason: "\(name) is damaged")
     }
+  }
+
+  func has(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: name).path)
   }
 
   func document(_ id: ShelfItem.ID) -> URL { folder.appending(path: "documents/\(id).pdf") }

@@ -80,7 +80,9 @@ extension Shelf {
   /// - Throws: `unknownItem`, `store`.
   public func setDue(_ due: Date?, of id: ShelfItem.ID) async throws(LibraryError) {
     try await database.write { session in
-      try session.run(ShelfStatement.saveDue, try session.document(id).key, due)
+      let document = try session.document(id).key
+      try session.run(ShelfStatement.saveDue, document, due)
+      try session.run(ReminderStatement.settleDue, document)
     }
   }
 }

@@ -16,6 +16,7 @@ public final class Shelf: Sendable {
   let database: LibraryDatabase
   let contents: ContentStore
   let logger: Logger
+  let zones: ZoneRules
 
   /// Opens the shelf of whoever is signed in, which is made where it is missing, and puts it in order after a crash.
   /// - Throws: `storage`, `diskFull`, `busy`, `store`.
@@ -38,13 +39,15 @@ public final class Shelf: Sendable {
 
   public static var defaultLogger: Logger { Logger(label: "trackii.library") }
 
-  /// - Parameter write: stands in for write(2) in tests.
+  /// - Parameters:
+  ///   - zones: stand in for this computer's in tests.
+  ///   - write: stands in for write(2) in tests.
   init(
-    _ person: PersonalStore, logger: Logger = Shelf.defaultLogger,
+    _ person: PersonalStore, logger: Logger = Shelf.defaultLogger, zones: ZoneRules = .system,
     write: (@Sendable (Int32, UnsafeRawBufferPointer) -> Int)? = nil
   ) async throws(LibraryError) {
     let folder = person.household.folder(of: person.id)
-    (self.folder, self.logger) = (folder, logger)
+    (self.folder, self.logger, self.zones) = (folder, logger, zones)
     var contents = ContentStore(of: person.id, in: person.household)
     if let write { contents.write = write }
     do throws(StoreError) {

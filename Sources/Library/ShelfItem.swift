@@ -20,6 +20,8 @@ public struct ShelfItem: Hashable, Sendable, Identifiable {
   public internal(set) var state: ReadingState?
   /// Until when the person wants to have read it.
   public internal(set) var due: Date?
+  /// The sooner one of that and the person's next reminder of it.
+  public internal(set) var nextDue: Date?
   /// How long the rest takes at the person's speed in it, s; nil where no speed is known.
   public internal(set) var secondsLeft: Double?
 

@@ -37,7 +37,7 @@ struct ShelfListStatement: PersonalStatement, Hashable {
       case .lastRead: ["coalesce(e.last_opened, e.added)"]
       case .progress: ["e.progress"]
       case .timeLeft: ["e.seconds_left"]
-      case .due: ["e.due"]
+      case .due: ["e.next_due"]
       }
     let isNewestFirst = [.added, .lastRead, .progress].contains(order.key)
     let direction = isNewestFirst != order.isReversed ? "DESC" : "ASC"
@@ -47,8 +47,8 @@ struct ShelfListStatement: PersonalStatement, Hashable {
 
   /// What an item is made of.
   static let columns = """
-    d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due, e.seconds_left,
-      p.page, p.top, p.zoom, p.scroll_x, p.view,
+    d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due, e.next_due,
+      e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
       (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author
     """
 
@@ -63,5 +63,5 @@ struct ShelfListStatement: PersonalStatement, Hashable {
 }
 
 extension String {
-  fileprivate var isNullable: Bool { ["e.author_key", "e.seconds_left", "e.due"].contains(self) }
+  fileprivate var isNullable: Bool { ["e.author_key", "e.seconds_left", "e.next_due"].contains(self) }
 }

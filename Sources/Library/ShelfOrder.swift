@@ -20,7 +20,7 @@ public struct ShelfOrder: Hashable, Codable, Sendable {
     case progress
     /// What takes the shortest to finish first.
     case timeLeft = "time-left"
-    /// What is due soonest first.
+    /// What is due soonest first, or has the soonest reminder.
     case due
   }
 

@@ -42,7 +42,7 @@ enum ShelfStatement: String, PersonalStatement {
   /// A key has a space at least.
   case unsorted = """
     SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
-      e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
+      e.next_due, e.seconds_left, p.page, p.top, p.zoom, p.scroll_x, p.view,
       (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author
     FROM shelf_entry e JOIN document d ON d.id = e.document
       LEFT JOIN place p ON p.person = e.person AND p.document = e.document
@@ -72,7 +72,7 @@ enum ShelfStatement: String, PersonalStatement {
   /// One's own whose keys are not what their facts say.
   case missorted = """
     SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
-      e.seconds_left, NULL AS author, NULL AS page
+      e.next_due, e.seconds_left, NULL AS author, NULL AS page
     FROM shelf_entry e JOIN document d ON d.id = e.document
       LEFT JOIN document_fact t ON t.document = d.id AND t.name = 'title'
       LEFT JOIN document_fact a ON a.document = d.id AND a.name = 'author'
@@ -97,7 +97,7 @@ enum ShelfStatement: String, PersonalStatement {
     """
   case removed = """
     SELECT d.id, d.sha256, d.owner, d.title, d.pages, d.is_encrypted, e.added, e.last_opened, e.state, e.due,
-      e.seconds_left, e.removed, p.page, p.top, p.zoom, p.scroll_x, p.view,
+      e.next_due, e.seconds_left, e.removed, p.page, p.top, p.zoom, p.scroll_x, p.view,
       (SELECT f.value FROM document_fact f WHERE f.document = d.id AND f.name = 'author') AS author
     FROM shelf_entry e JOIN document d ON d.id = e.document
       LEFT JOIN place p ON p.person = e.person AND p.document = e.document

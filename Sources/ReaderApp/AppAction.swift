@@ -17,6 +17,8 @@ public enum AppAction: Sendable {
   case voice(VoiceCommand)
   /// The call for somebody sounds, or ends.
   case alarm(AlarmCommand)
+  /// The desktop tells of a reminder, or no longer.
+  case notice(NoticeCommand)
   case note(AppNote)
   /// What is to be seen now, for a stand-in that waits for it; `point` is where it asks to look, screen px.
   case sight(AppSight, at: ScreenPoint?)
@@ -94,12 +96,15 @@ public enum StoreCommand: Sendable {
   /// What has been read of a document since it was opened, in place of what was told of the same opening before.
   case keepReading(ReadingSpan, documentID: String, opening: Int)
   case readingTimes
+  case reminders(ReminderCommand)
   /// Reads the marks of a document, after this change where one is given.
   case marks(MarkChange?, documentID: String)
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.
   case keepPace(Double, of: Reader)
   /// How everything is to look; nothing happens where somebody else's shelf is open by then.
   case keepAppearance(Appearance, of: Reader)
+  /// Session and eye-rest timers; nothing happens where somebody else's shelf is open by then.
+  case keepTimers(TimerSetting, of: Reader)
   /// The camera to begin with from now on, whoever reads.
   case keepCamera(ChosenCamera)
 }
@@ -167,4 +172,5 @@ public enum AppNote: Sendable {
 public enum AppSight: String, Hashable, Sendable, CaseIterable {
   case people, shelf, finding, cameras, reading, dot, pause, failure, result, mended, offer, menu
   case readingTime = "reading-time"
+  case plan
 }

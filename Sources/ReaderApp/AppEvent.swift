@@ -1,5 +1,6 @@
 import Calibration
 import Documents
+import Foundation
 import Library
 import Reading
 import Signals
@@ -26,10 +27,14 @@ public enum AppEvent: Sendable {
   case voice(VoiceEvent)
   /// Why a call cannot be heard; nil once it can.
   case alarm(trouble: String?)
+  /// A reminder was answered on the desktop's notification.
+  case notice(Reminder.ID, ReminderAnswer)
   /// The PDFs of the person's folders.
   case found([FinderModel.File])
   /// The clock on the wall, minutes after midnight; told at the start and whenever the minute has changed.
   case clock(minute: Int)
+  /// The same in full; told at the start, whenever the minute has changed, and when the clock was set.
+  case wall(Date)
   /// Somebody ends the program from outside: Ctrl-C, SIGTERM, a closed terminal.
   case stop
   /// What makes going on impossible: detectors missing, a recording that cannot be made.
@@ -72,6 +77,8 @@ public enum StoreEvent: Sendable {
   /// An invitation was answered; why that cannot be kept, where it cannot.
   case answered(AppFailure?)
   case readingTimes(Result<ReadingTimes, AppFailure>)
+  /// Those that are not done, after this command; after `claim`, those that this program holds.
+  case reminders(Result<[Reminder], AppFailure>, after: ReminderCommand)
   /// The marks of a document, after this change where one was asked for. A change that failed has changed nothing, or was
   /// kept up to where it failed.
   case marks(Result<[Mark], AppFailure>, after: MarkChange?, documentID: String)
@@ -117,12 +124,13 @@ public struct SignedIn: Hashable, Sendable {
   public var findings: [ShelfFinding]
   /// How everything is to look; nil where nothing was chosen.
   public var appearance: Appearance?
+  public var timers: TimerSetting
   public init(
     _ reader: Reader, pace: Double? = nil, order: ShelfOrder = ShelfOrder(), findings: [ShelfFinding] = [],
-    appearance: Appearance? = nil
+    appearance: Appearance? = nil, timers: TimerSetting = TimerSetting()
   ) {
     (self.reader, self.pace, self.order, self.findings) = (reader, pace, order, findings)
-    self.appearance = appearance
+    (self.appearance, self.timers) = (appearance, timers)
   }
 }
 

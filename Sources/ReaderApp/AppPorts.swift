@@ -15,13 +15,16 @@ public struct AppPorts {
   public var log: (any LogPort)?
   /// nil where a call makes no sound, as in a replay.
   public var alarm: (any AlarmPort)?
+  /// nil where the desktop is told of nothing.
+  public var notices: (any NoticePort)?
 
   public init(
     screen: any ScreenPort, gaze: any GazePort, store: any StorePort, books: any BookPort,
     voice: any VoicePort, notes: (any NotesPort)? = nil, standIn: (any StandInPort)? = nil,
-    log: (any LogPort)? = nil, alarm: (any AlarmPort)? = nil
+    log: (any LogPort)? = nil, alarm: (any AlarmPort)? = nil,
+    notices: (any NoticePort)? = nil
   ) {
-    self.alarm = alarm
+    (self.alarm, self.notices) = (alarm, notices)
     (self.screen, self.gaze, self.store, self.books) = (screen, gaze, store, books)
     (self.voice, self.notes, self.standIn, self.log) = (voice, notes, standIn, log)
   }
@@ -36,6 +39,7 @@ public struct AppPorts {
     case .book(let command): books.perform(command)
     case .voice(let command): voice.perform(command)
     case .alarm(let command): alarm?.perform(command)
+    case .notice(let command): notices?.perform(command)
     case .note(let note): notes?.take(note)
     case .sight(let sight, let point): standIn?.sees(sight, at: point)
     case .log(let level, let message): log?.log(level, message)
@@ -72,6 +76,11 @@ public protocol VoicePort: AnyObject {
 @MainActor
 public protocol AlarmPort: AnyObject {
   func perform(_ command: AlarmCommand)
+}
+
+@MainActor
+public protocol NoticePort: AnyObject {
+  func perform(_ command: NoticeCommand)
 }
 
 @MainActor

@@ -42,6 +42,10 @@ public struct AppSession: Sendable {
   /// How the person wants everything to look, and the light that follows from it.
   var appearance = Appearance()
   var lighting = PageLighting()
+  var reminders = ReminderDesk()
+  var timers = SessionTimers()
+  /// Since when the eyes are shut or away.
+  var restingSince: Timestamp?
   /// What the ports were told last, so that they are told what changes only.
   private var told = Told()
 
@@ -59,13 +63,14 @@ public struct AppSession: Sendable {
     var slowing: CameraSlowing?
   }
 
-  init(_ setting: AppSetting, _ person: SignedIn, _ geometry: WindowGeometry) {
+  init(_ setting: AppSetting, _ person: SignedIn, _ geometry: WindowGeometry, at time: Timestamp) {
     self.setting = setting
     reader = person.reader
     display = Display(setting, geometry)
     screen = .place(.people(PeopleScreen()))
     (pace, order) = (person.pace ?? 1, person.order)
     appearance = setting.appearance(of: person)
+    timers.set(person.timers, at: time)
   }
 
   /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.
@@ -85,7 +90,7 @@ public struct AppSession: Sendable {
         "The monitor does not tell its size; I take it for \(screen.widthMm.fixed(0)) x "
           + "\(screen.heightMm.fixed(0)) mm. Start with --screen-mm to say better.")
     }
-    return actions
+    return actions + remindersRequest()
   }
 
   /// Ends the application, with an error where it is one; what was read so far is kept.
@@ -95,15 +100,18 @@ public struct AppSession: Sendable {
       actions += keptOnLeaving(reading)
       if reading.session.isAloud { actions.append(.voice(.hush)) }
     }
-    if case .resting(let rest) = screen, case .calling = rest.state { actions.append(.alarm(.stop)) }
+    if case .resting(let rest) = screen, rest.isSounding { actions.append(.alarm(.stop)) }
     return actions + [.over(AppEnd(problem: problem, outcome: gaze.outcome))]
   }
 
   /// When something is due that waits for time alone.
   var deadline: Timestamp? {
-    [display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline]
-      .compactMap(\.self)
-      .min()
+    [
+      display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline,
+      reminds ? reminders.deadline : nil, timerDeadline,
+    ]
+    .compactMap(\.self)
+    .min()
   }
 
   /// News for the person, where they are or come back to.
@@ -121,6 +129,9 @@ public struct AppSession: Sendable {
     case .readingTime(var shown):
       shown.shelf.message = words
       screen.place = .readingTime(shown)
+    case .plan(var plan):
+      plan.shelf.message = words
+      screen.place = .plan(plan)
     case .reading(var reading):
       reading.shelf.message = words
       screen.place = .reading(reading)
@@ -133,6 +144,7 @@ public struct AppSession: Sendable {
       reading.session.show(obstacle)
       reading.session.light = lighting.light(appearance.light)
       reading.session.frame = lighting.face.frame
+      reading.session.remind(reminderBanner)
       screen.place = .reading(reading)
     }
     var actions: [AppAction] = []

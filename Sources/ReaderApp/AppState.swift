@@ -125,7 +125,7 @@ extension AppState.Opening {
   }
 
   private func begin(at time: Timestamp) -> (AppState, [AppAction]) {
-    var session = AppSession(setting, person, geometry)
+    var session = AppSession(setting, person, geometry, at: time)
     var actions = session.begin(at: time)
     actions += session.settle()
     return (.running(session), actions)

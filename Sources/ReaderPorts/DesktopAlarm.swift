@@ -17,9 +17,10 @@ package final class DesktopAlarm: AlarmPort {
     (self.command, self.post) = (command, post)
   }
 
-  package func perform(_ command: AlarmCommand) {
-    switch command {
-    case .start(let isTest): start(isTest: isTest)
+  package func perform(_ alarm: AlarmCommand) {
+    switch alarm {
+    case .start(let isTest): start(Self.wave, command: command.map { ($0, isTest) })
+    case .ring: start(Self.chime, command: nil)
     case .stop: stop()
     }
   }
@@ -29,9 +30,9 @@ package final class DesktopAlarm: AlarmPort {
     sounding = nil
   }
 
-  private func start(isTest: Bool) {
+  private func start(_ sound: Data, command: (text: String, isTest: Bool)?) {
     stop()
-    if let command { run(command, isTest: isTest) }
+    if let command { run(command.text, isTest: command.isTest) }
     guard let player = Self.players.lazy.compactMap(Self.find).first else {
       post(
         .alarm(trouble: "No sound can be played here: install pipewire-bin, pulseaudio-utils or alsa-utils."))
@@ -43,7 +44,7 @@ package final class DesktopAlarm: AlarmPort {
         path: "trackii-call-\(UUID().uuidString).wav")
       defer { try? FileManager.default.removeItem(at: file) }
       do {
-        try Self.wave.write(to: file)
+        try sound.write(to: file)
         while !Task.isCancelled { try await Self.play(file, with: player) }
       } catch is CancellationError {
       } catch {
@@ -94,14 +95,22 @@ package final class DesktopAlarm: AlarmPort {
     guard status == 0 else { throw AlarmFailure(player: player.lastPathComponent, status: status ?? -1) }
   }
 
-  /// Two tones, half a second each, and half a second of silence: 16 bits, 22,050 a second.
-  nonisolated static let wave: Data = {
+  /// Two tones, half a second each, and half a second of silence.
+  nonisolated static let wave = sound(seconds: 1.5) { time in
+    let tone = time < 0.5 ? 880.0 : time < 1 ? 660.0 : 0
+    return tone == 0 ? 0 : 24_000 * sin(2 * .pi * tone * time)
+  }
+
+  /// One soft tone that fades, and two seconds of silence.
+  nonisolated static let chime = sound(seconds: 3) { time in
+    time < 1 ? 9_000 * (1 - time) * sin(2 * .pi * 523.25 * time) : 0
+  }
+
+  /// 16 bits, 22,050 a second.
+  /// - Parameter sample: from the time, s.
+  private nonisolated static func sound(seconds: Double, _ sample: (Double) -> Double) -> Data {
     let rate = 22_050
-    let samples = (0..<rate * 3 / 2).map { index -> Int16 in
-      let time = Double(index) / Double(rate)
-      let tone = time < 0.5 ? 880.0 : time < 1 ? 660.0 : 0
-      return Int16(tone == 0 ? 0 : 24_000 * sin(2 * .pi * tone * time))
-    }
+    let samples = (0..<Int(Double(rate) * seconds)).map { Int16(sample(Double($0) / Double(rate))) }
     var data = Data("RIFF".utf8)
     func add<Number: FixedWidthInteger>(_ number: Number) {
       withUnsafeBytes(of: number.littleEndian) { data.append(contentsOf: $0) }
@@ -120,7 +129,7 @@ package final class DesktopAlarm: AlarmPort {
     add(bytes)
     for sample in samples { add(sample) }
     return data
-  }()
+  }
 }
 
 /// A player that does not play.

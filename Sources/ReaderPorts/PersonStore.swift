@@ -30,6 +30,9 @@ package final class PersonStore: StorePort {
   /// Never given up: it makes good by itself what a stop leaves.
   private var erasing: Task<Void, Never>?
 
+  /// Tells this run from other programs that deliver reminders.
+  private let deliverer = UUID().uuidString
+
   package init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
     cameras: @escaping @Sendable () async -> [SourceIdentity], memory: CameraMemory?,
@@ -87,6 +90,10 @@ package final class PersonStore: StorePort {
       case .readingTimes:
         let shelf = shelf
         await tell(.readingTimes(answer { try await shelf.readingTimes() }))
+      case .reminders(let command):
+        let (shelf, deliverer) = (shelf, deliverer)
+        await tell(
+          .reminders(answer { try await shelf.reminders(after: command, by: deliverer) }, after: command))
       case .marks(let change, let id):
         let shelf = shelf
         await tell(
@@ -99,6 +106,10 @@ package final class PersonStore: StorePort {
         let shelf = shelf
         guard of == reader else { return }
         await keep { try await shelf.keep(appearance) }
+      case .keepTimers(let timers, let of):
+        let shelf = shelf
+        guard of == reader else { return }
+        await keep { try await Self.keep(timers, on: shelf) }
       case .keepCamera(let camera):
         guard let memory else { return }
         await keep { try memory.keep(camera) }
@@ -110,6 +121,7 @@ package final class PersonStore: StorePort {
   package func finish() async {
     for task in [watching, indexing, searching] { task?.cancel() }
     await queue.finish()
+    try? await shelf.releaseReminders(of: deliverer)
   }
 
   private func tell(_ event: StoreEvent) { post(.store(event)) }
@@ -162,6 +174,7 @@ package final class PersonStore: StorePort {
           .named(name)
         )
       }
+      try? await shelf.releaseReminders(of: deliverer)
       (shelf, reader) = opened
       self.indexing?.cancel()
       watch()
@@ -172,7 +185,9 @@ package final class PersonStore: StorePort {
       tell(
         .signedIn(
           .success(
-            SignedIn(reader, pace: pace, order: order, findings: shelf.findings, appearance: appearance))))
+            SignedIn(
+              reader, pace: pace, order: order, findings: shelf.findings, appearance: appearance,
+              timers: await Self.timers(of: shelf)))))
     } catch let error as AccountsError {
       // Whether there is such a name is nobody's to learn: a password can be tried again for all.
       let isKnown: Bool = if case .badName = error { false } else { true }
@@ -187,6 +202,17 @@ package final class PersonStore: StorePort {
   /// How the shelf is to be sorted; as usual where that cannot be read.
   package static func order(of shelf: Shelf) async -> ShelfOrder {
     (try? await shelf.setting(orderKey, as: ShelfOrder.self)) ?? ShelfOrder()
+  }
+
+  private static let timersKey = "timers"
+
+  /// The person's timers; none where that cannot be read.
+  package static func timers(of shelf: Shelf) async -> TimerSetting {
+    ((try? await shelf.setting(timersKey, as: TimerSetting.self)) ?? TimerSetting()).checked
+  }
+
+  package static func keep(_ timers: TimerSetting, on shelf: Shelf) async throws(LibraryError) {
+    try await shelf.set(timersKey, to: timers)
   }
 
   /// Tells of what others change on the shelf.

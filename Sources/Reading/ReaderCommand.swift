@@ -85,6 +85,8 @@ public enum ReaderAction: Hashable, Codable, Sendable {
   case undoWanted
   /// The menu was chosen.
   case menuWanted
+  /// The reminder was chosen.
+  case reminderWanted
   /// The mark that was begun is to end here.
   case markEnded
   case gazePaused(InvalidReason)

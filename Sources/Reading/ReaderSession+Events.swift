@@ -24,6 +24,7 @@ extension ReaderSession {
   var event: TargetID? {
     if undo != nil { return .undo }
     if isMarking { return .endMark }
+    if reminder != nil { return .reminder }
     if aloud != nil { return .aloud }
     if backOffer != nil { return .jumpBack }
     return offer?.target
@@ -43,6 +44,9 @@ extension ReaderSession {
 
   /// Whether a mark that was begun waits for its end.
   public mutating func awaitEnd(_ isMarking: Bool) { self.isMarking = isMarking }
+
+  /// A reminder waits for an answer: offered until there is none, with these words.
+  public mutating func remind(_ reminder: ReaderScene.Banner?) { self.reminder = reminder }
 
   mutating func undoLast() -> [ReaderAction] {
     guard let last = undo else { return [] }
@@ -126,6 +130,9 @@ extension TargetID {
   /// Ends a mark that was begun.
   public static let endMark: TargetID = "end-mark"
 
+  /// Answers the reminder that is due.
+  public static let reminder: TargetID = "reminder"
+
   /// What the event slot may hold.
-  static let events: Set<TargetID> = [.undo, .jumpBack, .endMark, .aloud, .repair, .stay]
+  static let events: Set<TargetID> = [.undo, .jumpBack, .endMark, .reminder, .aloud, .repair, .stay]
 }

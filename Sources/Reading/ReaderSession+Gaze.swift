@@ -95,6 +95,7 @@ extension ReaderSession {
     case .undo: perform(.undo)
     case .jumpBack: perform(.back)
     case .endMark: perform(.endMark)
+    case .reminder: reminder == nil ? [] : [.reminderWanted]
     default: []
     }
   }

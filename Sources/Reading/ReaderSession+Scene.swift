@@ -43,6 +43,7 @@ extension ReaderSession {
         case .undo: ("Undo", true)
         case .jumpBack: ("Back", true)
         case .endMark: ("Until here", true)
+        case .reminder: ("Reminder", true)
         default: ("Close", true)
         }
       return ReaderScene.Target(
@@ -74,6 +75,7 @@ extension ReaderSession {
         isBlocking: false)
     }
     if let hint, lost == nil { return hint.banner }
+    if let reminder, lost == nil, event == .reminder { return reminder }
     if let offer, lost == nil, event == offer.target {
       return ReaderScene.Banner(headline: offer.headline, remedy: offer.remedy, isBlocking: false)
     }

@@ -86,6 +86,8 @@ public struct ReaderSession: Sendable {
   var hint: Hint?
   var lost: (reason: InvalidReason, since: Timestamp)?
   var notice: ReaderScene.Banner?
+  /// What is to be answered, in words.
+  var reminder: ReaderScene.Banner?
   /// Whether the person wants gaze to be followed.
   public internal(set) var isGazeOn = true
   /// False while the reader is in a window: there the gaze cannot be mapped to the page.

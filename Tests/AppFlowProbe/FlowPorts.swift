@@ -71,7 +71,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     switch command {
     case .show(let view):
       switch view.content {
-      case .login, .shelf, .finder, .cameras, .readingTime:
+      case .login, .shelf, .finder, .cameras, .readingTime, .choices:
         if view.content != content, handle.geometry.isFullScreen { answers.oweOnce(.layout) }
       case .reader, .calibration, .panel: answers.forget(.layout)
       }
@@ -96,7 +96,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .add: answers.owe(.added)
     case .profile: answers.owe(.profile)
     case .keep, .remember, .keepReading, .keepPace, .keepCamera, .keepOrder, .keepAppearance, .shelfGroups,
-      .invitations, .answer, .search, .readTexts:
+      .invitations, .answer, .search, .readTexts, .reminders, .keepTimers:
       break
     case .marks: answers.owe(.marks)
     }

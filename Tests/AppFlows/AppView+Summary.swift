@@ -40,6 +40,11 @@ extension AppView {
       return "reading time of \(model.person): "
         + (items.isEmpty ? (model.isAsking ? "asking" : "nothing") : items.joined(separator: ", "))
         + (model.message.map { "; \($0)" } ?? "") + strip
+    case .choices(let model):
+      let items = model.items.map { $0.label + ($0.isOn ? " ✓" : "") }
+      return "\(model.heading): \(items.joined(separator: ", "))"
+        + (model.pageCount > 1 ? "; page \(model.page + 1) of \(model.pageCount)" : "")
+        + (model.message.map { "; \($0)" } ?? "") + strip
     case .cameras(let model):
       if model.isSearching { return "cameras: searching" + strip }
       let items = model.items.map { "\($0.name) (\($0.detail)\($0.isInUse ? ", in use" : ""))" }

@@ -13,7 +13,7 @@ struct ErasingTests {
   private static let words = [
     "Zephyrine", "zephyrine", "Xylographica", "Quixotries", "Vermilionish", "quixotries", "Obnubilate",
     "obnubilate",
-    "Sesquipedal", "sesquipedal",
+    "Sesquipedal", "sesquipedal", "Tintinnabulate",
   ]
 
   /// Which of the words stand in any file of the household's.
@@ -42,6 +42,9 @@ struct ErasingTests {
     try await shelf.update(note)
     try await shelf.addMark(.bookmark(.init(x: 0, y: 1)), page: 0, in: id, note: "Quixotries once more")
     try await shelf.tag(id, "Sesquipedal")
+    let reminder = try await shelf.addReminder(NewReminder("Tintinnabulate", .after(seconds: 60)))
+    try await shelf.answer(.done, to: reminder)
+    try await shelf.addReminder(NewReminder("Tintinnabulate again", .after(seconds: 60), about: id))
     try await shelf.index()
     #expect(try await shelf.search("quixot").hits.count == 1)
     try FileManager.default.removeItem(at: place.url("one.pdf"))

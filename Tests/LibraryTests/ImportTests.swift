@@ -28,6 +28,9 @@ struct ImportTests {
     let collection = try await hers.createCollection("Winter")
     try await hers.add([id], toCollection: collection.id)
     try await hers.addNote("Seedlings", title: "Garden", about: id, page: 0)
+    try await hers.addReminder(
+      NewReminder("Read it again", .next(second: 9 * 3600), repeats: .afterDone(days: 3), about: id))
+    try await hers.addReminder(NewReminder("Tea", .after(seconds: 600)))
     try await hers.set("theme", to: "dark")
     try await hers.export(to: folder)
   }
@@ -37,7 +40,7 @@ struct ImportTests {
   )
   func whole() async throws {
     let report = try await his.importFolder(folder)
-    #expect(report == ImportReport(documents: 1, marks: 1, notes: 1))
+    #expect(report == ImportReport(documents: 1, marks: 1, notes: 1, reminders: 2))
     let item = try await his.item(id)
     #expect(item.title == "Über Öfen" && item.progress == 0.5 && item.state == .finished)
     #expect(item.author == "Émile" && item.due == Date(timeIntervalSince1970: 2_000_000_000))
@@ -48,6 +51,12 @@ struct ImportTests {
     #expect(note.title == "Garden" && note.body == "Seedlings" && note.document == id && note.page == 0)
     #expect(try await his.search("here").hits.count == 1)
     #expect(try await his.search("author:emile").hits.count == 1)
+    let told = { (shelf: Shelf) in
+      try await shelf.reminders().map { "\($0.text), \($0.repeats.rawValue), \($0.document ?? "-")" }
+    }
+    #expect(try await told(his) == told(hers))
+    let (own, other) = (try await his.reminders(), try await hers.reminders())
+    #expect(zip(own, other).allSatisfy { abs($0.due?.timeIntervalSince($1.due ?? .distantPast) ?? 9) < 1 })
     try await his.rename(id, to: "His")
     #expect(try await his.importFolder(folder) == ImportReport(documents: 1))
     #expect(try await his.item(id).title == "His")

@@ -34,6 +34,7 @@ struct InheritanceTests {
     }
     try await shelves[1].addMark(.bookmark(.init(x: 0, y: 1)), page: 0, in: id, note: "Bob's")
     try await shelves[1].remember(ReadingPlace(position: .start), in: id)
+    try await shelves[1].addReminder(NewReminder("Bob's", .after(seconds: 600), about: id), now: now)
   }
 
   private func goes(heir: String?) async throws {
@@ -51,6 +52,8 @@ struct InheritanceTests {
     #expect(try await shelves[1].items().map(\.isMissing) == [false])
     #expect(try await shelves[1].marks(in: id).map(\.note) == ["Bob's"])
     #expect(try await shelves[1].place(in: id) != nil)
+    #expect(try await shelves[1].reminders(now: now).map(\.text) == ["Bob's"])
+    #expect(try await shelves[1].item(id).nextDue == now + 600)
     #expect(try await shelves[1].file(id) == shelves[0].file(id))
     try await shelves[0].rename(id, to: "mine now")
     #expect(try await shelves[1].undo(in: id) != nil)

@@ -72,6 +72,7 @@ struct IsolationTests {
   private static let statementFiles = [
     "LibraryStatement.swift", "SearchStatement.swift", "NoteStatement.swift", "ShelfStatement.swift",
     "ShelfListStatement.swift", "CollectionStatement.swift", "ShareStatement.swift",
+    "ReminderStatement.swift",
   ]
 
   @Test("each call of the shelf that is public is tried, and gives nobody else anything")
@@ -82,6 +83,7 @@ struct IsolationTests {
         text.matches(of: #/public (?:static )?(?:nonisolated )?func ([a-zA-Z]+)/#).map { String($0.1) }
       }
     let tried = Self.calls(world).merging(Self.sharingCalls(world)) { first, _ in first }
+      .merging(Self.reminderCalls(world)) { first, _ in first }
     // These give no content: they open, put in order or erase what is the caller's own, or tell that something changed.
     let others: Set = ["open", "openForGuest", "putInOrder", "changes"]
     #expect(Set(names) == Set(tried.keys).union(others))
@@ -94,7 +96,9 @@ struct IsolationTests {
       {
         let said: String
         do { said = String(describing: try await call(shelf)) } catch is LibraryError { said = "refused" }
-        for secret in [world.document, IsolationWorld.secret, "1234.5", world.note.id, world.collection] {
+        for secret in [
+          world.document, IsolationWorld.secret, "1234.5", world.note.id, world.reminder.id, world.collection,
+        ] {
           #expect(!said.contains(secret), "\(name) gives \(person.id) \(said)")
         }
         #expect(try world.herRows() == before, "\(name) as \(person.id)")
@@ -122,6 +126,7 @@ struct IsolationTests {
       "addMark": { try await $0.addMark(.bookmark(.init(x: 1, y: 1)), page: 0, in: item) },
       "update": { shelf in
         _ = try? await shelf.update(note)
+        _ = try? await shelf.update(world.reminder)
         return try await shelf.update(mark)
       }, "undo": { try await $0.undo(in: item) as Any },
       "marks": { try await $0.marks(in: item) }, "bookmarks": { try await $0.bookmarks(in: item) },
@@ -209,13 +214,34 @@ struct IsolationTests {
         return "tried"
       },
       "shares": { try await $0.shares() }, "invitations": { try await $0.invitations() },
-      "answer": { shelf in try await each { try await shelf.answer($0, accepting: true) } },
+      "answer": { shelf in
+        _ = try? await shelf.answer(.done, to: world.reminder)
+        return try await each { try await shelf.answer($0, accepting: true) }
+      },
       "change": { shelf in try await each { try await shelf.change($0, to: .reader) } },
       "end": { shelf in try await each { try await shelf.end($0) } },
       "leave": { shelf in try await each { try await shelf.leave($0) } },
       "holders": { try await $0.holders(of: item) },
       "othersMarks": { try await $0.othersMarks(in: item) },
       "show": { try await $0.show(true, in: item) },
+    ]
+  }
+
+  private static func reminderCalls(
+    _ world: IsolationWorld
+  ) -> [String: @Sendable (Shelf) async throws -> Any] {
+    let (reminder, far) = (world.reminder, Date(timeIntervalSinceNow: 1e8))
+    return [
+      "addReminder": {
+        try await $0.addReminder(NewReminder("mine", .after(seconds: 60), about: world.item))
+      },
+      "reminders": { try await $0.reminders(all: true) },
+      "reminder": { try await $0.reminder(reminder.id) },
+      "removeReminder": { try await $0.removeReminder(reminder.id) },
+      "claimReminders": { try await $0.claimReminders(as: "desk", now: far) },
+      "releaseReminders": { try await $0.releaseReminders(of: "desk") },
+      "noteDelivered": { try await $0.noteDelivered([reminder.id]) },
+      "noteNotified": { try await $0.noteNotified(reminder.id) },
     ]
   }
 

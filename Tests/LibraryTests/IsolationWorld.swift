@@ -17,6 +17,7 @@ struct IsolationWorld {
   let mark: Mark
   let session = Shelf.ReadingSession()
   let note: Note
+  let reminder: Reminder
   let cleo: PersonalStore
   let collection: String
   /// Cleo has the document and the note, and has not answered for the collection.
@@ -60,6 +61,8 @@ struct IsolationWorld {
       try await Shelf.open(for: cleo).answer(share, accepting: true)
     }
     try await hers.show(true, in: item)
+    reminder = try await hers.addReminder(
+      NewReminder("\(Self.secret) reminder", .after(seconds: 3600), about: item))
     let item = item
     document = try await ada.read { try $0.document(item).key }
     try await ada.write { session in
@@ -87,10 +90,11 @@ struct IsolationWorld {
   /// What must stay as it is whatever others do: her rows, and that nobody else's name her document or her mark.
   func herRows() throws -> [[String]] {
     try rows().filter { row in
-      [ada.id, document, mark.id, note.id, collection, cleo.id, Self.secret, Self.contact].contains {
-        secret in
-        row.contains { $0.contains(secret) }
-      }
+      [ada.id, document, mark.id, note.id, reminder.id, collection, cleo.id, Self.secret, Self.contact]
+        .contains {
+          secret in
+          row.contains { $0.contains(secret) }
+        }
     }.sorted { $0.joined() < $1.joined() }
   }
 

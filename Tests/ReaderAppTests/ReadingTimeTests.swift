@@ -106,6 +106,7 @@ struct ReadingTimeTests {
     }
     let app = TestedApp(world: world)
     app.look(at: .person("Guest"))
+    #expect(app.look(at: .plan))
     #expect(app.look(at: .readingTime))
     #expect(
       app.summary
@@ -115,6 +116,7 @@ struct ReadingTimeTests {
     #expect(app.shows("reading “Emma”"))
     #expect(app.look(at: .exit))
     #expect(app.shows("shelf of Guest"))
+    #expect(app.look(at: .plan))
     #expect(app.look(at: .readingTime))
     #expect(app.look(at: .exit))
     #expect(app.shows("shelf of Guest"))

@@ -35,6 +35,7 @@ func read(_ handle: WindowHandle) async throws {
   try await addByGaze(handle)
   try await chooseCamera(handle)
   try await showReadingTime(handle)
+  try await showChoices(handle)
   handle.show(.shelf(shelf))
   handle.press("F8")
   print("shelf F8 \(await next(handle))")
@@ -220,6 +221,31 @@ func showReadingTime(_ handle: WindowHandle) async throws {
   print("reading time chosen \(await next(handle))")
   handle.press("Escape")
   print("reading time Escape \(await next(handle))")
+}
+
+/// Cells with words: a page of several, and one with a field to type into.
+@MainActor
+func showChoices(_ handle: WindowHandle) async throws {
+  let words = ["Drink something", "Take a break, away from the screen, for as long as the kettle takes"]
+  let items = (0..<8).map {
+    ShelfChoices.Choice(.group($0), words[$0 % 2], "in \($0 + 2) min, every 3 days", isOn: $0 == 1)
+  }
+  var model = ChoicesModel("Reminders", "Ada", items)
+  (model.pageCount, model.message) = (3, "“Tea” is set: in 5 minutes.")
+  handle.show(.choices(model))
+  try await picture(handle, "choices")
+  tell(handle, "choices")
+  handle.activate("page-forward")
+  print("choices turned \(await next(handle))")
+  handle.activate("group-1")
+  print("choices chosen \(await next(handle))")
+  var typing = ChoicesModel("Of what?", "Type it, or look at one", Array(items.prefix(5)))
+  (typing.typed, typing.placeholder) = ("", "What you want to be reminded of")
+  handle.show(.choices(typing))
+  try await picture(handle, "choices-typing")
+  handle.show(.choices(model))
+  handle.press("Escape")
+  print("choices Escape \(await next(handle))")
 }
 
 let shelf = ShelfModel(

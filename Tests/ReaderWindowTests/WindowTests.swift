@@ -30,7 +30,7 @@ struct WindowTests {
     #expect(seen.contains("guest chosePerson(\"Guest\")"))
     #expect(seen.contains("password Escape back"))
     let page1 =
-      "exit,add-document,arrange,reading-time,search,calibrate,cameras,"
+      "exit,add-document,arrange,plan,search,calibrate,cameras,"
       + (1...10).map { "document-\($0)" }.joined(separator: ",")
     #expect(seen.contains("page 1 \(page1),page-forward"))
     #expect(seen.contains("turn turnShelf(1)"))
@@ -49,10 +49,18 @@ struct WindowTests {
     #expect(seen.contains("reading time exit,document-0,document-1,document-2"), "\(seen)")
     #expect(seen.contains("reading time chosen open(documentID: \"1\")"), "\(seen)")
     #expect(seen.contains("reading time Escape back"))
+    #expect(
+      seen.contains(
+        "choices exit,group-0,group-1,group-2,group-3,group-4,group-5,group-6,group-7,page-forward"),
+      "\(seen)")
+    #expect(seen.contains("choices turned plan(ReaderApp.PlanEvent.turn(1))"), "\(seen)")
+    #expect(seen.contains { $0.hasPrefix("choices chosen plan(") && $0.contains("group-1") }, "\(seen)")
+    #expect(seen.contains("choices Escape plan(ReaderApp.PlanEvent.back)"), "\(seen)")
     #expect(seen.contains("shelf F8 chooseCamera"))
     #expect(seen.contains("shelf Escape logOut"))
     for view in [
       "people", "password", "page 1", "page 2", "page 3", "finder", "cameras", "question", "reading time",
+      "choices",
     ] {
       #expect(seen.contains("\(view) smallest 160"), "a target of at least 4.5 degrees everywhere: \(view)")
     }

@@ -174,6 +174,16 @@ struct Inheritance {
     """,
     "UPDATE mark SET document = $2 WHERE document = $1 AND person <> $3",
     "UPDATE change SET document = $2 WHERE document = $1 AND person <> $3",
+    "UPDATE reminder SET document = $2 WHERE document = $1 AND person <> $3",
+    """
+    UPDATE shelf_entry SET next_due = (
+      SELECT min(t.at) FROM (
+        SELECT e.due AS at FROM shelf_entry e WHERE e.person = shelf_entry.person AND e.document = $2
+        UNION ALL
+        SELECT coalesce(r.later, r.due) FROM reminder r
+        WHERE r.person = shelf_entry.person AND r.document = $2 AND r.due IS NOT NULL) t)
+    WHERE document = $2
+    """,
   ]
 
   /// The file, into the heir's folder; a second name for the same bytes where the disk can do that.

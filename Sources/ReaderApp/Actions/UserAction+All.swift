@@ -203,7 +203,8 @@ extension UserAction {
       icon: .palette
     ).with { $0.isOffered = { _ in false } },
     UserAction(
-      "camera", "Camera", on: [.people, .form, .shelf, .finder, .cameras, .readingTime, .page, .panel],
+      "camera", "Camera",
+      on: [.people, .form, .shelf, .finder, .cameras, .readingTime, .plan, .page, .panel],
       .event(.chooseCamera), keys: ["F8"], help: "choose a camera", icon: .camera, menu: .more(4)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
@@ -238,7 +239,18 @@ extension UserAction {
       "reading-time", "Your reading", on: [.shelf], .event(.readingTime), keys: ["F7"],
       help: "how much you have read", icon: .places),
     UserAction(
-      "out", "One step back", on: [.people, .form, .shelf, .finder, .cameras, .readingTime], .wayOut,
+      "plan", "Reminders and timers", on: [.shelf], .event(.plan(.open)), keys: ["F6"],
+      help: "reminders and timers", icon: .clock),
+    UserAction(
+      "remind", "Remind me…", on: [.page], .event(.panel(.open(.remindMe))), keys: ["F6"],
+      help: "be reminded, or read again", icon: .clock, menu: .more(11)
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
+      "reminder", "Answer the reminder", on: [.shelf, .page], .event(.plan(.open)), keys: ["y"],
+      help: "answer a reminder", icon: .done, menu: .first(2)
+    ).with { $0.isOffered = { $0.hasReminder } },
+    UserAction(
+      "out", "One step back", on: [.people, .form, .shelf, .finder, .cameras, .readingTime, .plan], .wayOut,
       keys: ["Escape"], icon: .back),
   ]
 

@@ -31,7 +31,7 @@ extension UserAction {
   private static func theme(_ choice: ThemeChoice) -> UserAction {
     UserAction(
       ActionID("theme-\(choice.rawValue)"), "Colours: \(choice.name.lowercased())",
-      on: [.people, .shelf, .finder, .cameras, .readingTime, .page], .event(.light(.theme(choice))),
+      on: [.people, .shelf, .finder, .cameras, .readingTime, .plan, .page], .event(.light(.theme(choice))),
       icon: .screen
     ).with { $0.isOffered = { $0.appearance.theme != choice } }
   }

@@ -65,6 +65,7 @@ extension WindowContent {
     case .login(let model): model.isForm ? .form : .people
     case .cameras: .cameras
     case .readingTime: .readingTime
+    case .choices: .plan
     case .panel(let scene):
       switch scene.purpose {
       case .cells: .panel

@@ -73,7 +73,7 @@ public struct UserAction: Identifiable, Sendable {
 
 /// Where an action can be asked for.
 public enum ActionScreen: Hashable, Sendable, CaseIterable {
-  case people, form, shelf, finder, cameras, readingTime, calibration
+  case people, form, shelf, finder, cameras, readingTime, plan, calibration
   /// A calibration's result, with its choices.
   case result
   case page
@@ -110,6 +110,8 @@ public struct ActionContext: Hashable, Sendable {
   public var appearance = Appearance()
   /// A mark was begun and waits for its end.
   public var isMarking = false
+  /// A reminder waits for an answer.
+  public var hasReminder = false
 
   public init(_ screen: ActionScreen) { self.screen = screen }
 }

@@ -8,6 +8,7 @@ extension AppSession {
     var context = ActionContext(screen)
     (context.isLive, context.isFullScreen) = (setting.isLive, display.isFullScreen)
     context.appearance = appearance
+    context.hasReminder = reminders.first != nil
     if case .reading(let reading) = self.screen.place {
       reading.session.describe(&context)
       context.markCount = reading.marks.marks.count

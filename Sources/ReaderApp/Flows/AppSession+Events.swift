@@ -1,3 +1,4 @@
+import Library
 import Reading
 import Signals
 import Tracking
@@ -32,6 +33,9 @@ extension AppSession {
     case .found(let files):
       found(files)
       return []
+    case .notice(let id, let answer):
+      return reminders.held.first { $0.id == id }.map { self.answer(answer, to: $0) } ?? []
+    case .wall(let date): return told(wall: date, at: time)
     case .clock(let minute):
       lighting.minute = minute
       return []
@@ -48,6 +52,8 @@ extension AppSession {
     actions += placeTimePasses(to: time)
     actions += panelTimePasses(to: time)
     actions += restTimePasses(to: time)
+    actions += remindersTimePasses(to: time)
+    actions += timersTimePass(to: time)
     return actions
   }
 
@@ -89,6 +95,7 @@ extension AppSession {
     case .calibrate: return gaze.mending == .offered ? repair(at: time) : calibrate(.asked, at: time)
     case .findFiles: return findFiles()
     case .readingTime: return showReadingTime()
+    case .plan(let event): return handle(event, at: time)
     case .turnShelf(let step): return turnShelf(by: step)
     case .arrange(let event): return handle(event)
     case .tiles(let capacity): return fit(tiles: capacity)
@@ -157,8 +164,9 @@ extension AppSession {
   private mutating func follow(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     loss.follow(frame)
     presence.follow(frame)
+    restEyes(frame)
     lighting.follow(frame, appearance.light, isReading: isReading)
-    var actions = tryCamera(frame, at: time)
+    var actions = tryCamera(frame, at: time) + showReminders() + timersTimePass(to: time)
     for case .chosen(_) in frame.intents { actions.append(.gaze(.tellPace(of: reader))) }
     if retry.isDue(frame), display.isFullScreen {
       return actions + calibrate(.asked, again: true, at: time)

@@ -12,7 +12,8 @@ extension AppSession {
     let id = reading.item.id
     var questions: [BookCommand] = []
     switch kind {
-    case .menu, .size, .light, .hours, .link, .mark, .marks, .deletion, .search, .hits: return nil
+    case .menu, .size, .light, .hours, .link, .mark, .marks, .deletion, .search, .hits, .reminder, .remindMe:
+      return nil
     case .contents, .pages: if reading.ways.guide == nil { questions = [.guide(documentID: id)] }
     case .links:
       questions = reading.session.pagesInView.filter { reading.ways.links[$0] == nil }
@@ -156,7 +157,8 @@ extension AppSession {
     let (ways, session) = (reading.ways, reading.session)
     let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
     switch kind {
-    case .menu, .size, .light, .hours, .mark, .marks, .deletion, .search, .hits: return [.back]
+    case .menu, .size, .light, .hours, .mark, .marks, .deletion, .search, .hits, .reminder, .remindMe:
+      return [.back]
     case .contents(let parent):
       return PanelItem.paged(
         PanelItem.contents(below: parent, in: guide, at: session.currentPage), cells: cells, page: level)
@@ -193,7 +195,7 @@ extension AppSession {
         return ("It leads out of the document", "\(address)\nTrackii opens nothing outside.")
       case .refused(let why): return ("This link is not followed", why.words)
       }
-    default: return nil
+    default: return reminderWords(kind)
     }
   }
 

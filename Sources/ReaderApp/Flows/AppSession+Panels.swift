@@ -95,6 +95,7 @@ extension AppSession {
     case .contents, .pages, .links, .link: return findingItems(kind, level: level, cells: grid().count)
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
     case .search, .hits: return searchItems(kind, cells: grid().count, page: level)
+    case .reminder, .remindMe: return reminderItems(kind)
     case .mark, .marks, .deletion: return markItems(kind, level: level, cells: grid().count)
     }
   }
@@ -151,7 +152,7 @@ extension AppSession {
   /// A cell was chosen, by gaze, switch or mouse.
   private mutating func choose(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(let reading)) = screen, let panel = reading.panel else { return [] }
-    if let done = chooseMark(id, panel, at: time) { return done }
+    if let done = chooseMark(id, panel, at: time) ?? chooseReminder(id, panel, at: time) { return done }
     switch id {
     case .panelBack where [.menu, .light].contains(panel.kind) && panel.level > 0:
       refresh(panel, level: 0, at: time)
@@ -228,7 +229,8 @@ extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
     switch self {
-    case .menu, .contents, .pages, .light, .hours, .marks, .deletion, .search, .hits: 0.72
+    case .menu, .contents, .pages, .light, .hours, .marks, .deletion, .search, .hits, .reminder, .remindMe:
+      0.72
     case .size, .links, .mark: 0
     case .link: 0.85
     }

@@ -15,6 +15,7 @@ extension AppSession {
     case .shelf(let shelf): shelf.message
     case .finder(let finder): finder.shelf.message
     case .readingTime(let shown): shown.shelf.message
+    case .plan(let plan): plan.shelf.message
     case .reading(let reading): reading.shelf.message
     }
   }
@@ -61,7 +62,12 @@ extension AppSession {
         actions += goToShelf() + [.store(.readTexts)]
         if let told = person.findings.first(where: \.concernsThePerson) { say("\(told)") }
       }
-      if isOther { actions += lookUpForOtherPerson(at: time) }
+      if isOther {
+        actions += lookUpForOtherPerson(at: time)
+        reminders.forget()
+        timers.set(person.timers, at: time)
+      }
+      actions += remindersRequest()
       return actions
     }
   }

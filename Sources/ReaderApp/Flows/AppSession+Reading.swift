@@ -51,6 +51,7 @@ extension AppSession {
       case .spoken(let passage): actions.append(.voice(.say(passage)))
       case .hushed: actions.append(.voice(.hush))
       case .menuWanted: actions += open(.menu, at: time)
+      case .reminderWanted: actions += open(.reminder, at: time)
       case .undoWanted: actions += undoMarks()
       case .markEnded: actions += endMark()
       case .repairWanted: actions += putRight(at: time)

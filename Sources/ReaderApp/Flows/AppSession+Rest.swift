@@ -12,14 +12,17 @@ extension AppSession {
       guard case .resting = rest.state else { return [] }
       return count(isTest: event == .testCall, at: time)
     case (.wake, .resting(let rest)):
-      guard case .resting = rest.state else { return [] }
-      return wake(from: rest)
+      switch rest.state {
+      case .resting: return wake(from: rest)
+      case .timer: return (rest.isSounding ? [.alarm(.stop)] : []) + wake(from: rest)
+      case .counting, .calling: return []
+      }
     case (.stop, .resting(let rest)): return stopCall(rest, at: time)
     default: return []
     }
   }
 
-  private mutating func rest(_ state: RestScreen.State, isFromRest: Bool = false, at time: Timestamp)
+  mutating func rest(_ state: RestScreen.State, isFromRest: Bool = false, at time: Timestamp)
     -> [AppAction]
   {
     let actions = fallSilent()
@@ -65,7 +68,7 @@ extension AppSession {
   private mutating func stopCall(_ rest: RestScreen, at time: Timestamp) -> [AppAction] {
     let silence: [AppAction]
     switch rest.state {
-    case .resting: return []
+    case .resting, .timer: return []
     case .counting: silence = []
     case .calling: silence = [.alarm(.stop), .log(.info, "the call was stopped")]
     }
@@ -87,6 +90,7 @@ extension AppSession {
     case .resting: return rest.machine.deadline
     case .counting(let until, _): return min(until, countdownStep(until: until, rest))
     case .calling(let until): return until
+    case .timer(_, let until): return [until, rest.machine.deadline].compactMap(\.self).min()
     }
   }
 
@@ -106,6 +110,10 @@ extension AppSession {
         .alarm(.start(isTest: isTest)), .log(.info, isTest ? "the call is tested" : "somebody is called"),
       ]
     case .calling(let until?) where time >= until: return stopCall(rest, at: time)
+    case .timer(let kind, let until?) where time >= until:
+      rest.state = .timer(kind, until: nil)
+      screen = .resting(rest)
+      return [.alarm(.stop)]
     default:
       _ = rest.machine.pass(to: time)
       screen = .resting(rest)
@@ -150,8 +158,9 @@ extension AppSession {
       .stopCall: ("Stop", .stop),
     ]
     let cells = rest.machine.cells.map { place in
+      let isTimer = if case .timer = rest.state { true } else { false }
       var cell = PanelScene.Cell(
-        place.id, place.rect, labels[place.id]?.0 ?? "", labels[place.id]?.1 ?? .dot)
+        place.id, place.rect, isTimer ? "Stop" : labels[place.id]?.0 ?? "", labels[place.id]?.1 ?? .dot)
       cell.progress = rest.machine.dwells[place.id] ?? 0
       cell.isMarked = place.id == rest.machine.stepped
       return cell
@@ -159,13 +168,19 @@ extension AppSession {
     var scene = PanelScene(
       screen: cellScreen.bounds, dim: 1, cells: cells, isArmed: rest.machine.isArmed || rest.state != .resting
     )
-    scene.purpose = rest.state == .resting ? .rest : .call
+    switch rest.state {
+    case .resting, .timer: scene.purpose = .rest
+    case .counting, .calling: scene.purpose = .call
+    }
     if rest.machine.isArmed {
       scene.gaze = rest.machine.mark.map { ReaderScene.GazeMark(point: $0, radius: 16) }
     }
     let who = setting.call.name ?? "Somebody"
     switch rest.state {
     case .resting: break
+    case .timer(let kind, _):
+      let words = Self.words(kind)
+      (scene.headline, scene.detail) = (words.headline, (rest.trouble.map { "\($0) " } ?? "") + words.detail)
     case .counting(let until, let isTest):
       let left = max(0, until - (rest.machine.now ?? until)).rounded(.up).fixed(0)
       scene.headline = isTest ? "The call is tested in \(left) s" : "\(who) is called in \(left) s"

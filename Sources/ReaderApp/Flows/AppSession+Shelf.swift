@@ -12,6 +12,7 @@ extension AppSession {
       case .shelf(let shelf): shelf
       case .finder(let finder): finder.shelf
       case .readingTime(let shown): shown.shelf
+      case .plan(let plan): plan.shelf
       case .reading(let reading): reading.shelf
       }
     shelf.activity = .none
@@ -26,7 +27,7 @@ extension AppSession {
     case .people: [.store(.people)]
     case .shelf(let shelf): shelfRequest(shelf) + invitationsRequest()
     case .readingTime: [.store(.readingTimes)]
-    case .finder, .reading: []
+    case .finder, .reading, .plan: []
     }
   }
 
@@ -41,6 +42,9 @@ extension AppSession {
     case .readingTime(var shown):
       change(&shown.shelf)
       screen.place = .readingTime(shown)
+    case .plan(var plan):
+      change(&plan.shelf)
+      screen.place = .plan(plan)
     case .reading(var reading):
       change(&reading.shelf)
       screen.place = .reading(reading)
@@ -62,10 +66,11 @@ extension AppSession {
       return []
     case .marks(let answer, let change, let id): return marksKnown(answer, after: change, in: id, at: time)
     case .readingTimes(let answer): return know(readingTimes: answer, at: time)
+    case .reminders(let answer, let command): return know(reminders: answer, after: command, at: time)
     case .searched(let text, let answer):
       searched(text, answer)
       return []
-    case .changed: return refreshed()
+    case .changed: return refreshed() + remindersRequest()
     case .added(let count, let failure): return added(count, failure)
     case .profile(let answer, let key): return lookedUp(answer, key, at: time)
     case .notKept(let failure):
@@ -80,7 +85,7 @@ extension AppSession {
     case .people(let people): people.names.again
     case .shelf(let shelf): shelf.items.again
     case .readingTime(let shown): shown.times.again
-    case .finder, .reading: nil
+    case .finder, .reading, .plan: nil
     }
   }
 
@@ -97,7 +102,7 @@ extension AppSession {
     case .readingTime(var shown):
       shown.times.ask()
       screen.place = .readingTime(shown)
-    case .finder, .reading: break
+    case .finder, .reading, .plan: break
     }
     return refreshed()
   }
@@ -159,7 +164,7 @@ extension AppSession {
     if case .cameras(let cameras) = screen { return leave(cameras, at: time) }
     switch screen.place {
     case .people: return goToPeople()
-    case .finder, .readingTime: return goToShelf()
+    case .finder, .readingTime, .plan: return goToShelf()
     case .shelf(let shelf):
       guard shelf.activity != .none else { return [] }
       return goToShelf() + [.book(.close)]

@@ -35,6 +35,8 @@ extension AppSession {
     case .place(.finder(let finder)): AppView(content: .finder(model(finder)), feedback: feedback)
     case .place(.readingTime(let shown)):
       AppView(content: .readingTime(model(shown)), feedback: feedback)
+    case .place(.plan(let plan)):
+      AppView(content: .choices(model(plan, at: reminders.toldDate)), feedback: feedback)
     case .place(.shelf(let shelf)): AppView(content: content(shelf), feedback: feedback)
     }
   }
@@ -45,7 +47,8 @@ extension AppSession {
 
   private var feedback: GazeFeedback {
     GazeFeedback(
-      gaze: tiles.mark, dwells: tiles.dwells, banner: obstacle ?? loss.banner ?? visionBanner)
+      gaze: tiles.mark, dwells: tiles.dwells,
+      banner: obstacle ?? loss.banner ?? reminderBanner ?? visionBanner)
   }
 
   /// Shown beside books and people, where it disturbs nobody.
@@ -96,6 +99,7 @@ extension AppSession {
     if shelf.search == nil {
       (model.page, model.pageCount, model.arrangement) = (shelf.page, shelf.pageCount, shelf.arrangement)
       (model.choices, model.invitations) = (shelf.choices, shelf.invitations.count)
+      model.reminders = reminders.shown.count
       if let arranging = shelf.arranging {
         (model.page, model.pageCount) = (arranging.page, arranging.pageCount)
       }
@@ -213,6 +217,7 @@ extension AppSession {
     case .place(.shelf): "shelf"
     case .place(.finder): "finding"
     case .place(.readingTime): "reading time"
+    case .place(.plan): "plan"
     case .place(.reading(let reading)): reading.panel.map(\.kind.name) ?? "reading"
     }
   }
@@ -226,6 +231,7 @@ extension AppSession {
     case .place(.shelf): return (.shelf, nil)
     case .place(.finder): return (.finding, nil)
     case .place(.readingTime): return (.readingTime, nil)
+    case .place(.plan): return (.plan, nil)
     case .place(.reading(let reading)):
       guard reading.panel == nil else { return (.menu, nil) }
       return (reading.session.offersRepair ? .offer : .reading, nil)

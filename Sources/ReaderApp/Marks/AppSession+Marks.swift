@@ -111,7 +111,7 @@ extension AppSession {
     guard case .place(.reading(var reading)) = screen else { return false }
     defer { screen = .place(.reading(reading)) }
     switch kind {
-    case .menu, .size, .contents, .pages, .links, .link, .light, .hours, .hits: return true
+    case .menu, .size, .contents, .pages, .links, .link, .light, .hours, .hits, .remindMe: return true
     case .search:
       let canSearch = reading.find?.search != nil || !reading.searchTerms.isEmpty
       if !canSearch {
@@ -119,6 +119,7 @@ extension AppSession {
           "There are no words to search for here", "Where there is text, mark or read some; or press Ctrl+F.")
       }
       return canSearch
+    case .reminder: return reminders.first != nil
     case .marks, .deletion:
       if reading.marks.marks.isEmpty {
         reading.session.tell(

@@ -18,6 +18,8 @@ public enum PanelKind: Hashable, Sendable {
   case light, hours
   /// What is about to be marked, changed by look.
   case mark
+  /// A reminder that is due, and setting one about the document.
+  case reminder, remindMe
   /// All marks of the document.
   case marks
   /// The same, to delete one.

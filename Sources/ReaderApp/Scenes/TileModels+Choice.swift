@@ -10,6 +10,7 @@ extension WindowContent {
     case .finder(let model): model.event(for: target)
     case .cameras(let model): model.event(for: target)
     case .readingTime(let model): model.event(for: target)
+    case .choices(let model): model.event(for: target)
     case .panel(let scene):
       switch target {
       case _ where !scene.cells.contains { $0.id == target }: nil
@@ -59,7 +60,7 @@ extension ShelfModel {
     case .search: .search("")
     case .exit: isOpening ? .back : .logOut
     case .addDocument: .findFiles
-    case .readingTime: .readingTime
+    case .plan: .plan(.open)
     case .calibrate: .calibrate
     case .cameras: .chooseCamera
     default: items.first { target == .document($0.id) }.map { .open(documentID: $0.id) }

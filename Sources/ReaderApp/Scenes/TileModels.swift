@@ -62,6 +62,8 @@ public struct ShelfModel: Hashable, Sendable {
   public var arrangement = ""
   /// How many invitations wait for an answer.
   public var invitations = 0
+  /// How many reminders wait for an answer.
+  public var reminders = 0
   /// Cells in place of the documents, while the person says how it is sorted.
   public var choices: ShelfChoices?
   /// News, such as why a file was not added.

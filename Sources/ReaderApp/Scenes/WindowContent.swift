@@ -10,13 +10,15 @@ public enum WindowContent: Equatable, Sendable {
   case login(LoginModel)
   case cameras(CameraModel)
   case readingTime(ReadingTimeModel)
+  /// Pages of cells with words.
+  case choices(ChoicesModel)
   /// Large cells, over a page or alone.
   case panel(PanelScene)
 
   /// Tiles, which the window lays out; after each change it tells where they lie (`WindowEvent.layout`).
   var isTiles: Bool {
     switch self {
-    case .shelf, .finder, .login, .cameras, .readingTime: true
+    case .shelf, .finder, .login, .cameras, .readingTime, .choices: true
     case .reader, .calibration, .panel: false
     }
   }

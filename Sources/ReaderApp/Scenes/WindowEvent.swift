@@ -42,6 +42,8 @@ public enum WindowEvent: Sendable, Equatable {
   case findFiles
   /// The person wants to see how much they have read.
   case readingTime
+  /// Reminders and timers.
+  case plan(PlanEvent)
   /// The camera is to be switched off, or on again.
   case toggleCamera
   /// The person wants to see which cameras there are.

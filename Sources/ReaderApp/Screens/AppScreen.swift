@@ -50,6 +50,7 @@ enum Place: Sendable {
   case shelf(ShelfScreen)
   case finder(FinderScreen)
   case readingTime(ReadingTimeScreen)
+  case plan(PlanScreen)
   case reading(ReadingScreen)
 }
 

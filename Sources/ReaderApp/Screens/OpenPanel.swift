@@ -28,7 +28,7 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .links, .light, .marks, .deletion, .search: break
+    case .menu, .contents, .pages, .links, .light, .marks, .deletion, .search, .reminder, .remindMe: break
     // Sentences are read before one is chosen.
     case .hits: timing.idleSeconds = 40
     // What a link leads to is read first.
@@ -56,6 +56,8 @@ extension PanelKind {
     case .search: "search"
     case .hits: "hits"
     case .link: "link"
+    case .reminder: "reminder"
+    case .remindMe: "remind me"
     }
   }
 }

@@ -10,6 +10,8 @@ struct RestScreen: Sendable {
     case counting(until: Timestamp, isTest: Bool)
     /// It sounds; a test ends by itself.
     case calling(until: Timestamp?)
+    /// A timer has run out; its sound ends by itself.
+    case timer(SessionTimers.Kind, until: Timestamp?)
   }
 
   /// Seconds between the choice and the call.
@@ -37,6 +39,14 @@ struct RestScreen: Sendable {
     machine = PanelMachine(Self.cells(state, on: screen), home: home, timing: timing, at: time)
   }
 
+  /// Something is heard.
+  var isSounding: Bool {
+    switch state {
+    case .calling, .timer(_, until: .some): true
+    case .resting, .counting, .timer(_, until: nil): false
+    }
+  }
+
   /// Wake and Call, half of the screen each; or Stop alone.
   static func cells(_ state: State, on screen: ScreenGeometry) -> [PanelMachine.Cell] {
     let (width, height) = (screen.widthPx, screen.heightPx)
@@ -49,6 +59,9 @@ struct RestScreen: Sendable {
       return [
         PanelMachine.Cell(.wake, side, dwellSeconds: 1.5), PanelMachine.Cell(.call, other, dwellSeconds: 2),
       ]
+    case .timer:
+      let rect = ScreenRect(x: 0.25 * width, y: 0.45 * height, width: 0.5 * width, height: 0.45 * height)
+      return [PanelMachine.Cell(.wake, rect)]
     case .counting, .calling:
       let rect = ScreenRect(x: 0.3 * width, y: 0.45 * height, width: 0.4 * width, height: 0.45 * height)
       return [PanelMachine.Cell(.stopCall, rect, dwellSeconds: 1.5)]
@@ -77,6 +90,8 @@ public struct CallSetting: Hashable, Sendable {
 public enum AlarmCommand: Hashable, Sendable {
   /// A sound that loops until it is stopped, and the command that was set up.
   case start(isTest: Bool)
+  /// A timer's sound; nobody is called.
+  case ring
   case stop
 }
 

@@ -42,6 +42,7 @@ extension ReaderPainter {
     case .undo: ActionIconPainter(canvas: canvas).draw(.undo, center: c, size: s, color)
     case .jumpBack: ActionIconPainter(canvas: canvas).draw(.back, center: c, size: s, color)
     case .endMark: ActionIconPainter(canvas: canvas).draw(.later, center: c, size: s, color)
+    case .reminder: ActionIconPainter(canvas: canvas).draw(.clock, center: c, size: s, color)
     case .stay:
       stroke([(-0.4, -0.8), (-0.4, 0.8)])
       stroke([(0.4, -0.8), (0.4, 0.8)])

@@ -209,6 +209,7 @@ final class CanvasView {
     case .undo: send(.command(.undo))
     case .jumpBack: send(.command(.back))
     case .endMark: send(.command(.endMark))
+    case .reminder: send(.panel(.open(.reminder)))
     default: break
     }
   }

@@ -127,7 +127,7 @@ final class MainWindow {
     case .reader(let scene): showCanvas(.reader(scene))
     case .calibration(let scene): showCanvas(.calibration(scene))
     case .panel(let scene): showCanvas(.panel(scene))
-    case .shelf, .finder, .login, .cameras, .readingTime: buildTiles()
+    case .shelf, .finder, .login, .cameras, .readingTime, .choices: buildTiles()
     }
     fitGrid()
     sign.place(below: content, grid, pixelScale: canvas.pixelScale)
@@ -160,6 +160,7 @@ final class MainWindow {
     case .cameras(let model): showTiles(.cameras(model, on: grid, page: page, turn: turn, choose: choose))
     case .readingTime(let model):
       showTiles(.readingTime(model, on: grid, page: page, turn: turn, choose: choose))
+    case .choices(let model): showTiles(.choices(model, on: grid, choose: choose, send: send))
     case .login(let model):
       showTiles(.login(model, on: grid, page: page, turn: turn, choose: choose, send: send))
     case .reader, .calibration, .panel, nil: break
@@ -187,7 +188,7 @@ final class MainWindow {
   private func isSameView(_ content: WindowContent) -> Bool {
     switch (content, self.content) {
     case (.shelf, .shelf), (.finder, .finder), (.login, .login), (.cameras, .cameras),
-      (.readingTime, .readingTime):
+      (.readingTime, .readingTime), (.choices, .choices):
       true
     default: false
     }
@@ -212,7 +213,7 @@ final class MainWindow {
     canvas.show(.nothing)
     if let first = view.first {
       // What is typed goes on where it was, and replaces nothing.
-      if case .shelf(let model) = content, model.search != nil {
+      if content?.isTyped == true {
         gtk_entry_grab_focus_without_selecting(cast(first))
         gtk_editable_set_position(OpaquePointer(first), -1)
       } else {

@@ -15,24 +15,11 @@ extension TileView {
     var view = tiles.build(model.items) { index, hit in
       (.hit(index), hitTile(hit, grid) { choose(.hit(index)) })
     }
-    let entry = field(text, send)
+    let entry = field(text, "Words, \"a phrase\", author:name, tag:name, in:notes …") { send(.search($0)) }
     Signal.plain(entry, "activate") { choose(.hit(0)) }
     gtk_box_insert_child_after(cast(view.widget), entry, gtk_widget_get_first_child(view.widget))
     view.first = entry
     return view
-  }
-
-  private static func field(_ text: String, _ send: @escaping @MainActor (WindowEvent) -> Void) -> Widget {
-    let entry: Widget = gtk_entry_new()
-    gtk_editable_set_text(OpaquePointer(entry), text)
-    gtk_editable_set_position(OpaquePointer(entry), -1)
-    gtk_entry_set_placeholder_text(cast(entry), "Words, \"a phrase\", author:name, tag:name, in:notes …")
-    Signal.plain(entry, "changed") {
-      let typed = gtk_editable_get_text(OpaquePointer(entry)).map { String(cString: $0) } ?? ""
-      // Not from within GTK's own handling of the key: the field is made anew with what comes of it.
-      Task { send(.search(typed)) }
-    }
-    return entry
   }
 
   private static func hitTile(

@@ -31,7 +31,9 @@ extension TileView {
       tiles.addAction(.invitations, label, sign: "✉", isSuggested: true) { choose(.invitations) }
     }
     tiles.addAction(.arrange, "Sort, show", sign: "⇅") { choose(.arrange) }
-    tiles.addAction(.readingTime, "Your reading", sign: "◷") { choose(.readingTime) }
+    tiles.addAction(
+      .plan, model.reminders > 0 ? "Reminder" : "Your day", sign: "◷", isSuggested: model.reminders > 0
+    ) { choose(.plan) }
     tiles.addAction(.search, "Search", sign: "⌕") { choose(.search) }
     tiles.addAction(.calibrate, "Calibrate", sign: "◎", isSuggested: !model.isCalibrated) {
       choose(.calibrate)
@@ -54,11 +56,7 @@ extension TileView {
     )
     tiles.setExit("Back", sign: "↩") { choose(.exit) }
     return tiles.build(choices.items) { _, choice in
-      let words = [Build.title(choice.label), Build.spacer(), Build.label(choice.detail, style: "note")]
-      let spoken = [choice.label, choice.detail, choice.isOn ? "chosen" : ""].filter { !$0.isEmpty }
-      let tile = Build.tile(spoken: spoken.joined(separator: ", "), grid, words) { choose(choice.id) }
-      if choice.isOn { gtk_widget_add_css_class(tile, "suggested-action") }
-      return (choice.id, tile)
+      (choice.id, choiceTile(choice, grid) { choose(choice.id) })
     }
   }
 

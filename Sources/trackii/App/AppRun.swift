@@ -4,6 +4,7 @@ import Library
 import ReaderApp
 import ReaderPorts
 import ReaderWindow
+import Signals
 import Tracking
 
 /// One run of the application in a window: the ports are made, the loop runs, and what was begun is brought to an end.
@@ -25,7 +26,8 @@ struct AppRun {
     // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
     let person = SignedIn(
       reader, pace: try? await shelf.dwellPace(), order: await PersonStore.order(of: shelf),
-      findings: shelf.findings, appearance: try? await shelf.appearance())
+      findings: shelf.findings, appearance: try? await shelf.appearance(),
+      timers: await PersonStore.timers(of: shelf))
     let timer = RunTimer()
     let loop = AppLoop(AppState(setting, person: person, at: timer.now), timer: timer)
     let post: @MainActor (AppEvent) -> Void = { [weak loop] in loop?.post($0) }
@@ -42,10 +44,10 @@ struct AppRun {
     let ports = AppPorts(
       screen: WindowScreen(handle, books: books, post: post), gaze: gaze, store: store, books: books,
       voice: voice, notes: kept, standIn: StandInEyes(source.standIn, gaze),
-      alarm: alarm)
+      alarm: alarm, notices: DesktopNotices(post: post))
     let window = Task { for await event in handle.events { post(.window(event)) } }
     let stopping = Task { await waitForStop(post) }
-    let clock = Task { await tellTime(post) }
+    let clock = Task { await tellTime(timer, post) }
     let end = await withCheckedContinuation { continuation in
       loop.start(ports) { continuation.resume(returning: $0) }
     }
@@ -61,12 +63,17 @@ struct AppRun {
   }
 
   /// The clock on the wall, which may be set or go over to another zone at any time.
-  private func tellTime(_ post: @MainActor (AppEvent) -> Void) async {
+  private func tellTime(_ timer: RunTimer, _ post: @MainActor (AppEvent) -> Void) async {
     var told: Int?
+    var last = (date: Date(), at: timer.now)
     while true {
-      let now = Calendar.current.dateComponents([.hour, .minute], from: Date())
+      let (date, time) = (Date(), timer.now)
+      let isSet = abs(date.timeIntervalSince(last.date) - (time - last.at)) > 1
+      last = (date, time)
+      let now = Calendar.current.dateComponents([.hour, .minute], from: date)
       let minute = (now.hour ?? 0) * 60 + (now.minute ?? 0)
       if minute != told { post(.clock(minute: minute)) }
+      if minute != told || isSet { post(.wall(date)) }
       told = minute
       do { try await Task.sleep(for: .seconds(5)) } catch { return }
     }

@@ -21,6 +21,8 @@ struct ListedDocument: Codable, Sendable {
   /// want, reading or finished.
   var state: String?
   var due: Date?
+  /// The sooner one of that and the next reminder of it.
+  var nextDue: Date?
   /// At the speed of the pages so far, s.
   var secondsLeft: Double?
   /// Said of a document that was to be added: the shelf had it already.
@@ -32,6 +34,7 @@ struct ListedDocument: Codable, Sendable {
     (isEncrypted, isMissing) = (item.isEncrypted, item.isMissing)
     (added, lastOpened, progress) = (item.added, item.lastOpened, item.progress)
     page = item.place?.position.page
+    nextDue = item.nextDue
     (author, state, due, secondsLeft) = (item.author, item.state?.rawValue, item.due, item.secondsLeft)
   }
 

@@ -23,6 +23,8 @@ enum CommandError: Error, CustomStringConvertible {
   case severalContacts(id: String, names: [String])
   /// The beginning or end of an identifier fits several notes.
   case severalNotes(id: String, titles: [String])
+  /// The same of reminders.
+  case severalReminders(id: String, texts: [String])
   /// A PDF that needs a password, and none was given.
   case encrypted(file: String)
   /// A PDF from elsewhere, on a kernel that cannot keep its reader from this account's files.
@@ -72,6 +74,8 @@ enum CommandError: Error, CustomStringConvertible {
       "\(id) fits several contacts (\(names.joined(separator: ", "))); give more of the identifier"
     case .severalNotes(let id, let titles):
       "\(id) fits several notes (\(titles.joined(separator: ", "))); give more of the identifier"
+    case .severalReminders(let id, let texts):
+      "\(id) fits several reminders (\(texts.joined(separator: ", "))); give more of the identifier"
     case .encrypted(let file):
       "\(file): is encrypted; give the file its password is in (--pdf-password-file)"
     case .notConfined(let file):
@@ -104,6 +108,7 @@ enum CommandError: Error, CustomStringConvertible {
     switch self {
     case .noSuchSession, .noPassword, .notReadable: Sysexit.noInput
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalContacts, .severalNotes,
+      .severalReminders,
       .nobodyNamed, .exportUndecided, .heirUndecided:
       Sysexit.usage
     case .encrypted, .notConfined: Sysexit.noPermission

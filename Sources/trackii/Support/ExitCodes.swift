@@ -8,6 +8,7 @@ import Foundation
 import GazeModels
 import Library
 import Measures
+import Notices
 import ReaderApp
 import ReaderWindow
 import Recording
@@ -31,6 +32,7 @@ extension Sysexit {
     case is VisionError, is ModelError: unavailable
     case is CalibrationError, is FieldsOfViewError, is MeasuresError: dataError
     case is ReportError: software
+    case is NotifierError: unavailable
     case CameraChoiceError.unknown: unavailable
     case CameraChoiceError.ambiguous: usage
     case let error as EvaluationError: code(error)
@@ -90,11 +92,12 @@ extension Sysexit {
   private static func code(_ error: LibraryError) -> ExitCode {
     switch error {
     case .document(let error): code(error)
-    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .fileMissing, .unknownCollection,
+    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .unknownReminder, .fileMissing,
+      .unknownCollection,
       .unknownMember,
       .unknownShare:
       noInput
-    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badExport: dataError
+    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badReminder, .badExport: dataError
     case .busy, .changedMeanwhile: notDone
     case .notYours, .notAllowed: noPermission
     case .collectionExists: cannotCreate

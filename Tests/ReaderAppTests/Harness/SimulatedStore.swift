@@ -31,6 +31,9 @@ struct SimulatedStore {
       return ReadingTimes(documents: read, days: [ReadingDay(day: Date(), seconds: seconds)])
     }
 
+    /// Those that are not done.
+    var reminders: [Reminder] = []
+    var timers = TimerSetting()
     var findings: [ShelfFinding] = []
     var order = ShelfOrder()
     var groups = ShelfGroups()
@@ -138,11 +141,55 @@ struct SimulatedStore {
       guard !isLocked else { return [.store(.marks(.failure(Self.locked), after: change, documentID: id))] }
       perform(change, in: id)
       return [.store(.marks(.success(shelf.marks[id] ?? []), after: change, documentID: id))]
+    case .reminders(let command):
+      guard !isLocked else { return [.store(.reminders(.failure(Self.locked), after: command))] }
+      return [.store(.reminders(.success(perform(command)), after: command))]
+    case .keepTimers(let timers, let of): if of == reader { shelf.timers = timers }
     case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
     case .keepCamera(let camera): chosenCamera = camera
     case .keepAppearance(let appearance, let of): if of == reader { shelf.appearance = appearance }
     }
     return []
+  }
+
+  /// What the wall's clock shows.
+  var date = Date(timeIntervalSince1970: 1_795_518_000)
+  /// Another program holds what is due.
+  var isHeldElsewhere = false
+  private(set) var reminderCommands: [ReminderCommand] = []
+
+  private mutating func perform(_ command: ReminderCommand) -> [Reminder] {
+    if command != .list { reminderCommands.append(command) }
+    switch command {
+    case .list: break
+    case .claim(let due): return isHeldElsewhere ? [] : due
+    case .delivered(let ids):
+      shelf.reminders = shelf.reminders.map { ids.contains($0.id) ? $0.notified(at: date) : $0 }
+    case .answer(let reminder, .done): shelf.reminders.removeAll { $0.id == reminder.id }
+    case .answer(let reminder, .later(let seconds)):
+      shelf.reminders = shelf.reminders.map {
+        $0.id == reminder.id ? Self.reminder($0.text, due: date + seconds, version: $0.version + 1) : $0
+      }
+    case .add(let new):
+      let due =
+        switch new.moment {
+        case .after(let seconds): date + seconds
+        case .at, .next: date + 3600
+        }
+      shelf.reminders.append(Self.reminder(new.text, due: due, repeats: new.repeats, about: new.document))
+    case .remove(let id): shelf.reminders.removeAll { $0.id == id }
+    }
+    return shelf.reminders.sorted { ($0.due ?? .distantFuture) < ($1.due ?? .distantFuture) }
+  }
+
+  static func reminder(
+    _ text: String, due: Date, repeats: Repetition = .never, about document: String? = nil, version: Int = 1
+  ) -> Reminder {
+    Reminder(
+      id: "reminder-\(text)", text: text, document: document,
+      title: document.map { $0.replacing("id-", with: "") }, seat: nil, zone: "GMT", local: nil,
+      repeats: repeats,
+      due: due, isLater: false, delivered: nil, notified: nil, created: due, version: version)
   }
 
   private mutating func perform(_ change: MarkChange?, in id: String) {
@@ -209,7 +256,17 @@ struct SimulatedStore {
     }
     return .success(
       SignedIn(
-        reader, pace: shelf.pace, order: shelf.order, findings: shelf.findings, appearance: shelf.appearance))
+        reader, pace: shelf.pace, order: shelf.order, findings: shelf.findings, appearance: shelf.appearance,
+        timers: shelf.timers))
+  }
+}
+
+extension Reminder {
+  fileprivate func notified(at date: Date) -> Reminder {
+    Reminder(
+      id: id, text: text, document: document, title: title, seat: seat, zone: zone, local: local,
+      repeats: repeats, due: due, isLater: isLater, delivered: date, notified: date, created: created,
+      version: version)
   }
 }
 

@@ -38,6 +38,8 @@ struct SimulatedWorld {
   var isClosed = false
   /// What was asked of the call's sound last.
   var alarm: AlarmCommand?
+  /// What the desktop shows.
+  var notices: [DesktopNotice] = []
   var view: AppView?
   var tilesActivated: [TargetID] = []
 
@@ -54,6 +56,8 @@ struct SimulatedWorld {
     case .book(let command): return perform(command)
     case .voice(let command): return perform(command)
     case .alarm(let command): alarm = command
+    case .notice(.show(let notice)): notices.append(notice)
+    case .notice(.withdraw(let id)): notices.removeAll { $0.id == id }
     case .note(let note): notes.append("\(note)")
     case .sight: break
     case .log(_, let message): logged.append(message)
@@ -182,7 +186,7 @@ struct SimulatedWorld {
       } else {
         (tiles, actions) =
           model.search == nil
-          ? (model.items.map { .document($0.id) }, [.addDocument, .readingTime, .calibrate, .cameras])
+          ? (model.items.map { .document($0.id) }, [.addDocument, .plan, .calibrate, .cameras])
           : (model.items.indices.map { .hit($0) }, [])
         if model.search == nil { above = model.invitations > 0 ? [.arrange, .invitations] : [.arrange] }
       }
@@ -190,6 +194,10 @@ struct SimulatedWorld {
       if model.page + 1 < model.pageCount { above.append(.pageForward) }
     case .finder(let model): tiles = model.files.indices.map { .file($0) }
     case .readingTime(let model): tiles = model.items.map { .document($0.id) }
+    case .choices(let model):
+      tiles = model.items.map(\.id)
+      if model.page > 0 { above.append(.pageBack) }
+      if model.page + 1 < model.pageCount { above.append(.pageForward) }
     case .cameras(let model):
       tiles = model.items.map { .camera($0.id) }
       actions = model.purpose == .choosing ? [.cameras] : [.calibrate]

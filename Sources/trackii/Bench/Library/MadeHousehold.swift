@@ -116,8 +116,8 @@ struct MadeHousehold: Sendable {
       try session.run(
         """
         INSERT INTO shelf_entry
-          (person, document, added, last_opened, state, due, title_key, author_key, progress, seconds_left)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+          (person, document, added, last_opened, state, due, next_due, title_key, author_key, progress, seconds_left)
+        VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10)
         """, ids[member], key, 1_690_000_000_000 + number, opened,
         opened == nil ? (number.isMultiple(of: 2) ? "want" : String?.none) : "reading",
         number.isMultiple(of: 10) ? 1_800_000_000_000 + number * 7907 % 10_000_000 : Int?.none,

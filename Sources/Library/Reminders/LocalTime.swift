@@ -1,0 +1,119 @@
+import Foundation
+
+/// A date and a time of day as a clock on a wall shows them, in no zone; whole seconds, Gregorian.
+public struct LocalTime: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Since 1970-01-01T00:00:00 on that clock.
+  let seconds: Int
+
+  init(seconds: Int) { self.seconds = seconds }
+
+  /// What a clock shows at an instant.
+  public init(_ instant: Date, in zone: TimeZone) {
+    let moment = min(max(instant.timeIntervalSince1970, -1e11), 1e11)
+    seconds = Int(moment.rounded(.down)) + zone.secondsFromGMT(for: instant)
+  }
+
+  /// Reads `2026-11-24T09:00:00`, seconds optional, also with a space in place of the T; nil for what no calendar and no
+  /// clock shows.
+  public init?(_ text: String) {
+    let parts = text.split(whereSeparator: { $0 == "T" || $0 == " " }).map(String.init)
+    guard parts.count == 2, let day = Self.day(parts[0]), let second = Self.second(parts[1]) else {
+      return nil
+    }
+    seconds = day + second
+  }
+
+  /// Seconds of a day such as `2026-11-24` at midnight.
+  static func day(_ text: String) -> Int? {
+    let digits = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = digits.compactMap { Self.number($0) }
+    guard numbers.count == 3, digits.count == 3, numbers[0] >= 1583 else { return nil }
+    let parts = DateComponents(year: numbers[0], month: numbers[1], day: numbers[2])
+    guard parts.isValidDate(in: calendar), let date = calendar.date(from: parts) else { return nil }
+    return Int(date.timeIntervalSince1970)
+  }
+
+  /// Seconds after midnight of a time of day such as `9:05` or `09:05:30`.
+  public static func second(_ text: String) -> Int? {
+    let digits = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = digits.compactMap { Self.number($0) }
+    guard (2...3).contains(digits.count), numbers.count == digits.count else { return nil }
+    let second = numbers.count == 3 ? numbers[2] : 0
+    guard numbers[0] < 24, numbers[1] < 60, second < 60 else { return nil }
+    return numbers[0] * 3600 + numbers[1] * 60 + second
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+      return nil
+    }
+    return Int(text)
+  }
+
+  /// The instant at which a clock in this zone shows it. A time that is left out when clocks go forward is as much later
+  /// as they go; of one that comes twice it is the first, as RFC 5545 (3.3.5) has both.
+  public func instant(in zone: TimeZone) -> Date {
+    var calendar = Self.calendar
+    let date = Date(timeIntervalSince1970: Double(seconds))
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+    calendar.timeZone = zone
+    return calendar.date(from: parts) ?? date - Double(zone.secondsFromGMT(for: date))
+  }
+
+  /// The same time of day so many days later.
+  public func adding(days: Int) -> LocalTime { LocalTime(seconds: seconds + days * 86_400) }
+
+  /// Days since 1970-01-01.
+  public var day: Int { Int((Double(seconds) / 86_400).rounded(.down)) }
+  /// Seconds after midnight.
+  public var second: Int { seconds - day * 86_400 }
+  public var weekday: Weekday { Weekday.allCases[((day + 3) % 7 + 7) % 7] }
+
+  public static func < (a: LocalTime, b: LocalTime) -> Bool { a.seconds < b.seconds }
+
+  public var description: String {
+    let date = Date(timeIntervalSince1970: Double(seconds))
+    let parts = Self.calendar.dateComponents([.year, .month, .day], from: date)
+    let (hour, minute) = (second / 3600, second / 60 % 60)
+    let day =
+      "\(Self.two(parts.year ?? 0, width: 4))-\(Self.two(parts.month ?? 0))-\(Self.two(parts.day ?? 0))"
+    return "\(day)T\(Self.two(hour)):\(Self.two(minute)):\(Self.two(second % 60))"
+  }
+
+  private static func two(_ number: Int, width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// In UTC, so that no rule of any zone is in it.
+  static let calendar: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }()
+}
+
+/// A day of the week, as RFC 5545 abbreviates it.
+public enum Weekday: String, Hashable, Comparable, Codable, Sendable, CaseIterable {
+  case monday = "MO"
+  case tuesday = "TU"
+  case wednesday = "WE"
+  case thursday = "TH"
+  case friday = "FR"
+  case saturday = "SA"
+  case sunday = "SU"
+
+  private var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  public static func < (a: Weekday, b: Weekday) -> Bool { a.number < b.number }
+}
+
+/// The zones as this computer knows them. A zone that it does not know counts as the computer's own.
+public struct ZoneRules: Sendable {
+  var zone: @Sendable (String) -> TimeZone?
+  /// Where this computer is.
+  public var current: @Sendable () -> TimeZone
+
+  public static let system = ZoneRules(zone: { TimeZone(identifier: $0) }, current: { .current })
+
+  func callAsFunction(_ identifier: String) -> TimeZone { zone(identifier) ?? current() }
+}

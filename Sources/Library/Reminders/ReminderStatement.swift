@@ -1,0 +1,85 @@
+import Accounts
+
+/// Every statement about reminders; `$1` is the person who is signed in, whose they are. One about a document rests while
+/// that is off the shelf.
+enum ReminderStatement: String, PersonalStatement {
+  /// About a document only where it is on the person's shelf. What is there by that identifier stays.
+  case add = """
+    INSERT INTO reminder (id, person, document, text, seat, zone, local, repeats, due, created, changed, version)
+    SELECT $2, p.id, s.document, $4, $5, $6, $7, $8, $9, $10, $10, 1
+    FROM person p LEFT JOIN shelf_entry s ON s.person = p.id AND s.document = $3 AND s.removed IS NULL
+    WHERE p.id = $1 AND ($3 IS NULL OR s.document IS NOT NULL)
+    ON CONFLICT (id) DO NOTHING
+    RETURNING id
+    """
+  case reminder = """
+    SELECT r.*, d.sha256, d.title FROM reminder r
+      LEFT JOIN shelf_entry s ON s.document = r.document AND s.person = $1 AND s.removed IS NULL
+      LEFT JOIN document d ON d.id = s.document
+    WHERE r.person = $1 AND r.id = $2 AND (r.document IS NULL OR d.id IS NOT NULL)
+    """
+  case reminders = """
+    SELECT r.*, d.sha256, d.title FROM reminder r
+      LEFT JOIN shelf_entry s ON s.document = r.document AND s.person = $1 AND s.removed IS NULL
+      LEFT JOIN document d ON d.id = s.document
+    WHERE r.person = $1 AND (r.document IS NULL OR d.id IS NOT NULL)
+    ORDER BY coalesce(r.later, r.due) NULLS LAST, r.id
+    """
+  case openCount = "SELECT count(*) AS reminders FROM reminder WHERE person = $1 AND due IS NOT NULL"
+  /// Only over the version that was read; what is due next is nobody's yet.
+  case change = """
+    UPDATE reminder SET text = $4, seat = $5, local = $6, due = $7, later = $8, changed = $9, version = version + 1,
+      claimed_by = NULL, claimed_until = NULL, notified = NULL, delivered = NULL
+    WHERE person = $1 AND id = $2 AND version = $3
+    RETURNING version
+    """
+  case remove = "DELETE FROM reminder WHERE person = $1 AND id = $2 RETURNING id, document"
+
+  // MARK: Delivering
+
+  /// `$3` now, `$4` who delivers, `$5` until when, `$6` where. What another program holds is left to it; a hold that is
+  /// longer than any was made before the clock went back.
+  case claim = """
+    UPDATE reminder SET claimed_by = $4, claimed_until = $5
+    WHERE person = $1 AND id = $2 AND due IS NOT NULL AND coalesce(later, due) <= $3 AND (seat IS NULL OR seat = $6)
+      AND (claimed_until IS NULL OR claimed_by = $4 OR claimed_until <= $3 OR claimed_until > $5)
+    RETURNING id
+    """
+  case release = """
+    UPDATE reminder SET claimed_by = NULL, claimed_until = NULL
+    WHERE person = $1 AND claimed_by = $2
+    RETURNING id
+    """
+  case noteDelivered = """
+    UPDATE reminder SET delivered = coalesce(delivered, $3) WHERE person = $1 AND id = $2 AND due IS NOT NULL RETURNING id
+    """
+  /// Only the first time of a due one.
+  case noteNotified = """
+    UPDATE reminder SET notified = $3 WHERE person = $1 AND id = $2 AND due IS NOT NULL AND notified IS NULL RETURNING id
+    """
+
+  // MARK: What follows from them
+
+  /// A zone has other rules, or a clock went back.
+  case refresh = """
+    UPDATE reminder SET due = $4, later = $5, changed = $6 WHERE person = $1 AND id = $2 AND version = $3 RETURNING id
+    """
+  /// What the shelf is sorted by: the sooner one of the document's day and its reminders.
+  case settleDue = """
+    UPDATE shelf_entry SET next_due = (
+      SELECT min(t.at) FROM (
+        SELECT e.due AS at FROM shelf_entry e WHERE e.person = $1 AND e.document = $2
+        UNION ALL
+        SELECT coalesce(r.later, r.due) FROM reminder r WHERE r.person = $1 AND r.document = $2 AND r.due IS NOT NULL
+      ) t)
+    WHERE person = $1 AND document = $2
+    """
+  /// Documents that are sorted by something else.
+  case misdue = """
+    SELECT e.document, d.title FROM shelf_entry e JOIN document d ON d.id = e.document
+      LEFT JOIN (SELECT document, min(coalesce(later, due)) AS at FROM reminder
+        WHERE person = $1 AND due IS NOT NULL GROUP BY document) r ON r.document = e.document
+    WHERE e.person = $1 AND e.removed IS NULL AND coalesce(e.next_due, 0) <> coalesce(
+      CASE WHEN e.due IS NULL OR r.at < e.due THEN coalesce(r.at, e.due) ELSE e.due END, 0)
+    """
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// How a reminder goes on once it is done.
+public enum Repetition: Hashable, Sendable {
+  case never
+  /// At the same time of day, so many days after the time before, however late it was done.
+  case everyDays(Int)
+  /// At the same time of day on these days.
+  case weekdays(Set<Weekday>)
+  /// At the same time of day, so many days after it is done: as for reading something again.
+  case afterDone(days: Int)
+
+  /// Days between two times.
+  public static let days = 1...3650
+
+  var isValid: Bool {
+    switch self {
+    case .never: true
+    case .everyDays(let days), .afterDone(let days): Self.days.contains(days)
+    case .weekdays(let days): !days.isEmpty
+    }
+  }
+
+  /// The next time on the wall's clock.
+  /// - Parameters:
+  ///   - time: the one that is done.
+  ///   - now: when it is done; what was missed before that is left out.
+  func next(after time: LocalTime, now: LocalTime) -> LocalTime? {
+    // A clock that went back must not bring the same time again.
+    let bound = max(time, now)
+    switch self {
+    case .never: return nil
+    case .everyDays(let days):
+      let missed = (bound.seconds - time.seconds) / (days * 86_400)
+      return time.adding(days: (missed + 1) * days)
+    case .weekdays(let days):
+      let first = time.adding(days: bound.day - time.day)
+      return (0...7).lazy.map { first.adding(days: $0) }.first { $0 > bound && days.contains($0.weekday) }
+    case .afterDone(let days): return time.adding(days: bound.day - time.day + days)
+    }
+  }
+}
+
+extension Repetition: RawRepresentable, Codable {
+  /// `never`, `every 3 days`, `MO,WE` or `3 days after done`: in tables, exports and JSON.
+  public var rawValue: String {
+    switch self {
+    case .never: "never"
+    case .everyDays(let days): "every \(days) days"
+    case .weekdays(let days): days.sorted().map(\.rawValue).joined(separator: ",")
+    case .afterDone(let days): "\(days) days after done"
+    }
+  }
+
+  public init?(rawValue: String) {
+    let words = rawValue.split(separator: " ")
+    let days = rawValue.split(separator: ",", omittingEmptySubsequences: false).map {
+      Weekday(rawValue: String($0))
+    }
+    switch words.count {
+    case 1 where rawValue == "never": self = .never
+    case 1 where !days.contains(nil): self = .weekdays(Set(days.compactMap(\.self)))
+    case 3 where words[0] == "every" && words[2] == "days":
+      guard let count = Int(words[1]) else { return nil }
+      self = .everyDays(count)
+    case 4 where words[1...] == ["days", "after", "done"]:
+      guard let count = Int(words[0]) else { return nil }
+      self = .afterDone(days: count)
+    default: return nil
+    }
+    guard isValid else { return nil }
+  }
+}

@@ -1,0 +1,60 @@
+import Accounts
+import Foundation
+import Store
+
+// Delivering reminders: by one program at a time, to a person who sits there.
+extension Shelf {
+  /// How long a program holds what it delivers; one that was killed keeps others waiting no longer, s.
+  public static let claimSeconds = 60.0
+
+  /// What is due at this seat and is held by no other program, for `claimSeconds` from now; to be claimed again before
+  /// that ends.
+  /// - Parameter deliverer: tells programs apart; the same for each call of one run.
+  public func claimReminders(
+    as deliverer: String, at seat: Seat = .here, now: Date = Date()
+  ) async throws(LibraryError) -> [Reminder] {
+    let due = try await reminders(now: now).filter { ($0.due ?? .distantFuture) <= now }
+    guard !due.isEmpty else { return [] }
+    let zones = zones
+    return try await database.write { session in
+      try due.compactMap { reminder in
+        let rows = try session.run(
+          ReminderStatement.claim, reminder.id, now, deliverer, now + Self.claimSeconds, seat.name)
+        return rows.isEmpty ? nil : try session.reminder(reminder.id, zones).reminder
+      }
+    }
+  }
+
+  /// Lets go of what this program holds, so that another delivers it at once.
+  public func releaseReminders(of deliverer: String) async throws(LibraryError) {
+    try await database.write { try $0.run(ReminderStatement.release, deliverer) }
+  }
+
+  /// The person was shown it.
+  public func noteDelivered(_ ids: [String], now: Date = Date()) async throws(LibraryError) {
+    try await database.write { session in
+      for id in ids { try session.run(ReminderStatement.noteDelivered, id, now) }
+    }
+  }
+
+  /// Whether the desktop is to be told of it: true once for each time that it is due.
+  public func noteNotified(_ id: String, now: Date = Date()) async throws(LibraryError) -> Bool {
+    try await database.write { try !$0.run(ReminderStatement.noteNotified, id, now).isEmpty }
+  }
+
+  /// Keeps when things are due by the rules that zones have now, and goes on counting down from now what was set before
+  /// the clock went back.
+  @discardableResult
+  func refreshReminders(now: Date) async throws(LibraryError) -> [ReminderRow] {
+    let zones = zones
+    return try await database.write { session in
+      let rows = try session.run(ReminderStatement.reminders).map { try ReminderRow($0, zones) }
+      for row in rows where row.needsRefresh(zones, now: now) {
+        let (due, later, changed) = row.refreshed(zones, now: now)
+        try session.run(ReminderStatement.refresh, row.reminder.id, row.reminder.version, due, later, changed)
+        if let document = row.document { try session.run(ReminderStatement.settleDue, document) }
+      }
+      return try session.run(ReminderStatement.reminders).map { try ReminderRow($0, zones) }
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Accounts
+import Foundation
+import Store
+
+// What one wants to be reminded of.
+extension Shelf {
+  /// Reminders that are not done, of one person.
+  public static let mostReminders = 500
+  /// A reminder is counted down, or put off, for at most so many seconds: a year.
+  public static let longestCountdown = 366 * 86_400.0
+
+  /// - Throws: `badReminder`, `unknownItem`, `store`.
+  @discardableResult
+  public func addReminder(_ new: NewReminder, now: Date = Date()) async throws(LibraryError) -> Reminder {
+    try await addReminder(new, as: UUIDv7.make(now: now), now: now)
+  }
+
+  @discardableResult
+  func addReminder(_ new: NewReminder, as id: String, now: Date) async throws(LibraryError) -> Reminder {
+    let text = try Self.reminderText(new.text)
+    let seat = try Self.seat(new.seat)
+    let zone = zones.current()
+    let (local, due) = try Self.moment(new, in: zone, now: now)
+    let zones = zones
+    return try await database.write { session in
+      let open = try session.run(ReminderStatement.openCount).first?.integer("reminders") ?? 0
+      guard open < Self.mostReminders else {
+        throw LibraryError.badReminder(reason: "there are \(open) already; remove some")
+      }
+      let document = try new.document.map { try session.document($0).key }
+      try session.run(
+        ReminderStatement.add, id, document, text, seat, zone.identifier, local?.description,
+        new.repeats.rawValue,
+        due, now)
+      if let document { try session.run(ReminderStatement.settleDue, document) }
+      return try session.reminder(id, zones).reminder
+    }
+  }
+
+  /// Those that are not done, what is due soonest first; also those that are, last.
+  public func reminders(all: Bool = false, now: Date = Date()) async throws(LibraryError) -> [Reminder] {
+    let zones = zones
+    let rows = try await database.read { session in
+      try session.run(ReminderStatement.reminders).map { try ReminderRow($0, zones) }
+    }
+    let stale = rows.contains { $0.needsRefresh(zones, now: now) }
+    let current = stale ? try await refreshReminders(now: now) : rows
+    return current.map(\.reminder).filter { all || $0.due != nil }.sorted(by: Self.isSooner)
+  }
+
+  /// - Throws: `unknownReminder`, `store`.
+  public func reminder(_ id: String) async throws(LibraryError) -> Reminder {
+    let zones = zones
+    return try await database.read { try $0.reminder(id, zones).reminder }
+  }
+
+  /// Keeps another text or seat; when it is due stays.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badReminder`, `unknownReminder`,
+  ///   `store`.
+  @discardableResult
+  public func update(_ reminder: Reminder, now: Date = Date()) async throws(LibraryError) -> Reminder {
+    let text = try Self.reminderText(reminder.text)
+    let seat = try Self.seat(reminder.seat)
+    return try await change(reminder.id, from: reminder.version, now: now) { row in
+      (text, seat, row.reminder.local, row.due, row.later)
+    }
+  }
+
+  /// Takes an answer. Who answers what was answered elsewhere already changes nothing.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badReminder`, `unknownReminder`,
+  ///   `store`.
+  @discardableResult
+  public func answer(
+    _ answer: ReminderAnswer, to reminder: Reminder, now: Date = Date()
+  ) async throws(LibraryError) -> Reminder {
+    let zones = zones
+    if case .later(let seconds) = answer { try Self.checkCountdown(seconds) }
+    return try await change(reminder.id, from: reminder.version, now: now) { row in
+      let kept = row.reminder
+      guard row.due != nil else { throw LibraryError.badReminder(reason: "it is done already") }
+      switch answer {
+      case .later(let seconds): return (kept.text, kept.seat, kept.local, row.due, now + seconds)
+      case .done:
+        let zone = zones(kept.zone)
+        let next = kept.local.flatMap(LocalTime.init).flatMap {
+          kept.repeats.next(after: $0, now: LocalTime(now, in: zone))
+        }
+        guard let next else { return (kept.text, kept.seat, kept.local, nil, nil) }
+        return (kept.text, kept.seat, next.description, next.instant(in: zone), nil)
+      }
+    }
+  }
+
+  /// - Throws: `unknownReminder`, `store`.
+  public func removeReminder(_ id: String) async throws(LibraryError) {
+    try await database.write { session in
+      guard let row = try session.run(ReminderStatement.remove, id).first else {
+        throw LibraryError.unknownReminder(id: id)
+      }
+      if let document = try row.optionalText("document") {
+        try session.run(ReminderStatement.settleDue, document)
+      }
+    }
+  }
+
+  private typealias Kept = (text: String, seat: String?, local: String?, due: Date?, later: Date?)
+
+  private func change(
+    _ id: String, from version: Int, now: Date, _ body: @escaping @Sendable (ReminderRow) throws -> Kept
+  ) async throws(LibraryError) -> Reminder {
+    let zones = zones
+    return try await database.write { session in
+      let row = try session.reminder(id, zones)
+      guard row.reminder.version == version else { throw LibraryError.changedMeanwhile }
+      let kept = try body(row)
+      let rows = try session.run(
+        ReminderStatement.change, id, version, kept.text, kept.seat, kept.local, kept.due, kept.later, now)
+      guard !rows.isEmpty else { throw LibraryError.changedMeanwhile }
+      if let document = row.document { try session.run(ReminderStatement.settleDue, document) }
+      return try session.reminder(id, zones).reminder
+    }
+  }
+
+  private static func isSooner(_ a: Reminder, _ b: Reminder) -> Bool {
+    (a.due ?? .distantFuture, a.id) < (b.due ?? .distantFuture, b.id)
+  }
+}
+
+// What is refused.
+extension Shelf {
+  private static func reminderText(_ text: String) throws(LibraryError) -> String {
+    do { return try cleaned(text) } catch .badTitle(let reason) {
+      throw .badReminder(reason: "its text is no text: \(reason)")
+    }
+  }
+
+  private static func seat(_ name: String?) throws(LibraryError) -> String? {
+    guard let name else { return nil }
+    do { return try cleaned(name) } catch { throw .badReminder(reason: "that is no computer's name") }
+  }
+
+  private static func checkCountdown(_ seconds: Double) throws(LibraryError) {
+    guard seconds.isFinite, seconds >= 1, seconds <= longestCountdown else {
+      throw .badReminder(reason: "from now it takes 1 second to a year")
+    }
+  }
+
+  /// - Returns: the moment on the wall's clock, nil for a countdown, and the instant.
+  private static func moment(
+    _ new: NewReminder, in zone: TimeZone, now: Date
+  ) throws(LibraryError) -> (LocalTime?, Date) {
+    guard new.repeats.isValid else {
+      throw .badReminder(reason: "it repeats after 1 to 3650 days, or on weekdays")
+    }
+    switch new.moment {
+    case .after(let seconds):
+      try checkCountdown(seconds)
+      // What repeats does so at a time of day.
+      let local = new.repeats == .never ? nil : LocalTime(now + seconds, in: zone)
+      return (local, local?.instant(in: zone) ?? now + seconds)
+    case .at(let local):
+      guard local > LocalTime(now, in: zone), local.day - LocalTime(now, in: zone).day <= 36_525 else {
+        throw .badReminder(reason: "\(local) is not within the next hundred years")
+      }
+      return (local, local.instant(in: zone))
+    case .next(let second):
+      let now = LocalTime(now, in: zone)
+      let today = LocalTime(seconds: now.day * 86_400 + min(max(second, 0), 86_399))
+      var first = today > now ? today : today.adding(days: 1)
+      if case .weekdays(let days) = new.repeats {
+        while !days.contains(first.weekday) { first = first.adding(days: 1) }
+      }
+      return (first, first.instant(in: zone))
+    }
+  }
+}
+
+extension PersonalSession {
+  /// - Throws: `unknownReminder`.
+  func reminder(_ id: String, _ zones: ZoneRules) throws -> ReminderRow {
+    guard let row = try run(ReminderStatement.reminder, id).first else {
+      throw LibraryError.unknownReminder(id: id)
+    }
+    return try ReminderRow(row, zones)
+  }
+}
+
+// What an exported folder has.
+extension Shelf {
+  /// Keeps a reminder of an exported folder that is not done, with the identifier that it had, where that is free.
+  /// - Returns: whether it was.
+  func restore(
+    _ reminder: Reminder, as id: String, about document: ShelfItem.ID?, now: Date
+  ) async throws(LibraryError) -> Bool {
+    let text = try Self.reminderText(reminder.text)
+    let seat = try Self.seat(reminder.seat)
+    let zones = zones
+    guard let due = reminder.due else { return false }
+    guard id.utf8.count <= 60, !id.isEmpty,
+      reminder.local == nil || reminder.local.flatMap(LocalTime.init) != nil,
+      reminder.local != nil || reminder.repeats == .never
+    else { throw .badReminder(reason: "its time is none") }
+    let zone = zones(reminder.zone)
+    let local = reminder.local.flatMap(LocalTime.init)
+    return try await database.write { session in
+      let key = try document.map { try session.document($0).key }
+      let rows = try session.run(
+        ReminderStatement.add, id, key, text, seat, zone.identifier, local?.description,
+        reminder.repeats.rawValue, local?.instant(in: zone) ?? due, now)
+      if let key { try session.run(ReminderStatement.settleDue, key) }
+      return !rows.isEmpty
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import CAdwaita
+import Foundation
+
+/// The desktop's own notifications: org.freedesktop.Notifications on the session bus (Desktop Notifications
+/// Specification 1.2). Calls block for two seconds at most and may be made on any thread.
+///
+/// GNotification is not used for this: it tells nobody when there is no service that shows anything.
+public final class DesktopNotifier: Sendable {
+  /// GDBusConnection may be used from any thread (GIO's documentation); it is released with this object.
+  private struct Connection: @unchecked Sendable { let pointer: OpaquePointer }
+
+  private static let name = "org.freedesktop.Notifications"
+  private static let path = "/org/freedesktop/Notifications"
+  private static let timeoutMs: Int32 = 2000
+  private let connection: Connection
+
+  /// - Parameter address: of a bus; nil for the session's.
+  /// - Throws: `NotifierError` where there is no bus.
+  public init(address: String? = nil) throws(NotifierError) {
+    var error: UnsafeMutablePointer<GError>?
+    let flags = GDBusConnectionFlags(
+      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+        | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+    let made =
+      if let address {
+        g_dbus_connection_new_for_address_sync(address, flags, nil, nil, &error)
+      } else {
+        g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &error)
+      }
+    guard let made else { throw NotifierError(taking: error) }
+    // The end of the session is no reason to end the program.
+    g_dbus_connection_set_exit_on_close(made, 0)
+    connection = Connection(pointer: made)
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(connection.pointer)) }
+
+  /// Shows a notification, in place of an earlier one.
+  /// - Parameters:
+  ///   - replaced: the number of the earlier one; 0 for none.
+  ///   - body: plain text; may be empty.
+  ///   - actions: what can be chosen on it, by name and label.
+  /// - Returns: its number.
+  /// - Throws: `NotifierError` where no service shows it.
+  public func show(
+    _ title: String, _ body: String, replacing replaced: UInt32 = 0,
+    actions: [(name: String, label: String)] = []
+  ) throws(NotifierError) -> UInt32 {
+    let escaped = g_markup_escape_text(body, -1)
+    defer { g_free(escaped) }
+    let urgency = g_variant_new_dict_entry(
+      g_variant_new_string("urgency"), g_variant_new_variant(g_variant_new_byte(1)))
+    let reply = try call(
+      "Notify",
+      [
+        g_variant_new_string("Trackii"), g_variant_new_uint32(replaced), g_variant_new_string(""),
+        g_variant_new_string(title), escaped.flatMap { g_variant_new_string($0) },
+        Self.array("s", actions.flatMap { [g_variant_new_string($0.name), g_variant_new_string($0.label)] }),
+        Self.array("{sv}", [urgency]), g_variant_new_int32(-1),
+      ])
+    defer { g_variant_unref(reply) }
+    guard let number = g_variant_get_child_value(reply, 0) else { return 0 }
+    defer { g_variant_unref(number) }
+    return g_variant_get_uint32(number)
+  }
+
+  /// Takes a notification away; one that is gone already stays gone.
+  public func close(_ number: UInt32) throws(NotifierError) {
+    g_variant_unref(try call("CloseNotification", [g_variant_new_uint32(number)]))
+  }
+
+  /// Calls for each action that is chosen on a notification, with its number and the action's name; on the main context
+  /// of the thread that asks for it, as long as the program runs.
+  public func listen(_ chosen: @escaping @Sendable (UInt32, String) -> Void) {
+    let box = Unmanaged.passRetained(Handler(chosen))
+    g_dbus_connection_signal_subscribe(
+      connection.pointer, Self.name, Self.name, "ActionInvoked", Self.path, nil, G_DBUS_SIGNAL_FLAGS_NONE,
+      { _, _, _, _, _, parameters, data in
+        guard let parameters, let data, g_variant_n_children(parameters) == 2,
+          let number = g_variant_get_child_value(parameters, 0),
+          let action = g_variant_get_child_value(parameters, 1)
+        else { return }
+        defer {
+          g_variant_unref(number)
+          g_variant_unref(action)
+        }
+        guard g_variant_get_type_string(number).map({ String(cString: $0) }) == "u",
+          let name = g_variant_get_string(action, nil)
+        else { return }
+        Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().call(
+          g_variant_get_uint32(number), String(cString: name))
+      }, box.toOpaque(), { $0.map { Unmanaged<Handler>.fromOpaque($0).release() } })
+  }
+
+  private final class Handler: Sendable {
+    let call: @Sendable (UInt32, String) -> Void
+    init(_ call: @escaping @Sendable (UInt32, String) -> Void) { self.call = call }
+  }
+
+  private func call(_ method: String, _ arguments: [OpaquePointer?]) throws(NotifierError) -> OpaquePointer {
+    var error: UnsafeMutablePointer<GError>?
+    var arguments = arguments
+    let tuple = g_variant_new_tuple(&arguments, gsize(arguments.count))
+    let reply = g_dbus_connection_call_sync(
+      connection.pointer, Self.name, Self.path, Self.name, method, tuple, nil, G_DBUS_CALL_FLAGS_NONE,
+      Self.timeoutMs, nil, &error)
+    guard let reply else { throw NotifierError(taking: error) }
+    return reply
+  }
+
+  private static func array(_ type: String, _ children: [OpaquePointer?]) -> OpaquePointer? {
+    let made = g_variant_type_new(type)
+    defer { g_variant_type_free(made) }
+    var children = children
+    return g_variant_new_array(made, &children, gsize(children.count))
+  }
+}
+
+/// Why the desktop shows no notification.
+public struct NotifierError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let reason: String
+
+  /// Frees the error.
+  fileprivate init(taking error: UnsafeMutablePointer<GError>?) {
+    reason = error?.pointee.message.map { String(cString: $0) } ?? "nobody says why"
+    if let error { g_error_free(error) }
+  }
+
+  public var description: String {
+    "The desktop shows no notifications (\(reason)). Log in to a desktop that does; reminders are shown in the window."
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Library
+import Signals
+
+// The pages of reminders and timers: what each cell does.
+extension AppSession {
+  mutating func handle(_ event: PlanEvent, at time: Timestamp) -> [AppAction] {
+    if event == .open { return openPlan(at: time) }
+    guard case .place(.plan(var plan)) = screen else { return [] }
+    let before = plan
+    switch event {
+    case .open: return []
+    case .turn(let step): plan.page = max(0, plan.page + step)
+    case .type(let words):
+      guard case .words = plan.view else { return [] }
+      plan.view = .words(String(words.prefix(500)))
+    case .back:
+      guard let outer = plan.outer else { return goToShelf() }
+      (plan.view, plan.page, plan.message) = (outer, 0, nil)
+    case .choose(let id): return choose(id, plan, at: time)
+    }
+    if plan.view == before.view, plan.page >= pageCount(plan) { plan.page = before.page }
+    screen = .place(.plan(plan))
+    return []
+  }
+
+  private func pageCount(_ plan: PlanScreen) -> Int { model(plan, at: nil).pageCount }
+
+  /// Where something is due, that comes first.
+  private mutating func openPlan(at time: Timestamp) -> [AppAction] {
+    switch screen {
+    case .place(.shelf(let shelf)):
+      guard shelf.activity == .none else { return [] }
+      var plan = PlanScreen(shelf: shelf)
+      if let first = reminders.first { plan.view = .reminder(first) }
+      screen = .place(.plan(plan))
+      return remindersRequest()
+    case .place(.reading):
+      return open(reminders.first == nil ? .remindMe : .reminder, isByHand: true, at: time)
+    default: return []
+    }
+  }
+
+  private mutating func choose(_ id: TargetID, _ before: PlanScreen, at time: Timestamp) -> [AppAction] {
+    var plan = before
+    plan.message = nil
+    var actions: [AppAction] = []
+    switch plan.view {
+    case .overview:
+      switch id {
+      case .planReminders: plan.view = .reminders
+      case .planTimers: plan.view = .timers
+      case .readingTime:
+        screen = .place(.shelf(plan.shelf))
+        return showReadingTime()
+      default: return []
+      }
+    case .reminders:
+      let shown = plan.shown(of: remindersListed)
+      if id == .planNew {
+        plan.view = .words("")
+      } else if let index = shown.indices.first(where: { id == .group($0) }) {
+        plan.view = .reminder(shown[index])
+      }
+    case .reminder(let reminder): return choose(id, reminder, plan, at: time)
+    case .words(let typed):
+      let own = typed.trimmingCharacters(in: .whitespaces)
+      let offered = offeredWords(own)
+      if id == .planWords, !own.isEmpty {
+        plan.view = .moment(own)
+      } else if let index = offered.indices.first(where: { id == .group($0) }) {
+        plan.view = .moment(offered[index])
+      }
+    case .moment(let words):
+      guard let chosen = Self.moments.first(where: { $0.id == id }) else { return [] }
+      if let moment = chosen.moment {
+        return add(NewReminder(words, moment), chosen.words, plan)
+      }
+      plan.view = .hour(words, chosen.repeats)
+    case .hour(let words, let repeats):
+      guard let hour = (0..<24).first(where: { id == .group($0) }) else { return [] }
+      let new = NewReminder(words, .next(second: hour * 3600), repeats: repeats)
+      return add(new, "\(hour):00", plan)
+    case .timers:
+      guard let setting = setting(id) else { return [] }
+      actions = set(setting, at: time)
+    }
+    plan.page = 0
+    screen = .place(.plan(plan))
+    return actions
+  }
+
+  private mutating func add(_ new: NewReminder, _ when: String, _ before: PlanScreen) -> [AppAction] {
+    var plan = before
+    (plan.view, plan.page) = (.reminders, 0)
+    plan.message = "“\(new.text)” is set: \(when.prefix(1).lowercased() + when.dropFirst())."
+    screen = .place(.plan(plan))
+    return [.store(.reminders(.add(new)))]
+  }
+
+  private mutating func choose(
+    _ id: TargetID, _ reminder: Reminder, _ before: PlanScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var plan = before
+    (plan.view, plan.page) = (.reminders, 0)
+    if let document = reminder.document, id == .document(document) {
+      screen = .place(.shelf(plan.shelf))
+      return open(document)
+    }
+    var actions: [AppAction]
+    switch id {
+    case .planDone: actions = answer(.done, to: reminder)
+    case .planRemove:
+      reminders.drop(reminder)
+      actions = [.store(.reminders(.remove(reminder.id))), .notice(.withdraw(reminder.id))]
+    default:
+      guard let later = Self.laterSeconds.first(where: { $0.id == id }) else { return [] }
+      actions = answer(.later(seconds: later.seconds), to: reminder)
+    }
+    screen = .place(.plan(plan))
+    return actions
+  }
+
+  private func setting(_ id: TargetID) -> TimerSetting? {
+    var setting = timers.setting
+    switch id {
+    case "session-off": setting.sessionMinutes = nil
+    case "rest-off": setting.eyeRestMinutes = nil
+    default:
+      let session = Self.sessionMinutes.first { id == TargetID("session-\($0)") }
+      let rest = Self.eyeRestMinutes.first { id == TargetID("rest-\($0)") }
+      guard session != nil || rest != nil else { return nil }
+      if let session { setting.sessionMinutes = session }
+      if let rest { setting.eyeRestMinutes = rest }
+    }
+    return setting
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Library
+import Reading
+import Signals
+import Tracking
+
+// Reminders that are due: held until somebody sits there, shown as a strip, told to the desktop, answered.
+extension AppSession {
+  /// Recorded eyes and a program that only calibrates remind of nothing.
+  var reminds: Bool { setting.isLive && !setting.isForCalibrationOnly }
+
+  func remindersRequest() -> [AppAction] { reminds ? [.store(.reminders(.list))] : [] }
+
+  /// The clock on the wall; it may have been set.
+  mutating func told(wall date: Date, at time: Timestamp) -> [AppAction] {
+    let isFirst = reminders.date(at: time) == nil
+    let isSet = reminders.set(date, at: time)
+    return isSet || isFirst ? remindersRequest() : remindersTimePasses(to: time)
+  }
+
+  mutating func know(
+    reminders answer: Result<[Reminder], AppFailure>, after command: ReminderCommand, at time: Timestamp
+  ) -> [AppAction] {
+    switch (answer, command) {
+    case (.success(let held), .claim):
+      reminders.hold(held)
+      return showReminders()
+    case (.success(let open), _):
+      reminders.know(open, at: time)
+      return remindersTimePasses(to: time)
+    case (.failure(let failure), .claim), (.failure(let failure), .list):
+      if failure.isPassing { return [] }
+      return [.log(.error, "the reminders cannot be read")]
+    case (.failure(let failure), _):
+      say(failure.words)
+      if case .place(.plan(var plan)) = screen {
+        plan.message = failure.words
+        screen = .place(.plan(plan))
+      }
+      return remindersRequest()
+    }
+  }
+
+  mutating func remindersTimePasses(to time: Timestamp) -> [AppAction] {
+    guard reminds, let deadline = reminders.deadline, time >= deadline else { return [] }
+    let due = reminders.ask(at: time)
+    return due.isEmpty ? [] : [.store(.reminders(.claim(due)))]
+  }
+
+  /// Whether somebody would see it. Without a camera that cannot be told.
+  var isSomebodyThere: Bool {
+    guard case .streaming = camera else { return true }
+    return presence == .there
+  }
+
+  /// What is held comes to the person once they sit there: in the window, and as a notice of the desktop's.
+  mutating func showReminders() -> [AppAction] {
+    guard reminds, isSomebodyThere else { return [] }
+    let new = reminders.show()
+    guard !new.isEmpty else { return [] }
+    let notices = new.filter { $0.notified == nil }.map {
+      AppAction.notice(.show(DesktopNotice(id: $0.id, title: $0.text, body: $0.title ?? "")))
+    }
+    return notices + [.store(.reminders(.delivered(new.map(\.id))))]
+  }
+
+  /// Takes an answer to a reminder, due or not.
+  mutating func answer(_ answer: ReminderAnswer, to reminder: Reminder) -> [AppAction] {
+    reminders.drop(reminder)
+    return [.store(.reminders(.answer(reminder, answer))), .notice(.withdraw(reminder.id))]
+  }
+
+  /// The strip that tells of the first one.
+  var reminderBanner: ReaderScene.Banner? {
+    guard let first = reminders.first else { return nil }
+    let about = first.title.map { " (“\($0)”)" } ?? ""
+    let more = reminders.shown.count > 1 ? " \(reminders.shown.count - 1) more." : ""
+    return ReaderScene.Banner(
+      headline: first.text + about, remedy: "“Reminder” or Y answers.\(more)", isBlocking: false)
+  }
+
+  // MARK: Answering over the page
+
+  static let laterSeconds: [(id: TargetID, words: String, seconds: Double)] = [
+    ("later-10", "In 10 minutes", 600), ("later-60", "In an hour", 3600), ("later-day", "In a day", 86_400),
+  ]
+
+  /// The cells of the first reminder, or those that set one about the document.
+  func reminderItems(_ kind: PanelKind) -> [PanelItem] {
+    switch kind {
+    case .reminder:
+      let later = Self.laterSeconds.map { PanelItem($0.id, $0.words, .clock) }
+      return [.back, PanelItem("reminder-done", "Done", .done)] + later
+    case .remindMe:
+      return [.back] + Self.suggestions.map { PanelItem($0.id, $0.words, .clock) }
+    default: return []
+    }
+  }
+
+  /// What can be set about a document by one look.
+  static let suggestions: [(id: TargetID, words: String, moment: NewReminder.Moment, repeats: Repetition)] = [
+    ("remind-10", "In 10 minutes", .after(seconds: 600), .never),
+    ("remind-30", "In 30 minutes", .after(seconds: 1800), .never),
+    ("remind-60", "In an hour", .after(seconds: 3600), .never),
+    ("remind-day", "Tomorrow", .after(seconds: 86_400), .never),
+    ("again-1", "Read again every day", .after(seconds: 86_400), .afterDone(days: 1)),
+    ("again-3", "Read again every 3 days", .after(seconds: 3 * 86_400), .afterDone(days: 3)),
+    ("again-7", "Read again every week", .after(seconds: 7 * 86_400), .afterDone(days: 7)),
+  ]
+
+  /// A cell of these was chosen.
+  /// - Returns: nil where the cell is none of them.
+  mutating func chooseReminder(_ id: TargetID, _ panel: OpenPanel, at time: Timestamp) -> [AppAction]? {
+    guard case .place(.reading(let reading)) = screen else { return nil }
+    switch panel.kind {
+    case .reminder:
+      guard let first = reminders.first else { return closePanel(at: time) }
+      if id == "reminder-done" { return closePanel(at: time) + answer(.done, to: first) }
+      guard let later = Self.laterSeconds.first(where: { $0.id == id }) else { return nil }
+      return closePanel(at: time) + answer(.later(seconds: later.seconds), to: first)
+    case .remindMe:
+      guard let chosen = Self.suggestions.first(where: { $0.id == id }) else { return nil }
+      let new = NewReminder(
+        chosen.repeats == .never ? "Go on reading" : "Read again", chosen.moment, repeats: chosen.repeats,
+        about: reading.item.id)
+      let closed = closePanel(at: time)
+      tellReader("You will be reminded", "\(chosen.words): “\(reading.item.title)”.")
+      return closed + [.store(.reminders(.add(new)))]
+    default: return nil
+    }
+  }
+
+  private mutating func tellReader(_ headline: String, _ remedy: String) {
+    guard case .reading(var reading) = screen.place else { return }
+    reading.session.tell(headline, remedy)
+    screen.place = .reading(reading)
+  }
+
+  /// The words above the cells.
+  func reminderWords(_ kind: PanelKind) -> (headline: String, detail: String?)? {
+    switch kind {
+    case .reminder: reminders.first.map { ($0.text, $0.title) }
+    case .remindMe: ("When do you want to be reminded?", nil)
+    default: nil
+    }
+  }
+}
+
+/// What the store is asked about reminders; each is answered with those that are not done.
+public enum ReminderCommand: Hashable, Sendable {
+  case list
+  /// Holds those of these that are due for this program; answered with what it holds.
+  case claim([Reminder])
+  /// The person was shown these.
+  case delivered([Reminder.ID])
+  case answer(Reminder, ReminderAnswer)
+  case add(NewReminder)
+  case remove(Reminder.ID)
+}
+
+/// A notice of the desktop's own.
+public struct DesktopNotice: Hashable, Sendable {
+  public var id: String
+  public var title: String
+  /// May be empty.
+  public var body: String
+  public init(id: String, title: String, body: String) {
+    (self.id, self.title, self.body) = (id, title, body)
+  }
+}
+
+/// What the desktop is asked to tell.
+public enum NoticeCommand: Hashable, Sendable {
+  case show(DesktopNotice)
+  /// It was answered.
+  case withdraw(DesktopNotice.ID)
+}
+
+extension DesktopNotice: Identifiable {}

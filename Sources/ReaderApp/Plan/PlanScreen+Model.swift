@@ -1,0 +1,206 @@
+import Foundation
+import Library
+import Signals
+
+// What the pages show.
+extension AppSession {
+  func model(_ plan: PlanScreen, at date: Date?) -> ChoicesModel {
+    var model =
+      switch plan.view {
+      case .overview: overview()
+      case .reminders: remindersModel(plan, at: date)
+      case .reminder(let reminder): self.model(of: reminder, at: date)
+      case .words(let words): wordsModel(words)
+      case .moment(let words):
+        ChoicesModel("When?", "“\(words)”", Self.moments.map { .init($0.id, $0.words) })
+      case .hour(let words, let repeats): hours(words, repeats, plan)
+      case .timers: timersModel()
+      }
+    model.message = plan.message
+    return model
+  }
+
+  private func overview() -> ChoicesModel {
+    let due = reminders.shown.count
+    let count = reminders.open.count
+    return ChoicesModel(
+      "Your day", reader.name,
+      [
+        .init(
+          .planReminders, "Reminders", due > 0 ? "\(due) due" : count == 0 ? "none" : "\(count)",
+          isOn: due > 0),
+        .init(.planTimers, "Timers", timerWords),
+        .init(.readingTime, "Your reading", "how much you have read"),
+      ])
+  }
+
+  private var timerWords: String {
+    let session = timers.setting.sessionMinutes.map { "session \($0) min" }
+    let rest = timers.setting.eyeRestMinutes.map { "eyes rest every \($0) min" }
+    let words = [session, rest].compactMap(\.self)
+    return words.isEmpty ? "off" : words.joined(separator: ", ")
+  }
+
+  /// Those that are due first.
+  var remindersListed: [Reminder] {
+    let due = reminders.held.filter { reminders.shown.contains($0.id) }
+    return due + reminders.open.filter { open in !due.contains { $0.id == open.id } }
+  }
+
+  private func remindersModel(_ plan: PlanScreen, at date: Date?) -> ChoicesModel {
+    let all = remindersListed
+    let shown = plan.shown(of: all)
+    var model = ChoicesModel(
+      "Reminders", reader.name,
+      [.init(.planNew, "New…", "a reminder of your own")]
+        + shown.enumerated().map { index, reminder in
+          .init(
+            .group(index), reminder.text, ReminderWords.line(reminder, now: date),
+            isOn: reminders.shown.contains(reminder.id))
+        })
+    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count))
+    return model
+  }
+
+  private func model(of reminder: Reminder, at date: Date?) -> ChoicesModel {
+    var items: [ShelfChoices.Choice] = [
+      .init(.planDone, "Done", reminder.repeats == .never ? "" : ReminderWords.repeats(reminder.repeats))
+    ]
+    items += Self.laterSeconds.map { .init($0.id, $0.words, "later") }
+    if let document = reminder.document {
+      items.append(.init(.document(document), "Read it", reminder.title ?? ""))
+    }
+    items.append(.init(.planRemove, "Remove", "it never comes again"))
+    return ChoicesModel(reminder.text, ReminderWords.line(reminder, now: date), items)
+  }
+
+  /// Words that many want, for whoever cannot type.
+  static let usualWords = ["Take a break", "Drink something", "Take medicine", "Move", "Call somebody"]
+
+  /// Also those used before.
+  func offeredWords(_ typed: String) -> [String] {
+    let own = reminders.open.filter { $0.document == nil }.map(\.text)
+    let all = own + Self.usualWords
+    let fresh = all.enumerated().filter { index, words in all.firstIndex(of: words) == index }.map(\.element)
+    let fitting = fresh.filter {
+      typed.isEmpty || $0.range(of: typed, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+    }
+    return Array(fitting.prefix(PlanScreen.cellsOnAPage))
+  }
+
+  private func wordsModel(_ typed: String) -> ChoicesModel {
+    let own = typed.trimmingCharacters(in: .whitespaces)
+    let offered = offeredWords(own).enumerated().map { ShelfChoices.Choice(.group($0), $1) }
+    var model = ChoicesModel(
+      "Of what?", "Type it, or look at one",
+      (own.isEmpty ? [] : [.init(.planWords, own, "as typed")]) + offered)
+    (model.typed, model.placeholder) = (typed, "What you want to be reminded of")
+    return model
+  }
+
+  static let moments: [(id: TargetID, words: String, moment: NewReminder.Moment?, repeats: Repetition)] = [
+    ("in-5", "In 5 minutes", .after(seconds: 300), .never),
+    ("in-10", "In 10 minutes", .after(seconds: 600), .never),
+    ("in-20", "In 20 minutes", .after(seconds: 1200), .never),
+    ("in-30", "In 30 minutes", .after(seconds: 1800), .never),
+    ("in-60", "In an hour", .after(seconds: 3600), .never),
+    ("in-120", "In 2 hours", .after(seconds: 7200), .never),
+    ("at-hour", "At an hour…", nil, .never),
+    ("every-day", "Every day at…", nil, .everyDays(1)),
+    (
+      "working-days", "Monday to Friday at…", nil,
+      .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday])
+    ),
+  ]
+
+  private func hours(_ words: String, _ repeats: Repetition, _ plan: PlanScreen) -> ChoicesModel {
+    let hours = plan.shown(of: Array(0..<24))
+    var model = ChoicesModel(
+      "At which hour?", "“\(words)”\(repeats == .never ? "" : ", " + ReminderWords.repeats(repeats))",
+      hours.map { .init(.group($0), "\($0):00") })
+    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: 24))
+    return model
+  }
+
+  static let sessionMinutes = [30, 45, 60]
+  static let eyeRestMinutes = [20, 30, 45]
+
+  private func timersModel() -> ChoicesModel {
+    let now = timers.setting
+    let session = Self.sessionMinutes.map {
+      ShelfChoices.Choice(TargetID("session-\($0)"), "Session \($0) min", isOn: now.sessionMinutes == $0)
+    }
+    let rest = Self.eyeRestMinutes.map {
+      ShelfChoices.Choice(TargetID("rest-\($0)"), "Rest eyes every \($0) min", isOn: now.eyeRestMinutes == $0)
+    }
+    return ChoicesModel(
+      "Timers", timerWords,
+      session + [.init("session-off", "Session without end", isOn: now.sessionMinutes == nil)] + rest
+        + [.init("rest-off", "Eyes never rest", isOn: now.eyeRestMinutes == nil)])
+  }
+}
+
+extension PlanScreen {
+  func pageCount(of count: Int) -> Int { max(1, (count + Self.cellsOnAPage - 1) / Self.cellsOnAPage) }
+
+  func shown<Value>(of all: [Value]) -> [Value] {
+    Array(
+      all.dropFirst(min(page, pageCount(of: all.count) - 1) * Self.cellsOnAPage).prefix(Self.cellsOnAPage))
+  }
+}
+
+/// A reminder in words.
+public enum ReminderWords {
+  /// Such as “in 5 min”, “20:00”, “tomorrow, 9:00, every 3 days”.
+  public static func line(_ reminder: Reminder, now: Date?) -> String {
+    [
+      moment(reminder, now: now), reminder.repeats == .never ? "" : repeats(reminder.repeats),
+      reminder.title ?? "",
+    ]
+    .filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  static func moment(_ reminder: Reminder, now: Date?) -> String {
+    guard let due = reminder.due else { return "done" }
+    guard let now else { return "" }
+    let left = due.timeIntervalSince(now)
+    if left <= 0 { return "now" }
+    if left < 60 { return "in under a minute" }
+    if left < 3600 { return "in \(Int((left / 60).rounded())) min" }
+    let (today, day) = (LocalTime(now, in: .current), LocalTime(due, in: .current))
+    let minute = day.second / 60 % 60
+    let time = "\(day.second / 3600):\(minute < 10 ? "0" : "")\(minute)"
+    switch day.day - today.day {
+    case 0: return time
+    case 1: return "tomorrow, \(time)"
+    default: return "\(day.description.prefix(10)), \(time)"
+    }
+  }
+
+  public static func repeats(_ repetition: Repetition) -> String {
+    switch repetition {
+    case .never: "once"
+    case .everyDays(1): "every day"
+    case .everyDays(let days): "every \(days) days"
+    case .weekdays(let days) where days.count == 7: "every day"
+    case .weekdays(let days): "on " + days.sorted().map(\.words).joined(separator: ", ")
+    case .afterDone(1): "again a day after it is done"
+    case .afterDone(let days): "again \(days) days after it is done"
+    }
+  }
+}
+
+extension Weekday {
+  /// Such as “Mon”.
+  public var words: String {
+    switch self {
+    case .monday: "Mon"
+    case .tuesday: "Tue"
+    case .wednesday: "Wed"
+    case .thursday: "Thu"
+    case .friday: "Fri"
+    case .saturday: "Sat"
+    case .sunday: "Sun"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Library
+import Signals
+
+/// Reminders, timers and what else has its day: pages of cells.
+struct PlanScreen: Sendable {
+  enum View: Hashable, Sendable {
+    case overview
+    case reminders
+    /// One of them.
+    case reminder(Reminder)
+    /// The words of a new one, as they are typed.
+    case words(String)
+    /// When it is to come.
+    case moment(String)
+    /// At which hour.
+    case hour(String, Repetition)
+    case timers
+  }
+
+  var view = View.overview
+  /// Of a list, from 0.
+  var page = 0
+  var message: String?
+  /// Where the person came from.
+  var shelf: ShelfScreen
+
+  /// Of a list: with the way out and the page turns eleven cells.
+  static let cellsOnAPage = 8
+
+  /// One step out; nil leaves the screen.
+  var outer: View? {
+    switch view {
+    case .overview: nil
+    case .reminders, .timers: .overview
+    case .reminder, .words: .reminders
+    case .moment(let words): .words(words)
+    case .hour(let words, _): .moment(words)
+    }
+  }
+}
+
+/// What somebody does on these pages.
+public enum PlanEvent: Hashable, Sendable {
+  /// Opens them: where something is due, with that.
+  case open
+  case choose(TargetID)
+  /// What is typed into the field.
+  case type(String)
+  case turn(Int)
+  case back
+}
+
+/// A page of cells with words, and a field to type into where one's own words are wanted.
+public struct ChoicesModel: Hashable, Sendable {
+  public var heading: String
+  public var subheading: String
+  public var message: String?
+  public var items: [ShelfChoices.Choice]
+  public var page = 0
+  public var pageCount = 1
+  /// What is typed so far; nil where nothing is to be typed.
+  public var typed: String?
+  /// What the field asks for.
+  public var placeholder = ""
+
+  public init(_ heading: String, _ subheading: String, _ items: [ShelfChoices.Choice]) {
+    (self.heading, self.subheading, self.items) = (heading, subheading, items)
+  }
+
+  public func event(for target: TargetID) -> WindowEvent? {
+    switch target {
+    case .exit: .plan(.back)
+    case .pageBack where page > 0: .plan(.turn(-1))
+    case .pageForward where page + 1 < pageCount: .plan(.turn(1))
+    default: items.contains { $0.id == target } ? .plan(.choose(target)) : nil
+    }
+  }
+}
+
+extension TargetID {
+  /// Opens reminders, timers and the like.
+  public static let plan: TargetID = "plan"
+  /// Opens the cells of a reminder that is due.
+  public static let planDone: TargetID = "plan-done"
+  public static let planNew: TargetID = "plan-new"
+  public static let planRemove: TargetID = "plan-remove"
+  public static let planReminders: TargetID = "plan-reminders"
+  public static let planTimers: TargetID = "plan-timers"
+  /// The field's words are to be kept.
+  public static let planWords: TargetID = "plan-words"
+}

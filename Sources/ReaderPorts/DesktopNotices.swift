@@ -1,0 +1,62 @@
+import Library
+import Logging
+import Notices
+import ReaderApp
+
+/// Reminders as notifications of the desktop's, which can be answered there. Calls are made beside the main thread, in
+/// their order.
+@MainActor
+package final class DesktopNotices: NoticePort {
+  private let post: @MainActor (AppEvent) -> Void
+  private let logger = Logger(label: "trackii.notices")
+  private let queue = WorkQueue()
+  private var notifier: DesktopNotifier?
+  /// The numbers of those that are shown.
+  private var shown: [DesktopNotice.ID: UInt32] = [:]
+  private nonisolated static let actions = [("done", "Done"), ("later", "In 10 minutes")]
+
+  package init(post: @escaping @MainActor (AppEvent) -> Void) { self.post = post }
+
+  package func perform(_ command: NoticeCommand) {
+    queue.add { [self] in
+      switch command {
+      case .show(let notice): await show(notice)
+      case .withdraw(let id):
+        guard let notifier, let number = shown.removeValue(forKey: id) else { return }
+        await Task.detached { try? notifier.close(number) }.value
+      }
+    }
+  }
+
+  private func show(_ notice: DesktopNotice) async {
+    do {
+      let notifier = try connected()
+      let replaced = shown[notice.id] ?? 0
+      shown[notice.id] = try await Task.detached {
+        try notifier.show(notice.title, notice.body, replacing: replaced, actions: Self.actions)
+      }.value
+    } catch {
+      // The window shows it all the same.
+      logger.notice("the desktop shows no notification", metadata: ["says": "\(error)"])
+    }
+  }
+
+  private func connected() throws(NotifierError) -> DesktopNotifier {
+    if let notifier { return notifier }
+    let made = try DesktopNotifier()
+    made.listen { [weak self] number, action in
+      Task { @MainActor in self?.chosen(action, on: number) }
+    }
+    notifier = made
+    return made
+  }
+
+  private func chosen(_ action: String, on number: UInt32) {
+    guard let id = shown.first(where: { $0.value == number })?.key else { return }
+    switch action {
+    case "done": post(.notice(id, .done))
+    case "later": post(.notice(id, .later(seconds: 600)))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Library
+import ReaderApp
+
+extension Shelf {
+  /// Carries a command out, and gives what is to be told then.
+  func reminders(
+    after command: ReminderCommand, by deliverer: String
+  ) async throws(LibraryError) -> [Reminder] {
+    switch command {
+    case .list: break
+    case .claim(let due):
+      // What was counted down is due by the application's clock, also where the wall's clock went back.
+      let now = due.compactMap(\.due).reduce(Date()) { max($0, $1) }
+      return try await claimReminders(as: deliverer, now: now)
+    case .delivered(let ids):
+      try await noteDelivered(ids)
+      for id in ids { _ = try await noteNotified(id) }
+    case .answer(let reminder, let answer): try await self.answer(answer, to: reminder)
+    case .add(let new): try await addReminder(new)
+    case .remove(let id): try await removeReminder(id)
+    }
+    return try await reminders()
+  }
+}

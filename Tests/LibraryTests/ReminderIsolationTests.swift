@@ -1,0 +1,72 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import Library
+
+@Suite("Reminders are one person's own")
+struct ReminderIsolationTests {
+  @Test("no statement shows or changes anything of hers to another", arguments: ReminderStatement.allCases)
+  func others(_ statement: ReminderStatement) async throws {
+    let world = try await IsolationWorld()
+    try await world.tryAsOthers(statement, world.arguments(of: statement))
+  }
+
+  @Test("the same statement shows or changes it to herself", arguments: ReminderStatement.allCases)
+  func herself(_ statement: ReminderStatement) async throws {
+    let world = try await IsolationWorld()
+    let ada = world.ada.id
+    try await world.change { session in
+      switch statement {
+      case .misdue: try session.run("UPDATE shelf_entry SET next_due = 7 WHERE person = $1", ada)
+      case .settleDue: try session.run("UPDATE shelf_entry SET next_due = NULL WHERE person = $1", ada)
+      case .release: try session.run("UPDATE reminder SET claimed_by = 'desk'")
+      default: return
+      }
+    }
+    try await world.tryDoes(statement, world.arguments(of: statement), as: world.ada)
+  }
+
+  @Test("whoever has her document gets no reminder of hers, and her reminders do not sort another's shelf")
+  func shared() async throws {
+    let world = try await IsolationWorld()
+    let cleo = try await Shelf.open(for: world.cleo)
+    #expect(try await cleo.reminders(all: true).isEmpty)
+    #expect(try await cleo.items().map(\.nextDue) == [nil])
+    #expect(try await world.hers.items().map(\.nextDue) == [world.reminder.due])
+    let far = Date(timeIntervalSinceNow: 1e9)
+    #expect(try await cleo.claimReminders(as: "desk", now: far).isEmpty)
+    await #expect(throws: LibraryError.unknownReminder(id: world.reminder.id)) {
+      try await cleo.answer(.done, to: world.reminder)
+    }
+    try await cleo.noteDelivered([world.reminder.id])
+    #expect(try await !cleo.noteNotified(world.reminder.id))
+    #expect(try await world.hers.reminder(world.reminder.id) == world.reminder)
+  }
+
+  @Test("every statement names the person")
+  func names() {
+    for statement in ReminderStatement.allCases { #expect(statement.rawValue.contains("$1"), "\(statement)") }
+  }
+}
+
+extension IsolationWorld {
+  /// Without a `default`: a new statement does not compile until it has its case.
+  func arguments(of statement: ReminderStatement) -> [any SQLConvertible] {
+    let far = Date(timeIntervalSinceNow: 1e8)
+    let none = String?.none
+    switch statement {
+    case .add: return ["00000000-reminder", document, "forged", none, "GMT", none, "never", far, Date()]
+    case .reminder, .remove: return [reminder.id]
+    case .reminders, .openCount, .misdue: return []
+    case .change: return [reminder.id, 1, "forged", none, none, far, Date?.none, Date()]
+    case .claim: return [reminder.id, far, "another desk", far + 60, "here"]
+    case .release: return ["desk"]
+    case .noteDelivered, .noteNotified: return [reminder.id, far]
+    case .refresh: return [reminder.id, 1, far, Date?.none, Date()]
+    case .settleDue: return [document]
+    }
+  }
+}
