@@ -131,32 +131,38 @@ extension PDF {
   private func place(of destination: PopplerDest) -> PagePlace? {
     let page = Int(destination.page_num) - 1
     guard (0..<pageCount).contains(page) else { return nil }
-    let (hasLeft, hasTop): (Bool, Bool) =
+    var (hasLeft, hasTop): (Bool, Bool) =
       switch destination.type {
       case POPPLER_DEST_XYZ: (destination.change_left != 0, destination.change_top != 0)
       case POPPLER_DEST_FITH, POPPLER_DEST_FITBH: (false, destination.change_top != 0)
+      case POPPLER_DEST_FITV, POPPLER_DEST_FITBV: (destination.change_left != 0, false)
       case POPPLER_DEST_FITR: (true, true)
       default: (false, false)
       }
-    let corner = shown(PopplerPoint(x: destination.left, y: destination.top), on: page)
-    return PagePlace(page: page, x: hasLeft ? corner?.x : nil, y: hasTop ? corner?.y : nil)
+    guard let corner = corner(of: destination, on: page) else { return PagePlace(page: page) }
+    if rotation(of: page).isSideways { swap(&hasLeft, &hasTop) }
+    return PagePlace(page: page, x: hasLeft ? corner.x : nil, y: hasTop ? corner.y : nil)
   }
 
-  /// Poppler counts from the lower left corner of the crop box, y up; this counts from the top left as shown, points.
-  /// nil where the page is turned, which poppler's coordinates leave out.
-  private func shown(_ point: PopplerPoint, on page: Int) -> PopplerPoint? {
-    let place = try? withPage(page) { page -> PopplerPoint? in
-      let shown = try size(page)
-      var crop = PopplerRectangle()
-      poppler_page_get_crop_box(page, &crop)
-      let (width, height) = (abs(crop.x2 - crop.x1), abs(crop.y2 - crop.y1))
-      guard abs(width - shown.width) < 1, abs(height - shown.height) < 1, point.x.isFinite, point.y.isFinite
-      else { return nil }
-      return PopplerPoint(
-        x: min(max(point.x, 0), shown.width),
-        y: min(max(shown.height - point.y, 0), shown.height))
+  /// Where a destination begins as the page is shown, points from its top left; of a rectangle, the corner at the top
+  /// left of what is shown.
+  private func corner(of destination: PopplerDest, on page: Int) -> PopplerPoint? {
+    let start = shown(PopplerPoint(x: destination.left, y: destination.top), on: page)
+    guard destination.type == POPPLER_DEST_FITR, let start, let crop = try? withPage(page, cropBox) else {
+      return start
     }
-    return place ?? nil
+    // Poppler 22.12 takes the crop box's left edge from the rectangle's bottom, and its bottom edge from the right one.
+    let crossed = crop.y1 - crop.x1
+    let opposite = PopplerPoint(x: destination.right + crossed, y: destination.bottom - crossed)
+    guard let end = shown(opposite, on: page) else { return start }
+    return PopplerPoint(x: min(start.x, end.x), y: min(start.y, end.y))
+  }
+
+  /// A point of the page's own coordinates on the page as shown; no farther out than its edge.
+  private func shown(_ point: PopplerPoint, on page: Int) -> PopplerPoint? {
+    guard point.x.isFinite, point.y.isFinite, let size = try? withPage(page, size) else { return nil }
+    let shown = rotation(of: page).shown(point, on: size)
+    return PopplerPoint(x: min(max(shown.x, 0), size.width), y: min(max(shown.y, 0), size.height))
   }
 
   private func text(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
