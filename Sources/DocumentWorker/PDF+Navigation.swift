@@ -1,7 +1,7 @@
 import CPoppler
 import DocumentProtocol
 
-// Contents, links, page labels and attachments. Only what is said is read; no action is carried out.
+// Contents, links and page labels. Only what is said is read; no action is carried out.
 extension PDF {
   private var pageCount: Int { Int(poppler_document_get_n_pages(document)) }
 
@@ -63,26 +63,6 @@ extension PDF {
       }
       return links.sorted { ($0.box.y, $0.box.x) < ($1.box.y, $1.box.x) }
     }
-  }
-
-  func attachments() -> [Attachment] {
-    guard let list = poppler_document_get_attachments(document) else { return [] }
-    defer { g_list_free_full(list, g_object_unref) }
-    var attachments: [Attachment] = []
-    for item in sequence(first: list, next: \.pointee.next) {
-      guard let attachment = item.pointee.data?.assumingMemoryBound(to: PopplerAttachment.self) else {
-        continue
-      }
-      let description = text(poppler_attachment_get_description(attachment)).map { DisplayText.of($0) }
-      // Poppler has all bits set for a size that the PDF does not give.
-      let size = Int(exactly: poppler_attachment_get_size(attachment)).flatMap { $0 > 0 ? $0 : nil }
-      attachments.append(
-        Attachment(
-          name: DisplayText.fileName(text(poppler_attachment_get_name(attachment)) ?? ""),
-          description: description.flatMap { $0.isEmpty ? nil : $0 }, size: size))
-      if attachments.count == Attachment.maximum { break }
-    }
-    return attachments
   }
 
   // MARK: Where something leads
@@ -165,8 +145,8 @@ extension PDF {
     return PopplerPoint(x: min(max(shown.x, 0), size.width), y: min(max(shown.y, 0), size.height))
   }
 
-  private func text(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
-  private func text(_ text: UnsafeMutablePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+  func text(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+  func text(_ text: UnsafeMutablePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
 }
 
 extension LinkTarget {
@@ -176,8 +156,8 @@ extension LinkTarget {
 }
 
 extension PageRect {
-  /// Links have their origin at the page's bottom left, y up. nil for what is no box.
-  fileprivate init?(_ area: PopplerRectangle, fromBottomOf height: Double) {
+  /// Links and annotations have their origin at the bottom left of the page as shown, y up. nil for what is no box.
+  init?(_ area: PopplerRectangle, fromBottomOf height: Double) {
     guard [area.x1, area.x2, area.y1, area.y2].allSatisfy(\.isFinite) else { return nil }
     self.init(
       x: min(area.x1, area.x2), y: height - max(area.y1, area.y2), width: abs(area.x2 - area.x1),

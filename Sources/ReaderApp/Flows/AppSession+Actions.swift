@@ -10,7 +10,7 @@ extension AppSession {
     context.appearance = appearance
     if case .reading(let reading) = self.screen.place {
       reading.session.describe(&context)
-      context.markCount = reading.marks.marks.count
+      context.markCount = reading.marks.marks.count + reading.ways.annotations.count
       context.isBookmarked = reading.marks.bookmark(on: reading.session.currentPage) != nil
     }
     return context
