@@ -101,7 +101,7 @@ let package = Package(
 
     // The library and the reader.
     room("DocumentProtocol", ["CSandbox"]),
-    room("Documents", ["DocumentProtocol", "CSandbox", logging]),
+    room("Documents", ["DocumentProtocol", "CSandbox", "CFiles", logging]),
     // The only program that links poppler. No target but tests may depend on it: they would link poppler with it.
     .executableTarget(
       name: "document-worker", dependencies: ["DocumentProtocol", "CSandbox", "CPoppler"],

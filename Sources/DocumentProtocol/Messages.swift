@@ -10,7 +10,10 @@ package enum Request: Codable, Sendable {
   case outline
   case labels(pages: Range<Int>)
   case links(page: Int)
+  case annotations(page: Int)
   case attachments
+  /// One attached file, by its number in the list. Memory of so many bytes for it is attached.
+  case attachment(index: Int, capacity: Int)
   /// Has the worker try the ways out of its cage that are known: to a process, a file, and a free name beside that.
   /// May come before a document.
   case escapes(process: Int32, file: String, freeName: String)
@@ -27,7 +30,10 @@ package enum Reply: Codable, Sendable {
   case outline(Outline)
   case labels([String])
   case links([PageLink])
+  case annotations([PageAnnotation])
   case attachments([Attachment])
+  /// How many bytes the file has: more than the capacity where it did not fit.
+  case attachment(size: Int)
   case escapes([EscapeAttempt])
   case failed(Failure)
 }
@@ -35,7 +41,7 @@ package enum Reply: Codable, Sendable {
 /// How a worker introduces itself.
 package struct Ready: Codable, Sendable {
   /// Raised with every change of the messages: reader and worker must have the same.
-  package static let currentProtocol = 3
+  package static let currentProtocol = 4
 
   package var protocolVersion: Int
   package var popplerVersion: String

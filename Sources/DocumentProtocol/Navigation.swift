@@ -80,7 +80,7 @@ public struct PageLink: Hashable, Codable, Sendable {
   public static let maximumPerPage = 1_000
 }
 
-/// A file inside a document. It is listed only, and never written out.
+/// A file inside a document.
 public struct Attachment: Hashable, Codable, Sendable {
   /// Cleaned for display: no path, and not to be used as one.
   public var name: String
@@ -92,6 +92,8 @@ public struct Attachment: Hashable, Codable, Sendable {
   }
 
   public static let maximum = 10_000
+  /// Of one file, unpacked: larger ones are not taken out.
+  public static let maximumBytes = 512 << 20
 }
 
 /// Text from a PDF in one line of bounded length, without what could mislead: a document may call itself anything.

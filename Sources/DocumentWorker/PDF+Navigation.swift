@@ -1,7 +1,7 @@
 import CPoppler
 import DocumentProtocol
 
-// Contents, links, page labels and attachments. Only what is said is read; no action is carried out.
+// Contents, links and page labels. Only what is said is read; no action is carried out.
 extension PDF {
   private var pageCount: Int { Int(poppler_document_get_n_pages(document)) }
 
@@ -65,26 +65,6 @@ extension PDF {
     }
   }
 
-  func attachments() -> [Attachment] {
-    guard let list = poppler_document_get_attachments(document) else { return [] }
-    defer { g_list_free_full(list, g_object_unref) }
-    var attachments: [Attachment] = []
-    for item in sequence(first: list, next: \.pointee.next) {
-      guard let attachment = item.pointee.data?.assumingMemoryBound(to: PopplerAttachment.self) else {
-        continue
-      }
-      let description = text(poppler_attachment_get_description(attachment)).map { DisplayText.of($0) }
-      // Poppler has all bits set for a size that the PDF does not give.
-      let size = Int(exactly: poppler_attachment_get_size(attachment)).flatMap { $0 > 0 ? $0 : nil }
-      attachments.append(
-        Attachment(
-          name: DisplayText.fileName(text(poppler_attachment_get_name(attachment)) ?? ""),
-          description: description.flatMap { $0.isEmpty ? nil : $0 }, size: size))
-      if attachments.count == Attachment.maximum { break }
-    }
-    return attachments
-  }
-
   // MARK: Where something leads
 
   /// - Parameter page: of the link, from 0; nil for the contents.
@@ -131,36 +111,42 @@ extension PDF {
   private func place(of destination: PopplerDest) -> PagePlace? {
     let page = Int(destination.page_num) - 1
     guard (0..<pageCount).contains(page) else { return nil }
-    let (hasLeft, hasTop): (Bool, Bool) =
+    var (hasLeft, hasTop): (Bool, Bool) =
       switch destination.type {
       case POPPLER_DEST_XYZ: (destination.change_left != 0, destination.change_top != 0)
       case POPPLER_DEST_FITH, POPPLER_DEST_FITBH: (false, destination.change_top != 0)
+      case POPPLER_DEST_FITV, POPPLER_DEST_FITBV: (destination.change_left != 0, false)
       case POPPLER_DEST_FITR: (true, true)
       default: (false, false)
       }
-    let corner = shown(PopplerPoint(x: destination.left, y: destination.top), on: page)
-    return PagePlace(page: page, x: hasLeft ? corner?.x : nil, y: hasTop ? corner?.y : nil)
+    guard let corner = corner(of: destination, on: page) else { return PagePlace(page: page) }
+    if rotation(of: page).isSideways { swap(&hasLeft, &hasTop) }
+    return PagePlace(page: page, x: hasLeft ? corner.x : nil, y: hasTop ? corner.y : nil)
   }
 
-  /// Poppler counts from the lower left corner of the crop box, y up; this counts from the top left as shown, points.
-  /// nil where the page is turned, which poppler's coordinates leave out.
-  private func shown(_ point: PopplerPoint, on page: Int) -> PopplerPoint? {
-    let place = try? withPage(page) { page -> PopplerPoint? in
-      let shown = try size(page)
-      var crop = PopplerRectangle()
-      poppler_page_get_crop_box(page, &crop)
-      let (width, height) = (abs(crop.x2 - crop.x1), abs(crop.y2 - crop.y1))
-      guard abs(width - shown.width) < 1, abs(height - shown.height) < 1, point.x.isFinite, point.y.isFinite
-      else { return nil }
-      return PopplerPoint(
-        x: min(max(point.x, 0), shown.width),
-        y: min(max(shown.height - point.y, 0), shown.height))
+  /// Where a destination begins as the page is shown, points from its top left; of a rectangle, the corner at the top
+  /// left of what is shown.
+  private func corner(of destination: PopplerDest, on page: Int) -> PopplerPoint? {
+    let start = shown(PopplerPoint(x: destination.left, y: destination.top), on: page)
+    guard destination.type == POPPLER_DEST_FITR, let start, let crop = try? withPage(page, cropBox) else {
+      return start
     }
-    return place ?? nil
+    // Poppler 22.12 takes the crop box's left edge from the rectangle's bottom, and its bottom edge from the right one.
+    let crossed = crop.y1 - crop.x1
+    let opposite = PopplerPoint(x: destination.right + crossed, y: destination.bottom - crossed)
+    guard let end = shown(opposite, on: page) else { return start }
+    return PopplerPoint(x: min(start.x, end.x), y: min(start.y, end.y))
   }
 
-  private func text(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
-  private func text(_ text: UnsafeMutablePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+  /// A point of the page's own coordinates on the page as shown; no farther out than its edge.
+  private func shown(_ point: PopplerPoint, on page: Int) -> PopplerPoint? {
+    guard point.x.isFinite, point.y.isFinite, let size = try? withPage(page, size) else { return nil }
+    let shown = rotation(of: page).shown(point, on: size)
+    return PopplerPoint(x: min(max(shown.x, 0), size.width), y: min(max(shown.y, 0), size.height))
+  }
+
+  func text(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+  func text(_ text: UnsafeMutablePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
 }
 
 extension LinkTarget {
@@ -170,8 +156,8 @@ extension LinkTarget {
 }
 
 extension PageRect {
-  /// Links have their origin at the page's bottom left, y up. nil for what is no box.
-  fileprivate init?(_ area: PopplerRectangle, fromBottomOf height: Double) {
+  /// Links and annotations have their origin at the bottom left of the page as shown, y up. nil for what is no box.
+  init?(_ area: PopplerRectangle, fromBottomOf height: Double) {
     guard [area.x1, area.x2, area.y1, area.y2].allSatisfy(\.isFinite) else { return nil }
     self.init(
       x: min(area.x1, area.x2), y: height - max(area.y1, area.y2), width: abs(area.x2 - area.x1),

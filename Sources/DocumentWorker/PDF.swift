@@ -14,6 +14,8 @@ final class PDF {
   /// The file it was opened from.
   let descriptor: OwnedDescriptor
   let document: OpaquePointer
+  /// Those that are known, by page.
+  var rotations: [Int: PageRotation] = [:]
 
   /// Takes the file over. Throws `Problem`.
   init(descriptor: OwnedDescriptor, password: String?) throws {

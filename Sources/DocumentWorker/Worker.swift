@@ -59,7 +59,11 @@ struct Worker {
     case .outline: return .outline(pdf.outline())
     case .labels(let pages): return .labels(pages.map(pdf.label))
     case .links(let page): return .links(try pdf.links(on: page))
+    case .annotations(let page): return .annotations(try pdf.annotations(on: page))
     case .attachments: return .attachments(pdf.attachments())
+    case .attachment(let index, let capacity):
+      guard let attachment else { exit(EX_PROTOCOL) }
+      return .attachment(size: try pdf.copyAttachment(index, capacity: capacity, into: attachment))
     case .render(let page, let scale, let rect, let stride):
       guard let attachment else { exit(EX_PROTOCOL) }
       try pdf.render(page, scale: scale, rect: rect, stride: stride, into: attachment)

@@ -23,6 +23,17 @@ extension Document {
     return links
   }
 
+  /// What people have added to a page (from 0), from its top down. At most `PageAnnotation.maximumPerPage`.
+  public func annotations(page: Int, urgency: Urgency = .inView) async throws(DocumentError)
+    -> [PageAnnotation]
+  {
+    try check(page)
+    guard case .annotations(let found) = try await worker.ask(.annotations(page: page), urgency) else {
+      throw malformed
+    }
+    return found
+  }
+
   /// The files inside the document: their names, not their contents.
   public func attachments() async throws(DocumentError) -> [Attachment] {
     guard case .attachments(let attachments) = try await worker.ask(.attachments, .inView) else {

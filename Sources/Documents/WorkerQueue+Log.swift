@@ -57,7 +57,9 @@ extension WorkerQueue {
     case .outline: metadata = ["request": "outline"]
     case .labels: metadata = ["request": "labels"]
     case .links(let page): metadata = ["request": "links", "page": "\(page)"]
+    case .annotations(let page): metadata = ["request": "annotations", "page": "\(page)"]
     case .attachments: metadata = ["request": "attachments"]
+    case .attachment(let index, _): metadata = ["request": "attachment", "index": "\(index)"]
     }
     // A document of a shelf is named by its content's hash, any other file by a person.
     let name = url.deletingPathExtension().lastPathComponent

@@ -179,6 +179,10 @@ public enum BookEvent: Sendable {
   case guide(Result<DocumentGuide, AppFailure>, documentID: String)
   /// Those of a page, from 0.
   case links(Result<[PageLink], AppFailure>, page: Int, documentID: String)
+  /// What people have added to the pages, in the order of the document. Told by itself after a document was opened; not
+  /// whole where some pages could not be looked
+  /// through in time.
+  case annotations([PageAnnotation], isWhole: Bool, documentID: String)
   /// The words at a place; empty where there are none or they cannot be had.
   case preview(String, PagePlace, documentID: String)
   /// What some pages have of a search; of pages that cannot be read the number is told.

@@ -27,6 +27,31 @@ extension ShelfBooks {
     }
   }
 
+  /// Looks through the pages for annotations beside everything else, and tells of them. A page that cannot be read
+  /// costs its own.
+  func tellAnnotations(of id: String) {
+    guard let document = document(id) else { return }
+    Task {
+      let clock = ContinuousClock()
+      let end = clock.now + .seconds(Self.annotationSeconds)
+      var (found, isWhole): ([PageAnnotation], Bool) = ([], true)
+      for page in 0..<document.pageCount {
+        // Another document may have been opened meanwhile.
+        guard self.document(id) === document else { return }
+        guard clock.now < end else {
+          isWhole = false
+          break
+        }
+        if let more = try? await document.annotations(page: page, urgency: .ahead) { found += more }
+      }
+      guard self.document(id) === document, !found.isEmpty || !isWhole else { return }
+      post(.book(.annotations(found, isWhole: isWhole, documentID: id)))
+    }
+  }
+
+  /// A thousand ordinary pages take one second of a worker that nobody waits for.
+  private static let annotationSeconds = 20.0
+
   func preview(of place: PagePlace, in id: String) {
     guard let document = document(id) else { return }
     Task {

@@ -53,6 +53,7 @@ package final class ShelfBooks: BookPort {
       case .success((let book, let document)):
         (open, texts) = ((id, document), nil)
         post(.book(.opened(.success(book))))
+        tellAnnotations(of: id)
       case .failure(.other(let failure)): post(.book(.opened(.failure(failure))))
       case .failure(.notConfined(let title)):
         agreements.tell(id)

@@ -106,6 +106,22 @@ final class MadePDFs: Sendable {
     """
   }
 
+  /// A PDF of these objects with a table of them; the first is the catalogue. A stream's length is what its object says,
+  /// which poppler does not believe without a table.
+  func written(_ name: String, objects: [String]) throws -> URL {
+    var file = "%PDF-1.7\n"
+    var offsets: [Int] = []
+    for (index, object) in objects.enumerated() {
+      offsets.append(file.utf8.count)
+      file += "\(index + 1) 0 obj\(object)\nendobj\n"
+    }
+    let table = file.utf8.count
+    file += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
+    for offset in offsets { file += String(format: "%010d", offset) + " 00000 n \n" }
+    file += "trailer<</Size \(objects.count + 1)/Root 1 0 R>>\nstartxref\n\(table)\n%%EOF\n"
+    return try written(name, file)
+  }
+
   func written(_ name: String, _ content: String) throws -> URL {
     let url = folder.appending(path: name)
     try Data(content.utf8).write(to: url)

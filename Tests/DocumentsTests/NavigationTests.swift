@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("places count from the corner of what is shown of a page; on a turned page only the page is told")
+  @Test("places count from the corner of what is shown of a page")
   func cropped() async throws {
     let links = link("110 120 160 140", "/Dest[11 0 R/XYZ 130 170 0]")
     let cropped = try pdf(
@@ -140,8 +140,6 @@ import Testing
           box: PageRect(x: 10, y: 60, width: 50, height: 20), target: .place(PagePlace(page: 1, x: 30, y: 30))
         )
       ])
-    let turned = try pdf("turned.pdf", catalogue: "", page: "/Rotate 90", first: "/Annots[\(links)]")
-    #expect(try await Document.open(turned).links(page: 0).map(\.target) == [.place(PagePlace(page: 1))])
   }
 
   @Test("an address of several lines is shown as one, without marks that reorder it")

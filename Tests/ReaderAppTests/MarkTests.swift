@@ -208,7 +208,7 @@ struct MarkTests {
       var seen: Set<TargetID> = []
       for page in 0..<60 {
         let items = MarkCells.list(
-          marks, displaced: [], isDeleting: isDeleting, cells: cells, page: page)
+          marks, annotations: [], displaced: [], isDeleting: isDeleting, cells: cells, page: page)
         #expect(items.count <= cells && items.first == .back)
         seen.formUnion(items.map(\.id))
       }

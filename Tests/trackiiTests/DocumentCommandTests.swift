@@ -64,3 +64,38 @@ struct DocumentCommandTests {
     #expect(open.status == 0 && open.errors.contains("has no attached files"), "\(open.errors)")
   }
 }
+
+extension DocumentCommandTests {
+  @Test("annotations say whose they are; attached files are saved, never over a file")
+  func annotationsAndFiles() async throws {
+    let file = try place.file(
+      "notes.pdf",
+      """
+      %PDF-1.7
+      1 0 obj<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[(a) 5 0 R]>>>>>>endobj
+      2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[\
+      <</Type/Annot/Subtype/Text/T(Ann)/Contents(Is this so?)/Rect[200 20 220 40]>>]>>endobj
+      4 0 obj<</Type/EmbeddedFile/Length 5>>stream
+      hello
+      endstream endobj
+      5 0 obj<</Type/Filespec/F(../note.txt)/EF<</F 4 0 R>>>>endobj
+      trailer<</Root 1 0 R>>
+      %%EOF
+
+      """)
+    let notes = try await trackii("document", "annotations", file, "--json", in: place).jsonList()
+    let note = try #require(notes.first as? [String: Any])
+    #expect(note["author"] as? String == "Ann" && note["contents"] as? String == "Is this so?")
+    #expect(note["kind"] as? String == "note" && note["page"] as? Int == 0)
+    let folder = place.path("out")
+    for name in ["note.txt", "note (2).txt"] {
+      let saved = try await trackii("document", "attachments", file, "--save", folder, in: place)
+      #expect(saved.status == 0 && saved.output.contains(name), "\(saved)")
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["note (2).txt", "note.txt"])
+    let blocked = try await trackii("document", "attachments", file, "--save", file, in: place)
+    #expect(blocked.status == 73 && blocked.errors.contains("nothing can be saved there"), "\(blocked)")
+  }
+}

@@ -4,3 +4,7 @@
 /// Exchanges two names on one file system in a single step, files or folders (rename(2), RENAME_EXCHANGE). Any thread.
 /// Returns 0, or a negative errno; then nothing is changed.
 int trackii_exchange(const char *one, const char *other);
+
+/// Gives a file another name on the same file system, in a single step, and never one that is there already. Any thread.
+/// Returns 0, -EEXIST, or another negative errno; then nothing is changed.
+int trackii_rename_new(const char *from, const char *to);

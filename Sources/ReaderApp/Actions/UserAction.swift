@@ -100,7 +100,7 @@ public struct ActionContext: Hashable, Sendable {
   public var isLastPage = false
   /// The size is not the usual one.
   public var isZoomed = false
-  /// Of the document, bookmarks among them.
+  /// Of the document, bookmarks and what others have added to the file among them.
   public var markCount = 0
   /// The page has a bookmark.
   public var isBookmarked = false

@@ -11,7 +11,7 @@ extension AppSession {
     context.hasReminder = reminders.first != nil
     if case .reading(let reading) = self.screen.place {
       reading.session.describe(&context)
-      context.markCount = reading.marks.marks.count
+      context.markCount = reading.marks.marks.count + reading.ways.annotations.count
       context.isSearching = reading.find != nil
       context.hitCount = reading.find?.search?.hits.count ?? 0
       context.isBookmarked = reading.marks.bookmark(on: reading.session.currentPage) != nil

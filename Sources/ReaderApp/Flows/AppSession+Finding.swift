@@ -45,10 +45,16 @@ extension AppSession {
       reading.ways.wish = nil
       reading.session.tell("The links of page \(page + 1) could not be read.", "Ask for them again.")
       actions = [.log(.warning, "the links of page \(page + 1) cannot be had")]
+    case .annotations(let found, let isWhole):
+      reading.ways.annotations = found
+      if !isWhole { actions = [.log(.warning, "not all annotations of a document could be listed")] }
     case .preview(let words, let place):
       if reading.ways.preview == .asked(place) { reading.ways.preview = .known(place, words) }
     }
     screen.place = .reading(reading)
+    if case .annotations = answer, let panel = reading.panel, panel.kind == .marks {
+      refresh(panel, level: panel.level, at: time)
+    }
     return actions + openWished(at: time)
   }
 
@@ -222,5 +228,6 @@ extension AppSession {
 enum WayAnswer {
   case guide(Result<DocumentGuide, AppFailure>)
   case links(Result<[PageLink], AppFailure>, page: Int)
+  case annotations([PageAnnotation], isWhole: Bool)
   case preview(String, PagePlace)
 }

@@ -73,6 +73,8 @@ extension AppSession {
       return know(result, pictures, of: page, in: id, at: time)
     case .guide(let result, let id): return know(.guide(result), in: id, at: time)
     case .links(let result, let page, let id): return know(.links(result, page: page), in: id, at: time)
+    case .annotations(let found, let isWhole, let id):
+      return know(.annotations(found, isWhole: isWhole), in: id, at: time)
     case .preview(let words, let place, let id): return know(.preview(words, place), in: id, at: time)
     case .found(let findings, let query, let id): return know(findings, for: query, in: id, at: time)
     }

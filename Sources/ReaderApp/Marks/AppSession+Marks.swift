@@ -31,7 +31,7 @@ extension AppSession {
     screen.place = .reading(reading)
     tellOfDisplacedMarks()
     if case .reading(let reading) = screen.place, let panel = reading.panel, panel.kind.isListOfMarks {
-      if reading.marks.marks.isEmpty { return closePanel(at: time) }
+      if !reading.hasMarks(toDelete: panel.kind == .deletion) { return closePanel(at: time) }
       refresh(panel, level: panel.level, at: time)
     }
     return []
@@ -121,11 +121,12 @@ extension AppSession {
       return canSearch
     case .reminder: return reminders.first != nil
     case .marks, .deletion:
-      if reading.marks.marks.isEmpty {
+      let hasMarks = reading.hasMarks(toDelete: kind == .deletion)
+      if !hasMarks {
         reading.session.tell(
           "Nothing is marked in this document", "“Mark” in the menu marks what you have read.")
       }
-      return !reading.marks.marks.isEmpty
+      return hasMarks
     case .mark:
       guard let proposal = reading.session.proposal else {
         reading.session.tellOfNoText()
@@ -154,7 +155,8 @@ extension AppSession {
       } ?? []
     }
     return MarkCells.list(
-      book.marks, displaced: Set(session.displacedMarks.map(\.id)), isDeleting: kind == .deletion,
+      book.marks, annotations: reading.ways.annotations,
+      displaced: Set(session.displacedMarks.map(\.id)), isDeleting: kind == .deletion,
       cells: cells, page: level)
   }
 
@@ -185,6 +187,7 @@ extension AppSession {
     guard panel.kind.isListOfMarks else { return nil }
     if id == MarkCells.delete { return open(.deletion, at: time) }
     let marks = reading.marks.marks
+    // What is in the file itself belongs to no mark of the person's.
     guard let index = marks.indices.first(where: { MarkCells.mark($0) == id }) else { return nil }
     let closed = closePanel(at: time)
     guard panel.kind == .marks else { return closed + change(.remove(marks[index])) }
@@ -192,6 +195,13 @@ extension AppSession {
     reading.session.jump(to: marks[index].geometry.start, page: marks[index].page)
     screen = .place(.reading(reading))
     return closed
+  }
+}
+
+extension ReadingScreen {
+  /// Only the person's own marks can be deleted.
+  fileprivate func hasMarks(toDelete: Bool) -> Bool {
+    !marks.marks.isEmpty || !toDelete && !ways.annotations.isEmpty
   }
 }
 

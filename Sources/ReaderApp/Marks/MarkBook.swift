@@ -74,7 +74,7 @@ extension MarkGeometry {
   }
 
   /// Of the page, points.
-  fileprivate var top: Double { corners.map(\.y).min() ?? 0 }
+  var top: Double { corners.map(\.y).min() ?? 0 }
   var start: PagePoint { corners.first.map { PagePoint(x: $0.x, y: $0.y) } ?? PagePoint(x: 0, y: 0) }
 }
 

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Library
 import Reading
@@ -69,16 +70,25 @@ enum MarkCells {
       ? height + margin...screen.heightPx - margin : margin...screen.heightPx - height - margin
   }
 
-  /// All marks of a document, as many pages of cells as it takes.
+  /// All marks of a document and what others have added to its pages, in the document's order, as many pages of cells as
+  /// it takes.
   ///
   /// - Parameter displaced: those that no longer fit their text.
   static func list(
-    _ marks: [Mark], displaced: Set<String>, isDeleting: Bool, cells: Int, page: Int
+    _ marks: [Mark], annotations: [PageAnnotation], displaced: Set<String>, isDeleting: Bool, cells: Int,
+    page: Int
   ) -> [PanelItem] {
-    let items = marks.enumerated().map { index, mark in
-      PanelItem(Self.mark(index), label(mark, isDisplaced: displaced.contains(mark.id)), icon(mark))
+    let own = marks.enumerated().map { index, mark in
+      (
+        mark.page, mark.geometry.top,
+        PanelItem(Self.mark(index), label(mark, isDisplaced: displaced.contains(mark.id)), icon(mark))
+      )
     }
-    let head = [PanelItem.back] + (isDeleting ? [] : [PanelItem(delete, "Delete one…", .close)])
+    let others = annotations.enumerated().map { ($1.page, $1.box.y, item($1, $0)) }
+    let all = isDeleting ? own : (own + others).sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+    let items = all.map(\.2)
+    let head =
+      [PanelItem.back] + (isDeleting || marks.isEmpty ? [] : [PanelItem(delete, "Delete one…", .close)])
     guard items.count > cells - head.count else { return head + items }
     let room = max(1, cells - head.count - 1)
     let pages = (items.count + room - 1) / room
@@ -92,5 +102,33 @@ enum MarkCells {
     return words.isEmpty ? "Page \(mark.page + 1)" : "\(place): \(words)"
   }
 
+  /// Says whose it is.
+  private static func item(_ annotation: PageAnnotation, _ index: Int) -> PanelItem {
+    let what = annotation.text ?? annotation.kind.words
+    var item = PanelItem(
+      TargetID("annotation-\(index)"),
+      "p. \(annotation.page + 1), \(annotation.author ?? "in the file"): \(what)", .mark)
+    item.effect = .go(PagePlace(page: annotation.page, x: annotation.box.x, y: annotation.box.y))
+    return item
+  }
+
   private static func icon(_ mark: Mark) -> ActionIcon { mark.kind == .bookmark ? .bookmark : .mark }
+}
+
+extension PageAnnotation.Kind {
+  /// In place of words that there are none of.
+  fileprivate var words: String {
+    switch self {
+    case .highlight, .underline, .squiggly: "marked words"
+    case .strikeOut: "words struck out"
+    case .note: "an empty note"
+    case .freeText: "an empty text"
+    case .ink: "a drawing by hand"
+    case .shape: "a drawing"
+    case .stamp: "a stamp"
+    case .caret: "something to be put in"
+    case .file: "an attached file"
+    case .media: "a recording"
+    }
+  }
 }

@@ -78,6 +78,8 @@ struct Wayfinding: Sendable {
   /// It is empty because it could not be read.
   var isGuideUnread = false
   var links: [Int: [PageLink]] = [:]
+  /// What people have added to the pages, as far as it is known.
+  var annotations: [PageAnnotation] = []
   /// Of the page of cells that is wanted once its answers are there.
   var wish: (kind: PanelKind, since: Timestamp)?
   /// The links that were in view when their cells were opened.

@@ -5,9 +5,14 @@ import Foundation
 /// `trackii document`: what a PDF holds to find the way in it. Nothing in it is followed, opened or run.
 struct DocumentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "document", abstract: "Contents, links and attached files of a PDF.",
-    discussion: "Everything is only listed: nothing is followed, opened, run or written out.",
-    subcommands: [OutlineCommand.self, LinksCommand.self, AttachmentsCommand.self])
+    commandName: "document", abstract: "Contents, links, annotations and attached files of a PDF.",
+    discussion: """
+      Nothing is followed, opened or run, and the PDF is not changed. Attached files are written out only where a folder \
+      for them is named.
+      """,
+    subcommands: [
+      OutlineCommand.self, LinksCommand.self, AnnotationsCommand.self, AttachmentsCommand.self,
+    ])
 
   /// The PDF, and how it is opened.
   struct Source: ParsableArguments {
@@ -162,26 +167,5 @@ struct LinksCommand: ParsableCommand {
       Terminal.write(table.text + "\n")
     }
     if let code = found.failure { throw ExitCode(code) }
-  }
-}
-
-struct AttachmentsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "attachments", abstract: "List the files inside a PDF.",
-    discussion: "Their names come from the PDF and are cleaned for display: they are no paths.")
-
-  @OptionGroup var source: DocumentCommand.Source
-  @Flag(help: "Print JSON: an array of the files; sizes are in bytes.") var json = false
-
-  func run() throws {
-    let source = source
-    let attachments = try runCommand { try await source.open().attachments() }
-    if json { return try printJSON(attachments) }
-    if attachments.isEmpty { return Terminal.complain("\(source.file): has no attached files.") }
-    var table = TextTable(["bytes", "name", "description"], leftAligned: [1, 2])
-    for file in attachments {
-      table.add([file.size.map(String.init) ?? "", file.name, file.description ?? ""])
-    }
-    Terminal.write(table.text + "\n")
   }
 }

@@ -26,6 +26,7 @@ extension Sysexit {
     case let error as StoreError: code(error)
     case let error as BackupError: code(error)
     case let error as DocumentError: code(error)
+    case let error as SavingError: code(error)
     case let error as RecordingError: code(error)
     case let error as TraceError: code(error)
     case let error as WindowError: code(error)
@@ -141,6 +142,16 @@ extension Sysexit {
     case .passwordNeeded, .wrongPassword, .notConfined: noPermission
     case .notAPDF, .empty, .damaged, .noSuchPage, .tooSlow, .tooLarge, .workerCrashed: dataError
     case .workerUnavailable, .cancelled: software
+    }
+  }
+}
+
+extension Sysexit {
+  private static func code(_ error: SavingError) -> ExitCode {
+    switch error {
+    case .badFolder, .exists: cannotCreate
+    case .notWritten: ioError
+    case .notRead, .notWhole: dataError
     }
   }
 }

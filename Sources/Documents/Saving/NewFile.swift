@@ -1,0 +1,111 @@
+import CFiles
+import Foundation
+import Glibc
+
+/// A file that is written beside its name and takes the name when it is whole: never that of another file, and nothing
+/// is left of one that is not finished. Blocks on the disk.
+struct NewFile: ~Copyable {
+  private let folder: URL
+  private let partial: URL
+  /// For writing and reading.
+  let descriptor: Int32
+  private var isPlaced = false
+
+  /// - Parameter folder: has to be there.
+  init(in folder: URL) throws(SavingError) {
+    self.folder = folder
+    partial = folder.appending(path: ".trackii-\(UUID().uuidString).partial")
+    descriptor = open(partial.path(percentEncoded: false), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw .badFolder(folder: folder.path(percentEncoded: false), reason: String(cString: strerror(errno)))
+    }
+  }
+
+  deinit {
+    if !isPlaced { unlink(partial.path(percentEncoded: false)) }
+    close(descriptor)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SavingError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw notWritten(partial)
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Gives the file its name, for good.
+  /// - Throws: `exists`, `notWritten`.
+  mutating func place(as name: String) throws(SavingError) -> URL {
+    let file = folder.appending(path: name, directoryHint: .notDirectory)
+    guard fsync(descriptor) == 0 else { throw notWritten(file) }
+    let result = trackii_rename_new(
+      partial.path(percentEncoded: false), file.path(percentEncoded: false))
+    if result == -EEXIST { throw .exists(file: file.path(percentEncoded: false)) }
+    guard result == 0 else { throw notWritten(file, -result) }
+    isPlaced = true
+    let directory = open(folder.path(percentEncoded: false), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if directory >= 0 { close(directory) } }
+    guard directory >= 0, fsync(directory) == 0 else { throw notWritten(file) }
+    return file
+  }
+
+  /// Gives it the first name that is free: "a.txt", then "a (2).txt".
+  mutating func place(asNear name: String) throws(SavingError) -> URL {
+    for number in 1...Self.mostNames {
+      do { return try place(as: FileNames.numbered(name, number)) } catch .exists { continue }
+    }
+    throw .exists(file: folder.appending(path: name).path(percentEncoded: false))
+  }
+
+  private static let mostNames = 10_000
+
+  private func notWritten(_ file: URL, _ error: Int32 = errno) -> SavingError {
+    .notWritten(file: file.path(percentEncoded: false), reason: String(cString: strerror(error)))
+  }
+}
+
+/// Names for files from what a document says.
+enum FileNames {
+  /// Bytes of UTF-8; Linux takes 255, and a number may be added.
+  private static let longest = 200
+  /// Of an ending that is kept when a name is shortened, with its dot.
+  private static let longestEnding = 16
+
+  /// The same name without what makes it a hidden file or an option, and no longer than file systems take.
+  /// - Parameter name: without folders, cleaned for display.
+  static func safe(_ name: String) -> String {
+    let trimmed = String(name.drop { $0 == "." || $0 == "-" || $0 == " " })
+    guard !trimmed.isEmpty else { return "unnamed" }
+    let (stem, ending) = parts(trimmed)
+    return prefix(stem, longest - ending.utf8.count) + ending
+  }
+
+  static func numbered(_ name: String, _ number: Int) -> String {
+    guard number > 1 else { return name }
+    let (stem, ending) = parts(name)
+    return "\(stem) (\(number))\(ending)"
+  }
+
+  private static func parts(_ name: String) -> (stem: String, ending: String) {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
+    let ending = String(name[dot...])
+    return ending.utf8.count > longestEnding ? (name, "") : (String(name[..<dot]), ending)
+  }
+
+  /// Whole characters only.
+  private static func prefix(_ text: String, _ bytes: Int) -> String {
+    var result = ""
+    var count = 0
+    for character in text {
+      count += character.utf8.count
+      guard count <= bytes else { break }
+      result.append(character)
+    }
+    return result
+  }
+}

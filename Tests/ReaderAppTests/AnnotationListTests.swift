@@ -1,0 +1,64 @@
+import Documents
+import Library
+import Reading
+import Signals
+import Testing
+
+@testable import ReaderApp
+
+/// What others have added to a document stands among the person's own marks.
+@Suite("Annotations in the list of marks")
+struct AnnotationListTests {
+  private static func annotation(
+    _ kind: PageAnnotation.Kind, page: Int, by author: String? = nil, _ text: String? = nil
+  ) -> PageAnnotation {
+    PageAnnotation(
+      page: page, kind: kind, box: PageRect(x: 70, y: 300, width: 100, height: 12), author: author,
+      contents: text)
+  }
+
+  private func reader(_ annotations: [PageAnnotation]) -> TestedApp {
+    let app = TestedApp.reading("Emma", in: SimulatedWorld.with("Emma").calibrated)
+    app.post(.book(.annotations(annotations, isWhole: true, documentID: "id-Emma")))
+    return app
+  }
+
+  private func cells(_ app: TestedApp) -> [PanelScene.Cell] {
+    if case .panel(let scene) = app.state.view?.content { scene.cells } else { [] }
+  }
+
+  @Test("each says whose it is, is gone to, and cannot be deleted")
+  func list() {
+    let app = reader([
+      Self.annotation(.note, page: 3, by: "Ann", "Is this so?"), Self.annotation(.ink, page: 0),
+    ])
+    app.does(.mark(.bookmark))
+    app.does(.panel(.open(.marks)))
+    let labels = cells(app).map(\.label)
+    #expect(labels.count == 5 && labels.contains("p. 4, Ann: Is this so?"))
+    #expect(labels.contains("p. 1, in the file: a drawing by hand"))
+    #expect(labels.last == "p. 4, Ann: Is this so?", "in the document's order: \(labels)")
+    app.does(.panel(.choose(MarkCells.delete)))
+    #expect(!cells(app).contains { $0.label.contains("Ann") })
+    app.does(.panel(.back))
+    app.does(.panel(.open(.marks)))
+    app.does(.panel(.choose("annotation-0")))
+    app.wait(1)
+    #expect(app.shows("page 4 of 5"))
+  }
+
+  @Test("they are listed where the person marked nothing; the list follows when they come late")
+  func late() {
+    let none = reader([])
+    none.does(.panel(.open(.marks)))
+    #expect(none.shows("Nothing is marked in this document"))
+    let app = reader([Self.annotation(.note, page: 1, by: "Ann", "One")])
+    app.does(.panel(.open(.marks)))
+    #expect(cells(app).map(\.label) == ["Back", "p. 2, Ann: One"])
+    let both = [("One", 1), ("Two", 2)].map { Self.annotation(.note, page: $1, by: "Ann", $0) }
+    app.post(.book(.annotations(both, isWhole: true, documentID: "id-Emma")))
+    #expect(cells(app).count == 3)
+    app.post(.book(.annotations([], isWhole: true, documentID: "id-Persuasion")))
+    #expect(cells(app).count == 3)
+  }
+}
