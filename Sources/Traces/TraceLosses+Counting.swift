@@ -8,13 +8,13 @@ extension TraceLosses {
     lose(.sequence, row.sequence != rows)
     rows += 1
     lose(.eyesApart, row.left != nil || row.right != nil)
-    lose(.filtered, row.filtered != nil)
+    lose(.filtered, row.filtered?.value != nil)
     lose(.errorEllipse, row.raw.value.map { $0.covariance != ScreenCovariance(xx: 0, xy: 0, yy: 0) } ?? false)
     lose(
       .reason,
       [row.raw.reason, row.left?.point.reason, row.right?.point.reason].contains {
         $0.map { $0 != .eyesNotFound } ?? false
-      } || kept.contains(.filtered) && row.filtered?.reason != nil)
+      } || row.filtered?.reason != nil)
     lose(.pupil, row.left?.pupil != nil || row.right?.pupil != nil)
     lose(.openness, row.openness != nil || row.left?.openness != nil || row.right?.openness != nil)
     lose(.distance, row.distanceMm != nil)

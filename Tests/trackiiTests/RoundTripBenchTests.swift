@@ -75,6 +75,17 @@ struct RoundTripBenchTests {
     try expectExact(trace, "hard")
   }
 
+  @Test("a trace without a calibration, in which no frame has a point")
+  func uncalibrated() throws {
+    var trace = Self.made(30)
+    for index in trace.rows.indices {
+      trace.rows[index].raw = .invalid(.notCalibrated)
+      trace.rows[index].filtered = .invalid(.notCalibrated)
+      (trace.rows[index].left, trace.rows[index].right) = (nil, nil)
+    }
+    try expectExact(trace, "uncalibrated")
+  }
+
   /// Fixed files of each set; `bench traces --round-trip` takes all of them.
   @Test("published recordings", .enabled(if: SharedData.isAvailable, SharedData.missing))
   func published() throws {

@@ -9,14 +9,11 @@ struct TraceDifferences {
   private(set) var faults: [String] = []
   /// Formats that count from elsewhere, or in fractions of the screen, cost the last digits of a point, px.
   private static let rounding = 1e-9
-  /// Whether any filtered gaze came back at all.
-  private let keepsFiltered: Bool
 
   /// - Parameters:
   ///   - screen: what the file itself says of the screen.
   ///   - recording: what it says of the recording.
   init(of trace: GazeTrace, after back: GazeTrace, screen: TraceScreen, recording: TraceRecording) {
-    keepsFiltered = back.rows.contains { $0.filtered?.value != nil }
     compare(trace.header, screen: screen, recording: recording)
     note(.layout, trace.header.layout != back.header.layout)
     guard trace.rows.count == back.rows.count else {
@@ -64,8 +61,8 @@ struct TraceDifferences {
     if let a = old.raw.value, let b = new.raw.value { note(.errorEllipse, a.covariance != b.covariance) }
     note(.reason, old.raw.reason != new.raw.reason && new.raw.value == nil && old.raw.value == nil)
     if let filtered = old.filtered {
-      note(.filtered, !keepsFiltered || filtered.value != new.filtered?.value)
-      note(.reason, keepsFiltered && filtered.value == nil && filtered.reason != new.filtered?.reason)
+      note(.filtered, filtered.value != new.filtered?.value)
+      note(.reason, filtered.value == nil && filtered.reason != new.filtered?.reason)
     }
     for (a, b) in [(old.left, new.left), (old.right, new.right)] { compare(a, b) }
     note(.distance, old.distanceMm != new.distanceMm)
