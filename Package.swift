@@ -190,7 +190,7 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     .target(
       name: "VirtualNotices", dependencies: ["CAdwaita", "TestSupport"], path: "Tests/VirtualNotices",
-      swiftSettings: strict),
+      swiftSettings: settings),
     tests("Desktop", [logging]),
     tests("Notices", ["VirtualNotices"]),
     tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
