@@ -80,6 +80,7 @@ public struct ReaderSession: Sendable {
   public internal(set) var isMarking = false
   var shownMarks = ShownMarks()
   var shownHits = ShownHits()
+  var placed = PlacedBoxes()
   /// Where reading has been of late.
   var trail = ReadingTrail()
   var passagesSpoken = 0

@@ -55,6 +55,10 @@ extension AppSession {
     guard case .place(.reading(var reading)) = screen, let wish = reading.ways.wish else { return [] }
     guard time - wish.since <= Wayfinding.patience, reading.panel == nil else {
       reading.ways.wish = nil
+      if reading.panel == nil {
+        reading.session.tell(
+          "That took long to be read", "Ask for it again: what is known by now opens at once.")
+      }
       screen = .place(.reading(reading))
       return []
     }
