@@ -36,6 +36,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case findFiles
   /// Full screen, or a window.
   case toggleFullScreen
+  /// Puts this text on the clipboard.
+  case copy(String)
   case close
 }
 

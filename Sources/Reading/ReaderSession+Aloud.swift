@@ -13,6 +13,8 @@ extension ReaderSession {
     var line: LineID?
     /// When that was told last.
     var since: Timestamp?
+    /// Where on `page` to begin, page points, where its text is not known yet; nil for its start.
+    var start: PagePoint?
     /// The person has gone: silent until they are back.
     var isWaiting = false
   }
@@ -31,6 +33,15 @@ extension ReaderSession {
     // By the key also where no voice is known of: whoever is to say it tells what is missing.
     let start = lineInView
     return speak(page: start?.page ?? flow.currentPage(at: motion.offset.y), from: start?.line ?? 0)
+  }
+
+  /// Reads from a place of a page on, page points.
+  public mutating func readAloud(from point: PagePoint, page: Int) -> [ReaderAction] {
+    guard document.pages.indices.contains(page) else { return [] }
+    layOut(around: page)
+    let done = speak(page: page, from: line(at: point, page: page)?.line ?? 0)
+    if aloud?.page == page, aloud?.passage == nil { aloud?.start = point }
+    return done
   }
 
   /// Ends it.
@@ -89,7 +100,7 @@ extension ReaderSession {
   /// A page's text has come for which the voice waits.
   mutating func speakIfAwaited(_ page: Int) -> [ReaderAction] {
     guard let aloud, aloud.passage == nil, aloud.page == page, !aloud.isWaiting else { return [] }
-    return speak(page: page)
+    return speak(page: page, from: aloud.start.flatMap { line(at: $0, page: page)?.line } ?? 0)
   }
 
   /// The page was turned on purpose: the voice goes there too.

@@ -81,6 +81,8 @@ public struct ReaderSession: Sendable {
   var shownMarks = ShownMarks()
   var shownHits = ShownHits()
   var placed = PlacedBoxes()
+  /// What is selected with the mouse.
+  public internal(set) var selection: TextSelection?
   /// Where reading has been of late.
   var trail = ReadingTrail()
   var passagesSpoken = 0

@@ -101,6 +101,8 @@ extension AppSession {
     case .choseCamera(let id): return chose(cameraID: id, at: time)
     case .panel(let event): return handle(event, at: time)
     case .mark(let event): return handle(event, at: time)
+    case .pointer(let event): return handle(event, at: time)
+    case .selection(let event): return handle(event, at: time)
     case .find(let event): return handle(event, at: time)
     case .rest(let event): return handle(event, at: time)
     case .palette(let event): return handle(event, at: time)

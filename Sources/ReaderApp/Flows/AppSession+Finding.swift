@@ -12,7 +12,8 @@ extension AppSession {
     let id = reading.item.id
     var questions: [BookCommand] = []
     switch kind {
-    case .menu, .size, .light, .hours, .link, .mark, .marks, .deletion, .search, .hits: return nil
+    case .menu, .size, .light, .hours, .link, .mark, .marks, .oneMark, .search, .searchMark, .hits:
+      return nil
     case .contents, .pages: if reading.ways.guide == nil { questions = [.guide(documentID: id)] }
     case .links:
       questions = reading.session.pagesInView.filter { reading.ways.links[$0] == nil }
@@ -160,7 +161,8 @@ extension AppSession {
     let (ways, session) = (reading.ways, reading.session)
     let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
     switch kind {
-    case .menu, .size, .light, .hours, .mark, .marks, .deletion, .search, .hits: return [.back]
+    case .menu, .size, .light, .hours, .mark, .marks, .oneMark, .search, .searchMark, .hits:
+      return [.back]
     case .contents(let parent):
       return PanelItem.paged(
         PanelItem.contents(below: parent, in: guide, at: session.currentPage), cells: cells, page: level)
@@ -182,7 +184,7 @@ extension AppSession {
   func findingWords(_ kind: PanelKind, in reading: ReadingScreen) -> (headline: String, detail: String?)? {
     let ways = reading.ways
     switch kind {
-    case .search, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
+    case .search, .searchMark, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
     case .pages where ways.guide?.outline.entries.isEmpty == true:
       return reading.ways.isGuideUnread
         ? ("The contents could not be read: pages in steps instead.", nil)

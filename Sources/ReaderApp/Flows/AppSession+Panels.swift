@@ -7,6 +7,9 @@ extension AppSession {
   mutating func handle(_ event: PanelEvent, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
+    // What is selected needs no proposal.
+    case .open(.mark) where reading.session.selection != nil:
+      return handle(SelectionEvent.highlight, at: time)
     case .open(let kind): return find(kind, at: time)
     case .press:
       guard reading.panel != nil else { return press(reading, at: time) }
@@ -51,6 +54,8 @@ extension AppSession {
       machine: PanelMachine(
         cells(items, of: kind, in: reading), home: home, isByHand: isByHand, timing: kind.timing,
         at: time))
+    // Whoever goes on by cells writes no more.
+    reading.note = nil
     screen = .place(.reading(reading))
     return []
   }
@@ -94,8 +99,8 @@ extension AppSession {
     case .size: return PanelItem.size(on: windowScreen, context)
     case .contents, .pages, .links, .link: return findingItems(kind, level: level, cells: grid().count)
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
-    case .search, .hits: return searchItems(kind, cells: grid().count, page: level)
-    case .mark, .marks, .deletion: return markItems(kind, level: level, cells: grid().count)
+    case .search, .searchMark, .hits: return searchItems(kind, cells: grid().count, page: level)
+    case .mark, .marks, .oneMark: return markItems(kind, level: level, cells: grid().count)
     }
   }
 
@@ -228,8 +233,8 @@ extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
     switch self {
-    case .menu, .contents, .pages, .light, .hours, .marks, .deletion, .search, .hits: 0.72
-    case .size, .links, .mark: 0
+    case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits: 0.72
+    case .size, .links, .mark, .oneMark: 0
     case .link: 0.85
     }
   }

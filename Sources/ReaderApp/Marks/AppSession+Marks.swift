@@ -22,7 +22,7 @@ extension AppSession {
       case .add(let new):
         reading.marks.undoSteps = new.count
         reading.session.offerUndo()
-      case .remove:
+      case .remove, .update:
         reading.marks.undoSteps = 1
         reading.session.offerUndo()
       case .undo, nil: break
@@ -30,7 +30,7 @@ extension AppSession {
     }
     screen.place = .reading(reading)
     tellOfDisplacedMarks()
-    if case .reading(let reading) = screen.place, let panel = reading.panel, panel.kind.isListOfMarks {
+    if case .reading(let reading) = screen.place, let panel = reading.panel, panel.kind.isOfMarks {
       if reading.marks.marks.isEmpty { return closePanel(at: time) }
       refresh(panel, level: panel.level, at: time)
     }
@@ -68,6 +68,12 @@ extension AppSession {
   mutating func handle(_ event: MarkEvent, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
+    case .note(let id): return writeNote(on: id)
+    case .keepNote(let text): return keepNote(text)
+    case .dropNote:
+      reading.note = nil
+      screen = .place(.reading(reading))
+      return []
     case .begin:
       if reading.marks.begun != nil {
         reading.marks.begun = nil
@@ -119,7 +125,8 @@ extension AppSession {
           "There are no words to search for here", "Where there is text, mark or read some; or press Ctrl+F.")
       }
       return canSearch
-    case .marks, .deletion:
+    case .oneMark, .searchMark: return true
+    case .marks:
       if reading.marks.marks.isEmpty {
         reading.session.tell(
           "Nothing is marked in this document", "“Mark” in the menu marks what you have read.")
@@ -152,9 +159,9 @@ extension AppSession {
         MarkCells.proposal($0, at: book.edge, on: session.screen, errorPx: session.errorPx)
       } ?? []
     }
+    if case .oneMark(let id) = kind { return oneMarkItems(id) }
     return MarkCells.list(
-      book.marks, displaced: Set(session.displacedMarks.map(\.id)), isDeleting: kind == .deletion,
-      cells: cells, page: level)
+      book.marks, displaced: Set(session.displacedMarks.map(\.id)), cells: cells, page: level)
   }
 
   /// A cell of a screen for marks was chosen.
@@ -181,22 +188,18 @@ extension AppSession {
       refresh(panel, level: 0, at: time)
       return []
     }
-    guard panel.kind.isListOfMarks else { return nil }
-    if id == MarkCells.delete { return open(.deletion, at: time) }
+    if case .oneMark(let mark) = panel.kind { return chooseOneMark(id, mark, panel, at: time) }
+    guard panel.kind == .marks else { return nil }
     let marks = reading.marks.marks
-    guard let index = marks.indices.first(where: { MarkCells.mark($0) == id }) else { return nil }
-    let closed = closePanel(at: time)
-    guard panel.kind == .marks else { return closed + change(.remove(marks[index])) }
-    guard case .place(.reading(var reading)) = screen else { return closed }
-    reading.session.jump(to: marks[index].geometry.start, page: marks[index].page)
-    screen = .place(.reading(reading))
-    return closed
+    return marks.indices.first { MarkCells.mark($0) == id }.map { goTo(marks[$0], at: time) }
   }
 }
 
 extension PanelKind {
-  /// Marks, to jump to or to delete.
-  var isListOfMarks: Bool { self == .marks || self == .deletion }
+  /// What it shows changes with the document's marks.
+  var isOfMarks: Bool {
+    if case .oneMark = self { true } else { self == .marks }
+  }
 }
 
 /// What is done with marks by hand, or through the gaze menu.
@@ -205,4 +208,8 @@ public enum MarkEvent: Hashable, Sendable {
   case begin
   /// Sets a bookmark on the page, or takes it away.
   case bookmark
+  /// Shows the field of a note on a mark; nil: on the one that is read, or was made last.
+  case note(String?)
+  case keepNote(String)
+  case dropNote
 }

@@ -20,10 +20,12 @@ public enum PanelKind: Hashable, Sendable {
   case mark
   /// All marks of the document.
   case marks
-  /// The same, to delete one.
-  case deletion
+  /// What can be done with one of them, by its identifier.
+  case oneMark(String)
   /// What can be searched for without typing.
   case search
+  /// The same, of one mark.
+  case searchMark(String)
   /// What was found in the document.
   case hits
 }

@@ -36,6 +36,8 @@ struct SimulatedWorld {
   var notes: [String] = []
   var logged: [String] = []
   var isClosed = false
+  /// What was copied last.
+  var clipboard: String?
   /// What was asked of the call's sound last.
   var alarm: AlarmCommand?
   var view: AppView?
@@ -73,6 +75,7 @@ struct SimulatedWorld {
     case .activate(let target): tilesActivated.append(target)
     case .toggleFullScreen: isFullScreen.toggle()
     case .findFiles: return [.found(files)]
+    case .copy(let text): clipboard = text
     case .close: isClosed = true
     }
     return []
