@@ -149,6 +149,8 @@ public enum VoiceCommand: Hashable, Sendable {
   case look
   /// Says this in place of what is being said.
   case say(Passage)
+  /// Says a sentence, where there is a voice that says nothing else; nothing comes of it.
+  case tell(String)
   case hush
 }
 

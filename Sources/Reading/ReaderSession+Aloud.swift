@@ -25,6 +25,9 @@ extension ReaderSession {
   /// Whether a voice reads, or waits for the person to come back.
   public var isAloud: Bool { aloud != nil }
 
+  /// Whether a voice says something of the document now.
+  public var isSpeaking: Bool { aloud?.isWaiting == false }
+
   /// Whether this passage is being said.
   public func isSaying(_ passage: Int) -> Bool { aloud?.passage?.number == passage }
 

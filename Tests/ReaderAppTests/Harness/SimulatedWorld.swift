@@ -33,6 +33,8 @@ struct SimulatedWorld {
   var hasVoice = true
   var spoken: [Passage] = []
   var isSpeaking = false
+  /// What it was asked to tell beside the document.
+  var told: [String] = []
   var notes: [String] = []
   var logged: [String] = []
   var isClosed = false
@@ -147,6 +149,7 @@ struct SimulatedWorld {
       spoken.append(passage)
       isSpeaking = true
       return [.voice(.began(part: 0, passage: passage.number))]
+    case .tell(let words): told.append(words)
     case .hush: isSpeaking = false
     }
     return []
