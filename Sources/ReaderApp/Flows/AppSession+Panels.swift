@@ -168,6 +168,7 @@ extension AppSession {
     case "size-larger": return resize(.zoomIn, panel, at: time)
     case "size-smaller": return resize(.zoomOut, panel, at: time)
     case "size-fit": return resize(.zoomDefault, panel, at: time)
+    case "size-fit-text": return resize(.fitText, panel, at: time)
     case let id where Self.hours(id) != nil:
       let actions = Self.hours(id).map { handle($0) } ?? []
       refresh(panel, level: panel.level, at: time)

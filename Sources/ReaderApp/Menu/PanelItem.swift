@@ -110,11 +110,13 @@ extension PanelItem {
     let rects = edges(on: screen)
     var larger = PanelItem("size-larger", "Larger", .larger)
     var smaller = PanelItem("size-smaller", "Smaller", .smaller)
-    var fit = PanelItem("size-fit", "Usual size", .fit)
+    var fit =
+      context.isZoomed
+      ? PanelItem("size-fit", "Usual size", .fit) : PanelItem("size-fit-text", "Fit the text", .fit)
     var done = PanelItem(.panelBack, "Done", .done)
     (larger.repeatSeconds, smaller.repeatSeconds) = (repeatSeconds, repeatSeconds)
     (smaller.rect, larger.rect, fit.rect, done.rect) = (rects.left, rects.right, rects.top, rects.bottom)
-    return [smaller, larger] + (context.isZoomed ? [fit] : []) + [done]
+    return [smaller, larger, fit, done]
   }
 
   /// Seconds between choices of what repeats.
