@@ -38,6 +38,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case findFiles
   /// Full screen, or a window.
   case toggleFullScreen
+  /// Puts this text on the clipboard.
+  case copy(String)
   case close
 }
 
@@ -152,6 +154,8 @@ public enum VoiceCommand: Hashable, Sendable {
   case look
   /// Says this in place of what is being said.
   case say(Passage)
+  /// Says a sentence, where there is a voice that says nothing else; nothing comes of it.
+  case tell(String)
   case hush
 }
 

@@ -19,6 +19,8 @@ public struct AppView: Equatable, Sendable {
   public var palette: PaletteModel?
   /// What is to be found in the document, while somebody types it.
   public var find: FindModel?
+  /// The field of a note, while somebody writes one.
+  public var note: NoteModel?
 
   public init(
     content: WindowContent, feedback: GazeFeedback = GazeFeedback(), documentID: String? = nil,

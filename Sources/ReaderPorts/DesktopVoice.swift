@@ -18,6 +18,7 @@ package final class DesktopVoice: VoicePort {
     switch command {
     case .look: look()
     case .say(let passage): say(passage)
+    case .tell(let words): tell(words)
     case .hush: Task { [speaker] in await speaker.hush() }
     }
   }
@@ -35,6 +36,16 @@ package final class DesktopVoice: VoicePort {
       } catch {
         // No voice is set up here: nothing is offered that cannot be had.
       }
+    }
+  }
+
+  /// Without a voice nothing is said, and nobody is told: the words are on the screen too.
+  private func tell(_ words: String) {
+    Task {
+      guard let events = try? await speaker.say(Utterance([Utterance.Part(words, isEnd: true)])) else {
+        return
+      }
+      for await _ in events {}
     }
   }
 

@@ -12,6 +12,7 @@ extension Shelf {
         try await addMark(mark.geometry, page: mark.page, in: id, text: mark.text, colour: mark.colour)
       }
     case .remove(let mark): try await remove(mark)
+    case .update(let mark): try await update(mark)
     case .undo(let steps): for _ in 0..<max(0, steps) { try await undo(in: id) }
     case nil: break
     }

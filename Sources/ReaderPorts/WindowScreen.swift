@@ -26,6 +26,7 @@ package final class WindowScreen: ScreenPort {
         post(.found(files))
       }
     case .toggleFullScreen: handle.setFullScreen(!handle.geometry.isFullScreen)
+    case .copy(let text): handle.copy(text)
     case .close: handle.close()
     }
   }
@@ -41,6 +42,7 @@ package final class WindowScreen: ScreenPort {
     handle.show(view.sign)
     handle.show(view.palette, in: view.context)
     handle.show(view.find)
+    handle.show(view.note)
     if handle.pageText != view.pageText { handle.pageText = view.pageText }
   }
 }

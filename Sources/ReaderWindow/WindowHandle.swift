@@ -56,6 +56,12 @@ public final class WindowHandle {
   /// Shows the field of a search in the document, or takes it away.
   public func show(_ find: FindModel?) { window.show(find) }
 
+  /// Shows the field of a note, or takes it away.
+  public func show(_ note: NoteModel?) { window.show(note) }
+
+  /// Puts text on the desktop's clipboard.
+  public func copy(_ text: String) { window.copy(text) }
+
   /// Does what a click on a tile of the shelf or the log-in would do; for targets chosen by gaze.
   public func activate(_ target: TargetID) { window.activate(target) }
 

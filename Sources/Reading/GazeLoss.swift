@@ -6,6 +6,10 @@ import Signals
 public struct GazeLoss: Sendable {
   private var lost: (reason: InvalidReason, since: Timestamp)?
   private var now: Timestamp?
+  /// Why the last frame shows no eyes: what is amiss may change while it lasts.
+  private var latest: InvalidReason?
+  /// This loss was told aloud.
+  private var isSpoken = false
   private let delaySeconds = ReaderConfiguration().bannerDelaySeconds
 
   public init() {}
@@ -21,7 +25,23 @@ public struct GazeLoss: Sendable {
     }
     // Whoever told of the loss may be gone, with a new calibration for instance; a point says enough.
     if frame.filtered.value != nil { lost = nil }
+    if lost == nil { isSpoken = false }
+    latest = frame.eyes.reason
   }
+
+  /// Why the eyes have not been seen for ten seconds, to be said aloud; once for each loss. nil where nothing is amiss, as
+  /// with eyes that are closed or look elsewhere.
+  public mutating func spoken() -> String? {
+    guard let lost, let now, !isSpoken, lost.reason.isFault, now - lost.since >= Self.spokenAfterSeconds
+    else { return nil }
+    let reason = latest ?? lost.reason
+    guard reason.isFault else { return nil }
+    isSpoken = true
+    return "\(reason.headline). \(reason.remedy)"
+  }
+
+  /// Whoever looks away for a moment is not to be spoken to, s.
+  private static let spokenAfterSeconds = 10.0
 
   /// nil while the gaze is seen, or has not been calibrated yet, which is no loss.
   public var banner: ReaderScene.Banner? {
@@ -29,5 +49,17 @@ public struct GazeLoss: Sendable {
       return nil
     }
     return ReaderScene.Banner(headline: lost.reason.headline, remedy: lost.reason.remedy, isBlocking: false)
+  }
+}
+
+extension InvalidReason {
+  /// Something about the light, the camera or the seat keeps the eyes from being seen.
+  fileprivate var isFault: Bool {
+    switch self {
+    case .noFace, .twoFaces, .otherFace, .eyesNotFound, .tooDark, .tooBlurred, .tooFar, .noFrame,
+      .damagedPictures:
+      true
+    case .eyesClosed, .offScreen, .notCalibrated: false
+    }
   }
 }

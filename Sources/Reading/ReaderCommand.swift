@@ -14,6 +14,8 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
   /// A page, from 0.
   case goTo(page: Int)
   case zoomIn, zoomOut, zoomDefault
+  /// Whole pages as wide as the screen; or what is printed on them as wide as fits between the targets.
+  case fitWidth, fitText
   /// Another view of the pages; nil: the first one whose lines are far enough apart.
   case show(ReadingView?)
   /// Whole page, columns and text by turns.

@@ -86,6 +86,8 @@ public struct ReaderScene: Equatable, Sendable {
   public var marks: [MarkedBox] = []
   /// Where each bookmark in view stands: a point at the right edge of its page.
   public var bookmarks: [ScreenPoint] = []
+  /// What is selected with the mouse, in view.
+  public var selected: [ScreenRect] = []
   /// What was found by a search, in view.
   public var found: [FoundBox] = []
   public var view = ReadingView.page

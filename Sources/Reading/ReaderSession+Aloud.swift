@@ -13,6 +13,8 @@ extension ReaderSession {
     var line: LineID?
     /// When that was told last.
     var since: Timestamp?
+    /// Where on `page` to begin, page points, where its text is not known yet; nil for its start.
+    var start: PagePoint?
     /// The person has gone: silent until they are back.
     var isWaiting = false
   }
@@ -23,6 +25,9 @@ extension ReaderSession {
   /// Whether a voice reads, or waits for the person to come back.
   public var isAloud: Bool { aloud != nil }
 
+  /// Whether a voice says something of the document now.
+  public var isSpeaking: Bool { aloud?.isWaiting == false }
+
   /// Whether this passage is being said.
   public func isSaying(_ passage: Int) -> Bool { aloud?.passage?.number == passage }
 
@@ -31,6 +36,15 @@ extension ReaderSession {
     // By the key also where no voice is known of: whoever is to say it tells what is missing.
     let start = lineInView
     return speak(page: start?.page ?? flow.currentPage(at: motion.offset.y), from: start?.line ?? 0)
+  }
+
+  /// Reads from a place of a page on, page points.
+  public mutating func readAloud(from point: PagePoint, page: Int) -> [ReaderAction] {
+    guard document.pages.indices.contains(page) else { return [] }
+    layOut(around: page)
+    let done = speak(page: page, from: line(at: point, page: page)?.line ?? 0)
+    if aloud?.page == page, aloud?.passage == nil { aloud?.start = point }
+    return done
   }
 
   /// Ends it.
@@ -89,7 +103,7 @@ extension ReaderSession {
   /// A page's text has come for which the voice waits.
   mutating func speakIfAwaited(_ page: Int) -> [ReaderAction] {
     guard let aloud, aloud.passage == nil, aloud.page == page, !aloud.isWaiting else { return [] }
-    return speak(page: page)
+    return speak(page: page, from: aloud.start.flatMap { line(at: $0, page: page)?.line } ?? 0)
   }
 
   /// The page was turned on purpose: the voice goes there too.

@@ -24,6 +24,8 @@ extension ReaderSession {
     case .zoomIn: return resize(to: scale * configuration.zoomFactor)
     case .zoomOut: return resize(to: scale / configuration.zoomFactor)
     case .zoomDefault: return resize(to: nil)
+    case .fitWidth: return fitPages(.width)
+    case .fitText: return fitPages(.text)
     case .undo: return undoLast()
     case .back: goBack()
     case .forward: goForward()
@@ -65,7 +67,13 @@ extension ReaderSession {
     self.distanceMm = distanceMm ?? self.distanceMm
     let ended = endDriving()
     if let view = fittingView(), view != self.view, isFittedByDefault { return ended + switchView(to: view) }
-    return ended + zoom(to: isFittedByDefault ? nil : scale)
+    guard let fit, view == .page, let fitting = scale(fitting: fit) else {
+      return ended + zoom(to: isFittedByDefault ? nil : scale)
+    }
+    let done = zoom(to: fitting)
+    self.fit = fit
+    centre(on: currentPage)
+    return ended + done
   }
 
   /// The text lines of one page (from 0), for the highlight and the voice; in reading order.
@@ -134,7 +142,7 @@ extension ReaderSession {
   mutating func jump(toY y: Double) { jump(to: ScreenPoint(x: motion.destination.x, y: y)) }
 
   /// Another size, which can be taken back.
-  private mutating func resize(to wished: Double?) -> [ReaderAction] {
+  mutating func resize(to wished: Double?) -> [ReaderAction] {
     let before = isFittedByDefault ? nil : scale
     let done = zoom(to: wished)
     if !done.isEmpty { undo = Undo(change: .size(before)) }
@@ -161,6 +169,7 @@ extension ReaderSession {
   /// - Parameter wished: px per point; nil for the comfortable scale.
   mutating func zoom(to wished: Double?) -> [ReaderAction] {
     isFittedByDefault = wished == nil
+    fit = nil
     let range = configuration.scaleRange
     let scale = wished.map { min(max($0, range.lowerBound), range.upperBound) } ?? comfortableScale
     let old = self.scale

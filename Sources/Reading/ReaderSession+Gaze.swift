@@ -72,6 +72,7 @@ extension ReaderSession {
   private mutating func endScroll(_ direction: ScrollDirection) -> [ReaderAction] {
     guard driving.removeValue(forKey: direction) != nil else { return [] }
     motion.drive(direction, pxPerSecond: 0)
+    centre(on: currentPage)
     return [.scrollEnded(direction)]
   }
 

@@ -54,7 +54,11 @@ extension ReaderSession {
   }
 
   private mutating func noteTrail(at time: Timestamp) {
-    guard let place = reading.place, let line = lines[place.line.page]?[place.line.line] else { return }
+    // The page's text may have changed since it was read.
+    guard let place = reading.place, let known = lines[place.line.page],
+      known.indices.contains(place.line.line)
+    else { return }
+    let line = known[place.line.line]
     let along = line.text.isRightToLeft ? 1 - place.progress : place.progress
     let point = PagePoint(x: line.box.x + along * line.box.width, y: line.box.y + line.box.height / 2)
     trail.note(

@@ -12,6 +12,7 @@ extension ReaderSession {
       banner: banner, showsHelp: showsHelp,
       isMoving: motion.isMoving, light: light, frame: frame)
     (scene.marks, scene.bookmarks, scene.found) = (markedBoxes, bookmarksInView, foundBoxes)
+    scene.selected = selectedBoxes
     return scene
   }
 

@@ -29,6 +29,8 @@ public struct ReaderSession: Sendable {
   var distanceMm: Double
   /// The size is the comfortable one, not one that the person chose; it follows the screen.
   public internal(set) var isFittedByDefault = true
+  /// To what of the screen it was fitted; nil where it is the comfortable one, or one that was chosen.
+  var fit: PageFit?
 
   /// The page in the middle of the screen, from 0.
   public internal(set) var currentPage = 0
@@ -80,6 +82,9 @@ public struct ReaderSession: Sendable {
   public internal(set) var isMarking = false
   var shownMarks = ShownMarks()
   var shownHits = ShownHits()
+  var placed = PlacedBoxes()
+  /// What is selected with the mouse.
+  public internal(set) var selection: TextSelection?
   /// Where reading has been of late.
   var trail = ReadingTrail()
   var passagesSpoken = 0
@@ -145,7 +150,8 @@ public struct ReaderSession: Sendable {
     guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
     return withViewTarget(
       ReaderLayout.standard(
-        screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen, hasMenu: hasMenu, event: event)
+        screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen && fit != .text,
+        hasMenu: hasMenu, event: event)
     )
   }
 
@@ -176,6 +182,7 @@ public struct ReaderSession: Sendable {
       currentPage = page
       actions.append(.pageChanged(page))
       layOut(around: page)
+      centre(on: page)
     }
     if !motion.isMoving, place != savedPosition {
       savedPosition = place

@@ -78,7 +78,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       content = view.content
     case .findFiles: answers.owe(.found)
     case .close: answers.forgetAll()
-    case .activate, .toggleFullScreen: break
+    case .activate, .toggleFullScreen, .copy: break
     }
     screen.perform(command)
   }

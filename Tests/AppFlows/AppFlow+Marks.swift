@@ -29,7 +29,7 @@ extension AppFlow {
     try await app.look(at: .undo)
     try await app.look(at: .menu)
     try await app.look(at: "action-marks")
-    try await app.see("cells: Back, Delete one…, p. 1: ", within: 2)
+    try await app.see("cells: Back, p. 1: ", within: 2)
     // Cells react once the eyes have left the place where the last one was.
     app.look = ScreenPoint(x: app.screen.widthPx * 0.98, y: app.screen.heightPx * 0.98)
     for _ in 0..<20 { await app.frame() }

@@ -39,6 +39,8 @@ package struct SimulatedGaze {
   /// All that are plugged in, and the one in use.
   package var cameras = [SimulatedGaze.camera]
   package var camera = SimulatedGaze.camera
+  /// Why the eyes are not seen, where something else than closed eyes or an empty chair keeps them from it.
+  package var fault: InvalidReason?
   /// Cameras that look elsewhere, by id.
   package var blindCameras: Set<String> = []
   /// The rate that was asked for last, frames a second; nil for all.
@@ -151,7 +153,7 @@ package struct SimulatedGaze {
     guard isStreaming else { return [] }
     sequence += 1
     let missing: InvalidReason? =
-      look == nil || blindCameras.contains(camera.id) ? .noFace : hasClosedEyes ? .eyesClosed : nil
+      fault ?? (look == nil || blindCameras.contains(camera.id) ? .noFace : hasClosedEyes ? .eyesClosed : nil)
     let look = missing == nil ? look : nil
     var events = calibrate(at: time, isSeen: missing == nil)
     let gaze: Observation<Gaze> =

@@ -178,7 +178,7 @@ struct MenuTests {
     let before = try #require(app.reading?.scale)
     try open(app)
     try choose("Size", app)
-    #expect(cells(app) == ["Smaller", "Larger", "Done"])
+    #expect(cells(app) == ["Smaller", "Larger", "Fit the text", "Done"])
     guard case .panel(let scene) = app.state.view?.content else { return }
     app.world.gaze.look = scene.cells[1].rect.center
     app.wait(2.6)

@@ -288,7 +288,7 @@ struct WayTests {
     #expect(app.shows("reading"))
     app.wait(5)
     app.post(.book(.guide(.success(Self.guide), documentID: "id-Emma")))
-    #expect(app.shows("reading"))
+    #expect(app.shows("reading") && app.shows("That took long to be read"))
     app.does(.panel(.open(.contents(below: nil))))
     #expect(cells(app).contains("Second"), "it is known by now")
   }

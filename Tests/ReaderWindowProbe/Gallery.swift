@@ -113,6 +113,16 @@ private func showSearch(
   try await picture(handle, "gallery-found")
   handle.show(FindModel?.none)
   session.hideHits()
+  session.setLines(try await document.lines(page: 0), page: 0)
+  let middle = session.screen.bounds.center
+  let isSelected = session.beginSelection(at: middle)
+  session.extendSelection(to: ScreenPoint(x: middle.x + 200, y: middle.y + 150))
+  handle.show(.reader(session.scene))
+  handle.show(NoteModel(title: "Note on “They leap, rest for a quarter of a second”", text: "saccades"))
+  try await picture(handle, "gallery-note")
+  print("selected \(isSelected)")
+  handle.show(NoteModel?.none)
+  session.clearSelection()
   print("found \(hits.count)")
 }
 

@@ -72,6 +72,17 @@ struct LineTests {
     for line in lines { #expect(abs(line.offsetY - 30) < 6 && line.line.page == 0) }
   }
 
+  @Test("a page whose text comes anew with fewer lines, while it moves, is read on")
+  func fewerLines() throws {
+    var session = try session()
+    var frames = GazeFrames()
+    read(&session, &frames, lines: 0...12)
+    session.setLines(try lines(2), page: 0)
+    _ = session.perform(.step(.down))
+    for frame in frames.reading(y: y(12), from: left, to: right, steps: 2) { _ = session.handle(frame) }
+    #expect(session.lineRead.map { $0.line < 2 } ?? true)
+  }
+
   @Test("how far gaze is off along lines is told by the ends between which it runs, every dozen lines")
   func column() throws {
     /// What gaze that is `off` px too far right shows.

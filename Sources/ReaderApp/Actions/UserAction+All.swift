@@ -48,6 +48,12 @@ extension UserAction {
     reader(
       "usual-size", "Usual size", .zoomDefault, keys: ["0", "KP_0"], help: "the usual size", icon: .fit
     ).with { $0.isOffered = { $0.isZoomed } },
+    reader(
+      "fit-width", "Fit the width", .fitWidth, keys: ["w"], help: "the page as wide as the screen",
+      icon: .fit, menu: .more(8)),
+    reader(
+      "fit-text", "Fit the text", .fitText, keys: [KeyStroke("W", shift: true)],
+      help: "the text as wide as fits, without margins", icon: .fit),
   ]
 
   private static let finding: [UserAction] = [

@@ -25,6 +25,20 @@ extension UserAction {
       $0.isOn = { $0.isBookmarked }
     },
     UserAction(
+      "copy", "Copy", on: [.page], .event(.selection(.copy)), keys: [KeyStroke("c", control: true)],
+      help: "copy what is selected, or the mark", icon: .copy
+    ).with { $0.isOffered = { $0.hasSelection || $0.markCount > 0 } },
+    UserAction(
+      "highlight", "Highlight what is selected", on: [.page], .event(.selection(.highlight)), icon: .mark
+    ).with { $0.isOffered = { $0.hasSelection } },
+    UserAction(
+      "search-selection", "Search for what is selected", on: [.page], .event(.selection(.search)), icon: .find
+    ).with { $0.isOffered = { $0.hasSelection } },
+    UserAction(
+      "note", "Write a note", on: [.page], .event(.mark(.note(nil))), keys: [KeyStroke("n", control: true)],
+      help: "a note on the mark that is read, or was made last", icon: .mark
+    ).with { $0.isOffered = { $0.markCount > 0 } },
+    UserAction(
       "marks", "Marks", on: [.page], .event(.panel(.open(.marks))), keys: [KeyStroke("b", control: true)],
       help: "all marks and bookmarks", icon: .places, menu: .first(10)
     ).with { $0.isOffered = { $0.markCount > 0 } },

@@ -104,6 +104,8 @@ public struct ActionContext: Hashable, Sendable {
   public var markCount = 0
   /// The page has a bookmark.
   public var isBookmarked = false
+  /// Text is selected with the mouse.
+  public var hasSelection = false
   /// Something is being searched for in the document, and so many places were found.
   public var isSearching = false
   public var hitCount = 0

@@ -12,6 +12,7 @@ extension AppSession {
     if case .reading(let reading) = self.screen.place {
       reading.session.describe(&context)
       context.markCount = reading.marks.marks.count + reading.ways.annotations.count
+      context.hasSelection = reading.session.selection != nil
       context.isSearching = reading.find != nil
       context.hitCount = reading.find?.search?.hits.count ?? 0
       context.isBookmarked = reading.marks.bookmark(on: reading.session.currentPage) != nil

@@ -108,6 +108,8 @@ extension AppSession {
     case .choseCamera(let id): return chose(cameraID: id, at: time)
     case .panel(let event): return handle(event, at: time)
     case .mark(let event): return handle(event, at: time)
+    case .pointer(let event): return handle(event, at: time)
+    case .selection(let event): return handle(event, at: time)
     case .find(let event): return handle(event, at: time)
     case .rest(let event): return handle(event, at: time)
     case .palette(let event): return handle(event, at: time)
@@ -166,7 +168,7 @@ extension AppSession {
     presence.follow(frame)
     restEyes(frame)
     lighting.follow(frame, appearance.light, isReading: isReading)
-    var actions = tryCamera(frame, at: time) + showReminders() + timersTimePass(to: time)
+    var actions = tryCamera(frame, at: time) + showReminders() + timersTimePass(to: time) + tellOfLoss()
     for case .chosen(_) in frame.intents { actions.append(.gaze(.tellPace(of: reader))) }
     if retry.isDue(frame), display.isFullScreen {
       return actions + calibrate(.asked, again: true, at: time)
@@ -191,6 +193,16 @@ extension AppSession {
       return actions + apply(done, at: time)
     case .cameras: return actions + answerByLids(frame, at: time) + gazeAtTiles(frame, at: time)
     case .place: return actions + gazeAtTiles(frame, at: time)
+    }
+  }
+
+  /// Why the eyes are lost is said aloud, unless somebody is read to, rests, or has given up gaze.
+  private mutating func tellOfLoss() -> [AppAction] {
+    guard setting.isLive, usesGaze, gaze.inUse != nil, display.isFullScreen else { return [] }
+    switch screen {
+    case .calibrating, .resting: return []
+    case .place(.reading(let reading)) where reading.session.isSpeaking: return []
+    case .place, .cameras: return loss.spoken().map { [.voice(.tell($0))] } ?? []
     }
   }
 

@@ -12,7 +12,8 @@ extension AppSession {
     let id = reading.item.id
     var questions: [BookCommand] = []
     switch kind {
-    case .menu, .size, .light, .hours, .link, .mark, .marks, .deletion, .search, .hits, .reminder, .remindMe:
+    case .menu, .size, .light, .hours, .link, .mark, .marks, .oneMark, .search, .searchMark, .hits,
+      .reminder, .remindMe:
       return nil
     case .contents, .pages: if reading.ways.guide == nil { questions = [.guide(documentID: id)] }
     case .links:
@@ -62,6 +63,10 @@ extension AppSession {
     guard case .place(.reading(var reading)) = screen, let wish = reading.ways.wish else { return [] }
     guard time - wish.since <= Wayfinding.patience, reading.panel == nil else {
       reading.ways.wish = nil
+      if reading.panel == nil {
+        reading.session.tell(
+          "That took long to be read", "Ask for it again: what is known by now opens at once.")
+      }
       screen = .place(.reading(reading))
       return []
     }
@@ -163,7 +168,8 @@ extension AppSession {
     let (ways, session) = (reading.ways, reading.session)
     let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
     switch kind {
-    case .menu, .size, .light, .hours, .mark, .marks, .deletion, .search, .hits, .reminder, .remindMe:
+    case .menu, .size, .light, .hours, .mark, .marks, .oneMark, .search, .searchMark, .hits, .reminder,
+      .remindMe:
       return [.back]
     case .contents(let parent):
       return PanelItem.paged(
@@ -186,7 +192,7 @@ extension AppSession {
   func findingWords(_ kind: PanelKind, in reading: ReadingScreen) -> (headline: String, detail: String?)? {
     let ways = reading.ways
     switch kind {
-    case .search, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
+    case .search, .searchMark, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
     case .pages where ways.guide?.outline.entries.isEmpty == true:
       return reading.ways.isGuideUnread
         ? ("The contents could not be read: pages in steps instead.", nil)

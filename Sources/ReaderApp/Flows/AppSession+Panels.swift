@@ -7,6 +7,9 @@ extension AppSession {
   mutating func handle(_ event: PanelEvent, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
+    // What is selected needs no proposal.
+    case .open(.mark) where reading.session.selection != nil:
+      return handle(SelectionEvent.highlight, at: time)
     case .open(let kind): return find(kind, at: time)
     case .press:
       guard reading.panel != nil else { return press(reading, at: time) }
@@ -51,6 +54,8 @@ extension AppSession {
       machine: PanelMachine(
         cells(items, of: kind, in: reading), home: home, isByHand: isByHand, timing: kind.timing,
         at: time))
+    // Whoever goes on by cells writes no more.
+    reading.note = nil
     screen = .place(.reading(reading))
     return []
   }
@@ -94,9 +99,9 @@ extension AppSession {
     case .size: return PanelItem.size(on: windowScreen, context)
     case .contents, .pages, .links, .link: return findingItems(kind, level: level, cells: grid().count)
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
-    case .search, .hits: return searchItems(kind, cells: grid().count, page: level)
+    case .search, .searchMark, .hits: return searchItems(kind, cells: grid().count, page: level)
     case .reminder, .remindMe: return reminderItems(kind)
-    case .mark, .marks, .deletion: return markItems(kind, level: level, cells: grid().count)
+    case .mark, .marks, .oneMark: return markItems(kind, level: level, cells: grid().count)
     }
   }
 
@@ -164,6 +169,7 @@ extension AppSession {
     case "size-larger": return resize(.zoomIn, panel, at: time)
     case "size-smaller": return resize(.zoomOut, panel, at: time)
     case "size-fit": return resize(.zoomDefault, panel, at: time)
+    case "size-fit-text": return resize(.fitText, panel, at: time)
     case let id where Self.hours(id) != nil:
       let actions = Self.hours(id).map { handle($0) } ?? []
       refresh(panel, level: panel.level, at: time)
@@ -229,9 +235,9 @@ extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
     switch self {
-    case .menu, .contents, .pages, .light, .hours, .marks, .deletion, .search, .hits, .reminder, .remindMe:
+    case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits, .reminder, .remindMe:
       0.72
-    case .size, .links, .mark: 0
+    case .size, .links, .mark, .oneMark: 0
     case .link: 0.85
     }
   }

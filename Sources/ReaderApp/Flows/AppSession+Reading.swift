@@ -6,10 +6,10 @@ import Signals
 // The open document: what the reader does is carried out, and its text is fetched.
 extension AppSession {
   mutating func perform(_ command: ReaderCommand, at time: Timestamp) -> [AppAction] {
-    if command == .escape, case .place(.reading(let reading)) = screen, reading.find != nil,
-      !reading.session.showsHelp
-    {
-      return handle(FindEvent.close, at: time)
+    if command == .escape, case .place(.reading(let reading)) = screen, !reading.session.showsHelp {
+      if reading.note != nil { return handle(MarkEvent.dropNote, at: time) }
+      if reading.session.selection != nil { return handle(SelectionEvent.clear, at: time) }
+      if reading.find != nil { return handle(FindEvent.close, at: time) }
     }
     return inReader(at: time) { $0.perform(command) }
   }

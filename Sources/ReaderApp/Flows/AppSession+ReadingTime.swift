@@ -20,7 +20,7 @@ extension AppSession {
           reading.clock.see(
             hasFace: frame.showsFace && frame.eyes.reason != .eyesClosed, page: page, at: frame.time)
         }
-      case .window(.command): reading.clock.act(page: page, at: time)
+      case .window(.command), .window(.pointer): reading.clock.act(page: page, at: time)
       default: return []
       }
     } else {

@@ -16,7 +16,7 @@ extension AppSession {
     view.sign = sign
     view.context = context(on: view.content.actionScreen)
     view.palette = palette
-    view.find = findModel
+    (view.find, view.note) = (findModel, noteModel)
     view.theme = appearance.theme
     return view
   }

@@ -22,7 +22,7 @@ extension AppSession {
       case .add(let new):
         reading.marks.undoSteps = new.count
         reading.session.offerUndo()
-      case .remove:
+      case .remove, .update:
         reading.marks.undoSteps = 1
         reading.session.offerUndo()
       case .undo, nil: break
@@ -30,8 +30,9 @@ extension AppSession {
     }
     screen.place = .reading(reading)
     tellOfDisplacedMarks()
-    if case .reading(let reading) = screen.place, let panel = reading.panel, panel.kind.isListOfMarks {
-      if !reading.hasMarks(toDelete: panel.kind == .deletion) { return closePanel(at: time) }
+    if case .reading(let reading) = screen.place, let panel = reading.panel, panel.kind.isOfMarks {
+      let isThere = panel.kind == .marks ? reading.hasMarks : !reading.marks.marks.isEmpty
+      if !isThere { return closePanel(at: time) }
       refresh(panel, level: panel.level, at: time)
     }
     return []
@@ -68,6 +69,12 @@ extension AppSession {
   mutating func handle(_ event: MarkEvent, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
+    case .note(let id): return writeNote(on: id)
+    case .keepNote(let text): return keepNote(text)
+    case .dropNote:
+      reading.note = nil
+      screen = .place(.reading(reading))
+      return []
     case .begin:
       if reading.marks.begun != nil {
         reading.marks.begun = nil
@@ -120,13 +127,13 @@ extension AppSession {
       }
       return canSearch
     case .reminder: return reminders.first != nil
-    case .marks, .deletion:
-      let hasMarks = reading.hasMarks(toDelete: kind == .deletion)
-      if !hasMarks {
+    case .oneMark, .searchMark: return true
+    case .marks:
+      if !reading.hasMarks {
         reading.session.tell(
           "Nothing is marked in this document", "“Mark” in the menu marks what you have read.")
       }
-      return hasMarks
+      return reading.hasMarks
     case .mark:
       guard let proposal = reading.session.proposal else {
         reading.session.tellOfNoText()
@@ -154,10 +161,10 @@ extension AppSession {
         MarkCells.proposal($0, at: book.edge, on: session.screen, errorPx: session.errorPx)
       } ?? []
     }
+    if case .oneMark(let id) = kind { return oneMarkItems(id) }
     return MarkCells.list(
       book.marks, annotations: reading.ways.annotations,
-      displaced: Set(session.displacedMarks.map(\.id)), isDeleting: kind == .deletion,
-      cells: cells, page: level)
+      displaced: Set(session.displacedMarks.map(\.id)), cells: cells, page: level)
   }
 
   /// A cell of a screen for marks was chosen.
@@ -184,30 +191,24 @@ extension AppSession {
       refresh(panel, level: 0, at: time)
       return []
     }
-    guard panel.kind.isListOfMarks else { return nil }
-    if id == MarkCells.delete { return open(.deletion, at: time) }
+    if case .oneMark(let mark) = panel.kind { return chooseOneMark(id, mark, panel, at: time) }
+    guard panel.kind == .marks else { return nil }
     let marks = reading.marks.marks
     // What is in the file itself belongs to no mark of the person's.
-    guard let index = marks.indices.first(where: { MarkCells.mark($0) == id }) else { return nil }
-    let closed = closePanel(at: time)
-    guard panel.kind == .marks else { return closed + change(.remove(marks[index])) }
-    guard case .place(.reading(var reading)) = screen else { return closed }
-    reading.session.jump(to: marks[index].geometry.start, page: marks[index].page)
-    screen = .place(.reading(reading))
-    return closed
+    return marks.indices.first { MarkCells.mark($0) == id }.map { goTo(marks[$0], at: time) }
   }
 }
 
 extension ReadingScreen {
-  /// Only the person's own marks can be deleted.
-  fileprivate func hasMarks(toDelete: Bool) -> Bool {
-    !marks.marks.isEmpty || !toDelete && !ways.annotations.isEmpty
-  }
+  /// The person's own, or what others have added to the file.
+  fileprivate var hasMarks: Bool { !marks.marks.isEmpty || !ways.annotations.isEmpty }
 }
 
 extension PanelKind {
-  /// Marks, to jump to or to delete.
-  var isListOfMarks: Bool { self == .marks || self == .deletion }
+  /// What it shows changes with the document's marks.
+  var isOfMarks: Bool {
+    if case .oneMark = self { true } else { self == .marks }
+  }
 }
 
 /// What is done with marks by hand, or through the gaze menu.
@@ -216,4 +217,8 @@ public enum MarkEvent: Hashable, Sendable {
   case begin
   /// Sets a bookmark on the page, or takes it away.
   case bookmark
+  /// Shows the field of a note on a mark; nil: on the one that is read, or was made last.
+  case note(String?)
+  case keepNote(String)
+  case dropNote
 }

@@ -23,6 +23,7 @@ struct MarkBook: Sendable {
     var sentence: Int
   }
 
+  func mark(_ id: String) -> Mark? { marks.first { $0.id == id } }
   func bookmark(on page: Int) -> Mark? { marks.first { $0.page == page && $0.kind == .bookmark } }
 
   /// Those that are listed, in the order of the document.
@@ -36,6 +37,8 @@ public enum MarkChange: Hashable, Sendable {
   /// All of them, one after another.
   case add([NewMark])
   case remove(Mark)
+  /// Keeps its new colour or note.
+  case update(Mark)
   /// Takes the last steps back, as many as these.
   case undo(steps: Int)
 }
@@ -54,12 +57,18 @@ public struct NewMark: Hashable, Sendable {
 
   init(_ proposal: MarkProposal) {
     self.init(
+      words: proposal.boxes, page: proposal.page, text: proposal.words, colour: proposal.colour)
+  }
+
+  /// - Parameter boxes: one for each piece of a line, page points.
+  init(words boxes: [PageRect], page: Int, text: String, colour: MarkColour) {
+    self.init(
       .highlight(
-        proposal.boxes.map { box in
+        boxes.map { box in
           [(box.x, box.y), (box.maxX, box.y), (box.maxX, box.maxY), (box.x, box.maxY)].map {
             MarkGeometry.Point(x: $0.0, y: $0.1)
           }
-        }), page: proposal.page, text: proposal.words, colour: proposal.colour.rawValue)
+        }), page: page, text: text, colour: colour.rawValue)
   }
 }
 
@@ -74,6 +83,15 @@ extension MarkGeometry {
   }
 
   /// Of the page, points.
+  func contains(_ point: PagePoint) -> Bool {
+    switch self {
+    case .highlight(let quads):
+      quads.contains { PageRect(around: $0).contains(x: point.x, y: point.y) }
+    case .area(let from, let to): PageRect(around: [from, to]).contains(x: point.x, y: point.y)
+    case .bookmark, .ink: false
+    }
+  }
+
   var top: Double { corners.map(\.y).min() ?? 0 }
   var start: PagePoint { corners.first.map { PagePoint(x: $0.x, y: $0.y) } ?? PagePoint(x: 0, y: 0) }
 }

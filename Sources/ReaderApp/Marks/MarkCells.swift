@@ -11,12 +11,18 @@ enum MarkCells {
 
   static let take: TargetID = "mark-take"
   static let colour: TargetID = "mark-colour"
-  static let delete: TargetID = "marks-delete"
+  static let delete: TargetID = "mark-delete"
+  static let search: TargetID = "mark-search"
+  static let copy: TargetID = "mark-copy"
+  static let aloud: TargetID = "mark-aloud"
+  static let note: TargetID = "mark-note"
   static func step(_ step: MarkProposal.Step) -> TargetID { TargetID("mark-\(step.rawValue)") }
   static func mark(_ index: Int) -> TargetID { TargetID("marks-\(index)") }
 
   /// Seconds between steps while a cell is looked at: time to see what the last one did. Own choice.
   static let repeatSeconds = 1.2
+  /// Seconds of looking until a mark is deleted.
+  static let deleteDwellSeconds = 1.5
   /// A cell's width in errors of gaze: two rows where one would have narrower ones.
   private static let errors = 3.7
 
@@ -36,9 +42,25 @@ enum MarkCells {
     let colour = PanelItem(Self.colour, proposal.colour.rawValue.capitalized, .mark)
     let take = PanelItem(Self.take, "Take", .done)
     let cancel = PanelItem(.panelBack, "Cancel", .close)
-    let rows =
+    return placed(
       isOneRow(on: screen, errorPx)
-      ? [starts + [colour, take, cancel] + ends] : [starts + [colour, cancel], ends + [take]]
+        ? [starts + [colour, take, cancel] + ends] : [starts + [colour, cancel], ends + [take]], at: edge,
+      on: screen, errorPx)
+  }
+
+  /// In one row along an edge of the screen, or two where gaze needs larger cells.
+  static func placed(
+    _ items: [PanelItem], at edge: Edge, on screen: ScreenGeometry, errorPx: Double?
+  ) -> [PanelItem] {
+    let half = (items.count + 1) / 2
+    let rows =
+      isOneRow(on: screen, errorPx) ? [items] : [Array(items.prefix(half)), Array(items.dropFirst(half))]
+    return placed(rows, at: edge, on: screen, errorPx)
+  }
+
+  private static func placed(
+    _ rows: [[PanelItem]], at edge: Edge, on screen: ScreenGeometry, _ errorPx: Double?
+  ) -> [PanelItem] {
     let height = height(on: screen, errorPx) / Double(rows.count)
     let top = edge == .top ? 0 : screen.heightPx - height * Double(rows.count)
     return rows.enumerated().flatMap { row, items in
@@ -75,8 +97,7 @@ enum MarkCells {
   ///
   /// - Parameter displaced: those that no longer fit their text.
   static func list(
-    _ marks: [Mark], annotations: [PageAnnotation], displaced: Set<String>, isDeleting: Bool, cells: Int,
-    page: Int
+    _ marks: [Mark], annotations: [PageAnnotation], displaced: Set<String>, cells: Int, page: Int
   ) -> [PanelItem] {
     let own = marks.enumerated().map { index, mark in
       (
@@ -85,14 +106,8 @@ enum MarkCells {
       )
     }
     let others = annotations.enumerated().map { ($1.page, $1.box.y, item($1, $0)) }
-    let all = isDeleting ? own : (own + others).sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-    let items = all.map(\.2)
-    let head =
-      [PanelItem.back] + (isDeleting || marks.isEmpty ? [] : [PanelItem(delete, "Delete one…", .close)])
-    guard items.count > cells - head.count else { return head + items }
-    let room = max(1, cells - head.count - 1)
-    let pages = (items.count + room - 1) / room
-    return head + items.dropFirst(page % pages * room).prefix(room) + [PanelItem.more]
+    let items = (own + others).sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    return PanelItem.paged(items, cells: cells, page: page)
   }
 
   private static func label(_ mark: Mark, isDisplaced: Bool) -> String {

@@ -22,10 +22,12 @@ public enum PanelKind: Hashable, Sendable {
   case reminder, remindMe
   /// All marks of the document.
   case marks
-  /// The same, to delete one.
-  case deletion
+  /// What can be done with one of them, by its identifier.
+  case oneMark(String)
   /// What can be searched for without typing.
   case search
+  /// The same, of one mark.
+  case searchMark(String)
   /// What was found in the document.
   case hits
 }
@@ -110,11 +112,13 @@ extension PanelItem {
     let rects = edges(on: screen)
     var larger = PanelItem("size-larger", "Larger", .larger)
     var smaller = PanelItem("size-smaller", "Smaller", .smaller)
-    var fit = PanelItem("size-fit", "Usual size", .fit)
+    var fit =
+      context.isZoomed
+      ? PanelItem("size-fit", "Usual size", .fit) : PanelItem("size-fit-text", "Fit the text", .fit)
     var done = PanelItem(.panelBack, "Done", .done)
     (larger.repeatSeconds, smaller.repeatSeconds) = (repeatSeconds, repeatSeconds)
     (smaller.rect, larger.rect, fit.rect, done.rect) = (rects.left, rects.right, rects.top, rects.bottom)
-    return [smaller, larger] + (context.isZoomed ? [fit] : []) + [done]
+    return [smaller, larger, fit, done]
   }
 
   /// Seconds between choices of what repeats.

@@ -53,6 +53,9 @@ public enum WindowEvent: Sendable, Equatable {
   case panel(PanelEvent)
   /// Marks, by where reading is.
   case mark(MarkEvent)
+  /// The mouse on the page, pressed and moved; and what is done with what it selects.
+  case pointer(PointerEvent)
+  case selection(SelectionEvent)
   /// Search in the open document.
   case find(FindEvent)
   /// Rest, or a call for somebody.

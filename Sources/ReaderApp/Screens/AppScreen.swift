@@ -191,6 +191,10 @@ struct ReadingScreen: Sendable {
   var clock: ReadingClock
   var texts: [Int: Text] = [:]
   var marks = MarkBook()
+  /// The mouse was pressed on words, and what it passes over is selected.
+  var isSelecting = false
+  /// The mark on which a note is being written.
+  var note: String?
   /// A search in it, and how many there were.
   var find: OpenSearch?
   var searches = 0

@@ -28,11 +28,13 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .links, .light, .marks, .deletion, .search, .reminder, .remindMe: break
+    case .menu, .contents, .pages, .links, .light, .marks, .search, .searchMark, .reminder, .remindMe: break
     // Sentences are read before one is chosen.
     case .hits: timing.idleSeconds = 40
     // What a link leads to is read first.
     case .link: timing.idleSeconds = 60
+    // What is marked is looked at.
+    case .oneMark: timing.idleSeconds = 10
     // Reading over what is proposed is no idleness.
     case .mark: timing.idleSeconds = 30
     case .size, .hours: timing.idleSeconds = 10
@@ -52,8 +54,8 @@ extension PanelKind {
     case .hours: "hours"
     case .mark: "mark"
     case .marks: "marks"
-    case .deletion: "deletion"
-    case .search: "search"
+    case .oneMark: "one mark"
+    case .search, .searchMark: "search"
     case .hits: "hits"
     case .link: "link"
     case .reminder: "reminder"

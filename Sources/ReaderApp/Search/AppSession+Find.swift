@@ -78,12 +78,15 @@ extension AppSession {
     guard case .reading(let reading) = screen.place else { return [.back] }
     guard kind == .hits else {
       var items: [PanelItem] = []
-      if let search = reading.find?.search {
+      var terms = reading.searchTerms
+      if case .searchMark(let id) = kind {
+        terms = SearchTerms.terms(of: reading.marks.mark(id)?.text ?? "", most: 10)
+      } else if let search = reading.find?.search {
         var results = PanelItem("search-results", "“\(search.words.text)”: what was found", .places)
         (results.effect, results.isOn) = (.open(.hits), true)
         items.append(results)
       }
-      items += reading.searchTerms.enumerated().map { index, term in
+      items += terms.enumerated().map { index, term in
         var item = PanelItem(TargetID("search-\(index)"), "“\(term)”", .find)
         item.effect = .find(term)
         return item
@@ -107,6 +110,7 @@ extension AppSession {
   /// A line above the cells.
   func searchWords(_ kind: PanelKind, in reading: ReadingScreen) -> String? {
     switch kind {
+    case .searchMark: return "Search for a word of this mark"
     case .search: return reading.searchTerms.isEmpty ? nil : "Search for a word that you have marked or read"
     case .hits:
       guard let search = reading.find?.search else { return nil }

@@ -11,6 +11,11 @@ extension ReaderPainter {
     }
   }
 
+  /// What is selected with the mouse.
+  func drawSelected(_ rects: [ScreenRect]) {
+    for rect in rects { canvas.fill(rect.grown(dx: 2, dy: 2), canvas.theme.accent.opacity(0.32), radius: 3) }
+  }
+
   /// None of the marks' colours.
   private static let found = Color(red: 1.00, green: 0.50, blue: 0.05)
 }

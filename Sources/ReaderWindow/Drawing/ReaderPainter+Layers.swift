@@ -11,6 +11,7 @@ extension ReaderPainter {
     case texts([ReaderScene.TextRun], PageLight)
     case marks([ReaderScene.MarkedBox], bookmarks: [ScreenPoint], PageLight)
     case found([ReaderScene.FoundBox], PageLight)
+    case selected([ScreenRect], PageLight)
     case lines(current: ScreenRect?, spoken: ScreenRect?, last: ScreenRect?, PageLight)
     case frame(LightFrame)
     case zone(ReaderScene.Zone, LightFrame)
@@ -70,6 +71,9 @@ extension ReaderPainter {
     }
     if !scene.found.isEmpty {
       add(.found(scene.found, scene.light), in: screen) { $0.drawFound(scene.found) }
+    }
+    if !scene.selected.isEmpty {
+      add(.selected(scene.selected, scene.light), in: screen) { $0.drawSelected(scene.selected) }
     }
     let lines = Content.lines(
       current: scene.currentLine, spoken: scene.spokenLine, last: scene.lastLine, scene.light)

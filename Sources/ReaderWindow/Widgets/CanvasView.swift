@@ -25,6 +25,7 @@ final class CanvasView {
   var theme = Theme.dark { didSet { if theme != oldValue { area.redraw() } } }
   private var pointer = ScreenPoint(x: 0, y: 0)
   private var dragged = ScreenPoint(x: 0, y: 0)
+  private var isDragging = false
   private let send: @MainActor (WindowEvent) -> Void
 
   init(send: @escaping @MainActor (WindowEvent) -> Void) {
@@ -167,20 +168,25 @@ final class CanvasView {
     let fit = fit
     pointer = ScreenPoint(
       x: (x * pixelScale - fit.origin.x) / fit.factor, y: (y * pixelScale - fit.origin.y) / fit.factor)
-    dragged = ScreenPoint(x: 0, y: 0)
+    (dragged, isDragging) = (ScreenPoint(x: 0, y: 0), false)
   }
 
   private func drag(_ dx: Double, _ dy: Double) {
     guard case .reader = content else { return }
     let way = ScreenPoint(x: dx * pixelScale, y: dy * pixelScale)
+    guard way.length > 6 || isDragging else { return }
+    if !isDragging { send(.pointer(.began(pointer))) }
+    isDragging = true
     let step = way - dragged
     dragged = way
-    if way.length > 6 { send(.command(.drag(dx: -step.x, dy: -step.y))) }
+    let factor = fit.factor
+    let here = ScreenPoint(x: pointer.x + way.x / factor, y: pointer.y + way.y / factor)
+    send(.pointer(.moved(here, by: step)))
   }
 
   /// A press that hardly moved is a click.
   private func endDrag(_ dx: Double, _ dy: Double) {
-    guard (dx * dx + dy * dy).squareRoot() <= 6 / pixelScale else { return }
+    guard !isDragging, (dx * dx + dy * dy).squareRoot() <= 6 / pixelScale else { return }
     switch content {
     case .nothing: return
     case .reader(let scene): click(scene)
@@ -196,7 +202,10 @@ final class CanvasView {
   }
 
   private func click(_ scene: ReaderScene) {
-    guard let target = scene.targets.first(where: { $0.rect.contains(pointer) }) else { return }
+    guard let target = scene.targets.first(where: { $0.rect.contains(pointer) }) else {
+      send(.pointer(.clicked(pointer)))
+      return
+    }
     switch target.id {
     case .exit: send(.command(.exit))
     case .pageForward: send(.command(.pageForward))

@@ -4,6 +4,9 @@ import Signals
 
 // The window as the display has it: its monitor, its frames, its picture.
 extension MainWindow {
+  /// Puts text on the desktop's clipboard.
+  func copy(_ text: String) { gdk_clipboard_set_text(gtk_widget_get_clipboard(root), text) }
+
   var monitor: ScreenGeometry? {
     guard let native = gtk_widget_get_native(root), let surface = gtk_native_get_surface(native),
       let monitor = gdk_display_get_monitor_at_surface(gdk_surface_get_display(surface), surface)

@@ -13,6 +13,7 @@ final class MainWindow {
   let sign = SignView()
   let actions: ActionsView
   private let find: FindView
+  private let note: NoteView
   private(set) var window: UnsafeMutablePointer<GtkWindow>?
   let root: Widget
   let stack: Widget
@@ -40,6 +41,7 @@ final class MainWindow {
     canvas = CanvasView(send: send)
     actions = ActionsView(send: send)
     find = FindView(send: send)
+    note = NoteView(send: send)
     stack = gtk_stack_new().kept()
     root = gtk_overlay_new().kept()
     let relay = LayoutRelay()
@@ -81,6 +83,7 @@ final class MainWindow {
     gtk_widget_set_visible(overlay.widget, 0)
     gtk_overlay_add_overlay(OpaquePointer(root), sign.widget)
     find.attach(to: root)
+    note.attach(to: root)
     actions.attach(to: root)
     actions.content = { [weak self] in self?.content }
     adw_application_window_set_content(cast(widget), root)
@@ -223,8 +226,10 @@ final class MainWindow {
     if let old { gtk_stack_remove(OpaquePointer(stack), old) }
   }
 
-  func show(_ model: FindModel?) {
-    guard find.show(model) else { return }
+  func show(_ model: FindModel?) { if find.show(model) { focusPage() } }
+  func show(_ model: NoteModel?) { if note.show(model) { focusPage() } }
+
+  private func focusPage() {
     if gtk_stack_get_visible_child(OpaquePointer(stack)) == canvas.widget {
       gtk_widget_grab_focus(canvas.widget)
     }

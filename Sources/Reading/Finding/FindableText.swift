@@ -179,6 +179,15 @@ public struct TextHit: Hashable, Sendable {
   /// Page points, one for each piece of a line.
   public var boxes: [PageRect]
   public var context: Context
+
+  init(page: Int, boxes: [PageRect], context: Context) {
+    (self.page, self.boxes, self.context) = (page, boxes, context)
+  }
+
+  /// One without words around it.
+  package init(page: Int, box: PageRect) {
+    self.init(page: page, boxes: [box], context: Context(before: [], match: [], after: []))
+  }
 }
 
 extension TextWord {

@@ -25,10 +25,13 @@ extension ReaderScene {
 // What was found: shown on the page, and gone to.
 extension ReaderSession {
   /// Shows these too.
-  public mutating func show(_ hits: some Sequence<TextHit>) { shownHits.add(hits) }
+  public mutating func show(_ hits: some Collection<TextHit>) {
+    shownHits.add(hits)
+    for page in Set(hits.map(\.page)) where document.pages.indices.contains(page) { placeHits(on: page) }
+  }
 
   /// Shows nothing of what was found.
-  public mutating func hideHits() { shownHits = ShownHits() }
+  public mutating func hideHits() { (shownHits, placed.hits) = (ShownHits(), [:]) }
 
   /// Brings something that was found into view, and marks it; from there one look leads back.
   ///
@@ -51,12 +54,13 @@ extension ReaderSession {
 
   /// What was found, in view; screen px.
   var foundBoxes: [ReaderScene.FoundBox] {
-    guard !shownHits.byPage.isEmpty else { return [] }
-    return flow.visiblePages(at: motion.offset.y).flatMap { page in
-      (shownHits.byPage[page] ?? []).flatMap { hit in
-        hit.boxes.flatMap { rectsInView(of: $0, page: page) }.map {
-          ReaderScene.FoundBox(rect: $0, isCurrent: hit == shownHits.current)
-        }
+    guard !placed.hits.isEmpty else { return [] }
+    return flow.visiblePages(at: motion.offset.y).flatMap { page -> [ReaderScene.FoundBox] in
+      let current = shownHits.current.flatMap { shownHits.byPage[page]?.firstIndex(of: $0) }
+      return (placed.hits[page] ?? []).compactMap { hit in
+        let rect = onScreen(hit.box, page: page)
+        guard rect.maxY > 0, rect.y < screen.heightPx else { return nil }
+        return ReaderScene.FoundBox(rect: rect, isCurrent: hit.index == current)
       }
     }
   }

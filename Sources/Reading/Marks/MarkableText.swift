@@ -66,9 +66,31 @@ public struct MarkableText: Hashable, Sendable {
     words[wordRange(sentences)].map(\.text).joined(separator: " ")
   }
 
+  /// These words as they are copied: those that a line's end has parted are whole.
+  public func copy(of range: ClosedRange<Int>) -> String {
+    var copy: [String] = []
+    var last: TextWord?
+    for word in words[range] {
+      let isNewLine = last.map { !$0.box.isBeside(word.box) } ?? false
+      if isNewLine, let before = copy.last, let whole = Passage.joined(before, word.text) {
+        copy[copy.count - 1] = whole
+      } else {
+        copy.append(word.text)
+      }
+      last = word
+    }
+    return copy.joined(separator: " ")
+  }
+
   /// A box for each piece of a line, page points.
   public func boxes(of sentences: ClosedRange<Int>) -> [PageRect] {
-    words[wordRange(sentences)].reduce(into: []) { boxes, word in
+    let range = wordRange(sentences)
+    return boxes(ofWords: range.lowerBound...range.upperBound - 1)
+  }
+
+  /// The same for some words.
+  public func boxes(ofWords range: ClosedRange<Int>) -> [PageRect] {
+    words[range].reduce(into: []) { boxes, word in
       if let last = boxes.last, last.isBeside(word.box), word.box.distanceAcross(last) < 3 * word.box.height {
         boxes[boxes.count - 1] = last.union(word.box)
       } else {

@@ -5,7 +5,10 @@ import Signals
 // Marks: what is shown of them, and what of the text can be marked by where reading has been.
 extension ReaderSession {
   /// Shows these marks of the document.
-  public mutating func show(_ marks: [PageMark]) { shownMarks.marks = marks }
+  public mutating func show(_ marks: [PageMark]) {
+    shownMarks.marks = marks
+    placeMarks()
+  }
 
   /// Shows what is about to be marked; nil takes it away.
   public mutating func propose(_ proposal: MarkProposal?) {
@@ -117,7 +120,7 @@ extension ReaderSession {
   }
 
   /// Whether the words under a mark are those that were marked, as far as the page's text is known.
-  private func fits(_ mark: PageMark) -> Bool {
+  func fits(_ mark: PageMark) -> Bool {
     guard case .words(let boxes) = mark.shape, !mark.text.isEmpty else {
       return document.pages.indices.contains(mark.page)
     }
@@ -133,23 +136,17 @@ extension ReaderSession {
   /// The boxes of marks in view, screen px.
   var markedBoxes: [ReaderScene.MarkedBox] {
     let visible = flow.visiblePages(at: motion.offset.y)
-    let shown = shownMarks.marks.filter { visible.contains($0.page) && fits($0) }
-    func boxes(_ mark: PageMark, isProposed: Bool) -> [ReaderScene.MarkedBox] {
-      let (parts, isArea): ([PageRect], Bool) =
-        switch mark.shape {
-        case .words(let boxes): (boxes, false)
-        case .area(let box): ([box], true)
-        case .bookmark: ([], false)
-        }
-      return parts.flatMap { rects(of: $0, page: mark.page) }
-        .filter { $0.maxY > 0 && $0.y < screen.heightPx }
-        .map {
-          ReaderScene.MarkedBox(rect: $0, colour: mark.colour, isProposed: isProposed, isArea: isArea)
-        }
+    func box(_ mark: PlacedBoxes.Mark, on page: Int, isProposed: Bool) -> ReaderScene.MarkedBox? {
+      let rect = onScreen(mark.box, page: page)
+      guard rect.maxY > 0, rect.y < screen.heightPx else { return nil }
+      return ReaderScene.MarkedBox(
+        rect: rect, colour: mark.colour, isProposed: isProposed, isArea: mark.isArea)
     }
-    let proposed = shownMarks.proposal.flatMap { visible.contains($0.page) ? $0 : nil }
-    return shown.flatMap { boxes($0, isProposed: false) }
-      + (proposed.map { boxes($0, isProposed: true) } ?? [])
+    let kept = visible.flatMap { page in
+      (placed.marks[page] ?? []).compactMap { box($0, on: page, isProposed: false) }
+    }
+    guard let proposal = shownMarks.proposal, visible.contains(proposal.page) else { return kept }
+    return kept + placedMark(proposal).compactMap { box($0, on: proposal.page, isProposed: true) }
   }
 
   /// Where a flag stands for each bookmark in view: the point at the right edge of its page, screen px.

@@ -64,7 +64,7 @@ extension PageRect {
     min(maxY, other.maxY) - max(y, other.y) > 0.3 * min(height, other.height)
   }
 
-  func contains(x px: Double, y py: Double) -> Bool { px >= x && px <= maxX && py >= y && py <= maxY }
+  package func contains(x px: Double, y py: Double) -> Bool { px >= x && px <= maxX && py >= y && py <= maxY }
 
   /// How far a point is from the box, points.
   func distance(x px: Double, y py: Double) -> Double {

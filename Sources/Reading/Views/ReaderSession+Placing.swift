@@ -67,7 +67,7 @@ extension ReaderSession {
 
   /// The target stands in the middle of the right edge, where no line goes: text ends before the corners' targets.
   func withViewTarget(_ layout: GazeLayout) -> GazeLayout {
-    guard otherView != nil, !flow.isWiderThanScreen,
+    guard otherView != nil, !flow.isWiderThanScreen || fit == .text,
       var target = layout.targets.first(where: { $0.id == .exit })
     else { return layout }
     (target.id, target.dwellSeconds, target.priority) = (.otherView, ReaderLayout.viewDwellSeconds, 1)

@@ -167,7 +167,7 @@ extension ReaderSession {
     var actions = reading.finish().map(ReaderAction.read)
     (lastRead, span, expectedLine, finishedPage) = (nil, nil, nil, nil)
     views.view = view
-    isFittedByDefault = wished == nil
+    (isFittedByDefault, fit) = (wished == nil, nil)
     let scale = wished ?? comfortableScale
     layOut(view, scale: scale, keeping: held)
     if isNew { actions.append(.viewed(view)) }

@@ -38,6 +38,10 @@ extension ReaderSession {
     let near = views.contents.keys.filter { self.view == .page || abs($0 - here) <= Self.pagesAround }
     for page in near.sorted() { lay(page, scale: scale) }
     makeFlow(scale: scale)
+    // Of pages that wait for their text, whose sheets have another size now.
+    for page in Set(placed.marks.keys).union(placed.hits.keys) where views.sheets[page] == nil {
+      placeBoxes(on: page)
+    }
     var y = place.map { offset(holding: $0) } ?? offset(of: top.position, across: top.across)
     let isUnmoved = views.opened?.y == motion.offset.y
     if isUnmoved, let opened = views.opened { y = offset(of: opened.position, across: opened.across) }
@@ -76,6 +80,7 @@ extension ReaderSession {
     let made = sheet ?? PageSheet(size, lines: content.lines, zoom: zoomWithoutText(size, room))
     views.sheets[page] = made
     lines[page] = made.lines
+    placeBoxes(on: page)
   }
 
   /// How much smaller a page is shown of which only the picture is known.

@@ -208,6 +208,7 @@ struct SimulatedStore {
         step(known + [made])
       }
     case .remove(let mark): step((shelf.marks[id] ?? []).filter { $0.id != mark.id })
+    case .update(let mark): step((shelf.marks[id] ?? []).map { $0.id == mark.id ? mark : $0 })
     case .undo(let steps):
       for _ in 0..<steps { if let before = shelf.markSteps[id]?.popLast() { shelf.marks[id] = before } }
     case nil: break

@@ -33,9 +33,13 @@ struct SimulatedWorld {
   var hasVoice = true
   var spoken: [Passage] = []
   var isSpeaking = false
+  /// What it was asked to tell beside the document.
+  var told: [String] = []
   var notes: [String] = []
   var logged: [String] = []
   var isClosed = false
+  /// What was copied last.
+  var clipboard: String?
   /// What was asked of the call's sound last.
   var alarm: AlarmCommand?
   /// What the desktop shows.
@@ -77,6 +81,7 @@ struct SimulatedWorld {
     case .activate(let target): tilesActivated.append(target)
     case .toggleFullScreen: isFullScreen.toggle()
     case .findFiles: return [.found(files)]
+    case .copy(let text): clipboard = text
     case .close: isClosed = true
     }
     return []
@@ -148,6 +153,7 @@ struct SimulatedWorld {
       spoken.append(passage)
       isSpeaking = true
       return [.voice(.began(part: 0, passage: passage.number))]
+    case .tell(let words): told.append(words)
     case .hush: isSpeaking = false
     }
     return []

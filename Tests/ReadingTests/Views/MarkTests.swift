@@ -88,6 +88,41 @@ struct MarkTests {
     }
   }
 
+  @Test("marks and what was found keep to their words when the size, the view and the text change")
+  func kept() throws {
+    var session = Paper.twoColumns.opened(error: 2, choice: ViewChoice(view: .page))
+    let text = try #require(session.markableText(of: 0))
+    let words = text.words[text.sentences[0]]
+    let mark = PageMark(
+      id: "a", page: 0, shape: .words(text.boxes(of: 0...0)), colour: .blue, text: text.text(of: 0...0))
+    session.show([mark])
+    session.show([TextHit(page: 0, box: words[words.startIndex].box)])
+    var clock = 1.0
+    for command in [.zoomIn, .zoomIn, .show(.column), .show(.text), .zoomOut, .show(.page)] as [ReaderCommand]
+    {
+      _ = session.perform(command)
+      session.jump(to: PagePoint(x: words[words.startIndex].box.x, y: words[words.startIndex].box.y), page: 0)
+      for _ in 0..<40 {
+        clock += 1 / 30.0
+        _ = session.advance(to: Timestamp(seconds: clock))
+      }
+      let scene = session.scene
+      for word in words {
+        for rect in session.rects(of: word.box, page: 0) where session.screen.bounds.contains(rect.center) {
+          #expect(scene.marks.contains { $0.rect.grown(dx: 1, dy: 1).contains(rect.center) }, "\(command)")
+        }
+      }
+      let first = try #require(session.rects(of: words[words.startIndex].box, page: 0).first)
+      #expect(scene.found.contains { $0.rect.grown(dx: 1, dy: 1).contains(first.center) }, "\(command)")
+    }
+    // The page's text comes anew, and is another.
+    session.setLines([], page: 0)
+    #expect(session.scene.marks.isEmpty)
+    session.show([PageMark]())
+    session.hideHits()
+    #expect(session.scene.marks.isEmpty && session.scene.found.isEmpty)
+  }
+
   @Test("a mark whose words are no longer there is not drawn, and is told of")
   func displaced() throws {
     var session = Paper.oneColumn.opened(choice: ViewChoice(view: .page))

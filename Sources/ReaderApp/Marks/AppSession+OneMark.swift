@@ -1,0 +1,121 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+/// The field of a note on a mark.
+public struct NoteModel: Hashable, Sendable {
+  /// What the note is on.
+  public var title: String
+  /// As it was before.
+  public var text: String
+  public init(title: String, text: String) { (self.title, self.text) = (title, text) }
+}
+
+// What can be done with one mark: gone to from the list, it is searched for, read aloud, copied, given another colour or a
+// note, or deleted.
+extension AppSession {
+  /// Goes to a mark, and shows what can be done with it beside it.
+  mutating func goTo(_ mark: Mark, at time: Timestamp) -> [AppAction] {
+    let closed = closePanel(at: time)
+    guard case .place(.reading(var reading)) = screen else { return closed }
+    reading.session.jump(to: mark.geometry.start, page: mark.page)
+    screen = .place(.reading(reading))
+    return closed + open(.oneMark(mark.id), isByHand: true, at: time)
+  }
+
+  /// The cells of one mark.
+  func oneMarkItems(_ id: String) -> [PanelItem] {
+    guard case .reading(let reading) = screen.place, let mark = reading.marks.mark(id) else { return [.back] }
+    var done = PanelItem(.panelBack, "Done", .done)
+    var items: [PanelItem] = []
+    if mark.kind == .highlight, !mark.text.isEmpty {
+      var search = PanelItem(MarkCells.search, "Search for this", .find)
+      search.effect = .open(.searchMark(id))
+      items += [search, PanelItem(MarkCells.copy, "Copy", .copy)]
+    }
+    if reading.session.canSpeak { items.append(PanelItem(MarkCells.aloud, "Read aloud from here", .aloud)) }
+    if mark.kind != .bookmark {
+      let colour = MarkColour(rawValue: mark.colour) ?? .yellow
+      items.append(PanelItem(MarkCells.colour, colour.rawValue.capitalized, .mark))
+    }
+    items.append(PanelItem(MarkCells.note, mark.note.isEmpty ? "Write a note" : "Change the note", .help))
+    var delete = PanelItem(MarkCells.delete, "Delete", .close)
+    delete.dwellSeconds = MarkCells.deleteDwellSeconds
+    (done.icon, items) = (.done, items + [delete])
+    return MarkCells.placed(
+      [done] + items, at: .bottom, on: reading.session.screen, errorPx: reading.session.errorPx)
+  }
+
+  /// A cell of one mark was chosen.
+  ///
+  /// - Returns: nil where the cell is none of these.
+  mutating func chooseOneMark(_ id: TargetID, _ mark: String, _ panel: OpenPanel, at time: Timestamp)
+    -> [AppAction]?
+  {
+    guard case .place(.reading(let reading)) = screen, var mark = reading.marks.mark(mark) else { return nil }
+    let documentID = reading.item.id
+    switch id {
+    case MarkCells.copy:
+      tell("Copied", Self.quoted(mark.text))
+      return [.screen(.copy(mark.text))] + closePanel(at: time)
+    case MarkCells.aloud:
+      let closed = closePanel(at: time)
+      guard case .place(.reading(var reading)) = screen else { return closed }
+      let done = reading.session.readAloud(from: mark.geometry.start, page: mark.page)
+      screen = .place(.reading(reading))
+      return closed + apply(done, at: time)
+    case MarkCells.colour:
+      mark.colour = (MarkColour(rawValue: mark.colour) ?? .yellow).next.rawValue
+      return [.store(.marks(.update(mark), documentID: documentID))]
+    case MarkCells.note: return closePanel(at: time) + handle(MarkEvent.note(mark.id), at: time)
+    case MarkCells.delete:
+      return closePanel(at: time) + [.store(.marks(.remove(mark), documentID: documentID))]
+    default: return nil
+    }
+  }
+
+  private mutating func tell(_ headline: String, _ remedy: String) {
+    guard case .place(.reading(var reading)) = screen else { return }
+    reading.session.tell(headline, remedy)
+    screen = .place(.reading(reading))
+  }
+
+  // MARK: Notes
+
+  /// Shows the field of a note.
+  ///
+  /// - Parameter id: of the mark; nil for the one that is read, or was made last.
+  mutating func writeNote(on id: String?) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen else { return [] }
+    if let mark = id.map({ reading.marks.mark($0) }) ?? reading.markAtHand {
+      reading.note = mark.id
+    } else {
+      reading.session.tell(
+        "There is no mark to write a note on", "Mark something first: Ctrl+H, or “Mark” in the menu.")
+    }
+    screen = .place(.reading(reading))
+    return []
+  }
+
+  mutating func keepNote(_ text: String) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, let id = reading.note else { return [] }
+    reading.note = nil
+    screen = .place(.reading(reading))
+    guard var mark = reading.marks.mark(id) else { return [] }
+    let note = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.joined(separator: "\n")
+    guard note != mark.note else { return [] }
+    mark.note = note
+    return [.store(.marks(.update(mark), documentID: reading.item.id))]
+  }
+
+  /// What the field of a note shows; nil where there is none.
+  var noteModel: NoteModel? {
+    guard case .place(.reading(let reading)) = screen, let id = reading.note,
+      let mark = reading.marks.mark(id)
+    else { return nil }
+    let what = mark.text.isEmpty ? "page \(mark.page + 1)" : Self.quoted(mark.text)
+    return NoteModel(title: "Note on \(what)", text: mark.note)
+  }
+}

@@ -1,0 +1,65 @@
+import CAdwaita
+import CSupport
+import ReaderApp
+
+/// The field in which somebody writes a note on a mark: Enter keeps it, Esc leaves it as it was. Main thread only.
+@MainActor
+final class NoteView {
+  private let card: Widget
+  private let title: Widget
+  private let entry: Widget
+  private var shown: NoteModel?
+  private let send: @MainActor (WindowEvent) -> Void
+
+  init(send: @escaping @MainActor (WindowEvent) -> Void) {
+    self.send = send
+    title = Build.label("", style: "dim-label")
+    entry = gtk_entry_new()
+    gtk_entry_set_placeholder_text(cast(entry), "Enter keeps the note; without words it is deleted")
+    card = Build.box(GTK_ORIENTATION_VERTICAL, spacing: 8, margin: 0, [title, entry]).kept()
+    gtk_widget_add_css_class(card, "palette")
+    gtk_widget_set_halign(card, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(card, GTK_ALIGN_START)
+    gtk_widget_set_margin_top(card, 16)
+    gtk_widget_set_size_request(card, 760, -1)
+    gtk_widget_set_visible(card, 0)
+    trackii_accessible_describe(entry, "Note", nil)
+    listen()
+  }
+
+  isolated deinit { card.released() }
+
+  private func listen() {
+    Signal.plain(UnsafeMutableRawPointer(entry), "activate") { [weak self] in self?.keep() }
+    guard let keys = gtk_event_controller_key_new() else { return }
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    Signal.key(UnsafeMutableRawPointer(keys)) { [weak self] keyval, _, _ in
+      guard Int32(bitPattern: keyval) == GDK_KEY_Escape else { return false }
+      self?.send(.mark(.dropNote))
+      return true
+    }
+    gtk_widget_add_controller(entry, keys)
+  }
+
+  private func keep() {
+    let text = gtk_editable_get_text(OpaquePointer(entry)).map { String(cString: $0) } ?? ""
+    send(.mark(.keepNote(text)))
+  }
+
+  func attach(to root: Widget) { gtk_overlay_add_overlay(OpaquePointer(root), card) }
+
+  /// - Returns: whether it has just gone, so that the page wants the keys again.
+  func show(_ model: NoteModel?) -> Bool {
+    guard model != shown else { return false }
+    let wasShown = shown != nil
+    shown = model
+    gtk_widget_set_visible(card, model == nil ? 0 : 1)
+    guard let model else { return true }
+    gtk_label_set_text(OpaquePointer(title), model.title)
+    if !wasShown {
+      gtk_editable_set_text(OpaquePointer(entry), model.text)
+      gtk_widget_grab_focus(entry)
+    }
+    return false
+  }
+}

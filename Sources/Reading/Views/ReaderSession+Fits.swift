@@ -1,0 +1,71 @@
+import Documents
+import Signals
+
+/// A size of whole pages that follows the screen.
+enum PageFit: Hashable, Sendable {
+  /// The page is as wide as the screen.
+  case width
+  /// What is printed on it is as wide as the room between the targets: margins are cut.
+  case text
+}
+
+// Sizes of whole pages that fit the screen. Columns and text are as wide as fits already.
+extension ReaderSession {
+  /// Fits pages to the screen; the size before can be taken back.
+  mutating func fitPages(_ fit: PageFit) -> [ReaderAction] {
+    guard view == .page else {
+      tell("This view is as wide as fits already", "“Whole page” shows the page, whose size can be fitted.")
+      return []
+    }
+    guard let wished = scale(fitting: fit) else {
+      tell("What is printed on this page is not known", "“Fit the width” works without that.")
+      return []
+    }
+    let done = resize(to: wished)
+    self.fit = fit
+    centre(on: currentPage)
+    return done
+  }
+
+  /// Px per point; nil where nothing is known of what is printed.
+  func scale(fitting fit: PageFit) -> Double? {
+    switch fit {
+    case .width:
+      let widest = document.pages.map(\.width).max() ?? 0
+      return widest > 0 ? (screen.widthPx - 2 * configuration.marginPx) / widest : nil
+    case .text:
+      let near = max(0, currentPage - Self.fittedPages)...currentPage + Self.fittedPages
+      let widest = near.compactMap(printed).map { $0.upperBound - $0.lowerBound }.max()
+      return widest.map { roomPx / (1.02 * $0) }
+    }
+  }
+
+  /// Pages on either side whose text is to fit too.
+  private static let fittedPages = 2
+
+  /// Shows what is printed on a page in the middle of the screen: left and right pages may have other margins.
+  mutating func centre(on page: Int) {
+    // Nobody wants to be moved sideways while they scroll.
+    guard fit == .text, view == .page, driving.isEmpty, flow.isWiderThanScreen,
+      let printed = printed(on: page)
+    else { return }
+    let middle = (printed.lowerBound + printed.upperBound) / 2
+    let x = flow.rect(page).x + middle * scale - screen.widthPx / 2
+    let to = flow.clamped(ScreenPoint(x: x, y: motion.destination.y))
+    guard to != motion.destination else { return }
+    motion.glide(to: to, seconds: configuration.glideSeconds)
+  }
+
+  /// Between which places of a page's width something is printed, page points, without page numbers and the like; nil where
+  /// that is not known.
+  private func printed(on page: Int) -> ClosedRange<Double>? {
+    guard let content = views.contents[page] else { return nil }
+    let width = document.pages[page].width
+    let widest = content.lines.map(\.box.width).max() ?? 0
+    let boxes = content.lines.map(\.box).filter { 3 * $0.width >= widest } + content.pictures
+    guard let left = boxes.map(\.x).min().map({ max($0, 0) }),
+      let right = boxes.map(\.maxX).max().map({ min($0, width) }), right - left > 0.1 * width
+    else { return nil }
+    return left...right
+  }
+}
