@@ -4,6 +4,7 @@ import Foundation
 import ReaderWindow
 import Reading
 import Signals
+import Simulation
 import Testing
 
 @testable import Library
@@ -262,6 +263,37 @@ struct FindTests {
     #expect(scene(app)?.found.contains(where: \.isCurrent) == true)
     #expect(app.state.view?.find == nil, "no field in the way of the eyes")
     #expect(app.offers("Next place found") && app.offers("End the search"))
+  }
+
+  @Test(
+    "eyes that a webcam sees 1.2, 2.0 and 2.5 degrees off find a word that they have marked, within half a minute",
+    arguments: [1.2, 2.0, 2.5])
+  func wrongPoint(degrees: Double) {
+    let seeds = 8
+    var found = 0
+    for seed in 1...seeds {
+      let app = reader()
+      app.does(.panel(.open(.mark)))
+      app.does(.panel(.choose(MarkCells.take)))
+      app.wait(7)
+      app.world.gaze.webcam = Webcam(
+        WebcamError(offset: degrees, sway: 0.2, wobble: 0.2, white: 0.3), screen: app.world.screen,
+        distanceMm: 570, seed: UInt64(seed))
+      let start = app.now
+      let way: [TargetID] = ["hit-0", "search-0", "action-search-document"]
+      // Whoever sees that something else came of a look tries again.
+      while scene(app)?.found.contains(where: \.isCurrent) != true, app.now - start < 30 {
+        let cells = panel(app)?.cells ?? []
+        let wanted = (cells.first { way.contains($0.id) } ?? cells.first)?.rect
+        guard let rect = wanted ?? app.layout.targets.first(where: { $0.id == .menu })?.rect else {
+          app.wait(0.3)
+          continue
+        }
+        look(at: rect, app)
+      }
+      if scene(app)?.found.contains(where: \.isCurrent) == true { found += 1 }
+    }
+    #expect(found >= (degrees < 2.5 ? seeds : seeds - 1), "\(found) of \(seeds) at \(degrees) degrees")
   }
 
   @Test("cells of what was found keep their places while more comes")

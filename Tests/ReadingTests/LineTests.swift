@@ -72,15 +72,18 @@ struct LineTests {
     for line in lines { #expect(abs(line.offsetY - 30) < 6 && line.line.page == 0) }
   }
 
-  @Test("a page whose text comes anew with fewer lines, while it moves, is read on")
-  func fewerLines() throws {
+  @Test(
+    "a page whose text comes anew with fewer lines is read on, whether it moves or not",
+    arguments: [0, 1, 2],
+    [true, false])
+  func fewerLines(count: Int, moves: Bool) throws {
     var session = try session()
     var frames = GazeFrames()
     read(&session, &frames, lines: 0...12)
-    session.setLines(try lines(2), page: 0)
-    _ = session.perform(.step(.down))
+    session.setLines(try lines(count), page: 0)
+    if moves { _ = session.perform(.step(.down)) }
     for frame in frames.reading(y: y(12), from: left, to: right, steps: 2) { _ = session.handle(frame) }
-    #expect(session.lineRead.map { $0.line < 2 } ?? true)
+    #expect(session.lineRead.map { $0.line < count || $0.page > 0 } ?? true)
   }
 
   @Test("how far gaze is off along lines is told by the ends between which it runs, every dozen lines")
