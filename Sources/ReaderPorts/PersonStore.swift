@@ -27,6 +27,7 @@ package final class PersonStore: StorePort {
   /// Reads texts beside everything else.
   private var indexing: Task<Void, Never>?
   private var searching: Task<Void, Never>?
+  var keepingViews: Task<Void, Never>?
   /// Never given up: it makes good by itself what a stop leaves.
   private var erasing: Task<Void, Never>?
 
@@ -110,6 +111,7 @@ package final class PersonStore: StorePort {
   package func finish() async {
     for task in [watching, indexing, searching] { task?.cancel() }
     await queue.finish()
+    await keepingViews?.value
   }
 
   private func tell(_ event: StoreEvent) { post(.store(event)) }

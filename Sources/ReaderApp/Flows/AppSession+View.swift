@@ -17,6 +17,7 @@ extension AppSession {
     view.context = context(on: view.content.actionScreen)
     view.palette = palette
     view.theme = appearance.theme
+    view.documentView = documentView
     return view
   }
 

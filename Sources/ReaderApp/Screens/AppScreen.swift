@@ -189,6 +189,8 @@ struct ReadingScreen: Sendable {
   var session: ReaderSession
   var clock: ReadingClock
   var texts: [Int: Text] = [:]
+  /// The person was told that text was recognised from pictures.
+  var hasToldOfRecognition = false
   var marks = MarkBook()
   /// Cells that lie over the page.
   var panel: OpenPanel?

@@ -1,0 +1,66 @@
+import CAdwaita
+import Foundation
+import Reading
+import Signals
+import Testing
+
+@testable import ReaderWindow
+
+/// How a document looked last, as a file and back.
+@Suite("The last view as a file")
+struct LastViewTests {
+  private let key = LastView.Key(
+    document: "d", place: "3 0.5", width: 203, height: 97, light: .day, isDark: true)
+
+  /// Gray text on white with some colour.
+  private func view() throws -> LastView {
+    let pixels = try #require(OwnPixels(words: key.width * key.height))
+    for index in pixels.words.indices {
+      let value = UInt32(truncatingIfNeeded: index &* 2_654_435_761) >> 24
+      pixels.words[index] =
+        index % 7 == 0 ? 0xFF00_0000 | value << 16 | (255 - value) << 8 | value / 2 : 0xFFFF_FFFF
+    }
+    return LastView(key, pixels)
+  }
+
+  @Test("every pixel comes back")
+  func roundTrip() throws {
+    let view = try view()
+    let data = try #require(view.encoded())
+    let back = try #require(LastView(data, for: key))
+    #expect(Array(back.pixels.words) == Array(view.pixels.words))
+    #expect(data.count < key.width * key.height * 4)
+  }
+
+  @Test("another document, place, size, light or surround makes it useless")
+  func invalidated() throws {
+    let data = try #require(try view().encoded())
+    let changes: [(inout LastView.Key) -> Void] = [
+      { $0.document = "e" }, { $0.place = "4 0.5" }, { $0.width += 1 }, { $0.height -= 1 },
+      { $0.light = .night }, { $0.isDark = false },
+    ]
+    for change in changes {
+      var other = key
+      change(&other)
+      #expect(LastView(data, for: other) == nil, "\(other)")
+    }
+    #expect(LastView(data, for: key) != nil)
+  }
+
+  @Test("a file that is cut, changed or foreign is not shown")
+  func damaged() throws {
+    let data = try #require(try view().encoded())
+    for length in [0, 5, 12, 16, 40, data.count / 2, data.count - 1] {
+      #expect(LastView(data.prefix(length), for: key) == nil, "\(length)")
+    }
+    var changed = 0
+    for offset in stride(from: 0, to: data.count, by: 97) {
+      var other = data
+      other[offset] ^= 0x55
+      // A change within a packed band is found by its checksum.
+      if LastView(other, for: key) == nil { changed += 1 }
+    }
+    #expect(changed >= data.count / 97)
+    #expect(LastView(data + Data([0]), for: key) == nil)
+  }
+}
