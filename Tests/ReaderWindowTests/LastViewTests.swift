@@ -32,6 +32,19 @@ struct LastViewTests {
     #expect(data.count < key.width * key.height * 4)
   }
 
+  @Test("a picture that is too large to be shown at once is kept at half the size")
+  func photograph() throws {
+    var large = key
+    (large.width, large.height) = (1600, 1200)
+    let pixels = try #require(OwnPixels(words: large.width * large.height))
+    var random = SplitMix64(seed: 1)
+    for index in pixels.words.indices { pixels.words[index] = 0xFF00_0000 | UInt32(random.next() >> 40) }
+    let data = try #require(LastView(large, pixels).encoded())
+    let back = try #require(LastView(data, for: large))
+    #expect(back.width == 800 && back.height == 600 && data.count < 3 << 20)
+    #expect(back.pixels.words[801] == pixels.words[2 * 1600 + 2])
+  }
+
   @Test("another document, place, size, light or surround makes it useless")
   func invalidated() throws {
     let data = try #require(try view().encoded())

@@ -66,7 +66,8 @@ public final class PaintBoard {
   /// Paints what was kept.
   public func paint(_ view: LastView) {
     let all = ScreenRect(x: 0, y: 0, width: Double(view.key.width), height: Double(view.key.height))
-    view.image()?.paint(on: context, into: all, isExact: true, isSmooth: false)
+    let isExact = view.width == view.key.width
+    view.image()?.paint(on: context, into: all, isExact: isExact, isSmooth: false)
     cairo_surface_flush(image)
   }
 

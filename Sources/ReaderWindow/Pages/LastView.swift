@@ -30,11 +30,28 @@ public struct LastView: Sendable {
 
   public let key: Key
   let pixels: OwnPixels
+  /// Of the pixels: the window's size, or half of it.
+  let width: Int
+  let height: Int
 
-  init(_ key: Key, _ pixels: OwnPixels) { (self.key, self.pixels) = (key, pixels) }
+  init(_ key: Key, _ pixels: OwnPixels) { self.init(key, pixels, width: key.width, height: key.height) }
+
+  private init(_ key: Key, _ pixels: OwnPixels, width: Int, height: Int) {
+    (self.key, self.pixels, self.width, self.height) = (key, pixels, width, height)
+  }
 
   /// As cairo draws it; nil where cairo refuses it.
-  func image() -> PageImage? { PageImage(pixels, width: key.width, height: key.height) }
+  func image() -> PageImage? { PageImage(pixels, width: width, height: height) }
+
+  /// Every second pixel of every second row, which takes a quarter of the time and of the disk.
+  private var halved: LastView? {
+    let (half, rows) = (width / 2, height / 2)
+    guard half > 0, rows >= Self.bandCount, let small = OwnPixels(words: half * rows) else { return nil }
+    for y in 0..<rows {
+      for x in 0..<half { small.words[y * half + x] = pixels.words[2 * y * width + 2 * x] }
+    }
+    return LastView(key, small, width: half, height: rows)
+  }
 }
 
 // As a file: a header, then bands of rows. Of each band three planes are packed, of green, of red without green and of
@@ -43,11 +60,26 @@ extension LastView {
   private struct Header: Codable {
     var version = LastView.version
     var key: Key
+    /// Of the pixels.
+    var width: Int
+    var height: Int
     /// Packed bytes of each band.
     var bands: [Int]
+
+    /// Whether the pixels have the window's size, or half of it.
+    func fits(_ wanted: Key) -> Bool {
+      guard (1...LastView.largest).contains(wanted.width), width > 0, height >= LastView.bandCount,
+        (1...LastView.largest).contains(wanted.height)
+      else { return false }
+      return (width, height) == (wanted.width, wanted.height)
+        || (width, height) == (wanted.width / 2, wanted.height / 2)
+    }
   }
 
   private static let version = 1
+  /// Larger files take too long to be unpacked: pages that are photographs are kept at half the size. A page of text at
+  /// 3840 x 2160 px takes half a MiB.
+  private static let mostBytes = 3 << 20
   private static let magic = Array("TRACKIIVIEW\n".utf8)
   /// Bands are packed and unpacked at the same time.
   private static let bandCount = 8
@@ -61,7 +93,12 @@ extension LastView {
   /// For a file. Takes a tenth of a second for a large screen: not for the main thread.
   /// - Returns: nil where there is no memory.
   public func encoded() -> Data? {
-    let (width, height) = (key.width, key.height)
+    guard let whole = packed() else { return nil }
+    return whole.count > Self.mostBytes ? halved?.packed() : whole
+  }
+
+  private func packed() -> Data? {
+    let (width, height) = (width, height)
     let packed = Bands(Self.bandCount)
     DispatchQueue.concurrentPerform(iterations: Self.bandCount) { band in
       let rows = Self.rows(band, of: height)
@@ -71,7 +108,8 @@ extension LastView {
     }
     let bands = packed.all
     guard bands.count == Self.bandCount,
-      let header = try? JSONEncoder().encode(Header(key: key, bands: bands.map(\.count)))
+      let header = try? JSONEncoder().encode(
+        Header(key: key, width: width, height: height, bands: bands.map(\.count)))
     else { return nil }
     var data = Data(Self.magic)
     withUnsafeBytes(of: UInt32(header.count).littleEndian) { data.append(contentsOf: $0) }
@@ -93,25 +131,24 @@ extension LastView {
       let header = try? JSONDecoder().decode(
         Header.self, from: data[data.startIndex + head..<data.startIndex + head + length]),
       header.version == Self.version, header.key == wanted, header.bands.count == Self.bandCount,
-      (1...Self.largest).contains(wanted.width), (Self.bandCount...Self.largest).contains(wanted.height),
-      header.bands.allSatisfy({ (0...data.count).contains($0) }),
+      header.fits(wanted), header.bands.allSatisfy({ (0...data.count).contains($0) }),
       header.bands.reduce(head + length, +) == data.count,
-      let pixels = OwnPixels(words: wanted.width * wanted.height)
+      let pixels = OwnPixels(words: header.width * header.height)
     else { return nil }
     let isWhole = Bands(Self.bandCount)
     data.withUnsafeBytes { bytes in
       nonisolated(unsafe) let bytes = bytes
       DispatchQueue.concurrentPerform(iterations: Self.bandCount) { band in
         let start = header.bands[..<band].reduce(head + length, +)
-        let rows = Self.rows(band, of: wanted.height)
+        let rows = Self.rows(band, of: header.height)
         let target = UnsafeMutableBufferPointer(
-          rebasing: pixels.words[(rows.lowerBound * wanted.width)..<(rows.upperBound * wanted.width)])
+          rebasing: pixels.words[(rows.lowerBound * header.width)..<(rows.upperBound * header.width)])
         let packed = UnsafeRawBufferPointer(rebasing: bytes[start..<start + header.bands[band]])
         if Self.unpack(packed, into: target) { isWhole[band] = Data() }
       }
     }
     guard isWhole.all.count == Self.bandCount else { return nil }
-    self.init(wanted, pixels)
+    self.init(wanted, pixels, width: header.width, height: header.height)
   }
 
   private static func pack(_ words: UnsafeBufferPointer<UInt32>) -> Data? {

@@ -29,7 +29,7 @@ final class CoverView {
     return LayerArea.Picture(
       layers: [
         Layer(view.key, in: bounds) {
-          image.paint(on: $0.context, into: bounds, isExact: true, isSmooth: false)
+          image.paint(on: $0.context, into: bounds, isExact: image.width == view.key.width, isSmooth: false)
         }
       ])
   }
