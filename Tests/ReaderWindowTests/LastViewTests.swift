@@ -23,13 +23,27 @@ struct LastViewTests {
     return LastView(key, pixels)
   }
 
+  /// The memory lives as long as its holder.
+  private func words(_ pixels: OwnPixels) -> [UInt32] { withExtendedLifetime(pixels) { Array(pixels.words) } }
+
   @Test("every pixel comes back")
   func roundTrip() throws {
     let view = try view()
     let data = try #require(view.encoded())
     let back = try #require(LastView(data, for: key))
-    #expect(Array(back.pixels.words) == Array(view.pixels.words))
+    #expect(words(back.pixels) == words(view.pixels))
     #expect(data.count < key.width * key.height * 4)
+  }
+
+  @Test("every pixel of a page without colour comes back")
+  func gray() throws {
+    let pixels = try #require(OwnPixels(words: key.width * key.height))
+    for index in pixels.words.indices {
+      pixels.words[index] = 0xFF00_0000 | UInt32(truncatingIfNeeded: index * 7 & 255) * 0x01_0101
+    }
+    let data = try #require(LastView(key, pixels).encoded())
+    let back = try #require(LastView(data, for: key))
+    #expect(words(back.pixels) == words(pixels))
   }
 
   @Test("a picture that is too large to be shown at once is kept at half the size")
@@ -42,7 +56,7 @@ struct LastViewTests {
     let data = try #require(LastView(large, pixels).encoded())
     let back = try #require(LastView(data, for: large))
     #expect(back.width == 800 && back.height == 600 && data.count < 3 << 20)
-    #expect(back.pixels.words[801] == pixels.words[2 * 1600 + 2])
+    #expect(words(back.pixels)[801] == words(pixels)[2 * 1600 + 2])
   }
 
   @Test("another document, place, size, light or surround makes it useless")

@@ -55,7 +55,7 @@ public struct LastView: Sendable {
 }
 
 // As a file: a header, then bands of rows. Of each band three planes are packed, of green, of red without green and of
-// blue without green. Where a page is gray two of them are empty, and take next to no time.
+// blue without green; of a gray band the first one only.
 extension LastView {
   private struct Header: Codable {
     var version = LastView.version
@@ -160,11 +160,13 @@ extension LastView {
       planes[count + index] = UInt8(truncatingIfNeeded: word >> 16) &- green
       planes[2 * count + index] = UInt8(truncatingIfNeeded: word) &- green
     }
-    var length = compressBound(UInt(planes.count))
+    // What is gray has its first plane only.
+    let used = planes[count...].contains { $0 != 0 } ? 3 * count : count
+    var length = compressBound(UInt(used))
     var packed = Data(count: Int(length))
     let result = packed.withUnsafeMutableBytes { bytes in
       compress2(
-        bytes.bindMemory(to: UInt8.self).baseAddress, &length, planes, UInt(planes.count), Z_BEST_SPEED)
+        bytes.bindMemory(to: UInt8.self).baseAddress, &length, planes, UInt(used), Z_BEST_SPEED)
     }
     guard result == Z_OK else { return nil }
     return packed.prefix(Int(length))
@@ -178,8 +180,12 @@ extension LastView {
       var length = UInt(planes.count)
       let source = packed.bindMemory(to: UInt8.self)
       guard uncompress(planes.baseAddress, &length, source.baseAddress, UInt(source.count)) == Z_OK,
-        length == planes.count
+        length == count || length == 3 * count
       else { return false }
+      if length == count {
+        for index in 0..<count { words[index] = 0xFF00_0000 | UInt32(planes[index]) &* 0x01_0101 }
+        return true
+      }
       for index in 0..<count {
         let green = planes[index]
         let (red, blue) = (planes[count + index] &+ green, planes[2 * count + index] &+ green)
