@@ -66,6 +66,8 @@ let package = Package(
     .target(name: "CFiles"),
     .target(name: "CSandbox"),
     .target(name: "CStreamClients"),
+    // Loads tesseract when text is to be recognised; needs none to be built.
+    .target(name: "CTesseract"),
 
     // Assets.
     .target(
@@ -104,7 +106,7 @@ let package = Package(
     room("Documents", ["DocumentProtocol", "CSandbox", "CFiles", logging]),
     // The only program that links poppler. No target but tests may depend on it: they would link poppler with it.
     .executableTarget(
-      name: "document-worker", dependencies: ["DocumentProtocol", "CSandbox", "CPoppler"],
+      name: "document-worker", dependencies: ["DocumentProtocol", "CSandbox", "CPoppler", "CTesseract"],
       path: "Sources/DocumentWorker", swiftSettings: settings),
     room("Store", [grdb, logging]),
     room("Accounts", ["Store", "CSodium", logging]),
@@ -116,7 +118,7 @@ let package = Package(
       ["Signals", "Lines", "Calibration", "Attention", "Tracking", "Documents", "Library", "Reading"]),
     room(
       "ReaderWindow",
-      ["Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "CSupport", logging]),
+      ["Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "CSupport", "CZlib", logging]),
     room(
       "ReaderPorts",
       [

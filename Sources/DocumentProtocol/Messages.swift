@@ -14,6 +14,8 @@ package enum Request: Codable, Sendable {
   case attachments
   /// One attached file, by its number in the list. Memory of so many bytes for it is attached.
   case attachment(index: Int, capacity: Int)
+  /// Of a recogniser: the picture's pixels are attached. It is asked for nothing else but `escapes`.
+  case recognise(GrayPage)
   /// Has the worker try the ways out of its cage that are known: to a process, a file, and a free name beside that.
   /// May come before a document.
   case escapes(process: Int32, file: String, freeName: String)
@@ -34,6 +36,7 @@ package enum Reply: Codable, Sendable {
   case attachments([Attachment])
   /// How many bytes the file has: more than the capacity where it did not fit.
   case attachment(size: Int)
+  case recognised(Recognition)
   case escapes([EscapeAttempt])
   case failed(Failure)
 }
@@ -41,14 +44,15 @@ package enum Reply: Codable, Sendable {
 /// How a worker introduces itself.
 package struct Ready: Codable, Sendable {
   /// Raised with every change of the messages: reader and worker must have the same.
-  package static let currentProtocol = 4
+  package static let currentProtocol = 5
 
   package var protocolVersion: Int
-  package var popplerVersion: String
+  /// The version of poppler, or of tesseract in a recogniser.
+  package var library: String
   package var confinement: Confinement
 
-  package init(popplerVersion: String, confinement: Confinement) {
-    (protocolVersion, self.popplerVersion) = (Self.currentProtocol, popplerVersion)
+  package init(library: String, confinement: Confinement) {
+    (protocolVersion, self.library) = (Self.currentProtocol, library)
     self.confinement = confinement
   }
 }

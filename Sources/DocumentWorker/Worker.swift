@@ -1,4 +1,3 @@
-import CSandbox
 import DocumentProtocol
 import FoundationEssentials
 import Glibc
@@ -6,8 +5,7 @@ import Glibc
 /// A process that holds one PDF and answers for it, shut in before it reads a byte of it.
 struct Worker {
   private let channel = Channel(socket: 3)
-  /// Address space beyond what it has at its start, bytes; 0: no limit.
-  private let memoryBytes: UInt64
+  private let cage: Cage
   /// A reader that died cannot end a worker that is busy, so it ends itself a little later than asked to.
   private let seconds: UInt32
 
@@ -16,17 +14,16 @@ struct Worker {
     guard arguments.count == 2, let memory = UInt64(arguments[0]), let seconds = UInt32(arguments[1]) else {
       exit(EX_USAGE)
     }
-    (memoryBytes, self.seconds) = (memory, min(seconds, 3600) + 2)
+    cage = Cage(memoryBytes: memory, socket: channel.socket)
+    self.seconds = min(seconds, 3600) + 2
   }
 
   /// Serves requests on descriptor 3 until the reader is gone. To be called first thing, while the
   /// process has one thread only.
   func run() -> Never {
-    // The limit counts from here: what is loaded once counts as the document's.
-    let space = trackii_address_space()
     let warmth = Warmth()
-    let confinement = shutIn(space)
-    let ready = Ready(popplerVersion: PDF.popplerVersion, confinement: confinement)
+    let confinement = cage.shut(readable: readable)
+    let ready = Ready(library: PDF.popplerVersion, confinement: confinement)
     guard (try? channel.send(Reply.ready(ready))) != nil else { exit(0) }
     var pdf: PDF?
     while let (request, attachment) = try? channel.receive(Request.self, takesAttachment: true) {
@@ -39,7 +36,9 @@ struct Worker {
           pdf = opened
           try channel.send(Reply.opened(opened.summary()))
         case (.escapes(let process, let file, let freeName), let pdf):
-          try channel.send(Reply.escapes(escapes(process, file, freeName, pdf)))
+          try channel.send(
+            Reply.escapes(
+              cage.escapes(process, file, freeName, document: pdf?.descriptor.raw ?? channel.socket)))
         case (_, let pdf?): try channel.send(answer(request, attachment, pdf))
         default: exit(EX_PROTOCOL)
         }
@@ -53,7 +52,7 @@ struct Worker {
 
   private func answer(_ request: Request, _ attachment: OwnedDescriptor?, _ pdf: PDF) throws -> Reply {
     switch request {
-    case .open, .escapes: exit(EX_PROTOCOL)
+    case .open, .escapes, .recognise: exit(EX_PROTOCOL)
     case .sizes(let pages): return .sizes(try pages.map { try pdf.size(of: $0) })
     case .lines(let page): return .lines(try pdf.lines(of: page))
     case .outline: return .outline(pdf.outline())
@@ -72,24 +71,7 @@ struct Worker {
   }
 }
 
-// Whether the cage holds.
-extension Worker {
-  private func escapes(_ process: Int32, _ file: String, _ freeName: String, _ pdf: PDF?) -> [EscapeAttempt] {
-    file.withCString { file in
-      freeName.withCString { freeName in
-        var targets = trackii_escape_targets(
-          process: process, file: file, free_name: freeName,
-          document: pdf?.descriptor.raw ?? channel.socket)
-        return (0..<trackii_escape_count()).map {
-          EscapeAttempt(
-            name: String(cString: trackii_escape_name($0)), error: trackii_escape_try($0, &targets))
-        }
-      }
-    }
-  }
-}
-
-// What shuts the worker in.
+// What the worker may read.
 extension Worker {
   /// What poppler and fontconfig read: fonts, their configuration and caches, character maps, libraries.
   private var readable: [String] {
@@ -97,21 +79,5 @@ extension Worker {
     guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else { return system }
     return system
       + ["/.fonts", "/.local/share/fonts", "/.config/fontconfig", "/.cache/fontconfig"].map { home + $0 }
-  }
-
-  /// - Parameter space: address space of the bare worker, bytes.
-  private func shutIn(_ space: Int64) -> Confinement {
-    var process = trackii_drop_privileges() == 0
-    if memoryBytes > 0 {
-      process =
-        space > 0 && trackii_limit_address_space(UInt64(space) &+ memoryBytes) == 0 && process
-    }
-    // What is loaded already may be more than is allowed.
-    if memoryBytes > 0, trackii_address_space() > space &+ Int64(clamping: memoryBytes) { abort() }
-    let paths = readable.map { strdup($0) }
-    defer { paths.forEach { free($0) } }
-    let files = trackii_landlock_read_only(paths.map { UnsafePointer($0) }, paths.count) > 0
-    return Confinement(
-      files: files, calls: trackii_allow_only_computing(channel.socket) == 0, process: process)
   }
 }

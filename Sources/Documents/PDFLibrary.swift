@@ -10,7 +10,7 @@ public enum PDFLibrary {
   public static func confinement() throws(DocumentError) -> Confinement { try introduction().confinement }
 
   /// "unknown" where no worker can be started.
-  public static var popplerVersion: String { (try? introduction().popplerVersion) ?? "unknown" }
+  public static var popplerVersion: String { (try? introduction().library) ?? "unknown" }
 
   /// Has a worker try to get out of its cage, in all ways that are known. None does harm. Blocks for some hundredths of
   /// a second.
@@ -18,13 +18,26 @@ public enum PDFLibrary {
   /// - Parameter folder: where it is tried to read and to make files; some are made there, and removed.
   /// - Throws: `DocumentError.workerUnavailable`, `.workerCrashed` where a way ended the worker.
   public static func escapeAttempts(in folder: URL) throws(DocumentError) -> [EscapeAttempt] {
+    try escapeAttempts(in: folder, of: .documents)
+  }
+
+  /// The same of a worker that recognises text in these languages, which have to be installed.
+  public static func escapeAttempts(
+    in folder: URL, recognising languages: String
+  ) throws(DocumentError) -> [EscapeAttempt] {
+    try escapeAttempts(in: folder, of: .recognition(languages: languages))
+  }
+
+  private static func escapeAttempts(
+    in folder: URL, of duty: WorkerDuty
+  ) throws(DocumentError) -> [EscapeAttempt] {
     let (file, free) = (folder.appending(path: "kept-\(UUID())"), folder.appending(path: "made-\(UUID())"))
     do { try Data("kept".utf8).write(to: file) } catch {
       throw .notReadable(file: file.path, reason: "\(error)")
     }
     defer { for url in [file, free] { try? FileManager.default.removeItem(at: url) } }
     do throws(WorkerProcess.End) {
-      let worker = try WorkerProcess(limits: WorkerLimits())
+      let worker = try WorkerProcess(limits: WorkerLimits(), duty: duty)
       _ = try worker.ready()
       let request = Request.escapes(process: getpid(), file: file.path, freeName: free.path)
       guard case .escapes(let attempts) = try worker.ask(request, within: 10, { .wanted }) else {

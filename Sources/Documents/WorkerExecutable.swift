@@ -10,12 +10,19 @@ enum WorkerExecutable {
   static let variable = "TRACKII_DOCUMENT_WORKER"
 
   /// Starts a worker with `socket` as its descriptor 3; gives its pid.
-  static func start(socket: Int32, limits: WorkerLimits) throws(WorkerProcess.End) -> Int32 {
+  static func start(
+    socket: Int32, limits: WorkerLimits, _ duty: WorkerDuty
+  ) throws(WorkerProcess.End) -> Int32 {
     guard let path = locate() else {
       throw .notStarted("there is no \(name) beside this program; \(variable) can name it")
     }
     let seconds = UInt32(min(max(0, limits.seconds.rounded(.up)), 3600))
-    let words = ([name, "serve", "\(limits.memoryBytes)", "\(seconds)"] as [String]).map { strdup($0) }
+    let (command, more): (String, [String]) =
+      switch duty {
+      case .documents: ("serve", [])
+      case .recognition(let languages): ("recognise", [languages])
+      }
+    let words = ([name, command, "\(limits.memoryBytes)", "\(seconds)"] + more).map { strdup($0) }
     let values = environment().map { strdup($0) }
     defer { (words + values).forEach { free($0) } }
     let pid = trackii_spawn(path, words + [nil], values + [nil], socket)
@@ -42,9 +49,10 @@ enum WorkerExecutable {
   private static func environment() -> [String] {
     let names = [
       "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "XDG_DATA_HOME", "XDG_CONFIG_HOME",
-      "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
+      "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "TESSDATA_PREFIX",
     ]
     let all = ProcessInfo.processInfo.environment
-    return names.compactMap { name in all[name].map { "\(name)=\($0)" } }
+    // The cage holds one thread; OpenMP would start more for tesseract.
+    return names.compactMap { name in all[name].map { "\(name)=\($0)" } } + ["OMP_THREAD_LIMIT=1"]
   }
 }

@@ -42,7 +42,7 @@ final class WorkerProcess: @unchecked Sendable {
   private var collected = false
 
   /// Starts a worker, and does not wait for it.
-  init(limits: WorkerLimits) throws(End) {
+  init(limits: WorkerLimits, duty: WorkerDuty = .documents) throws(End) {
     var ends: [Int32] = [-1, -1]
     guard trackii_socketpair(&ends) == 0 else { throw .notStarted("no socket is left") }
     socket = OwnedDescriptor(ends[0])
@@ -50,7 +50,7 @@ final class WorkerProcess: @unchecked Sendable {
     self.limits = limits
     // Closed here at once: while this process holds the worker's end too, its death goes unnoticed.
     defer { close(ends[1]) }
-    pid = try WorkerExecutable.start(socket: ends[1], limits: limits)
+    pid = try WorkerExecutable.start(socket: ends[1], limits: limits, duty)
   }
 
   deinit {

@@ -53,6 +53,7 @@ extension WorkerQueue {
     case .render(let page, let scale, _, _):
       metadata = ["request": "render", "page": "\(page)", "scale": "\(scale)"]
     case .escapes: metadata["request"] = "escapes"
+    case .recognise: metadata["request"] = "recognise"
     case .lines(let page): metadata = ["request": "lines", "page": "\(page)"]
     case .outline: metadata = ["request": "outline"]
     case .labels: metadata = ["request": "labels"]

@@ -187,14 +187,14 @@ extension WorkerQueue {
 
 extension WorkerProcess.End {
   /// Whether a new worker may do better.
-  fileprivate var isWorthAnotherTry: Bool {
+  var isWorthAnotherTry: Bool {
     switch self {
     case .died, .overtaken: true
     default: false
     }
   }
 
-  fileprivate func error(file: String, limits: WorkerLimits, opening: Bool) -> DocumentError {
+  func error(file: String, limits: WorkerLimits, opening: Bool) -> DocumentError {
     switch self {
     case .refused(let failure): failure.error(file: file, opening: opening)
     case .noFile(let error): error

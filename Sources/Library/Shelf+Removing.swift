@@ -25,6 +25,8 @@ extension Shelf {
       try session.leave(document, now)
       try session.settleRights(to: document, now)
     }
+    lastViews.forget(id)
+    recognisedPages.forget(id)
   }
 
   /// What the person has taken off the shelf, the last first.

@@ -63,6 +63,7 @@ public final class Shelf: Sendable {
       return .formerDamaged(file: file, reason: reason)
     }
     findings = try await former + Recovery(database: database, contents: contents, logger: logger).run()
+    await forgetOthers()
   }
 
   /// - Throws: `unknownItem`, `store`.

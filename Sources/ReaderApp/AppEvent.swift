@@ -175,7 +175,10 @@ public enum BookEvent: Sendable {
   case opened(Result<OpenedBook, BookFailure>)
   /// The text of a page, from 0, and the boxes of what is no text, page points; a failure is the page's own and keeps no
   /// other page from being read.
-  case lines(Result<[TextLine], AppFailure>, pictures: [PageRect] = [], page: Int, documentID: String)
+  /// `isRecognised`: it was read from the page's picture, and may come after the page was told to have none.
+  case lines(
+    Result<[TextLine], AppFailure>, pictures: [PageRect] = [], isRecognised: Bool = false, page: Int,
+    documentID: String)
   case guide(Result<DocumentGuide, AppFailure>, documentID: String)
   /// Those of a page, from 0.
   case links(Result<[PageLink], AppFailure>, page: Int, documentID: String)

@@ -1,5 +1,22 @@
+import Library
 import Reading
 import Signals
+
+/// How a document is shown, as far as a picture of it depends on that.
+public struct DocumentView: Equatable, Sendable {
+  public var documentID: String
+  /// It is open; else it is being opened, and this is how it is going to be shown.
+  public var isOpen: Bool
+  /// Where reading is, as text.
+  public var place: String
+  public var light: PageLight
+
+  init(_ documentID: String, isOpen: Bool, at place: ReadingPlace, in light: PageLight) {
+    (self.documentID, self.isOpen, self.light) = (documentID, isOpen, light)
+    let position = place.position
+    self.place = "\(position.page) \(position.offset) \(place.zoom) \(place.scrollX) \(place.view ?? "")"
+  }
+}
 
 /// Everything the window shows at one moment: made from the state, and nothing else.
 public struct AppView: Equatable, Sendable {
@@ -13,6 +30,8 @@ public struct AppView: Equatable, Sendable {
   /// Of the camera, on every screen; nil before anything is known of it.
   public var sign: CameraSign?
   public var theme = ThemeChoice.desktop
+  /// The document that is open or being opened, and how it is or was shown; nil where that is not known.
+  public var documentView: DocumentView?
   /// What decides which actions menus offer.
   public var context: ActionContext
   /// All actions by name, where they are asked for.

@@ -27,6 +27,7 @@ package final class PersonStore: StorePort {
   /// Reads texts beside everything else.
   private var indexing: Task<Void, Never>?
   private var searching: Task<Void, Never>?
+  var keepingViews: Task<Void, Never>?
   /// Never given up: it makes good by itself what a stop leaves.
   private var erasing: Task<Void, Never>?
 
@@ -121,6 +122,7 @@ package final class PersonStore: StorePort {
   package func finish() async {
     for task in [watching, indexing, searching] { task?.cancel() }
     await queue.finish()
+    await keepingViews?.value
     try? await shelf.releaseReminders(of: deliverer)
   }
 

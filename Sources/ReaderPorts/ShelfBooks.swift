@@ -6,7 +6,7 @@ import Reading
 /// Documents of the shelf that is open, one at a time, each in its worker.
 @MainActor
 package final class ShelfBooks: BookPort {
-  private let store: PersonStore
+  let store: PersonStore
   let post: @MainActor (AppEvent) -> Void
   private var open: (id: String, document: Document)?
   /// Counts what was asked to be opened: what comes of an older wish is let go.
@@ -14,6 +14,8 @@ package final class ShelfBooks: BookPort {
   private var agreements = Agreements<String>()
   /// Of the open document, once something is searched for in it.
   private var texts: (id: String, texts: SearchTexts)?
+  /// Of the open document; nil where none of its pages needs it, or it cannot be done here.
+  private var scans: ScanReader?
 
   package init(_ store: PersonStore, post: @escaping @MainActor (AppEvent) -> Void) {
     (self.store, self.post) = (store, post)
@@ -31,6 +33,9 @@ package final class ShelfBooks: BookPort {
     case .preview(let place, let id): preview(of: place, in: id)
     case .search(let query, let id): search(query, in: id)
     case .close: (open, texts, wishes) = (nil, nil, wishes + 1)
+    case .close:
+      stopReadingScans()
+      (open, wishes) = (nil, wishes + 1)
     }
   }
 
@@ -51,6 +56,7 @@ package final class ShelfBooks: BookPort {
       guard wish == wishes else { return }
       switch result {
       case .success((let book, let document)):
+        stopReadingScans()
         (open, texts) = ((id, document), nil)
         post(.book(.opened(.success(book))))
         tellAnnotations(of: id)
@@ -109,16 +115,37 @@ package final class ShelfBooks: BookPort {
     Task {
       let result: Result<[TextLine], AppFailure>
       var pictures: [PageRect] = []
+      var isRecognised = false
       do throws(DocumentError) {
         // Of several pages at once, before they are looked at: none of them may keep a page from view.
-        let lines = try await document.lines(page: page, urgency: .ahead)
+        var lines = try await document.lines(page: page, urgency: .ahead)
+        if lines.isEmpty, let found = recognised(page, of: id, document), !found.lines.isEmpty {
+          (lines, isRecognised) = (found.lines, true)
+        }
         result = .success(lines)
         // Without its pictures the text can be read all the same.
         pictures = (try? await Self.pictures(of: page, in: document, lines)) ?? []
       } catch {
         result = .failure(AppFailure("\(error)"))
       }
-      post(.book(.lines(result, pictures: pictures, page: page, documentID: id)))
+      // The whole page is a picture where its text was recognised.
+      post(
+        .book(
+          .lines(
+            result, pictures: isRecognised ? [] : pictures, isRecognised: isRecognised, page: page,
+            documentID: id)))
     }
+  }
+
+  /// What was recognised of a page without text; nil where that is still to be done, or cannot.
+  private func recognised(_ page: Int, of id: String, _ document: Document) -> Recognition? {
+    guard self.document(id) === document else { return nil }
+    if scans == nil { scans = ScanReader(id, document, on: store.shelf, post: post) }
+    return scans?.text(of: page)
+  }
+
+  private func stopReadingScans() {
+    scans?.stop()
+    scans = nil
   }
 }

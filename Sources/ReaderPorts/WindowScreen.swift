@@ -10,9 +10,11 @@ package final class WindowScreen: ScreenPort {
   private let post: @MainActor (AppEvent) -> Void
   /// The document whose pages the window has.
   private var shown: String?
+  private let cover: ViewCover
 
   package init(_ handle: WindowHandle, books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
     (self.handle, self.books, self.post) = (handle, books, post)
+    cover = ViewCover(handle, books)
   }
 
   package func perform(_ command: ScreenCommand) {
@@ -27,11 +29,14 @@ package final class WindowScreen: ScreenPort {
       }
     case .toggleFullScreen: handle.setFullScreen(!handle.geometry.isFullScreen)
     case .copy(let text): handle.copy(text)
-    case .close: handle.close()
+    case .close:
+      cover.close()
+      handle.close()
     }
   }
 
   private func show(_ view: AppView) {
+    cover.follow(view)
     if view.documentID != shown {
       shown = view.documentID
       handle.setPages(view.documentID.flatMap { books.document($0) }.map { PageSource($0) })

@@ -11,7 +11,7 @@ public final class WindowHandle {
   /// What the person does, in order. One reader at a time.
   public let events: AsyncStream<WindowEvent>
   let continuation: AsyncStream<WindowEvent>.Continuation
-  private let window: MainWindow
+  let window: MainWindow
 
   init(application: UnsafeMutablePointer<GtkApplication>, _ fullScreen: Bool) {
     (events, continuation) = AsyncStream.makeStream()

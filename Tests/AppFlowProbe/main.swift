@@ -14,6 +14,12 @@ else {
 do {
   var result = Result<Void, any Error>.failure(FlowFailure("the window was closed", line: #line))
   try WindowApplication.run { handle in
+    // Tells whether a document's last view was shown while it was being opened.
+    let watching = Task {
+      while !Task.isCancelled, handle.covered == nil { try? await Task.sleep(for: .milliseconds(2)) }
+      if !Task.isCancelled { print("covered") }
+    }
+    defer { watching.cancel() }
     do {
       let driver = try await WindowDriver(flow.world, in: handle)
       try await flow.body(driver)

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Signals
 import Store
@@ -121,6 +122,13 @@ struct IsolationTests {
         return try await shelf.remove(item)
       },
       "remember": { try await $0.remember(ReadingPlace(position: .start), in: item) },
+      "keepLastView": { try await $0.keepLastView(Data([1]), of: item) },
+      "keepRecognised": {
+        try await $0.keepRecognised(
+          RecognisedPage(Recognition(lines: [], confidence: 0), languages: "eng"), page: 0, of: item)
+      },
+      "recognised": { $0.recognised(page: 0, of: item, languages: "eng") as Any },
+      "lastView": { $0.lastView(of: item) as Any },
       "place": { try await $0.place(in: item) as Any },
       "add": { try await $0.add(world.place.pdf("own.pdf", text: "Own")) },
       "addMark": { try await $0.addMark(.bookmark(.init(x: 1, y: 1)), page: 0, in: item) },

@@ -248,6 +248,37 @@ struct WayTests {
     #expect(app.shows("There are no links in view") && app.shows("reading"))
   }
 
+  @Test(
+    "of ten thousand entries on one level each is reached in a few choices, by ranges of titles",
+    arguments: [6, 12])
+  func manyEntries(cells: Int) throws {
+    let entries = (0..<10_000).map {
+      OutlineEntry(title: "Entry \($0)", depth: 0, target: .place(PagePlace(page: $0)))
+    }
+    let guide = DocumentGuide(outline: Outline(entries: entries), labels: [])
+    for wanted in [0, 17, 4_999, 9_999] {
+      var kind = PanelKind.contents(below: nil)
+      var choices = 0
+      var found = false
+      while !found, choices < 12 {
+        guard case .contents(nil, let part) = kind else { break }
+        let items = PanelItem.contents(below: nil, part: part, in: guide, at: wanted, cells: cells)
+        let chosen = try #require(items.first { $0.isOn }, "what is being read is shown")
+        let pages = PanelItem.page(
+          of: try #require(items.firstIndex(of: chosen)), among: items.count, cells: cells)
+        choices += 1 + pages
+        switch chosen.effect {
+        case .open(let next): kind = next
+        case .go(let place): found = place.page == wanted
+        default: break
+        }
+      }
+      #expect(found && choices <= (cells == 12 ? 6 : 12), "\(wanted): \(choices) choices")
+    }
+    let first = PanelItem.contents(below: nil, in: guide, at: 0, cells: cells)
+    #expect(first.count == min(10, cells - 1) && first[0].label.hasPrefix("Entry 0 – Entry "))
+  }
+
   @Test("a link that is broken over two lines has one number")
   func brokenLink() {
     let place = LinkTarget.place(PagePlace(page: 1))

@@ -1,4 +1,5 @@
 import AppFlows
+import Foundation
 import TestSupport
 import Testing
 import VirtualDisplay
@@ -30,5 +31,31 @@ struct FlowWindowTests {
     ) { $1 }
     let run = try await VirtualDisplay.run("app-flow-probe", [flow.name], environment: environment)
     #expect(run.status == 0 && run.lines.last == "done", "\(run.lines)")
+  }
+
+  @Test(
+    "a document's last view is kept when it is left, and covers the window when it is opened again",
+    .enabled(if: VirtualDisplay.isAvailable, "needs Xvfb and openbox (apt-get install xvfb openbox)"))
+  func lastView() async throws {
+    let place = try TemporaryFolder()
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    var environment = display.environment
+    environment["XDG_DATA_HOME"] = place.path("data")
+    environment["XDG_STATE_HOME"] = place.path("state")
+    environment["SPEECHD_CMD"] = "/bin/false"
+    environment.merge(VirtualVoice.environment(place.path("no-voice"))) { $1 }
+    // This flow leaves a book and opens it again.
+    let flow = try #require(AppFlow.all.first { $0.name.hasSuffix("the book opened again from there") })
+    let run = try await VirtualDisplay.run(
+      "app-flow-probe", [flow.name], environment: environment)
+    #expect(run.lines == ["covered", "done"], "\(run.lines)")
+    let views = place.url("data/trackii/users/guest/views")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: views.path)
+    #expect(kept.count == 1)
+    for file in kept {
+      let attributes = try FileManager.default.attributesOfItem(atPath: views.appending(path: file).path)
+      #expect((attributes[.posixPermissions] as? Int) == 0o600)
+    }
   }
 }

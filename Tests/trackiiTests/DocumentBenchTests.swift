@@ -32,6 +32,7 @@ import Testing
     let report = try outcome.json()
     let entries = try #require(report["entries"] as? [[String: Any]])
     #expect(entries[0]["firstPageMs"] as? Double ?? 0 > 0)
+    #expect((entries[0]["keptViews"] as? [String: Any])?["maximum"] as? Double ?? 0 > 0)
     #expect((entries[1]["problem"] as? String)?.contains("is not a PDF") == true)
     #expect(report["busy"] != nil && report["memory"] != nil)
   }

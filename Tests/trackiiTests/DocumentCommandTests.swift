@@ -99,3 +99,41 @@ extension DocumentCommandTests {
     #expect(blocked.status == 73 && blocked.errors.contains("nothing can be saved there"), "\(blocked)")
   }
 }
+
+extension DocumentCommandTests {
+  @Test("text is printed by page; a page without any is said, and recognised where that is asked for")
+  func text() async throws {
+    let file = try place.pdf("hello.pdf", text: "Hello")
+    let printed = try await trackii("document", "text", file, in: place)
+    #expect(printed.status == 0 && printed.output == "Hello\n\n", "\(printed)")
+    let blank = try place.file(
+      "blank.pdf",
+      """
+      %PDF-1.4
+      1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+      2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj
+      trailer<</Root 1 0 R>>
+      %%EOF
+
+      """)
+    let none = try await trackii("document", "text", blank, in: place)
+    #expect(none.status == 0 && none.output.isEmpty && none.errors.contains("--recognise"), "\(none)")
+    let unknown = try await trackii(
+      "document", "text", blank, "--recognise", "--languages", "xxx", in: place)
+    #expect(unknown.status == 69 && unknown.errors.contains("tesseract-ocr"), "\(unknown)")
+  }
+
+  @Test(
+    "made scans are recognised with few wrong words",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/usr/share/tesseract-ocr/5/tessdata/eng.traineddata"),
+      "needs tesseract (apt-get install tesseract-ocr-eng)"))
+  func recognitionBench() async throws {
+    let run = try await trackii(
+      "bench", "recognition", "--pages", "1", "--languages", "eng", "--json", in: place)
+    #expect(run.status == 0, "\(run)")
+    let conditions = try #require(try run.json()["conditions"] as? [[String: Any]])
+    #expect(conditions.count == 5 && conditions.allSatisfy { ($0["words"] as? Int ?? 0) > 50 })
+  }
+}

@@ -37,7 +37,7 @@ import Testing
   private func worker(protocolVersion: Int, readsFiles: Bool = false, in place: TemporaryFolder) throws -> URL
   {
     let introduction =
-      #"{"ready":{"_0":{"protocolVersion":\#(protocolVersion),"popplerVersion":"0","#
+      #"{"ready":{"_0":{"protocolVersion":\#(protocolVersion),"library":"0","#
       + #""confinement":{"files":\#(!readsFiles),"calls":true,"process":true}}}}"#
     let url = try place.write("#!/bin/sh\nprintf '\\000\(introduction)' >&3\nsleep 20\n", to: "other-worker")
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: url.path)

@@ -81,7 +81,7 @@ extension AppSession {
     if let questions = ask(for: kind, at: time) { return questions }
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch kind {
-    case .contents(below: nil) where reading.ways.guide?.outline.entries.isEmpty == true:
+    case .contents(below: nil, part: nil) where reading.ways.guide?.outline.entries.isEmpty == true:
       // Said there too.
       return open(.pages(nil), isByHand: true, at: time)
     case .links:
@@ -102,11 +102,13 @@ extension AppSession {
 
   /// Long contents open where the person is reading.
   private func levelRead(_ kind: PanelKind) -> Int {
-    guard case .contents(let parent) = kind, case .reading(let reading) = screen.place,
+    guard case .contents(let parent, let part) = kind, case .reading(let reading) = screen.place,
       let guide = reading.ways.guide
     else { return 0 }
-    let items = PanelItem.contents(below: parent, in: guide, at: reading.session.currentPage)
-    return PanelItem.page(of: items.firstIndex(where: \.isOn) ?? 0, among: items.count, cells: grid().count)
+    let cells = grid().count
+    let items = PanelItem.contents(
+      below: parent, part: part, in: guide, at: reading.session.currentPage, cells: cells)
+    return PanelItem.page(of: items.firstIndex(where: \.isOn) ?? 0, among: items.count, cells: cells)
   }
 
   /// What a cell does that belongs to no action.
@@ -171,9 +173,11 @@ extension AppSession {
     case .menu, .size, .light, .hours, .mark, .marks, .oneMark, .search, .searchMark, .hits, .reminder,
       .remindMe:
       return [.back]
-    case .contents(let parent):
+    case .contents(let parent, let part):
       return PanelItem.paged(
-        PanelItem.contents(below: parent, in: guide, at: session.currentPage), cells: cells, page: level)
+        PanelItem.contents(
+          below: parent, part: part, in: guide, at: session.currentPage, cells: cells),
+        cells: cells, page: level)
     case .pages(let range):
       let all = 0..<session.document.pages.count
       return PanelItem.paged(

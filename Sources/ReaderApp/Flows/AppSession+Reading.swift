@@ -69,7 +69,8 @@ extension AppSession {
     switch event {
     case .opened(.success(let book)): return opened(book, at: time)
     case .opened(.failure(let failure)): return notOpened(failure)
-    case .lines(let result, let pictures, let page, let id):
+    case .lines(let result, let pictures, let isRecognised, let page, let id):
+      if isRecognised { tellOfRecognition(in: id) }
       return know(result, pictures, of: page, in: id, at: time)
     case .guide(let result, let id): return know(.guide(result), in: id, at: time)
     case .links(let result, let page, let id): return know(.links(result, page: page), in: id, at: time)
@@ -152,6 +153,17 @@ extension AppSession {
     }
     screen.place = .reading(reading)
     return actions
+  }
+
+  /// Once for each opening.
+  private mutating func tellOfRecognition(in id: String) {
+    guard case .reading(var reading) = screen.place, reading.item.id == id, !reading.hasToldOfRecognition
+    else { return }
+    reading.hasToldOfRecognition = true
+    reading.session.tell(
+      "The text was recognised from the page's picture",
+      "Words can be wrong; the page itself is always right.")
+    screen.place = .reading(reading)
   }
 
   private mutating func know(

@@ -18,6 +18,7 @@ extension AppSession {
     view.palette = palette
     (view.find, view.note) = (findModel, noteModel)
     view.theme = appearance.theme
+    view.documentView = documentView
     return view
   }
 

@@ -17,24 +17,45 @@ extension PanelItem {
     count > cells - 1 ? index / (cells - 2) : 0
   }
 
-  /// The entries below another one, itself first.
+  /// As many pages of cells are looked through one by one; more entries are gone through in parts. Own choice.
+  private static let mostPages = 5
+
+  /// The entries below another one, itself first; of very many, parts from one title to another, in steps.
   ///
-  /// - Parameter page: that is being read, from 0.
-  static func contents(below parent: Int?, in guide: DocumentGuide, at page: Int) -> [PanelItem] {
+  /// - Parameters:
+  ///   - part: of the entries; nil for all of them.
+  ///   - cells: how many there may be, the way back among them.
+  static func contents(
+    below parent: Int?, part: Range<Int>? = nil, in guide: DocumentGuide, at page: Int, cells: Int
+  ) -> [PanelItem] {
+    let all = guide.entries(below: parent)
+    let range = (part ?? 0..<all.count).clamped(to: 0..<all.count)
     let entries = guide.outline.entries
-    var items = guide.entries(below: parent).map { index in
+    // Of the entry that is being read.
+    let read = all.lastIndex { entries[$0].place.map { $0.page <= page } ?? false }
+    guard range.count <= mostPages * max(1, cells - 2) else {
+      return DocumentGuide.parts(of: range, count: min(10, cells - 1)).map { part in
+        let titles = [part.lowerBound, part.upperBound - 1].map { entry(all[$0], in: guide).label }
+        var item = PanelItem(
+          TargetID("contents-\(part.lowerBound)-\(part.upperBound)"), "\(titles[0]) – \(titles[1])…", .places)
+        (item.dwellSeconds, item.isOn) = (listDwellSeconds, read.map(part.contains) ?? false)
+        item.effect = .open(.contents(below: parent, part: part))
+        return item
+      }
+    }
+    var items = range.map { place in
+      let index = all[place]
       var item = entry(index, in: guide)
       if guide.hasEntries(below: index) {
         item.label += "…"
         item.effect = .open(.contents(below: index))
       }
+      item.isOn = place == read
       return item
     }
-    let read = guide.entries(below: parent).lastIndex {
-      entries[$0].place.map { $0.page <= page } ?? false
+    if part == nil, let parent, entries[parent].target != nil {
+      items.insert(entry(parent, in: guide), at: 0)
     }
-    if let read { items[read].isOn = true }
-    if let parent, entries[parent].target != nil { items.insert(entry(parent, in: guide), at: 0) }
     return items
   }
 

@@ -6,8 +6,8 @@ import Signals
 public enum PanelKind: Hashable, Sendable {
   case menu
   case size
-  /// The document's contents: its first entries, or those right below one of them.
-  case contents(below: Int?)
+  /// The document's contents: its first entries, or those right below one of them; of many of them a part.
+  case contents(below: Int?, part: Range<Int>? = nil)
   /// A part of the document's pages in steps; nil for all of them.
   case pages(Range<Int>?)
   /// The links in view.

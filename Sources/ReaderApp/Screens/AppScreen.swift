@@ -190,6 +190,8 @@ struct ReadingScreen: Sendable {
   var session: ReaderSession
   var clock: ReadingClock
   var texts: [Int: Text] = [:]
+  /// The person was told that text was recognised from pictures.
+  var hasToldOfRecognition = false
   var marks = MarkBook()
   /// The mouse was pressed on words, and what it passes over is selected.
   var isSelecting = false

@@ -58,6 +58,19 @@ public final class PaintBoard {
     return plan
   }
 
+  /// What would be kept of a scene that was prepared, as the document's last view.
+  public func lastView(of scene: ReaderScene, for key: LastView.Key) -> LastView? {
+    LastView(key, scene, in: .dark, pages: store.surface)
+  }
+
+  /// Paints what was kept.
+  public func paint(_ view: LastView) {
+    let all = ScreenRect(x: 0, y: 0, width: Double(view.key.width), height: Double(view.key.height))
+    let isExact = view.width == view.key.width
+    view.image()?.paint(on: context, into: all, isExact: isExact, isSmooth: false)
+    cairo_surface_flush(image)
+  }
+
   /// Paints all layers anew.
   public func paint(_ scene: ReaderScene) {
     _ = follow(scene)

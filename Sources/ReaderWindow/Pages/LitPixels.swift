@@ -64,7 +64,7 @@ public struct LitPixels: Sendable {
 
 /// Memory of pixels that nobody changes once they are made.
 // Unchecked because it holds a pointer: it is written before anybody else gets it, and freed by the last holder.
-private final class OwnPixels: @unchecked Sendable {
+final class OwnPixels: @unchecked Sendable {
   let words: UnsafeMutableBufferPointer<UInt32>
 
   /// - Returns: nil where there is no memory.

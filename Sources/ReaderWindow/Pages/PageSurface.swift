@@ -101,9 +101,15 @@ final class PageImage {
   let height: Int
   private let surface: OpaquePointer
   /// Keeps the bytes alive that `surface` points into.
-  private let pixels: LitPixels?
+  private let owner: Owner
 
-  var byteCount: Int { pixels?.byteCount ?? width * height * 4 }
+  private enum Owner {
+    case cairo
+    case page(LitPixels)
+    case memory(OwnPixels)
+  }
+
+  var byteCount: Int { if case .page(let pixels) = owner { pixels.byteCount } else { width * height * 4 } }
 
   /// Copies nothing. nil where cairo refuses the pixels.
   init?(_ pixels: LitPixels) {
@@ -118,7 +124,21 @@ final class PageImage {
       return nil
     }
     (surface, width, height) = (made, pixels.rect.width, pixels.rect.height)
-    self.pixels = pixels
+    owner = .page(pixels)
+  }
+
+  /// Copies nothing. nil where cairo refuses the size.
+  init?(_ pixels: OwnPixels, width: Int, height: Int) {
+    guard pixels.words.count >= width * height,
+      let made = cairo_image_surface_create_for_data(
+        UnsafeMutableRawPointer(pixels.words.baseAddress)?.assumingMemoryBound(to: UInt8.self),
+        CAIRO_FORMAT_RGB24, Int32(width), Int32(height), Int32(width * 4))
+    else { return nil }
+    guard cairo_surface_status(made) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(made)
+      return nil
+    }
+    (surface, self.width, self.height, owner) = (made, width, height, .memory(pixels))
   }
 
   /// Drawn by `body` on white.
@@ -130,7 +150,7 @@ final class PageImage {
     cairo_set_source_rgb(context, 1, 1, 1)
     cairo_paint(context)
     body(context)
-    (surface, self.width, self.height, pixels) = (made, width, height, nil)
+    (surface, self.width, self.height, owner) = (made, width, height, .cairo)
   }
 
   deinit { cairo_surface_destroy(surface) }

@@ -49,6 +49,13 @@ final class CanvasView {
     }
   }
 
+  /// What is shown of the document; nil where a page of it is not drawn yet.
+  func lastView(for key: LastView.Key, in theme: Theme) -> LastView? {
+    guard let page, let cache, cache.isComplete, page.pages.allSatisfy({ cache.surface($0.page) != nil })
+    else { return nil }
+    return LastView(key, page, in: theme) { cache.surface($0) }
+  }
+
   /// Whether what is shown is drawn with all that it needs.
   var isComplete: Bool {
     if page != nil { cache?.isComplete ?? true } else { true }

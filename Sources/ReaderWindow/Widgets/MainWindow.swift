@@ -11,6 +11,7 @@ final class MainWindow {
   let canvas: CanvasView
   let overlay: GazeOverlay
   let sign = SignView()
+  let cover = CoverView()
   let actions: ActionsView
   private let find: FindView
   private let note: NoteView
@@ -20,7 +21,7 @@ final class MainWindow {
   private var tiles: Widget?
   private(set) var content: WindowContent?
   private var chooser: FileChooser?
-  private var lastGeometry: WindowGeometry?
+  private(set) var lastGeometry: WindowGeometry?
   private(set) var grid = TileGrid(width: 1920, height: 1080)
   /// The colours that are shown, as the person or the desktop wants them.
   var theme = Theme.dark
@@ -81,6 +82,7 @@ final class MainWindow {
     gtk_overlay_set_child(OpaquePointer(root), stack)
     gtk_overlay_add_overlay(OpaquePointer(root), overlay.widget)
     gtk_widget_set_visible(overlay.widget, 0)
+    gtk_overlay_add_overlay(OpaquePointer(root), cover.widget)
     gtk_overlay_add_overlay(OpaquePointer(root), sign.widget)
     find.attach(to: root)
     note.attach(to: root)

@@ -11,8 +11,8 @@ struct BenchCommand: ParsableCommand {
       `attention` measures filter, fixations and choices, `interface` menus and commands by gaze. \
       `start` times the application up to its window. `traces` compares this build with another one. \
       `service` measures how soon other programs get gaze. `library` times shelves, places and marks, and `kills` \
-      looks for what was confirmed after the program was killed. `corpus` opens every PDF of a folder and `reader` times \
-      reading them.
+      looks for what was confirmed after the program was killed. `corpus` opens every PDF of a folder, `reader` times \
+      reading them, and `recognition` counts wrong words in recognised scans.
       """,
     subcommands: [
       PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
@@ -20,7 +20,8 @@ struct BenchCommand: ParsableCommand {
       StartBenchCommand.self,
       TracesBenchCommand.self,
       ServiceBenchCommand.self, ServiceClientCommand.self,
-      CorpusBenchCommand.self, ReaderBenchCommand.self, LibraryBenchCommand.self, KillsBenchCommand.self,
+      CorpusBenchCommand.self, ReaderBenchCommand.self, RecognitionBenchCommand.self,
+      LibraryBenchCommand.self, KillsBenchCommand.self,
       LibraryWriterCommand.self,
       FirstPageCommand.self, FirstWindowCommand.self,
     ],

@@ -12,12 +12,14 @@ struct MadePDF {
   var data: Data { Self.file(of: objects) }
 
   /// The file of these objects, the first of which is the catalog.
-  static func file(of objects: [String]) -> Data {
+  static func file(of objects: [String]) -> Data { file(of: objects.map { Data($0.utf8) }) }
+
+  static func file(of objects: [Data]) -> Data {
     var file = Data("%PDF-1.4\n".utf8)
     var offsets: [Int] = []
     for (index, object) in objects.enumerated() {
       offsets.append(file.count)
-      file += Data("\(index + 1) 0 obj\n\(object)\nendobj\n".utf8)
+      file += Data("\(index + 1) 0 obj\n".utf8) + object + Data("\nendobj\n".utf8)
     }
     let table = file.count
     file += Data("xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n".utf8)

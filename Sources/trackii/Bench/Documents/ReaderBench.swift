@@ -55,9 +55,36 @@ struct ReaderBench: Sendable {
     entry.paints = try await paints(session, source, &entry, light: .day)
     entry.nightPaints = try await paints(session, source, &entry, light: .night)
     entry.markedPaints = try await paints(session, source, &entry, light: .night, areMarked: true)
+    try await keptView(session, source, file, &entry)
     let scale = session.scale
     for _ in 0..<20 where session.scale < 4 * scale { _ = session.perform(.zoomIn) }
     entry.enlargedPaints = try await paints(session, source, &entry, light: .night, areMarked: true)
+  }
+
+  /// Keeps a view of the first page as the reader does when a document is left, and shows it as it does when the document
+  /// is chosen: from the file to the painted frame.
+  private func keptView(
+    _ session: ReaderSession, _ source: PageSource, _ file: URL, _ entry: inout ReaderBenchReport.Entry
+  ) async throws {
+    guard let board = PaintBoard(width: widthPx, height: heightPx, source: source) else { return }
+    let key = LastView.Key(
+      document: file.lastPathComponent, place: "", width: widthPx, height: heightPx, light: .day, isDark: true
+    )
+    try await board.prepare(session.scene)
+    let kept = FileManager.default.temporaryDirectory.appending(path: "trackii-view-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: kept) }
+    guard let data = board.lastView(of: session.scene, for: key)?.encoded() else { return }
+    try data.write(to: kept)
+    entry.keptViewKiB = Double(data.count) / 1024
+    let clock = ContinuousClock()
+    var times: [Double] = []
+    for _ in 0..<10 {
+      let start = clock.now
+      guard let view = LastView(try Data(contentsOf: kept, options: .mappedIfSafe), for: key) else { return }
+      board.paint(view)
+      times.append((clock.now - start).milliseconds)
+    }
+    entry.keptViews = DurationSummary(times)
   }
 
   /// Glides on, at 60 frames a second. Pages are rendered between frames, as another thread of the window does.

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The languages whose text can be recognised here, as tesseract names them ("eng", "deu", "chi_sim").
+public enum RecognitionLanguages {
+  /// Where Debian, Fedora and a build of one's own keep the data of languages.
+  private static let folders = [
+    "/usr/share/tesseract-ocr/5/tessdata", "/usr/share/tesseract-ocr/4.00/tessdata", "/usr/share/tessdata",
+    "/usr/share/tesseract/tessdata", "/usr/local/share/tessdata",
+  ]
+  /// No languages: the direction of writing, and formulas.
+  private static let others: Set = ["osd", "equ"]
+
+  /// Those that are installed, sorted; empty where tesseract is not there. Reads folders.
+  public static var installed: [String] {
+    let named = ProcessInfo.processInfo.environment["TESSDATA_PREFIX"].map { [$0] }
+    let names = (named ?? folders).flatMap { folder in
+      (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+    let languages = names.filter { $0.hasSuffix(".traineddata") }.map { String($0.dropLast(12)) }
+    return Set(languages).subtracting(others).sorted()
+  }
+
+  /// What is taken where nobody chose: the person's own language and English, as far as they are installed, else the
+  /// first that is. nil where there is none.
+  public static var usual: String? {
+    let installed = installed
+    let own = Locale.current.language.languageCode?.identifier(.alpha3)
+    var chosen: [String] = []
+    for language in [own, "eng"].compactMap(\.self)
+    where installed.contains(language) && !chosen.contains(language) {
+      chosen.append(language)
+    }
+    if chosen.isEmpty { chosen = Array(installed.prefix(1)) }
+    return chosen.isEmpty ? nil : chosen.joined(separator: "+")
+  }
+
+  /// Whether all languages of a choice such as "eng+deu" are installed.
+  public static func areInstalled(_ choice: String) -> Bool {
+    let wanted = choice.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+    return !wanted.isEmpty && Set(wanted).isSubset(of: installed)
+  }
+}

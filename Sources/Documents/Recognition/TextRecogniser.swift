@@ -1,0 +1,131 @@
+import Dispatch
+import DocumentProtocol
+import Foundation
+import Glibc
+
+/// Recognises the text of scanned pages, one at a time, in a confined process of its own that gets pixels only.
+///
+/// The process is started when it is needed first, kept, and replaced when it dies; it ends with the last holder of this
+/// object. May be used from any task; pages are recognised in the order in which they were asked for.
+// Unchecked because `process` changes: it is touched on `queue` only.
+public final class TextRecogniser: @unchecked Sendable {
+  /// As tesseract names them, such as "eng+deu".
+  public let languages: String
+  private let queue = DispatchQueue(label: "trackii.recognition", qos: .utility)
+  private var process: WorkerProcess?
+  private let limits: WorkerLimits
+
+  /// Px per inch at which pages are drawn to be read: what tesseract is made for.
+  public static let dotsPerInch = 300.0
+  /// Larger pages are drawn smaller, px: a page of A3 still is not.
+  private static let mostPixels = 20e6
+  /// Px to a side.
+  private static let longestSide = 16_000.0
+  private static let pointsPerInch = 72.0
+
+  /// - Parameters:
+  ///   - languages: have to be installed.
+  ///   - seconds: that a page may take. An ordinary one takes a few, on a slow machine ten times that.
+  public init(languages: String, seconds: Double = 90) {
+    self.languages = languages
+    var limits = WorkerLimits()
+    limits.seconds = seconds
+    self.limits = limits
+  }
+
+  /// The text on the picture of a page, from 0.
+  ///
+  /// - Throws: what drawing the page throws, `workerUnavailable` where tesseract or a language is not installed,
+  ///   `tooSlow`, `workerCrashed`, `cancelled`.
+  public func recognise(
+    _ document: Document, page: Int, urgency: Document.Urgency = .ahead
+  ) async throws(DocumentError) -> Recognition {
+    let size = try await document.pageSize(page)
+    let usual = Self.dotsPerInch / Self.pointsPerInch
+    let scale = min(
+      usual, (Self.mostPixels / (size.width * size.height)).squareRoot(),
+      Self.longestSide / max(size.width, size.height))
+    let pixels = try await document.render(page: page, scale: scale, urgency: urgency)
+    let file = document.url.path(percentEncoded: false)
+    guard let memory = Self.gray(pixels) else {
+      throw .tooLarge(file: file, reason: "no memory for \(pixels.width) × \(pixels.height) px")
+    }
+    let picture = GrayPage(width: pixels.width, height: pixels.height, scale: scale)
+    return try await ask(picture, memory, file)
+  }
+
+  /// - Returns: nil where there is no memory.
+  private static func gray(_ pixels: PagePixels) -> GivenMemory? {
+    let size = pixels.width * pixels.height
+    guard let memory = GivenMemory(size: size),
+      let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory.owner.raw, 0), base != MAP_FAILED
+    else { return nil }
+    defer { munmap(base, size) }
+    let target = base.assumingMemoryBound(to: UInt8.self)
+    pixels.withBytes { bytes in
+      for y in 0..<pixels.height {
+        for x in 0..<pixels.width {
+          let pixel = bytes.loadUnaligned(fromByteOffset: y * pixels.stride + 4 * x, as: UInt32.self)
+          let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
+          // Luma of ITU-R BT.601 in 256ths.
+          target[y * pixels.width + x] = UInt8((77 * red + 150 * green + 29 * blue) >> 8)
+        }
+      }
+    }
+    return memory
+  }
+
+  // MARK: The process
+
+  private func ask(
+    _ picture: GrayPage, _ memory: GivenMemory, _ file: String
+  ) async throws(DocumentError) -> Recognition {
+    let answer = Answer(file: file)
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        answer.wait(continuation)
+        queue.async { [self] in answer.give(served(picture, memory, file, answer)) }
+      }
+    } onCancel: {
+      answer.cancel()
+    }
+    guard case .recognised(let recognition) = try outcome.get().reply else {
+      throw .workerCrashed(file: file, reason: "its worker gave an answer that makes no sense")
+    }
+    return recognition
+  }
+
+  /// On `queue`.
+  private func served(_ picture: GrayPage, _ memory: GivenMemory, _ file: String, _ answer: Answer)
+    -> Answer.Outcome
+  {
+    var tries = 0
+    while true {
+      tries += 1
+      do throws(WorkerProcess.End) {
+        let process = try started()
+        let confinement = try process.ready().confinement
+        let reply = try process.ask(
+          .recognise(picture), attachment: memory.owner.raw, within: limits.seconds
+        ) { answer.isCancelled ? .cancelled : .wanted }
+        return .success((reply, confinement))
+      } catch {
+        if case .refused = error {} else { process = nil }
+        if tries == 1, error.isWorthAnotherTry, !answer.isCancelled { continue }
+        return .failure(error.error(file: file, limits: limits, opening: false))
+      }
+    }
+  }
+
+  private func started() throws(WorkerProcess.End) -> WorkerProcess {
+    if let process { return process }
+    guard RecognitionLanguages.areInstalled(languages) else {
+      throw .notStarted(
+        "text of “\(languages)” cannot be recognised; install tesseract-ocr and its languages, "
+          + "such as tesseract-ocr-eng")
+    }
+    let started = try WorkerProcess(limits: limits, duty: .recognition(languages: languages))
+    process = started
+    return started
+  }
+}

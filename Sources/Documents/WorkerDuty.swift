@@ -1,0 +1,7 @@
+/// What a worker process is for.
+enum WorkerDuty: Hashable, Sendable {
+  /// Reads a document.
+  case documents
+  /// Recognises text of these languages on pictures, such as "eng+deu".
+  case recognition(languages: String)
+}
