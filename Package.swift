@@ -52,6 +52,7 @@ let package = Package(
       name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(
       name: "CSpeech", pkgConfig: "speech-dispatcher", providers: [.apt(["libspeechd-dev"])]),
+    .systemLibrary(name: "CIcal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -110,7 +111,7 @@ let package = Package(
       path: "Sources/DocumentWorker", swiftSettings: settings),
     room("Store", [grdb, logging]),
     room("Accounts", ["Store", "CSodium", logging]),
-    room("Library", ["Signals", "Documents", "Store", "Accounts", "CSodium", "CFiles", logging]),
+    room("Library", ["Signals", "Documents", "Store", "Accounts", "CSodium", "CIcal", "CFiles", logging]),
     room("Reading", ["Signals", "Lines", "Documents"]),
     room("Speech", ["Signals", "CSpeech", logging]),
     room(

@@ -36,6 +36,11 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reminder is not there, or not this person's.
   case unknownReminder(id: String)
   case badReminder(reason: String)
+  /// The entry of the calendar is not there, or the person is not invited to it.
+  case unknownEvent(id: String)
+  case badEvent(reason: String)
+  /// It is no calendar file, or none that can be taken in.
+  case badCalendar(reason: String)
   /// The collection is not there, or not shared with this person.
   case unknownCollection(name: String)
   case collectionExists(name: String)
@@ -81,6 +86,11 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownReminder(let id):
       "There is no reminder \(id) of yours. Look at the list again: trackii remind list"
     case .badReminder(let reason): "This reminder cannot be kept: \(reason)."
+    case .unknownEvent(let id):
+      "There is no entry \(id) in your calendar. Look at the list again: trackii calendar find"
+    case .badEvent(let reason): "This entry cannot be kept: \(reason)."
+    case .badCalendar(let reason):
+      "This calendar cannot be taken in: \(reason). Give an iCalendar file (.ics)."
     case .badExport(let folder, let reason):
       "\(folder): cannot be taken in (\(reason)). Give a folder that trackii has exported, as a whole."
     case .unknownCollection(let name):

@@ -72,6 +72,7 @@ extension Shelf {
       try Data(note.markdown.utf8).write(to: notes.appending(path: "\(note.id).md"))
     }
     try write(try await reminders(now: now), to: folder.appending(path: "reminders.json"))
+    try Data(try await exportedCalendar(now: now).text.utf8).write(to: folder.appending(path: "calendar.ics"))
     try write(
       try await profiles().map(ExportedFolder.Calibration.init),
       to: folder.appending(path: "calibrations.json"))

@@ -10,10 +10,12 @@ public struct ImportReport: Hashable, Codable, Sendable {
   public var marks = 0
   public var notes = 0
   public var reminders = 0
+  /// Of the calendar.
+  public var entries = 0
   /// What could not be taken in, and why.
   public var problems: [String] = []
 
-  enum CodingKeys: String, CodingKey { case documents, marks, notes, reminders, problems }
+  enum CodingKeys: String, CodingKey { case documents, marks, notes, reminders, entries, problems }
 }
 
 // Taking an exported folder in, of this household or another.
@@ -60,6 +62,11 @@ extension Shelf {
       do throws(LibraryError) { report.reminders += try await take(reminder, now) } catch {
         report.problems.append("“\(reminder.text)”: \(error)")
       }
+    }
+    if reader.has("calendar.ics") {
+      let calendar = try await importCalendar(try reader.calendar(), now: now)
+      report.entries = calendar.added
+      report.problems += calendar.problems
     }
     try await take(settings, profiles)
     return report
@@ -235,6 +242,12 @@ private struct ExportReader: Sendable {
 
   func has(_ name: String) -> Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: name).path)
+  }
+
+  func calendar() throws(LibraryError) -> Data {
+    do { return try Data(contentsOf: folder.appending(path: "calendar.ics")) } catch {
+      throw .badExport(folder: folder.path, reason: "calendar.ics cannot be read")
+    }
   }
 
   func document(_ id: ShelfItem.ID) -> URL { folder.appending(path: "documents/\(id).pdf") }

@@ -206,14 +206,14 @@ package final class PersonStore: StorePort {
     (try? await shelf.setting(orderKey, as: ShelfOrder.self)) ?? ShelfOrder()
   }
 
-  private static let timersKey = "timers"
+  private nonisolated static let timersKey = "timers"
 
-  /// The person's timers; none where that cannot be read.
-  package static func timers(of shelf: Shelf) async -> TimerSetting {
+  /// The person's timers; none where that cannot be read. On any thread: commands have none that is the main actor's.
+  package nonisolated static func timers(of shelf: Shelf) async -> TimerSetting {
     ((try? await shelf.setting(timersKey, as: TimerSetting.self)) ?? TimerSetting()).checked
   }
 
-  package static func keep(_ timers: TimerSetting, on shelf: Shelf) async throws(LibraryError) {
+  package nonisolated static func keep(_ timers: TimerSetting, on shelf: Shelf) async throws(LibraryError) {
     try await shelf.set(timersKey, to: timers)
   }
 

@@ -18,7 +18,8 @@ struct Trackii: ParsableCommand {
       CameraCommand.self, ServeCommand.self, RecordCommand.self, ReplayCommand.self, CheckCommand.self,
       MeasuresCommand.self, ReportCommand.self, VerifyCommand.self, ImportCommand.self, TraceCommand.self,
       BenchCommand.self, PersonCommand.self, ContactCommand.self, LibraryCommand.self, NoteCommand.self,
-      CollectionCommand.self, ShareCommand.self, RemindCommand.self, BackupCommand.self, DocumentCommand.self,
+      CollectionCommand.self, ShareCommand.self, RemindCommand.self, CalendarCommand.self, BackupCommand.self,
+      DocumentCommand.self,
     ], defaultSubcommand: AppCommand.self)
 
   @OptionGroup var log: LogOptions

@@ -13,7 +13,7 @@ struct ErasingTests {
   private static let words = [
     "Zephyrine", "zephyrine", "Xylographica", "Quixotries", "Vermilionish", "quixotries", "Obnubilate",
     "obnubilate",
-    "Sesquipedal", "sesquipedal", "Tintinnabulate",
+    "Sesquipedal", "sesquipedal", "Tintinnabulate", "Borborygmus",
   ]
 
   /// Which of the words stand in any file of the household's.
@@ -42,6 +42,9 @@ struct ErasingTests {
     try await shelf.update(note)
     try await shelf.addMark(.bookmark(.init(x: 0, y: 1)), page: 0, in: id, note: "Quixotries once more")
     try await shelf.tag(id, "Sesquipedal")
+    try await shelf.addEvent(
+      EventContent("Borborygmus", starts: .midnight(ofDay: 20_800)), repeating: RecurrenceRule("FREQ=DAILY"),
+      inviting: ["Bob"])
     let reminder = try await shelf.addReminder(NewReminder("Tintinnabulate", .after(seconds: 60)))
     try await shelf.answer(.done, to: reminder)
     try await shelf.addReminder(NewReminder("Tintinnabulate again", .after(seconds: 60), about: id))

@@ -31,6 +31,7 @@ struct ImportTests {
     try await hers.addReminder(
       NewReminder("Read it again", .next(second: 9 * 3600), repeats: .afterDone(days: 3), about: id))
     try await hers.addReminder(NewReminder("Tea", .after(seconds: 600)))
+    try await hers.addEvent(EventContent("Dentist", starts: .midnight(ofDay: 20_800)))
     try await hers.set("theme", to: "dark")
     try await hers.export(to: folder)
   }
@@ -40,7 +41,7 @@ struct ImportTests {
   )
   func whole() async throws {
     let report = try await his.importFolder(folder)
-    #expect(report == ImportReport(documents: 1, marks: 1, notes: 1, reminders: 2))
+    #expect(report == ImportReport(documents: 1, marks: 1, notes: 1, reminders: 2, entries: 1))
     let item = try await his.item(id)
     #expect(item.title == "Über Öfen" && item.progress == 0.5 && item.state == .finished)
     #expect(item.author == "Émile" && item.due == Date(timeIntervalSince1970: 2_000_000_000))

@@ -74,6 +74,7 @@ struct IsolationTests {
     "LibraryStatement.swift", "SearchStatement.swift", "NoteStatement.swift", "ShelfStatement.swift",
     "ShelfListStatement.swift", "CollectionStatement.swift", "ShareStatement.swift",
     "ReminderStatement.swift",
+    "EventStatement.swift",
   ]
 
   @Test("each call of the shelf that is public is tried, and gives nobody else anything")
@@ -85,6 +86,7 @@ struct IsolationTests {
       }
     let tried = Self.calls(world).merging(Self.sharingCalls(world)) { first, _ in first }
       .merging(Self.reminderCalls(world)) { first, _ in first }
+      .merging(Self.calendarCalls(world)) { first, _ in first }
     // These give no content: they open, put in order or erase what is the caller's own, or tell that something changed.
     let others: Set = ["open", "openForGuest", "putInOrder", "changes"]
     #expect(Set(names) == Set(tried.keys).union(others))
@@ -98,7 +100,8 @@ struct IsolationTests {
         let said: String
         do { said = String(describing: try await call(shelf)) } catch is LibraryError { said = "refused" }
         for secret in [
-          world.document, IsolationWorld.secret, "1234.5", world.note.id, world.reminder.id, world.collection,
+          world.document, IsolationWorld.secret, "1234.5", world.note.id, world.reminder.id, world.event.id,
+          world.collection,
         ] {
           #expect(!said.contains(secret), "\(name) gives \(person.id) \(said)")
         }
@@ -232,6 +235,32 @@ struct IsolationTests {
       "holders": { try await $0.holders(of: item) },
       "othersMarks": { try await $0.othersMarks(in: item) },
       "show": { try await $0.show(true, in: item) },
+    ]
+  }
+
+  private static func calendarCalls(
+    _ world: IsolationWorld
+  ) -> [String: @Sendable (Shelf) async throws -> Any] {
+    let (event, all) = (world.event, LocalTime.midnight(ofDay: 20_700)..<LocalTime.midnight(ofDay: 20_900))
+    return [
+      "addEvent": { try await $0.addEvent(EventContent("mine", starts: event.content.starts)) },
+      "event": { try await $0.event(event.id) }, "occurrences": { try await $0.occurrences(in: all) },
+      "events": { try await $0.events() }, "eventInvitations": { try await $0.eventInvitations() },
+      "uninvite": { shelf in
+        _ = try? await shelf.invite(["Bob"], toEvent: event.id)
+        _ = try? await shelf.answer(event: event.id, accepting: true)
+        _ = try? await shelf.change(event, to: event.content, repeating: nil)
+        _ = try? await shelf.remove(event)
+        return try await shelf.uninvite("Cleo", fromEvent: event.id)
+      },
+      "exportedCalendar": { try await $0.exportedCalendar().text },
+      "importCalendar": { shelf in
+        let lines = [
+          "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:00000000-uid", "DTSTART:20261124T080000Z", "SUMMARY:mine",
+          "END:VEVENT", "END:VCALENDAR", "",
+        ]
+        return try await shelf.importCalendar(Data(lines.joined(separator: "\r\n").utf8))
+      },
     ]
   }
 

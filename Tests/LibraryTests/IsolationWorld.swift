@@ -18,6 +18,8 @@ struct IsolationWorld {
   let session = Shelf.ReadingSession()
   let note: Note
   let reminder: Reminder
+  /// To the first Cleo is invited.
+  let (event, otherEvent): (CalendarEvent, CalendarEvent)
   let cleo: PersonalStore
   let collection: String
   /// Cleo has the document and the note, and has not answered for the collection.
@@ -63,6 +65,12 @@ struct IsolationWorld {
     try await hers.show(true, in: item)
     reminder = try await hers.addReminder(
       NewReminder("\(Self.secret) reminder", .after(seconds: 3600), about: item))
+    let content = EventContent("\(Self.secret) event", starts: .midnight(ofDay: 20_800), note: Self.secret)
+    let daily = try RecurrenceRule("FREQ=DAILY")
+    let made = try await hers.addEvent(content, repeating: daily, inviting: ["Cleo"])
+    _ = try await hers.change(made, .one(content.starts), to: content, repeating: daily)
+    event = try await hers.event(made.id)
+    otherEvent = try await hers.addEvent(content)
     let item = item
     document = try await ada.read { try $0.document(item).key }
     try await ada.write { session in
@@ -90,11 +98,14 @@ struct IsolationWorld {
   /// What must stay as it is whatever others do: her rows, and that nobody else's name her document or her mark.
   func herRows() throws -> [[String]] {
     try rows().filter { row in
-      [ada.id, document, mark.id, note.id, reminder.id, collection, cleo.id, Self.secret, Self.contact]
-        .contains {
-          secret in
-          row.contains { $0.contains(secret) }
-        }
+      [
+        ada.id, document, mark.id, note.id, reminder.id, event.id, otherEvent.id, collection, cleo.id,
+        Self.secret, Self.contact,
+      ]
+      .contains {
+        secret in
+        row.contains { $0.contains(secret) }
+      }
     }.sorted { $0.joined() < $1.joined() }
   }
 

@@ -50,8 +50,8 @@ package final class VirtualNotices: @unchecked Sendable {
 
   deinit {
     if let loop { g_main_loop_quit(loop) }
-    daemon.terminate()
-    daemon.waitUntilExit()
+    // Its mask of signals is that of the thread that started it, which may keep SIGTERM from it.
+    kill(daemon.processIdentifier, SIGKILL)
   }
 
   /// What was asked for, and not taken away since.

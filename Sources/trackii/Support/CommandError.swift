@@ -25,6 +25,8 @@ enum CommandError: Error, CustomStringConvertible {
   case severalNotes(id: String, titles: [String])
   /// The same of reminders.
   case severalReminders(id: String, texts: [String])
+  /// The same of entries of the calendar.
+  case severalEvents(id: String, titles: [String])
   /// A PDF that needs a password, and none was given.
   case encrypted(file: String)
   /// A PDF from elsewhere, on a kernel that cannot keep its reader from this account's files.
@@ -74,6 +76,8 @@ enum CommandError: Error, CustomStringConvertible {
       "\(id) fits several contacts (\(names.joined(separator: ", "))); give more of the identifier"
     case .severalNotes(let id, let titles):
       "\(id) fits several notes (\(titles.joined(separator: ", "))); give more of the identifier"
+    case .severalEvents(let id, let titles):
+      "\(id) fits several entries (\(titles.joined(separator: ", "))); give more of the identifier"
     case .severalReminders(let id, let texts):
       "\(id) fits several reminders (\(texts.joined(separator: ", "))); give more of the identifier"
     case .encrypted(let file):
@@ -108,7 +112,7 @@ enum CommandError: Error, CustomStringConvertible {
     switch self {
     case .noSuchSession, .noPassword, .notReadable: Sysexit.noInput
     case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalContacts, .severalNotes,
-      .severalReminders,
+      .severalReminders, .severalEvents,
       .nobodyNamed, .exportUndecided, .heirUndecided:
       Sysexit.usage
     case .encrypted, .notConfined: Sysexit.noPermission

@@ -93,12 +93,15 @@ extension Sysexit {
   private static func code(_ error: LibraryError) -> ExitCode {
     switch error {
     case .document(let error): code(error)
-    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .unknownReminder, .fileMissing,
+    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .unknownReminder, .unknownEvent,
+      .fileMissing,
       .unknownCollection,
       .unknownMember,
       .unknownShare:
       noInput
-    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badReminder, .badExport: dataError
+    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badReminder, .badEvent,
+      .badCalendar, .badExport:
+      dataError
     case .busy, .changedMeanwhile: notDone
     case .notYours, .notAllowed: noPermission
     case .collectionExists: cannotCreate

@@ -1,0 +1,60 @@
+import Store
+
+extension HouseholdSchema {
+  /// Each person's calendar, and who is invited to what in it.
+  static let calendar = Migration(
+    "calendar",
+    [
+      // `starts` is the moment as the clock on the wall in `zone` shows it; `rrule` is RFC 5545's, its UNTIL by that clock.
+      """
+      CREATE TABLE event (
+        id TEXT NOT NULL PRIMARY KEY,
+        person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+        uid TEXT NOT NULL,
+        title TEXT NOT NULL,
+        note TEXT NOT NULL,
+        category TEXT NOT NULL,
+        colour TEXT NOT NULL,
+        starts TEXT NOT NULL,
+        zone TEXT NOT NULL,
+        minutes BIGINT NOT NULL CHECK (minutes >= 0),
+        all_day BIGINT NOT NULL CHECK (all_day IN (0, 1)),
+        rrule TEXT,
+        created BIGINT NOT NULL,
+        changed BIGINT NOT NULL,
+        version BIGINT NOT NULL CHECK (version > 0),
+        UNIQUE (person, uid))
+      """,
+      "CREATE INDEX event_of_person ON event (person, starts)",
+      // One time of a series that is otherwise than its rule says; `occurrence` is when the rule has it.
+      """
+      CREATE TABLE event_change (
+        event TEXT NOT NULL REFERENCES event ON DELETE CASCADE,
+        occurrence TEXT NOT NULL,
+        cancelled BIGINT NOT NULL CHECK (cancelled IN (0, 1)),
+        title TEXT NOT NULL,
+        note TEXT NOT NULL,
+        category TEXT NOT NULL,
+        colour TEXT NOT NULL,
+        starts TEXT NOT NULL,
+        minutes BIGINT NOT NULL CHECK (minutes >= 0),
+        all_day BIGINT NOT NULL CHECK (all_day IN (0, 1)),
+        PRIMARY KEY (event, occurrence))
+      """,
+      """
+      CREATE TABLE invitee (
+        event TEXT NOT NULL REFERENCES event ON DELETE CASCADE,
+        person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+        answer TEXT NOT NULL CHECK (answer IN ('invited', 'accepted', 'declined')),
+        asked BIGINT NOT NULL,
+        answered BIGINT,
+        PRIMARY KEY (event, person))
+      """,
+      "CREATE INDEX invitee_of_person ON invitee (person, event)",
+      // Who sees an event: its owner, and who is invited, whatever they answered.
+      """
+      CREATE VIEW held_event AS
+      SELECT id AS event, person FROM event UNION ALL SELECT event, person FROM invitee
+      """,
+    ])
+}

@@ -1,0 +1,195 @@
+import CIcal
+import Foundation
+import Synchronization
+
+/// An iCalendar file read by libical: entries, and what of them cannot be taken in.
+struct ICalendarReader {
+  struct Entry: Sendable {
+    var uid: String
+    var content: EventContent
+    var zone: String
+    var rule: RecurrenceRule?
+    fileprivate var ruleText: String?
+    /// Of a series: this time of it is meant.
+    var occurrence: LocalTime?
+    var cancelled: [LocalTime] = []
+  }
+
+  static let mostBytes = 10_000_000
+  static let mostEntries = 5000
+
+  private(set) var entries: [Entry] = []
+  private(set) var problems: [String] = []
+  private let zones: ZoneRules
+
+  /// - Throws: `badCalendar` for what is no such file, or is too large.
+  init(_ data: Data, _ zones: ZoneRules) throws(LibraryError) {
+    self.zones = zones
+    guard data.count <= Self.mostBytes else { throw .badCalendar(reason: "it is larger than 10 MB") }
+    guard let text = String(data: data, encoding: .utf8), !text.contains("\0") else {
+      throw .badCalendar(reason: "it is no text in UTF-8")
+    }
+    guard text.range(of: "BEGIN:VCALENDAR", options: .caseInsensitive) != nil else {
+      throw .badCalendar(reason: "it has no VCALENDAR")
+    }
+    var found: [Entry] = []
+    var told: [String] = []
+    let isRead = RecurrenceRule.ical.withLock { _ in
+      guard let root = icalparser_parse_string(text) else { return false }
+      defer { icalcomponent_free(root) }
+      collect(root, &found, &told, depth: 0)
+      let errors = icalcomponent_count_errors(root)
+      if errors > 0 { told.append("\(errors) lines cannot be read and were left out") }
+      return true
+    }
+    guard isRead else { throw .badCalendar(reason: "its parts do not end where they should") }
+    // Rules are read outside of the lock, which they take themselves.
+    found = found.compactMap { entry in
+      var entry = entry
+      guard let rule = entry.ruleText else { return entry }
+      do throws(LibraryError) { entry.rule = try local(try RecurrenceRule(rule), entry.zone) } catch {
+        told.append("“\(entry.content.title.prefix(40))”: \(error)")
+        return nil
+      }
+      return entry
+    }
+    (entries, problems) = (found, Array(told.prefix(100)))
+  }
+
+  private func collect(_ component: OpaquePointer, _ found: inout [Entry], _ told: inout [String], depth: Int)
+  {
+    guard depth < 8 else { return }
+    var child = icalcomponent_get_first_component(component, ICAL_ANY_COMPONENT)
+    while let current = child {
+      if icalcomponent_isa(current) == ICAL_VEVENT_COMPONENT {
+        guard found.count < Self.mostEntries else {
+          if told.last != Self.tooMany { told.append(Self.tooMany) }
+          return
+        }
+        do throws(LibraryError) { found.append(try entry(current)) } catch { told.append("\(error)") }
+      } else {
+        collect(current, &found, &told, depth: depth + 1)
+      }
+      child = icalcomponent_get_next_component(component, ICAL_ANY_COMPONENT)
+    }
+  }
+
+  private static let tooMany = "only the first 5,000 entries were taken in"
+
+  // MARK: One entry
+
+  private func entry(_ component: OpaquePointer) throws(LibraryError) -> Entry {
+    let title = Self.text(component, ICAL_SUMMARY_PROPERTY) ?? "Without a title"
+    let shown = title.prefix(40)
+    guard let start = Self.property(component, ICAL_DTSTART_PROPERTY),
+      let (starts, zone, isAllDay) = time(start)
+    else {
+      throw .badEvent(reason: "“\(shown)” has no start that can be read")
+    }
+    guard let uid = Self.text(component, ICAL_UID_PROPERTY), !uid.isEmpty, uid.utf8.count <= 500 else {
+      throw .badEvent(reason: "“\(shown)” has no UID")
+    }
+    let minutes = minutes(component, from: starts, zone, isAllDay)
+    var content = EventContent(
+      title, starts: starts, minutes: minutes, isAllDay: isAllDay,
+      note: Self.text(component, ICAL_DESCRIPTION_PROPERTY) ?? "",
+      category: String((Self.text(component, ICAL_CATEGORIES_PROPERTY) ?? "").prefix(60)),
+      colour: Self.text(component, ICAL_COLOR_PROPERTY).flatMap { EventColour(rawValue: $0.lowercased()) }
+        ?? .blue)
+    content = try Shelf.checked(content)
+    var entry = Entry(uid: uid, content: content, zone: zone)
+    entry.ruleText = Self.text(component, ICAL_RRULE_PROPERTY)
+    if let property = Self.property(component, ICAL_RECURRENCEID_PROPERTY) {
+      guard let (time, other, _) = time(property) else {
+        throw .badEvent(reason: "“\(shown)” is for a time that cannot be read")
+      }
+      entry.occurrence = moved(time, from: other, to: zone, isAllDay)
+    }
+    var property = Self.property(component, ICAL_EXDATE_PROPERTY)
+    while let current = property {
+      if let (time, other, _) = time(current) {
+        entry.cancelled.append(moved(time, from: other, to: zone, isAllDay))
+      }
+      property = icalcomponent_get_next_property(component, ICAL_EXDATE_PROPERTY)
+    }
+    return entry
+  }
+
+  /// By another zone's clock.
+  private func moved(_ time: LocalTime, from: String, to: String, _ isAllDay: Bool) -> LocalTime {
+    from == to || isAllDay ? time : LocalTime(time.instant(in: zones(from)), in: zones(to))
+  }
+
+  /// With its UNTIL by the zone's clock.
+  private func local(_ rule: RecurrenceRule, _ zone: String) throws(LibraryError) -> RecurrenceRule {
+    guard let until = rule.until else { return rule }
+    return try rule.ending(until: rule.isUntilInUTC ? moved(until, from: "GMT", to: zone, false) : until)
+  }
+
+  private func minutes(_ component: OpaquePointer, from start: LocalTime, _ zone: String, _ isAllDay: Bool)
+    -> Int
+  {
+    if let end = Self.property(component, ICAL_DTEND_PROPERTY), let (time, other, _) = time(end) {
+      let seconds =
+        isAllDay
+        ? Double(time.seconds - start.seconds)
+        : time.instant(in: zones(other)).timeIntervalSince(start.instant(in: zones(zone)))
+      return max(0, Int(min(seconds / 60, Double(Shelf.longestEvent))))
+    }
+    if let length = Self.property(component, ICAL_DURATION_PROPERTY) {
+      let seconds = icaldurationtype_as_int(icalproperty_get_duration(length))
+      return max(0, Int(seconds) / 60)
+    }
+    return isAllDay ? 1440 : 0
+  }
+
+  /// A time with its zone; one without any is by the clock here.
+  private func time(_ property: OpaquePointer) -> (LocalTime, String, Bool)? {
+    guard let value = Self.value(property) else { return nil }
+    let isDate = value.count == 8
+    guard let time = RecurrenceRule.time(value) else { return nil }
+    if value.hasSuffix("Z") { return (time, "GMT", false) }
+    var zone = zones.current().identifier
+    if let parameter = icalproperty_get_first_parameter(property, ICAL_TZID_PARAMETER),
+      let name = icalparameter_get_tzid(parameter).map({ String(cString: $0) }), let known = known(name)
+    {
+      zone = known
+    }
+    return (time, zone, isDate)
+  }
+
+  /// Programs put prefixes of their own before a zone's name.
+  private func known(_ name: String) -> String? {
+    let parts = name.split(separator: "/")
+    return (0..<max(1, min(parts.count, 6))).lazy.map { parts.dropFirst($0).joined(separator: "/") }
+      .first { !$0.isEmpty && zones.zone($0) != nil }
+  }
+
+  private static func property(_ component: OpaquePointer, _ kind: icalproperty_kind) -> OpaquePointer? {
+    icalcomponent_get_first_property(component, kind)
+  }
+
+  private static func value(_ property: OpaquePointer) -> String? {
+    guard let made = icalproperty_get_value_as_string_r(property) else { return nil }
+    defer { icalmemory_free_buffer(made) }
+    return String(cString: made)
+  }
+
+  /// The first such property, with what was escaped in it as it is meant.
+  private static func text(_ component: OpaquePointer, _ kind: icalproperty_kind) -> String? {
+    property(component, kind).flatMap { value($0) }.map { text in
+      var (result, isEscaped) = ("", false)
+      for character in text {
+        if isEscaped {
+          result.append(character == "n" || character == "N" ? "\n" : character)
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else {
+          result.append(character)
+        }
+      }
+      return result
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import Accounts
+import Foundation
+import Store
+
+// The person's calendar, and what others invited them to.
+extension Shelf {
+  /// Entries of one person.
+  public static let mostEvents = 5000
+  /// An entry lasts at most so many minutes: a year.
+  public static let longestEvent = 366 * 1440
+
+  /// - Parameters:
+  ///   - rule: how it repeats; nil for once.
+  ///   - invited: members, by name.
+  /// - Throws: `badEvent`, `unknownMember`, `notAllowed`, `store`; nothing is kept then.
+  @discardableResult
+  public func addEvent(
+    _ content: EventContent, repeating rule: RecurrenceRule? = nil, inviting invited: [String] = [],
+    now: Date = Date()
+  ) async throws(LibraryError) -> CalendarEvent {
+    let id = UUIDv7.make(now: now)
+    return try await addEvent(
+      content, rule, in: zones.current().identifier, uid: id, id: id, inviting: invited, now: now)
+  }
+
+  func addEvent(
+    _ content: EventContent, _ rule: RecurrenceRule?, in zone: String, uid: String, id: String,
+    inviting invited: [String] = [], now: Date
+  ) async throws(LibraryError) -> CalendarEvent {
+    let content = try Self.checked(content)
+    let keys = try inviteeKeys(invited)
+    return try await database.write { session in
+      let count = try session.run(EventStatement.count).first?.integer("events") ?? 0
+      guard count < Self.mostEvents else {
+        throw LibraryError.badEvent(reason: "there are \(count) entries already; remove some")
+      }
+      let arguments: [any SQLConvertible] = [id, uid] + content.arguments + [zone, rule?.text, now]
+      guard try !session.run(EventStatement.add, arguments).isEmpty else {
+        throw LibraryError.badEvent(reason: "there is one with the same UID")
+      }
+      try session.invite(keys, to: id, now)
+      return try session.event(id).event
+    }
+  }
+
+  /// - Throws: `unknownEvent`, `store`.
+  public func event(_ id: String) async throws(LibraryError) -> CalendarEvent {
+    try await database.read { try $0.event(id).event }
+  }
+
+  /// What begins, or goes on, in these days by the clock of the wall here; the earliest first. What the person declined
+  /// is left out.
+  /// - Parameter days: from a midnight until before another; two years at most.
+  public func occurrences(in days: Range<LocalTime>) async throws(LibraryError) -> [EventOccurrence] {
+    let zones = zones
+    let bounded = days.lowerBound..<min(days.upperBound, days.lowerBound.adding(days: 732))
+    return try await database.read { session in
+      // The clock of another zone is a day ahead or behind, and what lasts long began long before.
+      let first = bounded.lowerBound.adding(seconds: -60 * Self.longestEvent - 86_400)
+      let last = bounded.upperBound.adding(days: 1)
+      let rows = try session.run(EventStatement.events, first.description, last.description)
+      var found: [EventOccurrence] = []
+      for row in try rows.map({ try EventRow($0) }) {
+        let event = try session.complete(row)
+        if event.invitees.contains(where: { $0.isOneself && $0.answer == .declined }) { continue }
+        let changes =
+          try event.rule == nil
+          ? [] : session.run(EventStatement.changes, event.id).map { try EventChange($0) }
+        found += try event.occurrences(changes, in: bounded, zones)
+      }
+      return found.sorted { ($0.starts, $0.id) < ($1.starts, $1.id) }
+    }
+  }
+
+  /// Own entries and those that others invited to, in whose titles, notes or categories every word stands.
+  public func events(matching words: String = "") async throws(LibraryError) -> [CalendarEvent] {
+    let words = words.split(whereSeparator: \.isWhitespace)
+    return try await database.read { session in
+      try session.run(EventStatement.events, "0", "a").map { try EventRow($0) }.compactMap { row in
+        let content = row.event.content
+        let text = [content.title, content.note, content.category].joined(separator: "\n")
+        guard
+          words.allSatisfy({ text.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil })
+        else { return nil }
+        return try session.complete(row)
+      }
+    }
+  }
+
+  /// Invitations that the person has not answered.
+  public func eventInvitations() async throws(LibraryError) -> [CalendarEvent] {
+    try await events().filter { event in
+      event.owner != nil && event.invitees.contains { $0.isOneself && $0.answer == .invited }
+    }
+  }
+
+  /// - Throws: `unknownEvent` also for what the person is not invited to, `store`.
+  public func answer(
+    event id: String, accepting: Bool, now: Date = Date()
+  ) async throws(LibraryError) {
+    let answer: Invitee.Answer = accepting ? .accepted : .declined
+    try await database.write { session in
+      guard try !session.run(EventStatement.answer, id, answer.rawValue, now).isEmpty else {
+        throw LibraryError.unknownEvent(id: id)
+      }
+    }
+  }
+
+  /// Invites members to one's own entry; who declined is asked again.
+  /// - Throws: `unknownEvent`, `unknownMember`, `notAllowed`, `store`; nobody is invited then.
+  public func invite(_ names: [String], toEvent id: String, now: Date = Date()) async throws(LibraryError) {
+    let keys = try inviteeKeys(names)
+    try await database.write { session in
+      guard try session.event(id).isOwn else { throw LibraryError.notAllowed(what: "invite to this entry") }
+      try session.invite(keys, to: id, now)
+    }
+  }
+
+  /// - Throws: `unknownEvent`, `unknownMember`, `notAllowed`, `store`.
+  public func uninvite(_ name: String, fromEvent id: String) async throws(LibraryError) {
+    guard let key = Person.key(name) else { throw .unknownMember(name: name) }
+    try await database.write { session in
+      guard try session.event(id).isOwn else { throw LibraryError.notAllowed(what: "change this entry") }
+      guard try !session.run(EventStatement.uninvite, id, key).isEmpty else {
+        throw LibraryError.unknownMember(name: name)
+      }
+    }
+  }
+
+  private func inviteeKeys(_ names: [String]) throws(LibraryError) -> [(name: String, key: String)] {
+    guard names.isEmpty || database.store.person != nil else {
+      throw .notAllowed(what: "invite as the guest; log in")
+    }
+    var keys: [(String, String)] = []
+    for name in names {
+      guard let key = Person.key(name) else { throw .unknownMember(name: name) }
+      keys.append((name, key))
+    }
+    return keys
+  }
+
+  static func checked(_ content: EventContent) throws(LibraryError) -> EventContent {
+    var content = content
+    do {
+      content.title = try cleaned(content.title)
+      if !content.category.isEmpty { content.category = try cleaned(content.category) }
+    } catch { throw .badEvent(reason: "a title and a category have 1 to 500 characters that can be seen") }
+    guard content.category.count <= 60, content.note.utf8.count <= 100_000 else {
+      throw .badEvent(reason: "a category has 60 characters at most, a note 100,000 bytes")
+    }
+    if content.isAllDay {
+      content.starts = content.starts.midnight
+      content.minutes = max(1440, (content.minutes + 1439) / 1440 * 1440)
+    }
+    guard (0...longestEvent).contains(content.minutes) else {
+      throw .badEvent(reason: "it lasts at most a year")
+    }
+    return content
+  }
+}
+
+extension CalendarEvent {
+  /// The times in these days, by the clock of the wall here.
+  func occurrences(
+    _ changes: [EventChange], in days: Range<LocalTime>, _ zones: ZoneRules
+  ) throws -> [EventOccurrence] {
+    let here = zones.current()
+    let (begin, end) = (days.lowerBound.instant(in: here), days.upperBound.instant(in: here))
+    let zone = zones(self.zone)
+    let longest = ([content.minutes] + changes.map(\.content.minutes)).max() ?? 0
+    let range =
+      LocalTime(begin, in: zone).adding(
+        seconds: -60 * longest - 86_400)..<LocalTime(end, in: zone).adding(days: 1)
+    var times: [LocalTime] = [content.starts]
+    if let rule { times = try RecurrenceRule(rule).times(from: content.starts, in: range) }
+    // One that was moved into these days may be elsewhere by the rule.
+    let moved = changes.filter { !$0.isCancelled && range.contains($0.content.starts) }.map(\.occurrence)
+    return (times + moved.filter { !times.contains($0) }).compactMap { time in
+      let change = changes.first { $0.occurrence == time }
+      guard change?.isCancelled != true else { return nil }
+      var content = change?.content ?? content
+      if change == nil { content.starts = time }
+      // A whole day is that day wherever one is.
+      let place = content.isAllDay ? here : zone
+      let starts = content.starts.instant(in: place)
+      let ends =
+        content.isAllDay
+        ? content.starts.adding(seconds: 60 * content.minutes).instant(in: place)
+        : starts + Double(content.minutes) * 60
+      guard starts < end, ends > begin || starts >= begin else { return nil }
+      return EventOccurrence(event: self, content: content, occurrence: time, starts: starts, ends: ends)
+    }
+  }
+}
+
+extension PersonalSession {
+  /// - Throws: `unknownEvent`, also for what is somebody else's.
+  func event(_ id: String) throws -> (event: CalendarEvent, isOwn: Bool) {
+    guard let row = try run(EventStatement.event, id).first else { throw LibraryError.unknownEvent(id: id) }
+    let event = try EventRow(row)
+    return (try complete(event), event.isOwn)
+  }
+
+  /// With who is invited.
+  func complete(_ row: EventRow) throws -> CalendarEvent {
+    var event = row.event
+    event.invitees = try run(EventStatement.invitees, event.id).map {
+      Invitee(
+        name: try $0.optionalText("name") ?? "",
+        answer: Invitee.Answer(rawValue: try $0.text("answer")) ?? .invited,
+        isOneself: try $0.flag("is_self"))
+    }
+    return event
+  }
+
+  func invite(_ people: [(name: String, key: String)], to event: String, _ now: Date) throws {
+    for (name, key) in people where try run(EventStatement.invite, event, key, now).isEmpty {
+      throw LibraryError.unknownMember(name: name)
+    }
+  }
+}

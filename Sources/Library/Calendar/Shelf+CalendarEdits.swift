@@ -1,0 +1,159 @@
+import Accounts
+import Foundation
+import Store
+
+// Changing and removing entries: one time of a series, that and all that follow, or all of it.
+extension Shelf {
+  /// Keeps what an entry says from now on. For one time and for those that follow, `content` has the start of that
+  /// time; for all, the start of the series. Invitations and answers stay.
+  /// - Parameters:
+  ///   - event: as it was read.
+  ///   - rule: how those that follow, or all, repeat; as before for one time.
+  /// - Returns: the entry that has what was changed: of those that follow, a new one.
+  /// - Throws: `changedMeanwhile` where it is no longer the version that was read; `badEvent` where the series has no such
+  ///   time, `notAllowed` for whoever is only invited, `unknownEvent`, `store`.
+  @discardableResult
+  public func change(
+    _ event: CalendarEvent, _ scope: EventScope = .all, to content: EventContent,
+    repeating rule: RecurrenceRule?, now: Date = Date()
+  ) async throws(LibraryError) -> CalendarEvent {
+    let content = try Self.checked(content)
+    let new = UUIDv7.make(now: now)
+    return try await database.write { session in
+      let kept = try session.ownEvent(event)
+      switch try kept.settled(scope) {
+      case .all: try session.changeAll(kept, to: content, rule, now)
+      case .one(let time):
+        try session.bump(kept, now)
+        try session.saveChange(of: kept.id, at: time, isCancelled: false, content)
+      case .following(let time):
+        // Rules that count go on counting.
+        let shift = content.starts.seconds - time.seconds
+        var rest = rule?.text == kept.rule ? try rule?.shifted(by: shift) : rule
+        if let rule, let count = rule.count, rule.text == kept.rule {
+          rest = try rule.ending(until: nil, count: max(1, count - kept.times(before: time)))
+        }
+        try session.end(kept, before: time, now)
+        let arguments: [any SQLConvertible] = [new, new] + content.arguments + [kept.zone, rest?.text, now]
+        try session.run(EventStatement.add, arguments)
+        try session.run(EventStatement.copyInvitees, kept.id, new)
+        if rule?.text == kept.rule {
+          try session.moveChanges(of: kept.id, from: time, to: new, by: shift)
+        }
+        try session.run(EventStatement.removeChanges, kept.id, time.description)
+        return try session.event(new).event
+      }
+      return try session.event(kept.id).event
+    }
+  }
+
+  /// - Throws: as `change`.
+  public func remove(
+    _ event: CalendarEvent, _ scope: EventScope = .all, now: Date = Date()
+  ) async throws(LibraryError) {
+    try await database.write { session in
+      let kept = try session.ownEvent(event)
+      switch try kept.settled(scope) {
+      case .all: try session.run(EventStatement.remove, kept.id)
+      case .one(let time):
+        try session.bump(kept, now)
+        try session.saveChange(of: kept.id, at: time, isCancelled: true, kept.content)
+      case .following(let time):
+        try session.end(kept, before: time, now)
+        try session.run(EventStatement.removeChanges, kept.id, time.description)
+      }
+    }
+  }
+}
+
+extension RecurrenceRule {
+  /// With its end as much later as its times are: no time is lost or gained by moving a series.
+  fileprivate func shifted(by seconds: Int) throws(LibraryError) -> RecurrenceRule {
+    guard let until, seconds != 0 else { return self }
+    return try ending(until: until.adding(seconds: seconds))
+  }
+}
+
+extension CalendarEvent {
+  /// What an edit comes to: of what is once everything is all, and so is what follows the first time.
+  fileprivate func settled(_ scope: EventScope) throws -> EventScope {
+    switch scope {
+    case .all: return .all
+    case .one(let time), .following(let time):
+      guard let rule else {
+        guard time == content.starts else { throw LibraryError.badEvent(reason: "it is not at \(time)") }
+        return .all
+      }
+      let times = try RecurrenceRule(rule).times(from: content.starts, in: time..<time.adding(seconds: 1))
+      guard times == [time] else { throw LibraryError.badEvent(reason: "the series has nothing at \(time)") }
+      if case .following = scope, try self.times(before: time) == 0 { return .all }
+      return scope
+    }
+  }
+
+  fileprivate func times(before time: LocalTime) throws -> Int {
+    try rule.map { try RecurrenceRule($0).times(from: content.starts, in: content.starts..<time).count } ?? 0
+  }
+}
+
+extension PersonalSession {
+  /// - Throws: `notAllowed`, `changedMeanwhile`, `unknownEvent`.
+  fileprivate func ownEvent(_ event: CalendarEvent) throws -> CalendarEvent {
+    let (kept, isOwn) = try self.event(event.id)
+    guard isOwn else { throw LibraryError.notAllowed(what: "change “\(kept.content.title)”") }
+    guard kept.version == event.version else { throw LibraryError.changedMeanwhile }
+    return kept
+  }
+
+  fileprivate func bump(_ event: CalendarEvent, _ now: Date) throws {
+    guard try !run(EventStatement.touch, event.id, event.version, now).isEmpty else {
+      throw LibraryError.changedMeanwhile
+    }
+  }
+
+  private func change(_ event: CalendarEvent, to content: EventContent, _ rule: String?, _ now: Date) throws {
+    let arguments: [any SQLConvertible] = [event.id, event.version] + content.arguments + [rule, now]
+    guard try !run(EventStatement.change, arguments).isEmpty else { throw LibraryError.changedMeanwhile }
+  }
+
+  /// Single times that were changed go with the series, unless it repeats otherwise.
+  fileprivate func changeAll(
+    _ event: CalendarEvent, to content: EventContent, _ rule: RecurrenceRule?, _ now: Date
+  ) throws {
+    let shift = content.starts.seconds - event.content.starts.seconds
+    let kept = rule?.text == event.rule ? try rule?.shifted(by: shift) : rule
+    try change(event, to: content, kept?.text, now)
+    guard rule?.text == event.rule else {
+      try run(EventStatement.removeChanges, event.id, "")
+      return
+    }
+    if shift != 0 { try moveChanges(of: event.id, from: nil, to: event.id, by: shift) }
+  }
+
+  /// The series has nothing at that time or later.
+  fileprivate func end(_ event: CalendarEvent, before time: LocalTime, _ now: Date) throws {
+    guard let rule = event.rule else { return }
+    let ended = try RecurrenceRule(rule).ending(until: time.adding(seconds: -1))
+    try change(event, to: event.content, ended.text, now)
+  }
+
+  func saveChange(of event: String, at time: LocalTime, isCancelled: Bool, _ content: EventContent) throws {
+    let arguments: [any SQLConvertible] = [event, time.description, isCancelled] + content.arguments
+    try run(EventStatement.saveChange, arguments)
+  }
+
+  fileprivate func moveChanges(of event: String, from time: LocalTime?, to other: String, by seconds: Int)
+    throws
+  {
+    let changes = try run(EventStatement.changes, event).map { try EventChange($0) }
+      .filter { time == nil || $0.occurrence >= time ?? $0.occurrence }
+    if event == other { try run(EventStatement.removeChanges, event, "") }
+    for change in changes {
+      var content = change.content
+      // One that was moved by itself stays where it is.
+      if content.starts == change.occurrence { content.starts = content.starts.adding(seconds: seconds) }
+      try saveChange(
+        of: other, at: change.occurrence.adding(seconds: seconds), isCancelled: change.isCancelled, content)
+    }
+  }
+}
