@@ -14,7 +14,7 @@ extension AppSession {
         let item = shelf.items.values.first(where: { $0.id == id }), let place = item.place
       else { return nil }
       return DocumentView(id, isOpen: false, at: place, in: lighting.light(appearance.light))
-    case .people, .finder, .readingTime: return nil
+    case .people, .finder, .readingTime, .plan: return nil
     }
   }
 }
