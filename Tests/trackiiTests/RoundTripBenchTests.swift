@@ -82,6 +82,7 @@ struct RoundTripBenchTests {
       trace.rows[index].raw = .invalid(.notCalibrated)
       trace.rows[index].filtered = .invalid(.notCalibrated)
       (trace.rows[index].left, trace.rows[index].right) = (nil, nil)
+      (trace.rows[index].events, trace.rows[index].intents) = ([], [])
     }
     try expectExact(trace, "uncalibrated")
   }
