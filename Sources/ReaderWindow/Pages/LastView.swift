@@ -137,6 +137,7 @@ extension LastView {
     else { return nil }
     let isWhole = Bands(Self.bandCount)
     data.withUnsafeBytes { bytes in
+      // Only read, and not after this call, which waits for all bands.
       nonisolated(unsafe) let bytes = bytes
       DispatchQueue.concurrentPerform(iterations: Self.bandCount) { band in
         let start = header.bands[..<band].reduce(head + length, +)
