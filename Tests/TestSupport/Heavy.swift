@@ -39,7 +39,7 @@ extension Trait where Self == HeavyTrait {
 
 /// Lets in a fixed number at a time, the others in the order they came.
 actor Gate {
-  static let machine = Gate(places: ProcessInfo.processInfo.activeProcessorCount + 2)
+  static let machine = Gate(places: ProcessInfo.processInfo.activeProcessorCount)
   static let live = Gate(places: 3)
 
   private var places: Int
