@@ -116,55 +116,33 @@ struct LinksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "links", abstract: "List the links of a PDF, and what is refused of them.")
 
-  @OptionGroup var source: DocumentCommand.Source
-  @Option(help: "Those of one page, from 1.") var page: Int?
-  @Flag(help: "Print JSON: pages are from 0, boxes in points from the page's top left, y down.")
-  var json = false
+  @OptionGroup var pages: PagesOptions
 
-  private struct Listed: Encodable {
+  private struct Listed: Encodable, Sendable {
     var page: Int
     var box: PageRect
     var target: ListedTarget
   }
 
-  func validate() throws {
-    if let page, page < 1 { throw ValidationError("--page takes 1 or more.") }
-  }
-
-  private struct Found: Sendable {
-    var links: [Listed] = []
-    var labels: [String]
-    /// Of the first page that cannot be read.
-    var failure: Int32?
-  }
-
-  /// A page that cannot be read costs its own links only.
-  private func find() async throws -> Found {
-    let document = try await source.open()
-    var found = Found(labels: try await document.pageLabels())
-    for page in page.map({ [$0 - 1] }) ?? Array(0..<document.pageCount) {
-      do {
-        found.links += try await document.links(page: page).map {
-          Listed(page: page, box: $0.box, target: ListedTarget($0.target, labels: found.labels))
-        }
-      } catch {
-        let code = fail(error, Sysexit.code(for: error))
-        found.failure = found.failure ?? code.rawValue
-      }
-    }
-    return found
-  }
-
   func run() throws {
-    let command = self
-    let found = try runCommand { try await command.find() }
-    if json {
-      try printJSON(found.links)
-    } else if found.links.isEmpty {
-      if found.failure == nil { Terminal.complain("\(source.file): has no links here.") }
+    let pages = pages
+    let (found, labels) = try runCommand {
+      let document = try await pages.source.open()
+      let labels = try await document.pageLabels()
+      let found = await pages.find(in: document) { page in
+        try await document.links(page: page).map {
+          Listed(page: page, box: $0.box, target: ListedTarget($0.target, labels: labels))
+        }
+      }
+      return (found, labels)
+    }
+    if pages.json {
+      try printJSON(found.values)
+    } else if found.values.isEmpty {
+      if found.failure == nil { Terminal.complain("\(pages.source.file): has no links here.") }
     } else {
       var table = TextTable(["page", "leads to"], leftAligned: [1])
-      for link in found.links { table.add([found.labels[link.page], link.target.words]) }
+      for link in found.values { table.add([labels[link.page], link.target.words]) }
       Terminal.write(table.text + "\n")
     }
     if let code = found.failure { throw ExitCode(code) }

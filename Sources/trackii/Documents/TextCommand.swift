@@ -45,21 +45,17 @@ struct TextCommand: ParsableCommand {
       tesseract in a process of its own that can reach no file. Recognised words can be wrong.
       """)
 
-  @OptionGroup var source: DocumentCommand.Source
-  @Option(help: "That of one page, from 1.") var page: Int?
+  @OptionGroup var pages: PagesOptions
   @Flag(help: "Recognise the text of pages that have none.") var recognise = false
   @OptionGroup var recognition: RecognitionOptions
-  @Flag(help: "Print JSON: pages are from 0, boxes in points from the page's top left, y down.")
-  var json = false
 
   func validate() throws {
-    if let page, page < 1 { throw ValidationError("--page takes 1 or more.") }
     if recognition.languages != nil, !recognise {
       throw ValidationError("--languages goes with --recognise.")
     }
   }
 
-  private struct Listed: Encodable {
+  private struct Listed: Encodable, Sendable {
     var page: Int
     /// It was read from the page's picture.
     var isRecognised: Bool
@@ -68,48 +64,33 @@ struct TextCommand: ParsableCommand {
     var lines: [TextLine]
   }
 
-  private struct Found: Sendable {
-    var pages: [Listed] = []
-    /// Of the first page that cannot be read.
-    var failure: Int32?
-  }
-
-  /// A page that cannot be read costs its own text only.
-  private func find(_ recogniser: TextRecogniser?) async throws -> Found {
-    let document = try await source.open()
-    var found = Found()
-    for page in page.map({ [$0 - 1] }) ?? Array(0..<document.pageCount) {
-      do {
-        let lines = try await document.lines(page: page)
-        if lines.isEmpty, let recogniser {
-          let read = try await recogniser.recognise(document, page: page, urgency: .inView)
-          found.pages.append(
-            Listed(page: page, isRecognised: true, confidence: read.confidence, lines: read.lines))
-        } else {
-          found.pages.append(Listed(page: page, isRecognised: false, lines: lines))
-        }
-      } catch {
-        let code = fail(error, Sysexit.code(for: error))
-        found.failure = found.failure ?? code.rawValue
-      }
-    }
-    return found
+  private static func read(
+    _ page: Int, of document: Document, _ recogniser: TextRecogniser?
+  ) async throws -> Listed {
+    let lines = try await document.lines(page: page)
+    guard lines.isEmpty, let recogniser else { return Listed(page: page, isRecognised: false, lines: lines) }
+    let read = try await recogniser.recognise(document, page: page, urgency: .inView)
+    return Listed(page: page, isRecognised: true, confidence: read.confidence, lines: read.lines)
   }
 
   func run() throws {
-    let command = self
+    let pages = pages
     let recogniser = recognise ? TextRecogniser(languages: try recognition.chosen()) : nil
-    let found = try runCommand { try await command.find(recogniser) }
-    if json {
-      try printJSON(found.pages)
+    let found = try runCommand {
+      let document = try await pages.source.open()
+      return await pages.find(in: document) { [try await Self.read($0, of: document, recogniser)] }
+    }
+    if pages.json {
+      try printJSON(found.values)
     } else {
-      for page in found.pages where !page.lines.isEmpty {
+      for page in found.values where !page.lines.isEmpty {
         Terminal.write(page.lines.map { DisplayText.of($0.text, maximum: 10_000) + "\n" }.joined() + "\n")
       }
-      let without = found.pages.filter(\.lines.isEmpty).count
+      let without = found.values.filter(\.lines.isEmpty).count
       if without > 0, !recognise {
         Terminal.complain(
-          "\(source.file): \(without) of \(found.pages.count) pages have no text; --recognise reads scans.")
+          "\(pages.source.file): \(without) of \(found.values.count) pages have no text; --recognise reads scans."
+        )
       }
     }
     if let code = found.failure { throw ExitCode(code) }
