@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 // Above what fonts, the document and the socket take.
@@ -91,4 +92,9 @@ int trackii_landlock_read_only(const char *const paths[], size_t count) {
   if (!error && syscall(SYS_landlock_restrict_self, rules, 0) != 0) error = errno;
   close(rules);
   return error ? -error : (int)abi;
+}
+
+void trackii_end_after_computing(unsigned seconds) {
+  struct itimerval once = {.it_value.tv_sec = seconds};
+  setitimer(ITIMER_PROF, &once, NULL);
 }

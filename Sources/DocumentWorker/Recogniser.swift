@@ -1,3 +1,4 @@
+import CSandbox
 import CTesseract
 import DocumentProtocol
 import Glibc
@@ -7,6 +8,7 @@ import Glibc
 struct Recogniser {
   private let channel = Channel(socket: 3)
   private let cage: Cage
+  /// Of processor time.
   private let seconds: UInt32
   private let languages: String
 
@@ -26,15 +28,15 @@ struct Recogniser {
   }
 
   func run() -> Never {
+    guard trackii_tesseract_open(languages) == 0 else { exit(Self.unavailable) }
     // It has time: whoever reads comes first.
     _ = nice(10)
-    guard trackii_tesseract_open(languages) == 0 else { exit(Self.unavailable) }
     let confinement = cage.shut(readable: [])
     let ready = Ready(
       library: String(cString: trackii_tesseract_version()), confinement: confinement)
     guard (try? channel.send(Reply.ready(ready))) != nil else { exit(0) }
     while let (request, attachment) = try? channel.receive(Request.self, takesAttachment: true) {
-      alarm(seconds)
+      trackii_end_after_computing(seconds)
       let reply: Reply
       switch request {
       case .recognise(let page):
@@ -45,7 +47,7 @@ struct Recogniser {
       default: exit(EX_PROTOCOL)
       }
       guard (try? channel.send(reply)) != nil else { break }
-      alarm(0)
+      trackii_end_after_computing(0)
     }
     exit(0)
   }

@@ -1,3 +1,4 @@
+import CSandbox
 import DocumentProtocol
 import FoundationEssentials
 import Glibc
@@ -6,7 +7,8 @@ import Glibc
 struct Worker {
   private let channel = Channel(socket: 3)
   private let cage: Cage
-  /// A reader that died cannot end a worker that is busy, so it ends itself a little later than asked to.
+  /// Seconds of processor time. A reader that died cannot end a worker that is busy, so it ends itself a little later
+  /// than asked to.
   private let seconds: UInt32
 
   /// - Parameter arguments: bytes of memory, and seconds a request may take.
@@ -27,7 +29,7 @@ struct Worker {
     guard (try? channel.send(Reply.ready(ready))) != nil else { exit(0) }
     var pdf: PDF?
     while let (request, attachment) = try? channel.receive(Request.self, takesAttachment: true) {
-      alarm(seconds)
+      trackii_end_after_computing(seconds)
       do {
         switch (request, pdf) {
         case (.open(let password), nil):
@@ -45,7 +47,7 @@ struct Worker {
       } catch let failure as PDF.Problem {
         guard (try? channel.send(Reply.failed(failure.failure))) != nil else { break }
       } catch { break }
-      alarm(0)
+      trackii_end_after_computing(0)
     }
     withExtendedLifetime(warmth) { exit(0) }
   }

@@ -31,7 +31,7 @@ final class WorkerProcess: @unchecked Sendable {
     case overtaken
   }
 
-  /// Seconds a worker may take until it has shut itself in; it takes hundredths.
+  /// Seconds a worker may take until it has shut itself in, not counting those it has no core; it takes hundredths.
   private static let secondsToStart = 20.0
 
   let pid: Int32
@@ -103,13 +103,25 @@ final class WorkerProcess: @unchecked Sendable {
   }
 
   private func reply(within seconds: Double, _ wish: () -> Wish) throws(End) -> Reply {
-    var patience = Patience(seconds: seconds, cancelledSeconds: limits.cancelledSeconds)
+    let delay = { [pid] in CoreWait.seconds(of: pid) }
+    var patience = Patience(
+      seconds: seconds, cancelledSeconds: limits.cancelledSeconds, now: .now, waitedForCore: delay())
     do {
-      return try channel.receive(Reply.self) { try patience.wait(on: channel.socket, wish) }.0
+      return try channel.receive(Reply.self) { try wait(&patience, delay, wish) }.0
     } catch let end as End { throw end } catch Channel.Problem.malformed {
       // Before it has introduced itself, it is another version's that nothing is known of.
       throw introduction == nil ? .notStarted(Self.otherVersion) : Self.senseless
     } catch { throw collect() }
+  }
+
+  /// Waits until something can be read; looks every 20 ms whether it is still wanted.
+  private func wait(_ patience: inout Patience, _ delay: () -> Double, _ wish: () -> Wish) throws {
+    while true {
+      let ready = trackii_wait_readable(channel.socket, 20)
+      if ready > 0 { return }
+      if ready < 0 { throw Channel.Problem.system(-ready) }
+      if let end = patience.end(wish(), now: .now, waitedForCore: delay) { throw end }
+    }
   }
 
   /// Collects a worker that ended by itself and says why it did.
@@ -123,39 +135,5 @@ final class WorkerProcess: @unchecked Sendable {
     if signal == SIGABRT, limits.memoryBytes > 0, resident > limits.memoryBytes / 2 { return .outOfMemory }
     if signal == 0 { return .died("its worker ended with status \(status >> 8)") }
     return .died("its worker was ended by signal \(signal), \(String(cString: strsignal(signal)))")
-  }
-}
-
-/// How long a reply is waited for: less when nobody wants it any more.
-private struct Patience {
-  private let clock = ContinuousClock()
-  private let seconds: Double
-  private let cancelledSeconds: Double
-  private var deadline: ContinuousClock.Instant
-  private var isCancelled = false
-
-  init(seconds: Double, cancelledSeconds: Double) {
-    (self.seconds, self.cancelledSeconds) = (seconds, cancelledSeconds)
-    deadline = clock.now + .seconds(seconds)
-  }
-
-  /// Waits until something can be read; looks every 20 ms whether it is still wanted.
-  mutating func wait(on socket: Int32, _ wish: () -> WorkerProcess.Wish) throws {
-    while true {
-      let ready = trackii_wait_readable(socket, 20)
-      if ready > 0 { return }
-      if ready < 0 { throw Channel.Problem.system(-ready) }
-      switch wish() {
-      case .wanted: break
-      case .overtaken: throw WorkerProcess.End.overtaken
-      case .cancelled:
-        guard !isCancelled else { break }
-        isCancelled = true
-        deadline = min(deadline, clock.now + .seconds(cancelledSeconds))
-      }
-      if clock.now >= deadline {
-        throw isCancelled ? WorkerProcess.End.cancelled : .late(seconds: seconds)
-      }
-    }
   }
 }

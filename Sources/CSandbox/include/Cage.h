@@ -23,3 +23,6 @@ int trackii_landlock_read_only(const char *const paths[], size_t count);
 /// Allows what computing and answering on descriptor `socket` need, and refuses every other system call with EPERM.
 /// -ENOSYS on processors it does not know.
 int trackii_allow_only_computing(int socket);
+
+/// Ends this process by SIGPROF once it has computed for `seconds` more, whoever else keeps the cores busy; 0: never.
+void trackii_end_after_computing(unsigned seconds);
