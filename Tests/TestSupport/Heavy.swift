@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 
@@ -6,6 +7,9 @@ import Testing
 /// For tests that start processes, open windows or replay whole sessions. Swift Testing begins all tests at once; a
 /// hundred programs that share two cores would each take minutes, and hold their memory all the while. Tests without
 /// the mark are short and pass by those that wait here: a waiting test is suspended and blocks no thread.
+///
+/// They run on threads beside those of Swift's pool, which has one for each core: two tests that compute for half a
+/// minute would otherwise keep all others from answering their clients and programs all the while.
 public struct HeavyTrait: TestTrait, SuiteTrait, TestScoping {
   let gate: Gate
   public var isRecursive: Bool { true }
@@ -19,7 +23,9 @@ public struct HeavyTrait: TestTrait, SuiteTrait, TestScoping {
     if Self.isAdmitted { return try await function() }
     await gate.enter()
     do {
-      try await Self.$isAdmitted.withValue(true) { try await function() }
+      try await withTaskExecutorPreference(gate.threads) {
+        try await Self.$isAdmitted.withValue(true) { try await function() }
+      }
     } catch {
       await gate.leave()
       throw error
@@ -39,6 +45,7 @@ extension Trait where Self == HeavyTrait {
 
 /// Lets in a fixed number at a time, the others in the order they came.
 actor Gate {
+  nonisolated let threads = OwnThreads()
   static let machine = Gate(places: ProcessInfo.processInfo.activeProcessorCount)
   static let live = Gate(places: 3)
 
@@ -58,5 +65,16 @@ actor Gate {
   func leave() {
     guard waiting.isEmpty else { return waiting.removeFirst().resume() }
     places += 1
+  }
+}
+
+/// As many threads as there are cores, none of them of Swift's pool.
+final class OwnThreads: TaskExecutor {
+  // On Linux the quality of service chooses the threads and nothing else.
+  private let queue = DispatchQueue.global(qos: .userInteractive)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

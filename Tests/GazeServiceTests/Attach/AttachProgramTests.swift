@@ -41,8 +41,8 @@ struct AttachProgramTests {
     try await until { program.frames.count { $0.filtered.value != nil } >= 60 }
     #expect(try await served.ask("GET", "/v1/status").text.contains("\"attached\":[\"reader 1\"]"))
     served.program.send(SIGKILL)
-    try await until { program.own.opened == 1 }
-    #expect(program.served.last == "" && program.lostCalibrations == 0)
+    try await until { program.own.opened == 1 && program.served.last == "" }
+    #expect(program.lostCalibrations == 0)
     // The same frames again, with a camera of its own from the start.
     let seen = program.frames.filter { $0.raw.reason != .noFrame }
     let frames = Array(bundle.frames())
