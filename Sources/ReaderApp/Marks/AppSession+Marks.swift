@@ -120,7 +120,7 @@ extension AppSession {
     switch kind {
     case .menu, .size, .contents, .pages, .links, .link, .light, .hours, .hits, .remindMe: return true
     case .search:
-      let canSearch = reading.find?.search != nil || !reading.searchTerms.isEmpty
+      let canSearch = reading.find?.search != nil || reading.hasSearchTerms
       if !canSearch {
         reading.session.tell(
           "There are no words to search for here", "Where there is text, mark or read some; or press Ctrl+F.")

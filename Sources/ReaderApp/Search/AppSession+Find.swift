@@ -111,7 +111,7 @@ extension AppSession {
   func searchWords(_ kind: PanelKind, in reading: ReadingScreen) -> String? {
     switch kind {
     case .searchMark: return "Search for a word of this mark"
-    case .search: return reading.searchTerms.isEmpty ? nil : "Search for a word that you have marked or read"
+    case .search: return reading.hasSearchTerms ? "Search for a word that you have marked or read" : nil
     case .hits:
       guard let search = reading.find?.search else { return nil }
       return search.hits.isEmpty ? search.status : "“\(search.words.text)”: \(search.status)"
@@ -173,5 +173,11 @@ extension ReadingScreen {
     let texts = marked.map(\.text) + [session.proposal?.words].compactMap(\.self)
     var seen: Set<String> = []
     return texts.flatMap { SearchTerms.terms(of: $0) }.filter { seen.insert($0.lowercased()).inserted }
+  }
+
+  /// Whether there are any; quicker than to gather them.
+  var hasSearchTerms: Bool {
+    marks.marks.contains { $0.kind == .highlight && SearchTerms.hasTerms($0.text) }
+      || session.proposal.map { SearchTerms.hasTerms($0.words) } ?? false
   }
 }

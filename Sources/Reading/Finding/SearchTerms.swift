@@ -22,6 +22,13 @@ public enum SearchTerms {
     return Array(terms.filter { !$0.isEmpty && seen.insert(TextFolding.folded($0)).inserted }.prefix(most))
   }
 
+  /// Whether a text has any terms; quick, since a screen asks for each frame.
+  public static func hasTerms(_ text: String) -> Bool {
+    let words = text.split(maxSplits: mostWords, whereSeparator: \.isWhitespace)
+    // The first words nearly always say it.
+    return words.contains { trimmed(String($0)).count >= leastLetters } || !terms(of: text, most: 1).isEmpty
+  }
+
   private static func trimmed(_ word: String) -> String {
     func isLetter(_ letter: Character) -> Bool { letter.isLetter || letter.isNumber }
     let start = word.drop { !isLetter($0) }
