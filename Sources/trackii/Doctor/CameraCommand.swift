@@ -11,7 +11,7 @@ struct CameraCommand: ParsableCommand {
   /// `trackii camera list`
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List cameras with their formats, sizes and rates.",
+      commandName: "list", abstract: "List cameras with their formats, sizes and rates.",
       discussion: """
         The mode marked * is the one that is used. What is wrong with a camera is said on standard error, \
         with its remedy. Exits with 69 when there is no camera that can be used.

@@ -23,7 +23,7 @@ struct BackupCommand: ParsableCommand {
 
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a snapshot; the household may be in use.",
+      commandName: "create", abstract: "Make a snapshot; the household may be in use.",
       discussion:
         "The folder is made where it is missing. Documents that are in it already are not copied again.")
     @OptionGroup var place: Folder
@@ -49,7 +49,8 @@ struct BackupCommand: ParsableCommand {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the snapshots, the oldest first.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the snapshots, the oldest first.")
     @OptionGroup var place: Folder
     @Flag(help: "Print JSON: an array of snapshots.") var json = false
 
@@ -66,7 +67,7 @@ struct BackupCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Read a snapshot to its end and say whether all of it is as it was.")
+      commandName: "check", abstract: "Read a snapshot to its end and say whether all of it is as it was.")
     @OptionGroup var place: Folder
     @Option(help: "Which snapshot; else the newest.") var snapshot: String?
     @Flag(help: "Print JSON: the snapshot.") var json = false
@@ -85,7 +86,7 @@ struct BackupCommand: ParsableCommand {
 
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Put a snapshot in the place of the household.",
+      commandName: "restore", abstract: "Put a snapshot in the place of the household.",
       discussion: """
         It is checked before. What is there now is kept beside it, in a folder that is named in the end. No other \
         trackii may run meanwhile.

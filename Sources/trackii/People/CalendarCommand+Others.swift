@@ -37,7 +37,7 @@ struct CalendarUninviteCommand: ParsableCommand {
 /// To an invitation.
 enum CalendarAnswerCommand {
   struct Accept: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Accept an invitation.")
+    static let configuration = CommandConfiguration(commandName: "accept", abstract: "Accept an invitation.")
     @Argument(help: "The entry.") var id: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the entry.") var json = false
@@ -50,7 +50,8 @@ enum CalendarAnswerCommand {
   }
 
   struct Decline: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Decline an invitation.")
+    static let configuration = CommandConfiguration(
+      commandName: "decline", abstract: "Decline an invitation.")
     @Argument(help: "The entry.") var id: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the entry.") var json = false

@@ -18,7 +18,7 @@ struct CalendarCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List what is on in a month, a day, or the next seven days.")
+      commandName: "list", abstract: "List what is on in a month, a day, or the next seven days.")
     @Option(help: "A month such as 2026-12.") var month: String?
     @Option(help: "A day such as 2026-12-24.") var day: String?
     @OptionGroup var login: LoginOptions
@@ -60,7 +60,7 @@ struct CalendarCommand: ParsableCommand {
 
   struct Find: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Find entries by words of title, note or category; all without words.")
+      commandName: "find", abstract: "Find entries by words of title, note or category; all without words.")
     @Argument(help: "The words.") var words: [String] = []
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: an array of entries.") var json = false

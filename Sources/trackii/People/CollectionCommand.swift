@@ -16,7 +16,7 @@ struct CollectionCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List your collections and those shared with you, by name.")
+      commandName: "list", abstract: "List your collections and those shared with you, by name.")
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: an array of collections.") var json = false
 
@@ -40,7 +40,8 @@ struct CollectionCommand: ParsableCommand {
   }
 
   struct Create: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Make an empty collection.")
+    static let configuration = CommandConfiguration(
+      commandName: "create", abstract: "Make an empty collection.")
     @Argument(help: "Its name.") var name: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the collection.") var json = false
@@ -55,7 +56,7 @@ struct CollectionCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the documents in a collection.",
+      commandName: "show", abstract: "List the documents in a collection.",
       discussion: "trackii library list --collection sorts and filters them.")
     @Argument(help: "The collection.") var collection: String
     @OptionGroup var login: LoginOptions
@@ -77,7 +78,7 @@ struct CollectionCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Put documents into a collection.",
+      commandName: "add", abstract: "Put documents into a collection.",
       discussion:
         "Your own go to all members of a shared collection; what others gave you stays between you and them.")
     @OptionGroup var change: CollectionChange
@@ -89,7 +90,8 @@ struct CollectionCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Take documents out of a collection.", discussion: "They stay on your shelf.")
+      commandName: "remove", abstract: "Take documents out of a collection.",
+      discussion: "They stay on your shelf.")
     @OptionGroup var change: CollectionChange
 
     func run() throws {
@@ -98,7 +100,8 @@ struct CollectionCommand: ParsableCommand {
   }
 
   struct Rename: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Give a collection another name.")
+    static let configuration = CommandConfiguration(
+      commandName: "rename", abstract: "Give a collection another name.")
     @Argument(help: "The collection.") var collection: String
     @Argument(help: "Its new name.") var name: String
     @OptionGroup var login: LoginOptions
@@ -117,7 +120,7 @@ struct CollectionCommand: ParsableCommand {
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Delete a collection, not the documents in it.",
+      commandName: "delete", abstract: "Delete a collection, not the documents in it.",
       discussion: "Members of a shared one lose what they had by it alone.")
     @Argument(help: "The collection.") var collection: String
     @OptionGroup var login: LoginOptions

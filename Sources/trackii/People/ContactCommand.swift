@@ -13,7 +13,8 @@ struct ContactCommand: ParsableCommand {
     subcommands: [List.self, Add.self, Set.self, Remove.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List contacts, or those with these words.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List contacts, or those with these words.")
     @Argument(help: "Words that stand anywhere in a contact.") var words: [String] = []
     @Flag(help: "Print JSON: an array of contacts.") var json = false
 
@@ -60,7 +61,8 @@ struct ContactCommand: ParsableCommand {
   }
 
   struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Add a contact. For an administrator.")
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add a contact. For an administrator.")
     @Argument(help: "The contact's name.") var name: String
     @OptionGroup var fields: Fields
     @OptionGroup var login: LoginOptions
@@ -78,7 +80,8 @@ struct ContactCommand: ParsableCommand {
   }
 
   struct Set: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Change a contact. For an administrator.")
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Change a contact. For an administrator.")
     @Argument(help: "The contact.") var id: String
     @Option(help: "Its new name.") var name: String?
     @OptionGroup var fields: Fields
@@ -99,7 +102,8 @@ struct ContactCommand: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Remove a contact. For an administrator.")
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove a contact. For an administrator.")
     @Argument(help: "The contact.") var id: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the contact that is gone.") var json = false

@@ -21,7 +21,8 @@ struct LibraryCommand: ParsableCommand {
     defaultSubcommand: LibraryListCommand.self)
 
   struct Rename: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Give a document another title.")
+    static let configuration = CommandConfiguration(
+      commandName: "rename", abstract: "Give a document another title.")
     @Argument(help: "The document.") var id: String
     @Argument(help: "Its new title.") var title: String
     @OptionGroup var login: LoginOptions
@@ -40,7 +41,8 @@ struct LibraryCommand: ParsableCommand {
 
   struct Path: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print the path of a document's file.", discussion: "The file must not be changed.")
+      commandName: "path", abstract: "Print the path of a document's file.",
+      discussion: "The file must not be changed.")
     @Argument(help: "The document.") var id: String
     @OptionGroup var login: LoginOptions
 

@@ -5,7 +5,8 @@ import Library
 extension NoteCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove a note.", discussion: "It comes back with: trackii note undo. --erase is for good.")
+      commandName: "remove", abstract: "Remove a note.",
+      discussion: "It comes back with: trackii note undo. --erase is for good.")
     @Argument(help: "The note.") var id: String
     @Flag(help: "Erase it with all its versions from all files.") var erase = false
     @OptionGroup var login: LoginOptions
@@ -29,7 +30,7 @@ extension NoteCommand {
 
   struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Take a note's last change back, or go to an earlier version.",
+      commandName: "undo", abstract: "Take a note's last change back, or go to an earlier version.",
       discussion: "A second undo brings the change back. A removed note needs its whole identifier.")
     @Argument(help: "The note.") var id: String
     @Option(help: "The version whose text it gets.") var version: Int?
@@ -51,7 +52,7 @@ extension NoteCommand {
 
   struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List a note's earlier versions, the latest first.")
+      commandName: "history", abstract: "List a note's earlier versions, the latest first.")
     @Argument(help: "The note; a removed one by its whole identifier.") var id: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: an array of versions.") var json = false
@@ -78,7 +79,7 @@ extension NoteCommand {
 
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write notes as Markdown files into a folder.",
+      commandName: "export", abstract: "Write notes as Markdown files into a folder.",
       discussion: "Each file is named by the note's identifier; one that is there is replaced whole.")
     @Argument(help: "The folder, which is made where it is missing.", completion: .directory) var folder:
       String
@@ -110,7 +111,7 @@ extension NoteCommand {
 
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Take notes in from Markdown files.",
+      commandName: "import", abstract: "Take notes in from Markdown files.",
       discussion: """
         A file that names a note of yours (id: in the lines between --- at its head) changes that note, others become \
         new ones. Where one of several files cannot be taken in the others still are.

@@ -16,7 +16,8 @@ struct NoteCommand: ParsableCommand {
     ], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List notes, the last changed first.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List notes, the last changed first.")
     @Option(help: "Those about this document.") var document: String?
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: an array of notes.") var json = false
@@ -62,7 +63,7 @@ struct NoteCommand: ParsableCommand {
   }
 
   struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Write a note down.")
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Write a note down.")
     @Option(help: "Its title.") var title = ""
     @OptionGroup var content: TextOptions
     @Option(help: "The document that it is about.") var document: String?
@@ -85,7 +86,8 @@ struct NoteCommand: ParsableCommand {
   }
 
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print a note as Markdown.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Print a note as Markdown.")
     @Argument(help: "The note.") var id: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the note.") var json = false
@@ -100,7 +102,7 @@ struct NoteCommand: ParsableCommand {
 
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Change a note's title or text.",
+      commandName: "edit", abstract: "Change a note's title or text.",
       discussion: """
         What it said before is kept: trackii note history. With --version the text was written from that version: where \
         somebody has changed the note since, theirs stays and yours is kept as a note of your own (exit code 75).

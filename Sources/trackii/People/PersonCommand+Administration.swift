@@ -29,7 +29,7 @@ extension PersonCommand {
 
   struct Lock: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Keep a member out from the next log-in on. For an administrator.")
+      commandName: "lock", abstract: "Keep a member out from the next log-in on. For an administrator.")
     @Argument(help: "Whom.") var name: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the member.") var json = false
@@ -41,7 +41,7 @@ extension PersonCommand {
 
   struct Unlock: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Let a member in again.",
+      commandName: "unlock", abstract: "Let a member in again.",
       discussion: "For an administrator. With --wait a carer may lift the wait after wrong passwords.")
     @Argument(help: "Whom.") var name: String
     @Flag(help: "Lift the wait after wrong passwords only.") var wait = false
@@ -84,6 +84,7 @@ extension PersonCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "remove",
       abstract: "Remove a member: an administrator can undo that for 30 days, then everything is erased.",
       discussion: "For an administrator. One's own account is deleted with: trackii person delete NAME")
     @Argument(help: "Who goes.") var name: String
@@ -101,7 +102,7 @@ extension PersonCommand {
 
   struct Undelete: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Take back that an account was deleted, within the 30 days.",
+      commandName: "undelete", abstract: "Take back that an account was deleted, within the 30 days.",
       discussion: """
         Asks for the password of whoever deleted the account. Somebody whom an administrator removed is taken back by \
         an administrator: --user NAME.

@@ -6,7 +6,8 @@ import Library
 // What people do with their own accounts.
 extension PersonCommand {
   struct Set: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Change your name or your picture.")
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Change your name or your picture.")
     @OptionGroup var login: LoginOptions
     @Option(help: "What you are called from now on, also for logging in.") var name: String?
     @Option(help: "A PNG or JPEG file, which everybody in the household may see.", completion: .file())
@@ -43,6 +44,7 @@ extension PersonCommand {
 
   struct Password: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "password",
       abstract: "Change somebody's password, or choose one with a one-time password.",
       discussion: """
         Where both passwords come from standard input, the old one is on the first line. After a one-time password the \
@@ -82,7 +84,7 @@ extension PersonCommand {
 
   struct Recovery: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make a recovery code, in place of the one before.",
+      commandName: "recovery", abstract: "Make a recovery code, in place of the one before.",
       discussion: """
         Whoever has one is let in by a one-time password only together with it, so that no administrator can use the \
         account.
@@ -104,6 +106,7 @@ extension PersonCommand {
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "delete",
       abstract: "Delete your account: you can take it back for 30 days, then everything of it is erased.")
     @Argument(help: "Whose account.") var name: String
     @OptionGroup var password: PasswordOptions

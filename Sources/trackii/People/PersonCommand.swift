@@ -32,7 +32,8 @@ struct PersonCommand: ParsableCommand {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List everybody registered.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List everybody registered.")
     @Flag(help: "Print JSON: an array of members.") var json = false
 
     func run() throws {
@@ -47,7 +48,7 @@ struct PersonCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Register somebody new.",
+      commandName: "add", abstract: "Register somebody new.",
       discussion: """
         Prints a recovery code, once: with it and an administrator's one-time password the person comes back after \
         forgetting the password. With --one-time an administrator registers somebody who chooses a password at the \
@@ -92,7 +93,7 @@ struct PersonCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show what everybody in the household may know of a member.")
+      commandName: "show", abstract: "Show what everybody in the household may know of a member.")
     @Argument(help: "Who.") var name: String
     @Option(help: "Write the person's picture into this new file.", completion: .file()) var picture: String?
     @Flag(help: "Print JSON.") var json = false

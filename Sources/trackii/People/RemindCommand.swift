@@ -18,7 +18,8 @@ struct RemindCommand: ParsableCommand {
     ], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List reminders, what is due soonest first.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List reminders, what is due soonest first.")
     @Flag(help: "Also those that are done.") var all = false
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: an array of reminders.") var json = false
@@ -38,7 +39,7 @@ struct RemindCommand: ParsableCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Set a reminder.",
+      commandName: "add", abstract: "Set a reminder.",
       discussion: """
         With --every and --again the first time is in so many days at this time of day, unless --in or --at says \
         otherwise. What repeats keeps its time of day, also when summer time begins. --again counts from when it is done.
@@ -114,7 +115,8 @@ struct RemindCommand: ParsableCommand {
 
   struct Done: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say that something is done.", discussion: "What repeats comes again at its next time.")
+      commandName: "done", abstract: "Say that something is done.",
+      discussion: "What repeats comes again at its next time.")
     @Argument(help: "The reminder.") var id: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the reminder.") var json = false
@@ -128,7 +130,7 @@ struct RemindCommand: ParsableCommand {
 
   struct Later: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Put a reminder off.", discussion: "What repeats keeps its times.")
+      commandName: "later", abstract: "Put a reminder off.", discussion: "What repeats keeps its times.")
     @Argument(help: "The reminder.") var id: String
     @Option(name: .customLong("in"), help: "From now, such as 90s, 10m, 1h30m or 2d.") var after = "10m"
     @OptionGroup var login: LoginOptions
@@ -149,7 +151,8 @@ struct RemindCommand: ParsableCommand {
   }
 
   struct Edit: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Change a reminder's text or computer.")
+    static let configuration = CommandConfiguration(
+      commandName: "edit", abstract: "Change a reminder's text or computer.")
     @Argument(help: "The reminder.") var id: String
     @Option(help: "Another text.") var text: String?
     @Option(help: "Only on the computer of this name.") var seat: String?
@@ -177,7 +180,7 @@ struct RemindCommand: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Remove a reminder.")
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a reminder.")
     @Argument(help: "The reminder.") var id: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the reminder that is gone.") var json = false

@@ -18,7 +18,7 @@ struct ShareCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List what you share, what is shared with you, and invitations.")
+      commandName: "list", abstract: "List what you share, what is shared with you, and invitations.")
     @Flag(help: "Only invitations that you have not answered.") var invitations = false
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: an array of shares.") var json = false
@@ -68,7 +68,7 @@ struct ShareCommand: ParsableCommand {
 
   struct Invite: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Invite somebody to a document, note or collection of yours.",
+      commandName: "invite", abstract: "Invite somebody to a document, note or collection of yours.",
       discussion: "Who declined or left is asked again; who has it already gets the role.")
     @Argument(help: "Who.") var name: String
     @OptionGroup var thing: Thing
@@ -97,7 +97,8 @@ struct ShareCommand: ParsableCommand {
   /// To an invitation.
   enum Answer {
     struct Accept: ParsableCommand {
-      static let configuration = CommandConfiguration(abstract: "Take an invitation on.")
+      static let configuration = CommandConfiguration(
+        commandName: "accept", abstract: "Take an invitation on.")
       @Argument(help: "The invitation.") var id: String
       @OptionGroup var login: LoginOptions
       @Flag(help: "Print JSON: the share.") var json = false
@@ -110,7 +111,8 @@ struct ShareCommand: ParsableCommand {
     }
 
     struct Decline: ParsableCommand {
-      static let configuration = CommandConfiguration(abstract: "Decline an invitation.")
+      static let configuration = CommandConfiguration(
+        commandName: "decline", abstract: "Decline an invitation.")
       @Argument(help: "The invitation.") var id: String
       @OptionGroup var login: LoginOptions
       @Flag(help: "Print JSON: the share as it was.") var json = false
@@ -145,7 +147,7 @@ struct ShareCommand: ParsableCommand {
 
   struct End: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Stop sharing something of yours with somebody.",
+      commandName: "end", abstract: "Stop sharing something of yours with somebody.",
       discussion: "Their place and marks come back if you share it again within 30 days.")
     @Argument(help: "The share or invitation.") var id: String
     @OptionGroup var login: LoginOptions
@@ -159,7 +161,8 @@ struct ShareCommand: ParsableCommand {
   }
 
   struct Leave: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Give up what somebody shares with you.")
+    static let configuration = CommandConfiguration(
+      commandName: "leave", abstract: "Give up what somebody shares with you.")
     @Argument(help: "The share.") var id: String
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the share as it was.") var json = false
