@@ -12,4 +12,5 @@ do {
   let outcome = Result { try command.run() }
   log.end(outcome)
   try outcome.get()
-} catch { Trackii.exit(withError: error) }
+  ProgramEnd.now(.success)
+} catch { ProgramEnd.now(error) }

@@ -58,6 +58,10 @@ struct StartBench {
     guard let moment = try? JSONDecoder().decode(FirstWindowCommand.Moment.self, from: data) else {
       throw .noFrame(status: process.terminationStatus)
     }
+    // A start that ends by a crash is no start, however quick its first frame was.
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      throw .crashed(status: process.terminationStatus)
+    }
     return (began, moment)
   }
 }

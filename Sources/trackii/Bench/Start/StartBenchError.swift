@@ -7,6 +7,8 @@ enum StartBenchError: Error, CustomStringConvertible {
   case noFolder(reason: String)
   /// The application ended before its first frame.
   case noFrame(status: Int32)
+  /// It drew its first frame, and ended by a signal or with an error.
+  case crashed(status: Int32)
   case stopped
 
   var description: String {
@@ -17,6 +19,8 @@ enum StartBenchError: Error, CustomStringConvertible {
       "Xvfb gives no display (\(reason)); start `Xvfb -displayfd 1` by hand to see why"
     case .noFolder(let reason):
       "no folder can be made for the application's data (\(reason)); make space, or set TMPDIR to another place"
+    case .crashed(let status):
+      "The application ended with \(status) after its first frame; what it said is above."
     case .noFrame(let status):
       "the application ended with \(status) before it had drawn its first frame; see why with `trackii app --stand-in`"
     case .stopped: "stopped; nothing was kept"
@@ -27,7 +31,7 @@ enum StartBenchError: Error, CustomStringConvertible {
     switch self {
     case .noXvfb, .noDisplay: Sysexit.unavailable
     case .noFolder: Sysexit.cannotCreate
-    case .noFrame: Sysexit.software
+    case .noFrame, .crashed: Sysexit.software
     // As a shell says it of a program that Ctrl-C ended.
     case .stopped: ExitCode(130)
     }
