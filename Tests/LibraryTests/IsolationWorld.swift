@@ -9,18 +9,18 @@ import TestSupport
 
 /// Ada, who has one of everything; Bob and the guest, who have nothing of hers; Cleo, with whom she shares some.
 struct IsolationWorld {
-  let place: Place
-  let (ada, bob, guest): (PersonalStore, PersonalStore, PersonalStore)
-  let hers: Shelf
+  private(set) var place: Place
+  private(set) var (ada, bob, guest): (PersonalStore, PersonalStore, PersonalStore)
+  private(set) var hers: Shelf
   /// Her document by its content, and in the tables.
   let (item, document): (String, String)
   let mark: Mark
-  let session = Shelf.ReadingSession()
+  private(set) var session = Shelf.ReadingSession()
   let note: Note
   let reminder: Reminder
   /// To the first Cleo is invited.
   let (event, otherEvent): (CalendarEvent, CalendarEvent)
-  let cleo: PersonalStore
+  private(set) var cleo: PersonalStore
   let collection: String
   /// Cleo has the document and the note, and has not answered for the collection.
   let (documentShare, noteShare, collectionShare): (Share.ID, Share.ID, Share.ID)
@@ -31,8 +31,34 @@ struct IsolationWorld {
   /// Stands in all that is hers and has words.
   static let secret = "ADA-SECRET"
 
+  /// Made once: each test has a copy of its files.
+  private static let template = Shared { try await IsolationWorld(in: Place()) }
+
   init() async throws {
+    self = try await Self.template.value
+    let original = place
     place = try Place()
+    for name in try FileManager.default.contentsOfDirectory(atPath: original.url.path) {
+      // SQLite makes the index of its log anew.
+      guard !name.hasSuffix("-shm") else { continue }
+      try FileManager.default.copyItem(at: original.url(name), to: place.url(name))
+    }
+    let household = try Household(folder: place.data)
+    let stores = Dictionary(
+      uniqueKeysWithValues: try await household.membersForMaintenance().map { ($0.id, $0) })
+    guard let ada = stores[ada.id], let bob = stores[bob.id], let cleo = stores[cleo.id] else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    (self.ada, self.bob, self.cleo, guest) = (ada, bob, cleo, try await household.guest())
+    hers = try await Shelf.open(for: ada)
+    // Opening a shelf ends what it purges.
+    try await ada.write { session in
+      try session.run(LibraryStatement.addPurge, String(repeating: "ab", count: 32))
+    }
+  }
+
+  private init(in place: Place) async throws {
+    self.place = place
     let accounts = try Accounts(folder: place.data, configuration: .weakForTests)
     ada = try await accounts.register(name: "Ada", password: "analytical")
     bob = try await accounts.register(name: "Bob", password: "difference")
@@ -73,9 +99,6 @@ struct IsolationWorld {
     otherEvent = try await hers.addEvent(content)
     let item = item
     document = try await ada.read { try $0.document(item).key }
-    try await ada.write { session in
-      try session.run(LibraryStatement.addPurge, String(repeating: "ab", count: 32))
-    }
   }
 
   /// Every row of every table, with the table's name.
