@@ -31,7 +31,7 @@ struct RestTests {
     #expect(app.shows("reading"))
     app.wait(2)
     #expect(scene(app)?.purpose == .rest && scene(app)?.cells.map(\.label) == ["Wake", "Call for help"])
-    app.wait(600)
+    app.leap(600)
     #expect(scene(app)?.purpose == .rest, "rest lasts")
     app.world.gaze.hasClosedEyes = false
     app.world.gaze.look = ScreenPoint(x: 960, y: 100)

@@ -145,17 +145,6 @@ struct CalibrateInWindowTests {
     let live = try #require(report["heldOutDegrees"] as? Double)
     print("by pursuit, with a pause on the way: \(live) deg live, \(again) again")
     #expect(abs(again - live) < 0.3)
-    // And in the window, in place of a camera.
-    let elsewhere = try Place()
-    let file = elsewhere.url.appending(path: "on-reading.pdf")
-    try DemoDocument.write(to: file)
-    let played = try await Program(
-      ["read", file.path, "--session", place.path("pursuit")], in: elsewhere, environment: display.environment
-    ).end()
-    #expect(played.status == 0, "\(played.errors)")
-    let kept = try await Shelf.openForGuest(in: elsewhere.url.appending(path: "data/trackii")).profiles()
-    #expect(kept.count == 1)
-
     let repair = try await run(
       ["calibrate", "--repair", "--json"], ["seat 2", "until mended"], in: place, on: display)
     #expect(repair.status == 0, "\(repair.errors)")

@@ -20,7 +20,7 @@ enum StartBenchError: Error, CustomStringConvertible {
     case .noFolder(let reason):
       "no folder can be made for the application's data (\(reason)); make space, or set TMPDIR to another place"
     case .crashed(let status):
-      "The application ended with \(status) after its first frame; what it said is above."
+      "the application ended with \(status) after its first frame; what it said is above"
     case .noFrame(let status):
       "the application ended with \(status) before it had drawn its first frame; see why with `trackii app --stand-in`"
     case .stopped: "stopped; nothing was kept"
