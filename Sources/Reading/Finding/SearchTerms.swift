@@ -24,7 +24,7 @@ public enum SearchTerms {
 
   /// Whether a text has any terms; quick, since a screen asks for each frame.
   public static func hasTerms(_ text: String) -> Bool {
-    let words = text.split(maxSplits: mostWords, whereSeparator: \.isWhitespace)
+    let words = text.split(maxSplits: mostWords, whereSeparator: \.isWhitespace).prefix(mostWords)
     // The first words nearly always say it.
     return words.contains { trimmed(String($0)).count >= leastLetters } || !terms(of: text, most: 1).isEmpty
   }
