@@ -222,7 +222,7 @@ let package = Package(
     tests("Speech", ["VirtualVoice", "TestLog"]),
     .executableTarget(
       name: "reader-window-probe",
-      dependencies: ["Signals", "Reading", "ReaderApp", "ReaderWindow", "Documents", "trackii"],
+      dependencies: ["Signals", "Reading", "ReaderApp", "ReaderWindow", "Documents", "CAdwaita", "trackii"],
       path: "Tests/ReaderWindowProbe", swiftSettings: settings),
     .target(
       name: "VirtualDisplay", dependencies: ["TestSupport"], path: "Tests/VirtualDisplay",

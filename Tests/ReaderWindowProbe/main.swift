@@ -36,6 +36,7 @@ func read(_ handle: WindowHandle) async throws {
   try await chooseCamera(handle)
   try await showReadingTime(handle)
   try await showChoices(handle)
+  await refreshChoices(handle)
   handle.show(.shelf(shelf))
   handle.press("F8")
   print("shelf F8 \(await next(handle))")

@@ -56,6 +56,11 @@ struct WindowTests {
     #expect(seen.contains("choices turned plan(ReaderApp.PlanEvent.turn(1))"), "\(seen)")
     #expect(seen.contains { $0.hasPrefix("choices chosen plan(") && $0.contains("group-1") }, "\(seen)")
     #expect(seen.contains("choices Escape plan(ReaderApp.PlanEvent.back)"), "\(seen)")
+    #expect(seen.contains("keyboard at first on Done"), "\(seen)")
+    #expect(seen.contains("keyboard moved to In 10 minutes"), "\(seen)")
+    #expect(seen.contains("keyboard then on In 10 minutes"), "new words leave the keyboard where it is")
+    #expect(seen.contains("keyboard's frame is shown"), "a switch finds its place after any time")
+    #expect(seen.contains("keyboard on another page on Done"), "\(seen)")
     #expect(seen.contains("shelf F8 chooseCamera"))
     #expect(seen.contains("shelf Escape logOut"))
     for view in [

@@ -28,6 +28,10 @@ final class MainWindow {
   var themeChoice: ThemeChoice?
   /// Which page of tiles is shown, from 0.
   private var page = 0
+  /// What is shown is another state of what was shown before.
+  private var isRefreshed = false
+  /// The mouse was used after the last key.
+  var usesMouse = false
   private var wantsFullScreen: Bool
   private var returning: Task<Void, Never>?
   private let send: @MainActor (WindowEvent) -> Void
@@ -55,6 +59,7 @@ final class MainWindow {
     }
     build(in: widget)
     listen(to: widget)
+    keepFocusVisible()
     followDesktop()
     if fullScreen { gtk_window_fullscreen(window) }
     gtk_window_present(window)
@@ -126,7 +131,8 @@ final class MainWindow {
   func show(_ content: WindowContent) {
     // Tiles are rebuilt only when they change: a form keeps what has been typed into it.
     guard window != nil, content != self.content else { return }
-    if !isSameView(content) { page = 0 }
+    if !content.isSameView(as: self.content) { page = 0 }
+    isRefreshed = content.isRefreshed(from: self.content)
     self.content = content
     switch content {
     case .reader(let scene): showCanvas(.reader(scene))
@@ -153,6 +159,7 @@ final class MainWindow {
     fitGrid()
     let turn: @MainActor (Int) -> Void = { [weak self] page in
       self?.page = page
+      self?.isRefreshed = false
       self?.buildTiles()
     }
     let choose: @MainActor (TargetID) -> Void = { [weak self] in self?.choose($0) }
@@ -189,16 +196,6 @@ final class MainWindow {
     }
   }
 
-  /// The next state of what is shown keeps the page of tiles.
-  private func isSameView(_ content: WindowContent) -> Bool {
-    switch (content, self.content) {
-    case (.shelf, .shelf), (.finder, .finder), (.login, .login), (.cameras, .cameras),
-      (.readingTime, .readingTime), (.choices, .choices):
-      true
-    default: false
-    }
-  }
-
   private func showCanvas(_ content: CanvasView.Content) {
     canvas.show(content)
     guard gtk_stack_get_visible_child(OpaquePointer(stack)) != canvas.widget else { return }
@@ -210,20 +207,19 @@ final class MainWindow {
 
   private func showTiles(_ view: TileView) {
     let old = tiles
+    let keyboard = keyboardPlace
     gtk_stack_add_child(OpaquePointer(stack), view.widget)
     gtk_stack_set_visible_child(OpaquePointer(stack), view.widget)
     tiles = view.widget
     overlay.targets = view.targets
     gtk_widget_set_visible(overlay.widget, 1)
     canvas.show(.nothing)
-    if let first = view.first {
-      // What is typed goes on where it was, and replaces nothing.
-      if content?.isTyped == true {
-        gtk_entry_grab_focus_without_selecting(cast(first))
-        gtk_editable_set_position(OpaquePointer(first), -1)
-      } else {
-        gtk_widget_grab_focus(first)
-      }
+    // What is typed goes on where it was, and replaces nothing.
+    if content?.isTyped == true, let first = view.first {
+      gtk_entry_grab_focus_without_selecting(cast(first))
+      gtk_editable_set_position(OpaquePointer(first), -1)
+    } else {
+      takeKeyboard(from: keyboard, to: view, isRefreshed: isRefreshed)
     }
     if let old { gtk_stack_remove(OpaquePointer(stack), old) }
   }
