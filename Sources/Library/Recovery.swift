@@ -21,6 +21,9 @@ struct Recovery: Sendable {
     try await finishRemovals()
     try await takeInUnsorted()
     try await Purge(database: database, contents: contents).runOverdue(now: now)
+    if try await !database.read({ try $0.run(EventStatement.removed) }).isEmpty {
+      try await database.write { _ = try $0.run(EventStatement.purge, now - Shelf.graceSeconds) }
+    }
     let listed = try await database.read { session in
       try session.run(LibraryStatement.own).map { (id: try $0.text("sha256"), title: try $0.text("title")) }
     }

@@ -99,6 +99,8 @@ public enum StoreCommand: Sendable {
   case keepReading(ReadingSpan, documentID: String, opening: Int)
   case readingTimes
   case reminders(ReminderCommand)
+  /// - Parameter days: of which the answer tells what is on.
+  case calendar(CalendarRequest, days: Range<LocalTime>)
   /// Reads the marks of a document, after this change where one is given.
   case marks(MarkChange?, documentID: String)
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.

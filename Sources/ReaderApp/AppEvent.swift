@@ -79,6 +79,8 @@ public enum StoreEvent: Sendable {
   case readingTimes(Result<ReadingTimes, AppFailure>)
   /// Those that are not done, after this command; after `claim`, those that this program holds.
   case reminders(Result<[Reminder], AppFailure>, after: ReminderCommand)
+  /// What is on, after this request.
+  case calendar(Result<CalendarDays, AppFailure>, after: CalendarRequest)
   /// The marks of a document, after this change where one was asked for. A change that failed has changed nothing, or was
   /// kept up to where it failed.
   case marks(Result<[Mark], AppFailure>, after: MarkChange?, documentID: String)

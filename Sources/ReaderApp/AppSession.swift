@@ -44,6 +44,7 @@ public struct AppSession: Sendable {
   var lighting = PageLighting()
   var reminders = ReminderDesk()
   var timers = SessionTimers()
+  var calendar = CalendarDesk()
   /// Since when the eyes are shut or away.
   var restingSince: Timestamp?
   /// What the ports were told last, so that they are told what changes only.

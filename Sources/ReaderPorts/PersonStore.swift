@@ -95,6 +95,10 @@ package final class PersonStore: StorePort {
         let (shelf, deliverer) = (shelf, deliverer)
         await tell(
           .reminders(answer { try await shelf.reminders(after: command, by: deliverer) }, after: command))
+      case .calendar(let request, let days):
+        let shelf = shelf
+        await tell(
+          .calendar(answer { try await shelf.calendar(after: request, days: days) }, after: request))
       case .marks(let change, let id):
         let shelf = shelf
         await tell(

@@ -4,7 +4,7 @@ import ReaderApp
 @MainActor
 final class Answers {
   enum Answer: Hashable {
-    case people, signedIn, shelf, readingTimes, added, profile, marks
+    case people, signedIn, shelf, readingTimes, added, profile, marks, calendar
     case opened, lines, way
     case voice
     case found
@@ -49,6 +49,7 @@ final class Answers {
     case .store(.added): pay(.added)
     case .store(.profile): pay(.profile)
     case .store(.marks): pay(.marks)
+    case .store(.calendar): pay(.calendar)
     case .book(.opened): pay(.opened)
     case .book(.lines): pay(.lines)
     case .book(.guide), .book(.links), .book(.preview), .book(.found): pay(.way)

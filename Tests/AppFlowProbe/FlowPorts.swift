@@ -99,6 +99,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       .invitations, .answer, .search, .readTexts, .reminders, .keepTimers:
       break
     case .marks: answers.owe(.marks)
+    case .calendar: answers.owe(.calendar)
     }
     store.perform(command)
   }

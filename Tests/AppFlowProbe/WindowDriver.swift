@@ -47,6 +47,7 @@ final class WindowDriver: AppDriver {
     }
     post(.window(.geometry(handle.geometry)))
     post(.camera(.streaming(SimulatedGaze.camera)))
+    post(.wall(Date()))
   }
 
   /// The guest's shelf as the flow has it at first.

@@ -136,7 +136,7 @@ extension AppFlow {
     try await app.look(at: .person(Reader.guestName))
     try await app.see("shelf of Guest", within: 10)
     try await app.look(at: .plan)
-    try await app.see("Your day: Reminders, Timers, Your reading", within: 2)
+    try await app.see("Your day: Reminders, Calendar, Timers, Your reading", within: 2)
     try await app.look(at: .planReminders)
     try await app.look(at: .planNew)
     try await app.see("Of what?: Take a break, Drink something", within: 2)

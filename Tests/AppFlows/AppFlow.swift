@@ -40,7 +40,7 @@ package struct AppFlow: Sendable, CustomStringConvertible {
 
   package static let all = [
     calibratesAndReads, resultByWaiting, fullScreenLeft, registers, encrypted, cameraPaused, voiceHangs,
-    readingTime, reminders,
+    readingTime, reminders, calendar,
     voiceStalls, findsTheWay, noContents, marks, searches,
   ]
 }

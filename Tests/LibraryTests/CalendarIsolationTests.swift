@@ -55,7 +55,12 @@ extension IsolationWorld {
     switch statement {
     case .add: return ["00000000-event", "00000000-uid"] + content + ["GMT", String?.none, Date()]
     case .count: return []
-    case .event, .remove, .invitees, .changes: return [event.id]
+    case .event, .invitees, .changes: return [event.id]
+    case .remove: return [event.id, Date()]
+    case .removed: return []
+    case .putBack: return [removedEvent.id, Date()]
+    case .purge: return [Date.distantFuture]
+    case .purgeUID: return [removedEvent.uid]
     case .events: return ["0", "a"]
     case .ownByUID: return [event.uid]
     case .change: return [event.id, event.version] + content + [String?.none, Date()]

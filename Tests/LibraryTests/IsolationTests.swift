@@ -251,7 +251,14 @@ struct IsolationTests {
         _ = try? await shelf.answer(event: event.id, accepting: true)
         _ = try? await shelf.change(event, to: event.content, repeating: nil)
         _ = try? await shelf.remove(event)
+        _ = try? await shelf.undo(CalendarUndo(event: event, changes: [], version: event.version))
         return try await shelf.uninvite("Cleo", fromEvent: event.id)
+      },
+      "removedEvents": { try await $0.removedEvents() },
+      "putBackEvent": { try await $0.putBackEvent(world.removedEvent.id) },
+      "move": { shelf in
+        let times = try await world.hers.occurrences(in: all)
+        return try await shelf.move(times[0], byDays: 1)
       },
       "exportedCalendar": { try await $0.exportedCalendar().text },
       "importCalendar": { shelf in

@@ -19,7 +19,7 @@ struct IsolationWorld {
   let note: Note
   let reminder: Reminder
   /// To the first Cleo is invited.
-  let (event, otherEvent): (CalendarEvent, CalendarEvent)
+  let (event, otherEvent, removedEvent): (CalendarEvent, CalendarEvent, CalendarEvent)
   private(set) var cleo: PersonalStore
   let collection: String
   /// Cleo has the document and the note, and has not answered for the collection.
@@ -97,6 +97,8 @@ struct IsolationWorld {
     _ = try await hers.change(made, .one(content.starts), to: content, repeating: daily)
     event = try await hers.event(made.id)
     otherEvent = try await hers.addEvent(content)
+    removedEvent = try await hers.addEvent(content)
+    try await hers.remove(removedEvent)
     let item = item
     document = try await ada.read { try $0.document(item).key }
   }
@@ -122,7 +124,8 @@ struct IsolationWorld {
   func herRows() throws -> [[String]] {
     try rows().filter { row in
       [
-        ada.id, document, mark.id, note.id, reminder.id, event.id, otherEvent.id, collection, cleo.id,
+        ada.id, document, mark.id, note.id, reminder.id, event.id, otherEvent.id, removedEvent.id, collection,
+        cleo.id,
         Self.secret, Self.contact,
       ]
       .contains {

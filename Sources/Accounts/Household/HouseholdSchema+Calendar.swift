@@ -57,4 +57,17 @@ extension HouseholdSchema {
       SELECT id AS event, person FROM event UNION ALL SELECT event, person FROM invitee
       """,
     ])
+
+  /// An entry that was removed stays for a while, so that it can be put back with its invitations and their answers.
+  static let removedEvents = Migration(
+    "removed events",
+    [
+      "ALTER TABLE event ADD COLUMN removed BIGINT",
+      "DROP VIEW held_event",
+      """
+      CREATE VIEW held_event AS
+      SELECT id AS event, person FROM event WHERE removed IS NULL
+      UNION ALL SELECT i.event, i.person FROM invitee i JOIN event e ON e.id = i.event WHERE e.removed IS NULL
+      """,
+    ])
 }

@@ -50,6 +50,16 @@ public struct CalendarEvent: Hashable, Codable, Sendable, Identifiable {
   enum CodingKeys: String, CodingKey { case id, uid, content, zone, rule, owner, invitees, version }
 }
 
+extension CalendarEvent {
+  /// Its first time, by the clock of the wall here.
+  public func firstOccurrence(_ zones: ZoneRules = .system) -> EventOccurrence {
+    let starts = content.starts.instant(in: content.isAllDay ? zones.current() : zones(zone))
+    return EventOccurrence(
+      event: self, content: content, occurrence: content.starts, starts: starts,
+      ends: starts + Double(content.minutes) * 60)
+  }
+}
+
 /// A member who was invited to an entry.
 public struct Invitee: Hashable, Codable, Sendable {
   public enum Answer: String, Hashable, Codable, Sendable, CaseIterable { case invited, accepted, declined }
@@ -133,7 +143,7 @@ struct EventRow: Sendable {
   }
 }
 
-struct EventChange: Sendable {
+struct EventChange: Hashable, Sendable {
   let occurrence: LocalTime
   let isCancelled: Bool
   let content: EventContent

@@ -11,7 +11,7 @@ enum EventStatement: String, PersonalStatement {
     ON CONFLICT (person, uid) DO NOTHING
     RETURNING id
     """
-  case count = "SELECT count(*) AS events FROM event WHERE person = $1"
+  case count = "SELECT count(*) AS events FROM event WHERE person = $1 AND removed IS NULL"
   case event = """
     SELECT e.*, CASE WHEN e.person = $1 THEN NULL ELSE coalesce(w.name, '') END AS owner FROM event e
       JOIN held_event h ON h.event = e.id AND h.person = $1 JOIN person w ON w.id = e.person
@@ -23,7 +23,7 @@ enum EventStatement: String, PersonalStatement {
       JOIN event e ON e.id = h.event JOIN person w ON w.id = e.person
     WHERE h.person = $1 AND (e.rrule IS NOT NULL OR (e.starts >= $2 AND e.starts < $3)) ORDER BY e.starts, e.id
     """
-  case ownByUID = "SELECT id FROM event WHERE person = $1 AND uid = $2"
+  case ownByUID = "SELECT id FROM event WHERE person = $1 AND uid = $2 AND removed IS NULL"
   case changes = """
     SELECT c.* FROM event_change c JOIN held_event h ON h.event = c.event AND h.person = $1
     WHERE c.event = $2 ORDER BY c.occurrence
@@ -40,10 +40,24 @@ enum EventStatement: String, PersonalStatement {
   case change = """
     UPDATE event SET title = $4, note = $5, category = $6, colour = $7, starts = $8, minutes = $9, all_day = $10,
       rrule = $11, changed = $12, version = version + 1
-    WHERE person = $1 AND id = $2 AND version = $3
+    WHERE person = $1 AND id = $2 AND version = $3 AND removed IS NULL
     RETURNING version
     """
-  case remove = "DELETE FROM event WHERE person = $1 AND id = $2 RETURNING id"
+  /// It can be put back.
+  case remove = """
+    UPDATE event SET removed = $3, version = version + 1 WHERE person = $1 AND id = $2 AND removed IS NULL RETURNING id
+    """
+  case removed = """
+    SELECT *, NULL AS owner FROM event WHERE person = $1 AND removed IS NOT NULL ORDER BY removed DESC, id
+    """
+  case putBack = """
+    UPDATE event SET removed = NULL, changed = $3, version = version + 1
+    WHERE person = $1 AND id = $2 AND removed IS NOT NULL RETURNING id
+    """
+  /// What was removed before then.
+  case purge = "DELETE FROM event WHERE person = $1 AND removed < $2 RETURNING id"
+  /// What was removed and has this UID makes room for what comes with it.
+  case purgeUID = "DELETE FROM event WHERE person = $1 AND uid = $2 AND removed IS NOT NULL RETURNING id"
   case saveChange = """
     INSERT INTO event_change (event, occurrence, cancelled, title, note, category, colour, starts, minutes, all_day)
     SELECT e.id, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM event e WHERE e.id = $2 AND e.person = $1
@@ -59,7 +73,8 @@ enum EventStatement: String, PersonalStatement {
     RETURNING event
     """
   case touch = """
-    UPDATE event SET changed = $4, version = version + 1 WHERE person = $1 AND id = $2 AND version = $3 RETURNING version
+    UPDATE event SET changed = $4, version = version + 1
+    WHERE person = $1 AND id = $2 AND version = $3 AND removed IS NULL RETURNING version
     """
   case invite = """
     INSERT INTO invitee (event, person, answer, asked)
@@ -89,6 +104,7 @@ enum EventStatement: String, PersonalStatement {
   // MARK: By who is invited
 
   case answer = """
-    UPDATE invitee SET answer = $3, answered = $4 WHERE event = $2 AND person = $1 RETURNING event
+    UPDATE invitee SET answer = $3, answered = $4
+    WHERE event = $2 AND person = $1 AND event IN (SELECT id FROM event WHERE removed IS NULL) RETURNING event
     """
 }

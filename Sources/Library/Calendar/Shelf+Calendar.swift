@@ -35,6 +35,7 @@ extension Shelf {
         throw LibraryError.badEvent(reason: "there are \(count) entries already; remove some")
       }
       let arguments: [any SQLConvertible] = [id, uid] + content.arguments + [zone, rule?.text, now]
+      try session.run(EventStatement.purgeUID, uid)
       guard try !session.run(EventStatement.add, arguments).isEmpty else {
         throw LibraryError.badEvent(reason: "there is one with the same UID")
       }

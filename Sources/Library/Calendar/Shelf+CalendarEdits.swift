@@ -2,7 +2,7 @@ import Accounts
 import Foundation
 import Store
 
-// Changing and removing entries: one time of a series, that and all that follow, or all of it.
+// Changing entries: one time of a series, that and all that follow, or all of it.
 extension Shelf {
   /// Keeps what an entry says from now on. For one time and for those that follow, `content` has the start of that
   /// time; for all, the start of the series. Invitations and answers stay.
@@ -46,24 +46,6 @@ extension Shelf {
       return try session.event(kept.id).event
     }
   }
-
-  /// - Throws: as `change`.
-  public func remove(
-    _ event: CalendarEvent, _ scope: EventScope = .all, now: Date = Date()
-  ) async throws(LibraryError) {
-    try await database.write { session in
-      let kept = try session.ownEvent(event)
-      switch try kept.settled(scope) {
-      case .all: try session.run(EventStatement.remove, kept.id)
-      case .one(let time):
-        try session.bump(kept, now)
-        try session.saveChange(of: kept.id, at: time, isCancelled: true, kept.content)
-      case .following(let time):
-        try session.end(kept, before: time, now)
-        try session.run(EventStatement.removeChanges, kept.id, time.description)
-      }
-    }
-  }
 }
 
 extension RecurrenceRule {
@@ -76,7 +58,7 @@ extension RecurrenceRule {
 
 extension CalendarEvent {
   /// What an edit comes to: of what is once everything is all, and so is what follows the first time.
-  fileprivate func settled(_ scope: EventScope) throws -> EventScope {
+  func settled(_ scope: EventScope) throws -> EventScope {
     switch scope {
     case .all: return .all
     case .one(let time), .following(let time):
@@ -98,26 +80,26 @@ extension CalendarEvent {
 
 extension PersonalSession {
   /// - Throws: `notAllowed`, `changedMeanwhile`, `unknownEvent`.
-  fileprivate func ownEvent(_ event: CalendarEvent) throws -> CalendarEvent {
+  func ownEvent(_ event: CalendarEvent) throws -> CalendarEvent {
     let (kept, isOwn) = try self.event(event.id)
     guard isOwn else { throw LibraryError.notAllowed(what: "change “\(kept.content.title)”") }
     guard kept.version == event.version else { throw LibraryError.changedMeanwhile }
     return kept
   }
 
-  fileprivate func bump(_ event: CalendarEvent, _ now: Date) throws {
+  func bump(_ event: CalendarEvent, _ now: Date) throws {
     guard try !run(EventStatement.touch, event.id, event.version, now).isEmpty else {
       throw LibraryError.changedMeanwhile
     }
   }
 
-  private func change(_ event: CalendarEvent, to content: EventContent, _ rule: String?, _ now: Date) throws {
+  func change(_ event: CalendarEvent, to content: EventContent, _ rule: String?, _ now: Date) throws {
     let arguments: [any SQLConvertible] = [event.id, event.version] + content.arguments + [rule, now]
     guard try !run(EventStatement.change, arguments).isEmpty else { throw LibraryError.changedMeanwhile }
   }
 
   /// Single times that were changed go with the series, unless it repeats otherwise.
-  fileprivate func changeAll(
+  func changeAll(
     _ event: CalendarEvent, to content: EventContent, _ rule: RecurrenceRule?, _ now: Date
   ) throws {
     let shift = content.starts.seconds - event.content.starts.seconds
@@ -131,7 +113,7 @@ extension PersonalSession {
   }
 
   /// The series has nothing at that time or later.
-  fileprivate func end(_ event: CalendarEvent, before time: LocalTime, _ now: Date) throws {
+  func end(_ event: CalendarEvent, before time: LocalTime, _ now: Date) throws {
     guard let rule = event.rule else { return }
     let ended = try RecurrenceRule(rule).ending(until: time.adding(seconds: -1))
     try change(event, to: event.content, ended.text, now)
@@ -145,8 +127,7 @@ extension PersonalSession {
   fileprivate func moveChanges(of event: String, from time: LocalTime?, to other: String, by seconds: Int)
     throws
   {
-    let changes = try run(EventStatement.changes, event).map { try EventChange($0) }
-      .filter { time == nil || $0.occurrence >= time ?? $0.occurrence }
+    let changes = try changes(of: event).filter { time == nil || $0.occurrence >= time ?? $0.occurrence }
     if event == other { try run(EventStatement.removeChanges, event, "") }
     for change in changes {
       var content = change.content

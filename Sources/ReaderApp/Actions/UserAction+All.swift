@@ -248,6 +248,9 @@ extension UserAction {
       "plan", "Reminders and timers", on: [.shelf], .event(.plan(.open)), keys: ["F6"],
       help: "reminders and timers", icon: .clock),
     UserAction(
+      "calendar", "Calendar", on: [.shelf], .event(.plan(.openCalendar)), keys: ["F4"],
+      help: "the calendar", icon: .clock),
+    UserAction(
       "remind", "Remind me…", on: [.page], .event(.panel(.open(.remindMe))), keys: ["F6"],
       help: "be reminded, or read again", icon: .clock, menu: .more(11)
     ).with { $0.isOffered = { $0.isLive } },

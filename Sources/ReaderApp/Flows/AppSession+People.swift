@@ -65,6 +65,7 @@ extension AppSession {
       if isOther {
         actions += lookUpForOtherPerson(at: time)
         reminders.forget()
+        calendar = CalendarDesk()
         timers.set(person.timers, at: time)
       }
       actions += remindersRequest()

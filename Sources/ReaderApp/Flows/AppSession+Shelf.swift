@@ -27,7 +27,8 @@ extension AppSession {
     case .people: [.store(.people)]
     case .shelf(let shelf): shelfRequest(shelf) + invitationsRequest()
     case .readingTime: [.store(.readingTimes)]
-    case .finder, .reading, .plan: []
+    case .plan(let plan): refreshedCalendar(plan)
+    case .finder, .reading: []
     }
   }
 
@@ -67,6 +68,7 @@ extension AppSession {
     case .marks(let answer, let change, let id): return marksKnown(answer, after: change, in: id, at: time)
     case .readingTimes(let answer): return know(readingTimes: answer, at: time)
     case .reminders(let answer, let command): return know(reminders: answer, after: command, at: time)
+    case .calendar(let answer, let request): return know(calendar: answer, after: request, at: time)
     case .searched(let text, let answer):
       searched(text, answer)
       return []
@@ -85,7 +87,8 @@ extension AppSession {
     case .people(let people): people.names.again
     case .shelf(let shelf): shelf.items.again
     case .readingTime(let shown): shown.times.again
-    case .finder, .reading, .plan: nil
+    case .plan(let plan): plan.showsCalendar ? calendar.again : nil
+    case .finder, .reading: nil
     }
   }
 
@@ -102,7 +105,8 @@ extension AppSession {
     case .readingTime(var shown):
       shown.times.ask()
       screen.place = .readingTime(shown)
-    case .finder, .reading, .plan: break
+    case .plan: calendar.ask()
+    case .finder, .reading: break
     }
     return refreshed()
   }

@@ -6,15 +6,22 @@ import Signals
 extension AppSession {
   mutating func handle(_ event: PlanEvent, at time: Timestamp) -> [AppAction] {
     if event == .open { return openPlan(at: time) }
+    if event == .openCalendar { return openCalendar() }
     guard case .place(.plan(var plan)) = screen else { return [] }
     let before = plan
     switch event {
-    case .open: return []
-    case .turn(let step): plan.page = max(0, plan.page + step)
+    case .open, .openCalendar: return []
+    case .turn(let step):
+      if case .calendar(let page) = plan.view { return turnCalendar(page, by: step, plan) }
+      plan.page = max(0, plan.page + step)
     case .type(let words):
-      guard case .words = plan.view else { return [] }
-      plan.view = .words(String(words.prefix(500)))
+      switch plan.view {
+      case .words: plan.view = .words(String(words.prefix(500)))
+      case .calendar(.title(_, let day)): plan.view = .calendar(.title(String(words.prefix(500)), on: day))
+      default: return []
+      }
     case .back:
+      if case .calendar(let page) = plan.view { return leaveCalendarPage(page, plan) }
       guard let outer = plan.outer else { return goToShelf() }
       (plan.view, plan.page, plan.message) = (outer, 0, nil)
     case .choose(let id): return choose(id, plan, at: time)
@@ -24,7 +31,7 @@ extension AppSession {
     return []
   }
 
-  private func pageCount(_ plan: PlanScreen) -> Int { model(plan, at: nil).pageCount }
+  func pageCount(_ plan: PlanScreen) -> Int { model(plan, at: nil).pageCount }
 
   /// Where something is due, that comes first.
   private mutating func openPlan(at time: Timestamp) -> [AppAction] {
@@ -34,7 +41,7 @@ extension AppSession {
       var plan = PlanScreen(shelf: shelf)
       if let first = reminders.first { plan.view = .reminder(first) }
       screen = .place(.plan(plan))
-      return remindersRequest()
+      return remindersRequest() + calendarRequest()
     case .place(.reading):
       return open(reminders.first == nil ? .remindMe : .reminder, isByHand: true, at: time)
     default: return []
@@ -50,6 +57,7 @@ extension AppSession {
       switch id {
       case .planReminders: plan.view = .reminders
       case .planTimers: plan.view = .timers
+      case .planCalendar: return openCalendar()
       case .readingTime:
         screen = .place(.shelf(plan.shelf))
         return showReadingTime()
@@ -81,6 +89,7 @@ extension AppSession {
       guard let hour = (0..<24).first(where: { id == .group($0) }) else { return [] }
       let new = NewReminder(words, .next(second: hour * 3600), repeats: repeats)
       return add(new, "\(hour):00", plan)
+    case .calendar(let page): return choose(id, page, plan)
     case .timers:
       guard let setting = setting(id) else { return [] }
       actions = set(setting, at: time)

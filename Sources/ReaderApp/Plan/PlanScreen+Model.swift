@@ -15,8 +15,9 @@ extension AppSession {
         ChoicesModel("When?", "“\(words)”", Self.moments.map { .init($0.id, $0.words) })
       case .hour(let words, let repeats): hours(words, repeats, plan)
       case .timers: timersModel()
+      case .calendar(let page): self.model(page, plan)
       }
-    model.message = plan.message
+    model.message = plan.message ?? model.message
     return model
   }
 
@@ -29,9 +30,17 @@ extension AppSession {
         .init(
           .planReminders, "Reminders", due > 0 ? "\(due) due" : count == 0 ? "none" : "\(count)",
           isOn: due > 0),
+        .init(.planCalendar, "Calendar", calendarWords, isOn: !calendar.invitations.isEmpty),
         .init(.planTimers, "Timers", timerWords),
         .init(.readingTime, "Your reading", "how much you have read"),
       ])
+  }
+
+  private var calendarWords: String {
+    let waiting = calendar.invitations.count
+    if waiting > 0 { return waiting == 1 ? "1 invitation" : "\(waiting) invitations" }
+    guard let today, calendar.covers(today..<today.adding(days: 1)) else { return "" }
+    return CalendarWords.list(calendar.occurrences(in: today..<today.adding(days: 1)), today: today)
   }
 
   private var timerWords: String {

@@ -16,6 +16,7 @@ struct PlanScreen: Sendable {
     /// At which hour.
     case hour(String, Repetition)
     case timers
+    case calendar(CalendarPage)
   }
 
   var view = View.overview
@@ -28,11 +29,19 @@ struct PlanScreen: Sendable {
   /// Of a list: with the way out and the page turns eleven cells.
   static let cellsOnAPage = 8
 
+  /// What it shows comes from the calendar too.
+  var showsCalendar: Bool {
+    switch view {
+    case .overview, .calendar: true
+    default: false
+    }
+  }
+
   /// One step out; nil leaves the screen.
   var outer: View? {
     switch view {
     case .overview: nil
-    case .reminders, .timers: .overview
+    case .reminders, .timers, .calendar: .overview
     case .reminder, .words: .reminders
     case .moment(let words): .words(words)
     case .hour(let words, _): .moment(words)
@@ -44,6 +53,8 @@ struct PlanScreen: Sendable {
 public enum PlanEvent: Hashable, Sendable {
   /// Opens them: where something is due, with that.
   case open
+  /// Opens the calendar.
+  case openCalendar
   case choose(TargetID)
   /// What is typed into the field.
   case type(String)
@@ -59,10 +70,19 @@ public struct ChoicesModel: Hashable, Sendable {
   public var items: [ShelfChoices.Choice]
   public var page = 0
   public var pageCount = 1
+  /// Where turning leads on a page of which there is no first and no last, such as a month.
+  public var steps: Steps?
   /// What is typed so far; nil where nothing is to be typed.
   public var typed: String?
   /// What the field asks for.
   public var placeholder = ""
+
+  /// What the turns to the left and right are called.
+  public struct Steps: Hashable, Sendable {
+    public var back: String
+    public var forward: String
+    public init(_ back: String, _ forward: String) { (self.back, self.forward) = (back, forward) }
+  }
 
   public init(_ heading: String, _ subheading: String, _ items: [ShelfChoices.Choice]) {
     (self.heading, self.subheading, self.items) = (heading, subheading, items)
@@ -71,8 +91,8 @@ public struct ChoicesModel: Hashable, Sendable {
   public func event(for target: TargetID) -> WindowEvent? {
     switch target {
     case .exit: .plan(.back)
-    case .pageBack where page > 0: .plan(.turn(-1))
-    case .pageForward where page + 1 < pageCount: .plan(.turn(1))
+    case .pageBack where page > 0 || steps != nil: .plan(.turn(-1))
+    case .pageForward where page + 1 < pageCount || steps != nil: .plan(.turn(1))
     default: items.contains { $0.id == target } ? .plan(.choose(target)) : nil
     }
   }

@@ -9,8 +9,31 @@ public struct ShelfChoices: Hashable, Sendable {
     public var detail: String
     /// It is what holds now.
     public var isOn: Bool
+    /// More that it says, a line each.
+    public var lines: [String] = []
+    /// The days of a week.
+    public var days: [DayMark] = []
+    /// The colour of an entry's category, by its name.
+    public var colour: String?
     public init(_ id: TargetID, _ label: String, _ detail: String = "", isOn: Bool = false) {
       (self.id, self.label, self.detail, self.isOn) = (id, label, detail, isOn)
+    }
+  }
+
+  /// A day in a row of days.
+  public struct DayMark: Hashable, Sendable {
+    /// Its first letter.
+    public var weekday: String
+    /// Of the month.
+    public var number: Int
+    /// Of what is on, by their names; none where nothing is.
+    public var colours: [String]
+    public var isToday: Bool
+    /// It belongs to another month than the one that is shown.
+    public var isOutside: Bool
+    public init(weekday: String, number: Int, colours: [String], isToday: Bool, isOutside: Bool) {
+      (self.weekday, self.number, self.colours) = (weekday, number, colours)
+      (self.isToday, self.isOutside) = (isToday, isOutside)
     }
   }
 

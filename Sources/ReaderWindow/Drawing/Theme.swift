@@ -97,3 +97,30 @@ struct PageColors: Hashable, Sendable {
   static let frame = Color(red: 1, green: 0.957, blue: 0.878)
   static let frameInk = Color(red: 0.25, green: 0.22, blue: 0.18)
 }
+
+extension Theme {
+  /// The colours of categories by their names, at least 3 to 1 on a panel (WCAG 2.1, 1.4.11).
+  var tints: [(name: String, colour: Color)] {
+    self == .dark
+      ? [
+        ("blue", Color(red: 0.36, green: 0.66, blue: 0.98)),
+        ("green", Color(red: 0.43, green: 0.75, blue: 0.45)),
+        ("yellow", Color(red: 0.95, green: 0.85, blue: 0.35)),
+        ("orange", Color(red: 0.98, green: 0.64, blue: 0.30)),
+        ("red", Color(red: 0.96, green: 0.48, blue: 0.46)),
+        ("purple", Color(red: 0.76, green: 0.58, blue: 0.94)),
+        ("brown", Color(red: 0.76, green: 0.60, blue: 0.46)),
+        ("gray", Color(red: 0.66, green: 0.69, blue: 0.73)),
+      ]
+      : [
+        ("blue", Color(red: 0.06, green: 0.33, blue: 0.64)),
+        ("green", Color(red: 0.07, green: 0.42, blue: 0.15)),
+        ("yellow", Color(red: 0.55, green: 0.43, blue: 0.0)),
+        ("orange", Color(red: 0.70, green: 0.33, blue: 0.0)),
+        ("red", Color(red: 0.72, green: 0.11, blue: 0.12)),
+        ("purple", Color(red: 0.45, green: 0.20, blue: 0.65)),
+        ("brown", Color(red: 0.42, green: 0.26, blue: 0.12)),
+        ("gray", Color(red: 0.36, green: 0.39, blue: 0.43)),
+      ]
+  }
+}

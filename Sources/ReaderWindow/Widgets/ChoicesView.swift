@@ -10,6 +10,7 @@ extension TileView {
   ) -> TileView {
     var tiles = TilePage(grid, heading: model.heading)
     (tiles.subheading, tiles.page, tiles.pageCount) = (model.subheading, model.page, model.pageCount)
+    tiles.steps = model.steps
     tiles.turn = { send(.plan(.turn($0 - model.page))) }
     tiles.notes = [model.message].compactMap(\.self)
     tiles.setExit("Back", sign: "↩") { choose(.exit) }
@@ -27,11 +28,51 @@ extension TileView {
   static func choiceTile(
     _ choice: ShelfChoices.Choice, _ grid: TileGrid, _ action: @escaping Signal.Plain
   ) -> Widget {
-    let words = [Build.title(choice.label), Build.spacer(), Build.label(choice.detail, style: "note")]
-    let spoken = [choice.label, choice.detail, choice.isOn ? "chosen" : ""].filter { !$0.isEmpty }
+    var words = [
+      choice.colour.map { tinted(Build.title(choice.label), $0, grid) } ?? Build.title(choice.label)
+    ]
+    if !choice.days.isEmpty { words.append(days(choice.days)) }
+    words += choice.lines.map { Build.label($0, style: "note") }
+    words += [Build.spacer(), Build.label(choice.detail, style: "note")]
+    let spoken = ([choice.label] + choice.lines + [choice.detail, choice.isOn ? "chosen" : ""]).filter {
+      !$0.isEmpty
+    }
     let tile = Build.tile(spoken: spoken.joined(separator: ", "), grid, words, action)
     if choice.isOn { gtk_widget_add_css_class(tile, "suggested-action") }
     return tile
+  }
+
+  /// The title of an entry with its category's colour before it.
+  private static func tinted(_ title: Widget, _ colour: String, _ grid: TileGrid) -> Widget {
+    let dot = Build.label("●", style: "day-dot")
+    gtk_widget_add_css_class(dot, "tint-\(colour)")
+    gtk_widget_set_valign(dot, GTK_ALIGN_START)
+    return Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.margin / 3, [dot, title])
+  }
+
+  /// The days of a week in a row, with dots under those on which something is.
+  private static func days(_ days: [ShelfChoices.DayMark]) -> Widget {
+    let row = Build.box(
+      GTK_ORIENTATION_HORIZONTAL, spacing: 0,
+      days.map { day in
+        let number = Build.label("\(day.number)", style: "day-number", start: false)
+        if day.isToday { gtk_widget_add_css_class(number, "today") }
+        let dots = Build.box(
+          GTK_ORIENTATION_HORIZONTAL, spacing: 0,
+          (day.colours.isEmpty ? [""] : day.colours).map { colour in
+            let dot = Build.label(colour.isEmpty ? " " : "●", style: "day-dot", start: false)
+            if !colour.isEmpty { gtk_widget_add_css_class(dot, "tint-\(colour)") }
+            return dot
+          })
+        gtk_widget_set_halign(dots, GTK_ALIGN_CENTER)
+        let column = Build.box(
+          GTK_ORIENTATION_VERTICAL, spacing: 0,
+          [Build.label(day.weekday, style: "day-words", start: false), number, dots])
+        if day.isOutside { gtk_widget_add_css_class(column, "outside") }
+        return column
+      })
+    gtk_box_set_homogeneous(cast(row), 1)
+    return row
   }
 
   /// A line to type into, which tells of each change.

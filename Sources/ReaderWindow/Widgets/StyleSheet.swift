@@ -31,6 +31,13 @@ struct StyleSheet {
     .sign-light.out { color: \(theme.quiet.css); }
     .day-bar { background: \(theme.accent.css); border-radius: \(px(6)); }
     .day-words { font-size: \(px(TypeScale.small)); color: \(theme.quiet.css); }
+    .day-number { font-size: \(px(TypeScale.note)); font-weight: 600; border-radius: \(px(8)); }
+    .day-number.today { box-shadow: inset 0 0 0 \(px(2)) \(theme.ink.css); }
+    .suggested-action .day-number.today { box-shadow: inset 0 0 0 \(px(2)) white; }
+    .outside { opacity: .55; }
+    .day-dot { font-size: \(px(13)); color: \(theme.accent.css); }
+    \(theme.tints.map { ".tint-\($0) { color: \($1.css); }" }.joined(separator: "\n"))
+    .suggested-action .day-dot, .suggested-action .day-words { color: white; }
     .palette .suggested-action { background: \(theme.suggested.css); color: white; }
     .palette button { font-weight: normal; }
     .palette { font-size: \(px(TypeScale.label)); background: \(theme.panel.opacity(1).css); border-radius: 18px; padding: 14px; border: 1px solid \(theme.edge.css); }

@@ -1,4 +1,5 @@
 import CAdwaita
+import ReaderApp
 import Signals
 
 /// One page of tiles: a heading with the way out at the top right, tiles, and below them the page turns
@@ -16,6 +17,8 @@ struct TilePage {
   var page = 0
   /// How many there are; nil where the items are those of all pages.
   var pageCount: Int?
+  /// What the turns are called where there is no first page and no last.
+  var steps: ChoicesModel.Steps?
   var turn: @MainActor (Int) -> Void = { _ in }
   private(set) var view = TileView(widget: Build.box(GTK_ORIENTATION_VERTICAL, spacing: 0))
   private var leave: Widget?
@@ -95,12 +98,12 @@ struct TilePage {
     gtk_widget_set_size_request(footer, -1, grid.corner)
     gtk_widget_set_vexpand(footer, 0)
     let middle = Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.gap, actions)
-    if pages > 1 {
+    if pages > 1 || steps != nil {
       let now = min(max(page, 0), pages - 1)
       // Both are always there, so that nothing else moves; the one that leads nowhere is no target.
       for (id, label, sign, step, isThere) in [
-        (TargetID.pageBack, "Page back", "‹", -1, now > 0),
-        (.pageForward, "Next page", "›", 1, now + 1 < pages),
+        (TargetID.pageBack, steps?.back ?? "Page back", "‹", -1, now > 0 || steps != nil),
+        (.pageForward, steps?.forward ?? "Next page", "›", 1, now + 1 < pages || steps != nil),
       ] {
         let turn = turn
         let tile = Build.corner(label, sign: sign, grid) { turn(now + step) }

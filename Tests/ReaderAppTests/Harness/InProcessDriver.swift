@@ -28,6 +28,7 @@ final class InProcessDriver: AppDriver {
     if given.books == [.linked] { world.describeWays() }
     world.hasVoice = given.voice == .stalling
     app = TestedApp(world: given.knowsEyes ? world.calibrated : world)
+    app.post(.wall(world.store.date))
   }
 
   var view: AppView? { app.state.view }

@@ -34,6 +34,7 @@ struct SimulatedStore {
     /// Those that are not done.
     var reminders: [Reminder] = []
     var timers = TimerSetting()
+    var events: [EventOccurrence] = []
     var findings: [ShelfFinding] = []
     var order = ShelfOrder()
     var groups = ShelfGroups()
@@ -144,6 +145,9 @@ struct SimulatedStore {
     case .reminders(let command):
       guard !isLocked else { return [.store(.reminders(.failure(Self.locked), after: command))] }
       return [.store(.reminders(.success(perform(command)), after: command))]
+    case .calendar(let request, let days):
+      guard !isLocked else { return [.store(.calendar(.failure(Self.locked), after: request))] }
+      return [.store(.calendar(perform(request, days: days), after: request))]
     case .keepTimers(let timers, let of): if of == reader { shelf.timers = timers }
     case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
     case .keepCamera(let camera): chosenCamera = camera
@@ -157,6 +161,7 @@ struct SimulatedStore {
   /// Another program holds what is due.
   var isHeldElsewhere = false
   private(set) var reminderCommands: [ReminderCommand] = []
+  var removedScopes: [EventScope] = []
 
   private mutating func perform(_ command: ReminderCommand) -> [Reminder] {
     if command != .list { reminderCommands.append(command) }

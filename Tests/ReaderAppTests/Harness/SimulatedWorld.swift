@@ -202,8 +202,8 @@ struct SimulatedWorld {
     case .readingTime(let model): tiles = model.items.map { .document($0.id) }
     case .choices(let model):
       tiles = model.items.map(\.id)
-      if model.page > 0 { above.append(.pageBack) }
-      if model.page + 1 < model.pageCount { above.append(.pageForward) }
+      if model.page > 0 || model.steps != nil { above.append(.pageBack) }
+      if model.page + 1 < model.pageCount || model.steps != nil { above.append(.pageForward) }
     case .cameras(let model):
       tiles = model.items.map { .camera($0.id) }
       actions = model.purpose == .choosing ? [.cameras] : [.calibrate]

@@ -1,0 +1,231 @@
+import Foundation
+import Library
+import Signals
+
+// The pages of the calendar: what each cell and each turn does.
+extension AppSession {
+  /// The day on the clock of the wall; nil before anybody has told.
+  var today: LocalTime? { reminders.toldDate.map { LocalTime($0, in: .current).midnight } }
+
+  /// From the shelf or from the overview.
+  mutating func openCalendar() -> [AppAction] {
+    guard let today else { return [] }
+    var plan: PlanScreen
+    switch screen {
+    case .place(.shelf(let shelf)):
+      guard shelf.activity == .none else { return [] }
+      plan = PlanScreen(shelf: shelf)
+    case .place(.plan(let shown)): plan = shown
+    default: return []
+    }
+    calendar.undo = nil
+    return show(.month(today.month()), plan)
+  }
+
+  /// What the overview tells of today.
+  func calendarRequest() -> [AppAction] {
+    guard reminds, let today else { return [] }
+    return [.store(.calendar(.list, days: CalendarPage.day(today).daysAsked))]
+  }
+
+  /// Asks anew for what the page shows.
+  func refreshedCalendar(_ plan: PlanScreen) -> [AppAction] {
+    switch plan.view {
+    case .calendar(let page): [.store(.calendar(.list, days: page.daysAsked))]
+    case .overview: calendarRequest()
+    default: []
+    }
+  }
+
+  private mutating func show(
+    _ page: CalendarPage, _ plan: PlanScreen, list: Int = 0, saying message: String? = nil
+  ) -> [AppAction] {
+    var plan = plan
+    (plan.view, plan.page, plan.message) = (.calendar(page), list, message)
+    screen = .place(.plan(plan))
+    guard !calendar.covers(page.days) else { return [] }
+    calendar.ask()
+    return [.store(.calendar(.list, days: page.daysAsked))]
+  }
+
+  mutating func turnCalendar(_ page: CalendarPage, by step: Int, _ before: PlanScreen) -> [AppAction] {
+    var plan = before
+    let list = plan.page + step
+    if (0..<pageCount(plan)).contains(list) {
+      plan.page = list
+      screen = .place(.plan(plan))
+      return []
+    }
+    guard let next = page.turned(by: step) else { return [] }
+    calendar.undo = nil
+    return show(next, plan)
+  }
+
+  mutating func leaveCalendarPage(_ page: CalendarPage, _ before: PlanScreen) -> [AppAction] {
+    calendar.undo = nil
+    if let outer = page.outer { return show(outer, before) }
+    var plan = before
+    (plan.view, plan.page, plan.message) = (.overview, 0, nil)
+    screen = .place(.plan(plan))
+    return []
+  }
+
+  // MARK: Cells
+
+  mutating func choose(_ id: TargetID, _ page: CalendarPage, _ plan: PlanScreen) -> [AppAction] {
+    let number = (0..<24).first { id == .group($0) }
+    switch page {
+    case .month(let first):
+      switch id {
+      case .calendarOther: return show(.halfYear(CalendarPage.halfYear(of: first)), plan)
+      case .calendarInvitations: return show(.invitations(from: first), plan)
+      default:
+        guard let number else { return [] }
+        return show(.week(CalendarPage.weeks(of: first).lowerBound.adding(days: 7 * number)), plan)
+      }
+    case .week(let monday):
+      return number.map { show(.day(monday.adding(days: $0)), plan) } ?? []
+    case .halfYear(let first):
+      guard let number else {
+        return id == .calendarOther ? show(.years(first.year - CalendarPage.yearsOnAPage / 2), plan) : []
+      }
+      return show(.month(first.month(adding: number)), plan)
+    case .years(let year):
+      return number.map { show(.halfYear(CalendarPage.january(year + $0)), plan) } ?? []
+    case .invitations:
+      let shown = plan.shown(of: calendar.invitations)
+      guard let number, shown.indices.contains(number) else { return [] }
+      return show(.entry(shown[number], on: shown[number].localStart.midnight), plan)
+    case .day(let day): return choose(id, on: day, number, plan)
+    case .entry(let occurrence, let day): return choose(id, occurrence, on: day, plan)
+    case .removal(let occurrence, let day): return choose(removal: id, occurrence, on: day, plan)
+    case .title(let typed, let day):
+      guard let title = Self.offeredTitle(id, typed, number) else { return [] }
+      return show(.hour(title, on: day), plan, list: 1)
+    case .hour(let title, let day):
+      if id == .calendarAllDay { return add(EventContent(title, starts: day, isAllDay: true), on: day, plan) }
+      return number.map { show(.length(title, at: day.at(second: $0 * 3600)), plan) } ?? []
+    case .length(let title, let start):
+      guard let length = Self.lengths.first(where: { $0.id == id }) else { return [] }
+      return add(EventContent(title, starts: start, minutes: length.minutes), on: start.midnight, plan)
+    }
+  }
+
+  private mutating func choose(
+    _ id: TargetID, on day: LocalTime, _ number: Int?, _ plan: PlanScreen
+  ) -> [AppAction] {
+    switch id {
+    case .calendarNew:
+      calendar.undo = nil
+      return show(.title("", on: day), plan)
+    case .calendarUndo:
+      guard let undo = calendar.undo else { return [] }
+      calendar.undo = nil
+      return show(.day(day), plan) + request(.undo(undo), .day(day))
+    default:
+      let shown = entriesShown(on: day, plan)
+      guard let number, shown.indices.contains(number) else { return [] }
+      calendar.undo = nil
+      return show(.entry(shown[number], on: day), plan)
+    }
+  }
+
+  private mutating func choose(
+    _ id: TargetID, _ occurrence: EventOccurrence, on day: LocalTime, _ plan: PlanScreen
+  ) -> [AppAction] {
+    let (event, title) = (occurrence.event, occurrence.content.title)
+    switch id {
+    case .accept where event.owner != nil:
+      return show(.day(day), plan, saying: "You come to “\(title)”.")
+        + request(.answer(event.id, accepting: true), .day(day))
+    case .decline where event.owner != nil:
+      return show(.day(day), plan, saying: "You do not come to “\(title)”.")
+        + request(.answer(event.id, accepting: false), .day(day))
+    case .calendarRemove where event.owner == nil:
+      if event.rule != nil { return show(.removal(occurrence, on: day), plan) }
+      return remove(occurrence, .all, on: day, plan)
+    default:
+      guard event.owner == nil, let move = Self.moves.first(where: { $0.id == id }) else { return [] }
+      let there = CalendarPage.day(day.adding(days: move.days))
+      return show(there, plan, saying: "“\(title)” is moved.")
+        + request(.move(occurrence, days: move.days), there)
+    }
+  }
+
+  private mutating func choose(
+    removal id: TargetID, _ occurrence: EventOccurrence, on day: LocalTime, _ plan: PlanScreen
+  ) -> [AppAction] {
+    switch id {
+    case .calendarRemoveOne: remove(occurrence, .one(occurrence.occurrence), on: day, plan)
+    case .calendarRemoveFollowing: remove(occurrence, .following(occurrence.occurrence), on: day, plan)
+    case .calendarRemoveAll: remove(occurrence, .all, on: day, plan)
+    default: []
+    }
+  }
+
+  private mutating func remove(
+    _ occurrence: EventOccurrence, _ scope: EventScope, on day: LocalTime, _ plan: PlanScreen
+  ) -> [AppAction] {
+    show(.day(day), plan, saying: "“\(occurrence.content.title)” is removed.")
+      + request(.remove(occurrence.event, scope), .day(day))
+  }
+
+  private mutating func add(
+    _ content: EventContent, on day: LocalTime, _ plan: PlanScreen
+  ) -> [AppAction] {
+    show(.day(day), plan, saying: "“\(content.title)” is in your calendar.")
+      + request(.add(content), .day(day))
+  }
+
+  private func request(_ request: CalendarRequest, _ page: CalendarPage) -> [AppAction] {
+    [.store(.calendar(request, days: page.daysAsked))]
+  }
+
+  // MARK: From the store
+
+  mutating func know(
+    calendar answer: Result<CalendarDays, AppFailure>, after request: CalendarRequest, at time: Timestamp
+  ) -> [AppAction] {
+    if case .failure(let failure) = answer, request != .list {
+      guard case .plan(var plan) = screen.place else { return [] }
+      plan.message = failure.words
+      screen.place = .plan(plan)
+      return refreshedCalendar(plan)
+    }
+    calendar.take(answer, again: time + setting.timing.storeRetrySeconds)
+    guard case .plan(var plan) = screen.place, case .calendar(let page) = plan.view else { return [] }
+    if case .failure = answer { return [.log(.error, "the calendar cannot be read")] }
+    // An answer to an older question may be of other days.
+    guard calendar.covers(page.days) else { return refreshedCalendar(plan) }
+    guard let followed = followed(page) else {
+      guard let outer = page.outer?.day else { return [] }
+      (plan.view, plan.page) = (.calendar(.day(outer)), 0)
+      plan.message = "Somebody has changed or removed that entry."
+      screen.place = .plan(plan)
+      return []
+    }
+    plan.view = .calendar(followed)
+    if plan.page >= pageCount(plan) { plan.page = max(0, pageCount(plan) - 1) }
+    screen.place = .plan(plan)
+    return []
+  }
+
+  /// The page with its entry as it is now; nil where that is gone.
+  private func followed(_ page: CalendarPage) -> CalendarPage? {
+    switch page {
+    case .entry(let occurrence, let day): calendar.current(occurrence).map { .entry($0, on: day) }
+    case .removal(let occurrence, let day): calendar.current(occurrence).map { .removal($0, on: day) }
+    default: page
+    }
+  }
+}
+
+extension CalendarPage {
+  /// The day that the page is about.
+  fileprivate var day: LocalTime? {
+    switch self {
+    case .day(let day), .entry(_, let day), .removal(_, let day): day
+    default: nil
+    }
+  }
+}

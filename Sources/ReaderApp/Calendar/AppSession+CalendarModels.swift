@@ -1,0 +1,228 @@
+import Foundation
+import Library
+import Signals
+
+// What the pages of the calendar show.
+extension AppSession {
+  func model(_ page: CalendarPage, _ plan: PlanScreen) -> ChoicesModel {
+    var model =
+      switch page {
+      case .month(let first): month(first)
+      case .week(let monday): week(monday)
+      case .day(let day): self.day(day, plan)
+      case .halfYear(let first): halfYear(first)
+      case .years(let year): years(year)
+      case .invitations: invitationsModel(plan)
+      case .entry(let occurrence, _): entry(occurrence)
+      case .removal(let occurrence, _): removal(occurrence)
+      case .title(let typed, let day): titles(typed, day)
+      case .hour(let title, let day): hours(title, day, plan)
+      case .length(let title, let start):
+        ChoicesModel(
+          "How long?", "“\(title)”, \(CalendarWords.day(start)), \(CalendarWords.time(start))",
+          Self.lengths.map { .init($0.id, $0.words) })
+      }
+    model.message = calendar.failure?.words
+    return model
+  }
+
+  private func month(_ first: LocalTime) -> ChoicesModel {
+    let days = CalendarPage.weeks(of: first)
+    let weeks = (0..<(days.upperBound.day - days.lowerBound.day) / 7).map { index -> ShelfChoices.Choice in
+      let monday = days.lowerBound.adding(days: 7 * index)
+      let on = calendar.occurrences(in: monday..<monday.adding(days: 7))
+      var choice = ShelfChoices.Choice(
+        .group(index), CalendarWords.days(monday, monday.adding(days: 6)), CalendarWords.list(on),
+        isOn: today?.startOfWeek == monday)
+      choice.days = (0..<7).map { mark(monday.adding(days: $0), in: first) }
+      return choice
+    }
+    var items = weeks + [.init(.calendarOther, "Another month…", "or another year")]
+    let waiting = calendar.invitations.count
+    if waiting > 0 {
+      items.append(.init(.calendarInvitations, "Invitations", "\(waiting) without your answer", isOn: true))
+    }
+    var model = ChoicesModel(CalendarWords.month(first), reader.name, items)
+    model.steps = ChoicesModel.Steps(
+      CalendarWords.monthName(first.month(adding: -1)), CalendarWords.monthName(first.month(adding: 1)))
+    return model
+  }
+
+  private func mark(_ day: LocalTime, in month: LocalTime) -> ShelfChoices.DayMark {
+    let on = calendar.occurrences(in: day..<day.adding(days: 1))
+    var colours: [String] = []
+    for occurrence in on where !colours.contains(occurrence.content.colour.rawValue) {
+      colours.append(occurrence.content.colour.rawValue)
+    }
+    return ShelfChoices.DayMark(
+      weekday: String(day.weekday.words.prefix(1)), number: day.dayOfMonth, colours: Array(colours.prefix(3)),
+      isToday: day == today, isOutside: day.month() != month)
+  }
+
+  private func week(_ monday: LocalTime) -> ChoicesModel {
+    let items = (0..<7).map { index -> ShelfChoices.Choice in
+      let day = monday.adding(days: index)
+      let on = calendar.occurrences(in: day..<day.adding(days: 1))
+      var choice = ShelfChoices.Choice(
+        .group(index), CalendarWords.shortDay(day), on.count > 3 ? "\(on.count - 3) more" : "",
+        isOn: day == today)
+      choice.lines = on.prefix(3).map { CalendarWords.line($0, on: day) }
+      return choice
+    }
+    var model = ChoicesModel(
+      CalendarWords.days(monday, monday.adding(days: 6)), CalendarWords.month(monday.adding(days: 3)), items)
+    model.steps = ChoicesModel.Steps("Week before", "Week after")
+    return model
+  }
+
+  /// Those of the page that is shown. With Undo there is room for one less.
+  func entriesShown(on day: LocalTime, _ plan: PlanScreen) -> [EventOccurrence] {
+    let all = calendar.occurrences(in: day..<day.adding(days: 1))
+    return Array(all.dropFirst(plan.page * entriesOnAPage).prefix(entriesOnAPage))
+  }
+
+  private var entriesOnAPage: Int { calendar.undo == nil ? 8 : 7 }
+
+  private func day(_ day: LocalTime, _ plan: PlanScreen) -> ChoicesModel {
+    let all = calendar.occurrences(in: day..<day.adding(days: 1))
+    var items: [ShelfChoices.Choice] = [.init(.calendarNew, "New…", "an entry on this day")]
+    if calendar.undo != nil {
+      items.append(.init(.calendarUndo, "Undo", "as it was before", isOn: true))
+    }
+    items += entriesShown(on: day, plan).enumerated().map { index, occurrence in
+      var choice = ShelfChoices.Choice(
+        .group(index), occurrence.content.title, occurrence.content.category, isOn: occurrence.isUnanswered)
+      choice.colour = occurrence.content.colour.rawValue
+      choice.lines = [CalendarWords.times(occurrence), CalendarWords.people(occurrence.event)].filter {
+        !$0.isEmpty
+      }
+      return choice
+    }
+    let pages = max(1, (all.count + entriesOnAPage - 1) / entriesOnAPage)
+    var model = ChoicesModel(
+      CalendarWords.day(day),
+      all.isEmpty && calendar.covers(day..<day.adding(days: 1)) ? "nothing is on" : "",
+      items)
+    (model.page, model.pageCount) = (min(plan.page, pages - 1), pages)
+    model.steps = ChoicesModel.Steps(
+      plan.page > 0 ? "Page back" : CalendarWords.shortDay(day.adding(days: -1)),
+      plan.page + 1 < pages ? "Next page" : CalendarWords.shortDay(day.adding(days: 1)))
+    return model
+  }
+
+  private func halfYear(_ first: LocalTime) -> ChoicesModel {
+    let months = (0..<6).map { index -> ShelfChoices.Choice in
+      let month = first.month(adding: index)
+      let count = calendar.occurrences(in: month..<month.month(adding: 1)).count
+      return ShelfChoices.Choice(
+        .group(index), CalendarWords.monthName(month), CalendarWords.count(count),
+        isOn: today?.month() == month)
+    }
+    var model = ChoicesModel(
+      "\(CalendarWords.monthName(first)) – \(CalendarWords.month(first.month(adding: 5)))", reader.name,
+      months + [.init(.calendarOther, "Another year…")])
+    model.steps = ChoicesModel.Steps("Half a year back", "Half a year on")
+    return model
+  }
+
+  private func years(_ year: Int) -> ChoicesModel {
+    let years = year..<year + CalendarPage.yearsOnAPage
+    var model = ChoicesModel(
+      "Which year?", reader.name,
+      years.enumerated().map { .init(.group($0), "\($1)", isOn: today?.year == $1) })
+    model.steps = ChoicesModel.Steps("Earlier", "Later")
+    return model
+  }
+
+  private func invitationsModel(_ plan: PlanScreen) -> ChoicesModel {
+    let all = calendar.invitations
+    var model = ChoicesModel(
+      "Invitations", all.isEmpty ? "all are answered" : "without your answer",
+      plan.shown(of: all).enumerated().map { index, occurrence in
+        .init(
+          .group(index), occurrence.content.title,
+          [CalendarWords.shortDay(occurrence.localStart), occurrence.event.owner ?? ""]
+            .filter { !$0.isEmpty }.joined(separator: ", "))
+      })
+    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count))
+    return model
+  }
+
+  // MARK: One entry
+
+  /// By how many days one time is moved.
+  static let moves: [(id: TargetID, words: String, days: Int)] = [
+    ("move-day-on", "A day later", 1), ("move-day-back", "A day earlier", -1),
+    ("move-week-on", "A week later", 7), ("move-week-back", "A week earlier", -7),
+  ]
+
+  private func entry(_ occurrence: EventOccurrence) -> ChoicesModel {
+    let (event, content) = (occurrence.event, occurrence.content)
+    let isSeries = event.rule != nil
+    var items: [ShelfChoices.Choice]
+    if let owner = event.owner {
+      let answer = event.invitees.first(where: \.isOneself)?.answer
+      let repeats = isSeries ? "all of its times" : ""
+      items = [
+        .init(.accept, "Accept", repeats, isOn: answer == .accepted),
+        .init(.decline, "Decline", "\(owner) can ask again", isOn: answer == .declined),
+      ]
+    } else {
+      items = Self.moves.map { .init($0.id, $0.words, isSeries ? "only this time" : "") }
+      items.append(.init(.calendarRemove, isSeries ? "Remove…" : "Remove", "can be undone"))
+    }
+    let facts = [
+      CalendarWords.day(occurrence.localStart), CalendarWords.times(occurrence), isSeries ? "repeats" : "",
+      content.category, CalendarWords.people(event),
+      content.note.split(whereSeparator: \.isNewline).first.map(String.init) ?? "",
+    ]
+    return ChoicesModel(content.title, facts.filter { !$0.isEmpty }.joined(separator: " · "), items)
+  }
+
+  private func removal(_ occurrence: EventOccurrence) -> ChoicesModel {
+    ChoicesModel(
+      "What of “\(occurrence.content.title)” is to be removed?", CalendarWords.day(occurrence.localStart),
+      [
+        .init(.calendarRemoveOne, "Only this time", CalendarWords.shortDay(occurrence.localStart)),
+        .init(.calendarRemoveFollowing, "This and all that follow"),
+        .init(.calendarRemoveAll, "All of them", "also those before"),
+      ])
+  }
+
+  // MARK: A new one
+
+  /// Titles that many want, for whoever cannot type.
+  private static let usualTitles = ["Doctor", "Therapy", "Visit", "Call", "Birthday", "Meal", "Outing"]
+
+  static func offeredTitle(_ id: TargetID, _ typed: String, _ number: Int?) -> String? {
+    let own = typed.trimmingCharacters(in: .whitespaces)
+    if id == .calendarTitle { return own.isEmpty ? nil : own }
+    guard let number, usualTitles.indices.contains(number) else { return nil }
+    return usualTitles[number]
+  }
+
+  private func titles(_ typed: String, _ day: LocalTime) -> ChoicesModel {
+    let own = typed.trimmingCharacters(in: .whitespaces)
+    var model = ChoicesModel(
+      "What is on?", "\(CalendarWords.day(day)). Type it, or look at one",
+      (own.isEmpty ? [] : [.init(.calendarTitle, own, "as typed")])
+        + Self.usualTitles.enumerated().map { .init(.group($0), $1) })
+    (model.typed, model.placeholder) = (typed, "What is on")
+    return model
+  }
+
+  private func hours(_ title: String, _ day: LocalTime, _ plan: PlanScreen) -> ChoicesModel {
+    let hours = plan.shown(of: Array(0..<24))
+    var model = ChoicesModel(
+      "At which hour?", "“\(title)”, \(CalendarWords.day(day))",
+      [.init(.calendarAllDay, "All day")] + hours.map { .init(.group($0), "\($0):00") })
+    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: 24))
+    return model
+  }
+
+  static let lengths: [(id: TargetID, words: String, minutes: Int)] = [
+    ("length-15", "15 minutes", 15), ("length-30", "Half an hour", 30), ("length-60", "An hour", 60),
+    ("length-90", "An hour and a half", 90), ("length-120", "2 hours", 120), ("length-180", "3 hours", 180),
+    ("length-240", "4 hours", 240), ("length-480", "8 hours", 480),
+  ]
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Library
+import Signals
+
+/// What the application asks of the calendar. Each is answered with the days that are shown.
+public enum CalendarRequest: Hashable, Sendable {
+  case list
+  case add(EventContent)
+  case answer(CalendarEvent.ID, accepting: Bool)
+  case remove(CalendarEvent, EventScope)
+  /// This time only.
+  case move(EventOccurrence, days: Int)
+  case undo(CalendarUndo)
+}
+
+/// What is on in some days, by the clock of the wall here.
+public struct CalendarDays: Hashable, Sendable {
+  public var days: Range<LocalTime>
+  public var occurrences: [EventOccurrence]
+  /// Those that wait for an answer.
+  public var invitations: [EventOccurrence]
+  /// Takes the edit back that was asked for.
+  public var undo: CalendarUndo?
+
+  public init(
+    _ days: Range<LocalTime>, _ occurrences: [EventOccurrence], invitations: [EventOccurrence] = [],
+    undo: CalendarUndo? = nil
+  ) {
+    (self.days, self.occurrences) = (days, occurrences)
+    (self.invitations, self.undo) = (invitations, undo)
+  }
+}
+
+/// What is known of the calendar. A value without a clock.
+struct CalendarDesk: Sendable {
+  /// One value, once it is known.
+  private(set) var listing = Listing<CalendarDays>.asking(known: [], after: nil)
+  /// The last edit, until something else is shown.
+  var undo: CalendarUndo?
+
+  private var known: CalendarDays? { listing.values.first }
+  var failure: AppFailure? { listing.failure }
+  var again: Timestamp? { listing.again }
+  var invitations: [EventOccurrence] { known?.invitations ?? [] }
+
+  mutating func ask() { listing.ask() }
+
+  mutating func take(_ answer: Result<CalendarDays, AppFailure>, again: Timestamp) {
+    listing.take(answer.map { [$0] }, again: again)
+    if case .success(let days) = answer, let undo = days.undo { self.undo = undo }
+  }
+
+  func covers(_ days: Range<LocalTime>) -> Bool {
+    guard let known else { return false }
+    return known.days.lowerBound <= days.lowerBound && known.days.upperBound >= days.upperBound
+  }
+
+  /// What is on in these days, the earliest first.
+  func occurrences(in days: Range<LocalTime>) -> [EventOccurrence] {
+    known?.occurrences.filter { $0.isOn(in: days) } ?? []
+  }
+
+  /// The same time of the same entry, as it is known now.
+  func current(_ occurrence: EventOccurrence) -> EventOccurrence? {
+    known?.occurrences.first { $0.id == occurrence.id } ?? invitations.first { $0.id == occurrence.id }
+  }
+}
+
+extension EventOccurrence {
+  /// On the clock of the wall here.
+  var localStart: LocalTime { content.isAllDay ? content.starts : LocalTime(starts, in: .current) }
+  var localEnd: LocalTime {
+    content.isAllDay
+      ? content.starts.adding(days: max(1, content.minutes / 1440)) : LocalTime(ends, in: .current)
+  }
+
+  func isOn(in days: Range<LocalTime>) -> Bool {
+    localStart < days.upperBound && (localEnd > days.lowerBound || localStart >= days.lowerBound)
+  }
+
+  /// The person's answer is wanted.
+  var isUnanswered: Bool { event.invitees.contains { $0.isOneself && $0.answer == .invited } }
+}

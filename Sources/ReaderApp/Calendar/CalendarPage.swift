@@ -1,0 +1,111 @@
+import Library
+import Signals
+
+/// A page of the calendar. Months are named by the midnight of their first day, weeks by that of their Monday.
+enum CalendarPage: Hashable, Sendable {
+  /// Its weeks.
+  case month(LocalTime)
+  /// Its days.
+  case week(LocalTime)
+  /// Its entries.
+  case day(LocalTime)
+  /// Six months, from January or July on.
+  case halfYear(LocalTime)
+  /// Nine of them, from this one on.
+  case years(Int)
+  /// What others invite to.
+  case invitations(from: LocalTime)
+  case entry(EventOccurrence, on: LocalTime)
+  /// What of a series is to be removed.
+  case removal(EventOccurrence, on: LocalTime)
+  /// The title of a new entry, as it is typed.
+  case title(String, on: LocalTime)
+  case hour(String, on: LocalTime)
+  case length(String, at: LocalTime)
+
+  static let yearsOnAPage = 9
+
+  /// One step out; nil leaves the calendar.
+  var outer: CalendarPage? {
+    switch self {
+    case .month: nil
+    case .week(let monday): .month(monday.adding(days: 3).month())
+    case .day(let day): .month(day.month())
+    case .halfYear(let first): .month(first)
+    case .years(let year): .halfYear(Self.january(year + Self.yearsOnAPage / 2))
+    case .invitations(let month): .month(month)
+    case .entry(_, let day): .day(day)
+    case .removal(let occurrence, let day): .entry(occurrence, on: day)
+    case .title(_, let day): .day(day)
+    case .hour(let title, let day): .title(title, on: day)
+    case .length(let title, let start): .hour(title, on: start.midnight)
+    }
+  }
+
+  /// A step to the left or right where the page is one of many; nil where it is not.
+  func turned(by step: Int) -> CalendarPage? {
+    switch self {
+    case .month(let first): Self.within(first.month(adding: step)).map { .month($0) }
+    case .week(let monday): Self.within(monday.adding(days: 7 * step)).map { .week($0) }
+    case .day(let day): Self.within(day.adding(days: step)).map { .day($0) }
+    case .halfYear(let first): Self.within(first.month(adding: 6 * step)).map { .halfYear($0) }
+    case .years(let year):
+      Self.within(Self.january(year + step * Self.yearsOnAPage)).map { .years($0.year) }
+    default: nil
+    }
+  }
+
+  /// The days of which the page has to know what is on.
+  var days: Range<LocalTime> {
+    switch self {
+    case .month(let first): Self.weeks(of: first)
+    case .week(let monday): monday..<monday.adding(days: 7)
+    case .halfYear(let first): first..<first.month(adding: 6)
+    case .years(let year): Self.january(year)..<Self.january(year).month(adding: 1)
+    case .invitations(let month): Self.weeks(of: month)
+    case .day(let day), .entry(_, let day), .removal(_, let day), .title(_, let day), .hour(_, let day):
+      day..<day.adding(days: 1)
+    case .length(_, let start): start.midnight..<start.midnight.adding(days: 1)
+    }
+  }
+
+  /// More than is shown, so that few steps have to wait: months before and after.
+  var daysAsked: Range<LocalTime> {
+    let (first, last) = (days.lowerBound.month(adding: -1), days.upperBound.month(adding: 2))
+    return first.startOfWeek..<last.adding(days: 7)
+  }
+
+  /// From the Monday on or before the first until a Monday after the last.
+  static func weeks(of first: LocalTime) -> Range<LocalTime> {
+    let last = first.month(adding: 1).adding(days: -1)
+    return first.startOfWeek..<last.startOfWeek.adding(days: 7)
+  }
+
+  static func halfYear(of time: LocalTime) -> LocalTime {
+    let first = time.month()
+    return first.month(adding: -((first.month - 1) % 6))
+  }
+
+  static func january(_ year: Int) -> LocalTime {
+    LocalTime.midnight("\(min(max(year, 1900), 2199))-01-01") ?? .midnight(ofDay: 0)
+  }
+
+  /// A calendar ends somewhere: far from where anybody plans anything.
+  private static func within(_ time: LocalTime) -> LocalTime? {
+    (1900...2199).contains(time.year) ? time : nil
+  }
+}
+
+extension TargetID {
+  public static let planCalendar: TargetID = "plan-calendar"
+  static let calendarOther: TargetID = "calendar-other"
+  static let calendarInvitations: TargetID = "calendar-invitations"
+  static let calendarNew: TargetID = "calendar-new"
+  static let calendarUndo: TargetID = "calendar-undo"
+  static let calendarTitle: TargetID = "calendar-title"
+  static let calendarAllDay: TargetID = "calendar-all-day"
+  static let calendarRemove: TargetID = "calendar-remove"
+  static let calendarRemoveOne: TargetID = "calendar-remove-one"
+  static let calendarRemoveFollowing: TargetID = "calendar-remove-following"
+  static let calendarRemoveAll: TargetID = "calendar-remove-all"
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Library
+
+/// Days, times and entries of the calendar in words.
+enum CalendarWords {
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
+  static func monthName(_ time: LocalTime) -> String { months[time.month - 1] }
+
+  /// Such as “November 2026”.
+  static func month(_ time: LocalTime) -> String { "\(monthName(time)) \(time.year)" }
+
+  private static func weekday(_ time: LocalTime) -> String {
+    Weekday.allCases.firstIndex(of: time.weekday).map { weekdays[$0] } ?? ""
+  }
+
+  /// Such as “Tuesday, 24 November 2026”.
+  static func day(_ time: LocalTime) -> String { "\(weekday(time)), \(time.dayOfMonth) \(month(time))" }
+
+  /// Such as “Tue 24 Nov”.
+  static func shortDay(_ time: LocalTime) -> String {
+    "\(time.weekday.words) \(time.dayOfMonth) \(monthName(time).prefix(3))"
+  }
+
+  /// Such as “30 Nov – 6 Dec”.
+  static func days(_ first: LocalTime, _ last: LocalTime) -> String {
+    let month = monthName(last).prefix(3)
+    if first.month == last.month { return "\(first.dayOfMonth) – \(last.dayOfMonth) \(month)" }
+    return "\(first.dayOfMonth) \(monthName(first).prefix(3)) – \(last.dayOfMonth) \(month)"
+  }
+
+  /// Such as “9:05”.
+  static func time(_ time: LocalTime) -> String {
+    let minute = time.second / 60 % 60
+    return "\(time.second / 3600):\(minute < 10 ? "0" : "")\(minute)"
+  }
+
+  static func times(_ occurrence: EventOccurrence) -> String {
+    let (start, end) = (occurrence.localStart, occurrence.localEnd)
+    if occurrence.content.isAllDay {
+      let last = end.adding(days: -1)
+      return last > start ? "until \(shortDay(last))" : "all day"
+    }
+    if start == end { return time(start) }
+    return "\(time(start)) – \(start.day == end.day ? "" : shortDay(end) + ", ")\(time(end))"
+  }
+
+  /// In the list of a day.
+  static func line(_ occurrence: EventOccurrence, on day: LocalTime) -> String {
+    let start = occurrence.localStart
+    let isTimed = !occurrence.content.isAllDay && start.day == day.day
+    return (isTimed ? time(start) + " " : "") + occurrence.content.title
+  }
+
+  /// In the tile of a week.
+  static func list(_ occurrences: [EventOccurrence]) -> String {
+    let first = occurrences.first.map { "\($0.localStart.weekday.words) \($0.content.title)" }
+    return [first, occurrences.count > 1 ? "\(occurrences.count - 1) more" : nil].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  /// In the overview of a day.
+  static func list(_ occurrences: [EventOccurrence], today: LocalTime) -> String {
+    guard let first = occurrences.first else { return "nothing is on today" }
+    return line(first, on: today) + (occurrences.count > 1 ? ", \(occurrences.count - 1) more" : "")
+  }
+
+  static func count(_ count: Int) -> String {
+    switch count {
+    case 0: "nothing is on"
+    case 1: "1 entry"
+    default: "\(count) entries"
+    }
+  }
+
+  /// Who invited, and who is invited.
+  static func people(_ event: CalendarEvent) -> String {
+    let guests = event.invitees.filter { !$0.isOneself }.map { invitee in
+      invitee.answer == .invited ? "\(invitee.name)?" : "\(invitee.name) \(invitee.answer.rawValue)"
+    }
+    let own = event.invitees.first(where: \.isOneself)?.answer
+    let owner = event.owner.map { name in
+      switch own {
+      case .accepted: "\(name) invited you: accepted"
+      case .declined: "\(name) invited you: declined"
+      default: "\(name) invites you"
+      }
+    }
+    return ([owner].compactMap(\.self) + guests).joined(separator: ", ")
+  }
+}

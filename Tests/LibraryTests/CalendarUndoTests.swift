@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import Library
+
+@Suite("Edits of the calendar are taken back")
+struct CalendarUndoTests {
+  let place: Place
+  let accounts: Accounts
+  let shelf: Shelf
+  let bob: Shelf
+
+  init() async throws {
+    place = try Place()
+    accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    shelf = try await Shelf(
+      accounts.register(name: "Ada", password: "analytical"), zones: ReminderTests.rules("Europe/Berlin"))
+    bob = try await Shelf(
+      accounts.register(name: "Bob", password: "difference"), zones: ReminderTests.rules("Europe/Berlin"))
+  }
+
+  private func time(_ text: String) throws -> LocalTime { try #require(LocalTime(text)) }
+
+  private func listed() async throws -> [String] {
+    let days = try time("2026-11-01T00:00")..<time("2026-12-01T00:00")
+    return try await shelf.occurrences(in: days).map {
+      "\($0.content.starts.description.prefix(16)) \($0.content.title)"
+    }
+  }
+
+  /// A series of four, of which one was moved and one left out, with Bob, who comes.
+  private func series() async throws -> CalendarEvent {
+    let rule = try RecurrenceRule("FREQ=WEEKLY;COUNT=5")
+    var event = try await shelf.addEvent(
+      EventContent("Class", starts: time("2026-11-02T10:00")), repeating: rule, inviting: ["Bob"])
+    var one = event.content
+    (one.title, one.starts) = ("Garden", try time("2026-11-10T11:00"))
+    event = try await shelf.change(event, .one(time("2026-11-09T10:00")), to: one, repeating: rule)
+    try await shelf.remove(event, .one(time("2026-11-16T10:00")))
+    try await bob.answer(event: event.id, accepting: true)
+    return try await shelf.event(event.id)
+  }
+
+  @Test("a removal of one time, of those that follow, or of all leaves everything as it was, answers too")
+  func removals() async throws {
+    let before = try await series()
+    let times = try await listed()
+    #expect(times.count == 4)
+    for scope in [
+      EventScope.one(try time("2026-11-09T10:00")), .following(try time("2026-11-09T10:00")), .all,
+    ] {
+      let event = try await shelf.event(before.id)
+      let undo = try await shelf.remove(event, scope)
+      let left = try await listed()
+      #expect(left.count < times.count)
+      try await shelf.undo(undo)
+      #expect(try await listed() == times, "\(scope)")
+      let after = try await shelf.event(before.id)
+      #expect(after.invitees.map(\.answer) == [.accepted] && after.rule == before.rule)
+      #expect(after.content == before.content)
+    }
+  }
+
+  @Test("what is removed is nobody's to see or answer until it is put back, and gone after 30 days")
+  func removed() async throws {
+    let event = try await series()
+    let now = Date()
+    try await shelf.remove(event, now: now)
+    #expect(try await bob.events().isEmpty)
+    #expect(try await shelf.events().isEmpty)
+    #expect(try await shelf.removedEvents().map(\.id) == [event.id])
+    await #expect(throws: LibraryError.unknownEvent(id: event.id)) {
+      try await bob.answer(event: event.id, accepting: false)
+    }
+    await #expect(throws: LibraryError.unknownEvent(id: event.id)) { try await shelf.remove(event) }
+    try await shelf.putBackEvent(event.id)
+    #expect(try await bob.events().map(\.id) == [event.id])
+    for (age, left) in [(Shelf.graceSeconds - 60, 1), (Shelf.graceSeconds + 60, 0)] {
+      try await shelf.remove(try await shelf.event(event.id), now: now - age)
+      #expect(try await Shelf(shelf.database.store).removedEvents().count == left)
+      if left == 1 { try await shelf.putBackEvent(event.id) }
+    }
+    await #expect(throws: LibraryError.unknownEvent(id: event.id)) {
+      try await shelf.putBackEvent(event.id)
+    }
+  }
+
+  @Test("one that is moved by days is moved back; where somebody changed it meanwhile, that is refused")
+  func moved() async throws {
+    let before = try await series()
+    let times = try await listed()
+    let days = try time("2026-11-01T00:00")..<time("2026-12-01T00:00")
+    let first = try #require(try await shelf.occurrences(in: days).first)
+    let undo = try await shelf.move(first, byDays: 1)
+    #expect(try await listed() == ["2026-11-03T10:00 Class"] + times.dropFirst())
+    try await shelf.undo(undo)
+    #expect(try await listed() == times)
+    await #expect(throws: LibraryError.changedMeanwhile) { try await shelf.undo(undo) }
+    await #expect(throws: LibraryError.changedMeanwhile) { try await shelf.move(first, byDays: 1) }
+    #expect(try await shelf.event(before.id).invitees.map(\.answer) == [.accepted])
+  }
+
+  @Test("an import brings back what was removed under the same UID")
+  func importedAgain() async throws {
+    let event = try await series()
+    let (text, _) = try await shelf.exportedCalendar()
+    try await shelf.remove(event)
+    #expect(try await shelf.importCalendar(Data(text.utf8)).added == 1)
+    #expect(try await shelf.events().count == 1)
+    #expect(try await shelf.removedEvents().isEmpty)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+@testable import Library
+@testable import ReaderApp
+
+extension SimulatedStore {
+  /// An hour at `text`, such as `2026-11-24T09:00`, here; of a series the only time that there is.
+  static func event(
+    _ title: String, at text: String, rule: String? = nil, from owner: String? = nil,
+    isAllDay: Bool = false, category: String = "", colour: EventColour = .blue
+  ) -> EventOccurrence {
+    let starts = LocalTime(text) ?? LocalTime.midnight(text) ?? .midnight(ofDay: 0)
+    let content = EventContent(
+      title, starts: starts, minutes: isAllDay ? 1440 : 60, isAllDay: isAllDay, category: category,
+      colour: colour)
+    var event = CalendarEvent(
+      id: "event-\(title)", uid: "uid-\(title)", content: content, zone: TimeZone.current.identifier,
+      rule: rule, owner: owner, version: 1)
+    if owner != nil { event.invitees = [Invitee(name: "Guest", answer: .invited, isOneself: true)] }
+    return event.firstOccurrence()
+  }
+
+  mutating func perform(
+    _ request: CalendarRequest, days: Range<LocalTime>
+  ) -> Result<CalendarDays, AppFailure> {
+    var undo: CalendarUndo?
+    switch request {
+    case .list: break
+    case .add(let content):
+      shelf.events.append(
+        CalendarEvent(
+          id: "event-\(content.title)", uid: "", content: content, zone: TimeZone.current.identifier,
+          rule: nil, owner: nil, version: 1
+        ).firstOccurrence())
+    case .answer(let id, let accepting):
+      shelf.events = shelf.events.compactMap { $0.event.id == id ? $0.answered(accepting) : $0 }
+    case .remove(let event, let scope):
+      guard shelf.events.contains(where: { $0.event == event }) else {
+        return .failure(AppFailure("Somebody has changed it meanwhile."))
+      }
+      undo = CalendarUndo(event: event, changes: [], version: nil)
+      removedScopes.append(scope)
+      shelf.events.removeAll { $0.event.id == event.id }
+    case .move(let occurrence, let days):
+      undo = CalendarUndo(event: occurrence.event, changes: [], version: 2)
+      shelf.events = shelf.events.map { $0.id == occurrence.id ? $0.moved(by: days) : $0 }
+    case .undo(let edit):
+      shelf.events.removeAll { $0.event.id == edit.event.id }
+      shelf.events.append(edit.event.firstOccurrence())
+    }
+    let shown = shelf.events.filter { $0.isOn(in: days) }.sorted { $0.starts < $1.starts }
+    return .success(
+      CalendarDays(days, shown, invitations: shelf.events.filter(\.isUnanswered), undo: undo))
+  }
+}
+
+extension EventOccurrence {
+  fileprivate func answered(_ accepting: Bool) -> EventOccurrence? {
+    var event = event
+    event.invitees = [
+      Invitee(name: "Guest", answer: accepting ? .accepted : .declined, isOneself: true)
+    ]
+    return accepting ? event.firstOccurrence() : nil
+  }
+
+  fileprivate func moved(by days: Int) -> EventOccurrence {
+    let event = event
+    var content = event.content
+    content.starts = content.starts.adding(days: days)
+    return CalendarEvent(
+      id: event.id, uid: event.uid, content: content, zone: event.zone, rule: event.rule, owner: event.owner,
+      version: event.version + 1
+    ).firstOccurrence()
+  }
+}
