@@ -69,6 +69,8 @@ let package = Package(
     .target(name: "CStreamClients"),
     // Loads tesseract when text is to be recognised; needs none to be built.
     .target(name: "CTesseract"),
+    // Loads qpdf when a form is to be read; needs none to be built.
+    .target(name: "CQPDF"),
 
     // Assets.
     .target(
@@ -107,7 +109,7 @@ let package = Package(
     room("Documents", ["DocumentProtocol", "CSandbox", "CFiles", logging]),
     // The only program that links poppler. No target but tests may depend on it: they would link poppler with it.
     .executableTarget(
-      name: "document-worker", dependencies: ["DocumentProtocol", "CSandbox", "CPoppler", "CTesseract"],
+      name: "document-worker", dependencies: ["DocumentProtocol", "CSandbox", "CPoppler", "CQPDF", "CTesseract"],
       path: "Sources/DocumentWorker", swiftSettings: settings),
     room("Store", [grdb, logging]),
     room("Accounts", ["Store", "CSodium", logging]),

@@ -15,17 +15,17 @@
 #include <unistd.h>
 
 // Above what fonts, the document and the socket take.
-enum { open_files = 64 };
+enum { open_files = trackii_output_descriptor + 4 };
 
-int trackii_drop_privileges(void) {
+int trackii_drop_privileges(uint64_t largest_file) {
   // Swift's own crash handlers start a program and wait for it, which would hang here for ever.
   static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP};
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], SIG_DFL);
 
-  static const struct {
+  const struct {
     int resource;
     rlim_t most;
-  } limits[] = {{RLIMIT_CORE, 0}, {RLIMIT_FSIZE, 0}, {RLIMIT_MEMLOCK, 0}, {RLIMIT_MSGQUEUE, 0},
+  } limits[] = {{RLIMIT_CORE, 0}, {RLIMIT_FSIZE, (rlim_t)largest_file}, {RLIMIT_MEMLOCK, 0}, {RLIMIT_MSGQUEUE, 0},
                 {RLIMIT_NOFILE, open_files}};
   for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
     struct rlimit limit = {limits[i].most, limits[i].most};
@@ -97,4 +97,12 @@ int trackii_landlock_read_only(const char *const paths[], size_t count) {
 void trackii_end_after_computing(unsigned seconds) {
   struct itimerval once = {.it_value.tv_sec = seconds};
   setitimer(ITIMER_PROF, &once, NULL);
+}
+
+int trackii_take_output(int fd) {
+  int output = fcntl(fd, F_DUPFD_CLOEXEC, trackii_output_descriptor);
+  if (output < 0) return -errno;
+  if (output == trackii_output_descriptor) return output;
+  close(output);
+  return -EBUSY;
 }

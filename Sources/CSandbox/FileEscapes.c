@@ -1,5 +1,6 @@
 // Ways to files outside; see Escapes.h.
 #define _GNU_SOURCE
+#include "Cage.h"
 #include "Escape.h"
 
 #include <fcntl.h>
@@ -7,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 // The numbers of calls that one of the two processors does not have.
@@ -70,6 +72,30 @@ static int try_openat2(targets_t t) {
   } how = {O_RDONLY, 0, 0};
   return opened(syscall(SYS_openat2, AT_FDCWD, t->file, &how, sizeof how));
 }
+// Standard output is /dev/null, so that nothing is harmed.
+static int try_write_elsewhere(targets_t t) {
+  (void)t;
+  long fd = syscall(SYS_dup, 1);
+  if (fd < 0) return errno;
+  int error = outcome(syscall(SYS_write, fd, "x", 1));
+  close((int)fd);
+  return error;
+}
+static int try_pwrite(targets_t t) {
+  (void)t;
+  return outcome(syscall(SYS_pwrite64, 1, "x", 1, 0));
+}
+static int try_writev(targets_t t) {
+  (void)t;
+  struct iovec part = {.iov_base = "x", .iov_len = 1};
+  return outcome(syscall(SYS_writev, 1, &part, 1));
+}
+static int try_other_output(targets_t t) {
+  (void)t;
+  return outcome(syscall(SYS_dup3, 1, trackii_output_descriptor, 0));
+}
+static int try_ftruncate(targets_t t) { return outcome(syscall(SYS_ftruncate, t->document, 1LL << 40)); }
+static int try_fallocate(targets_t t) { return outcome(syscall(SYS_fallocate, t->document, 0, 0, 1LL << 40)); }
 static int try_truncate(targets_t t) { return outcome(syscall(SYS_truncate, t->file, 1 << 20)); }
 static int try_mkdir(targets_t t) { return outcome(syscall(SYS_mkdirat, AT_FDCWD, t->free_name, 0700)); }
 static int try_symlink(targets_t t) { return outcome(syscall(SYS_symlinkat, t->file, AT_FDCWD, t->free_name)); }
@@ -113,6 +139,12 @@ static const struct escape list[] = {
     {"write a file", try_write},
     {"create a file", try_create},
     {"read a file (openat2)", try_openat2},
+    {"write to another descriptor", try_write_elsewhere},
+    {"write to another descriptor (pwrite)", try_pwrite},
+    {"write to another descriptor (writev)", try_writev},
+    {"another descriptor in place of the output", try_other_output},
+    {"enlarge what it holds (ftruncate)", try_ftruncate},
+    {"enlarge what it holds (fallocate)", try_fallocate},
     {"truncate a file", try_truncate},
     {"make a folder", try_mkdir},
     {"make a symbolic link", try_symlink},

@@ -89,7 +89,7 @@ static const long harmless[] = {
 #endif
 };
 
-static void fill(struct program *p, int socket) {
+static void fill(struct program *p, int socket, int writes_output) {
   load(p, offsetof(struct seccomp_data, arch));
   add(p, BPF_JMP | BPF_JEQ | BPF_K, THIS_ARCH, 1, 0);
   give(p, SECCOMP_RET_KILL_PROCESS);
@@ -97,7 +97,12 @@ static void fill(struct program *p, int socket) {
   // On x86-64 the calls of x32 have bit 30 set: none of them is in the list.
   for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) allow(p, harmless[i]);
 
-  allow_if_equal(p, __NR_write, 0, (uint32_t)socket);
+  on(p, __NR_write, 5);
+  load_low(p, 0);
+  add(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)socket, 1, 0);
+  add(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(writes_output ? trackii_output_descriptor : socket), 0, 1);
+  give(p, SECCOMP_RET_ALLOW);
+  refuse(p);
   allow_if_equal(p, __NR_sendmsg, 0, (uint32_t)socket);
   allow_if_equal(p, __NR_recvmsg, 0, (uint32_t)socket);
   allow_if_equal(p, __NR_setitimer, 0, ITIMER_PROF);
@@ -168,19 +173,19 @@ static void answer_for_open_file(int signal, siginfo_t *info, void *context) {
 #endif
 }
 
-int trackii_allow_only_computing(int socket) {
+int trackii_allow_only_computing(int socket, int writes_output) {
   struct sigaction action = {.sa_sigaction = answer_for_open_file, .sa_flags = SA_SIGINFO | SA_NODEFER};
   sigemptyset(&action.sa_mask);
   if (sigaction(SIGSYS, &action, NULL) != 0) return -errno;
   struct program p = {.count = 0};
-  fill(&p, socket);
+  fill(&p, socket, writes_output);
   struct sock_fprog program = {.len = p.count, .filter = p.code};
   long failed = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
   return failed == 0 ? 0 : failed > 0 ? -ESRCH : -errno;
 }
 #else
-int trackii_allow_only_computing(int socket) {
-  (void)socket;
+int trackii_allow_only_computing(int socket, int writes_output) {
+  (void)socket, (void)writes_output;
   return -ENOSYS;
 }
 #endif

@@ -14,6 +14,11 @@ package enum Request: Codable, Sendable {
   case attachments
   /// One attached file, by its number in the list. Memory of so many bytes for it is attached.
   case attachment(index: Int, capacity: Int)
+  /// Of a worker for forms: what can be filled in.
+  case form
+  /// Of a worker for forms: fills fields in and writes the whole document, so filled, into the memory that is attached. It
+  /// is asked once.
+  case fill([FormEntry])
   /// Of a recogniser: the picture's pixels are attached. It is asked for nothing else but `escapes`.
   case recognise(GrayPage)
   /// Has the worker try the ways out of its cage that are known: to a process, a file, and a free name beside that.
@@ -36,6 +41,9 @@ package enum Reply: Codable, Sendable {
   case attachments([Attachment])
   /// How many bytes the file has: more than the capacity where it did not fit.
   case attachment(size: Int)
+  case form(Form)
+  /// How many bytes the filled document has.
+  case filled(size: Int)
   case recognised(Recognition)
   case escapes([EscapeAttempt])
   case failed(Failure)
@@ -44,7 +52,7 @@ package enum Reply: Codable, Sendable {
 /// How a worker introduces itself.
 package struct Ready: Codable, Sendable {
   /// Raised with every change of the messages: reader and worker must have the same.
-  package static let currentProtocol = 5
+  package static let currentProtocol = 6
 
   package var protocolVersion: Int
   /// The version of poppler, or of tesseract in a recogniser.
@@ -77,4 +85,6 @@ package enum Failure: Codable, Sendable {
   case noPages
   case damaged(String)
   case tooLarge(String)
+  /// A library that it takes is not installed.
+  case missing(String)
 }

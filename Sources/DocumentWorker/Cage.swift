@@ -8,12 +8,14 @@ struct Cage {
   let memoryBytes: UInt64
   /// On which it answers.
   let socket: Int32
+  /// Of what it may write beside its answers, bytes; 0: nothing.
+  var outputBytes: UInt64 = 0
   /// Address space of the bare process, bytes: what is loaded once counts as the document's.
   let space = trackii_address_space()
 
   /// - Parameter readable: the files and folders that may be read from then on.
   func shut(readable: [String]) -> Confinement {
-    var process = trackii_drop_privileges() == 0
+    var process = trackii_drop_privileges(outputBytes) == 0
     if memoryBytes > 0 {
       process =
         space > 0 && trackii_limit_address_space(UInt64(space) &+ memoryBytes) == 0 && process
@@ -23,7 +25,8 @@ struct Cage {
     let paths = readable.map { strdup($0) }
     defer { paths.forEach { free($0) } }
     let files = trackii_landlock_read_only(paths.map { UnsafePointer($0) }, paths.count) > 0
-    return Confinement(files: files, calls: trackii_allow_only_computing(socket) == 0, process: process)
+    let calls = trackii_allow_only_computing(socket, outputBytes > 0 ? 1 : 0) == 0
+    return Confinement(files: files, calls: calls, process: process)
   }
 
   /// Tries all ways out that are known.

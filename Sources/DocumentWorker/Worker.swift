@@ -24,7 +24,7 @@ struct Worker {
   /// process has one thread only.
   func run() -> Never {
     let warmth = Warmth()
-    let confinement = cage.shut(readable: readable)
+    let confinement = cage.shut(readable: Self.readable)
     let ready = Ready(library: PDF.popplerVersion, confinement: confinement)
     guard (try? channel.send(Reply.ready(ready))) != nil else { exit(0) }
     var pdf: PDF?
@@ -54,7 +54,7 @@ struct Worker {
 
   private func answer(_ request: Request, _ attachment: OwnedDescriptor?, _ pdf: PDF) throws -> Reply {
     switch request {
-    case .open, .escapes, .recognise: exit(EX_PROTOCOL)
+    case .open, .escapes, .recognise, .form, .fill: exit(EX_PROTOCOL)
     case .sizes(let pages): return .sizes(try pages.map { try pdf.size(of: $0) })
     case .lines(let page): return .lines(try pdf.lines(of: page))
     case .outline: return .outline(pdf.outline())
@@ -76,7 +76,7 @@ struct Worker {
 // What the worker may read.
 extension Worker {
   /// What poppler and fontconfig read: fonts, their configuration and caches, character maps, libraries.
-  private var readable: [String] {
+  static var readable: [String] {
     let system = ["/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig"]
     guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else { return system }
     return system

@@ -102,6 +102,7 @@ extension Failure {
     case .noPages: .empty(file: file)
     case .damaged(let reason): .damaged(file: file, reason: reason)
     case .tooLarge(let reason): .tooLarge(file: file, reason: reason, opening: opening)
+    case .missing(let reason): .workerUnavailable(file: file, reason: reason)
     }
   }
 }

@@ -54,6 +54,8 @@ extension WorkerQueue {
       metadata = ["request": "render", "page": "\(page)", "scale": "\(scale)"]
     case .escapes: metadata["request"] = "escapes"
     case .recognise: metadata["request"] = "recognise"
+    case .form: metadata["request"] = "form"
+    case .fill: metadata["request"] = "fill"
     case .lines(let page): metadata = ["request": "lines", "page": "\(page)"]
     case .outline: metadata = ["request": "outline"]
     case .labels: metadata = ["request": "labels"]

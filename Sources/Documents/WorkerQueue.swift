@@ -132,7 +132,7 @@ final class WorkerQueue: @unchecked Sendable {
   }
 
   /// On a worker's queue. The file is opened once: a new worker gets the same, whatever became of its name.
-  private func opening(_ confinement: Confinement) throws(WorkerProcess.End) -> (OwnedDescriptor, String?) {
+  func opening(_ confinement: Confinement) throws(WorkerProcess.End) -> (OwnedDescriptor, String?) {
     if !confinement.files {
       if isForeign { throw .noFile(.notConfined(file: file)) }
       // What the worker cannot be kept from reading, this process does not show.

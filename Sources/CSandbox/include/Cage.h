@@ -7,8 +7,13 @@
 #include <stdint.h>
 
 /// No new privileges, no core dumps, no crash handlers (a crash just ends it), no tracing by others, few open files,
-/// none that grow, no message queues, no locked memory. The rules below need this first.
-int trackii_drop_privileges(void);
+/// none that is written beyond `largest_file` bytes, no message queues, no locked memory. The rules below need this
+/// first.
+int trackii_drop_privileges(uint64_t largest_file);
+
+/// The number of the one descriptor beside the socket that a worker may write to, where it may. Nothing has it before the
+/// worker gives it to what it got from the reader.
+enum { trackii_output_descriptor = 60 };
 
 /// The address space this process has now, bytes. Reads /proc, so ask before shutting that out.
 int64_t trackii_address_space(void);
@@ -21,8 +26,11 @@ int trackii_limit_address_space(uint64_t bytes);
 int trackii_landlock_read_only(const char *const paths[], size_t count);
 
 /// Allows what computing and answering on descriptor `socket` need, and refuses every other system call with EPERM.
-/// -ENOSYS on processors it does not know.
-int trackii_allow_only_computing(int socket);
+/// `writes_output`: it may write to `trackii_output_descriptor` too. -ENOSYS on processors it does not know.
+int trackii_allow_only_computing(int socket, int writes_output);
 
 /// Ends this process by SIGPROF once it has computed for `seconds` more, whoever else keeps the cores busy; 0: never.
 void trackii_end_after_computing(unsigned seconds);
+
+/// Gives `fd`, which stays the caller's, the number that may be written to as well; returns that.
+int trackii_take_output(int fd);

@@ -5,14 +5,15 @@ import Foundation
 /// `trackii document`: what a PDF holds to find the way in it. Nothing in it is followed, opened or run.
 struct DocumentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "document", abstract: "Text, contents, links, annotations and attached files of a PDF.",
+    commandName: "document",
+    abstract: "Text, contents, links, annotations, attached files and forms of a PDF.",
     discussion: """
       Nothing is followed, opened or run, and the PDF is not changed. Attached files are written out only where a folder \
-      for them is named.
+      for them is named; a form is filled in in a copy.
       """,
     subcommands: [
       TextCommand.self, OutlineCommand.self, LinksCommand.self, AnnotationsCommand.self,
-      AttachmentsCommand.self,
+      AttachmentsCommand.self, FieldsCommand.self, FillCommand.self,
     ])
 
   /// The PDF, and how it is opened.

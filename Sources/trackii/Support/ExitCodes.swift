@@ -27,6 +27,7 @@ extension Sysexit {
     case let error as BackupError: code(error)
     case let error as DocumentError: code(error)
     case let error as SavingError: code(error)
+    case let error as FormError: code(error)
     case let error as RecordingError: code(error)
     case let error as TraceError: code(error)
     case let error as WindowError: code(error)
@@ -155,6 +156,15 @@ extension Sysexit {
     case .badFolder, .exists: cannotCreate
     case .notWritten: ioError
     case .notRead, .notWhole: dataError
+    }
+  }
+
+  private static func code(_ error: FormError) -> ExitCode {
+    switch error {
+    case .notFillable(_, .forbidden): noPermission
+    case .noFields, .notFillable: dataError
+    case .unknownField: noInput
+    default: usage
     }
   }
 }

@@ -1,0 +1,54 @@
+import DocumentProtocol
+
+/// Why a field is not filled in, or a whole form is not. Nothing was saved then.
+public enum FormError: Error, Hashable, Sendable, CustomStringConvertible {
+  case noFields(file: String)
+  case notFillable(file: String, FormObstacle)
+  case unknownField(name: String)
+  /// Several fields are shown under this name.
+  case ambiguousField(name: String)
+  case readOnly(name: String)
+  case otherKind(name: String, FormField.Kind)
+  /// Both in UTF-16 units.
+  case tooLong(name: String, length: Int, maximum: Int)
+  case severalLines(name: String)
+  case notAChoice(name: String, value: String, choices: [String])
+  case severalChosen(name: String)
+  case neitherOnNorOff(name: String, value: String)
+
+  public var description: String {
+    switch self {
+    case .noFields(let file): "\(file): has no form to be filled in."
+    case .notFillable(let file, let why): "\(file): cannot be filled in: \(why.words)."
+    case .unknownField(let name): "“\(name)”: there is no such field. Choose one of those that are listed."
+    case .ambiguousField(let name):
+      "“\(name)”: several fields are called so. Give its name as the PDF has it."
+    case .readOnly(let name): "“\(name)”: is for reading only. Leave it as it is."
+    case .otherKind(let name, let kind): "“\(name)”: \(kind.refusal)"
+    case .tooLong(let name, let length, let maximum):
+      "“\(name)”: takes at most \(maximum) characters, this has \(length). Shorten it."
+    case .severalLines(let name): "“\(name)”: takes one line. Write it without line ends."
+    case .notAChoice(let name, let value, let choices):
+      "“\(name)”: “\(value)” cannot be chosen. Choose one of: \(Self.list(choices))."
+    case .severalChosen(let name): "“\(name)”: takes one choice. Leave one of them."
+    case .neitherOnNorOff(let name, let value): "“\(name)”: is a box. Say on or off in place of “\(value)”."
+    }
+  }
+
+  private static func list(_ choices: [String]) -> String {
+    let shown = choices.prefix(20).map { DisplayText.of($0, maximum: 80) }.joined(separator: ", ")
+    return choices.count > 20 ? shown + "…" : shown
+  }
+}
+
+extension FormField.Kind {
+  fileprivate var refusal: String {
+    switch self {
+    case .button: "is a button. It does nothing here."
+    case .signature: "is for a signature. Sign it with a program made for that."
+    case .file: "asks for a file. Fill it in with another program."
+    case .formattedText: "takes text with formatting. Fill it in with another program."
+    default: "takes another kind of value. List the fields to see which."
+    }
+  }
+}
