@@ -99,7 +99,8 @@ enum CommandError: Error, CustomStringConvertible {
   var exitCode: ExitCode {
     switch self {
     case .noSuchSession, .noPassword, .notReadable: Sysexit.noInput
-    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalFit, .nobodyNamed, .exportUndecided, .heirUndecided:
+    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalFit, .nobodyNamed,
+      .exportUndecided, .heirUndecided:
       Sysexit.usage
     case .encrypted, .notConfined: Sysexit.noPermission
     case .notMeasurable, .notCoded, .noPursuit, .noScript, .noPlacement: Sysexit.dataError
