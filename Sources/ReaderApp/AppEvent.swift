@@ -29,6 +29,8 @@ public enum AppEvent: Sendable {
   case alarm(trouble: String?)
   /// A reminder was answered on the desktop's notification.
   case notice(Reminder.ID, ReminderAnswer)
+  /// The desktop shows a notification of this reminder.
+  case notified(Reminder.ID)
   /// The PDFs of the person's folders.
   case found([FinderModel.File])
   /// The clock on the wall, minutes after midnight; told at the start and whenever the minute has changed.
@@ -74,6 +76,8 @@ public enum StoreEvent: Sendable {
   case shelf(Result<ShelfPart, AppFailure>, ShelfRequest)
   case shelfGroups(Result<ShelfGroups, AppFailure>)
   case invitations(Result<[Share], AppFailure>)
+  /// Those with these words.
+  case contacts(Result<[ContactCard], AppFailure>, matching: String)
   /// An invitation was answered; why that cannot be kept, where it cannot.
   case answered(AppFailure?)
   case readingTimes(Result<ReadingTimes, AppFailure>)

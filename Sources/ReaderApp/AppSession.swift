@@ -45,6 +45,7 @@ public struct AppSession: Sendable {
   var reminders = ReminderDesk()
   var timers = SessionTimers()
   var calendar = CalendarDesk()
+  var contacts = ContactDesk()
   /// Since when the eyes are shut or away.
   var restingSince: Timestamp?
   /// What the ports were told last, so that they are told what changes only.
@@ -91,7 +92,7 @@ public struct AppSession: Sendable {
         "The monitor does not tell its size; I take it for \(screen.widthMm.fixed(0)) x "
           + "\(screen.heightMm.fixed(0)) mm. Start with --screen-mm to say better.")
     }
-    return actions + remindersRequest()
+    return actions + remindersRequest() + contactsRequest()
   }
 
   /// Ends the application, with an error where it is one; what was read so far is kept.

@@ -35,6 +35,7 @@ package final class DesktopNotices: NoticePort {
       shown[notice.id] = try await Task.detached {
         try notifier.show(notice.title, notice.body, replacing: replaced, actions: Self.actions)
       }.value
+      post(.notified(notice.id))
     } catch {
       // The window shows it all the same.
       logger.notice("the desktop shows no notification", metadata: ["says": "\(error)"])

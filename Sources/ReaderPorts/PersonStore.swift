@@ -69,6 +69,9 @@ package final class PersonStore: StorePort {
       case .invitations:
         let shelf = shelf
         await tell(.invitations(answer { try await shelf.invitations() }))
+      case .contacts(let words):
+        let accounts = accounts
+        await tell(.contacts(answer { try await accounts.cards(matching: words) }, matching: words))
       case .answer(let id, let accepting):
         let shelf = shelf
         switch await answer({ try await shelf.answer(id, accepting: accepting) }) {
@@ -292,35 +295,5 @@ package final class PersonStore: StorePort {
         data: try stored.encoded(), cameraID: profile.camera.id ?? profile.camera.name,
         screen: profile.screen, created: profile.created)
     }
-  }
-}
-
-extension ShelfGroups {
-  init(of shelf: Shelf) async throws(LibraryError) {
-    self.init(
-      tags: try await shelf.tags().map { Group(id: $0.name, name: $0.name, documents: $0.documents) },
-      collections: try await shelf.collections().map {
-        Group(id: $0.id, name: $0.name, documents: $0.documents)
-      },
-      kinds: try await shelf.kinds().map { Group(id: $0.name, name: $0.name, documents: $0.documents) })
-  }
-}
-
-extension SignInOffer {
-  /// nil where there is no other way than to try again.
-  init?(_ error: AccountsError) {
-    switch error {
-    case .passwordToChange(_, let needsCode): self = .choosePassword(needsRecoveryCode: needsCode)
-    case .leaving(_, _, .person): self = .undelete
-    default: return nil
-    }
-  }
-}
-
-extension AppFailure {
-  /// What a room's error says, and whether it may pass.
-  init(_ error: any Error) {
-    self.init("\(error)")
-    isPassing = (error as? LibraryError)?.isPassing ?? false
   }
 }

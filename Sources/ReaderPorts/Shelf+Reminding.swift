@@ -13,9 +13,10 @@ extension Shelf {
       // What was counted down is due by the application's clock, also where the wall's clock went back.
       let now = due.compactMap(\.due).reduce(Date()) { max($0, $1) }
       return try await claimReminders(as: deliverer, now: now)
-    case .delivered(let ids):
-      try await noteDelivered(ids)
-      for id in ids { _ = try await noteNotified(id) }
+    case .delivered(let ids): try await noteDelivered(ids)
+    case .notified(let id): _ = try await noteNotified(id)
+    case .reschedule(let reminder, let moment, let repeats):
+      try await update(reminder, to: moment, repeating: repeats)
     case .answer(let reminder, let answer): try await self.answer(answer, to: reminder)
     case .add(let new): try await addReminder(new)
     case .remove(let id): try await removeReminder(id)

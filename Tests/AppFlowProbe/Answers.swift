@@ -4,7 +4,7 @@ import ReaderApp
 @MainActor
 final class Answers {
   enum Answer: Hashable {
-    case people, signedIn, shelf, readingTimes, added, profile, marks, calendar
+    case people, signedIn, shelf, readingTimes, added, profile, marks, calendar, reminders
     case opened, lines, way
     case voice
     case found
@@ -50,6 +50,7 @@ final class Answers {
     case .store(.profile): pay(.profile)
     case .store(.marks): pay(.marks)
     case .store(.calendar): pay(.calendar)
+    case .store(.reminders): pay(.reminders)
     case .book(.opened): pay(.opened)
     case .book(.lines): pay(.lines)
     case .book(.guide), .book(.links), .book(.preview), .book(.found): pay(.way)

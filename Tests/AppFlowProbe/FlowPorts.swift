@@ -96,10 +96,11 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .add: answers.owe(.added)
     case .profile: answers.owe(.profile)
     case .keep, .remember, .keepReading, .keepPace, .keepCamera, .keepOrder, .keepAppearance, .shelfGroups,
-      .invitations, .answer, .search, .readTexts, .reminders, .keepTimers:
+      .invitations, .answer, .search, .readTexts, .keepTimers, .contacts:
       break
     case .marks: answers.owe(.marks)
     case .calendar: answers.owe(.calendar)
+    case .reminders: answers.owe(.reminders)
     }
     store.perform(command)
   }

@@ -67,6 +67,9 @@ final class WindowDriver: AppDriver {
           encryptedPDF, title: AppFlow.encryptedBook, password: AppFlow.bookPassword)
       }
     }
+    if let text = world.dueReminder {
+      try await shelf.addReminder(NewReminder(text, .after(seconds: 60)), now: Date() - 120)
+    }
     if world.knowsEyes {
       let stored = SimulatedGaze.stored(on: screen)
       try await shelf.saveProfile(

@@ -25,6 +25,8 @@ package struct AppFlow: Sendable, CustomStringConvertible {
     /// A calibration for this camera and screen is kept.
     package var knowsEyes = true
     package var voice = Voice.none
+    /// A reminder that is due when the program starts.
+    package var dueReminder: String?
   }
 
   package let name: String
@@ -40,7 +42,7 @@ package struct AppFlow: Sendable, CustomStringConvertible {
 
   package static let all = [
     calibratesAndReads, resultByWaiting, fullScreenLeft, registers, encrypted, cameraPaused, voiceHangs,
-    readingTime, reminders, calendar,
+    readingTime, reminders, dueReminder, calendar,
     voiceStalls, findsTheWay, noContents, marks, searches,
   ]
 }

@@ -61,7 +61,7 @@ extension IsolationWorld {
     case .add: return ["00000000-reminder", document, "forged", none, "GMT", none, "never", far, Date()]
     case .reminder, .remove: return [reminder.id]
     case .reminders, .openCount, .misdue: return []
-    case .change: return [reminder.id, 1, "forged", none, none, far, Date?.none, Date()]
+    case .change: return [reminder.id, 1, "forged", none, none, far, Date?.none, Date(), "GMT", "never"]
     case .claim: return [reminder.id, far, "another desk", far + 60, "here"]
     case .release: return ["desk"]
     case .noteDelivered, .noteNotified: return [reminder.id, far]

@@ -50,17 +50,20 @@ struct CalendarTests {
     #expect(marks.map(\.isToday).firstIndex(of: true) == 1)
     #expect(month.items[4].detail == "Thu Dentist, 1 more")
     #expect(month.items[0].days.map(\.isOutside) == [true, true, true, true, true, true, false])
-    #expect(app.look(at: .group(4)))
+    // Below the cells nothing can be chosen.
+    let rest = ScreenPoint(x: app.world.screen.widthPx / 2, y: app.world.screen.heightPx * 0.9)
+    #expect(app.look(at: .group(4), restingAt: rest))
     #expect(app.shows("23 – 29 Nov: Mon 23 Nov, Tue 24 Nov ✓, Wed 25 Nov, Thu 26 Nov"))
     #expect(try model(app).items[3].lines == ["9:00 Dentist"])
-    #expect(app.look(at: .group(3)))
+    #expect(app.look(at: .group(3), restingAt: rest))
     #expect(app.shows("Thursday, 26 November 2026: New…, Dentist"))
     #expect(try model(app).items[1].lines == ["9:00 – 10:00"])
-    #expect(app.look(at: .pageForward))
+    #expect(app.look(at: .pageForward, restingAt: rest))
     #expect(app.shows("Friday, 27 November 2026: New…"))
-    // Eyes that rest in the middle may choose what lies beside it; the way out is the same everywhere.
-    for _ in 0..<6 where !app.shows("shelf of Guest") { app.look(at: .exit) }
-    #expect(app.shows("shelf of Guest"))
+    for place in ["November 2026", "Your day: Reminders, Calendar", "shelf of Guest"] {
+      #expect(app.look(at: .exit, restingAt: rest))
+      #expect(app.shows(place))
+    }
   }
 
   @Test("another month and another year are chosen on pages of at most nine")

@@ -57,6 +57,41 @@ struct ReminderTests {
     #expect(app.world.notices.isEmpty && app.world.store.shelf.reminders.isEmpty)
   }
 
+  @Test("it counts as told by the desktop only where a service showed it")
+  func noService() throws {
+    for hasNotices in [true, false] {
+      var world = world([("Drink", 60)])
+      world.hasNotices = hasNotices
+      let app = TestedApp.reading("Emma", in: world)
+      tell(app)
+      wait(62, app)
+      #expect(app.shows("| Drink"))
+      let kept = try #require(app.world.store.shelf.reminders.first)
+      #expect(kept.delivered != nil && (kept.notified != nil) == hasNotices)
+    }
+  }
+
+  @Test("another time and repetition are chosen by looking")
+  func retimed() {
+    let app = TestedApp(world: world([("Drink", 900)]))
+    app.look(at: .person("Guest"))
+    tell(app)
+    app.does(.plan(.open))
+    for target in [TargetID.planReminders, .group(0)] { app.does(.plan(.choose(target))) }
+    #expect(app.look(at: .planRetime))
+    #expect(app.shows("When?: At another hour…, Only once, at…, Every day at…, Monday to Friday at…"))
+    app.does(.plan(.choose("every-day")))
+    app.does(.plan(.turn(1)))
+    app.does(.plan(.choose(.group(9))))
+    guard case .reschedule(let reminder, let moment, let repeats) = app.world.store.reminderCommands.last
+    else {
+      Issue.record("nothing was set")
+      return
+    }
+    #expect(reminder.text == "Drink" && moment == .next(second: 32_400) && repeats == .everyDays(1))
+    #expect(app.shows("Reminders: New…, Drink; “Drink” is set: 9:00."))
+  }
+
   @Test("by key: Y opens the cells; later comes later")
   func byKey() throws {
     let app = reading(("Drink", 5))
@@ -132,7 +167,7 @@ struct ReminderTests {
     wait(7, app)
     #expect(app.shows("| Drink"))
     #expect(app.look(at: .plan))
-    #expect(app.shows("Drink: Done, In 10 minutes, In an hour, In a day, Remove"))
+    #expect(app.shows("Drink: Done, In 10 minutes, In an hour, In a day, Another time…, Remove"))
     #expect(app.look(at: .planDone))
     #expect(app.shows("Reminders: New…, Move ✓, Later"))
     #expect(app.look(at: .group(1)))

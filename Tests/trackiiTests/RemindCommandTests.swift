@@ -44,6 +44,24 @@ struct RemindCommandTests {
     #expect(try await remind("done", "0").status == 64, "several end so, or it is said which")
   }
 
+  @Test("a reminder gets another time, keeps its repetition, gets another one, and loses it")
+  func edited() async throws {
+    let id = try #require(
+      try await remind("add", "Drops", "--at", "09:00", "--every", "2", "--json").json()["id"] as? String)
+    let later = try await remind("edit", id, "--at", "21:30", "--json").json()
+    #expect((later["local"] as? String)?.hasSuffix("T21:30:00") == true)
+    #expect(later["repeats"] as? String == "every 2 days")
+    let weekly = try await remind("edit", id, "--weekdays", "mo,fr", "--json").json()
+    #expect(weekly["repeats"] as? String == "MO,FR")
+    #expect((weekly["local"] as? String)?.hasSuffix("T21:30:00") == true)
+    let soon = try await remind("edit", id, "--in", "90s", "--once", "--json").json()
+    #expect(soon["repeats"] as? String == "never" && soon["local"] == nil)
+    for bad in [["edit", id], ["edit", id, "--once", "--every", "2"], ["edit", id, "--at", "25:00"]] {
+      #expect(try await Program(["remind"] + bad, in: place).end().status == 64, "\(bad)")
+    }
+    #expect(try await remind("edit", id, "--at", "2001-01-01T00:00").status == 65)
+  }
+
   @Test("what is no time, no day and no text is refused with the reason")
   func refused() async throws {
     for bad in [

@@ -28,7 +28,8 @@ enum ReminderStatement: String, PersonalStatement {
   case openCount = "SELECT count(*) AS reminders FROM reminder WHERE person = $1 AND due IS NOT NULL"
   /// Only over the version that was read; what is due next is nobody's yet.
   case change = """
-    UPDATE reminder SET text = $4, seat = $5, local = $6, due = $7, later = $8, changed = $9, version = version + 1,
+    UPDATE reminder SET text = $4, seat = $5, local = $6, due = $7, later = $8, changed = $9, zone = $10,
+      repeats = $11, version = version + 1,
       claimed_by = NULL, claimed_until = NULL, notified = NULL, delivered = NULL
     WHERE person = $1 AND id = $2 AND version = $3
     RETURNING version

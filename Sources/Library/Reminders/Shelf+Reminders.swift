@@ -62,7 +62,30 @@ extension Shelf {
     let text = try Self.reminderText(reminder.text)
     let seat = try Self.seat(reminder.seat)
     return try await change(reminder.id, from: reminder.version, now: now) { row in
-      (text, seat, row.reminder.local, row.due, row.later)
+      Kept(row, text: text, seat: seat)
+    }
+  }
+
+  /// Keeps another text or seat, and another time or repetition; it is due anew then.
+  /// - Parameters:
+  ///   - moment: in the zone of this computer; nil for the time of day that it has.
+  ///   - repeats: nil for the repetition that it has.
+  /// - Throws: as `update`.
+  @discardableResult
+  public func update(
+    _ reminder: Reminder, to moment: NewReminder.Moment?, repeating repeats: Repetition? = nil,
+    now: Date = Date()
+  ) async throws(LibraryError) -> Reminder {
+    let (text, seat) = (try Self.reminderText(reminder.text), try Self.seat(reminder.seat))
+    let zone = zones.current()
+    let repeats = repeats ?? reminder.repeats
+    let given = moment ?? .next(second: LocalTime(reminder.due ?? now, in: zone).second)
+    let (local, due) = try Self.moment(NewReminder(text, given, repeats: repeats), in: zone, now: now)
+    return try await change(reminder.id, from: reminder.version, now: now) { row in
+      var kept = Kept(row, text: text, seat: seat)
+      (kept.local, kept.due, kept.later) = (local?.description, due, nil)
+      (kept.zone, kept.repeats) = (zone.identifier, repeats)
+      return kept
     }
   }
 
@@ -78,16 +101,18 @@ extension Shelf {
     return try await change(reminder.id, from: reminder.version, now: now) { row in
       let kept = row.reminder
       guard row.due != nil else { throw LibraryError.badReminder(reason: "it is done already") }
+      var answered = Kept(row, text: kept.text, seat: kept.seat)
       switch answer {
-      case .later(let seconds): return (kept.text, kept.seat, kept.local, row.due, now + seconds)
+      case .later(let seconds): answered.later = now + seconds
       case .done:
         let zone = zones(kept.zone)
         let next = kept.local.flatMap(LocalTime.init).flatMap {
           kept.repeats.next(after: $0, now: LocalTime(now, in: zone))
         }
-        guard let next else { return (kept.text, kept.seat, kept.local, nil, nil) }
-        return (kept.text, kept.seat, next.description, next.instant(in: zone), nil)
+        (answered.due, answered.later) = (next?.instant(in: zone), nil)
+        if let next { answered.local = next.description }
       }
+      return answered
     }
   }
 
@@ -103,7 +128,21 @@ extension Shelf {
     }
   }
 
-  private typealias Kept = (text: String, seat: String?, local: String?, due: Date?, later: Date?)
+  /// What of a reminder can be changed.
+  private struct Kept: Sendable {
+    var text: String
+    var seat: String?
+    var local: String?
+    var due: Date?
+    var later: Date?
+    var zone: String
+    var repeats: Repetition
+
+    init(_ row: ReminderRow, text: String, seat: String?) {
+      (self.text, self.seat, local) = (text, seat, row.reminder.local)
+      (due, later, zone, repeats) = (row.due, row.later, row.reminder.zone, row.reminder.repeats)
+    }
+  }
 
   private func change(
     _ id: String, from version: Int, now: Date, _ body: @escaping @Sendable (ReminderRow) throws -> Kept
@@ -114,7 +153,8 @@ extension Shelf {
       guard row.reminder.version == version else { throw LibraryError.changedMeanwhile }
       let kept = try body(row)
       let rows = try session.run(
-        ReminderStatement.change, id, version, kept.text, kept.seat, kept.local, kept.due, kept.later, now)
+        ReminderStatement.change, id, version, kept.text, kept.seat, kept.local, kept.due, kept.later, now,
+        kept.zone, kept.repeats.rawValue)
       guard !rows.isEmpty else { throw LibraryError.changedMeanwhile }
       if let document = row.document { try session.run(ReminderStatement.settleDue, document) }
       return try session.reminder(id, zones).reminder

@@ -251,6 +251,9 @@ extension UserAction {
       "calendar", "Calendar", on: [.shelf], .event(.plan(.openCalendar)), keys: ["F4"],
       help: "the calendar", icon: .clock),
     UserAction(
+      "contacts", "Contacts", on: [.shelf], .event(.plan(.openContacts)), keys: ["F2"],
+      help: "the household's contacts", icon: .call),
+    UserAction(
       "remind", "Remind me…", on: [.page], .event(.panel(.open(.remindMe))), keys: ["F6"],
       help: "be reminded, or read again", icon: .clock, menu: .more(11)
     ).with { $0.isOffered = { $0.isLive } },

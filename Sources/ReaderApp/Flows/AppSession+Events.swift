@@ -35,6 +35,7 @@ extension AppSession {
       return []
     case .notice(let id, let answer):
       return reminders.held.first { $0.id == id }.map { self.answer(answer, to: $0) } ?? []
+    case .notified(let id): return [.store(.reminders(.notified(id)))]
     case .wall(let date): return told(wall: date, at: time)
     case .clock(let minute):
       lighting.minute = minute

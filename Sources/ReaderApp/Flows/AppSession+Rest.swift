@@ -154,7 +154,7 @@ extension AppSession {
 
   func scene(_ rest: RestScreen) -> PanelScene {
     let labels: [TargetID: (String, ActionIcon)] = [
-      .wake: ("Wake", .wake), .call: ("Call \(setting.call.name ?? "for help")", .call),
+      .wake: ("Wake", .wake), .call: ("Call \(callName ?? "for help")", .call),
       .stopCall: ("Stop", .stop),
     ]
     let cells = rest.machine.cells.map { place in
@@ -175,7 +175,7 @@ extension AppSession {
     if rest.machine.isArmed {
       scene.gaze = rest.machine.mark.map { ReaderScene.GazeMark(point: $0, radius: 16) }
     }
-    let who = setting.call.name ?? "Somebody"
+    let who = callName ?? "Somebody"
     switch rest.state {
     case .resting: break
     case .timer(let kind, _):
@@ -187,9 +187,9 @@ extension AppSession {
       scene.detail = "Look at Stop to call nobody."
     case .calling(let until):
       scene.headline =
-        until == nil ? "Calling \(setting.call.name ?? "for help")" : "This is a test of the call"
+        until == nil ? "Calling \(callName ?? "for help")" : "This is a test of the call"
       scene.detail =
-        (rest.trouble.map { "\($0) " } ?? "")
+        (rest.trouble.map { "\($0) " } ?? "") + callNumber
         + "This is no medical alarm: it is heard as far as this computer is heard, and no farther."
     }
     return scene

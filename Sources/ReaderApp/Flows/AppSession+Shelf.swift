@@ -72,7 +72,8 @@ extension AppSession {
     case .searched(let text, let answer):
       searched(text, answer)
       return []
-    case .changed: return refreshed() + remindersRequest()
+    case .contacts(let answer, let words): return know(contacts: answer, matching: words)
+    case .changed: return refreshed() + remindersRequest() + contactsRequest()
     case .added(let count, let failure): return added(count, failure)
     case .profile(let answer, let key): return lookedUp(answer, key, at: time)
     case .notKept(let failure):

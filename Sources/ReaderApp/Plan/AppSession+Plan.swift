@@ -7,10 +7,11 @@ extension AppSession {
   mutating func handle(_ event: PlanEvent, at time: Timestamp) -> [AppAction] {
     if event == .open { return openPlan(at: time) }
     if event == .openCalendar { return openCalendar() }
+    if event == .openContacts { return openContacts() }
     guard case .place(.plan(var plan)) = screen else { return [] }
     let before = plan
     switch event {
-    case .open, .openCalendar: return []
+    case .open, .openCalendar, .openContacts: return []
     case .turn(let step):
       if case .calendar(let page) = plan.view { return turnCalendar(page, by: step, plan) }
       plan.page = max(0, plan.page + step)
@@ -18,12 +19,20 @@ extension AppSession {
       switch plan.view {
       case .words: plan.view = .words(String(words.prefix(500)))
       case .calendar(.title(_, let day)): plan.view = .calendar(.title(String(words.prefix(500)), on: day))
+      case .contacts:
+        (plan.view, plan.page, plan.message) = (.contacts(String(words.prefix(100))), 0, nil)
+        screen = .place(.plan(plan))
+        return [.store(.contacts(matching: String(words.prefix(100))))]
       default: return []
       }
     case .back:
       if case .calendar(let page) = plan.view { return leaveCalendarPage(page, plan) }
       guard let outer = plan.outer else { return goToShelf() }
       (plan.view, plan.page, plan.message) = (outer, 0, nil)
+      if case .contacts = outer, contacts.words != "" {
+        screen = .place(.plan(plan))
+        return [.store(.contacts(matching: ""))]
+      }
     case .choose(let id): return choose(id, plan, at: time)
     }
     if plan.view == before.view, plan.page >= pageCount(plan) { plan.page = before.page }
@@ -58,6 +67,7 @@ extension AppSession {
       case .planReminders: plan.view = .reminders
       case .planTimers: plan.view = .timers
       case .planCalendar: return openCalendar()
+      case .planContacts: return openContacts()
       case .readingTime:
         screen = .place(.shelf(plan.shelf))
         return showReadingTime()
@@ -90,6 +100,14 @@ extension AppSession {
       let new = NewReminder(words, .next(second: hour * 3600), repeats: repeats)
       return add(new, "\(hour):00", plan)
     case .calendar(let page): return choose(id, page, plan)
+    case .contacts: return choose(id, ofContacts: plan)
+    case .contact(let contact): return choose(id, contact, plan, at: time)
+    case .retime(let reminder):
+      guard let chosen = Self.retimes.first(where: { $0.id == id }) else { return [] }
+      plan.view = .retimeHour(reminder, chosen.repeats ?? reminder.repeats)
+    case .retimeHour(let reminder, let repeats):
+      guard let hour = (0..<24).first(where: { id == .group($0) }) else { return [] }
+      return retime(reminder, to: hour, repeats, plan)
     case .timers:
       guard let setting = setting(id) else { return [] }
       actions = set(setting, at: time)
@@ -118,6 +136,9 @@ extension AppSession {
     }
     var actions: [AppAction]
     switch id {
+    case .planRetime:
+      plan.view = .retime(reminder)
+      actions = []
     case .planDone: actions = answer(.done, to: reminder)
     case .planRemove:
       reminders.drop(reminder)
@@ -128,6 +149,20 @@ extension AppSession {
     }
     screen = .place(.plan(plan))
     return actions
+  }
+
+  private mutating func retime(
+    _ reminder: Reminder, to hour: Int, _ repeats: Repetition, _ before: PlanScreen
+  ) -> [AppAction] {
+    var plan = before
+    (plan.view, plan.page) = (.reminders, 0)
+    plan.message = "“\(reminder.text)” is set: \(hour):00."
+    screen = .place(.plan(plan))
+    reminders.drop(reminder)
+    return [
+      .store(.reminders(.reschedule(reminder, .next(second: hour * 3600), repeats))),
+      .notice(.withdraw(reminder.id)),
+    ]
   }
 
   private func setting(_ id: TargetID) -> TimerSetting? {

@@ -155,6 +155,10 @@ public enum ReminderCommand: Hashable, Sendable {
   case delivered([Reminder.ID])
   case answer(Reminder, ReminderAnswer)
   case add(NewReminder)
+  /// Gives it another time and repetition.
+  case reschedule(Reminder, NewReminder.Moment, Repetition)
+  /// The desktop shows it.
+  case notified(Reminder.ID)
   case remove(Reminder.ID)
 }
 

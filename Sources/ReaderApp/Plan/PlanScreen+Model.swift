@@ -16,6 +16,13 @@ extension AppSession {
       case .hour(let words, let repeats): hours(words, repeats, plan)
       case .timers: timersModel()
       case .calendar(let page): self.model(page, plan)
+      case .contacts(let words): contactsModel(words, plan)
+      case .contact(let contact): self.model(of: contact)
+      case .retime(let reminder):
+        ChoicesModel(
+          "When?", "“\(reminder.text)”, now: \(ReminderWords.line(reminder, now: date))",
+          Self.retimes.map { .init($0.id, $0.words, $0.repeats == nil ? "repeated as it is" : "") })
+      case .retimeHour(let reminder, let repeats): hours(reminder.text, repeats, plan)
       }
     model.message = plan.message ?? model.message
     return model
@@ -33,6 +40,7 @@ extension AppSession {
         .init(.planCalendar, "Calendar", calendarWords, isOn: !calendar.invitations.isEmpty),
         .init(.planTimers, "Timers", timerWords),
         .init(.readingTime, "Your reading", "how much you have read"),
+        .init(.planContacts, "Contacts", contacts.help.map { "for help: \($0.name)" } ?? ""),
       ])
   }
 
@@ -79,6 +87,7 @@ extension AppSession {
     if let document = reminder.document {
       items.append(.init(.document(document), "Read it", reminder.title ?? ""))
     }
+    items.append(.init(.planRetime, "Another time…"))
     items.append(.init(.planRemove, "Remove", "it never comes again"))
     return ChoicesModel(reminder.text, ReminderWords.line(reminder, now: date), items)
   }
@@ -119,6 +128,14 @@ extension AppSession {
     (
       "working-days", "Monday to Friday at…", nil,
       .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday])
+    ),
+  ]
+
+  static let retimes: [(id: TargetID, words: String, repeats: Repetition?)] = [
+    ("retime-hour", "At another hour…", nil), ("retime-once", "Only once, at…", .never),
+    ("every-day", "Every day at…", .everyDays(1)),
+    (
+      "working-days", "Monday to Friday at…", .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday])
     ),
   ]
 

@@ -17,6 +17,12 @@ struct PlanScreen: Sendable {
     case hour(String, Repetition)
     case timers
     case calendar(CalendarPage)
+    /// Those with these words, as they are typed; all without any.
+    case contacts(String)
+    case contact(ContactCard)
+    /// Another time of a reminder.
+    case retime(Reminder)
+    case retimeHour(Reminder, Repetition)
   }
 
   var view = View.overview
@@ -41,7 +47,10 @@ struct PlanScreen: Sendable {
   var outer: View? {
     switch view {
     case .overview: nil
-    case .reminders, .timers, .calendar: .overview
+    case .reminders, .timers, .calendar, .contacts: .overview
+    case .contact: .contacts("")
+    case .retime(let reminder): .reminder(reminder)
+    case .retimeHour(let reminder, _): .retime(reminder)
     case .reminder, .words: .reminders
     case .moment(let words): .words(words)
     case .hour(let words, _): .moment(words)
@@ -55,6 +64,8 @@ public enum PlanEvent: Hashable, Sendable {
   case open
   /// Opens the calendar.
   case openCalendar
+  /// Opens the household's contacts.
+  case openContacts
   case choose(TargetID)
   /// What is typed into the field.
   case type(String)
@@ -105,6 +116,7 @@ extension TargetID {
   public static let planDone: TargetID = "plan-done"
   public static let planNew: TargetID = "plan-new"
   public static let planRemove: TargetID = "plan-remove"
+  static let planRetime: TargetID = "plan-retime"
   public static let planReminders: TargetID = "plan-reminders"
   public static let planTimers: TargetID = "plan-timers"
   /// The field's words are to be kept.

@@ -47,6 +47,8 @@ extension TileView {
     let dot = Build.label("●", style: "day-dot")
     gtk_widget_add_css_class(dot, "tint-\(colour)")
     gtk_widget_set_valign(dot, GTK_ALIGN_START)
+    // Beside the dot less fits; a longer line would make the tile wider than the others.
+    gtk_label_set_max_width_chars(OpaquePointer(title), 18)
     return Build.box(GTK_ORIENTATION_HORIZONTAL, spacing: grid.margin / 3, [dot, title])
   }
 

@@ -87,7 +87,9 @@ struct CalendarExportCommand: ParsableCommand {
 struct CalendarImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Take the entries of an iCalendar file in.",
-    discussion: "What is there by its UID stays as it is; what cannot be taken in is told, and the rest is.")
+    discussion: """
+      What is there by its UID stays as it is. What cannot be taken in is told, and the rest is; the exit code is 65 then.
+      """)
   @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
   @OptionGroup var login: LoginOptions
   @Flag(help: "Print JSON: how many were new or there, and what was not taken in.") var json = false
@@ -105,9 +107,13 @@ struct CalendarImportCommand: ParsableCommand {
       }
       return try await login.openShelf().importCalendar(data)
     }
-    if json { return try printJSON(report) }
-    for problem in report.problems { Terminal.complain("trackii: note: \(problem)") }
-    Terminal.write("\(report.added) new, \(report.known) there already.\n")
+    if json {
+      try printJSON(report)
+    } else {
+      for problem in report.problems { Terminal.complain("trackii: note: \(problem)") }
+      Terminal.write("\(report.added) new, \(report.known) there already.\n")
+    }
+    if !report.problems.isEmpty { throw Sysexit.dataError }
   }
 }
 
@@ -115,26 +121,19 @@ struct CalendarImportCommand: ParsableCommand {
 private func changed(
   _ id: String, _ login: LoginOptions, _ work: @escaping @Sendable (Shelf, CalendarEvent) async throws -> Void
 ) throws -> CalendarEvent {
-  try runCommand {
-    let shelf = try await login.openShelf()
-    let event = try await shelf.event(abbreviated: id)
-    try await work(shelf, event)
-    return try await shelf.event(event.id)
-  }
+  try onShelf(
+    login, { try await $0.event(abbreviated: id) },
+    { shelf, event in
+      try await work(shelf, event)
+      return try await shelf.event(event.id)
+    })
 }
 
 extension Shelf {
   /// The one entry whose identifier begins or ends so.
   func event(abbreviated id: String) async throws -> CalendarEvent {
-    let digits = id.lowercased()
-    let fitting = try await events().filter {
-      !digits.isEmpty && ($0.id.hasPrefix(digits) || $0.id.hasSuffix(digits))
-    }
-    guard let event = fitting.first else { throw LibraryError.unknownEvent(id: id) }
-    guard fitting.count == 1 else {
-      throw CommandError.severalEvents(id: id, titles: fitting.map(\.content.title))
-    }
-    return event
+    try await events().one(
+      abbreviated: id, of: "entries", title: \.content.title, missing: LibraryError.unknownEvent(id: id))
   }
 }
 

@@ -12,6 +12,7 @@ struct CalendarCommand: ParsableCommand {
       """,
     subcommands: [
       List.self, Find.self, CalendarAddCommand.self, CalendarEditCommand.self, CalendarRemoveCommand.self,
+      CalendarRemovedCommand.self, CalendarUndeleteCommand.self,
       CalendarInviteCommand.self, CalendarUninviteCommand.self, CalendarAnswerCommand.Accept.self,
       CalendarAnswerCommand.Decline.self, CalendarExportCommand.self, CalendarImportCommand.self,
     ], defaultSubcommand: List.self)
@@ -70,14 +71,7 @@ struct CalendarCommand: ParsableCommand {
       let events = try runCommand { try await login.openShelf().events(matching: words) }
       if json { return try printJSON(events) }
       if events.isEmpty { return Terminal.complain("There is no such entry.") }
-      var table = TextTable(["id", "starts", "repeats", "owner", "title"], leftAligned: [0, 1, 2, 3, 4])
-      for event in events {
-        table.add([
-          String(event.id.suffix(8)), event.content.starts.shown, event.rule ?? "", event.owner ?? "",
-          event.content.title,
-        ])
-      }
-      Terminal.write(table.text + "\n")
+      Terminal.write(events.table + "\n")
     }
   }
 }
@@ -224,14 +218,68 @@ struct CalendarRemoveCommand: ParsableCommand {
   @Flag(help: "Print JSON: the entry as it was.") var json = false
 
   func run() throws {
-    let command = self
-    let event = try runCommand {
-      let shelf = try await command.login.openShelf()
-      let event = try await shelf.event(abbreviated: command.id)
-      try await shelf.remove(event, try command.scope.scope())
+    let (id, scope) = (id, try scope.scope())
+    let event = try onShelf(login, { try await $0.event(abbreviated: id) }) { shelf, event in
+      try await shelf.remove(event, scope)
       return event
     }
     if json { return try printJSON(event) }
-    Terminal.write("“\(event.content.title)” is removed.\n")
+    let remedy =
+      scope == .all || event.rule == nil
+      ? " Put it back with: trackii calendar undelete \(event.id.suffix(8))" : ""
+    Terminal.write("“\(event.content.title)” is removed.\(remedy)\n")
+  }
+}
+
+struct CalendarRemovedCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "removed", abstract: "List entries that were removed and can be put back.")
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: an array of entries.") var json = false
+
+  func run() throws {
+    let login = login
+    let events = try runCommand { try await login.openShelf().removedEvents() }
+    if json { return try printJSON(events) }
+    if events.isEmpty { return Terminal.complain("Nothing was removed from this calendar.") }
+    Terminal.write(events.table + "\n")
+  }
+}
+
+struct CalendarUndeleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undelete", abstract: "Put an entry back that was removed whole.",
+    discussion: "With who is invited and their answers, for 30 days.")
+  @Argument(help: "The entry.") var id: String
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the entry.") var json = false
+
+  func run() throws {
+    let id = id
+    let event = try onShelf(
+      login,
+      {
+        try await $0.removedEvents().one(
+          abbreviated: id, of: "entries", title: \.content.title, missing: LibraryError.unknownEvent(id: id))
+      },
+      { shelf, event in
+        try await shelf.putBackEvent(event.id)
+        return try await shelf.event(event.id)
+      })
+    if json { return try printJSON(event) }
+    Terminal.write("“\(event.content.title)” is in the calendar again.\n")
+  }
+}
+
+extension [CalendarEvent] {
+  fileprivate var table: String {
+    var table = TextTable(["id", "starts", "repeats", "owner", "title"], leftAligned: [0, 1, 2, 3, 4])
+    for event in self {
+      table.add([
+        String(event.id.suffix(8)), event.content.starts.shown, event.rule ?? "", event.owner ?? "",
+        event.content.title,
+      ])
+    }
+    return table.text
   }
 }

@@ -127,12 +127,13 @@ extension Accounts {
   fileprivate func contact(_ id: String, for person: PersonalStore) async throws -> Contact {
     let all = try await contacts(for: person)
     let named = all.filter { $0.name.caseInsensitiveCompare(id) == .orderedSame }
-    let digits = id.lowercased()
-    let fitting =
-      named.isEmpty
-      ? all.filter { !id.isEmpty && ($0.id.hasPrefix(digits) || $0.id.hasSuffix(digits)) } : named
-    guard let contact = fitting.first else { throw AccountsError.unknownContact(id: id) }
-    guard fitting.count == 1 else { throw CommandError.severalContacts(id: id, names: fitting.map(\.name)) }
-    return contact
+    if let contact = named.first {
+      guard named.count == 1 else {
+        throw CommandError.severalFit(id: id, kind: "contacts", titles: named.map(\.name))
+      }
+      return contact
+    }
+    return try all.one(
+      abbreviated: id, of: "contacts", title: \.name, missing: AccountsError.unknownContact(id: id))
   }
 }

@@ -150,15 +150,8 @@ extension Note {
 extension Shelf {
   /// The one note whose identifier begins or ends so.
   func note(abbreviated id: String) async throws -> Note {
-    let digits = id.lowercased()
-    let fitting = try await notes().filter {
-      !id.isEmpty && ($0.id.hasPrefix(digits) || $0.id.hasSuffix(digits))
-    }
-    guard let note = fitting.first else { throw LibraryError.unknownNote(id: id) }
-    guard fitting.count == 1 else {
-      throw CommandError.severalNotes(id: id, titles: fitting.map(\.firstLine))
-    }
-    return note
+    try await notes().one(
+      abbreviated: id, of: "notes", title: \.firstLine, missing: LibraryError.unknownNote(id: id))
   }
 
   /// The document whose identifier begins so; nil for none.

@@ -45,61 +45,18 @@ struct RemindCommand: ParsableCommand {
         otherwise. What repeats keeps its time of day, also when summer time begins. --again counts from when it is done.
         """)
     @Argument(help: "Of what.") var text: String
-    @Option(name: .customLong("in"), help: "From now, such as 90s, 10m, 1h30m or 2d.") var after: String?
-    @Option(help: "A time of day such as 20:30, or a day and time such as 2026-12-24T18:00.") var at: String?
-    @Option(help: "Every so many days.") var every: Int?
-    @Option(help: "On weekdays, such as mo,we,fr; needs --at.") var weekdays: String?
-    @Option(help: "Again so many days after it is done.") var again: Int?
+    @OptionGroup var time: ReminderTimeOptions
     @Option(help: "About a document: the beginning of its identifier.") var document: String?
     @Option(help: "Only on the computer of this name.") var seat: String?
     @Flag(help: "Only on this computer.") var here = false
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the reminder.") var json = false
 
-    func validate() throws { _ = try (repetition(), moment()) }
-
-    private func repetition() throws -> Repetition {
-      guard [every != nil, weekdays != nil, again != nil].filter(\.self).count <= 1 else {
-        throw ValidationError("Say one of --every, --weekdays and --again.")
-      }
-      for days in [every, again].compactMap(\.self) where !Repetition.days.contains(days) {
-        throw ValidationError("--every and --again take 1 to 3650 days.")
-      }
-      if let every { return .everyDays(every) }
-      if let again { return .afterDone(days: again) }
-      guard let weekdays else { return .never }
-      let days = weekdays.split(separator: ",").map { Weekday(rawValue: $0.prefix(2).uppercased()) }
-      guard !days.isEmpty, !days.contains(nil) else {
-        throw ValidationError("--weekdays takes days such as mo,tu,we,th,fr,sa,su.")
-      }
-      return .weekdays(Set(days.compactMap(\.self)))
-    }
-
-    private func moment() throws -> NewReminder.Moment {
-      guard after == nil || at == nil else { throw ValidationError("Say --in or --at, not both.") }
-      if let after {
-        guard let seconds = Countdown.seconds(after), seconds >= 1, seconds <= Shelf.longestCountdown else {
-          throw ValidationError("--in takes 1s to 366d, such as 90s, 10m, 1h30m or 2d.")
-        }
-        return .after(seconds: seconds)
-      }
-      if let at {
-        if let second = LocalTime.second(at) { return .next(second: second) }
-        guard let time = LocalTime(at) else {
-          throw ValidationError("--at takes a time such as 20:30, or 2026-12-24T18:00.")
-        }
-        return .at(time)
-      }
-      guard let days = every ?? again else {
-        throw ValidationError(
-          weekdays == nil ? "Say when: --in, --at, --every or --again." : "--weekdays needs --at.")
-      }
-      return .after(seconds: Double(days) * 86_400)
-    }
+    func validate() throws { _ = try time.needed() }
 
     func run() throws {
       let command = self
-      let (repeats, moment) = try (repetition(), moment())
+      let (moment, repeats) = try time.needed()
       let reminder = try runCommand {
         let shelf = try await command.login.openShelf()
         let document = try await command.document.asyncMap { try await shelf.item(abbreviated: $0).id }
@@ -152,27 +109,38 @@ struct RemindCommand: ParsableCommand {
 
   struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "edit", abstract: "Change a reminder's text or computer.")
+      commandName: "edit", abstract: "Change a reminder's text, time, repetition or computer.",
+      discussion: """
+        With another time it keeps its repetition, with another repetition its time of day; --once ends the repetition.
+        """)
     @Argument(help: "The reminder.") var id: String
     @Option(help: "Another text.") var text: String?
+    @OptionGroup var time: ReminderTimeOptions
+    @Flag(help: "It no longer repeats.") var once = false
     @Option(help: "Only on the computer of this name.") var seat: String?
     @Flag(help: "On any computer.") var anywhere = false
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the reminder.") var json = false
 
     func validate() throws {
-      guard text != nil || seat != nil || anywhere else {
-        throw ValidationError("Say what: --text, --seat or --anywhere.")
+      let (moment, repeats) = try (time.moment(), time.repetition())
+      guard !once || repeats == nil else { throw ValidationError("Say --once or how it repeats, not both.") }
+      guard text != nil || seat != nil || anywhere || once || moment != nil || repeats != nil else {
+        throw ValidationError(
+          "Say what: --text, --in, --at, --every, --weekdays, --again, --once, --seat or --anywhere.")
       }
     }
 
     func run() throws {
-      let (text, seat, anywhere) = (text, seat, anywhere)
+      let command = self
+      let moment = try time.moment()
+      let repeats = once ? .never : try time.repetition()
       let reminder = try changeReminder(id, login) { shelf, reminder in
         var changed = reminder
-        if let text { changed.text = text }
-        if seat != nil || anywhere { changed.seat = seat }
-        return try await shelf.update(changed)
+        if let text = command.text { changed.text = text }
+        if command.seat != nil || command.anywhere { changed.seat = command.seat }
+        guard moment != nil || repeats != nil else { return try await shelf.update(changed) }
+        return try await shelf.update(changed, to: moment, repeating: repeats)
       }
       if json { return try printJSON(reminder) }
       Terminal.write("“\(reminder.text)”: \(reminder.moment).\n")
@@ -201,16 +169,12 @@ private func changeReminder(
   _ id: String, _ login: LoginOptions,
   _ work: @escaping @Sendable (Shelf, Reminder) async throws -> Reminder
 ) throws -> Reminder {
-  try runCommand {
-    let shelf = try await login.openShelf()
-    let digits = id.lowercased()
-    let fitting = try await shelf.reminders(all: true).filter {
-      !digits.isEmpty && ($0.id.hasPrefix(digits) || $0.id.hasSuffix(digits))
-    }
-    guard let reminder = fitting.first else { throw LibraryError.unknownReminder(id: id) }
-    guard fitting.count == 1 else { throw CommandError.severalReminders(id: id, texts: fitting.map(\.text)) }
-    return try await work(shelf, reminder)
-  }
+  try onShelf(
+    login,
+    {
+      try await $0.reminders(all: true).one(
+        abbreviated: id, of: "reminders", title: \.text, missing: LibraryError.unknownReminder(id: id))
+    }, work)
 }
 
 /// Lengths of time as people type them.

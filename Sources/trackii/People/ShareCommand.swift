@@ -179,17 +179,16 @@ struct ShareCommand: ParsableCommand {
 private func change(
   _ id: String, _ login: LoginOptions, _ work: @escaping @Sendable (Shelf, Share) async throws -> Void
 ) throws -> Share {
-  try runCommand {
-    let shelf = try await login.openShelf()
-    let digits = id.lowercased()
-    let fitting = try await shelf.shares().filter {
-      !digits.isEmpty && ($0.id.hasPrefix(digits) || $0.id.hasSuffix(digits))
-    }
-    guard let share = fitting.first else { throw LibraryError.unknownShare(id: id) }
-    guard fitting.count == 1 else { throw CommandError.ambiguous(id: id, titles: fitting.map(\.title)) }
-    try await work(shelf, share)
-    return share
-  }
+  try onShelf(
+    login,
+    {
+      try await $0.shares().one(
+        abbreviated: id, of: "shares", title: \.title, missing: LibraryError.unknownShare(id: id))
+    },
+    { shelf, share in
+      try await work(shelf, share)
+      return share
+    })
 }
 
 extension ShareRole: ExpressibleByArgument {}

@@ -19,14 +19,8 @@ enum CommandError: Error, CustomStringConvertible {
   case passwordsDiffer
   /// The beginning of an identifier fits several documents.
   case ambiguous(id: String, titles: [String])
-  /// A name or an identifier fits several contacts.
-  case severalContacts(id: String, names: [String])
-  /// The beginning or end of an identifier fits several notes.
-  case severalNotes(id: String, titles: [String])
-  /// The same of reminders.
-  case severalReminders(id: String, texts: [String])
-  /// The same of entries of the calendar.
-  case severalEvents(id: String, titles: [String])
+  /// A name, or the beginning or end of an identifier, fits several notes, contacts or the like.
+  case severalFit(id: String, kind: String, titles: [String])
   /// A PDF that needs a password, and none was given.
   case encrypted(file: String)
   /// A PDF from elsewhere, on a kernel that cannot keep its reader from this account's files.
@@ -72,14 +66,8 @@ enum CommandError: Error, CustomStringConvertible {
       "the two passwords differ, nothing was changed; try again"
     case .ambiguous(let id, let titles):
       "\(id) is the beginning of several documents (\(titles.joined(separator: ", "))); give more of it"
-    case .severalContacts(let id, let names):
-      "\(id) fits several contacts (\(names.joined(separator: ", "))); give more of the identifier"
-    case .severalNotes(let id, let titles):
-      "\(id) fits several notes (\(titles.joined(separator: ", "))); give more of the identifier"
-    case .severalEvents(let id, let titles):
-      "\(id) fits several entries (\(titles.joined(separator: ", "))); give more of the identifier"
-    case .severalReminders(let id, let texts):
-      "\(id) fits several reminders (\(texts.joined(separator: ", "))); give more of the identifier"
+    case .severalFit(let id, let kind, let titles):
+      "\(id) fits several \(kind) (\(titles.joined(separator: ", "))); give more of the identifier"
     case .encrypted(let file):
       "\(file): is encrypted; give the file its password is in (--pdf-password-file)"
     case .notConfined(let file):
@@ -111,9 +99,8 @@ enum CommandError: Error, CustomStringConvertible {
   var exitCode: ExitCode {
     switch self {
     case .noSuchSession, .noPassword, .notReadable: Sysexit.noInput
-    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalContacts, .severalNotes,
-      .severalReminders, .severalEvents,
-      .nobodyNamed, .exportUndecided, .heirUndecided:
+    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalFit, .nobodyNamed,
+      .exportUndecided, .heirUndecided:
       Sysexit.usage
     case .encrypted, .notConfined: Sysexit.noPermission
     case .notMeasurable, .notCoded, .noPursuit, .noScript, .noPlacement: Sysexit.dataError

@@ -26,6 +26,9 @@ final class InProcessDriver: AppDriver {
     }
     world.passwords["id-\(AppFlow.encryptedBook)"] = AppFlow.bookPassword
     if given.books == [.linked] { world.describeWays() }
+    if let text = given.dueReminder {
+      world.store.shelf.reminders = [SimulatedStore.reminder(text, due: world.store.date - 60)]
+    }
     world.hasVoice = given.voice == .stalling
     app = TestedApp(world: given.knowsEyes ? world.calibrated : world)
     app.post(.wall(world.store.date))

@@ -145,6 +145,10 @@ struct SimulatedStore {
     case .reminders(let command):
       guard !isLocked else { return [.store(.reminders(.failure(Self.locked), after: command))] }
       return [.store(.reminders(.success(perform(command)), after: command))]
+    case .contacts(let words):
+      guard !isLocked else { return [.store(.contacts(.failure(Self.locked), matching: words))] }
+      let found = contacts.filter { words.isEmpty || $0.name.localizedStandardContains(words) }
+      return [.store(.contacts(.success(found), matching: words))]
     case .calendar(let request, let days):
       guard !isLocked else { return [.store(.calendar(.failure(Self.locked), after: request))] }
       return [.store(.calendar(perform(request, days: days), after: request))]
@@ -162,6 +166,7 @@ struct SimulatedStore {
   var isHeldElsewhere = false
   private(set) var reminderCommands: [ReminderCommand] = []
   var removedScopes: [EventScope] = []
+  var contacts: [ContactCard] = []
 
   private mutating func perform(_ command: ReminderCommand) -> [Reminder] {
     if command != .list { reminderCommands.append(command) }
@@ -169,7 +174,14 @@ struct SimulatedStore {
     case .list: break
     case .claim(let due): return isHeldElsewhere ? [] : due
     case .delivered(let ids):
-      shelf.reminders = shelf.reminders.map { ids.contains($0.id) ? $0.notified(at: date) : $0 }
+      shelf.reminders = shelf.reminders.map { ids.contains($0.id) ? $0.noted(delivered: date) : $0 }
+    case .notified(let id):
+      shelf.reminders = shelf.reminders.map { $0.id == id ? $0.noted(notified: date) : $0 }
+    case .reschedule(let reminder, _, let repeats):
+      shelf.reminders = shelf.reminders.map {
+        $0.id == reminder.id
+          ? Self.reminder($0.text, due: date + 3600, repeats: repeats, version: $0.version + 1) : $0
+      }
     case .answer(let reminder, .done): shelf.reminders.removeAll { $0.id == reminder.id }
     case .answer(let reminder, .later(let seconds)):
       shelf.reminders = shelf.reminders.map {
@@ -264,31 +276,5 @@ struct SimulatedStore {
       SignedIn(
         reader, pace: shelf.pace, order: shelf.order, findings: shelf.findings, appearance: shelf.appearance,
         timers: shelf.timers))
-  }
-}
-
-extension Reminder {
-  fileprivate func notified(at date: Date) -> Reminder {
-    Reminder(
-      id: id, text: text, document: document, title: title, seat: seat, zone: zone, local: local,
-      repeats: repeats, due: due, isLater: isLater, delivered: date, notified: date, created: created,
-      version: version)
-  }
-}
-
-extension ShelfItem {
-  fileprivate func placed(at place: ReadingPlace) -> ShelfItem {
-    ShelfItem(
-      id: id, title: title, pageCount: pageCount, isEncrypted: isEncrypted, added: added,
-      lastOpened: lastOpened, place: place, isMissing: isMissing)
-  }
-}
-
-extension ReadingSpan {
-  static func + (a: ReadingSpan, b: ReadingSpan) -> ReadingSpan {
-    ReadingSpan(
-      seconds: a.seconds + b.seconds, pages: a.pages + b.pages,
-      furthest: [a.furthest, b.furthest].compactMap(\.self).max(), lines: a.lines + b.lines,
-      words: a.words + b.words, lineSeconds: a.lineSeconds + b.lineSeconds)
   }
 }

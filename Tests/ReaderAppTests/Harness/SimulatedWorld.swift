@@ -44,6 +44,8 @@ struct SimulatedWorld {
   var alarm: AlarmCommand?
   /// What the desktop shows.
   var notices: [DesktopNotice] = []
+  /// A service shows notifications.
+  var hasNotices = true
   var view: AppView?
   var tilesActivated: [TargetID] = []
 
@@ -60,7 +62,10 @@ struct SimulatedWorld {
     case .book(let command): return perform(command)
     case .voice(let command): return perform(command)
     case .alarm(let command): alarm = command
-    case .notice(.show(let notice)): notices.append(notice)
+    case .notice(.show(let notice)):
+      guard hasNotices else { return [] }
+      notices.append(notice)
+      return [.notified(notice.id)]
     case .notice(.withdraw(let id)): notices.removeAll { $0.id == id }
     case .note(let note): notes.append("\(note)")
     case .sight: break

@@ -86,16 +86,16 @@ final class TestedApp {
     return shows(wanted)
   }
 
-  /// The person looks at a target until it is chosen or gone, then at the middle.
+  /// The person looks at a target until it is chosen or gone, then at the middle or where they rest.
   ///
   /// - Returns: whether something else is shown then.
   @discardableResult
-  func look(at target: TargetID, within seconds: Double = 6) -> Bool {
+  func look(at target: TargetID, within seconds: Double = 6, restingAt rest: ScreenPoint? = nil) -> Bool {
     guard let rect = layout.targets.first(where: { $0.id == target })?.rect else { return false }
     let before = summary
     world.gaze.look = rect.center
     for _ in 0..<Int(seconds * Self.framesPerSecond) where !isOver && summary == before { frame() }
-    world.gaze.look = world.screen.bounds.center
+    world.gaze.look = rest ?? world.screen.bounds.center
     let isChanged = summary != before
     if !isOver { wait(0.5) }
     return isChanged

@@ -1,0 +1,150 @@
+import Foundation
+import Library
+import Reading
+import Signals
+
+/// Somebody outside of the household whom its people may want to reach.
+public struct ContactCard: Hashable, Sendable, Identifiable {
+  public var id: String
+  public var name: String
+  /// Each of these may be empty.
+  public var phone: String
+  public var mail: String
+  public var note: String
+  /// Whom the call for help names.
+  public var isHelp: Bool
+
+  public init(
+    id: String, name: String, phone: String = "", mail: String = "", note: String = "", isHelp: Bool = false
+  ) {
+    (self.id, self.name, self.phone, self.mail) = (id, name, phone, mail)
+    (self.note, self.isHelp) = (note, isHelp)
+  }
+}
+
+/// The household's contacts, as far as they are known.
+struct ContactDesk: Sendable {
+  /// Those that were asked for last.
+  var shown: [ContactCard] = []
+  /// By what they were searched.
+  var words = ""
+  var help: ContactCard?
+}
+
+// The pages of contacts: everybody sees and searches them.
+extension AppSession {
+  mutating func openContacts() -> [AppAction] {
+    var plan: PlanScreen
+    switch screen {
+    case .place(.shelf(let shelf)):
+      guard shelf.activity == .none else { return [] }
+      plan = PlanScreen(shelf: shelf)
+    case .place(.plan(let shown)): plan = shown
+    default: return []
+    }
+    (plan.view, plan.page, plan.message) = (.contacts(""), 0, nil)
+    screen = .place(.plan(plan))
+    return [.store(.contacts(matching: ""))]
+  }
+
+  /// Whom a call names, and what is shown of contacts.
+  func contactsRequest() -> [AppAction] {
+    guard setting.isLive else { return [] }
+    guard case .plan(let plan) = screen.place, case .contacts(let words) = plan.view, !words.isEmpty else {
+      return [.store(.contacts(matching: ""))]
+    }
+    return [.store(.contacts(matching: "")), .store(.contacts(matching: words))]
+  }
+
+  mutating func know(contacts answer: Result<[ContactCard], AppFailure>, matching words: String)
+    -> [AppAction]
+  {
+    switch answer {
+    case .failure(let failure):
+      guard case .plan(var plan) = screen.place, case .contacts = plan.view else {
+        return failure.isPassing ? [] : [.log(.error, "the contacts cannot be read")]
+      }
+      plan.message = failure.words
+      screen.place = .plan(plan)
+    case .success(let found):
+      if words.isEmpty { contacts.help = found.first(where: \.isHelp) }
+      (contacts.shown, contacts.words) = (found, words)
+      guard case .plan(var plan) = screen.place, plan.page >= pageCount(plan) else { return [] }
+      plan.page = max(0, pageCount(plan) - 1)
+      screen.place = .plan(plan)
+    }
+    return []
+  }
+
+  mutating func choose(_ id: TargetID, ofContacts plan: PlanScreen) -> [AppAction] {
+    var plan = plan
+    let shown = plan.shown(of: contacts.shown)
+    guard let index = shown.indices.first(where: { id == .group($0) }) else { return [] }
+    (plan.view, plan.page) = (.contact(shown[index]), 0)
+    screen = .place(.plan(plan))
+    return []
+  }
+
+  mutating func choose(
+    _ id: TargetID, _ contact: ContactCard, _ before: PlanScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var plan = before
+    switch id {
+    case .copyPhone where !contact.phone.isEmpty, .copyMail where !contact.mail.isEmpty:
+      plan.message = "Copied."
+      screen = .place(.plan(plan))
+      return [.screen(.copy(id == .copyPhone ? contact.phone : contact.mail))]
+    case .contactCall where contact.isHelp: return handle(.call, at: time)
+    default: return []
+    }
+  }
+
+  // MARK: What is shown
+
+  func contactsModel(_ words: String, _ plan: PlanScreen) -> ChoicesModel {
+    let all = contacts.shown
+    var model = ChoicesModel(
+      "Contacts",
+      all.isEmpty
+        ? (words.isEmpty ? "An administrator adds them: trackii contact add NAME" : "nobody has these words")
+        : "of the household",
+      plan.shown(of: all).enumerated().map { index, contact in
+        var choice = ShelfChoices.Choice(
+          .group(index), contact.name, contact.phone.isEmpty ? contact.mail : contact.phone)
+        if contact.isHelp { choice.lines = ["the call for help names them"] }
+        return choice
+      })
+    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count))
+    (model.typed, model.placeholder) = (words, "Search contacts")
+    return model
+  }
+
+  func model(of contact: ContactCard) -> ChoicesModel {
+    var items: [ShelfChoices.Choice] = []
+    if !contact.phone.isEmpty { items.append(.init(.copyPhone, "Copy the number", contact.phone)) }
+    if !contact.mail.isEmpty { items.append(.init(.copyMail, "Copy the address", contact.mail)) }
+    if contact.isHelp {
+      items.append(.init(.contactCall, "Call for help", "with a sound, and who was set up"))
+    }
+    let note = contact.note.split(whereSeparator: \.isNewline).joined(separator: " · ")
+    return ChoicesModel(
+      contact.name,
+      [contact.phone, contact.mail, note].filter { !$0.isEmpty }.joined(separator: " · "), items)
+  }
+
+  /// Whom a call fetches: as the command line names them, else as the contacts do.
+  var callName: String? { setting.call.name ?? contacts.help?.name }
+
+  /// How they are reached, for whoever hears the call.
+  var callNumber: String {
+    guard let help = contacts.help, help.name == callName, !help.phone.isEmpty else { return "" }
+    return "\(help.name): \(help.phone). "
+  }
+}
+
+extension TargetID {
+  static let planContacts: TargetID = "plan-contacts"
+  static let copyPhone: TargetID = "copy-phone"
+  static let copyMail: TargetID = "copy-mail"
+  static let contactCall: TargetID = "contact-call"
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Library
+import ReaderApp
+
+@testable import Library
+
+extension Reminder {
+  func noted(delivered: Date? = nil, notified: Date? = nil) -> Reminder {
+    Reminder(
+      id: id, text: text, document: document, title: title, seat: seat, zone: zone, local: local,
+      repeats: repeats, due: due, isLater: isLater, delivered: delivered ?? self.delivered,
+      notified: notified ?? self.notified, created: created, version: version)
+  }
+}
+
+extension ShelfItem {
+  func placed(at place: ReadingPlace) -> ShelfItem {
+    ShelfItem(
+      id: id, title: title, pageCount: pageCount, isEncrypted: isEncrypted, added: added,
+      lastOpened: lastOpened, place: place, isMissing: isMissing)
+  }
+}
+
+extension ReadingSpan {
+  static func + (a: ReadingSpan, b: ReadingSpan) -> ReadingSpan {
+    ReadingSpan(
+      seconds: a.seconds + b.seconds, pages: a.pages + b.pages,
+      furthest: [a.furthest, b.furthest].compactMap(\.self).max(), lines: a.lines + b.lines,
+      words: a.words + b.words, lineSeconds: a.lineSeconds + b.lineSeconds)
+  }
+}
