@@ -51,7 +51,7 @@ final class Answers {
     case .store(.marks): pay(.marks)
     case .book(.opened): pay(.opened)
     case .book(.lines): pay(.lines)
-    case .book(.guide), .book(.links), .book(.preview), .book(.found): pay(.way)
+    case .book(.guide), .book(.links), .book(.preview), .book(.found), .book(.form), .book(.filled): pay(.way)
     case .voice(.available), .voice(.silent): pay(.voice)
     case .found: pay(.found)
     case .window(let event): come(event)
