@@ -36,11 +36,13 @@ extension ShelfBooks {
     }
   }
 
-  /// The desktop's folder for documents, else the home folder.
+  /// The desktop's folder for documents where it has its usual name, else the home folder.
   private nonisolated static func documents() -> URL {
-    let files = FileManager.default
-    let folders =
-      files.urls(for: .documentDirectory, in: .userDomainMask) + [files.homeDirectoryForCurrentUser]
-    return folders.first { files.isWritableFile(atPath: $0.path) } ?? files.homeDirectoryForCurrentUser
+    let named = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home =
+      named.map { URL(filePath: $0, directoryHint: .isDirectory) }
+      ?? FileManager.default.homeDirectoryForCurrentUser
+    let folder = home.appending(path: "Documents", directoryHint: .isDirectory)
+    return FileManager.default.isWritableFile(atPath: folder.path) ? folder : home
   }
 }
