@@ -109,7 +109,8 @@ let package = Package(
     room("Documents", ["DocumentProtocol", "CSandbox", "CFiles", logging]),
     // The only program that links poppler. No target but tests may depend on it: they would link poppler with it.
     .executableTarget(
-      name: "document-worker", dependencies: ["DocumentProtocol", "CSandbox", "CPoppler", "CQPDF", "CTesseract"],
+      name: "document-worker",
+      dependencies: ["DocumentProtocol", "CSandbox", "CPoppler", "CQPDF", "CTesseract"],
       path: "Sources/DocumentWorker", swiftSettings: settings),
     room("Store", [grdb, logging]),
     room("Accounts", ["Store", "CSodium", logging]),

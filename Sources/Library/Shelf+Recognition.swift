@@ -18,7 +18,7 @@ public struct RecognisedPage: Hashable, Codable, Sendable {
 // Text of scanned pages, a file for each page in the person's own folder: what was recognised once is not recognised
 // again, and what was begun goes on where it ended.
 extension Shelf {
-  /// Keeps the text of a page, from 0. Nothing is kept of encrypted documents: their text must not lie on the disk in the
+  /// Keeps the text of a page, from 0, and searches it from now on. Nothing is kept of encrypted documents: their text must not lie on the disk in the
   /// clear.
   /// - Throws: `unknownItem`, `storage`, `diskFull`, `store`.
   public func keepRecognised(
@@ -26,6 +26,7 @@ extension Shelf {
   ) async throws(LibraryError) {
     guard try await !item(id).isEncrypted else { return }
     try recognisedPages.keep(page, number, of: id)
+    try await takeIn(page.recognition, page: number, of: id)
   }
 
   /// The text of a page, from 0, as it was recognised in these languages; nil where it was not. Reads the disk, and nothing
@@ -52,6 +53,10 @@ struct RecognisedPages: Sendable {
     }
     // One that is damaged is recognised again.
     return try? JSONDecoder().decode(RecognisedPage.self, from: data)
+  }
+
+  func isKept(_ number: Int, of id: String) -> Bool {
+    ContentStore.isIdentifier(id) && FileManager.default.fileExists(atPath: file(number, of: id).path)
   }
 
   func keep(_ page: RecognisedPage, _ number: Int, of id: String) throws(LibraryError) {

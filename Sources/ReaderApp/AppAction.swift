@@ -38,6 +38,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case findFiles
   /// Full screen, or a window.
   case toggleFullScreen
+  /// Prints the document that is shown, through the desktop's dialog; `title` is what printers list it as.
+  case print(title: String)
   /// Puts this text on the clipboard.
   case copy(String)
   case close
@@ -149,6 +151,10 @@ public enum BookCommand: Hashable, Sendable {
   case preview(PagePlace, documentID: String)
   /// Asks what of a search some pages have.
   case search(PageQuery, documentID: String)
+  /// Asks for the document's form.
+  case form(documentID: String)
+  /// Saves a copy in which fields of the form, by name, hold these values.
+  case fill([String: FormValue], documentID: String)
   /// Lets go of the open document.
   case close
 }

@@ -192,6 +192,10 @@ public enum BookEvent: Sendable {
   /// whole where some pages could not be looked
   /// through in time.
   case annotations([PageAnnotation], isWhole: Bool, documentID: String)
+  /// The document's form. Told by itself after a document was opened that has one.
+  case form(Result<Form, AppFailure>, documentID: String)
+  /// A filled copy was saved as the file of this name.
+  case filled(Result<String, AppFailure>, documentID: String)
   /// The words at a place; empty where there are none or they cannot be had.
   case preview(String, PagePlace, documentID: String)
   /// What some pages have of a search; of pages that cannot be read the number is told.

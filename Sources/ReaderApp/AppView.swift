@@ -40,6 +40,8 @@ public struct AppView: Equatable, Sendable {
   public var find: FindModel?
   /// The field of a note, while somebody writes one.
   public var note: NoteModel?
+  /// The field into which text of the document's form is typed.
+  public var field: FieldModel?
 
   public init(
     content: WindowContent, feedback: GazeFeedback = GazeFeedback(), documentID: String? = nil,

@@ -248,7 +248,11 @@ package final class PersonStore: StorePort {
   private func readTexts() {
     indexing?.cancel()
     let shelf = shelf
-    indexing = Task.detached(priority: .background) { _ = try? await shelf.index() }
+    indexing = Task.detached(priority: .background) {
+      guard (try? await shelf.index()) != nil, !Task.isCancelled else { return }
+      guard let languages = RecognitionLanguages.usual else { return }
+      _ = try? await shelf.recogniseScans(with: TextRecogniser(languages: languages))
+    }
   }
 
   private func add(_ files: [URL]) async {

@@ -32,10 +32,11 @@ package final class ShelfBooks: BookPort {
     case .links(let page, let id): links(of: page, in: id)
     case .preview(let place, let id): preview(of: place, in: id)
     case .search(let query, let id): search(query, in: id)
-    case .close: (open, texts, wishes) = (nil, nil, wishes + 1)
+    case .form(let id): form(of: id)
+    case .fill(let values, let id): fill(values, in: id)
     case .close:
       stopReadingScans()
-      (open, wishes) = (nil, wishes + 1)
+      (open, texts, wishes) = (nil, nil, wishes + 1)
     }
   }
 
@@ -60,6 +61,7 @@ package final class ShelfBooks: BookPort {
         (open, texts) = ((id, document), nil)
         post(.book(.opened(.success(book))))
         tellAnnotations(of: id)
+        form(of: id, isAsked: false)
       case .failure(.other(let failure)): post(.book(.opened(.failure(failure))))
       case .failure(.notConfined(let title)):
         agreements.tell(id)

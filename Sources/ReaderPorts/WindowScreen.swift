@@ -29,9 +29,24 @@ package final class WindowScreen: ScreenPort {
       }
     case .toggleFullScreen: handle.setFullScreen(!handle.geometry.isFullScreen)
     case .copy(let text): handle.copy(text)
+    case .print(let title): print(title)
     case .close:
       cover.close()
       handle.close()
+    }
+  }
+
+  private func print(_ title: String) {
+    guard let document = shown.flatMap({ books.document($0) }) else { return }
+    Task {
+      do throws(DocumentError) {
+        let sizes = try await document.allPageSizes()
+        handle.print(PageSource(document), title: title, sizes: sizes) { [post] in
+          post(.window(.printed($0)))
+        }
+      } catch {
+        post(.window(.printed(.failed("\(error.naming(title))"))))
+      }
     }
   }
 
@@ -48,6 +63,7 @@ package final class WindowScreen: ScreenPort {
     handle.show(view.palette, in: view.context)
     handle.show(view.find)
     handle.show(view.note)
+    handle.show(view.field)
     if handle.pageText != view.pageText { handle.pageText = view.pageText }
   }
 }

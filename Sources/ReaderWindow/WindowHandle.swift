@@ -12,6 +12,7 @@ public final class WindowHandle {
   public let events: AsyncStream<WindowEvent>
   let continuation: AsyncStream<WindowEvent>.Continuation
   let window: MainWindow
+  private var printing: PrintJob?
 
   init(application: UnsafeMutablePointer<GtkApplication>, _ fullScreen: Bool) {
     (events, continuation) = AsyncStream.makeStream()
@@ -58,6 +59,39 @@ public final class WindowHandle {
 
   /// Shows the field of a note, or takes it away.
   public func show(_ note: NoteModel?) { window.show(note) }
+
+  /// Shows the field into which text of a form is typed, or takes it away.
+  public func show(_ field: FieldModel?) { window.show(field) }
+
+  /// Prints pages through the desktop's dialog, one job at a time; a second one is not begun while the first goes on.
+  ///
+  /// - Parameters:
+  ///   - title: what printers list it as.
+  ///   - sizes: of all pages, points.
+  public func print(
+    _ source: PageSource, title: String, sizes: [PageSize],
+    onEnd: @escaping @MainActor (PrintOutcome) -> Void
+  ) {
+    guard printing == nil else { return }
+    printing = PrintJob(source, title: title, sizes: sizes) { [weak self] outcome in
+      self?.printing = nil
+      onEnd(outcome)
+    }
+    printing?.run(.asking(window.window))
+  }
+
+  /// The same into a PDF, without a question. A file of this name is replaced.
+  public func print(
+    _ source: PageSource, sizes: [PageSize], to file: URL,
+    onEnd: @escaping @MainActor (PrintOutcome) -> Void
+  ) {
+    guard printing == nil else { return }
+    printing = PrintJob(source, title: file.lastPathComponent, sizes: sizes) { [weak self] outcome in
+      self?.printing = nil
+      onEnd(outcome)
+    }
+    printing?.run(.file(file))
+  }
 
   /// Puts text on the desktop's clipboard.
   public func copy(_ text: String) { window.copy(text) }

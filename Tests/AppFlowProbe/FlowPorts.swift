@@ -78,7 +78,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       content = view.content
     case .findFiles: answers.owe(.found)
     case .close: answers.forgetAll()
-    case .activate, .toggleFullScreen, .copy: break
+    case .activate, .toggleFullScreen, .copy, .print: break
     }
     screen.perform(command)
   }
@@ -109,7 +109,8 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     switch command {
     case .open: answers.oweOnce(.opened)
     case .lines(_, let id): if books.document(id) != nil { answers.owe(.lines) }
-    case .guide(let id), .links(_, let id), .preview(_, let id), .search(_, let id):
+    case .guide(let id), .links(_, let id), .preview(_, let id), .search(_, let id), .form(let id),
+      .fill(_, let id):
       if books.document(id) != nil { answers.owe(.way) }
     case .close: answers.forget(.opened)
     }

@@ -130,6 +130,7 @@ struct IsolationTests {
         try await $0.keepRecognised(
           RecognisedPage(Recognition(lines: [], confidence: 0), languages: "eng"), page: 0, of: item)
       },
+      "recogniseScans": { try await $0.recogniseScans(with: TextRecogniser(languages: "eng")) },
       "recognised": { $0.recognised(page: 0, of: item, languages: "eng") as Any },
       "lastView": { $0.lastView(of: item) as Any },
       "place": { try await $0.place(in: item) as Any },

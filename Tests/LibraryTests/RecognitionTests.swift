@@ -45,4 +45,38 @@ struct RecognisedTextTests {
     #expect(!FileManager.default.fileExists(atPath: place.url("users/guest/recognised").path))
     #expect(shelf.recognised(page: 0, of: "../documents", languages: "eng") == nil)
   }
+
+  /// A document of two pages without text.
+  private func scan() throws -> URL {
+    let empty = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>"
+    return try place.write(
+      "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>endobj\n"
+        + "3 0 obj\(empty)endobj\n4 0 obj\(empty)endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n", to: "scan.pdf")
+  }
+
+  @Test("recognised text is found, and said to be recognised; one's own text is not")
+  func found() async throws {
+    let shelf = try await place.shelf()
+    let id = try await shelf.add(try scan(), title: "Scan").id
+    _ = try await shelf.add(place.pdf("one.pdf", text: "Walrus"))
+    try await shelf.index()
+    #expect(try await shelf.search("walrus").hits.map(\.isRecognised) == [false])
+    try await shelf.keepRecognised(try page("walrus"), page: 1, of: id)
+    let hits = try await shelf.search("walrus").hits
+    #expect(Set(hits.map(\.title)) == ["Scan", "one"] && hits.count == 2)
+    #expect(hits.first { $0.document == id }?.isRecognised == true)
+    #expect(hits.first { $0.document == id }?.page == 1)
+  }
+
+  @Test("what was recognised before it was searched is taken in, without recognising it again")
+  func takenIn() async throws {
+    let shelf = try await place.shelf()
+    let id = try await shelf.add(try scan(), title: "Scan").id
+    try await shelf.index()
+    for number in 0..<2 { try shelf.recognisedPages.keep(try page("walrus"), number, of: id) }
+    #expect(try await shelf.search("walrus").hits.isEmpty)
+    // Of a language that is not installed nothing could be recognised.
+    #expect(try await shelf.recogniseScans(with: TextRecogniser(languages: "eng")) == 0)
+    #expect(try await shelf.search("walrus").hits.compactMap(\.page).sorted() == [0, 1])
+  }
 }

@@ -87,10 +87,10 @@ extension IsolationWorld {
       try session.run("SELECT number FROM indexed_document").first?.integer("number") ?? 0
     }
     switch statement {
-    case .unregistered, .waiting, .status, .unindexedMarks, .allTags: return []
+    case .unregistered, .waiting, .readDocuments, .status, .unindexedMarks, .allTags: return []
     case .unread, .extent: return [1000]
     case .register: return [document, Date()]
-    case .refreshTitle, .facts, .tags: return [document]
+    case .refreshTitle, .facts, .tags, .pagesWithText: return [document]
     case .savePage: return [document, 7, "forged"]
     case .noteProgress: return [document, "failed", 0, "forged"]
     case .removeMarkEntry, .addMarkEntry: return [mark.id]

@@ -1,3 +1,4 @@
 #pragma once
 #include "GObjectGlue.h"
+#include "Printers.h"
 #include "SnapshotWidget.h"

@@ -18,6 +18,8 @@ public struct SearchHit: Hashable, Codable, Sendable {
   public var title: String
   /// From 0, where it stands on a page.
   public var page: Int?
+  /// The words were read from the page's picture, and may be wrong.
+  public var isRecognised = false
   /// The words with what stands around them.
   public var snippet: Snippet
   /// The mark's or note's identifier.

@@ -54,6 +54,18 @@ enum SearchStatement: String, PersonalStatement {
     FROM indexed_document n JOIN share s ON s.document = n.document AND s.person = $1 WHERE n.document = $2
     ON CONFLICT (id) DO UPDATE SET text = excluded.text
     """
+  /// Documents whose own text was read.
+  case readDocuments = """
+    SELECT d.id, d.sha256, d.pages, d.is_encrypted
+    FROM shelf_entry e JOIN document d ON d.id = e.document JOIN indexed_document n ON n.document = d.id
+    WHERE e.person = $1 AND e.removed IS NULL AND n.state = 'done'
+    ORDER BY n.number DESC
+    """
+  case pagesWithText = """
+    SELECT t.id FROM page_text t JOIN indexed_document n ON n.number = t.number
+      JOIN share s ON s.document = n.document AND s.person = $1
+    WHERE n.document = $2
+    """
   case noteProgress = """
     UPDATE indexed_document SET state = $3, pages_done = $4, reason = $5
     WHERE document = $2 AND EXISTS (SELECT 1 FROM share WHERE document = $2 AND person = $1)

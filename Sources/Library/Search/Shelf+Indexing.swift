@@ -155,7 +155,11 @@ extension Shelf {
   /// The lines of a page; words that were divided at the end of a line are put together. Empty where it has no text that
   /// can be read.
   private static func text(of page: Int, in document: Document) async -> String {
-    guard let lines = try? await document.lines(page: page) else { return "" }
+    (try? await document.lines(page: page)).map(text) ?? ""
+  }
+
+  /// The same of lines.
+  static func text(of lines: [TextLine]) -> String {
     var text = ""
     for line in lines {
       let words = line.words.map(\.text).joined(separator: " ")

@@ -23,11 +23,17 @@ extension Shelf {
   public func search(_ query: SearchQuery, limit: Int = 20) async throws(LibraryError) -> SearchResults {
     let dialect = household.engine.fullText
     let limit = min(max(limit, 1), Self.mostHits)
-    return try await database.read { session in
+    var results = try await database.read { session in
       let unread = try session.run(SearchStatement.unread, Self.mostUnread).first?.integer("documents") ?? 0
       let hits = query.isEmpty ? [] : try Search(query, dialect, session, limit).hits()
       return SearchResults(hits: hits, unread: unread)
     }
+    let recognised = recognisedPages
+    for (index, hit) in results.hits.enumerated() where hit.kind == .page {
+      guard let page = hit.page, let id = hit.document else { continue }
+      results.hits[index].isRecognised = recognised.isKept(page, of: id)
+    }
+    return results
   }
 }
 

@@ -5,7 +5,7 @@ import Signals
 extension UserAction {
   /// Everything that can be asked for, in the order in which help and palette list it.
   public static let all: [UserAction] =
-    moving + finding + views + page + marks + panels + lights + resting + everywhere + calibration
+    moving + finding + views + page + marks + forms + panels + lights + resting + everywhere + calibration
 
   private static func reader(
     _ id: ActionID, _ name: String, _ command: ReaderCommand, keys: [KeyStroke] = [], help: String? = nil,
@@ -170,7 +170,8 @@ extension UserAction {
       "cell-next", "Next cell", on: [.panel], .event(.panel(.move(1))), keys: ["Right", "Down"]
     ).with { $0.isOffered = { _ in false } },
     UserAction(
-      "cell-back", "Cell before", on: [.panel], .event(.panel(.move(-1))), keys: ["Left", "Up"]
+      "cell-back", "Cell before", on: [.panel], .event(.panel(.move(-1))),
+      keys: ["Left", "Up"]
     ).with { $0.isOffered = { _ in false } },
     UserAction(
       "panel-out", "Back to the page", on: [.panel], .event(.panel(.back)), keys: ["Escape", "F10"],

@@ -114,6 +114,9 @@ public struct ActionContext: Hashable, Sendable {
   public var isMarking = false
   /// A reminder waits for an answer.
   public var hasReminder = false
+  /// The document has a form, in which so many fields were filled in and not saved.
+  public var hasForm = false
+  public var filledCount = 0
 
   public init(_ screen: ActionScreen) { self.screen = screen }
 }

@@ -14,6 +14,7 @@ extension AppSession {
       context.markCount = reading.marks.marks.count + reading.ways.annotations.count
       context.hasSelection = reading.session.selection != nil
       context.isSearching = reading.find != nil
+      (context.hasForm, context.filledCount) = (!reading.form.fields.isEmpty, reading.form.values.count)
       context.hitCount = reading.find?.search?.hits.count ?? 0
       context.isBookmarked = reading.marks.bookmark(on: reading.session.currentPage) != nil
     }

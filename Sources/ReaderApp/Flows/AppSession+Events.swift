@@ -112,6 +112,11 @@ extension AppSession {
     case .pointer(let event): return handle(event, at: time)
     case .selection(let event): return handle(event, at: time)
     case .find(let event): return handle(event, at: time)
+    case .form(let event): return handle(event, at: time)
+    case .print: return printDocument()
+    case .printed(let outcome):
+      know(outcome)
+      return []
     case .rest(let event): return handle(event, at: time)
     case .palette(let event): return handle(event, at: time)
     case .light(let event): return handle(event)

@@ -13,7 +13,7 @@ extension AppSession {
     var questions: [BookCommand] = []
     switch kind {
     case .menu, .size, .light, .hours, .link, .mark, .marks, .oneMark, .search, .searchMark, .hits,
-      .reminder, .remindMe:
+      .reminder, .remindMe, .form, .field:
       return nil
     case .contents, .pages: if reading.ways.guide == nil { questions = [.guide(documentID: id)] }
     case .links:
@@ -132,6 +132,10 @@ extension AppSession {
       let closed = closePanel(at: time)
       change { $0.go(toHit: index) }
       return closed
+    case .field(let name): return choose(field: name, at: time)
+    case .choice(let choice, let name): return choose(choice, of: name, at: time)
+    case .type(let name): return type(into: name, at: time)
+    case .saveForm: return handle(FormEvent.save, at: time)
     case .tell(let headline, let remedy):
       let closed = closePanel(at: time)
       change { $0.session.tell(headline, remedy) }
@@ -171,7 +175,7 @@ extension AppSession {
     let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
     switch kind {
     case .menu, .size, .light, .hours, .mark, .marks, .oneMark, .search, .searchMark, .hits, .reminder,
-      .remindMe:
+      .remindMe, .form, .field:
       return [.back]
     case .contents(let parent, let part):
       return PanelItem.paged(
@@ -197,6 +201,7 @@ extension AppSession {
     let ways = reading.ways
     switch kind {
     case .search, .searchMark, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
+    case .form, .field: return formWords(kind, in: reading)
     case .pages where ways.guide?.outline.entries.isEmpty == true:
       return reading.ways.isGuideUnread
         ? ("The contents could not be read: pages in steps instead.", nil)

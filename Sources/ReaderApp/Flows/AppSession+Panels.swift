@@ -10,6 +10,7 @@ extension AppSession {
     // What is selected needs no proposal.
     case .open(.mark) where reading.session.selection != nil:
       return handle(SelectionEvent.highlight, at: time)
+    case .open(.form): return handle(FormEvent.open, at: time)
     case .open(let kind): return find(kind, at: time)
     case .press:
       guard reading.panel != nil else { return press(reading, at: time) }
@@ -55,7 +56,7 @@ extension AppSession {
         cells(items, of: kind, in: reading), home: home, isByHand: isByHand, timing: kind.timing,
         at: time))
     // Whoever goes on by cells writes no more.
-    reading.note = nil
+    (reading.note, reading.form.typing) = (nil, nil)
     screen = .place(.reading(reading))
     return []
   }
@@ -101,6 +102,7 @@ extension AppSession {
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
     case .search, .searchMark, .hits: return searchItems(kind, cells: grid().count, page: level)
     case .reminder, .remindMe: return reminderItems(kind)
+    case .form, .field: return formItems(kind, level: level, cells: grid().count)
     case .mark, .marks, .oneMark: return markItems(kind, level: level, cells: grid().count)
     }
   }
@@ -144,7 +146,7 @@ extension AppSession {
   /// Away from the cells: the page reacts once the eyes have left the place of the last one.
   mutating func closePanel(at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel else { return [] }
-    reading.panel = nil
+    (reading.panel, reading.form.typing, reading.form.news) = (nil, nil, nil)
     reading.marks.proposal = nil
     reading.session.propose(nil)
     if let mark = panel.machine.mark {
@@ -222,10 +224,11 @@ extension AppSession {
     var scene = PanelScene(
       screen: page.screen, backdrop: page, dim: panel.kind.dim, cells: cells,
       isArmed: panel.machine.isArmed || stepped != nil)
-    (scene.gaze, scene.tags) = (mark, linkTags(panel, in: reading))
+    (scene.gaze, scene.tags) = (mark, linkTags(panel, in: reading) + fieldTags(panel, in: reading))
     if let words = findingWords(panel.kind, in: reading) {
       (scene.headline, scene.detail) = (words.headline, words.detail)
-      if panel.items.contains(where: { $0.rect == nil }) { scene.headlineTop = 0.01 }
+      // What has come of a form must not cover it.
+      if panel.kind == .form || panel.items.contains(where: { $0.rect == nil }) { scene.headlineTop = 0.01 }
     }
     return scene
   }
@@ -235,9 +238,10 @@ extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
     switch self {
-    case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits, .reminder, .remindMe:
+    case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits, .reminder, .remindMe,
+      .field:
       0.72
-    case .size, .links, .mark, .oneMark: 0
+    case .size, .links, .mark, .oneMark, .form: 0
     case .link: 0.85
     }
   }

@@ -77,6 +77,8 @@ extension AppSession {
     case .annotations(let found, let isWhole, let id):
       return know(.annotations(found, isWhole: isWhole), in: id, at: time)
     case .preview(let words, let place, let id): return know(.preview(words, place), in: id, at: time)
+    case .form(let result, let id): return know(result, in: id, at: time)
+    case .filled(let result, let id): return know(saved: result, in: id, at: time)
     case .found(let findings, let query, let id): return know(findings, for: query, in: id, at: time)
     }
   }

@@ -61,7 +61,9 @@ extension ShelfModel {
     search.hits.enumerated().map { index, hit in
       let place = hit.page.map { ", page \($0 + 1)" } ?? ""
       let kind = hit.kind == .mark ? "mark: " : hit.kind == .note ? "note: " : ""
-      return Item(id: "\(index)", title: hit.title + place, detail: kind + hit.snippet.text, progress: 0)
+      let recognised = hit.isRecognised ? "recognised: " : ""
+      return Item(
+        id: "\(index)", title: hit.title + place, detail: kind + recognised + hit.snippet.text, progress: 0)
     }
   }
 

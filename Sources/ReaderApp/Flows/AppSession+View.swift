@@ -16,7 +16,7 @@ extension AppSession {
     view.sign = sign
     view.context = context(on: view.content.actionScreen)
     view.palette = palette
-    (view.find, view.note) = (findModel, noteModel)
+    (view.find, view.note, view.field) = (findModel, noteModel, fieldModel)
     view.theme = appearance.theme
     view.documentView = documentView
     return view

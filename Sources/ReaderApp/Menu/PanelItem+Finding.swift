@@ -104,20 +104,38 @@ extension PanelItem {
   static func links(
     _ links: [ShownLink], page: Int, in guide: DocumentGuide?, on screen: ScreenGeometry, errorPx: Double?
   ) -> [PanelItem] {
-    let error = errorPx ?? 20 * screen.pxPerMmX
-    let rows = [4, 3].first { screen.heightPx / Double($0) >= CellGrid.errors * error } ?? 2
-    let fits = links.count < 2 * rows
-    let room = fits ? links.count : 2 * rows - 2
-    let sets = max(1, room > 0 ? (links.count + room - 1) / room : 1)
+    chips(
+      links.enumerated().map { chip($0.offset, $0.element, guide) }, page: page, on: screen, errorPx: errorPx)
+  }
+
+  /// The same of any items.
+  static func chips(_ chips: [PanelItem], page: Int, on screen: ScreenGeometry, errorPx: Double?)
+    -> [PanelItem]
+  {
+    let (rows, room) = chipRoom(for: chips.count, on: screen, errorPx: errorPx)
+    let fits = room == chips.count
+    let sets = max(1, room > 0 ? (chips.count + room - 1) / room : 1)
     let start = page % sets * room
-    var items = links[start..<min(links.count, start + room)].enumerated().map { offset, link in
-      chip(start + offset, link, guide)
-    }
+    var items = Array(chips[start..<min(chips.count, start + room)])
     let slots = chipRects(rows: rows, on: screen)
     for index in items.indices { items[index].rect = slots[index < rows - 1 ? index : index + 1] }
     var (back, more) = (PanelItem.back, PanelItem.more)
     (back.rect, more.rect) = (slots[rows - 1], slots[2 * rows - 1])
     return items + [back] + (fits ? [] : [more])
+  }
+
+  /// How many rows of chips there are, and room for how many at a time beside the way back.
+  private static func chipRoom(
+    for count: Int, on screen: ScreenGeometry, errorPx: Double?
+  ) -> (rows: Int, room: Int) {
+    let error = errorPx ?? 20 * screen.pxPerMmX
+    let rows = [4, 3].first { screen.heightPx / Double($0) >= CellGrid.errors * error } ?? 2
+    return (rows, count < 2 * rows ? count : 2 * rows - 2)
+  }
+
+  /// On which of the sets of chips one of them is.
+  static func chipPage(of index: Int, among count: Int, on screen: ScreenGeometry, errorPx: Double?) -> Int {
+    index / max(1, chipRoom(for: count, on: screen, errorPx: errorPx).room)
   }
 
   private static func chip(_ index: Int, _ link: ShownLink, _ guide: DocumentGuide?) -> PanelItem {

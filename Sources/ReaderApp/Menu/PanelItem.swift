@@ -30,6 +30,10 @@ public enum PanelKind: Hashable, Sendable {
   case searchMark(String)
   /// What was found in the document.
   case hits
+  /// The fields of the document's form that are in view.
+  case form
+  /// The choices of one of them, by its name.
+  case field(String)
 }
 
 /// What is done on a page of cells by hand; gaze comes to the same.
@@ -68,6 +72,13 @@ public struct PanelItem: Equatable, Sendable {
     /// Goes to one of the places that were found.
     case hit(Int)
     case tell(String, String)
+    /// A field of the form, by its name: a box is switched, choices open, text is typed.
+    case field(String)
+    /// Chooses an entry of a field, or none.
+    case choice(String?, of: String)
+    /// Text of one's own in place of a field's choices.
+    case type(String)
+    case saveForm
   }
 
   init(_ id: TargetID, _ label: String, _ icon: ActionIcon) {

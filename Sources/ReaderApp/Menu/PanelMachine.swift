@@ -175,6 +175,12 @@ public struct PanelMachine: Sendable {
     mode = .focused(index.map { ($0 + step + cells.count) % cells.count } ?? 0)
   }
 
+  /// Keys have led to this cell.
+  public mutating func mark(_ id: TargetID, at time: Timestamp) {
+    busyAt = time
+    if let index = cells.firstIndex(where: { $0.id == id }) { mode = .focused(index) }
+  }
+
   /// When time alone changes what is shown.
   public var deadline: Timestamp? {
     guard case .stepping(let since) = mode, let now else { return nil }

@@ -58,6 +58,12 @@ public enum WindowEvent: Sendable, Equatable {
   case selection(SelectionEvent)
   /// Search in the open document.
   case find(FindEvent)
+  /// The open document is to be printed.
+  case print
+  /// What has come of that.
+  case printed(PrintOutcome)
+  /// The form of the open document.
+  case form(FormEvent)
   /// Rest, or a call for somebody.
   case rest(RestEvent)
   /// The light of pages, or of the application.
@@ -80,7 +86,7 @@ public enum WindowEvent: Sendable, Equatable {
   /// Somebody does something, by hand or by gaze, and does not wait for a calibration to be tried again.
   var isDeliberate: Bool {
     switch self {
-    case .tick, .geometry, .visibility, .layout, .tiles, .closed: false
+    case .tick, .geometry, .visibility, .layout, .tiles, .printed, .closed: false
     default: true
     }
   }

@@ -203,6 +203,7 @@ struct ReadingScreen: Sendable {
   /// Cells that lie over the page.
   var panel: OpenPanel?
   var ways = Wayfinding()
+  var form = FormFilling()
   /// After cells were left: nothing reacts until the eyes have left the place of the last one.
   var arming: PanelArming?
   var trail = GazeTrail()

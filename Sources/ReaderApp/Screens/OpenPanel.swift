@@ -29,6 +29,8 @@ extension PanelKind {
     var timing = PanelMachine.Timing()
     switch self {
     case .menu, .contents, .pages, .links, .light, .marks, .search, .searchMark, .reminder, .remindMe: break
+    // Somebody may be typing, or looking for what is asked.
+    case .form, .field: timing.idleSeconds = 120
     // Sentences are read before one is chosen.
     case .hits: timing.idleSeconds = 40
     // What a link leads to is read first.
@@ -60,6 +62,7 @@ extension PanelKind {
     case .link: "link"
     case .reminder: "reminder"
     case .remindMe: "remind me"
+    case .form, .field: "form"
     }
   }
 }

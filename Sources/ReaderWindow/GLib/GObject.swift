@@ -25,7 +25,7 @@ enum Signal {
     Unmanaged<AnyObject>.fromOpaque(data).release()
   }
 
-  private static func connect(
+  static func connect(
     _ object: UnsafeMutableRawPointer, _ name: String, _ data: UnsafeMutableRawPointer, _ callback: GCallback
   ) {
     g_signal_connect_data(object, name, callback, data, release, GConnectFlags(rawValue: 0))

@@ -15,6 +15,7 @@ final class MainWindow {
   let actions: ActionsView
   private let find: FindView
   private let note: NoteView
+  private let field: FieldView
   private(set) var window: UnsafeMutablePointer<GtkWindow>?
   let root: Widget
   let stack: Widget
@@ -47,6 +48,7 @@ final class MainWindow {
     actions = ActionsView(send: send)
     find = FindView(send: send)
     note = NoteView(send: send)
+    field = FieldView(send: send)
     stack = gtk_stack_new().kept()
     root = gtk_overlay_new().kept()
     let relay = LayoutRelay()
@@ -91,6 +93,7 @@ final class MainWindow {
     gtk_overlay_add_overlay(OpaquePointer(root), sign.widget)
     find.attach(to: root)
     note.attach(to: root)
+    field.attach(to: root)
     actions.attach(to: root)
     actions.content = { [weak self] in self?.content }
     adw_application_window_set_content(cast(widget), root)
@@ -226,6 +229,7 @@ final class MainWindow {
 
   func show(_ model: FindModel?) { if find.show(model) { focusPage() } }
   func show(_ model: NoteModel?) { if note.show(model) { focusPage() } }
+  func show(_ model: FieldModel?) { if field.show(model) { focusPage() } }
 
   private func focusPage() {
     if gtk_stack_get_visible_child(OpaquePointer(stack)) == canvas.widget {

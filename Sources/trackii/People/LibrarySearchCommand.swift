@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Foundation
 import Library
 import Synchronization
@@ -50,7 +51,7 @@ struct LibrarySearchCommand: ParsableCommand {
   }
 
   private static func line(_ hit: SearchHit) -> String {
-    let place = hit.page.map { ", page \($0 + 1)" } ?? ""
+    let place = (hit.page.map { ", page \($0 + 1)" } ?? "") + (hit.isRecognised ? " (recognised)" : "")
     let id = hit.document.map { String($0.prefix(8)) } ?? "--------"
     let snippet = Terminal.usesColor ? hit.snippet.marked("\u{1B}[1m", "\u{1B}[0m") : hit.snippet.text
     return "\(id)  \(hit.kind.rawValue)  \(hit.title)\(place): \(snippet)"
@@ -62,28 +63,58 @@ struct LibraryIndexCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "index", abstract: "Read the documents' texts, so that they are found.",
     discussion:
-      "The reader does the same beside reading. It can be stopped at any time and goes on where it was.")
+      """
+      The reader does the same beside reading, scans included where tesseract is installed. It can be stopped at any time \
+      and goes on where it was. What is recognised can be wrong, and is said to be recognised where it is found.
+      """)
 
   @Flag(help: "Read nothing, only say how far it is.") var progress = false
+  @Flag(help: "Then recognise the text of scanned pages, a few seconds for each.") var recognise = false
+  @OptionGroup var recognition: RecognitionOptions
   @OptionGroup var login: LoginOptions
   @Flag(help: "Print JSON: done, waiting, locked, failed.") var json = false
 
+  func validate() throws {
+    if progress, recognise { throw ValidationError("--recognise goes without --progress.") }
+    if recognition.languages != nil, !recognise {
+      throw ValidationError("--languages goes with --recognise.")
+    }
+  }
+
+  private struct Read: Encodable {
+    var done: Int
+    var waiting: Int
+    var locked: Int
+    var failed: Int
+    /// Pages whose text was recognised now.
+    var recognised: Int?
+  }
+
   func run() throws {
     let (login, progress) = (login, progress)
-    let result = try runCommand {
+    let recogniser = recognise ? TextRecogniser(languages: try recognition.chosen()) : nil
+    let (result, recognised) = try runCommand { () -> (Shelf.IndexProgress, Int?) in
       let shelf = try await login.openShelf()
-      if progress { return try await shelf.indexProgress() }
+      if progress { return (try await shelf.indexProgress(), nil) }
       let bar = Mutex(ProgressBar("reading documents"))
       defer { bar.withLock { $0.finish() } }
-      return try await shelf.index { state in
+      let result = try await shelf.index { state in
         let all = max(1, state.done + state.waiting + state.locked + state.failed)
         bar.withLock { $0.show(Double(all - state.waiting) / Double(all)) }
       }
+      guard let recogniser else { return (result, nil) }
+      return (result, try await shelf.recogniseScans(with: recogniser))
     }
-    if json { return try printJSON(result) }
+    if json {
+      return try printJSON(
+        Read(
+          done: result.done, waiting: result.waiting, locked: result.locked, failed: result.failed,
+          recognised: recognised))
+    }
     var text = "\(result.done) documents can be searched, \(result.waiting) are waiting."
     if result.locked > 0 { text += " \(result.locked) are encrypted and found by their titles only." }
     if result.failed > 0 { text += " \(result.failed) cannot be read." }
+    if let recognised { text += " The text of \(recognised) pages was recognised." }
     Terminal.write(text + "\n")
   }
 }

@@ -22,6 +22,9 @@ struct SimulatedWorld {
   /// What documents say of the ways in them; one that says nothing never answers.
   var guide: DocumentGuide? = DocumentGuide(outline: Outline(entries: []), labels: [])
   var links: [Int: [PageLink]] = [:]
+  /// The form of every document, and what was asked to be saved of it.
+  var form = Form()
+  var filled: [[String: FormValue]] = []
   /// Pages with another text than the usual one.
   var texts: [Int: [TextLine]] = [:]
   /// Searches in the open document are answered at once; else when a test says so.
@@ -38,6 +41,8 @@ struct SimulatedWorld {
   var notes: [String] = []
   var logged: [String] = []
   var isClosed = false
+  /// What was asked to be printed.
+  var printed: [String] = []
   /// What was copied last.
   var clipboard: String?
   /// What was asked of the call's sound last.
@@ -87,6 +92,7 @@ struct SimulatedWorld {
     case .toggleFullScreen: isFullScreen.toggle()
     case .findFiles: return [.found(files)]
     case .copy(let text): clipboard = text
+    case .print(let title): printed.append(title)
     case .close: isClosed = true
     }
     return []
@@ -124,6 +130,10 @@ struct SimulatedWorld {
     case .guide(let id): return guide.map { [.book(.guide(.success($0), documentID: id))] } ?? []
     case .links(let page, let id):
       return [.book(.links(.success(links[page] ?? []), page: page, documentID: id))]
+    case .form(let id): return [.book(.form(.success(form), documentID: id))]
+    case .fill(let values, let id):
+      filled.append(values)
+      return [.book(.filled(.success("/home/reader/copy.pdf"), documentID: id))]
     case .preview(let place, let id):
       let words = PlacePreview.words(at: place, in: Self.text(of: place.page))
       return [.book(.preview(words, place, documentID: id))]

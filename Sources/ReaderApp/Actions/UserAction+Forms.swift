@@ -1,0 +1,29 @@
+extension UserAction {
+  /// The form of the open document, and the document on paper.
+  static let forms: [UserAction] = [
+    UserAction(
+      "form", "Fill in the form", on: [.page], .event(.form(.open)), keys: ["F2"],
+      help: "fill in the form", icon: .mark, menu: .first(11)
+    ).with { $0.isOffered = { $0.hasForm } },
+    UserAction(
+      "field-next", "Next field of the form", on: [.page, .panel], .event(.form(.step(1))), keys: ["Tab"],
+      help: "the form, field by field", icon: .forward
+    ).with { $0.isOffered = { _ in false } },
+    UserAction(
+      "field-before", "Field of the form before", on: [.panel], .event(.form(.step(-1))),
+      keys: ["ISO_Left_Tab"], icon: .previous
+    ).with { $0.isOffered = { _ in false } },
+    UserAction(
+      "save-form", "Save a filled copy", on: [.page, .panel], .event(.form(.save)),
+      keys: [KeyStroke("s", control: true)], help: "save a copy with what was filled in", icon: .done,
+      menu: .first(11)
+    ).with {
+      $0.dwellSeconds = 1.2
+      $0.isOffered = { $0.filledCount > 0 }
+    },
+    UserAction(
+      "print", "Print…", on: [.page], .event(.print), keys: [KeyStroke("p", control: true)],
+      help: "print, through the desktop's dialog", icon: .copy, menu: .more(12)
+    ).with { $0.isOffered = { $0.isLive } },
+  ]
+}

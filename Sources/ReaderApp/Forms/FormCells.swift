@@ -1,0 +1,122 @@
+import Documents
+import Reading
+import Signals
+
+// The cells of a form, and what stands on the page beside them.
+extension AppSession {
+  func formItems(_ kind: PanelKind, level: Int, cells: Int) -> [PanelItem] {
+    guard case .reading(let reading) = screen.place else { return [.back] }
+    switch kind {
+    case .field(let name):
+      return reading.form.field(name).map {
+        PanelItem.paged(PanelItem.choices(of: $0, reading.form), cells: cells, page: level)
+      } ?? [.back]
+    default:
+      return PanelItem.chips(
+        PanelItem.fields(reading), page: level, on: reading.session.screen, errorPx: reading.session.errorPx)
+    }
+  }
+
+  /// The numbers at the fields in view.
+  func fieldTags(_ panel: OpenPanel, in reading: ReadingScreen) -> [PanelScene.Tag] {
+    switch panel.kind {
+    case .form, .field: break
+    default: return []
+    }
+    return reading.shownFields.enumerated().flatMap { index, shown in
+      shown.rects.enumerated().map { piece, rect in
+        PanelScene.Tag(rect: rect, label: piece == 0 ? "\(index + 1)" : nil)
+      }
+    }
+  }
+
+  func formWords(_ kind: PanelKind, in reading: ReadingScreen) -> (headline: String, detail: String?)? {
+    switch kind {
+    case .form: reading.form.news.map { ($0, nil) }
+    case .field(let name): reading.form.field(name).map { ($0.shownName, nil) }
+    default: nil
+    }
+  }
+
+  /// The field into which somebody types; nil where nobody does.
+  var fieldModel: FieldModel? {
+    guard case .place(.reading(let reading)) = screen, let typing = reading.form.typing,
+      let field = reading.form.field(typing.name)
+    else { return nil }
+    let kind: FieldModel.Kind =
+      switch field.kind {
+      case .lines: .lines
+      case .secret: .secret
+      default: .line
+      }
+    let text =
+      switch reading.form.value(of: field) {
+      case .text(let text): text
+      case .chosen(let chosen): chosen.first ?? ""
+      case .on: ""
+      }
+    var hint = "Enter or Tab keeps it, Esc leaves it as it was"
+    if kind == .lines { hint += "; Shift+Enter begins a new line" }
+    if let maximum = field.maximumLength { hint += "; at most \(maximum) characters" }
+    return FieldModel(
+      title: field.shownName + (field.isRequired ? " (required)" : ""), text: typing.text ?? text, kind: kind,
+      hint: typing.problem ?? hint)
+  }
+}
+
+extension PanelItem {
+  /// One for each field in view, and one to save.
+  static func fields(_ reading: ReadingScreen) -> [PanelItem] {
+    var items = reading.shownFields.enumerated().map { index, shown in
+      let (field, value) = (shown.field, reading.form.value(of: shown.field))
+      var words = field.kind == .secret && value != .text("") ? "•••" : value.words
+      if words.isEmpty { words = field.isRequired ? "required" : "empty" }
+      var item = PanelItem(
+        TargetID("field-\(index)"), "\(field.shownName): \(words)", field.kind.isFillable ? .mark : .still)
+      (item.sign, item.effect) = ("\(index + 1)", .field(field.name))
+      item.isOn = value != field.value || value == .on(true)
+      return item
+    }
+    if !reading.form.values.isEmpty {
+      var save = PanelItem("form-save", reading.form.isSaving ? "Saving…" : "Save a copy", .done)
+      (save.effect, save.dwellSeconds) = (.saveForm, 1.2)
+      items.append(save)
+    }
+    return items
+  }
+
+  fileprivate static func choices(of field: FormField, _ filling: FormFilling) -> [PanelItem] {
+    let chosen: [String] = if case .chosen(let chosen) = filling.value(of: field) { chosen } else { [] }
+    var items = field.choices.enumerated().map { index, choice in
+      var item = PanelItem(TargetID("choice-\(index)"), DisplayText.of(choice, maximum: 80), .dot)
+      item.isOn = chosen.contains(choice)
+      if item.isOn { item.icon = .done }
+      item.effect = .choice(choice, of: field.name)
+      return item
+    }
+    if field.kind == .editableChoice {
+      var other = PanelItem("choice-other", "Other…", .mark)
+      other.effect = .type(field.name)
+      items.append(other)
+    }
+    if field.kind != .severalChoices, field.kind != .radio, !chosen.isEmpty {
+      var none = PanelItem("choice-none", "None", .close)
+      none.effect = .choice(nil, of: field.name)
+      items.append(none)
+    }
+    return items
+  }
+}
+
+extension ReadingScreen {
+  /// The fields in view, in the order of the document.
+  var shownFields: [ShownField] {
+    let pages = Set(session.pagesInView)
+    return form.fields.compactMap { field in
+      let rects = field.places.filter { pages.contains($0.page) }.flatMap {
+        session.rectsInView(of: $0.box, page: $0.page)
+      }
+      return rects.isEmpty ? nil : ShownField(field: field, rects: rects)
+    }
+  }
+}

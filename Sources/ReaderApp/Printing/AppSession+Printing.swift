@@ -1,0 +1,45 @@
+import Documents
+import Library
+import Reading
+
+/// What has come of printing.
+public enum PrintOutcome: Hashable, Sendable {
+  /// Handed to the printer or written to a file; `undrawn`: pages, from 0, that are empty because they could not be
+  /// drawn.
+  case printed(pages: Int, undrawn: [Int])
+  /// The person thought better of it; `hasPrinter`: there was one to choose.
+  case cancelled(hasPrinter: Bool)
+  case failed(String)
+}
+
+// The open document is printed through the desktop's dialog.
+extension AppSession {
+  func printDocument() -> [AppAction] {
+    guard case .place(.reading(let reading)) = screen else { return [] }
+    return [.screen(.print(title: reading.item.title))]
+  }
+
+  mutating func know(_ outcome: PrintOutcome) {
+    guard case .reading(var reading) = screen.place, let words = outcome.words else { return }
+    reading.session.tell(words.headline, words.remedy)
+    screen.place = .reading(reading)
+  }
+}
+
+extension PrintOutcome {
+  fileprivate var words: (headline: String, remedy: String)? {
+    switch self {
+    case .printed(let pages, let undrawn) where undrawn.isEmpty:
+      return (pages == 1 ? "1 page was sent to be printed" : "\(pages) pages were sent to be printed", "")
+    case .printed(_, let undrawn):
+      let numbers = undrawn.prefix(5).map { "\($0 + 1)" }.joined(separator: ", ")
+      return (
+        "Some pages are printed empty", "Page \(numbers)\(undrawn.count > 5 ? "…" : "") could not be drawn."
+      )
+    case .cancelled(hasPrinter: true): return nil
+    case .cancelled(hasPrinter: false):
+      return ("No printer was found", "Add one in the desktop's settings, or print to a file.")
+    case .failed(let why): return ("It could not be printed", why)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Documents
+import Foundation
+import Library
+import ReaderApp
+
+// The form of the open document.
+extension ShelfBooks {
+  /// - Parameter isAsked: somebody waits for it; otherwise only a form that is there is told.
+  func form(of id: String, isAsked: Bool = true) {
+    guard let document = document(id) else { return }
+    Task {
+      do throws(DocumentError) {
+        let form = try await document.form()
+        guard self.document(id) === document, isAsked || !form.fields.isEmpty else { return }
+        post(.book(.form(.success(form), documentID: id)))
+      } catch {
+        guard isAsked else { return }
+        post(.book(.form(.failure(AppFailure("\(error)")), documentID: id)))
+      }
+    }
+  }
+
+  /// Saves a filled copy among the person's documents, under the title and a number where that is taken.
+  func fill(_ values: [String: FormValue], in id: String) {
+    guard let document = document(id) else { return }
+    let shelf = store.shelf
+    Task {
+      do {
+        let title = try await shelf.item(id).title
+        let name = DisplayText.fileName(title.replacing("/", with: "-")) + " (filled in).pdf"
+        let file = try await document.saveFilled(values, in: Self.documents(), as: name, isExact: false)
+        post(.book(.filled(.success(file.path(percentEncoded: false)), documentID: id)))
+      } catch {
+        post(.book(.filled(.failure(AppFailure("\(error)")), documentID: id)))
+      }
+    }
+  }
+
+  /// The desktop's folder for documents where it has its usual name, else the home folder.
+  private nonisolated static func documents() -> URL {
+    let named = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home =
+      named.map { URL(filePath: $0, directoryHint: .isDirectory) }
+      ?? FileManager.default.homeDirectoryForCurrentUser
+    let folder = home.appending(path: "Documents", directoryHint: .isDirectory)
+    return FileManager.default.isWritableFile(atPath: folder.path) ? folder : home
+  }
+}
