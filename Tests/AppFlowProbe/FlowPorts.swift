@@ -96,7 +96,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .add: answers.owe(.added)
     case .profile: answers.owe(.profile)
     case .keep, .remember, .keepReading, .keepPace, .keepCamera, .keepOrder, .keepAppearance, .shelfGroups,
-      .invitations, .answer, .search, .readTexts, .reminders, .keepTimers:
+      .invitations, .answer, .search, .readTexts, .reminders, .keepTimers, .keepSettings:
       break
     case .marks: answers.owe(.marks)
     }

@@ -98,6 +98,8 @@ public struct ActionContext: Hashable, Sendable {
   public var canUndo = false
   public var isFirstPage = false
   public var isLastPage = false
+  /// Two pages lie side by side.
+  public var isDouble = false
   /// The size is not the usual one.
   public var isZoomed = false
   /// Of the document, bookmarks and what others have added to the file among them.
@@ -114,6 +116,8 @@ public struct ActionContext: Hashable, Sendable {
   public var isMarking = false
   /// A reminder waits for an answer.
   public var hasReminder = false
+  /// Something was set a moment ago, while the settings are shown.
+  public var canUndoSetting = false
 
   public init(_ screen: ActionScreen) { self.screen = screen }
 }
@@ -125,5 +129,5 @@ public enum ActionIcon: Hashable, Sendable {
   case fit, size, rest, wake, call, stop, eye, still, mend, camera, calibrate, undo, done, copy, earlier,
     later
   case light, clock, find
-  case top, bottom, help, screen, palette, up, down, left, right, forget
+  case settings, top, bottom, help, screen, palette, up, down, left, right, forget
 }
