@@ -111,6 +111,8 @@ public enum StoreCommand: Sendable {
   case keepPace(Double, of: Reader)
   /// How everything is to look; nothing happens where somebody else's shelf is open by then.
   case keepAppearance(Appearance, of: Reader)
+  /// What else the person has set; nothing happens where somebody else's shelf is open by then.
+  case keepSettings(PersonalSettings, of: Reader)
   /// Session and eye-rest timers; nothing happens where somebody else's shelf is open by then.
   case keepTimers(TimerSetting, of: Reader)
   /// The camera to begin with from now on, whoever reads.
@@ -166,6 +168,8 @@ public enum VoiceCommand: Hashable, Sendable {
   case say(Passage)
   /// Says a sentence, where there is a voice that says nothing else; nothing comes of it.
   case tell(String)
+  /// Speaks like this from now on.
+  case use(VoiceSetting)
   case hush
 }
 

@@ -131,12 +131,17 @@ public struct SignedIn: Hashable, Sendable {
   /// How everything is to look; nil where nothing was chosen.
   public var appearance: Appearance?
   public var timers: TimerSetting
+  public var settings: PersonalSettings
+  /// Names of settings that could not be read and are as usual.
+  public var damagedSettings: [String]
   public init(
     _ reader: Reader, pace: Double? = nil, order: ShelfOrder = ShelfOrder(), findings: [ShelfFinding] = [],
-    appearance: Appearance? = nil, timers: TimerSetting = TimerSetting()
+    appearance: Appearance? = nil, timers: TimerSetting = TimerSetting(),
+    settings: StoredSettings = StoredSettings()
   ) {
     (self.reader, self.pace, self.order, self.findings) = (reader, pace, order, findings)
     (self.appearance, self.timers) = (appearance, timers)
+    (self.settings, damagedSettings) = (settings.settings, settings.damaged)
   }
 }
 

@@ -42,6 +42,8 @@ public struct AppSession: Sendable {
   /// How the person wants everything to look, and the light that follows from it.
   var appearance = Appearance()
   var lighting = PageLighting()
+  /// What else the person has set.
+  var personal: PersonalSettings
   var reminders = ReminderDesk()
   var timers = SessionTimers()
   var calendar = CalendarDesk()
@@ -68,7 +70,8 @@ public struct AppSession: Sendable {
   init(_ setting: AppSetting, _ person: SignedIn, _ geometry: WindowGeometry, at time: Timestamp) {
     self.setting = setting
     reader = person.reader
-    display = Display(setting, geometry)
+    personal = person.settings
+    display = Display(setting, geometry, size: setting.sizeMm == nil ? person.settings.screen : nil)
     screen = .place(.people(PeopleScreen()))
     (pace, order) = (person.pace ?? 1, person.order)
     appearance = setting.appearance(of: person)
@@ -78,6 +81,7 @@ public struct AppSession: Sendable {
   /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.
   mutating func begin(at time: Timestamp) -> [AppAction] {
     var actions: [AppAction] = [.gaze(.start(display.screen)), .gaze(.usePace(pace))]
+    if personal.voice != VoiceSetting() { actions.append(.voice(.use(personal.voice))) }
     switch setting.start {
     case .people: actions += reader == .guest ? goToPeople() : goToShelf()
     case .document(let id, let password):
@@ -110,6 +114,7 @@ public struct AppSession: Sendable {
   var deadline: Timestamp? {
     [
       display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline,
+      settingsDeadline,
       reminds ? reminders.deadline : nil, timerDeadline,
     ]
     .compactMap(\.self)

@@ -11,18 +11,29 @@ struct Display: Sendable {
     case window(WindowGeometry)
   }
 
-  /// What gaze is mapped to; kept while the window is no full screen.
-  private(set) var screen: ScreenGeometry
+  /// What gaze is mapped to, as the screen tells of itself; kept while the window is no full screen.
+  private(set) var told: ScreenGeometry
+  /// What the person says of its size.
+  private var size: ScreenSize?
   private(set) var state: State
   /// The monitor does not tell its size in mm.
   let isUnmeasured: Bool
 
-  init(_ setting: AppSetting, _ geometry: WindowGeometry) {
-    screen = setting.measured(geometry)
+  init(_ setting: AppSetting, _ geometry: WindowGeometry, size: ScreenSize? = nil) {
+    told = setting.measured(geometry)
+    self.size = setting.isLive ? size : nil
     // A recorded person looks at the recorded screen, whatever the window is.
     state = geometry.isFullScreen || !setting.isLive ? .fullScreen : .window(geometry)
     isUnmeasured = geometry.monitor == nil
   }
+
+  /// What gaze is mapped to.
+  var screen: ScreenGeometry { sized(told) }
+
+  /// With the size that the person has said, where it is that screen.
+  func sized(_ screen: ScreenGeometry) -> ScreenGeometry { size?.applied(to: screen) ?? screen }
+
+  mutating func use(_ size: ScreenSize?) { self.size = size }
 
   var isFullScreen: Bool { if case .fullScreen = state { true } else { false } }
 
@@ -34,7 +45,7 @@ struct Display: Sendable {
     guard geometry.widthPx > 1, geometry.heightPx > 1 else { return }
     if !geometry.isFullScreen {
       state = .window(geometry)
-    } else if now == screen {
+    } else if now == told {
       state = .fullScreen
     } else {
       state = .settling(geometry, until: until)
@@ -46,7 +57,7 @@ struct Display: Sendable {
   /// - Returns: false where none was due.
   mutating func adopt(_ setting: AppSetting, at time: Timestamp) -> Bool {
     guard case .settling(let geometry, let until) = state, time >= until else { return false }
-    (screen, state) = (setting.measured(geometry), .fullScreen)
+    (told, state) = (setting.measured(geometry), .fullScreen)
     return true
   }
 

@@ -19,6 +19,8 @@ package final class DesktopVoice: VoicePort {
     case .look: look()
     case .say(let passage): say(passage)
     case .tell(let words): tell(words)
+    case .use(let setting):
+      Task { [speaker] in await speaker.speak(rate: setting.rate, volume: setting.volume) }
     case .hush: Task { [speaker] in await speaker.hush() }
     }
   }

@@ -114,6 +114,10 @@ package final class PersonStore: StorePort {
         let shelf = shelf
         guard of == reader else { return }
         await keep { try await shelf.keep(appearance) }
+      case .keepSettings(let settings, let of):
+        let shelf = shelf
+        guard of == reader else { return }
+        await keep { try await shelf.keep(settings) }
       case .keepTimers(let timers, let of):
         let shelf = shelf
         guard of == reader else { return }
@@ -196,7 +200,7 @@ package final class PersonStore: StorePort {
           .success(
             SignedIn(
               reader, pace: pace, order: order, findings: shelf.findings, appearance: appearance,
-              timers: await Self.timers(of: shelf)))))
+              timers: await Self.timers(of: shelf), settings: await shelf.personalSettings()))))
     } catch let error as AccountsError {
       // Whether there is such a name is nobody's to learn: a password can be tried again for all.
       let isKnown: Bool = if case .badName = error { false } else { true }

@@ -13,4 +13,15 @@ extension Shelf {
   package func keep(_ appearance: Appearance) async throws(LibraryError) {
     try await set(Self.appearanceKey, to: appearance)
   }
+
+  private static let settingsKey = "personal-settings"
+
+  /// What else was set; as usual where nothing was, or what is kept cannot be read.
+  package func personalSettings() async -> StoredSettings {
+    (try? await setting(Self.settingsKey, as: StoredSettings.self)) ?? StoredSettings()
+  }
+
+  package func keep(_ settings: PersonalSettings) async throws(LibraryError) {
+    try await set(Self.settingsKey, to: StoredSettings(settings))
+  }
 }

@@ -1,7 +1,7 @@
 import Documents
 import Signals
 
-/// Where every page lies when all are stacked in one column at one scale.
+/// Where every page lies when all are stacked at one scale, one or more in a row.
 ///
 /// Frame of reference: content px, origin at the column's top left corner, y down. Screen px are
 /// content px minus the scroll offset.
@@ -11,22 +11,39 @@ struct PageFlow: Sendable {
   let margin: Double
   let contentWidth: Double
   let contentHeight: Double
+  /// Pages side by side.
+  let pagesInRow: Int
   private let rects: [ScreenRect]
+  /// Where each page's row ends below.
+  private let rowEnds: [Double]
 
-  init(pages: [PageSize], scale: Double, viewport: ScreenRect, margin: Double) {
+  init(pages: [PageSize], scale: Double, viewport: ScreenRect, margin: Double, pagesInRow: Int = 1) {
     (self.scale, self.viewport, self.margin) = (scale, viewport, margin)
-    let widest = (pages.map(\.width).max() ?? 0) * scale
+    let perRow = max(1, pagesInRow)
+    self.pagesInRow = perRow
+    let rows = stride(from: 0, to: pages.count, by: perRow).map { pages[$0..<min($0 + perRow, pages.count)] }
+    func width(_ row: ArraySlice<PageSize>) -> Double {
+      row.reduce(0) { $0 + $1.width } * scale + Double(row.count - 1) * margin
+    }
+    let widest = rows.map(width).max() ?? 0
     let contentWidth = widest > viewport.width ? widest + 2 * margin : viewport.width
     var y = margin
     var rects: [ScreenRect] = []
+    var rowEnds: [Double] = []
     rects.reserveCapacity(pages.count)
-    for page in pages {
-      let size = (width: page.width * scale, height: page.height * scale)
-      rects.append(
-        ScreenRect(x: (contentWidth - size.width) / 2, y: y, width: size.width, height: size.height))
-      y += size.height + margin
+    for row in rows {
+      // A last page without a neighbour stands where it would with one.
+      let missing = perRow > 1 && row.count < perRow ? (row.first?.width ?? 0) * scale + margin : 0
+      var x = (contentWidth - width(row) - missing) / 2
+      let height = (row.map(\.height).max() ?? 0) * scale
+      for page in row {
+        rects.append(ScreenRect(x: x, y: y, width: page.width * scale, height: page.height * scale))
+        rowEnds.append(y + height)
+        x += page.width * scale + margin
+      }
+      y += height + margin
     }
-    self.rects = rects
+    (self.rects, self.rowEnds) = (rects, rowEnds)
     self.contentWidth = contentWidth
     contentHeight = y
   }
@@ -52,20 +69,22 @@ struct PageFlow: Sendable {
   /// The page that is being read at scroll offset `y`: the first whose lower end is still well in view
   /// (a third of the screen, or half of a short page).
   func currentPage(at y: Double) -> Int {
-    let index = firstPage { $0.maxY - y > min(viewport.height / 3, $0.height / 2) }
-    return min(index, max(0, rects.count - 1))
+    let index = firstPage {
+      rowEnds[$0] - y > min(viewport.height / 3, (rowEnds[$0] - rects[$0].y) / 2)
+    }
+    return min(index, max(0, (rects.count - 1) / pagesInRow * pagesInRow))
   }
 
   func visiblePages(at y: Double) -> Range<Int> {
-    let first = firstPage { $0.maxY > y }
-    let end = firstPage { $0.y >= y + viewport.height }
+    let first = firstPage { rowEnds[$0] > y }
+    let end = firstPage { rects[$0].y >= y + viewport.height }
     return first..<max(first, end)
   }
 
   /// The place at the top of the screen, just below the margin.
   func position(at y: Double) -> DocumentPosition {
     guard !rects.isEmpty else { return .start }
-    let page = min(firstPage { $0.maxY > y + margin }, rects.count - 1)
+    let page = min(firstPage { rowEnds[$0] > y + margin }, (rects.count - 1) / pagesInRow * pagesInRow)
     let offset = (y + margin - rects[page].y) / rects[page].height
     return DocumentPosition(page: page, offset: min(max(offset, 0), 1))
   }
@@ -79,11 +98,11 @@ struct PageFlow: Sendable {
   }
 
   /// Binary search: `isAfter` is false for the first pages and true from some page on.
-  private func firstPage(where isAfter: (ScreenRect) -> Bool) -> Int {
+  private func firstPage(where isAfter: (Int) -> Bool) -> Int {
     var (low, high) = (0, rects.count)
     while low < high {
       let middle = (low + high) / 2
-      if isAfter(rects[middle]) { high = middle } else { low = middle + 1 }
+      if isAfter(middle) { high = middle } else { low = middle + 1 }
     }
     return low
   }

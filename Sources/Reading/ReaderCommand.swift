@@ -20,6 +20,10 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
   case show(ReadingView?)
   /// Whole page, columns and text by turns.
   case nextView
+  /// Whole pages turned by so many quarters more, clockwise.
+  case rotate(Int)
+  /// Two whole pages side by side, or one below the other.
+  case togglePairs
   /// How the text view sets text.
   case style(StyleChange)
   /// Gaze is ignored until the same command comes again.

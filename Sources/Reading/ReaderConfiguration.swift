@@ -88,5 +88,6 @@ public struct ReaderConfiguration: Hashable, Sendable {
   /// How long a hint is shown, s.
   public var hintSeconds = 8.0
 
-  public init() {}
+  /// - Parameter lineDistance: a multiple of the usual distance of lines.
+  public init(lineDistance: Double = 1) { linePitchDegrees *= lineDistance }
 }

@@ -5,12 +5,14 @@ public struct ReaderScene: Equatable, Sendable {
   public struct PagePlacement: Hashable, Sendable {
     /// From 0.
     public var page: Int
-    /// Of the whole page.
+    /// Of the whole page, as it is shown.
     public var rect: ScreenRect
     /// The part of it that is shown; nil for all.
     public var clip: ScreenRect?
-    public init(page: Int, rect: ScreenRect, clip: ScreenRect? = nil) {
-      (self.page, self.rect, self.clip) = (page, rect, clip)
+    /// How the page is turned in `rect`.
+    public var turn = PageTurn.none
+    public init(page: Int, rect: ScreenRect, clip: ScreenRect? = nil, turn: PageTurn = .none) {
+      (self.page, self.rect, self.clip, self.turn) = (page, rect, clip, turn)
     }
   }
 

@@ -32,6 +32,8 @@ extension ReaderSession {
     case .endMark: return isMarking ? [.markEnded] : []
     case .show(let view): return show(view)
     case .nextView: return showNextView()
+    case .rotate(let quarters): return rotate(by: quarters)
+    case .togglePairs: return togglePairs()
     case .style(let step): return change(step)
     case .toggleGaze: return toggleGaze()
     case .mend:
@@ -74,6 +76,12 @@ extension ReaderSession {
     self.fit = fit
     centre(on: currentPage)
     return ended + done
+  }
+
+  /// Lines so many times as far apart as usual, where no size was chosen for the document.
+  public mutating func use(lineDistance: Double) -> [ReaderAction] {
+    configuration.linePitchDegrees = ReaderConfiguration(lineDistance: lineDistance).linePitchDegrees
+    return resize(to: screen, isFullScreen: isFullScreen)
   }
 
   /// The text lines of one page (from 0), for the highlight and the voice; in reading order.
@@ -158,7 +166,7 @@ extension ReaderSession {
 
   private mutating func turn(by step: Int) -> [ReaderAction] {
     let from = flow.currentPage(at: motion.destination.y)
-    let to = from + step
+    let to = from + step * pagesInRow
     guard document.pages.indices.contains(to) else { return [] }
     if step == 1, let now, let last = lastLineOfText(from) { reading.left(after: last, at: now) }
     glide(toY: flow.top(of: to))
@@ -194,8 +202,9 @@ extension ReaderSession {
 
   var comfortableScale: Double {
     if let scale = fittingScale(view)?.scale { return scale }
-    return Self.comfortableScale(
+    let usual = Self.comfortableScale(
       document: document, screen: screen, distanceMm: distanceMm, configuration)
+    return isPlain && pagesInRow == 1 ? usual : min(usual, roomPx / widestRow)
   }
 
   /// The scale at which lines lie as far apart as gaze can tell them, as long as the widest page fits

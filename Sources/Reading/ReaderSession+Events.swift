@@ -7,6 +7,8 @@ extension ReaderSession {
     public enum Change: Hashable, Sendable {
       /// The size before, px per point; nil for the comfortable one.
       case size(Double?)
+      /// How pages were arranged before.
+      case arrangement(ViewChoice)
       /// Something that is kept outside of the reader, such as a mark.
       case kept
     }
@@ -56,6 +58,7 @@ extension ReaderSession {
       let done = zoom(to: scale)
       undo = nil
       return done
+    case .arrangement(let choice): return restore(choice)
     case .kept: return [.undoWanted]
     }
   }

@@ -9,7 +9,7 @@ import Signals
 /// as the session did. Any call may be made at any time; nothing throws.
 public struct ReaderSession: Sendable {
   public internal(set) var document: ReaderDocument
-  public let configuration: ReaderConfiguration
+  public internal(set) var configuration: ReaderConfiguration
   /// Full screen, or the window's inner size when gaze is off; px, origin top left.
   public internal(set) var screen: ScreenGeometry
   /// The calibrated error, screen px; makes the targets larger.

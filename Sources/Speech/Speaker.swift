@@ -17,6 +17,9 @@ public actor Speaker {
   /// The connection through which something is being said, and the number by which the service knows it.
   private var speaking: (connection: UnsafeMutablePointer<SPDConnection>, client: Int)?
 
+  /// How fast and how loud, -100 to 100; 0 leaves it as the desktop has set it up.
+  private var manner = (rate: 0, volume: 0)
+
   /// The service's socket; nil for the desktop's own service.
   private let socket: String?
   private nonisolated let logger: Logger
@@ -65,6 +68,15 @@ public actor Speaker {
     return await values.first { _ in true } ?? nil
   }
 
+  /// Speaks like this from the next utterance on.
+  ///
+  /// - Parameters:
+  ///   - rate: how fast, -100 to 100; 0 leaves it as the desktop has set it up.
+  ///   - volume: how loud, the same.
+  public func speak(rate: Int, volume: Int) {
+    manner = (min(max(rate, -100), 100), min(max(volume, -100), 100))
+  }
+
   /// Says this in place of what is being said.
   ///
   /// - Returns: what becomes of it, ending with it; without `.ended` where it was hushed.
@@ -78,6 +90,9 @@ public actor Speaker {
     do throws(SpeechError) {
       _ = try modules(connection)
       Listeners.add(continuation, client, connection)
+      // A voice that cannot be changed speaks as it does.
+      if manner.rate != 0 { spd_set_voice_rate(connection, Int32(manner.rate)) }
+      if manner.volume != 0 { spd_set_volume(connection, Int32(manner.volume)) }
       guard spd_set_notification_on(connection, SPDNotification(Self.told)) == 0,
         spd_set_data_mode(connection, SPD_DATA_SSML) == 0, spd_say(connection, SPD_TEXT, utterance.ssml) >= 0
       else { throw failure(.refused) }

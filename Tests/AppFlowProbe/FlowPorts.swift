@@ -96,7 +96,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .add: answers.owe(.added)
     case .profile: answers.owe(.profile)
     case .keep, .remember, .keepReading, .keepPace, .keepCamera, .keepOrder, .keepAppearance, .shelfGroups,
-      .invitations, .answer, .search, .readTexts, .keepTimers, .contacts:
+      .invitations, .answer, .search, .readTexts, .keepTimers, .contacts, .keepSettings:
       break
     case .marks: answers.owe(.marks)
     case .calendar: answers.owe(.calendar)

@@ -19,7 +19,7 @@ public struct KeyStroke: Hashable, Sendable {
   private static let labels = [
     "Down": "↓", "Up": "↑", "Left": "←", "Right": "→", "Page_Down": "Page Down", "Page_Up": "Page Up",
     "space": "Space", "BackSpace": "Backspace", "plus": "+", "equal": "=", "minus": "−", "question": "?",
-    "slash": "/",
+    "slash": "/", "comma": ",",
     "bracketleft": "[", "bracketright": "]", "less": "<", "greater": ">",
     "Escape": "Esc", "Return": "Enter",
   ]

@@ -91,6 +91,22 @@ extension UserAction {
     reader(
       "fitting-view", "The view that fits", .show(nil), keys: [KeyStroke("V", shift: true)],
       help: "the view that fits your gaze", icon: .fit, menu: .more(4)),
+    reader(
+      "two-pages", "Two pages", .togglePairs, keys: ["d"], help: "two pages side by side, or one",
+      icon: .copy, menu: .more(8)
+    ).with {
+      $0.nameWhenOn = "One page"
+      $0.isOn = { $0.isDouble }
+    },
+    reader(
+      "rotate-right", "Turn to the right", .rotate(1), keys: [KeyStroke("Right", control: true)],
+      help: "turn the pages by a quarter", icon: .later, menu: .more(9)),
+    reader(
+      "rotate-left", "Turn to the left", .rotate(-1), keys: [KeyStroke("Left", control: true)],
+      help: "turn them the other way", icon: .earlier, menu: .more(9)),
+    UserAction(
+      "thumbnails", "All pages", on: [.page], .event(.panel(.open(.thumbnails))),
+      keys: [KeyStroke("T", shift: true)], help: "pictures of all pages", icon: .places, menu: .more(7)),
     reader("face", "Another font", .style(.nextFace), keys: ["f"], help: "text view: font"),
     reader(
       "more-spacing", "More space between lines", .style(.moreSpacing), keys: ["bracketright"],
@@ -221,6 +237,14 @@ extension UserAction {
     UserAction(
       "full-screen", "Full screen, or a window", on: Set(ActionScreen.allCases), .event(.toggleFullScreen),
       keys: ["F11"], help: "full screen, or a window", icon: .screen),
+    UserAction(
+      "settings", "Settings", on: [.people, .shelf, .finder, .readingTime, .plan, .page],
+      .event(.settings(.open)), keys: [KeyStroke("comma", control: true)], help: "settings", icon: .settings,
+      menu: .more(4)),
+    UserAction(
+      "undo-setting", "Undo the last setting", on: [.panel], .event(.settings(.undo)), keys: ["u"],
+      icon: .undo
+    ).with { $0.isOffered = { $0.canUndoSetting } },
     UserAction(
       "calibrate", "Calibrate", on: [.people, .shelf, .page], .event(.calibrate), icon: .calibrate,
       menu: .more(2)

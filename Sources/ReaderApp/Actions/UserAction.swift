@@ -98,6 +98,8 @@ public struct ActionContext: Hashable, Sendable {
   public var canUndo = false
   public var isFirstPage = false
   public var isLastPage = false
+  /// Two pages lie side by side.
+  public var isDouble = false
   /// The size is not the usual one.
   public var isZoomed = false
   /// Of the document, bookmarks and what others have added to the file among them.
@@ -117,6 +119,8 @@ public struct ActionContext: Hashable, Sendable {
   /// The document has a form, in which so many fields were filled in and not saved.
   public var hasForm = false
   public var filledCount = 0
+  /// Something was set a moment ago, while the settings are shown.
+  public var canUndoSetting = false
 
   public init(_ screen: ActionScreen) { self.screen = screen }
 }
@@ -128,5 +132,5 @@ public enum ActionIcon: Hashable, Sendable {
   case fit, size, rest, wake, call, stop, eye, still, mend, camera, calibrate, undo, done, copy, earlier,
     later
   case light, clock, find
-  case top, bottom, help, screen, palette, up, down, left, right, forget
+  case settings, top, bottom, help, screen, palette, up, down, left, right, forget
 }

@@ -9,6 +9,7 @@ extension AppSession {
     (context.isLive, context.isFullScreen) = (setting.isLive, display.isFullScreen)
     context.appearance = appearance
     context.hasReminder = reminders.first != nil
+    if case .settings(let settings) = self.screen { context.canUndoSetting = !settings.before.isEmpty }
     if case .reading(let reading) = self.screen.place {
       reading.session.describe(&context)
       context.markCount = reading.marks.marks.count + reading.ways.annotations.count
@@ -47,8 +48,7 @@ extension ReaderSession {
     (context.followsReading, context.isZoomed) = (followsReading, !isFittedByDefault)
     (context.canUndo, context.isMarking) = (canUndo, isMarking)
     (context.canGoBack, context.canGoForward) = (canGoBack, canGoForward)
-    let pages = document.pages.count
-    let page = currentPage
-    (context.isFirstPage, context.isLastPage) = (page == 0, page + 1 >= pages)
+    (context.isFirstPage, context.isLastPage) = (currentPage == 0, isAtLastPages)
+    context.isDouble = viewChoice.isDouble && view == .page
   }
 }

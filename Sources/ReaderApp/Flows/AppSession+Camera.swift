@@ -74,7 +74,7 @@ extension AppSession {
     switch screen {
     case .calibrating, .resting: return []
     case .cameras(let cameras): if cameras.isQuestion { return [] }
-    case .place: break
+    case .place, .settings: break
     }
     let actions = fallSilent()
     screen = .cameras(CameraScreen(view: .searching, returning: screen.place))

@@ -9,7 +9,7 @@ extension AppSession {
     display.see(geometry, measured: measured, until: time + setting.timing.settledSeconds)
     var actions: [AppAction] = []
     if case .reading(var reading) = screen.place {
-      let done = reading.session.resize(to: measured, isFullScreen: display.isFullScreen)
+      let done = reading.session.resize(to: display.sized(measured), isFullScreen: display.isFullScreen)
       screen.place = .reading(reading)
       actions += apply(done, at: time)
     }

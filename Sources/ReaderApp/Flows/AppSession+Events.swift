@@ -53,6 +53,7 @@ extension AppSession {
     actions += placeTimePasses(to: time)
     actions += panelTimePasses(to: time)
     actions += restTimePasses(to: time)
+    actions += settingsTimePasses(to: time)
     actions += remindersTimePasses(to: time)
     actions += timersTimePass(to: time)
     return actions
@@ -118,6 +119,7 @@ extension AppSession {
       know(outcome)
       return []
     case .rest(let event): return handle(event, at: time)
+    case .settings(let event): return handle(event, at: time)
     case .palette(let event): return handle(event, at: time)
     case .light(let event): return handle(event)
     case .toggleFullScreen: return [.screen(.toggleFullScreen)]
@@ -185,6 +187,7 @@ extension AppSession {
     actions += restIfShut(frame, at: time)
     switch screen {
     case .resting: return actions + followRest(frame, at: time)
+    case .settings: return actions + followSettings(frame, at: time)
     case .calibrating: return actions + followResult(frame, at: time)
     case .place(.reading(var reading)):
       reading.trail.note(frame.filtered.value?.point, at: frame.time)
@@ -208,7 +211,7 @@ extension AppSession {
     switch screen {
     case .calibrating, .resting: return []
     case .place(.reading(let reading)) where reading.session.isSpeaking: return []
-    case .place, .cameras: return loss.spoken().map { [.voice(.tell($0))] } ?? []
+    case .place, .cameras, .settings: return loss.spoken().map { [.voice(.tell($0))] } ?? []
     }
   }
 
@@ -217,7 +220,7 @@ extension AppSession {
     switch screen {
     case .place: true
     case .cameras(let cameras): !cameras.isQuestion
-    case .calibrating, .resting: false
+    case .calibrating, .resting, .settings: false
     }
   }
 
@@ -225,7 +228,7 @@ extension AppSession {
   private var isReading: Bool { if case .place(.reading) = screen { true } else { false } }
 
   /// Whether the person has not switched gaze off.
-  private var usesGaze: Bool {
+  var usesGaze: Bool {
     if case .reading(let reading) = screen.place { reading.session.isGazeOn } else { true }
   }
 

@@ -15,7 +15,7 @@ extension AppSession {
     case .menu, .size, .light, .hours, .link, .mark, .marks, .oneMark, .search, .searchMark, .hits,
       .reminder, .remindMe, .form, .field:
       return nil
-    case .contents, .pages: if reading.ways.guide == nil { questions = [.guide(documentID: id)] }
+    case .contents, .pages, .thumbnails: if reading.ways.guide == nil { questions = [.guide(documentID: id)] }
     case .links:
       questions = reading.session.pagesInView.filter { reading.ways.links[$0] == nil }
         .map { .links(page: $0, documentID: id) }
@@ -102,10 +102,13 @@ extension AppSession {
 
   /// Long contents open where the person is reading.
   private func levelRead(_ kind: PanelKind) -> Int {
-    guard case .contents(let parent, let part) = kind, case .reading(let reading) = screen.place,
-      let guide = reading.ways.guide
-    else { return 0 }
+    guard case .reading(let reading) = screen.place, let guide = reading.ways.guide else { return 0 }
     let cells = grid().count
+    if kind == .thumbnails {
+      let (page, count) = (reading.session.currentPage, reading.session.document.pages.count)
+      return PanelItem.page(of: page, among: count, cells: cells)
+    }
+    guard case .contents(let parent, let part) = kind else { return 0 }
     let items = PanelItem.contents(
       below: parent, part: part, in: guide, at: reading.session.currentPage, cells: cells)
     return PanelItem.page(of: items.firstIndex(where: \.isOn) ?? 0, among: items.count, cells: cells)
@@ -187,6 +190,10 @@ extension AppSession {
       return PanelItem.paged(
         PanelItem.pages(range ?? all, in: guide, at: session.currentPage, cells: cells), cells: cells,
         page: level)
+    case .thumbnails:
+      let items = PanelItem.thumbnails(
+        of: session.document.pages.count, in: guide, at: session.currentPage)
+      return PanelItem.paged(items, cells: cells, page: level)
     case .links:
       return PanelItem.links(
         ways.shown, page: level, in: ways.guide, on: session.screen, errorPx: session.errorPx)

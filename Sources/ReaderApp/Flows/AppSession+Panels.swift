@@ -5,6 +5,7 @@ import Tracking
 // Pages of cells over the open document: opened, looked at, chosen from, left.
 extension AppSession {
   mutating func handle(_ event: PanelEvent, at time: Timestamp) -> [AppAction] {
+    if let done = settingsHandle(event, at: time) { return done }
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
     // What is selected needs no proposal.
@@ -66,26 +67,19 @@ extension AppSession {
     -> [PanelMachine.Cell]
   {
     // Where cells are still coming, those that are there keep their places.
-    let cells = OpenPanel.cells(items, in: grid(kind == .hits ? nil : items.count))
-    guard findingWords(kind, in: reading) != nil else { return cells }
-    let (top, height) = (Self.wordsShare * windowScreen.heightPx, windowScreen.heightPx)
-    return zip(items, cells).map { item, cell in
-      guard item.rect == nil else { return cell }
-      var cell = cell
-      (cell.rect.y, cell.rect.height) = (
-        top + cell.rect.y * (height - top) / height, cell.rect.height * (height - top) / height
-      )
-      return cell
-    }
+    OpenPanel.cells(
+      items, in: grid(kind == .hits ? nil : items.count),
+      below: findingWords(kind, in: reading) == nil ? 0 : Self.wordsShare)
   }
 
   /// Of the screen's height, for a line above a grid of cells.
-  private static let wordsShare = 0.08
+  static let wordsShare = 0.08
 
   /// - Parameter cells: how many are shown; nil for as many as there may be.
   func grid(_ cells: Int? = nil) -> CellGrid {
     CellGrid(
-      display.isFullScreen ? display.screen : windowScreen, errorPx: gaze.inUse?.errorPx, cells: cells)
+      display.isFullScreen ? display.screen : windowScreen, errorPx: gaze.inUse?.errorPx, cells: cells,
+      finest: personal.cells)
   }
 
   /// Of the window, where it is none that gaze is mapped to.
@@ -98,7 +92,8 @@ extension AppSession {
     switch kind {
     case .menu: return PanelItem.menu(context, cells: grid().count, page: level)
     case .size: return PanelItem.size(on: windowScreen, context)
-    case .contents, .pages, .links, .link: return findingItems(kind, level: level, cells: grid().count)
+    case .contents, .pages, .thumbnails, .links, .link:
+      return findingItems(kind, level: level, cells: grid().count)
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
     case .search, .searchMark, .hits: return searchItems(kind, cells: grid().count, page: level)
     case .reminder, .remindMe: return reminderItems(kind)
@@ -211,14 +206,19 @@ extension AppSession {
 
   /// What is to be seen of it.
   func scene(_ panel: OpenPanel, over reading: ReadingScreen) -> PanelScene {
-    var page = reading.session.scene
-    let mark = page.gaze
-    (page.targets, page.zones, page.gaze, page.banner, page.showsHelp) = ([], [], nil, nil, false)
+    let mark = reading.session.scene.gaze
+    var page = reading.session.scene.beneathCells
+    if panel.kind == .thumbnails {
+      let boxes = zip(panel.items, panel.machine.cells).compactMap { item, cell in
+        item.page.map { ($0, PanelItem.pictureBox(in: cell.rect)) }
+      }
+      page = reading.session.overview(boxes).beneathCells
+    }
     let stepped = panel.machine.stepped
     let cells = zip(panel.items, panel.machine.cells).map { item, place in
       var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)
       (cell.progress, cell.isOn) = (panel.machine.dwells[item.id] ?? 0, item.isOn)
-      (cell.isMarked, cell.sign) = (item.id == stepped, item.sign)
+      (cell.isMarked, cell.sign, cell.holdsPage) = (item.id == stepped, item.sign, item.page != nil)
       return cell
     }
     var scene = PanelScene(
@@ -234,6 +234,15 @@ extension AppSession {
   }
 }
 
+extension ReaderScene {
+  /// The page alone, without what reacts to gaze.
+  var beneathCells: ReaderScene {
+    var page = self
+    (page.targets, page.zones, page.gaze, page.banner, page.showsHelp) = ([], [], nil, nil, false)
+    return page
+  }
+}
+
 extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
@@ -241,7 +250,7 @@ extension PanelKind {
     case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits, .reminder, .remindMe,
       .field:
       0.72
-    case .size, .links, .mark, .oneMark, .form: 0
+    case .size, .links, .mark, .oneMark, .form, .thumbnails: 0
     case .link: 0.85
     }
   }

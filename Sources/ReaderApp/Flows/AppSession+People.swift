@@ -57,6 +57,11 @@ extension AppSession {
       (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
       appearance = setting.appearance(of: person)
       var actions: [AppAction] = [.gaze(.usePace(pace))]
+      actions += use(person.settings, at: time)
+      if !person.damagedSettings.isEmpty {
+        let names = person.damagedSettings.joined(separator: ", ")
+        actions.append(.log(.warning, "settings that cannot be read are as usual now: \(names)"))
+      }
       actions += person.findings.map { .log(.warning, "shelf: \($0.kind)") }
       if case .people(let people) = screen.place, case .signingIn = people.view {
         actions += goToShelf() + [.store(.readTexts)]

@@ -101,10 +101,11 @@ extension AppSession {
       // Recorded eyes read whole pages.
       choice: setting.isLive ? ViewChoice(stored: book.place?.view) : nil, typesetter: setting.typesetter,
       errorPx: gaze.inUse?.errorPx,
-      scale: book.place.flatMap { $0.zoom > 0 ? $0.zoom : nil }, followsReading: setting.isLive)
+      scale: book.place.flatMap { $0.zoom > 0 ? $0.zoom : nil }, followsReading: setting.isLive,
+      configuration: ReaderConfiguration(lineDistance: personal.lines.factor))
     session.letOpenMenu(setting.isLive)
     if case .window(let geometry) = display.state {
-      _ = session.resize(to: setting.measured(geometry), isFullScreen: false)
+      _ = session.resize(to: display.sized(setting.measured(geometry)), isFullScreen: false)
     }
     openings += 1
     screen.place = .reading(

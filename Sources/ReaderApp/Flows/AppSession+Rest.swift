@@ -35,8 +35,9 @@ extension AppSession {
   }
 
   /// Where the eyes are, as far as that is known.
-  private var eyesPlace: ScreenPoint? {
+  var eyesPlace: ScreenPoint? {
     switch screen {
+    case .settings(let settings): settings.machine.mark
     case .resting(let rest): rest.machine.mark
     case .place(.reading(let reading)): reading.panel?.machine.mark ?? reading.session.gaze?.point
     case .place, .calibrating, .cameras: tiles.mark?.point
@@ -44,7 +45,7 @@ extension AppSession {
   }
 
   /// What cells are laid out on.
-  private var cellScreen: ScreenGeometry {
+  var cellScreen: ScreenGeometry {
     if case .reading(let reading) = screen.place { reading.session.screen } else { display.screen }
   }
 
@@ -55,10 +56,15 @@ extension AppSession {
   }
 
   private mutating func wake(from rest: RestScreen) -> [AppAction] {
-    var place = rest.returning
+    comeBack(to: rest.returning, from: rest.machine.mark)
+  }
+
+  /// Away from cells that covered a place; a page reacts once the eyes have left the place where they were.
+  mutating func comeBack(to returning: Place, from mark: ScreenPoint?) -> [AppAction] {
+    var place = returning
     if case .reading(var reading) = place {
       reading.panel = nil
-      reading.arming = rest.machine.mark.map { PanelArming(home: $0, radius: display.screen.pxPerMmX * 25) }
+      reading.arming = mark.map { PanelArming(home: $0, radius: display.screen.pxPerMmX * 25) }
       place = .reading(reading)
     }
     screen = .place(place)

@@ -28,6 +28,7 @@ extension AppSession {
     case .cameras(let cameras):
       AppView(content: .cameras(model(cameras)), feedback: feedback, documentID: book)
     case .resting(let rest): AppView(content: .panel(scene(rest)), documentID: book)
+    case .settings(let settings): AppView(content: .panel(scene(settings)), documentID: book)
     case .place(.reading(let reading)):
       AppView(
         content: reading.panel.map { .panel(scene($0, over: reading)) } ?? .reader(reading.session.scene),
@@ -189,8 +190,8 @@ extension AppSession {
 
   // MARK: Gaze
 
-  /// What reacts to gaze; nil while the tracker decides that itself, in a calibration.
-  var reacting: GazeLayout? {
+  /// What reacts to gaze, in the usual times; nil while the tracker decides that itself, in a calibration.
+  var usualReacting: GazeLayout? {
     switch screen {
     case .calibrating(let calibration):
       switch calibration.phase {
@@ -200,6 +201,7 @@ extension AppSession {
       }
     case .place where !display.isFullScreen: return GazeLayout()
     case .resting(let rest): return display.isFullScreen ? rest.machine.layout : GazeLayout()
+    case .settings(let settings): return display.isFullScreen ? settings.machine.layout : GazeLayout()
     case .cameras: return display.isFullScreen ? tiles.layout : GazeLayout()
     case .place(.reading(let reading)):
       if let panel = reading.panel { return panel.machine.layout }
@@ -214,6 +216,7 @@ extension AppSession {
     case .calibrating: "calibrating"
     case .cameras: "cameras"
     case .resting(let rest): rest.state == .resting ? "resting" : "calling"
+    case .settings: "settings"
     case .place(.people): "people"
     case .place(.shelf): "shelf"
     case .place(.finder): "finding"
@@ -228,6 +231,7 @@ extension AppSession {
     switch screen {
     case .cameras: return (.cameras, nil)
     case .resting: return nil
+    case .settings: return (.menu, nil)
     case .place(.people): return (.people, nil)
     case .place(.shelf): return (.shelf, nil)
     case .place(.finder): return (.finding, nil)

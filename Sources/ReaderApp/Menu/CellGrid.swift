@@ -18,10 +18,14 @@ public struct CellGrid: Hashable, Sendable {
   /// - Parameters:
   ///   - errorPx: the calibrated error, screen px; nil takes a webcam's usual one, 20 mm.
   ///   - cells: how many are shown: fewer are larger, so that they fill the screen. nil for as many as there may be.
-  public init(_ screen: ScreenGeometry, errorPx: Double?, cells: Int? = nil) {
+  ///   - finest: the person wants none that are smaller.
+  public init(
+    _ screen: ScreenGeometry, errorPx: Double?, cells: Int? = nil, finest: CellSize = .fitting
+  ) {
     let error = errorPx ?? 20 * screen.pxPerMmX
     let isUpright = screen.heightPx > screen.widthPx
-    let shapes = Self.shapes.map { isUpright ? ($0.1, $0.0) : $0 }
+    let offered = Self.shapes.dropFirst(CellSize.allCases.firstIndex(of: finest) ?? 0)
+    let shapes = offered.map { isUpright ? ($0.1, $0.0) : $0 }
     let fitting = shapes.filter {
       min(screen.widthPx / Double($0.0), screen.heightPx / Double($0.1)) >= Self.errors * error
     }

@@ -178,5 +178,5 @@ extension PanelItem {
   }
 
   /// In a list a wrong choice costs a look back.
-  private static let listDwellSeconds = 0.9
+  static let listDwellSeconds = 0.9
 }

@@ -10,6 +10,8 @@ public enum PanelKind: Hashable, Sendable {
   case contents(below: Int?, part: Range<Int>? = nil)
   /// A part of the document's pages in steps; nil for all of them.
   case pages(Range<Int>?)
+  /// Pictures of all pages.
+  case thumbnails
   /// The links in view.
   case links
   /// Where one of them leads, before it is followed.
@@ -60,6 +62,8 @@ public struct PanelItem: Equatable, Sendable {
   public var rect: ScreenRect?
   /// A number or a page's label, drawn in place of the icon where it is short.
   public var sign: String?
+  /// The page, from 0, whose picture it shows.
+  public var page: Int?
   /// What it does, where it belongs to no action of the registry.
   var effect: Effect?
 

@@ -16,6 +16,8 @@ public struct PanelScene: Equatable, Sendable {
     public var isMarked = false
     /// Drawn in place of the icon where it is short.
     public var sign: String?
+    /// A page's picture lies beneath it, to be seen.
+    public var holdsPage = false
 
     public init(_ id: TargetID, _ rect: ScreenRect, _ label: String, _ icon: ActionIcon) {
       (self.id, self.rect, self.label, self.icon) = (id, rect, label, icon)

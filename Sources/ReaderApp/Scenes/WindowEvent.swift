@@ -66,6 +66,7 @@ public enum WindowEvent: Sendable, Equatable {
   case form(FormEvent)
   /// Rest, or a call for somebody.
   case rest(RestEvent)
+  case settings(SettingsEvent)
   /// The light of pages, or of the application.
   case light(LightEvent)
   /// The list of all actions.

@@ -12,6 +12,8 @@ enum AppScreen: Sendable {
   case cameras(CameraScreen)
   /// Rest or a call, from which the person comes back to a place.
   case resting(RestScreen)
+  /// Settings, from which the person comes back to a place.
+  case settings(SettingsScreen)
 
   /// Where the person is, or comes back to.
   var place: Place {
@@ -21,6 +23,7 @@ enum AppScreen: Sendable {
       case .calibrating(let calibration): calibration.returning
       case .cameras(let cameras): cameras.returning
       case .resting(let rest): rest.returning
+      case .settings(let settings): settings.returning
       }
     }
     set {
@@ -35,6 +38,9 @@ enum AppScreen: Sendable {
       case .resting(var rest):
         rest.returning = newValue
         self = .resting(rest)
+      case .settings(var settings):
+        settings.returning = newValue
+        self = .settings(settings)
       }
     }
   }

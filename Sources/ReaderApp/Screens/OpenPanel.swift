@@ -15,11 +15,16 @@ struct OpenPanel: Sendable {
     var level: Int
   }
 
-  static func cells(_ items: [PanelItem], in grid: CellGrid) -> [PanelMachine.Cell] {
+  /// - Parameter share: of the screen's height, left free above the grid.
+  static func cells(
+    _ items: [PanelItem], in grid: CellGrid, below share: Double = 0
+  ) -> [PanelMachine.Cell] {
     items.enumerated().map { index, item in
-      PanelMachine.Cell(
-        item.id, item.rect ?? grid.rect(index), dwellSeconds: item.dwellSeconds,
-        repeatSeconds: item.repeatSeconds)
+      var rect = grid.rect(index)
+      rect.y = share * grid.screen.height + rect.y * (1 - share)
+      rect.height *= 1 - share
+      return PanelMachine.Cell(
+        item.id, item.rect ?? rect, dwellSeconds: item.dwellSeconds, repeatSeconds: item.repeatSeconds)
     }
   }
 }
@@ -28,7 +33,9 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .links, .light, .marks, .search, .searchMark, .reminder, .remindMe: break
+    case .menu, .contents, .pages, .thumbnails, .links, .light, .marks, .search, .searchMark, .reminder,
+      .remindMe:
+      break
     // Somebody may be typing, or looking for what is asked.
     case .form, .field: timing.idleSeconds = 120
     // Sentences are read before one is chosen.
@@ -51,6 +58,7 @@ extension PanelKind {
     case .size: "size"
     case .contents: "contents"
     case .pages: "pages"
+    case .thumbnails: "thumbnails"
     case .links: "links"
     case .light: "light"
     case .hours: "hours"

@@ -65,6 +65,16 @@ struct Canvas {
     cairo_restore(context)
   }
 
+  /// Draws turned by so many quarters, clockwise.
+  func turned(by quarters: Int, around center: ScreenPoint, _ draw: () -> Void) {
+    cairo_save(context)
+    cairo_translate(context, center.x, center.y)
+    cairo_rotate(context, Double(quarters) * .pi / 2)
+    cairo_translate(context, -center.x, -center.y)
+    draw()
+    cairo_restore(context)
+  }
+
   func disc(_ center: ScreenPoint, radius: Double, _ color: Color) {
     set(color)
     cairo_new_path(context)

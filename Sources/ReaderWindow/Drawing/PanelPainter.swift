@@ -17,7 +17,7 @@ struct PanelPainter {
     case dim(Double)
     case cell(
       ScreenRect, label: String, icon: ActionIcon, progress: Double, isOn: Bool, isMarked: Bool,
-      isArmed: Bool, isDim: Bool, isNight: Bool, sign: String?)
+      isArmed: Bool, isDim: Bool, isNight: Bool, sign: String?, holdsPage: Bool)
     case words(String, String?, top: Double)
     case tag(PanelScene.Tag)
     case frame(LightFrame)
@@ -47,7 +47,8 @@ struct PanelPainter {
     for cell in scene.cells {
       let content = Content.cell(
         cell.rect, label: cell.label, icon: cell.icon, progress: cell.progress, isOn: cell.isOn,
-        isMarked: cell.isMarked, isArmed: scene.isArmed, isDim: isDim, isNight: isNight, sign: cell.sign)
+        isMarked: cell.isMarked, isArmed: scene.isArmed, isDim: isDim, isNight: isNight, sign: cell.sign,
+        holdsPage: cell.holdsPage)
       layers.append(
         Layer(content, in: cell.rect) {
           PanelPainter(canvas: $0, for: scene.purpose).draw(
@@ -71,6 +72,7 @@ struct PanelPainter {
   }
 
   private func draw(_ cell: PanelScene.Cell, isArmed: Bool, isDim: Bool, isNight: Bool) {
+    guard !cell.holdsPage else { return drawFrame(of: cell, isArmed: isArmed) }
     let rect = cell.rect
     let unit = min(rect.width, rect.height) / 300
     let strength = isNight ? 0.4 : isArmed ? 1.0 : 0.45
@@ -100,6 +102,29 @@ struct PanelPainter {
       canvas.theme.ink.opacity(0.95 * strength), weight: .medium, align: .center,
       width: rect.width - 16 * unit,
       ellipsis: true)
+  }
+
+  /// Around a page's picture, with the page's name below it.
+  private func drawFrame(of cell: PanelScene.Cell, isArmed: Bool) {
+    let rect = cell.rect
+    let unit = min(rect.width, rect.height) / 300
+    if cell.progress > 0 {
+      canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: 26 * unit)
+    }
+    let isStrong = cell.isOn || cell.isMarked
+    canvas.stroke(
+      rect, isStrong ? canvas.theme.accent : canvas.theme.edge, radius: 26 * unit,
+      width: isStrong ? 6 * unit : 1.5)
+    if cell.progress > 0 {
+      canvas.disc(rect.center, radius: 74 * unit, canvas.theme.surround.opacity(0.82))
+      canvas.ring(rect.center, radius: 58 * unit, width: 8 * unit, canvas.theme.edge.opacity(0.14))
+      canvas.ring(
+        rect.center, radius: 58 * unit, width: 8 * unit, share: cell.progress, canvas.theme.accent)
+    }
+    canvas.text(
+      cell.label, at: ScreenPoint(x: rect.center.x, y: rect.maxY - 44 * unit), size: 28 * unit,
+      canvas.theme.ink.opacity(isArmed ? 0.95 : 0.6), weight: .medium, align: .center,
+      width: rect.width - 16 * unit, ellipsis: true)
   }
 
   /// Characters that fit the ring.

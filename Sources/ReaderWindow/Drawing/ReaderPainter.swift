@@ -16,17 +16,28 @@ struct ReaderPainter {
       // Parts of a page lie on a sheet, which has the shade.
       let part = Self.whole(clip)
       guard let surface else { return canvas.fill(part, colors.placeholder) }
-      canvas.clipped(to: part) { surface.paint(on: canvas.context, into: rect) }
+      canvas.clipped(to: part) { paint(surface, into: rect, placement.turn) }
       return
     }
     shade(rect)
     if surface == nil { canvas.fill(rect, colors.placeholder) }
     if let surface {
-      surface.paint(on: canvas.context, into: rect)
+      paint(surface, into: rect, placement.turn)
     } else {
       canvas.text(
         "Page \(placement.page + 1)", at: ScreenPoint(x: rect.center.x, y: min(rect.center.y, rect.y + 240)),
         size: 28, colors.quietPrint, align: .center)
+    }
+  }
+
+  /// A page turned by quarters is drawn upright on a turned canvas.
+  private func paint(_ surface: PageSurface, into rect: ScreenRect, _ turn: PageTurn) {
+    guard turn != .none else { return surface.paint(on: canvas.context, into: rect) }
+    canvas.turned(by: turn.rawValue, around: rect.center) {
+      let (width, height) = turn.isSideways ? (rect.height, rect.width) : (rect.width, rect.height)
+      let upright = ScreenRect(
+        x: rect.center.x - width / 2, y: rect.center.y - height / 2, width: width, height: height)
+      surface.paint(on: canvas.context, into: upright)
     }
   }
 

@@ -83,12 +83,14 @@ struct PagePlan {
     _ placement: ReaderScene.PagePlacement, on screen: ScreenRect, _ factor: Double,
     _ configuration: Configuration
   ) {
-    let (page, rect) = (placement.page, placement.rect)
+    let page = placement.page
+    let (rect, screen) = placement.upright(on: screen)
     let size = (
       width: Int((rect.width * factor).rounded(.up)), height: Int((rect.height * factor).rounded(.up))
     )
     tiled[page] = size
-    let seen = placement.clip ?? rect
+    // What is turned is shown whole.
+    let seen = placement.turn == .none ? placement.clip ?? rect : rect
     // On the page, px of the display.
     let left = (max(seen.x, screen.x) - rect.x) * factor
     let right = (min(seen.maxX, screen.maxX) - rect.x) * factor

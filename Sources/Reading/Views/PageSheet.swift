@@ -18,11 +18,17 @@ public struct PageSheet: Hashable, Sendable {
   public struct Picture: Hashable, Sendable {
     /// On the page, points.
     public var clip: PageRect
-    /// On the sheet; as high to its width as `clip` is.
+    /// On the sheet; as high to its width as `clip` is when it is turned.
     public var place: PageRect
-    public init(clip: PageRect, place: PageRect) { (self.clip, self.place) = (clip, place) }
+    public var turn = PageTurn.none
+    public init(clip: PageRect, place: PageRect, turn: PageTurn = .none) {
+      (self.clip, self.place, self.turn) = (clip, place, turn)
+    }
 
-    var zoom: Double { clip.width > 0 ? place.width / clip.width : 1 }
+    var zoom: Double {
+      let width = turn.isSideways ? clip.height : clip.width
+      return width > 0 ? place.width / width : 1
+    }
   }
 
   public var size: PageSize
@@ -37,13 +43,14 @@ public struct PageSheet: Hashable, Sendable {
   }
 
   /// The whole page, `zoom` times as large.
-  init(_ page: PageSize, lines: [TextLine] = [], zoom: Double = 1) {
-    size = PageSize(width: page.width * zoom, height: page.height * zoom)
+  init(_ page: PageSize, lines: [TextLine] = [], zoom: Double = 1, turn: PageTurn = .none) {
+    let shown = turn.turned(page)
+    size = PageSize(width: shown.width * zoom, height: shown.height * zoom)
     let whole = PageRect(x: 0, y: 0, width: page.width, height: page.height)
     let picture = Picture(
-      clip: whole, place: PageRect(x: 0, y: 0, width: size.width, height: size.height))
+      clip: whole, place: PageRect(x: 0, y: 0, width: size.width, height: size.height), turn: turn)
     pictures = [picture]
-    self.lines = zoom == 1 ? lines : lines.compactMap { $0.moved(by: picture) }
+    self.lines = zoom == 1 && turn == .none ? lines : lines.compactMap { $0.moved(by: picture) }
   }
 
   // MARK: To the page and back
@@ -105,21 +112,26 @@ public struct PageSheet: Hashable, Sendable {
 
 extension PageSheet.Picture {
   func onSheet(_ point: PagePoint) -> PagePoint {
-    PagePoint(x: place.x + (point.x - clip.x) * zoom, y: place.y + (point.y - clip.y) * zoom)
+    let turned = turn.turned(PagePoint(x: point.x - clip.x, y: point.y - clip.y), on: clipSize)
+    return PagePoint(x: place.x + turned.x * zoom, y: place.y + turned.y * zoom)
   }
 
+  private var clipSize: PageSize { PageSize(width: clip.width, height: clip.height) }
+
   func onPage(_ point: PagePoint) -> PagePoint {
-    PagePoint(x: clip.x + (point.x - place.x) / zoom, y: clip.y + (point.y - place.y) / zoom)
+    let turned = PagePoint(x: (point.x - place.x) / zoom, y: (point.y - place.y) / zoom)
+    let point = turn.original(turned, on: clipSize)
+    return PagePoint(x: clip.x + point.x, y: clip.y + point.y)
   }
 
   func onSheet(_ box: PageRect) -> PageRect {
-    let corner = onSheet(PagePoint(x: box.x, y: box.y))
-    return PageRect(x: corner.x, y: corner.y, width: box.width * zoom, height: box.height * zoom)
+    let (a, b) = box.corners
+    return PageRect(onSheet(a), onSheet(b))
   }
 
   func onPage(_ box: PageRect) -> PageRect {
-    let corner = onPage(PagePoint(x: box.x, y: box.y))
-    return PageRect(x: corner.x, y: corner.y, width: box.width / zoom, height: box.height / zoom)
+    let (a, b) = box.corners
+    return PageRect(onPage(a), onPage(b))
   }
 }
 

@@ -7,7 +7,7 @@ extension ReaderSession {
   var placements: [ReaderScene.PagePlacement] {
     flow.visiblePages(at: motion.offset.y).flatMap { page in
       guard view != .page else {
-        return [ReaderScene.PagePlacement(page: page, rect: onScreen(flow.rect(page)))]
+        return [ReaderScene.PagePlacement(page: page, rect: onScreen(flow.rect(page)), turn: turn)]
       }
       return sheet(page).pictures.compactMap { picture in
         let clip = onScreen(picture.place, page: page)

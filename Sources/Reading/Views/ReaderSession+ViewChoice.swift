@@ -17,10 +17,12 @@ extension ReaderSession {
 
   /// Takes up what was chosen when the document was read last.
   mutating func begin(_ choice: ViewChoice, at position: DocumentPosition, across: Double) {
-    views.choice = ViewChoice(view: choice.view, style: choice.style.usable)
+    (views.choice, views.choice.style) = (choice, choice.style.usable)
     views.usual = .fitting
-    if let view = choice.view, view != .page, view != .text || typesetter != nil {
-      layOut(view, scale: scale)
+    let isArranged = choice.turn != .none || choice.isDouble
+    let view = choice.view ?? .page
+    if view != .page || isArranged, view != .text || typesetter != nil {
+      layOut(view, scale: isArranged && isFittedByDefault ? comfortableScale : scale)
       motion.jump(
         to: flow.clamped(ScreenPoint(x: flow.maxX / 2, y: offset(of: position, across: across))))
       (savedPosition, lastScrolled) = (self.position, self.position)
@@ -45,7 +47,7 @@ extension ReaderSession {
       return (scale, scale * pitch)
     }
     switch view {
-    case .page: return scale(pitch, within: roomPx / (document.pages.map(\.width).max() ?? 595))
+    case .page: return scale(pitch, within: roomPx / widestRow)
     case .column:
       guard let width = columnWidth, width > 0 else { return nil }
       return scale(pitch, within: roomPx / width)

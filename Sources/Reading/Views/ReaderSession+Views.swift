@@ -16,7 +16,7 @@ extension ReaderSession {
   func sheet(_ page: Int) -> PageSheet {
     if let known = views.sheets[page] { return known }
     let size = document.pages[page]
-    return PageSheet(size, zoom: zoomWithoutText(size, roomPx / scale))
+    return PageSheet(size, zoom: zoomWithoutText(size, roomPx / scale), turn: turn)
   }
 
   /// The width that is free for text, px: between the targets in the corners.
@@ -77,7 +77,8 @@ extension ReaderSession {
       }
       sheet = sheet ?? PageSheet(columns: order, of: size, width: room)
     }
-    let made = sheet ?? PageSheet(size, lines: content.lines, zoom: zoomWithoutText(size, room))
+    let made =
+      sheet ?? PageSheet(size, lines: content.lines, zoom: zoomWithoutText(size, room), turn: turn)
     views.sheets[page] = made
     lines[page] = made.lines
     placeBoxes(on: page)
@@ -92,10 +93,12 @@ extension ReaderSession {
     let room = roomPx / scale
     let sizes = document.pages.enumerated().map { page, size in
       if let sheet = views.sheets[page] { return sheet.size }
-      let zoom = zoomWithoutText(size, room)
-      return PageSize(width: size.width * zoom, height: size.height * zoom)
+      let (zoom, shown) = (zoomWithoutText(size, room), turn.turned(size))
+      return PageSize(width: shown.width * zoom, height: shown.height * zoom)
     }
-    flow = PageFlow(pages: sizes, scale: scale, viewport: screen.bounds, margin: configuration.marginPx)
+    flow = PageFlow(
+      pages: sizes, scale: scale, viewport: screen.bounds, margin: configuration.marginPx,
+      pagesInRow: pagesInRow)
   }
 
   /// Takes what is known of a page now. What stands at the top of the screen stays there.
@@ -142,7 +145,7 @@ extension ReaderSession {
 
   func place(at y: Double) -> (position: DocumentPosition, across: Double) {
     let position = flow.position(at: y)
-    guard view != .page, position.offset > 0, document.pages.indices.contains(position.page) else {
+    guard !isPlain, position.offset > 0, document.pages.indices.contains(position.page) else {
       return (position, 0)
     }
     let (sheet, size) = (sheet(position.page), document.pages[position.page])
@@ -154,7 +157,7 @@ extension ReaderSession {
 
   /// The scroll offset that shows a remembered place.
   func offset(of position: DocumentPosition, across: Double) -> Double {
-    guard view != .page, position.offset > 0, !document.pages.isEmpty else {
+    guard !isPlain, position.offset > 0, !document.pages.isEmpty else {
       return flow.offset(of: position)
     }
     let page = min(max(position.page, 0), document.pages.count - 1)

@@ -65,8 +65,22 @@ public struct ViewChoice: Hashable, Codable, Sendable {
   /// nil: the first one whose lines are far enough apart.
   public var view: ReadingView?
   public var style: TextStyle
+  /// Of whole pages: how they are turned, and whether two lie side by side.
+  public var turn = PageTurn.none
+  public var isDouble = false
   public init(view: ReadingView? = nil, style: TextStyle = TextStyle()) {
     (self.view, self.style) = (view, style)
+  }
+
+  enum CodingKeys: String, CodingKey { case view, style, turn, isDouble }
+
+  /// What was kept before pages could be turned has no word of that; what is damaged counts as never chosen.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    view = try values.decodeIfPresent(ReadingView.self, forKey: .view)
+    style = try values.decode(TextStyle.self, forKey: .style)
+    turn = (try? values.decodeIfPresent(PageTurn.self, forKey: .turn)) ?? .none
+    isDouble = (try? values.decodeIfPresent(Bool.self, forKey: .isDouble)) ?? false
   }
 
   /// What a library keeps for the document; nil where nothing was chosen.

@@ -27,7 +27,7 @@ struct AppRun {
     let person = SignedIn(
       reader, pace: try? await shelf.dwellPace(), order: await PersonStore.order(of: shelf),
       findings: shelf.findings, appearance: try? await shelf.appearance(),
-      timers: await PersonStore.timers(of: shelf))
+      timers: await PersonStore.timers(of: shelf), settings: await shelf.personalSettings())
     let timer = RunTimer()
     let loop = AppLoop(AppState(setting, person: person, at: timer.now), timer: timer)
     let post: @MainActor (AppEvent) -> Void = { [weak loop] in loop?.post($0) }

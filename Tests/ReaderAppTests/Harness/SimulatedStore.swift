@@ -16,6 +16,7 @@ struct SimulatedStore {
     var profilesByName: [String: StoredCalibration] = [:]
     var pace: Double?
     var appearance: Appearance?
+    var settings = StoredSettings()
     /// What was read, by document and opening.
     var reading: [String: [Int: ReadingSpan]] = [:]
 
@@ -153,6 +154,7 @@ struct SimulatedStore {
       guard !isLocked else { return [.store(.calendar(.failure(Self.locked), after: request))] }
       return [.store(.calendar(perform(request, days: days), after: request))]
     case .keepTimers(let timers, let of): if of == reader { shelf.timers = timers }
+    case .keepSettings(let settings, let of): if of == reader { shelf.settings = StoredSettings(settings) }
     case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
     case .keepCamera(let camera): chosenCamera = camera
     case .keepAppearance(let appearance, let of): if of == reader { shelf.appearance = appearance }
@@ -275,6 +277,6 @@ struct SimulatedStore {
     return .success(
       SignedIn(
         reader, pace: shelf.pace, order: shelf.order, findings: shelf.findings, appearance: shelf.appearance,
-        timers: shelf.timers))
+        timers: shelf.timers, settings: shelf.settings))
   }
 }

@@ -36,6 +36,8 @@ struct SimulatedWorld {
   var hasVoice = true
   var spoken: [Passage] = []
   var isSpeaking = false
+  /// How it speaks.
+  var voice = VoiceSetting()
   /// What it was asked to tell beside the document.
   var told: [String] = []
   var notes: [String] = []
@@ -169,6 +171,7 @@ struct SimulatedWorld {
       isSpeaking = true
       return [.voice(.began(part: 0, passage: passage.number))]
     case .tell(let words): told.append(words)
+    case .use(let setting): voice = setting
     case .hush: isSpeaking = false
     }
     return []

@@ -1,0 +1,27 @@
+import Documents
+import Reading
+import Signals
+
+// Cells with pictures of pages.
+extension PanelItem {
+  /// A cell for each page, which leads there.
+  static func thumbnails(of count: Int, in guide: DocumentGuide, at current: Int) -> [PanelItem] {
+    (0..<count).map { page in
+      var item = PanelItem(TargetID("page-\(page)"), "Page \(guide.label(page))", .places)
+      item.dwellSeconds = listDwellSeconds
+      (item.page, item.isOn, item.effect) = (page, page == current, .go(PagePlace(page: page)))
+      return item
+    }
+  }
+
+  /// Where the picture lies in a cell: above its name, with the cell's edge around it.
+  static func pictureBox(in cell: ScreenRect) -> ScreenRect {
+    let edge = 0.04 * min(cell.width, cell.height)
+    return ScreenRect(
+      x: cell.x + edge, y: cell.y + edge, width: cell.width - 2 * edge,
+      height: cell.height * (1 - nameShare) - 2 * edge)
+  }
+
+  /// Of a cell's height, for the page's name below its picture.
+  static let nameShare = 0.14
+}

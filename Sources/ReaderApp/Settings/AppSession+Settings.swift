@@ -1,0 +1,200 @@
+import Reading
+import Signals
+import Tracking
+
+// Settings by gaze, switch, keys and mouse: opened, looked through, changed, taken back, left.
+extension AppSession {
+  mutating func handle(_ event: SettingsEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .open: return openSettings(at: time)
+    case .undo: return undoSetting(at: time)
+    }
+  }
+
+  /// What cells ask for, while settings are shown.
+  ///
+  /// - Returns: nil where they are not.
+  mutating func settingsHandle(_ event: PanelEvent, at time: Timestamp) -> [AppAction]? {
+    guard case .settings(var settings) = screen else { return nil }
+    switch event {
+    case .open: return []
+    case .press:
+      let chosen = settings.machine.press(at: time)
+      screen = .settings(settings)
+      return chosen.map { chooseSetting($0, at: time) } ?? []
+    case .choose(let id): return chooseSetting(id, at: time)
+    case .move(let step):
+      settings.machine.move(by: step, at: time)
+      screen = .settings(settings)
+      return []
+    case .back: return chooseSetting(.panelBack, at: time)
+    }
+  }
+
+  private mutating func openSettings(at time: Timestamp) -> [AppAction] {
+    guard case .place = screen else { return [] }
+    let actions = fallSilent()
+    let home = eyesPlace
+    var place = screen.place
+    if case .reading(var reading) = place {
+      (reading.panel, reading.note) = (nil, nil)
+      place = .reading(reading)
+    }
+    palette = nil
+    let machine = PanelMachine([], home: home, timing: SettingsScreen.timing, at: time)
+    show(SettingsScreen(machine: machine, returning: place), isOther: true, home: home, at: time)
+    return actions
+  }
+
+  private mutating func closeSettings(_ settings: SettingsScreen) -> [AppAction] {
+    comeBack(to: settings.returning, from: settings.machine.mark)
+  }
+
+  // MARK: Choosing
+
+  private mutating func chooseSetting(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .settings(var settings) = screen else { return [] }
+    switch (id, settings.topic) {
+    case (.panelBack, nil) where settings.overviewPage > 0: settings.overviewPage = 0
+    case (.panelBack, nil): return closeSettings(settings)
+    case (.panelBack, .some): (settings.topic, settings.choicesPage) = (nil, 0)
+    case (.panelMore, nil): settings.overviewPage += 1
+    case (.panelMore, .some): settings.choicesPage += 1
+    case (.settingUndo, _): return undoSetting(at: time)
+    case (_, nil):
+      guard let topic = SettingTopic.all.first(where: { $0.id == id }) else { return [] }
+      if topic == .camera { return closeSettings(settings) + showCameras() }
+      (settings.topic, settings.choicesPage) = (topic, 0)
+    case (_, let topic?):
+      let choices = choices(of: topic)
+      guard let index = choices.indices.first(where: { id == .settingChoice($0) }),
+        choices[index].result != allSettings
+      else { return [] }
+      settings.before.append(allSettings)
+      screen = .settings(settings)
+      let actions = apply(choices[index].result, at: time)
+      refreshSettings(at: time)
+      return actions
+    }
+    show(settings, isOther: true, home: settings.machine.mark, at: time)
+    return []
+  }
+
+  private mutating func undoSetting(at time: Timestamp) -> [AppAction] {
+    guard case .settings(var settings) = screen, let before = settings.before.popLast() else { return [] }
+    screen = .settings(settings)
+    let actions = apply(before, at: time)
+    refreshSettings(at: time)
+    return actions
+  }
+
+  /// The cells as they are by now; another screen may have come of a change.
+  private mutating func refreshSettings(at time: Timestamp) {
+    guard case .settings(let settings) = screen else { return }
+    show(settings, isOther: false, home: nil, at: time)
+  }
+
+  // MARK: Cells
+
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  private mutating func show(
+    _ before: SettingsScreen, isOther: Bool, home: ScreenPoint?, at time: Timestamp
+  ) {
+    var settings = before
+    let fitting = grid()
+    settings.items = items(settings, cells: fitting.count)
+    let reserved = Self.reserves(fitting.count) && !settings.items.contains { $0.id == .settingUndo } ? 1 : 0
+    let cells = OpenPanel.cells(
+      settings.items, in: grid(settings.items.count + reserved), below: Self.wordsShare)
+    if settings.machine.cells.isEmpty {
+      settings.machine = PanelMachine(cells, home: home, timing: SettingsScreen.timing, at: time)
+    } else if isOther {
+      settings.machine.show(cells, at: time)
+    } else {
+      settings.machine.keep(cells)
+    }
+    screen = .settings(settings)
+  }
+
+  /// Whether a cell is kept free for Undo, so that none moves when it comes.
+  private static func reserves(_ cells: Int) -> Bool { cells >= 6 }
+
+  private func items(_ settings: SettingsScreen, cells: Int) -> [PanelItem] {
+    let reserves = Self.reserves(cells)
+    let room = reserves ? cells - 1 : cells
+    var undo = PanelItem(.settingUndo, "Undo", .undo)
+    undo.dwellSeconds = nil
+    let offersUndo = !settings.before.isEmpty
+    var items: [PanelItem]
+    if let topic = settings.topic {
+      items = choices(of: topic).enumerated().map { index, choice in
+        var item = PanelItem(
+          .settingChoice(index), choice.name + (choice.isUsual ? " (usual)" : ""), topic.icon)
+        item.isOn = choice.isChosen
+        return item
+      }
+    } else {
+      items = SettingTopic.all.filter { $0 != .camera || setting.isLive }.map {
+        PanelItem($0.id, $0.label(allSettings, on: display.told, isLive: setting.isLive), $0.icon)
+      }
+      if offersUndo, !reserves { items.insert(undo, at: 0) }
+    }
+    let page = settings.topic == nil ? settings.overviewPage : settings.choicesPage
+    return PanelItem.paged(items, cells: room, page: page) + (offersUndo && reserves ? [undo] : [])
+  }
+
+  private func choices(of topic: SettingTopic) -> [SettingChoice] {
+    topic.choices(allSettings, on: display.told, isLive: setting.isLive)
+  }
+
+  // MARK: Gaze and time
+
+  mutating func followSettings(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
+    guard case .settings(var settings) = screen else { return [] }
+    let isFollowed = usesGaze && display.isFullScreen
+    let outcome = settings.machine.follow(
+      isFollowed ? frame.filtered : .invalid(.notCalibrated), isFollowed ? frame.intents : [], at: frame.time)
+    screen = .settings(settings)
+    switch outcome {
+    case .chosen(let id): return chooseSetting(id, at: time)
+    case .left: return closeSettings(settings)
+    case nil: return []
+    }
+  }
+
+  var settingsDeadline: Timestamp? {
+    if case .settings(let settings) = screen { settings.machine.deadline } else { nil }
+  }
+
+  mutating func settingsTimePasses(to time: Timestamp) -> [AppAction] {
+    guard case .settings(var settings) = screen, let due = settings.machine.deadline, time >= due else {
+      return []
+    }
+    let outcome = settings.machine.pass(to: time)
+    screen = .settings(settings)
+    return outcome == .left ? closeSettings(settings) : []
+  }
+
+  // MARK: What is seen
+
+  func scene(_ settings: SettingsScreen) -> PanelScene {
+    var page: ReaderScene?
+    if case .reading(let reading) = settings.returning { page = reading.session.scene.beneathCells }
+    let stepped = settings.machine.stepped
+    let cells = zip(settings.items, settings.machine.cells).map { item, place in
+      var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)
+      (cell.progress, cell.isOn) = (settings.machine.dwells[item.id] ?? 0, item.isOn)
+      cell.isMarked = item.id == stepped
+      return cell
+    }
+    // What is set of the page is seen there.
+    let showsPage = page != nil && (settings.topic == .light || settings.topic == .lines)
+    var scene = PanelScene(
+      screen: cellScreen.bounds, backdrop: page, dim: showsPage ? 0.4 : page == nil ? 1 : 0.72, cells: cells,
+      isArmed: settings.machine.isArmed || stepped != nil)
+    scene.gaze = settings.machine.mark.map { ReaderScene.GazeMark(point: $0, radius: 16) }
+    scene.headline = settings.topic.map { $0.remark ?? $0.name } ?? "Settings of \(reader.name)"
+    scene.headlineTop = 0.01
+    return scene
+  }
+}

@@ -1,0 +1,56 @@
+import Reading
+import Signals
+
+// Settings take effect: at once, and when somebody logs in.
+extension AppSession {
+  var allSettings: AllSettings { AllSettings(personal: personal, appearance: appearance) }
+
+  /// Kept, and in force.
+  mutating func apply(_ new: AllSettings, at time: Timestamp) -> [AppAction] {
+    var actions: [AppAction] = []
+    if new.appearance != appearance {
+      appearance = new.appearance
+      actions.append(.store(.keepAppearance(appearance, of: reader)))
+    }
+    guard new.personal != personal else { return actions }
+    let hasOtherVoice = new.personal.voice != personal.voice
+    actions += use(new.personal, at: time)
+    actions.append(.store(.keepSettings(personal, of: reader)))
+    if hasOtherVoice { actions.append(.voice(.tell("This is how I speak now."))) }
+    return actions
+  }
+
+  /// In force from now on.
+  mutating func use(_ new: PersonalSettings, at time: Timestamp) -> [AppAction] {
+    let before = personal
+    personal = new
+    var actions: [AppAction] = []
+    if new.voice != before.voice { actions.append(.voice(.use(new.voice))) }
+    if new.lines != before.lines { actions += spaceLines(at: time) }
+    let screen = display.screen
+    display.use(setting.sizeMm == nil ? new.screen : nil)
+    if display.screen != screen { actions += screenChanged(at: time) }
+    return actions
+  }
+
+  private mutating func spaceLines(at time: Timestamp) -> [AppAction] {
+    guard case .reading(var reading) = screen.place else { return [] }
+    let done = reading.session.use(lineDistance: personal.lines.factor)
+    screen.place = .reading(reading)
+    return apply(done, at: time)
+  }
+
+  /// What reacts to gaze now, with the times that the person has chosen; nil while the tracker decides that itself.
+  var reacting: GazeLayout? {
+    usualReacting.map { personal.dwells.applied(to: $0, of: dwellKind) }
+  }
+
+  private var dwellKind: DwellSetting.Kind {
+    switch screen {
+    case .settings: .cells
+    case .place(.reading(let reading)): reading.panel == nil ? .page : .cells
+    case .resting: .grave
+    case .place, .cameras, .calibrating: .tiles
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Signals
+
+/// What one person has set of how the application behaves. How it looks is `Appearance`.
+public struct PersonalSettings: Hashable, Sendable {
+  public var dwells = DwellSetting()
+  public var cells = CellSize.fitting
+  public var lines = LineDistance.usual
+  public var voice = VoiceSetting()
+  public var screen: ScreenSize?
+  public init() {}
+}
+
+/// How large cells are.
+public enum CellSize: String, Hashable, Codable, Sendable, CaseIterable {
+  /// As fine as the measured error of gaze allows.
+  case fitting
+  /// Six on a screen at most, and four.
+  case large, largest
+}
+
+/// How far apart lines of text are where the size is not chosen by hand.
+public enum LineDistance: String, Hashable, Codable, Sendable, CaseIterable {
+  case closer, usual, wider, widest
+
+  /// A multiple of `ReaderConfiguration.linePitchDegrees`.
+  var factor: Double {
+    switch self {
+    case .closer: 0.75
+    case .usual: 1
+    case .wider: 1.25
+    case .widest: 1.6
+    }
+  }
+}
+
+/// How the voice speaks, as Speech Dispatcher has it: -100 to 100, 0 as the desktop has set it up.
+public struct VoiceSetting: Hashable, Codable, Sendable {
+  public var rate: Int
+  public var volume: Int
+
+  public init(rate: Int = 0, volume: Int = 0) { (self.rate, self.volume) = (rate, volume) }
+
+  enum CodingKeys: String, CodingKey { case rate, volume }
+
+  static let steps = -100...100
+}
+
+/// How large a screen is that does not tell it, or tells it wrongly.
+public struct ScreenSize: Hashable, Codable, Sendable {
+  /// From corner to corner, inches.
+  public var inches: Double
+  /// The picture of the screen that it was said of; another one has another size.
+  public var widthPx: Double
+  public var heightPx: Double
+
+  public init(inches: Double, widthPx: Double, heightPx: Double) {
+    (self.inches, self.widthPx, self.heightPx) = (inches, widthPx, heightPx)
+  }
+
+  enum CodingKeys: String, CodingKey { case inches, widthPx, heightPx }
+
+  /// Of screens that a person sits before.
+  static let inchRange = 5.0...100.0
+
+  /// The same screen with this size, where it is the one that is meant.
+  func applied(to screen: ScreenGeometry) -> ScreenGeometry {
+    let diagonal = ScreenPoint(x: widthPx, y: heightPx).length
+    guard screen.widthPx == widthPx, screen.heightPx == heightPx, diagonal > 0 else { return screen }
+    var screen = screen
+    let mmPerPx = inches * 25.4 / diagonal
+    (screen.widthMm, screen.heightMm) = (widthPx * mmPerPx, heightPx * mmPerPx)
+    screen.cameraXMm = screen.widthMm / 2
+    return screen
+  }
+}
+
+extension PersonalSettings: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable { case dwells, cells, lines, voice, screen }
+
+  public init(from decoder: any Decoder) throws { self = try StoredSettings(from: decoder).settings }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(dwells, forKey: .dwells)
+    try values.encode(cells, forKey: .cells)
+    try values.encode(lines, forKey: .lines)
+    try values.encode(voice, forKey: .voice)
+    try values.encodeIfPresent(screen, forKey: .screen)
+  }
+}
+
+/// Settings as they were kept: what is damaged is as usual, and named.
+public struct StoredSettings: Hashable, Codable, Sendable {
+  public var settings = PersonalSettings()
+  /// Names of what cannot be read, in the order of the format.
+  public var damaged: [String] = []
+
+  public init(_ settings: PersonalSettings = PersonalSettings()) { self.settings = settings }
+
+  public init(from decoder: any Decoder) throws {
+    typealias Key = PersonalSettings.CodingKeys
+    let values = try decoder.container(keyedBy: Key.self)
+    var damaged: [String] = []
+    func read<Value: Decodable>(
+      _ key: Key, _ usual: Value, _ isUsable: (Value) -> Bool = { _ in true }
+    ) -> Value {
+      guard values.contains(key) else { return usual }
+      if let value = try? values.decode(Value.self, forKey: key), isUsable(value) { return value }
+      damaged.append(key.rawValue)
+      return usual
+    }
+    settings.dwells = read(.dwells, DwellSetting()) { $0.isUsable }
+    settings.cells = read(.cells, .fitting)
+    settings.lines = read(.lines, .usual)
+    settings.voice = read(.voice, VoiceSetting()) {
+      VoiceSetting.steps.contains($0.rate) && VoiceSetting.steps.contains($0.volume)
+    }
+    settings.screen = read(.screen, ScreenSize?.none) { size in
+      size.map {
+        ScreenSize.inchRange.contains($0.inches) && $0.widthPx.isFinite && $0.heightPx.isFinite
+      } ?? true
+    }
+    self.damaged = damaged
+  }
+
+  public func encode(to encoder: any Encoder) throws { try settings.encode(to: encoder) }
+}

@@ -1,0 +1,178 @@
+import Reading
+import Signals
+
+/// One thing that can be set, with what there is to choose from.
+public enum SettingTopic: Hashable, Sendable {
+  case dwell(DwellSetting.Kind)
+  case cells, lines
+  case light, theme
+  case voiceRate, voiceVolume
+  case camera, screen
+
+  /// In the order in which they are shown.
+  static let all: [SettingTopic] =
+    DwellSetting.Kind.allCases.map(SettingTopic.dwell)
+    + [.cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .camera, .screen]
+
+  var id: TargetID {
+    switch self {
+    case .dwell(let kind): TargetID("setting-dwell-\(kind.rawValue)")
+    case .cells: "setting-cells"
+    case .lines: "setting-lines"
+    case .light: "setting-light"
+    case .theme: "setting-theme"
+    case .voiceRate: "setting-voice-rate"
+    case .voiceVolume: "setting-voice-volume"
+    case .camera: "setting-camera"
+    case .screen: "setting-screen"
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .dwell(let kind): kind.name
+    case .cells: "Cells"
+    case .lines: "Lines"
+    case .light: "Light"
+    case .theme: "Colours"
+    case .voiceRate: "Voice"
+    case .voiceVolume: "Volume"
+    case .camera: "Camera…"
+    case .screen: "Screen"
+    }
+  }
+
+  var icon: ActionIcon {
+    switch self {
+    case .dwell: .clock
+    case .cells, .lines: .size
+    case .light: .light
+    case .theme: .palette
+    case .voiceRate, .voiceVolume: .aloud
+    case .camera: .camera
+    case .screen: .screen
+    }
+  }
+}
+
+/// What somebody has set, all of it.
+struct AllSettings: Hashable, Sendable {
+  var personal = PersonalSettings()
+  var appearance = Appearance()
+}
+
+/// One of the values that a topic can have.
+struct SettingChoice: Sendable {
+  var name: String
+  /// As it is where nobody has chosen.
+  var isUsual = false
+  var isChosen: Bool
+  /// What it makes of the settings.
+  var result: AllSettings
+}
+
+extension SettingTopic {
+  /// What can be chosen now.
+  ///
+  /// - Parameter screen: as it tells its size by itself.
+  func choices(_ now: AllSettings, on screen: ScreenGeometry, isLive: Bool) -> [SettingChoice] {
+    func choice<Value: Equatable>(
+      _ name: String, _ path: WritableKeyPath<AllSettings, Value>, _ value: Value, usual: Value
+    ) -> SettingChoice {
+      var result = now
+      result[keyPath: path] = value
+      return SettingChoice(
+        name: name, isUsual: value == usual, isChosen: now[keyPath: path] == value, result: result)
+    }
+    switch self {
+    case .dwell(let kind):
+      return kind.offeredSeconds.map { seconds in
+        let value = seconds == kind.usualSeconds ? nil : seconds
+        return choice("\(Self.words(seconds)) s", \.personal.dwells[kind], value, usual: nil)
+      }
+    case .cells:
+      return zip(CellSize.allCases, ["As fits your gaze", "Large, six at most", "Largest, four at most"]).map
+      {
+        choice($1, \.personal.cells, $0, usual: .fitting)
+      }
+    case .lines:
+      return zip(LineDistance.allCases, ["Closer", "As gaze needs it", "Wider apart", "Widest apart"]).map {
+        choice($1, \.personal.lines, $0, usual: .usual)
+      }
+    case .light: return lightChoices(now, isLive: isLive)
+    case .theme:
+      return ThemeChoice.allCases.map { choice($0.name, \.appearance.theme, $0, usual: .desktop) }
+    case .voiceRate:
+      let rates = [
+        (-60, "Very slow"), (-30, "Slower"), (0, "As the desktop"), (30, "Faster"), (60, "Very fast"),
+      ]
+      return rates.map { choice($1, \.personal.voice.rate, $0, usual: 0) }
+    case .voiceVolume:
+      let volumes = [
+        (-80, "Very quiet"), (-40, "Quieter"), (0, "As the desktop"), (50, "Louder"), (100, "Loudest"),
+      ]
+      return volumes.map { choice($1, \.personal.voice.volume, $0, usual: 0) }
+    case .screen:
+      let sizes = Self.inches.map { inches in
+        choice(
+          "\(Self.words(inches)) inches", \.personal.screen,
+          ScreenSize(inches: inches, widthPx: screen.widthPx, heightPx: screen.heightPx), usual: nil)
+      }
+      return [choice("As the screen says", \.personal.screen, nil, usual: nil)] + sizes
+    case .camera: return []
+    }
+  }
+
+  private func lightChoices(_ now: AllSettings, isLive: Bool) -> [SettingChoice] {
+    func choice(_ name: String, _ rule: LightSetting.Rule, _ light: PageLight?, isUsual: Bool = false)
+      -> SettingChoice
+    {
+      var result = now
+      result.appearance.light.rule = rule
+      if let light { result.appearance.light.chosen = light }
+      let before = now.appearance.light
+      return SettingChoice(
+        name: name, isUsual: isUsual,
+        isChosen: before.rule == rule && (light == nil || before.chosen == light), result: result)
+    }
+    return [
+      choice("Day", .hand, .day, isUsual: true), choice("Sepia", .hand, .sepia),
+      choice("Night", .hand, .night), choice("Night by the hour", .hours, nil),
+    ] + (isLive ? [choice("Night by the room", .room, nil)] : [])
+  }
+
+  /// What stands on a cell of it: the topic, and what it is now.
+  func label(_ now: AllSettings, on screen: ScreenGeometry, isLive: Bool) -> String {
+    let chosen = choices(now, on: screen, isLive: isLive).first(where: \.isChosen)?.name
+    switch (self, chosen) {
+    case (.camera, _): return name
+    case (.screen, nil): return "Screen: another"
+    case (_, nil): return "\(name)…"
+    case (.dwell, let chosen?): return "\(name): \(chosen)"
+    case (_, let chosen?): return "\(name): \(chosen.prefix(1).lowercased() + chosen.dropFirst())"
+    }
+  }
+
+  /// What is to be known before one of them is chosen.
+  var remark: String? {
+    switch self {
+    case .dwell(.cells): "Seconds that a cell is looked at until it is chosen."
+    case .dwell(.page):
+      "Seconds that Menu, page turns and the like are looked at; some take half as long again."
+    case .dwell(.tiles): "Seconds that a person, a document or another tile is looked at."
+    case .dwell(.repeats): "Seconds between two steps of what goes on while it is looked at."
+    case .dwell(.grave): "Seconds for what a wrong choice costs much."
+    case .cells: "Larger cells are hit more surely, and take more looks."
+    case .lines: "How far apart lines are where no size was chosen for the document."
+    case .light, .theme, .camera: nil
+    case .voiceRate, .voiceVolume: "Each choice is said aloud, where there is a voice."
+    case .screen: "From corner to corner. Another size takes another calibration."
+    }
+  }
+
+  private static let inches = [11.6, 13.3, 14, 15.6, 17.3, 19, 21.5, 23.8, 27, 32]
+
+  private static func words(_ number: Double) -> String {
+    number == number.rounded() ? number.fixed(0) : number.fixed(1)
+  }
+}

@@ -1,0 +1,38 @@
+import Signals
+import TestSupport
+import Testing
+
+@testable import ReaderApp
+
+/// A morning without hands: a book chosen, calibrated, read, marked, searched, its contents and links used, both views,
+/// scrolled in four ways, in the night's light, rested, called from, and left.
+@Suite("The tour without hands", .heavy)
+struct TourTests {
+  @Test("whoever is seen so many degrees off goes all the way by looks alone", arguments: [1.2, 2.0, 2.5])
+  func tour(degrees: Double) {
+    let seeds = 20
+    var (done, errors): (Int, Int) = (0, 0)
+    var stopped: [String] = []
+    var seconds: [Double] = []
+    for seed in 1...seeds {
+      let tourist = Tourist(degrees: degrees, seed: UInt64(seed))
+      let start = tourist.app.now
+      if tourist.go() {
+        done += 1
+        seconds.append(tourist.app.now - start)
+      } else {
+        stopped.append("seed \(seed) after \(tourist.reached.last ?? "nothing") at “\(tourist.app.summary)”")
+      }
+      errors += tourist.errors
+    }
+    let median = seconds.sorted()[safe: seconds.count / 2] ?? 0
+    print(
+      "tour at \(degrees) degrees: \(done) of \(seeds), median \(Int(median)) s, \(errors) ways out of what was not wanted"
+    )
+    #expect(done == seeds, "\(stopped.joined(separator: "\n"))")
+  }
+}
+
+extension Array {
+  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
