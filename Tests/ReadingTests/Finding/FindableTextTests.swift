@@ -115,7 +115,9 @@ struct FindableTextTests {
     #expect(SearchTerms.terms(of: "eye tracking") == ["eye tracking", "tracking"])
     #expect(SearchTerms.terms(of: "— … !").isEmpty)
     #expect(SearchTerms.terms(of: text, most: 2) == ["Sellen", "2019"])
-    for text in [text, "eye tracking", "— … !", "", "a 7", "it is", "he or she or it is as he is", "the Ibo", "—word—"] {
+    for text in [
+      text, "eye tracking", "— … !", "", "a 7", "it is", "he or she or it is as he is", "the Ibo", "—word—",
+    ] {
       #expect(SearchTerms.hasTerms(text) == !SearchTerms.terms(of: text).isEmpty, "\(text)")
     }
   }
