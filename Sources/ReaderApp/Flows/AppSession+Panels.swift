@@ -227,6 +227,8 @@ extension AppSession {
     (scene.gaze, scene.tags) = (mark, linkTags(panel, in: reading) + fieldTags(panel, in: reading))
     if let words = findingWords(panel.kind, in: reading) {
       (scene.headline, scene.detail) = (words.headline, words.detail)
+      // Light letters cannot be read on a page that is light.
+      if panel.kind == .form { scene.dim = 0.72 }
       // What has come of a form must not cover it.
       if panel.kind == .form || panel.items.contains(where: { $0.rect == nil }) { scene.headlineTop = 0.01 }
     }
