@@ -77,20 +77,7 @@ public final class WindowHandle {
       self?.printing = nil
       onEnd(outcome)
     }
-    printing?.run(.asking(window.window))
-  }
-
-  /// The same into a PDF, without a question. A file of this name is replaced.
-  public func print(
-    _ source: PageSource, sizes: [PageSize], to file: URL,
-    onEnd: @escaping @MainActor (PrintOutcome) -> Void
-  ) {
-    guard printing == nil else { return }
-    printing = PrintJob(source, title: file.lastPathComponent, sizes: sizes) { [weak self] outcome in
-      self?.printing = nil
-      onEnd(outcome)
-    }
-    printing?.run(.file(file))
+    printing?.run(above: window.window)
   }
 
   /// Puts text on the desktop's clipboard.

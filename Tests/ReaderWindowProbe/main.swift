@@ -1,5 +1,5 @@
 // A small reader of its own process, for the end-to-end test: GTK wants the main thread, which a test
-// runner keeps for itself. Usage: reader-window-probe FOLDER [PDF | desktop | light | dark | print]
+// runner keeps for itself. Usage: reader-window-probe FOLDER [PDF | desktop | light | dark]
 // It does what a person would do and prints one line for each thing that was seen. With a PDF it shows that in each view,
 // with the name of a theme every kind of screen.
 import Documents
@@ -11,7 +11,7 @@ import Signals
 
 let arguments = CommandLine.arguments
 guard (2...3).contains(arguments.count) else {
-  print("usage: reader-window-probe FOLDER [PDF | desktop | light | dark | print]")
+  print("usage: reader-window-probe FOLDER [PDF | desktop | light | dark]")
   exit(64)
 }
 let folder = URL(filePath: arguments[1])
@@ -308,8 +308,6 @@ do {
     do {
       if let theme = arguments.dropFirst(2).first.flatMap(ThemeChoice.init) {
         try await showGallery(in: theme, handle)
-      } else if arguments.dropFirst(2).first == "print" {
-        try await printDocuments(handle)
       } else if arguments.count == 3 {
         try await showViews(of: URL(filePath: arguments[2]), handle)
       } else {

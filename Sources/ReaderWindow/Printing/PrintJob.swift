@@ -8,14 +8,6 @@ import ReaderApp
 /// document's worker, one at a time, while the window goes on. It lives until `onEnd` was called. Main thread only.
 @MainActor
 final class PrintJob {
-  /// What a person can ask of the desktop.
-  enum Way {
-    /// Through the dialog, above this window.
-    case asking(UnsafeMutablePointer<GtkWindow>?)
-    /// To this PDF, without a question.
-    case file(URL)
-  }
-
   /// Px per inch: what printers of text are made for.
   private static let dotsPerInch = 300.0
   private static let pointsPerInch = 72.0
@@ -52,19 +44,12 @@ final class PrintJob {
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(operation)) }
 
-  /// Asks, prints, and tells at the end.
-  func run(_ way: Way) {
+  /// Asks, prints, and tells at the end. Returns at once.
+  /// - Parameter window: above which the dialog is shown.
+  func run(above window: UnsafeMutablePointer<GtkWindow>?) {
+    printers.look()
     var error: UnsafeMutablePointer<GError>?
-    let result: GtkPrintOperationResult
-    switch way {
-    case .asking(let window):
-      printers.look()
-      result = gtk_print_operation_run(
-        operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window, &error)
-    case .file(let url):
-      gtk_print_operation_set_export_filename(operation, url.path(percentEncoded: false))
-      result = gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_EXPORT, nil, &error)
-    }
+    let result = gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window, &error)
     guard result == GTK_PRINT_OPERATION_RESULT_ERROR else { return }
     let words = error.flatMap { $0.pointee.message.map { String(cString: $0) } }
     g_clear_error(&error)
