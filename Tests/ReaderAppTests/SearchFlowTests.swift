@@ -14,7 +14,7 @@ struct SearchFlowTests {
   private static func hit(_ title: String, page: Int?, document: Bool = true) throws -> SearchHit {
     // As the store gives it.
     let json = """
-      {"kind": "page", "title": "\(title)", "at": 0, "snippet": {"text": "the words", "hits": [[4, 9]]}
+      {"kind": "page", "title": "\(title)", "at": 0, "isRecognised": false, "snippet": {"text": "the words", "hits": [[4, 9]]}
       \(document ? ", \"document\": \"id-\(title)\"" : "")\(page.map { ", \"page\": \($0)" } ?? "")}
       """
     return try JSONDecoder().decode(SearchHit.self, from: Data(json.utf8))

@@ -9,7 +9,7 @@ import Signals
 extension AppSession {
   mutating func handle(_ event: FormEvent, at time: Timestamp) -> [AppAction] {
     switch event {
-    case .open: return openForm(at: time)
+    case .open: return openForm(.cells, at: time)
     case .save: return saveForm()
     case .step(let step): return self.step(step, at: time)
     case .keep(let text, let step): return keep(text, step: step, at: time)
@@ -19,20 +19,21 @@ extension AppSession {
     }
   }
 
-  private mutating func openForm(at time: Timestamp) -> [AppAction] {
+  private mutating func openForm(_ opening: FormFilling.Opening, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch reading.form.state {
     case .unknown:
       reading.form.state = .asked
-      reading.form.isWanted = true
+      reading.form.wanted = opening
       screen = .place(.reading(reading))
       return [.book(.form(documentID: reading.item.id))]
     case .asked:
-      change { $0.form.isWanted = true }
+      change { $0.form.wanted = opening }
       return []
     case .known(let form):
       guard let trouble = Self.trouble(form) ?? fieldsInViewTrouble else {
-        return open(.form, isByHand: true, at: time)
+        let actions = open(.form, isByHand: true, at: time)
+        return opening == .firstField ? actions + goToFirstField(at: time) : actions
       }
       change { $0.session.tell(trouble.headline, trouble.remedy) }
       return []
@@ -53,17 +54,17 @@ extension AppSession {
   /// The document has told of its form.
   mutating func know(_ result: Result<Form, AppFailure>, in id: String, at time: Timestamp) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
-    let isWanted = reading.form.isWanted
-    reading.form.isWanted = false
+    let wanted = reading.form.wanted
+    reading.form.wanted = nil
     switch result {
     case .success(let form): reading.form.state = .known(form)
     case .failure(let failure):
       reading.form.state = .unknown
-      if isWanted { reading.session.tell("The form of this document could not be read", failure.words) }
+      if wanted != nil { reading.session.tell("The form of this document could not be read", failure.words) }
     }
     screen.place = .reading(reading)
-    guard case .success = result, isWanted, case .place = screen, reading.panel == nil else { return [] }
-    return openForm(at: time)
+    guard case .success = result, let wanted, case .place = screen, reading.panel == nil else { return [] }
+    return openForm(wanted, at: time)
   }
 
   // MARK: Filling in
@@ -156,17 +157,19 @@ extension AppSession {
     return choose(field: name, at: time)
   }
 
+  private mutating func goToFirstField(at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, reading.panel?.kind == .form else { return [] }
+    // Whatever cell would be marked now.
+    reading.panel?.machine.mark(.panelBack, at: time)
+    screen = .place(.reading(reading))
+    return goOn(by: 1, at: time)
+  }
+
   private mutating func step(_ step: Int, at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(let reading)) = screen else { return [] }
     switch reading.panel?.kind {
     case .form?: return goOn(by: step, at: time)
-    case nil:
-      let actions = openForm(at: time)
-      guard case .place(.reading(var opened)) = screen, opened.panel?.kind == .form else { return actions }
-      // Whatever cell would be marked now.
-      opened.panel?.machine.mark(.panelBack, at: time)
-      screen = .place(.reading(opened))
-      return actions + goOn(by: 1, at: time)
+    case nil: return openForm(.firstField, at: time)
     default: return handle(PanelEvent.move(step), at: time)
     }
   }

@@ -11,14 +11,20 @@ struct FormFilling: Sendable {
     case known(Form)
   }
 
+  enum Opening: Sendable {
+    case cells
+    /// By key: its first field can be filled in at once.
+    case firstField
+  }
+
   var state = State.unknown
   /// By the fields' names; only those that differ from what the document holds.
   var values: [String: FormValue] = [:]
   /// The field into which somebody types.
   var typing: Typing?
   var isSaving = false
-  /// Its cells open once it is known.
-  var isWanted = false
+  /// What opens once it is known; nil for nothing.
+  var wanted: Opening?
   /// Written above the cells until something else is done.
   var news: String?
 

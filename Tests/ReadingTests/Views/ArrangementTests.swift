@@ -77,7 +77,9 @@ struct ArrangementTests {
     #expect(
       sources.count == 8 && abs(sources[2].x - box.x) < 0.01 && abs(sources[2].height - box.height) < 0.01)
     session.show([PageMark(id: "m", page: 0, shape: .words([box]), colour: .yellow, text: "word0-3-2")])
-    #expect(session.scene.marks.first.map { abs($0.rect.center.x - rect.center.x) < 1 } == true)
+    #expect(
+      session.scene.marks.first.map { abs($0.rect.center.x - rect.center.x) < 1 } == true,
+      "\(rect) \(session.screen) \(session.scene.marks.count)")
   }
 
   @Test(
