@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import TestSupport
 import Testing
@@ -8,9 +9,13 @@ import Testing
 /// scrolled in four ways, in the night's light, rested, called from, and left.
 @Suite("The tour without hands", .heavy)
 struct TourTests {
+  /// A run takes seconds of processor time: `TRACKII_TOUR_SEEDS=20` makes as many as a figure needs.
+  private static let seeds =
+    ProcessInfo.processInfo.environment["TRACKII_TOUR_SEEDS"].flatMap { Int($0) } ?? 2
+
   @Test("whoever is seen so many degrees off goes all the way by looks alone", arguments: [1.2, 2.0, 2.5])
   func tour(degrees: Double) {
-    let seeds = 20
+    let seeds = Self.seeds
     var (done, errors): (Int, Int) = (0, 0)
     var stopped: [String] = []
     var seconds: [Double] = []

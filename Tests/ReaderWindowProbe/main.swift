@@ -27,6 +27,7 @@ func read(_ handle: WindowHandle) async throws {
   try await picture(handle, "shelf-empty")
   handle.show(.shelf(shelf))
   try await picture(handle, "shelf")
+  print("keyboard on the shelf on \(Keyboard()?.words ?? "nothing")")
   handle.feedback = GazeFeedback(
     gaze: .init(point: handle.layout.targets.last?.rect.center ?? ScreenPoint(x: 0, y: 0), radius: 50),
     dwells: ["document-b": 0.6])

@@ -56,6 +56,7 @@ struct WindowTests {
     #expect(seen.contains("choices turned plan(ReaderApp.PlanEvent.turn(1))"), "\(seen)")
     #expect(seen.contains { $0.hasPrefix("choices chosen plan(") && $0.contains("group-1") }, "\(seen)")
     #expect(seen.contains("choices Escape plan(ReaderApp.PlanEvent.back)"), "\(seen)")
+    #expect(seen.contains("keyboard on the shelf on On reading with the eyes"), "documents that come late")
     #expect(seen.contains("keyboard at first on Done"), "\(seen)")
     #expect(seen.contains("keyboard moved to In 10 minutes"), "\(seen)")
     #expect(seen.contains("keyboard then on In 10 minutes"), "new words leave the keyboard where it is")

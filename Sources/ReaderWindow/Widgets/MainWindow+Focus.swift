@@ -70,17 +70,20 @@ extension WindowContent {
     }
   }
 
-  /// It is another state of the page that is shown, and none to which somebody has gone on.
+  /// It is another state of the page that is shown, and none to which somebody has gone on. A list that was empty and is
+  /// not any more is another page: nobody has chosen to be elsewhere than on its first tile.
   func isRefreshed(from before: WindowContent?) -> Bool {
     switch (self, before) {
     case (.choices(let now), .choices(let before)):
       now.heading == before.heading && now.page == before.page && now.typed == before.typed
     case (.shelf(let now), .shelf(let before)):
-      now.page == before.page && now.search == before.search
+      now.page == before.page && now.search == before.search && now.items.isEmpty == before.items.isEmpty
         && now.choices?.heading == before.choices?.heading && now.isOpening == before.isOpening
     case (.login(let now), .login(let before)): now.view == before.view
-    case (.cameras(let now), .cameras(let before)): now.purpose == before.purpose
-    case (.finder, .finder), (.readingTime, .readingTime): true
+    case (.cameras(let now), .cameras(let before)):
+      now.purpose == before.purpose && now.items.isEmpty == before.items.isEmpty
+    case (.finder(let now), .finder(let before)): now.files.isEmpty == before.files.isEmpty
+    case (.readingTime(let now), .readingTime(let before)): now.items.isEmpty == before.items.isEmpty
     default: false
     }
   }

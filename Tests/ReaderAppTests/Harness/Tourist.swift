@@ -38,6 +38,7 @@ final class Tourist {
       WebcamError(offset: 1.20 * part, sway: 0.40 * part, wobble: 0.52 * part, white: 0.52 * part),
       screen: world.screen, distanceMm: 570, seed: seed)
     app = TestedApp(world: world, typesetter: PangoTypesetter())
+    app.keepsTranscript = false
   }
 
   private static func text(of page: Int) -> [TextLine] {
@@ -54,7 +55,7 @@ final class Tourist {
   // MARK: What is seen
 
   private var cells: [PanelScene.Cell] {
-    if case .panel(let scene) = app.state.view?.content { scene.cells } else { [] }
+    if case .panel(let scene) = app.world.view?.content { scene.cells } else { [] }
   }
 
   private var session: ReaderSession? { app.reading }
@@ -74,9 +75,9 @@ final class Tourist {
   // MARK: What is done
 
   private func look(at rect: ScreenRect, seconds: Double = 5) {
-    let before = app.summary
+    let before = app.world.view?.summary
     app.world.gaze.look = rect.center
-    for _ in 0..<Int(30 * seconds) where app.summary == before && !app.isOver { app.frame() }
+    for _ in 0..<Int(30 * seconds) where app.world.view?.summary == before && !app.isOver { app.frame() }
   }
 
   private func rest(_ seconds: Double = 0.5) {
