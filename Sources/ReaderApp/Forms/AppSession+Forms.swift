@@ -142,6 +142,12 @@ extension AppSession {
       name.map { name in items.firstIndex { $0.effect == .field(name) } }
       ?? items.firstIndex { $0.id == panel.machine.stepped }
     let index = ((marked ?? (step > 0 ? -1 : items.count)) + step + items.count) % items.count
+    return go(to: index, of: items, at: time)
+  }
+
+  private mutating func go(to index: Int, of items: [PanelItem], at time: Timestamp) -> [AppAction] {
+    guard items.indices.contains(index), case .place(.reading(let before)) = screen, let panel = before.panel
+    else { return [] }
     let session = before.session
     refresh(
       panel,
@@ -158,11 +164,8 @@ extension AppSession {
   }
 
   private mutating func goToFirstField(at time: Timestamp) -> [AppAction] {
-    guard case .place(.reading(var reading)) = screen, reading.panel?.kind == .form else { return [] }
-    // Whatever cell would be marked now.
-    reading.panel?.machine.mark(.panelBack, at: time)
-    screen = .place(.reading(reading))
-    return goOn(by: 1, at: time)
+    guard case .place(.reading(let reading)) = screen, reading.panel?.kind == .form else { return [] }
+    return go(to: 0, of: PanelItem.fields(reading), at: time)
   }
 
   private mutating func step(_ step: Int, at time: Timestamp) -> [AppAction] {
