@@ -108,7 +108,7 @@ struct FormFillingTests {
 
   @Test("Tab leads through all fields in view, over all pages of cells, and back")
   func around() throws {
-    let fields = (0..<20).map { Self.field("Box \($0)", .checkBox, .on(false), y: 40 + 14 * Double($0)) }
+    let fields = (0..<20).map { Self.field("Box \($0)", .checkBox, .on(false), y: 100 + 10 * Double($0)) }
     let app = app(Form(fields: fields))
     var seen: [String] = []
     for _ in fields {
