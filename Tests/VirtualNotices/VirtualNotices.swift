@@ -83,6 +83,7 @@ package final class VirtualNotices: @unchecked Sendable {
     if let text = problem.text { throw Failure(description: text) }
   }
 
+  // Unchecked because it changes: written before the semaphore is signalled, and read by others only after that.
   private final class Problem: @unchecked Sendable { var text: String? }
 
   /// - Returns: why it cannot.
