@@ -60,6 +60,9 @@ public struct AppSession: Sendable {
     var dwells: [TargetID: Double] = [:]
   }
 
+  /// What is shown since the last event.
+  var shown: AppView { told.view ?? view }
+
   private struct Told {
     var view: AppView?
     var layout: GazeLayout?
@@ -155,11 +158,13 @@ public struct AppSession: Sendable {
       screen.place = .reading(reading)
     }
     var actions: [AppAction] = []
+    // Making it is most of what a frame costs here.
+    var view = view
     if view.content.isTiles, view.content != told.view?.content {
       // Other tiles: the window tells where they lie.
       tiles = TileGaze()
+      view = self.view
     }
-    let view = view
     if view != told.view { actions.append(.screen(.show(view))) }
     let layout = reacting
     if let layout, layout != told.layout {

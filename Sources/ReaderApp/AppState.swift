@@ -61,7 +61,7 @@ public enum AppState: Sendable {
   public var view: AppView? {
     switch self {
     case .opening: AppView(content: .calibration(CalibrationScene.words("One moment…")))
-    case .running(let session): session.view
+    case .running(let session): session.shown
     case .over: nil
     }
   }

@@ -17,10 +17,14 @@ public struct PageOrder: Hashable, Sendable {
   }
 
   /// In reading order.
-  public var regions: [Region]
-  public var turn: TextTurn
+  public let regions: [Region]
+  public let turn: TextTurn
   /// The usual height of a line, points; nil without text.
-  public var lineHeight: Double?
+  public let lineHeight: Double?
+  let lineCount: Int
+  /// The width of the column in which most letters stand, points; 0 without text. Kept, for each frame asks for it and
+  /// counting letters takes long.
+  let columnWidth: Double
   private let page: PageSize
 
   /// The usual distance from one line of a region to the next, points; nil for fewer than three lines.
@@ -34,8 +38,6 @@ public struct PageOrder: Hashable, Sendable {
     }
     return steps.count >= 2 ? middle(steps) : nil
   }
-
-  var lineCount: Int { regions.reduce(0) { $0 + $1.lines.count } }
 
   /// All lines in reading order.
   public var lines: [TextLine] { regions.flatMap(\.lines) }
@@ -60,6 +62,21 @@ public struct PageOrder: Hashable, Sendable {
       turn: turn, page: page, height: height ?? 10, isRightToLeft: text.isRightToLeft)
     cutter.cut(elements.sorted { $0.centerY < $1.centerY })
     regions = cutter.regions
+    lineCount = regions.reduce(0) { $0 + $1.lines.count }
+    columnWidth = Self.columnWidth(of: regions)
+  }
+
+  private static func columnWidth(of regions: [Region]) -> Double {
+    let widths = regions.map { region in
+      (width: region.box.width, letters: region.lines.reduce(0) { $0 + $1.text.count })
+    }.sorted { $0.width < $1.width }
+    let half = widths.reduce(0) { $0 + $1.letters } / 2
+    var sum = 0
+    for (width, letters) in widths {
+      sum += letters
+      if sum > half { return width }
+    }
+    return 0
   }
 }
 

@@ -57,19 +57,3 @@ extension PageSheet {
     return clip
   }
 }
-
-extension PageOrder {
-  /// The width of the column in which most letters stand, points; 0 without text.
-  var columnWidth: Double {
-    let widths = regions.map { region in
-      (width: region.box.width, letters: region.lines.reduce(0) { $0 + $1.text.count })
-    }.sorted { $0.width < $1.width }
-    let half = widths.reduce(0) { $0 + $1.letters } / 2
-    var sum = 0
-    for (width, letters) in widths {
-      sum += letters
-      if sum > half { return width }
-    }
-    return 0
-  }
-}

@@ -58,7 +58,7 @@ final class TestedApp {
       }
     }
     guard keepsTranscript else { return }
-    let line = state.view?.summary ?? "closed"
+    let line = summary
     if transcript.last != line { transcript.append(line) }
   }
 
@@ -146,7 +146,17 @@ final class TestedApp {
   var layout: GazeLayout {
     if case .running(let session) = state { session.reacting ?? GazeLayout() } else { GazeLayout() }
   }
-  var summary: String { state.view?.summary ?? "closed" }
+  /// What is shown, in words.
+  var summary: String {
+    let view = state.view
+    if let summarised, summarised.view == view { return summarised.words }
+    let words = view?.summary ?? "closed"
+    summarised = (view, words)
+    return words
+  }
+  /// Words take longer than everything else.
+  private var summarised: (view: AppView?, words: String)?
+
   var isOver: Bool { state.end != nil }
   /// Whether menus and palette offer an action of this name.
   func offers(_ name: String) -> Bool {
