@@ -66,7 +66,7 @@ let package = Package(
     .target(name: "CSupport", dependencies: ["CAdwaita"]),
     .target(name: "CFiles"),
     .target(name: "CSandbox"),
-    .target(name: "CStreamClients"),
+    .target(name: "CServiceBench"),
     // Loads tesseract when text is to be recognised; needs none to be built.
     .target(name: "CTesseract"),
     // Loads qpdf when a form is to be read; needs none to be built.
@@ -143,7 +143,7 @@ let package = Package(
         "Calibration", "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Store", "Accounts", "Library",
         "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Notices", "Measures",
-        "Reports", "GazeService", "CStreamClients",
+        "Reports", "GazeService", "CServiceBench",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

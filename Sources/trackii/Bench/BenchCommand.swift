@@ -19,7 +19,7 @@ struct BenchCommand: ParsableCommand {
       LightBenchCommand.self, LinesBenchCommand.self, AttentionBenchCommand.self, InterfaceBenchCommand.self,
       StartBenchCommand.self,
       TracesBenchCommand.self,
-      ServiceBenchCommand.self, ServiceClientCommand.self,
+      ServiceBenchCommand.self, ServiceClientCommand.self, CoreWatchCommand.self,
       CorpusBenchCommand.self, ReaderBenchCommand.self, RecognitionBenchCommand.self,
       LibraryBenchCommand.self, KillsBenchCommand.self,
       LibraryWriterCommand.self,

@@ -13,9 +13,17 @@ struct ServiceBench: Sendable {
   let seconds: Double
   let memorySeconds: Int
 
-  /// Delays by client, s.
+  /// By client: how long a sample took, and when it was there.
   private final class Delays: Sendable {
-    let all = Mutex<[ClientID: [Double]]>([:])
+    let all = Mutex<[ClientID: [(seconds: Double, end: Timestamp)]]>([:])
+  }
+
+  private typealias Clients = ServiceBenchHelper<ServiceClientCommand.Result>
+
+  private func clients(_ count: Int, silent: Int, _ socket: String) throws -> Clients {
+    try Clients([
+      "service-client", "--socket", socket, "--clients", "\(count)", "--silent", "\(silent)",
+    ])
   }
 
   /// The look at memory alone.
@@ -65,11 +73,15 @@ struct ServiceBench: Sendable {
     try await Task.sleep(for: .seconds(2))
     let alone = try await watch(tracker, hub, seconds: min(10, seconds))
     let before = try await counts(hub)
-    let reading = try ServiceClients(socket: socket, count: clients, silent: silent)
+    let watching = try ServiceBenchHelper<CoreWatchCommand.Result>(["core-watch"])
+    let reading = try self.clients(clients, silent: silent, socket)
     let delays = Delays()
     try await wait(for: clients + silent, hub, cutBefore: before.cut)
     try await hub.onLoop { hub in
-      hub.onDelay = { id, seconds in delays.all.withLock { $0[id, default: []].append(seconds) } }
+      hub.onDelay = { id, seconds in
+        let end = Tracking.monotonicNow()
+        delays.all.withLock { $0[id, default: []].append((seconds, end)) }
+      }
     }
     let (loop, process, ticks, start) = (
       try await loopSeconds(hub), Machine.processorSeconds, Machine.coreTicks, Tracking.monotonicNow()
@@ -84,14 +96,15 @@ struct ServiceBench: Sendable {
     try await hub.onLoop { $0.onDelay = nil }
     let read = try await reading.result()
     let after = try await counts(hub)
-    let perClient = delays.all.withLock { $0 }.values.map { $0.map { $0 * 1e3 } }
+    // Who came too late to be told everything counts for no largest percentile.
+    let all = delays.all.withLock { $0 }.values.filter { Double($0.count) > 10 * seconds }
+    let watch = try await watching.result().spans.map { CoreWatch($0.map { $0[0]...$0[1] }) }
     return ServiceBenchReport(
       clients: clients, silent: silent, seconds: took, alone: alone, served: served,
-      kernel: Distribution(perClient.flatMap { $0 }),
-      worstClientP99: perClient.filter { Double($0.count) > 10 * seconds }.compactMap {
-        Distribution($0)?.p99
-      }
-      .max(),
+      kernel: .init(all.map { $0.map(\.seconds) }),
+      undisturbed: watch.map { watch in
+        .init(all.map { $0.filter { watch.kept(from: $0.end + -$0.seconds, to: $0.end) }.map(\.seconds) })
+      },
       client: Distribution(read.ages), loopShare: loopShare, processShare: processShare,
       stolenShare: stolen,
       messages: read.messages, droppedByReaders: read.dropped, gaps: read.gaps, cut: after.cut - before.cut)
@@ -153,7 +166,7 @@ struct ServiceBench: Sendable {
     _ hub: GazeHub, _ socket: String, screen: ScreenGeometry
   ) async throws -> ServiceBenchReport.Memory {
     let clients = min(Self.memoryClients, clients)
-    let reading = try ServiceClients(socket: socket, count: clients, silent: 0)
+    let reading = try self.clients(clients, silent: 0, socket)
     try await wait(for: clients, hub, cutBefore: try await counts(hub).cut)
     let samples = memorySeconds * 30
     var (early, course) = (0.0, [Double]())
@@ -202,38 +215,5 @@ extension Machine {
     let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     return text?.split(separator: " ").dropFirst().first.flatMap { Double($0) }
       .map { $0 * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576 }
-  }
-}
-
-/// Clients in a process of their own: this program again.
-struct ServiceClients: Sendable {
-  private let process: Process
-  private let input: Pipe
-  private let output: Pipe
-
-  /// - Throws: `CommandError.startupFailed`.
-  init(socket: String, count: Int, silent: Int) throws {
-    (process, input, output) = (Process(), Pipe(), Pipe())
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = [
-      "bench", "service-client", "--socket", socket, "--clients", "\(count)", "--silent", "\(silent)",
-    ]
-    process.standardInput = input
-    process.standardOutput = output
-    do { try process.run() } catch { throw CommandError.serviceClientsFailed(reason: "\(error)") }
-  }
-
-  /// Ends them.
-  /// - Returns: what they got.
-  func result() async throws -> ServiceClientCommand.Result {
-    try input.fileHandleForWriting.close()
-    let data = await withCheckedContinuation { done in
-      Thread.detachNewThread { done.resume(returning: output.fileHandleForReading.readDataToEndOfFile()) }
-    }
-    process.waitUntilExit()
-    guard let result = try? JSONDecoder().decode(ServiceClientCommand.Result.self, from: data) else {
-      throw CommandError.serviceClientsFailed(reason: "they ended with \(process.terminationStatus)")
-    }
-    return result
   }
 }

@@ -10,7 +10,9 @@ struct ServiceBenchCommand: ParsableCommand {
     discussion: """
       A recording plays as a camera would. The tracker runs alone first, then with clients in a process beside it, \
       some of which never read. At the end an hour's samples go out as fast as one client at a time takes them, and memory is \
-      looked at. Run it on an idle machine: load of others shows in all figures.
+      looked at. Run it on an idle machine: load of others shows in all figures. Where this account may come before others \
+      (real-time priorities), it is watched when cores did not run at all, as under a virtual machine's busy host, and the delays \
+      without those spans are told beside.
       """)
 
   @Argument(help: "The recording; a bundled one without.", completion: .directory) var session: String?
@@ -54,6 +56,20 @@ struct ServiceBenchReport: Codable, Sendable {
     var latency: Distribution?
   }
 
+  struct Delays: Codable, Sendable {
+    /// Over all clients.
+    var all: Distribution?
+    /// The largest 99th percentile of any one client.
+    var worstClientP99: Double?
+
+    /// - Parameter seconds: by client.
+    init(_ seconds: [[Double]]) {
+      let clients = seconds.map { $0.map { $0 * 1e3 } }
+      all = Distribution(clients.flatMap { $0 })
+      worstClientP99 = clients.compactMap { Distribution($0)?.p99 }.max()
+    }
+  }
+
   struct Memory: Codable, Sendable {
     var samples: Int
     var clients: Int
@@ -73,16 +89,16 @@ struct ServiceBenchReport: Codable, Sendable {
   var seconds: Double
   var alone: Tracker
   var served: Tracker
-  /// From a sample's arrival in the fan-out until the kernel had it, over all clients.
-  var kernel: Distribution?
-  /// The largest 99th percentile of any one client.
-  var worstClientP99: Double?
+  /// From a sample's arrival in the fan-out until the kernel had it.
+  var kernel: Delays
+  /// The same of samples in whose time all cores ran; nil where that could not be watched.
+  var undisturbed: Delays?
   /// From a sample's arrival in the fan-out until the client had read it.
   var client: Distribution?
   /// Share of a core that the event loop used, and the whole process.
   var loopShare: Double
   var processShare: Double
-  /// Share of the cores' time that the host gave to others meanwhile; over a hundredth, the largest delays are the host's.
+  /// Share of the cores' time that the host gave to others meanwhile.
   var stolenShare: Double?
   var messages: UInt64
   /// Lost by clients that read: by the hub's count, and by gaps in the numbers that they got.
@@ -99,8 +115,14 @@ struct ServiceBenchReport: Codable, Sendable {
     }
     var text = "\(machine), \(build) build\n"
     text += "\(clients) clients that read, \(silent) that do not, \(seconds.fixed(0)) s\n"
-    text += line("arrival in the fan-out to the kernel", kernel)
-    text += "  largest p99 of one client: \(worstClientP99?.fixed(2) ?? "-") ms\n"
+    func delays(_ name: String, _ delays: Delays) -> String {
+      line(name, delays.all) + "  largest p99 of one client: \(delays.worstClientP99?.fixed(2) ?? "-") ms\n"
+    }
+    text += delays("arrival in the fan-out to the kernel", kernel)
+    if let undisturbed, let all = kernel.all, let kept = undisturbed.all {
+      let share = (100 * Double(kept.count) / Double(all.count)).fixed(1)
+      text += delays("  the same of the \(share) % in whose time all cores ran", undisturbed)
+    }
     text += line("arrival in the fan-out to the client", client)
     text +=
       "event loop \((loopShare * 100).fixed(1)) % of a core, process \((processShare * 100).fixed(1)) %\n"

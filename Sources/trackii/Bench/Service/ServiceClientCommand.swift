@@ -1,5 +1,5 @@
 import ArgumentParser
-import CStreamClients
+import CServiceBench
 import Foundation
 
 /// `trackii bench service-client`: what `ServiceBench` starts. Not shown to people.

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CStreamClients.h"
+#include "StreamClients.h"
 
 #include <errno.h>
 #include <fcntl.h>
