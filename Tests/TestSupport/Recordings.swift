@@ -15,6 +15,17 @@ public struct Demo: Sendable {
 
   public init() throws { bundle = try SessionBundle(opening: demo) }
 
+  /// Its first half second as a recording of its own, for runs of the program that need a face and no more. Made once.
+  public static let moment: URL = {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trackii-test-moment-\(getpid())")
+    do {
+      try Demo().writeBeginning(seconds: 0.5, to: folder)
+    } catch {
+      preconditionFailure("the demo's beginning cannot be written: \(error)")
+    }
+    return folder
+  }()
+
   /// The first `count` frames; no blink lies before number 85.
   public func first(_ count: Int) -> [Frame] { Array(bundle.frames().prefix(count)) }
 

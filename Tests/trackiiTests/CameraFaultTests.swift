@@ -37,7 +37,7 @@ struct CameraFaultTests {
   @Test("HOME says where things are kept when XDG_DATA_HOME does not")
   func home() async throws {
     let run = try await trackii(
-      "doctor", "--session", demo.path, "--json",
+      "doctor", "--session", Demo.moment.path, "--json",
       environment: ["XDG_DATA_HOME": "", "HOME": place.url.path])
     #expect(run.output.contains(place.url.path + "/.local/share/trackii"), "\(run.output)")
   }

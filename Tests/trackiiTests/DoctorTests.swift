@@ -35,7 +35,8 @@ struct DoctorTests {
     let display = try SmallServer(at: place.path("wayland"))
     defer { display.stop() }
     let run = try await trackii(
-      "doctor", "--session", demo.path, "--json", in: place, environment: ["WAYLAND_DISPLAY": display.path])
+      "doctor", "--session", Demo.moment.path, "--json", in: place,
+      environment: ["WAYLAND_DISPLAY": display.path])
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(try run.json()["fit"] as? Bool == true)
     for name in ["light", "face", "models", "display", "library"] {
@@ -48,7 +49,7 @@ struct DoctorTests {
   @Test("no display, or one that does not answer, is said with its remedy")
   func display() async throws {
     for variables in [[:], ["DISPLAY": ":94"], ["WAYLAND_DISPLAY": place.path("nothing")]] {
-      let run = try await trackii("doctor", "--session", demo.path, "--json", environment: variables)
+      let run = try await trackii("doctor", "--session", Demo.moment.path, "--json", environment: variables)
       #expect(run.status == 69)
       let check = try check("display", run)
       #expect(check["state"] as? String == "unfit" && check["remedy"] != nil)
@@ -79,7 +80,7 @@ struct DoctorTests {
   @Test("missing detectors are named, and nothing is claimed about the face")
   func models() async throws {
     let run = try await trackii(
-      "doctor", "--session", demo.path, "--json", environment: ["TRACKII_CASCADES": place.url.path])
+      "doctor", "--session", Demo.moment.path, "--json", environment: ["TRACKII_CASCADES": place.url.path])
     #expect(run.status == 69)
     #expect((try check("models", run)["remedy"] as? String)?.contains("opencv-data") == true)
     #expect(try check("face", run)["state"] as? String == "unknown")
@@ -88,11 +89,11 @@ struct DoctorTests {
   @Test("without networks eyes are still found, and both doctor and replay say so once")
   func noNetworks() async throws {
     let nowhere = ["TRACKII_MODELS": place.url.path]
-    let run = try await trackii("doctor", "--session", demo.path, "--json", environment: nowhere)
+    let run = try await trackii("doctor", "--session", Demo.moment.path, "--json", environment: nowhere)
     #expect(try check("models", run)["state"] as? String == "note")
     #expect((try check("models", run)["says"] as? String)?.contains("face.json") == true)
     #expect(try check("face", run)["state"] as? String == "fit")
-    let replay = try await trackii("replay", demo.path, environment: nowhere)
+    let replay = try await trackii("replay", Demo.moment.path, environment: nowhere)
     #expect(replay.errors.components(separatedBy: "without networks").count == 2)
   }
 
@@ -100,14 +101,14 @@ struct DoctorTests {
   func library() async throws {
     try Data().write(to: place.url.appending(path: "file"))
     let noFolder = try await trackii(
-      "doctor", "--session", demo.path, "--json", environment: ["XDG_DATA_HOME": place.path("file")])
+      "doctor", "--session", Demo.moment.path, "--json", environment: ["XDG_DATA_HOME": place.path("file")])
     #expect(noFolder.status == 69)
     #expect(try check("library", noFolder)["state"] as? String == "unfit")
 
     let data = place.url.appending(path: "data/trackii")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     try Data(repeating: 7, count: 5000).write(to: data.appending(path: "accounts.sqlite"))
-    let damaged = try await trackii("doctor", "--session", demo.path, "--json", in: place)
+    let damaged = try await trackii("doctor", "--session", Demo.moment.path, "--json", in: place)
     #expect(damaged.status == 69)
     #expect((try check("library", damaged)["says"] as? String)?.contains("accounts.sqlite") == true)
   }
@@ -118,12 +119,12 @@ struct DoctorTests {
     let registered = try await trackii(
       "account", "register", "Anna", "--password-file", place.path("password"), in: place)
     #expect(registered.status == 0, "\(registered.errors)")
-    let first = try await trackii("doctor", "--session", demo.path, "--json", in: place)
+    let first = try await trackii("doctor", "--session", Demo.moment.path, "--json", in: place)
     #expect((try check("library", first)["says"] as? String)?.contains("1 person") == true)
     let users = place.url.appending(path: "data/trackii/users")
     let user = try #require(try FileManager.default.contentsOfDirectory(atPath: users.path).first)
     try Data("half".utf8).write(to: users.appending(path: "\(user)/documents/.incoming-0"))
-    let second = try await trackii("doctor", "--session", demo.path, "--json", in: place)
+    let second = try await trackii("doctor", "--session", Demo.moment.path, "--json", in: place)
     #expect((try check("library", second)["says"] as? String)?.contains("interrupted copy") == true)
   }
 

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import trackii
+
 @Suite("trackii bench lines", .heavy)
 struct LinesBenchTests {
   private static let header = "trial,participant,age_group,passage,start_ms,end_ms,x_px,y_px,gold_line\n"
@@ -83,21 +85,25 @@ struct LinesBenchTests {
     #expect(all > 70_000 && Double(right) >= 0.998 * Double(all))
   }
 
-  @Test(
-    "reading is measured at every distance of lines and in the default view, the same from the same seeds")
+  @Test("reading is measured at every distance of lines and in the default view")
   func views() async throws {
-    func results() async throws -> [[String: Any]] {
-      let run = try await trackii("bench", "lines", "--part", "views", "--runs", "1", "--json")
-      return try #require(try run.json()["views"] as? [[String: Any]])
-    }
-    let (once, again) = (try await results(), try await results())
-    #expect(once.count == 15)
-    #expect(once.compactMap { $0["view"] as? String } == ["column", "column", "text"])
-    for result in once where result["view"] != nil {
+    let run = try await trackii("bench", "lines", "--part", "views", "--runs", "1", "--json")
+    let results = try #require(try run.json()["views"] as? [[String: Any]])
+    #expect(results.count == 15)
+    #expect(results.compactMap { $0["view"] as? String } == ["column", "column", "text"])
+    for result in results where result["view"] != nil {
       let needed = max(1.6, 0.8 * (result["errorDegrees"] as? Double ?? 0))
       #expect(result["pitchDegrees"] as? Double ?? 0 >= 0.999 * needed)
     }
-    #expect(once.map { $0["rightLine"] as? Double } == again.map { $0["rightLine"] as? Double })
+  }
+
+  @Test("the same seeds read the same lines")
+  func sameViews() async throws {
+    let trials = ViewTrials(errors: [2], pitches: [1.6], runs: 1)
+    let (once, again) = (try await trials.measured { _ in }, try await trials.measured { _ in })
+    #expect(once.count == 2 && once.allSatisfy { $0.linesRead > 0 })
+    #expect(
+      once.map(\.rightLine) == again.map(\.rightLine) && once.map(\.linesRead) == again.map(\.linesRead))
   }
 
   @Test("what is wrong with a folder is said")

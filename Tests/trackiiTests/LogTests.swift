@@ -14,7 +14,7 @@ struct LogTests {
 
   @Test("a command that opens the window keeps a file, for its owner's eyes only; another one does not")
   func file() async throws {
-    let verified = try await trackii("verify", demo.path, in: place)
+    let verified = try await trackii("verify", Demo.moment.path, in: place)
     #expect(verified.status == 0 && !FileManager.default.fileExists(atPath: file.path))
     let run = try await trackii("app", in: place)
     #expect(run.status == 69, "there is no display")
@@ -30,28 +30,30 @@ struct LogTests {
   @Test(
     "the level may stand anywhere, and in the environment",
     arguments: [
-      ["--log-level", "info", "verify", demo.path], ["verify", "--log-level=info", demo.path],
-      ["verify", demo.path, "--log-level", "info"],
+      ["--log-level", "info", "verify", Demo.moment.path], ["verify", "--log-level=info", Demo.moment.path],
+      ["verify", Demo.moment.path, "--log-level", "info"],
     ])
   func level(arguments: [String]) async throws {
     let run = try await Program(arguments, in: place).end()
     #expect(run.status == 0 && run.errors.contains(" info trackii: trackii "), "\(run.errors)")
-    let by = try await trackii("verify", demo.path, in: place, environment: ["TRACKII_LOG_LEVEL": "info"])
+    let by = try await trackii(
+      "verify", Demo.moment.path, in: place, environment: ["TRACKII_LOG_LEVEL": "info"])
     #expect(by.status == 0 && by.errors.contains(" info trackii: trackii "))
     let over = try await Program(
-      ["verify", demo.path, "--log-level", "error"], in: place, environment: ["TRACKII_LOG_LEVEL": "info"]
+      ["verify", Demo.moment.path, "--log-level", "error"], in: place,
+      environment: ["TRACKII_LOG_LEVEL": "info"]
     ).end()
     #expect(over.status == 0 && over.errors.isEmpty, "the option counts for more")
   }
 
   @Test("an unknown level is wrong usage, and says which there are; in the environment it counts for nothing")
   func unknownLevel() async throws {
-    let run = try await trackii("verify", demo.path, "--log-level", "loud")
+    let run = try await trackii("verify", Demo.moment.path, "--log-level", "loud")
     #expect(run.status == 64)
     for level in ["loud", "trace", "debug", "info", "notice", "warning", "error", "critical"] {
       #expect(run.errors.contains(level))
     }
-    let other = try await trackii("verify", demo.path, environment: ["TRACKII_LOG_LEVEL": "loud"])
+    let other = try await trackii("verify", Demo.moment.path, environment: ["TRACKII_LOG_LEVEL": "loud"])
     #expect(other.status == 0 && other.errors.contains("TRACKII_LOG_LEVEL=loud is no level"))
     #expect(other.errors.contains("trace, debug, info"))
   }
@@ -70,7 +72,7 @@ struct LogTests {
     let shell = [
       "sh", "-c", #"JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2) exec "$@""#, "sh",
     ]
-    let run = try await trackii("verify", demo.path, "--log-level", "info", in: place, launcher: shell)
+    let run = try await trackii("verify", Demo.moment.path, "--log-level", "info", in: place, launcher: shell)
     #expect(run.status == 0 && run.errors.hasPrefix("<6>trackii: trackii "), "\(run.errors)")
   }
 
@@ -103,7 +105,8 @@ struct LogTests {
       #expect(try !log().contains(secret) && !logged.contains(secret))
     }
 
-    let run = try await trackii("doctor", "--session", demo.path, "--report", place.path("r.txt"), in: place)
+    let run = try await trackii(
+      "doctor", "--session", Demo.moment.path, "--report", place.path("r.txt"), in: place)
     #expect(run.output.contains("camera") && run.errors.contains("r.txt"))
     let text = try String(contentsOfFile: place.path("r.txt"), encoding: .utf8)
     #expect(text.hasPrefix("Diagnostic report of trackii ") && text.contains("It leaves out: passwords"))
@@ -114,7 +117,7 @@ struct LogTests {
     for secret in ["Zebulon", "Quixotic", "long password", NSHomeDirectory() + "/"] {
       #expect(!text.contains(secret), "\(secret) is private")
     }
-    let printed = try await trackii("doctor", "--session", demo.path, "--report", "-", in: place)
+    let printed = try await trackii("doctor", "--session", Demo.moment.path, "--report", "-", in: place)
     #expect(
       printed.output.hasPrefix("Diagnostic report of trackii ") && printed.output.contains("\nLog\n---\n"))
     #expect(!printed.output.contains("Something that is needed"))
@@ -122,10 +125,11 @@ struct LogTests {
 
   @Test("a report takes the place of no folder, and needs a name")
   func refused() async throws {
-    let folder = try await trackii("doctor", "--session", demo.path, "--report", place.url.path, in: place)
+    let folder = try await trackii(
+      "doctor", "--session", Demo.moment.path, "--report", place.url.path, in: place)
     #expect(folder.status == 73 && folder.errors.contains("is a folder"))
     let nowhere = try await trackii(
-      "doctor", "--session", demo.path, "--report", place.path("none/r"), in: place)
+      "doctor", "--session", Demo.moment.path, "--report", place.path("none/r"), in: place)
     #expect(nowhere.status == 73 && nowhere.errors.contains("No such file or directory"))
     #expect(try await trackii("doctor", "--report", "", in: place).status == 64)
     #expect(try await trackii("doctor", "--report", "-", "--json", in: place).status == 64)

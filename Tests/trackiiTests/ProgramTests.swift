@@ -50,12 +50,13 @@ struct ProgramTests {
   @Test("prints colours on a terminal only, and none with NO_COLOR")
   func colors() async throws {
     let escape = "\u{1B}"
-    let plain = try await trackii("verify", demo.path)
+    let plain = try await trackii("verify", Demo.moment.path)
     #expect(plain.status == 0 && !plain.output.contains(escape) && !plain.errors.contains(escape))
-    let colored = try await trackii("verify", demo.path, environment: ["TERM": "xterm"], launcher: terminal)
+    let colored = try await trackii(
+      "verify", Demo.moment.path, environment: ["TERM": "xterm"], launcher: terminal)
     #expect(colored.status == 0 && colored.output.contains(escape))
     for variable in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"]] {
-      let bare = try await trackii("verify", demo.path, environment: variable, launcher: terminal)
+      let bare = try await trackii("verify", Demo.moment.path, environment: variable, launcher: terminal)
       #expect(bare.status == 0 && bare.output.contains("no problems") && !bare.output.contains(escape))
       let failed = try await trackii("verify", "/none", environment: variable, launcher: terminal)
       #expect(failed.status == 66 && failed.output.contains("error") && !failed.output.contains(escape))

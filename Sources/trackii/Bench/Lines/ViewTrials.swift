@@ -43,6 +43,8 @@ struct ViewTrials {
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   static let distanceMm = 600.0
 
+  var errors = Self.errors
+  var pitches = Self.pitches
   var runs = 10
   var seed: UInt64 = 1
 
@@ -56,9 +58,9 @@ struct ViewTrials {
   func measured(_ progress: (Double) -> Void) async throws -> [Result] {
     let text = try await SimulatedDocument.load()
     var results: [Result] = []
-    let count = Double(Self.errors.count * (Self.pitches.count + 1))
-    for error in Self.errors {
-      for pitch in Self.pitches.map(Optional.some) + [nil] {
+    let count = Double(errors.count * (pitches.count + 1))
+    for error in errors {
+      for pitch in pitches.map(Optional.some) + [nil] {
         results.append(run(text, error: error, pitch: pitch))
         progress(Double(results.count) / count)
       }
