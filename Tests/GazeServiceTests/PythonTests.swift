@@ -24,7 +24,8 @@ struct PythonTests {
     let folder = try TemporaryFolder()
     let socket = folder.path("trackii/service.sock")
     let served = try Program(
-      ["serve", "--stand-in", "--socket", socket, "--no-loopback", "--json"], in: folder)
+      ["serve", "--stand-in", "--stand-in-fps", "15", "--socket", socket, "--no-loopback", "--json"],
+      in: folder)
     #expect(try await served.waits { served.soFar.output.contains("\n") })
     // The calibration first: it ends by itself.
     let (status, output) = try await run(python, programs[1], folder)

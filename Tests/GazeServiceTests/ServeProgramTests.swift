@@ -94,7 +94,7 @@ struct ServeProgramTests {
 
   @Test("a stand-in looks at the targets of a client that draws its own, at the client's pace")
   func standIn() async throws {
-    let served = try await Served(["--stand-in"])
+    let served = try await Served(["--stand-in", "--stand-in-fps", "15"])
     let client = try await RawClient("unix:\(served.socket)")
     #expect(await client.upgrade("/v1/stream?fields=filtered"))
     client.send(

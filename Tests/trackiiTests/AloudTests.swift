@@ -16,7 +16,8 @@ struct AloudTests {
     let file = place.url.appending(path: "on-reading.pdf")
     try DemoDocument.write(to: file)
     return try Program(
-      ["read", file.path, "--points", "5", "--stand-in", "--screen-mm", "527x296"], in: place,
+      ["read", file.path, "--points", "5", "--stand-in", "--stand-in-fps", "15", "--screen-mm", "527x296"],
+      in: place,
       environment: environment,
       stdin: Data(
         (["until dot", "until result", Self.goOn, "until reading"] + directions + ["wait 600"])
@@ -60,7 +61,7 @@ struct AloudTests {
 
   @Test("without a voice the doctor says what to install, and that all else goes on")
   func noVoice() async throws {
-    let doctor = try await trackii("doctor", "--session", demo.path, "--json").json()
+    let doctor = try await trackii("doctor", "--session", Demo.moment.path, "--json").json()
     let checks = try #require(doctor["checks"] as? [[String: Any]])
     let check = try #require(checks.first { $0["name"] as? String == "voice" })
     #expect(check["state"] as? String == "note" && check["needed"] as? Bool == false)

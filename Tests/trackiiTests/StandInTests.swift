@@ -89,6 +89,9 @@ struct StandInTests {
   func refused() async throws {
     #expect(try await trackii("calibrate", "--stand-in", "--session", demo.path).status == 64)
     #expect(try await trackii("calibrate", "--stand-in", "--camera", "/dev/video9").status == 64)
+    let alone = try await trackii("calibrate", "--stand-in-fps", "15")
+    #expect(alone.status == 64 && alone.errors.contains("--stand-in-fps needs --stand-in"), "\(alone.errors)")
+    #expect(try await trackii("serve", "--stand-in", "--stand-in-fps", "300").status == 64)
     let place = try Place()
     #expect(throws: RecordingError.self) { try StandIn([place.url]) }
   }
@@ -97,7 +100,8 @@ struct StandInTests {
 /// Calibrations, repairs and changes of posture in the real window, with somebody who looks where it asks.
 @Suite("Calibrating in the window", .live)
 struct CalibrateInWindowTests {
-  private static let size = ["--stand-in", "--screen-mm", "527x296"]
+  /// As a webcam in dim light, which takes half the processor time of one in good light.
+  private static let size = ["--stand-in", "--stand-in-fps", "15", "--screen-mm", "527x296"]
   /// On "Go on", where a result is shown.
   private static let goOn = "look 1700 880"
 

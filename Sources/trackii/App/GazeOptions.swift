@@ -27,6 +27,8 @@ struct GazeOptions: ParsableArguments {
         """))
   var standIn = false
 
+  @OptionGroup var standInRate: StandInRate
+
   @Option(
     help: ArgumentHelp(
       "The private socket of a running `trackii serve`, whose camera is used while it is there.",
@@ -76,6 +78,7 @@ struct GazeOptions: ParsableArguments {
     guard !standIn || session == nil && camera == nil else {
       throw ValidationError("--stand-in takes the place of --camera and --session.")
     }
+    try standInRate.validate(with: standIn)
     guard service == nil || !noService && session == nil && record == nil else {
       throw ValidationError(
         "--service hands over no pictures: leave --session, --record and --no-service out.")
@@ -114,7 +117,7 @@ struct GazeOptions: ParsableArguments {
 
   private func ownSource() throws -> GazeSource {
     if standIn {
-      let person = try StandIn()
+      let person = try StandIn(framesPerSecond: standInRate.framesPerSecond)
       return GazeSource(
         frames: person, bundle: nil, standIn: person, toldFieldOfView: fieldOfView.degrees)
     }

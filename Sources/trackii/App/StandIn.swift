@@ -9,7 +9,7 @@ import Tracking
 /// A rendered person in place of a camera, who looks where the window asks, or where they are told.
 ///
 /// Its pictures come from recordings that have one for each of many places on the screen, from several postures;
-/// the nearest is shown 30 times a second. For trying the program, and testing it, where there is no camera.
+/// the nearest is shown at the camera's rate. For trying the program, and testing it, where there is no camera.
 final class StandIn: ControllableSource {
   /// What the person does.
   struct Doing: Hashable, Sendable {
@@ -51,17 +51,22 @@ final class StandIn: ControllableSource {
 
   /// Eyes are so far behind a target that moves, s; the usual lag of pursuit.
   private static let reactionSeconds = 0.1
-  private static let framesPerSecond = 30.0
+  /// Pictures a second where nobody asks for fewer; like webcams in good and in dim light.
+  static let rate = 30.0, rates = 5.0...30
   /// From here on it is another dot, px; one that moves does less in a frame.
   private static let jumpPx = 100.0
 
   private let album: LookAlbum
+  private let framesPerSecond: Double
   private let state = Mutex(State())
 
+  /// - Parameter framesPerSecond: of the camera.
   /// - Throws: `RecordingError` for folders that hold no such pictures.
-  init(_ folders: [URL] = ["looks", "looks-tilted", "looks-glasses"].map(CalibrationAssets.recording)) throws
-  {
-    album = try LookAlbum(folders)
+  init(
+    _ folders: [URL] = ["looks", "looks-tilted", "looks-glasses"].map(CalibrationAssets.recording),
+    framesPerSecond: Double = rate
+  ) throws {
+    (album, self.framesPerSecond) = (try LookAlbum(folders), framesPerSecond)
   }
 
   /// What is known of the camera that took the pictures.
@@ -153,7 +158,7 @@ final class StandIn: ControllableSource {
         (state.told, state.due) = (streaming, nil)
         return .tell(streaming)
       }
-      let rate = min(state.wish.framesPerSecond ?? .infinity, Self.framesPerSecond)
+      let rate = min(state.wish.framesPerSecond ?? .infinity, framesPerSecond)
       // A camera does not catch up on what nobody fetched.
       let due = max(now, (state.due ?? now) + 1 / rate)
       (state.frames, state.due) = (state.frames + 1, due)

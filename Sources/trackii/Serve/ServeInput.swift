@@ -17,6 +17,8 @@ struct ServeInput: ParsableArguments {
   @Flag(help: "Without a camera: a rendered person who looks where a calibration asks.")
   var standIn = false
 
+  @OptionGroup var standInRate: StandInRate
+
   @Option(help: "Size of the screen in px, 1920x1080 for instance; together with --screen-mm.")
   var screenPx: Extent?
 
@@ -29,6 +31,7 @@ struct ServeInput: ParsableArguments {
     guard [camera != nil, source != nil, standIn].count(where: { $0 }) <= 1 else {
       throw ValidationError("Give one of --camera, --source and --stand-in.")
     }
+    try standInRate.validate(with: standIn)
     guard !loop || source != nil else { throw ValidationError("--loop needs --source.") }
     guard (screenPx == nil) == (screenMm == nil) else {
       throw ValidationError("give --screen-px and --screen-mm together")
@@ -38,7 +41,7 @@ struct ServeInput: ParsableArguments {
   /// - Throws: `RecordingError`, `CameraChoiceError`, `FieldsOfViewError`, `RecordFault`.
   func served() throws -> ServedSource {
     if standIn {
-      let person = try StandIn()
+      let person = try StandIn(framesPerSecond: standInRate.framesPerSecond)
       return ServedSource(
         kind: .standIn(person), screen: person.screen, toldFieldOfView: fieldOfView.degrees)
     }

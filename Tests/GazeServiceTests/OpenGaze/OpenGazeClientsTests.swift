@@ -117,7 +117,7 @@ struct OpenGazeClientsTests {
 
   @Test(
     "PyGaze calibrates with nine points that it draws itself, and gets gaze",
-    arguments: [["--source", demo.path, "--loop"], ["--stand-in"]])
+    arguments: [["--source", demo.path, "--loop"], ["--stand-in", "--stand-in-fps", "15"]])
   func pyGaze(_ source: [String]) async throws {
     let said = try await run(Self.pyGaze, source: source)
     #expect(said["calibrated"] as? Bool == true)

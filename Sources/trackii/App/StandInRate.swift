@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// How many pictures a second the stand-in gives; shared by all commands that have one.
+struct StandInRate: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Pictures a second of the stand-in, 5 to 30, as of a camera in dim light.", valueName: "n"))
+  var standInFps: Double?
+
+  var framesPerSecond: Double { standInFps ?? StandIn.rate }
+
+  /// - Parameter isUsed: whether there is a stand-in.
+  func validate(with isUsed: Bool) throws {
+    guard let standInFps else { return }
+    guard isUsed else { throw ValidationError("--stand-in-fps needs --stand-in.") }
+    guard StandIn.rates.contains(standInFps) else { throw ValidationError("--stand-in-fps takes 5 to 30.") }
+  }
+}
