@@ -30,7 +30,8 @@ public enum AppState: Sendable {
 
   /// Takes in what happened, and tells what to do about it, in order.
   public mutating func handle(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
-    switch self {
+    // Moved out and back: a copy would be one of all that the session holds, for each event.
+    switch consume self {
     case .opening(var opening):
       let (next, actions) = opening.handle(event, at: time)
       self = next ?? .opening(opening)
@@ -44,7 +45,9 @@ public enum AppState: Sendable {
       actions += session.settle()
       self = .running(session)
       return actions
-    case .over: return []
+    case .over(let end):
+      self = .over(end)
+      return []
     }
   }
 
