@@ -37,7 +37,7 @@ public protocol SQLEngine: Sendable {
   @discardableResult
   func writeBlocking<R>(_ body: (any SQLSession) throws -> R) throws -> R
 
-  /// Runs the migrations that the database does not have yet, each in a transaction, in their order.
+  /// Runs the migrations that the database does not have yet, in their order and in one transaction: all of them or none.
   /// - Throws: `newer` for a database that knows a migration this program does not.
   func migrate(_ migrations: [Migration]) throws(StoreError)
 

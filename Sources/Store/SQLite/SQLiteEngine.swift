@@ -105,11 +105,15 @@ public final class SQLiteEngine: SQLEngine {
       let foreign = known.subtracting(migrations.map(\.name))
       guard foreign.isEmpty else { throw StoreError.newer(name: name, migrations: foreign.sorted()) }
       let missing = migrations.filter { !known.contains($0.name) }
-      for migration in missing {
-        try writeBlocking { try $0.apply(migration, dialect: SQLiteDialect.translated, fullText: fullText) }
+      guard !missing.isEmpty else { return }
+      // All or none, and one wait for the disk.
+      try writeBlocking { session in
+        for migration in missing {
+          try session.apply(migration, dialect: SQLiteDialect.translated, fullText: fullText)
+        }
       }
       // The log of a database that was just made would stay as large as its tables.
-      if !missing.isEmpty { _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
+      _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     } catch { throw StoreError(error, file: name) }
   }
 
