@@ -60,6 +60,10 @@ struct CalendarTests {
     #expect(try model(app).items[1].lines == ["9:00 – 10:00"])
     #expect(app.look(at: .pageForward, restingAt: rest))
     #expect(app.shows("Friday, 27 November 2026: New…"))
+    for place in ["November 2026", "Your day: Reminders, Calendar", "shelf of Guest"] {
+      #expect(app.look(at: .exit, restingAt: rest))
+      #expect(app.shows(place))
+    }
   }
 
   @Test("another month and another year are chosen on pages of at most nine")
