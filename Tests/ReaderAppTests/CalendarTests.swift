@@ -66,6 +66,20 @@ struct CalendarTests {
     }
   }
 
+  @Test("the day that was told while the window opened is known from its first moment")
+  func opening() throws {
+    let world = SimulatedWorld.with("Emma").calibrated
+    let setting = AppSetting(
+      start: .people, source: .live, demand: .points(9, corners: false), recalibrates: false,
+      isRecorded: false, chosenCamera: nil, timing: AppSetting.Timing(), typesetter: nil)
+    let now = Timestamp(seconds: 1000)
+    var state = AppState(setting, person: SignedIn(.guest, pace: nil), at: now)
+    _ = state.handle(.wall(world.store.date), at: now)
+    _ = state.handle(.window(.geometry(world.geometry)), at: now + 1)
+    guard case .running(let session) = state else { throw Unexpected(shown: "no session") }
+    #expect(session.today == LocalTime.midnight("2026-11-24"))
+  }
+
   @Test("another month and another year are chosen on pages of at most nine")
   func year() throws {
     let app = app(SimulatedStore.event("New year", at: "2031-01-01", isAllDay: true))
