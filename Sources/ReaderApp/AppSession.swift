@@ -33,7 +33,7 @@ public struct AppSession: Sendable {
   /// Since when the eyes are shut.
   var shutSince: Timestamp?
   /// Tiles that the window has room for, until it says otherwise: a full screen's.
-  static let usualTiles = 10
+  static let usualTiles = 9
   var tileCapacity = usualTiles
   /// How the person wants the shelf sorted.
   var order = ShelfOrder()

@@ -16,6 +16,13 @@ public enum AppState: Sendable {
     let person: SignedIn
     var geometry: WindowGeometry
     let until: Timestamp
+    /// What the clock of the wall was told to show; it is told only when its minute changes.
+    var clock: [Told] = []
+
+    struct Told: Sendable {
+      var event: AppEvent
+      var time: Timestamp
+    }
   }
 
   /// - Parameters:
@@ -123,6 +130,9 @@ extension AppState.Opening {
     case .timer: return time >= until ? begin(at: time) : (nil, [])
     case .window(.closed), .window(.leave), .stop: return (.over(AppEnd()), [.screen(.close)])
     case .failed(let error): return (.over(AppEnd(problem: error)), [.screen(.close)])
+    case .wall, .clock:
+      clock.append(Told(event: event, time: time))
+      return (nil, [])
     default: return (nil, [])
     }
   }
@@ -130,6 +140,7 @@ extension AppState.Opening {
   private func begin(at time: Timestamp) -> (AppState, [AppAction]) {
     var session = AppSession(setting, person, geometry, at: time)
     var actions = session.begin(at: time)
+    for told in clock { actions += session.handle(told.event, at: told.time) }
     actions += session.settle()
     return (.running(session), actions)
   }

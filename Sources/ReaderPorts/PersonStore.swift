@@ -99,9 +99,15 @@ package final class PersonStore: StorePort {
         await tell(
           .reminders(answer { try await shelf.reminders(after: command, by: deliverer) }, after: command))
       case .calendar(let request, let days):
-        let shelf = shelf
+        let (shelf, accounts, reader) = (shelf, accounts, reader)
         await tell(
-          .calendar(answer { try await shelf.calendar(after: request, days: days) }, after: request))
+          .calendar(
+            answer {
+              // The guest invites nobody.
+              let others =
+                reader == .guest ? [] : try await accounts.people().map(\.name).filter { $0 != reader.name }
+              return try await shelf.calendar(after: request, days: days, members: others)
+            }, after: request))
       case .marks(let change, let id):
         let shelf = shelf
         await tell(

@@ -60,6 +60,24 @@ struct CalendarTests {
     #expect(try model(app).items[1].lines == ["9:00 – 10:00"])
     #expect(app.look(at: .pageForward, restingAt: rest))
     #expect(app.shows("Friday, 27 November 2026: New…"))
+    for place in ["November 2026", "Your day: Reminders, Calendar", "shelf of Guest"] {
+      #expect(app.look(at: .exit, restingAt: rest))
+      #expect(app.shows(place))
+    }
+  }
+
+  @Test("the day that was told while the window opened is known from its first moment")
+  func opening() throws {
+    let world = SimulatedWorld.with("Emma").calibrated
+    let setting = AppSetting(
+      start: .people, source: .live, demand: .points(9, corners: false), recalibrates: false,
+      isRecorded: false, chosenCamera: nil, timing: AppSetting.Timing(), typesetter: nil)
+    let now = Timestamp(seconds: 1000)
+    var state = AppState(setting, person: SignedIn(.guest, pace: nil), at: now)
+    _ = state.handle(.wall(world.store.date), at: now)
+    _ = state.handle(.window(.geometry(world.geometry)), at: now + 1)
+    guard case .running(let session) = state else { throw Unexpected(shown: "no session") }
+    #expect(session.today == LocalTime.midnight("2026-11-24"))
   }
 
   @Test("another month and another year are chosen on pages of at most nine")
@@ -121,6 +139,56 @@ struct CalendarTests {
     #expect(app.shows("New…, Undo ✓; “Dentist” is removed.") && app.world.store.shelf.events.isEmpty)
     #expect(app.look(at: .calendarUndo))
     #expect(app.shows("New…, Dentist") && !app.shows("Undo"))
+  }
+
+  @Test("repetition, category and note of an entry are changed by looks; of a series it is asked which times")
+  func edits() throws {
+    let app = app(SimulatedStore.event("Dentist", at: "2026-11-24T09:00"))
+    app.does(.plan(.openCalendar))
+    func open(_ targets: TargetID...) { for target in targets { app.does(.plan(.choose(target))) } }
+    open(.group(4), .group(1), .group(0))
+    #expect(app.look(at: .calendarChange))
+    #expect(app.shows("What of “Dentist” is to be changed?: Repeat…, Category…, Note…"))
+    #expect(app.look(at: CalendarField.repetition.id))
+    #expect(app.shows("How often?: Only once ✓, Every day, Monday to Friday, Every week"))
+    #expect(app.look(at: "repeat-week"))
+    #expect(app.shows("New…, Dentist; “Dentist” is changed."))
+    var event = try #require(app.world.store.shelf.events.first).event
+    #expect(event.rule == "FREQ=WEEKLY")
+    open(.group(0), .calendarChange, CalendarField.category.id)
+    app.does(.plan(.type("teeth")))
+    #expect(app.shows("Which category?: teeth, health, therapy"))
+    app.does(.plan(.type("")))
+    #expect(app.look(at: .group(0)))
+    #expect(app.shows("Which times of “Dentist”?: Only this time, This and all that follow, All of them"))
+    #expect(app.look(at: .calendarFollowing))
+    open(.group(0), .calendarChange, CalendarField.note.id)
+    app.does(.plan(.type("Bring the card")))
+    open(.calendarTitle, .calendarAll)
+    event = try #require(app.world.store.shelf.events.first).event
+    #expect(event.content.category == "health" && event.content.colour == .red)
+    #expect(event.content.note == "Bring the card" && event.rule == "FREQ=WEEKLY")
+    let time = try #require(LocalTime("2026-11-24T09:00"))
+    #expect(app.world.store.editedScopes == [.all, .following(time), .all])
+  }
+
+  @Test("members are invited and uninvited by looks; the guest is offered nobody")
+  func members() throws {
+    var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
+    world.store.shelves[.named("Ada")]?.events = [SimulatedStore.event("Visit", at: "2026-11-24T09:00")]
+    let app = TestedApp(reader: .named("Ada"), world: world)
+    app.post(.wall(app.world.store.date))
+    app.does(.plan(.openCalendar))
+    for target in [TargetID.group(4), .group(1), .group(0), .calendarChange] {
+      app.does(.plan(.choose(target)))
+    }
+    #expect(app.look(at: CalendarField.members.id))
+    #expect(app.shows("Who is invited?: Bob"))
+    #expect(app.look(at: .group(0)))
+    #expect(app.shows("Who is invited?: Bob ✓"))
+    #expect(app.world.store.shelf.events.first?.event.invitees.map(\.name) == ["Bob"])
+    #expect(app.look(at: .group(0)))
+    #expect(app.world.store.shelf.events.first?.event.invitees == [])
   }
 
   @Test("of a series it is asked what is removed", arguments: [0, 1, 2])

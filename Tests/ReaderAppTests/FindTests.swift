@@ -236,8 +236,7 @@ struct FindTests {
   func left() {
     let app = reader()
     app.does(.find(.type("word")))
-    app.press(.exit)
-    app.wait(1)
+    app.look(at: .exit)
     app.look(at: .document("id-Emma"))
     #expect(app.state.view?.find == nil && app.reading != nil && scene(app)?.found == [])
   }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 import ReaderApp
+import Signals
 @testable import ReaderWindow
 
 /// How tiles are laid out in pages, and which PDFs are found.
@@ -20,6 +21,37 @@ struct TileGridTests {
     #expect(rows * Double(grid.tileHeight) + (rows - 1) * gap + outside <= height + 2 * gap)
     #expect(Double(grid.corner) >= (160 * min(width / 1920, height / 1080)).rounded(.down))
     #expect(grid.tileHeight >= grid.corner && grid.capacity >= 6)
+  }
+
+  @Test(
+    "the place below the way out stays empty; no two tiles share one",
+    arguments: [(1280.0, 720.0), (1366, 768), (1920, 1080), (3840, 2160), (1080, 1920)])
+  func exit(width: Double, height: Double) {
+    let grid = TileGrid(width: width, height: height)
+    let places = (0..<grid.capacity).map { grid.place(of: $0) }
+    #expect(!places.contains { $0 == (grid.columns - 1, 0) })
+    #expect(Set(places.map { 100 * $0.row + $0.column }).count == grid.capacity)
+    #expect(places.allSatisfy { $0.column < grid.columns && $0.row < grid.rows })
+    #expect(grid.capacity == grid.columns * grid.rows - 1 && grid.capacity >= 9, "a page of a calendar fits")
+    #expect(grid.size(of: 2) == (2, 1) && grid.size(of: grid.columns) == (grid.columns, 2))
+  }
+
+  @Test(
+    "a strip covers neither tiles nor page turns nor what can be done below them", arguments: [1.0, 1.5, 2])
+  func strip(scale: Double) {
+    let screen = ScreenRect(x: 0, y: 0, width: 1280 * scale, height: 720 * scale)
+    func tile(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> ScreenRect {
+      ScreenRect(x: x * scale, y: y * scale, width: width * scale, height: height * scale)
+    }
+    let rows = [tile(16, 168, 232, 180), tile(272, 372, 232, 180)]
+    let turns = [tile(16, 598, 106, 106), tile(1158, 598, 106, 106)]
+    let height = 52 * scale
+    for tiles in [rows, rows + turns] {
+      let edge = GazeOverlay.lowerEdge(ofStripOn: screen, tiles)
+      #expect(edge - height > 552 * scale && edge < screen.maxY)
+    }
+    let edge = GazeOverlay.lowerEdge(ofStripOn: screen, rows + turns + [tile(574, 598, 106, 106)])
+    #expect(edge < 598 * scale && edge > 590 * scale)
   }
 
   @Test("every item is on exactly one page, and a page that is no more shows the last one")

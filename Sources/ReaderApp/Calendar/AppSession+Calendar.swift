@@ -37,7 +37,7 @@ extension AppSession {
     }
   }
 
-  private mutating func show(
+  mutating func show(
     _ page: CalendarPage, _ plan: PlanScreen, list: Int = 0, saying message: String? = nil
   ) -> [AppAction] {
     var plan = plan
@@ -99,6 +99,11 @@ extension AppSession {
     case .day(let day): return choose(id, on: day, number, plan)
     case .entry(let occurrence, let day): return choose(id, occurrence, on: day, plan)
     case .removal(let occurrence, let day): return choose(removal: id, occurrence, on: day, plan)
+    case .change(let occurrence, let day): return choose(field: id, occurrence, on: day, plan)
+    case .field(let field, let occurrence, let typed, let day):
+      return choose(id, of: field, occurrence, typed, on: day, plan)
+    case .scope(let edit, let occurrence, let day):
+      return choose(scope: id, edit, occurrence, on: day, plan)
     case .title(let typed, let day):
       guard let title = Self.offeredTitle(id, typed, number) else { return [] }
       return show(.hour(title, on: day), plan, list: 1)
@@ -141,6 +146,7 @@ extension AppSession {
     case .decline where event.owner != nil:
       return show(.day(day), plan, saying: "You do not come to “\(title)”.")
         + request(.answer(event.id, accepting: false), .day(day))
+    case .calendarChange where event.owner == nil: return show(.change(occurrence, on: day), plan)
     case .calendarRemove where event.owner == nil:
       if event.rule != nil { return show(.removal(occurrence, on: day), plan) }
       return remove(occurrence, .all, on: day, plan)
@@ -177,7 +183,7 @@ extension AppSession {
       + request(.add(content), .day(day))
   }
 
-  private func request(_ request: CalendarRequest, _ page: CalendarPage) -> [AppAction] {
+  func request(_ request: CalendarRequest, _ page: CalendarPage) -> [AppAction] {
     [.store(.calendar(request, days: page.daysAsked))]
   }
 
@@ -198,7 +204,7 @@ extension AppSession {
     // An answer to an older question may be of other days.
     guard calendar.covers(page.days) else { return refreshedCalendar(plan) }
     guard let followed = followed(page) else {
-      guard let outer = page.outer?.day else { return [] }
+      guard let outer = page.day else { return [] }
       (plan.view, plan.page) = (.calendar(.day(outer)), 0)
       plan.message = "Somebody has changed or removed that entry."
       screen.place = .plan(plan)
@@ -215,6 +221,11 @@ extension AppSession {
     switch page {
     case .entry(let occurrence, let day): calendar.current(occurrence).map { .entry($0, on: day) }
     case .removal(let occurrence, let day): calendar.current(occurrence).map { .removal($0, on: day) }
+    case .change(let occurrence, let day): calendar.current(occurrence).map { .change($0, on: day) }
+    case .field(let field, let occurrence, let typed, let day):
+      calendar.current(occurrence).map { .field(field, $0, typed: typed, on: day) }
+    case .scope(let edit, let occurrence, let day):
+      calendar.current(occurrence).map { .scope(edit, $0, on: day) }
     default: page
     }
   }
@@ -224,7 +235,9 @@ extension CalendarPage {
   /// The day that the page is about.
   fileprivate var day: LocalTime? {
     switch self {
-    case .day(let day), .entry(_, let day), .removal(_, let day): day
+    case .day(let day), .entry(_, let day), .removal(_, let day), .change(_, let day),
+      .field(_, _, _, let day), .scope(_, _, let day):
+      day
     default: nil
     }
   }

@@ -15,6 +15,9 @@ extension AppSession {
       case .invitations: invitationsModel(plan)
       case .entry(let occurrence, _): entry(occurrence)
       case .removal(let occurrence, _): removal(occurrence)
+      case .change(let occurrence, _): self.model(ofChanging: occurrence)
+      case .field(let field, let occurrence, let typed, _): self.model(of: field, occurrence, typed, plan)
+      case .scope(let edit, let occurrence, _): self.model(ofScope: occurrence, edit)
       case .title(let typed, let day): titles(typed, day)
       case .hour(let title, let day): hours(title, day, plan)
       case .length(let title, let start):
@@ -170,6 +173,7 @@ extension AppSession {
     } else {
       items = Self.moves.map { .init($0.id, $0.words, isSeries ? "only this time" : "") }
       items.append(.init(.calendarRemove, isSeries ? "Remove…" : "Remove", "can be undone"))
+      items.append(.init(.calendarChange, "Change…", "repetition, category, note"))
     }
     let facts = [
       CalendarWords.day(occurrence.localStart), CalendarWords.times(occurrence), isSeries ? "repeats" : "",

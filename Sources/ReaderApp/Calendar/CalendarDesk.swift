@@ -10,6 +10,9 @@ public enum CalendarRequest: Hashable, Sendable {
   case remove(CalendarEvent, EventScope)
   /// This time only.
   case move(EventOccurrence, days: Int)
+  case edit(EventOccurrence, CalendarEdit, EventScope)
+  /// Invites a member, or takes that back.
+  case invite(String, Bool, to: CalendarEvent.ID)
   case undo(CalendarUndo)
 }
 
@@ -21,13 +24,15 @@ public struct CalendarDays: Hashable, Sendable {
   public var invitations: [EventOccurrence]
   /// Takes the edit back that was asked for.
   public var undo: CalendarUndo?
+  /// Who can be invited: the others of the household.
+  public var members: [String]
 
   public init(
     _ days: Range<LocalTime>, _ occurrences: [EventOccurrence], invitations: [EventOccurrence] = [],
-    undo: CalendarUndo? = nil
+    undo: CalendarUndo? = nil, members: [String] = []
   ) {
     (self.days, self.occurrences) = (days, occurrences)
-    (self.invitations, self.undo) = (invitations, undo)
+    (self.invitations, self.undo, self.members) = (invitations, undo, members)
   }
 }
 
@@ -42,6 +47,7 @@ struct CalendarDesk: Sendable {
   var failure: AppFailure? { listing.failure }
   var again: Timestamp? { listing.again }
   var invitations: [EventOccurrence] { known?.invitations ?? [] }
+  var members: [String] { known?.members ?? [] }
 
   mutating func ask() { listing.ask() }
 

@@ -18,6 +18,12 @@ enum CalendarPage: Hashable, Sendable {
   case entry(EventOccurrence, on: LocalTime)
   /// What of a series is to be removed.
   case removal(EventOccurrence, on: LocalTime)
+  /// What of one's own entry can be changed.
+  case change(EventOccurrence, on: LocalTime)
+  /// One of these things, with what is typed.
+  case field(CalendarField, EventOccurrence, typed: String, on: LocalTime)
+  /// Which times of a series are changed.
+  case scope(CalendarEdit, EventOccurrence, on: LocalTime)
   /// The title of a new entry, as it is typed.
   case title(String, on: LocalTime)
   case hour(String, on: LocalTime)
@@ -36,6 +42,11 @@ enum CalendarPage: Hashable, Sendable {
     case .invitations(let month): .month(month)
     case .entry(_, let day): .day(day)
     case .removal(let occurrence, let day): .entry(occurrence, on: day)
+    case .change(let occurrence, let day): .entry(occurrence, on: day)
+    case .field(_, let occurrence, _, let day): .change(occurrence, on: day)
+    case .scope(let edit, let occurrence, let day):
+      .field(
+        edit.field, occurrence, typed: edit.field == .note ? occurrence.content.note : "", on: day)
     case .title(_, let day): .day(day)
     case .hour(let title, let day): .title(title, on: day)
     case .length(let title, let start): .hour(title, on: start.midnight)
@@ -63,7 +74,8 @@ enum CalendarPage: Hashable, Sendable {
     case .halfYear(let first): first..<first.month(adding: 6)
     case .years(let year): Self.january(year)..<Self.january(year).month(adding: 1)
     case .invitations(let month): Self.weeks(of: month)
-    case .day(let day), .entry(_, let day), .removal(_, let day), .title(_, let day), .hour(_, let day):
+    case .day(let day), .entry(_, let day), .removal(_, let day), .title(_, let day), .hour(_, let day),
+      .change(_, let day), .field(_, _, _, let day), .scope(_, _, let day):
       day..<day.adding(days: 1)
     case .length(_, let start): start.midnight..<start.midnight.adding(days: 1)
     }
@@ -104,6 +116,12 @@ extension TargetID {
   static let calendarUndo: TargetID = "calendar-undo"
   static let calendarTitle: TargetID = "calendar-title"
   static let calendarAllDay: TargetID = "calendar-all-day"
+  static let calendarChange: TargetID = "calendar-change"
+  /// Of what is changed: nothing.
+  static let calendarNone: TargetID = "calendar-none"
+  static let calendarOne: TargetID = "calendar-one"
+  static let calendarFollowing: TargetID = "calendar-following"
+  static let calendarAll: TargetID = "calendar-all"
   static let calendarRemove: TargetID = "calendar-remove"
   static let calendarRemoveOne: TargetID = "calendar-remove-one"
   static let calendarRemoveFollowing: TargetID = "calendar-remove-following"

@@ -19,6 +19,9 @@ extension AppSession {
       switch plan.view {
       case .words: plan.view = .words(String(words.prefix(500)))
       case .calendar(.title(_, let day)): plan.view = .calendar(.title(String(words.prefix(500)), on: day))
+      case .calendar(.field(let field, let occurrence, _, let day)):
+        let typed = String(words.prefix(field == .note ? 5000 : 100))
+        plan.view = .calendar(.field(field, occurrence, typed: typed, on: day))
       case .contacts:
         (plan.view, plan.page, plan.message) = (.contacts(String(words.prefix(100))), 0, nil)
         screen = .place(.plan(plan))

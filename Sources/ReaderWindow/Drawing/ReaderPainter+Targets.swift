@@ -94,14 +94,18 @@ extension ReaderPainter {
   /// One quiet line near the lower edge.
   private func drawStrip(_ text: String, on screen: ScreenRect, above: Double) {
     let unit = max(min(1, screen.width / 1280), screen.width / 1920)
-    let extent = canvas.size(of: text, size: 20 * unit)
+    // Between tiles of small windows there is less room.
+    let inset = 14 * min(1, screen.width / 1920)
+    let most = 0.66 * screen.width
+    let extent = canvas.size(of: text, size: 20 * unit, width: most)
     let strip = ScreenRect(
-      x: screen.center.x - extent.width / 2 - 28, y: above - extent.height - 28,
-      width: extent.width + 56, height: extent.height + 28)
-    canvas.fill(strip, canvas.theme.panel.opacity(0.97), radius: strip.height / 2)
-    canvas.stroke(strip, canvas.theme.edge, radius: strip.height / 2, width: 1.5)
+      x: screen.center.x - extent.width / 2 - 28, y: above - extent.height - 2 * inset,
+      width: extent.width + 56, height: extent.height + 2 * inset)
+    let radius = min(strip.height / 2, 26 * unit)
+    canvas.fill(strip, canvas.theme.panel.opacity(0.97), radius: radius)
+    canvas.stroke(strip, canvas.theme.edge, radius: radius, width: 1.5)
     canvas.text(
-      text, at: ScreenPoint(x: screen.center.x, y: strip.y + 14), size: 20 * unit, canvas.theme.ink,
-      align: .center)
+      text, at: ScreenPoint(x: screen.center.x, y: strip.y + inset), size: 20 * unit, canvas.theme.ink,
+      align: .center, width: most)
   }
 }

@@ -86,7 +86,14 @@ enum Build {
     gtk_grid_set_column_spacing(table, guint(grid.gap))
     gtk_grid_set_row_spacing(table, guint(grid.gap))
     for (index, tile) in tiles.enumerated() {
-      gtk_grid_attach(table, tile, Int32(index % grid.columns), Int32(index / grid.columns), 1, 1)
+      let place = grid.place(of: index)
+      gtk_grid_attach(table, tile, Int32(place.column), Int32(place.row), 1, 1)
+    }
+    if grid.size(of: tiles.count).columns == grid.columns {
+      // All columns keep their width where the last one is empty.
+      let empty = box(GTK_ORIENTATION_HORIZONTAL, spacing: 0)
+      gtk_widget_set_size_request(empty, grid.tileWidth, -1)
+      gtk_grid_attach(table, empty, Int32(grid.columns - 1), 0, 1, 1)
     }
     gtk_widget_set_vexpand(widget, 1)
     gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)

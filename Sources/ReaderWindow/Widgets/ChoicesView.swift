@@ -14,15 +14,14 @@ extension TileView {
     tiles.turn = { send(.plan(.turn($0 - model.page))) }
     tiles.notes = [model.message].compactMap(\.self)
     tiles.setExit("Back", sign: "↩") { choose(.exit) }
-    var view = tiles.build(model.items) { _, choice in
+    if let typed = model.typed {
+      let entry = field(typed, model.placeholder) { send(.plan(.type($0))) }
+      if let first = model.items.first { Signal.plain(entry, "activate") { choose(first.id) } }
+      tiles.field = entry
+    }
+    return tiles.build(model.items) { _, choice in
       (choice.id, choiceTile(choice, grid) { choose(choice.id) })
     }
-    guard let typed = model.typed else { return view }
-    let entry = field(typed, model.placeholder) { send(.plan(.type($0))) }
-    if let first = model.items.first { Signal.plain(entry, "activate") { choose(first.id) } }
-    gtk_box_insert_child_after(cast(view.widget), entry, gtk_widget_get_first_child(view.widget))
-    view.first = entry
-    return view
   }
 
   static func choiceTile(
@@ -32,8 +31,8 @@ extension TileView {
       choice.colour.map { tinted(Build.title(choice.label), $0, grid) } ?? Build.title(choice.label)
     ]
     if !choice.days.isEmpty { words.append(days(choice.days)) }
-    words += choice.lines.map { Build.label($0, style: "note") }
-    words += [Build.spacer(), Build.label(choice.detail, style: "note")]
+    words += choice.lines.map { note($0, lines: 1) }
+    words += [Build.spacer(), note(choice.detail, lines: 2)]
     let spoken = ([choice.label] + choice.lines + [choice.detail, choice.isOn ? "chosen" : ""]).filter {
       !$0.isEmpty
     }
@@ -42,10 +41,21 @@ extension TileView {
     return tile
   }
 
+  /// Long words, such as an address, go on in the next line; they make no tile wider than the others.
+  private static func note(_ text: String, lines: Int32) -> Widget {
+    let label = Build.label(text, style: "note", wraps: lines > 1)
+    gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_lines(OpaquePointer(label), lines)
+    gtk_label_set_ellipsize(OpaquePointer(label), PANGO_ELLIPSIZE_END)
+    gtk_label_set_max_width_chars(OpaquePointer(label), 24)
+    return label
+  }
+
   /// The title of an entry with its category's colour before it.
   private static func tinted(_ title: Widget, _ colour: String, _ grid: TileGrid) -> Widget {
     let dot = Build.label("●", style: "day-dot")
     gtk_widget_add_css_class(dot, "tint-\(colour)")
+    gtk_widget_add_css_class(dot, "tinted")
     gtk_widget_set_valign(dot, GTK_ALIGN_START)
     // Beside the dot less fits; a longer line would make the tile wider than the others.
     gtk_label_set_max_width_chars(OpaquePointer(title), 18)
@@ -67,6 +77,7 @@ extension TileView {
             return dot
           })
         gtk_widget_set_halign(dots, GTK_ALIGN_CENTER)
+        if !day.colours.isEmpty { gtk_widget_add_css_class(dots, "tinted") }
         let column = Build.box(
           GTK_ORIENTATION_VERTICAL, spacing: 0,
           [Build.label(day.weekday, style: "day-words", start: false), number, dots])
@@ -82,6 +93,7 @@ extension TileView {
     _ text: String, _ placeholder: String, _ typed: @escaping @MainActor (String) -> Void
   ) -> Widget {
     let entry: Widget = gtk_entry_new()
+    gtk_widget_add_css_class(entry, "typed")
     gtk_editable_set_text(OpaquePointer(entry), text)
     gtk_editable_set_position(OpaquePointer(entry), -1)
     gtk_entry_set_placeholder_text(cast(entry), placeholder)

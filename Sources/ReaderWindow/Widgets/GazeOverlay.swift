@@ -76,8 +76,7 @@ final class GazeOverlay {
       let screen = ScreenRect(
         x: 0, y: 0, width: Double(gtk_widget_get_width(widget)) * scale,
         height: Double(gtk_widget_get_height(widget)) * scale)
-      let lowest = layout.targets.map(\.rect.y).filter { $0 > screen.center.y }.max() ?? 0.82 * screen.maxY
-      let above = min(lowest, screen.maxY) - 6
+      let above = Self.lowerEdge(ofStripOn: screen, layout.targets.map(\.rect))
       layers.append(
         Layer(Strip(banner: banner, above: above), in: screen) {
           ReaderPainter(canvas: $0).drawBanner(banner, on: screen, above: above)
@@ -88,6 +87,16 @@ final class GazeOverlay {
       onLayout(layout)
     }
     return LayerArea.Picture(layers: layers, theme: theme)
+  }
+
+  /// Where a strip ends that covers no tile: between the page turns in the lower corners, or just above what can be done
+  /// there.
+  nonisolated static func lowerEdge(ofStripOn screen: ScreenRect, _ tiles: [ScreenRect]) -> Double {
+    let unit = min(screen.width / 1920, screen.height / 1080)
+    let footer = tiles.filter { rect in
+      rect.y > screen.maxY - 200 * unit && rect.maxX > 0.2 * screen.maxX && rect.x < 0.8 * screen.maxX
+    }
+    return footer.map { $0.y - 4 * unit }.min() ?? screen.maxY - 78 * unit
   }
 
   /// How much of a tile's dwell is done.

@@ -12,14 +12,12 @@ extension TileView {
     tiles.subheading = model.person
     tiles.notes = [model.message].compactMap(\.self)
     tiles.setExit("Back", sign: "↩") { choose(.exit) }
-    var view = tiles.build(model.items) { index, hit in
-      (.hit(index), hitTile(hit, grid) { choose(.hit(index)) })
-    }
     let entry = field(text, "Words, \"a phrase\", author:name, tag:name, in:notes …") { send(.search($0)) }
     Signal.plain(entry, "activate") { choose(.hit(0)) }
-    gtk_box_insert_child_after(cast(view.widget), entry, gtk_widget_get_first_child(view.widget))
-    view.first = entry
-    return view
+    tiles.field = entry
+    return tiles.build(model.items) { index, hit in
+      (.hit(index), hitTile(hit, grid) { choose(.hit(index)) })
+    }
   }
 
   private static func hitTile(

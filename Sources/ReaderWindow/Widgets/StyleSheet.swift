@@ -37,10 +37,12 @@ struct StyleSheet {
     .outside { opacity: .55; }
     .day-dot { font-size: \(px(13)); color: \(theme.accent.css); }
     \(theme.tints.map { ".tint-\($0) { color: \($1.css); }" }.joined(separator: "\n"))
-    .suggested-action .day-dot, .suggested-action .day-words { color: white; }
+    .suggested-action .day-words { color: white; }
+    .suggested-action .tinted { background: \(theme.panel.css); border-radius: \(px(7)); padding: 0 \(px(2)); }
     .palette .suggested-action { background: \(theme.suggested.css); color: white; }
     .palette button { font-weight: normal; }
     .palette { font-size: \(px(TypeScale.label)); background: \(theme.panel.opacity(1).css); border-radius: 18px; padding: 14px; border: 1px solid \(theme.edge.css); }
+    entry.typed { font-size: \(px(TypeScale.title)); min-height: \(px(44)); }
     .warning-note { font-size: \(px(20)); color: \(theme.warm.css); }
     .big-button { font-size: \(px(TypeScale.label)); padding: 18px 30px; border-radius: 16px; }
     """

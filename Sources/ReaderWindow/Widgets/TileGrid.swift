@@ -47,7 +47,26 @@ struct TileGrid: Equatable {
     (tileWidth, tileHeight) = (Int32(across.size), Int32(down.size))
   }
 
-  var capacity: Int { columns * rows }
+  /// The place below the way out stays empty where there are others: gaze that is some degrees too low there would
+  /// choose what lies in it, again and again, and nobody could leave.
+  var capacity: Int { hasRoomBelowExit ? columns * rows - 1 : columns * rows }
+
+  /// Windows of one or two columns are for the mouse only.
+  private var hasRoomBelowExit: Bool { columns > 2 }
+
+  /// Where the tile of a page lies, from the top left. What fits one row is shown in the middle of the window, far
+  /// from the way out; what does not takes the whole grid.
+  func place(of index: Int) -> (column: Int, row: Int) {
+    let number = hasRoomBelowExit && index >= columns - 1 ? index + 1 : index
+    return (number % columns, number / columns)
+  }
+
+  /// How many columns and rows so many tiles take, with the place that stays empty.
+  func size(of count: Int) -> (columns: Int, rows: Int) {
+    guard count > 0 else { return (0, 0) }
+    let rows = place(of: count - 1).row + 1
+    return (rows > 1 ? columns : count, rows)
+  }
 
   /// At least one, so that an empty shelf has a page too.
   func pageCount(of count: Int) -> Int { max(1, (count + capacity - 1) / capacity) }

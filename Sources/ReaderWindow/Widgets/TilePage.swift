@@ -13,6 +13,8 @@ struct TilePage {
   var notes: [String] = []
   /// Beside the heading, no higher than a corner.
   var aside: Widget?
+  /// To type into, under the heading: beside the way out, so that the camera's sign and the tiles keep their places.
+  var field: Widget?
   /// Which page, from 0, and what turns it.
   var page = 0
   /// How many there are; nil where the items are those of all pages.
@@ -64,7 +66,7 @@ struct TilePage {
     }
     gtk_box_append(cast(root), tiles.isEmpty ? empty() : Build.grid(tiles, grid))
     gtk_box_append(cast(root), footer(pages: pages))
-    view.first = tiles.first ?? actions.first
+    view.first = field ?? tiles.first ?? actions.first
     return view
   }
 
@@ -73,6 +75,10 @@ struct TilePage {
     let number = pages > 1 ? "page \(min(max(page, 0), pages - 1) + 1) of \(pages)" : ""
     let line = [subheading, number].filter { !$0.isEmpty }.joined(separator: " · ")
     if !line.isEmpty { gtk_box_append(cast(words), Build.label(line, style: "note")) }
+    if let field {
+      gtk_box_append(cast(words), field)
+      gtk_widget_set_margin_top(field, grid.margin / 4)
+    }
     for note in notes {
       let label = Build.label(note, style: "warning-note", wraps: true)
       gtk_label_set_lines(OpaquePointer(label), 2)

@@ -44,13 +44,20 @@ extension SimulatedStore {
     case .move(let occurrence, let days):
       undo = CalendarUndo(event: occurrence.event, changes: [], version: 2)
       shelf.events = shelf.events.map { $0.id == occurrence.id ? $0.moved(by: days) : $0 }
+    case .edit(let occurrence, let edit, let scope):
+      editedScopes.append(scope)
+      shelf.events = shelf.events.map { $0.id == occurrence.id ? $0.edited(edit) : $0 }
+    case .invite(let name, let invites, let id):
+      shelf.events = shelf.events.map { $0.event.id == id ? $0.inviting(name, invites) : $0 }
     case .undo(let edit):
       shelf.events.removeAll { $0.event.id == edit.event.id }
       shelf.events.append(edit.event.firstOccurrence())
     }
     let shown = shelf.events.filter { $0.isOn(in: days) }.sorted { $0.starts < $1.starts }
     return .success(
-      CalendarDays(days, shown, invitations: shelf.events.filter(\.isUnanswered), undo: undo))
+      CalendarDays(
+        days, shown, invitations: shelf.events.filter(\.isUnanswered), undo: undo,
+        members: ["Ada", "Bob"].filter { $0 != reader.name }))
   }
 }
 
@@ -61,6 +68,21 @@ extension EventOccurrence {
       Invitee(name: "Guest", answer: accepting ? .accepted : .declined, isOneself: true)
     ]
     return accepting ? event.firstOccurrence() : nil
+  }
+
+  fileprivate func edited(_ edit: CalendarEdit) -> EventOccurrence {
+    let content = edit.applied(to: event.content)
+    return CalendarEvent(
+      id: event.id, uid: event.uid, content: content, zone: event.zone, rule: edit.rule(after: event.rule),
+      owner: nil, version: event.version + 1
+    ).firstOccurrence()
+  }
+
+  fileprivate func inviting(_ name: String, _ invites: Bool) -> EventOccurrence {
+    var event = event
+    event.invitees.removeAll { $0.name == name }
+    if invites { event.invitees.append(Invitee(name: name, answer: .invited, isOneself: false)) }
+    return event.firstOccurrence()
   }
 
   fileprivate func moved(by days: Int) -> EventOccurrence {

@@ -168,6 +168,7 @@ struct SimulatedStore {
   var isHeldElsewhere = false
   private(set) var reminderCommands: [ReminderCommand] = []
   var removedScopes: [EventScope] = []
+  var editedScopes: [EventScope] = []
   var contacts: [ContactCard] = []
 
   private mutating func perform(_ command: ReminderCommand) -> [Reminder] {

@@ -189,12 +189,11 @@ struct SimulatedWorld {
     }
   }
 
-  /// Where tiles lie: as many as there are, four in a row below the exit, actions at the bottom.
+  /// Where tiles lie.
   static func layout(_ content: WindowContent, on screen: ScreenGeometry) -> GazeLayout? {
     let tiles: [TargetID]
     var actions: [TargetID] = []
-    // Beside the heading, where there is room.
-    var above: [TargetID] = []
+    var turns: [TargetID] = []
     switch content {
     case .login(let model):
       if case .people(let names) = model.view {
@@ -212,47 +211,21 @@ struct SimulatedWorld {
           model.search == nil
           ? (model.items.map { .document($0.id) }, [.addDocument, .plan, .calibrate, .cameras])
           : (model.items.indices.map { .hit($0) }, [])
-        if model.search == nil { above = model.invitations > 0 ? [.arrange, .invitations] : [.arrange] }
+        if model.search == nil { actions += model.invitations > 0 ? [.arrange, .invitations] : [.arrange] }
       }
-      if model.page > 0 { above.append(.pageBack) }
-      if model.page + 1 < model.pageCount { above.append(.pageForward) }
+      if model.page > 0 { turns.append(.pageBack) }
+      if model.page + 1 < model.pageCount { turns.append(.pageForward) }
     case .finder(let model): tiles = model.files.indices.map { .file($0) }
     case .readingTime(let model): tiles = model.items.map { .document($0.id) }
     case .choices(let model):
       tiles = model.items.map(\.id)
-      if model.page > 0 || model.steps != nil { above.append(.pageBack) }
-      if model.page + 1 < model.pageCount || model.steps != nil { above.append(.pageForward) }
+      if model.page > 0 || model.steps != nil { turns.append(.pageBack) }
+      if model.page + 1 < model.pageCount || model.steps != nil { turns.append(.pageForward) }
     case .cameras(let model):
       tiles = model.items.map { .camera($0.id) }
       actions = model.purpose == .choosing ? [.cameras] : [.calibrate]
     case .reader, .calibration, .panel: return nil
     }
-    let (width, height) = (screen.widthPx / 5, screen.heightPx / 5)
-    var targets = tiles.prefix(12).enumerated().map { index, id in
-      DwellTarget(
-        id: id,
-        rect: ScreenRect(
-          x: screen.widthPx * (0.04 + 0.24 * Double(index % 4)),
-          y: screen.heightPx * (0.25 + 0.25 * Double(index / 4)),
-          width: width, height: height))
-    }
-    targets += above.enumerated().map { index, id in
-      DwellTarget(
-        id: id,
-        rect: ScreenRect(
-          x: screen.widthPx * (0.04 + 0.24 * Double(index)), y: 0, width: width, height: height))
-    }
-    targets += actions.enumerated().map { index, id in
-      DwellTarget(
-        id: id,
-        rect: ScreenRect(
-          x: screen.widthPx * (0.3 + 0.24 * Double(index)), y: screen.heightPx * 0.78, width: width,
-          height: height))
-    }
-    targets.append(
-      DwellTarget(
-        id: .exit, rect: ScreenRect(x: screen.widthPx - width, y: 0, width: width, height: height),
-        dwellSeconds: 1))
-    return GazeLayout(targets: targets)
+    return layout(tiles, turns: turns, actions, on: screen)
   }
 }

@@ -89,7 +89,8 @@ final class TestedApp {
     return shows(wanted)
   }
 
-  /// The person looks at a target until it is chosen or gone, then at the middle or where they rest.
+  /// The person looks at a target until it is chosen or gone, then at words that nothing can be
+  /// chosen by, or where they rest.
   ///
   /// - Returns: whether something else is shown then.
   @discardableResult
@@ -98,10 +99,20 @@ final class TestedApp {
     let before = summary
     world.gaze.look = rect.center
     for _ in 0..<Int(seconds * Self.framesPerSecond) where !isOver && summary == before { frame() }
-    world.gaze.look = rest ?? world.screen.bounds.center
+    world.gaze.look = rest ?? restingPlace
     let isChanged = summary != before
     if !isOver { wait(0.5) }
     return isChanged
+  }
+
+  /// The heading of a page of tiles, the middle of what is read.
+  private var restingPlace: ScreenPoint {
+    let screen = world.screen
+    switch world.view?.content {
+    case .reader, .panel: return screen.bounds.center
+    case .login, .shelf, .finder, .cameras, .readingTime, .choices, .calibration, nil:
+      return ScreenPoint(x: 0.25 * screen.widthPx, y: 0.06 * screen.heightPx)
+    }
   }
 
   /// Time passes in frames of half a second, too few for dwelling.

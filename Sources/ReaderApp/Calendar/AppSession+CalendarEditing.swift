@@ -1,0 +1,166 @@
+import Foundation
+import Library
+import Signals
+
+// One's own entry is changed: how it repeats, who is invited, its category and note.
+extension AppSession {
+  static let repetitions: [(id: TargetID, words: String, rule: String?)] = [
+    ("repeat-never", "Only once", nil), ("repeat-day", "Every day", "FREQ=DAILY"),
+    ("repeat-working", "Monday to Friday", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+    ("repeat-week", "Every week", "FREQ=WEEKLY"),
+    ("repeat-weeks", "Every two weeks", "FREQ=WEEKLY;INTERVAL=2"),
+    ("repeat-month", "Every month", "FREQ=MONTHLY"), ("repeat-year", "Every year", "FREQ=YEARLY"),
+  ]
+
+  /// Categories that many want, for whoever cannot type.
+  static let usualCategories: [(words: String, colour: EventColour)] = [
+    ("health", .red), ("therapy", .purple), ("family", .green), ("friends", .yellow), ("birthday", .orange),
+    ("work", .brown),
+  ]
+
+  // MARK: What is shown
+
+  func model(ofChanging occurrence: EventOccurrence) -> ChoicesModel {
+    // The guest has no name that others could be told.
+    let fields = CalendarField.allCases.filter { $0 != .members || reader != .guest }
+    return ChoicesModel(
+      "What of “\(occurrence.content.title)” is to be changed?", CalendarWords.day(occurrence.localStart),
+      fields.map { .init($0.id, $0.words, Self.now($0, of: occurrence)) })
+  }
+
+  /// As it is before the change, in words.
+  private static func now(_ field: CalendarField, of occurrence: EventOccurrence) -> String {
+    switch field {
+    case .repetition:
+      repetitions.first { $0.rule == occurrence.event.rule }?.words ?? "by a rule of its own"
+    case .members: CalendarWords.people(occurrence.event)
+    case .category: occurrence.content.category
+    case .note: occurrence.content.note.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    }
+  }
+
+  func model(
+    of field: CalendarField, _ occurrence: EventOccurrence, _ typed: String, _ plan: PlanScreen
+  ) -> ChoicesModel {
+    let (event, title) = (occurrence.event, "“\(occurrence.content.title)”")
+    var model: ChoicesModel
+    switch field {
+    case .repetition:
+      model = ChoicesModel(
+        "How often?", title,
+        Self.repetitions.map { .init($0.id, $0.words, isOn: $0.rule == event.rule) })
+    case .members:
+      let all = calendar.members
+      model = ChoicesModel(
+        "Who is invited?", all.isEmpty ? "nobody else is registered here" : title,
+        plan.shown(of: all).enumerated().map { index, name in
+          let invitee = event.invitees.first { $0.name == name }
+          return .init(
+            .group(index), name, invitee?.answer.rawValue ?? "",
+            isOn: invitee.map { $0.answer != .declined } ?? false)
+        })
+      (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count))
+    case .category:
+      let own = typed.trimmingCharacters(in: .whitespaces)
+      let usual = Self.usualCategories.enumerated().map { index, category in
+        var choice = ShelfChoices.Choice(
+          .group(index), category.words, isOn: category.words == occurrence.content.category)
+        choice.colour = category.colour.rawValue
+        return choice
+      }
+      model = ChoicesModel(
+        "Which category?", "\(title). Type it, or look at one",
+        (own.isEmpty ? [] : [.init(.calendarTitle, own, "as typed")]) + usual + [.init(.calendarNone, "None")]
+      )
+      (model.typed, model.placeholder) = (typed, "Category")
+    case .note:
+      model = ChoicesModel(
+        "What is to be noted?", title,
+        [.init(.calendarTitle, "Keep", "as typed"), .init(.calendarNone, "No note")])
+      (model.typed, model.placeholder) = (typed, "Note")
+    }
+    return model
+  }
+
+  func model(ofScope occurrence: EventOccurrence, _ edit: CalendarEdit) -> ChoicesModel {
+    var items: [ShelfChoices.Choice] = [
+      .init(.calendarFollowing, "This and all that follow"),
+      .init(.calendarAll, "All of them", "also those before"),
+    ]
+    // One time alone does not repeat.
+    if edit.field != .repetition {
+      items.insert(
+        .init(.calendarOne, "Only this time", CalendarWords.shortDay(occurrence.localStart)), at: 0)
+    }
+    return ChoicesModel(
+      "Which times of “\(occurrence.content.title)”?", CalendarWords.day(occurrence.localStart), items)
+  }
+
+  // MARK: What cells do
+
+  mutating func choose(
+    field id: TargetID, _ occurrence: EventOccurrence, on day: LocalTime, _ plan: PlanScreen
+  ) -> [AppAction] {
+    guard let field = CalendarField.allCases.first(where: { $0.id == id }),
+      field != .members || reader != .guest
+    else { return [] }
+    let typed = field == .note ? occurrence.content.note : ""
+    return show(.field(field, occurrence, typed: typed, on: day), plan)
+  }
+
+  mutating func choose(
+    _ id: TargetID, of field: CalendarField, _ occurrence: EventOccurrence, _ typed: String,
+    on day: LocalTime, _ plan: PlanScreen
+  ) -> [AppAction] {
+    let number = (0..<24).first { id == .group($0) }
+    let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+    let edit: CalendarEdit
+    switch (field, id) {
+    case (.repetition, _):
+      guard let chosen = Self.repetitions.first(where: { $0.id == id }) else { return [] }
+      edit = .repetition(chosen.rule)
+    case (.members, _):
+      let shown = plan.shown(of: calendar.members)
+      guard let number, shown.indices.contains(number) else { return [] }
+      return invite(shown[number], to: occurrence, on: day)
+    case (.category, .calendarTitle) where !own.isEmpty: edit = .category(own, occurrence.content.colour)
+    case (.category, .calendarNone): edit = .category("", .blue)
+    case (.category, _):
+      guard let number, Self.usualCategories.indices.contains(number) else { return [] }
+      edit = .category(Self.usualCategories[number].words, Self.usualCategories[number].colour)
+    case (.note, .calendarTitle): edit = .note(own)
+    case (.note, .calendarNone): edit = .note("")
+    case (.note, _): return []
+    }
+    guard occurrence.event.rule == nil else { return show(.scope(edit, occurrence, on: day), plan) }
+    return change(occurrence, edit, .all, on: day, plan)
+  }
+
+  /// Who is invited already is not any more; who has declined is asked again.
+  private func invite(_ name: String, to occurrence: EventOccurrence, on day: LocalTime) -> [AppAction] {
+    let answer = occurrence.event.invitees.first { $0.name == name }?.answer
+    let invites = answer == nil || answer == .declined
+    return request(.invite(name, invites, to: occurrence.event.id), .day(day))
+  }
+
+  mutating func choose(
+    scope id: TargetID, _ edit: CalendarEdit, _ occurrence: EventOccurrence, on day: LocalTime,
+    _ plan: PlanScreen
+  ) -> [AppAction] {
+    switch id {
+    case .calendarOne where edit.field != .repetition:
+      change(occurrence, edit, .one(occurrence.occurrence), on: day, plan)
+    case .calendarFollowing: change(occurrence, edit, .following(occurrence.occurrence), on: day, plan)
+    case .calendarAll: change(occurrence, edit, .all, on: day, plan)
+    default: []
+    }
+  }
+
+  private mutating func change(
+    _ occurrence: EventOccurrence, _ edit: CalendarEdit, _ scope: EventScope, on day: LocalTime,
+    _ plan: PlanScreen
+  ) -> [AppAction] {
+    show(.day(day), plan, saying: "“\(occurrence.content.title)” is changed.")
+      + request(.edit(occurrence, edit, scope), .day(day))
+  }
+}
