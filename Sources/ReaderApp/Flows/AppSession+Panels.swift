@@ -207,7 +207,7 @@ extension AppSession {
   /// What is to be seen of it.
   func scene(_ panel: OpenPanel, over reading: ReadingScreen) -> PanelScene {
     let mark = reading.session.scene.gaze
-    var page = reading.session.scene.beneathCells
+    var page = reading.scene.beneathCells
     if panel.kind == .thumbnails {
       let boxes = zip(panel.items, panel.machine.cells).compactMap { item, cell in
         item.page.map { ($0, PanelItem.pictureBox(in: cell.rect)) }

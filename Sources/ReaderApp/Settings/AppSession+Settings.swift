@@ -179,7 +179,7 @@ extension AppSession {
 
   func scene(_ settings: SettingsScreen) -> PanelScene {
     var page: ReaderScene?
-    if case .reading(let reading) = settings.returning { page = reading.session.scene.beneathCells }
+    if case .reading(let reading) = settings.returning { page = reading.scene.beneathCells }
     let stepped = settings.machine.stepped
     let cells = zip(settings.items, settings.machine.cells).map { item, place in
       var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)

@@ -41,6 +41,8 @@ extension ReaderScene {
   fileprivate var withoutMomentary: ReaderScene {
     var scene = self
     (scene.targets, scene.zones, scene.gaze, scene.banner, scene.showsHelp) = ([], [], nil, nil, false)
+    // What was filled in and not saved is not there when the document is opened again.
+    scene.fillings = []
     (scene.currentLine, scene.lastLine, scene.spokenLine, scene.isMoving) = (nil, nil, nil, false)
     return scene
   }
