@@ -142,7 +142,9 @@ package final class ShelfBooks: BookPort {
   /// What was recognised of a page without text; nil where that is still to be done, or cannot.
   private func recognised(_ page: Int, of id: String, _ document: Document) -> Recognition? {
     guard self.document(id) === document else { return nil }
-    if scans == nil { scans = ScanReader(id, document, on: store.shelf, post: post) }
+    if scans == nil {
+      scans = ScanReader(id, document, on: store.shelf, in: store.scanLanguages, post: post)
+    }
     return scans?.text(of: page)
   }
 

@@ -14,6 +14,8 @@ struct SimulatedWorld {
   var store = SimulatedStore()
   var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   var isFullScreen = true
+  /// Languages whose text can be recognised.
+  var scanLanguages: [String] = []
   /// Documents by identifier: what opening them comes to.
   var passwords: [String: String] = [:]
   var broken: [String: String] = [:]
