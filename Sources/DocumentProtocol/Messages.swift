@@ -52,7 +52,7 @@ package enum Reply: Codable, Sendable {
 /// How a worker introduces itself.
 package struct Ready: Codable, Sendable {
   /// Raised with every change of the messages: reader and worker must have the same.
-  package static let currentProtocol = 6
+  package static let currentProtocol = 7
 
   package var protocolVersion: Int
   /// The version of poppler, or of tesseract in a recogniser.

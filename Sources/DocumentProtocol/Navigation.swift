@@ -87,11 +87,15 @@ public struct Attachment: Hashable, Codable, Sendable {
   public var description: String?
   /// Bytes; nil where the PDF does not say.
   public var size: Int?
-  public init(name: String, description: String?, size: Int?) {
-    (self.name, self.description, self.size) = (name, description, size)
+  /// The page, from 0, to a place of which it is attached; nil where it belongs to the whole document.
+  public var page: Int?
+  public init(name: String, description: String?, size: Int?, page: Int? = nil) {
+    (self.name, self.description, self.size, self.page) = (name, description, size, page)
   }
 
   public static let maximum = 10_000
+  /// Pages that are looked through for files that are attached to them.
+  public static let maximumPages = 2_000
   /// Of one file, unpacked: larger ones are not taken out.
   public static let maximumBytes = 512 << 20
 }

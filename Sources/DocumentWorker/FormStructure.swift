@@ -33,14 +33,16 @@ final class FormStructure {
   private static let requiredFlag = 1 << 1
 
   /// - Parameter descriptor: stays the caller's; the file is mapped while it is looked through.
-  /// - Throws: `PDF.Problem` where qpdf cannot read it.
+  /// - Throws: `PDF.Problem` where qpdf cannot read it, and where the groups of fields lead in a circle: poppler would
+  ///   follow it for ever.
   init(_ qpdf: trackii_qpdf, _ descriptor: OwnedDescriptor, password: String?) throws {
     self.qpdf = qpdf
     let size = Int(lseek(descriptor.raw, 0, SEEK_END))
     guard size > 0, let base = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor.raw, 0), base != MAP_FAILED
     else { throw PDF.Problem(.damaged("its form cannot be read")) }
     defer { munmap(base, size) }
-    defer { qpdf.cleanup(&document) }
+    // qpdf itself does not look whether there is one.
+    defer { if document != nil { qpdf.cleanup(&document) } }
     let bytes = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
     guard open(bytes, size, password) else { throw PDF.Problem(.damaged("its structure cannot be read")) }
     let form = key(qpdf.get_root(document), "/AcroForm")
@@ -50,7 +52,7 @@ final class FormStructure {
     isSigned = has(grants, "/DocMDP") || has(grants, "/UR3") || has(grants, "/UR")
     var left = Self.most
     if !isSigned { isSigned = isSignature(in: key(form, "/Fields"), depth: 0, left: &left) }
-    readPages()
+    try readPages()
   }
 
   /// Like `PDF`, with the password in UTF-8 and in Latin-1.
@@ -72,7 +74,7 @@ final class FormStructure {
     return false
   }
 
-  private func readPages() {
+  private func readPages() throws {
     let count = max(0, Int(qpdf.get_num_pages(document)))
     var left = Self.most
     for index in 0..<count {
@@ -82,7 +84,7 @@ final class FormStructure {
       var found: [Widget] = []
       for annotation in annotations where name(key(annotation, "/Subtype")) == "/Widget" && left > 0 {
         left -= 1
-        if let widget = widget(annotation) { found.append(widget) }
+        if let widget = try widget(annotation) { found.append(widget) }
       }
       widgets.append(found)
       qpdf.release(document, page)
@@ -90,11 +92,15 @@ final class FormStructure {
   }
 
   /// - Returns: nil where it is no field of a form.
-  private func widget(_ annotation: Object) -> Widget? {
+  private func widget(_ annotation: Object) throws -> Widget? {
     var names: [String] = []
     var (flags, options): (Int?, Object?) = (nil, nil)
-    var field = annotation
-    for _ in 0..<Self.deepest where qpdf.is_dictionary(document, field) != 0 {
+    var (field, depth) = (annotation, 0)
+    while qpdf.is_dictionary(document, field) != 0 {
+      depth += 1
+      guard depth <= Self.deepest else {
+        throw PDF.Problem(.damaged("the groups of its form's fields are nested too deeply"))
+      }
       if let part = text(key(field, "/T")) { names.insert(part, at: 0) }
       if flags == nil, has(field, "/Ff") { flags = Int(qpdf.get_int_value(document, key(field, "/Ff"))) }
       if options == nil, has(field, "/Opt") { options = key(field, "/Opt") }

@@ -94,9 +94,9 @@ extension PDF {
   }
 
   /// Takes a text over; nil where it is empty.
-  private func displayed(_ text: UnsafeMutablePointer<CChar>?, maximum: Int = PageAnnotation.maximumText)
-    -> String?
-  {
+  func displayed(
+    _ text: UnsafeMutablePointer<CChar>?, maximum: Int = PageAnnotation.maximumText
+  ) -> String? {
     guard let text else { return nil }
     defer { g_free(text) }
     let clean = DisplayText.of(String(cString: text), maximum: maximum)

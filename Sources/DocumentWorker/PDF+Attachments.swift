@@ -2,19 +2,23 @@ import CPoppler
 import DocumentProtocol
 import Glibc
 
-// Files inside the document, by their number in the order in which they are listed.
+// Files inside the document, by their number in the order in which they are listed: its own, then those that are attached
+// to places of its pages.
 extension PDF {
   func attachments() -> [Attachment] {
-    withAttachments { list in
-      list.prefix(Attachment.maximum).map { attachment in
-        let description = text(poppler_attachment_get_description(attachment)).map { DisplayText.of($0) }
-        // Poppler has all bits set for a size that the PDF does not give.
-        let size = Int(exactly: poppler_attachment_get_size(attachment)).flatMap { $0 > 0 ? $0 : nil }
-        return Attachment(
+    var found: [Attachment] = []
+    visitAttachments { attachment, place in
+      let own = text(poppler_attachment_get_description(attachment)).map { DisplayText.of($0) } ?? ""
+      let description = own.isEmpty ? place?.words ?? "" : own
+      // Poppler has all bits set for a size that the PDF does not give.
+      let size = Int(exactly: poppler_attachment_get_size(attachment)).flatMap { $0 > 0 ? $0 : nil }
+      found.append(
+        Attachment(
           name: DisplayText.fileName(text(poppler_attachment_get_name(attachment)) ?? ""),
-          description: description.flatMap { $0.isEmpty ? nil : $0 }, size: size)
-      }
+          description: description.isEmpty ? nil : description, size: size, page: place?.page))
+      return found.count < Attachment.maximum
     }
+    return found
   }
 
   /// Copies an attached file's beginning into memory that the reader gave.
@@ -28,29 +32,75 @@ extension PDF {
     else { throw Problem(.tooLarge("no memory for \(capacity) bytes")) }
     defer { munmap(base, capacity) }
     var copy = AttachmentCopy(into: UnsafeMutableRawBufferPointer(start: base, count: capacity))
-    try withAttachments { list in
-      guard list.indices.contains(index) else { throw Problem(.damaged("it has no such attached file")) }
-      let isSaved = poppler_attachment_save_to_callback(
-        list[index],
-        { bytes, count, data, _ in
-          guard let bytes, let copy = data?.assumingMemoryBound(to: AttachmentCopy.self) else { return 0 }
-          return copy.pointee.take(UnsafeRawBufferPointer(start: bytes, count: Int(count))) ? 1 : 0
-        }, &copy, nil)
-      if copy.isTooLarge { throw Problem(.tooLarge("more than \(Attachment.maximumBytes >> 20) MiB")) }
-      guard isSaved != 0 else { throw Problem(.damaged("an attached file cannot be unpacked")) }
+    var (rest, isSaved) = (index, Bool?.none)
+    visitAttachments { attachment, _ in
+      rest -= 1
+      guard rest < 0 else { return true }
+      isSaved = unpack(attachment, into: &copy)
+      return false
     }
+    guard let isSaved else { throw Problem(.damaged("it has no such attached file")) }
+    if copy.isTooLarge { throw Problem(.tooLarge("more than \(Attachment.maximumBytes >> 20) MiB")) }
+    guard isSaved else { throw Problem(.damaged("an attached file cannot be unpacked")) }
     return copy.count
   }
 
-  private func withAttachments<R>(_ body: ([UnsafeMutablePointer<PopplerAttachment>]) throws -> R) rethrows
-    -> R
-  {
-    guard let list = poppler_document_get_attachments(document) else { return try body([]) }
-    defer { g_list_free_full(list, g_object_unref) }
-    return try body(
-      sequence(first: list, next: \.pointee.next).compactMap {
-        $0.pointee.data?.assumingMemoryBound(to: PopplerAttachment.self)
-      })
+  private func unpack(
+    _ attachment: UnsafeMutablePointer<PopplerAttachment>, into copy: inout AttachmentCopy
+  ) -> Bool {
+    poppler_attachment_save_to_callback(
+      attachment,
+      { bytes, count, data, _ in
+        guard let bytes, let copy = data?.assumingMemoryBound(to: AttachmentCopy.self) else { return 0 }
+        return copy.pointee.take(UnsafeRawBufferPointer(start: bytes, count: Int(count))) ? 1 : 0
+      }, &copy, nil) != 0
+  }
+
+  /// Of a file that is attached to a page.
+  private struct AttachmentPlace {
+    /// From 0.
+    var page: Int
+    /// What its author wrote there, cleaned for display.
+    var words: String
+  }
+
+  private typealias AttachmentVisit = (UnsafeMutablePointer<PopplerAttachment>, AttachmentPlace?) -> Bool
+
+  /// One after another, until `visit` gives false.
+  private func visitAttachments(_ visit: AttachmentVisit) {
+    if poppler_document_has_attachments(document) != 0,
+      let list = poppler_document_get_attachments(document)
+    {
+      defer { g_list_free_full(list, g_object_unref) }
+      for item in sequence(first: list, next: \.pointee.next) {
+        guard let attachment = item.pointee.data?.assumingMemoryBound(to: PopplerAttachment.self) else {
+          continue
+        }
+        guard visit(attachment, nil) else { return }
+      }
+    }
+    for index in 0..<min(Attachment.maximumPages, Int(poppler_document_get_n_pages(document))) {
+      // A page that cannot be read has none.
+      guard (try? withPage(index, { visitAttachments(of: $0, index, visit) })) ?? true else { return }
+    }
+  }
+
+  /// - Returns: false where `visit` gave that.
+  private func visitAttachments(of page: OpaquePointer, _ index: Int, _ visit: AttachmentVisit) -> Bool {
+    guard let mappings = poppler_page_get_annot_mapping(page) else { return true }
+    defer { poppler_page_free_annot_mapping(mappings) }
+    for item in sequence(first: mappings, next: \.pointee.next) {
+      guard let mapping = item.pointee.data?.assumingMemoryBound(to: PopplerAnnotMapping.self),
+        let annotation = mapping.pointee.annot,
+        poppler_annot_get_annot_type(annotation) == POPPLER_ANNOT_FILE_ATTACHMENT,
+        // None where the file itself is missing.
+        let attachment = poppler_annot_file_attachment_get_attachment(annotation)
+      else { continue }
+      defer { g_object_unref(attachment) }
+      let words = displayed(poppler_annot_get_contents(annotation), maximum: DisplayText.maximumLength) ?? ""
+      guard visit(attachment, AttachmentPlace(page: index, words: words)) else { return false }
+    }
+    return true
   }
 }
 

@@ -157,6 +157,10 @@ public enum BookCommand: Hashable, Sendable {
   case form(documentID: String)
   /// Saves a copy in which fields of the form, by name, hold these values.
   case fill([String: FormValue], documentID: String)
+  /// Asks for the files inside the document.
+  case files(documentID: String)
+  /// Saves one of them, by its number among them.
+  case saveFile(Attachment, index: Int, documentID: String)
   /// Lets go of the open document.
   case close
 }

@@ -201,6 +201,10 @@ public enum BookEvent: Sendable {
   case form(Result<Form, AppFailure>, documentID: String)
   /// A filled copy was saved as the file of this name.
   case filled(Result<String, AppFailure>, documentID: String)
+  /// The files inside the document.
+  case files(Result<[Attachment], AppFailure>, documentID: String)
+  /// A file of the document was saved under this path.
+  case savedFile(Result<String, AppFailure>, documentID: String)
   /// The words at a place; empty where there are none or they cannot be had.
   case preview(String, PagePlace, documentID: String)
   /// What some pages have of a search; of pages that cannot be read the number is told.

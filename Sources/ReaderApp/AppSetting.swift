@@ -45,6 +45,8 @@ public struct AppSetting: Sendable {
   /// How everything is to look, as told on the command line; goes before what the person has chosen.
   public var light: LightSetting?
   public var theme: ThemeChoice?
+  /// Languages whose text can be recognised here, as tesseract names them.
+  public var scanLanguages: [String] = []
   /// Whom a call fetches.
   public var call = CallSetting()
 

@@ -24,6 +24,8 @@ package final class PersonStore: StorePort {
   /// What is kept of the document that was opened last.
   private var reading: (opening: Int, session: Shelf.ReadingSession)?
   private var agreements = Agreements<URL>()
+  /// In which languages whoever reads wants scans to be recognised; nil as usual.
+  private(set) var scanLanguages: String?
   /// Reads texts beside everything else.
   private var indexing: Task<Void, Never>?
   private var searching: Task<Void, Never>?
@@ -123,6 +125,7 @@ package final class PersonStore: StorePort {
       case .keepSettings(let settings, let of):
         let shelf = shelf
         guard of == reader else { return }
+        scanLanguages = settings.scanLanguages
         await keep { try await shelf.keep(settings) }
       case .keepTimers(let timers, let of):
         let shelf = shelf
@@ -201,12 +204,14 @@ package final class PersonStore: StorePort {
       let pace = try? await shelf.dwellPace()
       let order = await Self.order(of: shelf)
       let appearance = try? await shelf.appearance()
+      let settings = await shelf.personalSettings()
+      scanLanguages = settings.settings.scanLanguages
       tell(
         .signedIn(
           .success(
             SignedIn(
               reader, pace: pace, order: order, findings: shelf.findings, appearance: appearance,
-              timers: await Self.timers(of: shelf), settings: await shelf.personalSettings()))))
+              timers: await Self.timers(of: shelf), settings: settings))))
     } catch let error as AccountsError {
       // Whether there is such a name is nobody's to learn: a password can be tried again for all.
       let isKnown: Bool = if case .badName = error { false } else { true }
@@ -257,10 +262,10 @@ package final class PersonStore: StorePort {
   /// What cannot be read now is read the next time.
   private func readTexts() {
     indexing?.cancel()
-    let shelf = shelf
+    let (shelf, wish) = (shelf, scanLanguages)
     indexing = Task.detached(priority: .background) {
       guard (try? await shelf.index()) != nil, !Task.isCancelled else { return }
-      guard let languages = RecognitionLanguages.usual else { return }
+      guard let languages = RecognitionLanguages.chosen(wish) else { return }
       _ = try? await shelf.recogniseScans(with: TextRecogniser(languages: languages))
     }
   }

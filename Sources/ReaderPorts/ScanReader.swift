@@ -27,11 +27,13 @@ final class ScanReader {
   private static let surplusOfText = 5
   private var work: Task<Void, Never>?
 
+  /// - Parameter languages: as the person has chosen them; nil as usual.
   /// - Returns: nil where no language is installed.
   init?(
-    _ id: String, _ document: Document, on shelf: Shelf, post: @escaping @MainActor (AppEvent) -> Void
+    _ id: String, _ document: Document, on shelf: Shelf, in languages: String?,
+    post: @escaping @MainActor (AppEvent) -> Void
   ) {
-    guard let languages = RecognitionLanguages.usual else { return nil }
+    guard let languages = RecognitionLanguages.chosen(languages) else { return nil }
     (self.id, self.document, self.shelf, self.post) = (id, document, shelf, post)
     recogniser = TextRecogniser(languages: languages)
   }

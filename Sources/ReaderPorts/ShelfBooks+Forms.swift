@@ -37,7 +37,7 @@ extension ShelfBooks {
   }
 
   /// The desktop's folder for documents where it has its usual name, else the home folder.
-  private nonisolated static func documents() -> URL {
+  nonisolated static func documents() -> URL {
     let named = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home =
       named.map { URL(filePath: $0, directoryHint: .isDirectory) }

@@ -34,6 +34,8 @@ package final class ShelfBooks: BookPort {
     case .search(let query, let id): search(query, in: id)
     case .form(let id): form(of: id)
     case .fill(let values, let id): fill(values, in: id)
+    case .files(let id): files(of: id)
+    case .saveFile(let file, let index, let id): save(file, at: index, of: id)
     case .close:
       stopReadingScans()
       (open, texts, wishes) = (nil, nil, wishes + 1)
@@ -142,7 +144,9 @@ package final class ShelfBooks: BookPort {
   /// What was recognised of a page without text; nil where that is still to be done, or cannot.
   private func recognised(_ page: Int, of id: String, _ document: Document) -> Recognition? {
     guard self.document(id) === document else { return nil }
-    if scans == nil { scans = ScanReader(id, document, on: store.shelf, post: post) }
+    if scans == nil {
+      scans = ScanReader(id, document, on: store.shelf, in: store.scanLanguages, post: post)
+    }
     return scans?.text(of: page)
   }
 

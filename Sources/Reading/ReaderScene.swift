@@ -84,6 +84,8 @@ public struct ReaderScene: Equatable, Sendable {
   public var sheets: [ScreenRect] = []
   /// Lines that are set anew, in view.
   public var texts: [TextRun] = []
+  /// What was filled into a form and is not in the document, in view.
+  public var fillings: [Filling] = []
   /// What is marked, in view.
   public var marks: [MarkedBox] = []
   /// Where each bookmark in view stands: a point at the right edge of its page.

@@ -53,7 +53,9 @@ final class Answers {
     case .store(.reminders): pay(.reminders)
     case .book(.opened): pay(.opened)
     case .book(.lines): pay(.lines)
-    case .book(.guide), .book(.links), .book(.preview), .book(.found), .book(.form), .book(.filled): pay(.way)
+    case .book(.guide), .book(.links), .book(.preview), .book(.found), .book(.form), .book(.filled),
+      .book(.files), .book(.savedFile):
+      pay(.way)
     case .voice(.available), .voice(.silent): pay(.voice)
     case .found: pay(.found)
     case .window(let event): come(event)

@@ -169,6 +169,35 @@ import Testing
     #expect(try kept.isEmpty)
   }
 
+  @Test("a group of fields that belongs to itself is refused in words, before poppler follows it for ever")
+  func circle() async throws {
+    let circle = try made.written(
+      "circle.pdf",
+      objects: [
+        "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[4 0 R]>>",
+        "<</Type/Annot/Subtype/Widget/FT/Tx/T(leaf)/Parent 5 0 R/Rect[1 1 50 20]>>",
+        "<</T(one)/Parent 6 0 R/Kids[4 0 R]>>", "<</T(two)/Parent 5 0 R/Kids[5 0 R]>>",
+      ])
+    let document = try await Document.open(circle)
+    await #expect(
+      throws: DocumentError.damaged(
+        file: circle.path, reason: "the groups of its form's fields are nested too deeply")
+    ) { _ = try await document.form() }
+    #expect(try await document.lines(page: 0).isEmpty)
+  }
+
+  @Test("a document that qpdf refuses and poppler does not has no form, and says so")
+  func refusedStructure() async throws {
+    let url = try made.written(
+      "large-number.pdf",
+      MadePDFs.onePage(contents: "", more: "5 99999999999999999990 obj<</Type/Annot>>endobj"))
+    let document = try await Document.open(url)
+    await #expect(
+      throws: DocumentError.damaged(file: url.path, reason: "its structure cannot be read")
+    ) { _ = try await document.form() }
+  }
+
   @Test("each way out is refused to a worker that may write one copy")
   func cage() throws {
     let attempts = try PDFLibrary.formEscapeAttempts(in: folder)

@@ -40,6 +40,18 @@ struct RecognitionTests {
     }
   }
 
+  @Test("languages have names, and what cannot be taken is as usual")
+  func languages() {
+    let names = ["deu", "chi_sim", "aze_cyrl", "qqq"].map(RecognitionLanguages.name)
+    #expect(names == ["German", "Chinese (simplified)", "Azerbaijani (Cyrillic)", "qqq"])
+    #expect(RecognitionLanguages.chosen("qqq") == RecognitionLanguages.usual)
+    #expect(RecognitionLanguages.chosen("deu+") == RecognitionLanguages.usual)
+    for bad in ["", "../eng", "deu eng", "é", String(repeating: "a", count: 300)] {
+      #expect(!RecognitionLanguages.isChoice(bad))
+    }
+    #expect(RecognitionLanguages.isChoice("chi_sim+eng"))
+  }
+
   @Test func linesAndWordsStandWhereTheyAreOnThePage() async throws {
     let document = try await Document.open(scan(pages: 2))
     #expect(try await document.lines(page: 0).isEmpty)

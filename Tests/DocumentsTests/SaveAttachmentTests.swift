@@ -89,6 +89,50 @@ import Testing
     await #expect(throws: SavingError.self) { _ = try await damaged.save(attachment, at: 0, in: nowhere) }
   }
 
+  @Test("files that are attached to pages come after the document's own and are saved like them")
+  func onPages() async throws {
+    func pin(_ file: Int, _ words: String = "") -> String {
+      "<</Type/Annot/Subtype/FileAttachment/Rect[9 9 20 20]/FS \(file) 0 R/Contents(\(words))>>"
+    }
+    let document = try await Document.open(
+      made.written(
+        "pages.pdf",
+        objects: [
+          "<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[(a) 6 0 R]>>>>>>",
+          "<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3>>",
+          "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>",
+          "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[\(pin(7, "See this"))\(pin(9))]>>",
+          "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[\(pin(6))]>>",
+          "<</Type/Filespec/F(own.txt)/EF<</F 8 0 R>>>>", "<</Type/Filespec/F(../pin.txt)/EF<</F 10 0 R>>>>",
+          "<</Type/EmbeddedFile/Length 5>>stream\nhello\nendstream", "<</Type/Filespec/F(missing.txt)>>",
+          "<</Type/EmbeddedFile/Length 5>>stream\nthere\nendstream",
+        ]))
+    let found = try await document.attachments()
+    #expect(found.map(\.name) == ["own.txt", "pin.txt", "own.txt"])
+    #expect(found.map(\.page) == [nil, 1, 2] && found.map(\.description) == [nil, "See this", nil])
+    let saved = try await save(document)
+    #expect(saved.map(\.lastPathComponent) == ["own.txt", "pin.txt", "own (2).txt"])
+    #expect(
+      try saved.map { try String(contentsOf: $0, encoding: .utf8) } == ["hello", "there", "hello"])
+  }
+
+  @Test("a list of attached files that brings poppler down costs this answer, and no other")
+  func listThatCrashes() async throws {
+    let document = try await Document.open(
+      made.written(
+        "crash.pdf",
+        objects: [
+          "<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[(a) 4 0 R]>>>>>>",
+          "<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>",
+          "<</Type/Filespec/F(a.txt)/EF<</F 9 0 R>>>>",
+        ]))
+    do {
+      // A poppler that is mended lists nothing.
+      #expect(try await document.attachments().isEmpty)
+    } catch DocumentError.workerCrashed {}
+    #expect(try await document.pageLabels() == ["1"])
+  }
+
   @Test("a shortened name keeps its ending")
   func endings() {
     let long = FileNames.safe(String(repeating: "x", count: 500) + ".pdf")

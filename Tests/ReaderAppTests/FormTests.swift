@@ -75,6 +75,50 @@ struct FormFillingTests {
     #expect(scene(app)?.headline?.contains("/home/reader/copy.pdf") == true)
   }
 
+  @Test("what is filled in is seen on the page, in the field's place, until it is taken back")
+  func onPage() throws {
+    let app = app()
+    app.does(.form(.open))
+    #expect(scene(app)?.backdrop?.fillings == [])
+    app.does(.panel(.choose("field-0")))
+    app.does(.form(.keep("Zoë", step: 0)))
+    app.does(.panel(.choose("field-1")))
+    let fillings = try #require(scene(app)?.backdrop?.fillings)
+    #expect(fillings.map(\.content) == [.line("Zoë"), .tick(isOn: true)])
+    #expect(fillings.map(\.rect) == scene(app)?.tags.prefix(2).map(\.rect))
+    app.does(.panel(.back))
+    guard case .reader(let page) = app.state.view?.content else {
+      Issue.record("the page is not shown")
+      return
+    }
+    #expect(page.fillings == fillings)
+    app.does(.form(.open))
+    app.does(.panel(.choose("field-1")))
+    #expect(scene(app)?.backdrop?.fillings.map(\.content) == [.line("Zoë")])
+  }
+
+  @Test("of several buttons the chosen one is marked, a password is never shown, a list stands line by line")
+  func kinds() throws {
+    var radio = Self.field("Colour", .radio, .chosen(["Red"]), ["Red", "Green"], y: 100)
+    radio.places = zip(["Red", "Green"], [100.0, 140]).map { choice, x in
+      .init(page: 0, box: PageRect(x: x, y: 100, width: 16, height: 16), choice: choice)
+    }
+    let secret = Self.field("Pin", .secret, .text(""), y: 130)
+    let days = Self.field("Days", .severalChoices, .chosen([]), ["Monday", "Friday"], y: 160)
+    let app = app(Form(fields: [radio, secret, days]))
+    app.does(.form(.open))
+    app.does(.panel(.choose("field-0")))
+    app.does(.panel(.choose("choice-1")))
+    app.does(.panel(.choose("field-1")))
+    app.does(.form(.keep("1234", step: 0)))
+    app.does(.panel(.choose("field-2")))
+    for choice in ["choice-0", "choice-1"] { app.does(.panel(.choose(TargetID(choice)))) }
+    #expect(
+      scene(app)?.backdrop?.fillings.map(\.content) == [
+        .dot(isOn: false), .dot(isOn: true), .line("••••"), .lines("Monday\nFriday"),
+      ])
+  }
+
   @Test("by look: a box is switched and a copy saved")
   func look() throws {
     let app = app()

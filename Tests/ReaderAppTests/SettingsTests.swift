@@ -14,7 +14,9 @@ import Tracking
 @Suite("Settings")
 struct SettingsTests {
   private func reader(_ world: SimulatedWorld? = nil) -> TestedApp {
-    TestedApp.reading("Emma", in: world ?? SimulatedWorld.with("Emma").calibrated)
+    var usual = SimulatedWorld.with("Emma").calibrated
+    usual.scanLanguages = ["deu", "eng", "chi_sim"]
+    return TestedApp.reading("Emma", in: world ?? usual)
   }
 
   private func cells(_ app: TestedApp) -> [PanelScene.Cell] {
@@ -217,6 +219,30 @@ struct SettingsTests {
     var cellsAlone = PersonalSettings()
     cellsAlone.cells = .large
     #expect(app.world.store.shelf.settings.settings == cellsAlone, "what was set on the visit before stays")
+  }
+
+  @Test("the languages of scans are chosen among those installed, and not offered where there are none")
+  func scanLanguages() throws {
+    let app = reader()
+    open(app)
+    try find("Text of scans: Yours, and English", app)
+    #expect(
+      names(app).dropFirst() == ["Yours, and English (usual)", "German", "English", "Chinese (simplified)"])
+    try choose("German", app)
+    #expect(app.world.store.shelf.settings.settings.scanLanguages == "deu")
+    app.does(.panel(.back))
+    try find("Text of scans: German", app)
+    app.does(.settings(.undo))
+    #expect(app.world.store.shelf.settings.settings.scanLanguages == nil)
+    let world = SimulatedWorld.with("Emma").calibrated
+    let without = reader(world)
+    open(without)
+    var seen: Set<String> = []
+    for _ in 0..<4 where seen.isDisjoint(with: ["Text"]) {
+      seen.formUnion(names(without).map { String($0.prefix(4)) })
+      if names(without).contains("More…") { try choose("More", without) }
+    }
+    #expect(!seen.contains("Text") && seen.contains("Colo"), "\(seen)")
   }
 
   @Test("another size of the screen takes another calibration, and the one before is found again")

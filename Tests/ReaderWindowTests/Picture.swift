@@ -40,6 +40,10 @@ struct Picture {
     try self.init { try ScenePicture.png(scene, pages: pages, to: $0) }
   }
 
+  init(_ scene: PanelScene) throws {
+    try self.init { try ScenePicture.png(scene, to: $0) }
+  }
+
   init(_ scene: CalibrationScene) throws {
     try self.init { try ScenePicture.png(scene, to: $0) }
   }

@@ -34,6 +34,40 @@ public enum RecognitionLanguages {
     return chosen.isEmpty ? nil : chosen.joined(separator: "+")
   }
 
+  /// A choice where it can be taken here, else the usual one.
+  public static func chosen(_ choice: String?) -> String? {
+    choice.flatMap { areInstalled($0) ? $0 : nil } ?? usual
+  }
+
+  /// Whether something can be a choice, installed or not.
+  public static func isChoice(_ text: String) -> Bool {
+    let isName = text.utf8.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
+        || $0 == UInt8(ascii: "+")
+    }
+    return isName && (1...longestChoice).contains(text.utf8.count)
+  }
+
+  private static let longestChoice = 200
+
+  /// What a language is called in English; what tesseract calls it where nobody knows.
+  public static func name(of language: String) -> String {
+    let parts = language.split(separator: "_", maxSplits: 1).map(String.init)
+    let known = Locale(identifier: "en").localizedString(forLanguageCode: parts.first ?? language)
+    let base = known ?? named[parts.first ?? ""] ?? language
+    guard parts.count > 1 else { return base }
+    let variant = variants[parts[1]] ?? parts[1].replacing("_", with: " ")
+    return "\(base) (\(variant))"
+  }
+
+  private static let named = ["chi": "Chinese", "frk": "German in Fraktur"]
+  /// How tesseract tells apart what is one language.
+  private static let variants = [
+    "sim": "simplified", "tra": "traditional", "sim_vert": "simplified, downwards",
+    "tra_vert": "traditional, downwards", "vert": "downwards", "cyrl": "Cyrillic", "latn": "Latin",
+    "latf": "Fraktur", "frak": "Fraktur", "old": "old",
+  ]
+
   /// Whether all languages of a choice such as "eng+deu" are installed.
   public static func areInstalled(_ choice: String) -> Bool {
     let wanted = choice.split(separator: "+", omittingEmptySubsequences: false).map(String.init)

@@ -1,5 +1,5 @@
 extension UserAction {
-  /// The form of the open document, and the document on paper.
+  /// The form of the open document, the files in it, and the document on paper.
   static let forms: [UserAction] = [
     UserAction(
       "form", "Fill in the form", on: [.page], .event(.form(.open)), keys: ["F2"],
@@ -21,6 +21,8 @@ extension UserAction {
       $0.dwellSeconds = 1.2
       $0.isOffered = { $0.filledCount > 0 }
     },
+    UserAction(
+      "files", "Attached files", on: [.page], .event(.panel(.open(.files))), icon: .copy, menu: .more(12)),
     UserAction(
       "print", "Print…", on: [.page], .event(.print), keys: [KeyStroke("p", control: true)],
       help: "print, through the desktop's dialog", icon: .copy, menu: .more(12)

@@ -15,6 +15,7 @@ extension AppSession {
     case .menu, .size, .light, .hours, .link, .mark, .marks, .oneMark, .search, .searchMark, .hits,
       .reminder, .remindMe, .form, .field:
       return nil
+    case .files: if reading.ways.files == nil { questions = [.files(documentID: id)] }
     case .contents, .pages, .thumbnails: if reading.ways.guide == nil { questions = [.guide(documentID: id)] }
     case .links:
       questions = reading.session.pagesInView.filter { reading.ways.links[$0] == nil }
@@ -46,6 +47,11 @@ extension AppSession {
       reading.ways.wish = nil
       reading.session.tell("The links of page \(page + 1) could not be read.", "Ask for them again.")
       actions = [.log(.warning, "the links of page \(page + 1) cannot be had")]
+    case .files(.success(let files)): reading.ways.files = files
+    case .files(.failure(let failure)):
+      reading.ways.wish = nil
+      reading.session.tell("The files of this document could not be listed", failure.words)
+      actions = [.log(.warning, "the files of a document cannot be listed")]
     case .annotations(let found, let isWhole):
       reading.ways.annotations = found
       if !isWhole { actions = [.log(.warning, "not all annotations of a document could be listed")] }
@@ -96,6 +102,10 @@ extension AppSession {
       let isEmpty = reading.ways.shown.isEmpty
       screen = .place(.reading(reading))
       return isEmpty ? [] : open(kind, isByHand: true, at: time)
+    case .files where reading.ways.files?.isEmpty == true:
+      reading.session.tell("There are no files in this document", "Nothing is to be saved.")
+      screen = .place(.reading(reading))
+      return []
     default: return open(kind, isByHand: true, level: levelRead(kind), at: time)
     }
   }
@@ -139,6 +149,7 @@ extension AppSession {
     case .choice(let choice, let name): return choose(choice, of: name, at: time)
     case .type(let name): return type(into: name, at: time)
     case .saveForm: return handle(FormEvent.save, at: time)
+    case .saveFile(let index): return saveFile(index, at: time)
     case .tell(let headline, let remedy):
       let closed = closePanel(at: time)
       change { $0.session.tell(headline, remedy) }
@@ -180,6 +191,7 @@ extension AppSession {
     case .menu, .size, .light, .hours, .mark, .marks, .oneMark, .search, .searchMark, .hits, .reminder,
       .remindMe, .form, .field:
       return [.back]
+    case .files: return PanelItem.paged(PanelItem.files(ways, guide), cells: cells, page: level)
     case .contents(let parent, let part):
       return PanelItem.paged(
         PanelItem.contents(
@@ -209,6 +221,7 @@ extension AppSession {
     switch kind {
     case .search, .searchMark, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
     case .form, .field: return formWords(kind, in: reading)
+    case .files: return (ways.fileNews ?? "Which file is to be saved? It is not opened.", nil)
     case .pages where ways.guide?.outline.entries.isEmpty == true:
       return reading.ways.isGuideUnread
         ? ("The contents could not be read: pages in steps instead.", nil)
@@ -252,4 +265,5 @@ enum WayAnswer {
   case links(Result<[PageLink], AppFailure>, page: Int)
   case annotations([PageAnnotation], isWhole: Bool)
   case preview(String, PagePlace)
+  case files(Result<[Attachment], AppFailure>)
 }

@@ -92,7 +92,7 @@ extension AppSession {
     switch kind {
     case .menu: return PanelItem.menu(context, cells: grid().count, page: level)
     case .size: return PanelItem.size(on: windowScreen, context)
-    case .contents, .pages, .thumbnails, .links, .link:
+    case .contents, .pages, .thumbnails, .links, .link, .files:
       return findingItems(kind, level: level, cells: grid().count)
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
     case .search, .searchMark, .hits: return searchItems(kind, cells: grid().count, page: level)
@@ -142,7 +142,7 @@ extension AppSession {
   mutating func closePanel(at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel else { return [] }
     (reading.panel, reading.form.typing, reading.form.news) = (nil, nil, nil)
-    reading.marks.proposal = nil
+    (reading.marks.proposal, reading.ways.fileNews) = (nil, nil)
     reading.session.propose(nil)
     if let mark = panel.machine.mark {
       reading.arming = PanelArming(home: mark, radius: reading.session.screen.pxPerMmX * 25)
@@ -207,7 +207,7 @@ extension AppSession {
   /// What is to be seen of it.
   func scene(_ panel: OpenPanel, over reading: ReadingScreen) -> PanelScene {
     let mark = reading.session.scene.gaze
-    var page = reading.session.scene.beneathCells
+    var page = reading.scene.beneathCells
     if panel.kind == .thumbnails {
       let boxes = zip(panel.items, panel.machine.cells).compactMap { item, cell in
         item.page.map { ($0, PanelItem.pictureBox(in: cell.rect)) }
@@ -250,7 +250,7 @@ extension PanelKind {
   fileprivate var dim: Double {
     switch self {
     case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits, .reminder, .remindMe,
-      .field:
+      .field, .files:
       0.72
     case .size, .links, .mark, .oneMark, .form, .thumbnails: 0
     case .link: 0.85

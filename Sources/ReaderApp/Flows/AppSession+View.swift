@@ -31,7 +31,7 @@ extension AppSession {
     case .settings(let settings): AppView(content: .panel(scene(settings)), documentID: book)
     case .place(.reading(let reading)):
       AppView(
-        content: reading.panel.map { .panel(scene($0, over: reading)) } ?? .reader(reading.session.scene),
+        content: reading.panel.map { .panel(scene($0, over: reading)) } ?? .reader(reading.scene),
         documentID: reading.item.id, pageText: reading.shownText)
     case .place(.people(let people)): AppView(content: .login(model(people)), feedback: feedback)
     case .place(.finder(let finder)): AppView(content: .finder(model(finder)), feedback: feedback)

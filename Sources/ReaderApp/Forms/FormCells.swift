@@ -71,8 +71,9 @@ extension PanelItem {
       let (field, value) = (shown.field, reading.form.value(of: shown.field))
       var words = field.kind == .secret && value != .text("") ? "•••" : value.words
       if words.isEmpty { words = field.isRequired ? "required" : "empty" }
-      var item = PanelItem(
-        TargetID("field-\(index)"), "\(field.shownName): \(words)", field.kind.isFillable ? .mark : .still)
+      // Both are seen whole elsewhere: the value on the page, the name where the field is filled in.
+      let label = DisplayText.of(field.shownName, maximum: 90) + ": " + DisplayText.of(words, maximum: 60)
+      var item = PanelItem(TargetID("field-\(index)"), label, field.kind.isFillable ? .mark : .still)
       (item.sign, item.effect) = ("\(index + 1)", .field(field.name))
       item.isOn = value != field.value || value == .on(true)
       return item

@@ -119,7 +119,7 @@ extension AppSession {
     defer { screen = .place(.reading(reading)) }
     switch kind {
     case .menu, .size, .contents, .pages, .thumbnails, .links, .link, .light, .hours, .hits, .remindMe, .form,
-      .field:
+      .field, .files:
       return true
     case .search:
       let canSearch = reading.find?.search != nil || reading.hasSearchTerms

@@ -36,6 +36,8 @@ public enum PanelKind: Hashable, Sendable {
   case form
   /// The choices of one of them, by its name.
   case field(String)
+  /// The files inside the document.
+  case files
 }
 
 /// What is done on a page of cells by hand; gaze comes to the same.
@@ -83,6 +85,8 @@ public struct PanelItem: Equatable, Sendable {
     /// Text of one's own in place of a field's choices.
     case type(String)
     case saveForm
+    /// Saves a file of the document, by its number.
+    case saveFile(Int)
   }
 
   init(_ id: TargetID, _ label: String, _ icon: ActionIcon) {

@@ -40,6 +40,8 @@ extension PanelKind {
     case .form, .field: timing.idleSeconds = 120
     // Sentences are read before one is chosen.
     case .hits: timing.idleSeconds = 40
+    // What has come of saving one is read before the next.
+    case .files: timing.idleSeconds = 30
     // What a link leads to is read first.
     case .link: timing.idleSeconds = 60
     // What is marked is looked at.
@@ -71,6 +73,7 @@ extension PanelKind {
     case .reminder: "reminder"
     case .remindMe: "remind me"
     case .form, .field: "form"
+    case .files: "files"
     }
   }
 }

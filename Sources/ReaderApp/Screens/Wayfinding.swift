@@ -85,4 +85,8 @@ struct Wayfinding: Sendable {
   /// The links that were in view when their cells were opened.
   var shown: [ShownLink] = []
   var preview: Preview?
+  /// The files inside the document; nil while they are not known.
+  var files: [Attachment]?
+  /// What has come of saving the last one; written above their cells.
+  var fileNews: String?
 }

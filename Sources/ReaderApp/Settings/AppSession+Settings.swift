@@ -134,8 +134,10 @@ extension AppSession {
         return item
       }
     } else {
-      items = SettingTopic.all.filter { $0 != .camera || setting.isLive }.map {
-        PanelItem($0.id, $0.label(allSettings, on: display.told, isLive: setting.isLive), $0.icon)
+      items = SettingTopic.all.filter(isOffered).map {
+        let label = $0.label(
+          allSettings, on: display.told, isLive: setting.isLive, languages: setting.scanLanguages)
+        return PanelItem($0.id, label, $0.icon)
       }
       if offersUndo, !reserves { items.insert(undo, at: 0) }
     }
@@ -143,8 +145,17 @@ extension AppSession {
     return PanelItem.paged(items, cells: room, page: page) + (offersUndo && reserves ? [undo] : [])
   }
 
+  private func isOffered(_ topic: SettingTopic) -> Bool {
+    switch topic {
+    case .camera: setting.isLive
+    case .scanLanguages: !setting.scanLanguages.isEmpty
+    default: true
+    }
+  }
+
   private func choices(of topic: SettingTopic) -> [SettingChoice] {
-    topic.choices(allSettings, on: display.told, isLive: setting.isLive)
+    topic.choices(
+      allSettings, on: display.told, isLive: setting.isLive, languages: setting.scanLanguages)
   }
 
   // MARK: Gaze and time
@@ -179,7 +190,7 @@ extension AppSession {
 
   func scene(_ settings: SettingsScreen) -> PanelScene {
     var page: ReaderScene?
-    if case .reading(let reading) = settings.returning { page = reading.session.scene.beneathCells }
+    if case .reading(let reading) = settings.returning { page = reading.scene.beneathCells }
     let stepped = settings.machine.stepped
     let cells = zip(settings.items, settings.machine.cells).map { item, place in
       var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)

@@ -1,3 +1,4 @@
+import Documents
 import Signals
 
 /// What one person has set of how the application behaves. How it looks is `Appearance`.
@@ -7,6 +8,8 @@ public struct PersonalSettings: Hashable, Sendable {
   public var lines = LineDistance.usual
   public var voice = VoiceSetting()
   public var screen: ScreenSize?
+  /// In which languages the text of scans is recognised, as `RecognitionLanguages` has them; nil as usual.
+  public var scanLanguages: String?
   public init() {}
 }
 
@@ -75,7 +78,7 @@ public struct ScreenSize: Hashable, Codable, Sendable {
 }
 
 extension PersonalSettings: Codable {
-  enum CodingKeys: String, CodingKey, CaseIterable { case dwells, cells, lines, voice, screen }
+  enum CodingKeys: String, CodingKey, CaseIterable { case dwells, cells, lines, voice, screen, scanLanguages }
 
   public init(from decoder: any Decoder) throws { self = try StoredSettings(from: decoder).settings }
 
@@ -86,6 +89,7 @@ extension PersonalSettings: Codable {
     try values.encode(lines, forKey: .lines)
     try values.encode(voice, forKey: .voice)
     try values.encodeIfPresent(screen, forKey: .screen)
+    try values.encodeIfPresent(scanLanguages, forKey: .scanLanguages)
   }
 }
 
@@ -119,6 +123,9 @@ public struct StoredSettings: Hashable, Codable, Sendable {
       size.map {
         ScreenSize.inchRange.contains($0.inches) && $0.widthPx.isFinite && $0.heightPx.isFinite
       } ?? true
+    }
+    settings.scanLanguages = read(.scanLanguages, String?.none) {
+      $0.map(RecognitionLanguages.isChoice) ?? true
     }
     self.damaged = damaged
   }

@@ -1,3 +1,4 @@
+import Documents
 import Reading
 import Signals
 
@@ -7,12 +8,13 @@ public enum SettingTopic: Hashable, Sendable {
   case cells, lines
   case light, theme
   case voiceRate, voiceVolume
+  case scanLanguages
   case camera, screen
 
   /// In the order in which they are shown.
   static let all: [SettingTopic] =
     DwellSetting.Kind.allCases.map(SettingTopic.dwell)
-    + [.cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .camera, .screen]
+    + [.cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .scanLanguages, .camera, .screen]
 
   var id: TargetID {
     switch self {
@@ -23,6 +25,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .theme: "setting-theme"
     case .voiceRate: "setting-voice-rate"
     case .voiceVolume: "setting-voice-volume"
+    case .scanLanguages: "setting-scan-languages"
     case .camera: "setting-camera"
     case .screen: "setting-screen"
     }
@@ -37,6 +40,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .theme: "Colours"
     case .voiceRate: "Voice"
     case .voiceVolume: "Volume"
+    case .scanLanguages: "Text of scans"
     case .camera: "Camera…"
     case .screen: "Screen"
     }
@@ -49,6 +53,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .light: .light
     case .theme: .palette
     case .voiceRate, .voiceVolume: .aloud
+    case .scanLanguages: .find
     case .camera: .camera
     case .screen: .screen
     }
@@ -74,8 +79,12 @@ struct SettingChoice: Sendable {
 extension SettingTopic {
   /// What can be chosen now.
   ///
-  /// - Parameter screen: as it tells its size by itself.
-  func choices(_ now: AllSettings, on screen: ScreenGeometry, isLive: Bool) -> [SettingChoice] {
+  /// - Parameters:
+  ///   - screen: as it tells its size by itself.
+  ///   - languages: whose text can be recognised here.
+  func choices(
+    _ now: AllSettings, on screen: ScreenGeometry, isLive: Bool, languages: [String]
+  ) -> [SettingChoice] {
     func choice<Value: Equatable>(
       _ name: String, _ path: WritableKeyPath<AllSettings, Value>, _ value: Value, usual: Value
     ) -> SettingChoice {
@@ -119,6 +128,11 @@ extension SettingTopic {
           ScreenSize(inches: inches, widthPx: screen.widthPx, heightPx: screen.heightPx), usual: nil)
       }
       return [choice("As the screen says", \.personal.screen, nil, usual: nil)] + sizes
+    case .scanLanguages:
+      return [choice("Yours, and English", \.personal.scanLanguages, nil, usual: nil)]
+        + languages.map {
+          choice(RecognitionLanguages.name(of: $0), \.personal.scanLanguages, $0, usual: nil)
+        }
     case .camera: return []
     }
   }
@@ -142,13 +156,15 @@ extension SettingTopic {
   }
 
   /// What stands on a cell of it: the topic, and what it is now.
-  func label(_ now: AllSettings, on screen: ScreenGeometry, isLive: Bool) -> String {
-    let chosen = choices(now, on: screen, isLive: isLive).first(where: \.isChosen)?.name
+  func label(
+    _ now: AllSettings, on screen: ScreenGeometry, isLive: Bool, languages: [String]
+  ) -> String {
+    let chosen = choices(now, on: screen, isLive: isLive, languages: languages).first(where: \.isChosen)?.name
     switch (self, chosen) {
     case (.camera, _): return name
     case (.screen, nil): return "Screen: another"
     case (_, nil): return "\(name)…"
-    case (.dwell, let chosen?): return "\(name): \(chosen)"
+    case (.dwell, let chosen?), (.scanLanguages, let chosen?): return "\(name): \(chosen)"
     case (_, let chosen?): return "\(name): \(chosen.prefix(1).lowercased() + chosen.dropFirst())"
     }
   }
@@ -166,6 +182,8 @@ extension SettingTopic {
     case .lines: "How far apart lines are where no size was chosen for the document."
     case .light, .theme, .camera: nil
     case .voiceRate, .voiceVolume: "Each choice is said aloud, where there is a voice."
+    case .scanLanguages:
+      "The languages in which scanned pages are read. It holds from the next document that you open."
     case .screen: "From corner to corner. Another size takes another calibration."
     }
   }

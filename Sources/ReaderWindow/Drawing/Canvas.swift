@@ -195,7 +195,7 @@ struct Canvas {
     cairo_pattern_add_color_stop_rgba(pattern, offset, color.red, color.green, color.blue, color.alpha)
   }
 
-  private func layout(
+  func layout(
     _ string: String, size: Double, weight: Weight, align: Alignment, width: Double?, ellipsis: Bool
   ) -> OpaquePointer {
     let layout: OpaquePointer = pango_cairo_create_layout(context)
@@ -215,7 +215,7 @@ struct Canvas {
     return layout
   }
 
-  private func measure(_ layout: OpaquePointer) -> (width: Double, height: Double) {
+  func measure(_ layout: OpaquePointer) -> (width: Double, height: Double) {
     var (width, height): (Int32, Int32) = (0, 0)
     pango_layout_get_pixel_size(layout, &width, &height)
     return (Double(width), Double(height))

@@ -97,11 +97,11 @@ struct PanelPainter {
       ActionIconPainter(canvas: canvas).draw(
         cell.icon, center: center, size: 24 * unit, color.opacity(0.95 * strength))
     }
-    canvas.text(
-      cell.label, at: ScreenPoint(x: rect.center.x, y: center.y + radius + 18 * unit), size: 28 * unit,
-      canvas.theme.ink.opacity(0.95 * strength), weight: .medium, align: .center,
-      width: rect.width - 16 * unit,
-      ellipsis: true)
+    let top = center.y + radius + 18 * unit
+    canvas.label(
+      cell.label,
+      in: ScreenRect(x: rect.x + 8 * unit, y: top, width: rect.width - 16 * unit, height: rect.maxY - top),
+      sizes: [28, 24, 20].map { $0 * unit }, canvas.theme.ink.opacity(0.95 * strength), weight: .medium)
   }
 
   /// Around a page's picture, with the page's name below it.

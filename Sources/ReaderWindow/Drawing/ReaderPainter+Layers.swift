@@ -9,6 +9,7 @@ extension ReaderPainter {
       [ReaderScene.PagePlacement], scale: Double, [SurfaceID?], problems: [Int: String], PageLight)
     case sheets([ScreenRect], PageLight)
     case texts([ReaderScene.TextRun], PageLight)
+    case fillings([ReaderScene.Filling], scale: Double, PageLight)
     case marks([ReaderScene.MarkedBox], bookmarks: [ScreenPoint], PageLight)
     case found([ReaderScene.FoundBox], PageLight)
     case selected([ScreenRect], PageLight)
@@ -63,6 +64,11 @@ extension ReaderPainter {
     if !scene.texts.isEmpty {
       add(.texts(scene.texts, scene.light), in: screen) { painter in
         for run in scene.texts { painter.draw(run, colors) }
+      }
+    }
+    if !scene.fillings.isEmpty {
+      add(.fillings(scene.fillings, scale: scene.scale, scene.light), in: screen) { painter in
+        for filling in scene.fillings { painter.draw(filling, colors, scale: scene.scale) }
       }
     }
     if !scene.marks.isEmpty || !scene.bookmarks.isEmpty {

@@ -18,8 +18,13 @@ final class FieldView {
 
   init(send: @escaping @MainActor (WindowEvent) -> Void) {
     self.send = send
-    (title, hint) = (Build.label("", style: "dim-label"), Build.label("", style: "dim-label"))
-    gtk_label_set_wrap(OpaquePointer(hint), 1)
+    title = Build.label("", style: "dim-label", wraps: true)
+    hint = Build.label("", style: "dim-label", wraps: true)
+    // A field may be called by a whole sentence.
+    for label in [title, hint] {
+      gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
+      gtk_label_set_max_width_chars(OpaquePointer(label), 70)
+    }
     entry = gtk_entry_new()
     text = gtk_text_view_new()
     gtk_text_view_set_wrap_mode(cast(text), GTK_WRAP_WORD_CHAR)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Capture
+import Documents
 import Foundation
 import GazeService
 import ReaderApp
@@ -144,6 +145,7 @@ struct GazeOptions: ParsableArguments {
       recalibrates: recalibrate, given: try storedCalibration(),
       sizeMm: sizeMm.map { AppSetting.Size(width: $0.width, height: $0.height) }, isRecorded: record != nil,
       chosenCamera: camera == nil ? source.memory?.chosen() : nil, typesetter: PangoTypesetter())
+    setting.scanLanguages = RecognitionLanguages.installed
     setting.call = CallSetting(name: callName, command: callCommand)
     return setting
   }

@@ -4,7 +4,8 @@ import Foundation
 
 struct AttachmentsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "attachments", abstract: "List the files inside a PDF, or save them into a folder.",
+    commandName: "attachments",
+    abstract: "List the files inside a PDF and on its pages, or save them into a folder.",
     discussion: """
       Their names come from the PDF and are cleaned for display: they are no paths. Saved files keep these names as far as \
       they are safe, get a number where a name is taken, and never replace a file. They are not opened; open them only \
@@ -16,16 +17,20 @@ struct AttachmentsCommand: ParsableCommand {
     help: ArgumentHelp("Save them into this folder, which is made where there is none.", valueName: "dir"),
     completion: .directory)
   var save: String?
-  @Flag(help: "Print JSON: an array of the files; sizes are in bytes.") var json = false
+  @Flag(help: "Print JSON: an array of the files; sizes are in bytes, pages from 0.") var json = false
 
   private struct Listed: Encodable {
     var name: String
     var description: String?
     var size: Int?
+    /// From 0; not there where it belongs to the whole document.
+    var page: Int?
     /// The path it was saved under.
     var saved: String?
 
-    init(_ file: Attachment) { (name, description, size) = (file.name, file.description, file.size) }
+    init(_ file: Attachment) {
+      (name, description, size, page) = (file.name, file.description, file.size, file.page)
+    }
   }
 
   private struct Found: Sendable {
@@ -77,9 +82,12 @@ struct AttachmentsCommand: ParsableCommand {
 
   private func table(_ files: [Listed]) -> String {
     var table = TextTable(
-      ["bytes", "name", "description"] + (save == nil ? [] : ["saved as"]), leftAligned: [1, 2, 3])
+      ["bytes", "page", "name", "description"] + (save == nil ? [] : ["saved as"]), leftAligned: [2, 3, 4])
     for file in files {
-      let row = [file.size.map(String.init) ?? "", file.name, file.description ?? ""]
+      let row = [
+        file.size.map(String.init) ?? "", file.page.map { "\($0 + 1)" } ?? "", file.name,
+        file.description ?? "",
+      ]
       table.add(row + (save == nil ? [] : [file.saved ?? "not saved"]))
     }
     return table.text

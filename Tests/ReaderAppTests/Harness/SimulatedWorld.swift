@@ -14,6 +14,8 @@ struct SimulatedWorld {
   var store = SimulatedStore()
   var screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   var isFullScreen = true
+  /// Languages whose text can be recognised.
+  var scanLanguages: [String] = []
   /// Documents by identifier: what opening them comes to.
   var passwords: [String: String] = [:]
   var broken: [String: String] = [:]
@@ -25,6 +27,9 @@ struct SimulatedWorld {
   /// The form of every document, and what was asked to be saved of it.
   var form = Form()
   var filled: [[String: FormValue]] = []
+  /// The files inside every document, and those that were asked to be saved.
+  var attachments: Result<[Attachment], AppFailure> = .success([])
+  var savedFiles: [String] = []
   /// Pages with another text than the usual one.
   var texts: [Int: [TextLine]] = [:]
   /// Searches in the open document are answered at once; else when a test says so.
@@ -136,6 +141,10 @@ struct SimulatedWorld {
     case .fill(let values, let id):
       filled.append(values)
       return [.book(.filled(.success("/home/reader/copy.pdf"), documentID: id))]
+    case .files(let id): return [.book(.files(attachments, documentID: id))]
+    case .saveFile(let file, let index, let id):
+      savedFiles.append("\(index) \(file.name)")
+      return [.book(.savedFile(.success("/home/reader/\(file.name)"), documentID: id))]
     case .preview(let place, let id):
       let words = PlacePreview.words(at: place, in: Self.text(of: place.page))
       return [.book(.preview(words, place, documentID: id))]

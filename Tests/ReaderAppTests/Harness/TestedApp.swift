@@ -27,9 +27,10 @@ final class TestedApp {
     now = Timestamp(seconds: 1000)
     self.world = world
     self.world.store.reader = reader
-    let setting = AppSetting(
+    var setting = AppSetting(
       start: start, source: source, demand: .points(9, corners: false), recalibrates: recalibrates,
       isRecorded: isRecorded, chosenCamera: chosenCamera, timing: timing, typesetter: typesetter)
+    setting.scanLanguages = world.scanLanguages
     state = AppState(setting, person: SignedIn(reader, pace: nil), at: now)
     post(.timer)
     post(.window(.geometry(self.world.geometry)))

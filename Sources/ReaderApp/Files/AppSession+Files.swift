@@ -1,0 +1,47 @@
+import Documents
+import Library
+import Reading
+import Signals
+
+// Files inside the open document: listed in cells, saved by one look each, never opened.
+extension AppSession {
+  mutating func saveFile(_ index: Int, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, let panel = reading.panel,
+      let files = reading.ways.files, files.indices.contains(index)
+    else { return [] }
+    reading.ways.fileNews = "“\(files[index].name)” is being saved…"
+    screen = .place(.reading(reading))
+    refresh(panel, level: panel.level, at: time)
+    return [.book(.saveFile(files[index], index: index, documentID: reading.item.id))]
+  }
+
+  /// A file was saved, or not.
+  mutating func know(savedFile result: Result<String, AppFailure>, in id: String) -> [AppAction] {
+    guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
+    let (headline, remedy) =
+      switch result {
+      case .success(let path): ("The file was saved", path)
+      case .failure(let failure): ("The file was not saved", failure.words)
+      }
+    reading.ways.fileNews = "\(headline): \(remedy)"
+    reading.session.tell(headline, remedy)
+    screen.place = .reading(reading)
+    return []
+  }
+}
+
+extension PanelItem {
+  /// The document's own first, then those of its pages.
+  static func files(_ ways: Wayfinding, _ guide: DocumentGuide) -> [PanelItem] {
+    (ways.files ?? []).enumerated().map { index, file in
+      let size = file.size.map { $0 < 1 << 20 ? "\(max(1, $0 >> 10)) KiB" : "\($0 >> 20) MiB" }
+      let page = file.page.map { "page \(guide.label($0))" }
+      let words = [page, size].compactMap(\.self).joined(separator: ", ")
+      let name = DisplayText.of(file.name, maximum: 90)
+      var item = PanelItem(
+        TargetID("file-\(index)"), words.isEmpty ? name : "\(name) (\(words))", .copy)
+      (item.effect, item.dwellSeconds) = (.saveFile(index), 1.2)
+      return item
+    }
+  }
+}
