@@ -121,13 +121,14 @@ func turnPages(_ handle: WindowHandle) async throws {
     ShelfModel.Item(
       id: "\($0)", title: "Document \($0)", detail: "page 1 of \($0)", progress: Double($0) / 25)
   }
-  /// As the application answers a turn: ten documents on a page.
+  /// As the application answers a turn: as many documents as fit beside the empty place below the way out.
+  let capacity = 9
   func show(_ page: Int) async throws {
     if page > 0 {
       handle.activate("page-forward")
       print("turn \(await next(handle))")
     }
-    let shown = Array(items.dropFirst(10 * page).prefix(10))
+    let shown = Array(items.dropFirst(capacity * page).prefix(capacity))
     var model = ShelfModel(person: "Ada", items: shown, message: "Added.", isCalibrated: false)
     (model.page, model.pageCount) = (page, 3)
     handle.show(.shelf(model))

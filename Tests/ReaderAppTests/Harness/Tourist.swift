@@ -130,14 +130,12 @@ final class Tourist {
   }
 
   private func scroll(_ direction: ScrollDirection) -> Bool {
-    let place = {
-      self.app.reading?.scene.pages.first.map {
-        ScreenPoint(x: $0.rect.x, y: $0.rect.y - 4000 * Double($0.page))
-      }
+    // Of a page that is still shown afterwards: which one comes first changes on the way.
+    let places = {
+      Dictionary(uniqueKeysWithValues: (self.app.reading?.scene.pages ?? []).map { ($0.page, $0.rect) })
     }
     for _ in 0..<6 {
-      guard let zone = app.layout.zones.first(where: { $0.direction == direction }), let before = place()
-      else {
+      guard let zone = app.layout.zones.first(where: { $0.direction == direction }) else {
         // The event slot is in the way for some seconds.
         rest(2)
         continue
@@ -150,10 +148,12 @@ final class Tourist {
       case .left: point.x = zone.rect.x + 30
       case .right: point.x = zone.rect.maxX - 30
       }
+      let before = places()
       app.world.gaze.look = point
       app.wait(2.5)
       rest(0.6)
-      guard let after = place() else { return false }
+      let common = places().lazy.compactMap { page, after in before[page].map { ($0, after) } }.first
+      guard let (before, after) = common else { continue }
       let way = ScreenPoint(x: after.x - before.x, y: after.y - before.y)
       let moved =
         switch direction {
