@@ -31,6 +31,8 @@ package struct SimulatedGaze {
   /// How wrong the point is; nil: not at all.
   package var webcam: Webcam?
   package var luck = Luck.good
+  /// What the next calibrations measure of themselves, degrees; nil: as the one that is kept for tests.
+  package var heldOutDegrees: Double?
   package var pace = 1.0
   /// The camera sends frames.
   package var isStreaming = true
@@ -208,7 +210,8 @@ package struct SimulatedGaze {
         total.offset = Self.repair.offset
         return [.gaze(.repaired(Self.repair, total: total))]
       }
-      let stored = Self.stored(on: screen, by: camera)
+      var stored = Self.stored(on: screen, by: camera)
+      if let heldOutDegrees { stored.profile.heldOutDegrees = heldOutDegrees }
       model = stored
       var events: [AppEvent] = [.gaze(.calibrated(stored))]
       if case .off(let degrees) = luck {

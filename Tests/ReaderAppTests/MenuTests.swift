@@ -105,6 +105,45 @@ struct MenuTests {
     #expect(app.layout.targets.count == cells(app).count)
   }
 
+  @Test("who waits for the cell under the eyes is told to look elsewhere first, and chooses it then")
+  func waiting() throws {
+    let app = reader()
+    try open(app)
+    func waiting() -> [String] {
+      guard case .panel(let scene) = app.world.view?.content else { return [] }
+      return scene.cells.filter(\.isWaiting).map(\.label)
+    }
+    app.wait(1.5)
+    #expect(waiting() == [], "nobody is hurried")
+    app.wait(1.5)
+    #expect(waiting() == ["Back"])
+    app.world.gaze.look = screen.bounds.center
+    app.wait(0.4)
+    #expect(waiting() == [] && !app.layout.targets.isEmpty)
+    try choose("Back", app)
+    #expect(app.shows("reading"))
+  }
+
+  @Test("the page is moved by cells, for gaze that does not reach its edges; they stay until Back")
+  func moving() throws {
+    let app = reader()
+    try open(app)
+    if cells(app).contains("More…") { try choose("More…", app) }
+    app.world.gaze.look = screen.bounds.center
+    app.wait(0.4)
+    try choose("Move the page", app)
+    let before = try #require(app.reading).scene.pages.first?.rect
+    app.world.gaze.look = screen.bounds.center
+    app.wait(0.4)
+    guard case .panel(let scene) = app.state.view?.content else { return }
+    let cell = scene.cells.first { $0.label == "A screenful on" }
+    app.world.gaze.look = try #require(cell).rect.center
+    app.wait(2)
+    #expect(app.reading?.scene.pages.first?.rect != before && cells(app).contains("A screenful back"))
+    try choose("Back", app)
+    #expect(app.shows("reading"))
+  }
+
   @Test("closed eyes choose nothing; shut for two seconds, or nothing looked at for fifteen, the menu goes")
   func leaving() throws {
     let app = reader()

@@ -38,10 +38,12 @@ extension UserAction {
     ).with { $0.isOffered = { !$0.isFirstPage } },
     reader(
       "to-start", "To the start", .toStart, keys: ["Home", "KP_Home"], help: "to the start", icon: .top,
-      menu: .more(5)),
+      menu: .more(6)),
     reader(
       "to-end", "To the end", .toEnd, keys: ["End", "KP_End"], help: "to the end", icon: .bottom,
-      menu: .more(6)),
+      menu: .more(5)),
+    UserAction(
+      "moving", "Move the page", on: [.page], .event(.panel(.open(.moving))), icon: .down, menu: .more(0)),
     reader("larger", "Larger", .zoomIn, keys: ["plus", "equal", "KP_Add"], help: "larger", icon: .larger),
     reader(
       "smaller", "Smaller", .zoomOut, keys: ["minus", "KP_Subtract"], help: "smaller", icon: .smaller),

@@ -12,7 +12,7 @@ extension AppSession {
     let id = reading.item.id
     var questions: [BookCommand] = []
     switch kind {
-    case .menu, .size, .light, .hours, .link, .mark, .marks, .oneMark, .search, .searchMark, .hits,
+    case .menu, .size, .moving, .light, .hours, .link, .mark, .marks, .oneMark, .search, .searchMark, .hits,
       .reminder, .remindMe, .form, .field:
       return nil
     case .files: if reading.ways.files == nil { questions = [.files(documentID: id)] }
@@ -188,7 +188,8 @@ extension AppSession {
     let (ways, session) = (reading.ways, reading.session)
     let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
     switch kind {
-    case .menu, .size, .light, .hours, .mark, .marks, .oneMark, .search, .searchMark, .hits, .reminder,
+    case .menu, .size, .moving, .light, .hours, .mark, .marks, .oneMark, .search, .searchMark, .hits,
+      .reminder,
       .remindMe, .form, .field:
       return [.back]
     case .files: return PanelItem.paged(PanelItem.files(ways, guide), cells: cells, page: level)

@@ -54,8 +54,9 @@ extension AppSession {
     reading.panel = OpenPanel(
       kind: kind, level: level, items: items,
       machine: PanelMachine(
-        cells(items, of: kind, in: reading), home: home, isByHand: isByHand, timing: kind.timing,
-        at: time))
+        cells(items, of: kind, in: reading), home: home,
+        leaving: reading.panel?.machine.chosenBox ?? reading.arming?.chosenBox, isByHand: isByHand,
+        timing: kind.timing, at: time))
     // Whoever goes on by cells writes no more.
     (reading.note, reading.form.typing) = (nil, nil)
     screen = .place(.reading(reading))
@@ -92,6 +93,7 @@ extension AppSession {
     switch kind {
     case .menu: return PanelItem.menu(context, cells: grid().count, page: level)
     case .size: return PanelItem.size(on: windowScreen, context)
+    case .moving: return PanelItem.moving(context, cells: grid().count, page: level)
     case .contents, .pages, .thumbnails, .links, .link, .files:
       return findingItems(kind, level: level, cells: grid().count)
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
@@ -146,6 +148,7 @@ extension AppSession {
     reading.session.propose(nil)
     if let mark = panel.machine.mark {
       reading.arming = PanelArming(home: mark, radius: reading.session.screen.pxPerMmX * 25)
+      reading.arming?.chosenBox = panel.machine.chosenBox
     }
     screen = .place(.reading(reading))
     return []
@@ -163,14 +166,16 @@ extension AppSession {
     case .panelMore:
       refresh(panel, level: panel.level + 1, at: time)
       return []
-    case "size-larger": return resize(.zoomIn, panel, at: time)
-    case "size-smaller": return resize(.zoomOut, panel, at: time)
-    case "size-fit": return resize(.zoomDefault, panel, at: time)
-    case "size-fit-text": return resize(.fitText, panel, at: time)
+    case "size-larger": return tryOut(.zoomIn, panel, at: time)
+    case "size-smaller": return tryOut(.zoomOut, panel, at: time)
+    case "size-fit": return tryOut(.zoomDefault, panel, at: time)
+    case "size-fit-text": return tryOut(.fitText, panel, at: time)
     case let id where Self.hours(id) != nil:
       let actions = Self.hours(id).map { handle($0) } ?? []
       refresh(panel, level: panel.level, at: time)
       return actions
+    case let id where panel.kind == .moving && Self.command(of: id) != nil:
+      return Self.command(of: id).map { tryOut($0, panel, at: time) } ?? []
     default:
       if let effect = panel.items.first(where: { $0.id == id })?.effect {
         return carryOut(effect, at: time)
@@ -183,7 +188,17 @@ extension AppSession {
     }
   }
 
-  private mutating func resize(_ command: ReaderCommand, _ panel: OpenPanel, at time: Timestamp)
+  /// The command of a cell that stands for an action.
+  private static func command(of id: TargetID) -> ReaderCommand? {
+    guard case .event(.command(let command)) = UserAction.all.first(where: { $0.id.cell == id })?.effect
+    else {
+      return nil
+    }
+    return command
+  }
+
+  /// Changes the page beneath the cells, which stay.
+  private mutating func tryOut(_ command: ReaderCommand, _ panel: OpenPanel, at time: Timestamp)
     -> [AppAction]
   {
     let actions = perform(command, at: time)
@@ -219,6 +234,7 @@ extension AppSession {
       var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)
       (cell.progress, cell.isOn) = (panel.machine.dwells[item.id] ?? 0, item.isOn)
       (cell.isMarked, cell.sign, cell.holdsPage) = (item.id == stepped, item.sign, item.page != nil)
+      cell.isWaiting = item.id == panel.machine.waiting
       return cell
     }
     var scene = PanelScene(
@@ -253,6 +269,7 @@ extension PanelKind {
       .field, .files:
       0.72
     case .size, .links, .mark, .oneMark, .form, .thumbnails: 0
+    case .moving: 0.4
     case .link: 0.85
     }
   }

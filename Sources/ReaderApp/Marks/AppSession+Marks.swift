@@ -118,7 +118,8 @@ extension AppSession {
     guard case .place(.reading(var reading)) = screen else { return false }
     defer { screen = .place(.reading(reading)) }
     switch kind {
-    case .menu, .size, .contents, .pages, .thumbnails, .links, .link, .light, .hours, .hits, .remindMe, .form,
+    case .menu, .size, .moving, .contents, .pages, .thumbnails, .links, .link, .light, .hours, .hits,
+      .remindMe, .form,
       .field, .files:
       return true
     case .search:

@@ -7,17 +7,34 @@ import Signals
 public struct PanelArming: Hashable, Sendable {
   /// Seconds that the eyes are elsewhere before anything reacts.
   public static let seconds = 0.3
+  /// Seconds of gaze that stays, after which it helps to be told that it has to leave first. Own choice.
+  public static let hintSeconds = 2.5
+  /// Points further apart in time have a gap between them that does not count, s.
+  private static let longestStep = 0.1
 
   /// nil until the first point is seen.
   private var home: ScreenPoint?
   private let radius: Double
+  /// What was chosen there, screen px: it has to be left too.
+  private let box: ScreenRect?
+  /// What was chosen at home, screen px, for the cells that may come next; the page does not ask for it to be left.
+  public var chosenBox: ScreenRect?
   private var leftAt: Timestamp?
   public private(set) var isArmed = false
+  /// Seconds of gaze that has not left, and when it was seen last.
+  private var stayed = 0.0
+  private var seenAt: Timestamp?
 
   /// - Parameters:
   ///   - home: where the eyes are, screen px; nil takes the first point that is seen.
   ///   - radius: a point farther away than this is elsewhere, px.
-  public init(home: ScreenPoint?, radius: Double) { (self.home, self.radius) = (home, radius) }
+  ///   - box: what was chosen there, screen px; it has to be left too.
+  public init(home: ScreenPoint?, radius: Double, leaving box: ScreenRect? = nil) {
+    (self.home, self.radius, self.box) = (home, radius, box)
+  }
+
+  /// Where the eyes have stayed for so long that somebody may be waiting in vain, screen px.
+  public var waitingAt: ScreenPoint? { !isArmed && stayed >= Self.hintSeconds ? home : nil }
 
   /// A frame; gaze that is lost is nowhere.
   public mutating func follow(_ point: ScreenPoint?, at time: Timestamp) {
@@ -29,7 +46,9 @@ public struct PanelArming: Hashable, Sendable {
       home = point
       return
     }
-    guard (point - home).length > radius else {
+    defer { seenAt = time }
+    guard (point - home).length > radius, box?.contains(point) != true else {
+      stayed += seenAt.map { min(max(0, time - $0), Self.longestStep) } ?? 0
       leftAt = nil
       return
     }

@@ -4,6 +4,22 @@ import Signals
 
 // Cells with pictures of pages.
 extension PanelItem {
+  /// Moves the page while it is seen beneath, step after step while a cell is looked at.
+  static func moving(_ context: ActionContext, cells: Int, page: Int) -> [PanelItem] {
+    let ids: [ActionID] = [
+      "screen-forward", "screen-back", "page-forward", "page-back", "left", "right", "to-start", "to-end",
+    ]
+    let items = ids.compactMap(UserAction.named).filter { $0.isOffered(context) }.map { action in
+      var item = PanelItem(action, in: context)
+      item.repeatSeconds = movingSeconds
+      return item
+    }
+    return paged(items, cells: cells, page: page)
+  }
+
+  /// Seconds between steps: time to see where the page has come to. Own choice.
+  private static let movingSeconds = 1.5
+
   /// A cell for each page, which leads there.
   static func thumbnails(of count: Int, in guide: DocumentGuide, at current: Int) -> [PanelItem] {
     (0..<count).map { page in

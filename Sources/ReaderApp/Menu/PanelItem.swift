@@ -6,6 +6,8 @@ import Signals
 public enum PanelKind: Hashable, Sendable {
   case menu
   case size
+  /// What moves the page, for whoever's gaze does not reach the screen's edges.
+  case moving
   /// The document's contents: its first entries, or those right below one of them; of many of them a part.
   case contents(below: Int?, part: Range<Int>? = nil)
   /// A part of the document's pages in steps; nil for all of them.

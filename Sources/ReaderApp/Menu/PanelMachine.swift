@@ -53,6 +53,8 @@ public struct PanelMachine: Sendable {
   /// How much of each cell's dwell is done, 0 to 1.
   public private(set) var dwells: [TargetID: Double] = [:]
   public private(set) var mark: ScreenPoint?
+  /// Of the cell that gaze chose last, screen px.
+  public private(set) var chosenBox: ScreenRect?
   private var trail = GazeTrail()
   private var busyAt: Timestamp?
   private var lostSince: Timestamp?
@@ -61,15 +63,18 @@ public struct PanelMachine: Sendable {
 
   /// - Parameters:
   ///   - home: where the eyes are, screen px; nil where that is not known.
+  ///   - box: what was chosen there, which the eyes have to leave, screen px.
   ///   - isByHand: opened without gaze, which may not be there at all.
   public init(
-    _ cells: [Cell], home: ScreenPoint?, isByHand: Bool = false, timing: Timing = Timing(), at time: Timestamp
+    _ cells: [Cell], home: ScreenPoint?, leaving box: ScreenRect? = nil, isByHand: Bool = false,
+    timing: Timing = Timing(), at time: Timestamp
   ) {
     (self.cells, self.timing) = (cells, timing)
     let side = cells.map { min($0.rect.width, $0.rect.height) }.min() ?? 0
     mode =
       isByHand && home == nil
-      ? .stepping(since: time) : .gaze(PanelArming(home: home, radius: 0.5 * side))
+      ? .stepping(since: time)
+      : .gaze(PanelArming(home: home, radius: 0.5 * side, leaving: box))
     (busyAt, now) = (time, time)
   }
 
@@ -86,6 +91,12 @@ public struct PanelMachine: Sendable {
 
   public var isArmed: Bool { if case .gaze(let arming) = mode { arming.isArmed } else { false } }
 
+  /// The cell that is looked at in vain: the eyes have to leave it first.
+  public var waiting: TargetID? {
+    guard case .gaze(let arming) = mode, let point = arming.waitingAt else { return nil }
+    return cells.first { $0.rect.contains(point) }?.id
+  }
+
   /// The cell that the switch would choose without gaze.
   public var stepped: TargetID? {
     guard !cells.isEmpty else { return nil }
@@ -100,7 +111,7 @@ public struct PanelMachine: Sendable {
 
   /// Other cells take the place of these; the eyes have to leave the place where they are.
   public mutating func show(_ cells: [Cell], at time: Timestamp) {
-    self = PanelMachine(cells, home: mark, isByHand: isStepping, timing: timing, at: time)
+    self = PanelMachine(cells, home: mark, leaving: chosenBox, isByHand: isStepping, timing: timing, at: time)
   }
 
   /// The same cells in other words or places; what goes on goes on.
@@ -121,6 +132,7 @@ public struct PanelMachine: Sendable {
     mode = .gaze(arming)
     if wasArmed, let chosen = dwells.follow(intents), cells.contains(where: { $0.id == chosen }) {
       busyAt = time
+      chosenBox = cells.first { $0.id == chosen }?.rect
       return .chosen(chosen)
     }
     if !dwells.isEmpty { busyAt = time }

@@ -16,6 +16,8 @@ public struct PanelScene: Equatable, Sendable {
     public var isMarked = false
     /// Drawn in place of the icon where it is short.
     public var sign: String?
+    /// It is looked at in vain: the eyes have to leave it first.
+    public var isWaiting = false
     /// A page's picture lies beneath it, to be seen.
     public var holdsPage = false
 

@@ -49,6 +49,8 @@ extension PanelKind {
     // Reading over what is proposed is no idleness.
     case .mark: timing.idleSeconds = 30
     case .size, .hours: timing.idleSeconds = 10
+    // What came into view is read before the next step.
+    case .moving: timing.idleSeconds = 60
     }
     return timing
   }
@@ -58,6 +60,7 @@ extension PanelKind {
     switch self {
     case .menu: "menu"
     case .size: "size"
+    case .moving: "moving"
     case .contents: "contents"
     case .pages: "pages"
     case .thumbnails: "thumbnails"

@@ -195,7 +195,7 @@ extension AppSession {
     let cells = zip(settings.items, settings.machine.cells).map { item, place in
       var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)
       (cell.progress, cell.isOn) = (settings.machine.dwells[item.id] ?? 0, item.isOn)
-      cell.isMarked = item.id == stepped
+      (cell.isMarked, cell.isWaiting) = (item.id == stepped, item.id == settings.machine.waiting)
       return cell
     }
     // What is set of the page is seen there.

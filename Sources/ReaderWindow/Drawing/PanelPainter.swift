@@ -17,7 +17,7 @@ struct PanelPainter {
     case dim(Double)
     case cell(
       ScreenRect, label: String, icon: ActionIcon, progress: Double, isOn: Bool, isMarked: Bool,
-      isArmed: Bool, isDim: Bool, isNight: Bool, sign: String?, holdsPage: Bool)
+      isWaiting: Bool, isArmed: Bool, isDim: Bool, isNight: Bool, sign: String?, holdsPage: Bool)
     case words(String, String?, top: Double)
     case tag(PanelScene.Tag)
     case frame(LightFrame)
@@ -47,7 +47,8 @@ struct PanelPainter {
     for cell in scene.cells {
       let content = Content.cell(
         cell.rect, label: cell.label, icon: cell.icon, progress: cell.progress, isOn: cell.isOn,
-        isMarked: cell.isMarked, isArmed: scene.isArmed, isDim: isDim, isNight: isNight, sign: cell.sign,
+        isMarked: cell.isMarked, isWaiting: cell.isWaiting, isArmed: scene.isArmed, isDim: isDim,
+        isNight: isNight, sign: cell.sign,
         holdsPage: cell.holdsPage)
       layers.append(
         Layer(content, in: cell.rect) {
@@ -99,9 +100,10 @@ struct PanelPainter {
     }
     let top = center.y + radius + 18 * unit
     canvas.label(
-      cell.label,
+      cell.isWaiting ? Self.waitingWords : cell.label,
       in: ScreenRect(x: rect.x + 8 * unit, y: top, width: rect.width - 16 * unit, height: rect.maxY - top),
-      sizes: [28, 24, 20].map { $0 * unit }, canvas.theme.ink.opacity(0.95 * strength), weight: .medium)
+      sizes: [28, 24, 20].map { $0 * unit }, canvas.theme.ink.opacity(0.95 * (cell.isWaiting ? 1 : strength)),
+      weight: .medium)
   }
 
   /// Around a page's picture, with the page's name below it.
@@ -127,6 +129,8 @@ struct PanelPainter {
       width: rect.width - 16 * unit, ellipsis: true)
   }
 
+  /// In place of a cell's name, for whoever waits for it to react.
+  private static let waitingWords = "Look at something else first"
   /// Characters that fit the ring.
   private static let longestSign = 5
   /// Of the number at a link, px.

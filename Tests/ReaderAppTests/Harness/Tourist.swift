@@ -37,6 +37,8 @@ final class Tourist {
     world.gaze.webcam = Webcam(
       WebcamError(offset: 1.20 * part, sway: 0.40 * part, wobble: 0.52 * part, white: 0.52 * part),
       screen: world.screen, distanceMm: 570, seed: seed)
+    // As the calibration measures it: cells are as large as that asks for.
+    world.gaze.heldOutDegrees = degrees
     app = TestedApp(world: world, typesetter: PangoTypesetter())
     app.keepsTranscript = false
   }
@@ -80,9 +82,12 @@ final class Tourist {
     for _ in 0..<Int(30 * seconds) where app.world.view?.summary == before && !app.isOver { app.frame() }
   }
 
+  /// Eyes elsewhere: on the page, or on another cell whose words are read.
   private func rest(_ seconds: Double = 0.5) {
     guard !app.isOver else { return }
-    app.world.gaze.look = ScreenPoint(x: 960, y: 420)
+    let last = app.world.gaze.look
+    let other = cells.first { cell in last.map { !cell.rect.contains($0) } ?? false }
+    app.world.gaze.look = other?.rect.center ?? ScreenPoint(x: 960, y: 420)
     app.wait(seconds)
   }
 
@@ -129,45 +134,62 @@ final class Tourist {
     }
   }
 
+  /// By the screen's edge; by the cells that move the page where gaze does not reach that.
   private func scroll(_ direction: ScrollDirection) -> Bool {
-    // Of a page that is still shown afterwards: which one comes first changes on the way.
-    let places = {
-      Dictionary(uniqueKeysWithValues: (self.app.reading?.scene.pages ?? []).map { ($0.page, $0.rect) })
+    if (0..<6).contains(where: { _ in scrollsAtEdge(direction) }) {
+      reached.append("scroll \(direction)")
+      return true
     }
-    for _ in 0..<6 {
-      guard let zone = app.layout.zones.first(where: { $0.direction == direction }) else {
-        // The event slot is in the way for some seconds.
-        rest(2)
-        continue
-      }
-      // The arrow stands near the screen's edge.
-      var point = zone.rect.center
+    let before = places()
+    let cell: TargetID =
       switch direction {
-      case .down: point.y = zone.rect.maxY - 30
-      case .up: point.y = zone.rect.y + 30
-      case .left: point.x = zone.rect.x + 30
-      case .right: point.x = zone.rect.maxX - 30
+      case .down: "action-screen-forward"
+      case .up: "action-screen-back"
+      case .left: "action-left"
+      case .right: "action-right"
       }
-      let before = places()
-      app.world.gaze.look = point
-      app.wait(2.5)
-      rest(0.6)
-      let common = places().lazy.compactMap { page, after in before[page].map { ($0, after) } }.first
-      guard let (before, after) = common else { continue }
-      let way = ScreenPoint(x: after.x - before.x, y: after.y - before.y)
-      let moved =
-        switch direction {
-        case .down: -way.y
-        case .up: way.y
-        case .left: way.x
-        case .right: -way.x
-        }
-      if moved > 30 {
-        reached.append("scroll \(direction)")
-        return true
-      }
+    return reach("move \(direction)", [cell, "action-moving"]) { way(from: before, direction) > 30 }
+      && reach("moved", [.panelBack]) { cells.isEmpty }
+  }
+
+  private func scrollsAtEdge(_ direction: ScrollDirection) -> Bool {
+    guard let zone = app.layout.zones.first(where: { $0.direction == direction }) else {
+      // The event slot is in the way for some seconds.
+      rest(2)
+      return false
     }
-    return false
+    // The arrow stands near the screen's edge.
+    var point = zone.rect.center
+    switch direction {
+    case .down: point.y = zone.rect.maxY - 30
+    case .up: point.y = zone.rect.y + 30
+    case .left: point.x = zone.rect.x + 30
+    case .right: point.x = zone.rect.maxX - 30
+    }
+    let before = places()
+    app.world.gaze.look = point
+    app.wait(2.5)
+    rest(0.6)
+    return way(from: before, direction) > 30
+  }
+
+  /// Of the pages that are shown.
+  private func places() -> [Int: ScreenRect] {
+    Dictionary(uniqueKeysWithValues: (app.reading?.scene.pages ?? []).map { ($0.page, $0.rect) })
+  }
+
+  /// How far the page has moved since then, px; another page than any of those has moved far.
+  private func way(from before: [Int: ScreenRect], _ direction: ScrollDirection) -> Double {
+    let after = places()
+    guard let page = after.keys.first(where: { before[$0] != nil }), let old = before[page],
+      let new = after[page]
+    else { return after.isEmpty ? 0 : .infinity }
+    return switch direction {
+    case .down: old.y - new.y
+    case .up: new.y - old.y
+    case .left: new.x - old.x
+    case .right: old.x - new.x
+    }
   }
 
   // MARK: The tour
