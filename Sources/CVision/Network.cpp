@@ -1,5 +1,6 @@
-// Networks: XNNPACK runs them, OpenCV's dnn those that XNNPACK cannot.
+// Networks: XNNPACK runs them, with convolutions of our own where these are quicker, OpenCV's dnn what neither can.
 // tv_network_load allocates, tv_network_free frees. One network, one thread at a time; it runs on that thread alone.
+#include "Convolution.hpp"
 #include "Onnx.hpp"
 #include "Support.hpp"
 #include "XnnNetwork.hpp"
@@ -40,10 +41,12 @@ Result explained(Result failure, char *message, int32_t capacity, Body body) noe
 
 constexpr const char *kOtherSize = "its output has another size than its card says";
 
-std::unique_ptr<tv_network> quick(const uint8_t *onnx, int64_t size, const char *input, const char *output) {
+std::unique_ptr<tv_network> quick(const uint8_t *onnx, int64_t size, const char *input, const char *output,
+                                  bool usesOwnConvolutions) {
   auto network = std::make_unique<tv_network>();
   network->quick =
-      std::make_unique<tv::XnnNetwork>(tv::onnx::read(onnx, static_cast<size_t>(size)), input, output);
+      std::make_unique<tv::XnnNetwork>(tv::onnx::read(onnx, static_cast<size_t>(size)), input, output,
+                                       usesOwnConvolutions);
   return network;
 }
 
@@ -63,9 +66,10 @@ tv_network *tv_network_load(const uint8_t *onnx, int64_t size, const char *input
   return explained<tv_network *>(nullptr, message, capacity, [&]() -> tv_network * {
     if (runtime == TV_OPENCV) return ofOpenCV(onnx, size, input, output).release();
     try {
-      return quick(onnx, size, input, output).release();
+      const bool isDirect = runtime == TV_DIRECT || (runtime == TV_BEST && tv::Convolution::isQuicker());
+      return quick(onnx, size, input, output, isDirect).release();
     } catch (const std::exception &error) {
-      if (runtime == TV_XNNPACK) throw;
+      if (runtime != TV_BEST) throw;
       tell(message, capacity, error.what());
     }
     return ofOpenCV(onnx, size, input, output).release();
@@ -74,7 +78,10 @@ tv_network *tv_network_load(const uint8_t *onnx, int64_t size, const char *input
 
 void tv_network_free(tv_network *network) { delete network; }
 
-int32_t tv_network_runtime(const tv_network *network) { return network->quick ? TV_XNNPACK : TV_OPENCV; }
+int32_t tv_network_runtime(const tv_network *network) {
+  if (!network->quick) return TV_OPENCV;
+  return network->quick->usesOwnConvolutions ? TV_DIRECT : TV_XNNPACK;
+}
 
 int32_t tv_network_run(tv_network *network, const float *values, const int32_t *shape, int32_t dimensions,
                        float *result, int32_t length, char *message, int32_t capacity) {

@@ -1,4 +1,5 @@
 // Runs networks on XNNPACK's operators. xnn_initialize may be called by any thread, as often as wanted.
+#include "Convolution.hpp"
 #include "XnnNetwork.hpp"
 #include "XnnPlan.hpp"
 
@@ -8,7 +9,12 @@
 
 namespace tv {
 
-XnnNetwork::XnnNetwork(const onnx::Graph &graph, const std::string &input, const std::string &output) {
+XnnNetwork::XnnNetwork(const onnx::Graph &graph, const std::string &input, const std::string &output,
+                       bool usesOwnConvolutions)
+    : usesOwnConvolutions(usesOwnConvolutions) {
+  if (usesOwnConvolutions && !Convolution::isQuicker()) {
+    throw std::runtime_error("own convolutions need a processor with AVX2 and without AVX-512");
+  }
   if (xnn_initialize(nullptr) != xnn_status_success) {
     throw std::runtime_error("XNNPACK does not run on this processor");
   }

@@ -1,4 +1,4 @@
-// A network that XNNPACK runs.
+// A network that XNNPACK runs, with convolutions of our own where these are quicker.
 #pragma once
 #include "Onnx.hpp"
 
@@ -17,10 +17,16 @@ class XnnNetwork {
 public:
   /// Throws std::runtime_error, naming the cause, where XNNPACK cannot run on this processor or the graph holds
   /// something that is not known here. Copies what it needs of the graph.
-  XnnNetwork(const onnx::Graph &graph, const std::string &input, const std::string &output);
+  ///
+  /// `usesOwnConvolutions`: see `Convolution::isQuicker`, without which it throws.
+  XnnNetwork(const onnx::Graph &graph, const std::string &input, const std::string &output,
+             bool usesOwnConvolutions);
   ~XnnNetwork();
   XnnNetwork(const XnnNetwork &) = delete;
   XnnNetwork &operator=(const XnnNetwork &) = delete;
+
+  /// Whether convolutions are ours.
+  const bool usesOwnConvolutions;
 
   size_t inputCount() const { return inputs; }
   size_t outputCount() const { return outputs; }

@@ -1,5 +1,6 @@
 // One function for each kind of node: what it demands of the node, and the step that it becomes. ONNX's operators are
 // described at https://onnx.ai/onnx/operators. One thread, while a network is loaded.
+#include "Convolution.hpp"
 #include "XnnPlan.hpp"
 
 #include <algorithm>
@@ -106,6 +107,17 @@ void XnnPlan::convolution(const Node &node) {
   const Value &out = result(outputWithReLU(node, smallest), shape);
   xnn_operator_t operation = nullptr;
   // ONNX: top, left, bottom, right.
+  if (network.usesOwnConvolutions && dilations == std::vector<uint32_t>{1, 1}) {
+    const auto size = [](const Value &picture) -> Convolution::Size {
+      return {static_cast<size_t>(picture.shape[2]), static_cast<size_t>(picture.shape[3]),
+              static_cast<size_t>(picture.shape[1])};
+    };
+    const auto own = std::make_shared<Convolution>(
+        size(in), size(out),
+        Convolution::Frame{height, width, strides[0], strides[1], pads[0], pads[1], pads[2], pads[3]},
+        channelLast(kernel), bias.floats, smallest);
+    return step([own, from = in.data, to = out.data] { own->run(from, to); });
+  }
   check(xnn_create_convolution2d_nhwc_f32(
             pads[0], pads[3], pads[2], pads[1], height, width, strides[0], strides[1], dilations[0], dilations[1], 1,
             inputs, outputs, inputs, outputs, channelLast(kernel).data(), bias.floats.data(), smallest, kInfinity, 0,

@@ -5,15 +5,16 @@ import Signals
 
 /// What runs networks.
 public enum NetworkRuntime: String, Codable, CaseIterable, Sendable {
-  /// The quicker one.
+  /// XNNPACK with convolutions of our own: the quickest on processors with AVX2 and without AVX-512, and only there.
+  case direct
+  /// The next.
   case xnnpack
   /// OpenCV's dnn module: for processors and networks that XNNPACK does not take.
   case opencv
 
-  /// `TV_BEST` where none is asked for.
-  fileprivate static func code(_ asked: NetworkRuntime?) -> Int32 {
-    switch asked {
-    case nil: Int32(TV_BEST)
+  fileprivate var code: Int32 {
+    switch self {
+    case .direct: Int32(TV_DIRECT)
     case .xnnpack: Int32(TV_XNNPACK)
     case .opencv: Int32(TV_OPENCV)
     }
@@ -28,7 +29,7 @@ final class Network {
   private let shape: [Int32]
 
   /// Reads the network and runs it once, so that the first frame finds it warm.
-  /// - Parameter asked: what shall run it; nil for XNNPACK where it can, else OpenCV.
+  /// - Parameter asked: what shall run it; nil for the quickest that can.
   /// - Throws: `ModelError.unusable`.
   init(_ stored: StoredNetwork, on asked: NetworkRuntime? = nil) throws(ModelError) {
     card = stored.card
@@ -38,13 +39,14 @@ final class Network {
     let loaded = stored.onnx.withUnsafeBytes { bytes in
       tv_network_load(
         bytes.bindMemory(to: UInt8.self).baseAddress, Int64(bytes.count), stored.card.input.name,
-        stored.card.output.name, NetworkRuntime.code(asked), &message, Int32(message.count))
+        stored.card.output.name, asked?.code ?? Int32(TV_BEST), &message, Int32(message.count))
     }
     guard let loaded else {
       throw .unusable(network: stored.card.name, detail: Self.text(message))
     }
     handle = loaded
-    runtime = tv_network_runtime(loaded) == TV_XNNPACK ? .xnnpack : .opencv
+    let code = tv_network_runtime(loaded)
+    runtime = NetworkRuntime.allCases.first { $0.code == code } ?? .opencv
     var result = [Float](repeating: 0, count: card.output.length)
     let zeros = [Float](repeating: 0, count: card.input.count)
     guard

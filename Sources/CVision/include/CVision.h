@@ -147,10 +147,12 @@ typedef struct tv_network tv_network;
 
 /// What runs a network.
 enum {
-  /// XNNPACK where it can, else OpenCV. Only asked for, never answered.
+  /// The quickest that can. Only asked for, never answered.
   TV_BEST = 0,
   TV_XNNPACK = 1,
-  TV_OPENCV = 2
+  TV_OPENCV = 2,
+  /// XNNPACK with convolutions of our own, on processors where these are quicker; the results have the same bits.
+  TV_DIRECT = 3
 };
 
 /// Reads an ONNX file's bytes, which must be known to be whole: OpenCV's importer can end the process on damaged
@@ -161,7 +163,7 @@ tv_network *tv_network_load(const uint8_t *onnx, int64_t size, const char *input
                             int32_t runtime, char *message, int32_t capacity);
 void tv_network_free(tv_network *network);
 
-/// `TV_XNNPACK` or `TV_OPENCV`.
+/// What runs it, never `TV_BEST`.
 int32_t tv_network_runtime(const tv_network *network);
 
 /// Runs the network on `values` of the given shape and writes its output of `length` floats to `result`.

@@ -29,7 +29,7 @@ struct VisionBenchCommand: ParsableCommand {
       "The way of finding eyes: \(paths.joined(separator: ", ")), or both beside each other."))
   var path = "both"
 
-  @Option(help: "What runs networks: xnnpack or opencv; the quickest that can without.")
+  @Option(help: "What runs networks: direct, xnnpack or opencv; the quickest that can without.")
   var networks: NetworkRuntime?
 
   @Option(help: "Numbers of calibration points, comma-separated.") var points = "5,9,16"
