@@ -2,12 +2,13 @@ import Foundation
 import Signals
 
 /// Whatever bytes come, every reader of traces ends, with an error or with finite samples whose clock goes forwards; what it
-/// has read can be written and is the same again. The first byte picks the format.
+/// has read can be written and is the same again. The first byte picks the format, unless the environment's TRACE_FORMAT
+/// names the only one that is read.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTraces(_ data: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let bytes = Data(bytes: data, count: count)
   guard let first = bytes.first else { return 0 }
-  let formats = TraceFormat.allCases
+  let formats = onlyFormat.map { [$0] } ?? TraceFormat.allCases
   let (format, text) = (formats[Int(first) % formats.count], Data(bytes.dropFirst()))
   // Without these, files that do not name their screen would be given up at once.
   let options = TraceOptions(
@@ -29,6 +30,10 @@ public func fuzzTraces(_ data: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   }
   precondition(again == trace)
   return 0
+}
+
+private let onlyFormat = ProcessInfo.processInfo.environment["TRACE_FORMAT"].flatMap {
+  TraceFormat(rawValue: $0)
 }
 
 private func reader(_ format: TraceFormat, _ text: Data, _ options: TraceOptions) throws -> any TraceReading {
