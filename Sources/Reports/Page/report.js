@@ -119,7 +119,8 @@
     play.textContent = "Pause";
     play.setAttribute("aria-pressed", "true");
     const step = (now) => {
-      time = Math.min(data.durationMs, time + (now - before) * Number(speed.value));
+      // The first frame may have begun before the click.
+      time = Math.min(data.durationMs, time + Math.max(0, now - before) * Number(speed.value));
       before = now;
       const at = latest(data.gaze, time);
       if (at >= 0 && data.gaze[at][1] >= 0 && data.gaze[at][1] !== current) {
