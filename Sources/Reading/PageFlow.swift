@@ -11,17 +11,17 @@ struct PageFlow: Sendable {
   let margin: Double
   let contentWidth: Double
   let contentHeight: Double
-  /// Pages side by side.
-  let pagesInRow: Int
+  let arrangement: PageRows
   private let rects: [ScreenRect]
   /// Where each page's row ends below.
   private let rowEnds: [Double]
 
-  init(pages: [PageSize], scale: Double, viewport: ScreenRect, margin: Double, pagesInRow: Int = 1) {
+  init(
+    pages: [PageSize], scale: Double, viewport: ScreenRect, margin: Double, arrangement: PageRows = .single
+  ) {
     (self.scale, self.viewport, self.margin) = (scale, viewport, margin)
-    let perRow = max(1, pagesInRow)
-    self.pagesInRow = perRow
-    let rows = stride(from: 0, to: pages.count, by: perRow).map { pages[$0..<min($0 + perRow, pages.count)] }
+    self.arrangement = arrangement
+    let rows = arrangement.rows(of: pages.count).map { pages[$0] }
     func width(_ row: ArraySlice<PageSize>) -> Double {
       row.reduce(0) { $0 + $1.width } * scale + Double(row.count - 1) * margin
     }
@@ -32,9 +32,10 @@ struct PageFlow: Sendable {
     var rowEnds: [Double] = []
     rects.reserveCapacity(pages.count)
     for row in rows {
-      // A last page without a neighbour stands where it would with one.
-      let missing = perRow > 1 && row.count < perRow ? (row.first?.width ?? 0) * scale + margin : 0
-      var x = (contentWidth - width(row) - missing) / 2
+      // A page without a neighbour stands where it would with one: the last on the left, a cover on the right.
+      let missing = row.count < arrangement.widest ? (row.first?.width ?? 0) * scale + margin : 0
+      let isCover = arrangement == .pairsAfterCover && row.startIndex == 0
+      var x = (contentWidth - width(row) - missing) / 2 + (isCover ? missing : 0)
       let height = (row.map(\.height).max() ?? 0) * scale
       for page in row {
         rects.append(ScreenRect(x: x, y: y, width: page.width * scale, height: page.height * scale))
@@ -72,8 +73,11 @@ struct PageFlow: Sendable {
     let index = firstPage {
       rowEnds[$0] - y > min(viewport.height / 3, (rowEnds[$0] - rects[$0].y) / 2)
     }
-    return min(index, max(0, (rects.count - 1) / pagesInRow * pagesInRow))
+    return min(index, lastRow)
   }
+
+  /// The first page of the last row.
+  private var lastRow: Int { arrangement.row(of: max(0, rects.count - 1)).lowerBound }
 
   func visiblePages(at y: Double) -> Range<Int> {
     let first = firstPage { rowEnds[$0] > y }
@@ -84,7 +88,7 @@ struct PageFlow: Sendable {
   /// The place at the top of the screen, just below the margin.
   func position(at y: Double) -> DocumentPosition {
     guard !rects.isEmpty else { return .start }
-    let page = min(firstPage { rowEnds[$0] > y + margin }, (rects.count - 1) / pagesInRow * pagesInRow)
+    let page = min(firstPage { rowEnds[$0] > y + margin }, lastRow)
     let offset = (y + margin - rects[page].y) / rects[page].height
     return DocumentPosition(page: page, offset: min(max(offset, 0), 1))
   }

@@ -24,6 +24,8 @@ public enum ReaderCommand: Hashable, Codable, Sendable {
   case rotate(Int)
   /// Two whole pages side by side, or one below the other.
   case togglePairs
+  /// In pairs, the first page by itself or not.
+  case toggleCover
   /// How the text view sets text.
   case style(StyleChange)
   /// Gaze is ignored until the same command comes again.

@@ -34,6 +34,7 @@ extension ReaderSession {
     case .nextView: return showNextView()
     case .rotate(let quarters): return rotate(by: quarters)
     case .togglePairs: return togglePairs()
+    case .toggleCover: return toggleCover()
     case .style(let step): return change(step)
     case .toggleGaze: return toggleGaze()
     case .mend:
@@ -166,8 +167,9 @@ extension ReaderSession {
 
   private mutating func turn(by step: Int) -> [ReaderAction] {
     let from = flow.currentPage(at: motion.destination.y)
-    let to = from + step * pagesInRow
-    guard document.pages.indices.contains(to) else { return [] }
+    let row = rows.row(of: from)
+    let to = step > 0 ? row.upperBound : rows.row(of: max(0, row.lowerBound - 1)).lowerBound
+    guard document.pages.indices.contains(to), to != row.lowerBound else { return [] }
     if step == 1, let now, let last = lastLineOfText(from) { reading.left(after: last, at: now) }
     glide(toY: flow.top(of: to))
     (expectedLine, finishedPage) = (LineID(page: to, line: 0), nil)
@@ -204,7 +206,7 @@ extension ReaderSession {
     if let scale = fittingScale(view)?.scale { return scale }
     let usual = Self.comfortableScale(
       document: document, screen: screen, distanceMm: distanceMm, configuration)
-    return isPlain && pagesInRow == 1 ? usual : min(usual, roomPx / widestRow)
+    return isPlain && rows == .single ? usual : min(usual, roomPx / widestRow)
   }
 
   /// The scale at which lines lie as far apart as gaze can tell them, as long as the widest page fits

@@ -33,7 +33,7 @@ extension ReaderSession {
     return (layout.targets + others).map { target in
       let (label, isEnabled) =
         switch target.id {
-        case .pageForward: ("Next page", page + pagesInRow < document.pages.count)
+        case .pageForward: ("Next page", !isAtLastPages)
         case .pageBack: ("Page back", page > 0)
         case .resumeGaze: ("Use gaze", true)
         case .repair: (offer?.kind == .calibration ? "Calibrate" : "Mend (5 s)", true)

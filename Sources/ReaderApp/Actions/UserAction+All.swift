@@ -7,56 +7,13 @@ extension UserAction {
   public static let all: [UserAction] =
     moving + finding + views + page + marks + forms + panels + lights + resting + everywhere + calibration
 
-  private static func reader(
+  static func reader(
     _ id: ActionID, _ name: String, _ command: ReaderCommand, keys: [KeyStroke] = [], help: String? = nil,
     icon: ActionIcon = .dot, menu: MenuPlace? = nil
   ) -> UserAction {
     UserAction(
       id, name, on: [.page], .event(.command(command)), keys: keys, help: help, icon: icon, menu: menu)
   }
-
-  /// As evince, zathura and browsers have them.
-  private static let moving: [UserAction] = [
-    reader(
-      "down", "A few lines down", .step(.down), keys: ["Down", "j"], help: "a few lines down", icon: .down),
-    reader("up", "A few lines up", .step(.up), keys: ["Up", "k"], help: "a few lines up", icon: .up),
-    reader("left", "To the left", .step(.left), keys: ["Left", "h"], help: "to the left", icon: .left),
-    reader("right", "To the right", .step(.right), keys: ["Right", "l"], help: "to the right", icon: .right),
-    reader(
-      "screen-forward", "A screenful on", .screenForward, keys: ["space"], help: "a screenful on", icon: .down
-    ),
-    reader(
-      "screen-back", "A screenful back", .screenBack, keys: [KeyStroke("space", shift: true), "BackSpace"],
-      help: "a screenful back", icon: .up),
-    reader(
-      "page-forward", "Next page", .pageForward, keys: ["Page_Down", "n", "KP_Page_Down"], help: "next page",
-      icon: .forward
-    ).with { $0.isOffered = { !$0.isLastPage } },
-    reader(
-      "page-back", "Page back", .pageBack, keys: ["Page_Up", "p", "KP_Page_Up"], help: "page back",
-      icon: .previous
-    ).with { $0.isOffered = { !$0.isFirstPage } },
-    reader(
-      "to-start", "To the start", .toStart, keys: ["Home", "KP_Home"], help: "to the start", icon: .top,
-      menu: .more(6)),
-    reader(
-      "to-end", "To the end", .toEnd, keys: ["End", "KP_End"], help: "to the end", icon: .bottom,
-      menu: .more(5)),
-    UserAction(
-      "moving", "Move the page", on: [.page], .event(.panel(.open(.moving))), icon: .down, menu: .more(0)),
-    reader("larger", "Larger", .zoomIn, keys: ["plus", "equal", "KP_Add"], help: "larger", icon: .larger),
-    reader(
-      "smaller", "Smaller", .zoomOut, keys: ["minus", "KP_Subtract"], help: "smaller", icon: .smaller),
-    reader(
-      "usual-size", "Usual size", .zoomDefault, keys: ["0", "KP_0"], help: "the usual size", icon: .fit
-    ).with { $0.isOffered = { $0.isZoomed } },
-    reader(
-      "fit-width", "Fit the width", .fitWidth, keys: ["w"], help: "the page as wide as the screen",
-      icon: .fit, menu: .more(8)),
-    reader(
-      "fit-text", "Fit the text", .fitText, keys: [KeyStroke("W", shift: true)],
-      help: "the text as wide as fits, without margins", icon: .fit),
-  ]
 
   private static let finding: [UserAction] = [
     UserAction(
@@ -98,7 +55,14 @@ extension UserAction {
       icon: .copy, menu: .more(8)
     ).with {
       $0.nameWhenOn = "One page"
-      $0.isOn = { $0.isDouble }
+      $0.isOn = { $0.rows != .single }
+    },
+    reader(
+      "cover", "Cover by itself", .toggleCover, keys: [KeyStroke("D", shift: true)],
+      help: "two pages, with the cover by itself or not", icon: .copy, menu: .more(9)
+    ).with {
+      $0.isOffered = { $0.rows != .single }
+      $0.isOn = { $0.rows == .pairsAfterCover }
     },
     reader(
       "rotate-right", "Turn to the right", .rotate(1), keys: [KeyStroke("Right", control: true)],

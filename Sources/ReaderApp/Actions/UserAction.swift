@@ -1,3 +1,4 @@
+import Reading
 import Signals
 
 /// The name of something that a person can ask for; stable, since tests and recordings may hold it.
@@ -98,8 +99,8 @@ public struct ActionContext: Hashable, Sendable {
   public var canUndo = false
   public var isFirstPage = false
   public var isLastPage = false
-  /// Two pages lie side by side.
-  public var isDouble = false
+  /// How whole pages lie.
+  public var rows = PageRows.single
   /// The size is not the usual one.
   public var isZoomed = false
   /// Of the document, bookmarks and what others have added to the file among them.

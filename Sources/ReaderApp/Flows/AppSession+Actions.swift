@@ -49,6 +49,6 @@ extension ReaderSession {
     (context.canUndo, context.isMarking) = (canUndo, isMarking)
     (context.canGoBack, context.canGoForward) = (canGoBack, canGoForward)
     (context.isFirstPage, context.isLastPage) = (currentPage == 0, isAtLastPages)
-    context.isDouble = viewChoice.isDouble && view == .page
+    context.rows = view == .page ? viewChoice.rows : .single
   }
 }

@@ -113,20 +113,21 @@ struct PanelPainter {
     if cell.progress > 0 {
       canvas.fill(rect, canvas.theme.accent.opacity(0.10 + 0.14 * cell.progress), radius: 26 * unit)
     }
-    let isStrong = cell.isOn || cell.isMarked
     canvas.stroke(
-      rect, isStrong ? canvas.theme.accent : canvas.theme.edge, radius: 26 * unit,
-      width: isStrong ? 6 * unit : 1.5)
+      rect, cell.isMarked ? canvas.theme.accent : canvas.theme.edge, radius: 26 * unit,
+      width: cell.isMarked ? 6 * unit : 1.5)
     if cell.progress > 0 {
       canvas.disc(rect.center, radius: 74 * unit, canvas.theme.surround.opacity(0.82))
       canvas.ring(rect.center, radius: 58 * unit, width: 8 * unit, canvas.theme.edge.opacity(0.14))
       canvas.ring(
         rect.center, radius: 58 * unit, width: 8 * unit, share: cell.progress, canvas.theme.accent)
     }
+    // The page one is on has its name in colour; a frame means that Enter would choose it.
+    let strength = isArmed ? 0.95 : 0.6
     canvas.text(
-      cell.label, at: ScreenPoint(x: rect.center.x, y: rect.maxY - 44 * unit), size: 28 * unit,
-      canvas.theme.ink.opacity(isArmed ? 0.95 : 0.6), weight: .medium, align: .center,
-      width: rect.width - 16 * unit, ellipsis: true)
+      cell.isOn ? "● \(cell.label)" : cell.label, at: ScreenPoint(x: rect.center.x, y: rect.maxY - 44 * unit),
+      size: 28 * unit, (cell.isOn ? canvas.theme.accent : canvas.theme.ink).opacity(strength),
+      weight: cell.isOn ? .bold : .medium, align: .center, width: rect.width - 16 * unit, ellipsis: true)
   }
 
   /// In place of a cell's name, for whoever waits for it to react.

@@ -5,13 +5,13 @@ import Signals
 extension ReaderSession {
   /// As the person has arranged the whole pages of the document.
   var turn: PageTurn { view == .page ? views.choice.turn : .none }
-  var pagesInRow: Int { view == .page && views.choice.isDouble ? 2 : 1 }
+  var rows: PageRows { view == .page ? views.choice.rows : .single }
 
   /// Pages lie one below the other as they were printed: places on the screen are places on the page.
   var isPlain: Bool { view == .page && views.choice.turn == .none }
 
   /// No page lies after those that are shown now.
-  public var isAtLastPages: Bool { currentPage + pagesInRow >= document.pages.count }
+  public var isAtLastPages: Bool { rows.row(of: currentPage).upperBound >= document.pages.count }
 
   /// A page's size as the view of whole pages shows it.
   func shownSize(_ page: Int) -> PageSize { turn.turned(document.pages[page]) }
@@ -19,7 +19,7 @@ extension ReaderSession {
   /// The width of the widest row of pages, points.
   var widestRow: Double {
     let widest = document.pages.map { turn.turned($0).width }.max() ?? 595
-    return widest * Double(min(pagesInRow, max(1, document.pages.count)))
+    return widest * Double(min(rows.widest, max(1, document.pages.count)))
   }
 
   /// Shows the pages turned by so many quarters more, clockwise; that can be taken back.
@@ -27,7 +27,14 @@ extension ReaderSession {
     arrange { $0.turn = $0.turn.turned(by: quarters) }
   }
 
-  mutating func togglePairs() -> [ReaderAction] { arrange { $0.isDouble.toggle() } }
+  mutating func togglePairs() -> [ReaderAction] {
+    arrange { $0.rows = $0.rows == .single ? .pairs : .single }
+  }
+
+  /// Two pages side by side with the first by itself, or without.
+  mutating func toggleCover() -> [ReaderAction] {
+    arrange { $0.rows = $0.rows == .pairsAfterCover ? .pairs : .pairsAfterCover }
+  }
 
   /// Only whole pages can be turned and paired: they are shown for that.
   private mutating func arrange(_ change: (inout ViewChoice) -> Void) -> [ReaderAction] {

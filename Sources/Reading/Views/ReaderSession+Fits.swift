@@ -31,11 +31,11 @@ extension ReaderSession {
   func scale(fitting fit: PageFit) -> Double? {
     switch fit {
     case .width:
-      let margins = Double(pagesInRow + 1) * configuration.marginPx
+      let margins = Double(rows.widest + 1) * configuration.marginPx
       return widestRow > 0 ? (screen.widthPx - margins) / widestRow : nil
     case .text:
       // The text of a turned page, or of two, is as wide as the pages, near enough.
-      guard isPlain, pagesInRow == 1 else { return scale(fitting: .width) }
+      guard isPlain, rows == .single else { return scale(fitting: .width) }
       let near = max(0, currentPage - Self.fittedPages)...currentPage + Self.fittedPages
       let widest = near.compactMap(printed).map { $0.upperBound - $0.lowerBound }.max()
       return widest.map { roomPx / (1.02 * $0) }
@@ -48,7 +48,7 @@ extension ReaderSession {
   /// Shows what is printed on a page in the middle of the screen: left and right pages may have other margins.
   mutating func centre(on page: Int) {
     // Nobody wants to be moved sideways while they scroll.
-    guard fit == .text, isPlain, pagesInRow == 1, driving.isEmpty, flow.isWiderThanScreen,
+    guard fit == .text, isPlain, rows == .single, driving.isEmpty, flow.isWiderThanScreen,
       let printed = printed(on: page)
     else { return }
     let middle = (printed.lowerBound + printed.upperBound) / 2

@@ -19,7 +19,7 @@ extension ReaderSession {
   mutating func begin(_ choice: ViewChoice, at position: DocumentPosition, across: Double) {
     (views.choice, views.choice.style) = (choice, choice.style.usable)
     views.usual = .fitting
-    let isArranged = choice.turn != .none || choice.isDouble
+    let isArranged = choice.turn != .none || choice.rows != .single
     let view = choice.view ?? .page
     if view != .page || isArranged, view != .text || typesetter != nil {
       layOut(view, scale: isArranged && isFittedByDefault ? comfortableScale : scale)

@@ -98,7 +98,7 @@ extension ReaderSession {
     }
     flow = PageFlow(
       pages: sizes, scale: scale, viewport: screen.bounds, margin: configuration.marginPx,
-      pagesInRow: pagesInRow)
+      arrangement: rows)
   }
 
   /// Takes what is known of a page now. What stands at the top of the screen stays there.

@@ -65,14 +65,14 @@ public struct ViewChoice: Hashable, Codable, Sendable {
   /// nil: the first one whose lines are far enough apart.
   public var view: ReadingView?
   public var style: TextStyle
-  /// Of whole pages: how they are turned, and whether two lie side by side.
+  /// Of whole pages: how they are turned, and how many lie side by side.
   public var turn = PageTurn.none
-  public var isDouble = false
+  public var rows = PageRows.single
   public init(view: ReadingView? = nil, style: TextStyle = TextStyle()) {
     (self.view, self.style) = (view, style)
   }
 
-  enum CodingKeys: String, CodingKey { case view, style, turn, isDouble }
+  enum CodingKeys: String, CodingKey { case view, style, turn, isDouble, hasCover }
 
   /// What was kept before pages could be turned has no word of that; what is damaged counts as never chosen.
   public init(from decoder: any Decoder) throws {
@@ -80,7 +80,19 @@ public struct ViewChoice: Hashable, Codable, Sendable {
     view = try values.decodeIfPresent(ReadingView.self, forKey: .view)
     style = try values.decode(TextStyle.self, forKey: .style)
     turn = (try? values.decodeIfPresent(PageTurn.self, forKey: .turn)) ?? .none
-    isDouble = (try? values.decodeIfPresent(Bool.self, forKey: .isDouble)) ?? false
+    let isDouble = (try? values.decodeIfPresent(Bool.self, forKey: .isDouble)) ?? false
+    let hasCover = (try? values.decodeIfPresent(Bool.self, forKey: .hasCover)) ?? false
+    rows = !isDouble ? .single : hasCover ? .pairsAfterCover : .pairs
+  }
+
+  /// Programs that know of no cover find pairs.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(view, forKey: .view)
+    try values.encode(style, forKey: .style)
+    try values.encode(turn, forKey: .turn)
+    try values.encode(rows != .single, forKey: .isDouble)
+    if rows == .pairsAfterCover { try values.encode(true, forKey: .hasCover) }
   }
 
   /// What a library keeps for the document; nil where nothing was chosen.

@@ -105,7 +105,7 @@ struct ArrangementTests {
     _ = session.perform(.goTo(page: 2))
     rest(&session)
     let done = session.perform(.togglePairs)
-    #expect(done.contains(.viewChosen(session.viewChoice)) && session.viewChoice.isDouble)
+    #expect(done.contains(.viewChosen(session.viewChoice)) && session.viewChoice.rows == .pairs)
     let shown = session.scene.pages
     #expect(shown.map(\.page).contains(3) && session.currentPage == 2)
     let (left, right) = try (
@@ -162,14 +162,56 @@ struct ArrangementTests {
     _ = session.perform(.togglePairs)
     let stored = try #require(session.viewChoice.stored)
     let choice = ViewChoice(stored: stored)
-    #expect(choice.turn == .left && choice.isDouble)
+    #expect(choice.turn == .left && choice.rows == .pairs)
     let again = try book(choice: choice)
     #expect(again.scene.pages.allSatisfy { $0.turn == .left } && again.scene.pages.count >= 2)
     let old = #"{"view":"text","style":{"face":"sans","spacing":2,"width":28}}"#
     #expect(ViewChoice(stored: old).view == .text && ViewChoice(stored: old).style.face == .sans)
     let damaged = #"{"style":{"face":"sans","spacing":2,"width":28},"turn":9,"isDouble":"yes"}"#
     let mended = ViewChoice(stored: damaged)
-    #expect(mended.style.face == .sans && mended.turn == .none && !mended.isDouble)
+    #expect(mended.style.face == .sans && mended.turn == .none && mended.rows == .single)
+  }
+
+  @Test("a cover has a row by itself, on the right; the others lie in pairs, and pages are turned row by row")
+  func cover() throws {
+    var session = try book(pages: 6)
+    let done = session.perform(.toggleCover)
+    #expect(done.contains(.viewChosen(session.viewChoice)) && session.viewChoice.rows == .pairsAfterCover)
+    let cover = try #require(session.scene.pages.first { $0.page == 0 }?.rect)
+    #expect(cover.x >= 960, "as the right-hand page of a book")
+    var time = 10.0
+    var firsts = [session.currentPage]
+    while !session.isAtLastPages {
+      _ = session.perform(.pageForward)
+      rest(&session, from: time)
+      time += 10
+      firsts.append(session.currentPage)
+    }
+    #expect(firsts == [0, 1, 3, 5])
+    let pair = session.flow
+    #expect(pair.rect(1).y == pair.rect(2).y && pair.rect(1).maxX < pair.rect(2).x)
+    #expect(pair.rect(5).x == pair.rect(1).x, "the last page without a neighbour stands on the left")
+    #expect(session.perform(.pageForward).isEmpty)
+    for first in [3, 1, 0] {
+      _ = session.perform(.pageBack)
+      rest(&session, from: time)
+      time += 10
+      #expect(session.currentPage == first)
+    }
+    #expect(session.perform(.pageBack).isEmpty)
+    let again = try book(pages: 6, choice: ViewChoice(stored: session.viewChoice.stored))
+    #expect(again.viewChoice.rows == .pairsAfterCover)
+    _ = session.perform(.toggleCover)
+    #expect(session.viewChoice.rows == .pairs)
+    _ = session.perform(.togglePairs)
+    #expect(session.viewChoice.rows == .single)
+  }
+
+  @Test("no page is in two rows or none, however many there are", arguments: 0...7)
+  func rows(count: Int) {
+    for rows in [PageRows.single, .pairs, .pairsAfterCover] {
+      #expect(rows.rows(of: count).flatMap(Array.init) == Array(0..<count))
+    }
   }
 
   @Test("turned pages and pairs are fitted to the screen's width")

@@ -1,0 +1,29 @@
+/// How whole pages lie: one below the other, or two side by side.
+public enum PageRows: Hashable, Sendable {
+  case single
+  case pairs
+  /// The first page has a row of its own, on the right, as the cover of a book has; the others lie in pairs.
+  case pairsAfterCover
+
+  /// Most pages in a row.
+  var widest: Int { self == .single ? 1 : 2 }
+
+  /// The pages of the row in which a page lies; those past the document's last one among them.
+  func row(of page: Int) -> Range<Int> {
+    switch self {
+    case .single: page..<page + 1
+    case .pairs: page / 2 * 2..<page / 2 * 2 + 2
+    case .pairsAfterCover:
+      page < 1 ? 0..<1 : (page - 1) / 2 * 2 + 1..<(page - 1) / 2 * 2 + 3
+    }
+  }
+
+  /// All rows of so many pages.
+  func rows(of count: Int) -> [Range<Int>] {
+    var rows: [Range<Int>] = []
+    while let first = rows.last?.upperBound ?? (count > 0 ? 0 : nil), first < count {
+      rows.append(row(of: first).clamped(to: 0..<count))
+    }
+    return rows
+  }
+}
