@@ -144,6 +144,14 @@ private func showPanels(over page: ReaderScene, _ handle: WindowHandle) async th
   var scene = PanelScene(screen: screen, backdrop: page, dim: 0.72, cells: cells, isArmed: true)
   handle.show(.panel(scene))
   try await picture(handle, "gallery-menu")
+  // The eyes have not left yet; the page one is on and the one that Enter would choose look unlike.
+  var waiting = scene
+  waiting.isArmed = false
+  waiting.cells[0].isWaiting = true
+  for index in 4...6 { waiting.cells[index].holdsPage = true }
+  (waiting.cells[4].isOn, waiting.cells[5].isMarked) = (true, true)
+  handle.show(.panel(waiting))
+  try await picture(handle, "gallery-waiting")
   scene.backdrop = nil
   scene.cells = Array(cells.prefix(2))
   (scene.purpose, scene.dim) = (.rest, 1)
