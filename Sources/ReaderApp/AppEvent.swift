@@ -69,6 +69,16 @@ public struct AppFailure: Error, Hashable, Sendable {
   public init(_ words: String, isPassing: Bool = false) { (self.words, self.isPassing) = (words, isPassing) }
 }
 
+extension Result<String, AppFailure> {
+  /// What came of saving a file: one of these words, with the file's path or the failure's words.
+  func told(saved: String, notSaved: String) -> (headline: String, detail: String) {
+    switch self {
+    case .success(let path): (saved, path)
+    case .failure(let failure): (notSaved, failure.words)
+    }
+  }
+}
+
 /// What the store answers, or tells by itself.
 public enum StoreEvent: Sendable {
   case people(Result<[String], AppFailure>)

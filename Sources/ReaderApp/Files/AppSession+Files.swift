@@ -18,13 +18,9 @@ extension AppSession {
   /// A file was saved, or not.
   mutating func know(savedFile result: Result<String, AppFailure>, in id: String) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
-    let (headline, remedy) =
-      switch result {
-      case .success(let path): ("The file was saved", path)
-      case .failure(let failure): ("The file was not saved", failure.words)
-      }
-    reading.ways.fileNews = "\(headline): \(remedy)"
-    reading.session.tell(headline, remedy)
+    let news = result.told(saved: "The file was saved", notSaved: "The file was not saved")
+    reading.ways.fileNews = "\(news.headline): \(news.detail)"
+    reading.session.tell(news.headline, news.detail)
     screen.place = .reading(reading)
     return []
   }

@@ -204,13 +204,9 @@ extension AppSession {
   mutating func know(saved: Result<String, AppFailure>, in id: String, at time: Timestamp) -> [AppAction] {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     reading.form.isSaving = false
-    let (headline, remedy) =
-      switch saved {
-      case .success(let path): ("A copy with what you filled in was saved", path)
-      case .failure(let failure): ("No copy was saved", failure.words)
-      }
-    reading.form.news = "\(headline): \(remedy)"
-    reading.session.tell(headline, remedy)
+    let news = saved.told(saved: "A copy with what you filled in was saved", notSaved: "No copy was saved")
+    reading.form.news = "\(news.headline): \(news.detail)"
+    reading.session.tell(news.headline, news.detail)
     screen.place = .reading(reading)
     return []
   }
