@@ -106,7 +106,7 @@ public final class Document: Sendable {
     }
     let request = Request.render(page: page, scale: scale, rect: area.rect, stride: area.stride)
     guard case .rendered = try await worker.ask(request, attachment: memory.owner, urgency),
-      let mapping = memory.sealed(),
+      let mapping = await memory.sealed(),
       let pixels = PagePixels(
         page: page, scale: scale, rect: area.rect, stride: area.stride, mapping: mapping)
     else { throw malformed }

@@ -13,11 +13,21 @@ struct GivenMemory {
     owner = OwnedDescriptor(made)
   }
 
-  /// The bytes, for reading. nil while the other process can still write.
-  func sealed() -> SealedMapping? {
-    guard trackii_memfd_seal(owner.raw) == 0 else { return nil }
-    return SealedMapping(descriptor: owner.raw)
+  /// The bytes, for reading. nil where the other process can still write after a second.
+  ///
+  /// A worker that was ended a moment ago holds the memory until the kernel has taken it apart, and the kernel holds
+  /// single pages at times.
+  func sealed() async -> SealedMapping? {
+    for _ in 0..<Self.attempts {
+      let status = trackii_memfd_seal(owner.raw)
+      guard status == -EBUSY else { return status == 0 ? SealedMapping(descriptor: owner.raw) : nil }
+      do { try await Task.sleep(for: Self.pause) } catch { return nil }
+    }
+    return nil
   }
+
+  private static let attempts = 100
+  private static let pause = Duration.milliseconds(10)
 }
 
 /// A memfd that nobody can change any more, mapped for reading.

@@ -60,7 +60,7 @@ extension Document {
     let reply = try await askForm(
       .fill(entries), attachment: memory.owner, outputBytes: length + Self.room)
     guard case .filled(let size) = reply, (1...length + Self.room).contains(size),
-      let mapping = memory.sealed()
+      let mapping = await memory.sealed()
     else { throw malformed }
     let copy = FilledCopy(mapping: mapping, size: size)
     guard copy.begins(as: original.raw, length) else {

@@ -31,7 +31,7 @@ extension Document {
       }
       let size = try await copy(index, capacity, into: memory, attachment.name)
       guard size > capacity else {
-        guard let mapping = memory.sealed() else { break }
+        guard let mapping = await memory.sealed() else { break }
         return (mapping, size)
       }
       capacity = size
