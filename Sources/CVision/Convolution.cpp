@@ -1,5 +1,5 @@
-// The whole of a tile of results stays in registers: six places by sixteen channels, each place's value multiplied with
-// sixteen weights at a time. On an EPYC with AVX2 49 thousand million multiplications a second, XNNPACK's 18.
+// A tile of results, six pixels by sixteen channels, stays in registers until it is complete.
+// Measured on an EPYC with AVX2: 46 to 50 thousand million multiplications a second; Debian's XNNPACK reaches 18.
 #include "Convolution.hpp"
 
 #include <algorithm>

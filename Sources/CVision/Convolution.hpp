@@ -1,8 +1,6 @@
 // Convolutions of our own, for processors with AVX2.
 #pragma once
-#include <array>
 #include <cstddef>
-#include <memory>
 #include <vector>
 
 namespace tv {
@@ -24,8 +22,8 @@ public:
     size_t top, left, bottom, right;
   };
 
-  /// Whether this processor runs it, and runs it quicker than XNNPACK: the compiler that made Debian's keeps a sum of its
-  /// AVX2 kernel in memory. Not where AVX-512 is there, for which nothing was measured.
+  /// Whether this processor runs it, and runs it quicker than XNNPACK: Debian's build keeps one of its
+  /// AVX2 kernel's sums in memory. False for processors with AVX-512, for which nothing was measured.
   static bool isQuicker();
 
   /// - `kernel`: [outputs, height, width, inputs]; `bias`: one for each output.
