@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 
 /// A session bus of a test's own, and on it a service that takes notifications and shows them to nobody.
+// Unchecked because it changes: all that changes after the thread has begun is under `lock`.
 package final class VirtualNotices: @unchecked Sendable {
   /// A notification as it was asked for.
   package struct Notice: Hashable, Sendable {
