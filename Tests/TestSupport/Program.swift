@@ -79,10 +79,11 @@ public final class Program {
     let command = launcher + [Self.executable.path] + arguments
     process.executableURL = URL(filePath: command[0].hasPrefix("/") ? command[0] : "/usr/bin/env")
     process.arguments = command[0].hasPrefix("/") ? Array(command.dropFirst()) : command
-    process.standardInput = try FileHandle(forReadingFrom: files.write(stdin, to: "stdin"))
-    process.standardOutput = try FileHandle(forWritingTo: files.write("", to: "stdout"))
-    process.standardError = try FileHandle(forWritingTo: files.write("", to: "stderr"))
-    self.process = try RunningProcess(process)
+    let input = try FileHandle(forReadingFrom: files.write(stdin, to: "stdin"))
+    let output = try FileHandle(forWritingTo: files.write("", to: "stdout"))
+    let errors = try FileHandle(forWritingTo: files.write("", to: "stderr"))
+    (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
+    self.process = try RunningProcess(process, closing: [input, output, errors])
   }
 
   /// Sends a signal, SIGINT for Ctrl-C.

@@ -67,8 +67,9 @@ public struct PythonEnvironment: Sendable {
     let process = Process()
     (process.executableURL, process.arguments) = (URL(filePath: program), arguments)
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = try FileHandle(forWritingTo: folder.write("", to: "errors"))
-    let status = try await RunningProcess(process).status()
+    let errors = try FileHandle(forWritingTo: folder.write("", to: "errors"))
+    process.standardError = errors
+    let status = try await RunningProcess(process, closing: [errors]).status()
     guard status == 0 else {
       let said = try String(contentsOf: folder.url("errors"), encoding: .utf8).suffix(1000)
       throw Problem(

@@ -45,7 +45,11 @@ public final class RunningProcess: Sendable {
   }
 
   /// Starts a process that is set up and has not been run.
-  public init(_ process: Process) throws {
+  ///
+  /// - Parameter files: its own end of these is all that is needed; they are closed here. Foundation would keep them open
+  ///   as long as this process runs, three for each program started.
+  public init(_ process: Process, closing files: [FileHandle] = []) throws {
+    defer { for file in files { try? file.close() } }
     let exit = Exit()
     process.terminationHandler = { process in
       // As a shell says it: a program that a signal ended has 128 and the signal's number.
@@ -75,9 +79,9 @@ public final class RunningProcess: Sendable {
     let output = try folder.write("", to: "stdout")
     let process = Process()
     (process.executableURL, process.arguments, process.environment) = (executable, arguments, environment)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = FileHandle.nullDevice
-    let status = try await RunningProcess(process).status()
+    let file = try FileHandle(forWritingTo: output)
+    (process.standardOutput, process.standardError) = (file, FileHandle.nullDevice)
+    let status = try await RunningProcess(process, closing: [file]).status()
     return (status, try String(contentsOf: output, encoding: .utf8))
   }
 }

@@ -34,9 +34,9 @@ public final class VirtualDisplay {
     server.arguments = ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp"]
     let folder = try TemporaryFolder()
     let output = try folder.write("", to: "display")
-    server.standardOutput = try FileHandle(forWritingTo: output)
-    server.standardError = FileHandle.nullDevice
-    let running = try RunningProcess(server)
+    let file = try FileHandle(forWritingTo: output)
+    (server.standardOutput, server.standardError) = (file, FileHandle.nullDevice)
+    let running = try RunningProcess(server, closing: [file])
     self.server = running
     // The server writes its number and a line break when it is ready.
     var number = ""

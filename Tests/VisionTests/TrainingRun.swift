@@ -45,7 +45,7 @@ struct TrainingRun {
     process.standardOutput = file
     process.standardError = file
     process.standardInput = FileHandle.nullDevice
-    self.process = try RunningProcess(process)
+    self.process = try RunningProcess(process, closing: [file])
   }
 
   /// How it ended.
