@@ -24,3 +24,27 @@ struct Trackii: ParsableCommand {
 
   @OptionGroup var log: LogOptions
 }
+
+/// `trackii` without its default subcommand.
+///
+/// The parser compares each word with all options of a default subcommand, which takes longer than the rest of a short
+/// command. So a command line is parsed without it first, and with it where no subcommand is named or something is wrong.
+struct TrackiiWithoutDefault: ParsableCommand {
+  static let configuration = {
+    var configuration = Trackii.configuration
+    configuration.defaultSubcommand = nil
+    return configuration
+  }()
+
+  @OptionGroup var log: LogOptions
+}
+
+extension Trackii {
+  /// What a command line asks for, the same as `parseAsRoot` gives.
+  static func command(for arguments: [String]) throws -> any ParsableCommand {
+    if let command = try? TrackiiWithoutDefault.parseAsRoot(arguments), !(command is TrackiiWithoutDefault) {
+      return command
+    }
+    return try parseAsRoot(arguments)
+  }
+}

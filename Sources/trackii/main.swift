@@ -7,7 +7,7 @@ signal(SIGXFSZ, SIG_IGN)
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
-  var command = try Trackii.parseAsRoot(arguments)
+  var command = try Trackii.command(for: arguments)
   let log = ProgramLog.start(for: command, arguments: arguments)
   let outcome = Result { try command.run() }
   log.end(outcome)
