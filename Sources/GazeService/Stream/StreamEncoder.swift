@@ -21,12 +21,18 @@ struct StreamEncoder: UpdateEncoder {
     return data.map { ByteBuffer(bytes: $0.dropFirst()) }
   }
 
-  /// One client's copy.
+  /// The longest header of a WebSocket frame, in bytes (RFC 6455, section 5.2).
+  private static let headerRoom = 14
+
+  /// One client's copy, with free bytes in front of it. NIO puts the header of a WebSocket frame there; without them the
+  /// header would be a buffer, and a write, of its own.
   static func stamped(
     _ body: ByteBuffer, _ stamp: MessageStamp, before: StaticString = "", after: StaticString = "",
     in allocator: ByteBufferAllocator
   ) -> ByteBuffer {
-    var buffer = allocator.buffer(capacity: body.readableBytes + 96)
+    var buffer = allocator.buffer(capacity: headerRoom + body.readableBytes + 96)
+    buffer.writeRepeatingByte(0, count: headerRoom)
+    buffer.moveReaderIndex(to: headerRoom)
     buffer.writeStaticString(before)
     buffer.writeString(
       "{\"seq\":\(stamp.sequence),\"dropped\":\(stamp.dropped),\"sent_ns\":\(stamp.sent.nanoseconds),")
