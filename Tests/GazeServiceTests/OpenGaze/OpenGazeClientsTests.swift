@@ -35,6 +35,9 @@ struct OpenGazeClientsTests {
     settings.DISPTYPE, settings.DISPSIZE, settings.SCREENSIZE = "pygame", (1920, 1080), (52.7, 29.6)
     settings.FULLSCREEN, settings.TRACKERTYPE, settings.LOGFILE = False, "opengaze", "log"
     import pygame
+    # PyGaze polls for keys without a pause, which would keep one core busy while other tests run.
+    asked = pygame.event.get
+    pygame.event.get = lambda *kinds: (time.sleep(0.005), asked(*kinds))[1]
     from pygaze.display import Display
     from pygaze.eyetracker import EyeTracker
     import pygaze._eyetracker.libopengaze as lib
