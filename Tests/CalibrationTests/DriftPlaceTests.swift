@@ -25,10 +25,10 @@ import Testing
     let few = misled(3, placeSD: 1.5)
     let many = misled(30, placeSD: 1.5)
     // Five minutes of drift are 0.3 degrees: the place takes nearly all.
-    #expect(abs(many.estimator.correction.offset.x) < 0.3 * many.px)
+    #expect(abs(many.estimator.correction.offset.x) < 0.06 * many.px)
     #expect(many.estimator.report.sdDegrees > 0.8 * few.estimator.report.sdDegrees)
     // Where places are known to be good, the same labels are believed.
-    #expect(misled(30, placeSD: 0.1).estimator.correction.offset.x < -0.5 * many.px)
+    #expect(misled(30, placeSD: 0.1).estimator.correction.offset.x < -1 * many.px)
   }
 
   @Test func whatChangesAtAPlaceIsDriftAllTheSame() {
@@ -40,7 +40,7 @@ import Testing
       reader.estimator.add(reader.label(.dwell, at: corner))
       reader.wait(10)
     }
-    #expect(abs(reader.estimator.correction.offset.x - before + reader.px) < 0.5 * reader.px)
+    #expect(abs(reader.estimator.correction.offset.x - before + reader.px) < 0.14 * reader.px)
   }
 
   @Test func placesAreForgottenTheOldestFirst() {
@@ -53,7 +53,7 @@ import Testing
       reader.estimator.add(reader.label(.line, at: reader.anywhere()))
       reader.wait(5)
     }
-    #expect(reader.estimator.correction.offset.x.isFinite && reader.left() < 0.5)
+    #expect(reader.estimator.correction.offset.x.isFinite && reader.left() < 0.15)
     #expect(reader.estimator.report.applied[.line] == 60)
   }
 

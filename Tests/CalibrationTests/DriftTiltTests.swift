@@ -28,16 +28,16 @@ import Testing
   @Test(arguments: [-1.2, 1.2]) func linesTellIt(tilt: Double) {
     let reader = reader(tilt: tilt, lines: 40)
     let correction = reader.estimator.correction
-    #expect(abs(correction.tilt + tilt * reader.px) < 0.35 * reader.px)
+    #expect(abs(correction.tilt + tilt * reader.px) < 0.12 * reader.px)
     // At the edges it is gone, in the middle nothing was amiss.
     let edge = ScreenPoint(x: 1800, y: 500)
-    #expect(abs(correction.shift(at: edge, on: reader.screen).y + tilt * 0.875 * reader.px) < 0.4 * reader.px)
+    #expect(abs(correction.shift(at: edge, on: reader.screen).y + tilt * 0.875 * reader.px) < 0.1 * reader.px)
     #expect(abs(correction.shift(at: ScreenPoint(x: 960, y: 500), on: reader.screen).y) < 0.2 * reader.px)
-    #expect(correction.tiltVariance.squareRoot() < 0.35 * reader.px)
+    #expect(correction.tiltVariance.squareRoot() < 0.18 * reader.px)
   }
 
   @Test func levelGazeStaysLevel() {
-    #expect(abs(reader(tilt: 0, lines: 40).estimator.correction.tilt) < 0.25 * Drifting().px)
+    #expect(abs(reader(tilt: 0, lines: 40).estimator.correction.tilt) < 0.08 * Drifting().px)
   }
 
   @Test func whoeverHasNotReadIsNotTakenForTilted() {

@@ -9,8 +9,8 @@ import Testing
     var person = SyntheticPerson()
     let model = try Calibrator.fit(person.points("nine"), screen: person.screen).model
     let report = ValidationReport(points: try person.points("validation"), model: model)
-    #expect(try #require(report.accuracyDegrees) < 0.1)
-    #expect(try #require(report.worstDegrees) < 0.3)
+    #expect(try #require(report.accuracyDegrees) < 0.01)
+    #expect(try #require(report.worstDegrees) < 0.02)
   }
 
   @Test func noiseAveragesOutOverAPoint() throws {
@@ -19,7 +19,7 @@ import Testing
     person.noise = 0.003
     let fitted = try Calibrator.fit(person.points("nine"), screen: person.screen)
     let report = ValidationReport(points: try person.points("validation"), model: fitted.model)
-    #expect(try #require(report.accuracyDegrees) < 0.6)
+    #expect(try #require(report.accuracyDegrees) < 0.25)
     #expect(fitted.points.allSatisfy { $0.used && $0.verdict == .good })
   }
 
@@ -28,7 +28,7 @@ import Testing
     person.noise = 0.001
     let model = try Calibrator.fit(person.points("five"), screen: person.screen).model
     let report = ValidationReport(points: try person.points("validation"), model: model)
-    #expect(try #require(report.accuracyDegrees) < 1)
+    #expect(try #require(report.accuracyDegrees) < 0.25)
   }
 
   @Test func movingTheChairIsAllowedForByGeometry() throws {
@@ -37,7 +37,7 @@ import Testing
     person.head.xMm -= 40
     person.head.zMm += 30
     let moved = ValidationReport(points: try person.points("validation"), model: model)
-    #expect(try #require(moved.accuracyDegrees) < 0.3)
+    #expect(try #require(moved.accuracyDegrees) < 0.01)
   }
 
   @Test func oneEyeAloneWorks() throws {
@@ -52,7 +52,7 @@ import Testing
     let target = ScreenPoint(x: 600, y: 700)
     let seen = person.eyes(lookingAt: target)
     let gaze = try #require(model.predict(seen).value)
-    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.7)
+    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.32)
     var hidden = person.eyes(lookingAt: target)
     hidden.left = nil
     #expect(model.predict(hidden) == .invalid(.eyesNotFound))
@@ -65,7 +65,7 @@ import Testing
     var eyes = person.eyes(lookingAt: target)
     eyes.left = nil
     let gaze = try #require(model.predict(eyes).value)
-    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.3)
+    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.01)
   }
 
   @Test func aGlassEyeLeavesTheOtherToServeAlone() throws {
@@ -79,7 +79,7 @@ import Testing
     let target = ScreenPoint(x: 600, y: 700)
     let seen = person.eyes(lookingAt: target)
     let gaze = try #require(model.predict(seen).value)
-    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.5)
+    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.01)
   }
 
   @Test func aPointThatWasNotLookedAtIsLeftOut() throws {
@@ -93,7 +93,7 @@ import Testing
     #expect(fitted.points.filter { $0.verdict == .elsewhere }.map(\.target.label) == ["br"])
     #expect(fitted.points.filter { !$0.used }.count == 1)
     let report = ValidationReport(points: try person.points("validation"), model: fitted.model)
-    #expect(try #require(report.accuracyDegrees) < 1)
+    #expect(try #require(report.accuracyDegrees) < 0.08)
   }
 
   /// As many as labelled pictures have.
@@ -112,7 +112,7 @@ import Testing
     let fitted = try Calibrator.fit(points, screen: person.screen)
     #expect(fitted.points.indices.filter { fitted.points[$0].verdict == .elsewhere } == away)
     let report = ValidationReport(points: try person.points("validation"), model: fitted.model)
-    #expect(try #require(report.accuracyDegrees) < 0.5)
+    #expect(try #require(report.accuracyDegrees) < 0.1)
   }
 
   @Test func ofPointsThatAgreeInNothingNoneIsSingledOut() throws {
@@ -123,7 +123,7 @@ import Testing
     }
     let agreed = try AgreeingPoints(of: points, Array(points.indices), person.screen, .init())
     #expect(agreed.elsewhere.isEmpty && agreed.kept == Array(points.indices))
-    #expect(agreed.fit.heldOutDegrees > 5, "they do not agree: \(agreed.fit.heldOutDegrees)")
+    #expect(agreed.fit.heldOutDegrees > 12, "they do not agree: \(agreed.fit.heldOutDegrees)")
   }
 
   @Test func severalSittingsPromiseWhatAThirdWillKeep() throws {
@@ -146,7 +146,7 @@ import Testing
     let gaze = try #require(told.model.predict(eyes).value)
     let off = person.screen.degrees(from: gaze.point, to: target, distanceMm: 570)
     let usual = told.heldOutDegrees
-    #expect(off > 1 && usual > 0.6 * off && usual < 3 * off, "\(off) \(usual)")
+    #expect(off > 2.7 && usual > 0.6 * off && usual < 3 * off, "\(off) \(usual)")
     for index in points.indices { points[index].sitting = 0 }
     let untold = try Calibrator.fit(points, screen: person.screen).heldOutDegrees
     #expect(usual > 1.3 * untold, "\(usual) \(untold)")
@@ -169,7 +169,7 @@ import Testing
     }
     let model = try Calibrator.fit(points, screen: person.screen).model
     let report = ValidationReport(points: try person.points("validation"), model: model)
-    #expect(try #require(report.accuracyDegrees) < 0.3)
+    #expect(try #require(report.accuracyDegrees) < 0.04)
   }
 
   @Test func noisierEyesPromiseLess() throws {
@@ -256,7 +256,7 @@ import Testing
       let fitted = try Calibrator.fit(points, screen: person.screen)
       #expect(fitted.points.filter { !$0.used }.map(\.target.label).sorted() == ["br", "tl"])
       let report = ValidationReport(points: try person.points("validation"), model: fitted.model)
-      #expect(try #require(report.accuracyDegrees) < 1)
+      #expect(try #require(report.accuracyDegrees) < 0.08)
     } catch {
       #expect(error as? CalibrationError == .eyesDoNotFollow)
     }

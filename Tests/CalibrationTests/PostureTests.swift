@@ -69,7 +69,7 @@ private struct Sitter {
       Issue.record("\(sitter.events)")
       return
     }
-    #expect(sitter.events.count == 1 && abs(mm - 45) < 8)
+    #expect(sitter.events.count == 1 && abs(mm - 45) < 1)
     #expect(sitter.events[0].leavesDegrees(.init()) > 0 && sitter.events[0].words.contains("cm"))
   }
 
@@ -94,7 +94,7 @@ private struct Sitter {
       Issue.record("\(sitter.events)")
       return
     }
-    #expect(sitter.events.count == 1 && abs(degrees - 4) < 0.7)
+    #expect(sitter.events.count == 1 && abs(degrees - 4) < 0.4)
   }
 
   @Test func glassesPushedUpShowInTheEyesAlone() throws {
@@ -155,7 +155,7 @@ private struct Sitter {
       Issue.record("\(sitter.events)")
       return
     }
-    #expect(abs(seconds - 6) < 0.2 && abs(mm - 60) < 8)
+    #expect(abs(seconds - 6) < 0.1 && abs(mm - 60) < 1.5)
   }
 
   @Test func clocksThatJumpAndNumbersThatAreNoneAreNoPosture() throws {

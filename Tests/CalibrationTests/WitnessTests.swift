@@ -28,8 +28,8 @@ import Testing
     person.slide = SIMD2(0, 0.006)
     plain.slide = person.slide
     let (several, alone) = (try error(model, &person), try error(bandAlone, &plain))
-    #expect(alone > 1.5)
-    #expect(several < 0.7 * alone)
+    #expect(alone > 1.9)
+    #expect(several < 0.05 * alone)
   }
 
   @Test func skinThatSlippedFarIsNotBelievedAtAll() throws {
@@ -38,7 +38,7 @@ import Testing
     let before = try error(model, &person)
     // Fifteen degrees: the skin was registered to the rim of a pair of glasses.
     person.slide = SIMD2(0.04, 0.02)
-    #expect(try error(model, &person) < before + 0.5)
+    #expect(try error(model, &person) < before + 0.02)
   }
 
   @Test func theFartherTheHeadHasGoneTheLessItsSkinCounts() throws {
@@ -59,7 +59,7 @@ import Testing
       return (try seen() - before).length
     }
     let (here, there) = (try pulled(down: 0), try pulled(down: 90))
-    #expect(here > 2 && there < 0.5 * here)
+    #expect(here > 15 && there < 0.03 * here)
   }
 
   @Test func whoHasLeanedAwayIsSeenByTheCornersRatherThanTheSkin() throws {
@@ -98,12 +98,12 @@ import Testing
     eyes.sight = Sight(x: .nan, y: 0, varianceX: 1, varianceY: 1)
     eyes.left?.innerCorner.x = .nan
     var gaze = try #require(model.predict(eyes).value)
-    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.6)
+    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.38)
     #expect(gaze.covariance.xx.isFinite && gaze.covariance.xx > 0)
     eyes = person.eyes(lookingAt: target)
     eyes.right = nil
     gaze = try #require(model.predict(eyes).value)
-    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.8)
+    #expect(person.screen.degrees(from: gaze.point, to: target, distanceMm: 570) < 0.1)
     // A line of sight without an eye is nobody's.
     eyes.left = nil
     #expect(model.predict(eyes) == .invalid(.eyesNotFound))
@@ -114,7 +114,7 @@ import Testing
     let targets = try person.targets("five")
     let two = [targets[1], targets[3]].map { person.collect($0) }
     let model = try Calibrator.fit(two, screen: person.screen).model
-    #expect(try error(model, &person) < 1.5)
+    #expect(try error(model, &person) < 0.5)
   }
 
   @Test func aProfileKeepsAllOfThemAndTheSameBytes() throws {
@@ -139,7 +139,7 @@ import Testing
     // A depth that is off by 1 of 10.65 mm, a way of 100 of 570 mm: nearly one degree, up and down alone.
     let degree = person.screen.pxPerDegree(distanceMm: 570)
     let more = (there.yy - here.yy).squareRoot() / degree
-    #expect(more > 0.7 && more < 1.3)
+    #expect(more > 0.85 && more < 1.15)
     #expect(there.xx < 1.3 * here.xx)
     // Who follows the lean with evidence answers for it.
     var told = model

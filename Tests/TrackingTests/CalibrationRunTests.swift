@@ -24,9 +24,9 @@ struct CalibrationRunTests {
       rest.course == ["use", "fitted", "empty layout", "validated", "calibrated"], "\(rest.course)")
     let new = try #require(rest.calibrated)
     #expect(new.camera == CameraIdentity(name: "made up", width: 640, height: 480) && !new.isMirrored)
-    #expect(new.fitted.heldOutDegrees < 0.1, "\(new.fitted.heldOutDegrees) deg")
+    #expect(new.fitted.heldOutDegrees < 0.001, "\(new.fitted.heldOutDegrees) deg")
     let accuracy = try #require(new.report?.accuracyDegrees)
-    #expect(accuracy < 0.1 && new.report?.targets.count == 2, "\(accuracy) deg")
+    #expect(accuracy < 0.001 && new.report?.targets.count == 2, "\(accuracy) deg")
     let statement = try #require(new.quality?.statement(on: CourseSitter.screen, latencyMs: nil))
     #expect(statement.raw.whole.looks == 2 && (29...31).contains(statement.nominalHz))
     #expect(sitter.run.isCalibrated)
@@ -53,7 +53,7 @@ struct CalibrationRunTests {
     #expect(done.names.first == "show" && done.names.contains("lock"))
     #expect(done.course == ["use", "fitted", "empty layout", "validated", "calibrated"])
     let new = try #require(done.calibrated)
-    #expect(new.fitted.heldOutDegrees < 0.5, "\(new.fitted.heldOutDegrees) deg")
+    #expect(new.fitted.heldOutDegrees < 0.01, "\(new.fitted.heldOutDegrees) deg")
   }
 
   /// Five targets of two seconds, from `start` on.
@@ -84,7 +84,7 @@ struct CalibrationRunTests {
     #expect(done.course == ["release", "use", "fitted", "empty layout", "validated", "calibrated"])
     let new = try #require(done.calibrated)
     // Eyes that jump with the target are on it when a look begins to count.
-    #expect(new.fitted.heldOutDegrees < 0.1 && (new.report?.accuracyDegrees ?? 9) < 0.1)
+    #expect(new.fitted.heldOutDegrees < 0.001 && (new.report?.accuracyDegrees ?? 9) < 0.001)
     #expect(new.quality == nil)
   }
 
@@ -113,7 +113,7 @@ struct CalibrationRunTests {
     let done = sitter.finish()
     #expect(done.course == ["learn", "repaired"] && sitter.run.isCalibrated)
     for case .repaired(let repair, let total) in done {
-      #expect((repair.offset - ScreenPoint(x: -60, y: 30)).length < 5, "\(repair.offset)")
+      #expect((repair.offset - ScreenPoint(x: -60, y: 30)).length < 0.1, "\(repair.offset)")
       #expect(total.offset == repair.offset && total.offsetVariance == repair.correction.offsetVariance)
     }
   }
@@ -254,7 +254,7 @@ struct CalibrationRunTests {
     let offered = sitter.ticks(seconds: 2, drift: unsure)
     #expect(offered.names == ["offer"])
     for case .offerRepair(let event, let time) in offered {
-      #expect(event == seat && abs(time.seconds - sitter.time) < 2)
+      #expect(event == seat && abs(time.seconds - sitter.time) < 1.2)
     }
     // A repair before the offer: there is none.
     sitter.ticks(seconds: 400, drift: sure)

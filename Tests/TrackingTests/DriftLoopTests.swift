@@ -48,7 +48,7 @@ import Vision
   @Test func choicesCorrectDrift() {
     let estimator = choices([forward, back, forward, back, forward, back], every: 20)
     #expect(estimator.report.applied[.dwell] == 6)
-    #expect(estimator.correction.offset.x < -8 && abs(estimator.correction.offset.y) < 5)
+    #expect(estimator.correction.offset.x < -14 && abs(estimator.correction.offset.y) < 0.1)
   }
 
   @Test func aPageTurnedBackAtOnceWasNeverMeant() {
@@ -147,7 +147,7 @@ import Vision
         expected: before + ScreenPoint(x: 80, y: 0), expectedCovariance: certain))
     try await sitter.wait(2)
     let moved = try await gaze(sitter)
-    #expect(moved.x - before.x > 20, "moved by \(moved.x - before.x) px")
+    #expect(moved.x - before.x > 60, "moved by \(moved.x - before.x) px")
     await sitter.live.tracking.resetDrift()
     let back = try await gaze(sitter)
     #expect((back - before).length < 10, "\(back) after \(before)")

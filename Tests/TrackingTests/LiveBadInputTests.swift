@@ -27,7 +27,7 @@ struct LiveBadInputTests {
     mend(sitter)
     #expect(try await sitter.calibrate() != nil, "\(sitter.failures)")
     let off = try await sitter.look()
-    #expect(off < 2)
+    #expect(off < 1.1)
     return error
   }
 
@@ -71,11 +71,11 @@ struct LiveBadInputTests {
     let stored = try await sitter.wait(60) { if case .calibrated(let stored) = $0 { stored } else { nil } }
     #expect(stored != nil && sitter.failures.isEmpty)
     let off = try await sitter.look()
-    #expect(off < 2)
+    #expect(off < 1.1)
     #expect(sitter.postures.isEmpty)
     // Again while nothing but reading goes on.
     sitter.jump(seconds)
-    #expect(try await sitter.look() < 2)
+    #expect(try await sitter.look() < 1.1)
     #expect(sitter.offers.isEmpty)
   }
 }
