@@ -44,21 +44,32 @@ final class PictureReader {
     codec = try JPEGCodec()
   }
 
-  /// - Throws: the problem with this frame.
-  func frame(_ entry: FrameEntry) throws(BundleProblem) -> Frame {
-    func problem(_ kind: BundleProblem.Kind, _ detail: String) -> BundleProblem {
-      BundleProblem(
-        kind, file: BundleFormat.frames, frame: entry.index, byteOffset: entry.offset, detail: detail)
-    }
+  /// The camera's own bytes.
+  ///
+  /// - Throws: the problem with this frame, a picture that cannot be decoded excepted.
+  func jpeg(_ entry: FrameEntry) throws(BundleProblem) -> Data {
     let jpeg = file.bytes(entry.offset..<entry.end)
     guard jpeg.count == entry.length else {
-      throw problem(.truncatedPicture, "only \(jpeg.count) of \(entry.length) bytes are there")
+      throw entry.problem(.truncatedPicture, "only \(jpeg.count) of \(entry.length) bytes are there")
     }
     if let checksum = entry.checksum, CRC32.of(jpeg) != checksum {
-      throw problem(.checksumMismatch, "the \(entry.length) bytes are not the ones that were written")
+      throw entry.problem(
+        .checksumMismatch, "the \(entry.length) bytes are not the ones that were written")
     }
+    return jpeg
+  }
+
+  /// - Throws: the problem with this frame.
+  func frame(_ entry: FrameEntry) throws(BundleProblem) -> Frame {
+    let jpeg = try jpeg(entry)
     do {
       return Frame(sequence: entry.sequence, time: entry.time, image: try codec.gray(jpeg), jpeg: jpeg)
-    } catch { throw problem(.damagedPicture, "\(error)") }
+    } catch { throw entry.problem(.damagedPicture, "\(error)") }
+  }
+}
+
+extension FrameEntry {
+  fileprivate func problem(_ kind: BundleProblem.Kind, _ detail: String) -> BundleProblem {
+    BundleProblem(kind, file: BundleFormat.frames, frame: index, byteOffset: offset, detail: detail)
   }
 }

@@ -62,9 +62,13 @@ public struct LookAlbum: Sendable {
   private static func looks(_ bundle: SessionBundle, on screen: ScreenGeometry) -> [Look] {
     let changes = bundle.timeline.filter { $0.kind == .posture }
     let start: Posture = bundle.manifest.person.glasses == true ? .glasses : .first
-    return bundle.frames().compactMap { frame in
-      guard let truth = bundle.truth(sequence: frame.sequence), let jpeg = frame.jpeg else { return nil }
-      let last = changes.last { $0.end <= frame.time }
+    // Most pictures are never asked for: each is decoded when it is.
+    guard let picture = try? PictureReader(bundle.folder) else { return [] }
+    return bundle.entries.compactMap { entry in
+      guard let truth = bundle.truth(sequence: entry.sequence), let jpeg = try? picture.jpeg(entry) else {
+        return nil
+      }
+      let last = changes.last { $0.end <= entry.time }
       return Look(
         x: truth.gaze.x / screen.widthPx, y: truth.gaze.y / screen.heightPx,
         posture: last.flatMap { posture($0.label) } ?? start, isOpen: truth.eyesOpen > 0.95,
