@@ -224,7 +224,7 @@ struct SimulatedWorld {
         (tiles, actions) =
           model.search == nil
           ? (model.items.map { .document($0.id) }, [.addDocument, .plan, .calibrate, .cameras])
-          : (model.items.indices.map { .hit($0) }, [])
+          : (model.items.indices.map { .hit($0) }, model.tokens.indices.map { .token($0) })
         if model.search == nil { actions += model.invitations > 0 ? [.arrange, .invitations] : [.arrange] }
       }
       if model.page > 0 { turns.append(.pageBack) }
