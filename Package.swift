@@ -114,7 +114,12 @@ let package = Package(
       path: "Sources/DocumentWorker", swiftSettings: settings),
     room("Store", [grdb, logging]),
     room("Accounts", ["Store", "CSodium", logging]),
-    room("Library", ["Signals", "Documents", "Store", "Accounts", "CSodium", "CIcal", "CFiles", logging]),
+    room(
+      "Library",
+      [
+        "Signals", "DocumentProtocol", "Documents", "Store", "Accounts", "CSodium", "CIcal", "CFiles",
+        logging,
+      ]),
     room("Reading", ["Signals", "Lines", "Documents"]),
     room("Speech", ["Signals", "CSpeech", logging]),
     room(

@@ -14,11 +14,15 @@ package enum Request: Codable, Sendable {
   case attachments
   /// One attached file, by its number in the list. Memory of so many bytes for it is attached.
   case attachment(index: Int, capacity: Int)
-  /// Of a worker for forms: what can be filled in.
+  /// Of a worker for copies: what can be filled in.
   case form
-  /// Of a worker for forms: fills fields in and writes the whole document, so filled, into the memory that is attached. It
-  /// is asked once.
+  /// Of a worker for copies: what can be read as marks.
+  case markAnnotations
+  /// Of a worker for copies: fills fields in and writes the whole document, so filled, into the memory that is attached.
+  /// That or `mark` is asked once.
   case fill([FormEntry])
+  /// Of a worker for copies: writes the whole document with these marks into the memory that is attached.
+  case mark(MarkChanges)
   /// Of a recogniser: the picture's pixels are attached. It is asked for nothing else but `escapes`.
   case recognise(GrayPage)
   /// Has the worker try the ways out of its cage that are known: to a process, a file, and a free name beside that.
@@ -42,8 +46,9 @@ package enum Reply: Codable, Sendable {
   /// How many bytes the file has: more than the capacity where it did not fit.
   case attachment(size: Int)
   case form(Form)
-  /// How many bytes the filled document has.
-  case filled(size: Int)
+  case markAnnotations(MarkAnnotations)
+  /// How many bytes the copy has.
+  case written(size: Int)
   case recognised(Recognition)
   case escapes([EscapeAttempt])
   case failed(Failure)
@@ -52,7 +57,7 @@ package enum Reply: Codable, Sendable {
 /// How a worker introduces itself.
 package struct Ready: Codable, Sendable {
   /// Raised with every change of the messages: reader and worker must have the same.
-  package static let currentProtocol = 7
+  package static let currentProtocol = 8
 
   package var protocolVersion: Int
   /// The version of poppler, or of tesseract in a recogniser.

@@ -80,7 +80,7 @@ extension PDF {
   }
 
   /// The words that pieces of lines hold: those through which their middle goes.
-  private func words(in pieces: [PageRect], of page: OpaquePointer) -> String? {
+  func words(in pieces: [PageRect], of page: OpaquePointer) -> String? {
     var words = ""
     for piece in pieces where words.count < PageAnnotation.maximumText {
       var area = PopplerRectangle(

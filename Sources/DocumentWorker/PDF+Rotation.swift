@@ -20,6 +20,16 @@ enum PageRotation {
     }
   }
 
+  /// The way back from `shown`.
+  func own(_ point: PopplerPoint, on size: PageSize) -> PopplerPoint {
+    switch self {
+    case .none: PopplerPoint(x: point.x, y: size.height - point.y)
+    case .quarter: PopplerPoint(x: point.y, y: point.x)
+    case .half: PopplerPoint(x: size.width - point.x, y: point.y)
+    case .threeQuarters: PopplerPoint(x: size.height - point.y, y: size.width - point.x)
+    }
+  }
+
   /// Whether x and y change places.
   var isSideways: Bool { self == .quarter || self == .threeQuarters }
 }

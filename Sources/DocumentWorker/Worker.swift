@@ -54,7 +54,7 @@ struct Worker {
 
   private func answer(_ request: Request, _ attachment: OwnedDescriptor?, _ pdf: PDF) throws -> Reply {
     switch request {
-    case .open, .escapes, .recognise, .form, .fill: exit(EX_PROTOCOL)
+    case .open, .escapes, .recognise, .form, .markAnnotations, .fill, .mark: exit(EX_PROTOCOL)
     case .sizes(let pages): return .sizes(try pages.map { try pdf.size(of: $0) })
     case .lines(let page): return .lines(try pdf.lines(of: page))
     case .outline: return .outline(pdf.outline())

@@ -5,7 +5,7 @@ import Glibc
 switch CommandLine.arguments.dropFirst().first {
 case "serve": Worker(arguments: Array(CommandLine.arguments.dropFirst(2))).run()
 case "recognise": Recogniser(arguments: Array(CommandLine.arguments.dropFirst(2))).run()
-case "forms": FormWorker(arguments: Array(CommandLine.arguments.dropFirst(2))).run()
+case "copy": CopyWorker(arguments: Array(CommandLine.arguments.dropFirst(2))).run()
 case "reference": Reference.run(Array(CommandLine.arguments.dropFirst(2)))
 case "--version": print("document-worker 0.1.0, poppler \(String(cString: poppler_get_version()))")
 default:

@@ -28,9 +28,9 @@ public enum PDFLibrary {
     try escapeAttempts(in: folder, of: .recognition(languages: languages))
   }
 
-  /// The same of a worker that fills in forms, which may write one file and no other.
-  public static func formEscapeAttempts(in folder: URL) throws(DocumentError) -> [EscapeAttempt] {
-    try escapeAttempts(in: folder, of: .form(outputBytes: 1 << 20))
+  /// The same of a worker that writes copies, which may write one file and no other.
+  public static func copyingEscapeAttempts(in folder: URL) throws(DocumentError) -> [EscapeAttempt] {
+    try escapeAttempts(in: folder, of: .copying(outputBytes: 1 << 20))
   }
 
   private static func escapeAttempts(

@@ -4,6 +4,6 @@ enum WorkerDuty: Hashable, Sendable {
   case documents
   /// Recognises text of these languages on pictures, such as "eng+deu".
   case recognition(languages: String)
-  /// Reads a document's form, and may write a filled copy of so many bytes; 0: none.
-  case form(outputBytes: Int)
+  /// Reads a document's form and marks, and may write a changed copy of so many bytes; 0: none.
+  case copying(outputBytes: Int)
 }

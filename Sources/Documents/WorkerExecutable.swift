@@ -21,7 +21,7 @@ enum WorkerExecutable {
       switch duty {
       case .documents: ("serve", [])
       case .recognition(let languages): ("recognise", [languages])
-      case .form(let outputBytes): ("forms", ["\(outputBytes)"])
+      case .copying(let outputBytes): ("copy", ["\(outputBytes)"])
       }
     let words = ([name, command, "\(limits.memoryBytes)", "\(seconds)"] + more).map { strdup($0) }
     let values = environment().map { strdup($0) }

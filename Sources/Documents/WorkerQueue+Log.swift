@@ -55,7 +55,9 @@ extension WorkerQueue {
     case .escapes: metadata["request"] = "escapes"
     case .recognise: metadata["request"] = "recognise"
     case .form: metadata["request"] = "form"
+    case .markAnnotations: metadata["request"] = "marks"
     case .fill: metadata["request"] = "fill"
+    case .mark: metadata["request"] = "mark"
     case .lines(let page): metadata = ["request": "lines", "page": "\(page)"]
     case .outline: metadata = ["request": "outline"]
     case .labels: metadata = ["request": "labels"]

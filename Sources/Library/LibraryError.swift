@@ -28,6 +28,10 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mark is not there, or not this person's.
   case unknownMark(id: String)
   case badMark(reason: String)
+  /// The person has no marks in it that could be exported.
+  case nothingMarked(title: String)
+  /// A file has not as many pages as the document of which it should be a copy.
+  case otherPages(title: String, pages: Int, expected: Int)
   /// What was typed cannot be searched for.
   case badSearch(reason: String)
   /// The note is not there, or not this person's.
@@ -80,6 +84,9 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownMark(let id):
       "There is no mark \(id) of yours. Look at the list again."
     case .badMark(let reason): "This mark cannot be kept: \(reason)."
+    case .nothingMarked(let title): "“\(title)”: you have marked nothing in it. Mark something first."
+    case .otherPages(let title, let pages, let expected):
+      "This file has \(pages) pages and “\(title)” has \(expected). Give a copy of that document."
     case .badSearch(let reason): "This cannot be searched for: \(reason). Change it."
     case .unknownNote(let id): "There is no note \(id) of yours. Look at the list again."
     case .badNote(let reason): "This note cannot be kept: \(reason)."

@@ -115,6 +115,7 @@ enum LibraryStatement: String, PersonalStatement {
   case marksOfPage = """
     SELECT * FROM mark WHERE person = $1 AND document = $2 AND page = $3 AND deleted IS NULL ORDER BY created, id
     """
+  case removedMarks = "SELECT id FROM mark WHERE person = $1 AND document = $2 AND deleted IS NOT NULL"
   /// Only over the version that was read.
   case changeMark = """
     UPDATE mark SET geometry = $4, text = $5, colour = $6, note = $7, changed = $8, deleted = $9, version = version + 1

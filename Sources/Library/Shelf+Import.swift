@@ -129,7 +129,7 @@ extension Shelf {
   // MARK: Marks and notes
 
   /// - Returns: how many are new.
-  private func take(_ marks: [Mark], in id: ShelfItem.ID) async throws(LibraryError) -> Int {
+  func take(_ marks: [Mark], in id: ShelfItem.ID) async throws(LibraryError) -> Int {
     var rows: [(mark: Mark, json: String)] = []
     for mark in marks { rows.append((mark, try Self.checked(mark))) }
     let (all, person) = (rows, database.store.id)
@@ -212,7 +212,7 @@ extension Shelf {
   }
 
   /// An identifier of a person's own for what has that one elsewhere: the same each time.
-  private static func identifier(_ id: String, of person: String) -> String {
+  static func identifier(_ id: String, of person: String) -> String {
     let bytes = Array("\(person) \(id)".utf8)
     var digest = [UInt8](repeating: 0, count: 16)
     crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)

@@ -157,6 +157,10 @@ public enum BookCommand: Hashable, Sendable {
   case form(documentID: String)
   /// Saves a copy in which fields of the form, by name, hold these values.
   case fill([String: FormValue], documentID: String)
+  /// Saves a copy with the person's marks as annotations.
+  case exportMarks(documentID: String)
+  /// Takes annotations of the file in as marks of the person's own.
+  case importMarks(documentID: String)
   /// Asks for the files inside the document.
   case files(documentID: String)
   /// Saves one of them, by its number among them.

@@ -211,6 +211,10 @@ public enum BookEvent: Sendable {
   case form(Result<Form, AppFailure>, documentID: String)
   /// A filled copy was saved as the file of this name.
   case filled(Result<String, AppFailure>, documentID: String)
+  /// A copy with the person's marks was saved.
+  case exportedMarks(Result<ExportedMarks, AppFailure>, documentID: String)
+  /// Annotations of the file were taken in as marks.
+  case importedMarks(Result<ImportedMarks, AppFailure>, documentID: String)
   /// The files inside the document.
   case files(Result<[Attachment], AppFailure>, documentID: String)
   /// A file of the document was saved under this path.

@@ -26,8 +26,7 @@ extension ShelfBooks {
     let shelf = store.shelf
     Task {
       do {
-        let title = try await shelf.item(id).title
-        let name = DisplayText.fileName(title.replacing("/", with: "-")) + " (filled in).pdf"
+        let name = try await Self.fileName(of: id, on: shelf, "filled in")
         let file = try await document.saveFilled(values, in: Self.documents(), as: name, isExact: false)
         post(.book(.filled(.success(file.path(percentEncoded: false)), documentID: id)))
       } catch {

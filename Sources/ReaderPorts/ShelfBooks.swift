@@ -34,6 +34,8 @@ package final class ShelfBooks: BookPort {
     case .search(let query, let id): search(query, in: id)
     case .form(let id): form(of: id)
     case .fill(let values, let id): fill(values, in: id)
+    case .exportMarks(let id): exportMarks(of: id)
+    case .importMarks(let id): importMarks(of: id)
     case .files(let id): files(of: id)
     case .saveFile(let file, let index, let id): save(file, at: index, of: id)
     case .close:

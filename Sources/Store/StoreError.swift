@@ -46,7 +46,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .readOnly(let name):
       "\(name): the disk can only be read. Make it writable, or name another folder in XDG_DATA_HOME."
     case .damaged(let name, let reason):
-      "\(name): is damaged (\(reason)) and was left as it is. Restore it from a backup, or move it away to start anew."
+      "\(name): is damaged (\(reason)) and was left as it is. Restore it from a backup, or move it away to start anew; "
+        + "`trackii backup salvage` reads what can be read of the household's."
     case .newer(let name, let migrations):
       "\(name): was written by a newer version of Trackii (it knows \(migrations.joined(separator: ", ")), this one "
         + "does not). Install that version again."

@@ -7,25 +7,8 @@ import Testing
   let made: MadePDFs
   init() throws { made = try MadePDFs() }
 
-  /// Two lines of text on a page of 300 x 200 points, and these annotations.
   private func pdf(_ annotations: [String], page: String = "") throws -> URL {
-    let content = "BT /F 18 Tf 20 140 Td (The first line) Tj 0 -60 Td (second line) Tj ET"
-    return try made.written(
-      "annotated.pdf",
-      """
-      %PDF-1.7
-      1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-      2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R\(page)\
-      /Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>\
-      /Annots[\(annotations.map { "<</Type/Annot\($0)>>" }.joined())]>>endobj
-      4 0 obj<</Length \(content.utf8.count)>>stream
-      \(content)
-      endstream endobj
-      trailer<</Root 1 0 R>>
-      %%EOF
-
-      """)
+    try made.annotated(annotations, page: page)
   }
 
   /// Around "first", from its left edge to its right one.

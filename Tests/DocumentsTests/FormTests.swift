@@ -200,7 +200,7 @@ import Testing
 
   @Test("each way out is refused to a worker that may write one copy")
   func cage() throws {
-    let attempts = try PDFLibrary.formEscapeAttempts(in: folder)
+    let attempts = try PDFLibrary.copyingEscapeAttempts(in: folder)
     #expect(attempts.count >= 76)
     #expect(attempts.filter { !$0.isRefused }.map(\.name) == [])
     #expect(try kept.isEmpty)

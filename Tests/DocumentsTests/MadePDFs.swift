@@ -38,6 +38,34 @@ final class MadePDFs: Sendable {
     }
   }
 
+  /// Two lines of text on a page of 300 x 200 points, and these annotations.
+  ///
+  /// - Parameters:
+  ///   - page: more of its dictionary.
+  ///   - catalog: more of the document's.
+  ///   - matrix: of the text.
+  func annotated(
+    _ annotations: [String] = [], page: String = "", catalog: String = "", matrix: String = "1 0 0 1 0 0"
+  ) throws -> URL {
+    let content = "\(matrix) cm BT /F 18 Tf 20 140 Td (The first line) Tj 0 -60 Td (second line) Tj ET"
+    return try written(
+      "annotated.pdf",
+      """
+      %PDF-1.7
+      1 0 obj<</Type/Catalog/Pages 2 0 R\(catalog)>>endobj
+      2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R\(page)\
+      /Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>\
+      /Annots[\(annotations.map { "<</Type/Annot\($0)>>" }.joined())]>>endobj
+      4 0 obj<</Length \(content.utf8.count)>>stream
+      \(content)
+      endstream endobj
+      trailer<</Root 1 0 R>>
+      %%EOF
+
+      """)
+  }
+
   /// A page of one flat colour in its upper left quarter.
   func quarter(_ name: String = "quarter.pdf") -> URL {
     drawn(name, width: 100, height: 80) { context, _ in

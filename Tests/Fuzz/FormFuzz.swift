@@ -8,7 +8,7 @@ import Glibc
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzForms(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   guard let qpdf = trackii_qpdf_load(), let (pdf, file) = MadeDocument.opened(bytes, count),
-    let structure = try? FormStructure(qpdf.pointee, file, password: nil)
+    let structure = try? FormStructure(QPDFFile(qpdf.pointee, file, password: nil))
   else { return 0 }
   let form = PDFForm(pdf, structure)
   guard let listed = try? form.listed() else { return 0 }
@@ -51,7 +51,7 @@ private func fill(_ form: PDFForm, _ entries: [FormEntry], _ file: OwnedDescript
   precondition(after.starts(with: before[start...]), "the copy does not hold all of the document")
   let copy = OwnedDescriptor(trackii_memfd("copy", size))
   guard write(copy.raw, after, size) == size, let pdf = try? PDF(descriptor: copy, password: nil),
-    let structure = try? FormStructure(qpdf, copy, password: nil)
+    let structure = try? FormStructure(QPDFFile(qpdf, copy, password: nil))
   else { return }
   _ = try? PDFForm(pdf, structure).listed()
 }

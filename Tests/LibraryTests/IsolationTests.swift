@@ -50,6 +50,7 @@ struct IsolationTests {
         if statement == .addOwner { try session.run("DELETE FROM share WHERE document = $1", document) }
       }
     }
+    if statement == .removedMarks { try await world.hers.remove(world.mark) }
     let before = try world.rows()
     let rows = try await Self.run(statement, world, as: world.ada)
     let after = try world.rows()
@@ -141,6 +142,13 @@ struct IsolationTests {
         _ = try? await shelf.update(world.reminder)
         return try await shelf.update(mark)
       }, "undo": { try await $0.undo(in: item) as Any },
+      "exportMarks": {
+        try await $0.exportMarks(
+          of: item, onto: Document.open(world.place.url("diary.pdf")), in: world.place.url, as: "copy.pdf")
+      },
+      "importMarks": {
+        try await $0.importMarks(of: item, from: Document.open(world.place.url("diary.pdf")))
+      },
       "marks": { try await $0.marks(in: item) }, "bookmarks": { try await $0.bookmarks(in: item) },
       "saveProfile": {
         try await $0.saveProfile(data: Data([1]), camera: "c", screen: screen, created: Date())

@@ -145,7 +145,7 @@ struct IsolationWorld {
     case .noteOpening: [document, Date()]
     case .rename: [document, "new title"]
     case .addDocument: ["00000000-new", String(repeating: "cd", count: 32), "title", 1, false]
-    case .addOwner, .marks, .lastChange: [document]
+    case .addOwner, .marks, .removedMarks, .lastChange: [document]
     case .addEntry: [document, Date()]
     case .addPurge: [item]
     case .endPurge: [String(repeating: "ab", count: 32)]

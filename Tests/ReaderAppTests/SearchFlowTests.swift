@@ -52,6 +52,27 @@ struct SearchFlowTests {
     #expect(app.shows("people"))
   }
 
+  @Test("what narrows a search down is taken away one by one, by a look, and the rest is searched for")
+  func tokens() throws {
+    let app = shelf([
+      "wo author:woolf in:notes": [], "wo in:notes": [], "wo": [try Self.hit("Emma", page: 3)],
+      "wo author:austen": [],
+    ])
+    app.does(.search("wo author:woolf in:notes"))
+    #expect(app.shows("Nothing was found."))
+    app.look(at: .token(0))
+    #expect(app.shows("search “wo in:notes”"))
+    app.look(at: .token(0))
+    #expect(app.shows("search “wo”") && app.shows("Emma, page 4"))
+    // There is none left; what is wrong with a search leaves none either.
+    app.does(.search("wo from:2024 to:2023"))
+    guard case .shelf(let model) = try #require(app.state.view?.content) else {
+      Issue.record("no shelf")
+      return
+    }
+    #expect(model.tokens.isEmpty && model.event(for: .token(0)) == nil)
+  }
+
   @Test("a free note says that it has no document, an old answer is left out, a failure is told")
   func faults() throws {
     let app = shelf(["wo": [try Self.hit("Errand", page: nil, document: false)]])

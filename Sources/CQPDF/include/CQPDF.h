@@ -38,6 +38,35 @@ struct trackii_qpdf {
   int (*dict_more_keys)(trackii_qpdf_document);
   const char *(*dict_next_key)(trackii_qpdf_document);
   void (*release)(trackii_qpdf_document, trackii_qpdf_object);
+  int (*get_object_id)(trackii_qpdf_document, trackii_qpdf_object);
+  int (*is_number)(trackii_qpdf_document, trackii_qpdf_object);
+  double (*get_numeric_value)(trackii_qpdf_document, trackii_qpdf_object);
+
+  // From the text of an object as it stands in a PDF.
+  trackii_qpdf_object (*parse)(trackii_qpdf_document, const char *text);
+  trackii_qpdf_object (*new_array)(trackii_qpdf_document);
+  trackii_qpdf_object (*new_null)(trackii_qpdf_document);
+  trackii_qpdf_object (*new_unicode_string)(trackii_qpdf_document, const char *utf8);
+  trackii_qpdf_object (*new_stream)(trackii_qpdf_document);
+  // Of a stream.
+  trackii_qpdf_object (*get_dict)(trackii_qpdf_document, trackii_qpdf_object);
+  // The bytes are copied; filter and parameters are null for bytes as they are.
+  void (*replace_stream_data)(
+      trackii_qpdf_document, trackii_qpdf_object stream, const unsigned char *bytes, unsigned long size,
+      trackii_qpdf_object filter, trackii_qpdf_object parameters);
+  void (*append_item)(trackii_qpdf_document, trackii_qpdf_object array, trackii_qpdf_object);
+  void (*replace_key)(
+      trackii_qpdf_document, trackii_qpdf_object, const char *key, trackii_qpdf_object value);
+  void (*remove_key)(trackii_qpdf_document, trackii_qpdf_object, const char *key);
+  trackii_qpdf_object (*make_indirect_object)(trackii_qpdf_document, trackii_qpdf_object);
+  // Whether a call before has failed and nobody has asked why.
+  int (*has_error)(trackii_qpdf_document);
+  // Encryption and object streams stay as they are. Both give what `read_memory` gives.
+  int (*init_write_memory)(trackii_qpdf_document);
+  int (*write)(trackii_qpdf_document);
+  // What was written; stays until the document goes.
+  unsigned long (*get_buffer_length)(trackii_qpdf_document);
+  const unsigned char *(*get_buffer)(trackii_qpdf_document);
 };
 
 /// Loads qpdf. Reads files: to be called before they are shut out. NULL where qpdf is not installed; for ever otherwise.

@@ -42,5 +42,19 @@ extension UserAction {
       "marks", "Marks", on: [.page], .event(.panel(.open(.marks))), keys: [KeyStroke("b", control: true)],
       help: "all marks and bookmarks", icon: .places, menu: .first(10)
     ).with { $0.isOffered = { $0.markCount > 0 } },
+    UserAction(
+      "export-marks", "Export a copy with marks", on: [.page], .event(.mark(.exportCopy)), icon: .copy,
+      menu: .more(13)
+    ).with {
+      $0.dwellSeconds = 1.2
+      $0.isOffered = { $0.markCount > $0.annotationCount }
+    },
+    UserAction(
+      "import-marks", "Take annotations in as marks", on: [.page], .event(.mark(.takeIn)), icon: .places,
+      menu: .more(13)
+    ).with {
+      $0.dwellSeconds = 1.2
+      $0.isOffered = { $0.annotationCount > 0 }
+    },
   ]
 }

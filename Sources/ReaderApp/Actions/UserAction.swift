@@ -105,6 +105,8 @@ public struct ActionContext: Hashable, Sendable {
   public var isZoomed = false
   /// Of the document, bookmarks and what others have added to the file among them.
   public var markCount = 0
+  /// Of these, what others have added to the file.
+  public var annotationCount = 0
   /// The page has a bookmark.
   public var isBookmarked = false
   /// Text is selected with the mouse.

@@ -12,7 +12,8 @@ extension AppSession {
     if case .settings(let settings) = self.screen { context.canUndoSetting = !settings.before.isEmpty }
     if case .reading(let reading) = self.screen.place {
       reading.session.describe(&context)
-      context.markCount = reading.marks.marks.count + reading.ways.annotations.count
+      context.annotationCount = reading.ways.annotations.count
+      context.markCount = reading.marks.marks.count + context.annotationCount
       context.hasSelection = reading.session.selection != nil
       context.isSearching = reading.find != nil
       (context.hasForm, context.filledCount) = (!reading.form.fields.isEmpty, reading.form.values.count)

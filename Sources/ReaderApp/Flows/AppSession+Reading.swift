@@ -79,6 +79,8 @@ extension AppSession {
     case .preview(let words, let place, let id): return know(.preview(words, place), in: id, at: time)
     case .form(let result, let id): return know(result, in: id, at: time)
     case .filled(let result, let id): return know(saved: result, in: id, at: time)
+    case .exportedMarks(let result, let id): return know(exportedMarks: result, in: id)
+    case .importedMarks(let result, let id): return know(importedMarks: result, in: id)
     case .files(let result, let id): return know(.files(result), in: id, at: time)
     case .savedFile(let result, let id): return know(savedFile: result, in: id)
     case .found(let findings, let query, let id): return know(findings, for: query, in: id, at: time)

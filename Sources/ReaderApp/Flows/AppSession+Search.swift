@@ -67,6 +67,12 @@ extension ShelfModel {
     }
   }
 
+  /// What narrows a search down, in the order in which it was typed; none while something is wrong with it.
+  static func tokens(_ search: ShelfSearch) -> [Token] {
+    guard let query = try? SearchQuery(search.text) else { return [] }
+    return query.tokens.prefix(mostTokens).map { Token(text: $0.text, rest: query.removing($0)) }
+  }
+
   /// What there is to say of a search.
   static func news(_ search: ShelfSearch) -> String? {
     if let problem = search.problem { return problem }

@@ -106,7 +106,7 @@ extension AppSession {
         (model.page, model.pageCount) = (arranging.page, arranging.pageCount)
       }
     }
-    model.search = shelf.search?.text
+    (model.search, model.tokens) = (shelf.search?.text, shelf.search.map(ShelfModel.tokens) ?? [])
     model.isOpening = if case .opening = shelf.activity { true } else { false }
     if model.isOpening { (model.search, model.choices) = (nil, nil) }
     return .shelf(model)

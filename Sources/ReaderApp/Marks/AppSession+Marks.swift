@@ -71,6 +71,8 @@ extension AppSession {
     switch event {
     case .note(let id): return writeNote(on: id)
     case .keepNote(let text): return keepNote(text)
+    case .exportCopy: return exportMarks()
+    case .takeIn: return importMarks()
     case .dropNote:
       reading.note = nil
       screen = .place(.reading(reading))
@@ -224,4 +226,8 @@ public enum MarkEvent: Hashable, Sendable {
   case note(String?)
   case keepNote(String)
   case dropNote
+  /// Saves a copy of the document with the marks as annotations.
+  case exportCopy
+  /// Takes what others have added to the file in as marks.
+  case takeIn
 }

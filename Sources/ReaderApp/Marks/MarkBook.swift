@@ -96,15 +96,6 @@ extension MarkGeometry {
   var start: PagePoint { corners.first.map { PagePoint(x: $0.x, y: $0.y) } ?? PagePoint(x: 0, y: 0) }
 }
 
-extension PageRect {
-  /// The smallest box around some points.
-  fileprivate init(around points: [MarkGeometry.Point]) {
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    let (x, y) = (xs.min() ?? 0, ys.min() ?? 0)
-    self.init(x: x, y: y, width: (xs.max() ?? x) - x, height: (ys.max() ?? y) - y)
-  }
-}
-
 extension PageMark {
   /// nil for what the reader does not draw: lines by hand.
   init?(_ mark: Mark) {

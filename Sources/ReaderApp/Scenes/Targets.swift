@@ -9,6 +9,8 @@ extension TargetID {
   public static func file(_ index: Int) -> TargetID { TargetID("file-\(index)") }
   /// A hit's tile, by number.
   public static func hit(_ index: Int) -> TargetID { TargetID("hit-\(index)") }
+  /// A token of a search, by number: choosing it takes it away.
+  public static func token(_ index: Int) -> TargetID { TargetID("token-\(index)") }
   public static let search: TargetID = "search"
   public static let undelete: TargetID = "undelete"
   public static let addDocument: TargetID = "add-document"

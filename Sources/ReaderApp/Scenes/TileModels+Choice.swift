@@ -42,6 +42,9 @@ extension LoginModel {
 extension ShelfModel {
   public func event(for target: TargetID) -> WindowEvent? {
     if search != nil {
+      if let token = tokens.indices.first(where: { target == .token($0) }) {
+        return .search(tokens[token].rest)
+      }
       return target == .exit ? .search(nil) : items.indices.first { target == .hit($0) }.map { .openHit($0) }
     }
     if let choices {

@@ -74,6 +74,20 @@ public struct ShelfModel: Hashable, Sendable {
   public var isOpening = false
   /// What is typed to be searched for, while somebody searches; `items` are the hits then.
   public var search: String?
+  /// What narrows the search down; each can be taken away. At most `mostTokens`.
+  public var tokens: [Token] = []
+
+  /// A condition such as `author:woolf`.
+  public struct Token: Hashable, Sendable {
+    /// As it is typed.
+    public var text: String
+    /// What is searched for without it.
+    public var rest: String
+    public init(text: String, rest: String) { (self.text, self.rest) = (text, rest) }
+  }
+
+  /// With eight hits and the way out they are twelve cells.
+  static let mostTokens = 3
 
   public init(person: String, items: [Item], message: String? = nil, isCalibrated: Bool = true) {
     (self.person, self.items, self.message, self.isCalibrated) = (person, items, message, isCalibrated)

@@ -1,3 +1,4 @@
+import Documents
 import Reading
 import Signals
 
@@ -28,11 +29,6 @@ extension ReaderPainter {
   }
 
   private static func color(of mark: MarkColour) -> Color {
-    switch mark {
-    case .yellow: Color(red: 1.00, green: 0.84, blue: 0.10)
-    case .green: Color(red: 0.35, green: 0.82, blue: 0.38)
-    case .blue: Color(red: 0.32, green: 0.66, blue: 1.00)
-    case .pink: Color(red: 1.00, green: 0.45, blue: 0.68)
-    }
+    Color(red: mark.rgb.red, green: mark.rgb.green, blue: mark.rgb.blue)
   }
 }

@@ -15,6 +15,9 @@ extension TileView {
     let entry = field(text, "Words, \"a phrase\", author:name, tag:name, in:notes …") { send(.search($0)) }
     Signal.plain(entry, "activate") { choose(.hit(0)) }
     tiles.field = entry
+    for (index, token) in model.tokens.enumerated() {
+      tiles.addAction(.token(index), token.text, sign: "✕") { choose(.token(index)) }
+    }
     return tiles.build(model.items) { index, hit in
       (.hit(index), hitTile(hit, grid) { choose(.hit(index)) })
     }

@@ -1,16 +1,5 @@
 import Documents
 
-/// The colours of highlights, by the names under which they are kept.
-public enum MarkColour: String, Hashable, Codable, Sendable, CaseIterable {
-  case yellow, green, blue, pink
-
-  /// The one after it, around.
-  public var next: MarkColour {
-    let all = Self.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-  }
-}
-
 /// Sentences of a page that are proposed for a mark, whose ends are moved sentence by sentence.
 public struct MarkProposal: Hashable, Sendable {
   public enum Step: String, Hashable, Sendable, CaseIterable {

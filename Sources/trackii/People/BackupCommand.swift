@@ -14,7 +14,7 @@ struct BackupCommand: ParsableCommand {
       kept once, however many snapshots have it. A backup holds everything in readable form: keep it where only you \
       can look into it.
       """,
-    subcommands: [Create.self, List.self, Check.self, Restore.self])
+    subcommands: [Create.self, List.self, Check.self, Restore.self, BackupSalvageCommand.self])
 
   struct Folder: ParsableArguments {
     @Argument(help: "The folder with the backup.", completion: .directory) var folder: String

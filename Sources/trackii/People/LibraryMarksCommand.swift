@@ -2,11 +2,19 @@ import ArgumentParser
 import Foundation
 import Library
 
-/// `trackii library marks`: what somebody has marked in a document.
+/// `trackii library marks`: what somebody has marked in a document, and marks in files.
 struct LibraryMarksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "marks", abstract: "List the marks and bookmarks in a document, by page.",
-    discussion: "Places are in points from the page's top left, y down. Everybody sees their own marks only.")
+    commandName: "marks", abstract: "List marks and bookmarks, or exchange them with PDFs.",
+    discussion: "Everybody sees their own marks only.",
+    subcommands: [MarksListCommand.self, MarksExportCommand.self, MarksImportCommand.self],
+    defaultSubcommand: MarksListCommand.self)
+}
+
+struct MarksListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the marks and bookmarks in a document, by page.",
+    discussion: "Places are in points from the page's top left, y down.")
 
   @Argument(help: "The document: the beginning of its identifier.") var id: String
   @Option(help: "Those of one page, from 1.") var page: Int?

@@ -28,6 +28,7 @@ extension Sysexit {
     case let error as DocumentError: code(error)
     case let error as SavingError: code(error)
     case let error as FormError: code(error)
+    case is MarkingError: noPermission
     case let error as RecordingError: code(error)
     case let error as TraceError: code(error)
     case let error as WindowError: code(error)
@@ -98,10 +99,10 @@ extension Sysexit {
       .fileMissing,
       .unknownCollection,
       .unknownMember,
-      .unknownShare:
+      .unknownShare, .nothingMarked:
       noInput
     case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badReminder, .badEvent,
-      .badCalendar, .badExport:
+      .badCalendar, .badExport, .otherPages:
       dataError
     case .busy, .changedMeanwhile: notDone
     case .notYours, .notAllowed: noPermission

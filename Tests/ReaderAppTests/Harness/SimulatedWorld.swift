@@ -30,6 +30,9 @@ struct SimulatedWorld {
   /// The files inside every document, and those that were asked to be saved.
   var attachments: Result<[Attachment], AppFailure> = .success([])
   var savedFiles: [String] = []
+  /// What comes of marks as annotations; nil: nothing is heard of it.
+  var exportedMarks: Result<ExportedMarks, AppFailure>?
+  var importedMarks: Result<ImportedMarks, AppFailure>?
   /// Pages with another text than the usual one.
   var texts: [Int: [TextLine]] = [:]
   /// Searches in the open document are answered at once; else when a test says so.
@@ -141,6 +144,8 @@ struct SimulatedWorld {
     case .fill(let values, let id):
       filled.append(values)
       return [.book(.filled(.success("/home/reader/copy.pdf"), documentID: id))]
+    case .exportMarks(let id): return exportedMarks.map { [.book(.exportedMarks($0, documentID: id))] } ?? []
+    case .importMarks(let id): return importedMarks.map { [.book(.importedMarks($0, documentID: id))] } ?? []
     case .files(let id): return [.book(.files(attachments, documentID: id))]
     case .saveFile(let file, let index, let id):
       savedFiles.append("\(index) \(file.name)")
@@ -219,7 +224,7 @@ struct SimulatedWorld {
         (tiles, actions) =
           model.search == nil
           ? (model.items.map { .document($0.id) }, [.addDocument, .plan, .calibrate, .cameras])
-          : (model.items.indices.map { .hit($0) }, [])
+          : (model.items.indices.map { .hit($0) }, model.tokens.indices.map { .token($0) })
         if model.search == nil { actions += model.invitations > 0 ? [.arrange, .invitations] : [.arrange] }
       }
       if model.page > 0 { turns.append(.pageBack) }

@@ -38,23 +38,7 @@ public struct Mark: Hashable, Codable, Sendable, Identifiable {
   }
 }
 
-/// Where a mark is on its page: PDF points from the page's top left, y down.
-public enum MarkGeometry: Hashable, Codable, Sendable {
-  public struct Point: Hashable, Codable, Sendable {
-    public var x: Double
-    public var y: Double
-    public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
-    enum CodingKeys: String, CodingKey { case x, y }
-  }
-
-  /// Four points for each piece of a line: top left, top right, bottom right, bottom left.
-  case highlight([[Point]])
-  case bookmark(Point)
-  /// The points of each stroke in the order of drawing, and the pen's width.
-  case ink([[Point]], width: Double)
-  /// Opposite corners.
-  case area(from: Point, to: Point)
-
+extension MarkGeometry {
   public var kind: Mark.Kind {
     switch self {
     case .highlight: .highlight
@@ -64,17 +48,7 @@ public enum MarkGeometry: Hashable, Codable, Sendable {
     }
   }
 
-  private var points: [Point] {
-    switch self {
-    case .highlight(let quads): quads.flatMap(\.self)
-    case .bookmark(let point): [point]
-    case .ink(let strokes, _): strokes.flatMap(\.self)
-    case .area(let from, let to): [from, to]
-    }
-  }
-
-  /// What a page can hold: a few thousand points within PDF's largest page (ISO 32000-1, annex C: 14,400 units).
-  static let mostPoints = 100_000
+  /// PDF's largest page (ISO 32000-1, annex C: 14,400 units).
   private static let largest = 14_400.0
 
   /// - Throws: `badMark`.

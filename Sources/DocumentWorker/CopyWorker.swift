@@ -3,15 +3,15 @@ import CSandbox
 import DocumentProtocol
 import Glibc
 
-/// A process that reads the form of one PDF, and fills it in into memory that the reader gives it. Beside that memory it
-/// can write to nothing.
-struct FormWorker {
+/// A process that reads the form and the marks of one PDF, and writes a copy with fields filled in or marks added into
+/// memory that the reader gives it. Beside that memory it can write to nothing.
+struct CopyWorker {
   private let channel = Channel(socket: 3)
   private let cage: Cage
   /// Of processor time.
   private let seconds: UInt32
   /// Whether it may write at all.
-  private let fills: Bool
+  private let writes: Bool
 
   /// - Parameter arguments: bytes of memory, seconds a request may take, bytes that it may write.
   init(arguments: [String]) {
@@ -19,7 +19,7 @@ struct FormWorker {
       let output = UInt64(arguments[2])
     else { exit(EX_USAGE) }
     cage = Cage(memoryBytes: memory, socket: channel.socket, outputBytes: output)
-    (self.seconds, fills) = (min(seconds, 3600) + 2, output > 0)
+    (self.seconds, writes) = (min(seconds, 3600) + 2, output > 0)
   }
 
   func run() -> Never {
@@ -28,26 +28,30 @@ struct FormWorker {
     let confinement = cage.shut(readable: Worker.readable)
     let ready = Ready(library: PDF.popplerVersion, confinement: confinement)
     guard (try? channel.send(Reply.ready(ready))) != nil else { exit(0) }
-    var form: PDFForm?
+    var copier: Copier?
     while let (request, attachment) = try? channel.receive(Request.self, takesAttachment: true) {
       trackii_end_after_computing(seconds)
       do {
-        switch (request, form) {
+        switch (request, copier) {
         case (.open(let password), nil):
           guard let attachment else { exit(EX_PROTOCOL) }
-          guard let qpdf else { throw PDF.Problem(.missing("forms take qpdf, such as Debian's libqpdf29")) }
+          guard let qpdf else {
+            throw PDF.Problem(.missing("forms and marks take qpdf, such as Debian's libqpdf29"))
+          }
           let pdf = try PDF(descriptor: attachment, password: password)
-          form = try PDFForm(pdf, FormStructure(qpdf.pointee, attachment, password: password))
+          copier = Copier(pdf: pdf, file: try QPDFFile(qpdf.pointee, attachment, password: password))
           try channel.send(Reply.opened(pdf.summary()))
         case (.escapes(let process, let file, let freeName), _):
           try channel.send(
             Reply.escapes(
               cage.escapes(
-                process, file, freeName, document: form?.pdf.descriptor.raw ?? channel.socket)))
-        case (.form, let form?): try channel.send(Reply.form(try form.listed()))
-        case (.fill(let entries), let form?):
-          guard fills, let attachment else { exit(EX_PROTOCOL) }
-          try channel.send(Reply.filled(size: try form.fill(entries, into: attachment)))
+                process, file, freeName, document: copier?.pdf.descriptor.raw ?? channel.socket)))
+        case (.form, let copier?): try channel.send(Reply.form(try copier.form().listed()))
+        case (.markAnnotations, let copier?):
+          try channel.send(Reply.markAnnotations(try copier.marks.listed()))
+        case (.fill, let copier?), (.mark, let copier?):
+          guard writes, let attachment else { exit(EX_PROTOCOL) }
+          try channel.send(Reply.written(size: try copier.write(request, into: attachment)))
         default: exit(EX_PROTOCOL)
         }
       } catch let failure as PDF.Problem {
@@ -56,5 +60,23 @@ struct FormWorker {
       trackii_end_after_computing(0)
     }
     withExtendedLifetime(warmth) { exit(0) }
+  }
+}
+
+/// The open document.
+private struct Copier {
+  let pdf: PDF
+  let file: QPDFFile
+
+  var marks: PDFMarks { PDFMarks(pdf, file) }
+
+  func form() throws -> PDFForm { PDFForm(pdf, try FormStructure(file)) }
+
+  func write(_ request: Request, into output: OwnedDescriptor) throws -> Int {
+    switch request {
+    case .fill(let entries): try form().fill(entries, into: output)
+    case .mark(let changes): try marks.write(changes, into: output)
+    default: exit(EX_PROTOCOL)
+    }
   }
 }

@@ -1,0 +1,47 @@
+/// The colours of marks, by the names under which they are kept.
+public enum MarkColour: String, Hashable, Codable, Sendable, CaseIterable {
+  case yellow, green, blue, pink
+
+  /// The one after it, around.
+  public var next: MarkColour {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+
+  /// Each from 0 to 1, sRGB.
+  public var rgb: (red: Double, green: Double, blue: Double) {
+    switch self {
+    case .yellow: (1.00, 0.84, 0.10)
+    case .green: (0.35, 0.82, 0.38)
+    case .blue: (0.32, 0.66, 1.00)
+    case .pink: (1.00, 0.45, 0.68)
+    }
+  }
+
+  /// The one that is most like another colour, by hue; nil for a gray, which has none.
+  ///
+  /// - Parameter parts: red, green and blue, each from 0 to 1.
+  public init?(nearest parts: [Double]) {
+    guard let hue = Self.hue(parts) else { return nil }
+    let distances = Self.allCases.map { colour in
+      let other = Self.hue([colour.rgb.red, colour.rgb.green, colour.rgb.blue]) ?? 0
+      return min(abs(hue - other), 360 - abs(hue - other))
+    }
+    self = zip(Self.allCases, distances).min { $0.1 < $1.1 }?.0 ?? .yellow
+  }
+
+  /// Degrees, as of HSV; nil for a gray.
+  private static func hue(_ parts: [Double]) -> Double? {
+    guard parts.count == 3, let high = parts.max(), let low = parts.min(), high - low > 0.05 else {
+      return nil
+    }
+    let range = high - low
+    let sector =
+      switch high {
+      case parts[0]: (parts[1] - parts[2]) / range
+      case parts[1]: 2 + (parts[2] - parts[0]) / range
+      default: 4 + (parts[0] - parts[1]) / range
+      }
+    return (60 * sector + 360).truncatingRemainder(dividingBy: 360)
+  }
+}

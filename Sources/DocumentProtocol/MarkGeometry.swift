@@ -1,0 +1,48 @@
+/// Where a mark is on its page: PDF points from the top left of the page as shown, y down.
+public enum MarkGeometry: Hashable, Codable, Sendable {
+  public struct Point: Hashable, Codable, Sendable {
+    public var x: Double
+    public var y: Double
+    public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+    enum CodingKeys: String, CodingKey { case x, y }
+  }
+
+  /// Four points for each piece of a line: top left, top right, bottom right, bottom left.
+  case highlight([[Point]])
+  case bookmark(Point)
+  /// The points of each stroke in the order of drawing, and the pen's width.
+  case ink([[Point]], width: Double)
+  /// Opposite corners.
+  case area(from: Point, to: Point)
+
+  public var points: [Point] {
+    switch self {
+    case .highlight(let quads): quads.flatMap(\.self)
+    case .bookmark(let point): [point]
+    case .ink(let strokes, _): strokes.flatMap(\.self)
+    case .area(let from, let to): [from, to]
+    }
+  }
+
+  /// What a page can hold.
+  public static let mostPoints = 100_000
+
+  /// The same with each point led elsewhere.
+  public func mapped(_ lead: (Point) -> Point) -> MarkGeometry {
+    switch self {
+    case .highlight(let quads): .highlight(quads.map { $0.map(lead) })
+    case .bookmark(let point): .bookmark(lead(point))
+    case .ink(let strokes, let width): .ink(strokes.map { $0.map(lead) }, width: width)
+    case .area(let from, let to): .area(from: lead(from), to: lead(to))
+    }
+  }
+}
+
+extension PageRect {
+  /// The smallest box around some points.
+  public init(around points: some Collection<MarkGeometry.Point>) {
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    let (x, y) = (xs.min() ?? 0, ys.min() ?? 0)
+    self.init(x: x, y: y, width: (xs.max() ?? x) - x, height: (ys.max() ?? y) - y)
+  }
+}

@@ -1,0 +1,102 @@
+import DocumentProtocol
+import Foundation
+
+// Marks in the file itself, as standard annotations.
+extension Document {
+  /// What the file has that can be read as marks, with the words that are marked.
+  ///
+  /// - Throws: what `lines(page:)` does; `workerUnavailable` where qpdf is not installed.
+  public func markAnnotations() async throws(DocumentError) -> MarkAnnotations {
+    guard case .markAnnotations(let found) = try await askCopier(.markAnnotations) else { throw malformed }
+    return found
+  }
+
+  /// Saves a copy that has these marks as annotations beside its own. One whose number or name the file has takes that
+  /// one's place. The copy is read again before it gets its name, and has all its pages, these marks once, and as many other
+  /// annotations as before. A signature of the document is no longer good in the copy; encrypted documents stay encrypted.
+  ///
+  /// - Parameters:
+  ///   - marks: each with a name, which no other has; their pages have to be there.
+  ///   - removed: names of annotations that the copy is not to have.
+  ///   - folder: has to be there.
+  ///   - isExact: whether it has to be this name; otherwise it gets a number where the name is taken.
+  /// - Returns: where it was saved.
+  /// - Throws: `MarkingError`, `SavingError`, and what `markAnnotations()` throws.
+  public func saveMarked(
+    _ marks: [MarkAnnotation], removing removed: Set<String> = [], in folder: URL, as name: String,
+    isExact: Bool = true
+  ) async throws -> URL {
+    for mark in marks { try check(mark.page) }
+    let before = try await markAnnotations()
+    guard !before.isForbidden else { throw MarkingError.forbidden(file: worker.file) }
+    let (original, _) = try opened()
+    let changes = MarkChanges(marks: marks, removed: removed.sorted())
+    let (copy, _) = try await written(.mark(changes), original)
+    var file = try NewFile(in: folder)
+    try file.write(copy)
+    let path = folder.appending(path: name).path(percentEncoded: false)
+    try await checkMarked(file.descriptor, changes, before, named: path)
+    return try isExact ? file.place(as: name) : file.place(asNear: FileNames.safe(name))
+  }
+
+  /// Reads a copy again, in workers of its own.
+  private func checkMarked(
+    _ descriptor: Int32, _ changes: MarkChanges, _ before: MarkAnnotations, named name: String
+  ) async throws(SavingError) {
+    let copy = try await reopened(descriptor, named: name)
+    let after: MarkAnnotations
+    do { after = try await copy.markAnnotations() } catch {
+      throw .notWhole(file: name, reason: "its annotations cannot be read")
+    }
+    let found = Dictionary(grouping: after.marks, by: \.name)
+    for mark in changes.marks {
+      let same = found[mark.name] ?? []
+      guard same.count == 1, same[0].page == mark.page, same[0].stands(where: mark) else {
+        throw .notWhole(file: name, reason: "a mark on page \(mark.page + 1) is not in its place")
+      }
+    }
+    // Its own go only where they were to go; windows of those that go may go with them.
+    let names = Set(changes.removed + changes.marks.compactMap(\.name))
+    let replaced = Set(changes.marks.compactMap { mark in mark.index.map { [mark.page, $0] } })
+    func others(_ marks: [MarkAnnotation]) -> Int {
+      marks.count { mark in
+        !(mark.name.map(names.contains) ?? false) && !replaced.contains([mark.page, mark.index ?? -1])
+      }
+    }
+    let kept = after.marks.count { !($0.name.map(names.contains) ?? false) }
+    guard kept == others(before.marks), after.otherCount == before.otherCount else {
+      throw .notWhole(file: name, reason: "its annotations are not all there")
+    }
+  }
+}
+
+extension MarkAnnotation {
+  /// Half a thousandth of a point is lost in writing.
+  private static let exactness = 0.01
+
+  fileprivate func stands(where other: MarkAnnotation) -> Bool {
+    switch (geometry, other.geometry) {
+    // Its symbol is moved where it would stick out of the page.
+    case (.bookmark, .bookmark): return true
+    case (.highlight, .highlight), (.ink, .ink), (.area, .area): break
+    default: return false
+    }
+    let (mine, others) = (PageRect(around: geometry.points), PageRect(around: other.geometry.points))
+    return [
+      mine.x - others.x, mine.y - others.y, mine.width - others.width, mine.height - others.height,
+    ].allSatisfy { abs($0) < Self.exactness }
+  }
+}
+
+/// Why no copy with marks is written. Nothing was saved then.
+public enum MarkingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Whoever encrypted it does not allow annotations to those without the owner's password.
+  case forbidden(file: String)
+
+  public var description: String {
+    switch self {
+    case .forbidden(let file):
+      "\(file): its author does not allow annotations. Open it with the owner's password."
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Accounts
+import CFiles
+import Foundation
+import Glibc
+import Store
+
+/// What could be read of a damaged database, and where it is now.
+public struct Salvage: Hashable, Codable, Sendable {
+  public struct Table: Hashable, Codable, Sendable {
+    public let name: String
+    /// Those that are in the new file.
+    public let rows: Int
+    /// Rows that were read and make no sense, or belong to something that is lost.
+    public let dropped: Int
+    /// Whether all of it could be read.
+    public let isWhole: Bool
+
+    enum CodingKeys: String, CodingKey { case name, rows, dropped, isWhole = "whole" }
+  }
+
+  /// The new database's path.
+  public let file: String
+  public let tables: [Table]
+
+  enum CodingKeys: String, CodingKey { case file, tables }
+
+  public var isWhole: Bool { tables.allSatisfy { $0.isWhole && $0.dropped == 0 } }
+}
+
+extension Backup {
+  /// Made anew from the documents, by `Shelf.index`.
+  private static let remade: Set = ["indexed_document", "title_text", "page_text"]
+
+  /// Reads what can be read of a household's database into a new one, which gets its name when it is whole and on the
+  /// disk. The damaged one is only read, from a copy with its log. No other program may have it open.
+  ///
+  /// - Parameter target: must not be there yet.
+  /// - Throws: `noHousehold`, `storage`, and `store` where nothing can be read at all; there is no new file then.
+  public static func salvage(_ database: URL, to target: URL) throws(BackupError) -> Salvage {
+    guard access(database.path, F_OK) == 0 else { throw .noHousehold(folder: database.path) }
+    guard access(target.path, F_OK) != 0 else {
+      throw .storage(file: target.path, reason: "it is there already")
+    }
+    let folder = target.deletingLastPathComponent()
+    let work = folder.appending(path: ".salvaging-\(UUID().uuidString)", directoryHint: .isDirectory)
+    do {
+      try PrivateFolder.make(work)
+      defer { try? FileManager.default.removeItem(at: work) }
+      let damaged = work.appending(path: "damaged.sqlite")
+      for suffix in ["", "-wal"] where access(database.path + suffix, F_OK) == 0 {
+        try FileManager.default.copyItem(atPath: database.path + suffix, toPath: damaged.path + suffix)
+      }
+      let (filled, whole) = (work.appending(path: "filled.sqlite"), work.appending(path: databaseName))
+      let tables = try fill(filled, from: damaged)
+      // Without a log beside it.
+      try SQLiteFile.copy(filled, to: whole)
+      try SQLiteFile.check(whole)
+      try DurableFile.finish([whole], in: work)
+      let result = trackii_rename_new(whole.path, target.path)
+      guard result == 0 else { throw BackupError(errno: -result, target) }
+      try DurableFile.finish([], in: folder)
+      return Salvage(file: target.path, tables: tables)
+    } catch { throw BackupError(error, in: folder) }
+  }
+
+  private static func fill(_ new: URL, from damaged: URL) throws -> [Salvage.Table] {
+    let engine = try SQLiteEngine(file: new)
+    try engine.migrate(HouseholdSchema.migrations)
+    // Not `reading`: its transaction fails as a whole over the first page that cannot be read.
+    return try SQLiteFile.exclusively(damaged) { old in
+      try engine.writeBlocking { new in
+        try new.run("PRAGMA defer_foreign_keys = ON")
+        var read: [(name: String, rows: Int, isWhole: Bool)] = []
+        for name in try tables(of: new) {
+          let (rows, isWhole) = try copy(name, from: old, to: new)
+          read.append((name, rows, isWhole))
+        }
+        try dropOrphans(in: new)
+        return try read.map { table in
+          let count = try new.run("SELECT count(*) AS rows FROM \(table.name)").first?.integer("rows") ?? 0
+          return Salvage.Table(
+            name: table.name, rows: count, dropped: table.rows - count, isWhole: table.isWhole)
+        }
+      }
+    }
+  }
+
+  /// Those that hold what people have.
+  private static func tables(of session: any SQLSession) throws(StoreError) -> [String] {
+    let names = try session.run(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%_fts%'"
+    )
+    var kept: [String] = []
+    for row in names { kept.append(try row.text("name")) }
+    return kept.filter { $0 != "migration" && !remade.contains($0) }
+  }
+
+  /// - Returns: how many rows could be read, and whether these are all.
+  private static func copy(
+    _ table: String, from old: any SQLSession, to new: any SQLSession
+  ) throws(StoreError) -> (rows: Int, isWhole: Bool) {
+    guard let former = try? columns(of: table, in: old) else { return (0, false) }
+    // An older version's table may have fewer, or be missing.
+    let shared = try columns(of: table, in: new).filter(former.contains)
+    guard !shared.isEmpty else { return (0, true) }
+    let list = shared.map { "\"\($0)\"" }.joined(separator: ", ")
+    let places = shared.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+    var rows = SalvagedRows(table: table, columns: list)
+    var count = 0
+    while let row = rows.next(old) {
+      count += 1
+      do throws(StoreError) {
+        try new.run("INSERT INTO \(table) (\(list)) VALUES (\(places))", Array(row.values.dropFirst()))
+      } catch {
+        switch error {
+        // Rows that make no sense are counted as dropped.
+        case .unique, .check, .notNull, .foreign, .unexpected, .other: continue
+        default: throw error
+        }
+      }
+    }
+    return (count, rows.isWhole)
+  }
+
+  private static func columns(of table: String, in session: any SQLSession) throws(StoreError) -> [String] {
+    var names: [String] = []
+    for row in try session.run("PRAGMA table_info(\(table))") { names.append(try row.text("name")) }
+    return names
+  }
+
+  /// Removes what belongs to something that is lost, and then what belonged to that.
+  private static func dropOrphans(in session: any SQLSession) throws(StoreError) {
+    while true {
+      let orphans = try session.run("PRAGMA foreign_key_check")
+      guard !orphans.isEmpty else { return }
+      for orphan in orphans {
+        try session.run(
+          "DELETE FROM \(try orphan.text("table")) WHERE rowid = $1", try orphan.integer("rowid"))
+      }
+    }
+  }
+}
+
+/// The rows of a table one by one, in the order of their numbers. What cannot be read is leapt over.
+private struct SalvagedRows {
+  let table: String
+  let columns: String
+  private(set) var isWhole = true
+  /// Rows that were read ahead, the next one last.
+  private var ahead: [SQLRow] = []
+  private var last = Int.min
+  private static let most = 100
+
+  init(table: String, columns: String) { (self.table, self.columns) = (table, columns) }
+
+  /// - Returns: the row, its number first; nil behind the last one.
+  mutating func next(_ session: any SQLSession) -> SQLRow? {
+    if ahead.isEmpty { ahead = read(session).reversed() }
+    return ahead.popLast()
+  }
+
+  private mutating func read(_ session: any SQLSession) -> [SQLRow] {
+    if let rows = rows(Self.most, session) { return rows }
+    // One by one up to the damage, then in growing leaps until something can be read again.
+    var leap = 1
+    while true {
+      if let rows = rows(1, session) { return rows }
+      isWhole = false
+      let (landing, isBeyond) = last.addingReportingOverflow(leap)
+      let (longer, isTooLong) = leap.multipliedReportingOverflow(by: 2)
+      guard !isBeyond, !isTooLong else { return [] }
+      (last, leap) = (landing, longer)
+    }
+  }
+
+  /// nil where they cannot be read.
+  private mutating func rows(_ limit: Int, _ session: any SQLSession) -> [SQLRow]? {
+    let rows = try? session.run(
+      "SELECT rowid AS row_number, \(columns) FROM \(table) WHERE rowid > $1 ORDER BY rowid LIMIT \(limit)",
+      last)
+    if let number = rows?.last.flatMap({ try? $0.integer("row_number") }) { last = number }
+    return rows
+  }
+}

@@ -1,0 +1,156 @@
+import Accounts
+import Documents
+import Foundation
+import Store
+
+/// A copy of a document that carries the person's marks.
+public struct ExportedMarks: Hashable, Codable, Sendable {
+  /// Its path.
+  public let file: String
+  public let marks: Int
+  /// The document is signed, and the copy's signature is not good.
+  public let losesSignature: Bool
+
+  public init(file: String, marks: Int, losesSignature: Bool) {
+    (self.file, self.marks, self.losesSignature) = (file, marks, losesSignature)
+  }
+
+  enum CodingKeys: String, CodingKey { case file, marks, losesSignature }
+}
+
+/// What taking a file's annotations in came to.
+public struct ImportedMarks: Hashable, Codable, Sendable {
+  public var added = 0
+  /// They were taken in before, or are the person's own that were exported.
+  public var known = 0
+  /// Annotations that are no marks here, such as stamps.
+  public var leftOut = 0
+
+  public init(added: Int = 0, known: Int = 0, leftOut: Int = 0) {
+    (self.added, self.known, self.leftOut) = (added, known, leftOut)
+  }
+
+  enum CodingKeys: String, CodingKey { case added, known, leftOut }
+}
+
+// Marks as standard annotations: out in a copy of the document, and in from a file.
+extension Shelf {
+  /// Saves a copy of a document in which the person's marks are annotations. What an annotation of the file says already
+  /// stays as it is; a mark that was exported before takes that one's place, or goes where it was deleted since.
+  ///
+  /// - Parameters:
+  ///   - document: the document's file, or a copy of it to which others may have added something.
+  ///   - folder, name, isExact: as of `Document.saveMarked`.
+  /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `nothingMarked`, `store`), and what `Document.saveMarked` throws.
+  public func exportMarks(
+    of id: ShelfItem.ID, onto document: Document, in folder: URL, as name: String, isExact: Bool = true
+  ) async throws -> ExportedMarks {
+    let item = try await item(id, with: document)
+    let (marks, removed) = try await database.read { session in
+      let key = try session.document(id).key
+      return (
+        try session.run(LibraryStatement.marks, key).map { try MarkRow($0).mark },
+        try session.run(LibraryStatement.removedMarks, key).map { try $0.text("id") }
+      )
+    }
+    let found = try await document.markAnnotations()
+    let inFile = Set(found.marks.compactMap(\.name))
+    guard !marks.isEmpty || !inFile.isDisjoint(with: removed) else {
+      throw LibraryError.nothingMarked(title: item.title)
+    }
+    var there: [Mark.ID: MarkAnnotation] = [:]
+    for annotation in found.marks {
+      for key in identifiers(of: annotation, in: id) { there[key] = annotation }
+    }
+    let written = marks.compactMap { mark -> MarkAnnotation? in
+      var new = MarkAnnotation(mark, author: database.store.person?.name)
+      guard let old = there[mark.id] else { return new }
+      guard !old.says(the: new) else { return nil }
+      (new.name, new.index) = (old.name ?? mark.id, old.index)
+      return new
+    }
+    let file = try await document.saveMarked(
+      written, removing: inFile.intersection(removed), in: folder, as: name, isExact: isExact)
+    return ExportedMarks(
+      file: file.path(percentEncoded: false), marks: marks.count, losesSignature: found.isSigned)
+  }
+
+  /// Takes annotations of a file in as marks of the person's own. Those that were taken in before, or were exported from
+  /// this shelf, stay as they are now; also those that were deleted since.
+  ///
+  /// - Parameter document: the document's file, or a copy of it.
+  /// - Throws: `LibraryError` (`unknownItem`, `otherPages`, `store`), and what `Document.markAnnotations` throws.
+  public func importMarks(
+    of id: ShelfItem.ID, from document: Document, now: Date = Date()
+  ) async throws -> ImportedMarks {
+    _ = try await item(id, with: document)
+    let found = try await document.markAnnotations()
+    var report = ImportedMarks(leftOut: found.otherCount)
+    var marks: [Mark] = []
+    for annotation in found.marks {
+      let mark = Mark(annotation, as: identifier(of: annotation, in: id), in: id, now: now)
+      // One that no page can hold.
+      if (try? Self.checked(mark)) == nil { report.leftOut += 1 } else { marks.append(mark) }
+    }
+    report.added = try await take(marks, in: id)
+    report.known = marks.count - report.added
+    return report
+  }
+
+  /// - Throws: `otherPages` where the file cannot be one of this document.
+  private func item(_ id: ShelfItem.ID, with document: Document) async throws(LibraryError) -> ShelfItem {
+    let item = try await item(id)
+    guard item.pageCount == 0 || item.pageCount == document.pageCount else {
+      throw .otherPages(title: item.title, pages: document.pageCount, expected: item.pageCount)
+    }
+    return item
+  }
+
+  // MARK: What an annotation is called here
+
+  /// The name that the file has for it, where that is an identifier; else one made of what it is, the same each time.
+  private func identifier(of annotation: MarkAnnotation, in id: ShelfItem.ID) -> Mark.ID {
+    if let name = annotation.name, let known = UUID(uuidString: name), known.uuidString.lowercased() == name {
+      return name
+    }
+    let points = annotation.geometry.points.map { "\($0.x) \($0.y)" }.joined(separator: " ")
+    let words = annotation.name ?? "\(annotation.geometry.kind.rawValue) \(points)"
+    return Self.identifier("\(annotation.page) \(words)", of: id)
+  }
+
+  /// Those that a mark may have that was taken in from it.
+  private func identifiers(of annotation: MarkAnnotation, in id: ShelfItem.ID) -> [Mark.ID] {
+    let first = identifier(of: annotation, in: id)
+    return [first, Self.identifier(first, of: database.store.id)]
+  }
+}
+
+extension MarkAnnotation {
+  fileprivate init(_ mark: Mark, author: String?) {
+    self.init(
+      page: mark.page, geometry: mark.geometry, colour: MarkColour(rawValue: mark.colour) ?? .yellow,
+      contents: mark.note, author: author, name: mark.id, modified: mark.changed)
+  }
+
+  /// Whether nothing would change.
+  fileprivate func says(the other: MarkAnnotation) -> Bool {
+    let (mine, others) = (geometry.points, other.geometry.points)
+    let isThere =
+      mine.count == others.count
+      && zip(mine, others).allSatisfy { abs($0.x - $1.x) < 0.01 && abs($0.y - $1.y) < 0.01 }
+    return isThere && geometry.kind == other.geometry.kind && contents == other.contents
+      && (colour ?? .yellow) == other.colour
+  }
+}
+
+extension Mark {
+  fileprivate init(_ annotation: MarkAnnotation, as id: Mark.ID, in document: ShelfItem.ID, now: Date) {
+    let changed = annotation.modified ?? now
+    self.init(
+      id: id, document: document, page: annotation.page, geometry: annotation.geometry,
+      text: annotation.words,
+      colour: annotation.colour?.rawValue ?? "", note: annotation.contents, created: changed,
+      changed: changed,
+      version: 1)
+  }
+}
