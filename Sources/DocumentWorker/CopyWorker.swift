@@ -27,37 +27,27 @@ struct CopyWorker {
     let warmth = Warmth()
     let confinement = cage.shut(readable: Worker.readable)
     let ready = Ready(library: PDF.popplerVersion, confinement: confinement)
-    guard (try? channel.send(Reply.ready(ready))) != nil else { exit(0) }
     var copier: Copier?
-    while let (request, attachment) = try? channel.receive(Request.self, takesAttachment: true) {
-      trackii_end_after_computing(seconds)
-      do {
-        switch (request, copier) {
-        case (.open(let password), nil):
-          guard let attachment else { exit(EX_PROTOCOL) }
-          guard let qpdf else {
-            throw PDF.Problem(.missing("forms and marks take qpdf, such as Debian's libqpdf29"))
-          }
-          let pdf = try PDF(descriptor: attachment, password: password)
-          copier = Copier(pdf: pdf, file: try QPDFFile(qpdf.pointee, attachment, password: password))
-          try channel.send(Reply.opened(pdf.summary()))
-        case (.escapes(let process, let file, let freeName), _):
-          try channel.send(
-            Reply.escapes(
-              cage.escapes(
-                process, file, freeName, document: copier?.pdf.descriptor.raw ?? channel.socket)))
-        case (.form, let copier?): try channel.send(Reply.form(try copier.form().listed()))
-        case (.markAnnotations, let copier?):
-          try channel.send(Reply.markAnnotations(try copier.marks.listed()))
-        case (.fill, let copier?), (.mark, let copier?):
-          guard writes, let attachment else { exit(EX_PROTOCOL) }
-          try channel.send(Reply.written(size: try copier.write(request, into: attachment)))
-        default: exit(EX_PROTOCOL)
+    Serving(channel: channel, seconds: seconds).run(ready) { request, attachment in
+      switch (request, copier) {
+      case (.open(let password), nil):
+        guard let attachment else { exit(EX_PROTOCOL) }
+        guard let qpdf else {
+          throw PDF.Problem(.missing("forms and marks take qpdf, such as Debian's libqpdf29"))
         }
-      } catch let failure as PDF.Problem {
-        guard (try? channel.send(Reply.failed(failure.failure))) != nil else { break }
-      } catch { break }
-      trackii_end_after_computing(0)
+        let pdf = try PDF(descriptor: attachment, password: password)
+        copier = Copier(pdf: pdf, file: try QPDFFile(qpdf.pointee, attachment, password: password))
+        return .opened(pdf.summary())
+      case (.escapes(let process, let file, let freeName), let copier):
+        return .escapes(
+          cage.escapes(process, file, freeName, document: copier?.pdf.descriptor.raw ?? channel.socket))
+      case (.form, let copier?): return .form(try copier.form().listed())
+      case (.markAnnotations, let copier?): return .markAnnotations(try copier.marks.listed())
+      case (.fill, let copier?), (.mark, let copier?):
+        guard writes, let attachment else { exit(EX_PROTOCOL) }
+        return .written(size: try copier.write(request, into: attachment))
+      default: exit(EX_PROTOCOL)
+      }
     }
     withExtendedLifetime(warmth) { exit(0) }
   }

@@ -34,20 +34,18 @@ struct Recogniser {
     let confinement = cage.shut(readable: [])
     let ready = Ready(
       library: String(cString: trackii_tesseract_version()), confinement: confinement)
-    guard (try? channel.send(Reply.ready(ready))) != nil else { exit(0) }
-    while let (request, attachment) = try? channel.receive(Request.self, takesAttachment: true) {
-      trackii_end_after_computing(seconds)
-      let reply: Reply
+    Serving(channel: channel, seconds: seconds).run(ready) { request, attachment in
       switch request {
       case .recognise(let page):
         guard let attachment else { exit(EX_PROTOCOL) }
-        reply = recognise(page, attachment).map { .recognised($0) } ?? .failed(.damaged("it is no picture"))
+        guard let found = recognise(page, attachment) else {
+          throw PDF.Problem(.damaged("it is no picture"))
+        }
+        return .recognised(found)
       case .escapes(let process, let file, let freeName):
-        reply = .escapes(cage.escapes(process, file, freeName, document: channel.socket))
+        return .escapes(cage.escapes(process, file, freeName, document: channel.socket))
       default: exit(EX_PROTOCOL)
       }
-      guard (try? channel.send(reply)) != nil else { break }
-      trackii_end_after_computing(0)
     }
     exit(0)
   }

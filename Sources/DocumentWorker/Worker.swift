@@ -26,28 +26,20 @@ struct Worker {
     let warmth = Warmth()
     let confinement = cage.shut(readable: Self.readable)
     let ready = Ready(library: PDF.popplerVersion, confinement: confinement)
-    guard (try? channel.send(Reply.ready(ready))) != nil else { exit(0) }
     var pdf: PDF?
-    while let (request, attachment) = try? channel.receive(Request.self, takesAttachment: true) {
-      trackii_end_after_computing(seconds)
-      do {
-        switch (request, pdf) {
-        case (.open(let password), nil):
-          guard let attachment else { exit(EX_PROTOCOL) }
-          let opened = try PDF(descriptor: attachment, password: password)
-          pdf = opened
-          try channel.send(Reply.opened(opened.summary()))
-        case (.escapes(let process, let file, let freeName), let pdf):
-          try channel.send(
-            Reply.escapes(
-              cage.escapes(process, file, freeName, document: pdf?.descriptor.raw ?? channel.socket)))
-        case (_, let pdf?): try channel.send(answer(request, attachment, pdf))
-        default: exit(EX_PROTOCOL)
-        }
-      } catch let failure as PDF.Problem {
-        guard (try? channel.send(Reply.failed(failure.failure))) != nil else { break }
-      } catch { break }
-      trackii_end_after_computing(0)
+    Serving(channel: channel, seconds: seconds).run(ready) { request, attachment in
+      switch (request, pdf) {
+      case (.open(let password), nil):
+        guard let attachment else { exit(EX_PROTOCOL) }
+        let opened = try PDF(descriptor: attachment, password: password)
+        pdf = opened
+        return .opened(opened.summary())
+      case (.escapes(let process, let file, let freeName), let pdf):
+        return .escapes(
+          cage.escapes(process, file, freeName, document: pdf?.descriptor.raw ?? channel.socket))
+      case (_, let pdf?): return try answer(request, attachment, pdf)
+      default: exit(EX_PROTOCOL)
+      }
     }
     withExtendedLifetime(warmth) { exit(0) }
   }
