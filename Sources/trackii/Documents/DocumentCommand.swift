@@ -19,26 +19,10 @@ struct DocumentCommand: ParsableCommand {
   /// The PDF, and how it is opened.
   struct Source: ParsableArguments {
     @Argument(help: "The PDF.", completion: .file(extensions: ["pdf"])) var file: String
-    @Option(
-      help: ArgumentHelp(
-        "The password of an encrypted PDF is on the first line of this file, - for standard input.",
-        valueName: "file"),
-      completion: .file())
-    var pdfPasswordFile: String?
-    @OptionGroup var trust: TrustOptions
+    @OptionGroup var opening: PDFOpening
 
     func open() async throws -> Document {
-      let password = try pdfPasswordFile.map { try PasswordPrompt(file: $0).password("") }
-      do {
-        return try await Document.open(
-          URL(fileURLWithPath: file), password: password, isForeign: !trust.trusted)
-      } catch {
-        switch error {
-        case .passwordNeeded(let file): throw CommandError.encrypted(file: file)
-        case .notConfined(let file): throw CommandError.notConfined(file: file)
-        default: throw error
-        }
-      }
+      try await opening.open(URL(fileURLWithPath: file), named: file)
     }
   }
 }

@@ -6,13 +6,7 @@ import Library
 /// A document of a shelf whose marks are exchanged with a PDF.
 struct MarkedDocument: ParsableArguments {
   @Argument(help: "The document: the beginning of its identifier.") var id: String
-  @Option(
-    help: ArgumentHelp(
-      "The password of an encrypted PDF is on the first line of this file, - for standard input.",
-      valueName: "file"),
-    completion: .file())
-  var pdfPasswordFile: String?
-  @OptionGroup var trust: TrustOptions
+  @OptionGroup var opening: PDFOpening
   @OptionGroup var login: LoginOptions
 
   /// - Parameter file: a copy of the document; nil for the document itself.
@@ -20,18 +14,7 @@ struct MarkedDocument: ParsableArguments {
     let shelf = try await login.openShelf()
     let item = try await shelf.item(abbreviated: id)
     let url = if let file { URL(fileURLWithPath: file) } else { try await shelf.file(item.id) }
-    let name = file ?? "“\(item.title)”"
-    let password = try pdfPasswordFile.map { try PasswordPrompt(file: $0).password("") }
-    do {
-      let document = try await Document.open(url, password: password, isForeign: !trust.trusted)
-      return (shelf, item, document)
-    } catch {
-      switch error {
-      case .passwordNeeded: throw CommandError.encrypted(file: name)
-      case .notConfined: throw CommandError.notConfined(file: name)
-      default: throw error.naming(name)
-      }
-    }
+    return (shelf, item, try await opening.open(url, named: file ?? "“\(item.title)”"))
   }
 }
 
