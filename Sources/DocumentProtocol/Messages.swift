@@ -14,7 +14,7 @@ package enum Request: Codable, Sendable {
   case attachments
   /// One attached file, by its number in the list. Memory of so many bytes for it is attached.
   case attachment(index: Int, capacity: Int)
-  /// Of a worker for copies: what can be filled in.
+  /// Asks a copying worker for the form fields that can be filled in.
   case form
   /// Of a worker for copies: what can be read as marks.
   case markAnnotations

@@ -8,7 +8,7 @@ extension Document {
   /// Bytes beyond the document's own: fields and marks drawn, and fonts for letters that the document's own lack.
   private static let room = 128 << 20
 
-  /// A changed copy that a worker writes.
+  /// A changed copy of the document, written by a worker.
   ///
   /// - Returns: its bytes, and how many the document itself has.
   /// - Throws: `DocumentError`, `SavingError`.

@@ -12,7 +12,7 @@ public struct Salvage: Hashable, Codable, Sendable {
     public let rows: Int
     /// Rows that were read and make no sense, or belong to something that is lost.
     public let dropped: Int
-    /// Whether all of it could be read.
+    /// Whether every row could be read.
     public let isWhole: Bool
 
     enum CodingKeys: String, CodingKey { case name, rows, dropped, isWhole = "whole" }

@@ -30,7 +30,7 @@ struct SimulatedWorld {
   /// The files inside every document, and those that were asked to be saved.
   var attachments: Result<[Attachment], AppFailure> = .success([])
   var savedFiles: [String] = []
-  /// What comes of marks as annotations; nil: nothing is heard of it.
+  /// The result of exporting or importing marks; nil: no answer comes.
   var exportedMarks: Result<ExportedMarks, AppFailure>?
   var importedMarks: Result<ImportedMarks, AppFailure>?
   /// Pages with another text than the usual one.
