@@ -19,7 +19,7 @@ extension ReaderSession {
     var isWaiting = false
   }
 
-  /// Whether there is a voice: then it is offered at the top left.
+  /// Whether there is a voice: then reading aloud is offered.
   public mutating func letSpeak(_ canSpeak: Bool) { self.canSpeak = canSpeak }
 
   /// Whether a voice reads, or waits for the person to come back.
