@@ -148,7 +148,7 @@ let package = Package(
         "Calibration", "CalibrationAssets",
         "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Store", "Accounts", "Library",
         "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Notices", "Measures",
-        "Reports", "GazeService", "CServiceBench",
+        "Reports", "GazeService", "CServiceBench", "CFiles",
         logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -18,3 +18,8 @@ int trackii_rename_new(const char *from, const char *to) {
   unlink(from);
   return 0;
 }
+
+void trackii_flush_output(void) {
+  fflush(stdout);
+  fflush(stderr);
+}

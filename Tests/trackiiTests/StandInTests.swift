@@ -156,6 +156,30 @@ struct CalibrateInWindowTests {
     #expect(try #require(mended["frames"] as? Int) > 60)
   }
 
+  /// Keeps standard input open after these lines, as a terminal does (a launcher).
+  private static func terminal(_ lines: String, _ place: Place) -> [String] {
+    let open = #"mkfifo "$0" && exec 3<>"$0" && printf '%b\n' "$1" >&3 && shift && exec "$@" <&3"#
+    return ["/bin/sh", "-c", open, place.path("directions"), lines]
+  }
+
+  @Test(
+    "it ends when it is told to, while standard input stays open and silent",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
+  func openInput() async throws {
+    let place = try Place()
+    let display = try await VirtualDisplay(width: 1280, height: 720)
+    defer { display.stop() }
+    let program = try Program(
+      ["calibrate"] + Self.size, in: place, environment: display.environment,
+      launcher: Self.terminal("until dot\nsay there is a dot", place))
+    let hasBegun = try await program.waits { program.soFar.output.contains("there is a dot") }
+    try #require(hasBegun, "\(program.soFar.errors)")
+    program.send(SIGTERM)
+    let outcome = try await program.end()
+    #expect(outcome.status == 75, "\(outcome.errors)")
+    #expect(outcome.errors.contains("nothing was changed: the window was closed first"), "\(outcome.errors)")
+  }
+
   @Test(
     "a camera that mirrors: the picture is turned back, the next try works, and another day nothing is asked",
     .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))

@@ -1,4 +1,4 @@
-// What Swift's Glibc leaves out of the file system's calls.
+// What Swift's Glibc leaves out of the C library's calls on files.
 #pragma once
 
 /// Exchanges two names on one file system in a single step, files or folders (rename(2), RENAME_EXCHANGE). Any thread.
@@ -8,3 +8,6 @@ int trackii_exchange(const char *one, const char *other);
 /// Gives a file another name on the same file system, in a single step, and never one that is there already. Any thread.
 /// Returns 0, -EEXIST, or another negative errno; then nothing is changed.
 int trackii_rename_new(const char *from, const char *to);
+
+/// Writes out what is buffered for standard output and standard error, and touches no other stream. Any thread.
+void trackii_flush_output(void);

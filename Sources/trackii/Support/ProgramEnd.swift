@@ -1,4 +1,5 @@
 import ArgumentParser
+import CFiles
 import Foundation
 
 /// How the program ends: without the destructors of C++ libraries' globals.
@@ -11,14 +12,15 @@ enum ProgramEnd {
     let status = Trackii.exitCode(for: error)
     let message = Trackii.fullMessage(for: error)
     let file = status == .success ? FileHandle.standardOutput : .standardError
-    fflush(nil)
+    trackii_flush_output()
     // Where nobody reads there is nobody to tell.
     if !message.isEmpty { try? file.write(contentsOf: Data("\(message)\n".utf8)) }
     now(status)
   }
 
   static func now(_ status: ExitCode) -> Never {
-    fflush(nil)
+    // Not `fflush(nil)`: it would wait for a thread that reads standard input, until somebody types a line.
+    trackii_flush_output()
     _exit(status.rawValue)
   }
 }
