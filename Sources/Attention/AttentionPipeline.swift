@@ -119,12 +119,11 @@ public struct AttentionPipeline: Sendable {
     let noise = ((level.x * level.x + level.y * level.y) / 2).squareRoot()
     output.filtered = .valid(filtered)
     output.events += fixations.step(gaze.point, at: time, sigma: sigma)
-    let (held, intents) = dwell.step(filtered, at: time, noise: noise)
+    let (held, share, intents) = dwell.step(filtered, at: time, noise: noise)
     output.intents += intents
-    let hasChosen = intents.contains { if case .chosen = $0 { true } else { false } }
-    if hasChosen { scroll.noteChoice(at: time) }
+    for case .chosen(let id) in intents { scroll.noteChoice(of: id, at: time) }
     output.intents += scroll.step(
-      filtered, isFree: held == nil, at: time, error: calibratedError, noise: noise)
+      filtered, isFree: held == nil, targetShare: share, at: time, error: calibratedError, noise: noise)
   }
 
   private mutating func take(

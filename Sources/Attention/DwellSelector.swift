@@ -19,7 +19,17 @@ public struct DwellSelector: Sendable {
     public var mostBoost = 1e5
     public var trail = LineTrail.Configuration()
     /// Eyes that came along a line of text have to dwell so much longer, s.
-    public var levelSeconds = 0.25
+    public var levelSeconds = 0.35
+    /// Whoever has turned a page looks for its first line at the upper left: eyes that come there within
+    /// `turnedSeconds` have to dwell so much longer, s.
+    public var firstLineSeconds = 1.0
+    public var turnedSeconds = 5.0
+    /// Odds, as natural logarithms, that eyes on a target read on along a line under it, before anything is known of
+    /// how they move: if they came along a line of text, and if not. Chosen on simulated reading (seeds 6001 to 6003).
+    public var levelOdds = -2.2
+    public var otherOdds = -3.0
+    /// No more than this is believed of it, so that a look that stays is understood soon after.
+    public var mostOdds = 4.0
     /// Part of their way to a target is seen as if they were there already, s; it is no reading.
     public var landingSeconds = 0.15
     public init() {}
@@ -50,6 +60,8 @@ public struct DwellSelector: Sendable {
   private var trail: LineTrail
   private var entries: [Entry] = []
   private var pending: [Intent] = []
+  /// When a page was turned last.
+  private var turnedAt: Timestamp?
 
   public init(configuration: Configuration = Configuration(), screen: ScreenGeometry) {
     self.configuration = configuration
@@ -102,10 +114,10 @@ public struct DwellSelector: Sendable {
   /// A frame with gaze, filtered.
   ///
   /// - Parameter noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
-  /// - Returns: the target that holds the gaze, if any, and what came of it.
+  /// - Returns: the target that holds the gaze, if any, the probability of the likeliest one, and what came of it.
   public mutating func step(
     _ gaze: Gaze, at time: Timestamp, noise: Double
-  ) -> (held: TargetID?, intents: [Intent]) {
+  ) -> (held: TargetID?, share: Double, intents: [Intent]) {
     var intents = takePending()
     let machine = configuration.machine
     let hasMoved = !rest.restsSteadily(
@@ -133,27 +145,26 @@ public struct DwellSelector: Sendable {
       if entries[i].machine.isEmpty {
         (entries[i].origin, entries[i].arrival) = (p > 0.5 ? trail.origin(before: time) : nil, time)
       }
-      // Who takes back what was done just now came along no line.
-      let isLevel = isLevel(entries[i]) && !pace.takesBack(entries[i].target.id, at: time)
       if p < 0.5 { entries[i].isRepeating = false }
       let again = entries[i].isRepeating ? entries[i].target.repeatSeconds : nil
       let output = entries[i].machine.step(
-        probability: p > 0.5 && isLevel && isReading(entries[i], at: time) ? 0.5 : p, hasMoved: hasMoved,
-        at: time,
-        dwellSeconds: again
-          ?? pace.seconds(for: entries[i].target, usual: usualSeconds)
-          + (isLevel ? configuration.levelSeconds : 0))
+        probability: p > 0.5 ? p * restShare(entries[i], at: time, noise: noise) : p, hasMoved: hasMoved,
+        at: time, dwellSeconds: again ?? dwellSeconds(entries[i], at: time))
       if output == .chosen, entries[i].target.repeatSeconds != nil {
         entries[i].machine.allowAgain()
         entries[i].isRepeating = true
       }
       if let output { intents.append(Self.intent(entries[i].target.id, output)) }
-      if output == .chosen { pace.chosen(entries[i].target.id, at: time) }
+      if output == .chosen {
+        pace.chosen(entries[i].target.id, at: time)
+        if [.pageForward, .pageBack].contains(entries[i].target.id) { turnedAt = time }
+      }
       if entries[i].isShown, p < 0.5 { pace.isOff(entries[i].target.id, at: time) }
     }
     entries.removeAll { !$0.isShown && $0.machine.phase != .spent }
     let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] }
-    return (best.flatMap { probabilities[$0] > 0.5 ? entries[$0].target.id : nil }, intents)
+    let share = best.map { probabilities[$0] } ?? 0
+    return (best.flatMap { share > 0.5 ? entries[$0].target.id : nil }, share, intents)
   }
 
   /// The offset is another at other places: it may lift or lower one end of a line.
@@ -162,10 +173,31 @@ public struct DwellSelector: Sendable {
     return trail.isLevel(entry.origin, clock.home, limit: limit, pxPerMm: pxPerMm)
   }
 
-  /// Since they came, the eyes have gone on along a line of text that runs under the target.
-  private func isReading(_ entry: Entry, at time: Timestamp) -> Bool {
+  /// The probability that the eyes look at one thing instead of reading on along a line that runs under it.
+  private func restShare(_ entry: Entry, at time: Timestamp, noise: Double) -> Double {
+    // Who takes back what was done just now does not read.
+    guard !pace.takesBack(entry.target.id, at: time) else { return 1 }
     let landed = entry.arrival.map { $0 + configuration.landingSeconds }
-    return trail.travels(since: landed, at: time, pxPerMm: screen.pxPerMmX)
+    let odds =
+      (isLevel(entry) ? configuration.levelOdds : configuration.otherOdds)
+      + trail.readingEvidence(since: landed, at: time, pxPerMm: pxPerMm, noise: noise)
+    return 1 / (1 + exp(min(odds, configuration.mostOdds)))
+  }
+
+  /// How long this target has to be looked at.
+  private func dwellSeconds(_ entry: Entry, at time: Timestamp) -> Double {
+    let seconds = pace.seconds(for: entry.target, usual: usualSeconds)
+    let isDoubtful = isLevel(entry) && !pace.takesBack(entry.target.id, at: time)
+    return seconds + (isDoubtful ? configuration.levelSeconds : 0)
+      + (mayBeFirstLine(entry) ? configuration.firstLineSeconds : 0)
+  }
+
+  /// A page was turned just before the eyes came to the part of the screen where its first line begins.
+  private func mayBeFirstLine(_ entry: Entry) -> Bool {
+    guard let turnedAt, let arrival = entry.arrival, arrival - turnedAt < configuration.turnedSeconds
+    else { return false }
+    let center = entry.target.rect.center
+    return center.x < screen.widthPx / 2 && center.y < screen.heightPx / 3
   }
 
   private var usualSeconds: Double { configuration.machine.dwellSeconds }
@@ -185,6 +217,7 @@ public struct DwellSelector: Sendable {
   public mutating func restartClock() {
     for i in entries.indices { entries[i].machine.restartClock() }
     pace.restartClock()
+    turnedAt = nil
   }
 
   private mutating func takePending() -> [Intent] {

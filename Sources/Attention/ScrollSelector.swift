@@ -32,17 +32,21 @@ public struct ScrollSelector: Sendable {
   ///
   /// - Parameters:
   ///   - isFree: false while a target holds the gaze; targets go before zones.
+  ///   - targetShare: probability that a target is looked at instead, 0 to 1.
   ///   - error: what is known of the person's gaze.
   ///   - noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
   public mutating func step(
-    _ gaze: Gaze, isFree: Bool, at time: Timestamp, error: CalibratedError, noise: Double
+    _ gaze: Gaze, isFree: Bool, targetShare: Double = 0, at time: Timestamp, error: CalibratedError,
+    noise: Double
   ) -> [Intent] {
     let point = gaze.point
     var intents = takePending()
     let owner = machines.firstIndex { $0.isScrolling } ?? deepest(at: point)
     for i in machines.indices {
-      let probability = belief.probability(
-        of: machines[i].zone.rect, given: gaze, error: error, attraction: configuration.attraction)
+      let probability =
+        (1 - targetShare)
+        * belief.probability(
+          of: machines[i].zone.rect, given: gaze, error: error, attraction: configuration.attraction)
       let output = machines[i].step(
         point, probability: probability, isFree: isFree && i == owner, at: time, sigma: noise,
         isAfter: isAfterChoice(time))
@@ -55,8 +59,14 @@ public struct ScrollSelector: Sendable {
     return intents
   }
 
-  /// A target was chosen.
-  public mutating func noteChoice(at time: Timestamp) { chosenAt = time }
+  /// A target was chosen. Where that turned the page, it is read from its top.
+  public mutating func noteChoice(of id: TargetID, at time: Timestamp) {
+    chosenAt = time
+    guard id == .pageForward || id == .pageBack else { return }
+    for i in machines.indices where machines[i].zone.direction == .up {
+      machines[i].wait(until: time + configuration.turnSeconds)
+    }
+  }
 
   private func isAfterChoice(_ time: Timestamp) -> Bool {
     chosenAt.map { (0...configuration.afterSeconds).contains(time - $0) } ?? false

@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 
 /// One strip along a screen edge that scrolls while it is looked at.
@@ -14,7 +15,7 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     public var belief: TargetBelief.Configuration = {
       var it = TargetBelief.Configuration()
       it.overshootMm = 10
-      it.overshootOffsets = 1
+      it.overshootOffsets = 0.8
       return it
     }()
     /// How many times likelier a look falls into the zone than elsewhere. Near the border it may as well be the
@@ -49,12 +50,25 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// many times as long.
     public var afterSeconds = 2.0
     public var afterFactor = 1.6
+    /// Seconds of looking into the upper zone, where the first lines of a page lie.
+    public var upperSeconds = 0.6
+    /// Eyes that come to it from the upper `upperShare` of the screen may do so to read those lines: the odds of it, as
+    /// a natural logarithm, before it is known how they move.
+    public var upperShare = 0.5
+    public var upperReadingOdds = -2.0
+    /// A new page is read from its top: after a turn the upper zone waits until the eyes have been below it for
+    /// `belowSeconds`, a probability of at most `belowShare` of being in it, but no longer than `turnSeconds`.
+    public var turnSeconds = 8.0
+    public var belowSeconds = 2.0
+    public var belowShare = 0.3
     /// What eyes gather while they read along a line, seconds a second. With `trail` chosen on simulated reading
     /// and the rendered sessions.
     public var readingGain = -1.0
     public var trail: LineTrail.Configuration = {
       var it = LineTrail.Configuration()
       (it.fromSeconds, it.toSeconds) = (0.6, 1.2)
+      // Anywhere along the zone will do for who wants to scroll.
+      it.reading.restScatterMm = 12
       return it
     }()
     public init() {}
@@ -73,9 +87,21 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   private var rest = RestGauge()
   private var gathered = 0.0
   private var outside = 0.0
+  /// Seconds that it has scrolled.
   private var scrolled = 0.0
   private var lastTime: Timestamp?
   private var trail: LineTrail
+  /// From where the eyes came, screen px, and when.
+  private var origin: ScreenPoint?
+  private var arrival: Timestamp?
+  private var waiting: Waiting?
+
+  /// What lies under the zone is perhaps read.
+  private struct Waiting: Hashable, Sendable {
+    var until: Timestamp
+    /// Seconds that the eyes were seen elsewhere.
+    var elsewhere = 0.0
+  }
 
   public init(
     _ zone: ScrollZone, configuration: Configuration = Configuration(), screen: ScreenGeometry
@@ -106,8 +132,22 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     lastTime = time
     let depth = depthPx(of: point)
     trail.note(point, at: time)
+    guard !waits(probability, dt, at: time) else { return nil }
     let share = isFree ? Evidence.share(of: probability, certainOdds: configuration.certainOdds) : -1
     return isScrolling ? goOn(depth, isFree, dt) : gather(point, depth, share, dt, sigma, time, isAfter)
+  }
+
+  /// The page has changed: what lies here now is read first. What scrolls goes on.
+  public mutating func wait(until time: Timestamp) {
+    guard !isScrolling else { return }
+    (waiting, gathered) = (Waiting(until: time), 0)
+  }
+
+  private mutating func waits(_ probability: Double, _ dt: Double, at time: Timestamp) -> Bool {
+    guard var it = waiting else { return false }
+    it.elsewhere = max(0, it.elsewhere + (probability < configuration.belowShare ? dt : -dt))
+    waiting = time < it.until && it.elsewhere < configuration.belowSeconds ? it : nil
+    return waiting != nil
   }
 
   /// The gaze is lost or the zone goes away.
@@ -121,17 +161,19 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     _ point: ScreenPoint, _ depth: Double, _ share: Double, _ dt: Double, _ sigma: Double,
     _ time: Timestamp, _ isAfter: Bool
   ) -> Output? {
+    if gathered == 0, share > 0 { (origin, arrival) = (trail.origin(before: time), time) }
     if share > 0, isReading(at: time) {
       gathered = max(0, gathered + configuration.readingGain * dt)
     } else if share > 0 {
       let limit = configuration.travelMm * screen.pxPerMmX + configuration.travelSigmas * sigma
       gathered =
-        rest.rests(at: alongZone(point), limit: limit) ? gathered + share * dt : configuration.kept * gathered
+        rest.rests(at: alongZone(point), limit: limit)
+        ? gathered + share * restShare(at: time, sigma) * dt : configuration.kept * gathered
     } else {
       gathered = max(0, gathered + configuration.leak * share * dt)
       if gathered == 0 { rest.reset() }
     }
-    guard gathered >= configuration.entrySeconds * (isAfter ? configuration.afterFactor : 1) else {
+    guard gathered >= entrySeconds * (isAfter ? configuration.afterFactor : 1) else {
       return nil
     }
     (isScrolling, gathered, outside, scrolled) = (true, 0, 0, 0)
@@ -151,6 +193,18 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     let share = min(1, max(0, depth / max(1, thickness)))
     let gentle = configuration.gentleSeconds > 0 ? min(1, scrolled / configuration.gentleSeconds) : 1
     return configuration.creep + (1 - configuration.creep) * share * gentle
+  }
+
+  private var entrySeconds: Double {
+    zone.direction == .up ? configuration.upperSeconds : configuration.entrySeconds
+  }
+
+  /// The probability that the eyes look into the zone instead of reading the first lines.
+  private func restShare(at time: Timestamp, _ noise: Double) -> Double {
+    let isNear = origin.map { $0.y < configuration.upperShare * screen.heightPx } ?? true
+    guard zone.direction == .up, isNear else { return 1 }
+    let evidence = trail.readingEvidence(since: arrival, at: time, pxPerMm: screen.pxPerMmX, noise: noise)
+    return 1 / (1 + exp(min(configuration.upperReadingOdds + evidence, 4)))
   }
 
   /// Lines run across zones at the sides: there it says nothing.

@@ -163,4 +163,26 @@ struct DwellTests {
     #expect(eyes.intents.contains(.dwellInterrupted(.pageForward)))
     #expect(eyes.chosen == [.exit])
   }
+
+  @Test("after a turned page a target over its first line takes a second longer, for a while, and no other")
+  func firstLine() throws {
+    var layout = Looking.layout
+    let menu = ScreenPoint(x: 96, y: 96)
+    layout.targets.append(DwellTarget(id: "corner", rect: Looking.square(menu)))
+    func delay(_ id: TargetID, at place: ScreenPoint, afterReading seconds: Double) throws -> Double {
+      var eyes = Looking(layout: layout)
+      eyes.look(at: Looking.text, seconds: 1)
+      eyes.look(at: Looking.forward, seconds: 1)
+      eyes.look(at: Looking.text, seconds: seconds)
+      let start = eyes.now
+      eyes.look(at: place, seconds: 3)
+      #expect(eyes.chosen == [.pageForward, id])
+      return try #require(eyes.time(of: .chosen(id))) - start
+    }
+    let soon = try delay("corner", at: menu, afterReading: 1)
+    #expect(soon > 1.7 && soon < 2.1)
+    #expect(try delay("corner", at: menu, afterReading: 6) < 1)
+    #expect(try delay(.exit, at: Looking.exit, afterReading: 1) < 1)
+    #expect(try delay(.pageBack, at: Looking.back, afterReading: 1) < 1)
+  }
 }

@@ -79,21 +79,45 @@ struct ScrollTests {
     #expect(speeds.prefix(15).reduce(0, +) < 0.5 * 15 * (speeds.max() ?? 0))
   }
 
-  @Test("right after a page turn a scroll takes longer to begin")
-  func afterChoice() throws {
-    func delay(afterChoice: Bool) throws -> Double {
-      var eyes = Looking()
-      eyes.look(at: Looking.text, seconds: 1)
-      if afterChoice { eyes.look(at: Looking.forward, seconds: 1) }
-      #expect(eyes.chosen.isEmpty != afterChoice)
-      let start = eyes.now
-      eyes.look(at: ScreenPoint(x: 960, y: 40), seconds: 2)
-      return try #require(
-        eyes.outputs.first {
-          $0.output.intents.contains { if case .scroll(.up, _) = $0 { true } else { false } }
-        }?.time) - start
+  /// Seconds of looking until the page scrolls this way.
+  private func delay(_ direction: ScrollDirection, _ place: ScreenPoint, _ eyes: Looking) throws -> Double {
+    var eyes = eyes
+    let start = eyes.now
+    eyes.look(at: place, seconds: 2.5)
+    let first = eyes.outputs.first { step in
+      step.time >= start
+        && step.output.intents.contains { if case .scroll(direction, _) = $0 { true } else { false } }
     }
-    #expect(try delay(afterChoice: true) > delay(afterChoice: false) + 0.2)
+    return try #require(first?.time) - start
+  }
+
+  @Test("right after something was chosen a scroll takes longer to begin")
+  func afterChoice() throws {
+    var usual = Looking()
+    usual.look(at: Looking.text, seconds: 1)
+    var after = usual
+    after.look(at: Looking.forward, seconds: 1)
+    #expect(after.chosen == [.pageForward])
+    let place = ScreenPoint(x: 960, y: 1040)
+    #expect(try delay(.down, place, after) > delay(.down, place, usual) + 0.2)
+  }
+
+  private static let top = ScreenPoint(x: 960, y: 60)
+
+  @Test("a page that was turned is read from its top: the upper zone waits until the eyes have been below")
+  func readFromTop() throws {
+    var eyes = Looking()
+    eyes.look(at: Looking.text, seconds: 1)
+    eyes.look(at: Looking.forward, seconds: 1)
+    eyes.look(at: Self.top, seconds: 5)
+    #expect(eyes.chosen == [.pageForward])
+    #expect(eyes.scrolled.isEmpty)
+    var below = eyes
+    below.look(at: Looking.text, seconds: 2.5)
+    #expect(try delay(.up, Self.top, below) < 1.2)
+    // Whoever wants it all the same gets it without leaving.
+    eyes.look(at: Self.top, seconds: 5)
+    #expect(Set(eyes.scrolled) == [.up])
   }
 
   @Test("a little outside goes on, as one came in; there it never begins")
