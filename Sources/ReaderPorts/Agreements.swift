@@ -1,7 +1,10 @@
 /// What a person has agreed to have read although nothing keeps a harmful PDF from their files: whatever they ask for once
 /// more after they were told. Only kernels without Landlock make it a question.
 struct Agreements<ID: Hashable> {
-  private var told: Set<ID> = []
+  private var told: Set<ID>
+
+  /// - Parameter agreed: what they have agreed to already, such as on the command line.
+  init(_ agreed: Set<ID> = []) { told = agreed }
 
   /// Whether nobody has agreed to this one.
   func isForeign(_ id: ID) -> Bool { !told.contains(id) }

@@ -11,14 +11,18 @@ package final class ShelfBooks: BookPort {
   private var open: (id: String, document: Document)?
   /// Counts what was asked to be opened: what comes of an older wish is let go.
   private var wishes = 0
-  private var agreements = Agreements<String>()
+  private var agreements: Agreements<String>
   /// Of the open document, once something is searched for in it.
   private var texts: (id: String, texts: SearchTexts)?
   /// Of the open document; nil where none of its pages needs it, or it cannot be done here.
   private var scans: ScanReader?
 
-  package init(_ store: PersonStore, post: @escaping @MainActor (AppEvent) -> Void) {
-    (self.store, self.post) = (store, post)
+  /// - Parameter trusted: documents that the person has agreed to have read although nothing keeps a harmful one from
+  ///   their files.
+  package init(
+    _ store: PersonStore, trusted: Set<String> = [], post: @escaping @MainActor (AppEvent) -> Void
+  ) {
+    (self.store, self.post, agreements) = (store, post, Agreements(trusted))
     Document.keepWorkerReady()
   }
 

@@ -57,7 +57,7 @@ struct ReadCommand: ParsableCommand {
         throw LibraryAddCommand.withAdvice(error)
       }
     }
-    try launcher.run(.document(id: item.id, password: password))
+    try launcher.run(.document(id: item.id, password: password), trusting: isForeign ? [] : [item.id])
   }
 }
 
@@ -71,9 +71,10 @@ struct AppLauncher: Sendable {
 
   func openShelf() async throws -> Shelf { try await login.openShelf() }
 
+  /// - Parameter trusted: ids of documents that may be opened even where nothing keeps their reader from the files here.
   /// - Returns: what the last calibration or repair came to; nil where there was none.
   @discardableResult
-  func run(_ start: AppSetting.Start) throws -> CalibrationOutcome? {
+  func run(_ start: AppSetting.Start, trusting trusted: Set<String> = []) throws -> CalibrationOutcome? {
     do {
       let source = try gaze.source()
       let given = try gaze.setting(start, source)
@@ -87,7 +88,8 @@ struct AppLauncher: Sendable {
           if let firstFrame { handle.onFirstFrame { firstFrame(handle) } }
           let run = AppRun(
             setting: setting, source: source, accounts: accounts, shelf: shelf,
-            reader: login.name.map(Reader.named) ?? .guest, recording: gaze.record.map { URL(filePath: $0) })
+            reader: login.name.map(Reader.named) ?? .guest, recording: gaze.record.map { URL(filePath: $0) },
+            trusted: trusted)
           do { result = .success(try await run.live(in: handle)) } catch { result = .failure(error) }
         }
         return try result?.get()

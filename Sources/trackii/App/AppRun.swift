@@ -17,6 +17,8 @@ struct AppRun {
   let reader: Reader
   /// A new session bundle to record into.
   let recording: URL?
+  /// Documents that the command line says to trust.
+  var trusted: Set<String> = []
 
   /// Runs until the person leaves.
   /// - Throws: `RecordingError` where the recording cannot be brought to its end.
@@ -38,7 +40,7 @@ struct AppRun {
     let gaze = TrackerGaze(source, kept, post: post)
     let store = PersonStore(
       accounts, shelf, reader, cameras: { await gaze.cameras() }, memory: source.memory, post: post)
-    let books = ShelfBooks(store, post: post)
+    let books = ShelfBooks(store, trusted: trusted, post: post)
     let voice = DesktopVoice(post: post)
     let alarm = DesktopAlarm(command: setting.call.command, post: post)
     let ports = AppPorts(
