@@ -15,7 +15,7 @@ public struct DwellSelector: Sendable {
     public var growth = 12.0
     public var patienceSeconds = 0.9
     /// As much later where the eyes may rest on text that runs under the target, or off the screen.
-    public var doubtSeconds = 1.2
+    public var doubtSeconds = 1.0
     public var mostBoost = 1e5
     public var trail = LineTrail.Configuration()
     /// Eyes that came along a line of text have to dwell so much longer, s.
@@ -25,11 +25,10 @@ public struct DwellSelector: Sendable {
     public var firstLineSeconds = 1.0
     public var turnedSeconds = 5.0
     /// Odds, as natural logarithms, that eyes on a target read on along a line under it, before anything is known of
-    /// how they move: if they came along a line of text, and if not. Chosen on simulated reading (seeds 6001 to 6003).
-    public var levelOdds = -2.2
+    /// how they move: if they came along a line of text, and if not. Chosen on simulated reading (seeds 6001 to 6003, 7001 to
+    /// 7003).
+    public var levelOdds = -2.6
     public var otherOdds = -3.0
-    /// No more than this is believed of it, so that a look that stays is understood soon after.
-    public var mostOdds = 4.0
     /// Part of their way to a target is seen as if they were there already, s; it is no reading.
     public var landingSeconds = 0.15
     public init() {}
@@ -148,7 +147,7 @@ public struct DwellSelector: Sendable {
       if p < 0.5 { entries[i].isRepeating = false }
       let again = entries[i].isRepeating ? entries[i].target.repeatSeconds : nil
       let output = entries[i].machine.step(
-        probability: p > 0.5 ? p * restShare(entries[i], at: time, noise: noise) : p, hasMoved: hasMoved,
+        probability: p > 0.5 ? p * lookingShare(entries[i], at: time, noise: noise) : p, hasMoved: hasMoved,
         at: time, dwellSeconds: again ?? dwellSeconds(entries[i], at: time))
       if output == .chosen, entries[i].target.repeatSeconds != nil {
         entries[i].machine.allowAgain()
@@ -157,7 +156,7 @@ public struct DwellSelector: Sendable {
       if let output { intents.append(Self.intent(entries[i].target.id, output)) }
       if output == .chosen {
         pace.chosen(entries[i].target.id, at: time)
-        if [.pageForward, .pageBack].contains(entries[i].target.id) { turnedAt = time }
+        if entries[i].target.id.turnsPage { turnedAt = time }
       }
       if entries[i].isShown, p < 0.5 { pace.isOff(entries[i].target.id, at: time) }
     }
@@ -174,14 +173,13 @@ public struct DwellSelector: Sendable {
   }
 
   /// The probability that the eyes look at one thing instead of reading on along a line that runs under it.
-  private func restShare(_ entry: Entry, at time: Timestamp, noise: Double) -> Double {
+  private func lookingShare(_ entry: Entry, at time: Timestamp, noise: Double) -> Double {
     // Who takes back what was done just now does not read.
     guard !pace.takesBack(entry.target.id, at: time) else { return 1 }
     let landed = entry.arrival.map { $0 + configuration.landingSeconds }
-    let odds =
-      (isLevel(entry) ? configuration.levelOdds : configuration.otherOdds)
-      + trail.readingEvidence(since: landed, at: time, pxPerMm: pxPerMm, noise: noise)
-    return 1 / (1 + exp(min(odds, configuration.mostOdds)))
+    return trail.lookingShare(
+      odds: isLevel(entry) ? configuration.levelOdds : configuration.otherOdds, since: landed, at: time,
+      pxPerMm: pxPerMm, noise: noise)
   }
 
   /// How long this target has to be looked at.
@@ -192,7 +190,7 @@ public struct DwellSelector: Sendable {
       + (mayBeFirstLine(entry) ? configuration.firstLineSeconds : 0)
   }
 
-  /// A page was turned just before the eyes came to the part of the screen where its first line begins.
+  /// Whether the eyes came soon after a page was turned, and the target lies where its first line begins.
   private func mayBeFirstLine(_ entry: Entry) -> Bool {
     guard let turnedAt, let arrival = entry.arrival, arrival - turnedAt < configuration.turnedSeconds
     else { return false }

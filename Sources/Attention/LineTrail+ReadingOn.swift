@@ -35,14 +35,33 @@ extension LineTrail {
     return evidence
   }
 
+  /// The probability that the eyes look at one thing instead of reading on along a line.
+  ///
+  /// - Parameter odds: of reading, as a natural logarithm, before it is known how the eyes move. The other parameters are
+  ///   those of `readingEvidence`.
+  public func lookingShare(
+    odds: Double, since start: Timestamp?, at time: Timestamp, pxPerMm: Double, noise: Double
+  ) -> Double {
+    let evidence = readingEvidence(since: start, at: time, pxPerMm: pxPerMm, noise: noise)
+    return 1 / (1 + exp(min(odds + evidence, configuration.reading.mostOdds)))
+  }
+
   /// Seconds between two points that belong together.
   private static let mostGap = 0.1
 }
 
 /// Likelihoods of how far the eyes get in the time of one fixation, mm.
 private struct StepModel {
+  /// Saccades back are shorter than those forward, by this factor.
+  private static let backFactor = 0.8
+  /// Of all steps, so many are what neither model foresees, with a standard deviation of `anySD` mm per axis: they say
+  /// nothing.
+  private static let stray = 0.02
+  private static let anySD = 100.0
+
   private let reading: LineTrail.Reading
-  /// Variances, mm²: a saccade of reading, the same across the line, eyes that rest, and anything.
+  /// Variances, mm²: of a saccade's length in reading, of a step across the line in reading, of a step of eyes that look
+  /// at one thing, and of any step at all.
   private let (step, line, rest, any): (Double, Double, Double, Double)
 
   init(_ reading: LineTrail.Reading, noiseMm: Double) {
@@ -53,22 +72,20 @@ private struct StepModel {
     step = reading.stepScatterMm * reading.stepScatterMm + noise
     line = 2 * reading.lineScatterMm * reading.lineScatterMm + noise
     rest = 2 * reading.restScatterMm * reading.restScatterMm + noise
-    any = 100 * 100 + noise
+    any = Self.anySD * Self.anySD + noise
   }
 
+  /// The natural logarithm of how much likelier a step of `dx`, `dy` mm is in reading than in looking at one thing.
   func evidence(dx: Double, dy: Double) -> Double {
     let (back, other) = (reading.backShare, reading.otherShare)
     let forward = 1 - back - other
     let along =
       forward * Self.density(dx - reading.stepMm, step)
-      + back * Self.density(dx + 0.8 * reading.stepMm, step) + other * Self.density(dx, any)
-    let reads = along * mixed(dy, line, stray: 0.02)
-    let rests = mixed(dx, rest, stray: 0.02) * mixed(dy, rest, stray: 0.02)
-    return log(reads / rests)
-  }
-
-  private func mixed(_ d: Double, _ variance: Double, stray: Double) -> Double {
-    (1 - stray) * Self.density(d, variance) + stray * Self.density(d, any)
+      + back * Self.density(dx + Self.backFactor * reading.stepMm, step) + other * Self.density(dx, any)
+    let strays = Self.stray * Self.density(dx, any) * Self.density(dy, any)
+    let reads = (1 - Self.stray) * along * Self.density(dy, line) + strays
+    let looks = (1 - Self.stray) * Self.density(dx, rest) * Self.density(dy, rest) + strays
+    return log(reads / looks)
   }
 
   /// Of a normal distribution, but for a constant that cancels.

@@ -26,11 +26,11 @@ public struct LineTrail: Hashable, Sendable {
 
   /// What eyes that read on along a line look like, and eyes that look at one thing. Lengths on the screen, in mm; 10 mm
   /// are one degree at 570 mm. Fixations and saccades of reading are those of Rayner 1998: 0.2 to 0.3 s and 2 degrees,
-  /// one in seven of them back. The rest was chosen on simulated reading (seeds 6001 to 6003).
+  /// one in seven of them back. The rest was chosen on simulated reading (seeds 6001 to 6003, 7001 to 7003).
   public struct Reading: Hashable, Sendable {
     /// No more than so many last seconds count.
     public var mostSeconds = 1.8
-    /// From one fixation to the next.
+    /// From the beginning of one fixation to that of the next, s, and the length of the saccade between them with its SD.
     public var stepSeconds = 0.27
     public var stepMm = 20.0
     public var stepScatterMm = 7.0
@@ -42,6 +42,9 @@ public struct LineTrail: Hashable, Sendable {
     public var lineScatterMm = 1.5
     /// This much of a sample's noise is left after the filter.
     public var filteredShare = 0.5
+    /// The odds of reading are taken to be no higher than this, as a natural logarithm, so that a look that begins after
+    /// reading is soon understood.
+    public var mostOdds = 4.0
     public init() {}
   }
 

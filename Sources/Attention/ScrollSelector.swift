@@ -32,7 +32,7 @@ public struct ScrollSelector: Sendable {
   ///
   /// - Parameters:
   ///   - isFree: false while a target holds the gaze; targets go before zones.
-  ///   - targetShare: probability that a target is looked at instead, 0 to 1.
+  ///   - targetShare: probability of the likeliest target being looked at instead, 0 to 1.
   ///   - error: what is known of the person's gaze.
   ///   - noise: standard deviation of the noise of a single unfiltered point per axis, screen px.
   public mutating func step(
@@ -59,10 +59,10 @@ public struct ScrollSelector: Sendable {
     return intents
   }
 
-  /// A target was chosen. Where that turned the page, it is read from its top.
+  /// A target was chosen. A page that was turned is read from its top, so the upper zone waits.
   public mutating func noteChoice(of id: TargetID, at time: Timestamp) {
     chosenAt = time
-    guard id == .pageForward || id == .pageBack else { return }
+    guard id.turnsPage else { return }
     for i in machines.indices where machines[i].zone.direction == .up {
       machines[i].wait(until: time + configuration.turnSeconds)
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Signals
 
 /// One strip along a screen edge that scrolls while it is looked at.
@@ -50,10 +49,8 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     /// many times as long.
     public var afterSeconds = 2.0
     public var afterFactor = 1.6
-    /// Seconds of looking into the upper zone, where the first lines of a page lie.
-    public var upperSeconds = 0.6
-    /// Eyes that come to it from the upper `upperShare` of the screen may do so to read those lines: the odds of it, as
-    /// a natural logarithm, before it is known how they move.
+    /// Eyes that come to the upper zone from the upper `upperShare` of the screen may read the page's first lines there: the
+    /// odds of it, as a natural logarithm, before it is known how they move.
     public var upperShare = 0.5
     public var upperReadingOdds = -2.0
     /// A new page is read from its top: after a turn the upper zone waits until the eyes have been below it for
@@ -96,7 +93,7 @@ public struct ScrollZoneMachine: Hashable, Sendable {
   private var arrival: Timestamp?
   private var waiting: Waiting?
 
-  /// What lies under the zone is perhaps read.
+  /// The page has changed, and what lies under the zone is perhaps read.
   private struct Waiting: Hashable, Sendable {
     var until: Timestamp
     /// Seconds that the eyes were seen elsewhere.
@@ -137,7 +134,8 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     return isScrolling ? goOn(depth, isFree, dt) : gather(point, depth, share, dt, sigma, time, isAfter)
   }
 
-  /// The page has changed: what lies here now is read first. What scrolls goes on.
+  /// The page has changed: what lies under the zone now is read first, so nothing is gathered until the eyes have been
+  /// elsewhere for a while, or until `time`. A zone that scrolls goes on.
   public mutating func wait(until time: Timestamp) {
     guard !isScrolling else { return }
     (waiting, gathered) = (Waiting(until: time), 0)
@@ -168,12 +166,12 @@ public struct ScrollZoneMachine: Hashable, Sendable {
       let limit = configuration.travelMm * screen.pxPerMmX + configuration.travelSigmas * sigma
       gathered =
         rest.rests(at: alongZone(point), limit: limit)
-        ? gathered + share * restShare(at: time, sigma) * dt : configuration.kept * gathered
+        ? gathered + share * lookingShare(at: time, sigma) * dt : configuration.kept * gathered
     } else {
       gathered = max(0, gathered + configuration.leak * share * dt)
       if gathered == 0 { rest.reset() }
     }
-    guard gathered >= entrySeconds * (isAfter ? configuration.afterFactor : 1) else {
+    guard gathered >= configuration.entrySeconds * (isAfter ? configuration.afterFactor : 1) else {
       return nil
     }
     (isScrolling, gathered, outside, scrolled) = (true, 0, 0, 0)
@@ -195,16 +193,12 @@ public struct ScrollZoneMachine: Hashable, Sendable {
     return configuration.creep + (1 - configuration.creep) * share * gentle
   }
 
-  private var entrySeconds: Double {
-    zone.direction == .up ? configuration.upperSeconds : configuration.entrySeconds
-  }
-
   /// The probability that the eyes look into the zone instead of reading the first lines.
-  private func restShare(at time: Timestamp, _ noise: Double) -> Double {
+  private func lookingShare(at time: Timestamp, _ noise: Double) -> Double {
     let isNear = origin.map { $0.y < configuration.upperShare * screen.heightPx } ?? true
     guard zone.direction == .up, isNear else { return 1 }
-    let evidence = trail.readingEvidence(since: arrival, at: time, pxPerMm: screen.pxPerMmX, noise: noise)
-    return 1 / (1 + exp(min(configuration.upperReadingOdds + evidence, 4)))
+    return trail.lookingShare(
+      odds: configuration.upperReadingOdds, since: arrival, at: time, pxPerMm: screen.pxPerMmX, noise: noise)
   }
 
   /// Lines run across zones at the sides: there it says nothing.

@@ -20,6 +20,9 @@ public struct TargetID: Hashable, Codable, Sendable, ExpressibleByStringLiteral,
   public static let pageForward: TargetID = "page-forward"
   public static let pageBack: TargetID = "page-back"
   public static let exit: TargetID = "exit"
+
+  /// Whether another page is shown when it is chosen.
+  public var turnsPage: Bool { self == .pageForward || self == .pageBack }
 }
 
 /// A place that is chosen by resting the gaze on it.

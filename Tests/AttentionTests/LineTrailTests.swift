@@ -54,7 +54,7 @@ struct LineTrailTests {
     #expect(abs(evidence(line) - evidence(moved)) < 1e-6)
   }
 
-  @Test("neither a jump, nor a look before the eyes came, nor a way down the page counts")
+  @Test("neither a jump, nor a look before the eyes came, nor a way across lines counts")
   func others() {
     let jump =
       [ScreenPoint](repeating: Looking.text, count: 20)
@@ -63,8 +63,8 @@ struct LineTrailTests {
     let before = reading(from: ScreenPoint(x: 1000, y: 980), seconds: 1)
     #expect(evidence(before) > 0)
     #expect(evidence(before + [ScreenPoint](repeating: Looking.forward, count: 20), since: 1) < 0)
-    let down = (0..<33).map { ScreenPoint(x: 900, y: 200 + 54 * Double($0 / 8)) }
-    #expect(evidence(down) < 0)
+    let across = (0..<33).map { ScreenPoint(x: 900 + 6 * Double($0), y: 200 + 8 * Double($0)) }
+    #expect(evidence(across) < 0)
   }
 
   @Test("too little was seen, and times that go back, say nothing")
