@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -32,6 +33,35 @@ int trackii_drop_privileges(uint64_t largest_file) {
     if (setrlimit(limits[i].resource, &limit) != 0) return -errno;
   }
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? 0 : -errno;
+}
+
+// The socket that the handler below asks; a handler is given nothing else.
+static int reader = -1;
+
+// The kernel sends SIGIO for requests as well: only an end that reads as nothing is the reader's.
+static void look_for_reader(int signal) {
+  (void)signal;
+  int error = errno;
+  char byte;
+  struct iovec part = {&byte, 1};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  if (recvmsg(reader, &message, MSG_PEEK | MSG_DONTWAIT) == 0) _exit(0);
+  errno = error;
+}
+
+int trackii_end_with_reader(int socket) {
+  reader = socket;
+  struct sigaction action = {.sa_handler = look_for_reader, .sa_flags = SA_RESTART};
+  sigset_t told;
+  sigemptyset(&told);
+  sigaddset(&told, SIGIO);
+  int flags = fcntl(socket, F_GETFL);
+  if (flags < 0 || sigaction(SIGIO, &action, NULL) != 0 || sigprocmask(SIG_UNBLOCK, &told, NULL) != 0 ||
+      fcntl(socket, F_SETOWN, getpid()) != 0 || fcntl(socket, F_SETFL, flags | O_ASYNC) != 0)
+    return -errno;
+  // The reader may have gone before anybody was told.
+  look_for_reader(SIGIO);
+  return 0;
 }
 
 int64_t trackii_address_space(void) {

@@ -16,6 +16,8 @@ struct Cage {
   /// - Parameter readable: the files and folders that may be read from then on.
   func shut(readable: [String]) -> Confinement {
     var process = trackii_drop_privileges(outputBytes) == 0
+    // Where it cannot be told, it computes to its limit in vain, and does no harm.
+    _ = trackii_end_with_reader(socket)
     if memoryBytes > 0 {
       process =
         space > 0 && trackii_limit_address_space(UInt64(space) &+ memoryBytes) == 0 && process

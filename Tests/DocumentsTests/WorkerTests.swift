@@ -41,6 +41,28 @@ import Testing
     #expect(try await document.lines(page: 1).first?.text == "After it")
   }
 
+  @Test func aReaderThatIsKilledLeavesNoWorkerBehind() async throws {
+    let url = try made.endless()
+    let reader = try Program(["bench", "first-page", url.path])
+    let pid = try await worker(holding: url)
+    try await atWork(pid)
+    reader.send(SIGKILL)
+    var computed = 0
+    try await until {
+      guard let ticks = processorTicks(pid) else { return true }
+      computed = max(computed, ticks)
+      return hasEnded(pid)
+    }
+    // It would compute for ten seconds more; the first moments are those that the test itself waited for.
+    #expect(computed < 400)
+  }
+
+  /// Whether a process is gone, or waits for nothing but to be collected.
+  private func hasEnded(_ pid: Int32) -> Bool {
+    let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+    return stat?.split(separator: ")").last?.hasPrefix(" Z") ?? true
+  }
+
   @Test func anEndlessPageIsGivenUp() async throws {
     var limits = Document.Limits()
     limits.seconds = 2

@@ -11,6 +11,10 @@
 /// first.
 int trackii_drop_privileges(uint64_t largest_file);
 
+/// Ends this process as soon as nobody holds the other end of `socket`, also in the middle of a computation: a reader
+/// that was killed, or left while a page was drawn, leaves no worker behind. SIGIO is taken for that.
+int trackii_end_with_reader(int socket);
+
 /// The number of the one descriptor beside the socket that a worker may write to, where it may. Nothing has it before the
 /// worker gives it to what it got from the reader.
 enum { trackii_output_descriptor = 60 };
