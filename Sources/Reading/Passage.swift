@@ -34,7 +34,7 @@ public struct Passage: Hashable, Codable, Sendable {
       }
       return Part(
         line: LineID(page: page, line: index), text: words.joined(separator: " "),
-        isEnd: next.map { Self.isApart(lines[index], $0, pitch) } ?? false)
+        isEnd: next.map { Self.isApart(lines[index].box, $0.box, pitch) } ?? false)
     }
   }
 
@@ -48,10 +48,11 @@ public struct Passage: Hashable, Codable, Sendable {
   }
 
   /// Whether the next line stands further off than lines of one paragraph do, or in other letters.
-  static func isApart(_ line: TextLine, _ next: TextLine, _ pitch: Double?) -> Bool {
-    let height = line.box.height
+  /// - Parameters: boxes of lines turned upright; the pitch of their lines in the same unit.
+  static func isApart(_ line: PageRect, _ next: PageRect, _ pitch: Double?) -> Bool {
+    let height = line.height
     // Up again is the next column, in the middle of a sentence more often than not.
-    let gap = next.box.y - line.box.y
-    return gap > 1.4 * (pitch ?? 1.4 * height) || abs(next.box.height / max(height, 1e-6) - 1) > 0.3
+    let gap = next.y - line.y
+    return gap > 1.4 * (pitch ?? 1.4 * height) || abs(next.height / max(height, 1e-6) - 1) > 0.3
   }
 }

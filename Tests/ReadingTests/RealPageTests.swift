@@ -69,6 +69,29 @@ struct RealPageTests {
     #expect(session.reading.follower.place?.progress ?? 0 > 0.8)
   }
 
+  @Test("words found on a page whose text runs up lie along its lines, and upright where the page is turned")
+  func sideways() async throws {
+    let rows = ["the gaze goes along", "a line which runs up", "the page to its end"].enumerated().map {
+      "BT /F 11 Tf 0 1 -1 0 \(120 + 17 * $0) 200 Tm (\($1)) Tj ET"
+    }
+    let (opened, lines) = try await opened(WrittenPDF([], drawing: rows.joined(separator: "\n")))
+    var session = opened
+    try #require(lines.count == 3)
+    let words = try #require(FoundWords("which runs up the page"))
+    let hit = try #require(
+      FindableText(lines, page: 0, size: session.document.pages[0]).hits(of: words, typesetter: nil).first)
+    #expect(hit.boxes.count == 2, "\(hit.boxes)")
+    // Courier is .6 of its size wide.
+    let letter = 6.6
+    #expect(zip(hit.boxes, [13, 8]).allSatisfy { abs($0.height - $1 * letter) < 0.1 && $0.width < 20 })
+    _ = session.perform(.show(.page))
+    _ = session.perform(.rotate(1))
+    session.show([hit])
+    session.go(to: hit, isStep: false)
+    #expect(session.scene.found.count == 2)
+    #expect(session.scene.found.allSatisfy { $0.rect.width > 3 * $0.rect.height })
+  }
+
   @Test("a single line of Hebrew is no empty page")
   func oneLine() async throws {
     let (_, lines) = try await opened(

@@ -9,6 +9,9 @@ public struct FindableText: Sendable {
   public let page: Int
   /// In reading order, boxes in page points.
   private let lines: [TextLine]
+  /// How most of them run, and the distance from one to the next, points; nil for a few lines.
+  private let turn: TextTurn
+  private let pitch: Double?
   private let words: [TextWord]
   /// Of all words, folded, with a space between two where the script has one.
   private let folded: [UInt8]
@@ -21,7 +24,8 @@ public struct FindableText: Sendable {
   ///   - size: of the page as it is shown, points.
   public init(_ lines: [TextLine], page: Int, size: PageSize) {
     self.page = page
-    self.lines = PageOrder(lines, on: size).lines
+    let order = PageOrder(lines, on: size)
+    (self.lines, turn, pitch) = (order.lines, order.turn, order.linePitch)
     words = self.lines.flatMap(\.words)
     var (bytes, starts, ends) = ([UInt8](), [Int](), [Int]())
     var before: String?
@@ -68,7 +72,7 @@ public struct FindableText: Sendable {
   public func hits(of words: FoundWords, most: Int = .max, typesetter: (any Typesetter)?) -> [TextHit] {
     let places = places(of: words.folded, most: most)
     guard !places.isEmpty else { return [] }
-    let text = MarkableText(lines, pitch: ReaderDocument.linePitch(of: lines), typesetter: typesetter)
+    let text = MarkableText(lines, turn, pitch: pitch, typesetter: typesetter)
     return places.map { place in
       let first = max(0, starts.partitionPoint { $0 > place.lowerBound } - 1)
       let last = max(first, starts.partitionPoint { $0 >= place.upperBound } - 1)
@@ -96,18 +100,14 @@ public struct FindableText: Sendable {
 
   /// A box for each piece of a line: of the first and the last word only the part that was found.
   private func boxes(_ range: ClosedRange<Int>, _ place: Range<Int>) -> [PageRect] {
-    range.reduce(into: []) { boxes, index in
+    var boxes = LineBoxes(turn)
+    for index in range {
       let length = Double(max(1, ends[index] - starts[index]))
       let from = Double(max(0, place.lowerBound - starts[index])) / length
       let to = min(1, Double(place.upperBound - starts[index]) / length)
-      let box = words[index].part(from: from, to: max(from, to))
-      if let last = boxes.last, last.isBeside(box), max(box.x - last.maxX, last.x - box.maxX) < 3 * box.height
-      {
-        boxes[boxes.count - 1] = last.union(box)
-      } else {
-        boxes.append(box)
-      }
+      boxes.add(words[index].part(from: from, to: max(from, to), turn))
     }
+    return boxes.boxes
   }
 
   private func context(_ range: ClosedRange<Int>, in text: MarkableText) -> TextHit.Context {
@@ -192,12 +192,13 @@ public struct TextHit: Hashable, Sendable {
 
 extension TextWord {
   /// A part of the word along its direction, shares of its length: letters are taken to be equally wide.
-  fileprivate func part(from: Double, to: Double) -> PageRect {
-    // A word that is written down is shown whole.
-    guard box.width > 0.4 * box.height, from > 0 || to < 1 else { return box }
+  fileprivate func part(from: Double, to: Double, _ turn: TextTurn) -> PageRect {
+    var part = turn.upright(box)
+    // A word that is written down, one letter below the other, is shown whole.
+    guard part.width > 0.4 * part.height, from > 0 || to < 1 else { return box }
     let start = text.isRightToLeft ? 1 - to : from
-    return PageRect(
-      x: box.x + start * box.width, y: box.y, width: (to - from) * box.width, height: box.height)
+    (part.x, part.width) = (part.x + start * part.width, (to - from) * part.width)
+    return turn.original(part)
   }
 }
 

@@ -7,12 +7,15 @@ public struct MarkableText: Hashable, Sendable {
   /// The words of each sentence, in order; together all words. A heading is a sentence of its own, and so is what of a
   /// sentence stands on this page where it goes on on the next.
   public let sentences: [Range<Int>]
+  /// How most of the text runs.
+  private let turn: TextTurn
 
   /// - Parameters:
   ///   - lines: of the page in reading order, page points.
+  ///   - turn: how most of the page's text runs.
   ///   - pitch: of the document's lines, points; nil where unknown.
   ///   - typesetter: knows where sentences begin; without it a paragraph counts as one.
-  init(_ lines: [TextLine], pitch: Double?, typesetter: (any Typesetter)?) {
+  init(_ lines: [TextLine], _ turn: TextTurn = .upright, pitch: Double?, typesetter: (any Typesetter)?) {
     var (words, starts, text) = ([TextWord](), [Int](), "")
     var isCarried = false
     for (index, line) in lines.enumerated() {
@@ -32,12 +35,13 @@ public struct MarkableText: Hashable, Sendable {
           text += word.text
         }
       }
-      if let next, Passage.isApart(line, next, pitch) {
+      if let next, Passage.isApart(turn.upright(line.box), turn.upright(next.box), pitch) {
         text += "\u{2029}"
         isCarried = false
       }
     }
     self.words = words
+    self.turn = turn
     let begins = typesetter?.sentences(in: text) ?? Self.paragraphs(text)
     // Words are marked whole: a sentence begins with the word in which it does.
     var firsts = begins.compactMap { begin in starts.lastIndex { $0 <= begin } }
@@ -69,15 +73,15 @@ public struct MarkableText: Hashable, Sendable {
   /// These words as they are copied: those that a line's end has parted are whole.
   public func copy(of range: ClosedRange<Int>) -> String {
     var copy: [String] = []
-    var last: TextWord?
-    for word in words[range] {
-      let isNewLine = last.map { !$0.box.isBeside(word.box) } ?? false
-      if isNewLine, let before = copy.last, let whole = Passage.joined(before, word.text) {
+    for index in range {
+      let word = words[index]
+      if index > range.lowerBound, isNewLine(at: index), let before = copy.last,
+        let whole = Passage.joined(before, word.text)
+      {
         copy[copy.count - 1] = whole
       } else {
         copy.append(word.text)
       }
-      last = word
     }
     return copy.joined(separator: " ")
   }
@@ -90,21 +94,17 @@ public struct MarkableText: Hashable, Sendable {
 
   /// The same for some words.
   public func boxes(ofWords range: ClosedRange<Int>) -> [PageRect] {
-    words[range].reduce(into: []) { boxes, word in
-      if let last = boxes.last, last.isBeside(word.box), word.box.distanceAcross(last) < 3 * word.box.height {
-        boxes[boxes.count - 1] = last.union(word.box)
-      } else {
-        boxes.append(word.box)
-      }
-    }
+    var boxes = LineBoxes(turn)
+    for word in words[range] { boxes.add(word.box) }
+    return boxes.boxes
+  }
+
+  /// Whether a word stands on another line than the one before it.
+  private func isNewLine(at index: Int) -> Bool {
+    !turn.upright(words[index - 1].box).isBeside(turn.upright(words[index].box))
   }
 
   private func wordRange(_ range: ClosedRange<Int>) -> Range<Int> {
     sentences[range.lowerBound].lowerBound..<sentences[range.upperBound].upperBound
   }
-}
-
-extension PageRect {
-  /// The gap to a box to the left or right, points; 0 where they overlap.
-  fileprivate func distanceAcross(_ other: PageRect) -> Double { max(x - other.maxX, other.x - maxX, 0) }
 }

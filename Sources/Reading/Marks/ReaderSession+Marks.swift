@@ -59,7 +59,9 @@ extension ReaderSession {
     guard let content = views.contents[page], !content.lines.isEmpty else { return nil }
     let order =
       content.order ?? PageOrder(content.lines, pictures: content.pictures, on: document.pages[page])
-    let text = MarkableText(order.lines, pitch: document.linePitch, typesetter: typesetter)
+    // The document's pitch is that of upright lines.
+    let pitch = order.turn == .upright ? document.linePitch : order.linePitch
+    let text = MarkableText(order.lines, order.turn, pitch: pitch, typesetter: typesetter)
     return text.sentences.isEmpty ? nil : text
   }
 

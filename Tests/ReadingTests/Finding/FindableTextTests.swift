@@ -72,6 +72,47 @@ struct FindableTextTests {
     #expect(abs(hebrew.boxes[0].x - 72) < 0.01 && abs(hebrew.boxes[0].width - 12) < 0.01)
   }
 
+  /// Lines of an upright page as they stand on one whose text runs down or up.
+  private func turned(_ lines: [TextLine], down: Bool) -> [TextLine] {
+    lines.compactMap { line in
+      TextLine(
+        words: line.words.map { word in
+          let box = word.box
+          let place =
+            down
+            ? PageRect(x: Self.size.width - box.maxY, y: box.x, width: box.height, height: box.width)
+            : PageRect(x: box.y, y: Self.size.height - box.maxX, width: box.height, height: box.width)
+          return TextWord(text: word.text, box: place)
+        })
+    }
+  }
+
+  @Test("on lines that run down or up the page a box lies along each line", arguments: [true, false])
+  func turnedLines(down: Bool) throws {
+    let upright = lines(["gaze goes to the quick", "brown fox that runs on", "and on without an end"])
+    let sideways = turned(upright, down: down)
+    let expected = try #require(hits("quick brown fox", in: upright).first)
+    let hit = try #require(hits("quick brown fox", in: sideways).first)
+    let boxes = expected.boxes.map {
+      TextLine(words: [TextWord(text: "x", box: $0)])
+    }
+    #expect(boxes.count == 2)
+    #expect(hit.boxes == turned(boxes.compactMap { $0 }, down: down).map(\.box))
+    #expect(hit.context.text == expected.context.text, "the sentence goes on over the lines' ends")
+    let part = try #require(hits("ithout", in: sideways).first?.boxes.first)
+    let uprightPart = try #require(hits("ithout", in: upright).first?.boxes.first)
+    #expect(abs(part.height - uprightPart.width) < 0.01 && abs(part.width - uprightPart.height) < 0.01)
+    let start = down ? part.y : Self.size.height - part.maxY
+    #expect(abs(start - uprightPart.x) < 0.01)
+  }
+
+  @Test("a word that stands in the margin of an upright page is shown whole")
+  func margin() throws {
+    let page = lines(["much upright text stands on this page", "and more of it than in its margin"])
+    let label = turned(lines(["Accuracy"], x: 200, y: 20), down: false)
+    #expect(hits("racy", in: page + label).first?.boxes == [label[0].box])
+  }
+
   @Test("without spaces between words a line's end is none either")
   func unspaced() {
     #expect(hits("自然言語", in: lines(["これは自然", "言語です"])).count == 1)

@@ -76,14 +76,25 @@ struct ArrangementTests {
     let sources = session.sources(of: line)
     #expect(
       sources.count == 8 && abs(sources[2].x - box.x) < 0.01 && abs(sources[2].height - box.height) < 0.01)
+    let words = try #require(FoundWords("word0-3-2"))
+    let hit = try #require(
+      FindableText(try lines(0), page: 0, size: PageSize(width: 595, height: 842)).hits(
+        of: words, typesetter: nil
+      ).first)
+    session.show([hit])
     session.show([PageMark(id: "m", page: 0, shape: .words([box]), colour: .yellow, text: "word0-3-2")])
-    session.jump(to: PagePoint(x: box.x, y: box.y), page: 0)
+    session.go(to: hit, isStep: false)
     rest(&session)
     let place = try #require(session.rects(of: box, page: 0).first)
     #expect(
       session.scene.marks.first.map {
         abs($0.rect.center.x - place.center.x) < 1 && abs($0.rect.center.y - place.center.y) < 1
       } == true)
+    let found = try #require(session.scene.found.first)
+    #expect(found.isCurrent && session.scene.found.count == 1)
+    #expect(abs(found.rect.center.x - place.center.x) < 1 && abs(found.rect.center.y - place.center.y) < 1)
+    #expect((found.rect.height > found.rect.width) == turn.isSideways)
+    #expect(found.rect.center.y > 0 && found.rect.center.y < 1080, "it was brought into view")
   }
 
   @Test(
