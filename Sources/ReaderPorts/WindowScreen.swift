@@ -41,7 +41,9 @@ package final class WindowScreen: ScreenPort {
     Task {
       do throws(DocumentError) {
         let sizes = try await document.allPageSizes()
-        handle.print(PageSource(document), title: title, sizes: sizes) { [post] in
+        let name = DisplayText.fileName(title.replacing("/", with: "-")) + " (printed).pdf"
+        let file = FileNames.free(name, in: ShelfBooks.documents())
+        handle.print(PageSource(document), title: title, sizes: sizes, file: file) { [post] in
           post(.window(.printed($0)))
         }
       } catch {

@@ -67,13 +67,14 @@ public final class WindowHandle {
   ///
   /// - Parameters:
   ///   - title: what printers list it as.
+  ///   - file: where it is printed to, if that is chosen in place of a printer and no other place is.
   ///   - sizes: of all pages, points.
   public func print(
-    _ source: PageSource, title: String, sizes: [PageSize],
+    _ source: PageSource, title: String, sizes: [PageSize], file: URL,
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
   ) {
     guard printing == nil else { return }
-    printing = PrintJob(source, title: title, sizes: sizes) { [weak self] outcome in
+    printing = PrintJob(source, title: title, sizes: sizes, file: file) { [weak self] outcome in
       self?.printing = nil
       onEnd(outcome)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Documents
@@ -138,5 +139,13 @@ import Testing
     let long = FileNames.safe(String(repeating: "x", count: 500) + ".pdf")
     #expect(long.hasSuffix("x.pdf") && long.utf8.count == 200)
     #expect(FileNames.numbered("a.tar.gz", 2) == "a.tar (2).gz" && FileNames.numbered("a", 3) == "a (3)")
+  }
+
+  @Test func aFreeNameIsSafeAndGetsANumberWhereItIsTaken() throws {
+    let folder = try TemporaryFolder()
+    #expect(FileNames.free("-a.pdf", in: folder.url).lastPathComponent == "a.pdf")
+    _ = try folder.write("", to: "a.pdf")
+    _ = try folder.write("", to: "a (2).pdf")
+    #expect(FileNames.free("a.pdf", in: folder.url).lastPathComponent == "a (3).pdf")
   }
 }

@@ -70,7 +70,7 @@ struct NewFile: ~Copyable {
 }
 
 /// Names for files from what a document says.
-enum FileNames {
+package enum FileNames {
   /// Bytes of UTF-8; Linux takes 255, and a number may be added.
   private static let longest = 200
   /// Of an ending that is kept when a name is shortened, with its dot.
@@ -83,6 +83,18 @@ enum FileNames {
     guard !trimmed.isEmpty else { return "unnamed" }
     let (stem, ending) = parts(trimmed)
     return prefix(stem, longest - ending.utf8.count) + ending
+  }
+
+  /// A place in a folder that nothing has now: this name made safe, with a number where it is taken. For whoever writes
+  /// there later than now, such as the desktop's dialogs; who writes at once uses `NewFile`.
+  package static func free(_ name: String, in folder: URL) -> URL {
+    let safe = safe(name)
+    var number = 1
+    while true {
+      let place = folder.appending(path: numbered(safe, number), directoryHint: .notDirectory)
+      if !FileManager.default.fileExists(atPath: place.path(percentEncoded: false)) { return place }
+      number += 1
+    }
   }
 
   static func numbered(_ name: String, _ number: Int) -> String {

@@ -28,8 +28,11 @@ final class PrintJob {
   /// - Parameters:
   ///   - title: what printers list it as.
   ///   - sizes: of all pages, points.
+  ///   - file: a PDF that is written where “Print to File” is chosen; otherwise it would come into the folder from which
+  ///     the program was started.
   init(
-    _ source: PageSource, title: String, sizes: [PageSize], onEnd: @escaping @MainActor (PrintOutcome) -> Void
+    _ source: PageSource, title: String, sizes: [PageSize], file: URL,
+    onEnd: @escaping @MainActor (PrintOutcome) -> Void
   ) {
     (self.source, self.sizes, self.onEnd) = (source, sizes, onEnd)
     operation = gtk_print_operation_new()
@@ -39,7 +42,19 @@ final class PrintJob {
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
     gtk_print_operation_set_allow_async(operation, 1)
     gtk_print_operation_set_embed_page_setup(operation, 1)
+    suggest(file)
     listen()
+  }
+
+  private func suggest(_ file: URL) {
+    let settings = gtk_print_settings_new()
+    defer { g_object_unref(UnsafeMutableRawPointer(settings)) }
+    let folder = file.deletingLastPathComponent().path(percentEncoded: false)
+    gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_DIR, folder)
+    // GTK adds the ending of the format that is chosen.
+    let name = file.deletingPathExtension().lastPathComponent
+    gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
+    gtk_print_operation_set_print_settings(operation, settings)
   }
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(operation)) }
