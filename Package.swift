@@ -31,6 +31,8 @@ let nioHTTP = ["NIOHTTP1", "NIOWebSocket"].map { Target.Dependency.product(name:
 let nioTLS = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let nioTesting = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
 let package = Package(
   name: "trackii",
   products: [
@@ -141,16 +143,60 @@ let package = Package(
     room("Desktop", [logging]),
     // Apart from what reads files: GTK's headers bring the C library's with them.
     room("Notices", ["CAdwaita"]),
+    // The commands: what they share, and a room for each kind. The program itself only parses and wires.
+    room(
+      "CommandSupport",
+      [
+        "Signals", "Capture", "Traces", "Recording", "GazeModels", "Vision", "Calibration", "Tracking",
+        "Evaluation", "Measures", "Reports", "Documents", "Store", "Accounts", "Library", "Reading",
+        "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop", "Notices", "CFiles", logging, arguments,
+      ]),
+    room("StandInSource", ["Signals", "Recording", "CalibrationAssets", "Tracking", "ReaderApp"]),
+    room(
+      "ServicePorts",
+      [
+        "Signals", "Capture", "Recording", "Vision", "Calibration", "Tracking", "Attention", "GazeService",
+        "ReaderApp", "ReaderPorts", "Library", "Accounts", "StandInSource", "Desktop", "CommandSupport",
+        logging,
+      ]),
+    room(
+      "SessionCommands",
+      [
+        "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "Vision", "Calibration",
+        "CalibrationAssets", "Attention", "Tracking", "Evaluation", "Measures", "Reports", "Documents",
+        "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop", "CommandSupport",
+        logging, arguments,
+      ]),
+    room(
+      "HouseholdCommands",
+      [
+        "Signals", "Documents", "Store", "Accounts", "Library", "Reading", "ReaderApp", "ReaderPorts",
+        "Notices", "Desktop", "CommandSupport", logging, arguments,
+      ]),
+    room(
+      "Benchmarks",
+      [
+        "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "GazeModels", "Vision",
+        "Calibration", "CalibrationAssets", "Attention", "Simulation", "Tracking", "Evaluation", "Documents",
+        "Store", "Accounts", "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Measures",
+        "Reports", "GazeService", "CServiceBench", "Desktop", "CommandSupport", "SessionCommands",
+        "ServicePorts", logging, arguments,
+      ]),
+    room(
+      "Diagnosis",
+      [
+        "Signals", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets", "Tracking",
+        "Documents", "Accounts", "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech",
+        "GazeService", "Desktop", "CommandSupport", "Benchmarks", logging, arguments,
+      ]),
     .executableTarget(
       name: "trackii",
       dependencies: [
-        "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "GazeModels", "Vision",
-        "Calibration", "CalibrationAssets",
-        "Attention", "Simulation", "Tracking", "Evaluation", "Documents", "Store", "Accounts", "Library",
-        "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "Notices", "Measures",
-        "Reports", "GazeService", "CServiceBench", "CFiles",
-        logging,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Signals", "Lines", "Capture", "Traces", "Recording", "Vision", "Calibration", "CalibrationAssets",
+        "Attention", "Tracking", "Evaluation", "Documents", "Accounts", "Library", "Reading", "ReaderApp",
+        "ReaderPorts", "ReaderWindow", "Speech", "Desktop", "GazeService", "CFiles", "CommandSupport",
+        "StandInSource", "ServicePorts", "SessionCommands", "HouseholdCommands", "Benchmarks", "Diagnosis",
+        logging, arguments,
       ],
       swiftSettings: settings),
 
@@ -183,8 +229,8 @@ let package = Package(
     tests(
       "GazeService",
       [
-        "Signals", "Calibration", "Tracking", "Recording", "CalibrationAssets", "TestLog", "trackii",
-        nioTesting,
+        "Signals", "Calibration", "Tracking", "Recording", "CalibrationAssets", "TestLog", "ServicePorts",
+        "trackii", nioTesting,
       ]
         + nio + nioHTTP),
     tests(
@@ -248,6 +294,7 @@ let package = Package(
         "Signals", "JPEGCodec", "Capture", "DocumentProtocol", "Traces", "Recording", "ReaderApp",
         "ReaderPorts",
         "ReaderWindow", "VirtualDisplay", "VirtualVoice", "VirtualNotices", "CalibrationAssets",
+        "CommandSupport", "StandInSource", "SessionCommands", "Benchmarks", "Diagnosis", "Desktop",
       ]),
   ],
   swiftLanguageModes: [.v6],

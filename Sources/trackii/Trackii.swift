@@ -1,4 +1,9 @@
 import ArgumentParser
+import CommandSupport
+import Desktop
+import Diagnosis
+import HouseholdCommands
+import SessionCommands
 
 /// The command line: the only place where concrete parts are wired together.
 struct Trackii: ParsableCommand {
@@ -12,15 +17,10 @@ struct Trackii: ParsableCommand {
       service is missing, 70 a fault in Trackii, 73 the output cannot be made, 74 reading or writing \
       failed, 77 not allowed. `trackii --generate-completion-script bash|zsh|fish` prints shell completions.
       """,
-    version: "trackii 0.1.0",
-    subcommands: [
-      AppCommand.self, ReadCommand.self, CalibrateCommand.self, DemoCommand.self, DoctorCommand.self,
-      CameraCommand.self, ServeCommand.self, RecordCommand.self, ReplayCommand.self, CheckCommand.self,
-      MeasuresCommand.self, ReportCommand.self, VerifyCommand.self, ImportCommand.self, TraceCommand.self,
-      BenchCommand.self, PersonCommand.self, ContactCommand.self, LibraryCommand.self, NoteCommand.self,
-      CollectionCommand.self, ShareCommand.self, RemindCommand.self, CalendarCommand.self, BackupCommand.self,
-      DocumentCommand.self,
-    ], defaultSubcommand: AppCommand.self)
+    version: ProgramVersion.text,
+    subcommands: [AppCommand.self, ReadCommand.self, CalibrateCommand.self, DemoCommand.self]
+      + DiagnosisCommandList.all + [ServeCommand.self] + SessionCommandList.all + [BenchCommand.self]
+      + HouseholdCommandList.all, defaultSubcommand: AppCommand.self)
 
   @OptionGroup var log: LogOptions
 }

@@ -8,7 +8,7 @@ import Testing
 import Tracking
 
 @testable import GazeService
-@testable import trackii
+@testable import ServicePorts
 
 @Suite("A camera that goes and comes back under the service", .heavy)
 struct ServedCameraTests {

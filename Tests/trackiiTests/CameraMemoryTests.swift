@@ -5,7 +5,7 @@ import Signals
 import TestSupport
 import Testing
 
-@testable import trackii
+@testable import CommandSupport
 
 @Suite("The camera that was chosen")
 struct CameraMemoryTests {

@@ -1,7 +1,7 @@
 import Signals
 import Testing
 
-@testable import trackii
+@testable import Benchmarks
 
 @Suite("Cores that did not run")
 struct CoreWatchTests {

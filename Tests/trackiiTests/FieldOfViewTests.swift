@@ -4,8 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import trackii
-
 @Suite("--field-of-view")
 struct FieldOfViewTests {
   let place: Place

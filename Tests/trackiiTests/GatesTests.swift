@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Evaluation
-@testable import trackii
+@testable import Benchmarks
 
 @Suite("Bounds of benchmarks")
 struct GatesTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import trackii
+@testable import Benchmarks
 
 @Suite("trackii bench lines", .heavy)
 struct LinesBenchTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import trackii
+@testable import Desktop
 
 @Suite("What a monitor says of its size")
 struct MonitorTests {

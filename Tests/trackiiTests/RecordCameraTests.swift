@@ -7,7 +7,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import trackii
+@testable import CommandSupport
+@testable import Diagnosis
+@testable import SessionCommands
 
 /// What was said, in order.
 private final class Said: Sendable {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Traces
-@testable import trackii
+@testable import Benchmarks
 
 @Suite("trackii bench traces --round-trip and --speed", .heavy)
 struct RoundTripBenchTests {

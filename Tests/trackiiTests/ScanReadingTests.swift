@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ReaderPorts
-@testable import trackii
+@testable import Benchmarks
 
 /// A scanned document on the shelf: opened by its real worker, its pages recognised by the real recogniser, and the text
 /// kept.

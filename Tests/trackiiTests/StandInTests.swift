@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import VirtualDisplay
 
-@testable import trackii
+@testable import StandInSource
 
 @Suite("A stand-in for a camera")
 struct StandInTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import VirtualDisplay
 
-@testable import trackii
+@testable import Benchmarks
 
 @Suite("trackii bench start", .heavy)
 struct StartBenchTests {

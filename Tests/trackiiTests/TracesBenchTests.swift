@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import trackii
+@testable import Benchmarks
+@testable import SessionCommands
 
 @Suite("trackii bench traces")
 struct TracesBenchTests {

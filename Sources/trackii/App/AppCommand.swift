@@ -1,11 +1,13 @@
 import Accounts
 import ArgumentParser
 import Calibration
+import CommandSupport
 import Foundation
 import Library
 import ReaderApp
 import ReaderWindow
 import Recording
+import StandInSource
 import Tracking
 import Vision
 
@@ -54,7 +56,7 @@ struct ReadCommand: ParsableCommand {
       do {
         return (try await shelf.add(URL(filePath: file), password: password, isForeign: isForeign), password)
       } catch {
-        throw LibraryAddCommand.withAdvice(error)
+        throw CommandError.withAdvice(error)
       }
     }
     try launcher.run(.document(id: item.id, password: password), trusting: isForeign ? [] : [item.id])
@@ -81,7 +83,8 @@ struct AppLauncher: Sendable {
       let setting = appearance?.applied(to: given) ?? given
       let shelf = try runAsync { try await openShelf() }
       let accounts = try Accounts(shelf.household)
-      source.standIn?.followDirections()
+      source.standIn?.followDirections(
+        say: { Terminal.write($0 + "\n") }, complain: { Terminal.complain("trackii: note: \($0)") })
       let end = try MainActor.assumeIsolated {
         var result: Result<AppEnd, any Error>?
         try WindowApplication.run { handle in

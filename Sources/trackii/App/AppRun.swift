@@ -1,4 +1,5 @@
 import Accounts
+import CommandSupport
 import Foundation
 import Library
 import ReaderApp

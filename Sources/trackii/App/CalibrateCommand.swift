@@ -1,5 +1,6 @@
 import ArgumentParser
 import Calibration
+import CommandSupport
 import Foundation
 import ReaderApp
 import Recording

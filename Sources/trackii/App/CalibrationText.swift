@@ -1,4 +1,5 @@
 import Calibration
+import CommandSupport
 import ReaderApp
 import Reading
 import Signals

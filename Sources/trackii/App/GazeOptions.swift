@@ -1,13 +1,16 @@
 import ArgumentParser
 import Capture
+import CommandSupport
+import Desktop
 import Documents
 import Foundation
 import GazeService
 import ReaderApp
-import ReaderWindow
 import ReaderPorts
+import ReaderWindow
 import Recording
 import Signals
+import StandInSource
 import Tracking
 
 /// Where frames come from and how gaze is set up; shared by every command that opens the reader.
@@ -102,7 +105,7 @@ struct GazeOptions: ParsableArguments {
 
   /// The gaze service to look for; nil where frames are to come from elsewhere, or are recorded.
   private var finder: ServiceFinder? {
-    let program = Trackii.configuration.version
+    let program = ProgramVersion.text
     if let service { return ServiceFinder(path: URL(filePath: service).path, program: program) }
     guard !noService, !standIn, session == nil, camera == nil, record == nil else { return nil }
     return ServiceFinder.usualPath().map { ServiceFinder(path: $0, program: program) }

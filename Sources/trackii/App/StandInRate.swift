@@ -1,4 +1,5 @@
 import ArgumentParser
+import StandInSource
 
 /// How many pictures a second the stand-in gives; shared by all commands that have one.
 struct StandInRate: ParsableArguments {

@@ -1,3 +1,5 @@
+import CommandSupport
+import SessionCommands
 import Signals
 
 /// What the demonstration came to.

@@ -1,6 +1,7 @@
 import Accounts
 import Calibration
 import CalibrationAssets
+import CommandSupport
 import Documents
 import Foundation
 import Library
@@ -8,6 +9,7 @@ import ReaderApp
 import ReaderWindow
 import Reading
 import Recording
+import SessionCommands
 import Signals
 import Tracking
 

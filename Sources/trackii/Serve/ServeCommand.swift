@@ -1,7 +1,9 @@
 import ArgumentParser
 import Calibration
+import CommandSupport
 import Foundation
 import GazeService
+import SessionCommands
 import Signals
 import Tracking
 import Vision

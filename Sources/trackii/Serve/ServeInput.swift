@@ -1,8 +1,11 @@
 import ArgumentParser
 import Capture
+import CommandSupport
 import Foundation
 import Recording
+import ServicePorts
 import Signals
+import StandInSource
 
 /// Where the frames of `trackii serve` come from.
 struct ServeInput: ParsableArguments {

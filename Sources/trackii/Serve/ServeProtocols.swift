@@ -1,6 +1,7 @@
 import ArgumentParser
 import GazeService
 import Recording
+import ServicePorts
 import Tracking
 
 /// Protocols of other programs that `trackii serve` speaks. None has a secret: each is off unless it is asked for.

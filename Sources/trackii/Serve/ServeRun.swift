@@ -1,8 +1,11 @@
-import ArgumentParser
 import Accounts
+import ArgumentParser
+import CommandSupport
+import Desktop
 import Foundation
 import GazeService
 import Logging
+import ServicePorts
 import Signals
 import Tracking
 
@@ -37,7 +40,7 @@ struct ServeRun: Sendable {
     let profiles = ProfileStore(folder: UserFolders.data().appending(path: "service/profiles"))
     let tracker = ServedTracker(
       source, profiles: profiles, recordings: RecordingStore(folder: recordings))
-    let facts = ServiceCore.Facts(program: Trackii.configuration.version, sourceKind: source.name)
+    let facts = ServiceCore.Facts(program: ProgramVersion.text, sourceKind: source.name)
     let server = try await GazeServer.make(
       screen: source.screen, control: tracker, facts: facts, now: Tracking.monotonicNow)
     do {

@@ -1,5 +1,6 @@
 import ReaderApp
 import Signals
+import StandInSource
 
 /// Tells a stand-in in this program, or in the gaze service, what is to be seen.
 @MainActor

@@ -1,5 +1,6 @@
 import Calibration
 import CalibrationAssets
+import CommandSupport
 import Foundation
 import ReaderApp
 import ReaderPorts

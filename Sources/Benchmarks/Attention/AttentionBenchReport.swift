@@ -1,0 +1,63 @@
+import ArgumentParser
+import Calibration
+import Desktop
+import Foundation
+import SessionCommands
+import Tracking
+
+/// What `trackii bench attention` measured.
+struct AttentionBenchReport: Codable {
+  var program = ProgramVersion.text
+  var build = Machine.build
+  var command = CommandLine.arguments
+  var date = Date()
+  var machine = Machine()
+  var seed: UInt64
+  /// As asked for: saccades in each row of the lag table, and hours of reading in each condition.
+  var trials: Int
+  var hours: Double
+  var seconds: Double = 0
+  var lags: [FilterTrials.Lag] = []
+  var filterWhileReading: [FilterTrials.Reading] = []
+  var still: [StillTrials.Row] = []
+  var fixations: [FixationTrials.Table] = []
+  var held: [HeldTrials.Row] = []
+  var reading: [ReadingTrials.Result] = []
+  /// All conditions together.
+  var falseTargets: PoissonBound?
+  var choices: ReadingTrials.Wishes?
+  var sessions: [Session] = []
+  /// What was left out and why.
+  var notes: [String] = []
+
+  /// A recorded session through the whole pipeline, degrees.
+  struct Session: Codable {
+    var name: String
+    var recordedSeconds: Double
+    var validationRaw: Double?
+    var validationFiltered: Double?
+    var readingRaw: Double?
+    var readingFiltered: Double?
+    var scripted: Int
+    var recognised: Int
+    var falseOnes: Int
+    /// From the start of a request to its recognition, median, s.
+    var medianDelay: Double?
+
+    init(_ report: ReplayReport) {
+      (name, recordedSeconds) = (report.name, report.recordedSeconds)
+      (validationRaw, validationFiltered) = (
+        report.rawOnValidation?.meanDegrees, report.filteredOnValidation?.meanDegrees
+      )
+      (readingRaw, readingFiltered) = (
+        report.rawOnReading?.meanDegrees, report.filteredOnReading?.meanDegrees
+      )
+      let tallies = report.score.map { Array($0.tallies.values) } ?? []
+      scripted = tallies.reduce(0) { $0 + $1.scripted }
+      recognised = tallies.reduce(0) { $0 + $1.recognised }
+      falseOnes = tallies.reduce(0) { $0 + $1.falseOnes }
+      let delays = tallies.flatMap(\.delays).sorted()
+      medianDelay = delays.isEmpty ? nil : delays[delays.count / 2]
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// The subcommands of `trackii bench` that need nothing of the application.
+package enum BenchmarkCommands {
+  package static let all: [any ParsableCommand.Type] = [
+    PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
+    LightBenchCommand.self, LinesBenchCommand.self, AttentionBenchCommand.self, InterfaceBenchCommand.self,
+    StartBenchCommand.self,
+    TracesBenchCommand.self,
+    ServiceBenchCommand.self, ServiceClientCommand.self, CoreWatchCommand.self,
+    CorpusBenchCommand.self, ReaderBenchCommand.self, RecognitionBenchCommand.self,
+    LibraryBenchCommand.self, KillsBenchCommand.self,
+    LibraryWriterCommand.self,
+    FirstPageCommand.self,
+  ]
+
+  /// Runs where no subcommand is named.
+  package static let usual: any ParsableCommand.Type = PipelineBenchCommand.self
+}

@@ -1,0 +1,90 @@
+import CommandSupport
+import Foundation
+import Signals
+import Tracking
+
+/// What `bench reader` found. Times in ms.
+struct ReaderBenchReport: Codable, Sendable {
+  struct Entry: Codable, Sendable {
+    var file: String
+    /// Why it was not measured.
+    var problem: String?
+    var openMs: Double?
+    /// Drawn as wide as the reader shows it.
+    var firstPageMs: Double?
+    /// Following pages, drawn when they are needed.
+    var pageTurns: DurationSummary?
+    /// Frames of a gliding page, each painted anew as a whole: by day, at night, and at night with marks.
+    var paints: DurationSummary?
+    var nightPaints: DurationSummary?
+    var markedPaints: DurationSummary?
+    /// At night with marks at four times the scale, where a page is far larger than the screen and shown in tiles.
+    var enlargedPaints: DurationSummary?
+    /// The document's last view, from the file in which it was kept to the painted frame.
+    var keptViews: DurationSummary?
+    var keptViewKiB: Double?
+    /// The most memory that pages and tiles took, MiB.
+    var tilesMiB: Double?
+  }
+
+  /// With a page in view that takes minutes: another page is asked for, and drawn.
+  struct Answer: Codable, Sendable {
+    var answers: DurationSummary
+    /// At most 100 ms, the limit of what feels immediate (Nielsen, Usability Engineering, 1993, chapter 5).
+    var holds: Bool
+  }
+
+  /// After 300 pages were drawn in turn, MiB.
+  struct Memory: Codable, Sendable {
+    var readerMiB: Double?
+    var workerMiB: Double?
+  }
+
+  /// A frame of a display of 60 Hz lasts 16.7 ms.
+  static let frameMs = 16.0
+
+  /// From choosing a document to its last view: half of what feels immediate.
+  static let keptViewMs = 50.0
+
+  var widthPx: Int
+  var heightPx: Int
+  var entries: [Entry]
+  var busy: Answer
+  var memory: Memory
+
+  var text: String {
+    var table = TextTable(
+      [
+        "ms, \(widthPx)x\(heightPx) px", "open", "first page", "turn p95", "paint p99", "night p99",
+        "marks p99",
+        "enlarged p99", "kept view", "KiB", "tiles MiB",
+      ])
+    for entry in entries {
+      func cell(_ value: Double?) -> String { value.map { $0.fixed(1) } ?? "-" }
+      table.add([
+        URL(filePath: entry.file).lastPathComponent, cell(entry.openMs), cell(entry.firstPageMs),
+        cell(entry.pageTurns?.p95), cell(entry.paints?.p99), cell(entry.nightPaints?.p99),
+        cell(entry.markedPaints?.p99), cell(entry.enlargedPaints?.p99), cell(entry.keptViews?.maximum),
+        cell(entry.keptViewKiB), cell(entry.tilesMiB),
+      ])
+    }
+    let problems = entries.compactMap { entry in entry.problem.map { "\(entry.file): \($0)" } }
+    let mebibytes: (Double?) -> String = { $0.map { "\($0.fixed(0)) MiB" } ?? "unknown" }
+    let worst = entries.flatMap { [$0.paints, $0.nightPaints, $0.markedPaints, $0.enlargedPaints] }
+      .compactMap { $0?.p99 }.max()
+    let frames = worst.map {
+      "the slowest of these p99: \($0.fixed(1)) ms (at most \(Self.frameMs.fixed(0)): "
+        + "\($0 <= Self.frameMs ? "holds" : "does not hold"))"
+    }
+    let kept = entries.compactMap { $0.keptViews?.maximum }.max().map {
+      "the slowest last view shown from its file: \($0.fixed(1)) ms (at most \(Self.keptViewMs.fixed(0)): "
+        + "\($0 <= Self.keptViewMs ? "holds" : "does not hold"))"
+    }
+    return
+      ([table.text] + problems + [frames, kept].compactMap(\.self) + [
+        "another page while one takes minutes: median \(busy.answers.median.fixed(0)) ms, longest "
+          + "\(busy.answers.maximum.fixed(0)) ms (at most 100: \(busy.holds ? "holds" : "does not hold"))",
+        "after 300 pages: this program \(mebibytes(memory.readerMiB)) at most, its worker \(mebibytes(memory.workerMiB))",
+      ]).joined(separator: "\n") + "\n"
+  }
+}

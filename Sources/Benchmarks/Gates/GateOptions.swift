@@ -1,0 +1,93 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+
+/// Options of every benchmark whose figures can be held to bounds.
+struct GateOptions: ParsableArguments {
+  @Option(
+    help: "Hold the figures to the bounds in this file; exits with 1 where one does not hold.",
+    completion: .file())
+  var check: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the figures to this file as new bounds.",
+      discussion: "Bounds of recordings and settings that are not measured now stay as they are."),
+    completion: .file())
+  var recordGates: String?
+
+  func validate() throws {
+    guard check == nil || recordGates == nil else {
+      throw ValidationError("give --check or --record-gates, not both")
+    }
+  }
+
+  /// What becomes of a run's figures.
+  enum Task {
+    case print
+    case check(GatesFile)
+    case record(GatesFile, to: URL)
+  }
+
+  /// To be asked before anything is measured, so that minutes are not lost to a wrong file.
+  ///
+  /// - Throws: `GateError.cannotRead`, `.badFile`.
+  func task() throws(GateError) -> Task {
+    if let check { return .check(try GatesFile(reading: URL(fileURLWithPath: check))) }
+    guard let recordGates else { return .print }
+    let url = URL(fileURLWithPath: recordGates)
+    return .record(
+      FileManager.default.fileExists(atPath: url.path) ? try GatesFile(reading: url) : GatesFile(), to: url)
+  }
+}
+
+/// The report of a benchmark that has figures to hold to bounds.
+protocol GatedReport: Encodable {
+  var gateMeasurements: [GateMeasurement] { get }
+  /// What the figures hold for.
+  var gateConditions: String { get }
+  var text: String { get }
+}
+
+extension GatedReport {
+  /// Prints the report, and checks or records its figures where that is asked for.
+  ///
+  /// - Throws: `ExitCode` 1 where a figure does not hold; `GateError`.
+  func finish(_ task: GateOptions.Task, json: Bool) throws {
+    switch task {
+    case .print:
+      if json { try printJSON(self) } else { Terminal.write(text + "\n") }
+    case .check(let file):
+      let check = try GateCheck(gateMeasurements, against: file)
+      if json {
+        try printJSON(CheckedReport(report: self, gates: check))
+      } else {
+        Terminal.write(text + "\n\n" + check.text + "\n")
+      }
+      if !check.passed { throw ExitCode(1) }
+    case .record(var file, let url):
+      let measured = gateMeasurements
+      let count = measured.count { $0.value != nil }
+      guard count > 0 else { throw GateError.nothingMeasured }
+      file.record(measured, command: Self.command, conditions: gateConditions)
+      try file.write(to: url)
+      if json { try printJSON(self) } else { Terminal.write(text + "\n") }
+      Terminal.complain("\(url.path): \(count) bounds written")
+    }
+  }
+
+  /// The command without where this machine keeps its files.
+  private static var command: String {
+    var words = CommandLine.arguments.dropFirst().filter {
+      !$0.hasPrefix("--record-gates=") && $0 != "--json"
+    }
+    if let at = words.firstIndex(of: "--record-gates") { words.removeSubrange(at..<min(at + 2, words.count)) }
+    return (["trackii"] + words.map { $0.hasPrefix("/") ? URL(fileURLWithPath: $0).lastPathComponent : $0 })
+      .joined(separator: " ")
+  }
+}
+
+private struct CheckedReport<Report: Encodable>: Encodable {
+  var report: Report
+  var gates: GateCheck
+}

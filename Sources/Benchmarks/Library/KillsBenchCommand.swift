@@ -1,0 +1,69 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+
+/// `trackii bench kills`: whether what was confirmed is found after the program was killed.
+struct KillsBenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "kills",
+    abstract: "Kill programs that write to a library, and look for what they confirmed.",
+    discussion: """
+      In each round two programs write to one shelf and are killed (SIGKILL) after a random time, or at a random one of \
+      the system calls named with --at, which needs strace. Then everything that was ever confirmed has to be there, \
+      and nothing by half. Exits with 1 where something is missing, or nothing was confirmed.
+      """)
+
+  @Option(help: "How often.") var rounds = 20
+  @Option(help: "The longest that a program may write, in seconds.") var seconds = 0.6
+  @Option(
+    name: .customLong("at"),
+    help: "System calls at which to kill in turn, such as rename,fsync,fdatasync,pwrite64,unlink,link.")
+  var calls: String?
+  @Option(help: "Where the household is made and removed.", completion: .directory) var folder: String?
+  @Flag(help: "Print JSON.") var json = false
+
+  func validate() throws {
+    guard (1...10_000).contains(rounds), seconds > 0, seconds <= 60 else {
+      throw ValidationError("--rounds takes 1 to 10000, --seconds up to 60.")
+    }
+    if calls != nil, !FileManager.default.isExecutableFile(atPath: KillsBench.strace) {
+      throw ValidationError("--at needs \(KillsBench.strace). Install strace, or leave --at out.")
+    }
+  }
+
+  func run() throws {
+    let command = self
+    let report = try runCommand {
+      let base = command.folder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
+      let folder = base.appending(path: "trackii-kills-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let calls = command.calls?.split(separator: ",").map(String.init) ?? []
+      let bench = KillsBench(folder: folder, rounds: command.rounds, seconds: command.seconds, calls: calls)
+      return try await bench.measured()
+    }
+    if json { try printJSON(report) } else { Terminal.write(report.text) }
+    if !report.missing.isEmpty || report.confirmed.isEmpty { throw ExitCode.failure }
+  }
+}
+
+/// What `bench kills` found.
+struct KillsReport: Codable, Sendable {
+  var rounds = 0
+  var kills = 0
+  /// What the programs had been told is kept.
+  var confirmed: [String: Int] = [:]
+  /// What was put in order at the openings: interrupted copies, documents without their row.
+  var putInOrder = 0
+  /// Each thing that was confirmed and is not there, or is there by half.
+  var missing: [String] = []
+
+  var text: String {
+    let kinds = confirmed.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    var text =
+      "\(rounds) rounds, \(kills) programs killed; confirmed: \(kinds); put in order: \(putInOrder)\n"
+    if confirmed.isEmpty { return text + "no program came so far that anything was confirmed\n" }
+    for line in missing.prefix(20) { text += "missing: \(line)\n" }
+    return text
+      + (missing.isEmpty ? "nothing that was confirmed is missing\n" : "\(missing.count) are missing\n")
+  }
+}

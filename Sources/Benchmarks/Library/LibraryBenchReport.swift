@@ -1,0 +1,92 @@
+import CommandSupport
+import Signals
+
+/// What `bench library` found. Times in ms.
+struct LibraryBenchReport: Codable, Sendable {
+  struct Times: Codable, Sendable {
+    var wall: Distribution
+    /// Of all threads of the program.
+    var processor: Distribution
+  }
+
+  /// A search for so many letters of a word.
+  struct AsTyped: Codable, Sendable {
+    var letters: Int
+    var times: Times?
+    /// In all searches together.
+    var hits: Int
+  }
+
+  struct Named: Codable, Sendable {
+    var name: String
+    var times: Times?
+  }
+
+  struct Size: Codable, Sendable {
+    var documents: Int
+    var people: Int
+    /// Every tenth a note.
+    var marks: Int
+    var databaseMiB: Double
+    /// The household and the shelf from nothing: database, folders, what a crash left; with a password that is quickly
+    /// hashed.
+    var open: Times?
+    /// Twelve documents anywhere on the shelf, the last used first, and how many there are.
+    var shelfPage: Times?
+    /// The same in each order, and with a filter in all orders by turns.
+    var sorted: [Named] = []
+    var wholeShelf: Times?
+    var placeWrite: Times?
+    var markWrite: Times?
+    var marksOfDocument: Times?
+    /// A PDF of one page.
+    var add: Times?
+    /// A document asked, accepted and ended.
+    var share: Times?
+    var undo: Times?
+    /// The first member, who may read everything.
+    var search: [AsTyped] = []
+    /// A member who has a part of the documents only.
+    var searchOfAFew: [AsTyped] = []
+    /// One who has one of a hundred.
+    var searchOfVeryFew: [AsTyped] = []
+
+    fileprivate var measures: [(String, Times?)] {
+      let shelf =
+        [("open", open), ("shelf page of 12", shelfPage)] + sorted.map { ("- \($0.name)", $0.times) }
+      let writes = [
+        ("whole shelf", wholeShelf), ("place write", placeWrite), ("mark write", markWrite),
+        ("marks of a document", marksOfDocument), ("add a PDF", add), ("share and end", share),
+        ("undo", undo),
+      ]
+      let searches = [("all", search), ("a tenth", searchOfAFew), ("a hundredth", searchOfVeryFew)]
+      return shelf + writes
+        + searches.flatMap { name, searches in
+          searches.map { ("search \(name), \($0.letters) typed", $0.times) }
+        }
+    }
+  }
+
+  var machine = Machine()
+  var build = Machine.build
+  var sizes: [Size]
+
+  var text: String {
+    var text = "\(machine), \(build) build\n"
+    for size in sizes {
+      text += """
+
+        \(size.documents) documents, \(size.people) people, \(size.marks) marks and notes, \(size.databaseMiB.fixed(1)) MiB
+
+        """
+      var table = TextTable(["ms", "p50", "p95", "max", "processor p50", "p95", "max", "times"])
+      for (name, measured) in size.measures {
+        guard let measured else { continue }
+        let figures = [measured.wall, measured.processor].flatMap { [$0.median, $0.p95, $0.max] }
+        table.add([name] + figures.map { $0.fixed(2) } + ["\(measured.wall.count)"])
+      }
+      text += table.text + "\n"
+    }
+    return text
+  }
+}

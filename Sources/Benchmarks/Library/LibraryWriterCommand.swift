@@ -1,0 +1,56 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+import Signals
+
+/// `trackii bench library-writer`: what `KillsBench` starts. Not shown to people.
+struct LibraryWriterCommand: ParsableCommand {
+  static let name = "library-writer"
+  static let configuration = CommandConfiguration(
+    commandName: name, abstract: "Write to a shelf and say what is kept, without end.", shouldDisplay: false)
+
+  @Argument var folder: String
+  @Argument var number: Int
+  /// It ends by itself then; whoever only waits for a kill that never comes would wait for ever.
+  @Option var seconds = 60.0
+
+  func run() throws {
+    let (folder, number, end) = (URL(filePath: folder), number, Date() + seconds)
+    try runCommand {
+      let shelf = try await Shelf.openForGuest(in: folder)
+      var documents: [String] = []
+      var step = 0
+      while Date() < end {
+        defer { step += 1 }
+        if step.isMultiple(of: 20) {
+          documents.append(try await Self.add("\(number)-\(step)", to: shelf))
+          Self.say("document \(documents[documents.count - 1]) -")
+        }
+        let id = documents[step % documents.count]
+        let note = "\(number)-\(step)"
+        try await shelf.addMark(
+          MadeHousehold.geometry(step), page: 0, in: id, note: note)
+        Self.say("mark \(id) \(note)")
+        try await shelf.remember(ReadingPlace(position: DocumentPosition(page: step, offset: 0)), in: id)
+        Self.say("place \(id) \(step)")
+        try await shelf.set("writer-\(number)", to: step)
+        Self.say("setting writer-\(number) \(step)")
+      }
+    }
+  }
+
+  private static func add(_ name: String, to shelf: Shelf) async throws -> String {
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "trackii-writer-\(UUID().uuidString).pdf")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try (MadePDF(pages: 1).data + Data("% \(name)\n".utf8)).write(to: file)
+    return try await shelf.add(file).id
+  }
+
+  /// At once, and whole: whoever reads it takes it for kept.
+  private static func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = write(STDOUT_FILENO, bytes, bytes.count)
+  }
+}

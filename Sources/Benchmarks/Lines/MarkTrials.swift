@@ -1,0 +1,129 @@
+import CommandSupport
+import Documents
+import Foundation
+import Lines
+import Reading
+import Signals
+import Simulation
+
+/// Measures marks without pointing: simulated eyes read to a sentence's end, look at the menu, and what is proposed is
+/// compared with that sentence.
+struct MarkTrials {
+  struct Result: Codable {
+    /// Of the webcam's gaze, degrees: the mean distance from where the eyes are.
+    var errorDegrees: Double
+    var view: ReadingView
+    var marks: Int
+    /// Share of proposals whose ends are both those of the sentence that was read last.
+    var atOnce: Double
+    /// The same after one end was moved by a sentence, and after two such steps.
+    var afterOne: Double
+    var afterTwo: Double
+    /// The last two sentences are wanted: share right after two steps.
+    var twoSentencesAfterTwo: Double
+  }
+
+  static func text(_ results: [Result]) -> String {
+    var table = TextTable([
+      "marks, error", "view", "marks", "right at once", "1 step", "2 steps", "2 sentences, 2 steps",
+    ])
+    func percent(_ share: Double) -> String { (100 * share).fixed(0) + " %" }
+    for r in results {
+      table.add([
+        r.errorDegrees.fixed(1) + " deg", r.view.rawValue, "\(r.marks)", percent(r.atOnce),
+        percent(r.afterOne), percent(r.afterTwo), percent(r.twoSentencesAfterTwo),
+      ])
+    }
+    return table.text
+      + "\n(both ends right, in the default view; a step moves one end by a sentence; goals at 2 degrees: 80 % at once, 95 % after two)"
+  }
+
+  var marks = 60
+  var seed: UInt64 = 1
+
+  /// - Throws: what keeps the made page from being opened.
+  func measured(_ progress: (Double) -> Void) async throws -> [Result] {
+    let text = try await SimulatedDocument.load()
+    return ViewTrials.errors.enumerated().map { number, error in
+      defer { progress(Double(number + 1) / Double(ViewTrials.errors.count)) }
+      return run(text, error: error)
+    }
+  }
+
+  private func run(_ text: SimulatedDocument, error: Double) -> Result {
+    var steps: [(one: Int, two: Int)] = []
+    var view = ReadingView.page
+    for number in 0..<marks {
+      let seed = seed &* 1_000_003 &+ UInt64(number) &* 7919 &+ UInt64(error * 10)
+      var trial = ReadTrial(
+        text.withSentences(seed: seed), error: ViewTrials.webcam(error), degrees: error, pitch: nil,
+        seed: seed, hasMenu: true)
+      view = trial.session.view
+      guard let sentence = trial.readToSentenceEnd() else { continue }
+      steps.append((trial.steps(to: sentence...sentence), trial.steps(to: max(0, sentence - 1)...sentence)))
+    }
+    let count = Double(max(1, steps.count))
+    func share(_ most: Int) -> Double { Double(steps.count { $0.one <= most }) / count }
+    return Result(
+      errorDegrees: error, view: view, marks: steps.count, atOnce: share(0), afterOne: share(1),
+      afterTwo: share(2), twoSentencesAfterTwo: Double(steps.count { $0.two <= 2 }) / count)
+  }
+}
+
+extension ReadTrial {
+  /// Reads from the top until a sentence that ends some lines on, and looks at the menu until that opens.
+  ///
+  /// - Returns: the sentence; nil where none ends in reach.
+  mutating func readToSentenceEnd() -> Int? {
+    guard let text = session.markableText(of: 0) else { return nil }
+    let ends = text.sentences.map { text.words[$0.upperBound - 1].box }
+    let lines = ends.map {
+      session.line(at: PagePoint(x: $0.x + $0.width / 2, y: $0.y + $0.height / 2), page: 0)
+    }
+    let reachable = lines.indices.filter { (6...26).contains(lines[$0]?.line ?? 0) }
+    guard let sentence = reachable.randomElement(using: &random), let goal = lines[sentence] else {
+      return nil
+    }
+    for line in 0..<goal.line {
+      bringIntoView(LineID(page: 0, line: line))
+      readLine(LineID(page: 0, line: line))
+    }
+    bringIntoView(goal)
+    guard let start = session.rect(of: goal), let end = session.rects(of: ends[sentence], page: 0).first
+    else { return nil }
+    // The last word is seen before its end.
+    readLine(goal, until: min(max(end.center.x - start.x, 0), start.width))
+    return lookAtMenu() ? sentence : nil
+  }
+
+  /// Sentences by which the ends of the proposal have to be moved; a great many where there is none.
+  func steps(to wanted: ClosedRange<Int>) -> Int {
+    guard let proposal = session.proposal, proposal.page == 0 else { return .max }
+    let got = proposal.sentences
+    return abs(got.lowerBound - wanted.lowerBound) + abs(got.upperBound - wanted.upperBound)
+  }
+}
+
+extension SimulatedDocument {
+  /// The same with sentences of 6 to 28 words.
+  func withSentences(seed: UInt64) -> SimulatedDocument {
+    var random = SplitMix64(seed: seed ^ 0x5E47)
+    var (left, isFirst) = (Int(random.uniform(6...28)), true)
+    var changed = self
+    changed.lines = lines.compactMap { line in
+      TextLine(
+        words: line.words.map { word in
+          var word = word
+          if isFirst { word.text = word.text.capitalized }
+          left -= 1
+          isFirst = left <= 0
+          if isFirst {
+            word.text += "."
+            left = Int(random.uniform(6...28))
+          }
+          return word
+        })
+    }
+    return changed
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Signals
+
+/// What the figures were measured on.
+package struct Machine: Codable, CustomStringConvertible {
+  /// As the processor names itself.
+  package var processor = Machine.field("model name", in: "/proc/cpuinfo") ?? "unknown processor"
+  package var cores = ProcessInfo.processInfo.processorCount
+  /// The cores this process may use, as the kernel lists them (`0-3,8`).
+  package var usableCores = Machine.field("Cpus_allowed_list", in: "/proc/self/status") ?? "?"
+  package var memoryMiB = Double(ProcessInfo.processInfo.physicalMemory) / 1_048_576
+  package var kernel =
+    Machine.text("/proc/sys/kernel/osrelease")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "?"
+  /// Processes that wanted to run in the last minute, when the measurement began: more than a few
+  /// tenths means that others disturbed it.
+  package var loadAtStart = Machine.text("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
+
+  package init() {}
+
+  package var description: String {
+    let load = loadAtStart.map { ", load \($0.fixed(2)) at the start" } ?? ""
+    return "\(processor), \(cores) cores (usable: \(usableCores)), \((memoryMiB / 1024).fixed(1)) GiB, "
+      + "Linux \(kernel)\(load)"
+  }
+
+  #if DEBUG
+    package static let build = "debug"
+  #else
+    package static let build = "release"
+  #endif
+
+  /// The largest resident size this process has had (proc(5), VmHWM), MiB.
+  package static var peakMemoryMiB: Double? {
+    field("VmHWM", in: "/proc/self/status")?.split(separator: " ").first.flatMap { Double($0) }.map {
+      $0 / 1024
+    }
+  }
+
+  /// Processor time of all threads of this process so far, s.
+  package static var processorSeconds: Double {
+    var used = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)
+    return Double(used.tv_sec) + Double(used.tv_nsec) / 1e9
+  }
+
+  /// Time of all cores since the machine started, in the kernel's ticks (proc(5), stat): all of it, and what the host of a
+  /// virtual machine gave to others while a process here wanted to run.
+  package static var coreTicks: (all: Double, stolen: Double)? {
+    // Guests' time, behind these eight, is part of the first.
+    let ticks = text("/proc/stat")?.prefix { $0 != "\n" }.split(separator: " ").dropFirst().prefix(8)
+      .compactMap { Double($0) }
+    guard let ticks, ticks.count == 8 else { return nil }
+    return (ticks.reduce(0, +), ticks[7])
+  }
+
+  private static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+
+  /// The value in the first line `name: value`.
+  private static func field(_ name: String, in path: String) -> String? {
+    text(path)?.split(separator: "\n").lazy.compactMap { line -> String? in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == name else { return nil }
+      return parts[1].trimmingCharacters(in: .whitespaces)
+    }.first
+  }
+}

@@ -1,0 +1,35 @@
+import CommandSupport
+import Foundation
+
+/// A part of `bench service` in a process of its own, this program again, which runs until it is asked for its result.
+struct ServiceBenchHelper<Result: Decodable & Sendable>: Sendable {
+  private let process: Process
+  private let input: Pipe
+  private let output: Pipe
+
+  /// - Parameter arguments: behind `trackii bench`.
+  /// - Throws: `CommandError.serviceClientsFailed`.
+  init(_ arguments: [String]) throws {
+    (process, input, output) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = ["bench"] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    do { try process.run() } catch { throw CommandError.serviceClientsFailed(reason: "\(error)") }
+  }
+
+  /// Ends it.
+  /// - Returns: what it found.
+  /// - Throws: `CommandError.serviceClientsFailed`.
+  func result() async throws -> Result {
+    try input.fileHandleForWriting.close()
+    let data = await withCheckedContinuation { done in
+      Thread.detachNewThread { done.resume(returning: output.fileHandleForReading.readDataToEndOfFile()) }
+    }
+    process.waitUntilExit()
+    guard let result = try? JSONDecoder().decode(Result.self, from: data) else {
+      throw CommandError.serviceClientsFailed(reason: "they ended with \(process.terminationStatus)")
+    }
+    return result
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import CommandSupport
+import Evaluation
+import Foundation
+import Vision
+
+/// `trackii bench vision`: eyes and gaze against what is known of pictures.
+struct VisionBenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vision", abstract: "Measure how well eyes and gaze are found, against known truth.",
+    discussion: """
+      A DIR is one of these, told by its content, or a folder of them:
+      faces: truth.csv (name,lx,ly,rx,ry: true iris centres, image px) with pictures beside it or in \
+      subfolders. Measures e, the larger error of both eyes over their distance; a miss is a failure.
+      recording: session.json with a truth.csv. Fits gaze to 5, 9, 16 and all calibration targets, \
+      tests on the validation ones, frame by frame; blinks, steadiness, irises, head, times.
+      pictures: labels.csv (person,session,file,x_px,y_px,screen_w,screen_h) with full frames. Fits to \
+      the other sessions of a person, or, where there is one only, to 5, 9, 16 points spread over the \
+      screen, and tests on the rest; then to all points but those tested, each in turn. Each picture \
+      stands alone, and whoever is most alike in it is the person.
+      What is not found counts and is printed as coverage. --out keeps tables, JSON and a sheet of the \
+      worst cases of each DIR as pictures.
+      """)
+
+  @Argument(help: "Folders to measure on.", completion: .directory)
+  var dirs: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "The way of finding eyes: \(paths.joined(separator: ", ")), or both beside each other."))
+  var path = "both"
+
+  @Option(help: "What runs networks: direct, xnnpack or opencv; the quickest that can without.")
+  var networks: NetworkRuntime?
+
+  @Option(help: "Numbers of calibration points, comma-separated.") var points = "5,9,16"
+
+  @Option(help: "Pictures: fit on these sessions (comma-separated), test on all others.") var fitSessions = ""
+
+  @Option(help: "Pictures: size of the screens in mm, 527x296 for instance; 96 px an inch without.")
+  var screenMm: Extent?
+
+  @Option(help: "Pictures: from the eyes to the screen, mm; without it there are no degrees.")
+  var distance: Double?
+
+  @Option(help: "Pictures: the camera's horizontal field of view, degrees; 60 without.") var fov: Double?
+
+  @Option(help: "How many of the worst cases a sheet shows.") var worst = 12
+
+  @Option(
+    help: "Write report.json, report.txt and the sheets here (folder; made if missing).",
+    completion: .directory)
+  var out: String?
+
+  @Flag(help: "Recordings: put glare, blur, darkness and noise onto some frames too.") var stress = false
+
+  @Flag(help: "Print the report as JSON.") var json = false
+
+  @OptionGroup var gates: GateOptions
+
+  private static let paths = VisionPath.allCases.map(\.rawValue)
+
+  private var chosenPaths: [VisionPath] {
+    path == "both" ? VisionPath.allCases : VisionPath(rawValue: path).map { [$0] } ?? []
+  }
+
+  private var counts: [Int]? {
+    let counts = points.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    return counts.allSatisfy { ($0 ?? 0) > 0 } ? counts.compactMap { $0 } : nil
+  }
+
+  func validate() throws {
+    guard !dirs.isEmpty else { throw ValidationError("give at least one folder") }
+    guard !chosenPaths.isEmpty else {
+      throw ValidationError("--path takes \(Self.paths.joined(separator: ", ")) or both")
+    }
+    guard counts != nil else { throw ValidationError("--points takes numbers above 0, such as 5,9,16") }
+    guard (1...120).contains(worst) else { throw ValidationError("--worst must be 1 to 120") }
+    if let fov, !(10...170).contains(fov) { throw ValidationError("--fov must be 10 to 170") }
+    if let distance, !(distance > 0) { throw ValidationError("--distance must be above 0") }
+  }
+
+  private var configuration: EvaluationConfiguration {
+    var configuration = EvaluationConfiguration()
+    configuration.points = counts ?? configuration.points
+    configuration.fitSessions = fitSessions.split(separator: ",").map(String.init)
+    configuration.fieldOfViewDegrees = fov
+    (configuration.screenWidthMm, configuration.screenHeightMm) = (screenMm?.width, screenMm?.height)
+    configuration.distanceMm = distance
+    configuration.worstCases = worst
+    return configuration
+  }
+
+  func run() throws {
+    do {
+      let task = try gates.task()
+      let out = try out.map { try VisionBenchOutput(folder: URL(fileURLWithPath: $0)) }
+      var bench = try VisionBench(
+        dirs.map { URL(fileURLWithPath: $0) }, configuration: configuration, stress: stress, out: out)
+      for path in chosenPaths { try bench.measure(path, on: networks) }
+      let report = bench.finished
+      try out?.write(report, text: report.text + "\n")
+      try report.finish(task, json: json)
+    } catch let code as ExitCode { throw code } catch { throw fail(error, Sysexit.code(for: error)) }
+  }
+}
+
+extension NetworkRuntime: ExpressibleByArgument {}

@@ -1,0 +1,60 @@
+import CommandSupport
+import Evaluation
+import Foundation
+import JPEGCodec
+import ReaderWindow
+import Signals
+
+/// The folder that tables and sheets are written to.
+struct VisionBenchOutput {
+  let folder: URL
+
+  /// Makes the folder where it is missing.
+  init(folder: URL) throws {
+    self.folder = folder
+    do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+      throw CommandError.cannotMake(path: folder.path, reason: error.localizedDescription)
+    }
+  }
+
+  func write(_ report: VisionBenchReport, text: String) throws {
+    do {
+      try jsonData(report).write(to: folder.appending(path: "report.json"))
+      try Data(text.utf8).write(to: folder.appending(path: "report.txt"))
+    } catch { throw CommandError.cannotMake(path: folder.path, reason: error.localizedDescription) }
+  }
+
+  /// Writes `worst-FILE-PATH.png`; nothing where nothing went wrong.
+  func sheet(_ worst: [WorstCase], of name: String, file: String, _ path: VisionPath) throws {
+    guard !worst.isEmpty else { return }
+    let title = "\(name), \(path.rawValue) path: the worst cases"
+    try PictureSheet(title: title, cells: worst.compactMap { Self.cell($0) }).png(
+      to: folder.appending(path: "worst-\(file)-\(path.rawValue).png"))
+  }
+
+  /// nil for a picture that cannot be read any more.
+  private static func cell(_ worst: WorstCase) -> PictureSheet.Cell? {
+    let image: GrayImage? =
+      switch worst.picture {
+      case .file(let url): try? PictureFile.gray(url)
+      case .jpeg(let data): try? JPEGCodec().gray(data)
+      }
+    guard let image else { return nil }
+    return PictureSheet.Cell(
+      image: image, view: view(of: worst, in: image), truth: worst.truth, found: worst.found,
+      caption: worst.caption)
+  }
+
+  /// Both eyes and their surroundings; the whole picture where no eyes are known.
+  private static func view(of worst: WorstCase, in image: GrayImage) -> ImageRect {
+    let eyes = worst.truth.count == 2 ? worst.truth : worst.found
+    guard eyes.count == 2 else {
+      return ImageRect(x: -0.5, y: -0.5, width: Double(image.width), height: Double(image.height))
+    }
+    let width = 2.2 * max(20, (eyes[1] - eyes[0]).length)
+    let height = width * PictureSheet.cell.height / PictureSheet.cell.width
+    return ImageRect(
+      x: (eyes[0].x + eyes[1].x - width) / 2, y: (eyes[0].y + eyes[1].y - height) / 2, width: width,
+      height: height)
+  }
+}

@@ -1,0 +1,16 @@
+import Documents
+import Library
+
+extension CommandError {
+  /// Says how a command is given what a document is missing: a password, or that it is trusted. Other errors stay as they
+  /// are.
+  package static func withAdvice(_ error: any Error) -> any Error {
+    if let error = error as? LibraryError, case .document(.notConfined(let file)) = error {
+      return CommandError.notConfined(file: file)
+    }
+    if let error = error as? LibraryError, case .document(.passwordNeeded(let file)) = error {
+      return CommandError.encrypted(file: file)
+    }
+    return error
+  }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+
+/// What the commands themselves find wrong.
+package enum CommandError: HasExitCode, CustomStringConvertible {
+  case noSuchSession(String)
+  /// A folder, or what else is named, holds nothing that can be replayed.
+  case noRecording(String)
+  /// There is no password in the file.
+  case noPassword(file: String, reason: String)
+  /// A password is needed, no file is named, and standard input is no terminal.
+  case nobodyToAsk
+  case nothingTyped
+  /// A file that a command is to take in.
+  case notReadable(file: String, reason: String)
+  /// A member has to say who they are, and nobody is named.
+  case nobodyNamed
+  /// An account is to be deleted, and nobody said whether its things are to be exported before.
+  case exportUndecided
+  /// Others have documents of an account that is to be deleted, and nobody said who gets them.
+  case heirUndecided(documents: Int)
+  case passwordsDiffer
+  /// The beginning of an identifier fits several documents.
+  case ambiguous(id: String, titles: [String])
+  /// A name, or the beginning or end of an identifier, fits several notes, contacts or the like.
+  case severalFit(id: String, kind: String, titles: [String])
+  /// A PDF that needs a password, and none was given.
+  case encrypted(file: String)
+  /// A PDF from elsewhere, on a kernel that cannot keep its reader from this account's files.
+  case notConfined(file: String)
+  /// A session from which no gaze can be had, so that nothing can be measured.
+  case notMeasurable(session: String, reason: String)
+  /// The program that was started to measure did not do its part.
+  case startupFailed(reason: String)
+  /// The clients that measure the service did not do their part.
+  case serviceClientsFailed(reason: String)
+  /// A folder for results, or a file in it.
+  case cannotMake(path: String, reason: String)
+  /// `--pursuit` on a recording without a target that moves.
+  case noPursuit(session: String)
+  /// A recording that says nothing of what was looked at.
+  case noScript(session: String)
+  /// A document was named, but nothing says where its pages stood on the screen.
+  case noPlacement(document: String)
+  /// The window was left before there was a calibration, or before it was repaired.
+  case leftEarly
+  /// A file that should hold a recording with two coders' labels.
+  case notCoded(String)
+
+  package var description: String {
+    switch self {
+    case .noSuchSession(let path):
+      "there is no session or trace at \(path); give the folder of a session bundle or a .jsonl trace"
+    case .noRecording(let path):
+      "\(path) holds no recording; give session bundles, rendered sessions, traces (.jsonl), or a folder of them"
+    case .noPassword(let file, let reason):
+      "\(file): holds no password (\(reason)); put it on the first line"
+    case .nobodyToAsk:
+      "a password is needed and there is no terminal to ask on; give a file with it (--password-file, and "
+        + "--new-password-file for a new one)"
+    case .nothingTyped: "no password was typed; try again"
+    case .notReadable(let file, let reason):
+      "\(file) cannot be read (\(reason)); check that it is there and that you may read it"
+    case .nobodyNamed: "say who you are: --user NAME, and --password-file FILE where there is no terminal"
+    case .exportUndecided:
+      "say whether everything is to be exported before: --export FOLDER, or --no-export"
+    case .heirUndecided(let documents):
+      "others have \(documents) of these documents: say who gets them (--heir NAME), or take them from everybody "
+        + "(--no-heir)"
+    case .passwordsDiffer:
+      "the two passwords differ, nothing was changed; try again"
+    case .ambiguous(let id, let titles):
+      "\(id) is the beginning of several documents (\(titles.joined(separator: ", "))); give more of it"
+    case .severalFit(let id, let kind, let titles):
+      "\(id) fits several \(kind) (\(titles.joined(separator: ", "))); give more of the identifier"
+    case .encrypted(let file):
+      "\(file): is encrypted; give the file its password is in (--pdf-password-file)"
+    case .notConfined(let file):
+      "\(file): was not opened. This kernel lacks Landlock, so a harmful PDF could read your files; if you trust "
+        + "where it comes from, say so with --trusted"
+    case .notMeasurable(let session, let reason):
+      "\(session): cannot be measured (\(reason)); choose another session"
+    case .noPursuit(let session):
+      "\(session) holds no calibration by a target that moves; leave --pursuit out"
+    case .noScript(let session):
+      "\(session) holds no calibration script, so that no gaze can be had from it alone; give a calibration made "
+        + "with the same camera and screen (--calibration; `trackii calibrate --session --output` makes one from a "
+        + "recording with a script, `trackii read --record` makes such a recording)"
+    case .noPlacement(let document):
+      "\(document): the recording does not say where its pages stood on the screen; tell it with --placement "
+        + "LEFT,TOP,SCALE, or leave --document out"
+    case .leftEarly: "nothing was changed: the window was closed first; start again"
+    case .notCoded(let path):
+      "\(path): is no recording with two coders' labels; give a folder of such files, as lund2013 (--data)"
+    case .startupFailed(let reason):
+      "the time to the first page cannot be measured (\(reason)); leave it out with --pages 0"
+    case .serviceClientsFailed(let reason):
+      "the clients of the measurement failed (\(reason)); try fewer (--clients), or allow more open files (ulimit -n)"
+    case .cannotMake(let path, let reason):
+      "\(path) cannot be written (\(reason)); choose a folder that can"
+    }
+  }
+
+  package var exitCode: ExitCode {
+    switch self {
+    case .noSuchSession, .noPassword, .notReadable: Sysexit.noInput
+    case .nobodyToAsk, .nothingTyped, .passwordsDiffer, .ambiguous, .severalFit, .nobodyNamed,
+      .exportUndecided, .heirUndecided:
+      Sysexit.usage
+    case .encrypted, .notConfined: Sysexit.noPermission
+    case .noRecording, .notMeasurable, .notCoded, .noPursuit, .noScript, .noPlacement: Sysexit.dataError
+    case .leftEarly: Sysexit.notDone
+    case .startupFailed, .serviceClientsFailed: Sysexit.software
+    case .cannotMake: Sysexit.cannotCreate
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Desktop
+import Signals
+
+extension ScreenGeometry {
+  /// As given, else as the monitor says.
+  package init(px: Extent?, mm: Extent?) throws(RecordFault) {
+    if let px, let mm {
+      self.init(widthPx: px.width, heightPx: px.height, widthMm: mm.width, heightMm: mm.height)
+      return
+    }
+    guard let monitor = Monitor.connected().first else { throw .unknownScreen }
+    self.init(
+      widthPx: Double(monitor.widthPx), heightPx: Double(monitor.heightPx),
+      widthMm: Double(monitor.widthMm), heightMm: Double(monitor.heightMm))
+  }
+}
+
+/// `WIDTHxHEIGHT` on the command line.
+package struct Extent: ExpressibleByArgument {
+  package var width: Double
+  package var height: Double
+
+  package init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], width.isFinite, height.isFinite,
+      width > 0, height > 0
+    else { return nil }
+    (self.width, self.height) = (width, height)
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+
+/// The exit codes of sysexits.h that Trackii uses.
+package enum Sysexit {
+  package static let usage = ExitCode(64)
+  package static let dataError = ExitCode(65)
+  package static let noInput = ExitCode(66)
+  package static let unavailable = ExitCode(69)
+  package static let software = ExitCode(70)
+  package static let cannotCreate = ExitCode(73)
+  package static let ioError = ExitCode(74)
+  /// sysexits' EX_TEMPFAIL: another try may go well.
+  package static let notDone = ExitCode(75)
+  package static let noPermission = ExitCode(77)
+}
+
+/// Prints what went wrong, once, and ends with the code that says of what kind it is.
+package func fail(_ error: any Error, _ code: ExitCode) -> ExitCode {
+  Terminal.complain("trackii: " + Terminal.styledError("error: ", .red) + "\(error)")
+  return code
+}
+
+/// Prints a value as JSON with sorted keys, for `--json`.
+package func printJSON(_ value: some Encodable) throws {
+  Terminal.write(String(decoding: try jsonData(value), as: UTF8.self))
+}
+
+/// The same as bytes, a newline at the end.
+package func jsonData(_ value: some Encodable) throws -> Data {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  encoder.dateEncodingStrategy = .iso8601
+  return try encoder.encode(value) + Data("\n".utf8)
+}
+
+/// An error of a command that says itself of what kind it is.
+package protocol HasExitCode: Error {
+  var exitCode: ExitCode { get }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Signals
+
+/// `--field-of-view`, alike in every command that places eyes in front of a camera.
+package struct FieldOfViewOption: ParsableArguments {
+  @Option(
+    name: .customLong("field-of-view"),
+    help: ArgumentHelp(
+      "The camera's horizontal field of view, 20 to 150 degrees; where it is not known 60 is assumed.",
+      valueName: "degrees"))
+  package var degrees: Double?
+
+  package init() {}
+
+  package func validate() throws {
+    if let degrees { try Self.check(degrees) }
+  }
+
+  /// - Throws: `ValidationError` for what no camera has.
+  package static func check(_ degrees: Double) throws {
+    guard FieldOfView.possibleDegrees.contains(degrees) else {
+      throw ValidationError("--field-of-view takes 20 to 150 degrees.")
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import Foundation
+import Signals
+
+extension InvalidReason {
+  /// The reason as a part of a sentence.
+  package var words: String { rawValue.replacingOccurrences(of: "-", with: " ") }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Desktop
+import Foundation
+import Logging
+
+/// What is logged, for every command: the root command has these options, and they may stand anywhere.
+package struct LogOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Log this and what is graver (default: warning).",
+      discussion: """
+        It goes to standard error, or to the journal under systemd; commands that open the window also keep \
+        \(ProgramLog.relativeFile) in the state folder, at info or finer. Without the option \
+        \(ProgramLog.levelVariable) counts. It may stand anywhere on the command line.
+        """, valueName: "level"))
+  package var logLevel: Logger.Level?
+
+  package init() {}
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {
+  package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+/// A command that opens the window: its standard error may be seen by nobody, so it keeps a file too.
+package protocol OpensWindow {
+  var opensWindow: Bool { get }
+}
+
+extension OpensWindow {
+  package var opensWindow: Bool { true }
+}
+
+extension ProgramLog {
+  /// Starts the log for a command whose arguments have been found to be right.
+  package static func start(
+    for command: some ParsableCommand, arguments: [String],
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> ProgramLog {
+    let wish = environment[levelVariable].flatMap { $0.isEmpty ? nil : $0 }
+    let wished = wish.map { Logger.Level(rawValue: $0.lowercased()) }
+    let level = level(in: arguments) ?? wished ?? nil
+    let keepsFile = (command as? any OpensWindow)?.opensWindow ?? false
+    let log = start(Setting(level: level, keepsFile: keepsFile), environment: environment)
+    let logger = Logger(label: "trackii")
+    logger.info(
+      "\(ProgramVersion.text) starts",
+      metadata: ["command": "\(type(of: command).configuration.commandName ?? "trackii")"])
+    if case .some(.none) = wished, let wish {
+      logger.warning(
+        "\(levelVariable)=\(wish) is no level and counts for nothing; use one of \(Logger.Level.names)")
+    }
+    return log
+  }
+
+  /// The last line: how it went, and not what was said about it, which may name a file.
+  package func end(_ outcome: Result<Void, any Error>) {
+    var status = ExitCode.success.rawValue
+    if case .failure(let error) = outcome { status = LogOptions.exitCode(for: error).rawValue }
+    Logger(label: "trackii").info("ends", metadata: ["status": "\(status)"])
+    flush()
+  }
+
+  /// The option's value, as the parser takes it: the last one.
+  package static func level(in arguments: [String]) -> Logger.Level? {
+    let name = "--log-level"
+    let own = arguments.prefix { $0 != "--" }
+    let values = zip(own, own.dropFirst()).compactMap { argument, next -> (String)? in
+      argument == name ? next : nil
+    }
+    let joined = own.compactMap { $0.hasPrefix("\(name)=") ? String($0.dropFirst(name.count + 1)) : nil }
+    return (joined + values).last.flatMap(Logger.Level.init(rawValue:))
+  }
+}

@@ -1,0 +1,64 @@
+import Accounts
+import ArgumentParser
+import Foundation
+import Library
+
+/// Whose shelf a command works on; for every command that needs one.
+package struct LoginOptions: ParsableArguments {
+  @Option(
+    name: .customLong("user"),
+    help: "Log in as this person; without it the guest's shelf is used.", completion: Self.names)
+  package var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the password from the first line of this file, - for standard input. Without it you are asked.",
+      valueName: "file"),
+    completion: .file())
+  package var passwordFile: String?
+
+  package init() {}
+
+  package func validate() throws {
+    if passwordFile != nil, name == nil {
+      throw ValidationError("--password-file needs --user: the guest has no password.")
+    }
+  }
+
+  /// Lets the person in, or the guest, and opens the shelf.
+  /// - Parameter tellsFindings: tells what opening it put in order.
+  /// - Throws: `CommandError`, `AccountsError`, `LibraryError`.
+  package func openShelf(tellsFindings: Bool = true) async throws -> Shelf {
+    let shelf = try await chosenShelf()
+    for finding in shelf.findings where tellsFindings { Terminal.complain("trackii: note: \(finding)") }
+    return shelf
+  }
+
+  private func chosenShelf() async throws -> Shelf {
+    guard name != nil else { return try await Shelf.openForGuest() }
+    return try await Shelf.open(for: try await member().person)
+  }
+
+  /// Lets a member in, for what the guest cannot do.
+  /// - Throws: `CommandError`, `AccountsError`.
+  package func member() async throws -> (accounts: Accounts, person: PersonalStore) {
+    guard let name else { throw CommandError.nobodyNamed }
+    let accounts = try await Accounts.opened()
+    let password = try PasswordPrompt(file: passwordFile).password("Password of \(name): ")
+    return (accounts, try await accounts.login(name: name, password: password))
+  }
+
+  private static let names = CompletionKind.custom { _, _, _ in
+    (try? runAsync { try await Accounts().people().map(\.name) }) ?? []
+  }
+}
+
+extension Accounts {
+  /// Opens the accounts, and erases those whose time is over.
+  package static func opened() async throws -> Accounts {
+    let accounts = try Accounts()
+    // Whoever comes next tries again; nobody is kept from working by it.
+    do { try await accounts.finishDepartures() } catch { Terminal.complain("trackii: note: \(error)") }
+    return accounts
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Documents
+import Foundation
+
+/// How a command opens a PDF: its password, and whether it may be read without a confined worker.
+package struct PDFOpening: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The password of an encrypted PDF is on the first line of this file, - for standard input.",
+      valueName: "file"),
+    completion: .file())
+  package var pdfPasswordFile: String?
+  @OptionGroup package var trust: TrustOptions
+
+  package init() {}
+
+  /// - Parameter name: what messages call the document.
+  /// - Throws: `CommandError.encrypted`, `.notConfined`, or what `Documents` says, with that name.
+  package func open(_ url: URL, named name: String) async throws -> Document {
+    let password = try pdfPasswordFile.map { try PasswordPrompt(file: $0).password("") }
+    do { return try await Document.open(url, password: password, isForeign: !trust.trusted) } catch {
+      switch error {
+      case .passwordNeeded: throw CommandError.encrypted(file: name)
+      case .notConfined: throw CommandError.notConfined(file: name)
+      default: throw error.naming(name)
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Synchronization
+
+/// Where a password comes from: a person at a terminal, or a file.
+package struct PasswordPrompt {
+  /// A path, `-` for standard input, nil to ask.
+  package let file: String?
+
+  package init(file: String?) { self.file = file }
+
+  /// Takes the first line of the file, or asks with `question`. A second call on `-` takes the next line.
+  ///
+  /// May be called on any thread; blocks it while the person types.
+  /// - Throws: `CommandError`.
+  package func password(_ question: String) throws(CommandError) -> String {
+    guard let file else { return try ask(question) }
+    if file == "-" {
+      guard let line = readLine() else {
+        throw .noPassword(file: "standard input", reason: "it is at its end")
+      }
+      return line
+    }
+    return try Self.firstLine(of: file)
+  }
+
+  private static func firstLine(of file: String) throws(CommandError) -> String {
+    errno = 0
+    guard let stream = fopen(file, "re") else { throw unreadable(file) }
+    defer { fclose(stream) }
+    var (line, capacity) = (UnsafeMutablePointer<CChar>?.none, 0)
+    defer { free(line) }
+    guard getline(&line, &capacity, stream) >= 0, let line else {
+      if errno != 0 { throw unreadable(file) }
+      throw .noPassword(file: file, reason: "it is empty")
+    }
+    guard let text = String(validatingCString: line) else {
+      throw .noPassword(file: file, reason: "it is no UTF-8 text")
+    }
+    return String(text.prefix { !$0.isNewline })
+  }
+
+  private static func unreadable(_ file: String) -> CommandError {
+    .noPassword(file: file, reason: String(cString: strerror(errno)))
+  }
+
+  /// A password nobody can check yet: asked for twice.
+  package func newPassword(_ question: String) throws(CommandError) -> String {
+    let first = try password(question)
+    guard file == nil else { return first }
+    guard try ask("The same again: ") == first else { throw .passwordsDiffer }
+    return first
+  }
+
+  private func ask(_ question: String) throws(CommandError) -> String {
+    guard isatty(STDIN_FILENO) == 1 else { throw .nobodyToAsk }
+    return try HiddenInput.line(after: question)
+  }
+}
+
+/// A line typed without showing it.
+private enum HiddenInput {
+  /// The signal that came while nothing was shown; the terminal must be put right before it acts.
+  private static let caught = Atomic<Int32>(0)
+
+  static func line(after question: String) throws(CommandError) -> String {
+    var shown = termios()
+    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { throw .nobodyToAsk }
+    var hidden = shown
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    caught.store(0, ordering: .relaxed)
+    var before: [sigaction] = []
+    for number in signals {
+      var (old, new) = (sigaction(), sigaction())
+      new.__sigaction_handler.sa_handler = { HiddenInput.caught.store($0, ordering: .relaxed) }
+      sigaction(number, &new, &old)
+      before.append(old)
+    }
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    FileHandle.standardError.write(Data(question.utf8))
+    let line = waitForLine() ? readLine() : nil
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+    FileHandle.standardError.write(Data("\n".utf8))
+    for (number, old) in zip(signals, before) {
+      var old = old
+      sigaction(number, &old, nil)
+    }
+    let number = caught.load(ordering: .relaxed)
+    if number != 0 { kill(getpid(), number) }
+    guard let line else { throw .nothingTyped }
+    return line
+  }
+
+  /// Waits in short turns, because the signal may come in on another thread than this one.
+  private static func waitForLine() -> Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while caught.load(ordering: .relaxed) == 0 {
+      if poll(&input, 1, 100) > 0 { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Documents
+
+/// In which languages text is recognised.
+package struct RecognitionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Languages of recognised text as tesseract names them, such as eng or eng+deu; else your own and English.",
+      valueName: "languages"))
+  package var languages: String?
+
+  package init() {}
+
+  /// - Throws: what ends the command where they are not installed.
+  package func chosen() throws -> String {
+    let installed = RecognitionLanguages.installed
+    guard let chosen = languages ?? RecognitionLanguages.usual else {
+      throw Missing(wanted: "any", installed: []).exit
+    }
+    guard RecognitionLanguages.areInstalled(chosen) else {
+      throw Missing(wanted: chosen, installed: installed).exit
+    }
+    return chosen
+  }
+
+  private struct Missing: Error, CustomStringConvertible {
+    var wanted: String
+    var installed: [String]
+
+    var description: String {
+      let there =
+        installed.isEmpty ? "no language is installed" : "installed: \(installed.joined(separator: ", "))"
+      return "text in “\(wanted)” cannot be recognised; \(there). Install tesseract-ocr and its languages, "
+        + "such as tesseract-ocr-eng."
+    }
+
+    var exit: ExitCode { fail(self, Sysexit.unavailable) }
+  }
+}

@@ -1,0 +1,34 @@
+import ReaderApp
+import Reading
+import Recording
+import Signals
+
+extension SessionBundle {
+  /// What the recorded person saw while they calibrated, at the time of a frame.
+  package func calibrationScene(at frame: TrackedFrame, on screen: ScreenGeometry) -> CalibrationScene {
+    let kinds: Set<TimelineRow.Kind> = [.calibration, .validation, .pursuit]
+    let rows = timeline.filter { kinds.contains($0.kind) }
+    let done = rows.filter { $0.end <= frame.time }.count
+    var scene = CalibrationScene(
+      screen: screen.bounds, phase: .waiting, progress: Double(done) / Double(max(1, rows.count)),
+      headline: "Follow the dot with your eyes")
+    if let now = rows.first(where: { $0.contains(frame.time) }), let point = now.place(at: frame.time) {
+      let share = (frame.time - now.start) / max(0.001, now.end - now.start)
+      scene.phase = share < 0.3 ? .settling : now.kind == .validation ? .validating : .collecting
+      (scene.dot, scene.dotProgress, scene.headline) = (point, share, nil)
+    }
+    if let reason = frame.eyes.reason, reason != .eyesClosed {
+      (scene.isLost, scene.headline, scene.detail) = (true, reason.headline, reason.remedy)
+    }
+    return scene
+  }
+}
+
+extension TimelineRow {
+  /// Where the target was at a time, screen px; one that moves is where it was last put by then.
+  fileprivate func place(at time: Timestamp) -> ScreenPoint? {
+    guard let path, let first = path.first else { return point }
+    let last = path.last { $0.time <= time } ?? first
+    return ScreenPoint(x: last.x, y: last.y)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Synchronization
+
+/// The wish that the program ends: Ctrl-C, SIGTERM or a closed terminal.
+///
+/// For commands that have something to bring to an end. They ask `isThere` now and then; the second
+/// signal of a kind ends the program at once.
+package enum StopWish {
+  private static let flag = Atomic<Bool>(false)
+
+  /// From here on the signals are wishes.
+  package static func listen() {
+    flag.store(false, ordering: .relaxed)
+    // A parent may have started us with signals blocked, and then they would wait for ever.
+    var wishes = sigset_t()
+    sigemptyset(&wishes)
+    defer { pthread_sigmask(SIG_UNBLOCK, &wishes, nil) }
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      sigaddset(&wishes, number)
+      // Only what may be done in a signal's handler: an atomic store and signal(2).
+      signal(number) { number in
+        StopWish.flag.store(true, ordering: .relaxed)
+        signal(number, SIG_DFL)
+      }
+    }
+  }
+
+  package static var isThere: Bool { flag.load(ordering: .relaxed) }
+}

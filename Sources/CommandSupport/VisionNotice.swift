@@ -1,0 +1,15 @@
+import Synchronization
+
+/// Says once a run, and never more often, what is amiss with how eyes are found.
+package enum VisionNotice {
+  private static let isSaid = Mutex(false)
+
+  package static func say(_ notice: String?) {
+    guard let notice else { return }
+    let isFirst = isSaid.withLock { said in
+      defer { said = true }
+      return !said
+    }
+    if isFirst { Terminal.complain("trackii: \(notice)") }
+  }
+}

@@ -1,0 +1,4 @@
+/// What the program calls itself and its version, in files that it writes and to other programs.
+package enum ProgramVersion {
+  package static let text = "trackii 0.1.0"
+}

@@ -1,0 +1,165 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+struct CalendarInviteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite", abstract: "Invite members to an entry; who declined is asked again.")
+  @Argument(help: "The entry.") var id: String
+  @Argument(help: "Who.") var names: [String]
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the entry.") var json = false
+
+  func run() throws {
+    let (id, names) = (id, names)
+    let event = try changed(id, login) { try await $0.invite(names, toEvent: $1.id) }
+    if json { return try printJSON(event) }
+    Terminal.write("“\(event.content.title)”: \(event.guests).\n")
+  }
+}
+
+struct CalendarUninviteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "uninvite", abstract: "Take an invitation back.")
+  @Argument(help: "The entry.") var id: String
+  @Argument(help: "Who.") var name: String
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the entry.") var json = false
+
+  func run() throws {
+    let (id, name) = (id, name)
+    let event = try changed(id, login) { try await $0.uninvite(name, fromEvent: $1.id) }
+    if json { return try printJSON(event) }
+    Terminal.write("“\(event.content.title)”: \(event.guests).\n")
+  }
+}
+
+/// To an invitation.
+enum CalendarAnswerCommand {
+  struct Accept: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "accept", abstract: "Accept an invitation.")
+    @Argument(help: "The entry.") var id: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the entry.") var json = false
+
+    func run() throws {
+      let event = try changed(id, login) { try await $0.answer(event: $1.id, accepting: true) }
+      if json { return try printJSON(event) }
+      Terminal.write("You come to “\(event.content.title)”.\n")
+    }
+  }
+
+  struct Decline: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "decline", abstract: "Decline an invitation.")
+    @Argument(help: "The entry.") var id: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the entry.") var json = false
+
+    func run() throws {
+      let event = try changed(id, login) { try await $0.answer(event: $1.id, accepting: false) }
+      if json { return try printJSON(event) }
+      Terminal.write("“\(event.content.title)” is declined.\n")
+    }
+  }
+}
+
+struct CalendarExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write your calendar as an iCalendar file (RFC 5545).",
+    discussion: "What others invited you to is in it only if you have accepted it.")
+  @Argument(help: "The new file, such as calendar.ics; - for standard output.", completion: .file()) var file:
+    String
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: how many entries it has.") var json = false
+
+  func run() throws {
+    let (login, file) = (login, file)
+    let (text, count) = try runCommand { try await login.openShelf().exportedCalendar() }
+    if file == "-" { return Terminal.write(text) }
+    let data = Data(text.utf8)
+    try runCommand { try NewFile.write(data, to: file) }
+    if json { return try printJSON(["entries": count]) }
+    Terminal.write("\(file): \(count == 1 ? "1 entry" : "\(count) entries").\n")
+  }
+}
+
+struct CalendarImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Take the entries of an iCalendar file in.",
+    discussion: """
+      What is there by its UID stays as it is. What cannot be taken in is told, and the rest is; the exit code is 65 then.
+      """)
+  @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: how many were new or there, and what was not taken in.") var json = false
+
+  func run() throws {
+    let (login, file) = (login, file)
+    let report = try runCommand {
+      let data: Data
+      if file == "-" {
+        data = FileHandle.standardInput.readDataToEndOfFile()
+      } else {
+        do { data = try Data(contentsOf: URL(filePath: file)) } catch {
+          throw CommandError.notReadable(file: file, reason: error.localizedDescription)
+        }
+      }
+      return try await login.openShelf().importCalendar(data)
+    }
+    if json {
+      try printJSON(report)
+    } else {
+      for problem in report.problems { Terminal.complain("trackii: note: \(problem)") }
+      Terminal.write("\(report.added) new, \(report.known) there already.\n")
+    }
+    if !report.problems.isEmpty { throw Sysexit.dataError }
+  }
+}
+
+/// Does something with the one entry whose identifier begins or ends so; gives it as it is then.
+private func changed(
+  _ id: String, _ login: LoginOptions, _ work: @escaping @Sendable (Shelf, CalendarEvent) async throws -> Void
+) throws -> CalendarEvent {
+  try onShelf(
+    login, { try await $0.event(abbreviated: id) },
+    { shelf, event in
+      try await work(shelf, event)
+      return try await shelf.event(event.id)
+    })
+}
+
+extension Shelf {
+  /// The one entry whose identifier begins or ends so.
+  func event(abbreviated id: String) async throws -> CalendarEvent {
+    try await events().one(
+      abbreviated: id, of: "entries", title: \.content.title, missing: LibraryError.unknownEvent(id: id))
+  }
+}
+
+extension EventColour: ExpressibleByArgument {}
+
+extension LocalTime {
+  /// Such as “2026-12-24 18:00”.
+  var shown: String { String(description.replacing("T", with: " ").dropLast(3)) }
+}
+
+extension CalendarEvent {
+  fileprivate var guests: String {
+    let words = invitees.map { "\($0.name) \($0.answer.rawValue)" }
+    return words.isEmpty ? "nobody is invited" : words.joined(separator: ", ")
+  }
+}
+
+extension EventOccurrence {
+  var row: [String] {
+    let guests = event.invitees.map { "\($0.name) (\($0.answer.rawValue))" }
+    let others = ([event.owner].compactMap(\.self) + guests).joined(separator: ", ")
+    let at = content.isAllDay ? String(content.starts.description.prefix(10)) : content.starts.shown
+    return [
+      String(event.id.suffix(8)), at, content.isAllDay ? "" : "\(content.minutes)", content.category, others,
+      content.title,
+    ]
+  }
+}

@@ -1,0 +1,286 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii calendar`: entries with a start and a length, series, and members who are invited.
+struct CalendarCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendar", abstract: "The calendar.",
+    discussion: """
+      ID is the end or the beginning of an entry's identifier. What is changed or removed of a series: --one TIME, \
+      --following TIME, or all of it; TIME is the start that the list shows. Without --user the calendar is the guest's.
+      """,
+    subcommands: [
+      List.self, Find.self, CalendarAddCommand.self, CalendarEditCommand.self, CalendarRemoveCommand.self,
+      CalendarRemovedCommand.self, CalendarUndeleteCommand.self,
+      CalendarInviteCommand.self, CalendarUninviteCommand.self, CalendarAnswerCommand.Accept.self,
+      CalendarAnswerCommand.Decline.self, CalendarExportCommand.self, CalendarImportCommand.self,
+    ], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List what is on in a month, a day, or the next seven days.")
+    @Option(help: "A month such as 2026-12.") var month: String?
+    @Option(help: "A day such as 2026-12-24.") var day: String?
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: an array of times of entries.") var json = false
+
+    private func days() throws -> Range<LocalTime> {
+      guard month == nil || day == nil else { throw ValidationError("Say --month or --day, not both.") }
+      if let month {
+        guard let first = LocalTime.midnight("\(month)-01") else {
+          throw ValidationError("--month takes a month such as 2026-12.")
+        }
+        return first..<first.month(adding: 1)
+      }
+      if let day {
+        guard let first = LocalTime.midnight(day) else {
+          throw ValidationError("--day takes a day such as 2026-12-24.")
+        }
+        return first..<first.adding(days: 1)
+      }
+      let today = LocalTime(Date(), in: .current).midnight
+      return today..<today.adding(days: 7)
+    }
+
+    func validate() throws { _ = try days() }
+
+    func run() throws {
+      let (login, days) = (login, try days())
+      let found = try runCommand { try await login.openShelf().occurrences(in: days) }
+      if json { return try printJSON(found) }
+      if found.isEmpty {
+        return Terminal.complain(
+          "Nothing is on then. Add something with: trackii calendar add TITLE --at TIME")
+      }
+      var table = TextTable(["id", "at", "min", "category", "with", "title"], leftAligned: [0, 1, 3, 4, 5])
+      for one in found { table.add(one.row) }
+      Terminal.write(table.text + "\n")
+    }
+  }
+
+  struct Find: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "find", abstract: "Find entries by words of title, note or category; all without words.")
+    @Argument(help: "The words.") var words: [String] = []
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: an array of entries.") var json = false
+
+    func run() throws {
+      let (login, words) = (login, words.joined(separator: " "))
+      let events = try runCommand { try await login.openShelf().events(matching: words) }
+      if json { return try printJSON(events) }
+      if events.isEmpty { return Terminal.complain("There is no such entry.") }
+      Terminal.write(events.table + "\n")
+    }
+  }
+}
+
+/// What an entry says, as options.
+struct EventOptions: ParsableArguments {
+  @Option(help: "A time such as 2026-12-24T18:00, or a day for all of it.") var at: String?
+  @Option(name: .customLong("for"), help: "How long, such as 45m, 2h or 1d.") var length: String?
+  @Option(help: "A note.") var note: String?
+  @Option(help: "A category, such as family.") var category: String?
+  @Option(help: "blue, green, yellow, orange, red, purple, brown or gray.") var colour: EventColour?
+  @Option(
+    help:
+      "How it repeats: day, week, month, year, none, or a rule of RFC 5545 such as FREQ=WEEKLY;BYDAY=MO,FR.")
+  var `repeat`: String?
+
+  func validate() throws { _ = try (time(), minutes()) }
+
+  func time() throws -> (time: LocalTime, isAllDay: Bool)? {
+    guard let at else { return nil }
+    if let time = LocalTime(at) { return (time, false) }
+    guard let day = LocalTime.midnight(at) else {
+      throw ValidationError("--at takes a time such as 2026-12-24T18:00, or a day such as 2026-12-24.")
+    }
+    return (day, true)
+  }
+
+  func minutes() throws -> Int? {
+    guard let length else { return nil }
+    guard let seconds = Countdown.seconds(length), seconds >= 60, seconds <= Double(Shelf.longestEvent) * 60
+    else {
+      throw ValidationError("--for takes 1m to 366d, such as 45m, 2h or 1d.")
+    }
+    return Int(seconds / 60)
+  }
+
+  /// - Parameter old: the rule before; nil for none.
+  func rule(_ old: String?) throws(LibraryError) -> RecurrenceRule? {
+    switch `repeat`?.lowercased() {
+    case nil:
+      guard let old else { return nil }
+      return try RecurrenceRule(old)
+    case "none": return nil
+    case "day": return try RecurrenceRule("FREQ=DAILY")
+    case "week": return try RecurrenceRule("FREQ=WEEKLY")
+    case "month": return try RecurrenceRule("FREQ=MONTHLY")
+    case "year": return try RecurrenceRule("FREQ=YEARLY")
+    case let text?: return try RecurrenceRule(text)
+    }
+  }
+
+  func apply(to content: EventContent) throws -> EventContent {
+    var content = content
+    if let at = try time() { (content.starts, content.isAllDay) = at }
+    if let minutes = try minutes() { content.minutes = minutes }
+    if let note { content.note = note }
+    if let category { content.category = category }
+    if let colour { content.colour = colour }
+    return content
+  }
+}
+
+struct CalendarAddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "add", abstract: "Add an entry.")
+  @Argument(help: "Its title.") var title: String
+  @OptionGroup var options: EventOptions
+  @Option(help: "A member to invite; as often as there are members.") var invite: [String] = []
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the entry.") var json = false
+
+  func validate() throws { guard options.at != nil else { throw ValidationError("Say when: --at.") } }
+
+  func run() throws {
+    let command = self
+    let event = try runCommand {
+      let rule = try command.options.rule(nil)
+      let content = try command.options.apply(
+        to: EventContent(command.title, starts: LocalTime(Date(), in: .current)))
+      return try await command.login.openShelf().addEvent(content, repeating: rule, inviting: command.invite)
+    }
+    if json { return try printJSON(event) }
+    Terminal.write("\(event.id.suffix(8))  “\(event.content.title)”: \(event.content.starts.shown).\n")
+  }
+}
+
+/// Which times of a series.
+struct ScopeOptions: ParsableArguments {
+  @Option(help: "Only this time of a series.") var one: String?
+  @Option(help: "This time of a series and all that follow.") var following: String?
+
+  func validate() throws { _ = try scope() }
+
+  func scope() throws -> EventScope {
+    guard one == nil || following == nil else { throw ValidationError("Say --one or --following, not both.") }
+    guard let text = one ?? following else { return .all }
+    guard let time = LocalTime(text) ?? LocalTime.midnight(text) else {
+      throw ValidationError("--one and --following take a time such as 2026-12-24T18:00.")
+    }
+    return one == nil ? .following(time) : .one(time)
+  }
+}
+
+struct CalendarEditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change an entry, or times of a series.",
+    discussion: "Who is invited stays invited, with their answers.")
+  @Argument(help: "The entry.") var id: String
+  @Option(help: "Another title.") var title: String?
+  @OptionGroup var options: EventOptions
+  @OptionGroup var scope: ScopeOptions
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the entry that has the change.") var json = false
+
+  func run() throws {
+    let command = self
+    let event = try runCommand {
+      let shelf = try await command.login.openShelf()
+      let event = try await shelf.event(abbreviated: command.id)
+      let scope = try command.scope.scope()
+      var content = event.content
+      // Of one time, what it says; what is not said stays.
+      if case .one(let time) = scope {
+        let here = try await shelf.occurrences(in: time.midnight..<time.midnight.adding(days: 1))
+        content = here.first { $0.event.id == event.id && $0.occurrence == time }?.content ?? content
+        if here.isEmpty { content.starts = time }
+      }
+      if case .following(let time) = scope { content.starts = time }
+      if let title = command.title { content.title = title }
+      return try await shelf.change(
+        event, scope, to: try command.options.apply(to: content),
+        repeating: try command.options.rule(event.rule))
+    }
+    if json { return try printJSON(event) }
+    Terminal.write("\(event.id.suffix(8))  “\(event.content.title)” is changed.\n")
+  }
+}
+
+struct CalendarRemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove an entry, or times of a series.")
+  @Argument(help: "The entry.") var id: String
+  @OptionGroup var scope: ScopeOptions
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the entry as it was.") var json = false
+
+  func run() throws {
+    let (id, scope) = (id, try scope.scope())
+    let event = try onShelf(login, { try await $0.event(abbreviated: id) }) { shelf, event in
+      try await shelf.remove(event, scope)
+      return event
+    }
+    if json { return try printJSON(event) }
+    let remedy =
+      scope == .all || event.rule == nil
+      ? " Put it back with: trackii calendar undelete \(event.id.suffix(8))" : ""
+    Terminal.write("“\(event.content.title)” is removed.\(remedy)\n")
+  }
+}
+
+struct CalendarRemovedCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "removed", abstract: "List entries that were removed and can be put back.")
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: an array of entries.") var json = false
+
+  func run() throws {
+    let login = login
+    let events = try runCommand { try await login.openShelf().removedEvents() }
+    if json { return try printJSON(events) }
+    if events.isEmpty { return Terminal.complain("Nothing was removed from this calendar.") }
+    Terminal.write(events.table + "\n")
+  }
+}
+
+struct CalendarUndeleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undelete", abstract: "Put an entry back that was removed whole.",
+    discussion: "With who is invited and their answers, for 30 days.")
+  @Argument(help: "The entry.") var id: String
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the entry.") var json = false
+
+  func run() throws {
+    let id = id
+    let event = try onShelf(
+      login,
+      {
+        try await $0.removedEvents().one(
+          abbreviated: id, of: "entries", title: \.content.title, missing: LibraryError.unknownEvent(id: id))
+      },
+      { shelf, event in
+        try await shelf.putBackEvent(event.id)
+        return try await shelf.event(event.id)
+      })
+    if json { return try printJSON(event) }
+    Terminal.write("“\(event.content.title)” is in the calendar again.\n")
+  }
+}
+
+extension [CalendarEvent] {
+  fileprivate var table: String {
+    var table = TextTable(["id", "starts", "repeats", "owner", "title"], leftAligned: [0, 1, 2, 3, 4])
+    for event in self {
+      table.add([
+        String(event.id.suffix(8)), event.content.starts.shown, event.rule ?? "", event.owner ?? "",
+        event.content.title,
+      ])
+    }
+    return table.text
+  }
+}

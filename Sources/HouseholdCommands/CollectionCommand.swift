@@ -1,0 +1,172 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii collection`: documents put together under a name.
+struct CollectionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collection", abstract: "Collections of documents.",
+    discussion: """
+      COLLECTION is a name, capitals aside, or an identifier. What is put into a shared collection is shared with its \
+      members: trackii share invite --collection. Without --user the collections are the guest's.
+      """,
+    subcommands: [
+      List.self, Create.self, Show.self, Add.self, Remove.self, Rename.self, Delete.self,
+    ], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List your collections and those shared with you, by name.")
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: an array of collections.") var json = false
+
+    func run() throws {
+      let login = login
+      let collections = try runCommand { try await login.openShelf().collections() }
+      if json { return try printJSON(collections) }
+      if collections.isEmpty {
+        return Terminal.complain("There are no collections. Make one with: trackii collection create NAME")
+      }
+      var table = TextTable(["documents", "members", "role", "owner", "name"], leftAligned: [2, 3, 4])
+      for collection in collections {
+        table.add([
+          "\(collection.documents)", "\(collection.members)", collection.role.rawValue,
+          collection.owner ?? "",
+          collection.name,
+        ])
+      }
+      Terminal.write(table.text + "\n")
+    }
+  }
+
+  struct Create: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "create", abstract: "Make an empty collection.")
+    @Argument(help: "Its name.") var name: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the collection.") var json = false
+
+    func run() throws {
+      let (name, login) = (name, login)
+      let collection = try runCommand { try await login.openShelf().createCollection(name) }
+      if json { return try printJSON(collection) }
+      Terminal.write("“\(collection.name)” is there.\n")
+    }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "List the documents in a collection.",
+      discussion: "trackii library list --collection sorts and filters them.")
+    @Argument(help: "The collection.") var collection: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: an array of documents.") var json = false
+
+    func run() throws {
+      let (name, login) = (collection, login)
+      let listed = try runCommand {
+        let shelf = try await login.openShelf()
+        let collection = try await shelf.collection(named: name)
+        return try await shelf.listed(
+          by: ShelfOrder(.title), where: ShelfFilter(collection: collection.id))
+      }
+      if json { return try printJSON(listed.map { ListedDocument($0) }) }
+      if listed.isEmpty { return Terminal.complain("Nothing of this collection is on the shelf.") }
+      for entry in listed { Terminal.write("\(entry.shortID)  \(entry.item.title)\n") }
+    }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Put documents into a collection.",
+      discussion:
+        "Your own go to all members of a shared collection; what others gave you stays between you and them.")
+    @OptionGroup var change: CollectionChange
+
+    func run() throws {
+      try change.run { try await $0.add($1, toCollection: $2) }
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Take documents out of a collection.",
+      discussion: "They stay on your shelf.")
+    @OptionGroup var change: CollectionChange
+
+    func run() throws {
+      try change.run { try await $0.remove($1, fromCollection: $2) }
+    }
+  }
+
+  struct Rename: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rename", abstract: "Give a collection another name.")
+    @Argument(help: "The collection.") var collection: String
+    @Argument(help: "Its new name.") var name: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the collection.") var json = false
+
+    func run() throws {
+      let (old, name, login) = (collection, name, login)
+      let collection = try runCommand {
+        let shelf = try await login.openShelf()
+        return try await shelf.rename(try await shelf.collection(named: old), to: name)
+      }
+      if json { return try printJSON(collection) }
+      Terminal.write("It is called “\(collection.name)” now.\n")
+    }
+  }
+
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Delete a collection, not the documents in it.",
+      discussion: "Members of a shared one lose what they had by it alone.")
+    @Argument(help: "The collection.") var collection: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the collection that is gone.") var json = false
+
+    func run() throws {
+      let (name, login) = (collection, login)
+      let collection = try runCommand {
+        let shelf = try await login.openShelf()
+        let collection = try await shelf.collection(named: name)
+        try await shelf.delete(collection)
+        return collection
+      }
+      if json { return try printJSON(collection) }
+      Terminal.write("“\(collection.name)” is deleted; its documents are where they were.\n")
+    }
+  }
+}
+
+extension Shelf {
+  /// Documents by the beginnings of their identifiers.
+  func documents(_ ids: [String]) async throws -> [ShelfItem.ID] {
+    var found: [ShelfItem.ID] = []
+    for id in ids { found.append(try await item(abbreviated: id).id) }
+    return found
+  }
+}
+
+/// Documents that come into a collection or go out of it.
+struct CollectionChange: ParsableArguments {
+  @Argument(help: "The collection.") var collection: String
+  @Argument(help: "The documents: beginnings of their identifiers.") var ids: [String]
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the collection.") var json = false
+
+  /// Changes it and says what it has then.
+  func run(_ change: @escaping @Sendable (Shelf, [ShelfItem.ID], String) async throws -> Void) throws {
+    let (name, ids, login) = (collection, ids, login)
+    let collection = try runCommand {
+      let shelf = try await login.openShelf()
+      let collection = try await shelf.collection(named: name)
+      try await change(shelf, try await shelf.documents(ids), collection.id)
+      return try await shelf.collection(named: collection.id)
+    }
+    if json { return try printJSON(collection) }
+    Terminal.write("“\(collection.name)” has \(collection.documents) of your documents now.\n")
+  }
+}

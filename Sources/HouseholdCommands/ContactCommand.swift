@@ -1,0 +1,140 @@
+import Accounts
+import ArgumentParser
+import CommandSupport
+import Foundation
+
+/// `trackii contact`: whom the people of the household may want to reach.
+struct ContactCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "contact",
+    abstract: "Contacts of the household: everybody sees them, administrators edit them.",
+    discussion: """
+      The call for help names one of them. ID is the end or beginning of a contact's identifier, or its whole name.
+      """,
+    subcommands: [List.self, Add.self, Set.self, Remove.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List contacts, or those with these words.")
+    @Argument(help: "Words that stand anywhere in a contact.") var words: [String] = []
+    @Flag(help: "Print JSON: an array of contacts.") var json = false
+
+    func run() throws {
+      let words = words.joined(separator: " ")
+      let contacts = try runCommand {
+        let accounts = try await Accounts.opened()
+        return try await accounts.contacts(for: try await accounts.household.guest(), matching: words)
+      }
+      if json { return try printJSON(contacts) }
+      if contacts.isEmpty {
+        return Terminal.complain(
+          words.isEmpty
+            ? "There are no contacts yet. An administrator adds one with: trackii contact add NAME"
+            : "No contact has these words.")
+      }
+      var table = TextTable(["id", "name", "phone", "mail", "note"], leftAligned: [0, 1, 2, 3, 4])
+      for contact in contacts {
+        let note = contact.note.split(whereSeparator: \.isNewline).joined(separator: " ")
+        table.add([
+          String(contact.id.suffix(8)), contact.name + (contact.isHelp ? "  [help]" : ""), contact.phone,
+          contact.mail, note,
+        ])
+      }
+      Terminal.write(table.text + "\n")
+    }
+  }
+
+  /// What a contact says.
+  struct Fields: ParsableArguments {
+    @Option(help: "A telephone number.") var phone: String?
+    @Option(help: "A mail address.") var mail: String?
+    @Option(help: "Anything else.") var note: String?
+    @Flag(inversion: .prefixedNo, help: "The call for help names this contact.") var callForHelp: Bool?
+
+    func apply(to contact: Contact) -> Contact {
+      var contact = contact
+      contact.phone = phone ?? contact.phone
+      contact.mail = mail ?? contact.mail
+      contact.note = note ?? contact.note
+      contact.isHelp = callForHelp ?? contact.isHelp
+      return contact
+    }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add a contact. For an administrator.")
+    @Argument(help: "The contact's name.") var name: String
+    @OptionGroup var fields: Fields
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the contact.") var json = false
+
+    func run() throws {
+      let (contact, login) = (fields.apply(to: Contact(name: name)), login)
+      let added = try runCommand {
+        let (accounts, person) = try await login.member()
+        return try await accounts.add(contact, by: person)
+      }
+      if json { return try printJSON(added) }
+      Terminal.write("\(added.name) is a contact now.\n")
+    }
+  }
+
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Change a contact. For an administrator.")
+    @Argument(help: "The contact.") var id: String
+    @Option(help: "Its new name.") var name: String?
+    @OptionGroup var fields: Fields
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the contact.") var json = false
+
+    func run() throws {
+      let (id, name, fields, login) = (id, name, fields, login)
+      let changed = try runCommand {
+        let (accounts, person) = try await login.member()
+        var contact = fields.apply(to: try await accounts.contact(id, for: person))
+        contact.name = name ?? contact.name
+        return try await accounts.update(contact, by: person)
+      }
+      if json { return try printJSON(changed) }
+      Terminal.write("\(changed.name) is changed.\n")
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove a contact. For an administrator.")
+    @Argument(help: "The contact.") var id: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the contact that is gone.") var json = false
+
+    func run() throws {
+      let (id, login) = (id, login)
+      let removed = try runCommand {
+        let (accounts, person) = try await login.member()
+        let contact = try await accounts.contact(id, for: person)
+        try await accounts.removeContact(contact.id, by: person)
+        return contact
+      }
+      if json { return try printJSON(removed) }
+      Terminal.write("\(removed.name) is no contact any more.\n")
+    }
+  }
+}
+
+extension Accounts {
+  /// The one contact with this name, or whose identifier begins or ends so.
+  fileprivate func contact(_ id: String, for person: PersonalStore) async throws -> Contact {
+    let all = try await contacts(for: person)
+    let named = all.filter { $0.name.caseInsensitiveCompare(id) == .orderedSame }
+    if let contact = named.first {
+      guard named.count == 1 else {
+        throw CommandError.severalFit(id: id, kind: "contacts", titles: named.map(\.name))
+      }
+      return contact
+    }
+    return try all.one(
+      abbreviated: id, of: "contacts", title: \.name, missing: AccountsError.unknownContact(id: id))
+  }
+}

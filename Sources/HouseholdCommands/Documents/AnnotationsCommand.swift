@@ -1,0 +1,39 @@
+import ArgumentParser
+import CommandSupport
+import Documents
+import Foundation
+
+struct AnnotationsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "annotations", abstract: "List what people have added to the pages of a PDF, and who did.",
+    discussion: """
+      These are the annotations in the file itself: highlights, notes, text, drawings and stamps. What somebody marked with \
+      Trackii is listed by `trackii library marks`.
+      """)
+
+  @OptionGroup var pages: PagesOptions
+
+  func run() throws {
+    let pages = pages
+    let (found, labels) = try runCommand {
+      let document = try await pages.source.open()
+      let labels = try await document.pageLabels()
+      return (await pages.find(in: document) { try await document.annotations(page: $0) }, labels)
+    }
+    if pages.json {
+      try printJSON(found.values)
+    } else if found.values.isEmpty {
+      if found.failure == nil { Terminal.complain("\(pages.source.file): has no annotations here.") }
+    } else {
+      var table = TextTable(["page", "kind", "by", "text"], leftAligned: [1, 2, 3])
+      for annotation in found.values {
+        table.add([
+          labels[annotation.page], annotation.kind.rawValue, annotation.author ?? "",
+          DisplayText.of(annotation.text ?? "", maximum: 80),
+        ])
+      }
+      Terminal.write(table.text + "\n")
+    }
+    if let code = found.failure { throw ExitCode(code) }
+  }
+}

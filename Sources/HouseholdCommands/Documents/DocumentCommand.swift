@@ -1,0 +1,136 @@
+import ArgumentParser
+import CommandSupport
+import Documents
+import Foundation
+
+/// `trackii document`: what a PDF holds to find the way in it. Nothing in it is followed, opened or run.
+struct DocumentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "document",
+    abstract: "Text, contents, links, annotations, attached files and forms of a PDF.",
+    discussion: """
+      Nothing is followed, opened or run, and the PDF is not changed. Attached files are written out only where a folder \
+      for them is named; a form is filled in in a copy.
+      """,
+    subcommands: [
+      TextCommand.self, OutlineCommand.self, LinksCommand.self, AnnotationsCommand.self,
+      AttachmentsCommand.self, FieldsCommand.self, FillCommand.self,
+    ])
+
+  /// The PDF, and how it is opened.
+  struct Source: ParsableArguments {
+    @Argument(help: "The PDF.", completion: .file(extensions: ["pdf"])) var file: String
+    @OptionGroup var opening: PDFOpening
+
+    func open() async throws -> Document {
+      try await opening.open(URL(fileURLWithPath: file), named: file)
+    }
+  }
+}
+
+/// Where an entry of the contents or a link leads, as it is printed. One of `page`, `address` and `refused` is there.
+struct ListedTarget: Encodable {
+  /// From 0.
+  var page: Int?
+  /// What the document calls the page.
+  var label: String?
+  /// Points below the top of the page.
+  var y: Double?
+  var address: String?
+  var refused: LinkTarget.Refusal?
+
+  init(_ target: LinkTarget?, labels: [String]) {
+    switch target {
+    case .place(let place): (page, label, y) = (place.page, labels[place.page], place.y)
+    case .address(let address): self.address = address
+    case .refused(let why): refused = why
+    case nil: break
+    }
+  }
+
+  var words: String {
+    if let label { return "page \(label)" }
+    return address ?? refused.map { "refused: \($0.rawValue)" } ?? ""
+  }
+}
+
+struct OutlineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "outline", abstract: "Print the contents (outline) of a PDF with the pages they lead to.")
+
+  @OptionGroup var source: DocumentCommand.Source
+  @Flag(help: "Print JSON: the entries with their depth; pages are from 0, places in points from their top.")
+  var json = false
+
+  private struct Listed: Encodable {
+    struct Entry: Encodable {
+      var title: String
+      var depth: Int
+      var target: ListedTarget
+    }
+    var entries: [Entry]
+    /// There are more, or they are nested too deeply.
+    var isCut: Bool
+  }
+
+  func run() throws {
+    let source = source
+    let listed = try runCommand {
+      let document = try await source.open()
+      let (outline, labels) = (try await document.outline(), try await document.pageLabels())
+      return Listed(
+        entries: outline.entries.map {
+          Listed.Entry(title: $0.title, depth: $0.depth, target: ListedTarget($0.target, labels: labels))
+        }, isCut: outline.isCut)
+    }
+    if json { return try printJSON(listed) }
+    if listed.entries.isEmpty { return Terminal.complain("\(source.file): has no contents.") }
+    for entry in listed.entries {
+      let end = entry.target.words
+      Terminal.write(
+        String(repeating: "  ", count: entry.depth) + entry.title + (end.isEmpty ? "" : "  (\(end))") + "\n")
+    }
+    if listed.isCut {
+      Terminal.complain(
+        "\(source.file): has more; the first \(Outline.maximumEntries) to a depth of \(Outline.maximumDepth) are shown."
+      )
+    }
+  }
+}
+
+struct LinksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "links", abstract: "List the links of a PDF, and what is refused of them.")
+
+  @OptionGroup var pages: PagesOptions
+
+  private struct Listed: Encodable, Sendable {
+    var page: Int
+    var box: PageRect
+    var target: ListedTarget
+  }
+
+  func run() throws {
+    let pages = pages
+    let (found, labels) = try runCommand {
+      let document = try await pages.source.open()
+      let labels = try await document.pageLabels()
+      let found = await pages.find(in: document) { page in
+        try await document.links(page: page).map {
+          Listed(page: page, box: $0.box, target: ListedTarget($0.target, labels: labels))
+        }
+      }
+      return (found, labels)
+    }
+    if pages.json {
+      try printJSON(found.values)
+    } else if found.values.isEmpty {
+      if found.failure == nil { Terminal.complain("\(pages.source.file): has no links here.") }
+    } else {
+      var table = TextTable(["page", "leads to"], leftAligned: [1])
+      for link in found.values { table.add([labels[link.page], link.target.words]) }
+      Terminal.write(table.text + "\n")
+    }
+    if let code = found.failure { throw ExitCode(code) }
+  }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// The commands for people, shelves and documents, in the order in which they are listed.
+package enum HouseholdCommandList {
+  package static let all: [any ParsableCommand.Type] = [
+    PersonCommand.self, ContactCommand.self, LibraryCommand.self, NoteCommand.self,
+    CollectionCommand.self, ShareCommand.self, RemindCommand.self, CalendarCommand.self, BackupCommand.self,
+    DocumentCommand.self,
+  ]
+}

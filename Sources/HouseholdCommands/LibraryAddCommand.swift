@@ -1,0 +1,83 @@
+import ArgumentParser
+import CommandSupport
+import Documents
+import Foundation
+import Library
+import Synchronization
+
+/// `trackii library add`: PDFs onto a shelf.
+struct LibraryAddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Put PDFs on the shelf.",
+    discussion: """
+      The shelf keeps a copy of its own. Content that is there already is not added twice. Where one of \
+      several files cannot be added the others still are, and the exit code is that of the first failure.
+      """)
+
+  @Argument(help: "The PDFs.", completion: .file(extensions: ["pdf"])) var files: [String]
+  @OptionGroup var login: LoginOptions
+  @Option(help: "What to call it, for a single file; else the PDF's own title, or the file's name.")
+  var title: String?
+  @Option(
+    help: ArgumentHelp(
+      "The password of encrypted PDFs is on the first line of this file, - for standard input.",
+      valueName: "file"),
+    completion: .file())
+  var pdfPasswordFile: String?
+  @OptionGroup var trust: TrustOptions
+  @Flag(help: "Print JSON: an array of the documents added.") var json = false
+
+  func validate() throws {
+    if title != nil, files.count > 1 {
+      throw ValidationError("--title names a single file, and \(files.count) are given.")
+    }
+  }
+
+  func run() throws {
+    let command = self
+    let added = try runCommand { try await command.addAll() }
+    if json {
+      try printJSON(added.documents)
+    } else {
+      for document in added.documents { Terminal.write(document.sentence + "\n") }
+    }
+    if let code = added.failure { throw ExitCode(code) }
+  }
+
+  private struct Added: Sendable {
+    var documents: [ListedDocument] = []
+    /// Of the first file that failed.
+    var failure: Int32?
+  }
+
+  private func addAll() async throws -> Added {
+    let password = try pdfPasswordFile.map { try PasswordPrompt(file: $0).password("") }
+    let shelf = try await login.openShelf()
+    var added = Added()
+    for file in files {
+      do {
+        added.documents.append(try await add(file, password, to: shelf))
+      } catch {
+        let code = fail(CommandError.withAdvice(error), Sysexit.code(for: error))
+        added.failure = added.failure ?? code.rawValue
+      }
+    }
+    return added
+  }
+
+  private func add(_ file: String, _ password: String?, to shelf: Shelf) async throws -> ListedDocument {
+    // In whole milliseconds, as it is kept.
+    let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
+    let bar = Mutex(ProgressBar("copying \(URL(fileURLWithPath: file).lastPathComponent)"))
+    defer { bar.withLock { $0.finish() } }
+    let item = try await shelf.add(
+      URL(fileURLWithPath: file), title: title, password: password, isForeign: !trust.trusted, now: now
+    ) { fraction in
+      bar.withLock { $0.show(fraction) }
+    }
+    var document = ListedDocument((item, String(item.id.prefix(try await shelf.identifierLength()))))
+    // What was there keeps the time at which it was added.
+    document.wasThere = item.added != now
+    return document
+  }
+}

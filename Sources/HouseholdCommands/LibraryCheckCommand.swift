@@ -1,0 +1,37 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+import Synchronization
+
+/// `trackii library check`: reads everything on a shelf, and puts right what can be.
+struct LibraryCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Look for damage, and put right what can be.",
+    discussion: """
+      Reads the database and every file of the shelf's own. A file that was changed is kept beside under a name ending \
+      in .altered; add the document again, and your place and marks are there. Exits with 1 where something was found.
+      """)
+  @Flag(help: "Only look.") var dryRun = false
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: an array of sentences.") var json = false
+
+  func run() throws {
+    let (login, dryRun) = (login, dryRun)
+    let findings = try runCommand {
+      let bar = Mutex(ProgressBar("reading files"))
+      defer { bar.withLock { $0.finish() } }
+      // Its own findings are among those of the check.
+      return try await login.openShelf(tellsFindings: false).check(repair: !dryRun) { share in
+        bar.withLock { $0.show(share) }
+      }
+    }
+    if json {
+      try printJSON(findings.map { "\($0)" })
+    } else {
+      Terminal.write(
+        findings.isEmpty ? "Everything is as it should be.\n" : findings.map { "\($0)\n" }.joined())
+    }
+    if !findings.isEmpty { throw ExitCode.failure }
+  }
+}

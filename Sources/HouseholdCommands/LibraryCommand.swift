@@ -1,0 +1,59 @@
+import Accounts
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii library`: the documents on a shelf.
+struct LibraryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "library", abstract: "Manage the documents on a shelf.",
+    discussion: """
+      The shelf is the guest's, or with --user a person's own. ID is the beginning of a document's \
+      identifier, as far as it fits that document alone.
+      """,
+    subcommands: [
+      LibraryAddCommand.self, LibraryListCommand.self, LibraryStateCommand.self, LibraryRemoveCommand.self,
+      LibraryRemovedCommand.self, LibraryUndeleteCommand.self, LibraryPurgeCommand.self,
+      LibraryCheckCommand.self, LibraryExportCommand.self, LibraryImportCommand.self,
+      Rename.self, Path.self, LibraryMarksCommand.self, LibraryReadingCommand.self,
+      LibrarySearchCommand.self, LibraryIndexCommand.self, LibraryTagCommand.self, LibraryFactsCommand.self,
+    ],
+    defaultSubcommand: LibraryListCommand.self)
+
+  struct Rename: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rename", abstract: "Give a document another title.")
+    @Argument(help: "The document.") var id: String
+    @Argument(help: "Its new title.") var title: String
+    @OptionGroup var login: LoginOptions
+
+    func run() throws {
+      let (id, title, login) = (id, title, login)
+      let (old, new) = try runCommand {
+        let shelf = try await login.openShelf()
+        let item = try await shelf.item(abbreviated: id)
+        try await shelf.rename(item.id, to: title, from: item.title)
+        return (item.title, try await shelf.item(item.id).title)
+      }
+      Terminal.write("“\(old)” is called “\(new)” now.\n")
+    }
+  }
+
+  struct Path: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "path", abstract: "Print the path of a document's file.",
+      discussion: "The file must not be changed.")
+    @Argument(help: "The document.") var id: String
+    @OptionGroup var login: LoginOptions
+
+    func run() throws {
+      let (id, login) = (id, login)
+      let path = try runCommand {
+        let shelf = try await login.openShelf()
+        return try await shelf.file(try await shelf.item(abbreviated: id).id).path(percentEncoded: false)
+      }
+      Terminal.write(path + "\n")
+    }
+  }
+}

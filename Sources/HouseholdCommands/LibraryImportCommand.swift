@@ -1,0 +1,55 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+import Synchronization
+
+/// `trackii library export`: everything of one person's as a folder.
+struct LibraryExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write documents, marks, notes and settings into a new folder.",
+    discussion: "Any program can read it. It appears complete or not at all.")
+  @Argument(help: "The folder, which must not be there yet.", completion: .directory) var folder: String
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the folder's path.") var json = false
+
+  func run() throws {
+    let (folder, login) = (URL(filePath: folder), login)
+    try runCommand { try await login.openShelf().export(to: folder) }
+    if json { return try printJSON(["folder": folder.path]) }
+    Terminal.write("Everything is in \(folder.path).\n")
+  }
+}
+
+/// `trackii library import`: takes an exported folder in.
+struct LibraryImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Take in a folder that was exported.",
+    discussion: """
+      What is there already stays as it is, so that it can be done again. What cannot be taken in is told, and the exit \
+      code is 65 then.
+      """)
+  @Argument(help: "The folder.", completion: .directory) var folder: String
+  @OptionGroup var trust: TrustOptions
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: how many documents, marks and notes, and problems.") var json = false
+
+  func run() throws {
+    let (folder, login, isForeign) = (URL(filePath: folder), login, !trust.trusted)
+    let report = try runCommand {
+      let bar = Mutex(ProgressBar("taking in documents"))
+      defer { bar.withLock { $0.finish() } }
+      return try await login.openShelf().importFolder(folder, isForeign: isForeign) { share in
+        bar.withLock { $0.show(share) }
+      }
+    }
+    if json {
+      try printJSON(report)
+    } else {
+      Terminal.write(
+        "\(report.documents) documents, \(report.marks) marks and \(report.notes) notes taken in.\n")
+      for problem in report.problems { Terminal.complain("trackii: " + problem) }
+    }
+    if !report.problems.isEmpty { throw Sysexit.dataError }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii library list`: the documents on a shelf, sorted and filtered.
+struct LibraryListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the documents.",
+    discussion: """
+      Without options everything, the last used first. Several of --state, --tag, --collection and --kind show what \
+      fits all of them.
+      """)
+
+  @Option(help: "Sort by title, author, added, last-read, progress, time-left or due.")
+  var sort = ShelfOrder.Key.lastRead
+  @Flag(help: "The other way round.") var reverse = false
+  @Option(help: "Only what you want to read, are reading or have finished: want, reading, finished.")
+  var state: ReadingState?
+  @Option(help: "Only what has this tag of yours.") var tag: String?
+  @Option(help: "Only what is in this collection.") var collection: String?
+  @Option(help: "Only what is of this kind, such as book.") var kind: String?
+  @Option(help: "Leave out so many at the beginning.") var skip = 0
+  @Option(help: "List so many at most.") var limit: Int?
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: an array of documents.") var json = false
+
+  func validate() throws {
+    guard skip >= 0, limit ?? 0 >= 0 else {
+      throw ValidationError("--skip and --limit take numbers from 0.")
+    }
+  }
+
+  func run() throws {
+    let command = self
+    let listed = try runCommand { try await command.list() }
+    if json { return try printJSON(listed.map { ListedDocument($0) }) }
+    if listed.isEmpty { return Terminal.complain(emptiness) }
+    var table = TextTable(
+      ["id", "pages", "read", "used", "state", "author", "title"], leftAligned: [0, 4, 5, 6])
+    for entry in listed { table.add(ListedDocument(entry).row) }
+    Terminal.write(table.text + "\n")
+  }
+
+  private func list() async throws -> [(item: ShelfItem, shortID: String)] {
+    let shelf = try await login.openShelf()
+    var filter = ShelfFilter(state: state, tag: tag, kind: kind)
+    if let collection { filter.collection = try await shelf.collection(named: collection).id }
+    let end = limit.map { skip.addingReportingOverflow($0) }.flatMap { $0.overflow ? nil : $0.partialValue }
+    return try await shelf.listed(
+      skip..<(end ?? Int.max), by: ShelfOrder(sort, isReversed: reverse), where: filter)
+  }
+
+  private var emptiness: String {
+    let isFiltered = state != nil || tag != nil || collection != nil || kind != nil || skip > 0 || limit == 0
+    return isFiltered
+      ? "Nothing on this shelf fits that."
+      : "This shelf is empty. Put a PDF on it with: trackii library add FILE"
+  }
+}
+
+extension ShelfOrder.Key: ExpressibleByArgument {}
+extension ReadingState: ExpressibleByArgument {}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii library marks`: what somebody has marked in a document, and marks in files.
+struct LibraryMarksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "marks", abstract: "List marks and bookmarks, or exchange them with PDFs.",
+    discussion: "Everybody sees their own marks only.",
+    subcommands: [MarksListCommand.self, MarksExportCommand.self, MarksImportCommand.self],
+    defaultSubcommand: MarksListCommand.self)
+}
+
+struct MarksListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the marks and bookmarks in a document, by page.",
+    discussion: "Places are in points from the page's top left, y down.")
+
+  @Argument(help: "The document: the beginning of its identifier.") var id: String
+  @Option(help: "Those of one page, from 1.") var page: Int?
+  @Flag(help: "Bookmarks only.") var bookmarks = false
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: an array of marks; their pages are from 0.") var json = false
+
+  func validate() throws {
+    if let page, page < 1 { throw ValidationError("--page takes 1 or more.") }
+  }
+
+  func run() throws {
+    let (id, login, page, bookmarks) = (id, login, page, bookmarks)
+    let (title, marks) = try runCommand {
+      let shelf = try await login.openShelf()
+      let item = try await shelf.item(abbreviated: id)
+      let marks = try await shelf.marks(in: item.id, page: page.map { $0 - 1 })
+      return (item.title, marks.filter { !bookmarks || $0.kind == .bookmark })
+    }
+    if json { return try printJSON(marks) }
+    if marks.isEmpty { return Terminal.complain("Nothing is marked in “\(title)” here.") }
+    var table = TextTable(["page", "kind", "changed", "text", "note"], leftAligned: [1, 2, 3, 4])
+    for mark in marks {
+      let changed = mark.changed.formatted(.iso8601.year().month().day())
+      table.add(["\(mark.page + 1)", mark.kind.rawValue, changed, line(mark.text), line(mark.note)])
+    }
+    Terminal.write(table.text + "\n")
+  }
+
+  /// As much as fits a row, in one line.
+  private func line(_ text: String) -> String {
+    let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return flat.count <= 40 ? flat : flat.prefix(39) + "…"
+  }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii library remove` and what comes after it.
+struct LibraryRemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take a document off the shelf.",
+    discussion: """
+      It can be put back for 30 days, with where you were in it and your marks: trackii library undelete. What you own \
+      goes from the shelves of those you share it with too. The file it was added from is not touched.
+      """)
+  @Argument(help: "The document.") var id: String
+  @Flag(help: "Delete it at once and for good.") var purge = false
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the document.") var json = false
+
+  func run() throws {
+    let (id, login, purge) = (id, login, purge)
+    let document = try runCommand {
+      let shelf = try await login.openShelf()
+      let item = try await shelf.item(abbreviated: id)
+      let document = ListedDocument((item, String(item.id.prefix(try await shelf.identifierLength()))))
+      try await shelf.remove(item.id)
+      if purge { try await shelf.purge(item.id) }
+      return document
+    }
+    if json { return try printJSON(document) }
+    Terminal.write(
+      purge
+        ? "Deleted “\(document.title)”.\n"
+        : "Removed “\(document.title)”. Put it back with: trackii library undelete \(document.shortID)\n")
+  }
+}
+
+/// `trackii library removed`: what can still be put back.
+struct LibraryRemovedCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "removed", abstract: "List what was taken off the shelf and can be put back.")
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: an array of documents.") var json = false
+
+  struct Listed: Codable {
+    var id: String
+    var title: String
+    var removed: Date
+    /// When it is deleted for good.
+    var purged: Date
+  }
+
+  func run() throws {
+    let login = login
+    let removed = try runCommand {
+      try await login.openShelf().removedItems().map {
+        Listed(id: $0.item.id, title: $0.item.title, removed: $0.removed, purged: $0.purged)
+      }
+    }
+    if json { return try printJSON(removed) }
+    if removed.isEmpty { return Terminal.complain("Nothing was taken off this shelf.") }
+    var table = TextTable(["id", "removed", "until", "title"], leftAligned: [0, 3])
+    for entry in removed {
+      let day = { (date: Date) in date.formatted(.iso8601.year().month().day()) }
+      table.add([String(entry.id.prefix(12)), day(entry.removed), day(entry.purged), entry.title])
+    }
+    Terminal.write(table.text + "\n")
+  }
+}
+
+/// `trackii library undelete`: puts a document back.
+struct LibraryUndeleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undelete", abstract: "Put a document back that was taken off the shelf.",
+    discussion: "With where you were in it and your marks. Without ID the one that was taken off last.")
+  @Argument(help: "The document.") var id: String?
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the document.") var json = false
+
+  func run() throws {
+    let (id, login) = (id, login)
+    let document = try runCommand {
+      let shelf = try await login.openShelf()
+      let removed = try await shelf.removedItems().map(\.item)
+      let item = try await shelf.putBack(try removed.one(beginning: id).id)
+      return ListedDocument((item, String(item.id.prefix(try await shelf.identifierLength()))))
+    }
+    if json { return try printJSON(document) }
+    Terminal.write("“\(document.title)” is on the shelf again.\n")
+  }
+}
+
+/// `trackii library purge`: deletes for good what was taken off the shelf.
+struct LibraryPurgeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "purge", abstract: "Delete for good what was taken off the shelf.",
+    discussion: "Without ID all of it. What nobody purges goes after 30 days.")
+  @Argument(help: "The document.") var id: String?
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: how many documents were deleted.") var json = false
+
+  func run() throws {
+    let (id, login) = (id, login)
+    let count = try runCommand {
+      let shelf = try await login.openShelf()
+      guard let id else { return try await shelf.purge() }
+      return try await shelf.purge(try await shelf.removedItems().map(\.item).one(beginning: id).id)
+    }
+    if json { return try printJSON(["deleted": count]) }
+    Terminal.write(count == 1 ? "1 document was deleted.\n" : "\(count) documents were deleted.\n")
+  }
+}
+
+extension [ShelfItem] {
+  /// The one whose identifier begins so; without one the first.
+  /// - Throws: `LibraryError.unknownItem`, `CommandError.ambiguous`.
+  fileprivate func one(beginning id: String?) throws -> ShelfItem {
+    let fitting =
+      id.map { id in filter { !id.isEmpty && $0.id.hasPrefix(id.lowercased()) } } ?? Array(prefix(1))
+    guard let item = fitting.first else { throw LibraryError.unknownItem(id: id ?? "") }
+    guard fitting.count == 1 else {
+      throw CommandError.ambiguous(id: id ?? "", titles: fitting.map(\.title))
+    }
+    return item
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii library state`: how far somebody says they are with a document, and until when they want to be.
+struct LibraryStateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "state", abstract: "Say that you want to read, are reading or have finished a document.",
+    discussion: """
+      Opening a document says that you are reading it, unless it is finished. Nobody you share it with sees this.
+      """)
+
+  @Argument(help: "The document: the beginning of its identifier.") var id: String
+  @Argument(help: "want, reading, finished or none. Without it nothing is changed.") var state: String?
+  @Option(help: "Until when you want to have read it: a day such as 2026-12-24, or none.") var due: String?
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the document.") var json = false
+
+  func validate() throws {
+    if let state, state != "none", ReadingState(rawValue: state) == nil {
+      throw ValidationError("A state is want, reading, finished or none.")
+    }
+    if let due, due != "none", Self.day(due) == nil {
+      throw ValidationError("--due takes a day such as 2026-12-24, or none.")
+    }
+  }
+
+  func run() throws {
+    let (id, state, due, login) = (id, state, due, login)
+    let document = try runCommand {
+      let shelf = try await login.openShelf()
+      let item = try await shelf.item(abbreviated: id)
+      if let state { try await shelf.set(ReadingState(rawValue: state), of: item.id) }
+      if let due { try await shelf.setDue(Self.day(due), of: item.id) }
+      return ListedDocument(
+        (try await shelf.item(item.id), String(item.id.prefix(try await shelf.identifierLength()))))
+    }
+    if json { return try printJSON(document) }
+    let until = document.due.map { ", due \($0.formatted(Self.style))" } ?? ""
+    Terminal.write("“\(document.title)”: \(document.state ?? "no state")\(until)\n")
+  }
+
+  private static let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
+
+  /// The end of a day, in the person's own time zone.
+  private static func day(_ text: String) -> Date? {
+    // The 31st of February is read as a day in March.
+    guard let start = try? Date(text, strategy: style), start.formatted(style) == text else { return nil }
+    return Calendar.current.date(byAdding: .day, value: 1, to: start)?.addingTimeInterval(-1)
+  }
+}

@@ -1,0 +1,78 @@
+import CommandSupport
+import Foundation
+import Library
+import Signals
+
+/// A document as the commands list it.
+struct ListedDocument: Codable, Sendable {
+  var id: String
+  /// The beginning of `id` that fits no other document on the shelf, 8 digits at least.
+  var shortID: String
+  var title: String
+  var pages: Int
+  var isEncrypted: Bool
+  var isMissing: Bool
+  var added: Date
+  var lastOpened: Date?
+  /// The share that has been read, 0 to 1.
+  var progress: Double
+  /// Page from 0, where somebody has begun to read.
+  var page: Int?
+  var author: String?
+  /// want, reading or finished.
+  var state: String?
+  var due: Date?
+  /// The sooner one of that and the next reminder of it.
+  var nextDue: Date?
+  /// At the speed of the pages so far, s.
+  var secondsLeft: Double?
+  /// Said of a document that was to be added: the shelf had it already.
+  var wasThere: Bool?
+
+  init(_ entry: (item: ShelfItem, shortID: String)) {
+    let item = entry.item
+    (id, shortID, title, pages) = (item.id, entry.shortID, item.title, item.pageCount)
+    (isEncrypted, isMissing) = (item.isEncrypted, item.isMissing)
+    (added, lastOpened, progress) = (item.added, item.lastOpened, item.progress)
+    page = item.place?.position.page
+    nextDue = item.nextDue
+    (author, state, due, secondsLeft) = (item.author, item.state?.rawValue, item.due, item.secondsLeft)
+  }
+
+  /// For the table: id, pages, read, used, state, author, title.
+  var row: [String] {
+    let used = (lastOpened ?? added).formatted(.iso8601.year().month().day())
+    let marks = (isEncrypted ? "  [encrypted]" : "") + (isMissing ? "  [file is gone: add it again]" : "")
+    return [
+      shortID, "\(pages)", "\(Int(progress * 100)) %", used, state ?? "", author ?? "", title + marks,
+    ]
+  }
+
+  /// What came of adding it.
+  var sentence: String {
+    let size = pages == 1 ? "1 page" : "\(pages) pages"
+    return wasThere == true
+      ? "\(shortID)  “\(title)” is on the shelf already." : "\(shortID)  “\(title)” added, \(size)."
+  }
+}
+
+extension Shelf {
+  /// A part of the shelf, with the shortest identifier that tells each of its documents apart.
+  func listed(
+    _ range: Range<Int> = 0..<Int.max, by order: ShelfOrder = ShelfOrder(),
+    where filter: ShelfFilter = ShelfFilter()
+  ) async throws(LibraryError) -> [(item: ShelfItem, shortID: String)] {
+    let items = try await items(range, by: order, where: filter)
+    let length = try await identifierLength()
+    return items.map { ($0, String($0.id.prefix(length))) }
+  }
+
+  /// The one document whose identifier begins so.
+  /// - Throws: `LibraryError.unknownItem`, `CommandError.ambiguous`.
+  func item(abbreviated id: String) async throws -> ShelfItem {
+    let fitting = try await items(beginning: id)
+    guard let item = fitting.first else { throw LibraryError.unknownItem(id: id) }
+    guard fitting.count == 1 else { throw CommandError.ambiguous(id: id, titles: fitting.map(\.title)) }
+    return item
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import CommandSupport
+import Documents
+import Foundation
+import Library
+
+/// A document of a shelf whose marks are exchanged with a PDF.
+struct MarkedDocument: ParsableArguments {
+  @Argument(help: "The document: the beginning of its identifier.") var id: String
+  @OptionGroup var opening: PDFOpening
+  @OptionGroup var login: LoginOptions
+
+  /// - Parameter file: a copy of the document; nil for the document itself.
+  func open(_ file: String?) async throws -> (shelf: Shelf, item: ShelfItem, document: Document) {
+    let shelf = try await login.openShelf()
+    let item = try await shelf.item(abbreviated: id)
+    let url = if let file { URL(fileURLWithPath: file) } else { try await shelf.file(item.id) }
+    return (shelf, item, try await opening.open(url, named: file ?? "“\(item.title)”"))
+  }
+}
+
+struct MarksExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Save a copy of a document with your marks as annotations.",
+    discussion: """
+      Highlights, bookmarks, ink and areas become annotations that other programs show and change. The copy gets its name \
+      once it was read again with all its pages and annotations. With --onto it begins with a copy that was exported \
+      before: marks take the place of what they were there, and what others have added stays.
+      """)
+
+  @OptionGroup var marked: MarkedDocument
+  @Option(
+    help: ArgumentHelp("The copy, which must not be there yet.", valueName: "file"),
+    completion: .file(extensions: ["pdf"]))
+  var output: String
+  @Option(
+    help: ArgumentHelp("An earlier copy to begin with, in place of the document.", valueName: "file"),
+    completion: .file(extensions: ["pdf"]))
+  var onto: String?
+  @Flag(help: "Print JSON: the copy, how many marks it has, and whether a signature was lost.") var json =
+    false
+
+  func run() throws {
+    let command = self
+    let exported = try runCommand {
+      let (shelf, item, document) = try await command.marked.open(command.onto)
+      let file = URL(fileURLWithPath: command.output)
+      return try await shelf.exportMarks(
+        of: item.id, onto: document, in: file.deletingLastPathComponent(), as: file.lastPathComponent)
+    }
+    if json { return try printJSON(exported) }
+    let count = exported.marks == 1 ? "1 mark" : "\(exported.marks) marks"
+    Terminal.write("\(exported.file): saved with \(count).\n")
+    if exported.losesSignature {
+      Terminal.complain("The document is signed. The copy is changed, so its signature is not good.")
+    }
+  }
+}
+
+struct MarksImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Take annotations of a PDF in as marks of your own.",
+    discussion: """
+      Highlights, underlined and struck words, notes, text on the page, ink and squares become marks, once each: what was \
+      taken in before stays as it is now. Without --from they are taken from the document itself.
+      """)
+
+  @OptionGroup var marked: MarkedDocument
+  @Option(
+    help: ArgumentHelp("A copy of the document to which others have added something.", valueName: "file"),
+    completion: .file(extensions: ["pdf"]))
+  var from: String?
+  @Flag(help: "Print JSON: how many marks are new, were known, and were left out.") var json = false
+
+  func run() throws {
+    let command = self
+    let imported = try runCommand {
+      let (shelf, item, document) = try await command.marked.open(command.from)
+      return try await shelf.importMarks(of: item.id, from: document)
+    }
+    if json { return try printJSON(imported) }
+    Terminal.write("\(imported.sentence)\n")
+  }
+}
+
+extension ImportedMarks {
+  /// What came of it, for people.
+  fileprivate var sentence: String {
+    var parts = ["\(added) new", "\(known) known before"]
+    if leftOut > 0 { parts.append("\(leftOut) left out that cannot be marks") }
+    return "Marks: \(parts.joined(separator: ", "))."
+  }
+}

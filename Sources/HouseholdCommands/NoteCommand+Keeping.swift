@@ -1,0 +1,148 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+extension NoteCommand {
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove a note.",
+      discussion: "It comes back with: trackii note undo. --erase is for good.")
+    @Argument(help: "The note.") var id: String
+    @Flag(help: "Erase it with all its versions from all files.") var erase = false
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the note that is gone.") var json = false
+
+    func run() throws {
+      let (id, login, erase) = (id, login, erase)
+      let note = try runCommand {
+        let shelf = try await login.openShelf()
+        let note = try await shelf.note(abbreviated: id)
+        if erase { try await shelf.eraseNote(note.id) } else { try await shelf.remove(note) }
+        return note
+      }
+      if json { return try printJSON(note) }
+      Terminal.write(
+        erase
+          ? "“\(note.firstLine)” is erased.\n"
+          : "“\(note.firstLine)” is removed. Back with: trackii note undo \(note.id)\n")
+    }
+  }
+
+  struct Undo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "undo", abstract: "Take a note's last change back, or go to an earlier version.",
+      discussion: "A second undo brings the change back. A removed note needs its whole identifier.")
+    @Argument(help: "The note.") var id: String
+    @Option(help: "The version whose text it gets.") var version: Int?
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the note.") var json = false
+
+    func run() throws {
+      let (id, login, version) = (id, login, version)
+      let note = try runCommand {
+        let shelf = try await login.openShelf()
+        // One that is removed is in no list.
+        let whole = (try? await shelf.note(abbreviated: id))?.id ?? id.lowercased()
+        return try await shelf.restore(whole, version: version)
+      }
+      if json { return try printJSON(note) }
+      Terminal.write("\(note.id.suffix(8))  “\(note.firstLine)” is version \(note.version) now.\n")
+    }
+  }
+
+  struct History: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "history", abstract: "List a note's earlier versions, the latest first.")
+    @Argument(help: "The note; a removed one by its whole identifier.") var id: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: an array of versions.") var json = false
+
+    func run() throws {
+      let (id, login) = (id, login)
+      let versions = try runCommand {
+        let shelf = try await login.openShelf()
+        let whole = (try? await shelf.note(abbreviated: id))?.id ?? id.lowercased()
+        return try await shelf.history(of: whole)
+      }
+      if json { return try printJSON(versions) }
+      if versions.isEmpty { return Terminal.complain("It was never changed.") }
+      var table = TextTable(["version", "changed", "title", "bytes"], leftAligned: [1, 2])
+      for version in versions {
+        table.add([
+          "\(version.version)", version.changed.formatted(.iso8601), version.title,
+          "\(version.body.utf8.count)",
+        ])
+      }
+      Terminal.write(table.text + "\n")
+    }
+  }
+
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "Write notes as Markdown files into a folder.",
+      discussion: "Each file is named by the note's identifier; one that is there is replaced whole.")
+    @Argument(help: "The folder, which is made where it is missing.", completion: .directory) var folder:
+      String
+    @Argument(help: "Which notes; without any all of them.") var ids: [String] = []
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the paths.") var json = false
+
+    func run() throws {
+      let (folder, ids, login) = (URL(filePath: folder), ids, login)
+      let paths = try runCommand {
+        let shelf = try await login.openShelf()
+        var notes: [Note] = []
+        for id in ids { notes.append(try await shelf.note(abbreviated: id)) }
+        if ids.isEmpty { notes = try await shelf.notes() }
+        do {
+          try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+          return try notes.map { note in
+            let file = folder.appending(path: "\(note.id).md")
+            try Data(note.markdown.utf8).write(to: file, options: .atomic)
+            return file.path
+          }
+        } catch { throw CommandError.cannotMake(path: folder.path, reason: error.localizedDescription) }
+      }
+      if json { return try printJSON(paths) }
+      Terminal.write(paths.map { $0 + "\n" }.joined())
+    }
+  }
+
+  struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import", abstract: "Take notes in from Markdown files.",
+      discussion: """
+        A file that names a note of yours (id: in the lines between --- at its head) changes that note, others become \
+        new ones. Where one of several files cannot be taken in the others still are.
+        """)
+    @Argument(help: "The files, - for standard input.", completion: .file(extensions: ["md"])) var files:
+      [String]
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: an array of notes.") var json = false
+
+    func run() throws {
+      let (files, login) = (files, login)
+      let (notes, failure) = try runCommand {
+        let shelf = try await login.openShelf()
+        var (notes, failure): ([Note], Int32?) = ([], nil)
+        for file in files {
+          do { notes.append(try await shelf.importNote(try noteText(of: file))) } catch {
+            let code = fail(error, Sysexit.code(for: error))
+            failure = failure ?? code.rawValue
+          }
+        }
+        return (notes, failure)
+      }
+      if json {
+        try printJSON(notes)
+      } else {
+        for note in notes {
+          Terminal.write("\(note.id.suffix(8))  “\(note.firstLine)” is version \(note.version).\n")
+        }
+      }
+      if let failure { throw ExitCode(failure) }
+    }
+  }
+}

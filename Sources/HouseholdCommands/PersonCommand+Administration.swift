@@ -1,0 +1,150 @@
+import Accounts
+import ArgumentParser
+import CommandSupport
+import Foundation
+
+// What administrators and carers do.
+extension PersonCommand {
+  struct OneTime: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "one-time",
+      abstract: "Print a password with which a member chooses another, for seven days.",
+      discussion: """
+        For an administrator. The member's own password goes on to hold. A member with a recovery code needs that too: \
+        nobody else gets at what is theirs.
+        """)
+    @Argument(help: "For whom.") var name: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: name and oneTimePassword.") var json = false
+
+    func run() throws {
+      let (name, login) = (name, login)
+      let password = try runCommand {
+        let (accounts, administrator) = try await login.member()
+        return try await accounts.issueOneTimePassword(for: name, by: administrator)
+      }
+      if json { return try printJSON(["name": name, "oneTimePassword": password]) }
+      Terminal.write("One-time password, for seven days: \(password)\n")
+    }
+  }
+
+  struct Lock: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "lock", abstract: "Keep a member out from the next log-in on. For an administrator.")
+    @Argument(help: "Whom.") var name: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the member.") var json = false
+
+    func run() throws {
+      try change(name, login, json: json) { try await $0.lock($2, by: $1) }
+    }
+  }
+
+  struct Unlock: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "unlock", abstract: "Let a member in again.",
+      discussion: "For an administrator. With --wait a carer may lift the wait after wrong passwords.")
+    @Argument(help: "Whom.") var name: String
+    @Flag(help: "Lift the wait after wrong passwords only.") var wait = false
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the member.") var json = false
+
+    func run() throws {
+      let wait = wait
+      try change(name, login, json: json) { accounts, person, name in
+        if wait {
+          try await accounts.liftWait(of: name, by: person)
+        } else {
+          try await accounts.unlock(name, by: person)
+        }
+      }
+    }
+  }
+
+  struct RoleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "role", abstract: "Give a member a role, or take it away. For an administrator.",
+      discussion: "The household keeps one administrator at least.")
+    @Argument(help: "Whose role.") var name: String
+    @Argument(help: "administrator, or carer, who may lift waits.") var role: Role
+    @Flag(help: "Take it away.") var remove = false
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the member.") var json = false
+
+    func run() throws {
+      let (role, remove) = (role, remove)
+      try change(name, login, json: json) { accounts, person, name in
+        if remove {
+          try await accounts.revoke(role, of: name, by: person)
+        } else {
+          try await accounts.grant(role, to: name, by: person)
+        }
+      }
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove",
+      abstract: "Remove a member: an administrator can undo that for 30 days, then everything is erased.",
+      discussion: "For an administrator. One's own account is deleted with: trackii person delete NAME")
+    @Argument(help: "Who goes.") var name: String
+    @Option(
+      help: "Who gets the documents that others have from the member; without it they go from everybody.")
+    var heir: String?
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the member.") var json = false
+
+    func run() throws {
+      let heir = heir
+      try change(name, login, json: json) { try await $0.remove($2, heir: heir, by: $1) }
+    }
+  }
+
+  struct Undelete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "undelete", abstract: "Take back that an account was deleted, within the 30 days.",
+      discussion: """
+        Asks for the password of whoever deleted the account. Somebody whom an administrator removed is taken back by \
+        an administrator: --user NAME.
+        """)
+    @Argument(help: "Whose account.") var name: String
+    @Option(help: ArgumentHelp("The administrator who takes the member back.", valueName: "name")) var user:
+      String?
+    @OptionGroup var password: PasswordOptions
+    @Flag(help: "Print JSON: the member.") var json = false
+
+    func run() throws {
+      let (name, user, prompt) = (name, user, password.prompt)
+      let member = try runCommand {
+        let accounts = try await Accounts.opened()
+        if let user {
+          let administrator = try await accounts.login(
+            name: user, password: try prompt.password("Password of \(user): "))
+          try await accounts.readmit(name, by: administrator)
+        } else {
+          _ = try await accounts.undelete(name: name, password: try prompt.password("Password of \(name): "))
+        }
+        return ListedMember(try await accounts.member(named: name))
+      }
+      if json { return try printJSON(member) }
+      Terminal.write("Kept: \(member.line)\n")
+    }
+  }
+}
+
+extension Role: ExpressibleByArgument {}
+
+/// Logs in, changes a member's account, and tells how it stands now.
+private func change(
+  _ name: String, _ login: LoginOptions, json: Bool,
+  _ work: @escaping @Sendable (Accounts, PersonalStore, String) async throws -> Void
+) throws {
+  let member = try runCommand {
+    let (accounts, person) = try await login.member()
+    try await work(accounts, person, name)
+    return ListedMember(try await accounts.member(named: name))
+  }
+  if json { return try printJSON(member) }
+  Terminal.write("Changed: \(member.line)\n")
+}

@@ -1,0 +1,173 @@
+import Accounts
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+// What people do with their own accounts.
+extension PersonCommand {
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Change your name or your picture.")
+    @OptionGroup var login: LoginOptions
+    @Option(help: "What you are called from now on, also for logging in.") var name: String?
+    @Option(help: "A PNG or JPEG file, which everybody in the household may see.", completion: .file())
+    var picture: String?
+    @Flag(help: "Remove the picture.") var noPicture = false
+    @Flag(help: "Print JSON: the member.") var json = false
+
+    func validate() throws {
+      guard name != nil || picture != nil || noPicture else {
+        throw ValidationError("Say what to change: --name, --picture or --no-picture.")
+      }
+      if picture != nil, noPicture { throw ValidationError("--picture and --no-picture exclude each other.") }
+    }
+
+    func run() throws {
+      let command = self
+      let member = try runCommand {
+        var (accounts, person) = try await command.login.member()
+        let data = try command.picture.map { file throws(CommandError) in try Self.content(of: file) }
+        if data != nil || command.noPicture { try await accounts.setPicture(data, of: person) }
+        if let name = command.name { person = try await accounts.rename(person, to: name) }
+        return ListedMember(try await accounts.member(named: person.person?.name ?? ""))
+      }
+      if json { return try printJSON(member) }
+      Terminal.write("Changed: \(member.line)\n")
+    }
+
+    private static func content(of file: String) throws(CommandError) -> Data {
+      do { return try Data(contentsOf: URL(filePath: file)) } catch {
+        throw .notReadable(file: file, reason: error.localizedDescription)
+      }
+    }
+  }
+
+  struct Password: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "password",
+      abstract: "Change somebody's password, or choose one with a one-time password.",
+      discussion: """
+        Where both passwords come from standard input, the old one is on the first line. After a one-time password the \
+        recovery code is needed where the person has made one.
+        """)
+    @Argument(help: "Whose password.") var name: String
+    @OptionGroup var password: PasswordOptions
+    @Option(
+      help: ArgumentHelp(
+        "Read the new password from the first line of this file, - for standard input.", valueName: "file"),
+      completion: .file())
+    var newPasswordFile: String?
+    @Option(
+      help: ArgumentHelp(
+        "Read the recovery code from the first line of this file, - for standard input.", valueName: "file"),
+      completion: .file())
+    var recoveryFile: String?
+    @Flag(help: "Print JSON: name, and a recovery code where there was none.") var json = false
+
+    func run() throws {
+      let (name, prompt, recoveryFile) = (name, password.prompt, recoveryFile)
+      let newPrompt = PasswordPrompt(file: newPasswordFile)
+      try runCommand {
+        let accounts = try await Accounts.opened()
+        let old = try prompt.password("Password of \(name): ")
+        // A wrong one is told before a new one is asked for.
+        let needsCode = try await accounts.wantsRecoveryCode(name: name, password: old)
+        let code: String? =
+          needsCode ? try PasswordPrompt(file: recoveryFile).password("Recovery code of \(name): ") : nil
+        let new = try newPrompt.newPassword("New password for \(name): ")
+        try await accounts.changePassword(name: name, old: old, new: new, recoveryCode: code)
+      }
+      if json { return try printJSON(["name": name]) }
+      Terminal.write("The password of \(name) is changed.\n")
+    }
+  }
+
+  struct Recovery: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "recovery", abstract: "Make a recovery code, in place of the one before.",
+      discussion: """
+        Whoever has one is let in by a one-time password only together with it, so that no administrator can use the \
+        account.
+        """)
+    @Argument(help: "Whose.") var name: String
+    @OptionGroup var password: PasswordOptions
+    @Flag(help: "Print JSON: name and recoveryCode.") var json = false
+
+    func run() throws {
+      let (name, prompt) = (name, password.prompt)
+      let code = try runCommand {
+        try await Accounts.opened().makeRecoveryCode(
+          name: name, password: try prompt.password("Password of \(name): "))
+      }
+      if json { return try printJSON(["name": name, "recoveryCode": code]) }
+      Terminal.write("Recovery code, to be written down: \(code)\n")
+    }
+  }
+
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete",
+      abstract: "Delete your account: you can take it back for 30 days, then everything of it is erased.")
+    @Argument(help: "Whose account.") var name: String
+    @OptionGroup var password: PasswordOptions
+    @Option(help: "Export everything into this new folder before.", completion: .directory) var export:
+      String?
+    @Flag(help: "Export nothing.") var noExport = false
+    @Option(help: "Who gets the documents that others have from you.") var heir: String?
+    @Flag(help: "Take those documents from everybody.") var noHeir = false
+    @Flag(help: "Erase at once, without 30 days.") var now = false
+    @Flag(help: "Print JSON: name, erased, export.") var json = false
+
+    func validate() throws {
+      if export != nil, noExport { throw ValidationError("--export and --no-export exclude each other.") }
+      if heir != nil, noHeir { throw ValidationError("--heir and --no-heir exclude each other.") }
+    }
+
+    func run() throws {
+      let command = self
+      let until = try runCommand { try await command.delete() }
+      if json { return try printJSON(Deleted(name: name, erased: until, export: export)) }
+      let day = until.formatted(.iso8601.year().month().day())
+      Terminal.write(
+        now
+          ? "\(name) and everything of theirs is erased.\n"
+          : "\(name) is erased on \(day). Until then: trackii person undelete \(name)\n")
+    }
+
+    private func delete() async throws -> Date {
+      guard export != nil || noExport else { throw CommandError.exportUndecided }
+      let accounts = try await Accounts.opened()
+      let password = try password.prompt.password("Password of \(name), to delete the account: ")
+      let person = try await accounts.login(name: name, password: password)
+      let shared = try await accounts.sharedCount(of: person)
+      guard shared == 0 || heir != nil || noHeir else { throw CommandError.heirUndecided(documents: shared) }
+      if let export { try await Shelf.open(for: person).export(to: URL(filePath: export)) }
+      let asked = Date()
+      let until = try await accounts.delete(
+        name: name, password: password, heir: heir, graceSeconds: now ? 0 : Accounts.graceSeconds, now: asked)
+      if now { try await accounts.finishDepartures(now: max(until, Date())) }
+      return until
+    }
+  }
+
+  private struct Deleted: Codable {
+    var name: String
+    var erased: Date
+    var export: String?
+  }
+}
+
+extension Accounts {
+  /// Whether the password is a one-time password of somebody who has made a recovery code.
+  /// - Throws: as `login`, where it is no password of theirs at all.
+  fileprivate func wantsRecoveryCode(name: String, password: String) async throws -> Bool {
+    do {
+      _ = try await login(name: name, password: password)
+      return false
+    } catch {
+      guard case .passwordToChange(_, let needsCode) = error else { throw error }
+      return needsCode
+    }
+  }
+}

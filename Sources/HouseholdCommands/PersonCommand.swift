@@ -1,0 +1,166 @@
+import Accounts
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii person`: the people of the household.
+struct PersonCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "person", abstract: "Register people and manage their accounts.",
+    discussion: """
+      Everybody registered has a shelf and calibrations of their own. Whoever registers first is an administrator, \
+      who adds, locks and removes members and reads nothing of theirs. Exits with 77 where somebody is not let in or \
+      may not do that, 73 where a name is taken, 65 where a name, a picture or a new password will not do.
+      """,
+    subcommands: [
+      List.self, Add.self, Show.self, Set.self, Password.self, Recovery.self, OneTime.self, Lock.self,
+      Unlock.self,
+      RoleCommand.self, Remove.self, Delete.self, Undelete.self,
+    ],
+    aliases: ["account"])
+
+  /// Where the password of the person named comes from.
+  struct PasswordOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Read the password from the first line of this file, - for standard input. Without it you are asked.",
+        valueName: "file"),
+      completion: .file())
+    var passwordFile: String?
+
+    var prompt: PasswordPrompt { PasswordPrompt(file: passwordFile) }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List everybody registered.")
+    @Flag(help: "Print JSON: an array of members.") var json = false
+
+    func run() throws {
+      let members = try runCommand { try await Accounts.opened().members().map(ListedMember.init) }
+      if json { return try printJSON(members) }
+      for member in members { Terminal.write(member.line + "\n") }
+      if members.isEmpty {
+        Terminal.complain("Nobody is registered here yet. Begin with: trackii person add NAME")
+      }
+    }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Register somebody new.",
+      discussion: """
+        Prints a recovery code, once: with it and an administrator's one-time password the person comes back after \
+        forgetting the password. With --one-time an administrator registers somebody who chooses a password at the \
+        first log-in.
+        """, aliases: ["register"])
+    @Argument(help: "What the person is called; capitals do not tell names apart.") var name: String
+    @Flag(help: "Print a one-time password for the first log-in; needs --user, an administrator.")
+    var oneTime = false
+    @Option(
+      help: ArgumentHelp("With --one-time: the administrator who adds the person.", valueName: "name"))
+    var user: String?
+    @OptionGroup var password: PasswordOptions
+    @Flag(help: "Print JSON: name, and recovery code or one-time password.") var json = false
+
+    func validate() throws {
+      if oneTime != (user != nil) { throw ValidationError("--one-time and --user go together.") }
+    }
+
+    func run() throws {
+      let (name, prompt, user) = (name, password.prompt, user)
+      let added = try runCommand {
+        let accounts = try await Accounts.opened()
+        // Told before somebody thinks of a password in vain.
+        if try await accounts.isTaken(name) { throw AccountsError.nameTaken(name: name) }
+        if let user {
+          let administrator = try await accounts.login(
+            name: user, password: try prompt.password("Password of \(user): "))
+          return AddedMember(
+            name: name, oneTimePassword: try await accounts.add(name: name, by: administrator))
+        }
+        let password = try prompt.newPassword("New password for \(name): ")
+        let person = try await accounts.register(name: name, password: password)
+        let code = try await accounts.makeRecoveryCode(name: name, password: password)
+        return AddedMember(name: person.person?.name ?? name, recoveryCode: code)
+      }
+      if json { return try printJSON(added) }
+      Terminal.write("\(added.name) is registered.\n")
+      if let code = added.recoveryCode { Terminal.write("Recovery code, to be written down: \(code)\n") }
+      if let once = added.oneTimePassword { Terminal.write("One-time password, for seven days: \(once)\n") }
+    }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show what everybody in the household may know of a member.")
+    @Argument(help: "Who.") var name: String
+    @Option(help: "Write the person's picture into this new file.", completion: .file()) var picture: String?
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+      let (name, file) = (name, picture)
+      let member = try runCommand {
+        let accounts = try await Accounts.opened()
+        let member = try await accounts.member(named: name)
+        if let file {
+          guard let picture = try await accounts.picture(of: name) else {
+            throw AccountsError.badPicture(reason: "\(member.name) has none")
+          }
+          do {
+            try picture.write(to: URL(filePath: file), options: .withoutOverwriting)
+          } catch { throw CommandError.cannotMake(path: file, reason: error.localizedDescription) }
+        }
+        return ListedMember(member)
+      }
+      if json { return try printJSON(member) }
+      Terminal.write(member.line + "\n")
+    }
+  }
+}
+
+/// What came of adding somebody.
+private struct AddedMember: Codable, Sendable {
+  var name: String
+  var recoveryCode: String?
+  var oneTimePassword: String?
+}
+
+/// A member as the commands list them.
+struct ListedMember: Codable, Sendable {
+  var id: UUID
+  var name: String
+  var registered: Date
+  var roles: [Role]
+  /// `active`, `locked` or `leaving`.
+  var state: String
+  /// When the account is erased, where it is leaving.
+  var erased: Date?
+  var hasPicture: Bool
+
+  init(_ member: Member) {
+    (id, name, registered) = (member.id, member.name, member.registered)
+    (roles, hasPicture) = (member.roles, member.hasPicture)
+    switch member.state {
+    case .active: state = "active"
+    case .locked: state = "locked"
+    case .leaving(let until, _): (state, erased) = ("leaving", until)
+    }
+  }
+
+  /// The name, and what is out of the ordinary.
+  var line: String {
+    var notes = roles.map(\.rawValue)
+    if state == "locked" { notes.append("locked") }
+    if let erased { notes.append("erased on \(erased.formatted(.iso8601.year().month().day()))") }
+    return notes.isEmpty ? name : "\(name)  [\(notes.joined(separator: ", "))]"
+  }
+}
+
+extension Accounts {
+  /// Whether somebody has this very name; `register` has the last word.
+  fileprivate func isTaken(_ name: String) async throws -> Bool {
+    try await people().contains { $0.name.caseInsensitiveCompare(name) == .orderedSame }
+  }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+import Notices
+import ReaderApp
+import ReaderPorts
+
+/// Tells the desktop of what is due, for when no reader is open.
+struct RemindDeliverCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deliver", abstract: "Show what is due as notifications of the desktop, each once.",
+    discussion: """
+      What a reader's window holds is left to it. Ends after one look, unless --wait is given: then it goes on until \
+      Ctrl-C. A reminder that was shown waits for Done or Later: trackii remind done ID.
+      """)
+  @Flag(help: "Go on, and show each when it is due.") var wait = false
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: an array of the reminders that were shown, one for each look with --wait.")
+  var json = false
+
+  func run() throws {
+    let command = self
+    try runCommand {
+      let shelf = try await command.login.openShelf()
+      let notifier = try DesktopNotifier()
+      if command.wait { StopWish.listen() }
+      repeat {
+        let shown = try await command.deliver(shelf, notifier)
+        if command.json, !command.wait || !shown.isEmpty {
+          try printJSON(shown)
+        } else if !command.json {
+          for reminder in shown { Terminal.write("\(reminder.id.suffix(8))  \(reminder.text)\n") }
+        }
+        guard command.wait else { return }
+        try await Self.pause(until: shelf.reminders().first { ($0.due ?? .distantPast) > Date() }?.due)
+      } while !StopWish.isThere
+    }
+  }
+
+  /// Whoever claims only tells, and holds nothing: another program may hold it for the person afterwards.
+  private func deliver(_ shelf: Shelf, _ notifier: DesktopNotifier) async throws -> [Reminder] {
+    let deliverer = "notifications \(UUID().uuidString)"
+    var shown: [Reminder] = []
+    for reminder in try await shelf.claimReminders(as: deliverer) where reminder.notified == nil {
+      _ = try notifier.show(reminder.text, reminder.title ?? "")
+      if try await shelf.noteNotified(reminder.id) { shown.append(reminder) }
+    }
+    try await shelf.releaseReminders(of: deliverer)
+    return shown
+  }
+
+  /// Another program may set one meanwhile, and the clock may be set: five seconds at most.
+  private static func pause(until due: Date?) async throws {
+    let end = ContinuousClock.now + .seconds(min(5, max(0.05, due?.timeIntervalSinceNow ?? 5)))
+    while ContinuousClock.now < end, !StopWish.isThere {
+      try await Task.sleep(until: min(end, ContinuousClock.now + .milliseconds(100)), clock: .continuous)
+    }
+  }
+}
+
+/// How long one reads at a time, and how often one rests the eyes.
+struct RemindTimersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "timers", abstract: "Show or set the session and eye-rest timers.",
+    discussion: """
+      They run while the reader is open and somebody sits there. The alarm ends with a look at Stop or a key. A change \
+      counts from the next log-in on; the reader's own screen changes it at once.
+      """)
+  @Option(help: "Minutes after which a session ends, or off.") var session: String?
+  @Option(help: "Minutes after which the eyes are to rest, or off.") var eyes: String?
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: the timers.") var json = false
+
+  private static func minutes(_ text: String) throws -> Int? {
+    if text == "off" { return nil }
+    guard let minutes = Int(text), TimerSetting.minutes.contains(minutes) else {
+      throw ValidationError("--session and --eyes take 1 to 1440 minutes, or off.")
+    }
+    return minutes
+  }
+
+  func validate() throws { for text in [session, eyes].compactMap(\.self) { _ = try Self.minutes(text) } }
+
+  func run() throws {
+    let (login, session, eyes) = (login, session, eyes)
+    let timers = try runCommand {
+      let shelf = try await login.openShelf()
+      var timers = await PersonStore.timers(of: shelf)
+      if let session { timers.sessionMinutes = try Self.minutes(session) }
+      if let eyes { timers.eyeRestMinutes = try Self.minutes(eyes) }
+      if session != nil || eyes != nil { try await PersonStore.keep(timers, on: shelf) }
+      return timers
+    }
+    if json { return try printJSON(timers) }
+    let words = { (minutes: Int?) in minutes.map { "\($0) min" } ?? "off" }
+    Terminal.write("session: \(words(timers.sessionMinutes))\neye rest: \(words(timers.eyeRestMinutes))\n")
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii share holders`: who has a document, and where they are in it.
+struct ShareHoldersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "holders", abstract: "List who has a document, with the places of those who show them.")
+  @Argument(help: "The document.") var id: String
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: an array of people. Pages are from 0.") var json = false
+
+  func run() throws {
+    let (id, login) = (id, login)
+    let holders = try runCommand {
+      let shelf = try await login.openShelf()
+      return try await shelf.holders(of: try await shelf.item(abbreviated: id).id)
+    }
+    if json { return try printJSON(holders) }
+    var table = TextTable(["role", "page", "name"], leftAligned: [0, 2])
+    for holder in holders {
+      table.add([holder.role.rawValue, holder.page.map { "\($0 + 1)" } ?? "", holder.name])
+    }
+    Terminal.write(table.text + "\n")
+  }
+}
+
+/// `trackii share show`: whether others see one's place and marks.
+struct ShareShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Let those who have a document too see your place and marks in it.",
+    discussion: "Nobody sees them until you say so; --off takes it back.")
+  @Argument(help: "The document.") var id: String
+  @Flag(help: "They no longer see them.") var off = false
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: who has the document.") var json = false
+
+  func run() throws {
+    let (id, off, login) = (id, off, login)
+    let (title, holders) = try runCommand {
+      let shelf = try await login.openShelf()
+      let item = try await shelf.item(abbreviated: id)
+      try await shelf.show(!off, in: item.id)
+      return (item.title, try await shelf.holders(of: item.id))
+    }
+    if json { return try printJSON(holders) }
+    Terminal.write(
+      off
+        ? "Your place and marks in “\(title)” are yours alone.\n"
+        : "Whoever has “\(title)” sees your place and marks in it.\n")
+  }
+}
+
+/// `trackii share marks`: what others have marked.
+struct ShareMarksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "marks", abstract: "List the marks that others show in a document.")
+  @Argument(help: "The document.") var id: String
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: an array of marks with the names of who made them.") var json = false
+
+  func run() throws {
+    let (id, login) = (id, login)
+    let marks = try runCommand {
+      let shelf = try await login.openShelf()
+      return try await shelf.othersMarks(in: try await shelf.item(abbreviated: id).id)
+    }
+    if json { return try printJSON(marks) }
+    if marks.isEmpty { return Terminal.complain("Nobody else shows marks in this document.") }
+    var table = TextTable(["page", "kind", "name", "text", "note"], leftAligned: [1, 2, 3, 4])
+    let line = { (text: String) in
+      String(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(40))
+    }
+    for entry in marks {
+      table.add([
+        "\(entry.mark.page + 1)", entry.mark.kind.rawValue, entry.name, line(entry.mark.text),
+        line(entry.mark.note),
+      ])
+    }
+    Terminal.write(table.text + "\n")
+  }
+}

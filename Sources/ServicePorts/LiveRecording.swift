@@ -1,0 +1,167 @@
+import Foundation
+import Recording
+import Signals
+import Synchronization
+import Tracking
+
+/// A recording in place of a camera: its frames come when they are due, stamped with the machine's clock, and whoever is
+/// late gets the newest.
+///
+/// A calibration starts it from its beginning, where the recorded person was shown targets.
+package final class LiveRecording: ControllableSource {
+  package enum Pause: Hashable, Sendable {
+    case none
+    case until(Timestamp?)
+  }
+
+  private struct State: Sendable {
+    /// When the first frame of the pass is shown; nil before there is one.
+    var start: Timestamp?
+    /// Counts the times that it began from its first frame.
+    var pass = 0
+    var pause = Pause.none
+  }
+
+  package let bundle: SessionBundle
+  package let loops: Bool
+  private let state = Mutex(State())
+
+  package init(_ bundle: SessionBundle, loops: Bool) { (self.bundle, self.loops) = (bundle, loops) }
+
+  package func events() -> AsyncThrowingStream<SourceEvent, any Error> {
+    let reader = LiveReader(self)
+    return AsyncThrowingStream(unfolding: { try await reader.next() })
+  }
+
+  /// Begins again from the first frame.
+  ///
+  /// - Returns: the recording with its timeline at the times at which it is played.
+  package func restart() -> SessionBundle {
+    // Somewhat later, so that a calibration which follows it misses no frame.
+    let start = Tracking.monotonicNow() + 0.1
+    state.withLock { ($0.start, $0.pass) = (start, $0.pass + 1) }
+    let first = bundle.entries.first?.time ?? Timestamp(nanoseconds: 0)
+    return bundle.movingTimeline(by: start.nanoseconds - first.nanoseconds)
+  }
+
+  // MARK: For the reader
+
+  package var pauseAsked: Pause { state.withLock { $0.pause } }
+
+  /// The pass that is to be played, and when it began.
+  package func pass(at now: Timestamp) -> (number: Int, start: Timestamp) {
+    state.withLock { state in
+      let start = state.start ?? now
+      state.start = start
+      return (state.pass, start)
+    }
+  }
+
+  /// The pass is over: the next one follows it.
+  package func goRound(at now: Timestamp) { state.withLock { ($0.start, $0.pass) = (now, $0.pass + 1) } }
+
+  /// What a pause took.
+  package func postpone(_ seconds: Double) { state.withLock { $0.start = $0.start.map { $0 + seconds } } }
+
+  // MARK: ControllableSource
+
+  package func pause(until: Timestamp?) { state.withLock { $0.pause = .until(until) } }
+  package func resume() { state.withLock { $0.pause = .none } }
+
+  private func refusal(_ remedy: String) -> SourceRefusal {
+    SourceRefusal(
+      reason: "The frames come from a recording (\(bundle.folder.lastPathComponent)).", remedy: remedy)
+  }
+  package func slow(to framesPerSecond: Double?) throws(SourceRefusal) {
+    throw refusal("Choose a rate for the stream instead.")
+  }
+  package func use(cameraID: String) throws(SourceRefusal) {
+    guard cameraID != bundle.manifest.camera.identity.id else { return }
+    throw refusal("Start the service with a camera to choose another.")
+  }
+  package func cameras() async -> [SourceIdentity] { [bundle.manifest.camera.identity] }
+}
+
+/// One pass over a `LiveRecording`, and the next ones where it loops.
+private actor LiveReader {
+  private enum Stage {
+    case opening
+    case playing(BundleFrames, pass: Int)
+    case paused(since: Timestamp)
+    case over
+  }
+
+  private let source: LiveRecording
+  private let first: Timestamp
+  private var stage = Stage.opening
+  private var sequence: UInt64 = 0
+  /// What is left of a pass that was paused.
+  private var rest: (frames: BundleFrames, pass: Int)?
+
+  init(_ source: LiveRecording) {
+    self.source = source
+    first = source.bundle.entries.first?.time ?? Timestamp(nanoseconds: 0)
+  }
+
+  func next() async throws -> SourceEvent? {
+    while true {
+      try Task.checkCancellation()
+      switch stage {
+      case .opening:
+        let pass = source.pass(at: Tracking.monotonicNow())
+        stage = .playing(rest?.frames ?? source.bundle.frames(), pass: rest?.pass ?? pass.number)
+        rest = nil
+        return .state(.streaming(source.bundle.manifest.camera.identity))
+      case .playing(let frames, let pass):
+        if case .until(let until) = source.pauseAsked {
+          rest = (frames, pass)
+          stage = .paused(since: Tracking.monotonicNow())
+          return .state(.paused(until: until))
+        }
+        if let event = try await play(frames, pass) { return event }
+      case .paused(let since):
+        let now = Tracking.monotonicNow()
+        if case .until(let until) = source.pauseAsked, until.map({ now < $0 }) ?? true {
+          try await Task.sleep(for: .milliseconds(20))
+          continue
+        }
+        source.resume()
+        source.postpone(now - since)
+        stage = .opening
+      case .over: return nil
+      }
+    }
+  }
+
+  /// - Returns: nil where another pass has begun.
+  private func play(_ frames: BundleFrames, _ pass: Int) async throws -> SourceEvent? {
+    var frames = frames
+    let now = source.pass(at: Tracking.monotonicNow())
+    guard now.number == pass else {
+      stage = .playing(source.bundle.frames(), pass: now.number)
+      return nil
+    }
+    guard var frame = frames.next() else { return try await end() }
+    // Of those that are passed over too: a gap is a lost frame.
+    sequence += 1
+    let due = Timestamp(nanoseconds: now.start.nanoseconds + (frame.time.nanoseconds - first.nanoseconds))
+    stage = .playing(frames, pass: pass)
+    let ahead = due - Tracking.monotonicNow()
+    // A camera's newest frame takes the place of one that nobody took in time.
+    if ahead < -0.1 { return nil }
+    if ahead > 0 { try await Task.sleep(for: .seconds(ahead)) }
+    (frame.sequence, frame.time, frame.arrival) = (sequence, due, Tracking.monotonicNow())
+    return .frame(frame)
+  }
+
+  private func end() async throws -> SourceEvent? {
+    guard source.loops, !source.bundle.entries.isEmpty else {
+      stage = .over
+      return .state(.ended)
+    }
+    // The pause between two frames, so that the clock goes on.
+    try await Task.sleep(for: .milliseconds(33))
+    source.goRound(at: Tracking.monotonicNow())
+    return nil
+  }
+}

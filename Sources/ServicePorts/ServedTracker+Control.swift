@@ -1,0 +1,158 @@
+import ArgumentParser
+import Calibration
+import Desktop
+import Foundation
+import GazeService
+import Recording
+import Signals
+import Tracking
+
+// What clients ask for.
+extension ServedTracker: TrackerControl {
+  // MARK: Camera
+
+  package func cameras() async -> [SourceIdentity] { await main.frames.cameras() }
+
+  package func useCamera(id: String) async throws(ServiceRefusal) {
+    guard await cameras().contains(where: { $0.id == id }) else {
+      throw ServiceRefusal(.notFound, "There is no such camera.", remedy: "GET /v1/cameras lists them.")
+    }
+    try control { source throws(SourceRefusal) in try source.use(cameraID: id) }
+  }
+
+  package func pauseCamera(seconds: Double?) async throws(ServiceRefusal) {
+    let until = seconds.map { Tracking.monotonicNow() + $0 }
+    try control { source throws(SourceRefusal) in try source.pause(until: until) }
+  }
+
+  package func resumeCamera() async throws(ServiceRefusal) {
+    try control { source throws(SourceRefusal) in try source.resume() }
+  }
+
+  private func control(
+    _ body: (any ControllableSource) throws(SourceRefusal) -> Void
+  ) throws(ServiceRefusal) {
+    let source = try running().source.frames
+    do throws(SourceRefusal) { try body(source) } catch {
+      throw ServiceRefusal(.unsupported, error.reason, remedy: error.remedy)
+    }
+  }
+
+  // MARK: Calibration
+
+  package func calibrate(_ request: CalibrationRequest) async throws(ServiceRefusal) {
+    let running = try running()
+    guard case .recording(let recording) = running.source.kind else {
+      announce(.calibration, request.targets)
+      let pace = request.timing.map {
+        CalibrationPace(travelSeconds: $0.travelSeconds, dwellSeconds: $0.dwellSeconds)
+      }
+      return await running.tracking.calibrate(
+        targets: request.targets, validation: request.validation, pace: pace)
+    }
+    // A recorded person looks when their script says.
+    guard !recording.bundle.script(.calibration).isEmpty else {
+      throw ServiceRefusal(
+        .unsupported, "The recording holds no calibration.", remedy: "Play one that does, or use a profile.")
+    }
+    let played = recording.restart()
+    let script = played.script(.calibration)
+    announce(.calibration, script.map(\.target), script: script)
+    await running.tracking.calibrate(recorded: played)
+  }
+
+  package func validate(_ targets: [CalibrationTarget]) async throws(ServiceRefusal) {
+    let running = try running()
+    guard running.source.isLive else {
+      throw ServiceRefusal(
+        .unsupported, "A recorded person looks at no new targets.",
+        remedy: "The recording's own validation is part of its calibration.")
+    }
+    guard await running.tracking.validate(targets: targets) else {
+      throw ServiceRefusal(.conflict, "There is no calibration to check.", remedy: "Calibrate first.")
+    }
+    announce(.validation, targets)
+  }
+
+  package func abortCalibration() async {
+    guard let tracking = state.running?.tracking else { return }
+    await tracking.cancelCalibration()
+    announceAbort()
+    await showLayout()
+  }
+
+  package func react(to layout: GazeLayout) async { await show(layout) }
+
+  // MARK: Profiles
+
+  package func profiles() async throws(ServiceRefusal) -> [ProfileEntry] { try profileStore.all() }
+
+  package func saveProfile(name: String) async throws(ServiceRefusal) -> ProfileEntry {
+    guard let stored else {
+      throw ServiceRefusal(.conflict, "There is no calibration to keep.", remedy: "Calibrate first.")
+    }
+    return try profileStore.save(stored, as: name)
+  }
+
+  package func useProfile(name: String) async throws(ServiceRefusal) -> ProfileEntry {
+    let stored = try profileStore.read(name)
+    do throws(CalibrationError) { try await use(stored) } catch {
+      throw ServiceRefusal(.conflict, "\(error)", remedy: "Use another profile, or calibrate.")
+    }
+    return ProfileEntry(stored, name: name)
+  }
+
+  package func deleteProfile(name: String) async throws(ServiceRefusal) { try profileStore.delete(name) }
+
+  // MARK: Recording and replay
+
+  package func recordings() async throws(ServiceRefusal) -> [RecordingEntry] {
+    let entries = recordingStore.all(except: recording?.name)
+    return entries + (recording.map { [$0.entry(isRunning: true)] } ?? [])
+  }
+
+  package func startRecording(name: String) async throws(ServiceRefusal) -> RecordingEntry {
+    let running = try running()
+    guard recording == nil else {
+      throw ServiceRefusal(.conflict, "A recording is running.", remedy: "Stop it first.")
+    }
+    guard let identity = await running.tracking.camera else {
+      throw ServiceRefusal(.conflict, "No frame has come yet.", remedy: "Wait until the source streams.")
+    }
+    let manifest = SessionManifest(
+      createdBy: ProgramVersion.text, camera: running.source.note(of: identity),
+      screen: running.source.screen)
+    let new = try recordingStore.begin(name, manifest)
+    recording = new
+    await running.tracking.record(to: new.writer)
+    return new.entry(isRunning: true)
+  }
+
+  package func stopRecording() async throws(ServiceRefusal) -> RecordingEntry {
+    guard let ended = recording else {
+      throw ServiceRefusal(.conflict, "No recording is running.", remedy: "Start one first.")
+    }
+    recording = nil
+    await state.running?.tracking.record(to: nil)
+    do throws(RecordingError) { _ = try await ended.writer.finish() } catch { throw .failed(error) }
+    return ended.entry(isRunning: false)
+  }
+
+  package func note(_ marker: Marker) async { recording?.note(marker) }
+
+  package func replay(name: String, loops: Bool) async throws(ServiceRefusal) {
+    let bundle = try recordingStore.open(name, running: recording?.name)
+    let screen: ScreenGeometry
+    do throws(RecordingError) { screen = try bundle.screen() } catch {
+      throw ServiceRefusal(.unsupported, "\(error)", remedy: "Play another recording.")
+    }
+    try await play(ServedSource(kind: .recording(LiveRecording(bundle, loops: loops)), screen: screen))
+  }
+
+  package func stopReplay() async throws(ServiceRefusal) {
+    guard case .replaying = state else {
+      throw ServiceRefusal(.conflict, "No recording plays.", remedy: "Start one first.")
+    }
+    try await play(nil)
+  }
+}

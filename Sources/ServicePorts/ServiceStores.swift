@@ -1,0 +1,144 @@
+import Calibration
+import Foundation
+import GazeService
+import Recording
+import Signals
+import Tracking
+
+/// Calibrations under names, one file each, which only their owner reads: they hold a picture of the eye region.
+package struct ProfileStore: Sendable {
+  package let folder: URL
+
+  package init(folder: URL) { self.folder = folder }
+
+  private func file(_ name: String) -> URL { folder.appending(path: "\(name).json") }
+
+  package func all() throws(ServiceRefusal) -> [ProfileEntry] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted().compactMap { name in
+      (try? read(name)).map { ProfileEntry($0, name: name) }
+    }
+  }
+
+  package func read(_ name: String) throws(ServiceRefusal) -> StoredCalibration {
+    guard let data = try? Data(contentsOf: file(name)) else { throw missing(name) }
+    do throws(CalibrationError) { return try StoredCalibration(decoding: data) } catch {
+      throw ServiceRefusal(.conflict, "\(error)", remedy: "Delete the profile.")
+    }
+  }
+
+  package func save(_ stored: StoredCalibration, as name: String) throws(ServiceRefusal) -> ProfileEntry {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      // Its own name until it is whole and only its owner reads it.
+      let draft = folder.appending(path: ".\(name).\(UUID().uuidString)")
+      guard
+        FileManager.default.createFile(
+          atPath: draft.path, contents: try stored.encoded(), attributes: [.posixPermissions: 0o600])
+      else { throw CocoaError(.fileWriteUnknown) }
+      guard rename(draft.path, file(name).path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    } catch {
+      throw ServiceRefusal(
+        .failed, "The profile could not be written to \(folder.path).", remedy: "Check the disk.")
+    }
+    return ProfileEntry(stored, name: name)
+  }
+
+  package func delete(_ name: String) throws(ServiceRefusal) {
+    guard unlink(file(name).path) == 0 else { throw missing(name) }
+  }
+
+  private func missing(_ name: String) -> ServiceRefusal {
+    ServiceRefusal(.notFound, "There is no profile \(name).", remedy: "GET /v1/profiles lists them.")
+  }
+}
+
+extension ProfileEntry {
+  package init(_ stored: StoredCalibration, name: String) {
+    let profile = stored.profile
+    self.init(
+      name: name, created: profile.created, camera: profile.camera.description,
+      heldOutDegrees: profile.heldOutDegrees)
+  }
+}
+
+/// The folder of session bundles that clients record into and play.
+package struct RecordingStore: Sendable {
+  package let folder: URL
+
+  package init(folder: URL) { self.folder = folder }
+
+  /// - Parameter name: of one that is being recorded.
+  package func all(except name: String?) -> [RecordingEntry] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().filter { $0 != name }.compactMap { name in
+      (try? SessionBundle(opening: folder.appending(path: name))).map {
+        RecordingEntry(name: name, frames: $0.entries.count, seconds: $0.duration, isRunning: false)
+      }
+    }
+  }
+
+  package func open(_ name: String, running: String?) throws(ServiceRefusal) -> SessionBundle {
+    guard name != running else {
+      throw ServiceRefusal(.conflict, "\(name) is being recorded.", remedy: "Stop it first.")
+    }
+    do throws(RecordingError) { return try SessionBundle(opening: folder.appending(path: name)) } catch {
+      throw ServiceRefusal(
+        .notFound, "There is no recording \(name).", remedy: "GET /v1/recordings lists them.")
+    }
+  }
+
+  package func begin(_ name: String, _ manifest: SessionManifest) throws(ServiceRefusal) -> RunningRecording {
+    try? FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    do throws(RecordingError) {
+      return RunningRecording(
+        name: name, writer: try BundleWriter(creating: folder.appending(path: name), manifest: manifest))
+    } catch {
+      if case .alreadyExists = error {
+        throw ServiceRefusal(.conflict, "There is a recording \(name).", remedy: "Choose another name.")
+      }
+      throw .failed(error)
+    }
+  }
+}
+
+/// A recording that a client has started.
+package struct RunningRecording: Sendable {
+  package let name: String
+  package let writer: BundleWriter
+  private var span: (first: Timestamp, last: Timestamp)?
+  private var shown: (target: CalibrationTarget, since: Timestamp)?
+
+  package init(name: String, writer: BundleWriter) { (self.name, self.writer) = (name, writer) }
+
+  package func entry(isRunning: Bool) -> RecordingEntry {
+    RecordingEntry(
+      name: name, frames: writer.status.framesWritten, seconds: span.map { $0.last - $0.first } ?? 0,
+      isRunning: isRunning)
+  }
+
+  package mutating func take(_ frame: TrackedFrame) { span = (span?.first ?? frame.time, frame.time) }
+
+  /// Keeps which targets were looked at when, so that the recording can be calibrated by.
+  package mutating func take(_ updates: [GazeUpdate]) {
+    for case .event(let event) in updates {
+      guard case .calibration(let news) = event.kind else { continue }
+      switch news {
+      case .targetShown(let target, _, _): shown = (target, event.time)
+      case .targetDone(let target, let stage):
+        guard let shown, shown.target.label == target.label else { continue }
+        writer.note(
+          TimelineRow(
+            kind: stage == .calibration ? .calibration : .validation, label: target.label,
+            point: target.point, start: shown.since, end: event.time))
+      default: continue
+      }
+    }
+  }
+
+  package func note(_ marker: Marker) {
+    writer.note(TimelineRow(kind: .marker, label: marker.label, start: marker.time))
+  }
+}

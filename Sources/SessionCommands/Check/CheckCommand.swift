@@ -1,0 +1,140 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Recording
+import Traces
+
+/// `trackii check`: recordings and traces against what is expected of them.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Replay recordings and traces and hold the result to what is expected.",
+    discussion: """
+      The expectation of gaze.jsonl is gaze.expect.json beside it, that of the session folder demo is \
+      demo.expect.json. Where there is none it is written, with a tolerance for each figure; keep it with the \
+      recording. What the files of traces do not say, options do (--screen, --screen-mm); they go for every trace that \
+      is checked, and for no session bundle. In CI (the environment says CI) nothing is written unless --update says so, and a missing \
+      expectation is an error. When a check is not met, what was obtained is written to NAME.obtained.json.
+
+      Exits with 0 where all is met, 1 where something is not, 65 where something cannot be read, 66 where an \
+      expectation is missing.
+      """)
+
+  @Argument(
+    help:
+      "Session bundles, rendered sessions, traces in any format that `trackii trace` reads, or folders with these.",
+    completion: .file())
+  var subjects: [String]
+
+  @OptionGroup var file: TraceFileOptions
+
+  @Option(help: "The expectation, where one subject is checked.", completion: .file()) var expect: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write expectations anew: those that are missing, also the values of checks that are not met (changed), or all.",
+      discussion: "Tolerances and bounds that stand in a file are kept."))
+  var update: ExpectationUpdate?
+
+  @Option(help: "Write the results here as JUnit XML.", completion: .file()) var junit: String?
+
+  @Option(
+    help: "The folder for NAME.obtained.json files, in CI too; beside the subjects without.",
+    completion: .directory)
+  var obtained: String?
+
+  @Option(help: "How many are replayed at once (default: one a processor).") var jobs: Int?
+
+  @Flag(help: "Print the results as JSON.") var json = false
+
+  @Flag(help: "Print the checks that are met too.") var verbose = false
+
+  func validate() throws {
+    guard !subjects.isEmpty else { throw ValidationError("name what is to be checked") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes 1 or more") }
+  }
+
+  func run() throws {
+    let found: [CheckSubject]
+    do {
+      found = try CheckSubject.find(subjects, expectation: expect)
+      try file.refuse(where: !found.contains(where: \.isTrace))
+      if let obtained {
+        try FileManager.default.createDirectory(
+          at: URL(fileURLWithPath: obtained), withIntermediateDirectories: true)
+      }
+    } catch let error as ValidationError { throw error } catch let error as CheckError {
+      throw fail(error, error.exitCode)
+    } catch {
+      throw fail(error, Sysexit.code(for: error))
+    }
+    StopWish.listen()
+    let bar = ProgressLine(title: "checking", total: found.count)
+    let results = try task().check(found) { bar.show($0) }
+    bar.finish()
+    if let junit { try write(JUnitReport(results).xml, to: junit) }
+    if json {
+      try printJSON(results)
+    } else {
+      Terminal.write(CheckText(results: results, isVerbose: verbose).text + "\n")
+    }
+    guard results.count == found.count else {
+      throw fail(RecordingError.interrupted(path: found[results.count].name), Sysexit.notDone)
+    }
+    let code = results.map(\.exitCode).max { $0.order < $1.order } ?? .success
+    if code != .success { throw code }
+  }
+
+  private func task() throws -> CheckRun {
+    let writing: CheckRun.Writing =
+      if let update { .expectations(update) } else if Self.isCI { .nothing } else { .expectations(.missing) }
+    return CheckRun(
+      format: file.from, known: try file.known(), writing: writing,
+      obtained: obtained.map { URL(fileURLWithPath: $0) },
+      writesObtained: obtained != nil || !Self.isCI,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  /// As CI services say it: `CI` is set to anything but a no.
+  private static var isCI: Bool {
+    let value = ProcessInfo.processInfo.environment["CI"]?.lowercased() ?? ""
+    return !["", "false", "0"].contains(value)
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+      throw fail(
+        CheckError.cannotWrite(path, reason: (error as NSError).localizedDescription), Sysexit.cannotCreate)
+    }
+  }
+}
+
+extension ExpectationUpdate: ExpressibleByArgument {}
+
+extension CheckError {
+  var exitCode: ExitCode {
+    switch self {
+    case .nothingToCheck, .orphan: Sysexit.noInput
+    case .severalSubjects: Sysexit.usage
+    case .cannotWrite: Sysexit.cannotCreate
+    }
+  }
+}
+
+extension CheckedSubject {
+  fileprivate var exitCode: ExitCode {
+    switch result {
+    case .compared(let outcomes): outcomes.allSatisfy(\.isMet) ? .success : ExitCode(1)
+    case .written: .success
+    case .missing: Sysexit.noInput
+    case .broken: Sysexit.dataError
+    }
+  }
+}
+
+extension ExitCode {
+  /// What cannot be read is told before what is missing, and that before what is not met.
+  fileprivate var order: Int {
+    [.success, ExitCode(1), Sysexit.noInput, Sysexit.dataError].firstIndex(of: self) ?? 0
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Recording
+import Signals
+
+/// `trackii import`: a rendered session becomes a session bundle.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Turn a rendered session into a session bundle.",
+    discussion: """
+      SOURCE holds session.json, frames.csv, script.csv, truth.csv and the pictures: frames.mjpeg, or \
+      frames.mkv, which needs ffmpeg. OUT must not exist (73). Nothing half-made is left in its place, not \
+      even when Ctrl-C stops it (130).
+      """)
+
+  @Argument(help: "The folder of the rendered session.", completion: .directory)
+  var source: String
+
+  @Argument(help: "The session bundle to make (folder).", completion: .directory)
+  var out: String
+
+  @Flag(help: "Print JSON: the bundle's path, frames and seconds.") var json = false
+
+  func run() throws {
+    let destination = URL(fileURLWithPath: out)
+    StopWish.listen()
+    do {
+      var bar = ProgressBar("importing \(URL(fileURLWithPath: source).lastPathComponent)")
+      defer { bar.finish() }
+      let bundle = try RenderedSessionImport(source: URL(fileURLWithPath: source, isDirectory: true))
+        .run(to: destination) { done, total throws(RecordingError) in
+          if StopWish.isThere { throw .interrupted(path: destination.path) }
+          bar.show(Double(done) / Double(max(1, total)))
+        }
+      bar.finish()
+      let made = Made(bundle: bundle.folder.path, frames: bundle.entries.count, seconds: bundle.duration)
+      if json { try printJSON(made) } else { Terminal.write(made.text + "\n") }
+    } catch let error as RecordingError { throw fail(error, Sysexit.code(error)) }
+  }
+
+  private struct Made: Encodable {
+    var bundle: String
+    var frames: Int
+    var seconds: Double
+
+    var text: String { "\(bundle): \(frames) frames, \(seconds.fixed(1)) s" }
+  }
+}

@@ -1,0 +1,136 @@
+import Calibration
+import Evaluation
+import Foundation
+import Lines
+import Recording
+import Signals
+import Tracking
+
+/// What a replay measured, as text and as JSON.
+package struct ReplayReport: Codable, CustomStringConvertible {
+  package var name: String
+  package var frames: Int
+  package var recordedSeconds: Double
+  package var wallSeconds: Double
+  /// Frames without valid gaze while reading or validating, by reason.
+  package var invalid: [String: Int]
+  /// Of the camera, as eyes were placed by it; nil for a trace.
+  package var fieldOfView: FieldOfView?
+  package var calibrationHeldOutDegrees: Double?
+  package var calibrationProblem: String?
+  /// The recording says nothing of what was looked at, and no calibration was given.
+  package var isWithoutScript = false
+  /// The field's measure: mean gaze per target against the target.
+  package var validation: ValidationReport?
+  /// Per frame against the recording's truth, frames on target with open eyes.
+  package var rawOnValidation: TruthReport?
+  package var filteredOnValidation: TruthReport?
+  package var filteredOnReading: TruthReport?
+  package var rawOnReading: TruthReport?
+  /// Per target: mean over its frames of the angle to the truth, degrees.
+  package var perTarget: [TruthComparison.TargetError] = []
+  package var score: ScriptScore?
+  /// Lines that were taken for read, against the script where there is one; nil where no text is known.
+  package var linesRead: LinesRead?
+  package var events: [String: Int]
+  package var stages: [String: DurationSummary]
+  package var problems: [String]
+  /// Changes of posture and the repairs that a live reader would have offered for them.
+  package var postures: [Posture] = []
+
+  package struct LinesRead: Codable {
+    /// Lines taken for read.
+    var read: Int
+    /// Of them, those during which the script tells of a line.
+    var compared: Int
+    /// Of those, the same line as the script's.
+    var right: Int
+    var rightShare: Double? { compared > 0 ? Double(right) / Double(compared) : nil }
+
+    /// Where nothing tells which lines they should have been.
+    init(unscripted lines: [LineRead]) { (read, compared, right) = (lines.count, 0, 0) }
+
+    init?(_ lines: [LineRead], script: [TimelineRow]) {
+      let rows = script.filter { $0.kind == .line }
+      guard !rows.isEmpty else { return nil }
+      read = lines.count
+      let told = lines.compactMap { line in
+        rows.first { $0.start <= line.end && line.start < $0.end }.map { (line, $0.label) }
+      }
+      compared = told.count
+      right = told.count { "line \($0.line.line)" == $1 }
+    }
+  }
+
+  package struct Posture: Codable {
+    package var seconds: Double
+    package var words: String
+    package var isOffer: Bool
+  }
+
+  /// A trace's replay: no frames, no truth.
+  package init(name: String, frames: [TrackedFrame], wallSeconds: Double) {
+    self.name = name
+    self.frames = frames.count
+    self.wallSeconds = wallSeconds
+    recordedSeconds = Self.span(frames)
+    invalid = Self.reasons(frames)
+    events = Self.counts(frames)
+    stages = [:]
+    problems = []
+  }
+
+  package init(
+    name: String, replay: SessionReplay, frames: [TrackedFrame], reading: [TrackedFrame],
+    problems: [BundleProblem], wallSeconds: Double
+  ) {
+    self.init(name: name, frames: frames, wallSeconds: wallSeconds)
+    fieldOfView = replay.fieldOfView
+    calibrationHeldOutDegrees = replay.fitted?.heldOutDegrees
+    isWithoutScript = !replay.hasCalibrationScript && !replay.isGivenCalibration
+    calibrationProblem =
+      isWithoutScript ? "the recording holds no calibration script" : replay.calibrationError.map { "\($0)" }
+    validation = replay.validation
+    let truth = TruthComparison(replay.bundle, screen: replay.screen, frames: frames)
+    rawOnValidation = truth.raw(.validation)
+    filteredOnValidation = truth.filtered(.validation)
+    rawOnReading = truth.raw(nil)
+    filteredOnReading = truth.filtered(nil)
+    perTarget = truth.perTarget()
+    score = ScriptScore(frames: reading, timeline: replay.bundle.timeline)
+    linesRead = LinesRead(replay.linesRead, script: replay.bundle.timeline)
+    for stage in PipelineStage.allCases { stages[stage.rawValue] = replay.pipeline.meter.summary(stage) }
+    self.problems = problems.map { "\($0)" }
+    let first = frames.first?.time ?? Timestamp(nanoseconds: 0)
+    postures = replay.postures.map {
+      Posture(seconds: $0.time - first, words: $0.event.words, isOffer: $0.isOffer)
+    }
+  }
+
+  private static func span(_ frames: [TrackedFrame]) -> Double {
+    guard let first = frames.first, let last = frames.last else { return 0 }
+    return last.time - first.time
+  }
+
+  private static func reasons(_ frames: [TrackedFrame]) -> [String: Int] {
+    frames.reduce(into: [:]) { counts, frame in
+      if let reason = frame.raw.reason { counts[reason.rawValue, default: 0] += 1 }
+    }
+  }
+
+  private static func counts(_ frames: [TrackedFrame]) -> [String: Int] {
+    frames.reduce(into: [:]) { counts, frame in
+      for event in frame.events {
+        switch event {
+        case .fixationEnded: counts["fixations", default: 0] += 1
+        case .blink: counts["blinks", default: 0] += 1
+        case .eyesClosed: counts["closures", default: 0] += 1
+        case .lost: counts["losses", default: 0] += 1
+        case .fixationBegan, .regained: break
+        }
+      }
+    }
+  }
+
+  package var description: String { ReplayText(report: self).text }
+}

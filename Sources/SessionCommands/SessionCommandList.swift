@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// The commands for recordings, traces and reports, in the order in which they are listed.
+package enum SessionCommandList {
+  package static let all: [any ParsableCommand.Type] = [
+    RecordCommand.self, ReplayCommand.self, CheckCommand.self, MeasuresCommand.self, ReportCommand.self,
+    VerifyCommand.self, ImportCommand.self, TraceCommand.self,
+  ]
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Signals
+import Traces
+
+extension TraceFormat: ExpressibleByArgument {}
+
+/// What is known of a trace besides what its file says.
+package struct TraceFileOptions: ParsableArguments {
+  @Option(help: "The format of the trace; by its content without.") package var from: TraceFormat?
+  @Option(help: "Size of the screen in px, as 1920x1080; goes before what the file says.") package var screen:
+    String?
+  @Option(help: "Size of the screen in mm, as 527x296; goes before what the file says.") package var screenMm:
+    String?
+  @Option(help: "Usual distance from the eyes to the screen, mm.") package var distance: Double?
+  @Option(help: "Nominal samples a second.") package var rate: Double?
+
+  package init() {}
+
+  package func validate() throws {
+    _ = try size(screen, "--screen")
+    _ = try size(screenMm, "--screen-mm")
+    for (value, name) in [(distance, "--distance"), (rate, "--rate")] {
+      if let value, !(value.isFinite && value > 0) { throw ValidationError("\(name) takes a number above 0") }
+    }
+  }
+
+  /// Opens a trace in whatever format it is.
+  package func open(_ path: String) throws -> (format: TraceFormat, reader: any TraceReading) {
+    let format = try from ?? TraceFormat(recognising: path)
+    return (format, try format.reader(path, options: try known()))
+  }
+
+  /// What goes before what the file says.
+  package func known() throws -> TraceOptions {
+    TraceOptions(
+      screenPx: try size(screen, "--screen"), screenMm: try size(screenMm, "--screen-mm"),
+      distanceMm: distance, rateHz: rate)
+  }
+
+  /// Whether a path is a trace, and not a session bundle. A folder may be either.
+  ///
+  /// - Throws: `CommandError.noSuchSession`; `ValidationError` where these options are given for a session bundle.
+  package func isTrace(_ path: String) throws -> Bool {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw CommandError.noSuchSession(path)
+    }
+    guard isFolder.boolValue, from != .bids, (try? TraceFormat(recognising: path)) != .bids else {
+      return true
+    }
+    try refuse(where: true)
+    return false
+  }
+
+  /// - Throws: `ValidationError` where these options are given and there is no trace that they are for.
+  package func refuse(where isWithoutTrace: Bool) throws {
+    guard isWithoutTrace, isGiven else { return }
+    throw ValidationError(
+      "--from, --screen, --screen-mm, --distance and --rate need a trace; a session bundle says all of it")
+  }
+
+  private var isGiven: Bool {
+    from != nil || screen != nil || screenMm != nil || distance != nil || rate != nil
+  }
+
+  private func size(_ text: String?, _ name: String) throws -> PlaneSize? {
+    guard let text else { return nil }
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 2, let size = PlaneSize(checking: numbers[0], numbers[1]) else {
+      throw ValidationError("\(name) takes WIDTHxHEIGHT, as 1920x1080")
+    }
+    return size
+  }
+}

@@ -1,0 +1,206 @@
+import CalibrationAssets
+import Foundation
+import ReaderApp
+import Recording
+import Signals
+import Synchronization
+import Tracking
+
+/// A rendered person in place of a camera, who looks where the window asks, or where they are told.
+///
+/// Its pictures come from recordings that have one for each of many places on the screen, from several postures;
+/// the nearest is shown at the camera's rate. For trying the program, and testing it, where there is no camera.
+package final class StandIn: ControllableSource {
+  /// What the person does.
+  package struct Doing: Hashable, Sendable {
+    package var wish = LookAlbum.Wish()
+    /// Where they look instead of at what is asked for, screen px.
+    package var elsewhere: ScreenPoint?
+    /// They look at the wrong end: where the dot would be if the screen were turned by half a turn.
+    package var isTurned = false
+    /// The camera mirrors its pictures.
+    package var isMirrored = false
+  }
+
+  private struct State: Sendable {
+    var doing = Doing()
+    /// What the window asked to look at, and when.
+    var asked: [(time: Timestamp, point: ScreenPoint)] = []
+    /// How often another place was asked for.
+    var jumps = 0
+    var sight: AppSight?
+    /// What can be chosen by gaze now.
+    var targets: [DwellTarget] = []
+    var frames: UInt64 = 0
+    var due: Timestamp?
+    var wish = Wish()
+    /// What was told last; nil before anything was.
+    var told: SourceState?
+  }
+
+  /// What is asked of it as of a camera.
+  private struct Wish: Sendable {
+    enum Pause: Hashable, Sendable {
+      case none
+      case until(Timestamp?)
+    }
+    var pause = Pause.none
+    /// At most so many; nil for all.
+    var framesPerSecond: Double?
+  }
+
+  /// Eyes are so far behind a target that moves, s; the usual lag of pursuit.
+  private static let reactionSeconds = 0.1
+  /// Pictures a second where nobody asks for fewer; like webcams in good and in dim light.
+  package static let rate = 30.0, rates = 5.0...30
+  /// From here on it is another dot, px; one that moves does less in a frame.
+  private static let jumpPx = 100.0
+
+  private let album: LookAlbum
+  private let framesPerSecond: Double
+  private let state = Mutex(State())
+
+  /// - Parameter framesPerSecond: of the camera.
+  /// - Throws: `RecordingError` for folders that hold no such pictures.
+  package init(
+    _ folders: [URL] = ["looks", "looks-tilted", "looks-glasses"].map(CalibrationAssets.recording),
+    framesPerSecond: Double = rate
+  ) throws {
+    (album, self.framesPerSecond) = (try LookAlbum(folders), framesPerSecond)
+  }
+
+  /// What is known of the camera that took the pictures.
+  package var camera: CameraNote { album.camera }
+
+  /// The screen that the pictures were made for.
+  package var screen: ScreenGeometry { album.screen }
+
+  // MARK: What the window and the directions tell
+
+  /// The window shows this; `point` is where it asks to look, screen px.
+  package func sees(_ sight: AppSight, at point: ScreenPoint? = nil) {
+    let now = Tracking.monotonicNow()
+    state.withLock { state in
+      state.sight = sight
+      guard let point else { return }
+      if let last = state.asked.last, (point - last.point).length > Self.jumpPx { state.jumps += 1 }
+      state.asked.append((now, point))
+      // One that is old enough to be answered is kept.
+      while state.asked.count > 1, now - state.asked[1].time > Self.reactionSeconds {
+        state.asked.removeFirst()
+      }
+    }
+  }
+
+  /// The window has these targets now, screen px.
+  package func finds(_ targets: [DwellTarget]) { state.withLock { $0.targets = targets } }
+
+  /// The middle of a target that can be chosen now, screen px.
+  package func place(of target: TargetID) -> ScreenPoint? {
+    state.withLock { state in state.targets.first { $0.id == target }?.rect.center }
+  }
+
+  /// How many other dots than the first have been shown.
+  package var dots: Int { state.withLock { $0.jumps } }
+
+  package var sight: AppSight? { state.withLock { $0.sight } }
+
+  package func change(_ change: @Sendable (inout Doing) -> Void) { state.withLock { change(&$0.doing) } }
+
+  // MARK: Frames
+
+  package func events() -> AsyncThrowingStream<SourceEvent, any Error> {
+    state.withLock { ($0.frames, $0.due, $0.told) = (0, nil, nil) }
+    return AsyncThrowingStream(unfolding: { [self] in try await next() })
+  }
+
+  private enum Step {
+    case tell(SourceState)
+    /// Nothing is to be had; what is wished is looked at again after so long, s.
+    case wait(Double)
+    case picture(UInt64, due: Timestamp)
+  }
+
+  /// How often a pause looks whether it is over, s.
+  private static let pauseLookSeconds = 0.05
+
+  private func next() async throws -> SourceEvent? {
+    while true {
+      switch step(at: Tracking.monotonicNow()) {
+      case .tell(let told): return .state(told)
+      case .wait(let seconds): try await Task.sleep(for: .seconds(seconds))
+      case .picture(let number, let due):
+        let left = due - Tracking.monotonicNow()
+        if left > 0 { try await Task.sleep(for: .seconds(left)) }
+        let arrival = Tracking.monotonicNow()
+        // A camera exposes on time, however late its picture is fetched.
+        return .frame(
+          Frame(sequence: number, time: due, arrival: arrival, image: try picture(at: due, number)))
+      }
+    }
+  }
+
+  private func step(at now: Timestamp) -> Step {
+    state.withLock { state in
+      if case .until(let end) = state.wish.pause {
+        if let end, now >= end {
+          state.wish.pause = .none
+        } else {
+          guard state.told == .paused(until: end) else {
+            state.told = .paused(until: end)
+            return .tell(.paused(until: end))
+          }
+          return .wait(Self.pauseLookSeconds)
+        }
+      }
+      let streaming = SourceState.streaming(camera.identity)
+      guard state.told == streaming else {
+        (state.told, state.due) = (streaming, nil)
+        return .tell(streaming)
+      }
+      let rate = min(state.wish.framesPerSecond ?? .infinity, framesPerSecond)
+      // A camera does not catch up on what nobody fetched.
+      let due = max(now, (state.due ?? now) + 1 / rate)
+      (state.frames, state.due) = (state.frames + 1, due)
+      return .picture(state.frames, due: due)
+    }
+  }
+
+  private func picture(at time: Timestamp, _ number: UInt64) throws -> GrayImage {
+    let (doing, asked) = state.withLock { state in
+      (state.doing, state.asked.last { time - $0.time >= Self.reactionSeconds } ?? state.asked.first)
+    }
+    let screen = album.screen
+    var point = doing.elsewhere ?? asked?.point ?? screen.bounds.center
+    if doing.isTurned, doing.elsewhere == nil {
+      point = ScreenPoint(x: screen.widthPx - point.x, y: screen.heightPx - point.y)
+    }
+    let picture = try album.picture(lookingAt: point, doing.wish, number: number)
+    return doing.isMirrored ? picture.mirrored : picture
+  }
+}
+
+// What can be asked of it as of a camera.
+extension StandIn {
+  package func pause(until: Timestamp?) { state.withLock { $0.wish.pause = .until(until) } }
+  package func resume() { state.withLock { $0.wish.pause = .none } }
+
+  package func slow(to framesPerSecond: Double?) {
+    let rate = framesPerSecond.flatMap { $0 > 0 ? $0 : nil }
+    state.withLock { state in
+      state.wish.framesPerSecond = rate
+      // At once: a slow frame that is being waited for comes no sooner, but the next one does.
+      state.due = nil
+    }
+  }
+
+  /// There is this one only.
+  package func use(cameraID: String) throws(SourceRefusal) {
+    guard cameraID == camera.identity.id else {
+      throw SourceRefusal(
+        reason: "The stand-in is the only camera.", remedy: "Start without --stand-in to use others.")
+    }
+  }
+
+  package func cameras() async -> [SourceIdentity] { [camera.identity] }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ReaderApp
+import Recording
+import Signals
+
+/// What a stand-in is told to do, a line each on standard input; lines are taken one after another.
+///
+/// `look X Y` (screen px), `look TARGET` (waits until that target can be chosen by gaze, then looks at it), `follow` (look
+/// where the window asks), `swap` (look at the opposite place), `mirror` (turn the camera's pictures left side right),
+/// `shut`, `open`,
+/// `cover left` or `right` (an eye, as the image has it), `uncover`, `leave`, `return`, `seat 1` or `2`, `tilt` (the screen),
+/// `wear` (glasses), `push` (them up), `wait SECONDS`, `until SIGHT` (waits until the window shows that), `next` (waits for
+/// another dot), `say WORDS` (to standard output). Empty lines and lines that begin with # are passed over.
+package enum StandInDirection: Hashable {
+  case look(ScreenPoint)
+  case lookAt(TargetID)
+  case follow
+  case swap
+  case mirror
+  case eyes(open: Bool)
+  case there(Bool)
+  case sit(LookAlbum.Posture)
+  case cover(LookAlbum.CoveredEye?)
+  case wait(Double)
+  case until(AppSight)
+  case next
+  case say(String)
+
+  /// - Returns: nil for a line that is no direction.
+  package init?(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    let numbers = words.dropFirst().compactMap(Double.init).filter(\.isFinite)
+    switch (words.first, words.count) {
+    case ("look", 3) where numbers.count == 2: self = .look(ScreenPoint(x: numbers[0], y: numbers[1]))
+    case ("look", 2) where numbers.isEmpty: self = .lookAt(TargetID(words[1]))
+    case ("follow", 1): self = .follow
+    case ("swap", 1): self = .swap
+    case ("mirror", 1): self = .mirror
+    case ("cover", 2):
+      guard let eye = LookAlbum.CoveredEye(rawValue: words[1]) else { return nil }
+      self = .cover(eye)
+    case ("uncover", 1): self = .cover(nil)
+    case ("tilt", 1): self = .sit(.tilted)
+    case ("wear", 1): self = .sit(.glasses)
+    case ("push", 1): self = .sit(.pushed)
+    case ("shut", 1), ("open", 1): self = .eyes(open: words[0] == "open")
+    case ("leave", 1), ("return", 1): self = .there(words[0] == "return")
+    case ("seat", 2) where numbers == [1] || numbers == [2]: self = .sit(numbers == [1] ? .first : .seat)
+    case ("wait", 2) where numbers.count == 1 && (0...600).contains(numbers[0]): self = .wait(numbers[0])
+    case ("until", 2):
+      guard let sight = AppSight(rawValue: words[1]) else { return nil }
+      self = .until(sight)
+    case ("next", 1): self = .next
+    case ("say", 2...): self = .say(words.dropFirst().joined(separator: " "))
+    default: return nil
+    }
+  }
+}
+
+extension StandIn {
+  /// Follows standard input to its end, on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - say: tells on standard output what the directions have it say.
+  ///   - complain: tells of a line that is no direction.
+  package func followDirections(
+    say: @escaping @Sendable (String) -> Void, complain: @escaping @Sendable (String) -> Void
+  ) {
+    Thread.detachNewThread { [self] in
+      while let line = readLine() {
+        let text = line.trimmingCharacters(in: .whitespaces)
+        guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+        guard let direction = StandInDirection(text) else {
+          complain("the stand-in does not know how to \"\(text)\"; it is passed over.")
+          continue
+        }
+        carryOut(direction, say)
+      }
+    }
+  }
+
+  private func carryOut(_ direction: StandInDirection, _ say: (String) -> Void) {
+    switch direction {
+    case .look(let point): change { $0.elsewhere = point }
+    case .lookAt(let target):
+      var place = place(of: target)
+      while place == nil {
+        Thread.sleep(forTimeInterval: 0.02)
+        place = self.place(of: target)
+      }
+      change { [place] in $0.elsewhere = place }
+    case .follow: change { ($0.elsewhere, $0.isTurned) = (nil, false) }
+    case .swap: change { ($0.elsewhere, $0.isTurned) = (nil, true) }
+    case .mirror: change { $0.isMirrored.toggle() }
+    case .eyes(let isOpen): change { $0.wish.hasOpenEyes = isOpen }
+    case .there(let isThere): change { $0.wish.isThere = isThere }
+    case .sit(let posture): change { $0.wish.posture = posture }
+    case .cover(let eye): change { $0.wish.covered = eye }
+    case .wait(let seconds): Thread.sleep(forTimeInterval: seconds)
+    case .until(let sight): while self.sight != sight { Thread.sleep(forTimeInterval: 0.02) }
+    case .next:
+      let before = dots
+      while dots == before { Thread.sleep(forTimeInterval: 0.02) }
+    case .say(let words): say(words)
+    }
+  }
+}

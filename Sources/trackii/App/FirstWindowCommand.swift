@@ -1,0 +1,31 @@
+import ArgumentParser
+import Benchmarks
+import CommandSupport
+import Foundation
+import ReaderApp
+import ReaderWindow
+import Signals
+import Tracking
+
+/// `trackii bench first-window`: the application up to its first frame; `StartBench` starts it. Not shown to people.
+struct FirstWindowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: FirstFrame.commandName,
+    abstract: "Open the reader, tell when its first frame was drawn, and close it.",
+    shouldDisplay: false)
+
+  @OptionGroup var gaze: GazeOptions
+  @OptionGroup var login: LoginOptions
+
+  func run() throws {
+    let launcher = AppLauncher(gaze: gaze, login: login) { window in
+      let moment = FirstFrame(
+        drawn: Tracking.monotonicNow(), processorSeconds: Machine.processorSeconds,
+        peakMemoryMiB: Machine.peakMemoryMiB)
+      // Nobody reads the answer where this fails: then the caller says that it got none.
+      try? printJSON(moment)
+      window.close()
+    }
+    try launcher.run(.people)
+  }
+}
