@@ -85,24 +85,28 @@ let package = Package(
         + [.copy("reference")], swiftSettings: settings),
 
     // The river: Frame -> Eyes -> ScreenPoint -> Intent.
+    room("Statistics"),
     room("Signals"),
-    room("Lines", ["Signals"]),
-    room("Measures", ["Signals", "Lines"]),
+    room("Lines", ["Signals", "Statistics"]),
+    room("Measures", ["Signals", "Statistics", "Lines"]),
     room("JPEGCodec", ["Signals", "CTurboJPEG"]),
     room("Capture", ["Signals", "JPEGCodec", "CV4L2", logging]),
     room("Traces", ["Signals", "CSodium", "CZlib"]),
     room("Recording", ["Signals", "Traces", "JPEGCodec", logging]),
     room("Vision", ["Signals", "CVision", "GazeModels"]),
-    room("Calibration", ["Signals", "Lines", "CalibrationAssets"]),
+    room("Calibration", ["Signals", "Statistics", "Lines", "CalibrationAssets"]),
     room("Attention", ["Signals"]),
     room("Simulation", ["Signals"]),
     room(
       "Tracking",
-      ["Signals", "Lines", "Traces", "Recording", "Vision", "Calibration", "Attention", logging]),
+      [
+        "Signals", "Statistics", "Lines", "Traces", "Recording", "Vision", "Calibration", "Attention",
+        logging,
+      ]),
     room(
       "Evaluation",
       [
-        "Signals", "Recording", "Vision", "Calibration", "Attention", "Simulation", "Tracking",
+        "Signals", "Statistics", "Recording", "Vision", "Calibration", "Attention", "Simulation", "Tracking",
       ]),
     room("GazeService", ["Signals", "Calibration", "Tracking", logging, nioTLS] + nio + nioHTTP),
 
@@ -122,7 +126,7 @@ let package = Package(
         "Signals", "DocumentProtocol", "Documents", "Store", "Accounts", "CSodium", "CIcal", "CFiles",
         logging,
       ]),
-    room("Reading", ["Signals", "Lines", "Documents"]),
+    room("Reading", ["Signals", "Statistics", "Lines", "Documents"]),
     room("Speech", ["Signals", "CSpeech", logging]),
     room(
       "ReaderApp",
@@ -137,7 +141,8 @@ let package = Package(
         "ReaderApp", "ReaderWindow", "Notices", logging,
       ]),
     .target(
-      name: "Reports", dependencies: ["Signals", "Lines", "Measures", "Calibration", "CAdwaita"],
+      name: "Reports",
+      dependencies: ["Signals", "Statistics", "Lines", "Measures", "Calibration", "CAdwaita"],
       resources: [.copy("Page")], swiftSettings: settings),
     // What the desktop gives and takes: the program's log.
     room("Desktop", [logging]),
@@ -176,7 +181,8 @@ let package = Package(
     room(
       "Benchmarks",
       [
-        "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "GazeModels", "Vision",
+        "Signals", "Statistics", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "GazeModels",
+        "Vision",
         "Calibration", "CalibrationAssets", "Attention", "Simulation", "Tracking", "Evaluation", "Documents",
         "Store", "Accounts", "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Measures",
         "Reports", "GazeService", "CServiceBench", "Desktop", "CommandSupport", "SessionCommands",
@@ -205,6 +211,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Signals", "Recording", "CalibrationAssets"],
       path: "Tests/TestSupport", swiftSettings: settings),
+    tests("Statistics"),
     tests("Signals"),
     tests("Lines", ["Signals"], resources: [.copy("Fixtures")]),
     tests("Measures", ["Signals", "Lines"]),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Desktop
 import Foundation
+import Statistics
 
 /// What `trackii bench` measured. All times in ms.
 struct BenchReport: Codable {
@@ -119,7 +120,7 @@ struct Distribution: Codable, Sendable {
   init?(_ milliseconds: [Double]) {
     let sorted = milliseconds.sorted()
     guard let first = sorted.first, let last = sorted.last else { return nil }
-    func at(_ share: Double) -> Double { sorted[Int((Double(sorted.count - 1) * share).rounded())] }
+    func at(_ share: Double) -> Double { nearestRank(ofSorted: sorted, share) ?? last }
     (count, min, median, p95, p99, max) = (sorted.count, first, at(0.5), at(0.95), at(0.99), last)
   }
 }

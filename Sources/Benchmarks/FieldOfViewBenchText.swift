@@ -3,6 +3,7 @@ import CommandSupport
 import Evaluation
 import Foundation
 import Signals
+import Statistics
 
 /// What taking a camera for one of another field of view costs, for people.
 struct FieldOfViewBenchText {
@@ -59,7 +60,7 @@ struct FieldOfViewBenchText {
         assumed.map { angle in { $0.by(degrees: angle) } } + [\.known, \.byEstimate]
       table.add(
         [name]
-          + columns.map { column in number(Self.median(sessions.compactMap { column($0).flatMap(value) })) }
+          + columns.map { column in number(median(sessions.compactMap { column($0).flatMap(value) })) }
           + ["\(sessions.count)"])
     }
     for angle in Set(sessions.compactMap(\.trueDegrees)).sorted() {
@@ -80,8 +81,8 @@ struct FieldOfViewBenchText {
     }
     guard !seen.isEmpty else { return "No session gave an estimate." }
     return
-      "Estimates, \(seen.count) sessions: off by \(number(Self.median(seen.map(\.off)))) degrees in the median, "
-      + "\(degrees(FieldOfView.assumedDegrees)) assumed is off by \(number(Self.median(seen.map(\.unknown)))); "
+      "Estimates, \(seen.count) sessions: off by \(number(median(seen.map(\.off)))) degrees in the median, "
+      + "\(degrees(FieldOfView.assumedDegrees)) assumed is off by \(number(median(seen.map(\.unknown)))); "
       + "the interval holds the true value in \(seen.count(where: \.holds)); "
       + "narrow enough to go by in \(seen.count(where: \.isUsable))."
   }
@@ -96,19 +97,12 @@ struct FieldOfViewBenchText {
         }
         return (session.known.flatMap(value), a, b)
       }
-      return "\(name): known \(number(Self.median(pairs.compactMap(\.known)))), "
-        + "\(degrees(FieldOfView.assumedDegrees)) assumed \(number(Self.median(pairs.map(\.assumed)))), "
-        + "by the estimate \(number(Self.median(pairs.map(\.estimated)))) degrees in the median of \(pairs.count); "
+      return "\(name): known \(number(median(pairs.compactMap(\.known)))), "
+        + "\(degrees(FieldOfView.assumedDegrees)) assumed \(number(median(pairs.map(\.assumed)))), "
+        + "by the estimate \(number(median(pairs.map(\.estimated)))) degrees in the median of \(pairs.count); "
         + "the estimate is better in \(pairs.count { $0.estimated < $0.assumed })"
     }
     return line("First validation", \.firstDegrees) + "\n" + line("After a change of seat", \.movedDegrees)
-  }
-
-  private static func median(_ values: [Double]) -> Double? {
-    guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    let half = sorted.count / 2
-    return sorted.count.isMultiple(of: 2) ? (sorted[half - 1] + sorted[half]) / 2 : sorted[half]
   }
 
   private func number(_ value: Double?) -> String { value?.fixed(2) ?? "-" }

@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// A model and how each point contributed to it.
 public struct FittedCalibration: Hashable, Codable, Sendable {
@@ -80,7 +81,7 @@ public enum Calibrator {
     _ configuration: CalibrationConfiguration
   ) -> [PointQuality] {
     let noisy = max(
-      configuration.maximumSDDegrees, configuration.noisyPointRatio * median(fit.points.map(\.sd)))
+      configuration.maximumSDDegrees, configuration.noisyPointRatio * (median(fit.points.map(\.sd)) ?? 0))
     return points.indices.map { index in
       let point = points[index]
       let place = kept.firstIndex(of: index)

@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// People begin lines some letters after their start and leave them some letters before their end, each by habit: how
 /// much of either is in a label along the line, px for each letter of habit, towards greater x positive. A line to the
@@ -78,7 +79,7 @@ public struct DriftLabel: Hashable, Codable, Sendable {
   /// - Parameter points: the gaze during the look, in order.
   public init?(_ kind: Kind, time: Timestamp, look points: [ScreenPoint], on target: ScreenRect) {
     guard !points.isEmpty else { return nil }
-    let middle = ScreenPoint(x: median(points.map(\.x)), y: median(points.map(\.y)))
+    let middle = ScreenPoint(x: median(points.map(\.x)) ?? 0, y: median(points.map(\.y)) ?? 0)
     let n = Double(points.count)
     let spread = Spread(of: points.map { SIMD2($0.x - middle.x, $0.y - middle.y) })
     // Noise lasts some six frames.

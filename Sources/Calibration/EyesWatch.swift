@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// Tells when eyes are seen differently for good: glasses pushed up, put on or taken off, another light on them.
 ///
@@ -89,7 +90,7 @@ struct EyesWatch: Sendable {
   private func block() -> Block {
     let middle = { (value: (Look) -> Double) -> Double in
       let all = looks.map(value).filter(\.isFinite)
-      return 2 * all.count >= looks.count ? median(all) : .nan
+      return 2 * all.count >= looks.count ? median(all) ?? 0 : .nan
     }
     let count = looks.map(\.split.values.count).min() ?? 0
     return Block(
@@ -102,7 +103,9 @@ struct EyesWatch: Sendable {
 
   private var isStill: Bool {
     let middle = { (blocks: [Block]) in
-      SIMD3(median(blocks.map(\.place.x)), median(blocks.map(\.place.y)), median(blocks.map(\.place.z)))
+      SIMD3(
+        median(blocks.map(\.place.x)) ?? 0, median(blocks.map(\.place.y)) ?? 0,
+        median(blocks.map(\.place.z)) ?? 0)
     }
     let moved = middle(recent) - middle(reference)
     return (moved * moved).sum().squareRoot() <= configuration.stillMm
@@ -112,7 +115,7 @@ struct EyesWatch: Sendable {
     let count = (recent + reference).map(\.values.count).min() ?? 0
     let isSplit = (0..<count).contains { index in
       guard let (change, sd) = change({ $0.values[index] }) else { return false }
-      let own = median(recent.map { $0.sds[index] }.filter(\.isFinite))
+      let own = median(recent.map { $0.sds[index] }.filter(\.isFinite)) ?? 0
       return change
         >= max(configuration.leastDegrees, configuration.blockSDs * sd, configuration.calibrationSDs * own)
     }
@@ -135,7 +138,7 @@ struct EyesWatch: Sendable {
     guard now.count >= configuration.compared, own.count >= configuration.compared else { return nil }
     // Not robust on purpose: what some looks do to the eyes must not seem to be new when it lasts a little longer.
     let square = own.reduce(0) { $0 + $1 * $1 } / Double(own.count)
-    return (abs(median(now)), square.squareRoot())
+    return (abs(median(now) ?? 0), square.squareRoot())
   }
 
   /// A block less the mean of those that look the same way; nil where too few do.

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// What one calibration tells of the camera's field of view, cue by cue.
 ///
@@ -56,7 +57,7 @@ public struct FieldOfViewCues: Hashable, Codable, Sendable {
       guard apart.isFinite, diameter.isFinite, apart > 10, diameter > 1 else { return nil }
       return apart / diameter * prior.irisMm
     }
-    let seen = median(measured)
+    let seen = median(measured) ?? 0
     guard measured.count >= 30, (45...85).contains(seen) else {
       return (prior.interocularMm, prior.interocularSD)
     }

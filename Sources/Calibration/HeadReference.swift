@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// Where the head was during calibration, in the terms by which anatomy carries a calibration elsewhere.
 struct HeadReference: Hashable, Codable, Sendable {
@@ -10,9 +11,9 @@ struct HeadReference: Hashable, Codable, Sendable {
 
   /// Medians.
   init(_ heads: [HeadPose]) {
-    place = SIMD2(median(heads.map { $0.xMm / $0.zMm }), median(heads.map { $0.yMm / $0.zMm }))
-    yawDegrees = median(heads.map(\.yawDegrees))
-    pitchDegrees = median(heads.map(\.pitchDegrees))
+    place = SIMD2(median(heads.map { $0.xMm / $0.zMm }) ?? 0, median(heads.map { $0.yMm / $0.zMm }) ?? 0)
+    yawDegrees = median(heads.map(\.yawDegrees)) ?? 0
+    pitchDegrees = median(heads.map(\.pitchDegrees)) ?? 0
   }
 
   /// How far the head has gone from there: x / z, y / z.

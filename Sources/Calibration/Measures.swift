@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// Gaze as Fick angles (azimuth first, then elevation) for an eye opposite the screen's centre, degrees.
 struct GazeAngles: Hashable, Sendable {
@@ -75,7 +76,7 @@ enum GazeMeasures {
   /// From the first sample to the end of the last, which lasts as long as the median one, s; 0 below two.
   static func duration(_ times: [Double]) -> Double {
     guard let first = times.first, let last = times.last, times.count > 1 else { return 0 }
-    return last - first + median(zip(times, times.dropFirst()).map { $1 - $0 })
+    return last - first + (median(zip(times, times.dropFirst()).map { $1 - $0 }) ?? 0)
   }
 
   /// Population moments about the mean.

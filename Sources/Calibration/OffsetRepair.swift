@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// How far a model is off by now, from a sweep of a few seconds or a look at a known target.
 public struct OffsetRepair: Hashable, Codable, Sendable {
@@ -107,8 +108,10 @@ public struct OffsetRepair: Hashable, Codable, Sendable {
   }
 
   private static func robustVariance(_ all: [SIMD2<Double>]) -> Double {
-    let middle = SIMD2(median(all.map(\.x)), median(all.map(\.y)))
-    let (x, y) = (median(all.map { abs($0.x - middle.x) }), median(all.map { abs($0.y - middle.y) }))
+    let middle = SIMD2(median(all.map(\.x)) ?? 0, median(all.map(\.y)) ?? 0)
+    let (x, y) = (
+      median(all.map { abs($0.x - middle.x) }) ?? 0, median(all.map { abs($0.y - middle.y) }) ?? 0
+    )
     return 1.4826 * 1.4826 * (x * x + y * y)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// All witnesses fitted to one choice of points, each under the best assumption about anatomy.
 struct PointsFit {
@@ -77,7 +78,7 @@ struct PointsFit {
       let variances = points.flatMap { $0.samples.compactMap(entry.key.variance) }
       all[entry.key] = Chosen(
         fits: entry.value.fits, anatomy: entry.value.anatomy,
-        variance: median(variances.filter { $0.isFinite && $0 > 0 }))
+        variance: median(variances.filter { $0.isFinite && $0 > 0 }) ?? 0)
     }
     witnesses = chosen
     self.labelSpread = labelSpread
@@ -100,7 +101,7 @@ struct PointsFit {
     }
     let heads = points.flatMap { $0.samples.map(\.head) }
     head = HeadReference(heads)
-    meanDistance = median(heads.map { sight.distance(SIMD3($0.xMm, $0.yMm, $0.zMm)) })
+    meanDistance = median(heads.map { sight.distance(SIMD3($0.xMm, $0.yMm, $0.zMm)) }) ?? 0
   }
 
   /// How planes do on held-out points under an assumption about anatomy; nil where none can be fitted.

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// A change in how a person sits before the camera.
 public enum PostureEvent: Hashable, Codable, Sendable {
@@ -216,11 +217,11 @@ public struct PostureMonitor: Sendable {
       let d = SIMD3(look.head.xMm, look.head.yMm, look.head.zMm) - posture.place
       return (d * d).sum().squareRoot()
     }
-    return Calibration.median(away) <= configuration.restMm
+    return (Statistics.median(away) ?? 0) <= configuration.restMm
   }
 
   private func median(of looks: [Look]) -> Posture {
-    let middle = { (value: (Look) -> Double) in Calibration.median(looks.map(value)) }
+    let middle = { (value: (Look) -> Double) in Statistics.median(looks.map(value)) ?? 0 }
     return Posture(
       place: SIMD3(middle { $0.head.xMm }, middle { $0.head.yMm }, middle { $0.head.zMm }),
       pitch: middle { $0.head.pitchDegrees })

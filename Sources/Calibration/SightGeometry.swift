@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// The camera and the screen in one space: where sight lines meet the picture area.
 ///
@@ -119,7 +120,7 @@ struct HeadRotation: Hashable, Codable, Sendable {
     let yaws = heads.map(\.yawDegrees)
     let pitches = heads.map(\.pitchDegrees)
     guard Set(yaws).count > 1 || Set(pitches).count > 1 else { return nil }
-    (yawDegrees, pitchDegrees) = (median(yaws), median(pitches))
+    (yawDegrees, pitchDegrees) = (median(yaws) ?? 0, median(pitches) ?? 0)
     // Heads turn slowly: what changes from one frame to the next is noise, twice its variance.
     let steps = points.flatMap { point in
       zip(point.samples, point.samples.dropFirst()).map { a, b in
@@ -127,7 +128,8 @@ struct HeadRotation: Hashable, Codable, Sendable {
       }
     }
     noiseDegrees =
-      SIMD2(median(steps.map { abs($0.x) }), median(steps.map { abs($0.y) })) * (1.4826 / 2.0.squareRoot())
+      SIMD2(median(steps.map { abs($0.x) }) ?? 0, median(steps.map { abs($0.y) }) ?? 0)
+      * (1.4826 / 2.0.squareRoot())
   }
 
   /// The nose's direction against the reference, camera axes, as sines.

@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// Second moments of directions, in units of the sine of the angle (nearly radians), camera axes.
 struct Spread: Hashable, Codable, Sendable {
@@ -49,14 +50,6 @@ func average(_ vectors: [SIMD2<Double>]) -> SIMD2<Double> {
   vectors.isEmpty ? .zero : vectors.reduce(.zero, +) / Double(vectors.count)
 }
 
-/// The middle value (the mean of the two middle ones), zero where there is none.
-func median(_ values: [Double]) -> Double {
-  guard !values.isEmpty else { return 0 }
-  let sorted = values.sorted()
-  let half = sorted.count / 2
-  return sorted.count.isMultiple(of: 2) ? (sorted[half - 1] + sorted[half]) / 2 : sorted[half]
-}
-
 /// Zero where nothing has weight.
 func weightedMean(_ vectors: [SIMD2<Double>], _ weights: [Double]) -> SIMD2<Double> {
   zip(vectors, weights).reduce(.zero) { $0 + $1.0 * $1.1 } / max(weights.reduce(0, +), 1e-12)
@@ -66,9 +59,9 @@ func weightedMean(_ vectors: [SIMD2<Double>], _ weights: [Double]) -> SIMD2<Doub
 ///
 /// The robust SD is 1.4826 times the median absolute deviation (Huber 1981).
 func robustWeights(_ vectors: [SIMD2<Double>], outlierSDs: Double, huberSDs: Double) -> [Double] {
-  let middle = SIMD2(median(vectors.map(\.x)), median(vectors.map(\.y)))
+  let middle = SIMD2(median(vectors.map(\.x)) ?? 0, median(vectors.map(\.y)) ?? 0)
   let away = vectors.map { $0 - middle }
-  let sd = SIMD2(median(away.map { abs($0.x) }), median(away.map { abs($0.y) })) * 1.4826
+  let sd = SIMD2(median(away.map { abs($0.x) }) ?? 0, median(away.map { abs($0.y) }) ?? 0) * 1.4826
   return away.map { v in
     let inSDs = max(sd.x > 0 ? abs(v.x) / sd.x : 0, sd.y > 0 ? abs(v.y) / sd.y : 0)
     return inSDs > outlierSDs ? 0 : min(1, huberSDs / max(inSDs, huberSDs))

@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// Gaze against where the eyes are known to have looked, frame by frame.
 public struct TruthReport: Hashable, Codable, Sendable {
@@ -29,6 +30,6 @@ public struct TruthReport: Hashable, Codable, Sendable {
     let mean = { (values: [Double]) in values.reduce(0, +) / Double(values.count) }
     (meanDegrees, meanMm, meanPx) = (mean(degrees), mean(mm), mean(px))
     medianDegrees = median(degrees)
-    p95Degrees = degrees.sorted()[min(degrees.count - 1, degrees.count * 95 / 100)]
+    p95Degrees = percentile(degrees, 95)
   }
 }

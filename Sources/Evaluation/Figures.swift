@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 
 /// A list of errors in a few numbers, all in the unit of the errors.
 public struct ErrorSummary: Codable, Hashable, Sendable {
@@ -13,22 +14,9 @@ public struct ErrorSummary: Codable, Hashable, Sendable {
     guard !errors.isEmpty else { return nil }
     let sorted = errors.sorted()
     count = sorted.count
-    mean = Figures.mean(sorted) ?? 0
-    median = Figures.median(sorted) ?? 0
-    p95 = sorted[min(sorted.count - 1, sorted.count * 95 / 100)]
-  }
-}
-
-enum Figures {
-  static func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-  }
-
-  static func median(_ values: [Double]) -> Double? {
-    guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    mean = Statistics.mean(sorted) ?? 0
+    median = Statistics.median(sorted) ?? 0
+    p95 = percentile(sorted, 95) ?? 0
   }
 }
 

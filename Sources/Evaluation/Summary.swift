@@ -1,4 +1,5 @@
 import Calibration
+import Statistics
 
 /// The sessions of one kind together: per session first, then the mean over persons.
 public struct GazeSummary: Codable, Sendable {
@@ -51,9 +52,9 @@ public struct GazeSummary: Codable, Sendable {
       /// Mean over persons of the mean over a person's sessions.
       func mean(_ figure: (SessionReport.GazeRow) -> Double?) -> Double? {
         let persons = Dictionary(grouping: good, by: \.person)
-        return Figures.mean(
+        return Statistics.mean(
           persons.sorted { $0.key < $1.key }.compactMap {
-            Figures.mean($0.value.compactMap { figure($0.row) })
+            Statistics.mean($0.value.compactMap { figure($0.row) })
           })
       }
       return GazeSummary(

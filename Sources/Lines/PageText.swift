@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// The name of a line of a document: its page and its place in that page's reading order, both from 0.
 public struct LineID: Hashable, Codable, Sendable, Comparable {
@@ -105,7 +106,7 @@ public struct PageText: Hashable, Codable, Sendable {
         .map { $0.box.center.y - line.box.center.y }.min()
     }
     // 1.2 is the usual leading of typesetting.
-    return median(steps) ?? median(lines.map { $0.box.height * 1.2 }) ?? 1
+    return upperMedian(steps) ?? upperMedian(lines.map { $0.box.height * 1.2 }) ?? 1
   }
 
   private static func letterWidth(of lines: [PageLine]) -> Double {
@@ -114,7 +115,7 @@ public struct PageText: Hashable, Codable, Sendable {
     let width = words.reduce(0) { $0 + $1.box.width }
     if letters > 0, width.isFinite { return width / Double(letters) }
     // The mean letter of a text face is nearly half as wide as its line's box is high.
-    return median(lines.map { $0.box.height * 0.42 }) ?? 1
+    return upperMedian(lines.map { $0.box.height * 0.42 }) ?? 1
   }
 
   private static func blocks(of lines: [PageLine]) -> [Int] {
@@ -128,9 +129,4 @@ public struct PageText: Hashable, Codable, Sendable {
       return block
     }
   }
-}
-
-/// The middle value, the upper one of two; nil for none.
-func median(_ values: [Double]) -> Double? {
-  values.isEmpty ? nil : values.sorted()[values.count / 2]
 }

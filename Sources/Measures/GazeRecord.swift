@@ -1,5 +1,6 @@
 import Lines
 import Signals
+import Statistics
 
 /// A session of gaze with what was on the screen: all that measures are made from, whatever it was read from.
 public struct GazeRecord: Sendable {
@@ -31,8 +32,7 @@ public struct GazeRecord: Sendable {
 
   /// The usual distance from the eyes to the screen, mm: the median of the frames, else 570 as elsewhere.
   public var distanceMm: Double {
-    let known = frames.compactMap(\.distanceMm).filter(\.isFinite).sorted()
-    return known.isEmpty ? 570 : known[known.count / 2]
+    upperMedian(frames.compactMap(\.distanceMm).filter(\.isFinite)) ?? 570
   }
 
   /// Seconds from the first frame to the last.
@@ -102,8 +102,8 @@ public struct ReadFixation: Hashable, Sendable {
 extension GazeRecord {
   /// How many units of a sheet one degree of visual angle spans, as the sheet was shown for most of its views.
   public func unitsPerDegree(on sheet: Int) -> Double {
-    let scales = views.flatMap(\.placed).filter { $0.sheet == sheet }.map(\.scale).sorted()
-    let scale = scales.isEmpty ? 1 : scales[scales.count / 2]
+    let scales = views.flatMap(\.placed).filter { $0.sheet == sheet }.map(\.scale)
+    let scale = upperMedian(scales) ?? 1
     return screen.pxPerDegree(distanceMm: distanceMm) / max(scale, 1e-6)
   }
 }

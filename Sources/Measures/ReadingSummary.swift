@@ -1,6 +1,7 @@
 import Foundation
 import Lines
 import Signals
+import Statistics
 
 /// Reading as a whole.
 public struct ReadingSummary: Hashable, Codable, Sendable {
@@ -40,17 +41,17 @@ public struct ReadingSummary: Hashable, Codable, Sendable {
     self.fixations = fixations.count
     fixationsOnText = onText.count
     let durations = (onText.isEmpty ? fixations : onText).map { $0.duration * 1e3 }.sorted()
-    meanFixationMs = Self.mean(durations)
-    medianFixationMs = durations.isEmpty ? nil : durations[durations.count / 2]
+    meanFixationMs = mean(durations)
+    medianFixationMs = upperMedian(durations)
     let distance = record.distanceMm
-    meanSaccadeDegrees = Self.mean(
+    meanSaccadeDegrees = mean(
       Self.pairs(fixations.filter { $0.sheet != nil }).map {
         record.screen.degrees(from: $0.center, to: $1.center, distanceMm: distance)
       })
     let lines = Dictionary(
       record.sheets.flatMap(\.lines).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let onLines = Self.pairs(onText)
-    meanForwardSaccadeLetters = Self.mean(
+    meanForwardSaccadeLetters = mean(
       onLines.compactMap { before, after in
         Self.advance(before, after, lines).flatMap { $0 > 0 ? $0 : nil }
       })
@@ -117,9 +118,5 @@ public struct ReadingSummary: Hashable, Codable, Sendable {
       }
     }
     return stays
-  }
-
-  private static func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 }

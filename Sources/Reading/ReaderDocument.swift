@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Statistics
 
 /// What the reader needs to know of a document before a single page is drawn.
 public struct ReaderDocument: Hashable, Sendable {
@@ -41,7 +42,7 @@ public struct ReaderDocument: Hashable, Sendable {
   /// The median of the steps down the page, so that headings and gaps between paragraphs do not count.
   public static func linePitch(of lines: [TextLine]) -> Double? {
     let middles = lines.map { $0.box.y + $0.box.height / 2 }
-    let steps = zip(middles.dropFirst(), middles).map { $0 - $1 }.filter { $0 > 1 }.sorted()
-    return steps.count >= 2 ? steps[steps.count / 2] : nil
+    let steps = zip(middles.dropFirst(), middles).map { $0 - $1 }.filter { $0 > 1 }
+    return steps.count >= 2 ? upperMedian(steps) : nil
   }
 }

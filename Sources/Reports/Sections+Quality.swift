@@ -2,6 +2,7 @@ import Calibration
 import Foundation
 import Measures
 import Signals
+import Statistics
 
 // How good the gaze was: the overview, the statement for a paper, the calibration.
 extension ReportInput {
@@ -18,7 +19,6 @@ extension ReportInput {
   func measuredSignal() -> Signal {
     let frames = record.frames.filter { $0.raw.reason != .notCalibrated }
     let steps = zip(record.frames, record.frames.dropFirst()).map { $1.time - $0.time }.filter { $0 > 0 }
-      .sorted()
     var first = 0
     let looks = fixations.map { fixation in
       // Fixations come in order, so that one pass over the frames serves them all.
@@ -35,7 +35,7 @@ extension ReportInput {
     return Signal(
       loss: frames.isEmpty
         ? nil : Double(frames.count { $0.raw.value == nil }) / Double(frames.count),
-      hz: steps.isEmpty ? nil : 1 / steps[steps.count / 2], precisionRMS: report.precisionRMSDegrees,
+      hz: upperMedian(steps).map { 1 / $0 }, precisionRMS: report.precisionRMSDegrees,
       precisionSD: report.precisionSDDegrees)
   }
 
@@ -107,7 +107,8 @@ extension ReportInput {
       + "\(Words.percent(signal.loss)) of samples lost; within fixations, precision of the raw signal was "
       + "\(Words.number(signal.precisionRMS, 2, " deg")) (RMS-S2S) and "
       + "\(Words.number(signal.precisionSD, 2, " deg")) (SD). "
-    if let middle = Statistics.quantile(latenciesMs, 0.5), let high = Statistics.quantile(latenciesMs, 0.95) {
+    let latencies = latenciesMs.filter(\.isFinite)
+    if let middle = quantile(latencies, 0.5), let high = quantile(latencies, 0.95) {
       text +=
         "Latency from exposure to gaze sample: median \(middle.fixed(1)) ms, 95th percentile \(high.fixed(1)) ms."
     } else {

@@ -3,6 +3,7 @@ import Foundation
 import Lines
 import Measures
 import Signals
+import Statistics
 
 // How the session went over time: the timeline, latency, drift.
 extension ReportInput {
@@ -45,7 +46,7 @@ extension ReportInput {
         ])
     }
     let rows = [("Median", 0.5), ("95th percentile", 0.95), ("99th percentile", 0.99), ("Longest", 1.0)].map {
-      [$0.0, Words.number(Statistics.quantile(latenciesMs, $0.1), 1)]
+      [$0.0, Words.number(quantile(latenciesMs.filter(\.isFinite), $0.1), 1)]
     }
     return ReportSection(
       id: "latency", title: "Latency",
@@ -167,7 +168,7 @@ enum TimeFigures {
   }
 
   private static func axis(_ drawing: inout Drawing, seconds: Double, bottom: Double) {
-    let ticks = Statistics.ticks(to: seconds).filter { $0 <= seconds }
+    let ticks = AxisScale.ticks(to: seconds).filter { $0 <= seconds }
     for tick in ticks {
       let at = x(tick, of: seconds)
       drawing.line(at, 4, at, bottom, .line(.grid, 0.7))
@@ -180,7 +181,9 @@ enum TimeFigures {
   private static let bins = 40
 
   /// Where a histogram ends, ms: a few values far beyond would leave the others no room.
-  private static func end(_ values: [Double]) -> Double { max(1, Statistics.quantile(values, 0.995) ?? 1) }
+  private static func end(_ values: [Double]) -> Double {
+    max(1, quantile(values.filter(\.isFinite), 0.995) ?? 1)
+  }
 
   /// Says what a histogram's last bar holds, where that is more than its place says; else empty.
   static func tail(_ values: [Double]) -> String {
@@ -200,7 +203,7 @@ enum TimeFigures {
     var drawing = Drawing(
       width: width, height: height,
       description: "Histogram of \(values.count) latencies; the table has its quantiles.")
-    for tick in Statistics.ticks(to: most).filter({ $0 <= most }) {
+    for tick in AxisScale.ticks(to: most).filter({ $0 <= most }) {
       let at = x(tick, of: most)
       drawing.line(at, 8, at, height - 24, .line(.grid, 0.7))
       drawing.text("\(SVGWriter.n(tick)) ms", at, height - 8, size: 11, anchor: .middle)

@@ -17,17 +17,7 @@ enum Words {
   }
 }
 
-enum Statistics {
-  /// By linear interpolation; nil for none.
-  static func quantile(_ values: [Double], _ share: Double) -> Double? {
-    let sorted = values.filter(\.isFinite).sorted()
-    guard let last = sorted.last else { return nil }
-    let at = share * Double(sorted.count - 1)
-    let low = Int(at)
-    guard low + 1 < sorted.count else { return last }
-    return sorted[low] + (at - Double(low)) * (sorted[low + 1] - sorted[low])
-  }
-
+enum AxisScale {
   /// Round steps for an axis from 0 to at least `most`, about five of them.
   static func ticks(to most: Double) -> [Double] {
     guard most.isFinite, most > 0 else { return [0, 1] }

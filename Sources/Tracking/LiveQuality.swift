@@ -1,5 +1,6 @@
 import Calibration
 import Signals
+import Statistics
 
 /// How good gaze is on the targets of a live validation, raw and filtered, as it came out then.
 struct LiveQuality: Sendable {
@@ -42,8 +43,8 @@ struct LiveQuality: Sendable {
   func statement(on screen: ScreenGeometry, latencyMs: Double?) -> QualityStatement? {
     let measured = looks.filter { !$0.raw.isEmpty }
     guard !measured.isEmpty else { return nil }
-    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
-    let gap = gaps.isEmpty ? 0 : gaps[gaps.count / 2]
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
+    let gap = upperMedian(gaps) ?? 0
     return QualityStatement(
       looks: measured.map { QualityLook(target: $0.target, minutes: 0, raw: $0.raw, filtered: $0.filtered) },
       screen: screen, nominalHz: gap > 0 ? 1 / gap : 0, latencyMs: latencyMs)

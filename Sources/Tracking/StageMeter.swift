@@ -1,3 +1,4 @@
+import Statistics
 /// The stages whose time is told apart.
 public enum PipelineStage: String, CaseIterable, Codable, Hashable, Sendable {
   /// Bytes to a gray picture.
@@ -51,7 +52,7 @@ public struct DurationSummary: Codable, Hashable, Sendable {
   public init?(_ milliseconds: [Double]) {
     let sorted = milliseconds.sorted()
     guard let last = sorted.last else { return nil }
-    func at(_ share: Double) -> Double { sorted[Int((Double(sorted.count - 1) * share).rounded())] }
+    func at(_ share: Double) -> Double { nearestRank(ofSorted: sorted, share) ?? last }
     (count, median, p95, p99, maximum) = (sorted.count, at(0.5), at(0.95), at(0.99), last)
   }
 }

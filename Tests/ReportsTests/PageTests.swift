@@ -95,7 +95,7 @@ struct PageTests {
     #expect(HeatMap.bitmap([(ScreenPoint(x: .nan, y: 1), 1)], width: 10, height: 10, sigma: 1) == nil)
     #expect(HeatMap.bitmap([(ScreenPoint(x: 1e300, y: 1), 1)], width: 10, height: 10, sigma: 1) == nil)
     #expect(Words.number(.nan, 1) == "-" && Words.number(.infinity, 1) == "-")
-    #expect(Statistics.ticks(to: .nan) == [0, 1])
+    #expect(AxisScale.ticks(to: .nan) == [0, 1])
   }
 
   @Test("fixations are on the lines and words that were looked at, and the table says so")

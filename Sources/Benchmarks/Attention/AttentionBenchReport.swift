@@ -3,6 +3,7 @@ import Calibration
 import Desktop
 import Foundation
 import SessionCommands
+import Statistics
 import Tracking
 
 /// What `trackii bench attention` measured.
@@ -56,8 +57,7 @@ struct AttentionBenchReport: Codable {
       scripted = tallies.reduce(0) { $0 + $1.scripted }
       recognised = tallies.reduce(0) { $0 + $1.recognised }
       falseOnes = tallies.reduce(0) { $0 + $1.falseOnes }
-      let delays = tallies.flatMap(\.delays).sorted()
-      medianDelay = delays.isEmpty ? nil : delays[delays.count / 2]
+      medianDelay = upperMedian(tallies.flatMap(\.delays))
     }
   }
 }

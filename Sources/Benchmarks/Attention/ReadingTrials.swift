@@ -2,6 +2,7 @@ import Attention
 import Foundation
 import Signals
 import Simulation
+import Statistics
 
 /// Hours of simulated reading through the attention pipeline, the person answering what the reader does.
 struct ReadingTrials {
@@ -45,11 +46,9 @@ struct ReadingTrials {
     var p95Seconds: Double?
 
     init(_ outcomes: [ReadingPerson.Outcome]) {
-      let seconds = outcomes.compactMap(\.seconds).sorted()
+      let seconds = outcomes.compactMap(\.seconds)
       (wanted, met) = (outcomes.count, seconds.count)
-      guard !seconds.isEmpty else { return }
-      medianSeconds = seconds[seconds.count / 2]
-      p95Seconds = seconds[min(seconds.count - 1, seconds.count * 95 / 100)]
+      (medianSeconds, p95Seconds) = (upperMedian(seconds), percentile(seconds, 95))
     }
   }
 
@@ -114,8 +113,8 @@ struct ReadingTrials {
       falseTargets: PoissonBound(count: falseTargets, hours: hours),
       falseScrolls: PoissonBound(count: falseScrolls, hours: hours),
       falseScrollsElsewhere: PoissonBound(count: elsewhere, hours: hours),
-      falseScrollLines: lines.isEmpty ? nil : lines[lines.count / 2],
-      falseScrollLinesP95: lines.isEmpty ? nil : lines[min(lines.count - 1, lines.count * 95 / 100)],
+      falseScrollLines: upperMedian(lines),
+      falseScrollLinesP95: percentile(lines, 95),
       falseScrollLinesAnHour: lines.reduce(0, +) / hours, falseNames: names,
       choices: outcomes.choices, scrolls: outcomes.scrolls, paceFactor: pace)
     return (result, outcomes)

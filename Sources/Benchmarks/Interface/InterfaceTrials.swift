@@ -4,6 +4,7 @@ import ReaderApp
 import Reading
 import Signals
 import Simulation
+import Statistics
 import Tracking
 
 /// Hours of reading with the menu on the page, and commands given through it.
@@ -181,8 +182,7 @@ struct InterfaceTrials {
     }
     times.sort()
     if !times.isEmpty {
-      result.medianSeconds = times[times.count / 2]
-      result.p95Seconds = times[min(times.count - 1, times.count * 95 / 100)]
+      (result.medianSeconds, result.p95Seconds) = (upperMedian(times), percentile(times, 95))
       result.meanLooks = Double(looks) / Double(times.count)
     }
     return result

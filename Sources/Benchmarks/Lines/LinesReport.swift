@@ -3,6 +3,7 @@ import CommandSupport
 import Desktop
 import Foundation
 import Signals
+import Statistics
 
 /// What `trackii bench lines` measured: the share of fixations put on the line that the correctors gave them.
 struct LinesReport: Codable {
@@ -65,15 +66,13 @@ struct LinesReport: Codable {
 
     /// nil for no values. Between two values the quantile is interpolated (type 7 of Hyndman & Fan 1996).
     init?(_ values: [Double]) {
-      guard !values.isEmpty else { return nil }
-      let sorted = values.sorted()
-      func at(_ share: Double) -> Double {
-        let place = Double(sorted.count - 1) * share
-        let below = Int(place)
-        let above = Swift.min(below + 1, sorted.count - 1)
-        return sorted[below] + (sorted[above] - sorted[below]) * (place - Double(below))
-      }
-      (min, quarter, median, threeQuarters, max) = (at(0), at(0.25), at(0.5), at(0.75), at(1))
+      func at(_ share: Double) -> Double? { quantile(values, share) }
+      guard let min = at(0), let quarter = at(0.25), let median = at(0.5), let threeQuarters = at(0.75),
+        let max = at(1)
+      else { return nil }
+      (self.min, self.quarter, self.median, self.threeQuarters, self.max) = (
+        min, quarter, median, threeQuarters, max
+      )
     }
   }
 

@@ -3,6 +3,7 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import Statistics
 import Tracking
 import Vision
 
@@ -127,9 +128,9 @@ public struct CalibrationEvaluation {
         filteredLooks[look].append(error)
       }
     }
-    (result.rawDegrees, result.filteredDegrees) = (Figures.mean(raw), Figures.mean(filtered))
-    result.rawByLook = rawLooks.compactMap(Figures.mean)
-    result.filteredByLook = filteredLooks.compactMap(Figures.mean)
+    (result.rawDegrees, result.filteredDegrees) = (Statistics.mean(raw), Statistics.mean(filtered))
+    result.rawByLook = rawLooks.compactMap(Statistics.mean)
+    result.filteredByLook = filteredLooks.compactMap(Statistics.mean)
     return result
   }
 

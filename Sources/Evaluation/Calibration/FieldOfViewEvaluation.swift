@@ -2,6 +2,7 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import Statistics
 import Tracking
 import Vision
 
@@ -99,12 +100,12 @@ public struct FieldOfViewEvaluation {
       mm.append(length)
       degrees.append(atan(length / distance) * 180 / .pi)
     }
-    return (Figures.mean(degrees), Figures.mean(mm))
+    return (Statistics.mean(degrees), Statistics.mean(mm))
   }
 
   /// The measured distance of the head over the true one, median.
   private func distanceShare(_ frames: [TrackedFrame]) -> Double? {
-    Figures.median(
+    Statistics.median(
       frames.compactMap { frame in
         guard let head = frame.eyes.value?.head, let truth = bundle.truth(sequence: frame.sequence),
           truth.head.zMm > 0

@@ -1,5 +1,6 @@
 import Calibration
 import Foundation
+import Statistics
 
 /// Where eyes were found in pictures of faces.
 ///
@@ -43,7 +44,7 @@ extension FacesReport.Row {
   init(subset: String, method: FacesReport.Method, errors: [Double?], misses: [String: Int]) {
     self.init(subset: subset, method: method, pictures: errors.count, misses: misses)
     let found = errors.compactMap { $0 }
-    medianError = Figures.median(found)
+    medianError = Statistics.median(found)
     failures = FacesReport.borders.map { border in errors.count - found.count { $0 <= border } }
     shares = failures.map { 1 - Double($0) / Double(max(1, errors.count)) }
   }

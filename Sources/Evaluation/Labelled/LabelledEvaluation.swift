@@ -1,6 +1,7 @@
 import Calibration
 import Foundation
 import Signals
+import Statistics
 import Vision
 
 /// Fits gaze to some of a person's pictures and tests it on others, person by person.
@@ -184,8 +185,8 @@ public struct LabelledEvaluation {
     gaze: (EyesSample) -> GazeSample
   ) -> LabelledErrors {
     let middle = ScreenPoint(
-      x: Figures.mean(fitted.map(\.point.x)) ?? screen.widthPx / 2,
-      y: Figures.mean(fitted.map(\.point.y)) ?? screen.heightPx / 2)
+      x: Statistics.mean(fitted.map(\.point.x)) ?? screen.widthPx / 2,
+      y: Statistics.mean(fitted.map(\.point.y)) ?? screen.heightPx / 2)
     return LabelledErrors(
       entries: pictures.map { seen in
         let found = gaze(seen.sample).gaze.value

@@ -1,4 +1,5 @@
 import Calibration
+import Statistics
 
 /// Gaze on real pictures: fitted to some, tested on others.
 public struct LabelledReport: Codable, Sendable {
@@ -70,12 +71,12 @@ extension LabelledReport {
       let mine = rows.filter { $0.points == points }
       return Summary(
         points: points, persons: mine.count, withGaze: mine.count { $0.withGaze > 0 },
-        coverage: Figures.mean(mine.map(\.coverage)), meanPx: Figures.mean(mine.compactMap(\.px?.mean)),
-        medianPx: Figures.mean(mine.compactMap(\.px?.median)),
-        diagonalShare: Figures.mean(mine.compactMap(\.diagonalShare)),
-        meanWithMissesPx: Figures.mean(mine.compactMap(\.meanWithMissesPx)),
-        trivialPx: Figures.mean(mine.compactMap(\.trivialPx)),
-        degrees: Figures.mean(mine.compactMap(\.degrees)))
+        coverage: Statistics.mean(mine.map(\.coverage)), meanPx: Statistics.mean(mine.compactMap(\.px?.mean)),
+        medianPx: Statistics.mean(mine.compactMap(\.px?.median)),
+        diagonalShare: Statistics.mean(mine.compactMap(\.diagonalShare)),
+        meanWithMissesPx: Statistics.mean(mine.compactMap(\.meanWithMissesPx)),
+        trivialPx: Statistics.mean(mine.compactMap(\.trivialPx)),
+        degrees: Statistics.mean(mine.compactMap(\.degrees)))
     }
   }
 }
@@ -106,10 +107,10 @@ struct LabelledErrors {
     return LabelledReport.Row(
       person: person, test: test, points: points, usedPoints: usedPoints, pictures: entries.count,
       withGaze: gazed.count, px: ErrorSummary(gazed.map(\.0)),
-      diagonalShare: Figures.mean(gazed.map { $0.0 / $0.1.diagonal }),
-      meanWithMissesPx: Figures.mean(entries.map { $0.px ?? $0.trivialPx }),
-      trivialPx: Figures.mean(entries.map(\.trivialPx)),
+      diagonalShare: Statistics.mean(gazed.map { $0.0 / $0.1.diagonal }),
+      meanWithMissesPx: Statistics.mean(entries.map { $0.px ?? $0.trivialPx }),
+      trivialPx: Statistics.mean(entries.map(\.trivialPx)),
       ellipses: EllipseShares(entries.compactMap(\.ellipse)),
-      degrees: Figures.mean(entries.compactMap(\.degrees)), problem: problem)
+      degrees: Statistics.mean(entries.compactMap(\.degrees)), problem: problem)
   }
 }

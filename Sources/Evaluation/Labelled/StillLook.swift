@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Statistics
 import Tracking
 import Vision
 
@@ -38,7 +39,7 @@ final class StillLook {
       \.yawDegrees, \.pitchDegrees, \.rollDegrees, { 180 / .pi * $0.xMm / max(1, $0.zMm) },
       { 180 / .pi * $0.yMm / max(1, $0.zMm) }, { 30 * log(max(1, $0.zMm)) },
     ]
-    let middles = measures.map { Figures.median(heads.map($0)) ?? 0 }
+    let middles = measures.map { Statistics.median(heads.map($0)) ?? 0 }
     return { head in zip(measures, middles).reduce(0) { $0 + abs($1.0(head) - $1.1) } }
   }
 

@@ -2,6 +2,7 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import Statistics
 
 /// Irises and head pose against the truth, over frames with the face in the picture and open eyes.
 public struct EyesScore: Codable, Hashable, Sendable {
@@ -68,7 +69,7 @@ public struct EyesScore: Codable, Hashable, Sendable {
     if irises > 0 {
       irisOffsetPx = ImagePoint(x: offset.x / Double(irises), y: offset.y / Double(irises))
     }
-    irisStepPx = Figures.mean(steps.map { $0 * $0 })?.squareRoot()
+    irisStepPx = Statistics.mean(steps.map { $0 * $0 })?.squareRoot()
     head = Head(frames.compactMap { frame in frame.eyes.map { ($0.head, frame.truth.head) } })
   }
 }

@@ -2,6 +2,7 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import Statistics
 import Tracking
 import Vision
 
@@ -101,8 +102,8 @@ public struct SessionEvaluation {
   ) throws -> [SessionReport.GazeRow] {
     let targets = bundle.script(.calibration)
     let middle = ScreenPoint(
-      x: Figures.mean(targets.map(\.target.point.x)) ?? screen.widthPx / 2,
-      y: Figures.mean(targets.map(\.target.point.y)) ?? screen.heightPx / 2)
+      x: Statistics.mean(targets.map(\.target.point.x)) ?? screen.widthPx / 2,
+      y: Statistics.mean(targets.map(\.target.point.y)) ?? screen.heightPx / 2)
     var rows: [SessionReport.GazeRow] = uncalibrated(tracked, middle, maker)
     for count in Set(configuration.points + [targets.count]).sorted()
     where count > 0 && count <= targets.count {

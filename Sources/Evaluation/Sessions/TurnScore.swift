@@ -2,6 +2,7 @@ import Calibration
 import Foundation
 import Recording
 import Signals
+import Statistics
 
 /// What is left of eyes, head pose and gaze while the head is turned.
 public struct TurnScore: Codable, Hashable, Sendable {
@@ -34,8 +35,8 @@ public struct TurnScore: Codable, Hashable, Sendable {
 
   /// - Returns: a row for each range in which the session has frames; none where the head hardly turns.
   static func all(_ frames: [Frame]) -> [TurnScore] {
-    guard let yaw = Figures.median(frames.map(\.truth.head.yawDegrees)),
-      let pitch = Figures.median(frames.map(\.truth.head.pitchDegrees))
+    guard let yaw = Statistics.median(frames.map(\.truth.head.yawDegrees)),
+      let pitch = Statistics.median(frames.map(\.truth.head.pitchDegrees))
     else { return [] }
     let farthest = frames.map {
       max(abs($0.truth.head.yawDegrees - yaw), abs($0.truth.head.pitchDegrees - pitch))
@@ -65,7 +66,7 @@ public struct TurnScore: Codable, Hashable, Sendable {
     let irises = IrisClaim(seen.map { ($0.eyes, $0.truth) })
     (irisPx, claimedPx) = (irises.errorPx, irises.claimedPx)
     func mean(_ angle: (HeadPose) -> Double) -> Double? {
-      Figures.mean(seen.compactMap { row in row.eyes.map { abs(angle($0.head) - angle(row.truth.head)) } })
+      Statistics.mean(seen.compactMap { row in row.eyes.map { abs(angle($0.head) - angle(row.truth.head)) } })
     }
     (yawDegrees, pitchDegrees) = (mean(\.yawDegrees), mean(\.pitchDegrees))
     gaze = ErrorSummary(frames.compactMap(\.gazeDegrees))
@@ -93,8 +94,8 @@ public struct IrisClaim: Codable, Hashable, Sendable {
       }
     }
     irises = squares.count
-    errorPx = Figures.mean(squares)?.squareRoot()
-    claimedPx = Figures.mean(variances)?.squareRoot()
+    errorPx = Statistics.mean(squares)?.squareRoot()
+    claimedPx = Statistics.mean(variances)?.squareRoot()
     ellipses = EllipseShares(zip(squares, variances).map { 2 * $0 / max($1, 1e-12) })
   }
 }

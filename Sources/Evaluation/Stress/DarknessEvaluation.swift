@@ -1,6 +1,7 @@
 import Foundation
 import Recording
 import Signals
+import Statistics
 import Tracking
 import Vision
 
@@ -55,8 +56,8 @@ public struct DarknessEvaluation {
         }
         if maker.tracker().process(dark).eyes.value != nil { row.foundAnew += 1 }
       }
-      row.faceBrightness = Figures.median(brightness) ?? 0
-      row.irisError = Figures.median(errors)
+      row.faceBrightness = Statistics.median(brightness) ?? 0
+      row.irisError = Statistics.median(errors)
       progress(Double(index + 1) / Double(Self.shares.count))
       return row
     }

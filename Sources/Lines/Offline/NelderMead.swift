@@ -1,3 +1,5 @@
+import Statistics
+
 /// Finds a minimum without derivatives (Nelder & Mead 1965), kept within bounds by clamping.
 enum NelderMead {
   /// - Parameters:
@@ -26,7 +28,7 @@ enum NelderMead {
       let (best, worst) = (simplex[0], simplex[start.count])
       let size = start.indices.map { abs(worst.x[$0] - best.x[$0]) / steps[$0] }.max() ?? 0
       if size < 1e-4, worst.value - best.value < 1e-9 * (1 + abs(best.value)) { break }
-      let center = start.indices.map { axis in mean(simplex.dropLast().map { $0.x[axis] }) }
+      let center = start.indices.map { axis in mean(simplex.dropLast().map { $0.x[axis] }) ?? 0 }
       func away(_ share: Double) -> [Double] {
         start.indices.map { center[$0] + share * (center[$0] - worst.x[$0]) }
       }

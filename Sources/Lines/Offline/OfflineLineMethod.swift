@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// The published methods that put a whole trial's fixations on lines at once, after reading.
 ///
@@ -107,9 +108,7 @@ struct OfflineReading {
   /// Each run on the line nearest to its mean height.
   func nearestLines(of runs: [Range<Int>]) -> [Int] {
     runs.flatMap { run in
-      Array(repeating: nearestLine(mean(points[run].map(\.y))), count: run.count)
+      Array(repeating: nearestLine(mean(points[run].map(\.y)) ?? 0), count: run.count)
     }
   }
 }
-
-func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }

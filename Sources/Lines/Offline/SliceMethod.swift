@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 extension OfflineReading {
   /// Runs of near fixations gather around the longest of them: those at its height join it, those a line above
@@ -55,7 +56,7 @@ private struct ProtoLines {
         let point = points[index]
         let near = content.min { abs($0.x - point.x) < abs($1.x - point.x) } ?? point
         return point.y - near.y
-      })
+      }) ?? 0
   }
 
   /// Takes runs into the outermost line in a direction (-1 up, 1 down), and into a new one beyond it.
@@ -78,7 +79,8 @@ private struct ProtoLines {
     lines[edge] = joined
     var place: ScreenPoint?
     if beyond.isEmpty {
-      place = ScreenPoint(x: mean(content.map(\.x)), y: mean(content.map(\.y)) + pitch * Double(direction))
+      place = ScreenPoint(
+        x: mean(content.map(\.x)) ?? 0, y: (mean(content.map(\.y)) ?? 0) + pitch * Double(direction))
     }
     lines.insert(beyond, at: direction < 0 ? 0 : lines.count)
     places.insert(place, at: direction < 0 ? 0 : places.count)

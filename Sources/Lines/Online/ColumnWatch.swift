@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// Gathers gaze on a column of text until it tells between what ends it runs: see `ColumnRead`.
 ///
@@ -82,7 +83,7 @@ struct ColumnWatch: Sendable {
     guard swept >= Self.sweeps, points.count >= Self.fewest, let column, let last else { return nil }
     defer { forget() }
     return ColumnRead(
-      time: last, observed: Self.ends(points.map(\.x)), expected: column.ends, y: mean(points.map(\.y)),
+      time: last, observed: Self.ends(points.map(\.x)), expected: column.ends, y: mean(points.map(\.y)) ?? 0,
       letter: column.letter, isRightToLeft: column.isRightToLeft)
   }
 
@@ -95,7 +96,7 @@ struct ColumnWatch: Sendable {
   mutating func forget() { (points, swept, isFar) = ([], 0, false) }
 
   private static func column(of lines: [PageLine], in text: PageText) -> Column? {
-    guard lines.count >= fewestLines, let start = median(lines.map(\.startX)) else { return nil }
+    guard lines.count >= fewestLines, let start = upperMedian(lines.map(\.startX)) else { return nil }
     let near = lines.filter { abs($0.startX - start) <= alignedLetters * text.letterWidth }
     guard Double(near.count) >= aligned * Double(lines.count) else { return nil }
     let bounds = PageText(lines: lines).bounds
@@ -115,6 +116,6 @@ struct ColumnWatch: Sendable {
     let sorted = x.sorted()
     let at = { (share: Double) in Int((Double(sorted.count) * share).rounded()) }
     let outer = at(tail.lowerBound)..<at(tail.upperBound)
-    return SIMD2(mean(outer.map { sorted[$0] }), mean(outer.map { sorted[sorted.count - 1 - $0] }))
+    return SIMD2(mean(outer.map { sorted[$0] }) ?? 0, mean(outer.map { sorted[sorted.count - 1 - $0] }) ?? 0)
   }
 }

@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// Follows reading frame by frame: the fixations that attention finds go to a `LineFollower`, each with its ellipse,
 /// and what drift correction does to the points is followed.
@@ -175,7 +176,7 @@ public struct GazeReader: Sendable {
     let points = samples.filter { $0.time >= start && $0.time <= end }.map(\.point)
     guard points.count > 1 else { return ScreenCovariance(xx: 0, xy: 0, yy: 0) }
     let n = Double(points.count)
-    let middle = ScreenPoint(x: mean(points.map(\.x)), y: mean(points.map(\.y)))
+    let middle = ScreenPoint(x: mean(points.map(\.x)) ?? 0, y: mean(points.map(\.y)) ?? 0)
     let share = min(1, configuration.noiseFrames / n) / (n - 1)
     return ScreenCovariance(
       xx: share * points.reduce(0) { $0 + square($1.x - middle.x) },

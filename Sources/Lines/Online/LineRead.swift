@@ -1,4 +1,5 @@
 import Signals
+import Statistics
 
 /// A line that was read, as evidence of how far the gaze is off.
 public struct LineRead: Hashable, Codable, Sendable {
@@ -70,19 +71,19 @@ struct LineReadCollector: Sendable {
     else { return nil }
     let x = fixations.map(\.fixation.center.x)
     let span = (x.max() ?? 0) - (x.min() ?? 0)
-    let belief = mean(fixations.map(\.assignment.probability))
+    let belief = mean(fixations.map(\.assignment.probability)) ?? 0
     guard span >= Self.smallestSpan * line.box.width, belief >= Self.smallestBelief else { return nil }
     let residuals = fixations.compactMap(\.residualY)
-    let y = mean(residuals)
+    let y = mean(residuals) ?? 0
     let slope = Self.slope(fixations, scatter: scatter)
     let count = Double(fixations.count)
     // Scatter that the fixations of one line have in common does not average out: one share of it stays.
-    let variance = mean(residuals.map { square($0 - y) }) / count + square(scatter) / 4
+    let variance = (mean(residuals.map { square($0 - y) }) ?? 0) / count + square(scatter) / 4
     return LineRead(
       line: line.id, start: first.fixation.start,
       end: last.fixation.start + last.fixation.duration, fixations: fixations.count, probability: belief,
       offsetY: y, varianceY: variance, slope: slope.value, slopeVariance: slope.variance,
-      center: ScreenPoint(x: mean(x), y: mean(fixations.map(\.fixation.center.y))), pitch: pitch)
+      center: ScreenPoint(x: mean(x) ?? 0, y: mean(fixations.map(\.fixation.center.y)) ?? 0), pitch: pitch)
   }
 
   /// The straight line through the residuals, by least squares, px/px.
@@ -90,10 +91,10 @@ struct LineReadCollector: Sendable {
     _ fixations: [LineTracker.Settled], scatter: Double
   ) -> (value: Double, variance: Double) {
     let points = fixations.compactMap { one in one.residualY.map { (x: one.fixation.center.x, y: $0) } }
-    let (x, y) = (mean(points.map(\.x)), mean(points.map(\.y)))
+    let (x, y) = (mean(points.map(\.x)) ?? 0, mean(points.map(\.y)) ?? 0)
     let spread = max(points.reduce(0) { $0 + square($1.x - x) }, 1)
     let value = points.reduce(0) { $0 + ($1.x - x) * ($1.y - y) } / spread
-    let rest = mean(points.map { square($0.y - y - value * ($0.x - x)) })
+    let rest = mean(points.map { square($0.y - y - value * ($0.x - x)) }) ?? 0
     return (value, (rest + square(scatter)) / spread)
   }
 }

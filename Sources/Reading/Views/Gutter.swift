@@ -1,4 +1,5 @@
 import Documents
+import Statistics
 
 /// The white between two columns: found as the place across a region where most lines stand to both sides of it and
 /// none goes through, between those that do (headings, tables and figures as wide as both).
@@ -86,10 +87,10 @@ struct Gutter {
       many.first { abs($0.centerY - cell.centerY) < 0.25 * height }.map { (cell, $0) }
     }
     guard Double(pairs.count) >= 0.8 * Double(few.count) else { return false }
-    let words = min(middle(left.map(\.wordiness)) ?? 0, middle(right.map(\.wordiness)) ?? 0)
+    let words = min(upperMedian(left.map(\.wordiness)) ?? 0, upperMedian(right.map(\.wordiness)) ?? 0)
     let shared = pairs.count { $0.line != nil && $0.line == $1.line }
     let steps = zip(few, few.dropFirst()).map { abs($1.centerY - $0.centerY) }.filter { $0 > 0.5 * height }
-    let isLoose = (middle(steps) ?? 0) > 1.8 * height
+    let isLoose = (upperMedian(steps) ?? 0) > 1.8 * height
     let isOneLine = Double(shared) >= 0.7 * Double(pairs.count)
     return words < 2.5 || (words < 5 && (isOneLine || isLoose))
   }

@@ -83,8 +83,3 @@ extension PageRect {
       height: max(0, min(maxY, other.maxY) - top))
   }
 }
-
-/// The middle value, the upper one of two; nil for none.
-func middle(_ values: [Double]) -> Double? {
-  values.isEmpty ? nil : values.sorted()[values.count / 2]
-}

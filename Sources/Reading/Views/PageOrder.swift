@@ -1,4 +1,5 @@
 import Documents
+import Statistics
 
 /// What is on a page in the order in which it is read: columns one after the other, between headings, figures and
 /// tables that go across them.
@@ -36,7 +37,7 @@ public struct PageOrder: Hashable, Sendable {
       }
       return zip(places.dropFirst(), places).map { $0 - $1 }.filter { $0 > 1 }
     }
-    return steps.count >= 2 ? middle(steps) : nil
+    return steps.count >= 2 ? upperMedian(steps) : nil
   }
 
   /// All lines in reading order.
@@ -51,7 +52,7 @@ public struct PageOrder: Hashable, Sendable {
     let lines = StackedLetters.joined(lines)
     turn = TextTurn(of: lines)
     var elements = PageElement.parts(of: lines, turn, on: page)
-    let height = middle(elements.map(\.box.height))
+    let height = upperMedian(elements.map(\.box.height))
     lineHeight = height
     for picture in pictures where picture.isUsable {
       elements.append(PageElement(content: .picture, box: turn.upright(picture, on: page)))

@@ -1,4 +1,5 @@
 import Documents
+import Statistics
 
 /// A part of a page's text that is set by itself.
 struct TextBlock: Hashable, Sendable {
@@ -102,7 +103,7 @@ private struct RegionParser {
         isFormula: !isDown && Self.isFormula(line, box, in: area, body))
     }
     let steps = zip(boxes.dropFirst(), boxes).map { $0.y - $1.y }.filter { $0 > 0.5 * body }
-    pitch = middle(steps) ?? 1.3 * body
+    pitch = upperMedian(steps) ?? 1.3 * body
   }
 
   /// Whether the first line stands in from the edge, as a paragraph's does.
@@ -169,7 +170,7 @@ private struct RegionParser {
   private func text(_ range: Range<Int>) -> TextBlock {
     let (first, last) = (lines[range.lowerBound], lines[range.upperBound - 1])
     let words = lines[range].reduce(into: [TextWord]()) { $0 = TextBlock.joined($0, $1.line.words) }
-    let size = (middle(lines[range].map(\.box.height)) ?? body) / body
+    let size = (upperMedian(lines[range].map(\.box.height)) ?? body) / body
     let box = lines[range].dropFirst().reduce(first.line.box) { $0.union($1.line.box) }
     var block = TextBlock(
       kind: kind(range, size), words: words, box: box, size: min(max(size, 0.8), 1.7))
