@@ -54,6 +54,8 @@ let package = Package(
       name: "CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
     .systemLibrary(
       name: "CSpeech", pkgConfig: "speech-dispatcher", providers: [.apt(["libspeechd-dev"])]),
+    .systemLibrary(
+      name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
     .systemLibrary(name: "CIcal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(
@@ -138,7 +140,7 @@ let package = Package(
       "ReaderPorts",
       [
         "Signals", "Calibration", "Tracking", "Accounts", "Documents", "Library", "Reading", "Speech",
-        "ReaderApp", "ReaderWindow", "Notices", logging,
+        "ReaderApp", "ReaderWindow", "Notices", "Keyring", logging,
       ]),
     .target(
       name: "Reports",
@@ -146,6 +148,7 @@ let package = Package(
       resources: [.copy("Page")], swiftSettings: settings),
     // What the desktop gives and takes: the program's log.
     room("Desktop", [logging]),
+    room("Keyring", ["CSecret"]),
     // Apart from what reads files: GTK's headers bring the C library's with them.
     room("Notices", ["CAdwaita"]),
     // The commands: what they share, and a room for each kind. The program itself only parses and wires.

@@ -165,6 +165,8 @@ public enum BookCommand: Hashable, Sendable {
   case files(documentID: String)
   /// Saves one of them, by its number among them.
   case saveFile(Attachment, index: Int, documentID: String)
+  /// Puts the password that was given into the desktop's keyring, or takes it out.
+  case keepPassword(Bool, documentID: String)
   /// Lets go of the open document.
   case close
 }

@@ -219,6 +219,8 @@ public enum BookEvent: Sendable {
   case files(Result<[Attachment], AppFailure>, documentID: String)
   /// A file of the document was saved under this path.
   case savedFile(Result<String, AppFailure>, documentID: String)
+  /// The document's password is in the desktop's keyring from now on, or is not.
+  case passwordKept(Result<Bool, AppFailure>, documentID: String)
   /// The words at a place; empty where there are none or they cannot be had.
   case preview(String, PagePlace, documentID: String)
   /// What some pages have of a search; of pages that cannot be read the number is told.
@@ -231,9 +233,22 @@ public struct OpenedBook: Hashable, Sendable {
   /// Sizes of its pages; the distance of its lines comes with their text.
   public var document: ReaderDocument
   public var place: ReadingPlace?
-  public init(item: ShelfItem, document: ReaderDocument, place: ReadingPlace? = nil) {
-    (self.item, self.document, self.place) = (item, document, place)
+  public var unlocking: Unlocking
+  public init(
+    item: ShelfItem, document: ReaderDocument, place: ReadingPlace? = nil, unlocking: Unlocking = .notNeeded
+  ) {
+    (self.item, self.document, self.place, self.unlocking) = (item, document, place, unlocking)
   }
+}
+
+/// Where the password of an open document came from.
+public enum Unlocking: Hashable, Sendable {
+  /// It needs none.
+  case notNeeded
+  /// Somebody gave it for this time.
+  case given
+  /// From the desktop's keyring, where it was put at the person's wish.
+  case kept
 }
 
 /// Why a document is not opened.

@@ -12,7 +12,7 @@ import Tracking
 package final class PersonStore: StorePort {
   /// The shelf that is open, the guest's before anybody has logged in.
   package private(set) var shelf: Shelf
-  private var reader: Reader
+  private(set) var reader: Reader
   private let accounts: Accounts
   private let queue = WorkQueue()
   /// All cameras that could be used now.

@@ -1,4 +1,6 @@
 import Documents
+import Foundation
+import Keyring
 import Library
 import ReaderApp
 import Reading
@@ -9,6 +11,9 @@ package final class ShelfBooks: BookPort {
   let store: PersonStore
   let post: @MainActor (AppEvent) -> Void
   private var open: (id: String, document: Document)?
+  /// Of the open document, where it needs one.
+  private var password: String?
+  private let keyring = Keyring()
   /// Counts what was asked to be opened: what comes of an older wish is let go.
   private var wishes = 0
   private var agreements: Agreements<String>
@@ -42,9 +47,10 @@ package final class ShelfBooks: BookPort {
     case .importMarks(let id): importMarks(of: id)
     case .files(let id): files(of: id)
     case .saveFile(let file, let index, let id): save(file, at: index, of: id)
+    case .keepPassword(let isKept, let id): keepPassword(isKept, of: id)
     case .close:
       stopReadingScans()
-      (open, texts, wishes) = (nil, nil, wishes + 1)
+      (open, password, texts, wishes) = (nil, nil, nil, wishes + 1)
     }
   }
 
@@ -59,14 +65,17 @@ package final class ShelfBooks: BookPort {
 
   private func open(_ id: String, _ password: String?) {
     wishes += 1
-    let (wish, shelf, isForeign) = (wishes, store.shelf, agreements.isForeign(id))
+    let (wish, shelf, isForeign, keyring) = (wishes, store.shelf, agreements.isForeign(id), keyring)
+    let entry = keyringEntry(id)
     Task {
-      let result = await Self.opened(id, on: shelf, password, isForeign: isForeign)
+      let result = await Self.opened(id, on: shelf, password, isForeign: isForeign) {
+        await keyring.password(of: entry)
+      }
       guard wish == wishes else { return }
       switch result {
-      case .success((let book, let document)):
+      case .success((let book, let document, let password)):
         stopReadingScans()
-        (open, texts) = ((id, document), nil)
+        (open, self.password, texts) = ((id, document), password, nil)
         post(.book(.opened(.success(book))))
         tellAnnotations(of: id)
         form(of: id, isAsked: false)
@@ -86,19 +95,21 @@ package final class ShelfBooks: BookPort {
 
   /// The sizes of the pages are all that is waited for: no page of its own keeps a book closed.
   private nonisolated static func opened(
-    _ id: String, on shelf: Shelf, _ password: String?, isForeign: Bool
-  ) async -> Result<(OpenedBook, Document), Failure> {
+    _ id: String, on shelf: Shelf, _ password: String?, isForeign: Bool,
+    keptPassword: @Sendable () async -> String?
+  ) async -> Result<(OpenedBook, Document, password: String?), Failure> {
     var title = "This document"
     do {
       let item = try await shelf.item(id)
       title = "“\(item.title)”"
-      let document = try await Document.open(
-        try await shelf.open(id), password: password, isForeign: isForeign)
+      let unlocked = try await unlocked(
+        try await shelf.open(id), password, isForeign: isForeign, keptPassword: keptPassword)
+      let document = unlocked.document
       let pages = try await document.allPageSizes()
       let book = OpenedBook(
         item: item, document: ReaderDocument(title: item.title, pages: pages),
-        place: try await shelf.place(in: id))
-      return .success((book, document))
+        place: try await shelf.place(in: id), unlocking: unlocked.way)
+      return .success((book, document, unlocked.password))
     } catch let error as DocumentError {
       switch error {
       case .passwordNeeded, .wrongPassword:
@@ -110,6 +121,46 @@ package final class ShelfBooks: BookPort {
       }
     } catch {
       return .failure(.other(.other(AppFailure("\(error)"))))
+    }
+  }
+
+  /// Opens a file with the password that was given, without one, or with the one that is kept.
+  private nonisolated static func unlocked(
+    _ file: URL, _ given: String?, isForeign: Bool, keptPassword: @Sendable () async -> String?
+  ) async throws(DocumentError) -> (document: Document, way: Unlocking, password: String?) {
+    if let given {
+      return (try await Document.open(file, password: given, isForeign: isForeign), .given, given)
+    }
+    let needed: DocumentError
+    do { return (try await Document.open(file, isForeign: isForeign), .notNeeded, nil) } catch {
+      needed = error
+    }
+    guard case .passwordNeeded = needed, let kept = await keptPassword() else { throw needed }
+    do { return (try await Document.open(file, password: kept, isForeign: isForeign), .kept, kept) } catch {
+      // One that is wrong by now is asked for like any other, and not called wrong: nobody has typed it.
+      if case .wrongPassword = error { throw needed }
+      throw error
+    }
+  }
+
+  private func keyringEntry(_ id: String) -> Keyring.Entry {
+    Keyring.Entry(person: store.reader.name, document: id)
+  }
+
+  private func keepPassword(_ isKept: Bool, of id: String) {
+    guard let open, open.id == id, let password else { return }
+    let (keyring, entry, shelf) = (keyring, keyringEntry(id), store.shelf)
+    Task {
+      do {
+        if isKept {
+          try await keyring.keep(password, of: entry, as: "Trackii: \(shelf.item(id).title)")
+        } else {
+          try await keyring.forget(entry)
+        }
+        post(.book(.passwordKept(.success(isKept), documentID: id)))
+      } catch {
+        post(.book(.passwordKept(.failure(AppFailure("\(error)")), documentID: id)))
+      }
     }
   }
 

@@ -54,7 +54,8 @@ final class Answers {
     case .book(.opened): pay(.opened)
     case .book(.lines): pay(.lines)
     case .book(.guide), .book(.links), .book(.preview), .book(.found), .book(.form), .book(.filled),
-      .book(.files), .book(.savedFile), .book(.exportedMarks), .book(.importedMarks):
+      .book(.files), .book(.savedFile), .book(.exportedMarks), .book(.importedMarks),
+      .book(.passwordKept):
       pay(.way)
     case .voice(.available), .voice(.silent): pay(.voice)
     case .found: pay(.found)

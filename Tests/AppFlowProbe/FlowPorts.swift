@@ -110,7 +110,8 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .open: answers.oweOnce(.opened)
     case .lines(_, let id): if books.document(id) != nil { answers.owe(.lines) }
     case .guide(let id), .links(_, let id), .preview(_, let id), .search(_, let id), .form(let id),
-      .fill(_, let id), .files(let id), .saveFile(_, _, let id), .exportMarks(let id), .importMarks(let id):
+      .fill(_, let id), .files(let id), .saveFile(_, _, let id), .exportMarks(let id), .importMarks(let id),
+      .keepPassword(_, let id):
       if books.document(id) != nil { answers.owe(.way) }
     case .close: answers.forget(.opened)
     }

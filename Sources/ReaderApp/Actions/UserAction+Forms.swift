@@ -1,5 +1,5 @@
 extension UserAction {
-  /// The form of the open document, the files in it, and the document on paper.
+  /// The form of the open document, the files in it, the document on paper, and its password.
   static let forms: [UserAction] = [
     UserAction(
       "form", "Fill in the form", on: [.page], .event(.form(.open)), keys: ["F2"],
@@ -27,5 +27,20 @@ extension UserAction {
       "print", "Print…", on: [.page], .event(.print), keys: [KeyStroke("p", control: true)],
       help: "print, through the desktop's dialog", icon: .copy, menu: .more(12)
     ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
+      "keep-password", "Keep the password", on: [.page], .event(.keepPassword(true)),
+      keys: [KeyStroke("P", control: true, shift: true)],
+      help: "keep the document's password in the desktop's keyring", icon: .done, menu: .more(13)
+    ).with {
+      $0.dwellSeconds = 1.2
+      $0.isOffered = { $0.unlocking == .given }
+    },
+    UserAction(
+      "forget-password", "Forget the password", on: [.page], .event(.keepPassword(false)), icon: .forget,
+      menu: .more(13)
+    ).with {
+      $0.dwellSeconds = 1.2
+      $0.isOffered = { $0.unlocking == .kept }
+    },
   ]
 }

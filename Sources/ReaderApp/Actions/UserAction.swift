@@ -122,6 +122,8 @@ public struct ActionContext: Hashable, Sendable {
   /// The document has a form, in which so many fields were filled in and not saved.
   public var hasForm = false
   public var filledCount = 0
+  /// Where the document's password came from.
+  public var unlocking = Unlocking.notNeeded
   /// Something was set a moment ago, while the settings are shown.
   public var canUndoSetting = false
 

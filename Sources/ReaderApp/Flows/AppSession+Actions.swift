@@ -12,6 +12,7 @@ extension AppSession {
     if case .settings(let settings) = self.screen { context.canUndoSetting = !settings.before.isEmpty }
     if case .reading(let reading) = self.screen.place {
       reading.session.describe(&context)
+      context.unlocking = reading.unlocking
       context.annotationCount = reading.ways.annotations.count
       context.markCount = reading.marks.marks.count + context.annotationCount
       context.hasSelection = reading.session.selection != nil

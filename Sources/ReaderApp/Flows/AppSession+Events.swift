@@ -88,6 +88,7 @@ extension AppSession {
       return []
     case .open(let id): return open(id)
     case .unlock(let id, let password): return unlock(id, password)
+    case .keepPassword(let isKept): return keepPassword(isKept)
     case .add(let files): return add(files)
     case .chosePerson(let name): return choose(person: name)
     case .newPerson: return showForm(.registering)

@@ -80,6 +80,7 @@ extension AppSession {
     case .form(let result, let id): return know(result, in: id, at: time)
     case .filled(let result, let id): return know(saved: result, in: id, at: time)
     case .exportedMarks(let result, let id): return know(exportedMarks: result, in: id)
+    case .passwordKept(let result, let id): return know(passwordKept: result, of: id)
     case .importedMarks(let result, let id): return know(importedMarks: result, in: id)
     case .files(let result, let id): return know(.files(result), in: id, at: time)
     case .savedFile(let result, let id): return know(savedFile: result, in: id)
@@ -108,13 +109,17 @@ extension AppSession {
       scale: book.place.flatMap { $0.zoom > 0 ? $0.zoom : nil }, followsReading: setting.isLive,
       configuration: ReaderConfiguration(lineDistance: personal.lines.factor))
     session.letOpenMenu(setting.isLive)
+    if book.unlocking == .given, setting.isLive {
+      session.tell(Self.keepingWords.headline, Self.keepingWords.remedy)
+    }
     if case .window(let geometry) = display.state {
       _ = session.resize(to: display.sized(setting.measured(geometry)), isFullScreen: false)
     }
     openings += 1
     screen.place = .reading(
       ReadingScreen(
-        item: book.item, session: session, clock: ReadingClock(opening: openings), shelf: shelf))
+        item: book.item, unlocking: book.unlocking, session: session, clock: ReadingClock(opening: openings),
+        shelf: shelf))
     var actions: [AppAction] = [.note(.documentOpened(title: book.item.title, at: position))]
     actions += askForText(around: position.page)
     if setting.isLive { actions.append(.store(.marks(nil, documentID: book.item.id))) }

@@ -22,6 +22,8 @@ public enum WindowEvent: Sendable, Equatable {
   case register(name: String, password: String)
   /// The password of an encrypted document that was chosen on the shelf.
   case unlock(documentID: String, password: String)
+  /// Keep the password of the open document in the desktop's keyring, or forget it.
+  case keepPassword(Bool)
   case logOut
   case calibrate
   /// So many pages of the shelf on, or back.

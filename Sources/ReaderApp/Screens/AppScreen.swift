@@ -193,6 +193,7 @@ struct ReadingScreen: Sendable {
   }
 
   let item: ShelfItem
+  var unlocking: Unlocking
   var session: ReaderSession
   var clock: ReadingClock
   var texts: [Int: Text] = [:]

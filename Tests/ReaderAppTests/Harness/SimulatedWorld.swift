@@ -32,6 +32,9 @@ struct SimulatedWorld {
   var savedFiles: [String] = []
   /// The result of exporting or importing marks; nil: no answer comes.
   var exportedMarks: Result<ExportedMarks, AppFailure>?
+  /// Of documents, by identifier: those that the keyring holds, and why it holds none.
+  var keyring: [String: String] = [:]
+  var keyringFailure: AppFailure?
   var importedMarks: Result<ImportedMarks, AppFailure>?
   /// Pages with another text than the usual one.
   var texts: [Int: [TextLine]] = [:]
@@ -118,7 +121,8 @@ struct SimulatedWorld {
       if let reason = broken[id] {
         return [.book(.opened(.failure(.other(AppFailure("“\(item.title)”: is damaged (\(reason)).")))))]
       }
-      if let wanted = passwords[id], wanted != password {
+      let given = password ?? keyring[id]
+      if let wanted = passwords[id], wanted != given {
         return [
           .book(
             .opened(
@@ -132,7 +136,8 @@ struct SimulatedWorld {
           .opened(
             .success(
               OpenedBook(
-                item: item, document: ReaderDocument(title: item.title, pages: pages), place: item.place))))
+                item: item, document: ReaderDocument(title: item.title, pages: pages), place: item.place,
+                unlocking: given == nil ? .notNeeded : password == nil ? .kept : .given))))
       ]
     case .lines(let page, let id):
       guard !slowPages.contains(page) else { return [] }
@@ -146,6 +151,10 @@ struct SimulatedWorld {
       return [.book(.filled(.success("/home/reader/copy.pdf"), documentID: id))]
     case .exportMarks(let id): return exportedMarks.map { [.book(.exportedMarks($0, documentID: id))] } ?? []
     case .importMarks(let id): return importedMarks.map { [.book(.importedMarks($0, documentID: id))] } ?? []
+    case .keepPassword(let isKept, let id):
+      if let keyringFailure { return [.book(.passwordKept(.failure(keyringFailure), documentID: id))] }
+      keyring[id] = isKept ? passwords[id] : nil
+      return [.book(.passwordKept(.success(isKept), documentID: id))]
     case .files(let id): return [.book(.files(attachments, documentID: id))]
     case .saveFile(let file, let index, let id):
       savedFiles.append("\(index) \(file.name)")

@@ -1,0 +1,33 @@
+import Library
+import Reading
+
+// The password of an encrypted document is kept in the desktop's keyring, where the person asks for it, and nowhere else.
+extension AppSession {
+  static let keepingWords = (
+    headline: "The password is not kept",
+    remedy: "“Keep the password” in the menu, or Ctrl+Shift+P, puts it into the desktop's keyring."
+  )
+
+  /// - Parameter isKept: from now on.
+  func keepPassword(_ isKept: Bool) -> [AppAction] {
+    guard case .place(.reading(let reading)) = screen, reading.unlocking == (isKept ? .given : .kept) else {
+      return []
+    }
+    return [.book(.keepPassword(isKept, documentID: reading.item.id))]
+  }
+
+  mutating func know(passwordKept result: Result<Bool, AppFailure>, of id: String) -> [AppAction] {
+    guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
+    switch result {
+    case .success(true):
+      reading.unlocking = .kept
+      reading.session.tell("The password is kept", "The desktop's keyring opens the document from now on.")
+    case .success(false):
+      reading.unlocking = .given
+      reading.session.tell("The password is forgotten", "It is asked for when the document is opened again.")
+    case .failure(let failure): reading.session.tell("The keyring was not changed", failure.words)
+    }
+    screen.place = .reading(reading)
+    return []
+  }
+}

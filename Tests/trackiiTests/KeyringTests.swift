@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+import VirtualDisplay
+
+/// The password of an encrypted document in a real keyring, across two runs of the program.
+@Suite("Passwords in the keyring", .live)
+struct KeyringTests {
+  /// A session bus with a keyring on it that is unlocked; both end with it.
+  private final class VirtualKeyring {
+    static let isAvailable = ["dbus-daemon", "gnome-keyring-daemon"].allSatisfy {
+      VirtualDisplay.find($0) != nil
+    }
+    private let bus: RunningProcess
+    private let keyring: RunningProcess
+    let environment: [String: String]
+
+    /// - Parameter folder: where the keyring keeps its file.
+    init(in folder: TemporaryFolder) async throws {
+      let socket = "unix:path=\(folder.path("bus"))"
+      let daemon = Process()
+      daemon.executableURL = URL(filePath: try #require(VirtualDisplay.find("dbus-daemon")))
+      daemon.arguments = ["--session", "--nofork", "--address=\(socket)"]
+      daemon.standardError = FileHandle.nullDevice
+      bus = try RunningProcess(daemon)
+      try await until { FileManager.default.fileExists(atPath: folder.path("bus")) }
+      environment = ["DBUS_SESSION_BUS_ADDRESS": socket, "HOME": folder.url.path]
+      let service = Process()
+      service.executableURL = URL(filePath: try #require(VirtualDisplay.find("gnome-keyring-daemon")))
+      service.arguments = ["--foreground", "--unlock", "--components=secrets"]
+      service.environment = environment.merging([
+        "XDG_RUNTIME_DIR": folder.url.path, "XDG_DATA_HOME": folder.path("keyring"), "PATH": "/usr/bin:/bin",
+      ]) { $1 }
+      // The password of the keyring itself is its standard input up to the end.
+      service.standardInput = try FileHandle(forReadingFrom: folder.write("for this test", to: "unlock"))
+      (service.standardOutput, service.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+      keyring = try RunningProcess(service)
+    }
+
+    func stop() { for process in [keyring, bus] { process.send(SIGKILL) } }
+  }
+
+  private func press(_ keys: String, on display: VirtualDisplay) async throws {
+    let tool = try #require(VirtualDisplay.find("xdotool"))
+    _ = try await RunningProcess.run(URL(filePath: tool), ["key", keys], environment: display.environment)
+  }
+
+  /// Reads the document, and ends the calibration that comes first.
+  private func reading(
+    _ arguments: [String], in place: Place, on display: VirtualDisplay, _ environment: [String: String]
+  ) async throws -> Program {
+    let directions = ["until dot", "say calibrating", "until reading", "say reading", "wait 600"]
+    let program = try Program(
+      ["read"] + arguments + ["--stand-in", "--stand-in-fps", "15"], in: place,
+      environment: environment.merging(display.environment.filter { $0.key != "HOME" }) { $1 },
+      stdin: Data(directions.joined(separator: "\n").utf8))
+    try #require(try await program.waits { program.soFar.output.contains("calibrating") }, "\(program.soFar)")
+    try await press("Escape", on: display)
+    return program
+  }
+
+  @Test(
+    "it is put there at the person's wish, and opens the document the next time without being typed",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
+    .enabled(if: VirtualDisplay.find("xdotool") != nil, "needs xdotool (apt-get install xdotool)"),
+    .enabled(if: VirtualKeyring.isAvailable, "needs a keyring (apt-get install gnome-keyring dbus-daemon)"))
+  func kept() async throws {
+    let place = try Place()
+    let folder = try TemporaryFolder()
+    let keyring = try await VirtualKeyring(in: folder)
+    defer { keyring.stop() }
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    let password = try place.file("password", "open sesame\n")
+    let file = folder.path("keyring/keyrings")
+    func entries() -> Int {
+      (try? FileManager.default.contentsOfDirectory(atPath: file))?.filter { $0.hasSuffix(".keyring") }
+        .compactMap { try? Data(contentsOf: URL(filePath: "\(file)/\($0)")).count }.reduce(0, +) ?? 0
+    }
+    let before = entries()
+    let first = try await reading(
+      [encryptedPDF.path, "--pdf-password-file", password], in: place, on: display, keyring.environment)
+    defer { first.send(SIGINT) }
+    try #require(try await first.waits { first.soFar.output.contains("reading") }, "\(first.soFar)")
+    try await press("ctrl+shift+p", on: display)
+    try await until { entries() > before }
+    first.send(SIGINT)
+    #expect(try await first.end().status == 0)
+    // Nothing of it is in the program's own folders.
+    for name in place.kept() {
+      let data = (try? Data(contentsOf: place.url.appending(path: "data/\(name)"))) ?? Data()
+      #expect(data.range(of: Data("open sesame".utf8)) == nil, "\(name)")
+    }
+    let second = try await reading([encryptedPDF.path], in: place, on: display, keyring.environment)
+    defer { second.send(SIGINT) }
+    #expect(try await second.waits { second.soFar.output.contains("reading") }, "\(second.soFar)")
+    second.send(SIGINT)
+    #expect(try await second.end().status == 0)
+  }
+}
