@@ -13,7 +13,7 @@ extension Shelf {
   /// - Parameters:
   ///   - file: the PDF.
   ///   - title: what to call it; nil takes the PDF's own title, else the file's name.
-  ///   - password: for an encrypted PDF, which is kept encrypted.
+  ///   - password: for an encrypted PDF, which is kept encrypted; not needed where it is on the shelf already.
   ///   - isForeign: see `Document.open`.
   ///   - progress: told the share copied so far, 0 to 1, now and then, on a thread of the copy's.
   /// - Throws: `document` for what is no readable PDF, `notReadable`, `changedWhileCopied`,
@@ -23,8 +23,14 @@ extension Shelf {
     progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(LibraryError) -> ShelfItem {
     let given = try title.map(Self.cleaned)
-    let found = try await Inspection(of: file, password: password, isForeign: isForeign)
     let contents = contents
+    let found: Inspection
+    do throws(LibraryError) {
+      found = try await Inspection(of: file, password: password, isForeign: isForeign)
+    } catch {
+      guard case .document(.passwordNeeded) = error, let known = await known(file) else { throw error }
+      return known
+    }
     let copy = try await offloaded { () throws(LibraryError) in try contents.copy(file, progress) }
 
     let fallback = (try? Self.cleaned(file.deletingPathExtension().lastPathComponent)) ?? "Untitled"
@@ -54,6 +60,17 @@ extension Shelf {
       throw error
     }
     return try await item(new.sha256)
+  }
+
+  /// The item of this content that is on the shelf with its file; nil where there is none, or the file cannot be read.
+  ///
+  /// An encrypted PDF that was added before need not be looked into again: whoever opens it gives the password then.
+  private func known(_ file: URL) async -> ShelfItem? {
+    let contents = contents
+    guard let id = try? await offloaded({ () throws(LibraryError) in try contents.digest(of: file) }),
+      let item = try? await item(id), !item.isMissing
+    else { return nil }
+    return item
   }
 }
 

@@ -43,6 +43,7 @@ import Testing
     let error = LibraryError.document(.wrongPassword(file: encryptedPDF.path))
     await #expect(throws: error) { try await shelf.add(encryptedPDF, password: "open barley") }
     let item = try await shelf.add(encryptedPDF, password: "open sesame")
+    #expect(try await shelf.add(encryptedPDF).id == item.id, "it is known, and is not looked into again")
     #expect(item.isEncrypted)
     let plain = try await shelf.add(place.pdf("one.pdf"), password: "needless")
     #expect(!plain.isEncrypted)
