@@ -79,4 +79,20 @@ public final class VirtualDisplay {
       Program.built(program), arguments, environment: environment)
     return (status, output.split(separator: "\n").map(String.init))
   }
+
+  // MARK: Keys and windows, by xdotool
+
+  public static var hasKeys: Bool { find("xdotool") != nil }
+
+  /// Presses keys in the window that has the focus, as xdotool names them: `ctrl+p`.
+  public func press(_ keys: String) async throws { _ = try await xdotool("key", keys) }
+
+  /// Whether a window is to be seen whose title fits a regular expression.
+  public func hasWindow(_ title: String) async throws -> Bool {
+    try await xdotool("search", "--onlyvisible", "--name", title) == 0
+  }
+
+  private func xdotool(_ arguments: String...) async throws -> Int32 {
+    try await RunningProcess.run(try Self.tool("xdotool"), arguments, environment: environment).status
+  }
 }

@@ -40,11 +40,6 @@ struct KeyringTests {
     func stop() { for process in [keyring, bus] { process.send(SIGKILL) } }
   }
 
-  private func press(_ keys: String, on display: VirtualDisplay) async throws {
-    let tool = try #require(VirtualDisplay.find("xdotool"))
-    _ = try await RunningProcess.run(URL(filePath: tool), ["key", keys], environment: display.environment)
-  }
-
   /// Reads the document, and ends the calibration that comes first.
   private func reading(
     _ arguments: [String], in place: Place, on display: VirtualDisplay, _ environment: [String: String]
@@ -55,14 +50,14 @@ struct KeyringTests {
       environment: environment.merging(display.environment.filter { $0.key != "HOME" }) { $1 },
       stdin: Data(directions.joined(separator: "\n").utf8))
     try #require(try await program.waits { program.soFar.output.contains("calibrating") }, "\(program.soFar)")
-    try await press("Escape", on: display)
+    try await display.press("Escape")
     return program
   }
 
   @Test(
     "it is put there at the person's wish, and opens the document the next time without being typed",
     .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
-    .enabled(if: VirtualDisplay.find("xdotool") != nil, "needs xdotool (apt-get install xdotool)"),
+    .enabled(if: VirtualDisplay.hasKeys, "needs xdotool (apt-get install xdotool)"),
     .enabled(if: VirtualKeyring.isAvailable, "needs a keyring (apt-get install gnome-keyring dbus-daemon)"))
   func kept() async throws {
     let place = try Place()
@@ -82,7 +77,7 @@ struct KeyringTests {
       [encryptedPDF.path, "--pdf-password-file", password], in: place, on: display, keyring.environment)
     defer { first.send(SIGINT) }
     try #require(try await first.waits { first.soFar.output.contains("reading") }, "\(first.soFar)")
-    try await press("ctrl+shift+p", on: display)
+    try await display.press("ctrl+shift+p")
     try await until { entries() > before }
     first.send(SIGINT)
     #expect(try await first.end().status == 0)

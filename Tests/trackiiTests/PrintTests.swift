@@ -7,22 +7,6 @@ import VirtualDisplay
 /// The open document goes through the desktop's own dialog and comes out as a file, page by page.
 @Suite("Printing", .live)
 struct PrintTests {
-  /// Presses keys in the window that has the focus, as xdotool names them.
-  private func press(_ keys: String, on display: VirtualDisplay) async throws {
-    let tool = try #require(VirtualDisplay.find("xdotool"))
-    let (status, _) = try await RunningProcess.run(
-      URL(filePath: tool), ["key", keys], environment: display.environment)
-    #expect(status == 0)
-  }
-
-  /// Whether a window with this title is there.
-  private func hasWindow(_ title: String, on display: VirtualDisplay) async throws -> Bool {
-    let tool = try #require(VirtualDisplay.find("xdotool"))
-    return try await RunningProcess.run(
-      URL(filePath: tool), ["search", "--onlyvisible", "--name", title], environment: display.environment
-    ).status == 0
-  }
-
   /// How much black there is on a page, px of 1/72 inch; paper may be larger than the page.
   private func ink(_ document: Document, page: Int) async throws -> Double {
     let pixels = try await document.render(page: page, scale: 1)
@@ -36,7 +20,7 @@ struct PrintTests {
   @Test(
     "Ctrl+P and Enter in the desktop's dialog print every page into a file; reading goes on",
     .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
-    .enabled(if: VirtualDisplay.find("xdotool") != nil, "needs xdotool (apt-get install xdotool)"))
+    .enabled(if: VirtualDisplay.hasKeys, "needs xdotool (apt-get install xdotool)"))
   func intoFile() async throws {
     let place = try Place()
     let file = try place.writePDF("three.pdf", text: "To be printed on paper", pages: 3)
@@ -53,15 +37,15 @@ struct PrintTests {
       try #require(try await program.waits { program.soFar.output.contains(word) }, "\(program.soFar)")
     }
     try await waits(for: "calibrating")
-    try await press("Escape", on: display)
+    try await display.press("Escape")
     try await waits(for: "reading")
-    try await press("ctrl+p", on: display)
-    try await until { try await hasWindow("^Print$", on: display) }
+    try await display.press("ctrl+p")
+    try await until { try await display.hasWindow("^Print$") }
     let printed = place.url.appending(path: "three (printed).pdf")
     // The first row of the list is the file; Alt+P is the dialog's “Print”, once the row is chosen.
     try await until {
-      try await press("Down", on: display)
-      try await press("alt+p", on: display)
+      try await display.press("Down")
+      try await display.press("alt+p")
       return FileManager.default.fileExists(atPath: printed.path)
     }
     try await until { (try? await Document.open(printed).pageCount) == 3 }
