@@ -21,14 +21,14 @@ struct UnlockingTests {
   )
   func kept() {
     let app = opened()
-    #expect(app.shows("reading “Diary”") && app.shows("The password is not kept"))
+    #expect(app.shows("reading “Diary”") && app.shows("The password can be kept"))
     #expect(
       app.world.keyring.isEmpty && app.offers("Keep the password") && !app.offers("Forget the password"))
     app.does(.keepPassword(true))
     #expect(app.world.keyring == ["id-Diary": "secret"] && app.shows("The password is kept"))
     app.look(at: .exit)
     app.look(at: .document("id-Diary"))
-    #expect(app.shows("reading “Diary”") && !app.shows("The password is not kept"))
+    #expect(app.shows("reading “Diary”") && !app.shows("The password can be kept"))
     #expect(app.offers("Forget the password") && !app.offers("Keep the password"))
   }
 

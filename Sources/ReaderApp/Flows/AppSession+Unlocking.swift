@@ -4,7 +4,7 @@ import Reading
 // The password of an encrypted document is kept in the desktop's keyring, where the person asks for it, and nowhere else.
 extension AppSession {
   static let keepingWords = (
-    headline: "The password is not kept",
+    headline: "The password can be kept",
     remedy: "“Keep the password” in the menu, or Ctrl+Shift+P, puts it into the desktop's keyring."
   )
 
