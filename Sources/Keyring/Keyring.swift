@@ -3,7 +3,7 @@ import Dispatch
 
 /// Passwords of documents in the desktop's keyring, through libsecret (Secret Service API of freedesktop.org).
 ///
-/// They are kept nowhere else, and only where the person asked for it. May be used from any task; calls wait on a thread
+/// They are kept nowhere else, and only where the person asked for it. May be used from any task; calls wait on threads
 /// of their own, each for a limited time.
 package struct Keyring: Sendable {
   /// What a password is found by.
@@ -19,7 +19,9 @@ package struct Keyring: Sendable {
   private static let lookSeconds = 2.0
   /// The desktop may ask for the keyring's own password first, s.
   private static let changeSeconds = 60.0
-  private static let queue = DispatchQueue(label: "trackii.keyring", qos: .userInitiated)
+  // Concurrent: a change that waits for the desktop's question holds up no reading.
+  private static let queue = DispatchQueue(
+    label: "trackii.keyring", qos: .userInitiated, attributes: .concurrent)
 
   package init() {}
 
