@@ -108,7 +108,7 @@ package final class ShelfBooks: BookPort {
       let pages = try await document.allPageSizes()
       let book = OpenedBook(
         item: item, document: ReaderDocument(title: item.title, pages: pages),
-        place: try await shelf.place(in: id), unlocking: unlocked.way)
+        place: try await shelf.place(in: id), unlocking: item.isEncrypted ? unlocked.way : .notNeeded)
       return .success((book, document, unlocked.password))
     } catch let error as DocumentError {
       switch error {
