@@ -38,7 +38,7 @@ int trackii_drop_privileges(uint64_t largest_file) {
 // The socket that the handler below asks; a handler is given nothing else.
 static int reader = -1;
 
-// The kernel sends SIGIO for requests as well: only an end that reads as nothing is the reader's.
+// The kernel sends SIGIO for requests as well. Only a closed socket reads as zero bytes.
 static void look_for_reader(int signal) {
   (void)signal;
   int error = errno;

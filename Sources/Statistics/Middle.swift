@@ -39,13 +39,13 @@ package func nearestRank(_ values: [Double], _ share: Double) -> Double? {
   nearestRank(ofSorted: values.sorted(), share)
 }
 
-/// The same of values that rise, for who asks for several.
+/// The same for values that are sorted already, so that several ranks need one sort.
 package func nearestRank(ofSorted values: [Double], _ share: Double) -> Double? {
   values.isEmpty ? nil : values[Int((Double(values.count - 1) * share).rounded())]
 }
 
-/// The smallest value that more than so many percent of the values do not exceed: one of the values themselves. nil for no
-/// values.
+/// The value with at least so many percent of the values below it in rank, or the last one: one of the values themselves.
+/// nil for no values.
 ///
 /// - Parameter percent: 0 to 100.
 package func percentile(_ values: [Double], _ percent: Int) -> Double? {
