@@ -34,7 +34,7 @@ struct FormerMove {
   func run(at step: (Step) throws -> Void) throws -> [HouseholdFinding] {
     var found: [HouseholdFinding] = []
     if try !sources().isEmpty {
-      let lock = try FolderLock(folder, busySeconds: busySeconds)
+      let lock = try FolderLock(folder.path, waitSeconds: busySeconds)
       defer { lock.release() }
       // Asked again: another program may have done it meanwhile.
       for (slot, source) in try sources() {
@@ -220,24 +220,4 @@ struct FormerMove {
     guard stat(one.path, &first) == 0, stat(other.path, &second) == 0 else { return false }
     return first.st_ino == second.st_ino && first.st_dev == second.st_dev
   }
-}
-
-/// Keeps other programs from taking the same databases over at the same time; gone with the process.
-private struct FolderLock {
-  private let descriptor: Int32
-
-  /// - Throws: `busy` where another program has had it for so long.
-  init(_ folder: URL, busySeconds: Double) throws(StoreError) {
-    descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StoreError(errno: errno, folder.path) }
-    let tries = max(1, Int(busySeconds * 100))
-    for _ in 0..<tries {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-      usleep(10_000)
-    }
-    close(descriptor)
-    throw .busy(name: folder.path)
-  }
-
-  func release() { close(descriptor) }
 }

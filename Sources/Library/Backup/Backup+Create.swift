@@ -22,7 +22,7 @@ extension Backup {
     guard access(live.path, F_OK) == 0 else { throw .noHousehold(folder: data.path) }
     do {
       let lock = try prepare()
-      defer { close(lock) }
+      defer { lock.release() }
       for _ in 0..<3 {
         guard let snapshot = try attempt(data, live, now, progress) else { continue }
         if let keep { try prune(keep: keep) }
@@ -33,19 +33,17 @@ extension Backup {
   }
 
   /// Makes the folders and takes the lock, so that what is half made belongs to nobody and can go.
-  /// - Returns: the lock's descriptor.
-  private func prepare() throws -> Int32 {
+  private func prepare() throws -> FolderLock {
     let manager = FileManager.default
     let isBackup = access(snapshotsFolder.path, F_OK) == 0
     if !isBackup, let names = try? manager.contentsOfDirectory(atPath: folder.path), !names.isEmpty {
       throw BackupError.notEmpty(folder: folder.path)
     }
     for made in [folder, snapshotsFolder, content.folder] { try PrivateFolder.make(made) }
-    let lock = open(snapshotsFolder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw BackupError(errno: errno, snapshotsFolder) }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      close(lock)
-      throw BackupError.busy(folder: folder.path)
+    let lock: FolderLock
+    do throws(StoreError) { lock = try FolderLock(snapshotsFolder.path) } catch {
+      if case .busy = error { throw BackupError.busy(folder: folder.path) }
+      throw BackupError.store(error)
     }
     for name in try manager.contentsOfDirectory(atPath: snapshotsFolder.path)
     where name.hasPrefix(Self.making) { try manager.removeItem(at: snapshotsFolder.appending(path: name)) }
