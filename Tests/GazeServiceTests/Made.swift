@@ -124,7 +124,9 @@ final class TestServer: Sendable {
     folder = try TemporaryFolder()
     token = try Token.kept(in: folder.url("token"))
     server = try await GazeServer.make(
-      screen: Made.screen, control: control, facts: .init(program: "trackii test", sourceKind: sourceKind),
+      screen: Made.screen, control: control,
+      // A client that is starved of processor time is not given up meanwhile.
+      facts: .init(program: "trackii test", sourceKind: sourceKind, patience: .seconds(300)),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: now ?? Self.clock)
     unix = try await server.listen(
       on: ServiceListener(.unix(path: folder.path("s/service.sock")), rules: .unixSocket))

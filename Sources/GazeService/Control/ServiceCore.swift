@@ -12,8 +12,10 @@ public final class ServiceCore: @unchecked Sendable {
     public var program: String
     /// What kind of source the frames come from, such as `camera`.
     public var sourceKind: String
-    public init(program: String, sourceKind: String) {
-      (self.program, self.sourceKind) = (program, sourceKind)
+    /// Within which an HTTP request must have come whole; an idle connection is closed after as long.
+    public var patience: Duration
+    public init(program: String, sourceKind: String, patience: Duration = .seconds(30)) {
+      (self.program, self.sourceKind, self.patience) = (program, sourceKind, patience)
     }
   }
 

@@ -12,8 +12,6 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   static let name = "trackii.http"
   /// Bytes that a request's body may have.
   static let bodyLimit = 64 * 1024
-  /// Seconds within which a request must have come whole; an idle connection is closed after as long.
-  static let patience = TimeAmount.seconds(30)
 
   private enum State {
     case idle
@@ -74,7 +72,9 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func wait(_ context: ChannelHandlerContext) {
     deadline?.cancel()
     let channel = context.channel
-    deadline = context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+    deadline = context.eventLoop.scheduleTask(in: TimeAmount(core.facts.patience)) {
+      channel.close(promise: nil)
+    }
   }
 
   // MARK: Requests
