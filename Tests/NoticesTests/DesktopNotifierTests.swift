@@ -6,8 +6,8 @@ import VirtualNotices
 @Suite("Notifications of the desktop")
 struct DesktopNotifierTests {
   @Test("one is shown with its words as they are, replaced and taken away")
-  func shows() throws {
-    let desktop = try VirtualNotices()
+  func shows() async throws {
+    let desktop = try await VirtualNotices()
     let notifier = try DesktopNotifier(address: desktop.address)
     let number = try notifier.show(
       "Tea <b>& cake</b>", "“A & B” <i>", actions: [("done", "Done"), ("later", "Later")])
@@ -22,8 +22,8 @@ struct DesktopNotifierTests {
   }
 
   @Test("a desktop without the service, and no bus at all, say so")
-  func nobody() throws {
-    let desktop = try VirtualNotices(isThere: false)
+  func nobody() async throws {
+    let desktop = try await VirtualNotices(isThere: false)
     let notifier = try DesktopNotifier(address: desktop.address)
     let error = #expect(throws: NotifierError.self) { try notifier.show("Tea", "") }
     #expect(error?.reason.contains("org.freedesktop.Notifications") == true, "\(error?.reason ?? "")")

@@ -18,7 +18,7 @@ package final class VirtualNotices: @unchecked Sendable {
 
   /// For `DBUS_SESSION_BUS_ADDRESS`.
   package let address: String
-  private let daemon: Process
+  private let bus: VirtualBus
   /// Guards what follows; everything else is set before the thread begins.
   private let lock = NSLock()
   private var taken: [Notice] = []
@@ -36,23 +36,14 @@ package final class VirtualNotices: @unchecked Sendable {
     """
 
   /// - Parameter isThere: whether there is a service on the bus.
-  package init(isThere: Bool = true) throws {
-    daemon = Process()
-    daemon.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
-    daemon.arguments = ["--session", "--nofork", "--print-address"]
-    let output = Pipe()
-    daemon.standardOutput = output
-    try daemon.run()
-    let line = output.fileHandleForReading.availableData
-    address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    guard address.hasPrefix("unix:") else { throw Failure(description: "no bus: \(address)") }
+  package init(isThere: Bool = true) async throws {
+    bus = try await VirtualBus()
+    address = bus.address
     if isThere { try serve() }
   }
 
   deinit {
     if let loop { g_main_loop_quit(loop) }
-    // Its mask of signals is that of the thread that started it, which may keep SIGTERM from it.
-    kill(daemon.processIdentifier, SIGKILL)
   }
 
   /// What was asked for, and not taken away since.

@@ -7,14 +7,10 @@ import Testing
 @Suite(.heavy) struct DocumentWorkerTests {
   /// The libraries that a program names as needed (readelf of binutils, which Swift needs too).
   private func needed(by program: URL) async throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["readelf", "--dynamic", "--wide", program.path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = try await RunningProcess.run(
+      URL(filePath: "/usr/bin/env"), ["readelf", "--dynamic", "--wide", program.path],
+      environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+    ).output
     return text.split(separator: "\n").filter { $0.contains("(NEEDED)") }.compactMap {
       $0.split(separator: "[").last.map { String($0.dropLast()) }
     }

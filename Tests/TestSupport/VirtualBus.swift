@@ -1,0 +1,26 @@
+import Foundation
+
+/// A session bus of a test's own; it ends with its last holder.
+public final class VirtualBus: Sendable {
+  private let folder: TemporaryFolder
+  private let daemon: RunningProcess
+  /// For `DBUS_SESSION_BUS_ADDRESS`.
+  public let address: String
+
+  /// The bus did not start.
+  public struct Unavailable: Error {}
+
+  public init() async throws {
+    folder = try TemporaryFolder()
+    address = "unix:path=\(folder.path("bus"))"
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["dbus-daemon", "--session", "--nofork", "--address=\(address)"]
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    let daemon = try RunningProcess(process)
+    self.daemon = daemon
+    let socket = folder.path("bus")
+    try await until { FileManager.default.fileExists(atPath: socket) || !daemon.isRunning }
+    guard daemon.isRunning else { throw Unavailable() }
+  }
+}
