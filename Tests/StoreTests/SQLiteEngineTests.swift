@@ -34,6 +34,24 @@ struct SQLiteEngineTests {
     }
   }
 
+  @Test("opened again in the same program, it keeps its locks, so that no other program takes its log away")
+  func locks() throws {
+    let first = try engine()
+    try first.writeBlocking { try $0.run("CREATE TABLE t (id TEXT)") }
+    let second = try engine()
+    // Closing a file gives up all locks of the process on it: this one stays open as long as the engines.
+    let probe = open(first.file.path, O_RDWR | O_CLOEXEC)
+    try #require(probe >= 0)
+    try withExtendedLifetime([first, second]) {
+      // The bytes that whoever has the database open holds (SHARED_FIRST and SHARED_SIZE, sqlite/src/os.h).
+      var lock = flock(
+        l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0x4000_0002, l_len: 510, l_pid: 0)
+      // F_OFD_GETLK (linux/fcntl.h): locks of this very process count too.
+      try #require(fcntl(probe, 36, &lock) == 0)
+      #expect(lock.l_type == Int16(F_RDLCK))
+    }
+  }
+
   @Test("a commit waits for the disk, and the log is a write-ahead log")
   func settings() async throws {
     let engine = try engine()

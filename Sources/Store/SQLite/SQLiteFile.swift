@@ -6,10 +6,18 @@ import Glibc
 public enum SQLiteFile {
   /// Makes an empty file (0600) where there is none. Made before SQLite opens it, which gives its
   /// journals the same permissions.
+  ///
+  /// One that is there is not opened: closing it would take away all locks that this process has on it
+  /// (https://www.sqlite.org/howtocorrupt.html, 2.2). Another program would then take itself for the last one and remove
+  /// the log that this process goes on to write.
   static func prepare(_ file: URL) throws(StoreError) {
-    let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
-    guard descriptor >= 0 else { throw StoreError(errno: errno, file.path) }
-    close(descriptor)
+    let descriptor = open(file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+    } else if errno != EEXIST {
+      throw StoreError(errno: errno, file.path)
+    }
+    guard access(file.path, R_OK | W_OK) == 0 else { throw StoreError(errno: errno, file.path) }
   }
 
   /// Makes a database of a few statements in a new file, complete and on the disk, in SQLite's plain journal.
