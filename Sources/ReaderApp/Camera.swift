@@ -95,17 +95,19 @@ struct CameraPause: Hashable, Sendable {
 enum CameraSlowing: Hashable, Sendable {
   /// No face has been seen for a while.
   case nobody
+  /// The window is minimised or wholly covered.
+  case hidden
+  /// The person has switched gaze off.
+  case gazeOff
 
   /// Own choice: a face is noticed within a quarter of a second, for a sixth of the work at 30 frames a second.
-  var framesPerSecond: Double {
-    switch self {
-    case .nobody: 5
-    }
-  }
+  var framesPerSecond: Double { 5 }
 
   fileprivate var words: String {
     switch self {
     case .nobody: "slower (nobody there)"
+    case .hidden: "slower (the window is hidden)"
+    case .gazeOff: "slower (gaze is off)"
     }
   }
 }
@@ -137,6 +139,8 @@ extension AppSession {
     case .announced, .running: return nil
     case .interrupted, .failed, .result, nil: break
     }
-    return presence == .away ? .nobody : nil
+    if visibility == .hidden { return .hidden }
+    if presence == .away { return .nobody }
+    return usesGaze ? nil : .gazeOff
   }
 }

@@ -191,6 +191,38 @@ struct CameraTests {
     #expect(app.look(at: .pageForward))
   }
 
+  @Test("the window hidden, or gaze switched off: fewer frames, which is shown, until either is back")
+  func unused() {
+    let app = TestedApp.reading("Emma", in: .with("Emma"))
+    app.does(.visibility(.hidden))
+    #expect(app.world.gaze.framesPerSecond == 5)
+    #expect(
+      app.world.view?.sign == CameraSign(.slow, "camera on, slower (the window is hidden): camera"))
+    app.does(.visibility(.shown))
+    #expect(app.world.gaze.framesPerSecond == nil && app.world.view?.sign?.light == .on)
+    app.press(.toggleGaze)
+    #expect(app.world.gaze.framesPerSecond == 5)
+    #expect(app.world.view?.sign == CameraSign(.slow, "camera on, slower (gaze is off): camera"))
+    app.press(.toggleGaze)
+    #expect(app.world.gaze.framesPerSecond == nil)
+    #expect(app.look(at: .pageForward), "the calibration was never out of force")
+  }
+
+  @Test("another camera while reading is told over the page, and its calibration is in force")
+  func otherWhileReading() {
+    var world = SimulatedWorld.with("Emma").calibrated
+    world = world.calibrated(for: SimulatedWorld.other)
+    let app = TestedApp.reading("Emma", in: world)
+    app.setCamera(false)
+    app.world.gaze.camera = SimulatedWorld.other
+    app.setCamera(true)
+    app.wait(0.2)
+    #expect(app.shows("reading “Emma”"), "\(app.summary)")
+    #expect(app.shows("| The picture comes from another camera now: other camera"))
+    #expect(app.world.view?.sign == CameraSign(.on, "camera on: other camera"))
+    #expect(app.look(at: .pageForward))
+  }
+
   @Test("closed eyes are somebody; a recorded session and a calibration under way keep every frame")
   func notAway() {
     let asleep = TestedApp.reading("Emma", in: .with("Emma"))

@@ -1,3 +1,4 @@
+import Reading
 import Signals
 
 // Which camera looks, and whether it does.
@@ -19,9 +20,17 @@ extension AppSession {
       return actions + lookUpIfUnknown(at: time)
     }
     guard before.id != identity.id else { return actions + lookUpIfUnknown(at: time) }
-    say(news(of: identity, after: was))
+    tell(ofOther: news(of: identity, after: was))
     (gaze, presence) = (.none(.untried), .there)
     return actions + lookUp(camera: identity, otherwise: .calibrate(.needed), at: time)
+  }
+
+  /// Whoever reads is told over the page, which hides what is said where they come back to.
+  private mutating func tell(ofOther news: String) {
+    say(news)
+    guard case .reading(var reading) = screen.place else { return }
+    reading.session.tell(String(news.dropLast()), "F8 shows the cameras there are.")
+    screen.place = .reading(reading)
   }
 
   private func trust(of identity: SourceIdentity, after was: Camera) -> Camera.Trust {
