@@ -82,8 +82,10 @@ public struct AppSession: Sendable {
   }
 
   /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.
-  mutating func begin(at time: Timestamp) -> [AppAction] {
-    var actions: [AppAction] = [.gaze(.start(display.screen)), .gaze(.usePace(pace))]
+  ///
+  /// - Parameter findings: what opening the shelf put in order.
+  mutating func begin(_ findings: [ShelfFinding], at time: Timestamp) -> [AppAction] {
+    var actions: [AppAction] = [.gaze(.start(display.screen)), .gaze(.usePace(pace))] + logged(findings)
     if personal.voice != VoiceSetting() { actions.append(.voice(.use(personal.voice))) }
     switch setting.start {
     case .people: actions += reader == .guest ? goToPeople() : goToShelf()
@@ -99,6 +101,7 @@ public struct AppSession: Sendable {
         "The monitor does not tell its size; I take it for \(screen.widthMm.fixed(0)) x "
           + "\(screen.heightMm.fixed(0)) mm. Start with --screen-mm to say better.")
     }
+    sayFirst(of: findings)
     return actions + remindersRequest() + contactsRequest()
   }
 

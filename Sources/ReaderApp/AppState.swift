@@ -139,7 +139,7 @@ extension AppState.Opening {
 
   private func begin(at time: Timestamp) -> (AppState, [AppAction]) {
     var session = AppSession(setting, person, geometry, at: time)
-    var actions = session.begin(at: time)
+    var actions = session.begin(person.findings, at: time)
     for told in clock { actions += session.handle(told.event, at: told.time) }
     actions += session.settle()
     return (.running(session), actions)

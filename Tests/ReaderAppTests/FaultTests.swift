@@ -52,6 +52,23 @@ struct FaultTests {
     #expect(app.look(at: .pageForward))
   }
 
+  @Test("a calibration given up on another screen: back on the known one, its own is in force again")
+  func givenUpElsewhere() {
+    let app = TestedApp.reading("Emma", in: .with("Emma"))
+    let known = app.world.screen
+    app.world.screen = ScreenGeometry(widthPx: 1600, heightPx: 900, widthMm: 527, heightMm: 296)
+    app.setFullScreen(true)
+    app.wait(until: "a dot")
+    app.does(.cancel)
+    app.wait(2)
+    #expect(app.shows("Your gaze is not calibrated"))
+    app.world.screen = known
+    app.setFullScreen(true)
+    app.wait(1)
+    #expect(app.shows("reading “Emma”") && !app.shows("not calibrated"), "\(app.summary)")
+    #expect(app.look(at: .pageForward))
+  }
+
   @Test("a calibration in a window says that it waits, and what for")
   func calibrationInWindow() {
     var world = SimulatedWorld()
@@ -77,6 +94,18 @@ struct FaultTests {
     let before = app.now
     app.does(.leave)
     #expect(app.isOver && app.now == before, "nothing is waited for")
+  }
+
+  @Test("pages whose text never comes are turned and left by gaze as well")
+  func slowPageByGaze() {
+    var world = SimulatedWorld.with("Emma")
+    world.slowPages = [0, 1, 2, 3, 4]
+    let app = TestedApp.reading("Emma", in: world)
+    #expect(app.look(at: .pageForward))
+    app.wait(1)
+    #expect(app.shows("page 2 of 5"))
+    #expect(app.look(at: .exit))
+    #expect(app.summary == "shelf of Guest: Emma (page 2 of 5)")
   }
 
   @Test("one bad page costs its own text and no other")
@@ -194,6 +223,17 @@ struct FaultTests {
     app.look(at: .person("Guest"))
     #expect(app.shows("“Persuasion”: its file is gone. Add the document again."))
     #expect(!app.shows("copy.part"))
+  }
+
+  @Test("the same where the shelf is open from the start; the people's screen tells nobody else")
+  func findingsAtTheStart() {
+    let findings = [ShelfFinding.leftover(file: "/x/copy.part"), .missing(title: "Persuasion")]
+    let said = "“Persuasion”: its file is gone. Add the document again."
+    let ada = TestedApp(reader: .named("Ada"), world: .with("Emma").calibrated, findings: findings)
+    #expect(ada.shows(said), "\(ada.summary)")
+    #expect(ada.world.logged.contains { $0.contains("the file of a listed document is gone") })
+    let people = TestedApp(world: .with("Emma").calibrated, findings: findings)
+    #expect(people.shows("people: ") && !people.shows(said))
   }
 
   // MARK: The voice, the first screen, the repair

@@ -62,10 +62,10 @@ extension AppSession {
         let names = person.damagedSettings.joined(separator: ", ")
         actions.append(.log(.warning, "settings that cannot be read are as usual now: \(names)"))
       }
-      actions += person.findings.map { .log(.warning, "shelf: \($0.kind)") }
+      actions += logged(person.findings)
       if case .people(let people) = screen.place, case .signingIn = people.view {
         actions += goToShelf() + [.store(.readTexts)]
-        if let told = person.findings.first(where: \.concernsThePerson) { say("\(told)") }
+        sayFirst(of: person.findings)
       }
       if isOther {
         actions += lookUpForOtherPerson(at: time)
@@ -121,30 +121,6 @@ extension SignIn {
     case (.logIn(let name, _), nil), (.undelete(let name, _), _):
       failure.isKnown ? .password(name: name) : .list
     case (.register, _): .registering
-    }
-  }
-}
-
-extension ShelfFinding {
-  /// For a log, without a title or a file's name.
-  fileprivate var kind: String {
-    switch self {
-    case .leftover: "an interrupted copy was removed"
-    case .adopted: "a stored document that was not listed is listed again"
-    case .damaged: "a stored file was damaged and is removed"
-    case .missing: "the file of a listed document is gone"
-    case .altered: "the file of a listed document was changed"
-    case .unsorted: "a document was not sorted as it should be"
-    case .database: "the database is not in one piece"
-    case .formerDamaged: "an older version's list of the shelf is damaged"
-    }
-  }
-
-  /// A leftover of an interrupted copy is nothing that anybody has to know of.
-  fileprivate var concernsThePerson: Bool {
-    switch self {
-    case .leftover: false
-    case .adopted, .damaged, .missing, .formerDamaged, .altered, .unsorted, .database: true
     }
   }
 }

@@ -1,5 +1,6 @@
 import AppFlows
 import Foundation
+import Library
 import Reading
 import Signals
 import Testing
@@ -22,7 +23,7 @@ final class TestedApp {
     _ start: AppSetting.Start = .people, source: AppSetting.Source = .live, reader: Reader = .guest,
     world: SimulatedWorld = SimulatedWorld(), timing: AppSetting.Timing = AppSetting.Timing(),
     recalibrates: Bool = false, isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil,
-    typesetter: (any Typesetter)? = nil
+    typesetter: (any Typesetter)? = nil, findings: [ShelfFinding] = []
   ) {
     now = Timestamp(seconds: 1000)
     self.world = world
@@ -31,7 +32,7 @@ final class TestedApp {
       start: start, source: source, demand: .points(9, corners: false), recalibrates: recalibrates,
       isRecorded: isRecorded, chosenCamera: chosenCamera, timing: timing, typesetter: typesetter)
     setting.scanLanguages = world.scanLanguages
-    state = AppState(setting, person: SignedIn(reader, pace: nil), at: now)
+    state = AppState(setting, person: SignedIn(reader, pace: nil, findings: findings), at: now)
     post(.timer)
     post(.window(.geometry(self.world.geometry)))
     post(.camera(.streaming(self.world.gaze.camera)))
