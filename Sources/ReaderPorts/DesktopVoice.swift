@@ -7,11 +7,15 @@ import Speech
 package final class DesktopVoice: VoicePort {
   private let speaker: Speaker
   private let post: @MainActor (AppEvent) -> Void
-  /// A service that has not answered by then is said to be silent, s: to start it takes one or two.
-  private static let patience = 10.0
+  private let patienceSeconds: Double
 
-  package init(_ speaker: Speaker = Speaker(), post: @escaping @MainActor (AppEvent) -> Void) {
-    (self.speaker, self.post) = (speaker, post)
+  /// - Parameter patienceSeconds: a service that has not answered by then is said to be silent; to start it takes one or
+  ///   two.
+  package init(
+    _ speaker: Speaker = Speaker(), patienceSeconds: Double = 10,
+    post: @escaping @MainActor (AppEvent) -> Void
+  ) {
+    (self.speaker, self.patienceSeconds, self.post) = (speaker, patienceSeconds, post)
   }
 
   package func perform(_ command: VoiceCommand) {
@@ -31,7 +35,7 @@ package final class DesktopVoice: VoicePort {
   private func look() {
     Task {
       do throws(SpeechError) {
-        _ = try await speaker.voices(within: Self.patience)
+        _ = try await speaker.voices(within: patienceSeconds)
         post(.voice(.available))
       } catch .noAnswer {
         post(.voice(.silent(headline: SpeechError.noAnswer.reason, remedy: SpeechError.noAnswer.remedy)))

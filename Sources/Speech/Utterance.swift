@@ -76,7 +76,8 @@ extension SpeechError: CustomStringConvertible {
     switch self {
     case .noService, .noVoice:
       "Install one: `sudo apt install speech-dispatcher speech-dispatcher-espeak-ng`."
-    case .noAnswer: "End it, so that it is started anew: `killall speech-dispatcher`."
+    // One that waits for its sound device does not come to obey anything milder.
+    case .noAnswer: "End it, so that it is started anew: `killall -9 speech-dispatcher`."
     case .refused: "Try `spd-say hello`; the desktop's speech settings say which voice is used."
     }
   }

@@ -89,6 +89,9 @@ public final class VirtualVoice {
   /// Ends it with its voice. By SIGKILL: it inherits the test runner's mask, which blocks SIGTERM.
   public func stop() { service.send(SIGKILL) }
 
+  /// From now on it takes connections and answers nothing.
+  public func hang() { service.send(SIGSTOP) }
+
   /// Waits until it has ended.
   public func ended() async { await service.status() }
 }

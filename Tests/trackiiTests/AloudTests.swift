@@ -1,5 +1,8 @@
 import Foundation
+import ReaderApp
+import ReaderPorts
 import ReaderWindow
+import Speech
 import TestSupport
 import Testing
 import VirtualDisplay
@@ -57,6 +60,48 @@ struct AloudTests {
     program.send(SIGINT)
     let read = try await program.end()
     #expect(read.status == 0, "\(read.errors)")
+  }
+
+  @Test(
+    "ended from outside while it reads aloud, it falls silent, and the service speaks for the next program",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
+    .enabled(if: VirtualVoice.isAvailable, "needs a voice (apt-get install speech-dispatcher-espeak-ng)"))
+  func endedWhileSpeaking() async throws {
+    let place = try Place()
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    let voice = try await VirtualVoice()
+    defer { voice.stop() }
+    let program = try program(
+      [
+        "look 960 540", "wait 2", "look menu", "until menu", "look 960 540", "look action-aloud",
+        "until reading", "look 960 540",
+      ], in: place, display.environment.merging(voice.environment) { $1 })
+    #expect(try await program.waits { voice.spokenBytes > 20_000 })
+    program.send(SIGTERM)
+    #expect(try await program.end().status == 0)
+    let speaker = Speaker(socket: voice.socket)
+    #expect(try await speaker.voices().contains("espeak-ng"))
+    var last: SpeechEvent?
+    for await event in try await speaker.say(Utterance([.init("Here I am.", isEnd: true)])) { last = event }
+    #expect(last == .ended)
+  }
+
+  @MainActor
+  @Test("a service that does not answer is said to be silent, with what to do")
+  func silent() async throws {
+    let hung = try HungVoice()
+    defer { hung.stop() }
+    let (events, continuation) = AsyncStream.makeStream(of: AppEvent.self)
+    let voice = DesktopVoice(Speaker(socket: hung.socket), patienceSeconds: 0.5) { continuation.yield($0) }
+    voice.perform(.look)
+    var told = events.makeAsyncIterator()
+    guard case .voice(let event) = await told.next() else {
+      Issue.record("Nothing was told of the voice.")
+      return
+    }
+    let error = SpeechError.noAnswer
+    #expect(event == .silent(headline: error.reason, remedy: error.remedy))
   }
 
   @Test("without a voice the doctor says what to install, and that all else goes on")
