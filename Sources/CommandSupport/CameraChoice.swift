@@ -14,30 +14,33 @@ package enum CameraChoice {
   /// The person's table of lenses.
   package static var tableFile: URL { UserFolders.configuration().appending(path: "cameras.json") }
 
-  /// A camera's configuration for what was asked for.
+  /// A camera's configuration for what was asked for. Cameras are asked who they are off the caller's thread: one that
+  /// does not answer holds no window up.
   ///
   /// - Parameters:
   ///   - name: one that was named is never replaced by another; nil takes the one that was chosen on the screen, where
   ///     that is there, else the first usable one.
   ///   - memory: of the one that was chosen.
+  ///   - look: finds the cameras there are.
   /// - Throws: `CameraChoiceError`, `FieldsOfViewError`.
   package static func configuration(
     named name: String?, preferences: CapturePreferences = CapturePreferences(),
-    memory: CameraMemory = CameraMemory()
-  ) throws -> Camera.Configuration {
+    memory: CameraMemory = CameraMemory(),
+    look: @Sendable (CapturePreferences) -> [SourceIdentity] = { usableCameras($0) }
+  ) async throws -> Camera.Configuration {
     var configuration = Camera.Configuration()
     configuration.preferences = preferences
     configuration.fieldsOfView = try FieldsOfView(reading: tableFile)
     guard let name else {
       if let chosen = memory.chosen() {
-        configuration.cameraID = usableCameras(preferences).camera(chosen: chosen)?.id
+        configuration.cameraID = look(preferences).camera(chosen: chosen)?.id
       }
       return configuration
     }
     if name.hasPrefix("/") {
       configuration.path = devicePath(name)
     } else {
-      configuration.cameraID = try usableCameras(preferences).camera(named: name).id
+      configuration.cameraID = try look(preferences).camera(named: name).id
       configuration.replaceSeconds = .infinity
     }
     return configuration

@@ -44,7 +44,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let bundle = try session.map { path in try open(path) }
-    let configuration = try cameraConfiguration()
+    let configuration = try runAsync { try await cameraConfiguration() }
     let (service, isServed) = DoctorChecks.service(finder)
     let (own, permissions) = DoctorChecks.camera(path(configuration), isNeeded: bundle == nil)
     let camera = isServed ? DoctorChecks.servedCamera : own
@@ -81,8 +81,8 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  private func cameraConfiguration() throws -> Camera.Configuration {
-    do { return try CameraChoice.configuration(named: camera) } catch {
+  private func cameraConfiguration() async throws -> Camera.Configuration {
+    do { return try await CameraChoice.configuration(named: camera) } catch {
       throw fail(error, Sysexit.code(for: error))
     }
   }

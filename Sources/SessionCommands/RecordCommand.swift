@@ -70,7 +70,8 @@ struct RecordCommand: ParsableCommand {
       // Said before a camera is looked for; the writer makes sure of it.
       if FileManager.default.fileExists(atPath: out) { throw RecordingError.alreadyExists(path: folder.path) }
       try checkParent(of: folder)
-      let run = RecordRun(source: try source(), out: folder, seconds: seconds, patience: wait)
+      let run = RecordRun(
+        source: try runAsync { try await source() }, out: folder, seconds: seconds, patience: wait)
       StopWish.listen()
       let report = try runAsync { try await run.run() }
       if json { try printJSON(report) } else { Terminal.write(report.text) }
@@ -93,7 +94,7 @@ struct RecordCommand: ParsableCommand {
       path: folder.path, reason: exists ? "\(parent) is not writable" : "there is no folder \(parent)")
   }
 
-  private func source() throws -> RecordSource {
+  private func source() async throws -> RecordSource {
     if let from {
       guard FileManager.default.fileExists(atPath: from) else {
         throw fail(CommandError.noSuchSession(from), Sysexit.noInput)
@@ -103,7 +104,7 @@ struct RecordCommand: ParsableCommand {
     var preferences = CapturePreferences()
     if let width, let height { preferences.sizes.insert(.init(width: width, height: height), at: 0) }
     let screen = try ScreenGeometry(px: screenPx, mm: screenMm)
-    var configuration = try CameraChoice.configuration(named: camera, preferences: preferences)
+    var configuration = try await CameraChoice.configuration(named: camera, preferences: preferences)
     // A bundle holds one camera and one size; frames that nobody takes are counted all the same.
     (configuration.replacedShare, configuration.replaceSeconds) = (nil, .infinity)
     return RecordSource(camera: Camera(configuration), screen: screen)

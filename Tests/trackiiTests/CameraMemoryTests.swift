@@ -1,3 +1,4 @@
+import Capture
 import Foundation
 import ReaderApp
 import ReaderPorts
@@ -36,5 +37,21 @@ struct CameraMemoryTests {
     #expect([other, moved].camera(chosen: chosen) == moved)
     #expect([moved, camera("usb:1234:5678@1-4", "Twin")].camera(chosen: chosen) == nil)
     #expect([other].camera(chosen: chosen) == nil)
+  }
+
+  @MainActor
+  @Test(
+    "cameras are asked who they are off the main thread, for one that is named and for one of another day")
+  func offTheMainThread() async throws {
+    let folder = try TemporaryFolder()
+    let memory = CameraMemory(folder.url("settings"))
+    try memory.keep(chosen)
+    let same = camera(chosen.id, chosen.name)
+    for name in [nil, "Twin"] {
+      let configuration = try await CameraChoice.configuration(named: name, memory: memory) { _ in
+        Thread.isMainThread ? [] : [same]
+      }
+      #expect(configuration.cameraID == chosen.id)
+    }
   }
 }

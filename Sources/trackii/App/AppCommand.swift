@@ -78,7 +78,7 @@ struct AppLauncher: Sendable {
   @discardableResult
   func run(_ start: AppSetting.Start, trusting trusted: Set<String> = []) throws -> CalibrationOutcome? {
     do {
-      let source = try gaze.source()
+      let source = try runAsync { try await gaze.source() }
       let given = try gaze.setting(start, source)
       let setting = appearance?.applied(to: given) ?? given
       let shelf = try runAsync { try await openShelf() }

@@ -113,20 +113,20 @@ struct GazeOptions: ParsableArguments {
 
   /// - Throws: `RecordingError` for a session that cannot be opened, `CameraChoiceError` for a camera's name,
   ///   `FieldsOfViewError`.
-  func source() throws -> GazeSource {
-    var source = try ownSource()
+  func source() async throws -> GazeSource {
+    var source = try await ownSource()
     source.service = finder
     return source
   }
 
-  private func ownSource() throws -> GazeSource {
+  private func ownSource() async throws -> GazeSource {
     if standIn {
       let person = try StandIn(framesPerSecond: standInRate.framesPerSecond)
       return GazeSource(
         frames: person, bundle: nil, standIn: person, toldFieldOfView: fieldOfView.degrees)
     }
     guard let session else {
-      var configuration = try CameraChoice.configuration(named: camera)
+      var configuration = try await CameraChoice.configuration(named: camera)
       // A bundle's manifest names one size.
       if record != nil { configuration.replacedShare = nil }
       return GazeSource(

@@ -32,7 +32,7 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     do {
-      let source = try input.served()
+      let source = try runAsync { try await input.served() }
       let stored = try calibration.map {
         try StoredCalibration(decoding: try Data(contentsOf: URL(filePath: $0)))
       }

@@ -42,7 +42,7 @@ struct ServeInput: ParsableArguments {
   }
 
   /// - Throws: `RecordingError`, `CameraChoiceError`, `FieldsOfViewError`, `RecordFault`.
-  func served() throws -> ServedSource {
+  func served() async throws -> ServedSource {
     if standIn {
       let person = try StandIn(framesPerSecond: standInRate.framesPerSecond)
       return ServedSource(
@@ -59,7 +59,7 @@ struct ServeInput: ParsableArguments {
     }
     let screen = try ScreenGeometry(px: screenPx, mm: screenMm)
     return ServedSource(
-      kind: .camera(Camera(try CameraChoice.configuration(named: camera))), screen: screen,
+      kind: .camera(Camera(try await CameraChoice.configuration(named: camera))), screen: screen,
       toldFieldOfView: fieldOfView.degrees)
   }
 }
