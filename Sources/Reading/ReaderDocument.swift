@@ -27,7 +27,9 @@ public struct ReaderDocument: Hashable, Sendable {
   public init(_ document: Document, title: String? = nil) async throws(DocumentError) {
     var pitch: Double?
     for page in 0..<min(Self.pagesSearched, document.pageCount) where pitch == nil {
-      pitch = Self.linePitch(of: try await document.lines(page: page))
+      // A page that cannot be read keeps no document closed.
+      guard let lines = try? await document.lines(page: page) else { continue }
+      pitch = Self.linePitch(of: lines)
     }
     self.init(
       title: title ?? document.title ?? document.url.deletingPathExtension().lastPathComponent,

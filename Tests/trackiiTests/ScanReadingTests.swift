@@ -34,19 +34,6 @@ struct ScanReadingTests {
     var isRecognised: Bool
   }
 
-  @MainActor
-  private final class Desk {
-    let books: ShelfBooks
-    let events: AsyncStream<AppEvent>
-    init(_ place: TemporaryFolder, _ shelf: Shelf) throws {
-      let (events, continuation) = AsyncStream.makeStream(of: AppEvent.self)
-      let post: @MainActor (AppEvent) -> Void = { continuation.yield($0) }
-      let store = PersonStore(
-        try Accounts(folder: place.url("data")), shelf, .guest, cameras: { [] }, memory: nil, post: post)
-      (books, self.events) = (ShelfBooks(store, post: post), events)
-    }
-  }
-
   /// Opens the document, asks for a page, and gives what is told of it until its text was there.
   private func read(_ page: Int, of id: String, _ desk: Desk) async -> [Told] {
     desk.books.perform(.open(documentID: id, password: nil))
@@ -69,12 +56,12 @@ struct ScanReadingTests {
     let place = try TemporaryFolder()
     let shelf = try await Shelf.openForGuest(in: place.url("data"))
     let id = try await shelf.add(try await scan(in: place), title: "Scan").id
-    let told = await read(1, of: id, try Desk(place, shelf))
+    let told = await read(1, of: id, try Desk(place.url("data"), shelf))
     #expect(told.map(\.text) == [[], ["Good bye"]] && told.map(\.isRecognised) == [false, true])
     let languages = try #require(RecognitionLanguages.usual)
     let kept = try #require(shelf.recognised(page: 1, of: id, languages: languages))
     #expect(kept.lines.map(\.text) == ["Good bye"])
-    let again = await read(1, of: id, try Desk(place, shelf))
+    let again = await read(1, of: id, try Desk(place.url("data"), shelf))
     #expect(again.map(\.text) == [["Good bye"]])
   }
 }

@@ -1,0 +1,106 @@
+import Foundation
+import Library
+import ReaderApp
+import ReaderPorts
+import Reading
+import Signals
+import TestSupport
+import Testing
+
+@testable import Benchmarks
+
+/// Documents of a real shelf, opened through the application's port by a real worker.
+@MainActor
+@Suite("Documents through the application's port")
+struct BookPortTests {
+  let place: Place
+  private var data: URL { place.url("data/trackii") }
+  init() throws { place = try Place() }
+
+  private func shelf(_ files: [String: Data]) async throws -> (shelf: Shelf, ids: [String: String]) {
+    let shelf = try await Shelf.openForGuest(in: data)
+    var ids: [String: String] = [:]
+    for (title, data) in files {
+      let file = place.url("\(title).pdf")
+      try data.write(to: file)
+      ids[title] = try await shelf.add(file, title: title).id
+    }
+    return (shelf, ids)
+  }
+
+  @Test("a first page that takes minutes keeps no document closed, and no other page from being read")
+  func slowFirstPage() async throws {
+    let (shelf, ids) = try await shelf(["Slow": MadePDF(pages: 3, slowPages: 1).data])
+    let (desk, id) = (try Desk(data, shelf), try #require(ids["Slow"]))
+    let book = try #require(await desk.opened(id)).get()
+    #expect(book.document.pages.count == 3)
+    desk.books.perform(.lines(page: 0, documentID: id))
+    #expect(try #require(await desk.lines(1, of: id)).get().count == 45)
+  }
+
+  @Test("a page that is broken costs its own text, and keeps no document closed")
+  func brokenPage() async throws {
+    let file = Data(
+      """
+      %PDF-1.4
+      1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+      2 0 obj<</Type/Pages/Kids[9 0 R 3 0 R]/Count 2>>endobj
+      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R\
+      /Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj
+      4 0 obj<</Length 44>>stream
+      BT /F 18 Tf 20 100 Td (The second page) Tj ET
+      endstream endobj
+      trailer<</Root 1 0 R>>
+      %%EOF
+
+      """.utf8)
+    let (shelf, ids) = try await shelf(["Broken": file])
+    let (desk, id) = (try Desk(data, shelf), try #require(ids["Broken"]))
+    #expect(try #require(await desk.opened(id)).get().document.pages.count == 2)
+    let pages = [await desk.lines(0, of: id), await desk.lines(1, of: id)]
+    // poppler counts the page that is not there after the one that is.
+    #expect(pages.compactMap { try? $0?.get() } == [["The second page"]], "\(pages)")
+  }
+
+  @Test("what cannot be opened is named by its title, and not by the file of the store")
+  func damaged() async throws {
+    let (shelf, ids) = try await shelf(["Persuasion": MadePDF(pages: 1).data])
+    let (desk, id) = (try Desk(data, shelf), try #require(ids["Persuasion"]))
+    let stored = try await shelf.open(id)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: stored.path)
+    try Data("no PDF any more".utf8).write(to: stored)
+    guard case .failure(.other(let failure)) = await desk.opened(id) else {
+      Issue.record("It was opened.")
+      return
+    }
+    #expect(failure.words.contains("“Persuasion”"), "\(failure.words)")
+    #expect(!failure.words.contains(id) && !failure.words.contains("/"), "\(failure.words)")
+  }
+
+  @Test("a document that another program adds is told, before and after somebody signs in")
+  func addedElsewhere() async throws {
+    let (shelf, _) = try await shelf([:])
+    let desk = try Desk(data, shelf)
+    func isTold() async -> Bool {
+      await desk.next { if case .store(.changed) = $0 { true } else { nil } } ?? false
+    }
+    let first = try place.pdf("first.pdf", text: "first")
+    #expect(try await trackii("library", "add", first, in: place).status == 0)
+    #expect(await isTold())
+    desk.store.perform(.signIn(.guest))
+    _ = await desk.next { if case .store(.signedIn) = $0 { true } else { nil } }
+    let second = try place.pdf("second.pdf", text: "second")
+    #expect(try await trackii("library", "add", second, in: place).status == 0)
+    #expect(await isTold())
+    // What is kept from here on is found by other programs.
+    func list() async throws -> [[String: Any]] {
+      try await trackii("library", "list", "--json", in: place).jsonList().compactMap { $0 as? [String: Any] }
+    }
+    let id = try #require(try await list().first?["id"] as? String)
+    desk.store.perform(
+      .remember(ReadingPlace(position: DocumentPosition(page: 0, offset: 0.25)), documentID: id))
+    await desk.store.finish()
+    let kept = try await list()
+    #expect(kept.count == 2 && kept.compactMap { $0["page"] as? Int } == [0])
+  }
+}

@@ -1,0 +1,41 @@
+import Accounts
+import Foundation
+import Library
+import ReaderApp
+import ReaderPorts
+
+/// The ports of a guest's shelf and its documents, with real stores and workers; what they tell is taken one by one.
+@MainActor
+final class Desk {
+  let store: PersonStore
+  let books: ShelfBooks
+  let events: AsyncStream<AppEvent>
+
+  /// - Parameter data: the data folder.
+  init(_ data: URL, _ shelf: Shelf) throws {
+    let (events, continuation) = AsyncStream.makeStream(of: AppEvent.self)
+    let post: @MainActor (AppEvent) -> Void = { continuation.yield($0) }
+    store = PersonStore(
+      try Accounts(folder: data), shelf, .guest, cameras: { [] }, memory: nil, post: post)
+    (books, self.events) = (ShelfBooks(store, post: post), events)
+  }
+
+  /// The first value that can be made of what is told.
+  func next<Value>(_ value: (AppEvent) -> Value?) async -> Value? {
+    for await event in events { if let made = value(event) { return made } }
+    return nil
+  }
+
+  func opened(_ id: String) async -> Result<OpenedBook, BookFailure>? {
+    books.perform(.open(documentID: id, password: nil))
+    return await next { if case .book(.opened(let result)) = $0 { result } else { nil } }
+  }
+
+  func lines(_ page: Int, of id: String) async -> Result<[String], AppFailure>? {
+    books.perform(.lines(page: page, documentID: id))
+    return await next {
+      guard case .book(.lines(let result, _, _, page, id)) = $0 else { return nil }
+      return result.map { $0.map(\.text) }
+    }
+  }
+}
