@@ -87,6 +87,12 @@ public final class VirtualDisplay {
   /// Presses keys in the window that has the focus, as xdotool names them: `ctrl+p`.
   public func press(_ keys: String) async throws { _ = try await xdotool("key", keys) }
 
+  /// Types into the field that has the focus, in place of what is in it.
+  public func type(_ text: String) async throws {
+    _ = try await xdotool("key", "ctrl+a")
+    _ = try await xdotool("type", text)
+  }
+
   /// Whether a window is to be seen whose title fits a regular expression.
   public func hasWindow(_ title: String) async throws -> Bool {
     try await xdotool("search", "--onlyvisible", "--name", title) == 0

@@ -6,38 +6,36 @@ import VirtualDisplay
 /// The password of an encrypted document in a real keyring, across two runs of the program.
 @Suite("Passwords in the keyring", .live)
 struct KeyringTests {
-  /// A session bus with a keyring on it that is unlocked; both end with it.
+  /// A session bus with a keyring on it; both end with it.
   private final class VirtualKeyring {
     static let isAvailable = ["dbus-daemon", "gnome-keyring-daemon"].allSatisfy {
       VirtualDisplay.find($0) != nil
     }
-    private let bus: RunningProcess
+    private let bus: VirtualBus
     private let keyring: RunningProcess
     let environment: [String: String]
 
-    /// - Parameter folder: where the keyring keeps its file.
-    init(in folder: TemporaryFolder) async throws {
-      let socket = "unix:path=\(folder.path("bus"))"
-      let daemon = Process()
-      daemon.executableURL = URL(filePath: try #require(VirtualDisplay.find("dbus-daemon")))
-      daemon.arguments = ["--session", "--nofork", "--address=\(socket)"]
-      daemon.standardError = FileHandle.nullDevice
-      bus = try RunningProcess(daemon)
-      try await until { FileManager.default.fileExists(atPath: folder.path("bus")) }
-      environment = ["DBUS_SESSION_BUS_ADDRESS": socket, "HOME": folder.url.path]
+    /// - Parameters:
+    ///   - folder: where the keyring keeps its file.
+    ///   - isUnlocked: by its own password, which is the same for each of these.
+    init(in folder: TemporaryFolder, isUnlocked: Bool = true) async throws {
+      bus = try await VirtualBus()
+      environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": folder.url.path]
       let service = Process()
       service.executableURL = URL(filePath: try #require(VirtualDisplay.find("gnome-keyring-daemon")))
-      service.arguments = ["--foreground", "--unlock", "--components=secrets"]
+      service.arguments =
+        ["--foreground", "--components=secrets"] + (isUnlocked ? ["--unlock"] : [])
       service.environment = environment.merging([
         "XDG_RUNTIME_DIR": folder.url.path, "XDG_DATA_HOME": folder.path("keyring"), "PATH": "/usr/bin:/bin",
       ]) { $1 }
       // The password of the keyring itself is its standard input up to the end.
-      service.standardInput = try FileHandle(forReadingFrom: folder.write("for this test", to: "unlock"))
+      let input = isUnlocked ? try folder.write("for this test", to: "unlock") : URL(filePath: "/dev/null")
+      service.standardInput = try FileHandle(forReadingFrom: input)
       (service.standardOutput, service.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
       keyring = try RunningProcess(service)
     }
 
-    func stop() { for process in [keyring, bus] { process.send(SIGKILL) } }
+    func stop() { keyring.send(SIGKILL) }
   }
 
   /// Reads the document, and ends the calibration that comes first.
@@ -91,5 +89,40 @@ struct KeyringTests {
     #expect(try await second.waits { second.soFar.output.contains("reading") }, "\(second.soFar)")
     second.send(SIGINT)
     #expect(try await second.end().status == 0)
+  }
+
+  @Test(
+    "a keyring that is locked is left locked: the password is asked for, and opens the document when it is typed",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
+    .enabled(if: VirtualDisplay.hasKeys, "needs xdotool (apt-get install xdotool)"),
+    .enabled(if: VirtualKeyring.isAvailable, "needs a keyring (apt-get install gnome-keyring dbus-daemon)"))
+  func locked() async throws {
+    let place = try Place()
+    let folder = try TemporaryFolder()
+    // Made, so that there is one to be locked.
+    let unlocked = try await VirtualKeyring(in: folder)
+    try await until {
+      FileManager.default.fileExists(atPath: folder.path("keyring/keyrings/login.keyring"))
+    }
+    unlocked.stop()
+    let keyring = try await VirtualKeyring(in: folder, isUnlocked: false)
+    defer { keyring.stop() }
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    let password = try place.file("password", "open sesame\n")
+    let added = try await trackii(
+      "library", "add", encryptedPDF.path, "--pdf-password-file", password, in: place)
+    #expect(added.status == 0, "\(added.errors)")
+    let program = try await reading([encryptedPDF.path], in: place, on: display, keyring.environment)
+    defer { program.send(SIGINT) }
+    // Typed again where the field was not there yet.
+    for _ in 0..<60 where !program.soFar.output.contains("reading") {
+      try await display.type("open sesame")
+      try await display.press("Return")
+      try await Task.sleep(for: .milliseconds(500))
+    }
+    #expect(try await program.waits { program.soFar.output.contains("reading") }, "\(program.soFar)")
+    program.send(SIGINT)
+    #expect(try await program.end().status == 0)
   }
 }
