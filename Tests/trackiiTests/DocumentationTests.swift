@@ -108,6 +108,26 @@ struct DocumentationTests {
       .replacing(" ", with: "-")
   }
 
+  @Test("every test that is named for a mended fault exists")
+  func mendedFaults() throws {
+    let files = FileManager.default.enumerator(atPath: Self.root.appending(path: "Tests").path)
+    let sources = try (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+      .map { try Self.text("Tests/\($0)") }
+    let names = try Self.codeWords(in: "docs/mended-faults.md", column: 1)
+    #expect(names.count > 60)
+    for name in names {
+      let parts = name.split(separator: ".").map(String.init)
+      let isThere = sources.contains { source in
+        switch parts.count {
+        // A suite and its test, or a flow, which is one value of a list.
+        case 2: source.contains("struct \(parts[0])") && source.contains("func \(parts[1])(")
+        default: source.contains("struct \(name)") || source.contains("static let \(name) ")
+        }
+      }
+      #expect(isThere, "there is no \(name)")
+    }
+  }
+
   @Test("every command that a document names exists", arguments: documents)
   func commands(document: String) throws {
     for words in try Self.commandLines(in: document) {
