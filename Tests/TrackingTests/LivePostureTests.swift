@@ -59,7 +59,8 @@ struct LivePostureTests {
     }
     #expect(abs(degrees - 8) < 0.3)
     #expect(course.events.count == 1 && course.offers == course.events)
-    #expect(course.geometry < 1.9 && course.repaired < 1.5)
+    // Measured: 1.70 and 1.14.
+    #expect(course.geometry < 1.87 && course.repaired < 1.26)
   }
 
   @Test("gone and back in another seat")
@@ -73,14 +74,16 @@ struct LivePostureTests {
     }
     #expect(abs(seconds - 5) < 0.1 && (30...50).contains(mm))
     #expect(course.offers == [course.events[2]])
-    #expect(course.geometry < 2 && course.repaired < 1.5)
+    // Measured: 1.42 and 1.44.
+    #expect(course.geometry < 1.57 && course.repaired < 1.5)
   }
 
   @Test("glasses pushed up are noticed in what both eyes say, and a repair is offered")
   func pushed() async throws {
     let course = try await course("glasses", points: 9, from: .glasses, to: .pushed, rounds: 5)
     #expect(course.events == [.eyesChanged] && course.offers == [.eyesChanged])
-    #expect(course.repaired < 1.5)
+    // Measured: 1.10.
+    #expect(course.repaired < 1.21)
   }
 
   @Test("one eye covered from the first point on: the other serves alone, and with it when it is seen again")
@@ -92,7 +95,8 @@ struct LivePostureTests {
     sitter.wish.covered = nil
     let uncovered = try await sitter.look()
     print("one eye: \(covered) deg covered, \(uncovered) deg uncovered; \(sitter.postures)")
-    #expect(covered < 2 && uncovered < 2)
+    // Measured: 0.95 and 1.34.
+    #expect(covered < 1.05 && uncovered < 1.48)
     #expect(sitter.postures.isEmpty, "an eye that is seen again is no other seat")
   }
 }

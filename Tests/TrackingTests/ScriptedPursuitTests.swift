@@ -125,6 +125,7 @@ struct ScriptedPursuitTests {
     for await event in events { if case .calibrated(let stored) = event { played.append(stored) } }
     #expect(played.map(\.profile.heldOutDegrees) == [fitted.heldOutDegrees])
     let error = try await sitter.look()
-    #expect(error < 2)
+    // Measured: 0.68.
+    #expect(error < 0.76)
   }
 }

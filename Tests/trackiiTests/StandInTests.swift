@@ -193,7 +193,9 @@ struct CalibrateInWindowTests {
     #expect(calibrated.status == 0, "\(calibrated.errors)")
     let quality = try #require(try calibrated.json()["quality"] as? [String: Any])
     let raw = try #require((quality["raw"] as? [String: Any])?["whole"] as? [String: Any])
-    #expect(try #require(raw["accuracyDegrees"] as? Double) < 2)
+    let accuracy = try #require(raw["accuracyDegrees"] as? Double)
+    // 1.23 to 1.27 degrees in fourteen runs, alone and beside other work.
+    #expect(accuracy < 1.4)
     // 1.36 degrees on the mean of eleven runs, with an SD of 0.09: the bound is three of these above. Unlike the error on the
     // targets that check it, that on those left out hardly depends on what else the machine does.
     let heldOut = 1.65
@@ -204,7 +206,7 @@ struct CalibrateInWindowTests {
     #expect(try #require(try replay.json()["calibrationHeldOutDegrees"] as? Double) < heldOut)
     let mended = try await run(
       ["calibrate", "--repair"], ["mirror", "until dot", "until mended"], in: place, on: display)
-    #expect(mended.status == 0, "\(mended.errors)")
+    #expect(mended.status == 0 && mended.output.contains("that is corrected now"), "\(mended)")
   }
 
   @Test(

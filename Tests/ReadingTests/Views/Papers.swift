@@ -5,7 +5,10 @@ import Signals
 @testable import Reading
 
 /// Made pages: lines of words whose order is known.
-struct Paper {
+struct Paper: CustomStringConvertible {
+  /// A test's output would be full of their words.
+  var description: String { "a page of \(lines.count) lines" }
+
   var size = PageSize(width: 595, height: 842)
   var lines: [TextLine] = []
   private var count = 0
