@@ -10,6 +10,7 @@ import time
 import cv2
 import numpy as np
 
+from . import eyewear
 from .glasses import Glasses
 from .person import Person
 from .renderer import Renderer, State
@@ -32,6 +33,7 @@ class Sample:
     webcam: Webcam
     glasses: int
     light: int
+    causes: frozenset = frozenset()  # of eyewear.CAUSES
 
 
 def _peaked(rng, limit, spread):
@@ -43,8 +45,11 @@ def _pose(rng):
     return _peaked(rng, 35, 12), _peaked(rng, 25, 8), _peaked(rng, 20, 5)
 
 
-def sample(rng, person):
-    """Draws everything about one picture of `person`."""
+def sample(rng, person, worn="natural"):
+    """Draws everything about one picture of `person`. worn: of eyewear.CHOICES; with another than the natural mixture all else is the
+    same for every choice, so that sets of one seed differ in the glasses alone."""
+    # Glasses have a stream of their own: what is drawn for them changes nothing about people who wear none.
+    own = rng.spawn(1)[0]
     wide = np.exp(rng.uniform(np.log(42), np.log(150))) if rng.random() < 0.35 else np.exp(rng.uniform(np.log(50), np.log(92)))
     distance = rng.uniform(400, 780)
     focal = wide * distance / 63.0
@@ -76,9 +81,13 @@ def sample(rng, person):
                   smile=float(np.clip(rng.normal(0, 0.3), -0.7, 0.9)), widen=float(rng.uniform(0, 1) if rng.random() < 0.12 else 0))
     light_index = int(rng.choice(len(CATEGORIES), p=LIGHT_SHARE))
     light = Light.named(CATEGORIES[light_index], rng)
-    glasses, mark = None, 0
-    if rng.random() < 0.50:
-        glasses, mark = Glasses.sample(rng, person), 1
+    glasses, mark, causes = None, 0, frozenset()
+    if worn not in ("natural", "none"):
+        glasses, causes = eyewear.worn(own, person, worn)
+        mark = 2 if causes & {"screen", "window"} else 1
+    elif worn == "natural" and rng.random() < 0.50:
+        glasses, causes = eyewear.dress(own, person, Glasses.sample(rng, person), worn)
+        mark = 2 if causes & {"screen", "window"} else 1
         if rng.random() < 0.72:
             mark = 2
             for _ in range(rng.integers(1, 4)):
@@ -86,10 +95,12 @@ def sample(rng, person):
                     light.add_mirrored(rng, glasses, rotation, head)
                 else:
                     light.add_glare(rng)
-    elif rng.random() < 0.3:
+    elif worn == "natural" and rng.random() < 0.3:
         light.add_glare(rng)
+    if glasses is not None:
+        eyewear.illuminate(own, glasses, causes, light, screen, rotation, head)
     scene = Scene(light, Background(rng, light), glasses, screen)
-    return Sample(person, camera, state, scene, Webcam.sample(rng), mark, light_index)
+    return Sample(person, camera, state, scene, Webcam.sample(rng), mark, light_index, frozenset(causes))
 
 
 def _gaze(rng, kind, screen, head, rotation):
@@ -116,12 +127,13 @@ def record(s, image, truth):
             "eye_mm": truth.eye_mm, "iris_px": truth.iris_px, "openness": truth.openness,
             "intrinsics": np.array([s.camera.fx, s.camera.cx, s.camera.cy], np.float32), "identity": np.int32(s.person.identity),
             "glasses": np.uint8(s.glasses), "skin": np.uint8(s.person.skin_class), "light": np.uint8(s.light), "degraded": s.webcam.numbers(),
-            "glare": truth.glare}
+            "glare": truth.glare, "glasses_kind": np.uint16(eyewear.flags(s.causes)),
+            "lens_power": np.array(s.scene.glasses.optics.power if s.scene.glasses else (0, 0), np.float32)}
 
 
 def _shard(job):
     """Renders one shard. Identities are drawn in runs of sixteen pictures, because a person costs more than a picture."""
-    index, count, first, last, seed, out, headkit = job
+    index, count, first, last, seed, out, headkit, worn = job
     target = pathlib.Path(out) / f"shard-{index:04d}.npz"
     if target.exists():
         return index, count, 0.0
@@ -131,7 +143,7 @@ def _shard(job):
     for k in range(count):
         if k % 16 == 0:
             person = Person(int(rng.integers(first, last)), headkit)
-        s = sample(rng, person)
+        s = sample(rng, person, worn)
         image, truth = draw(renderer, s, rng)
         rows.append(record(s, image, truth))
     order = rng.permutation(count)
@@ -150,14 +162,15 @@ def _begin():
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print):
-    """Writes ceil(count / 1000) shards into `out`; shards already there are kept. identities: range [first, last)."""
+def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print, worn="natural"):
+    """Writes ceil(count / 1000) shards into `out`; shards already there are kept. identities: range [first, last); worn: of eyewear.CHOICES."""
     first, last = identities
+    eyewear.check(worn)
     if last <= first or count < 1:
         raise ValueError(f"nothing to render: {count} pictures of identities {first}:{last}")
     pathlib.Path(out).mkdir(parents=True, exist_ok=True)
     sizes = [min(SHARD, count - a) for a in range(0, count, SHARD)]
-    todo = [(i, n, first, last, seed, str(out), headkit) for i, n in enumerate(sizes)]
+    todo = [(i, n, first, last, seed, str(out), headkit, worn) for i, n in enumerate(sizes)]
     started, done, busy, drawn = time.monotonic(), 0, 0.0, 0
     # Started anew rather than forked: a fork inherits the locks of OpenCV's and BLAS's threads as they happen to be, and may wait for ever.
     with multiprocessing.get_context("spawn").Pool(jobs, initializer=_begin) as pool:

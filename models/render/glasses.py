@@ -4,6 +4,9 @@ import dataclasses
 
 import numpy as np
 
+#: Where the rings of a lens's mesh lie, of the way from its middle to its outline.
+RINGS = (0.02, 0.5, 0.98)
+
 
 def tube(path, radius, flat=1.0, closed=False, segments=6):
     """Tube along path [n,3]; `flat` stretches it across z. Vertices, triangles (outward side faces out)."""
@@ -45,6 +48,10 @@ class Glasses:
     ipd_mm: float
     temple_mm: float
     rimless: bool
+    tilt_deg: float = 8.0
+    slide_mm: float = 0.0   # how far they have slid down the nose; drop and vertex_mm have it already
+    shine: float = 0.8      # of the frame: metal 0.8, acetate less
+    optics: object = None   # optics.Optics; None: lenses that only mirror
 
     @classmethod
     def sample(cls, rng, person):
@@ -55,36 +62,48 @@ class Glasses:
                    coating=float(np.exp(rng.uniform(np.log(0.12), np.log(1.3)))), haze=float(rng.uniform(0, 0.012)),
                    transmit=float(rng.uniform(0.84, 0.97)), ipd_mm=person.ipd_mm, temple_mm=rng.uniform(66, 74), rimless=bool(rim < 0.6 and rng.random() < 0.3))
 
+    @property
+    def reach(self):
+        """Half the distance between the middles of the two rims."""
+        return max(self.ipd_mm / 2, self.half_width + self.rim + 7.5)
+
+    def place(self, side, flat):
+        """Points [n,2] of a lens, from the middle of its rim, in head axes."""
+        x, y = flat[:, 0] + (-1, 1)[side] * self.reach, flat[:, 1] - self.drop
+        z = 12.6 + self.vertex_mm - 0.0016 * x ** 2 + np.sin(np.radians(self.tilt_deg)) * y + 1.6
+        return np.column_stack([x, y, z])
+
+    def shape(self, side):
+        """Outline of a lens around the middle of its rim."""
+        sign, angle = (-1, 1)[side], np.linspace(0, 2 * np.pi, 44, endpoint=False)
+        c, s = np.cos(angle), np.sin(angle)
+        r = (np.abs(c) ** self.exponent + np.abs(s) ** self.exponent) ** (-1 / self.exponent)
+        shape = np.stack([c * r * self.half_width, s * r * self.half_height], 1)
+        shape[:, 0] *= 1 - 0.10 * np.clip(-shape[:, 1] / self.half_height, 0, 1) * (shape[:, 0] * sign < 0)
+        return shape
+
+    def outline(self, side):
+        """Border of a lens as it is drawn, head axes."""
+        return self.place(side, self.shape(side) * 0.98)
+
     def mesh(self):
         """Frame vertices and triangles; lens vertices, normals and triangles; head frame."""
         if hasattr(self, "_mesh"):
             return self._mesh
         frame_v, frame_t, lens_v, lens_n, lens_t = [], [], [], [], []
         count = lambda parts: sum(len(p) for p in parts)  # noqa: E731
-        reach = max(self.ipd_mm / 2, self.half_width + self.rim + 7.5)
-        plane = 12.6 + self.vertex_mm
-        tilt = np.radians(8)
+        tilt = np.radians(self.tilt_deg)
         rim_paths = []
-        for sign in (-1, 1):
-            angle = np.linspace(0, 2 * np.pi, 44, endpoint=False)
-            c, s = np.cos(angle), np.sin(angle)
-            r = (np.abs(c) ** self.exponent + np.abs(s) ** self.exponent) ** (-1 / self.exponent)
-            shape = np.stack([c * r * self.half_width, s * r * self.half_height], 1)
-            shape[:, 0] *= 1 - 0.10 * np.clip(-shape[:, 1] / self.half_height, 0, 1) * (shape[:, 0] * sign < 0)
-
-            def bend(q):
-                x, y = q[:, 0] + sign * reach, q[:, 1] - self.drop
-                z = plane - 0.0016 * x ** 2 + np.sin(tilt) * y + 1.6
-                return np.column_stack([x, y, z])
-
-            ring = bend(shape)
+        for side, sign in enumerate((-1, 1)):
+            shape = self.shape(side)
+            ring = self.place(side, shape)
             rim_paths.append(ring)
             if not self.rimless:
                 v, t = tube(ring, self.rim, self.flat, closed=True)
                 frame_t.append(t + count(frame_v)), frame_v.append(v)
-            rings = [bend(shape * k) for k in (0.02, 0.5, 0.98)]
+            rings = [self.place(side, shape * k) for k in RINGS]
             v = np.concatenate(rings)
-            flat = np.concatenate([shape * k for k in (0.02, 0.5, 0.98)])
+            flat = np.concatenate([shape * k for k in RINGS])
             normal = np.column_stack([flat[:, 0] / self.curve_mm + sign * 0.09, flat[:, 1] / self.curve_mm - np.sin(tilt), np.ones(len(flat))])
             n, k = len(shape), np.arange(len(shape))
             t = np.concatenate([np.stack([k + a * n, k + (a + 1) * n, (k + 1) % n + a * n], 1) for a in (0, 1)]

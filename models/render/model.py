@@ -5,6 +5,7 @@ import dataclasses
 import numpy as np
 
 from . import native
+from .glasses import RINGS
 from .lids import smooth
 
 
@@ -145,8 +146,12 @@ class Model:
             count = self._add_glasses(scene.glasses, R, t, add, casters, count)
             palette = np.concatenate([palette, np.zeros(1, native.MATERIAL)])
             g = scene.glasses
-            palette[7]["kind"], palette[7]["albedo"], palette[7]["specular"], palette[7]["gloss"] = native.KINDS["frame"], g.albedo, 0.8, g.gloss
-            palette[8]["kind"], palette[8]["albedo"], palette[8]["specular"], palette[8]["opacity"] = native.KINDS["lens"], g.haze, g.coating, g.transmit
+            palette[7]["kind"], palette[7]["albedo"], palette[7]["specular"], palette[7]["gloss"] = native.KINDS["frame"], g.albedo, g.shine, g.gloss
+            if g.optics is not None:
+                palette = np.concatenate([palette, palette[8:]])
+                palette[8:]["kind"], palette[8:]["eye"] = native.KINDS["lens"], (1, 2)
+            else:
+                palette[8]["kind"], palette[8]["albedo"], palette[8]["specular"], palette[8]["opacity"] = native.KINDS["lens"], g.haze, g.coating, g.transmit
         join = lambda parts, kind: np.ascontiguousarray(np.concatenate(parts), kind)  # noqa: E731
         return Mesh(join(position, np.float32), join(normal, np.float32), join(occlusion, np.float32), join(aux, np.float32),
                     join(corner, np.int32), join(uv, np.float32), join(material, np.int32), palette, join(casters, np.int32), slice(0, solid), (2, 3))
@@ -159,6 +164,10 @@ class Model:
         add(p, native.vertex_normals(p, ft.astype(np.int32)), np.ones(len(p), np.float32), np.zeros(len(p), np.float32), ft.astype(np.int32),
             np.zeros((len(ft), 3, 2), np.float32), 7)
         q = (lv @ R.T + t).astype(np.float32)
-        add(q, (ln @ R.T).astype(np.float32), np.ones(len(q), np.float32), np.zeros(len(q), np.float32), lt.astype(np.int32),
-            np.zeros((len(lt), 3, 2), np.float32), 8)
+        uv, material = np.zeros((len(lt), 3, 2), np.float32), 8
+        if glasses.optics is not None:
+            # Each lens is drawn with its own view; u says how far out on it a point is.
+            out = np.tile(np.repeat(np.array(RINGS, np.float32), len(lv) // (2 * len(RINGS))), 2)
+            uv[..., 0], material = out[lt], np.repeat(np.array([8, 9], np.int32), len(lt) // 2)
+        add(q, (ln @ R.T).astype(np.float32), np.ones(len(q), np.float32), np.zeros(len(q), np.float32), lt.astype(np.int32), uv, material)
         return count + len(p) + len(q)

@@ -24,13 +24,21 @@ EYEBALL = np.dtype([("centre", "3f4"), ("axis", "3f4"), ("up", "3f4"), ("side", 
                     ("iris_gain", "f4"), ("iris_gamma", "f4"), ("limbus_dark", "f4"), ("softness", "f4"), ("vein", "f4"), ("iris", "u8"),
                     ("iris_size", "i4"), ("iris_cx", "f4"), ("iris_cy", "f4"), ("iris_r", "f4"), ("pupil_r", "f4")], align=True)
 LIGHT = np.dtype([("direction", "3f4"), ("radiance", "f4"), ("wrap", "f4"), ("is_point", "f4"), ("shadowed", "f4")], align=True)
-PANEL = np.dtype([("centre", "3f4"), ("u", "3f4"), ("v", "3f4"), ("radiance", "f4"), ("softness", "f4")], align=True)
+PANEL = np.dtype([("centre", "3f4"), ("u", "3f4"), ("v", "3f4"), ("radiance", "f4"), ("softness", "f4"), ("page", "u8"), ("page_width", "i4"),
+                  ("page_height", "i4")], align=True)
+OPTIC = np.dtype([("centre", "3f4"), ("axis", "3f4"), ("prism", "3f4"), ("power", "f4")], align=True)
+VIEW = np.dtype([("colour", "u8"), ("alpha", "u8"), ("depth", "u8"), ("blended", "u8"), ("soft", "u8"), ("id", "u8"), ("x", "i4"), ("y", "i4"),
+                 ("width", "i4"), ("height", "i4")], align=True)
+GLASS = np.dtype([("centre", "3f4"), ("right", "3f4"), ("up", "3f4"), ("normal", "3f4"), ("front", "f4"), ("back", "f4"), ("reflect", "f4"),
+                  ("transmit", "f4"), ("transmit_low", "f4"), ("tint_top", "f4"), ("tint_bottom", "f4"), ("segment_top", "f4"), ("segment_half", "f4"),
+                  ("smear_haze", "f4"), ("edge", "f4"), ("smear", "u8"), ("smear_size", "i4"), ("smear_half", "f4"), ("view", "u8"),
+                  ("near_view", "u8")], align=True)
 SCENE = np.dtype([("fx", "f4"), ("fy", "f4"), ("cx", "f4"), ("cy", "f4"), ("width", "i4"), ("height", "i4"), ("vertices", "i4"), ("triangles", "i4"),
                   ("materials", "i4"), ("lights", "i4"), ("panels", "i4"), ("shadow_size", "i4"), ("position", "u8"), ("normal", "u8"),
                   ("occlusion", "u8"), ("aux", "u8"), ("corner", "u8"), ("uv", "u8"), ("material", "u8"), ("palette", "u8"), ("light", "u8"),
                   ("panel", "u8"), ("eyes", "u8"), ("ambient_up", "3f4"), ("ambient_high", "f4"), ("ambient_low", "f4"), ("reflected", "f4"),
                   ("shadow", "u8"), ("shadow_x", "3f4"), ("shadow_y", "3f4"), ("shadow_z", "3f4"), ("shadow_origin", "3f4"),
-                  ("shadow_scale", "f4"), ("shadow_bias", "f4")], align=True)
+                  ("shadow_scale", "f4"), ("shadow_bias", "f4"), ("optic", "u8"), ("glass", "u8")], align=True)
 
 
 class BuildError(RuntimeError):

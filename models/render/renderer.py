@@ -5,7 +5,7 @@ import dataclasses
 import cv2
 import numpy as np
 
-from . import native
+from . import native, optics, visible
 from .landmarks import box_vertices, face_vertices
 from .scene import head_angles
 
@@ -118,7 +118,7 @@ class Renderer:
         model = person.model()
         mesh = model.assemble(self, person, camera, state, scene, head, margins, optical)
         linear, buffers = self._draw(person, camera, state, scene, mesh, optical)
-        truth = self._truth(person, camera, state, head, margins, visual, optical, mesh, buffers)
+        truth = self._truth(person, camera, state, scene.glasses, head, margins, visual, optical, mesh, buffers)
         return linear, truth
 
     def _eyeballs(self, person, state, optical, level):
@@ -154,8 +154,11 @@ class Renderer:
         for row, (d, r, w, p, s) in zip(lights, rows):
             row["direction"], row["radiance"], row["wrap"], row["is_point"], row["shadowed"] = d, r, w, p, s
         panels = np.zeros(len(light.panels) + 1, native.PANEL)
-        for row, (c, u, v, r, s) in zip(panels, [*light.panels, (screen.centre, screen.u, screen.v, 6.0 * light.screen_gain * screen.level + 0.3, 0.03)]):
+        own = (screen.centre, screen.u, screen.v, 6.0 * light.screen_gain * screen.level + 0.3, 0.03, screen.page)
+        for row, (c, u, v, r, s, *page) in zip(panels, [*light.panels, own]):
             row["centre"], row["u"], row["v"], row["radiance"], row["softness"] = c, u, v, r, s
+            if page and page[0] is not None:
+                row["page"], row["page_width"], row["page_height"] = native.address(page[0]), page[0].shape[1], page[0].shape[0]
         if not any(s > 0 for _, _, _, _, s in rows):
             return lights, panels, None
         return lights, panels, np.asarray(rows[0][0], float)
@@ -192,7 +195,11 @@ class Renderer:
             s["shadow"], s["shadow_size"], s["shadow_scale"], s["shadow_bias"] = native.address(depth), size, scale, -2.5
             s["shadow_x"], s["shadow_y"], s["shadow_z"], s["shadow_origin"] = axes[0], axes[1], axes[2], origin
             s["shadow_bias"] = 2.5
+        through = None
+        if scene.glasses is not None and scene.glasses.optics is not None:
+            through = optics.Views(scene, camera, state, mesh, s, lo, n)  # kept until the picture is drawn
         colour, alpha, inverse, ids, blended = native.render_scene(s)
+        del through
         small = cv2.resize(colour * 1.0, (width // n, height // n), interpolation=cv2.INTER_AREA)
         cover = cv2.resize(alpha, (width // n, height // n), interpolation=cv2.INTER_AREA)
         view = linear[lo[1]:hi[1], lo[0]:hi[0]]
@@ -207,9 +214,9 @@ class Renderer:
         x /= np.linalg.norm(x)
         return np.array([x, np.cross(z, x), z], np.float32)
 
-    def _truth(self, person, camera, state, head, margins, visual, optical, mesh, buffers):
+    def _truth(self, person, camera, state, glasses, head, margins, visual, optical, mesh, buffers):
         R, t = state.head_R, np.asarray(state.head_t, float)
-        points, visible = np.zeros((2, 18, 2)), np.zeros((2, 18), bool)
+        points, shown = np.zeros((2, 18, 2)), np.zeros((2, 18), bool)
         centres, iris_px, glare = np.zeros((2, 3)), np.zeros(2), np.zeros(2)
         for k, eye in enumerate(person.eyes):
             centres[k] = R @ eye.centre + t
@@ -225,20 +232,22 @@ class Renderer:
             pupil = centres[k] + a * (person.limbus_mm + 0.1)
             lids = self._lid_points(margins[k], eye)
             where = np.vstack([iris, rim, (lids * eye.flip + eye.centre) @ R.T + t, pupil])
+            where, size, hidden = optics.apparent(camera, glasses, R, t, where)
             points[k] = camera.project(where)
-            iris_px[k] = camera.fx * person.iris_mm / 2 / iris[2]
+            iris_px[k] = camera.fx * person.iris_mm / 2 / iris[2] * size[0]
             if buffers is not None:
-                visible[k, [*range(9), 17]] = self._sees_eye(points[k, [*range(9), 17]], k, mesh, buffers)
-                visible[k, 9:17] = self._sees(points[k, 9:17], where[9:17, 2], buffers, 3.0)
-                glare[k] = self._glare(points[k], buffers)
+                shown[k, [*range(9), 17]] = visible.sees_eye(points[k, [*range(9), 17]], k, mesh, buffers)
+                shown[k, 9:17] = visible.sees(points[k, 9:17], where[9:17, 2], buffers, 3.0)
+                shown[k] &= ~hidden
+                glare[k] = visible.glare(points[k], buffers)
         index = face_vertices(person.kit)
-        face = self.to_camera(person, state, head[index], person.stiff[index])
+        face, _, hidden = optics.apparent(camera, glasses, R, t, self.to_camera(person, state, head[index], person.stiff[index]))
         face_points = camera.project(face)
         box_index = box_vertices(person.kit)
         box = camera.project(self.to_camera(person, state, head[box_index], person.stiff[box_index]))
         lo, hi = box.min(0), box.max(0)
-        face_visible = self._sees(face_points, face[:, 2], buffers, 9.0) if buffers is not None else np.zeros(30, bool)
-        return Truth(points.astype(np.float32), visible.astype(np.uint8), face_points.astype(np.float32), face_visible.astype(np.uint8),
+        face_visible = visible.sees(face_points, face[:, 2], buffers, 9.0) & ~hidden if buffers is not None else np.zeros(30, bool)
+        return Truth(points.astype(np.float32), shown.astype(np.uint8), face_points.astype(np.float32), face_visible.astype(np.uint8),
                      np.array([*lo, *(hi - lo)], np.float32), np.array([*head_angles(R), *t], np.float32),
                      (optical @ R.T).astype(np.float32), (visual @ R.T).astype(np.float32), centres.astype(np.float32),
                      iris_px.astype(np.float32), 1 - np.asarray(state.closure, np.float32), glare.astype(np.float32))
@@ -253,33 +262,3 @@ class Renderer:
             s = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))])
             out += [[np.interp(q * s[-1], s, line[:, c]) for c in range(3)] for q in quarters]
         return np.array(out)
-
-    @staticmethod
-    def _grid(points, buffers, radius):
-        """Values of subsamples around points: index arrays, and whether the point is in the picture."""
-        lo, n, inverse, _, _ = buffers
-        p = (points - lo + 0.5) * n - 0.5
-        h, w = inverse.shape
-        inside = (p[:, 0] > -0.5) & (p[:, 1] > -0.5) & (p[:, 0] < w - 0.5) & (p[:, 1] < h - 0.5)
-        d = np.arange(-radius, radius + 1)
-        x = np.clip(np.rint(p[:, 0])[:, None, None] + d[None, None], 0, w - 1).astype(int)
-        y = np.clip(np.rint(p[:, 1])[:, None, None] + d[None, :, None], 0, h - 1).astype(int)
-        return np.broadcast_arrays(y, x), inside
-
-    def _sees_eye(self, points, k, mesh, buffers):
-        (y, x), inside = self._grid(points, buffers, 1)
-        ids, blended = buffers[3], buffers[4]
-        seen = (ids[y, x] == mesh.eye_material[k]).reshape(len(points), -1).mean(1)
-        return inside & (seen >= 0.5)
-
-    def _sees(self, points, z, buffers, slack):
-        (y, x), inside = self._grid(points, buffers, 1)
-        inverse = buffers[2]
-        front = 1 / np.maximum(inverse[y, x], 1e-6)
-        clear = (front > (z - slack)[:, None, None]).reshape(len(points), -1).mean(1)
-        return inside & (clear >= 0.4)
-
-    def _glare(self, points, buffers):
-        """Mean added light of lenses around the iris."""
-        (y, x), inside = self._grid(points[:1], buffers, 6)
-        return float(buffers[4][y, x].mean()) if inside[0] else 0.0

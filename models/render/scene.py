@@ -57,6 +57,7 @@ class Screen:
     u: np.ndarray
     v: np.ndarray
     level: float = 1.0
+    page: np.ndarray = None  # what it shows (reflections.page), seen where glasses mirror it; None: evenly bright
 
     @classmethod
     def monitor(cls, width_mm=527.0, height_mm=296.0, tilt_deg=0.0, level=1.0):
@@ -68,7 +69,8 @@ class Screen:
 
 @dataclasses.dataclass
 class Light:
-    """Lights of one room. lights: (direction, radiance, wrap, shadowed); panels: (centre, u, v, radiance, softness)."""
+    """Lights of one room. lights: (direction, radiance, wrap, shadowed); panels: (centre, u, v, radiance, softness) and, if
+    they show something, that as a sixth (reflections.py)."""
 
     name: str
     lights: list

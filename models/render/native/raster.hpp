@@ -47,6 +47,36 @@ struct Light {
 struct Panel {       // luminous rectangle seen in reflections; camera frame, mm
     Vec centre, u, v;  // half axes
     float radiance, softness;
+    const uint8_t *page;  // what it shows, two bytes a texel as in Material; null = evenly bright
+    int32_t page_width, page_height;
+};
+
+// A thin lens before what is drawn: positions are those of the image that it makes, X' = C + (X - C - s p) / (1 - P s), where s is
+// the depth behind the lens along `axis`, P its power and p its prism. Straight lines stay straight, so triangles stay triangles.
+struct Optic {
+    Vec centre, axis, prism;  // axis points away from the camera
+    float power;              // 1/mm
+};
+
+// What is seen through one part of a lens: buffers of a window of the picture's own grid of subsamples.
+struct View {
+    const float *colour, *alpha, *depth, *blended, *soft;  // soft: colour as seen through a smear; null = the same
+    const int32_t *id;
+    int32_t x, y, width, height;
+};
+
+// One lens of a pair of glasses; camera frame, mm. Coordinates on it count from its optical centre.
+struct Glass {
+    Vec centre, right, up, normal;
+    float front, back;            // curvature of what the two surfaces mirror, 1/mm
+    float reflect;                // reflectance of a surface at normal incidence
+    float transmit, transmit_low, tint_top, tint_bottom;
+    float segment_top, segment_half;  // of the near segment: its line, half its width; half = 0: none
+    float smear_haze, edge;       // light scattered where the smear is full; how visible the bare edge is
+    const uint8_t *smear;
+    int32_t smear_size;
+    float smear_half;             // half the side that the smear's texture covers
+    const View *view, *near_view; // null = what is drawn already
 };
 
 struct Scene {
@@ -68,10 +98,13 @@ struct Scene {
     Vec shadow_x, shadow_y, shadow_z, shadow_origin;
     float shadow_scale;        // texels per mm
     float shadow_bias;
+    const Optic *optic;        // null = seen directly
+    const Glass *glass;
 };
 
 struct Fragment {
     Vec position, normal;
+    Vec origin;                // where the ray towards it starts: the camera, or a place on a lens
     float u, v, occlusion, aux;
 };
 
@@ -79,4 +112,11 @@ float sample(const Material &m, float u, float v, float &alpha);
 float shade(const Scene &s, const Material &m, const Fragment &f, float &alpha);
 float lit(const Scene &s, const Fragment &f, float albedo, float specular, float gloss, bool in_shadow);
 float reflection(const Scene &s, Vec origin, Vec direction);
+float texel(const uint8_t *t, int w, int h, float u, float v, int channel);
+struct Buffers {
+    float *colour, *alpha, *depth, *blended;
+    int32_t *id;
+};
+void look_through(const Scene &s, const Glass &g, const Fragment &f, int x, int y, const Buffers &to);
+Fragment bent(const Scene &s, Fragment f);
 float shade_eye(const Scene &s, const Material &m, const Fragment &f);
