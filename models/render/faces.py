@@ -127,7 +127,7 @@ def record(s, image, truth):
             "eye_mm": truth.eye_mm, "iris_px": truth.iris_px, "openness": truth.openness,
             "intrinsics": np.array([s.camera.fx, s.camera.cx, s.camera.cy], np.float32), "identity": np.int32(s.person.identity),
             "glasses": np.uint8(s.glasses), "skin": np.uint8(s.person.skin_class), "light": np.uint8(s.light), "degraded": s.webcam.numbers(),
-            "glare": truth.glare, "glasses_kind": np.uint16(eyewear.flags(s.causes)),
+            "glare": truth.glare, "target": np.asarray(s.state.gaze_mm, np.float32), "glasses_kind": np.uint16(eyewear.flags(s.causes)),
             "lens_power": np.array(s.scene.glasses.optics.power if s.scene.glasses else (0, 0), np.float32)}
 
 

@@ -100,6 +100,23 @@ def parts(glasses, R, t):
     return out
 
 
+def aimed(glasses, side, eye, point):
+    """Where on the lens the line of sight leaves for a point in front of it, head axes: minus lenses let the eye turn less, plus lenses more.
+
+    Past the border of the lens it goes straight on. eye: the centre of rotation, d behind the lens; the point g before it. The ray is bent at L, so (point - L) / g = (L - eye) / d - P L.
+    """
+    centre, right, up, normal = frame(glasses, side)
+    power, (q, e) = glasses.optics.power[side] / 1000, (np.asarray(point, float) - centre, np.asarray(eye, float) - centre)
+    g, d = q @ normal, -(e @ normal)
+    if g < 30 or d < 1:
+        return np.asarray(point, float)
+    across = (q - g * normal) / g + (e + d * normal) / d
+    on = across / (1 / d + 1 / g - power)
+    border = ((glasses.outline(side) - centre) @ np.column_stack([right, up])).astype(np.float32)
+    seen = cv2.pointPolygonTest(border.reshape(-1, 1, 2), (float(on @ right), float(on @ up)), False) >= 0
+    return centre + on if seen else np.asarray(point, float)
+
+
 def inside(camera, part, points):
     """Whether picture points lie in the projected border of a lens."""
     border = camera.project(part.outline).astype(np.float32).reshape(-1, 1, 2)

@@ -47,12 +47,14 @@ class Truth:
     glare: np.ndarray
 
 
-def gaze_axes(person, head_R, head_t, gaze_mm):
-    """Visual and optical axes of both eyes in head axes, [2,3] each."""
+def gaze_axes(person, head_R, head_t, gaze_mm, glasses=None):
+    """Visual and optical axes of both eyes in head axes, [2,3] each. Behind lenses with power the eyes look at the image that these
+    make of the point."""
+    bends = glasses is not None and glasses.optics is not None and any(glasses.optics.power)
     point = head_R.T @ (np.asarray(gaze_mm, float) - head_t)
     visual, optical = [], []
     for k, eye in enumerate(person.eyes):
-        v = point - eye.centre
+        v = (optics.aimed(glasses, k, eye.centre, point) if bends else point) - eye.centre
         v = v / np.linalg.norm(v)
         temple = -1.0 if k == 0 else 1.0
         yaw = np.arctan2(v[0], v[2]) + temple * np.radians(person.kappa_deg[k, 0])
@@ -68,11 +70,11 @@ class Renderer:
     def __init__(self, samples=2):
         self.samples = samples
 
-    def pose(self, person, state):
+    def pose(self, person, state, glasses=None):
         """Posed head (head frame), margins and optical axes."""
         head = person.head.copy()
         self._express(person, state, head)
-        visual, optical = gaze_axes(person, state.head_R, state.head_t, state.gaze_mm)
+        visual, optical = gaze_axes(person, state.head_R, state.head_t, state.gaze_mm, glasses)
         margins = []
         for k, eye in enumerate(person.eyes):
             pitch = np.degrees(np.arcsin(optical[k, 1])) - person.kappa_deg[k, 1]
@@ -114,7 +116,7 @@ class Renderer:
 
     def render(self, person, camera, state, scene):
         """Linear picture f32 [h,w] and its Truth."""
-        head, margins, visual, optical = self.pose(person, state)
+        head, margins, visual, optical = self.pose(person, state, scene.glasses)
         model = person.model()
         mesh = model.assemble(self, person, camera, state, scene, head, margins, optical)
         linear, buffers = self._draw(person, camera, state, scene, mesh, optical)
