@@ -1,4 +1,4 @@
-"""Command line: `python -m train eye|face|gaze|all|evaluate|faces-check|export|cards`."""
+"""Command line: `python -m train eye|face|gaze|all|evaluate|slopes|faces-check|export|cards`."""
 
 import argparse
 import os
@@ -13,9 +13,9 @@ from . import pipeline  # noqa: E402
 
 def options(arguments):
     parser = argparse.ArgumentParser(prog="python -m train", description="Trains, measures and exports Trackii's networks.")
-    parser.add_argument("what", choices=["eye", "face", "gaze", "all", "evaluate", "faces-check", "export", "cards"])
+    parser.add_argument("what", choices=["eye", "face", "gaze", "all", "evaluate", "slopes", "faces-check", "export", "cards"])
     parser.add_argument("--data", help="folder of training shards (it may grow meanwhile)")
-    parser.add_argument("--val", help="folder of validation shards: identities that --data does not have")
+    parser.add_argument("--val", help="folder of validation shards: identities that --data does not have; slopes: several, with commas between")
     parser.add_argument("--out", default="train-out", help="folder for checkpoints and logs; a checkpoint there is continued")
     parser.add_argument("--device", default="auto", help="auto, cpu or cuda")
     parser.add_argument("--minutes", type=float, help="time to train each network")
@@ -31,12 +31,12 @@ def options(arguments):
     parser.add_argument("--rounds", type=int, default=2, help="gaze: random cuts of each sample")
     parser.add_argument("--check-minutes", type=float, default=5.0, help="validate and keep a checkpoint this often")
     parser.add_argument("--publish", help="export an ONNX file here at every check")
-    parser.add_argument("--models", default=".", help="export, evaluate, cards: folder of the ONNX files and cards")
+    parser.add_argument("--models", default=".", help="export, slopes, cards: folder of the ONNX files and cards")
     parser.add_argument("--faces", help="faces-check: folder with truth.csv and folders of pictures")
     parser.add_argument("--cascade", default="/usr/share/opencv4/haarcascades/haarcascade_frontalface_alt2.xml")
     parser.add_argument("--command", help="export: how the networks were trained, for the cards")
     parser.add_argument("--about", help="export: what they were trained on, for the cards")
-    parser.add_argument("--report", help="evaluate, faces-check: also write the figures here as JSON")
+    parser.add_argument("--report", help="evaluate, slopes, faces-check: also write the figures here as JSON")
     result = parser.parse_args(arguments)
     if result.small:
         result.limit, result.val_limit, result.rounds = result.limit or 300, min(result.val_limit, 100), 1
@@ -46,7 +46,7 @@ def options(arguments):
             parser.error("--data and --val are needed to train")
         if not (result.steps or result.minutes):
             parser.error("--steps or --minutes is needed to train")
-    if result.what in ("evaluate", "export") and not result.val:
+    if result.what in ("evaluate", "slopes", "export") and not result.val:
         parser.error(f"{result.what} needs --val")
     if result.what == "faces-check" and not result.faces:
         parser.error("faces-check needs --faces")
@@ -69,6 +69,9 @@ def main(arguments=None):
         elif chosen.what == "evaluate":
             from . import evaluate_rest
             evaluate_rest.main(chosen)
+        elif chosen.what == "slopes":
+            from . import slopes
+            slopes.main(chosen)
         elif chosen.what == "faces-check":
             from . import faces
             faces.main(chosen)

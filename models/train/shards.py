@@ -16,8 +16,8 @@ def targets(shard):
     """Gaze and pose of a shard's samples in the frames that the networks speak: a dictionary of arrays [N,...].
 
     eye_gaze [N,2,2]: optical axis of each eye, unmirrored, axes turned with the eyes' line. pair_gaze [N,2]: mean visual
-    axis along the ray to the middle of the eyes. pose [N,3]: degrees, relative to that ray. separation [N]: angle
-    between the rays to the two eyes.
+    axis along the ray to the middle of the eyes. pair_target [N,2]: the way to the point looked at, which lies elsewhere behind
+    lenses with power. pose [N,3]: degrees, relative to that ray. separation [N]: angle between the rays to the two eyes.
     """
     points, intrinsics = shard["eye_points"].astype(np.float64), shard["intrinsics"].astype(np.float64)
     middle, distance, angle = geometry.eye_geometry(points)
@@ -25,11 +25,16 @@ def targets(shard):
     pair_ray = geometry.rays(middle.mean(1, keepdims=True), intrinsics)[:, 0]
     visual = shard["visual"].astype(np.float64).mean(1)
     visual /= np.linalg.norm(visual, axis=-1, keepdims=True)
+    middle_mm = shard["eye_mm"].astype(np.float64).mean(1)
+    # Shards from before lenses had power do not say what was looked at: the eyes' own direction leads there.
+    target = shard["target"].astype(np.float64) - middle_mm if "target" in shard else visual
+    target /= np.linalg.norm(target, axis=-1, keepdims=True)
     gaze = [geometry.gaze_angles(shard["axis"][:, eye].astype(np.float64), ray[:, eye], angle) for eye in (0, 1)]
     one = [geometry.gaze_angles(visual, ray[:, eye], angle) for eye in (0, 1)]
     return {
         "middle": middle, "distance": distance, "angle": angle,
         "eye_gaze": np.stack(gaze, 1), "pair_gaze": geometry.gaze_angles(visual, pair_ray, angle),
+        "pair_target": geometry.gaze_angles(target, pair_ray, angle),
         "one_gaze": np.stack(one, 1), "pair_ray": pair_ray, "visual_mean": visual,
         "pose": geometry.pose_seen(shard["head"][:, :3].astype(np.float64), pair_ray),
         "separation": np.arccos(np.clip((ray[:, 0] * ray[:, 1]).sum(-1), -1, 1)),
