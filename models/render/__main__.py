@@ -5,7 +5,7 @@ import signal
 import sys
 import unittest
 
-from . import eyewear
+from . import eyewear, lid_kinds
 from .kit import KitError
 from .native import BuildError
 
@@ -27,12 +27,14 @@ def main(arguments=None):
     faces.add_argument("--jobs", type=int, default=1)
     faces.add_argument("--glasses", default="natural", metavar="KIND", help="natural mixture, none, plain (a frame only), one cause on everybody, or all: "
                        + ", ".join(eyewear.CHOICES))
+    faces.add_argument("--lids", default="natural", metavar="KIND", help="one kind of lids on everybody: " + ", ".join(lid_kinds.CHOICES))
     sheet = commands.add_parser("sheet", help="contact sheet to look at")
     sheet.add_argument("--out", required=True)
     sheet.add_argument("--seed", type=int, default=1)
     sheet.add_argument("--identities", type=_range, default=(0, 900), metavar="A:B")
     sheet.add_argument("--eyes", action="store_true", help="eyes only, enlarged")
     sheet.add_argument("--glasses", default="natural", metavar="KIND", help="as for faces")
+    sheet.add_argument("--lids", default="natural", metavar="KIND", help="as for faces")
     sheet.add_argument("--plain", action="store_true", help="frontal, even light, no degradation")
     anatomy = commands.add_parser("anatomy", help="measured anatomy beside the published figures")
     anatomy.add_argument("--people", type=int, default=300)
@@ -42,10 +44,10 @@ def main(arguments=None):
     try:
         if options.command == "faces":
             from .faces import write_faces
-            write_faces(options.count, options.identities, options.out, options.seed, options.jobs, options.headkit, worn=options.glasses)
+            write_faces(options.count, options.identities, options.out, options.seed, options.jobs, options.headkit, worn=options.glasses, lids=options.lids)
         elif options.command == "sheet":
             from .sheet import write_sheet
-            write_sheet(options.out, options.seed, options.identities, options.eyes, options.plain, options.headkit, worn=options.glasses)
+            write_sheet(options.out, options.seed, options.identities, options.eyes, options.plain, options.headkit, worn=options.glasses, lids=options.lids)
         elif options.command == "anatomy":
             from .anatomy import print_anatomy
             print_anatomy(options.people, options.headkit)

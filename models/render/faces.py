@@ -10,7 +10,7 @@ import time
 import cv2
 import numpy as np
 
-from . import eyewear
+from . import eyewear, lid_kinds
 from .glasses import Glasses
 from .person import Person
 from .renderer import Renderer, State
@@ -45,8 +45,8 @@ def _pose(rng):
     return _peaked(rng, 35, 12), _peaked(rng, 25, 8), _peaked(rng, 20, 5)
 
 
-def sample(rng, person, worn="natural"):
-    """Draws everything about one picture of `person`. worn: of eyewear.CHOICES; with another than the natural mixture all else is the
+def sample(rng, person, worn="natural", lids="natural"):
+    """Draws everything about one picture of `person`. worn: of eyewear.CHOICES, lids: of lid_kinds.CHOICES; with another than the natural mixture all else is the
     same for every choice, so that sets of one seed differ in the glasses alone."""
     # Glasses have a stream of their own: what is drawn for them changes nothing about people who wear none.
     own = rng.spawn(1)[0]
@@ -79,6 +79,7 @@ def sample(rng, person, worn="natural"):
     state = State(rotation, head, gaze, tuple(closure), squint=float(rng.uniform(0, 1) if rng.random() < 0.3 else 0),
                   brow=float(np.clip(rng.normal(0, 0.3), -1, 1)), mouth_open=float(rng.uniform(0, 0.8) if rng.random() < 0.15 else 0),
                   smile=float(np.clip(rng.normal(0, 0.3), -0.7, 0.9)), widen=float(rng.uniform(0, 1) if rng.random() < 0.12 else 0))
+    state = lid_kinds.put_on(own.spawn(1)[0], person, state, lids)
     light_index = int(rng.choice(len(CATEGORIES), p=LIGHT_SHARE))
     light = Light.named(CATEGORIES[light_index], rng)
     glasses, mark, causes = None, 0, frozenset()
@@ -133,7 +134,7 @@ def record(s, image, truth):
 
 def _shard(job):
     """Renders one shard. Identities are drawn in runs of sixteen pictures, because a person costs more than a picture."""
-    index, count, first, last, seed, out, headkit, worn = job
+    index, count, first, last, seed, out, headkit, worn, lids = job
     target = pathlib.Path(out) / f"shard-{index:04d}.npz"
     if target.exists():
         return index, count, 0.0
@@ -143,7 +144,7 @@ def _shard(job):
     for k in range(count):
         if k % 16 == 0:
             person = Person(int(rng.integers(first, last)), headkit)
-        s = sample(rng, person, worn)
+        s = sample(rng, person, worn, lids)
         image, truth = draw(renderer, s, rng)
         rows.append(record(s, image, truth))
     order = rng.permutation(count)
@@ -162,15 +163,17 @@ def _begin():
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print, worn="natural"):
-    """Writes ceil(count / 1000) shards into `out`; shards already there are kept. identities: range [first, last); worn: of eyewear.CHOICES."""
+def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print, worn="natural", lids="natural"):
+    """Writes ceil(count / 1000) shards into `out`; shards already there are kept. identities: range [first, last); worn: of eyewear.CHOICES, lids: of
+    lid_kinds.CHOICES."""
     first, last = identities
     eyewear.check(worn)
+    lid_kinds.check(lids)
     if last <= first or count < 1:
         raise ValueError(f"nothing to render: {count} pictures of identities {first}:{last}")
     pathlib.Path(out).mkdir(parents=True, exist_ok=True)
     sizes = [min(SHARD, count - a) for a in range(0, count, SHARD)]
-    todo = [(i, n, first, last, seed, str(out), headkit, worn) for i, n in enumerate(sizes)]
+    todo = [(i, n, first, last, seed, str(out), headkit, worn, lids) for i, n in enumerate(sizes)]
     started, done, busy, drawn = time.monotonic(), 0, 0.0, 0
     # Started anew rather than forked: a fork inherits the locks of OpenCV's and BLAS's threads as they happen to be, and may wait for ever.
     with multiprocessing.get_context("spawn").Pool(jobs, initializer=_begin) as pool:

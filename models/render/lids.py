@@ -5,6 +5,8 @@ eye's partner), y up, z out of the face, mm. Lids turn about the lateral axis th
 their distance from the eyeball while they close or follow the gaze.
 """
 
+import dataclasses
+
 import numpy as np
 
 # Ring of the lid margin on the base mesh for the person's right eye, from the outer corner; the left eye has + 6784.
@@ -19,6 +21,16 @@ def smooth(a, b, x):
     """Smooth step from 0 at a to 1 at b."""
     t = np.clip((x - a) / (b - a), 0, 1)
     return t * t * (3 - 2 * t)
+
+
+@dataclasses.dataclass(frozen=True)
+class Lid:
+    """How one eye's lids rest, unlike the average: parts of the opening by which the upper lid hangs lower and the lower one stands
+    higher, and by which a fold closes its inner quarter."""
+
+    upper: float = 0.0
+    lower: float = 0.0
+    fold: float = 0.0
 
 
 class EyeShape:
@@ -111,7 +123,7 @@ class EyeShape:
         self.corner = np.zeros(len(RING), bool)
         self.corner[[0, n - 1]] = True
 
-    def turn(self, pitch_deg, closure, squint=0.0, widen=0.0):
+    def turn(self, pitch_deg, closure, squint=0.0, widen=0.0, lid=None):
         """Angle (rad, up positive) by which each margin vertex turns. pitch_deg: elevation of the optical axis in the head."""
         p = np.radians(pitch_deg)
         gain_up, gain_low = (0.78, 0.42) if p < 0 else (0.62, 0.30)
@@ -120,6 +132,11 @@ class EyeShape:
         gap = np.maximum(up - low, 0.02)
         up = up - self.bow * squint * 0.22 * gap
         low = low + self.bow * squint * 0.30 * gap
+        if lid is not None:
+            x = self.rest[:, 0]
+            inner = 1 - smooth(0.05, 0.32, (x - x.min()) / np.ptp(x))
+            up = up - (self.bow * lid.upper + inner * lid.fold) * gap
+            low = low + self.bow * lid.lower * gap
         gap = np.maximum(up - low, 0.0)
         shut = low + 0.10 * gap - 0.03 * self.bow
         wanted = np.where(self.is_upper, up + closure * (shut - up), low + closure * (shut - low))

@@ -27,6 +27,7 @@ class State:
     smile: float = 0.0
     widen: float = 0.0
     body_t: np.ndarray = None
+    lids: tuple = (None, None)  # of lids.Lid
 
 
 @dataclasses.dataclass
@@ -78,7 +79,7 @@ class Renderer:
         margins = []
         for k, eye in enumerate(person.eyes):
             pitch = np.degrees(np.arcsin(optical[k, 1])) - person.kappa_deg[k, 1]
-            margins.append(eye.move(head, eye.turn(pitch, float(state.closure[k]), state.squint, state.widen)))
+            margins.append(eye.move(head, eye.turn(pitch, float(state.closure[k]), state.squint, state.widen, state.lids[k])))
         return head, margins, visual, optical
 
     def _express(self, person, state, head):

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from . import eyewear
+from . import eyewear, lid_kinds
 from .faces import draw, sample
 from .person import Person
 from .renderer import Renderer, State
@@ -46,15 +46,16 @@ def _tile(s, image, truth, eyes, mark):
     return tile
 
 
-def write_sheet(out, seed=1, identities=(0, 900), eyes=False, plain=False, headkit=None, columns=6, rows=5, worn="natural"):
+def write_sheet(out, seed=1, identities=(0, 900), eyes=False, plain=False, headkit=None, columns=6, rows=5, worn="natural", lids="natural"):
     """Writes a picture of columns x rows tiles to `out`."""
     eyewear.check(worn)
+    lid_kinds.check(lids)
     rng, renderer, tiles = np.random.default_rng([31, seed]), Renderer(), []
     if eyes:
         columns, rows = 4, 8
     for k in range(columns * rows):
         person = Person(int(rng.integers(*identities)), headkit)
-        s = sample(rng, person, worn)
+        s = sample(rng, person, worn, lids)
         if plain:
             s.camera = Camera(320, 320, 620, 620, 159.5, 159.5)
             s.state = State(head_rotation(0, 0, 0), np.array([0, -20, 560.0]), np.array([0, 20.0, 0]))
