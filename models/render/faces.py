@@ -14,7 +14,7 @@ from . import eyewear, lid_kinds
 from .glasses import Glasses
 from .person import Person
 from .renderer import Renderer, State
-from .scene import CATEGORIES, Background, Camera, Light, Scene, Screen, head_rotation
+from .scene import CATEGORIES, Background, Camera, Light, Scene, Screen, head_angles, head_rotation
 from .webcam import Webcam
 
 SIDE = 320
@@ -45,15 +45,16 @@ def _pose(rng):
     return _peaked(rng, 35, 12), _peaked(rng, 25, 8), _peaked(rng, 20, 5)
 
 
-def sample(rng, person, worn="natural", lids="natural"):
-    """Draws everything about one picture of `person`. worn: of eyewear.CHOICES, lids: of lid_kinds.CHOICES; with another than the natural mixture all else is the
+def sample(rng, person, worn="natural", lids="natural", desk=False):
+    """Draws everything about one picture of `person`. worn: of eyewear.CHOICES, lids: of lid_kinds.CHOICES; desk: the
+    person looks straight at a screen, to go on with `again`; with another than the natural mixture all else is the
     same for every choice, so that sets of one seed differ in the glasses alone."""
     # Glasses have a stream of their own: what is drawn for them changes nothing about people who wear none.
     own = rng.spawn(1)[0]
     wide = np.exp(rng.uniform(np.log(42), np.log(150))) if rng.random() < 0.35 else np.exp(rng.uniform(np.log(50), np.log(92)))
     distance = rng.uniform(400, 780)
     focal = wide * distance / 63.0
-    yaw, pitch, roll = _pose(rng)
+    yaw, pitch, roll = (0.3 * a for a in _pose(rng)) if desk else _pose(rng)
     rotation = head_rotation(yaw, pitch, roll)
     # Where the midpoint of the eyes lands in the window; a few at the border of a camera's frame.
     jitter = rng.normal(0, 16, 2)
@@ -65,7 +66,7 @@ def sample(rng, person, worn="natural", lids="natural"):
     camera = Camera(SIDE, SIDE, focal, focal, float(centre[0]), float(centre[1]))
     head = np.array([(at[0] - centre[0]) / focal * distance, (at[1] - centre[1]) / focal * distance, distance])
     closure = np.zeros(2)
-    kind = rng.random()
+    kind = 0.4 * rng.random() if desk else rng.random()
     screen = Screen.monitor(*((310, 174) if rng.random() < 0.3 else (rng.uniform(450, 700), rng.uniform(260, 400))), tilt_deg=rng.uniform(-4, 14),
                             level=rng.uniform(0.3, 1.2))
     gaze = _gaze(rng, kind, screen, head, rotation)
@@ -104,6 +105,13 @@ def sample(rng, person, worn="natural", lids="natural"):
     return Sample(person, camera, state, scene, Webcam.sample(rng), mark, light_index, frozenset(causes))
 
 
+def again(rng, s):
+    """The next picture of a sitting: the same person, room and glasses, the head all but still, another point of the screen."""
+    yaw, pitch, roll = head_angles(s.state.head_R) + rng.normal(0, 0.7, 3)
+    rotation, head = head_rotation(yaw, pitch, roll), s.state.head_t + rng.normal(0, 3, 3)
+    return dataclasses.replace(s, state=dataclasses.replace(s.state, head_R=rotation, head_t=head, gaze_mm=_gaze(rng, 0, s.scene.screen, head, rotation)))
+
+
 def _gaze(rng, kind, screen, head, rotation):
     """A point looked at: on the screen, on the keyboard, or anywhere the eyes can turn to."""
     if kind < 0.40:
@@ -121,6 +129,13 @@ def draw(renderer, s, rng):
     return s.webcam.apply(linear, rng, level=s.scene.light.exposure), truth
 
 
+def _on_screen(s):
+    """Where on the screen the point looked at lies: across and down, -1 to 1 from border to border, and mm behind it."""
+    screen = s.scene.screen
+    off, out = s.state.gaze_mm - screen.centre, np.cross(screen.v, screen.u)
+    return np.array([off @ screen.u / (screen.u @ screen.u), off @ screen.v / (screen.v @ screen.v), off @ out / np.linalg.norm(out)], np.float32)
+
+
 def record(s, image, truth):
     """One row of a shard, by array name."""
     return {"image": image, "eye_points": truth.eye_points, "eye_visible": truth.eye_visible, "face_points": truth.face_points,
@@ -128,13 +143,14 @@ def record(s, image, truth):
             "eye_mm": truth.eye_mm, "iris_px": truth.iris_px, "openness": truth.openness,
             "intrinsics": np.array([s.camera.fx, s.camera.cx, s.camera.cy], np.float32), "identity": np.int32(s.person.identity),
             "glasses": np.uint8(s.glasses), "skin": np.uint8(s.person.skin_class), "light": np.uint8(s.light), "degraded": s.webcam.numbers(),
-            "glare": truth.glare, "target": np.asarray(s.state.gaze_mm, np.float32), "glasses_kind": np.uint16(eyewear.flags(s.causes)),
+            "glare": truth.glare, "target": np.asarray(s.state.gaze_mm, np.float32), "on_screen": _on_screen(s),
+            "glasses_kind": np.uint16(eyewear.flags(s.causes)),
             "lens_power": np.array(s.scene.glasses.optics.power if s.scene.glasses else (0, 0), np.float32)}
 
 
 def _shard(job):
     """Renders one shard. Identities are drawn in runs of sixteen pictures, because a person costs more than a picture."""
-    index, count, first, last, seed, out, headkit, worn, lids = job
+    index, count, first, last, seed, out, headkit, worn, lids, desk = job
     target = pathlib.Path(out) / f"shard-{index:04d}.npz"
     if target.exists():
         return index, count, 0.0
@@ -144,7 +160,7 @@ def _shard(job):
     for k in range(count):
         if k % 16 == 0:
             person = Person(int(rng.integers(first, last)), headkit)
-        s = sample(rng, person, worn, lids)
+        s = again(rng, s) if desk and k % 16 else sample(rng, person, worn, lids, desk)
         image, truth = draw(renderer, s, rng)
         rows.append(record(s, image, truth))
     order = rng.permutation(count)
@@ -163,9 +179,9 @@ def _begin():
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print, worn="natural", lids="natural"):
+def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print, worn="natural", lids="natural", desk=False):
     """Writes ceil(count / 1000) shards into `out`; shards already there are kept. identities: range [first, last); worn: of eyewear.CHOICES, lids: of
-    lid_kinds.CHOICES."""
+    lid_kinds.CHOICES; desk: sittings of sixteen pictures each, see `again`."""
     first, last = identities
     eyewear.check(worn)
     lid_kinds.check(lids)
@@ -173,7 +189,7 @@ def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print, w
         raise ValueError(f"nothing to render: {count} pictures of identities {first}:{last}")
     pathlib.Path(out).mkdir(parents=True, exist_ok=True)
     sizes = [min(SHARD, count - a) for a in range(0, count, SHARD)]
-    todo = [(i, n, first, last, seed, str(out), headkit, worn, lids) for i, n in enumerate(sizes)]
+    todo = [(i, n, first, last, seed, str(out), headkit, worn, lids, desk) for i, n in enumerate(sizes)]
     started, done, busy, drawn = time.monotonic(), 0, 0.0, 0
     # Started anew rather than forked: a fork inherits the locks of OpenCV's and BLAS's threads as they happen to be, and may wait for ever.
     with multiprocessing.get_context("spawn").Pool(jobs, initializer=_begin) as pool:

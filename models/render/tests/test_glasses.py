@@ -13,7 +13,7 @@ import numpy as np
 
 from render import Camera, Person, Renderer, eyewear, optics
 from render.__main__ import main
-from render.faces import sample, write_faces
+from render.faces import again, sample, write_faces
 from render.glasses import Glasses
 from render.optics import Optics
 from render.renderer import gaze_axes
@@ -179,6 +179,16 @@ class Worn(unittest.TestCase):
             self.assertTrue(5 < len(bare) < 35)
             seen.append([(s.state.head_t.tolist(), len(s.scene.light.panels), s.scene.background.seed, s.webcam.numbers().tolist()) for s in bare])
         self.assertEqual(*seen)
+
+    def test_sittings_change_only_the_point_looked_at(self):
+        rng = np.random.default_rng(8)
+        s = sample(rng, Person(3), "all", desk=True)
+        seen = [s] + [s := again(rng, s) for _ in range(15)]
+        self.assertTrue(all(a.scene is seen[0].scene and a.webcam is seen[0].webcam and a.person is seen[0].person for a in seen))
+        self.assertLess(np.ptp([a.state.head_t for a in seen], axis=0).max(), 40)
+        screen = seen[0].scene.screen
+        down = [(a.state.gaze_mm - screen.centre) @ screen.v / (screen.v @ screen.v) for a in seen]
+        self.assertTrue(-1.06 < min(down) < -0.5 and 0.5 < max(down) < 1.06)
 
     def test_powers_are_a_persons_own_and_mostly_minus(self):
         self.assertEqual(eyewear.prescription(12), eyewear.prescription(12))
