@@ -25,7 +25,7 @@ def main(arguments=None):
     faces.add_argument("--out", required=True)
     faces.add_argument("--seed", type=int, default=1)
     faces.add_argument("--jobs", type=int, default=1)
-    faces.add_argument("--glasses", default="natural", metavar="KIND", help="natural mixture, none, plain (a frame only), one cause on everybody, or all: "
+    faces.add_argument("--glasses", default="natural", metavar="KIND", help="natural mixture, none, plain (a frame only), one cause on everybody (several with + between), or all: "
                        + ", ".join(eyewear.CHOICES))
     faces.add_argument("--lids", default="natural", metavar="KIND", help="one kind of lids on everybody: " + ", ".join(lid_kinds.CHOICES))
     faces.add_argument("--desk", action="store_true", help="sittings: sixteen pictures each of a person who looks at the screen, the head all but still")

@@ -18,8 +18,11 @@ NATURAL = {"power": 1.0, "screen": 0.35, "window": 0.2, "smear": 0.35, "tint": 0
 
 
 def check(choice):
-    """ValueError if there is no such choice."""
-    if choice not in CHOICES:
+    """ValueError if there is no such choice: one of CHOICES, or several of CAUSES joined by +."""
+    for part in choice.split("+") if "+" in choice else ():
+        if part not in CAUSES:
+            raise ValueError(f"no cause called {part or 'nothing'} in {choice}; there are {', '.join(CAUSES)}")
+    if "+" not in choice and choice not in CHOICES:
         raise ValueError(f"no glasses called {choice}; there are {', '.join(CHOICES)}")
 
 
@@ -48,8 +51,8 @@ def causes_of(rng, choice, person):
     """The causes that a pair of glasses has."""
     if choice == "plain":
         return set()
-    if choice in CAUSES:
-        return {choice}
+    if choice.split("+")[0] in CAUSES:
+        return set(choice.split("+"))
     if choice == "all":
         return set(CAUSES) - {"rimless" if rng.random() < 0.75 else "thick"}
     found = {cause for cause, share in NATURAL.items() if rng.random() < share * (3 if cause == "bifocal" and person.age > 0.5 else 1)}

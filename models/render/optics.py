@@ -187,15 +187,18 @@ class Views:
         s, optic = record.copy(), np.zeros(1, native.OPTIC)
         optic["centre"], optic["axis"], optic["prism"], optic["power"] = part.centre, part.axis, part.prism, part.power
         depth = part.depth(mesh.position)
-        seen = np.isfinite(image := part.image(mesh.position).astype(np.float32)).all(1) & (image[:, 2] > 100)
+        with np.errstate(invalid="ignore"):
+            image = part.image(mesh.position).astype(np.float32)
+            image[~(image[:, 2] > 100)] = np.nan
+            pixel = (camera.project(image) - low + 0.5) * samples - 0.5
+            beside = [pixel[:, 0] < a[0] - 2, pixel[:, 1] < a[1] - 2, pixel[:, 0] > b[0] + 2, pixel[:, 1] > b[1] + 2]
+        every = lambda of: of[mesh.corner[:, 0]] & of[mesh.corner[:, 1]] & of[mesh.corner[:, 2]]  # noqa: E731
+        kind = mesh.palette["kind"][mesh.material]
         # The frame's own front, and what lies before the lens, is drawn with the rest of the picture.
-        least = np.where(np.isin(mesh.palette["kind"][mesh.material], (native.KINDS["frame"],)), 5.0, 0.2)
-        solid = mesh.palette["kind"][mesh.material] != native.KINDS["lens"]
-        keep = solid & seen[mesh.corner].all(1) & (depth[mesh.corner].min(1) > least)
-        pixel = (camera.project(np.where(seen[:, None], image, [0, 0, 1.0])) - low + 0.5) * samples - 0.5
-        corner = pixel[mesh.corner]
-        keep &= (corner.max(1) > a - 2).all(1) & (corner.min(1) < b + 2).all(1)
-        image = np.where(seen[:, None], image, np.float32(0)).astype(np.float32)
+        keep = every(np.isfinite(pixel[:, 0]) & (depth > 0.2)) & (kind != native.KINDS["lens"]) & ((kind != native.KINDS["frame"]) | every(depth > 5))
+        for of in beside:
+            keep &= ~every(of)
+        image = np.nan_to_num(image)
         arrays = [image, np.ascontiguousarray(mesh.corner[keep]), np.ascontiguousarray(mesh.uv[keep]), np.ascontiguousarray(mesh.material[keep])]
         for name, value in zip(("position", "corner", "uv", "material"), arrays):
             s[name] = native.address(value)

@@ -157,7 +157,7 @@ class Pictures(unittest.TestCase):
 class Worn(unittest.TestCase):
     def test_each_choice_has_its_cause_alone_and_nothing_else_changes(self):
         person, base = Person(3), None
-        for choice in eyewear.CHOICES[1:]:
+        for choice in (*eyewear.CHOICES[1:], "thick+low"):
             rng = np.random.default_rng(6)
             drawn = [sample(rng, person, choice) for _ in range(3)]
             told = [(s.state.head_t.tolist(), s.state.gaze_mm.tolist(), s.webcam.quality) for s in drawn]
@@ -165,8 +165,8 @@ class Worn(unittest.TestCase):
             self.assertEqual(told, base, choice)
             for s in drawn:
                 self.assertEqual(s.scene.glasses is None, choice == "none")
-                if choice in eyewear.CAUSES:
-                    self.assertEqual(s.causes, {choice})
+                if choice not in ("none", "plain", "all"):
+                    self.assertEqual(s.causes, set(choice.split("+")))
                 self.assertEqual(bool(s.scene.glasses and any(s.scene.glasses.optics.power)), choice in ("power", "all"))
 
     def test_people_without_glasses_do_not_notice_what_is_drawn_for_others(self):
@@ -214,6 +214,8 @@ class Worn(unittest.TestCase):
         with tempfile.TemporaryDirectory() as out, contextlib.redirect_stderr(io.StringIO()) as said:
             self.assertEqual(main(["faces", "--count", "1", "--identities", "0:1", "--out", f"{out}/x", "--glasses", "monocle"]), 1)
             self.assertIn("no glasses called monocle; there are natural, none, plain, power", said.getvalue())
+            self.assertEqual(main(["faces", "--count", "1", "--identities", "0:1", "--out", f"{out}/x", "--glasses", "thick+heavy"]), 1)
+            self.assertIn("no cause called heavy in thick+heavy; there are power", said.getvalue())
             self.assertFalse(os.path.exists(f"{out}/x"))
 
 
