@@ -145,7 +145,7 @@ def record(s, image, truth):
             "glasses": np.uint8(s.glasses), "skin": np.uint8(s.person.skin_class), "light": np.uint8(s.light), "degraded": s.webcam.numbers(),
             "glare": truth.glare, "target": np.asarray(s.state.gaze_mm, np.float32), "on_screen": _on_screen(s),
             "glasses_kind": np.uint16(eyewear.flags(s.causes)),
-            "lens_power": np.array(s.scene.glasses.optics.power if s.scene.glasses else (0, 0), np.float32)}
+            "lens_power": np.array(s.scene.glasses.power if s.scene.glasses else (0, 0), np.float32)}
 
 
 def _shard(job):

@@ -63,6 +63,11 @@ class Glasses:
                    transmit=float(rng.uniform(0.84, 0.97)), ipd_mm=person.ipd_mm, temple_mm=rng.uniform(66, 74), rimless=bool(rim < 0.6 and rng.random() < 0.3))
 
     @property
+    def power(self):
+        """Dioptres of the lenses, image-left eye first."""
+        return self.optics.power if self.optics is not None else (0.0, 0.0)
+
+    @property
     def reach(self):
         """Half the distance between the middles of the two rims."""
         return max(self.ipd_mm / 2, self.half_width + self.rim + 7.5)
