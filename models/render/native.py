@@ -24,8 +24,8 @@ EYEBALL = np.dtype([("centre", "3f4"), ("axis", "3f4"), ("up", "3f4"), ("side", 
                     ("iris_gain", "f4"), ("iris_gamma", "f4"), ("limbus_dark", "f4"), ("softness", "f4"), ("vein", "f4"), ("iris", "u8"),
                     ("iris_size", "i4"), ("iris_cx", "f4"), ("iris_cy", "f4"), ("iris_r", "f4"), ("pupil_r", "f4")], align=True)
 LIGHT = np.dtype([("direction", "3f4"), ("radiance", "f4"), ("wrap", "f4"), ("is_point", "f4"), ("shadowed", "f4")], align=True)
-PANEL = np.dtype([("centre", "3f4"), ("u", "3f4"), ("v", "3f4"), ("radiance", "f4"), ("softness", "f4"), ("page", "u8"), ("page_width", "i4"),
-                  ("page_height", "i4")], align=True)
+PANEL = np.dtype([("centre", "3f4"), ("u", "3f4"), ("v", "3f4"), ("radiance", "f4"), ("softness", "f4")], align=True)
+PAGE = np.dtype([("texels", "u8"), ("width", "i4"), ("height", "i4")], align=True)
 OPTIC = np.dtype([("centre", "3f4"), ("axis", "3f4"), ("prism", "3f4"), ("power", "f4")], align=True)
 VIEW = np.dtype([("colour", "u8"), ("alpha", "u8"), ("depth", "u8"), ("blended", "u8"), ("soft", "u8"), ("id", "u8"), ("x", "i4"), ("y", "i4"),
                  ("width", "i4"), ("height", "i4")], align=True)
@@ -38,23 +38,25 @@ SCENE = np.dtype([("fx", "f4"), ("fy", "f4"), ("cx", "f4"), ("cy", "f4"), ("widt
                   ("occlusion", "u8"), ("aux", "u8"), ("corner", "u8"), ("uv", "u8"), ("material", "u8"), ("palette", "u8"), ("light", "u8"),
                   ("panel", "u8"), ("eyes", "u8"), ("ambient_up", "3f4"), ("ambient_high", "f4"), ("ambient_low", "f4"), ("reflected", "f4"),
                   ("shadow", "u8"), ("shadow_x", "3f4"), ("shadow_y", "3f4"), ("shadow_z", "3f4"), ("shadow_origin", "3f4"),
-                  ("shadow_scale", "f4"), ("shadow_bias", "f4"), ("optic", "u8"), ("glass", "u8")], align=True)
+                  ("shadow_scale", "f4"), ("shadow_bias", "f4"), ("optic", "u8"), ("glass", "u8"),
+                  ("page", "u8")], align=True)
 
 
 class BuildError(RuntimeError):
     """The rasteriser could not be compiled."""
 
 
-@functools.lru_cache(maxsize=1)
-def library():
-    """The loaded rasteriser."""
+@functools.lru_cache(maxsize=2)
+def library(lenses=False):
+    """The loaded rasteriser; lenses: the one that knows lenses with power and panels that show something."""
+    flags = [*FLAGS, f"-DLENSES={int(lenses)}"]
     text = b"".join(p.read_bytes() for p in sorted(SOURCES.glob("*.?pp")))
     cpu = [line for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines() if line.startswith(("model name", "flags"))][:2]
-    stamp = hashlib.sha1(text + repr((FLAGS, cpu)).encode()).hexdigest()[:12]
+    stamp = hashlib.sha1(text + repr((flags, cpu)).encode()).hexdigest()[:12]
     target = cache_path() / f"raster-{stamp}.so"
     if not target.exists():
         part = target.with_suffix(f".{os.getpid()}")
-        command = ["g++", *FLAGS, *map(str, sorted(SOURCES.glob("*.cpp"))), "-o", str(part)]
+        command = ["g++", *flags, *map(str, sorted(SOURCES.glob("*.cpp"))), "-o", str(part)]
         try:
             subprocess.run(command, check=True, capture_output=True, text=True)
         except FileNotFoundError as error:
@@ -88,10 +90,10 @@ def depth_map(position, corner, axes, origin, scale, size):
     return out
 
 
-def render_scene(scene):
+def render_scene(scene, lenses=False):
     """colour, alpha, inverse depth, material id, blended cover, each [h,w] of the subsample grid."""
     shape = (int(scene["height"][0]), int(scene["width"][0]))
     colour, alpha, depth, blended = (np.empty(shape, np.float32) for _ in range(4))
     ids = np.empty(shape, np.int32)
-    library().render_scene(_pointer(scene), _pointer(colour), _pointer(alpha), _pointer(depth), _pointer(ids), _pointer(blended))
+    library(lenses).render_scene(_pointer(scene), _pointer(colour), _pointer(alpha), _pointer(depth), _pointer(ids), _pointer(blended))
     return colour, alpha, depth, ids, blended

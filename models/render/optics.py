@@ -205,7 +205,7 @@ class Views:
         s["triangles"], s["optic"] = int(keep.sum()), native.address(optic)
         s["cx"], s["cy"] = record["cx"] - a[0], record["cy"] - a[1]
         s["width"], s["height"] = b - a
-        colour, alpha, inverse, ids, blended = native.render_scene(s)
+        colour, alpha, inverse, ids, blended = native.render_scene(s, lenses=True)
         view = np.zeros(1, native.VIEW)
         drawn = [colour, alpha, inverse, blended, ids]
         for name, value in zip(("colour", "alpha", "depth", "blended", "id"), drawn):

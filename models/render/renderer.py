@@ -156,15 +156,15 @@ class Renderer:
         lights = np.zeros(len(rows), native.LIGHT)
         for row, (d, r, w, p, s) in zip(lights, rows):
             row["direction"], row["radiance"], row["wrap"], row["is_point"], row["shadowed"] = d, r, w, p, s
-        panels = np.zeros(len(light.panels) + 1, native.PANEL)
+        panels, pages = np.zeros(len(light.panels) + 1, native.PANEL), np.zeros(len(light.panels) + 1, native.PAGE)
         own = (screen.centre, screen.u, screen.v, 6.0 * light.screen_gain * screen.level + 0.3, 0.03, screen.page)
-        for row, (c, u, v, r, s, *page) in zip(panels, [*light.panels, own]):
+        for row, show, (c, u, v, r, s, *page) in zip(panels, pages, [*light.panels, own]):
             row["centre"], row["u"], row["v"], row["radiance"], row["softness"] = c, u, v, r, s
             if page and page[0] is not None:
-                row["page"], row["page_width"], row["page_height"] = native.address(page[0]), page[0].shape[1], page[0].shape[0]
+                show["texels"], show["width"], show["height"] = native.address(page[0]), page[0].shape[1], page[0].shape[0]
         if not any(s > 0 for _, _, _, _, s in rows):
-            return lights, panels, None
-        return lights, panels, np.asarray(rows[0][0], float)
+            return lights, panels, pages, None
+        return lights, panels, pages, np.asarray(rows[0][0], float)
 
     def _draw(self, person, camera, state, scene, mesh, optical):
         n = self.samples
@@ -175,7 +175,7 @@ class Renderer:
         if (hi - lo < 2).any():
             return linear, None
         width, height = (hi - lo) * n
-        lights, panels, sun = self._lights(state, scene, None)
+        lights, panels, pages, sun = self._lights(state, scene, None)
         s = np.zeros(1, native.SCENE)
         # Subsample i of an axis lies at (i + 0.5) / n - 0.5 + lo px.
         s["fx"], s["fy"] = camera.fx * n, camera.fy * n
@@ -184,7 +184,7 @@ class Renderer:
         balls = self._eyeballs(person, state, optical, 0)
         for field, value in (("position", mesh.position), ("normal", mesh.normal), ("occlusion", mesh.occlusion), ("aux", mesh.aux),
                              ("corner", mesh.corner), ("uv", mesh.uv), ("material", mesh.material), ("palette", mesh.palette),
-                             ("light", lights), ("panel", panels), ("eyes", balls)):
+                             ("light", lights), ("panel", panels), ("page", pages), ("eyes", balls)):
             s[field] = native.address(value)
         s["vertices"], s["triangles"], s["materials"] = len(mesh.position), len(mesh.corner), len(mesh.palette)
         s["lights"], s["panels"] = len(lights), len(panels)
@@ -198,10 +198,10 @@ class Renderer:
             s["shadow"], s["shadow_size"], s["shadow_scale"], s["shadow_bias"] = native.address(depth), size, scale, -2.5
             s["shadow_x"], s["shadow_y"], s["shadow_z"], s["shadow_origin"] = axes[0], axes[1], axes[2], origin
             s["shadow_bias"] = 2.5
-        through = None
+        through, lenses = None, bool(pages["texels"].any())
         if scene.glasses is not None and scene.glasses.optics is not None:
-            through = optics.Views(scene, camera, state, mesh, s, lo, n)  # kept until the picture is drawn
-        colour, alpha, inverse, ids, blended = native.render_scene(s)
+            through, lenses = optics.Views(scene, camera, state, mesh, s, lo, n), True  # kept until the picture is drawn
+        colour, alpha, inverse, ids, blended = native.render_scene(s, lenses)
         del through
         small = cv2.resize(colour * 1.0, (width // n, height // n), interpolation=cv2.INTER_AREA)
         cover = cv2.resize(alpha, (width // n, height // n), interpolation=cv2.INTER_AREA)

@@ -3,6 +3,8 @@
 
 #include "raster.hpp"
 
+#if LENSES
+
 // From the image that a lens makes back to the thing itself, and the ray from where it leaves the lens.
 Fragment bent(const Scene &s, Fragment f) {
     const Optic &o = *s.optic;
@@ -56,3 +58,5 @@ void look_through(const Scene &s, const Glass &g, const Fragment &f, int px, int
     to.blended[k] = std::max(to.blended[k], light);
     to.alpha[k] = 1 - (1 - to.alpha[k]) * through;
 }
+
+#endif

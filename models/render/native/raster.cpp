@@ -41,7 +41,7 @@ void weights(const Setup &r, float px, float py, float w[3]) {
 }
 
 Fragment fragment(const Scene &s, int t, const float w[3]) {
-    Fragment f{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 0, 0, 0};
+    Fragment f{{0, 0, 0}, {0, 0, 0}, 0, 0, 0, 0};
     for (int k = 0; k < 3; k++) {
         int i = s.corner[3 * t + k];
         const float *p = s.position + 3 * i, *n = s.normal + 3 * i, *uv = s.uv + 6 * t + 2 * k;
@@ -51,7 +51,10 @@ Fragment fragment(const Scene &s, int t, const float w[3]) {
         f.occlusion += s.occlusion[i] * w[k], f.aux += s.aux[i] * w[k];
     }
     f.normal = unit(f.normal);
-    return s.optic ? bent(s, f) : f;
+#if LENSES
+    if (s.optic) return bent(s, f);
+#endif
+    return f;
 }
 
 template <typename F>
@@ -164,10 +167,12 @@ extern "C" void render_scene(const Scene *scene, float *colour, float *alpha, fl
                 sample(m, uv[0] * w[0] + uv[2] * w[1] + uv[4] * w[2], uv[1] * w[0] + uv[3] * w[1] + uv[5] * w[2], a);
                 if (a >= 0.5f || a < 0.02f) return;
             }
+#if LENSES
             if (m.kind == Lens && m.eye > 0) {
                 look_through(s, s.glass[m.eye - 1], fragment(s, t, w), x, y, {colour, alpha, depth, blended, id});
                 return;
             }
+#endif
             float c = shade(s, m, fragment(s, t, w), a);
             if (m.kind == Lens) {
                 colour[k] = colour[k] * m.opacity + c;

@@ -1,5 +1,7 @@
 // Software rasteriser for heads: types shared by its two files. It keeps no state between calls, allocates only
 // inside a call and may be called from several threads. All arrays belong to the caller.
+// It is compiled twice: with LENSES 1 for glasses that bend light and for panels that show something, and without, so that
+// all other pictures stay what they are to the last bit: the compiler may reorder sums, and does so when code is added.
 #pragma once
 #include <cmath>
 #include <cstdint>
@@ -47,8 +49,12 @@ struct Light {
 struct Panel {       // luminous rectangle seen in reflections; camera frame, mm
     Vec centre, u, v;  // half axes
     float radiance, softness;
-    const uint8_t *page;  // what it shows, two bytes a texel as in Material; null = evenly bright
-    int32_t page_width, page_height;
+};
+
+// What a panel shows: two bytes a texel as in Material; null = evenly bright.
+struct Page {
+    const uint8_t *texels;
+    int32_t width, height;
 };
 
 // A thin lens before what is drawn: positions are those of the image that it makes, X' = C + (X - C - s p) / (1 - P s), where s is
@@ -98,25 +104,33 @@ struct Scene {
     Vec shadow_x, shadow_y, shadow_z, shadow_origin;
     float shadow_scale;        // texels per mm
     float shadow_bias;
-    const Optic *optic;        // null = seen directly
+    const Optic *optic;        // null = seen directly; this and what follows is read with LENSES only
     const Glass *glass;
+    const Page *page;          // one for each panel
 };
 
 struct Fragment {
     Vec position, normal;
-    Vec origin;                // where the ray towards it starts: the camera, or a place on a lens
     float u, v, occlusion, aux;
+#if LENSES
+    Vec origin;  // where the ray towards it starts: the camera, or a place on a lens
+#endif
 };
 
 float sample(const Material &m, float u, float v, float &alpha);
 float shade(const Scene &s, const Material &m, const Fragment &f, float &alpha);
 float lit(const Scene &s, const Fragment &f, float albedo, float specular, float gloss, bool in_shadow);
 float reflection(const Scene &s, Vec origin, Vec direction);
-float texel(const uint8_t *t, int w, int h, float u, float v, int channel);
+#if LENSES
 struct Buffers {
     float *colour, *alpha, *depth, *blended;
     int32_t *id;
 };
+float texel(const uint8_t *t, int w, int h, float u, float v, int channel);
 void look_through(const Scene &s, const Glass &g, const Fragment &f, int x, int y, const Buffers &to);
 Fragment bent(const Scene &s, Fragment f);
+#define SIGHT(f) ((f).position - (f).origin)
+#else
+#define SIGHT(f) (f).position
+#endif
 float shade_eye(const Scene &s, const Material &m, const Fragment &f);

@@ -3,6 +3,9 @@
 
 #include "raster.hpp"
 
+#if !LENSES
+static
+#endif
 float texel(const uint8_t *t, int w, int h, float u, float v, int channel) {
     u = std::min(std::max(u, 0.0f), w - 1.001f), v = std::min(std::max(v, 0.0f), h - 1.001f);
     int x = (int)u, y = (int)v;
@@ -38,7 +41,7 @@ static float shadow(const Scene &s, Vec p) {
 }
 
 float lit(const Scene &s, const Fragment &f, float albedo, float specular, float gloss, bool in_shadow) {
-    Vec n = f.normal, view = unit(f.origin - f.position);
+    Vec n = f.normal, view = unit(SIGHT(f) * -1.0f);
     float up = 0.5f + 0.5f * dot(n, s.ambient_up);
     float sum = albedo * (s.ambient_low + (s.ambient_high - s.ambient_low) * up) * f.occlusion;
     float facing = clamp01(1 - dot(n, view));
@@ -61,13 +64,6 @@ float lit(const Scene &s, const Fragment &f, float albedo, float specular, float
     return sum;
 }
 
-// How bright the page is at a place of its panel, of white 1.
-static float shown(const Panel &p, Vec q) {
-    float x = 0.5f + 0.5f * dot(q, p.u) / dot(p.u, p.u), y = 0.5f + 0.5f * dot(q, p.v) / dot(p.v, p.v);
-    float g = texel(p.page, p.page_width, p.page_height, x * p.page_width - 0.5f, y * p.page_height - 0.5f, 0);
-    return g * g;
-}
-
 float reflection(const Scene &s, Vec origin, Vec d) {
     float up = 0.5f + 0.5f * dot(d, s.ambient_up);
     float sum = s.reflected * (0.4f + 0.6f * up);
@@ -80,9 +76,16 @@ float reflection(const Scene &s, Vec origin, Vec d) {
         if (t <= 0) continue;
         Vec q = origin + d * t - p.centre;
         float a = std::fabs(dot(q, p.u)) / dot(p.u, p.u), b = std::fabs(dot(q, p.v)) / dot(p.v, p.v);
-        float light = p.radiance * (1 - smooth(1 - p.softness, 1 + p.softness, a)) * (1 - smooth(1 - p.softness, 1 + p.softness, b));
-        if (p.page) light *= shown(p, q);
-        sum += light;
+#if LENSES
+        if (s.page && s.page[i].texels) {
+            const Page &g = s.page[i];
+            float x = 0.5f + 0.5f * dot(q, p.u) / dot(p.u, p.u), y = 0.5f + 0.5f * dot(q, p.v) / dot(p.v, p.v);
+            float root = a < 1.2f && b < 1.2f ? texel(g.texels, g.width, g.height, x * g.width - 0.5f, y * g.height - 0.5f, 0) : 0;
+            sum += root * root * p.radiance * (1 - smooth(1 - p.softness, 1 + p.softness, a)) * (1 - smooth(1 - p.softness, 1 + p.softness, b));
+            continue;
+        }
+#endif
+        sum += p.radiance * (1 - smooth(1 - p.softness, 1 + p.softness, a)) * (1 - smooth(1 - p.softness, 1 + p.softness, b));
     }
     return sum;
 }
@@ -91,7 +94,7 @@ static Vec mirror(Vec d, Vec n) { return d - n * (2 * dot(d, n)); }
 
 float shade(const Scene &s, const Material &m, const Fragment &in, float &alpha) {
     Fragment f = in;
-    Vec ray = unit(f.position - f.origin);
+    Vec ray = unit(SIGHT(f));
     switch (m.kind) {
     case Eye:
         alpha = 1;
@@ -144,9 +147,13 @@ static float iris(const EyeBall &e, Vec hit, float rho_edge) {
 }
 
 float shade_eye(const Scene &s, const Material &m, const Fragment &f) {
+#if LENSES
     EyeBall e = s.eyes[m.eye];
     e.centre = e.centre - f.origin;  // traced from where the ray starts
-    Vec d = unit(f.position - f.origin);
+#else
+    const EyeBall &e = s.eyes[m.eye];
+#endif
+    Vec d = unit(SIGHT(f));
     Vec cornea = e.centre + e.axis * (e.limbus_distance - std::sqrt(e.cornea_radius * e.cornea_radius - e.limbus_radius * e.limbus_radius));
     Fragment g = f;
     float tissue = 0.30f * e.sclera_albedo + 0.06f, albedo = tissue, gloss_normal = 0, wet = 0.25f;
