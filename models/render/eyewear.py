@@ -11,10 +11,12 @@ from . import optics, reflections
 from .glasses import Glasses
 from .scene import unit
 
-CAUSES = ("power", "screen", "window", "smear", "tint", "thick", "rimless", "low", "bifocal")
+CAUSES = ("power", "screen", "window", "smear", "tint", "thick", "rimless", "low", "bifocal", "veil")
+#: Those that are mirrored.
+BRIGHT = {"screen", "window", "veil"}
 CHOICES = ("natural", "none", "plain", *CAUSES, "all")
 #: How often each is met among people with glasses; every lens has the power that its owner needs.
-NATURAL = {"power": 1.0, "screen": 0.35, "window": 0.2, "smear": 0.35, "tint": 0.12, "thick": 0.28, "rimless": 0.12, "low": 0.25, "bifocal": 0.08}
+NATURAL = {"power": 1.0, "screen": 0.35, "window": 0.2, "smear": 0.35, "tint": 0.12, "thick": 0.28, "rimless": 0.12, "low": 0.25, "bifocal": 0.08, "veil": 0.15}
 
 
 def check(choice):
@@ -83,7 +85,7 @@ def dress(rng, person, glasses, choice):
     if "bifocal" in causes:
         o.addition, o.segment_drop, o.segment_half = float(rng.choice([1.0, 1.5, 2.0, 2.5, 3.0])), float(rng.uniform(2, 7)), float(rng.choice([14.0, 60.0], p=[0.8, 0.2]))
     o.base = float(np.clip(5.0 + 0.45 * np.mean(power) + rng.normal(0, 0.7), 0.8, 9))
-    mirrors = natural or causes & {"screen", "window"}
+    mirrors = natural or causes & BRIGHT
     if mirrors:
         # Without a coating a surface gives back 4 %, with one half a percent; scratched and cheap coatings lie between.
         o.reflect = float(rng.choice([rng.uniform(0.036, 0.045), rng.uniform(0.004, 0.009), rng.uniform(0.009, 0.03)], p=[0.4, 0.4, 0.2]))
@@ -114,6 +116,12 @@ def illuminate(rng, glasses, causes, light, screen, rotation, head):
                 _aimed(rng, glasses, light, rotation, head, bright, reflections.window(rng), 0.02, (250, 900))
             else:
                 _aimed(rng, glasses, light, rotation, head, bright * 1.5, reflections.lamp(rng), 0.02, (50, 250))
+    if "veil" in causes:
+        # A bright wall, the sky, all that lies behind the camera: no edges to be seen, only less contrast.
+        d = unit([rng.normal(0, 0.3), rng.normal(0.1, 0.3), -1])
+        u = unit(np.cross(d, [0, 1, 0]))
+        bright = float(np.exp(rng.uniform(np.log(1), np.log(6))))
+        light.panels.append((d * 1500 + head, u * rng.uniform(1500, 6000), unit(np.cross(d, u)) * rng.uniform(1500, 6000), bright, 0.45))
 
 
 def _aimed(rng, glasses, light, rotation, head, bright, page, softness, size):

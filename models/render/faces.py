@@ -86,10 +86,10 @@ def sample(rng, person, worn="natural", lids="natural", desk=False):
     glasses, mark, causes = None, 0, frozenset()
     if worn not in ("natural", "none"):
         glasses, causes = eyewear.worn(own, person, worn)
-        mark = 2 if causes & {"screen", "window"} else 1
+        mark = 2 if causes & eyewear.BRIGHT else 1
     elif worn == "natural" and rng.random() < 0.50:
         glasses, causes = eyewear.dress(own, person, Glasses.sample(rng, person), worn)
-        mark = 2 if causes & {"screen", "window"} else 1
+        mark = 2 if causes & eyewear.BRIGHT else 1
         if rng.random() < 0.72:
             mark = 2
             for _ in range(rng.integers(1, 4)):
