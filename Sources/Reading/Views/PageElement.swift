@@ -26,6 +26,17 @@ struct PageElement: Hashable, Sendable {
     return max(Double(words.count), Double(letters) / 5)
   }
 
+  /// Whether a line of several words runs across the page's other text, as a note in the margin does: its words stand on
+  /// end.
+  static func runsAcross(_ line: TextLine, _ turn: TextTurn, on page: PageSize) -> Bool {
+    let words = line.words.filter { $0.text.count > 2 && $0.box.isUsable }
+    return line.words.count > 1 && !words.isEmpty
+      && words.allSatisfy {
+        let box = turn.upright($0.box, on: page)
+        return box.height > box.width
+      }
+  }
+
   /// The lines' parts: a line is parted where a gap is wider than its letters are high, since columns and the cells
   /// of tables are wider apart than words.
   static func parts(of lines: [TextLine], _ turn: TextTurn, on page: PageSize) -> [PageElement] {

@@ -50,8 +50,11 @@ public struct PageOrder: Hashable, Sendable {
   public init(_ lines: [TextLine], pictures: [PageRect] = [], on page: PageSize) {
     self.page = page
     let lines = StackedLetters.joined(lines)
-    turn = TextTurn(of: lines)
-    var elements = PageElement.parts(of: lines, turn, on: page)
+    let turn = TextTurn(of: lines)
+    self.turn = turn
+    let across = lines.filter { PageElement.runsAcross($0, turn, on: page) }
+    var elements = PageElement.parts(
+      of: across.isEmpty ? lines : lines.filter { !across.contains($0) }, turn, on: page)
     let height = upperMedian(elements.map(\.box.height))
     lineHeight = height
     for picture in pictures where picture.isUsable {
@@ -62,7 +65,8 @@ public struct PageOrder: Hashable, Sendable {
     var cutter = PageCutter(
       turn: turn, page: page, height: height ?? 10, isRightToLeft: text.isRightToLeft)
     cutter.cut(elements.sorted { $0.centerY < $1.centerY })
-    regions = cutter.regions
+    // Notes in the margin that run up or down beside the text come after it.
+    regions = cutter.regions + across.map { Region(box: $0.box, lines: [$0], pictures: []) }
     lineCount = regions.reduce(0) { $0 + $1.lines.count }
     columnWidth = Self.columnWidth(of: regions)
   }

@@ -113,6 +113,16 @@ struct FindableTextTests {
     #expect(hits("racy", in: page + label).first?.boxes == [label[0].box])
   }
 
+  @Test(
+    "several words that stand in the margin are found as they follow each other", arguments: [true, false])
+  func marginPhrase(down: Bool) throws {
+    let page = lines(["much upright text stands on this page", "and more of it than in its margin"])
+    let note = turned(lines(["Accuracy of gaze in degrees"], x: 200, y: 20), down: down)
+    let hit = try #require(hits("of gaze in", in: note + page).first)
+    #expect(hit.boxes == note[0].words[1...3].map(\.box))
+    #expect(hit.context.text == "Accuracy of gaze in degrees", "and not what stands beside it")
+  }
+
   @Test("without spaces between words a line's end is none either")
   func unspaced() {
     #expect(hits("自然言語", in: lines(["これは自然", "言語です"])).count == 1)
