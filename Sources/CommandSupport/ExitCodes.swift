@@ -93,7 +93,8 @@ extension Sysexit {
   private static func code(_ error: LibraryError) -> ExitCode {
     switch error {
     case .document(let error): code(error)
-    case .notReadable, .unknownItem, .unknownMark, .unknownNote, .unknownReminder, .unknownEvent,
+    case .notReadable, .unreadableFolder, .unknownItem, .unknownMark, .unknownNote, .unknownReminder,
+      .unknownEvent,
       .fileMissing,
       .unknownCollection,
       .unknownMember,

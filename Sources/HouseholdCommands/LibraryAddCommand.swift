@@ -14,7 +14,8 @@ struct LibraryAddCommand: ParsableCommand {
       several files cannot be added the others still are, and the exit code is that of the first failure.
       """)
 
-  @Argument(help: "The PDFs.", completion: .file(extensions: ["pdf"])) var files: [String]
+  @Argument(help: "The PDFs; - reads one from standard input.", completion: .file(extensions: ["pdf"]))
+  var files: [String]
   @OptionGroup var login: LoginOptions
   @Option(help: "What to call it, for a single file; else the PDF's own title, or the file's name.")
   var title: String?
@@ -31,6 +32,8 @@ struct LibraryAddCommand: ParsableCommand {
     if title != nil, files.count > 1 {
       throw ValidationError("--title names a single file, and \(files.count) are given.")
     }
+    let piped = files.count { $0 == "-" } + (pdfPasswordFile == "-" ? 1 : 0)
+    if piped > 1 { throw ValidationError("Standard input can be read once only.") }
   }
 
   func run() throws {
@@ -68,10 +71,12 @@ struct LibraryAddCommand: ParsableCommand {
   private func add(_ file: String, _ password: String?, to shelf: Shelf) async throws -> ListedDocument {
     // In whole milliseconds, as it is kept.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
-    let bar = Mutex(ProgressBar("copying \(URL(fileURLWithPath: file).lastPathComponent)"))
+    let piped = file == "-" ? try PipedFile(named: "Standard input.pdf") : nil
+    let url = piped?.file ?? URL(fileURLWithPath: file)
+    let bar = Mutex(ProgressBar("copying \(url.lastPathComponent)"))
     defer { bar.withLock { $0.finish() } }
     let item = try await shelf.add(
-      URL(fileURLWithPath: file), title: title, password: password, isForeign: !trust.trusted, now: now
+      url, title: title, password: password, isForeign: !trust.trusted, now: now
     ) { fraction in
       bar.withLock { $0.show(fraction) }
     }

@@ -13,7 +13,8 @@ struct LibraryCommand: ParsableCommand {
       identifier, as far as it fits that document alone.
       """,
     subcommands: [
-      LibraryAddCommand.self, LibraryListCommand.self, LibraryStateCommand.self, LibraryRemoveCommand.self,
+      LibraryAddCommand.self, LibraryWatchCommand.self, LibraryListCommand.self, LibraryStateCommand.self,
+      LibraryRemoveCommand.self,
       LibraryRemovedCommand.self, LibraryUndeleteCommand.self, LibraryPurgeCommand.self,
       LibraryCheckCommand.self, LibraryExportCommand.self, LibraryImportCommand.self,
       Rename.self, Path.self, LibraryMarksCommand.self, LibraryReadingCommand.self,

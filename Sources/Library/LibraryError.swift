@@ -9,6 +9,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case document(DocumentError)
   /// The file to add cannot be copied.
   case notReadable(file: String, reason: String)
+  /// There is no such folder, or its content cannot be listed.
+  case unreadableFolder(folder: String, reason: String)
   /// Somebody wrote to the file while it was copied.
   case changedWhileCopied(file: String)
   /// Nothing of what was begun is kept.
@@ -64,6 +66,8 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .document(let error): error.description
     case .notReadable(let file, let reason):
       "\(file): cannot be copied (\(reason)). Check that it is still there and that you may read it."
+    case .unreadableFolder(let folder, let reason):
+      "\(folder): is no folder that can be read (\(reason)). Check its name, and that you may read it."
     case .changedWhileCopied(let file):
       "\(file): changed while it was added. Add it again when it is finished."
     case .diskFull(let folder):

@@ -32,6 +32,9 @@ package final class PersonStore: StorePort {
   var keepingViews: Task<Void, Never>?
   /// Never given up: it makes good by itself what a stop leaves.
   private var erasing: Task<Void, Never>?
+  /// Looks into watched folders again and again.
+  var looking: Task<Void, Never>?
+  let clock: any Clock<Duration>
 
   /// Tells this run from other programs that deliver reminders.
   private let deliverer = UUID().uuidString
@@ -39,8 +42,9 @@ package final class PersonStore: StorePort {
   package init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
     cameras: @escaping @Sendable () async -> [SourceIdentity], memory: CameraMemory?,
-    post: @escaping @MainActor (AppEvent) -> Void
+    clock: any Clock<Duration> = ContinuousClock(), post: @escaping @MainActor (AppEvent) -> Void
   ) {
+    self.clock = clock
     (self.cameras, self.memory) = (cameras, memory)
     (self.accounts, self.shelf, self.reader, self.post) = (accounts, shelf, reader, post)
     watch()
@@ -140,13 +144,13 @@ package final class PersonStore: StorePort {
 
   /// Returns when all that was asked for is kept.
   package func finish() async {
-    for task in [watching, indexing, searching] { task?.cancel() }
+    for task in [watching, looking, indexing, searching] { task?.cancel() }
     await queue.finish()
     await keepingViews?.value
     try? await shelf.releaseReminders(of: deliverer)
   }
 
-  private func tell(_ event: StoreEvent) { post(.store(event)) }
+  func tell(_ event: StoreEvent) { post(.store(event)) }
 
   private func answer<Value: Sendable>(
     _ ask: @escaping @Sendable () async throws -> Value
@@ -244,6 +248,7 @@ package final class PersonStore: StorePort {
     watching?.cancel()
     let changes = shelf.changes()
     watching = Task { for await _ in changes { tell(.changed) } }
+    lookIntoFolders()
   }
 
   // MARK: The shelf

@@ -13,14 +13,24 @@ public enum FoundPDFs {
     public init() {}
   }
 
-  /// Documents, Downloads and Desktop, as the desktop names them (xdg-user-dirs), and the home folder.
+  /// What is plugged in, each stick a folder: where udisks mounts it for whoever is logged in.
+  static func mediaFolders(
+    below places: [URL] = ["/run/media", "/media"].map { URL(filePath: "\($0)/\(NSUserName())") }
+  ) -> [URL] {
+    places.flatMap { place in
+      ((try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []).sorted()
+        .map { place.appending(path: $0, directoryHint: .isDirectory) }
+    }
+  }
+
+  /// Documents, Downloads and Desktop, as the desktop names them (xdg-user-dirs), the home folder, and what is plugged in.
   public static var usualFolders: [URL] {
     let special = [G_USER_DIRECTORY_DOCUMENTS, G_USER_DIRECTORY_DOWNLOAD, G_USER_DIRECTORY_DESKTOP]
     let named = special.compactMap { g_get_user_special_dir($0) }.map { String(cString: $0) }
     let home = g_get_home_dir().map { String(cString: $0) } ?? NSHomeDirectory()
     // Where no desktop has named any, these are what they would be called.
     let common = ["Documents", "Downloads", "Desktop"].map { "\(home)/\($0)" }
-    return (named + common + [home]).map { URL(filePath: $0, directoryHint: .isDirectory) }
+    return (named + common + [home]).map { URL(filePath: $0, directoryHint: .isDirectory) } + mediaFolders()
   }
 
   /// The PDFs that lie in the folders themselves, the newest first; folders that are missing or closed to

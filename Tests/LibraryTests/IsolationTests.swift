@@ -132,6 +132,9 @@ struct IsolationTests {
           RecognisedPage(Recognition(lines: [], confidence: 0), languages: "eng"), page: 0, of: item)
       },
       "recogniseScans": { try await $0.recogniseScans(with: TextRecogniser(languages: "eng")) },
+      "watchedFolders": { try await $0.watchedFolders() }, "watch": { try await $0.watch(world.folder) },
+      "stopWatching": { try await $0.stopWatching(world.watched) },
+      "addFromWatchedFolders": { try await $0.addFromWatchedFolders() },
       "recognised": { $0.recognised(page: 0, of: item, languages: "eng") as Any },
       "lastView": { $0.lastView(of: item) as Any },
       "place": { try await $0.place(in: item) as Any },

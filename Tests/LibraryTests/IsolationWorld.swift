@@ -12,6 +12,9 @@ struct IsolationWorld {
   private(set) var place: Place
   private(set) var (ada, bob, guest): (PersonalStore, PersonalStore, PersonalStore)
   private(set) var hers: Shelf
+  /// A folder that she has watched, and one that nobody has.
+  let watched: URL
+  var folder: URL { place.url("folder") }
   /// Her document by its content, and in the tables.
   let (item, document): (String, String)
   let mark: Mark
@@ -64,6 +67,10 @@ struct IsolationWorld {
     bob = try await accounts.register(name: "Bob", password: "difference")
     guest = try await accounts.household.guest()
     hers = try await Shelf.open(for: ada)
+    watched = place.url("inbox of \(Self.secret)")
+    for folder in [watched, place.url("folder")] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
     item = try await hers.add(place.pdf("diary.pdf"), title: "\(Self.secret) title").id
     try await hers.remember(ReadingPlace(position: .start), in: item)
     mark = try await hers.addMark(
@@ -71,6 +78,7 @@ struct IsolationWorld {
     try await hers.saveProfile(
       data: Data(Self.secret.utf8), camera: Self.secret, screen: Self.screen, created: Date())
     try await hers.set("theme", to: Self.secret)
+    try await hers.watch(watched)
     try await hers.keepReading(Self.read, in: item, session: session)
     note = try await hers.addNote("\(Self.secret) body", title: "\(Self.secret) note", about: item)
     var changed = note

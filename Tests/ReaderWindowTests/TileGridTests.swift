@@ -91,6 +91,10 @@ struct TileGridTests {
     var configuration = FoundPDFs.Configuration()
     configuration.limit = 1
     #expect(FoundPDFs.search([home], configuration).count == 1)
+    #expect(
+      FoundPDFs.mediaFolders(below: [home, home.appending(path: "nowhere")]).contains {
+        $0.path == inner.path
+      }, "each stick is a folder of its own")
     #expect(FoundPDFs.search([home.appending(path: "nothing")]).isEmpty)
   }
 }

@@ -103,4 +103,31 @@ struct BookPortTests {
     let kept = try await list()
     #expect(kept.count == 2 && kept.compactMap { $0["page"] as? Int } == [0])
   }
+
+  @Test("what comes into a watched folder is put on the shelf and told, at once and after every pause")
+  func watchedFolder() async throws {
+    let inbox = place.url("inbox")
+    try FileManager.default.createDirectory(at: inbox, withIntermediateDirectories: true)
+    func put(_ name: String) throws {
+      let file = inbox.appending(path: "\(name).pdf")
+      try MadePDF(pages: name.count).data.write(to: file)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: file.path)
+    }
+    let shelf = try await Shelf.openForGuest(in: data)
+    try await shelf.watch(inbox)
+    try put("one")
+    let clock = SteppedClock()
+    let desk = try Desk(data, shelf, clock: clock)
+    func came() async -> [String]? {
+      await desk.next { if case .store(.cameFromFolders(let titles, nil)) = $0 { titles } else { nil } }
+    }
+    #expect(await came() == ["one"])
+    try put("three")
+    await clock.sleeper()
+    await clock.advance(by: .seconds(30))
+    #expect(await came() == ["three"])
+    await desk.store.finish()
+    #expect(try await shelf.items().count == 2)
+  }
 }

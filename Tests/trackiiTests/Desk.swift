@@ -12,11 +12,11 @@ final class Desk {
   let events: AsyncStream<AppEvent>
 
   /// - Parameter data: the data folder.
-  init(_ data: URL, _ shelf: Shelf) throws {
+  init(_ data: URL, _ shelf: Shelf, clock: any Clock<Duration> = ContinuousClock()) throws {
     let (events, continuation) = AsyncStream.makeStream(of: AppEvent.self)
     let post: @MainActor (AppEvent) -> Void = { continuation.yield($0) }
     store = PersonStore(
-      try Accounts(folder: data), shelf, .guest, cameras: { [] }, memory: nil, post: post)
+      try Accounts(folder: data), shelf, .guest, cameras: { [] }, memory: nil, clock: clock, post: post)
     (books, self.events) = (ShelfBooks(store, post: post), events)
   }
 

@@ -75,11 +75,24 @@ extension AppSession {
     case .contacts(let answer, let words): return know(contacts: answer, matching: words)
     case .changed: return refreshed() + remindersRequest() + contactsRequest()
     case .added(let count, let failure): return added(count, failure)
+    case .cameFromFolders(let titles, let failure):
+      if let words = Self.words(onFolders: titles, failure) { say(words) }
+      return titles.isEmpty ? [] : [.store(.readTexts)]
     case .profile(let answer, let key): return lookedUp(answer, key, at: time)
     case .notKept(let failure):
       say(failure.words)
       return [.log(.error, "something could not be kept in the store")]
     }
+  }
+
+  /// nil where nothing came and nothing failed.
+  private static func words(onFolders titles: [String], _ failure: AppFailure?) -> String? {
+    let news =
+      titles.count == 1
+      ? "“\(titles[0])” came from a watched folder."
+      : "\(titles.count) documents came from watched folders."
+    let words = (titles.isEmpty ? [] : [news]) + (failure.map { [$0.words] } ?? [])
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
   /// When the store is asked again for what could not be read.

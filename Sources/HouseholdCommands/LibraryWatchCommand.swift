@@ -1,0 +1,135 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii library watch`: folders whose PDFs come onto the shelf by themselves.
+struct LibraryWatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Folders whose PDFs come onto the shelf by themselves.",
+    discussion: """
+      The window looks into them while it is open, `trackii library watch now` at once. A document that was taken off the \
+      shelf does not come back before its file changes. Folders within a folder are not looked into.
+      """,
+    subcommands: [List.self, Add.self, Remove.self, Now.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the watched folders.")
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: an array of paths.") var json = false
+
+    func run() throws {
+      let login = login
+      let paths = try runCommand { try await login.openShelf().watchedFolders().map(\.path) }
+      if json { return try printJSON(paths) }
+      if paths.isEmpty {
+        return Terminal.complain("No folder is watched. Watch one with: trackii library watch add FOLDER")
+      }
+      for path in paths { Terminal.write(path + "\n") }
+    }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Watch a folder, and put its PDFs on the shelf.")
+    @Argument(help: "The folder.", completion: .directory) var folder: String
+    @OptionGroup var trust: TrustOptions
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: what was added and what was not.") var json = false
+
+    func run() throws {
+      let (folder, isForeign, login) = (folder, !trust.trusted, login)
+      let outcome = try runCommand {
+        let shelf = try await login.openShelf()
+        try await shelf.watch(URL(fileURLWithPath: folder))
+        return try await shelf.addFromWatchedFolders(isForeign: { _ in isForeign })
+      }
+      try tell(outcome, json: json)
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Watch a folder no longer; what came from it stays.")
+    @Argument(help: "The folder.", completion: .directory) var folder: String
+    @OptionGroup var login: LoginOptions
+
+    func run() throws {
+      let (folder, login) = (folder, login)
+      let wasWatched = try runCommand {
+        try await login.openShelf().stopWatching(URL(fileURLWithPath: folder))
+      }
+      guard wasWatched else { throw fail(WatchError.notWatched(folder), Sysexit.noInput) }
+      Terminal.write("\(folder) is no longer watched.\n")
+    }
+  }
+
+  struct Now: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "now", abstract: "Put what is new in the watched folders on the shelf.")
+    @OptionGroup var trust: TrustOptions
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: what was added and what was not.") var json = false
+
+    func run() throws {
+      let (isForeign, login) = (!trust.trusted, login)
+      let outcome = try runCommand {
+        try await login.openShelf().addFromWatchedFolders(isForeign: { _ in isForeign })
+      }
+      try tell(outcome, json: json)
+    }
+  }
+
+  /// Each with its reason; the exit code is that of the first failure.
+  private static func tell(_ outcome: WatchOutcome, json: Bool) throws {
+    if json {
+      try printJSON(Told(outcome))
+    } else {
+      for document in outcome.added.map(Told.listed) { Terminal.write(document.sentence + "\n") }
+      if outcome.added.isEmpty, outcome.failed.isEmpty, outcome.unreadable.isEmpty {
+        Terminal.write("There is nothing new.\n")
+      }
+    }
+    var code: ExitCode?
+    for path in outcome.unreadable { code = code ?? fail(WatchError.unreadable(path), Sysexit.noInput) }
+    for failure in outcome.failed {
+      let told = fail(CommandError.withAdvice(failure.error), Sysexit.code(for: failure.error))
+      code = code ?? told
+    }
+    if let code { throw code }
+  }
+
+  private struct Told: Encodable {
+    struct Failure: Encodable {
+      var file: String
+      var reason: String
+    }
+    var added: [ListedDocument]
+    var failed: [Failure]
+    var unreadable: [String]
+
+    static func listed(_ item: ShelfItem) -> ListedDocument {
+      ListedDocument((item, String(item.id.prefix(8))))
+    }
+
+    init(_ outcome: WatchOutcome) {
+      added = outcome.added.map(Self.listed)
+      failed = outcome.failed.map { Failure(file: $0.file.path, reason: "\($0.error)") }
+      unreadable = outcome.unreadable
+    }
+  }
+}
+
+private enum WatchError: Error, CustomStringConvertible {
+  case notWatched(String)
+  case unreadable(String)
+
+  var description: String {
+    switch self {
+    case .notWatched(let folder): "\(folder) is not watched. Look at the list: trackii library watch list"
+    case .unreadable(let folder):
+      "\(folder): cannot be read now. Plug it in, or watch it no longer: trackii library watch remove \(folder)"
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import CommandSupport
+import Foundation
+
+/// What comes from standard input, in a file of its own that goes with it.
+final class PipedFile: Sendable {
+  let file: URL
+  private let folder: URL
+
+  /// Reads standard input to its end.
+  /// - Throws: what the disk says; then nothing is left.
+  init(named name: String) throws {
+    folder = URL(filePath: NSTemporaryDirectory()).appending(
+      path: "trackii-input-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    file = folder.appending(path: name)
+    do {
+      try Data().write(to: file)
+      let target = try FileHandle(forWritingTo: file)
+      defer { try? target.close() }
+      while let part = try FileHandle.standardInput.read(upToCount: 1 << 20), !part.isEmpty {
+        try target.write(contentsOf: part)
+      }
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Library
+
+/// Folders whose PDFs come onto the shelf by themselves, on a real disk.
+@Suite("Watched folders")
+struct WatchedFolderTests {
+  let place: Place
+  let inbox: URL
+  init() throws {
+    place = try Place()
+    inbox = place.url("inbox")
+    try FileManager.default.createDirectory(at: inbox, withIntermediateDirectories: true)
+  }
+
+  /// Puts a file into the folder that was finished long ago.
+  @discardableResult
+  private func put(_ name: String, _ content: Data? = nil, secondsAgo: Double = 60) throws -> URL {
+    let made = try place.pdf("made.pdf", text: name)
+    let file = inbox.appending(path: name)
+    try (content ?? Data(contentsOf: made)).write(to: file)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -secondsAgo)], ofItemAtPath: file.path)
+    return file
+  }
+
+  @Test("what lies in a folder and what comes there is added once; what was removed does not come back")
+  func added() async throws {
+    let shelf = try await place.shelf()
+    try put("one.pdf")
+    try put("notes.txt", Data("no PDF".utf8))
+    try put(".hidden.pdf")
+    try await shelf.watch(inbox)
+    #expect(try await shelf.addFromWatchedFolders().added.map(\.title) == ["one"])
+    #expect(try await shelf.addFromWatchedFolders().added.isEmpty)
+    try put("TWO.PDF")
+    #expect(try await shelf.addFromWatchedFolders().added.map(\.title) == ["TWO"])
+    let one = try #require(try await shelf.items().first { $0.title == "one" })
+    try await shelf.remove(one.id)
+    // Found again by another start of the program.
+    let again = try await place.shelf()
+    #expect(try await again.addFromWatchedFolders().added.isEmpty)
+    #expect(try await again.items().map(\.title) == ["TWO"])
+  }
+
+  @Test("a file that is still being written waits; one with a clock that is ahead does not")
+  func unfinished() async throws {
+    let shelf = try await place.shelf()
+    try await shelf.watch(inbox)
+    try put("fresh.pdf", secondsAgo: 0.5)
+    try put("ahead.pdf", secondsAgo: -86_400)
+    #expect(try await shelf.addFromWatchedFolders().added.map(\.title) == ["ahead"])
+    #expect(try await shelf.addFromWatchedFolders(now: Date() + 5).added.map(\.title) == ["fresh"])
+  }
+
+  @Test("what is no PDF is told once, and again when it has changed")
+  func damaged() async throws {
+    let shelf = try await place.shelf()
+    try await shelf.watch(inbox)
+    let file = try put("bad.pdf", Data("no PDF".utf8))
+    let first = try await shelf.addFromWatchedFolders()
+    #expect(first.added.isEmpty && first.failed.map(\.file.lastPathComponent) == ["bad.pdf"])
+    #expect(try await shelf.addFromWatchedFolders().failed.isEmpty)
+    try Data(contentsOf: place.pdf("good.pdf", text: "good")).write(to: file)
+    #expect(try await shelf.addFromWatchedFolders(now: Date() + 5).added.count == 1)
+  }
+
+  @Test("folders are listed, watched once, and given up; one that is not there is refused or waited for")
+  func folders() async throws {
+    let shelf = try await place.shelf()
+    await #expect(throws: LibraryError.self) { try await shelf.watch(place.url("nowhere")) }
+    try await shelf.watch(inbox)
+    try await shelf.watch(inbox)
+    #expect(try await shelf.watchedFolders().map(\.path) == [inbox.resolvingSymlinksInPath().path])
+    try FileManager.default.removeItem(at: inbox)
+    #expect(try await shelf.addFromWatchedFolders().unreadable == [inbox.resolvingSymlinksInPath().path])
+    #expect(try await shelf.stopWatching(inbox))
+    #expect(try await !shelf.stopWatching(inbox))
+    #expect(try await shelf.watchedFolders().isEmpty)
+  }
+
+  @Test("a folder is the person's own")
+  func isolated() async throws {
+    let (ada, grace) = (try await place.shelf(of: "Ada"), try await place.shelf(of: "Grace"))
+    try put("one.pdf")
+    try await ada.watch(inbox)
+    #expect(try await grace.addFromWatchedFolders().added.isEmpty)
+    #expect(try await grace.watchedFolders().isEmpty)
+    #expect(try await ada.addFromWatchedFolders().added.count == 1)
+  }
+}

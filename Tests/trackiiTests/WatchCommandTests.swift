@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Watched folders and standard input on the command line", .heavy)
+struct WatchCommandTests {
+  let place: Place
+  let inbox: URL
+  init() throws {
+    place = try Place()
+    inbox = place.url("inbox")
+    try FileManager.default.createDirectory(at: inbox, withIntermediateDirectories: true)
+  }
+
+  private func put(_ name: String) throws {
+    let made = try place.pdf("made.pdf", text: name)
+    let file = inbox.appending(path: name)
+    try Data(contentsOf: URL(filePath: made)).write(to: file)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: file.path)
+  }
+
+  private func watch(_ arguments: String...) async throws -> Outcome {
+    try await Program(["library", "watch"] + arguments, in: place).end()
+  }
+
+  @Test("a folder is watched, looked into, listed and given up, as text and as JSON")
+  func whole() async throws {
+    #expect(try await watch().errors.contains("No folder is watched"))
+    try put("one.pdf")
+    let added = try await watch("add", inbox.path, "--json").json()
+    #expect((added["added"] as? [[String: Any]])?.map { $0["title"] as? String } == ["one"])
+    #expect(
+      try await watch("list", "--json").jsonList() as? [String] == [inbox.resolvingSymlinksInPath().path])
+    try put("two.pdf")
+    #expect(try await watch("now").output.contains("“two” added, 1 page."))
+    #expect(try await watch("now").output == "There is nothing new.\n")
+    try Data("no PDF".utf8).write(to: inbox.appending(path: "bad.pdf"))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -60)],
+      ofItemAtPath: inbox.appending(path: "bad.pdf").path)
+    let bad = try await watch("now")
+    #expect(bad.status == 65 && bad.errors.contains("bad.pdf"), "\(bad)")
+    #expect(try await watch("remove", inbox.path).status == 0)
+    let again = try await watch("remove", inbox.path)
+    #expect(again.status == 66 && again.errors.contains("trackii library watch list"))
+    let missing = try await watch("add", place.path("nowhere"))
+    #expect(missing.status == 66 && missing.errors.contains("No such file or directory"), "\(missing.errors)")
+  }
+
+  @Test("a PDF comes from standard input, and leaves nothing else behind")
+  func piped() async throws {
+    let pdf = try Data(contentsOf: URL(filePath: place.pdf("made.pdf", text: "piped")))
+    let added = try await Program(["library", "add", "-", "--json"], in: place, stdin: pdf).end()
+    #expect(added.status == 0, "\(added.errors)")
+    #expect((try added.jsonList().first as? [String: Any])?["title"] as? String == "Standard input")
+    let named = try await Program(
+      ["library", "add", "-", "--title", "Named"], in: place,
+      stdin: try Data(contentsOf: URL(filePath: place.pdf("other.pdf", text: "other")))
+    ).end()
+    #expect(named.output.contains("“Named” added, 1 page."))
+    let nothing = try await Program(["library", "add", "-"], in: place, stdin: Data()).end()
+    #expect(nothing.status == 65 && nothing.errors.contains("Standard input.pdf"), "\(nothing.errors)")
+    #expect(try await Program(["library", "add", "-", "-"], in: place).end().status == 64)
+  }
+}
