@@ -94,6 +94,9 @@ package final class PersonStore: StorePort {
       case .remember(let place, let id):
         let shelf = shelf
         await keep { try await shelf.remember(place, in: id) }
+      case .keepState(let state, let id):
+        let shelf = shelf
+        await keep { try await shelf.set(state, of: id) }
       case .keepReading(let span, let id, let opening):
         let (shelf, session) = (shelf, session(of: opening, after: span.seconds))
         await keep { try await shelf.keepReading(span, in: id, session: session) }

@@ -95,7 +95,8 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .readingTimes: answers.owe(.readingTimes)
     case .add: answers.owe(.added)
     case .profile: answers.owe(.profile)
-    case .keep, .remember, .keepReading, .keepPace, .keepCamera, .keepOrder, .keepAppearance, .shelfGroups,
+    case .keep, .remember, .keepState, .keepReading, .keepPace, .keepCamera, .keepOrder, .keepAppearance,
+      .shelfGroups,
       .invitations, .answer, .search, .readTexts, .keepTimers, .contacts, .keepSettings:
       break
     case .marks: answers.owe(.marks)

@@ -249,6 +249,10 @@ extension UserAction {
       help: "be reminded, or read again", icon: .clock, menu: .more(11)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
+      "about", "About this document", on: [.page], .event(.panel(.open(.about))),
+      keys: [KeyStroke("I", shift: true)],
+      help: "about this document", icon: .help, menu: .more(13)),
+    UserAction(
       "reminder", "Answer the reminder", on: [.shelf, .page], .event(.plan(.open)), keys: ["y"],
       help: "answer a reminder", icon: .done, menu: .first(2)
     ).with { $0.isOffered = { $0.hasReminder } },

@@ -16,7 +16,8 @@ extension AppSession {
       .reminder, .remindMe, .form, .field:
       return nil
     case .files: if reading.ways.files == nil { questions = [.files(documentID: id)] }
-    case .contents, .pages, .thumbnails: if reading.ways.guide == nil { questions = [.guide(documentID: id)] }
+    case .contents, .pages, .thumbnails, .about:
+      if reading.ways.guide == nil { questions = [.guide(documentID: id)] }
     case .links:
       questions = reading.session.pagesInView.filter { reading.ways.links[$0] == nil }
         .map { .links(page: $0, documentID: id) }
@@ -150,6 +151,7 @@ extension AppSession {
     case .type(let name): return type(into: name, at: time)
     case .saveForm: return handle(FormEvent.save, at: time)
     case .saveFile(let index): return saveFile(index, at: time)
+    case .state(let state): return say(state, at: time)
     case .tell(let headline, let remedy):
       let closed = closePanel(at: time)
       change { $0.session.tell(headline, remedy) }
@@ -190,7 +192,7 @@ extension AppSession {
     switch kind {
     case .menu, .size, .moving, .light, .hours, .mark, .marks, .oneMark, .search, .searchMark, .hits,
       .reminder,
-      .remindMe, .form, .field:
+      .remindMe, .form, .field, .about:
       return [.back]
     case .files: return PanelItem.paged(PanelItem.files(ways, guide), cells: cells, page: level)
     case .contents(let parent, let part):
@@ -222,6 +224,7 @@ extension AppSession {
     switch kind {
     case .search, .searchMark, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
     case .form, .field: return formWords(kind, in: reading)
+    case .about: return aboutWords(reading)
     case .files: return (ways.fileNews ?? "Which file is to be saved? It is not opened.", nil)
     case .pages where ways.guide?.outline.entries.isEmpty == true:
       return reading.ways.isGuideUnread

@@ -94,6 +94,7 @@ extension AppSession {
     case .menu: return PanelItem.menu(context, cells: grid().count, page: level)
     case .size: return PanelItem.size(on: windowScreen, context)
     case .moving: return PanelItem.moving(context, cells: grid().count, page: level)
+    case .about: return aboutItems(level: level, cells: grid().count)
     case .contents, .pages, .thumbnails, .links, .link, .files:
       return findingItems(kind, level: level, cells: grid().count)
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
@@ -223,7 +224,7 @@ extension AppSession {
   func scene(_ panel: OpenPanel, over reading: ReadingScreen) -> PanelScene {
     let mark = reading.session.scene.gaze
     var page = reading.scene.beneathCells
-    if panel.kind == .thumbnails {
+    if panel.kind == .thumbnails || panel.kind == .about {
       let boxes = zip(panel.items, panel.machine.cells).compactMap { item, cell in
         item.page.map { ($0, PanelItem.pictureBox(in: cell.rect)) }
       }
@@ -266,7 +267,7 @@ extension PanelKind {
   fileprivate var dim: Double {
     switch self {
     case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits, .reminder, .remindMe,
-      .field, .files:
+      .field, .files, .about:
       0.72
     case .size, .links, .mark, .oneMark, .form, .thumbnails: 0
     case .moving: 0.4

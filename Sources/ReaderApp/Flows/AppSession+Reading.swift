@@ -118,7 +118,8 @@ extension AppSession {
     openings += 1
     screen.place = .reading(
       ReadingScreen(
-        item: book.item, unlocking: book.unlocking, session: session, clock: ReadingClock(opening: openings),
+        item: book.item, state: book.item.state == .finished ? .finished : .reading,
+        unlocking: book.unlocking, session: session, clock: ReadingClock(opening: openings),
         shelf: shelf))
     var actions: [AppAction] = [.note(.documentOpened(title: book.item.title, at: position))]
     actions += askForText(around: position.page)

@@ -122,7 +122,7 @@ extension AppSession {
     switch kind {
     case .menu, .size, .moving, .contents, .pages, .thumbnails, .links, .link, .light, .hours, .hits,
       .remindMe, .form,
-      .field, .files:
+      .field, .files, .about:
       return true
     case .search:
       let canSearch = reading.find?.search != nil || reading.hasSearchTerms

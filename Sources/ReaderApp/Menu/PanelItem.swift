@@ -1,4 +1,5 @@
 import Documents
+import Library
 import Reading
 import Signals
 
@@ -40,6 +41,8 @@ public enum PanelKind: Hashable, Sendable {
   case field(String)
   /// The files inside the document.
   case files
+  /// What is known of the document, how far the person says they are with it, and the ways to all of it.
+  case about
 }
 
 /// What is done on a page of cells by hand; gaze comes to the same.
@@ -89,6 +92,8 @@ public struct PanelItem: Equatable, Sendable {
     case saveForm
     /// Saves a file of the document, by its number.
     case saveFile(Int)
+    /// How far the person says they are with the document.
+    case state(ReadingState)
   }
 
   init(_ id: TargetID, _ label: String, _ icon: ActionIcon) {

@@ -193,6 +193,8 @@ struct ReadingScreen: Sendable {
   }
 
   let item: ShelfItem
+  /// How far the person says they are with it.
+  var state: ReadingState
   var unlocking: Unlocking
   var session: ReaderSession
   var clock: ReadingClock

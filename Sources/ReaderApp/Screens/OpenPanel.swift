@@ -41,7 +41,7 @@ extension PanelKind {
     // Sentences are read before one is chosen.
     case .hits: timing.idleSeconds = 40
     // What has come of saving one is read before the next.
-    case .files: timing.idleSeconds = 30
+    case .files, .about: timing.idleSeconds = 30
     // What a link leads to is read first.
     case .link: timing.idleSeconds = 60
     // What is marked is looked at.
@@ -77,6 +77,7 @@ extension PanelKind {
     case .remindMe: "remind me"
     case .form, .field: "form"
     case .files: "files"
+    case .about: "about"
     }
   }
 }

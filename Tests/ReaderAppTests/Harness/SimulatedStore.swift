@@ -134,6 +134,9 @@ struct SimulatedStore {
     case .remember(let place, let id):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       shelf.items = shelf.items.map { $0.id == id ? $0.placed(at: place) : $0 }
+    case .keepState(let state, let id):
+      guard !isLocked else { return [.store(.notKept(Self.locked))] }
+      for index in shelf.items.indices where shelf.items[index].id == id { shelf.items[index].state = state }
     case .keepReading(let span, let id, let opening):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       shelf.reading[id, default: [:]][opening] = span

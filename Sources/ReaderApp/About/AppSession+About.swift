@@ -1,0 +1,71 @@
+import Documents
+import Foundation
+import Library
+import Reading
+import Signals
+
+// What is known of the open document, and the ways to all that belongs to it.
+extension AppSession {
+  /// Longer titles and names are cut, characters.
+  private static let longestTitle = 120
+
+  /// The first page's picture, the ways to what belongs to the document, and how far the person says they are.
+  func aboutItems(level: Int, cells: Int) -> [PanelItem] {
+    guard case .reading(let reading) = screen.place else { return [.back] }
+    var cover = PanelItem("about-cover", "From the beginning", .places)
+    (cover.page, cover.effect, cover.dwellSeconds) = (0, .go(PagePlace(page: 0)), 1.2)
+    var items = [cover]
+    func add(_ id: TargetID, _ label: String, _ icon: ActionIcon, _ kind: PanelKind) {
+      var item = PanelItem(id, label, icon)
+      item.effect = .open(kind)
+      items.append(item)
+    }
+    for (state, label) in Self.states {
+      var item = PanelItem(TargetID("about-\(state.rawValue)"), label, .done)
+      (item.effect, item.isOn) = (.state(state), reading.state == state)
+      items.append(item)
+    }
+    if !reading.marks.marks.isEmpty || !reading.ways.annotations.isEmpty {
+      add("about-marks", "Marks and notes", .mark, .marks)
+    }
+    if reading.ways.guide?.outline.entries.isEmpty == false {
+      add("about-contents", "Contents", .places, .contents(below: nil))
+    }
+    if setting.isLive { add("about-remind", "Remind me…", .clock, .remindMe) }
+    if reading.ways.files?.isEmpty == false { add("about-files", "Files inside", .copy, .files) }
+    return PanelItem.paged(items, cells: cells, page: level)
+  }
+
+  private static let states: [(ReadingState, String)] = [
+    (.want, "Want to read"), (.reading, "Reading"), (.finished, "Finished"),
+  ]
+
+  /// Title and facts, written above the cells.
+  func aboutWords(_ reading: ReadingScreen) -> (headline: String, detail: String?) {
+    let item = reading.item
+    let pages = reading.session.document.pages.count
+    let position = reading.session.position
+    let share = min(1, max(0, (Double(position.page) + position.offset) / Double(max(1, pages))))
+    var facts: [String] = []
+    if let author = item.author { facts.append("by \(DisplayText.of(author, maximum: Self.longestTitle))") }
+    facts.append(pages == 1 ? "1 page" : "\(pages) pages")
+    facts.append("\(Int(100 * share)) % read")
+    if let left = item.secondsLeft, left > 0 { facts.append("about \(ReadingTimeModel.time(left)) left") }
+    let marks = reading.marks.marks.count
+    if marks > 0 { facts.append(marks == 1 ? "1 mark" : "\(marks) marks") }
+    facts.append("added \(Self.day(item.added))")
+    if let due = item.due { facts.append("to be read until \(Self.day(due))") }
+    return (DisplayText.of(item.title, maximum: Self.longestTitle), facts.joined(separator: ", "))
+  }
+
+  private static func day(_ date: Date) -> String { date.formatted(date: .long, time: .omitted) }
+
+  /// The cells stay, and show it.
+  mutating func say(_ state: ReadingState, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, let panel = reading.panel else { return [] }
+    reading.state = state
+    screen = .place(.reading(reading))
+    refresh(panel, level: panel.level, at: time)
+    return [.store(.keepState(state, documentID: reading.item.id))]
+  }
+}

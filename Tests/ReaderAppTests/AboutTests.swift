@@ -1,0 +1,89 @@
+import AppFlows
+import Foundation
+import Library
+import Reading
+import Signals
+import Testing
+
+@testable import Library
+@testable import ReaderApp
+
+/// What is known of the open document, and the ways to all of it, in cells.
+@Suite("About a document")
+struct AboutTests {
+  private func app(_ change: (inout ShelfItem) -> Void = { _ in }) -> TestedApp {
+    var world = SimulatedWorld.with("Emma").calibrated
+    change(&world.store.shelf.items[0])
+    let app = TestedApp.reading("Emma", in: world)
+    app.world.gaze.look = ScreenPoint(x: 960, y: 60)
+    app.wait(0.6)
+    return app
+  }
+
+  private func scene(_ app: TestedApp) -> PanelScene? {
+    if case .panel(let scene) = app.state.view?.content { scene } else { nil }
+  }
+
+  /// Looks at a cell until it is chosen.
+  private func look(at label: String, _ app: TestedApp, until done: () -> Bool) throws {
+    let cell = try #require(scene(app)?.cells.first { $0.label == label }, "\(app.summary)")
+    app.world.gaze.look = cell.rect.center
+    for _ in 0..<150 where !done() { app.frame() }
+    #expect(done())
+  }
+
+  @Test("title and facts are told, and the first page is shown")
+  func facts() throws {
+    let app = app { item in
+      item.author = "Jane Austen"
+      item.secondsLeft = 3 * 3600
+      item.due = Date(timeIntervalSince1970: 1_798_000_000)
+    }
+    app.does(.panel(.open(.about)))
+    let shown = try #require(scene(app))
+    #expect(shown.headline == "Emma")
+    let detail = try #require(shown.detail)
+    for words in [
+      "by Jane Austen", "5 pages", "0 % read", "about 3 h 00 min left", "added ", "to be read until ",
+    ] {
+      #expect(detail.contains(words), "\(detail)")
+    }
+    #expect(shown.cells.first { $0.label == "From the beginning" }?.holdsPage == true)
+    #expect(shown.backdrop?.pages.map(\.page) == [0])
+    #expect(shown.cells.count <= 12)
+  }
+
+  @Test("how far one is is said by a look, shown at once, and kept")
+  func state() throws {
+    let app = app()
+    app.does(.panel(.open(.about)))
+    #expect(scene(app)?.cells.filter(\.isOn).map(\.label) == ["Reading"])
+    try look(at: "Finished", app) { app.world.store.shelf.items[0].state == .finished }
+    #expect(scene(app)?.cells.filter(\.isOn).map(\.label) == ["Finished"])
+    try look(at: "Back", app) { scene(app) == nil }
+    #expect(app.shows("reading “Emma”"))
+  }
+
+  @Test("a store that is locked says that it was not kept")
+  func locked() throws {
+    let app = app()
+    app.does(.panel(.open(.about)))
+    app.world.store.isLocked = true
+    app.does(.panel(.choose("about-want")))
+    #expect(app.world.store.shelf.items[0].state != .want)
+    app.does(.panel(.back))
+    app.press(.exit)
+    #expect(app.shows("Another program is using the library"), "\(app.summary)")
+  }
+
+  @Test("the ways lead on and back again; what there is none of has no cell")
+  func ways() throws {
+    let app = app()
+    app.does(.panel(.open(.about)))
+    #expect(scene(app)?.cells.contains { $0.label == "Marks and notes" } == false)
+    try look(at: "Remind me…", app) { scene(app)?.headline == "When do you want to be reminded?" }
+    try look(at: "Back", app) { scene(app)?.headline == "Emma" }
+    try look(at: "From the beginning", app) { scene(app) == nil }
+    #expect(app.shows("page 1 of 5"))
+  }
+}
