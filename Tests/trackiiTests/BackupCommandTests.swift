@@ -37,4 +37,29 @@ struct BackupCommandTests {
     #expect(try await trackii("backup", "create", place.path("b"), "--keep", "0", in: place).status == 64)
     #expect(!FileManager.default.fileExists(atPath: place.path("b")))
   }
+
+  @Test("what can be read of the database goes into a new file, which is put in its place as it is told")
+  func salvage() async throws {
+    #expect(try await trackii("backup", "salvage", place.path("new.sqlite"), in: place).status != 0)
+    #expect(!FileManager.default.fileExists(atPath: place.path("new.sqlite")))
+    let file = try place.writePDF("book.pdf", text: "Words of a book")
+    #expect(try await trackii("library", "add", file.path, in: place).status == 0)
+    let database = place.url("data/trackii/household.sqlite")
+    let before = try Data(contentsOf: database)
+    let run = try await trackii("backup", "salvage", place.path("new.sqlite"), in: place)
+    #expect(run.status == 0 && run.output.contains("holds all of it"), "\(run.output) \(run.errors)")
+    #expect(run.output.contains("move \(database.path) away, with -wal and -shm"))
+    #expect(try Data(contentsOf: database) == before, "it is only read")
+    let again = try await trackii("backup", "salvage", place.path("new.sqlite"), in: place)
+    #expect(again.status != 0 && again.errors.contains("new.sqlite"), "\(again.errors)")
+    let told = try await trackii("backup", "salvage", place.path("other.sqlite"), "--json", in: place).json()
+    #expect((told["tables"] as? [[String: Any]])?.contains { $0["name"] as? String == "document" } == true)
+
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.moveItem(atPath: database.path + suffix, toPath: place.path("away") + suffix)
+    }
+    try FileManager.default.moveItem(at: place.url("new.sqlite"), to: database)
+    let shelf = try await trackii("library", "list", "--json", in: place).jsonList()
+    #expect((shelf.first as? [String: Any])?["title"] as? String == "book")
+  }
 }
