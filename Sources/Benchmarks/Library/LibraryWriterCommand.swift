@@ -24,7 +24,7 @@ struct LibraryWriterCommand: ParsableCommand {
       while Date() < end {
         defer { step += 1 }
         if step.isMultiple(of: 20) {
-          documents.append(try await Self.add("\(number)-\(step)", to: shelf))
+          documents.append(try await Self.add("\(number)-\(step)", of: folder, to: shelf))
           Self.say("document \(documents[documents.count - 1]) -")
         }
         let id = documents[step % documents.count]
@@ -40,9 +40,9 @@ struct LibraryWriterCommand: ParsableCommand {
     }
   }
 
-  private static func add(_ name: String, to shelf: Shelf) async throws -> String {
-    let file = FileManager.default.temporaryDirectory.appending(
-      path: "trackii-writer-\(UUID().uuidString).pdf")
+  /// - Parameter folder: goes with the trial, and with it what a kill leaves behind.
+  private static func add(_ name: String, of folder: URL, to shelf: Shelf) async throws -> String {
+    let file = folder.appending(path: "writer-\(UUID().uuidString).pdf")
     defer { try? FileManager.default.removeItem(at: file) }
     try (MadePDF(pages: 1).data + Data("% \(name)\n".utf8)).write(to: file)
     return try await shelf.add(file).id
