@@ -180,6 +180,8 @@ public enum VoiceCommand: Hashable, Sendable {
   case say(Passage)
   /// Says a sentence, where there is a voice that says nothing else; nothing comes of it.
   case tell(String)
+  /// Says a phrase for the person, in place of what is being said; louder than anything else where that is wished.
+  case speak(String, isLoud: Bool)
   /// Speaks like this from now on.
   case use(VoiceSetting)
   case hush

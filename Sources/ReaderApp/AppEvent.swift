@@ -270,4 +270,6 @@ public enum VoiceEvent: Hashable, Sendable {
   case began(part: Int, passage: Int)
   case ended(passage: Int)
   case failed(headline: String, remedy: String, passage: Int)
+  /// A phrase could not be said; what is wrong and what to do.
+  case notSpoken(String)
 }

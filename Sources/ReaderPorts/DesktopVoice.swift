@@ -23,6 +23,7 @@ package final class DesktopVoice: VoicePort {
     case .look: look()
     case .say(let passage): say(passage)
     case .tell(let words): tell(words)
+    case .speak(let words, let isLoud): speak(words, isLoud: isLoud)
     case .use(let setting):
       Task { [speaker] in await speaker.speak(rate: setting.rate, volume: setting.volume) }
     case .hush: Task { [speaker] in await speaker.hush() }
@@ -52,6 +53,17 @@ package final class DesktopVoice: VoicePort {
         return
       }
       for await _ in events {}
+    }
+  }
+
+  private func speak(_ words: String, isLoud: Bool) {
+    Task {
+      do throws(SpeechError) {
+        let phrase = Utterance([Utterance.Part(words, isEnd: true)])
+        for await _ in try await speaker.say(phrase, volume: isLoud ? 100 : nil) {}
+      } catch {
+        post(.voice(.notSpoken(error.description)))
+      }
     }
   }
 

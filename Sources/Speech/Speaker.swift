@@ -79,9 +79,11 @@ public actor Speaker {
 
   /// Says this in place of what is being said.
   ///
+  /// - Parameter volume: of this alone, -100 to 100; nil as it speaks otherwise.
   /// - Returns: what becomes of it, ending with it; without `.ended` where it was hushed.
   /// - Throws: `SpeechError`.
-  public func say(_ utterance: Utterance) throws(SpeechError) -> AsyncStream<SpeechEvent> {
+  public func say(_ utterance: Utterance, volume: Int? = nil) throws(SpeechError) -> AsyncStream<SpeechEvent>
+  {
     hush()
     let connection = try connect()
     let (events, continuation) = AsyncStream.makeStream(of: SpeechEvent.self)
@@ -92,7 +94,8 @@ public actor Speaker {
       Listeners.add(continuation, client, connection)
       // A voice that cannot be changed speaks as it does.
       if manner.rate != 0 { spd_set_voice_rate(connection, Int32(manner.rate)) }
-      if manner.volume != 0 { spd_set_volume(connection, Int32(manner.volume)) }
+      let volume = volume ?? manner.volume
+      if volume != 0 { spd_set_volume(connection, Int32(volume)) }
       guard spd_set_notification_on(connection, SPDNotification(Self.told)) == 0,
         spd_set_data_mode(connection, SPD_DATA_SSML) == 0, spd_say(connection, SPD_TEXT, utterance.ssml) >= 0
       else { throw failure(.refused) }

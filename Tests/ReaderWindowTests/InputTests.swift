@@ -28,7 +28,7 @@ struct InputTests {
     let space = UInt32(GDK_KEY_space)
     #expect(Self.event(space) == .command(.screenForward))
     #expect(Self.event(space, shift: true) == .command(.screenBack))
-    #expect(Self.event(UInt32(GDK_KEY_x)) == nil)
+    #expect(Self.event(UInt32(GDK_KEY_F5)) == nil)
     #expect(Self.event(UInt32(GDK_KEY_w), control: true) == .command(.exit))
     #expect(Self.event(UInt32(GDK_KEY_Down), control: true) == .command(.step(.down)))
     #expect(Self.event(UInt32(GDK_KEY_k)) == .command(.step(.up)))

@@ -104,6 +104,27 @@ struct AloudTests {
     #expect(event == .silent(headline: error.reason, remedy: error.remedy))
   }
 
+  @MainActor
+  @Test(
+    "a phrase is said, loud too; where nothing answers that is told",
+    .enabled(if: VirtualVoice.isAvailable, "needs a voice (apt-get install speech-dispatcher-espeak-ng)"))
+  func phrase() async throws {
+    let service = try await VirtualVoice()
+    defer { service.stop() }
+    let voice = DesktopVoice(Speaker(socket: service.socket)) { _ in }
+    voice.perform(.speak("I am thirsty.", isLoud: true))
+    try await until { service.spokenBytes > 20_000 }
+    let (events, continuation) = AsyncStream.makeStream(of: AppEvent.self)
+    let nobody = DesktopVoice(Speaker(socket: "/nowhere")) { continuation.yield($0) }
+    nobody.perform(.speak("Yes.", isLoud: false))
+    var told = events.makeAsyncIterator()
+    guard case .voice(.notSpoken(let trouble)) = await told.next() else {
+      Issue.record("Nothing was told of the voice.")
+      return
+    }
+    #expect(trouble.contains("apt install speech-dispatcher"))
+  }
+
   @Test("without a voice the doctor says what to install, and that all else goes on")
   func noVoice() async throws {
     let doctor = try await trackii("doctor", "--session", Demo.moment.path, "--json").json()

@@ -170,6 +170,10 @@ extension UserAction {
       $0.isOffered = { $0.isLive }
     },
     UserAction(
+      "say", "Say something…", on: [.people, .shelf, .page], .event(.say(.open)), keys: ["x"],
+      help: "say something: phrases for those who hear you", icon: .aloud, menu: .more(0)
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "rest", "Rest", on: [.people, .shelf, .page], .event(.rest(.begin)), keys: ["z"],
       help: "rest: the screen goes dark", icon: .rest, menu: .first(7)
     ).with { $0.isOffered = { $0.isLive } },
@@ -194,7 +198,7 @@ extension UserAction {
     UserAction(
       "camera", "Camera",
       on: [.people, .form, .shelf, .finder, .cameras, .readingTime, .plan, .page, .panel],
-      .event(.chooseCamera), keys: ["F8"], help: "choose a camera", icon: .camera, menu: .more(4)
+      .event(.chooseCamera), keys: ["F8"], help: "choose a camera", icon: .camera, menu: .more(7)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
       "camera-off", "Camera off, or on", on: Set(ActionScreen.allCases), .event(.toggleCamera), keys: ["F9"],

@@ -54,6 +54,7 @@ extension AppSession {
     actions += panelTimePasses(to: time)
     actions += restTimePasses(to: time)
     actions += settingsTimePasses(to: time)
+    actions += sayTimePasses(to: time)
     actions += remindersTimePasses(to: time)
     actions += timersTimePass(to: time)
     return actions
@@ -121,6 +122,7 @@ extension AppSession {
       return []
     case .rest(let event): return handle(event, at: time)
     case .settings(let event): return handle(event, at: time)
+    case .say(let event): return handle(event, at: time)
     case .palette(let event): return handle(event, at: time)
     case .light(let event): return handle(event)
     case .toggleFullScreen: return [.screen(.toggleFullScreen)]
@@ -189,6 +191,7 @@ extension AppSession {
     switch screen {
     case .resting: return actions + followRest(frame, at: time)
     case .settings: return actions + followSettings(frame, at: time)
+    case .saying: return actions + followSay(frame, at: time)
     case .calibrating: return actions + followResult(frame, at: time)
     case .place(.reading(var reading)):
       reading.trail.note(frame.filtered.value?.point, at: frame.time)
@@ -210,7 +213,8 @@ extension AppSession {
   private mutating func tellOfLoss() -> [AppAction] {
     guard setting.isLive, usesGaze, gaze.inUse != nil, display.isFullScreen else { return [] }
     switch screen {
-    case .calibrating, .resting: return []
+    // What somebody says is not talked over.
+    case .calibrating, .resting, .saying: return []
     case .place(.reading(let reading)) where reading.session.isSpeaking: return []
     case .place, .cameras, .settings: return loss.spoken().map { [.voice(.tell($0))] } ?? []
     }
@@ -221,7 +225,7 @@ extension AppSession {
     switch screen {
     case .place: true
     case .cameras(let cameras): !cameras.isQuestion
-    case .calibrating, .resting, .settings: false
+    case .calibrating, .resting, .settings, .saying: false
     }
   }
 

@@ -210,6 +210,7 @@ extension AppSession {
   }
 
   mutating func handle(_ event: VoiceEvent, at time: Timestamp) -> [AppAction] {
+    if case .notSpoken(let trouble) = event { notSpoken(trouble) }
     guard case .reading(var reading) = screen.place else { return [] }
     var done: [ReaderAction] = []
     switch event {
@@ -222,6 +223,7 @@ extension AppSession {
     case .failed(let headline, let remedy, let passage):
       guard reading.session.isSaying(passage) else { return [] }
       done = reading.session.heardNothing(headline, remedy)
+    case .notSpoken: break
     }
     screen.place = .reading(reading)
     return apply(done, at: time)

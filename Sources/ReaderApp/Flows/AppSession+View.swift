@@ -29,6 +29,7 @@ extension AppSession {
       AppView(content: .cameras(model(cameras)), feedback: feedback, documentID: book)
     case .resting(let rest): AppView(content: .panel(scene(rest)), documentID: book)
     case .settings(let settings): AppView(content: .panel(scene(settings)), documentID: book)
+    case .saying(let say): AppView(content: .panel(scene(say)), documentID: book)
     case .place(.reading(let reading)):
       AppView(
         content: reading.panel.map { .panel(scene($0, over: reading)) } ?? .reader(reading.scene),
@@ -202,6 +203,7 @@ extension AppSession {
     case .place where !display.isFullScreen: return GazeLayout()
     case .resting(let rest): return display.isFullScreen ? rest.machine.layout : GazeLayout()
     case .settings(let settings): return display.isFullScreen ? settings.machine.layout : GazeLayout()
+    case .saying(let say): return display.isFullScreen ? say.machine.layout : GazeLayout()
     case .cameras: return display.isFullScreen ? tiles.layout : GazeLayout()
     case .place(.reading(let reading)):
       if let panel = reading.panel { return panel.machine.layout }
@@ -217,6 +219,7 @@ extension AppSession {
     case .cameras: "cameras"
     case .resting(let rest): rest.state == .resting ? "resting" : "calling"
     case .settings: "settings"
+    case .saying: "saying"
     case .place(.people): "people"
     case .place(.shelf): "shelf"
     case .place(.finder): "finding"
@@ -231,7 +234,7 @@ extension AppSession {
     switch screen {
     case .cameras: return (.cameras, nil)
     case .resting: return nil
-    case .settings: return (.menu, nil)
+    case .settings, .saying: return (.menu, nil)
     case .place(.people): return (.people, nil)
     case .place(.shelf): return (.shelf, nil)
     case .place(.finder): return (.finding, nil)

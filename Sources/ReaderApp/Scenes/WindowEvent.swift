@@ -69,6 +69,8 @@ public enum WindowEvent: Sendable, Equatable {
   /// Rest, or a call for somebody.
   case rest(RestEvent)
   case settings(SettingsEvent)
+  /// Phrases that are said for the person.
+  case say(SayEvent)
   /// The light of pages, or of the application.
   case light(LightEvent)
   /// The list of all actions.

@@ -14,6 +14,8 @@ enum AppScreen: Sendable {
   case resting(RestScreen)
   /// Settings, from which the person comes back to a place.
   case settings(SettingsScreen)
+  /// Phrases to be said, from which the person comes back to a place.
+  case saying(SayScreen)
 
   /// Where the person is, or comes back to.
   var place: Place {
@@ -24,6 +26,7 @@ enum AppScreen: Sendable {
       case .cameras(let cameras): cameras.returning
       case .resting(let rest): rest.returning
       case .settings(let settings): settings.returning
+      case .saying(let say): say.returning
       }
     }
     set {
@@ -41,6 +44,9 @@ enum AppScreen: Sendable {
       case .settings(var settings):
         settings.returning = newValue
         self = .settings(settings)
+      case .saying(var say):
+        say.returning = newValue
+        self = .saying(say)
       }
     }
   }

@@ -47,7 +47,7 @@ extension AppSession {
 
   private var dwellKind: DwellSetting.Kind {
     switch screen {
-    case .settings: .cells
+    case .settings, .saying: .cells
     case .place(.reading(let reading)): reading.panel == nil ? .page : .cells
     case .resting: .grave
     case .place, .cameras, .calibrating: .tiles

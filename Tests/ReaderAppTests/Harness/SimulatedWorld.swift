@@ -51,6 +51,8 @@ struct SimulatedWorld {
   var voice = VoiceSetting()
   /// What it was asked to tell beside the document.
   var told: [String] = []
+  /// What was said for the person.
+  private(set) var phrases: [String] = []
   var notes: [String] = []
   var logged: [String] = []
   var isClosed = false
@@ -194,6 +196,9 @@ struct SimulatedWorld {
       isSpeaking = true
       return [.voice(.began(part: 0, passage: passage.number))]
     case .tell(let words): told.append(words)
+    case .speak(let words, let isLoud):
+      guard hasVoice else { return [.voice(.notSpoken("No voice answers."))] }
+      phrases.append(isLoud ? "\(words) (loud)" : words)
     case .use(let setting): voice = setting
     case .hush: isSpeaking = false
     }

@@ -1,0 +1,59 @@
+import Signals
+
+/// Phrases that the desktop's voice says for the person, in cells over whatever was shown before.
+struct SayScreen: Sendable {
+  /// What was said last, and is shown in large letters, so that it can be read where nothing is heard.
+  var said: String?
+  /// Why nothing could be heard of it.
+  var trouble: String?
+  var isLoud = false
+  /// Which page of cells, from 0.
+  var page = 0
+  var items: [PanelItem] = []
+  var machine: PanelMachine
+  /// Where the person comes back to.
+  var returning: Place
+
+  static var timing: PanelMachine.Timing {
+    var timing = PanelMachine.Timing()
+    // Somebody answers, and the next phrase is thought about.
+    timing.idleSeconds = 60
+    return timing
+  }
+}
+
+/// What is done about phrases by hand; gaze comes to the same.
+public enum SayEvent: Hashable, Sendable {
+  case open
+  /// One of the phrases, from 0.
+  case say(Int)
+}
+
+/// The phrases of one person.
+public enum Phrases {
+  public static let most = 8
+  /// Of one phrase, characters: what can be read on a cell and is said in a breath.
+  public static let longest = 120
+
+  /// Own choice: what is said most in a day by people who cannot speak, from yes and no to what cannot wait.
+  public static let usual = [
+    "Yes.", "No.", "Thank you.", "Please come here.", "I am thirsty.", "I am in pain.", "Please turn me.",
+    "Please wait, I am writing.",
+  ]
+
+  /// Without white space around it and in one line; nil where nothing is left, or it is too long.
+  public static func cleaned(_ text: String) -> String? {
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.isEmpty || words.count > longest ? nil : words
+  }
+
+  /// Whether these can be somebody's phrases, as they stand.
+  static func areUsable(_ phrases: [String]) -> Bool {
+    (1...most).contains(phrases.count) && phrases.allSatisfy { cleaned($0) == $0 }
+  }
+}
+
+extension TargetID {
+  static func phrase(_ index: Int) -> TargetID { TargetID("phrase-\(index)") }
+  static let loud: TargetID = "phrase-loud"
+}

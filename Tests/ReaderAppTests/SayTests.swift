@@ -1,0 +1,111 @@
+import AppFlows
+import Foundation
+import Reading
+import Signals
+import Testing
+
+@testable import ReaderApp
+
+/// Phrases that the voice says for the person, without hands.
+@Suite("Phrases")
+struct SayTests {
+  private func scene(_ app: TestedApp) -> PanelScene? {
+    if case .panel(let scene) = app.state.view?.content { scene } else { nil }
+  }
+
+  /// Looks at a cell until that holds.
+  private func look(at label: String, _ app: TestedApp, until done: () -> Bool) throws {
+    let cell = try #require(scene(app)?.cells.first { $0.label == label }, "\(app.summary)")
+    app.world.gaze.look = cell.rect.center
+    for _ in 0..<150 where !done() { app.frame() }
+    #expect(done(), "\(label)")
+  }
+
+  private func reader(_ change: (inout SimulatedWorld) -> Void = { _ in }) -> TestedApp {
+    var world = SimulatedWorld.with("Emma").calibrated
+    change(&world)
+    let app = TestedApp.reading("Emma", in: world)
+    app.world.gaze.look = ScreenPoint(x: 960, y: 20)
+    app.wait(0.6)
+    return app
+  }
+
+  @Test("from a page by the menu: a phrase is said and shown in large letters, and one look leads back")
+  func fromPage() throws {
+    let app = reader()
+    app.look(at: .menu)
+    try look(at: "More…", app) { scene(app)?.cells.contains { $0.label == "Say something…" } == true }
+    try look(at: "Say something…", app) { scene(app)?.headline == "What is to be said?" }
+    #expect(scene(app)?.cells.map(\.label) == ["Back"] + Phrases.usual + ["Loud"])
+    try look(at: "I am thirsty.", app) { app.world.phrases == ["I am thirsty."] }
+    #expect(scene(app)?.headline == "I am thirsty.")
+    try look(at: "Back", app) { scene(app) == nil }
+    #expect(app.shows("reading “Emma” page 1"))
+  }
+
+  @Test("loud if wished, and what is read aloud falls silent before")
+  func loud() throws {
+    let app = reader()
+    app.press(.toggleAloud)
+    #expect(app.world.isSpeaking)
+    app.does(.say(.open))
+    #expect(!app.world.isSpeaking)
+    try look(at: "Loud", app) { scene(app)?.cells.last?.isOn == true }
+    app.does(.say(.say(0)))
+    #expect(app.world.phrases == ["Yes. (loud)"])
+  }
+
+  @Test("without a voice the phrase can be read, and why nothing is heard is told")
+  func silent() {
+    let app = reader { $0.hasVoice = false }
+    app.does(.say(.open))
+    app.does(.say(.say(3)))
+    #expect(scene(app)?.headline == "Please come here." && scene(app)?.detail == "No voice answers.")
+    app.does(.say(.say(1)))
+    #expect(scene(app)?.headline == "No.")
+  }
+
+  @Test("one's own phrases, from people, shelf and page, by key; with coarse gaze they come on several pages")
+  func own() throws {
+    var world = SimulatedWorld.with("Emma").calibrated
+    world.store.shelf.settings.settings.phrases = ["Ja.", "Nein."]
+    world.store.shelf.settings.settings.cells = .largest
+    let app = TestedApp(world: world)
+    app.look(at: .person("Guest"))
+    #expect(UserAction.event(for: "x", in: try #require(app.state.view?.content)) == .say(.open))
+    app.does(.say(.open))
+    #expect(scene(app)?.cells.map(\.label) == ["Back", "Ja.", "Nein.", "Loud"])
+    app.does(.panel(.choose("phrase-1")))
+    #expect(app.world.phrases == ["Nein."])
+    app.does(.panel(.back))
+    #expect(app.shows("shelf of Guest"))
+    let usual = reader { $0.store.shelf.settings.settings.cells = .largest }
+    usual.does(.say(.open))
+    var seen: Set<String> = []
+    for _ in 0..<5 {
+      seen.formUnion(scene(usual)?.cells.map(\.label) ?? [])
+      #expect(scene(usual)?.cells.count ?? 9 <= 4)
+      usual.does(.panel(.choose(.panelMore)))
+    }
+    #expect(seen.isSuperset(of: Phrases.usual))
+  }
+
+  @Test("what nobody chooses for a minute goes by itself; a phrase that is kept wrong is as usual, and named")
+  func leaving() throws {
+    let app = reader()
+    app.does(.say(.open))
+    app.world.gaze.look = nil
+    app.wait(62)
+    #expect(app.shows("reading “Emma”"))
+    let damaged = try JSONDecoder().decode(
+      StoredSettings.self, from: Data(#"{"phrases": ["fine", ""], "lines": "wider"}"#.utf8))
+    #expect(damaged.settings.phrases == Phrases.usual && damaged.damaged == ["phrases"])
+    #expect(damaged.settings.lines == .wider)
+    var own = PersonalSettings()
+    own.phrases = ["One.", "Two."]
+    let kept = try JSONDecoder().decode(StoredSettings.self, from: JSONEncoder().encode(own))
+    #expect(kept.settings == own && kept.damaged.isEmpty)
+    #expect(Phrases.cleaned("  two\n words ") == "two words" && Phrases.cleaned(" \n") == nil)
+    #expect(Phrases.cleaned(String(repeating: "a", count: 121)) == nil)
+  }
+}
