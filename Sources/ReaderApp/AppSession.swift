@@ -120,7 +120,7 @@ public struct AppSession: Sendable {
   var deadline: Timestamp? {
     [
       display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline,
-      settingsDeadline, sayDeadline,
+      coveringDeadline,
       reminds ? reminders.deadline : nil, timerDeadline,
     ]
     .compactMap(\.self)

@@ -53,8 +53,7 @@ extension AppSession {
     actions += placeTimePasses(to: time)
     actions += panelTimePasses(to: time)
     actions += restTimePasses(to: time)
-    actions += settingsTimePasses(to: time)
-    actions += sayTimePasses(to: time)
+    actions += coveringTimePasses(to: time)
     actions += remindersTimePasses(to: time)
     actions += timersTimePass(to: time)
     return actions
@@ -190,8 +189,7 @@ extension AppSession {
     actions += restIfShut(frame, at: time)
     switch screen {
     case .resting: return actions + followRest(frame, at: time)
-    case .settings: return actions + followSettings(frame, at: time)
-    case .saying: return actions + followSay(frame, at: time)
+    case .settings, .saying: return actions + followCovering(frame, at: time)
     case .calibrating: return actions + followResult(frame, at: time)
     case .place(.reading(var reading)):
       reading.trail.note(frame.filtered.value?.point, at: frame.time)

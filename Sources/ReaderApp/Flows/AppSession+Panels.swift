@@ -5,7 +5,7 @@ import Tracking
 // Pages of cells over the open document: opened, looked at, chosen from, left.
 extension AppSession {
   mutating func handle(_ event: PanelEvent, at time: Timestamp) -> [AppAction] {
-    if let done = settingsHandle(event, at: time) ?? sayHandle(event, at: time) { return done }
+    if let done = coveringHandle(event, at: time) { return done }
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
     // What is selected needs no proposal.

@@ -37,8 +37,7 @@ extension AppSession {
   /// Where the eyes are, as far as that is known.
   var eyesPlace: ScreenPoint? {
     switch screen {
-    case .settings(let settings): settings.machine.mark
-    case .saying(let say): say.machine.mark
+    case .settings, .saying: covering?.machine.mark
     case .resting(let rest): rest.machine.mark
     case .place(.reading(let reading)): reading.panel?.machine.mark ?? reading.session.gaze?.point
     case .place, .calibrating, .cameras: tiles.mark?.point

@@ -202,8 +202,8 @@ extension AppSession {
       }
     case .place where !display.isFullScreen: return GazeLayout()
     case .resting(let rest): return display.isFullScreen ? rest.machine.layout : GazeLayout()
-    case .settings(let settings): return display.isFullScreen ? settings.machine.layout : GazeLayout()
-    case .saying(let say): return display.isFullScreen ? say.machine.layout : GazeLayout()
+    case .settings, .saying:
+      return display.isFullScreen ? covering?.machine.layout ?? GazeLayout() : GazeLayout()
     case .cameras: return display.isFullScreen ? tiles.layout : GazeLayout()
     case .place(.reading(let reading)):
       if let panel = reading.panel { return panel.machine.layout }

@@ -9,10 +9,7 @@ struct SayScreen: Sendable {
   var isLoud = false
   /// Which page of cells, from 0.
   var page = 0
-  var items: [PanelItem] = []
-  var machine: PanelMachine
-  /// Where the person comes back to.
-  var returning: Place
+  var cells: CoveringCells
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()

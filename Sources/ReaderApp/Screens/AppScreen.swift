@@ -25,8 +25,8 @@ enum AppScreen: Sendable {
       case .calibrating(let calibration): calibration.returning
       case .cameras(let cameras): cameras.returning
       case .resting(let rest): rest.returning
-      case .settings(let settings): settings.returning
-      case .saying(let say): say.returning
+      case .settings(let settings): settings.cells.returning
+      case .saying(let say): say.cells.returning
       }
     }
     set {
@@ -42,10 +42,10 @@ enum AppScreen: Sendable {
         rest.returning = newValue
         self = .resting(rest)
       case .settings(var settings):
-        settings.returning = newValue
+        settings.cells.returning = newValue
         self = .settings(settings)
       case .saying(var say):
-        say.returning = newValue
+        say.cells.returning = newValue
         self = .saying(say)
       }
     }

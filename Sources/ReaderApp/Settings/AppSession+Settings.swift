@@ -11,59 +11,29 @@ extension AppSession {
     }
   }
 
-  /// What cells ask for, while settings are shown.
-  ///
-  /// - Returns: nil where they are not.
-  mutating func settingsHandle(_ event: PanelEvent, at time: Timestamp) -> [AppAction]? {
-    guard case .settings(var settings) = screen else { return nil }
-    switch event {
-    case .open: return []
-    case .press:
-      let chosen = settings.machine.press(at: time)
-      screen = .settings(settings)
-      return chosen.map { chooseSetting($0, at: time) } ?? []
-    case .choose(let id): return chooseSetting(id, at: time)
-    case .move(let step):
-      settings.machine.move(by: step, at: time)
-      screen = .settings(settings)
-      return []
-    case .back: return chooseSetting(.panelBack, at: time)
-    }
-  }
-
   private mutating func openSettings(at time: Timestamp) -> [AppAction] {
     guard case .place = screen else { return [] }
     let actions = fallSilent()
     let home = eyesPlace
-    var place = screen.place
-    if case .reading(var reading) = place {
-      (reading.panel, reading.note) = (nil, nil)
-      place = .reading(reading)
-    }
-    palette = nil
-    let machine = PanelMachine([], home: home, timing: SettingsScreen.timing, at: time)
-    show(SettingsScreen(machine: machine, returning: place), isOther: true, home: home, at: time)
+    let cells = CoveringCells(timing: SettingsScreen.timing, home: home, over: placeToCover(), at: time)
+    show(SettingsScreen(cells: cells), isOther: true, home: home, at: time)
     return actions
-  }
-
-  private mutating func closeSettings(_ settings: SettingsScreen) -> [AppAction] {
-    comeBack(to: settings.returning, from: settings.machine.mark)
   }
 
   // MARK: Choosing
 
-  private mutating func chooseSetting(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+  mutating func chooseSetting(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .settings(var settings) = screen else { return [] }
     switch (id, settings.topic) {
     case (.panelBack, nil) where settings.overviewPage > 0: settings.overviewPage = 0
-    case (.panelBack, nil): return closeSettings(settings)
+    case (.panelBack, nil): return uncover()
     case (.panelBack, .some): (settings.topic, settings.choicesPage) = (nil, 0)
     case (.panelMore, nil): settings.overviewPage += 1
     case (.panelMore, .some): settings.choicesPage += 1
     case (.settingUndo, _): return undoSetting(at: time)
     case (_, nil):
       guard let topic = SettingTopic.all.first(where: { $0.id == id }) else { return [] }
-      if topic == .camera { return closeSettings(settings) + showCameras() }
+      if topic == .camera { return uncover() + showCameras() }
       (settings.topic, settings.choicesPage) = (topic, 0)
     case (_, let topic?):
       let choices = choices(of: topic)
@@ -76,7 +46,7 @@ extension AppSession {
       refreshSettings(at: time)
       return actions
     }
-    show(settings, isOther: true, home: settings.machine.mark, at: time)
+    show(settings, isOther: true, home: settings.cells.machine.mark, at: time)
     return []
   }
 
@@ -102,17 +72,10 @@ extension AppSession {
   ) {
     var settings = before
     let fitting = grid()
-    settings.items = items(settings, cells: fitting.count)
-    let reserved = Self.reserves(fitting.count) && !settings.items.contains { $0.id == .settingUndo } ? 1 : 0
-    let cells = OpenPanel.cells(
-      settings.items, in: grid(settings.items.count + reserved), below: Self.wordsShare)
-    if settings.machine.cells.isEmpty {
-      settings.machine = PanelMachine(cells, home: home, timing: SettingsScreen.timing, at: time)
-    } else if isOther {
-      settings.machine.show(cells, at: time)
-    } else {
-      settings.machine.keep(cells)
-    }
+    let items = items(settings, cells: fitting.count)
+    let reserved = Self.reserves(fitting.count) && !items.contains { $0.id == .settingUndo } ? 1 : 0
+    let cells = OpenPanel.cells(items, in: grid(items.count + reserved), below: Self.wordsShare)
+    settings.cells.show(items, at: cells, isOther: isOther, home: home, time: time)
     screen = .settings(settings)
   }
 
@@ -158,54 +121,16 @@ extension AppSession {
       allSettings, on: display.told, isLive: setting.isLive, languages: setting.scanLanguages)
   }
 
-  // MARK: Gaze and time
-
-  mutating func followSettings(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
-    guard case .settings(var settings) = screen else { return [] }
-    let isFollowed = usesGaze && display.isFullScreen
-    let outcome = settings.machine.follow(
-      isFollowed ? frame.filtered : .invalid(.notCalibrated), isFollowed ? frame.intents : [], at: frame.time)
-    screen = .settings(settings)
-    switch outcome {
-    case .chosen(let id): return chooseSetting(id, at: time)
-    case .left: return closeSettings(settings)
-    case nil: return []
-    }
-  }
-
-  var settingsDeadline: Timestamp? {
-    if case .settings(let settings) = screen { settings.machine.deadline } else { nil }
-  }
-
-  mutating func settingsTimePasses(to time: Timestamp) -> [AppAction] {
-    guard case .settings(var settings) = screen, let due = settings.machine.deadline, time >= due else {
-      return []
-    }
-    let outcome = settings.machine.pass(to: time)
-    screen = .settings(settings)
-    return outcome == .left ? closeSettings(settings) : []
-  }
-
   // MARK: What is seen
 
   func scene(_ settings: SettingsScreen) -> PanelScene {
     var page: ReaderScene?
-    if case .reading(let reading) = settings.returning { page = reading.scene.beneathCells }
-    let stepped = settings.machine.stepped
-    let cells = zip(settings.items, settings.machine.cells).map { item, place in
-      var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)
-      (cell.progress, cell.isOn) = (settings.machine.dwells[item.id] ?? 0, item.isOn)
-      (cell.isMarked, cell.isWaiting) = (item.id == stepped, item.id == settings.machine.waiting)
-      return cell
-    }
+    if case .reading(let reading) = settings.cells.returning { page = reading.scene.beneathCells }
     // What is set of the page is seen there.
     let showsPage = page != nil && (settings.topic == .light || settings.topic == .lines)
-    var scene = PanelScene(
-      screen: cellScreen.bounds, backdrop: page, dim: showsPage ? 0.4 : page == nil ? 1 : 0.72, cells: cells,
-      isArmed: settings.machine.isArmed || stepped != nil)
-    scene.gaze = settings.machine.mark.map { ReaderScene.GazeMark(point: $0, radius: 16) }
+    var scene = settings.cells.scene(
+      on: cellScreen.bounds, over: page, dim: showsPage ? 0.4 : page == nil ? 1 : 0.72)
     scene.headline = settings.topic.map { $0.remark ?? $0.name } ?? "Settings of \(reader.name)"
-    scene.headlineTop = 0.01
     return scene
   }
 }

@@ -7,12 +7,9 @@ struct SettingsScreen: Sendable {
   /// Which page of cells, from 0; of what there is to set and of its choices.
   var overviewPage = 0
   var choicesPage = 0
-  var items: [PanelItem] = []
-  var machine: PanelMachine
+  var cells: CoveringCells
   /// How everything was before each change since these were opened, the last one last.
   var before: [AllSettings] = []
-  /// Where the person comes back to.
-  var returning: Place
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()

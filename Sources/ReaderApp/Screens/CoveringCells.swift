@@ -1,0 +1,48 @@
+import Reading
+import Signals
+
+/// A page of cells that covers a place, with the way back to it.
+struct CoveringCells: Sendable {
+  var items: [PanelItem] = []
+  var machine: PanelMachine
+  /// Where the person comes back to.
+  var returning: Place
+
+  init(timing: PanelMachine.Timing, home: ScreenPoint?, over place: Place, at time: Timestamp) {
+    machine = PanelMachine([], home: home, timing: timing, at: time)
+    returning = place
+  }
+
+  /// - Parameters:
+  ///   - cells: where the items lie.
+  ///   - isOther: other cells than before: the eyes have to leave the place where they are.
+  ///   - home: where they are.
+  mutating func show(
+    _ items: [PanelItem], at cells: [PanelMachine.Cell], isOther: Bool, home: ScreenPoint?, time: Timestamp
+  ) {
+    self.items = items
+    if machine.cells.isEmpty {
+      machine = PanelMachine(cells, home: home, timing: machine.timing, at: time)
+    } else if isOther {
+      machine.show(cells, at: time)
+    } else {
+      machine.keep(cells)
+    }
+  }
+
+  /// As they are seen.
+  func scene(on screen: ScreenRect, over page: ReaderScene?, dim: Double) -> PanelScene {
+    let stepped = machine.stepped
+    let cells = zip(items, machine.cells).map { item, place in
+      var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)
+      (cell.progress, cell.isOn) = (machine.dwells[item.id] ?? 0, item.isOn)
+      (cell.isMarked, cell.isWaiting) = (item.id == stepped, item.id == machine.waiting)
+      return cell
+    }
+    var scene = PanelScene(
+      screen: screen, backdrop: page, dim: dim, cells: cells, isArmed: machine.isArmed || stepped != nil)
+    scene.gaze = machine.mark.map { ReaderScene.GazeMark(point: $0, radius: 16) }
+    scene.headlineTop = 0.01
+    return scene
+  }
+}
