@@ -86,10 +86,10 @@ struct RemindTimersCommand: ParsableCommand {
     let (login, session, eyes) = (login, session, eyes)
     let timers = try runCommand {
       let shelf = try await login.openShelf()
-      var timers = await PersonStore.timers(of: shelf)
+      var timers = await shelf.timers()
       if let session { timers.sessionMinutes = try Self.minutes(session) }
       if let eyes { timers.eyeRestMinutes = try Self.minutes(eyes) }
-      if session != nil || eyes != nil { try await PersonStore.keep(timers, on: shelf) }
+      if session != nil || eyes != nil { try await shelf.keep(timers) }
       return timers
     }
     if json { return try printJSON(timers) }

@@ -86,7 +86,7 @@ package final class PersonStore: StorePort {
         }
       case .keepOrder(let order):
         let shelf = shelf
-        await keep { try await shelf.set(Self.orderKey, to: order) }
+        await keep { try await shelf.keep(order) }
       case .search, .readTexts: break
       case .add(let files): await add(files)
       case .profile(let key, let networks): await find(key, networks)
@@ -137,7 +137,7 @@ package final class PersonStore: StorePort {
       case .keepTimers(let timers, let of):
         let shelf = shelf
         guard of == reader else { return }
-        await keep { try await Self.keep(timers, on: shelf) }
+        await keep { try await shelf.keep(timers) }
       case .keepCamera(let camera):
         guard let memory else { return }
         await keep { try memory.keep(camera) }
@@ -209,7 +209,7 @@ package final class PersonStore: StorePort {
       watch()
       // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
       let pace = try? await shelf.dwellPace()
-      let order = await Self.order(of: shelf)
+      let order = await shelf.shelfOrder()
       let appearance = try? await shelf.appearance()
       let settings = await shelf.personalSettings()
       scanLanguages = settings.settings.scanLanguages
@@ -218,7 +218,7 @@ package final class PersonStore: StorePort {
           .success(
             SignedIn(
               reader, pace: pace, order: order, findings: shelf.findings, appearance: appearance,
-              timers: await Self.timers(of: shelf), settings: settings))))
+              timers: await shelf.timers(), settings: settings))))
     } catch let error as AccountsError {
       // Whether there is such a name is nobody's to learn: a password can be tried again for all.
       let isKnown: Bool = if case .badName = error { false } else { true }
@@ -226,24 +226,6 @@ package final class PersonStore: StorePort {
     } catch {
       tell(.signedIn(.failure(SignInFailure(AppFailure(error).words, isKnown: false))))
     }
-  }
-
-  private static let orderKey = "shelf-order"
-
-  /// How the shelf is to be sorted; as usual where that cannot be read.
-  package static func order(of shelf: Shelf) async -> ShelfOrder {
-    (try? await shelf.setting(orderKey, as: ShelfOrder.self)) ?? ShelfOrder()
-  }
-
-  private nonisolated static let timersKey = "timers"
-
-  /// The person's timers; none where that cannot be read. On any thread: commands have none that is the main actor's.
-  package nonisolated static func timers(of shelf: Shelf) async -> TimerSetting {
-    ((try? await shelf.setting(timersKey, as: TimerSetting.self)) ?? TimerSetting()).checked
-  }
-
-  package nonisolated static func keep(_ timers: TimerSetting, on shelf: Shelf) async throws(LibraryError) {
-    try await shelf.set(timersKey, to: timers)
   }
 
   /// Tells of what others change on the shelf.

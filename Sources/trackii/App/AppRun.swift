@@ -28,9 +28,9 @@ struct AppRun {
     StopWish.listen()
     // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
     let person = SignedIn(
-      reader, pace: try? await shelf.dwellPace(), order: await PersonStore.order(of: shelf),
+      reader, pace: try? await shelf.dwellPace(), order: await shelf.shelfOrder(),
       findings: shelf.findings, appearance: try? await shelf.appearance(),
-      timers: await PersonStore.timers(of: shelf), settings: await shelf.personalSettings())
+      timers: await shelf.timers(), settings: await shelf.personalSettings())
     let timer = RunTimer()
     let loop = AppLoop(AppState(setting, person: person, at: timer.now), timer: timer)
     let post: @MainActor (AppEvent) -> Void = { [weak loop] in loop?.post($0) }

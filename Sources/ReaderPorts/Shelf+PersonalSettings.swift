@@ -1,7 +1,7 @@
 import Library
 import ReaderApp
 
-// How one person wants everything to look, among their settings.
+// What one person has set, among their settings. On any thread.
 extension Shelf {
   private static let appearanceKey = "appearance"
 
@@ -23,5 +23,27 @@ extension Shelf {
 
   package func keep(_ settings: PersonalSettings) async throws(LibraryError) {
     try await set(Self.settingsKey, to: StoredSettings(settings))
+  }
+
+  private static let orderKey = "shelf-order"
+
+  /// How the shelf is to be sorted; as usual where that cannot be read.
+  package func shelfOrder() async -> ShelfOrder {
+    (try? await setting(Self.orderKey, as: ShelfOrder.self)) ?? ShelfOrder()
+  }
+
+  package func keep(_ order: ShelfOrder) async throws(LibraryError) {
+    try await set(Self.orderKey, to: order)
+  }
+
+  private static let timersKey = "timers"
+
+  /// None where that cannot be read.
+  package func timers() async -> TimerSetting {
+    ((try? await setting(Self.timersKey, as: TimerSetting.self)) ?? TimerSetting()).checked
+  }
+
+  package func keep(_ timers: TimerSetting) async throws(LibraryError) {
+    try await set(Self.timersKey, to: timers)
   }
 }
