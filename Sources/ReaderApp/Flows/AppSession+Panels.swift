@@ -70,11 +70,13 @@ extension AppSession {
     // Where cells are still coming, those that are there keep their places.
     OpenPanel.cells(
       items, in: grid(kind == .hits ? nil : items.count),
-      below: findingWords(kind, in: reading) == nil ? 0 : Self.wordsShare)
+      below: findingWords(kind, in: reading) == nil ? 0 : kind == .about ? Self.factsShare : Self.wordsShare)
   }
 
   /// Of the screen's height, for a line above a grid of cells.
   static let wordsShare = 0.08
+  /// For a title and two lines of facts.
+  private static let factsShare = 0.14
 
   /// - Parameter cells: how many are shown; nil for as many as there may be.
   func grid(_ cells: Int? = nil) -> CellGrid {

@@ -69,13 +69,16 @@ extension AppSession {
   }
 
   /// Of the screen's height, for what was said.
-  private static let saidShare = 0.14
+  private static let saidShare = 0.18
+  /// Of what was said, on a screen of 1920 x 1080 px: to be read from across a room, or, where it is long, in three lines.
+  private static func letterPx(_ said: String) -> Double { said.count <= 28 ? 84 : 40 }
 
   // MARK: What is seen
 
   func scene(_ say: SayScreen) -> PanelScene {
     var scene = say.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     scene.headline = say.said ?? "What is to be said?"
+    scene.headlinePx = say.said.map(Self.letterPx)
     scene.detail = say.trouble
     return scene
   }

@@ -55,6 +55,8 @@ public struct PanelScene: Equatable, Sendable {
   public var headline: String?
   /// Where the headline begins, share of the screen's height.
   public var headlineTop = 0.1
+  /// How large its letters are on a screen of 1920 x 1080 px; nil as its place asks for.
+  public var headlinePx: Double?
   public var detail: String?
   public var gaze: ReaderScene.GazeMark?
 

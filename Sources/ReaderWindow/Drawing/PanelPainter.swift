@@ -18,7 +18,7 @@ struct PanelPainter {
     case cell(
       ScreenRect, label: String, icon: ActionIcon, progress: Double, isOn: Bool, isMarked: Bool,
       isWaiting: Bool, isArmed: Bool, isDim: Bool, isNight: Bool, sign: String?, holdsPage: Bool)
-    case words(String, String?, top: Double)
+    case words(String, String?, top: Double, px: Double?)
     case tag(PanelScene.Tag)
     case frame(LightFrame)
   }
@@ -63,9 +63,11 @@ struct PanelPainter {
     }
     if let headline = scene.headline {
       layers.append(
-        Layer(Content.words(headline, scene.detail, top: scene.headlineTop), in: screen) {
+        Layer(
+          Content.words(headline, scene.detail, top: scene.headlineTop, px: scene.headlinePx), in: screen
+        ) {
           PanelPainter(canvas: $0, for: scene.purpose).write(
-            headline, scene.detail, top: scene.headlineTop, on: screen)
+            headline, scene.detail, top: scene.headlineTop, px: scene.headlinePx, on: screen)
         })
     }
     if let gaze = scene.gaze { layers.append(ReaderPainter.layer(of: gaze)) }
@@ -151,13 +153,15 @@ struct PanelPainter {
       weight: .bold, align: .center, width: side)
   }
 
-  private func write(_ headline: String, _ detail: String?, top share: Double, on screen: ScreenRect) {
+  private func write(
+    _ headline: String, _ detail: String?, top share: Double, px: Double?, on screen: ScreenRect
+  ) {
     let unit = min(screen.width / 1920, screen.height / 1080)
     let width = min(1300 * unit, 0.9 * screen.width)
     let top = ScreenPoint(x: screen.center.x, y: screen.y + share * screen.height)
     let height = canvas.text(
       // A line above a grid is quieter than one that stands alone.
-      headline, at: top, size: (share < 0.1 ? 34 : 54) * unit, canvas.theme.ink, weight: .bold,
+      headline, at: top, size: (px ?? (share < 0.1 ? 34 : 54)) * unit, canvas.theme.ink, weight: .bold,
       align: .center,
       width: width
     ).height
