@@ -1,0 +1,33 @@
+import AppFlows
+import Library
+import Reading
+import Signals
+import Testing
+
+@testable import ReaderApp
+
+/// What came from folders that are watched is told where the person is.
+@Suite("Watched folders, in the application")
+struct WatchedFolderTests {
+  @Test("one is told by its title, several by their number; what failed is told with its reason")
+  func told() {
+    let app = TestedApp(reader: .named("Ada"), world: .with("Emma").calibrated)
+    app.post(.store(.cameFromFolders(["Persuasion"], nil)))
+    #expect(app.shows("“Persuasion” came from a watched folder."))
+    app.post(.store(.cameFromFolders(["Persuasion", "Emma"], nil)))
+    #expect(app.shows("2 documents came from watched folders."))
+    app.post(.store(.cameFromFolders([], AppFailure("bad.pdf is no PDF."))))
+    #expect(app.shows("bad.pdf is no PDF."))
+    app.post(.store(.cameFromFolders(["Emma"], AppFailure("bad.pdf is no PDF."))))
+    #expect(app.shows("“Emma” came from a watched folder. bad.pdf is no PDF."))
+  }
+
+  @Test("whoever reads is not disturbed, and finds it said on the shelf")
+  func whileReading() {
+    let app = TestedApp.reading("Emma", in: .with("Emma"))
+    app.post(.store(.cameFromFolders(["Persuasion"], nil)))
+    #expect(!app.shows("|") && app.shows("reading “Emma”"))
+    app.press(.exit)
+    #expect(app.shows("“Persuasion” came from a watched folder."))
+  }
+}
