@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Foundation
 import Library
+import ReaderPorts
 
 /// Whose shelf a command works on; for every command that needs one.
 package struct LoginOptions: ParsableArguments {
@@ -58,7 +59,7 @@ extension Accounts {
   package static func opened() async throws -> Accounts {
     let accounts = try Accounts()
     // Whoever comes next tries again; nobody is kept from working by it.
-    do { try await accounts.finishDepartures() } catch { Terminal.complain("trackii: note: \(error)") }
+    do { try await accounts.eraseDeparted() } catch { Terminal.complain("trackii: note: \(error)") }
     return accounts
   }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import ReaderPorts
 
 // What people do with their own accounts.
 extension PersonCommand {
@@ -146,7 +147,7 @@ extension PersonCommand {
       let asked = Date()
       let until = try await accounts.delete(
         name: name, password: password, heir: heir, graceSeconds: now ? 0 : Accounts.graceSeconds, now: asked)
-      if now { try await accounts.finishDepartures(now: max(until, Date())) }
+      if now { try await accounts.eraseDeparted(now: max(until, Date())) }
       return until
     }
   }

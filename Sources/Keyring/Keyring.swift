@@ -8,6 +8,7 @@ import Dispatch
 package struct Keyring: Sendable {
   /// What a password is found by.
   package struct Entry: Hashable, Sendable {
+    /// Their identifier in the household, which outlasts a change of name and is nobody else's afterwards.
     package var person: String
     /// The document's identifier on the shelf, which is made from its content.
     package var document: String
@@ -61,6 +62,20 @@ package struct Keyring: Sendable {
     try result.get()
   }
 
+  /// Forgets all passwords of a person; nothing happens where none is kept. What a locked keyring has stays there.
+  ///
+  /// - Throws: `KeyringError`.
+  package func forgetAll(of person: String) async throws(KeyringError) {
+    let result: Result<Void, KeyringError> = await Self.call(within: Self.changeSeconds) { cancellable in
+      var error: UnsafeMutablePointer<GError>?
+      _ = Self.with(["person": person]) {
+        secret_password_clearv_sync(trackii_secret_schema(), $0, cancellable, &error)
+      }
+      return error == nil ? .success(()) : .failure(KeyringError(taking: error))
+    }
+    try result.get()
+  }
+
   // MARK: Calls of the library
 
   private static func find(
@@ -85,11 +100,14 @@ package struct Keyring: Sendable {
   }
 
   private static func with<Value>(_ entry: Entry, _ body: (OpaquePointer?) -> Value) -> Value {
+    with(["person": entry.person, "document": entry.document], body)
+  }
+
+  private static func with<Value>(_ attributes: [String: String], _ body: (OpaquePointer?) -> Value) -> Value
+  {
     let table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
     defer { g_hash_table_unref(table) }
-    for (name, value) in [("person", entry.person), ("document", entry.document)] {
-      g_hash_table_insert(table, g_strdup(name), g_strdup(value))
-    }
+    for (name, value) in attributes { g_hash_table_insert(table, g_strdup(name), g_strdup(value)) }
     return body(table)
   }
 

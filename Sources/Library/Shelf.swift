@@ -13,6 +13,8 @@ public final class Shelf: Sendable {
   /// What was out of order when the shelf was opened, for `doctor` and the log.
   public let findings: [ShelfFinding]
   public var household: Household { database.store.household }
+  /// Of whoever's shelf it is, in the household.
+  package var personID: String { database.store.id }
   let database: LibraryDatabase
   let contents: ContentStore
   let logger: Logger

@@ -49,7 +49,7 @@ package final class PersonStore: StorePort {
     (self.accounts, self.shelf, self.reader, self.post) = (accounts, shelf, reader, post)
     watch()
     // Those whose 30 days are over; what fails is tried again at the next start.
-    erasing = Task.detached(priority: .background) { _ = try? await accounts.finishDepartures() }
+    erasing = Task.detached(priority: .background) { _ = try? await accounts.eraseDeparted() }
   }
 
   package func perform(_ command: StoreCommand) {

@@ -144,7 +144,7 @@ package final class ShelfBooks: BookPort {
   }
 
   private func keyringEntry(_ id: String) -> Keyring.Entry {
-    Keyring.Entry(person: store.reader.name, document: id)
+    Keyring.Entry(person: store.shelf.personID, document: id)
   }
 
   private func keepPassword(_ isKept: Bool, of id: String) {

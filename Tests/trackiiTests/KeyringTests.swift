@@ -38,6 +38,14 @@ struct KeyringTests {
     func stop() { keyring.send(SIGKILL) }
   }
 
+  /// Of all that is kept in it.
+  private static func bytes(in folder: TemporaryFolder) -> Int {
+    let keyrings = folder.path("keyring/keyrings")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: keyrings)) ?? []
+    return names.filter { $0.hasSuffix(".keyring") }
+      .compactMap { try? Data(contentsOf: URL(filePath: "\(keyrings)/\($0)")).count }.reduce(0, +)
+  }
+
   /// Reads the document, and ends the calibration that comes first.
   private func reading(
     _ arguments: [String], in place: Place, on display: VirtualDisplay, _ environment: [String: String]
@@ -65,11 +73,7 @@ struct KeyringTests {
     let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
     let password = try place.file("password", "open sesame\n")
-    let file = folder.path("keyring/keyrings")
-    func entries() -> Int {
-      (try? FileManager.default.contentsOfDirectory(atPath: file))?.filter { $0.hasSuffix(".keyring") }
-        .compactMap { try? Data(contentsOf: URL(filePath: "\(file)/\($0)")).count }.reduce(0, +) ?? 0
-    }
+    func entries() -> Int { Self.bytes(in: folder) }
     let before = entries()
     let first = try await reading(
       [encryptedPDF.path, "--pdf-password-file", password], in: place, on: display, keyring.environment)
@@ -124,5 +128,48 @@ struct KeyringTests {
     #expect(try await program.waits { program.soFar.output.contains("reading") }, "\(program.soFar)")
     program.send(SIGINT)
     #expect(try await program.end().status == 0)
+  }
+
+  @Test(
+    "with an account its passwords go from the keyring, and nobody else's",
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
+    .enabled(if: VirtualDisplay.hasKeys, "needs xdotool (apt-get install xdotool)"),
+    .enabled(if: VirtualKeyring.isAvailable, "needs a keyring (apt-get install gnome-keyring dbus-daemon)"))
+  func erased() async throws {
+    let place = try Place()
+    let folder = try TemporaryFolder()
+    let keyring = try await VirtualKeyring(in: folder)
+    defer { keyring.stop() }
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    let secret = try place.file("secret", "a long password\n")
+    let password = try place.file("password", "open sesame\n")
+    let made = try await trackii("person", "add", "Ada", "--password-file", secret, in: place)
+    try #require(made.status == 0, "\(made.errors)")
+    func entries() -> Int { Self.bytes(in: folder) }
+    func keep(_ arguments: [String]) async throws {
+      let before = entries()
+      let program = try await reading(
+        [encryptedPDF.path, "--pdf-password-file", password] + arguments, in: place, on: display,
+        keyring.environment)
+      defer { program.send(SIGINT) }
+      try #require(try await program.waits { program.soFar.output.contains("reading") }, "\(program.soFar)")
+      try await display.press("ctrl+shift+p")
+      try await until { entries() > before }
+      program.send(SIGINT)
+      #expect(try await program.end().status == 0)
+    }
+    try await keep([])
+    let ofTheGuest = entries()
+    try await keep(["--user", "Ada", "--password-file", secret])
+    let gone = try await Program(
+      ["person", "delete", "Ada", "--password-file", secret, "--no-export", "--no-heir", "--now"], in: place,
+      environment: keyring.environment.filter { $0.key != "HOME" }
+    ).end()
+    #expect(gone.status == 0, "\(gone.errors)")
+    try await until { entries() <= ofTheGuest }
+    let again = try await reading([encryptedPDF.path], in: place, on: display, keyring.environment)
+    defer { again.send(SIGINT) }
+    #expect(try await again.waits { again.soFar.output.contains("reading") }, "\(again.soFar)")
   }
 }

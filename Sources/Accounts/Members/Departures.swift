@@ -5,11 +5,18 @@ import Store
 extension Accounts {
   /// Erases everybody whose 30 days are over, with every word of theirs in the household's files. A stop at any moment is
   /// made good by the next call.
+  ///
+  /// - Parameter forgetting: told each one's identifier, so that what is kept of them elsewhere goes too.
   /// - Returns: how many were erased.
   /// - Throws: `store`; what could not be erased is tried again by the next call.
   @discardableResult
-  public func finishDepartures(now: Date = Date()) async throws(AccountsError) -> Int {
-    do { return try await Departures(household: household, logger: logger).finish(now: now) } catch {
+  public func finishDepartures(
+    now: Date = Date(), forgetting: @Sendable (_ person: String) async -> Void = { _ in }
+  ) async throws(AccountsError) -> Int {
+    do {
+      return try await Departures(household: household, logger: logger).finish(
+        now: now, forgetting: forgetting)
+    } catch {
       throw store.translated(error)
     }
   }
@@ -21,7 +28,7 @@ struct Departures: Sendable {
   let household: Household
   let logger: Logger
 
-  func finish(now: Date) async throws -> Int {
+  func finish(now: Date, forgetting: @Sendable (String) async -> Void) async throws -> Int {
     let due = try await household.engine.read { session in
       try session.run("SELECT person FROM departure WHERE ends <= $1 ORDER BY ends, person", now).map {
         try $0.text("person")
@@ -32,7 +39,10 @@ struct Departures: Sendable {
       try session.run("SELECT person FROM departed").map { try $0.text("person") }
     }
     guard !erased.isEmpty else { return 0 }
-    for person in erased { try removeFolder(of: person) }
+    for person in erased {
+      try removeFolder(of: person)
+      await forgetting(person)
+    }
     // Only now: what fails before is tried again.
     do throws(StoreError) { try await household.engine.scrub() } catch {
       logger.warning("what was erased is still in the database's files", metadata: error.logged)
