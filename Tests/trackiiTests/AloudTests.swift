@@ -12,6 +12,11 @@ import VirtualVoice
 @Suite("Reading aloud", .live)
 struct AloudTests {
   private static let goOn = "look 1700 880"
+  /// From a page, by two looks.
+  private static let choosesAloud = [
+    "look 960 540", "wait 2", "look menu", "until menu", "look 960 540", "look action-aloud", "until reading",
+    "look 960 540",
+  ]
 
   private func program(
     _ directions: [String], in place: Place, _ environment: [String: String]
@@ -45,11 +50,7 @@ struct AloudTests {
     let voice = try await VirtualVoice()
     defer { voice.stop() }
     let program = try program(
-      [
-        "look 960 540", "wait 2", "look menu", "until menu", "look 960 540", "look action-aloud",
-        "until reading", "look 960 540",
-      ], in: place,
-      display.environment.merging(voice.environment) { $1 })
+      Self.choosesAloud, in: place, display.environment.merging(voice.environment) { $1 })
     // The loudspeaker takes a page in no time; how long the voice takes is the machine's affair.
     #expect(try await program.waits { voice.spokenBytes > 2_000_000 })
     // The page goes along with the voice, to the last one.
@@ -73,10 +74,7 @@ struct AloudTests {
     let voice = try await VirtualVoice()
     defer { voice.stop() }
     let program = try program(
-      [
-        "look 960 540", "wait 2", "look menu", "until menu", "look 960 540", "look action-aloud",
-        "until reading", "look 960 540",
-      ], in: place, display.environment.merging(voice.environment) { $1 })
+      Self.choosesAloud, in: place, display.environment.merging(voice.environment) { $1 })
     #expect(try await program.waits { voice.spokenBytes > 20_000 })
     program.send(SIGTERM)
     #expect(try await program.end().status == 0)

@@ -4,15 +4,23 @@ import Testing
 import VirtualDisplay
 
 /// The password of an encrypted document in a real keyring, across two runs of the program.
-@Suite("Passwords in the keyring", .live)
+@Suite(
+  "Passwords in the keyring", .live,
+  .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
+  .enabled(if: VirtualDisplay.hasKeys, "needs xdotool (apt-get install xdotool)"),
+  .enabled(
+    if: KeyringTests.VirtualKeyring.isAvailable,
+    "needs a keyring (apt-get install gnome-keyring dbus-daemon)"))
 struct KeyringTests {
   /// A session bus with a keyring on it; both end with it.
-  private final class VirtualKeyring {
+  fileprivate final class VirtualKeyring {
     static let isAvailable = ["dbus-daemon", "gnome-keyring-daemon"].allSatisfy {
       VirtualDisplay.find($0) != nil
     }
     private let bus: VirtualBus
     private let keyring: RunningProcess
+    /// The folder of its files.
+    private let file: String
     let environment: [String: String]
 
     /// - Parameters:
@@ -20,6 +28,7 @@ struct KeyringTests {
     ///   - isUnlocked: by its own password, which is the same for each of these.
     init(in folder: TemporaryFolder, isUnlocked: Bool = true) async throws {
       bus = try await VirtualBus()
+      file = folder.path("keyring/keyrings")
       environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": folder.url.path]
       let service = Process()
       service.executableURL = URL(filePath: try #require(VirtualDisplay.find("gnome-keyring-daemon")))
@@ -35,15 +44,14 @@ struct KeyringTests {
       keyring = try RunningProcess(service)
     }
 
-    func stop() { keyring.send(SIGKILL) }
-  }
+    /// Of all that is kept in it.
+    var bytes: Int {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: file)) ?? []
+      return names.filter { $0.hasSuffix(".keyring") }
+        .compactMap { try? Data(contentsOf: URL(filePath: "\(file)/\($0)")).count }.reduce(0, +)
+    }
 
-  /// Of all that is kept in it.
-  private static func bytes(in folder: TemporaryFolder) -> Int {
-    let keyrings = folder.path("keyring/keyrings")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: keyrings)) ?? []
-    return names.filter { $0.hasSuffix(".keyring") }
-      .compactMap { try? Data(contentsOf: URL(filePath: "\(keyrings)/\($0)")).count }.reduce(0, +)
+    func stop() { keyring.send(SIGKILL) }
   }
 
   /// Reads the document, and ends the calibration that comes first.
@@ -60,11 +68,24 @@ struct KeyringTests {
     return program
   }
 
-  @Test(
-    "it is put there at the person's wish, and opens the document the next time without being typed",
-    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
-    .enabled(if: VirtualDisplay.hasKeys, "needs xdotool (apt-get install xdotool)"),
-    .enabled(if: VirtualKeyring.isAvailable, "needs a keyring (apt-get install gnome-keyring dbus-daemon)"))
+  /// Reads the document, and has its password kept.
+  private func keepPassword(
+    _ arguments: [String] = [], in place: Place, on display: VirtualDisplay, _ keyring: VirtualKeyring
+  ) async throws {
+    let before = keyring.bytes
+    let password = try place.file("password", "open sesame\n")
+    let program = try await reading(
+      [encryptedPDF.path, "--pdf-password-file", password] + arguments, in: place, on: display,
+      keyring.environment)
+    defer { program.send(SIGINT) }
+    try #require(try await program.waits { program.soFar.output.contains("reading") }, "\(program.soFar)")
+    try await display.press("ctrl+shift+p")
+    try await until { keyring.bytes > before }
+    program.send(SIGINT)
+    #expect(try await program.end().status == 0)
+  }
+
+  @Test("it is put there at the person's wish, and opens the document the next time without being typed")
   func kept() async throws {
     let place = try Place()
     let folder = try TemporaryFolder()
@@ -72,17 +93,7 @@ struct KeyringTests {
     defer { keyring.stop() }
     let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
-    let password = try place.file("password", "open sesame\n")
-    func entries() -> Int { Self.bytes(in: folder) }
-    let before = entries()
-    let first = try await reading(
-      [encryptedPDF.path, "--pdf-password-file", password], in: place, on: display, keyring.environment)
-    defer { first.send(SIGINT) }
-    try #require(try await first.waits { first.soFar.output.contains("reading") }, "\(first.soFar)")
-    try await display.press("ctrl+shift+p")
-    try await until { entries() > before }
-    first.send(SIGINT)
-    #expect(try await first.end().status == 0)
+    try await keepPassword(in: place, on: display, keyring)
     // Nothing of it is in the program's own folders.
     for name in place.kept() {
       let data = (try? Data(contentsOf: place.url.appending(path: "data/\(name)"))) ?? Data()
@@ -96,10 +107,8 @@ struct KeyringTests {
   }
 
   @Test(
-    "a keyring that is locked is left locked: the password is asked for, and opens the document when it is typed",
-    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
-    .enabled(if: VirtualDisplay.hasKeys, "needs xdotool (apt-get install xdotool)"),
-    .enabled(if: VirtualKeyring.isAvailable, "needs a keyring (apt-get install gnome-keyring dbus-daemon)"))
+    "a keyring that is locked is left locked: the password is asked for, and opens the document when it is typed"
+  )
   func locked() async throws {
     let place = try Place()
     let folder = try TemporaryFolder()
@@ -130,11 +139,7 @@ struct KeyringTests {
     #expect(try await program.end().status == 0)
   }
 
-  @Test(
-    "with an account its passwords go from the keyring, and nobody else's",
-    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
-    .enabled(if: VirtualDisplay.hasKeys, "needs xdotool (apt-get install xdotool)"),
-    .enabled(if: VirtualKeyring.isAvailable, "needs a keyring (apt-get install gnome-keyring dbus-daemon)"))
+  @Test("with an account its passwords go from the keyring, and nobody else's")
   func erased() async throws {
     let place = try Place()
     let folder = try TemporaryFolder()
@@ -143,31 +148,17 @@ struct KeyringTests {
     let display = try await VirtualDisplay(width: 1920, height: 1080)
     defer { display.stop() }
     let secret = try place.file("secret", "a long password\n")
-    let password = try place.file("password", "open sesame\n")
     let made = try await trackii("person", "add", "Ada", "--password-file", secret, in: place)
     try #require(made.status == 0, "\(made.errors)")
-    func entries() -> Int { Self.bytes(in: folder) }
-    func keep(_ arguments: [String]) async throws {
-      let before = entries()
-      let program = try await reading(
-        [encryptedPDF.path, "--pdf-password-file", password] + arguments, in: place, on: display,
-        keyring.environment)
-      defer { program.send(SIGINT) }
-      try #require(try await program.waits { program.soFar.output.contains("reading") }, "\(program.soFar)")
-      try await display.press("ctrl+shift+p")
-      try await until { entries() > before }
-      program.send(SIGINT)
-      #expect(try await program.end().status == 0)
-    }
-    try await keep([])
-    let ofTheGuest = entries()
-    try await keep(["--user", "Ada", "--password-file", secret])
+    try await keepPassword(in: place, on: display, keyring)
+    let ofTheGuest = keyring.bytes
+    try await keepPassword(["--user", "Ada", "--password-file", secret], in: place, on: display, keyring)
     let gone = try await Program(
       ["person", "delete", "Ada", "--password-file", secret, "--no-export", "--no-heir", "--now"], in: place,
       environment: keyring.environment.filter { $0.key != "HOME" }
     ).end()
     #expect(gone.status == 0, "\(gone.errors)")
-    try await until { entries() <= ofTheGuest }
+    try await until { keyring.bytes <= ofTheGuest }
     let again = try await reading([encryptedPDF.path], in: place, on: display, keyring.environment)
     defer { again.send(SIGINT) }
     #expect(try await again.waits { again.soFar.output.contains("reading") }, "\(again.soFar)")
