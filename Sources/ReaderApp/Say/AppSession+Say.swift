@@ -40,15 +40,15 @@ extension AppSession {
   private mutating func sayPhrase(_ index: Int, at time: Timestamp) -> [AppAction] {
     guard case .saying(var say) = screen, personal.phrases.indices.contains(index) else { return [] }
     let words = personal.phrases[index]
-    (say.said, say.trouble) = (words, nil)
+    say.said = .phrase(words)
     screen = .saying(say)
     return [.voice(.speak(words, isLoud: say.isLoud))]
   }
 
   /// The voice could not say a phrase: it can be read all the same.
   mutating func notSpoken(_ trouble: String) {
-    guard case .saying(var say) = screen else { return }
-    say.trouble = trouble
+    guard case .saying(var say) = screen, case .phrase(let words) = say.said else { return }
+    say.said = .unheard(words, why: trouble)
     screen = .saying(say)
   }
 
@@ -77,9 +77,12 @@ extension AppSession {
 
   func scene(_ say: SayScreen) -> PanelScene {
     var scene = say.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    scene.headline = say.said ?? "What is to be said?"
-    scene.headlinePx = say.said.map(Self.letterPx)
-    scene.detail = say.trouble
+    switch say.said {
+    case .nothing: scene.headline = "What is to be said?"
+    case .phrase(let words): (scene.headline, scene.headlinePx) = (words, Self.letterPx(words))
+    case .unheard(let words, let why):
+      (scene.headline, scene.headlinePx, scene.detail) = (words, Self.letterPx(words), why)
+    }
     return scene
   }
 }

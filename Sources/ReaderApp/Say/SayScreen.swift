@@ -2,10 +2,15 @@ import Signals
 
 /// Phrases that the desktop's voice says for the person, in cells over whatever was shown before.
 struct SayScreen: Sendable {
-  /// What was said last, and is shown in large letters, so that it can be read where nothing is heard.
-  var said: String?
-  /// Why nothing could be heard of it.
-  var trouble: String?
+  /// What was said last. It is shown in large letters, so that it can be read where nothing is heard.
+  enum Said: Hashable, Sendable {
+    case nothing
+    case phrase(String)
+    /// Why nothing could be heard of it.
+    case unheard(String, why: String)
+  }
+
+  var said = Said.nothing
   var isLoud = false
   /// Which page of cells, from 0.
   var page = 0
