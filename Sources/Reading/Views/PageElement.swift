@@ -26,11 +26,13 @@ struct PageElement: Hashable, Sendable {
     return max(Double(words.count), Double(letters) / 5)
   }
 
-  /// Whether a line of several words runs across the page's other text, as a note in the margin does: its words stand on
-  /// end.
+  /// Whether a line of several words runs across the page's other text, as a note in the margin does: it and its words
+  /// stand on end.
   static func runsAcross(_ line: TextLine, _ turn: TextTurn, on page: PageSize) -> Bool {
     let words = line.words.filter { $0.text.count > 2 && $0.box.isUsable }
-    return line.words.count > 1 && !words.isEmpty
+    let whole = turn.upright(line.box, on: page)
+    // Short words are higher than wide wherever they stand.
+    return line.words.count > 1 && !words.isEmpty && whole.height > 1.5 * whole.width
       && words.allSatisfy {
         let box = turn.upright($0.box, on: page)
         return box.height > box.width

@@ -123,6 +123,24 @@ struct FindableTextTests {
     #expect(hit.context.text == "Accuracy of gaze in degrees", "and not what stands beside it")
   }
 
+  @Test("a short last line of narrow words is no note in the margin")
+  func shortLine() throws {
+    func line(_ words: [String], y: Double, letter: Double) -> TextLine? {
+      var x = 72.0
+      return TextLine(
+        words: words.map { word in
+          defer { x += Double(word.count) * letter + 4 }
+          return TextWord(
+            text: word, box: PageRect(x: x, y: y, width: Double(word.count) * letter, height: 12))
+        })
+    }
+    let page = [
+      line(["this", "is", "what", "comes"], y: 100, letter: 6), line(["of", "it."], y: 117, letter: 3),
+      line(["and", "another", "paragraph"], y: 134, letter: 6),
+    ].compactMap(\.self)
+    #expect(hits("comes of it. and", in: page).count == 1)
+  }
+
   @Test("without spaces between words a line's end is none either")
   func unspaced() {
     #expect(hits("自然言語", in: lines(["これは自然", "言語です"])).count == 1)
