@@ -89,6 +89,30 @@ extension Shelf {
     }
   }
 
+  /// Changes a setting as it is by now, with nobody else's change in between; nil forgets it. One that cannot be decoded
+  /// counts as never set.
+  package func change<Value: Codable & Sendable, Result: Sendable>(
+    _ key: String, as type: Value.Type = Value.self,
+    _ body: @escaping @Sendable (inout Value?) throws -> Result
+  ) async throws(LibraryError) -> Result {
+    let name = database.name
+    return try await database.write { session in
+      let json = try session.run(LibraryStatement.setting, key).first?.blob("value")
+      var value = json.flatMap { try? JSONDecoder().decode(type, from: $0) }
+      let result = try body(&value)
+      if let value {
+        let json: Data
+        do { json = try JSONEncoder().encode(value) } catch {
+          throw LibraryError.storage(file: name, reason: "\(error)")
+        }
+        try session.run(LibraryStatement.saveSetting, key, json)
+      } else {
+        try session.run(LibraryStatement.removeSetting, key)
+      }
+      return result
+    }
+  }
+
   private func encoded(_ value: some Encodable) throws(LibraryError) -> Data {
     do { return try JSONEncoder().encode(value) } catch {
       throw .storage(file: database.name, reason: "\(error)")
