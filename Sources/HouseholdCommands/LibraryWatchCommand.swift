@@ -87,14 +87,14 @@ struct LibraryWatchCommand: ParsableCommand {
       try printJSON(Told(outcome))
     } else {
       for document in outcome.added.map(Told.listed) { Terminal.write(document.sentence + "\n") }
-      if outcome.added.isEmpty, outcome.failed.isEmpty, outcome.unreadable.isEmpty {
+      if outcome.added.isEmpty, outcome.failed.isEmpty, outcome.unreadable.isEmpty, outcome.ended == nil {
         Terminal.write("There is nothing new.\n")
       }
     }
     var code: ExitCode?
     for path in outcome.unreadable { code = code ?? fail(WatchError.unreadable(path), Sysexit.noInput) }
-    for failure in outcome.failed {
-      let told = fail(CommandError.withAdvice(failure.error), Sysexit.code(for: failure.error))
+    for error in outcome.failed.map(\.error) + (outcome.ended.map { [$0] } ?? []) {
+      let told = fail(CommandError.withAdvice(error), Sysexit.code(for: error))
       code = code ?? told
     }
     if let code { throw code }
@@ -108,6 +108,8 @@ struct LibraryWatchCommand: ParsableCommand {
     var added: [ListedDocument]
     var failed: [Failure]
     var unreadable: [String]
+    /// Why the look ended before all files.
+    var ended: String?
 
     static func listed(_ item: ShelfItem) -> ListedDocument {
       ListedDocument((item, String(item.id.prefix(8))))
@@ -117,6 +119,7 @@ struct LibraryWatchCommand: ParsableCommand {
       added = outcome.added.map(Self.listed)
       failed = outcome.failed.map { Failure(file: $0.file.path, reason: "\($0.error)") }
       unreadable = outcome.unreadable
+      ended = outcome.ended.map { "\($0)" }
     }
   }
 }

@@ -17,12 +17,12 @@ struct WatchedFolderTests {
 
   /// Puts a file into the folder that was finished long ago.
   @discardableResult
-  private func put(_ name: String, _ content: Data? = nil, secondsAgo: Double = 60) throws -> URL {
+  private func put(_ name: String, _ content: Data? = nil, at moment: Date = Date() - 60) throws -> URL {
     let made = try place.pdf("made.pdf", text: name)
     let file = inbox.appending(path: name)
     try (content ?? Data(contentsOf: made)).write(to: file)
     try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -secondsAgo)], ofItemAtPath: file.path)
+      [.modificationDate: moment], ofItemAtPath: file.path)
     return file
   }
 
@@ -49,10 +49,11 @@ struct WatchedFolderTests {
   func unfinished() async throws {
     let shelf = try await place.shelf()
     try await shelf.watch(inbox)
-    try put("fresh.pdf", secondsAgo: 0.5)
-    try put("ahead.pdf", secondsAgo: -86_400)
-    #expect(try await shelf.addFromWatchedFolders().added.map(\.title) == ["ahead"])
-    #expect(try await shelf.addFromWatchedFolders(now: Date() + 5).added.map(\.title) == ["fresh"])
+    let now = Date()
+    try put("fresh.pdf", at: now - 0.5)
+    try put("ahead.pdf", at: now + 86_400)
+    #expect(try await shelf.addFromWatchedFolders(now: now).added.map(\.title) == ["ahead"])
+    #expect(try await shelf.addFromWatchedFolders(now: now + 5).added.map(\.title) == ["fresh"])
   }
 
   @Test("what is no PDF is told once, and again when it has changed")
@@ -89,5 +90,36 @@ struct WatchedFolderTests {
     #expect(try await grace.addFromWatchedFolders().added.isEmpty)
     #expect(try await grace.watchedFolders().isEmpty)
     #expect(try await ada.addFromWatchedFolders().added.count == 1)
+  }
+
+  @Test("folders that are watched and given up meanwhile by another program stay so")
+  func meanwhile() async throws {
+    let (window, other) = (try await place.shelf(), try await place.shelf())
+    let second = place.url("second")
+    try FileManager.default.createDirectory(at: second, withIntermediateDirectories: true)
+    try await window.watch(inbox)
+    for number in 0..<4 { try put("\(number).pdf") }
+    async let added = window.addFromWatchedFolders()
+    try await other.watch(second)
+    try await other.stopWatching(inbox)
+    _ = try await added
+    #expect(try await window.watchedFolders().map(\.url.lastPathComponent) == ["second"])
+  }
+
+  @Test("a full disk ends the look: what came before stays and is told, and the rest comes another time")
+  func fullDisk() async throws {
+    let shelf = try await place.shelf(write: { _, _ in
+      errno = ENOSPC
+      return -1
+    })
+    try put("one.pdf")
+    try await shelf.watch(inbox)
+    let outcome = try await shelf.addFromWatchedFolders()
+    guard case .diskFull? = outcome.ended else {
+      Issue.record("\(String(describing: outcome.ended))")
+      return
+    }
+    #expect(outcome.added.isEmpty && outcome.failed.isEmpty)
+    #expect(try await place.shelf().addFromWatchedFolders().added.map(\.title) == ["one"])
   }
 }

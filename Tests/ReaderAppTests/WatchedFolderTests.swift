@@ -30,4 +30,11 @@ struct WatchedFolderTests {
     app.press(.exit)
     #expect(app.shows("“Persuasion” came from a watched folder."))
   }
+
+  @Test("on the people's screen no title is told")
+  func amongPeople() {
+    let app = TestedApp(world: .with("Emma").calibrated)
+    app.post(.store(.cameFromFolders(["Diary"], nil)))
+    #expect(app.summary == "people: Guest, Ada")
+  }
 }

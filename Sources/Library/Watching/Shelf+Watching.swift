@@ -6,8 +6,6 @@ import Glibc
 // Folders whose PDFs come onto the shelf by themselves.
 extension Shelf {
   private static let watchedKey = "watched-folders"
-  /// Entries of a folder that are looked at; own choice: a downloads folder of years has a few thousand.
-  private static let entriesPerFolder = 5000
   /// A file that was changed within this time may still be written, s.
   private static let settlingSeconds = 2.0
 
@@ -24,12 +22,12 @@ extension Shelf {
   public func watch(_ folder: URL) async throws(LibraryError) -> WatchedFolder {
     let path = folder.resolvingSymlinksInPath().path
     _ = try Self.entries(of: path)
-    var folders = try await watchedFolders()
-    if let known = folders.first(where: { $0.path == path }) { return known }
-    let new = WatchedFolder(path: path)
-    folders.append(new)
-    try await set(Self.watchedKey, to: folders)
-    return new
+    return try await change(Self.watchedKey, as: [WatchedFolder].self) { folders in
+      if let known = folders?.first(where: { $0.path == path }) { return known }
+      let new = WatchedFolder(path: path)
+      folders = (folders ?? []) + [new]
+      return new
+    }
   }
 
   /// What came from the folder stays on the shelf.
@@ -38,56 +36,63 @@ extension Shelf {
   @discardableResult
   public func stopWatching(_ folder: URL) async throws(LibraryError) -> Bool {
     let paths = [folder.path, folder.resolvingSymlinksInPath().path]
-    let folders = try await watchedFolders()
-    let left = folders.filter { !paths.contains($0.path) }
-    guard left.count < folders.count else { return false }
-    try await set(Self.watchedKey, to: left.isEmpty ? nil : left)
-    return true
+    return try await change(Self.watchedKey, as: [WatchedFolder].self) { folders in
+      let left = (folders ?? []).filter { !paths.contains($0.path) }
+      defer { folders = left.isEmpty ? nil : left }
+      return left.count < folders?.count ?? 0
+    }
   }
 
   /// Puts what is new in the watched folders onto the shelf.
   ///
   /// - Parameter isForeign: see `Document.open`.
-  /// - Throws: where the shelf itself cannot be read or written, the disk is full, or the task is cancelled; what was
-  ///   added until then stays.
+  /// - Throws: where the folders cannot be read, or what was looked at cannot be noted.
   public func addFromWatchedFolders(
     isForeign: (URL) -> Bool = { _ in true }, now: Date = Date()
   ) async throws(LibraryError) -> WatchOutcome {
     // In whole milliseconds, as it is kept.
     let now = Date(timeIntervalSince1970: (now.timeIntervalSince1970 * 1000).rounded() / 1000)
     var outcome = WatchOutcome()
-    for folder in try await watchedFolders() {
-      let files: [(name: String, stamp: WatchedFolder.Stamp)]
+    for folder in try await watchedFolders() where outcome.ended == nil && !Task.isCancelled {
+      let found: (settled: [(name: String, stamp: WatchedFolder.Stamp)], all: Set<String>)
       do {
-        files = try await offloaded { () throws(LibraryError) in try Self.pdfs(in: folder, at: now) }
+        found = try await offloaded { () throws(LibraryError) in try Self.pdfs(in: folder, at: now) }
       } catch {
         outcome.unreadable.append(folder.path)
         continue
       }
-      for (name, stamp) in files where folder.seen[name] != stamp {
-        guard !Task.isCancelled else { return outcome }
+      var seen: [String: WatchedFolder.Stamp] = [:]
+      for (name, stamp) in found.settled where folder.seen[name] != stamp {
+        guard outcome.ended == nil, !Task.isCancelled else { break }
         let file = folder.url.appending(path: name)
         do throws(LibraryError) {
           let item = try await add(file, isForeign: isForeign(file), now: now)
           // What the shelf had already keeps the time at which it was added.
           if item.added == now { outcome.added.append(item) }
+          seen[name] = stamp
         } catch {
-          outcome.failed.append(UnaddedFile(file: file, error: error))
-          if error.endsWatching { throw error }
-          if !error.isFinal { continue }
+          if error.endsWatching {
+            outcome.ended = error
+          } else {
+            outcome.failed.append(UnaddedFile(file: file, error: error))
+            if error.isOfTheFile { seen[name] = stamp }
+          }
         }
-        try await note(name, stamp, in: folder.path)
       }
+      try await note(seen, of: found.all, in: folder)
     }
     return outcome
   }
 
-  /// The PDFs of a folder that nobody writes to any more, by name.
+  /// The PDFs of a folder that nobody writes to any more, by name, and the names of all.
   private static func pdfs(
     in folder: WatchedFolder, at now: Date
-  ) throws(LibraryError) -> [(name: String, stamp: WatchedFolder.Stamp)] {
-    try entries(of: folder.path).sorted().prefix(entriesPerFolder).compactMap { name in
-      guard name.lowercased().hasSuffix(".pdf"), !name.hasPrefix("."),
+  ) throws(LibraryError) -> (settled: [(name: String, stamp: WatchedFolder.Stamp)], all: Set<String>) {
+    let names = try entries(of: folder.path).filter {
+      $0.lowercased().hasSuffix(".pdf") && !$0.hasPrefix(".")
+    }
+    let settled = names.sorted().compactMap { name -> (name: String, stamp: WatchedFolder.Stamp)? in
+      guard
         let found = try? FileManager.default.attributesOfItem(
           atPath: folder.url.appending(path: name).resolvingSymlinksInPath().path),
         found[.type] as? FileAttributeType == .typeRegular, let changed = found[.modificationDate] as? Date,
@@ -100,6 +105,7 @@ extension Shelf {
           bytes: found[.size] as? Int ?? 0, changed: Int64(changed.timeIntervalSince1970 * 1000))
       )
     }
+    return (settled, Set(names))
   }
 
   private static func entries(of folder: String) throws(LibraryError) -> [String] {
@@ -110,14 +116,16 @@ extension Shelf {
     return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 
-  /// A folder that is no longer watched by then stays so.
+  /// Keeps what was looked at, and forgets what is gone. A folder that is no longer watched by then stays so.
   private func note(
-    _ name: String, _ stamp: WatchedFolder.Stamp, in path: String
+    _ seen: [String: WatchedFolder.Stamp], of names: Set<String>, in folder: WatchedFolder
   ) async throws(LibraryError) {
-    var folders = try await watchedFolders()
-    guard let index = folders.firstIndex(where: { $0.path == path }) else { return }
-    folders[index].seen[name] = stamp
-    try await set(Self.watchedKey, to: folders)
+    guard !seen.isEmpty || !folder.seen.keys.allSatisfy(names.contains) else { return }
+    try await change(Self.watchedKey, as: [WatchedFolder].self) { folders in
+      guard let index = folders?.firstIndex(where: { $0.path == folder.path }) else { return }
+      folders?[index].seen.merge(seen) { $1 }
+      folders?[index].seen = folders?[index].seen.filter { names.contains($0.key) } ?? [:]
+    }
   }
 }
 
@@ -131,10 +139,12 @@ extension LibraryError {
   }
 
   /// The file itself is the reason, as long as it stays as it is.
-  fileprivate var isFinal: Bool {
-    switch self {
-    case .document(.notConfined), .changedWhileCopied, .notReadable: false
-    default: true
+  fileprivate var isOfTheFile: Bool {
+    guard case .document(let error) = self else { return false }
+    return switch error {
+    case .notAPDF, .passwordNeeded, .wrongPassword, .empty, .damaged, .tooSlow, .tooLarge, .workerCrashed:
+      true
+    case .notFound, .notReadable, .noSuchPage, .workerUnavailable, .notConfined, .cancelled: false
     }
   }
 }

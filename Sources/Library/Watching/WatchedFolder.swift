@@ -32,4 +32,6 @@ public struct WatchOutcome: Sendable {
   public internal(set) var failed: [UnaddedFile] = []
   /// Folders that could not be read, by path.
   public internal(set) var unreadable: [String] = []
+  /// Why the look ended before it had come to all files, such as a full disk; nil where it did not.
+  public internal(set) var ended: LibraryError?
 }

@@ -76,7 +76,11 @@ extension AppSession {
     case .changed: return refreshed() + remindersRequest() + contactsRequest()
     case .added(let count, let failure): return added(count, failure)
     case .cameFromFolders(let titles, let failure):
-      if let words = Self.words(onFolders: titles, failure) { say(words) }
+      // On the people's screen titles would be told to everybody.
+      if case .people = screen.place {
+      } else if let words = Self.words(onFolders: titles, failure) {
+        say(words)
+      }
       return titles.isEmpty ? [] : [.store(.readTexts)]
     case .profile(let answer, let key): return lookedUp(answer, key, at: time)
     case .notKept(let failure):
