@@ -21,7 +21,7 @@ struct SayCommand: ParsableCommand {
 
     func run() throws {
       let login = login
-      let phrases = try runCommand { try await login.openShelf().personalSettings().settings.phrases }
+      let phrases = try runCommand { try await login.openShelf().phrases() }
       if json { return try printJSON(phrases) }
       for (index, phrase) in phrases.enumerated() { Terminal.write("\(index + 1)  \(phrase)\n") }
     }
@@ -43,7 +43,7 @@ struct SayCommand: ParsableCommand {
     func run() throws {
       let (number, phrase, login) = (number, Phrases.cleaned(phrase) ?? phrase, login)
       try runCommand {
-        try await SayCommand.change(login) { phrases in
+        try await login.openShelf().changePhrases { phrases in
           guard (1...min(phrases.count + 1, Phrases.most)).contains(number) else {
             throw PhraseError.noNumber(number, most: min(phrases.count + 1, Phrases.most))
           }
@@ -62,7 +62,7 @@ struct SayCommand: ParsableCommand {
     func run() throws {
       let (number, login) = (number, login)
       let removed = try runCommand {
-        try await SayCommand.change(login) { phrases in
+        try await login.openShelf().changePhrases { phrases in
           guard (1...phrases.count).contains(number) else {
             throw PhraseError.noNumber(number, most: phrases.count)
           }
@@ -81,19 +81,9 @@ struct SayCommand: ParsableCommand {
 
     func run() throws {
       let login = login
-      try runCommand { try await SayCommand.change(login) { $0 = Phrases.usual } }
+      try runCommand { try await login.openShelf().changePhrases { $0 = Phrases.usual } }
       Terminal.write("The phrases are as they were to begin with.\n")
     }
-  }
-
-  private static func change<Value: Sendable>(
-    _ login: LoginOptions, _ body: @Sendable (inout [String]) throws -> Value
-  ) async throws -> Value {
-    let shelf = try await login.openShelf()
-    var settings = await shelf.personalSettings().settings
-    let value = try body(&settings.phrases)
-    try await shelf.keep(settings)
-    return value
   }
 }
 

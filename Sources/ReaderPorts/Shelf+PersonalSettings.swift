@@ -18,7 +18,9 @@ extension Shelf {
 
   /// What else was set; as usual where nothing was, or what is kept cannot be read.
   package func personalSettings() async -> StoredSettings {
-    (try? await setting(Self.settingsKey, as: StoredSettings.self)) ?? StoredSettings()
+    var stored = (try? await setting(Self.settingsKey, as: StoredSettings.self)) ?? StoredSettings()
+    if let phrases = try? await phrases() { stored.settings.phrases = phrases }
+    return stored
   }
 
   package func keep(_ settings: PersonalSettings) async throws(LibraryError) {
@@ -45,5 +47,28 @@ extension Shelf {
 
   package func keep(_ timers: TimerSetting) async throws(LibraryError) {
     try await set(Self.timersKey, to: timers)
+  }
+
+  private static let phrasesKey = "phrases"
+
+  /// What the voice says for the person: the usual ones where nothing was set, or what is kept cannot be used.
+  package func phrases() async throws(LibraryError) -> [String] {
+    try await setting(Self.phrasesKey, as: [String].self).flatMap { Phrases.areUsable($0) ? $0 : nil }
+      ?? Phrases.usual
+  }
+
+  /// Changes the phrases as they are by now. The usual ones of a later version are in force by themselves.
+  package func changePhrases<Result: Sendable>(
+    _ body: @escaping @Sendable (inout [String]) throws -> Result
+  ) async throws -> Result {
+    // What is refused here is no matter of the store's.
+    let outcome: Swift.Result<Result, any Error> = try await change(Self.phrasesKey, as: [String].self) {
+      kept in
+      var phrases = kept.flatMap { Phrases.areUsable($0) ? $0 : nil } ?? Phrases.usual
+      let outcome = Swift.Result { try body(&phrases) }
+      if case .success = outcome { kept = phrases == Phrases.usual ? nil : phrases }
+      return outcome
+    }
+    return try outcome.get()
   }
 }

@@ -90,22 +90,39 @@ struct SayTests {
     #expect(seen.isSuperset(of: Phrases.usual))
   }
 
-  @Test("what nobody chooses for a minute goes by itself; a phrase that is kept wrong is as usual, and named")
+  @Test("what was said stays while the person looks at somebody, and goes after a minute without a choice")
   func leaving() throws {
     let app = reader()
     app.does(.say(.open))
+    app.does(.panel(.choose("phrase-4")))
     app.world.gaze.look = nil
-    app.wait(62)
+    app.wait(58)
+    #expect(scene(app)?.headline == "I am thirsty.")
+    // A choice by hand is a choice too.
+    app.does(.panel(.choose("phrase-0")))
+    app.wait(10)
+    #expect(scene(app)?.headline == "Yes.")
+    app.wait(52)
     #expect(app.shows("reading “Emma”"))
-    let damaged = try JSONDecoder().decode(
-      StoredSettings.self, from: Data(#"{"phrases": ["fine", ""], "lines": "wider"}"#.utf8))
-    #expect(damaged.settings.phrases == Phrases.usual && damaged.damaged == ["phrases"])
-    #expect(damaged.settings.lines == .wider)
-    var own = PersonalSettings()
-    own.phrases = ["One.", "Two."]
-    let kept = try JSONDecoder().decode(StoredSettings.self, from: JSONEncoder().encode(own))
-    #expect(kept.settings == own && kept.damaged.isEmpty)
+  }
+
+  @Test("without gaze the cells are marked one after another, and a switch chooses")
+  func bySwitch() throws {
+    let app = reader { $0.gaze.look = nil }
+    app.world.gaze.look = nil
+    app.wait(0.5)
+    app.does(.say(.open))
+    #expect(scene(app)?.cells.first?.isMarked == true)
+    app.does(.panel(.move(1)))
+    app.does(.panel(.press))
+    #expect(app.world.phrases == ["Yes."])
+  }
+
+  @Test("phrases in one line that can be read on a cell; anything else is none")
+  func cleaned() {
     #expect(Phrases.cleaned("  two\n words ") == "two words" && Phrases.cleaned(" \n") == nil)
     #expect(Phrases.cleaned(String(repeating: "a", count: 121)) == nil)
+    #expect(Phrases.areUsable(Phrases.usual) && !Phrases.areUsable([]) && !Phrases.areUsable(["fine", ""]))
+    #expect(!Phrases.areUsable(Array(repeating: "x", count: 9)))
   }
 }

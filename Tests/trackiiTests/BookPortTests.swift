@@ -130,4 +130,18 @@ struct BookPortTests {
     await desk.store.finish()
     #expect(try await shelf.items().count == 2)
   }
+
+  @Test("phrases that are set while a window is open outlast what the window keeps")
+  func phrases() async throws {
+    let shelf = try await Shelf.openForGuest(in: data)
+    let desk = try Desk(data, shelf)
+    var settings = await shelf.personalSettings().settings
+    #expect(try await trackii("say", "set", "1", "Aye.", in: place).status == 0)
+    settings.lines = .wider
+    desk.store.perform(.keepSettings(settings, of: .guest))
+    await desk.store.finish()
+    #expect(try await trackii("say", in: place).output.hasPrefix("1  Aye.\n"))
+    let now = await shelf.personalSettings().settings
+    #expect(now.phrases.first == "Aye." && now.lines == .wider)
+  }
 }

@@ -35,7 +35,9 @@ extension AppSession {
     switch event {
     case .open: return []
     case .press: return covering?.machine.press(at: time).map { chooseCovering($0, at: time) } ?? []
-    case .choose(let id): return chooseCovering(id, at: time)
+    case .choose(let id):
+      covering?.machine.stay(at: time)
+      return chooseCovering(id, at: time)
     case .move(let step):
       covering?.machine.move(by: step, at: time)
       return []

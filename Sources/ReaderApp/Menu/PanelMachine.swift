@@ -179,6 +179,9 @@ public struct PanelMachine: Sendable {
     return cells.min { $0.rect.distance(to: point) < $1.rect.distance(to: point) }?.id
   }
 
+  /// Something was chosen by hand: nobody has left.
+  public mutating func stay(at time: Timestamp) { busyAt = time }
+
   /// Keys mark the cell so many further on.
   public mutating func move(by step: Int, at time: Timestamp) {
     busyAt = time

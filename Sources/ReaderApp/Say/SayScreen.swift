@@ -18,8 +18,8 @@ struct SayScreen: Sendable {
 
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
-    // Somebody answers, and the next phrase is thought about.
-    timing.idleSeconds = 60
+    // Somebody answers and is looked at, and the next phrase is thought about.
+    (timing.idleSeconds, timing.lostSeconds) = (60, 60)
     return timing
   }
 }
@@ -50,7 +50,7 @@ public enum Phrases {
   }
 
   /// Whether these can be somebody's phrases, as they stand.
-  static func areUsable(_ phrases: [String]) -> Bool {
+  package static func areUsable(_ phrases: [String]) -> Bool {
     (1...most).contains(phrases.count) && phrases.allSatisfy { cleaned($0) == $0 }
   }
 }

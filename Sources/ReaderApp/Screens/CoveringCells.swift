@@ -22,7 +22,8 @@ struct CoveringCells: Sendable {
   ) {
     self.items = items
     if machine.cells.isEmpty {
-      machine = PanelMachine(cells, home: home, timing: machine.timing, at: time)
+      // Where no gaze is, keys and a switch step through them.
+      machine = PanelMachine(cells, home: home, isByHand: true, timing: machine.timing, at: time)
     } else if isOther {
       machine.show(cells, at: time)
     } else {

@@ -10,7 +10,7 @@ public struct PersonalSettings: Hashable, Sendable {
   public var screen: ScreenSize?
   /// In which languages the text of scans is recognised, as `RecognitionLanguages` has them; nil as usual.
   public var scanLanguages: String?
-  /// What the voice says for the person, at most `Phrases.most`.
+  /// What the voice says for the person, at most `Phrases.most`. Kept by itself: nothing in the window changes them.
   public var phrases = Phrases.usual
   public init() {}
 }
@@ -81,7 +81,7 @@ public struct ScreenSize: Hashable, Codable, Sendable {
 
 extension PersonalSettings: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case dwells, cells, lines, voice, screen, scanLanguages, phrases
+    case dwells, cells, lines, voice, screen, scanLanguages
   }
 
   public init(from decoder: any Decoder) throws { self = try StoredSettings(from: decoder).settings }
@@ -94,8 +94,6 @@ extension PersonalSettings: Codable {
     try values.encode(voice, forKey: .voice)
     try values.encodeIfPresent(screen, forKey: .screen)
     try values.encodeIfPresent(scanLanguages, forKey: .scanLanguages)
-    // The usual ones of a later version are in force by themselves.
-    if phrases != Phrases.usual { try values.encode(phrases, forKey: .phrases) }
   }
 }
 
@@ -133,7 +131,6 @@ public struct StoredSettings: Hashable, Codable, Sendable {
     settings.scanLanguages = read(.scanLanguages, String?.none) {
       $0.map(RecognitionLanguages.isChoice) ?? true
     }
-    settings.phrases = read(.phrases, Phrases.usual, Phrases.areUsable)
     self.damaged = damaged
   }
 
