@@ -32,7 +32,9 @@ struct LibraryAddCommand: ParsableCommand {
     if title != nil, files.count > 1 {
       throw ValidationError("--title names a single file, and \(files.count) are given.")
     }
-    let piped = files.count { $0 == "-" } + (pdfPasswordFile == "-" ? 1 : 0)
+    let piped =
+      files.count { $0 == "-" } + (pdfPasswordFile == "-" ? 1 : 0)
+      + (login.passwordFile == "-" ? 1 : 0)
     if piped > 1 { throw ValidationError("Standard input can be read once only.") }
   }
 
@@ -72,6 +74,8 @@ struct LibraryAddCommand: ParsableCommand {
     // In whole milliseconds, as it is kept.
     let now = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded() / 1000)
     let piped = file == "-" ? try PipedFile(named: "Standard input.pdf") : nil
+    // The file goes with it.
+    defer { withExtendedLifetime(piped) {} }
     let url = piped?.file ?? URL(fileURLWithPath: file)
     let bar = Mutex(ProgressBar("copying \(url.lastPathComponent)"))
     defer { bar.withLock { $0.finish() } }

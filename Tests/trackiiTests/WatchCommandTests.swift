@@ -61,6 +61,8 @@ struct WatchCommandTests {
     #expect(named.output.contains("“Named” added, 1 page."))
     let nothing = try await Program(["library", "add", "-"], in: place, stdin: Data()).end()
     #expect(nothing.status == 65 && nothing.errors.contains("Standard input.pdf"), "\(nothing.errors)")
-    #expect(try await Program(["library", "add", "-", "-"], in: place).end().status == 64)
+    for bad in [["-", "-"], ["-", "--user", "Ada", "--password-file", "-"]] {
+      #expect(try await Program(["library", "add"] + bad, in: place).end().status == 64, "\(bad)")
+    }
   }
 }
