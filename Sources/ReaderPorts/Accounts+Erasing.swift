@@ -4,7 +4,7 @@ import Keyring
 
 extension Accounts {
   /// Erases everybody whose 30 days are over, with the passwords of their documents in the desktop's keyring. What a
-  /// locked keyring has stays there, and the desktop's own tool shows it.
+  /// keyring has that is locked, or cannot be reached from here, stays there; the desktop's own tool shows it.
   ///
   /// - Returns: how many were erased.
   /// - Throws: as `finishDepartures`.

@@ -51,6 +51,20 @@ struct KeyringTests {
         .compactMap { try? Data(contentsOf: URL(filePath: "\(file)/\($0)")).count }.reduce(0, +)
     }
 
+    /// What the service itself says of the keyring that is used (Secret Service API of freedesktop.org).
+    var isLocked: Bool {
+      get async throws {
+        let answer = try await RunningProcess.run(
+          URL(filePath: "/usr/bin/gdbus"),
+          [
+            "call", "--session", "--dest", "org.freedesktop.secrets", "--object-path",
+            "/org/freedesktop/secrets/collection/login", "--method", "org.freedesktop.DBus.Properties.Get",
+            "org.freedesktop.Secret.Collection", "Locked",
+          ], environment: environment)
+        return answer.output.contains("true")
+      }
+    }
+
     func stop() { keyring.send(SIGKILL) }
   }
 
@@ -112,28 +126,21 @@ struct KeyringTests {
   func locked() async throws {
     let place = try Place()
     let folder = try TemporaryFolder()
-    // Made, so that there is one to be locked.
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
     let unlocked = try await VirtualKeyring(in: folder)
-    try await until {
-      FileManager.default.fileExists(atPath: folder.path("keyring/keyrings/login.keyring"))
-    }
+    try await keepPassword(in: place, on: display, unlocked)
     unlocked.stop()
     let keyring = try await VirtualKeyring(in: folder, isUnlocked: false)
     defer { keyring.stop() }
-    let display = try await VirtualDisplay(width: 1920, height: 1080)
-    defer { display.stop() }
-    let password = try place.file("password", "open sesame\n")
-    let added = try await trackii(
-      "library", "add", encryptedPDF.path, "--pdf-password-file", password, in: place)
-    #expect(added.status == 0, "\(added.errors)")
     let program = try await reading([encryptedPDF.path], in: place, on: display, keyring.environment)
     defer { program.send(SIGINT) }
     // Typed again where the field was not there yet.
-    for _ in 0..<60 where !program.soFar.output.contains("reading") {
+    for _ in 0..<200 where !program.soFar.output.contains("reading") {
       try await display.type("open sesame")
       try await display.press("Return")
-      try await Task.sleep(for: .milliseconds(500))
     }
+    #expect(try await keyring.isLocked)
     #expect(try await program.waits { program.soFar.output.contains("reading") }, "\(program.soFar)")
     program.send(SIGINT)
     #expect(try await program.end().status == 0)
