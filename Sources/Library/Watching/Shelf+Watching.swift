@@ -123,8 +123,8 @@ extension Shelf {
     guard !seen.isEmpty || !folder.seen.keys.allSatisfy(names.contains) else { return }
     try await change(Self.watchedKey, as: [WatchedFolder].self) { folders in
       guard let index = folders?.firstIndex(where: { $0.path == folder.path }) else { return }
-      folders?[index].seen.merge(seen) { $1 }
-      folders?[index].seen = folders?[index].seen.filter { names.contains($0.key) } ?? [:]
+      let all = folders?[index].seen.merging(seen) { $1 } ?? seen
+      folders?[index].seen = all.filter { names.contains($0.key) }
     }
   }
 }
