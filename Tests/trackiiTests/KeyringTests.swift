@@ -3,71 +3,71 @@ import TestSupport
 import Testing
 import VirtualDisplay
 
+/// A session bus with a keyring on it; both end with it.
+private final class VirtualKeyring {
+  static let isAvailable = ["dbus-daemon", "gnome-keyring-daemon"].allSatisfy {
+    VirtualDisplay.find($0) != nil
+  }
+  private let bus: VirtualBus
+  private let keyring: RunningProcess
+  /// The folder of its files.
+  private let file: String
+  let environment: [String: String]
+
+  /// - Parameters:
+  ///   - folder: where the keyring keeps its file.
+  ///   - isUnlocked: by its own password, which is the same for each of these.
+  init(in folder: TemporaryFolder, isUnlocked: Bool = true) async throws {
+    bus = try await VirtualBus()
+    file = folder.path("keyring/keyrings")
+    environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": folder.url.path]
+    let service = Process()
+    service.executableURL = URL(filePath: try #require(VirtualDisplay.find("gnome-keyring-daemon")))
+    service.arguments =
+      ["--foreground", "--components=secrets"] + (isUnlocked ? ["--unlock"] : [])
+    service.environment = environment.merging([
+      "XDG_RUNTIME_DIR": folder.url.path, "XDG_DATA_HOME": folder.path("keyring"), "PATH": "/usr/bin:/bin",
+    ]) { $1 }
+    // The password of the keyring itself is its standard input up to the end.
+    let input = isUnlocked ? try folder.write("for this test", to: "unlock") : URL(filePath: "/dev/null")
+    service.standardInput = try FileHandle(forReadingFrom: input)
+    (service.standardOutput, service.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    keyring = try RunningProcess(service)
+  }
+
+  /// Of all that is kept in it.
+  var bytes: Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: file)) ?? []
+    return names.filter { $0.hasSuffix(".keyring") }
+      .compactMap { try? Data(contentsOf: URL(filePath: "\(file)/\($0)")).count }.reduce(0, +)
+  }
+
+  /// What the service itself says of the keyring that is used (Secret Service API of freedesktop.org).
+  var isLocked: Bool {
+    get async throws {
+      let answer = try await RunningProcess.run(
+        URL(filePath: "/usr/bin/gdbus"),
+        [
+          "call", "--session", "--dest", "org.freedesktop.secrets", "--object-path",
+          "/org/freedesktop/secrets/collection/login", "--method", "org.freedesktop.DBus.Properties.Get",
+          "org.freedesktop.Secret.Collection", "Locked",
+        ], environment: environment)
+      return answer.output.contains("true")
+    }
+  }
+
+  func stop() { keyring.send(SIGKILL) }
+}
+
 /// The password of an encrypted document in a real keyring, across two runs of the program.
 @Suite(
   "Passwords in the keyring", .live,
   .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay),
   .enabled(if: VirtualDisplay.hasKeys, "needs xdotool (apt-get install xdotool)"),
   .enabled(
-    if: KeyringTests.VirtualKeyring.isAvailable,
+    if: VirtualKeyring.isAvailable,
     "needs a keyring (apt-get install gnome-keyring dbus-daemon)"))
 struct KeyringTests {
-  /// A session bus with a keyring on it; both end with it.
-  fileprivate final class VirtualKeyring {
-    static let isAvailable = ["dbus-daemon", "gnome-keyring-daemon"].allSatisfy {
-      VirtualDisplay.find($0) != nil
-    }
-    private let bus: VirtualBus
-    private let keyring: RunningProcess
-    /// The folder of its files.
-    private let file: String
-    let environment: [String: String]
-
-    /// - Parameters:
-    ///   - folder: where the keyring keeps its file.
-    ///   - isUnlocked: by its own password, which is the same for each of these.
-    init(in folder: TemporaryFolder, isUnlocked: Bool = true) async throws {
-      bus = try await VirtualBus()
-      file = folder.path("keyring/keyrings")
-      environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": folder.url.path]
-      let service = Process()
-      service.executableURL = URL(filePath: try #require(VirtualDisplay.find("gnome-keyring-daemon")))
-      service.arguments =
-        ["--foreground", "--components=secrets"] + (isUnlocked ? ["--unlock"] : [])
-      service.environment = environment.merging([
-        "XDG_RUNTIME_DIR": folder.url.path, "XDG_DATA_HOME": folder.path("keyring"), "PATH": "/usr/bin:/bin",
-      ]) { $1 }
-      // The password of the keyring itself is its standard input up to the end.
-      let input = isUnlocked ? try folder.write("for this test", to: "unlock") : URL(filePath: "/dev/null")
-      service.standardInput = try FileHandle(forReadingFrom: input)
-      (service.standardOutput, service.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-      keyring = try RunningProcess(service)
-    }
-
-    /// Of all that is kept in it.
-    var bytes: Int {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: file)) ?? []
-      return names.filter { $0.hasSuffix(".keyring") }
-        .compactMap { try? Data(contentsOf: URL(filePath: "\(file)/\($0)")).count }.reduce(0, +)
-    }
-
-    /// What the service itself says of the keyring that is used (Secret Service API of freedesktop.org).
-    var isLocked: Bool {
-      get async throws {
-        let answer = try await RunningProcess.run(
-          URL(filePath: "/usr/bin/gdbus"),
-          [
-            "call", "--session", "--dest", "org.freedesktop.secrets", "--object-path",
-            "/org/freedesktop/secrets/collection/login", "--method", "org.freedesktop.DBus.Properties.Get",
-            "org.freedesktop.Secret.Collection", "Locked",
-          ], environment: environment)
-        return answer.output.contains("true")
-      }
-    }
-
-    func stop() { keyring.send(SIGKILL) }
-  }
-
   /// Reads the document, and ends the calibration that comes first.
   private func reading(
     _ arguments: [String], in place: Place, on display: VirtualDisplay, _ environment: [String: String]
