@@ -106,12 +106,14 @@ struct SayTests {
     #expect(app.shows("reading “Emma”"))
   }
 
-  @Test("without gaze the cells are marked one after another, and a switch chooses")
+  @Test("without gaze a switch begins to mark the cells one after another, and chooses")
   func bySwitch() throws {
-    let app = reader { $0.gaze.look = nil }
+    let app = reader()
     app.world.gaze.look = nil
-    app.wait(0.5)
+    app.wait(1)
     app.does(.say(.open))
+    app.wait(5)
+    app.does(.panel(.press))
     #expect(scene(app)?.cells.first?.isMarked == true)
     app.does(.panel(.move(1)))
     app.does(.panel(.press))

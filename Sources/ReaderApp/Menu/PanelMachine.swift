@@ -180,7 +180,7 @@ public struct PanelMachine: Sendable {
   }
 
   /// Something was chosen by hand: nobody has left.
-  public mutating func stay(at time: Timestamp) { busyAt = time }
+  public mutating func stay(at time: Timestamp) { (busyAt, lostSince) = (time, nil) }
 
   /// Keys mark the cell so many further on.
   public mutating func move(by step: Int, at time: Timestamp) {

@@ -22,8 +22,7 @@ struct CoveringCells: Sendable {
   ) {
     self.items = items
     if machine.cells.isEmpty {
-      // Where no gaze is, keys and a switch step through them.
-      machine = PanelMachine(cells, home: home, isByHand: true, timing: machine.timing, at: time)
+      machine = PanelMachine(cells, home: home, timing: machine.timing, at: time)
     } else if isOther {
       machine.show(cells, at: time)
     } else {
