@@ -70,24 +70,6 @@ struct RecordCameraTests {
     #expect(camera.id == "fake:usb-1:Lab Camera")
   }
 
-  @Test("a camera that may not be used is waited for too, with what to do")
-  func denied() async throws {
-    let (said, written) = (said, written)
-    let kernel = FakeVideoKernel(
-      [Self.camera(160, 120)],
-      script: [
-        Self.picture(160, 120),
-        .waitUntil { FileManager.default.fileExists(atPath: "\(place.path("out"))/session.json") },
-        Self.picture(160, 120), .waitUntil { written() > 0 },
-      ])
-    kernel.fail("open", errno: EACCES, times: .max)
-    async let report = record(kernel)
-    try await until { said.lines.contains { $0.contains("may not use the camera") } }
-    kernel.fail("open", errno: EACCES, times: 0)
-    #expect(try await report.frames >= 1)
-    #expect(said.lines.first?.hasPrefix("waiting: ") == true, "\(said.lines)")
-  }
-
   @Test("when the camera comes back with another size, the recording ends, says so, and plays")
   func otherSize() async throws {
     let (said, written) = (said, written)
