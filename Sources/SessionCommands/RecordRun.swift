@@ -61,6 +61,11 @@ struct RecordRun: Sendable {
     var camera: SourceIdentity?
     while !StopWish.isThere, await keeper.failure == nil {
       let counts = tally.now
+      let elapsed = (ContinuousClock.now - begin).milliseconds / 1e3
+      // What came and went between two looks is told too.
+      for text in tally.takeUntold() where !hasStatusLine && text != counts.interruptionText {
+        if lines.isDue(text, at: elapsed) { say(counts.frames > 0 ? text : "waiting: \(text)") }
+      }
       if let identity = counts.identity, identity != camera {
         line.finish()
         say("recording \(identity) into \(out.path)")
@@ -72,7 +77,6 @@ struct RecordRun: Sendable {
       if firstFrame == nil, let patience, .now - begin > .seconds(patience) { return }
       let status = status(
         counts, lost: source.dropped() + (await keeper.writer?.status.framesNotWritten ?? 0))
-      let elapsed = (ContinuousClock.now - begin).milliseconds / 1e3
       if hasStatusLine {
         line.show(status)
       } else if counts.interruption != nil || counts.frames > 0,

@@ -14,6 +14,8 @@ final class RecordTally: Sendable {
     /// Why no frames come at the moment, in the source's words.
     var interruption: (reason: String, remedy: String)?
     var interruptionText: String? { interruption.map { "\($0.reason) \($0.remedy)" } }
+    /// Interruptions since somebody last took them, also those that are over.
+    var untold: [String] = []
     /// Who gives the frames; nil before that was told.
     var identity: SourceIdentity?
     var hasEnded = false
@@ -25,6 +27,14 @@ final class RecordTally: Sendable {
 
   var now: Counts { counts.withLock { $0 } }
 
+  /// The interruptions since the last call, in words.
+  func takeUntold() -> [String] {
+    counts.withLock { counts in
+      defer { counts.untold = [] }
+      return counts.untold
+    }
+  }
+
   func take(_ event: TrackingEvent) {
     counts.withLock { counts in
       switch event {
@@ -33,7 +43,9 @@ final class RecordTally: Sendable {
         if frame.eyes.value != nil { counts.withEyes += 1 }
         (counts.first, counts.last) = (counts.first ?? frame.time, frame.time)
         (counts.reason, counts.interruption) = (frame.eyes.reason, nil)
-      case .source(.interrupted(let reason, let remedy)): counts.interruption = (reason, remedy)
+      case .source(.interrupted(let reason, let remedy)):
+        counts.interruption = (reason, remedy)
+        counts.untold.append(counts.interruptionText ?? reason)
       case .source(.streaming(let identity)): (counts.interruption, counts.identity) = (nil, identity)
       case .source(.paused): counts.interruption = ("The camera is paused.", "")
       case .source(.ended), .ended: counts.hasEnded = true
