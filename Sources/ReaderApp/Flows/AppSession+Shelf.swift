@@ -76,17 +76,19 @@ extension AppSession {
     case .changed: return refreshed() + remindersRequest() + contactsRequest()
     case .added(let count, let failure): return added(count, failure)
     case .cameFromFolders(let titles, let failure):
-      // On the people's screen titles would be told to everybody.
-      if case .people = screen.place {
-      } else if let words = Self.words(onFolders: titles, failure) {
-        say(words)
-      }
+      sayWhatCame(titles, failure)
       return titles.isEmpty ? [] : [.store(.readTexts)]
     case .profile(let answer, let key): return lookedUp(answer, key, at: time)
     case .notKept(let failure):
       say(failure.words)
       return [.log(.error, "something could not be kept in the store")]
     }
+  }
+
+  /// What came from watched folders. On the people's screen titles would be told to everybody.
+  private mutating func sayWhatCame(_ titles: [String], _ failure: AppFailure?) {
+    if case .people = screen.place { return }
+    if let words = Self.words(onFolders: titles, failure) { say(words) }
   }
 
   /// nil where nothing came and nothing failed.
