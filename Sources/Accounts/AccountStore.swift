@@ -9,6 +9,8 @@ struct AccountStore: Sendable {
     var name: String
     var nameKey: String
     var hash: String
+    /// Whether anybody knows a password that fits the hash.
+    var hasPassword = true
     /// Wrong passwords since the last right one.
     var failures = 0
     var lockedUntil: Date?
@@ -18,14 +20,15 @@ struct AccountStore: Sendable {
     var recovery: String?
     var state = Member.State.active
 
-    init(id: String, name: String, nameKey: String, hash: String) {
-      (self.id, self.name, self.nameKey, self.hash) = (id, name, nameKey, hash)
+    init(id: String, name: String, nameKey: String, hash: String, hasPassword: Bool = true) {
+      (self.id, self.name, self.nameKey) = (id, name, nameKey)
+      (self.hash, self.hasPassword) = (hash, hasPassword)
     }
 
     fileprivate init(_ row: SQLRow) throws(StoreError) {
       self.init(
         id: try row.text("id"), name: try row.text("name"), nameKey: try row.text("name_key"),
-        hash: try row.text("hash"))
+        hash: try row.text("hash"), hasPassword: try row.flag("has_password"))
       failures = try row.integer("failures")
       lockedUntil = try row.optionalInstant("locked_until")
       recovery = try row.optionalText("recovery")
@@ -86,8 +89,8 @@ extension SQLSession {
   {
     var rows: [AccountStore.Row] = []
     let sql = """
-      SELECT id, name, name_key, hash, failures, locked_until, one_time, one_time_until, recovery, s.at AS suspended,
-        d.ends, d.asked_by
+      SELECT id, name, name_key, hash, has_password, failures, locked_until, one_time, one_time_until, recovery,
+        s.at AS suspended, d.ends, d.asked_by
       FROM person JOIN login l ON l.person = id LEFT JOIN suspension s ON s.person = id
         LEFT JOIN departure d ON d.person = id \(condition)
       """
@@ -101,7 +104,9 @@ extension SQLSession {
     try run(
       "INSERT INTO person (id, kind, name, name_key, created) VALUES ($1, 'member', $2, $3, $4)",
       account.id, account.name, account.nameKey, created)
-    try run("INSERT INTO login (person, hash) VALUES ($1, $2)", account.id, account.hash)
+    try run(
+      "INSERT INTO login (person, hash, has_password) VALUES ($1, $2, $3)", account.id, account.hash,
+      account.hasPassword)
     try appointAdministrator()
   }
 

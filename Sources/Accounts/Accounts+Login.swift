@@ -5,8 +5,8 @@ import Store
 
 // Logging in, and passwords.
 extension Accounts {
-  /// Lets somebody in. A right password clears the count of wrong ones and a one-time password, and is hashed anew when
-  /// the preset has risen.
+  /// Lets somebody in. A right password clears the counts of wrong ones and of wrong PINs and a one-time password, and is
+  /// hashed anew when the preset has risen.
   /// - Throws: `wrongPassword`, also for a name that nobody has; `locked`; after a right password only `suspended`,
   ///   `leaving`, `passwordToChange`; `badName`, `noMemory`, `store`.
   public func login(
@@ -18,9 +18,7 @@ extension Accounts {
     case .oneTime: throw .passwordToChange(name: row.name, needsRecoveryCode: row.recovery != nil)
     case .own: break
     }
-    if row.oneTime != nil {
-      try await store.write { try $0.run("UPDATE login SET one_time = NULL WHERE person = $1", row.id) }
-    }
+    try await forgetOneTime(row)
     if hasher.isOutdated(row.hash) { try await replaceHash(of: row, with: password) }
     return try signedIn(row)
   }
@@ -52,7 +50,15 @@ extension Accounts {
   public func makeRecoveryCode(
     name: String, password: String, now: Date = Date()
   ) async throws(AccountsError) -> String {
-    let person = try await login(name: name, password: password, now: now)
+    try await makeRecoveryCode(name: name, with: .password(password), now: now)
+  }
+
+  /// - Throws: as `login`, and `passwordNeeded` with a PIN where there is a password.
+  public func makeRecoveryCode(
+    name: String, with credential: Credential, now: Date = Date()
+  ) async throws(AccountsError) -> String {
+    let person = try await loginToAccount(
+      name, credential, now: now, what: "make a recovery code")
     let code = RecoveryCode.make()
     let hash = try await hasher.hash(RecoveryCode.folded(code))
     try await store.write { session in
@@ -66,13 +72,24 @@ extension Accounts {
   public func undelete(
     name: String, password: String, now: Date = Date()
   ) async throws(AccountsError) -> PersonalStore {
-    let (row, _) = try await verified(PersonName(name), password, now)
+    try await undelete(name: name, with: .password(password), now: now)
+  }
+
+  /// - Throws: as `login`.
+  public func undelete(
+    name: String, with credential: Credential, now: Date = Date()
+  ) async throws(AccountsError) -> PersonalStore {
+    let row =
+      switch credential {
+      case .password(let password): try await verified(PersonName(name), password, now).row
+      case .pin(let pin): try await verified(PersonName(name), pin, now)
+      }
     guard case .leaving(_, .person) = row.state else {
-      return try await login(name: name, password: password, now: now)
+      return try await login(name: name, with: credential, now: now)
     }
     let person = try signedIn(row)
     _ = try await perform { try await person.write { try $0.run(MemberStatement.stay) } }
-    return try await login(name: name, password: password, now: now)
+    return try await login(name: name, with: credential, now: now)
   }
 }
 
@@ -88,7 +105,7 @@ extension Accounts {
     return PersonalStore(id: row.id, person: person, household: household)
   }
 
-  private static func checkState(_ row: AccountStore.Row) throws(AccountsError) {
+  static func checkState(_ row: AccountStore.Row) throws(AccountsError) {
     switch row.state {
     case .active: return
     case .locked: throw .suspended(name: row.name)
@@ -115,8 +132,17 @@ extension Accounts {
   private func cleared(
     _ row: AccountStore.Row, _ proof: Proof
   ) async throws(AccountsError) -> (row: AccountStore.Row, proof: Proof) {
-    try await store.write { try $0.note(failures: 0, lockedUntil: nil, of: row.id) }
+    try await store.write { session in
+      try session.note(failures: 0, lockedUntil: nil, of: row.id)
+      try session.keep(PINTries(), of: row.id)
+    }
     return (row, proof)
+  }
+
+  /// Whoever gets in otherwise needs it no more.
+  func forgetOneTime(_ row: AccountStore.Row) async throws(AccountsError) {
+    guard row.oneTime != nil else { return }
+    try await store.write { try $0.run("UPDATE login SET one_time = NULL WHERE person = $1", row.id) }
   }
 
   private func countTry(
@@ -166,7 +192,8 @@ extension Accounts {
     try await store.write { session in
       // Only over the hash that was checked: another change may have come in between.
       try session.run(
-        "UPDATE login SET hash = $2, one_time = NULL WHERE person = $1 AND hash = $3", row.id, hash, row.hash)
+        "UPDATE login SET hash = $2, has_password = 1, one_time = NULL WHERE person = $1 AND hash = $3",
+        row.id, hash, row.hash)
     }
   }
 

@@ -69,14 +69,27 @@ public final class Accounts: Sendable {
   ) async throws(AccountsError) -> PersonalStore {
     let name = try PersonName(name)
     try check(password)
-    // Asked first so that nobody waits for a hash in vain; the unique column decides.
+    try await checkIsFree(name)
+    return try await insert(name, hash: try await hasher.hash(password), hasPassword: true, now: now)
+  }
+
+  /// Asked first so that nobody waits for a hash in vain; the unique column decides.
+  func checkIsFree(_ name: PersonName) async throws(AccountsError) {
     if try await store.read({ try $0.account(named: name.key) }) != nil { throw .nameTaken(name: name.shown) }
+  }
+
+  /// - Parameter pin: kept in the same transaction.
+  /// - Throws: `nameTaken`, `store`.
+  func insert(
+    _ name: PersonName, hash: String, hasPassword: Bool, pin: PINRow? = nil, now: Date
+  ) async throws(AccountsError) -> PersonalStore {
     let row = AccountStore.Row(
-      id: UUIDv7.make(now: now), name: name.shown, nameKey: name.key, hash: try await hasher.hash(password))
+      id: UUIDv7.make(now: now), name: name.shown, nameKey: name.key, hash: hash, hasPassword: hasPassword)
     try await store.write { session in
       do throws(StoreError) { try session.insert(row, created: now) } catch .unique {
         throw AccountsError.nameTaken(name: row.name)
       }
+      if let pin { try session.keep(pin, of: row.id) }
     }
     return try signedIn(row)
   }

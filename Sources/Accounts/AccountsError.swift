@@ -17,6 +17,23 @@ public enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The password was a one-time password: another has to be chosen, with the recovery code where there is one.
   case passwordToChange(name: String, needsRecoveryCode: Bool)
   case wrongRecoveryCode(name: String)
+  /// What can be no PIN at all.
+  case badPIN(reason: String)
+  /// - Parameters:
+  ///   - triesLeft: how many more may be wrong before a wait.
+  ///   - until: how long the next one has to wait; nil while tries are left.
+  case wrongPIN(name: String, triesLeft: Int, until: Date?)
+  /// Too many wrong PINs in a row; this one was not looked at. A password is.
+  case pinWaits(name: String, until: Date, secondsLeft: Int)
+  case noPIN(name: String)
+  /// The PIN was made with a device secret that is not here, so that no PIN can be checked.
+  case pinLost(name: String, hasPassword: Bool)
+  /// The account has a password, and a PIN is not enough for that.
+  case passwordNeeded(name: String, what: String)
+  /// The PIN cannot be removed while there is no password.
+  case onlyWayIn(name: String)
+  /// A recovery code by itself lets in only where a PIN alone was, and is lost.
+  case codeNotEnough(name: String)
   /// Only an administrator may do that, or a carer where it says so.
   case notAllowed(what: String)
   case lastAdministrator
@@ -47,6 +64,28 @@ public enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
         + (needsCode ? ", with your recovery code." : ".")
     case .wrongRecoveryCode(let name):
       "This is not the recovery code of “\(name)”. Look at what was written down when it was made."
+    case .badPIN(let reason): "This cannot be a PIN: \(reason). Choose another."
+    case .wrongPIN(let name, let triesLeft, nil):
+      "This is not the PIN of “\(name)”. Try again; \(triesLeft) more before a wait."
+    case .wrongPIN(let name, _, .some):
+      "This is not the PIN of “\(name)”, and the next try has to wait. A password lets in meanwhile, where there is one."
+    case .pinWaits(let name, _, let secondsLeft):
+      "Too many wrong PINs for “\(name)”. Wait \(Self.span(secondsLeft)), then try again; or use the password, or ask an "
+        + "administrator or a carer to lift the wait."
+    case .noPIN(let name): "“\(name)” has no PIN. Log in with the password."
+    case .pinLost(let name, true):
+      "The PIN of “\(name)” cannot be checked here, since \(DeviceSecret.fileName) is missing or another in the data "
+        + "folder. Log in with the password, and choose a PIN anew."
+    case .pinLost(let name, false):
+      "The PIN of “\(name)” cannot be checked here, since \(DeviceSecret.fileName) is missing or another in the data "
+        + "folder. Choose a PIN anew with the recovery code, or ask an administrator for a one-time password."
+    case .passwordNeeded(let name, let what):
+      "“\(name)” has a password as well, and it is needed to \(what). Use it in place of the PIN."
+    case .onlyWayIn(let name):
+      "The PIN is the only way in to “\(name)”. Choose a password first, or have an administrator issue a one-time "
+        + "password."
+    case .codeNotEnough(let name):
+      "The recovery code alone does not let “\(name)” in. Ask an administrator for a one-time password."
     case .notAllowed(let what): "Only an administrator of the household may \(what). Ask one of them."
     case .lastAdministrator:
       "The household needs an administrator. Make somebody else one first."
@@ -66,6 +105,15 @@ public enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noMemory:
       "There is not enough free memory to check a password. Close other programs and try again."
     case .store(let error): error.description
+    }
+  }
+
+  /// Rounded up, so that nobody tries too early.
+  private static func span(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<120: "\(seconds) s"
+    case ..<7200: "\((seconds + 59) / 60) min"
+    default: "\((seconds + 3599) / 3600) h"
     }
   }
 

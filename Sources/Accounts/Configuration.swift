@@ -17,6 +17,13 @@ extension Accounts {
     /// Seconds it is locked then, and after each further wrong one. 30: bearable for the person, 120
     /// guesses an hour for anybody else.
     public var lockSeconds = 30.0
+    /// Wrong PINs in a row until the next one has to wait.
+    public var pinTries = 5
+    /// Seconds of the first wait; each further wrong PIN doubles it. 30: as for passwords.
+    public var pinWaitSeconds = 30.0
+    /// Seconds. A day, from the 17th wrong PIN on: half of 10,000 PINs take 13 years then, and somebody whom others have
+    /// locked out gets in again without help.
+    public var longestPINWaitSeconds = 86_400.0
     public init() {}
 
     /// Hashes as cheaply as libsodium can. For tests only: such hashes are quickly guessed.

@@ -4,8 +4,8 @@ import Foundation
 
 /// Argon2id through libsodium, off every caller's thread: one hash takes tens of milliseconds and 64 MiB.
 struct PasswordHasher: Sendable {
-  private let operations: UInt64
-  private let memory: Int
+  let operations: UInt64
+  let memory: Int
   /// One at a time, so that many tries at once cannot take all memory.
   private static let queue = DispatchQueue(label: "trackii.password", qos: .userInitiated)
 
@@ -60,7 +60,7 @@ struct PasswordHasher: Sendable {
     }
   }
 
-  private func onQueue<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
+  func onQueue<R: Sendable>(_ work: @escaping @Sendable () -> R) async -> R {
     await withCheckedContinuation { continuation in
       Self.queue.async { continuation.resume(returning: work()) }
     }

@@ -61,9 +61,10 @@ extension Sysexit {
   private static func code(_ error: AccountsError) -> ExitCode {
     switch error {
     case .unknownUser, .wrongPassword, .locked, .suspended, .leaving, .passwordToChange, .wrongRecoveryCode,
-      .notAllowed, .lastAdministrator:
+      .notAllowed, .lastAdministrator, .wrongPIN, .pinWaits, .noPIN, .pinLost, .passwordNeeded, .onlyWayIn,
+      .codeNotEnough:
       noPermission
-    case .badName, .weakPassword, .badPicture, .badContact: dataError
+    case .badName, .weakPassword, .badPIN, .badPicture, .badContact: dataError
     case .unknownContact: noInput
     case .changedMeanwhile: notDone
     case .nameTaken: cannotCreate

@@ -27,6 +27,14 @@ struct FrozenFormatTests {
     }
   }
 
+  @Test("lets its people choose a PIN beside their passwords")
+  func pin() async throws {
+    let accounts = try place.accounts()
+    #expect(try await accounts.waysIn(of: "Ada").hasPassword)
+    try await accounts.setPIN(.digits("4826"), name: "Ada", with: .password("analytical engine"))
+    _ = try await accounts.login(name: "Ada", pin: .digits("4826"))
+  }
+
   @Test("takes new people beside those it holds")
   func goesOn() async throws {
     let accounts = try place.accounts()

@@ -35,7 +35,12 @@ struct SchemaTests {
       let members = try await accounts.members()
       #expect(members.map(\.name) == (steps > 0 ? ["Ada", "Bob"] : []))
       #expect(members.map(\.roles) == (steps > 0 ? [[], [.administrator]] : []))
-      if steps > 0 { _ = try await accounts.login(name: "Ada", password: "analytical") }
+      if steps > 0 {
+        _ = try await accounts.login(name: "Ada", password: "analytical")
+        // Accounts of before have the password that they had, and no PIN.
+        let ways = try await accounts.waysIn(of: "Bob")
+        #expect(ways == WaysIn(hasPassword: true, hasOneTimePassword: false, pin: .none))
+      }
     }
     // A program that knows less refuses it in a sentence.
     #expect(throws: StoreError.self) {

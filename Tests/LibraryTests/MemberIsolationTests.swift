@@ -45,6 +45,7 @@ struct MemberIsolationTests {
       case .revokeRole, .leave:
         try session.run("INSERT INTO person_role (person, role) VALUES ($1, 'administrator')", bob)
       case .liftWait: try session.run("UPDATE login SET failures = 3 WHERE person = $1", bob)
+      case .liftPINWait: try session.run("UPDATE pin SET failures = 3 WHERE person = $1", bob)
       default: break
       }
     }
@@ -63,12 +64,21 @@ struct MemberIsolationTests {
 extension IsolationWorld {
   static let contact = "00000000-contact"
 
-  /// A contact that an administrator made, and her picture.
+  /// A contact that an administrator made, her picture, and PINs of her and of Bob.
   func prepareMembers() async throws {
     let accounts = try Accounts(hers.household, configuration: .weakForTests)
     try await accounts.add(
       Contact(id: Self.contact, name: "Nurse \(Self.contact)", note: Self.contact, isHelp: true), by: ada)
     try await accounts.setPicture(Data([0xFF, 0xD8, 0xFF]), of: ada)
+    for id in [ada.id, bob.id] {
+      try await hers.household.engine.write { session in
+        try session.run(
+          """
+          INSERT INTO pin (person, kind, length, is_shuffled, salt, operations, memory, tag, secret, failures)
+          VALUES ($1, 'digits', 4, 0, $2, 1, 8192, $2, $2, 2)
+          """, id, Data("salt of \(id)".utf8))
+      }
+    }
   }
 
   /// Without a `default`: a new statement does not compile until it has its case.
@@ -76,12 +86,14 @@ extension IsolationWorld {
     let id = person.id
     switch statement {
     case .suspend: return [id, Date()]
-    case .release, .readmit, .liftWait: return [id]
+    case .release, .readmit, .liftWait, .liftPINWait: return [id]
+    case .removeOthersPIN: return [id, Date()]
+    case .shufflePIN: return [true]
     case .grantRole: return [id, "carer"]
     case .revokeRole: return [id, "administrator"]
     case .setOneTime: return [id, "hash", Date()]
     case .removeMember: return [id, Date(), Date(), String?.none]
-    case .roles, .removePicture, .sharedCount, .stay, .contacts: return []
+    case .roles, .removePicture, .removePIN, .sharedCount, .stay, .contacts: return []
     case .rename: return ["Another", "another"]
     case .setPicture: return [Data([1]), Date()]
     case .leave: return [Date(), Date(), String?.none]

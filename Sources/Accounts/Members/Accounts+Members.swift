@@ -27,8 +27,8 @@ extension Accounts {
     guard try await roles(of: administrator).contains(.administrator) else {
       throw .notAllowed(what: "add members")
     }
-    // Nobody knows this password, so that only the one-time password lets in.
-    _ = try await register(name: name, password: RecoveryCode.make(groups: 8), now: now)
+    // Only the one-time password lets in.
+    _ = try await insert(try PersonName(name), hash: hasher.decoy, hasPassword: false, now: now)
     return try await issueOneTimePassword(for: name, by: administrator, now: now)
   }
 
@@ -105,9 +105,11 @@ extension Accounts {
       .readmit, on: name, [], by: administrator, what: "take back somebody whom an administrator removed")
   }
 
-  /// Lifts the wait after wrong passwords; carers may as well.
+  /// Lifts the waits after wrong passwords and wrong PINs; carers may as well.
   public func liftWait(of name: String, by carer: PersonalStore) async throws(AccountsError) {
     try await run(.liftWait, on: name, [], by: carer, what: "lift a wait, or a carer")
+    let id = try await id(named: name).text
+    _ = try await perform { try await carer.write { try $0.run(MemberStatement.liftPINWait, id) } }
   }
 
   public func roles(of person: PersonalStore) async throws(AccountsError) -> [Role] {

@@ -71,7 +71,17 @@ extension Accounts {
     name: String, password: String, heir: String? = nil, graceSeconds: Double = Accounts.graceSeconds,
     now: Date = Date()
   ) async throws(AccountsError) -> Date {
-    let person = try await login(name: name, password: password, now: now)
+    try await delete(
+      name: name, with: .password(password), heir: heir, graceSeconds: graceSeconds, now: now)
+  }
+
+  /// - Throws: also `passwordNeeded` with a PIN where there is a password.
+  @discardableResult
+  public func delete(
+    name: String, with credential: Credential, heir: String? = nil,
+    graceSeconds: Double = Accounts.graceSeconds, now: Date = Date()
+  ) async throws(AccountsError) -> Date {
+    let person = try await loginToAccount(name, credential, now: now, what: "delete the account")
     let (heir, until) = (try await self.heir(heir, of: name), now + graceSeconds)
     let rows = try await perform {
       try await person.write { try $0.run(MemberStatement.leave, now, until, heir) }

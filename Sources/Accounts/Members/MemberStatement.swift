@@ -29,6 +29,13 @@ package enum MemberStatement: String, PersonalStatement {
     WHERE person = $2 AND person <> $1 AND $1 IN (SELECT person FROM administrator)
     RETURNING person
     """
+  /// A forgotten PIN; not where it is the only way in.
+  case removeOthersPIN = """
+    DELETE FROM pin WHERE person = $2 AND person <> $1 AND $1 IN (SELECT person FROM administrator)
+      AND person IN (
+        SELECT person FROM login WHERE has_password = 1 OR (one_time IS NOT NULL AND one_time_until > $3))
+    RETURNING person
+    """
   case removeMember = """
     INSERT INTO departure (person, asked_by, asked, ends, heir) SELECT id, 'administrator', $3, $4, $5 FROM person
     WHERE id = $2 AND id <> $1 AND kind = 'member' AND $1 IN (SELECT person FROM administrator)
@@ -49,6 +56,14 @@ package enum MemberStatement: String, PersonalStatement {
     RETURNING person
     """
 
+  /// The wait after wrong PINs, likewise.
+  case liftPINWait = """
+    UPDATE pin SET failures = 0, last_try = NULL
+    WHERE person = $2 AND EXISTS (SELECT 1 FROM person_role WHERE person = $1)
+      AND $1 NOT IN (SELECT person FROM suspension) AND $1 NOT IN (SELECT person FROM departure)
+    RETURNING person
+    """
+
   // MARK: One's own account
 
   case roles = "SELECT role FROM person_role WHERE person = $1 ORDER BY role"
@@ -59,6 +74,11 @@ package enum MemberStatement: String, PersonalStatement {
     RETURNING person
     """
   case removePicture = "DELETE FROM portrait WHERE person = $1 RETURNING person"
+  case shufflePIN = "UPDATE pin SET is_shuffled = $2 WHERE person = $1 RETURNING person"
+  /// Not where it is the only way in.
+  case removePIN = """
+    DELETE FROM pin WHERE person = $1 AND person IN (SELECT person FROM login WHERE has_password = 1) RETURNING person
+    """
   /// How many of one's documents others have.
   case sharedCount = """
     SELECT count(*) AS documents FROM document

@@ -1,0 +1,130 @@
+import Foundation
+import Logging
+import Store
+
+// Logging in with a PIN.
+extension Accounts {
+  /// Lets somebody in. A right PIN clears the count of wrong ones and a one-time password, and is hashed anew when the
+  /// preset has risen.
+  ///
+  /// The try is counted and on the disk before the PIN is looked at: ending the program buys no further one.
+  /// - Throws: `wrongPIN`, `pinWaits`; `unknownUser`, `noPIN` and `pinLost`, which count nothing and are no secret
+  ///   (`waysIn`); after a right PIN only `suspended`, `leaving`; `badName`, `badPIN`, `noMemory`, `store`.
+  public func login(
+    name: String, pin: PIN, now: Date = Date()
+  ) async throws(AccountsError) -> PersonalStore {
+    let row = try await verified(PersonName(name), pin, now)
+    try Self.checkState(row)
+    try await forgetOneTime(row)
+    return try signedIn(row)
+  }
+
+  /// - Throws: as the log-in with a password or with a PIN.
+  public func login(
+    name: String, with credential: Credential, now: Date = Date()
+  ) async throws(AccountsError) -> PersonalStore {
+    switch credential {
+    case .password(let password): try await login(name: name, password: password, now: now)
+    case .pin(let pin): try await login(name: name, pin: pin, now: now)
+    }
+  }
+
+  /// How somebody can be let in, for the screen before log-in. Anybody may ask.
+  /// - Throws: `unknownUser`, `badName`, `store`.
+  public func waysIn(of name: String, now: Date = Date()) async throws(AccountsError) -> WaysIn {
+    let (row, pin) = try await account(PersonName(name))
+    return WaysIn(
+      hasPassword: row.hasPassword, hasOneTimePassword: row.oneTime.map { $0.until > now } ?? false,
+      pin: try await way(pin, of: row.id, now))
+  }
+
+  private func way(
+    _ pin: PINRow?, of id: String, _ now: Date
+  ) async throws(AccountsError) -> WaysIn.PINWay {
+    guard let pin else { return .none }
+    guard try deviceSecret(of: pin) != nil else { return .lost(pin.kind) }
+    var tries = pin.tries
+    if tries.settle(now) {
+      // Kept, or the wait would begin anew whenever somebody asks.
+      tries = try await store.write { session in
+        guard var current = try session.pin(of: id)?.tries else { return PINTries() }
+        if current.settle(now) { try session.keep(current, of: id) }
+        return current
+      }
+    }
+    guard let until = tries.waitsUntil(now, configuration) else {
+      return .ready(pin.kind, isShuffled: pin.isShuffled)
+    }
+    return .waiting(pin.kind, isShuffled: pin.isShuffled, until: until)
+  }
+}
+
+// Checking PINs.
+extension Accounts {
+  func verified(
+    _ name: PersonName, _ pin: PIN, _ now: Date
+  ) async throws(AccountsError) -> AccountStore.Row {
+    let pin = try pin.checked()
+    let (row, known) = try await account(name)
+    guard let known else { throw .noPIN(name: row.name) }
+    guard let secret = try deviceSecret(of: known) else {
+      logger.warning("a PIN cannot be checked: the device secret is missing, or another")
+      throw .pinLost(name: row.name, hasPassword: row.hasPassword)
+    }
+    let kept = try await charge(row, now)
+    guard try await hasher.verify(pin, against: kept.hash, with: secret) else {
+      throw .wrongPIN(
+        name: row.name, triesLeft: kept.tries.left(configuration),
+        until: kept.tries.waitsUntil(now, configuration))
+    }
+    // A machine that has not the memory for today's preset goes on with the former one.
+    let renewed = hasher.isOutdated(kept.hash) ? try? await hasher.hash(pin, with: secret) : nil
+    try await store.write { session in
+      // Only over the PIN that was checked: another may have been chosen in between.
+      guard let current = try session.pin(of: row.id), current.hash == kept.hash else { return }
+      try session.keep(
+        PINRow(current.kind, isShuffled: current.isShuffled, renewed ?? kept.hash), of: row.id)
+    }
+    return row
+  }
+
+  /// Counts a try as a wrong one, until it is known to be right.
+  /// - Returns: the PIN as it is kept, with this try.
+  private func charge(_ row: AccountStore.Row, _ now: Date) async throws(AccountsError) -> PINRow {
+    enum Charged { case counted(PINRow), waits(Date), gone }
+    let configuration = configuration
+    // A wait is returned, not thrown: the clock that was set back has to be kept.
+    let charged = try await store.write { session -> Charged in
+      guard var pin = try session.pin(of: row.id) else { return .gone }
+      if pin.tries.settle(now) { try session.keep(pin.tries, of: row.id) }
+      if let until = pin.tries.waitsUntil(now, configuration) { return .waits(until) }
+      pin.tries.charge(now)
+      try session.keep(pin.tries, of: row.id)
+      return .counted(pin)
+    }
+    switch charged {
+    case .counted(let pin): return pin
+    case .gone: throw .noPIN(name: row.name)
+    case .waits(let until):
+      let left = Int(until.timeIntervalSince(now).rounded(.up))
+      throw .pinWaits(name: row.name, until: until, secondsLeft: left)
+    }
+  }
+
+  func account(_ name: PersonName) async throws(AccountsError) -> (row: AccountStore.Row, pin: PINRow?) {
+    let found = try await store.read { session -> (AccountStore.Row, PINRow?)? in
+      guard let row = try session.account(named: name.key) else { return nil }
+      return (row, try session.pin(of: row.id))
+    }
+    guard let found else { throw .unknownUser(name: name.shown) }
+    return found
+  }
+
+  /// The device secret with which a PIN was made; nil where it is gone, or there is another.
+  func deviceSecret(of pin: PINRow) throws(AccountsError) -> DeviceSecret? {
+    do throws(StoreError) {
+      let secret = try DeviceSecret.read(in: household.folder)
+      return secret?.id == pin.hash.secretID ? secret : nil
+    } catch { throw store.translated(error) }
+  }
+}

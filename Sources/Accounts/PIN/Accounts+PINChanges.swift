@@ -1,0 +1,143 @@
+import Foundation
+import Store
+
+// Choosing PINs, and doing without.
+extension Accounts {
+  /// Registers somebody who is let in by a PIN alone. A recovery code should be made at once (`makeRecoveryCode`): where
+  /// the device secret is lost, it or an administrator's one-time password is the only way back.
+  /// - Parameters:
+  ///   - name: as for `register` with a password.
+  ///   - isShuffled: whether the keys are in another order each time, so that a look from behind tells less.
+  /// - Throws: `badName`, `badPIN`, `nameTaken`, `noMemory`, `store`.
+  public func register(
+    name: String, pin: PIN, isShuffled: Bool = false, now: Date = Date()
+  ) async throws(AccountsError) -> PersonalStore {
+    let name = try PersonName(name)
+    _ = try pin.checked()
+    try await checkIsFree(name)
+    let kept = try await kept(pin, isShuffled: isShuffled)
+    return try await insert(name, hash: hasher.decoy, hasPassword: false, pin: kept, now: now)
+  }
+
+  /// Gives oneself a PIN, in the place of the one before; a password stays as it is.
+  /// - Parameters:
+  ///   - name: whose.
+  ///   - credential: the password, or the present PIN.
+  /// - Throws: `badPIN`, as `login`, and `noMemory`.
+  public func setPIN(
+    _ pin: PIN, isShuffled: Bool = false, name: String, with credential: Credential, now: Date = Date()
+  ) async throws(AccountsError) {
+    _ = try pin.checked()
+    let person = try await login(name: name, with: credential, now: now)
+    try await write(try await kept(pin, isShuffled: isShuffled), of: person.id)
+  }
+
+  /// Chooses whether one's keys are in another order each time.
+  /// - Throws: `noPIN`, `store`.
+  public func setPINShuffled(_ isShuffled: Bool, of person: PersonalStore) async throws(AccountsError) {
+    let rows = try await perform {
+      try await person.write { try $0.run(MemberStatement.shufflePIN, isShuffled) }
+    }
+    guard !rows.isEmpty else { throw .noPIN(name: person.person?.name ?? "") }
+  }
+
+  /// Chooses a PIN anew where the one before cannot be checked here and was the only way in. The code alone is enough for
+  /// that: there may be no administrator but the person, and it has 100 random bits, so that tries need no counting.
+  /// - Parameter recoveryCode: as it was written down; capitals and separators do not count.
+  /// - Throws: `badPIN`, `unknownUser`, `noPIN`, `codeNotEnough` where there is a password or the PIN can be checked,
+  ///   `wrongRecoveryCode`, `suspended`, `leaving`, `noMemory`, `store`.
+  public func replaceLostPIN(
+    with pin: PIN, isShuffled: Bool = false, name: String, recoveryCode: String
+  ) async throws(AccountsError) -> PersonalStore {
+    _ = try pin.checked()
+    let (row, lost) = try await account(PersonName(name))
+    guard let lost else { throw .noPIN(name: row.name) }
+    guard !row.hasPassword, let recovery = row.recovery, try deviceSecret(of: lost) == nil else {
+      throw .codeNotEnough(name: row.name)
+    }
+    guard await hasher.verify(RecoveryCode.folded(recoveryCode), against: recovery) else {
+      throw .wrongRecoveryCode(name: row.name)
+    }
+    try Self.checkState(row)
+    try await write(try await kept(pin, isShuffled: isShuffled), of: row.id)
+    return try signedIn(row)
+  }
+
+  /// Gives an account with a PIN alone a password beside it.
+  /// - Throws: `weakPassword`, as `login`, and `passwordNeeded` where there is a password already: that is changed with
+  ///   `changePassword`.
+  public func addPassword(
+    _ password: String, name: String, pin: PIN, now: Date = Date()
+  ) async throws(AccountsError) {
+    try check(password)
+    let person = try await loginToAccount(name, .pin(pin), now: now, what: "choose another")
+    let hash = try await hasher.hash(password)
+    let isAdded = try await store.write { session in
+      try !session.run(
+        "UPDATE login SET hash = $2, has_password = 1 WHERE person = $1 AND has_password = 0 RETURNING person",
+        person.id, hash
+      ).isEmpty
+    }
+    guard isAdded else { throw .passwordNeeded(name: name, what: "choose another") }
+  }
+
+  /// Removes one's PIN; the password lets in from then on.
+  /// - Parameter credential: the password, or the present PIN.
+  /// - Throws: `noPIN`, `onlyWayIn` where there is no password, as `login`.
+  public func removePIN(
+    name: String, with credential: Credential, now: Date = Date()
+  ) async throws(AccountsError) {
+    let person = try await login(name: name, with: credential, now: now)
+    let rows = try await perform { try await person.write { try $0.run(MemberStatement.removePIN) } }
+    if rows.isEmpty { throw try await reasonToKeepPIN(of: name) }
+  }
+
+  /// Removes a forgotten PIN of another member.
+  /// - Throws: `noPIN`; `onlyWayIn` where there is neither a password nor a one-time password; `notAllowed`, also for one's
+  ///   own; `unknownUser`, `badName`, `store`.
+  public func removePIN(
+    of name: String, by administrator: PersonalStore, now: Date = Date()
+  ) async throws(AccountsError) {
+    let id = try await id(named: name).text
+    let rows = try await perform {
+      try await administrator.write { try $0.run(MemberStatement.removeOthersPIN, id, now) }
+    }
+    guard rows.isEmpty else { return }
+    guard try await roles(of: administrator).contains(.administrator), administrator.id != id else {
+      throw .notAllowed(what: "remove PINs of others")
+    }
+    throw try await reasonToKeepPIN(of: name)
+  }
+
+  /// Lets in whoever wants to change what a PIN is not enough for where there is a password.
+  func loginToAccount(
+    _ name: String, _ credential: Credential, now: Date, what: String
+  ) async throws(AccountsError) -> PersonalStore {
+    let person = try await login(name: name, with: credential, now: now)
+    if case .pin = credential, try await account(PersonName(name)).row.hasPassword {
+      throw .passwordNeeded(name: name, what: what)
+    }
+    return person
+  }
+
+  private func reasonToKeepPIN(of name: String) async throws(AccountsError) -> AccountsError {
+    let (row, pin) = try await account(PersonName(name))
+    return pin == nil ? .noPIN(name: row.name) : .onlyWayIn(name: row.name)
+  }
+
+  private func write(_ pin: PINRow, of id: String) async throws(AccountsError) {
+    try await store.write { try $0.keep(pin, of: id) }
+  }
+
+  /// The PIN as it is kept, with the device secret, which is made where there is none.
+  private func kept(_ pin: PIN, isShuffled: Bool) async throws(AccountsError) -> PINRow {
+    let folder = household.folder
+    // On the thread that hashes: making it waits for the disk.
+    let made = await hasher.onQueue {
+      Result { () throws(StoreError) in try DeviceSecret.readOrMake(in: folder) }
+    }
+    let secret: DeviceSecret
+    do { secret = try made.get() } catch { throw store.translated(error) }
+    return PINRow(pin.kind, isShuffled: isShuffled, try await hasher.hash(pin, with: secret))
+  }
+}

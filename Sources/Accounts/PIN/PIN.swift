@@ -1,0 +1,101 @@
+/// What somebody is let in by who looks at keys: a few digits, or a few pictures.
+///
+/// It keeps people at the screen out, and not whoever has the disk: nothing is encrypted with it. No PIN is refused for
+/// being easily guessed, since the one that is least work for the eyes may be of that kind; five tries and growing waits
+/// keep guessing slow. `isObvious` is for saying so once.
+public enum PIN: Hashable, Sendable {
+  /// 4 to 6 of the digits 0 to 9 (ASCII).
+  case digits(String)
+  /// Three of twelve pictures in their order, each by its number from 0 to 11. A picture may come again: that makes 1,728
+  /// of them instead of 1,320, and no key has to be taken away while somebody looks.
+  case pictures([Int])
+
+  /// How many digits there may be.
+  public static let digitCounts = 4...6
+  /// How many pictures there are to choose from.
+  public static let pictureCount = 12
+  /// How many of them are chosen.
+  public static let picturesChosen = 3
+
+  /// - Throws: `badPIN` for anything but 4 to 6 of the digits 0 to 9.
+  public init(digits: String) throws(AccountsError) { self = try PIN.digits(digits).checked() }
+
+  /// - Parameter pictures: numbers from 0.
+  /// - Throws: `badPIN` for anything but three numbers from 0 to 11.
+  public init(pictures: [Int]) throws(AccountsError) { self = try PIN.pictures(pictures).checked() }
+
+  /// Which keys the screen has to show, and how many looks it takes.
+  public enum Kind: Hashable, Sendable {
+    case digits(count: Int)
+    case pictures
+
+    /// After how many keys a PIN is complete.
+    public var length: Int {
+      switch self {
+      case .digits(let count): count
+      case .pictures: PIN.picturesChosen
+      }
+    }
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .digits(let digits): .digits(count: digits.utf8.count)
+    case .pictures: .pictures
+    }
+  }
+
+  /// Whether it is among the first that anybody would try: the same key again and again, or keys in a row.
+  public var isObvious: Bool {
+    let keys =
+      switch self {
+      case .digits(let digits): digits.utf8.map { Int($0) }
+      case .pictures(let pictures): pictures
+      }
+    let steps = Set(zip(keys.dropFirst(), keys).map { $0 - $1 })
+    return steps.count == 1 && steps.isSubset(of: [-1, 0, 1])
+  }
+
+  /// The PIN, where it is one: the cases can be made without their initialisers.
+  func checked() throws(AccountsError) -> PIN {
+    switch self {
+    case .digits(let digits):
+      guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        throw .badPIN(reason: "it holds something other than the digits 0 to 9")
+      }
+      guard Self.digitCounts.contains(digits.utf8.count) else {
+        throw .badPIN(
+          reason: "it has not \(Self.digitCounts.lowerBound) to \(Self.digitCounts.upperBound) digits")
+      }
+    case .pictures(let pictures):
+      guard pictures.count == Self.picturesChosen else {
+        throw .badPIN(reason: "it has not exactly \(Self.picturesChosen) pictures")
+      }
+      guard pictures.allSatisfy((0..<Self.pictureCount).contains) else {
+        throw .badPIN(reason: "there are \(Self.pictureCount) pictures to choose from, and it names another")
+      }
+    }
+    return self
+  }
+
+  /// What is hashed. Digits and pictures never give the same.
+  var secret: String {
+    switch self {
+    case .digits(let digits): "digits \(digits)"
+    case .pictures(let pictures): "pictures " + pictures.map(String.init).joined(separator: " ")
+    }
+  }
+}
+
+/// A PIN that gets into a log or a message by mistake does not show itself.
+extension PIN: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String {
+    switch kind {
+    case .digits(let count): "a PIN of \(count) digits"
+    case .pictures: "a PIN of pictures"
+    }
+  }
+
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

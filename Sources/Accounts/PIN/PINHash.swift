@@ -1,0 +1,58 @@
+import CSodium
+import Foundation
+
+/// A PIN as it is kept: BLAKE2b of Argon2id of the PIN, keyed with the device secret.
+struct PINHash: Hashable, Sendable {
+  /// Random, for each PIN its own.
+  let salt: Data
+  /// Passes over the memory, and bytes of it.
+  let operations: Int
+  let memory: Int
+  let tag: Data
+  /// Of the device secret with which it was made.
+  let secretID: Data
+}
+
+extension PasswordHasher {
+  /// - Throws: `noMemory`.
+  func hash(_ pin: PIN, with secret: DeviceSecret) async throws(AccountsError) -> PINHash {
+    var salt = [UInt8](repeating: 0, count: Int(crypto_pwhash_SALTBYTES))
+    randombytes_buf(&salt, salt.count)
+    let key = try await key(of: pin, salt, operations: operations, memory: memory)
+    return PINHash(
+      salt: Data(salt), operations: Int(operations), memory: memory, tag: secret.keyed(key),
+      secretID: secret.id)
+  }
+
+  /// - Throws: `noMemory`.
+  func verify(
+    _ pin: PIN, against hash: PINHash, with secret: DeviceSecret
+  ) async throws(AccountsError) -> Bool {
+    let key = try await key(
+      of: pin, Array(hash.salt), operations: UInt64(clamping: hash.operations), memory: hash.memory)
+    let (tag, kept) = (Array(secret.keyed(key)), Array(hash.tag))
+    return tag.count == kept.count && sodium_memcmp(tag, kept, tag.count) == 0
+  }
+
+  /// Whether the hash was made with less than today's preset.
+  func isOutdated(_ hash: PINHash) -> Bool {
+    UInt64(clamping: hash.operations) < operations || hash.memory < memory
+  }
+
+  private func key(
+    of pin: PIN, _ salt: [UInt8], operations: UInt64, memory: Int
+  ) async throws(AccountsError) -> [UInt8] {
+    let secret = pin.secret
+    let key = await onQueue { () -> [UInt8]? in
+      var key = [UInt8](repeating: 0, count: 32)
+      guard salt.count == Int(crypto_pwhash_SALTBYTES),
+        crypto_pwhash(
+          &key, UInt64(key.count), secret, UInt64(secret.utf8.count), salt, operations, memory,
+          crypto_pwhash_ALG_ARGON2ID13) == 0
+      else { return nil }
+      return key
+    }
+    guard let key else { throw .noMemory }
+    return key
+  }
+}
