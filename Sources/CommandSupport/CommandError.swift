@@ -55,19 +55,20 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
     case .noPassword(let file, let reason):
       "\(file): holds no password (\(reason)); put it on the first line"
     case .nobodyToAsk:
-      "a password is needed and there is no terminal to ask on; give a file with it (--password-file, and "
-        + "--new-password-file for a new one)"
-    case .nothingTyped: "no password was typed; try again"
+      "a password or PIN is needed and there is no terminal to ask on; give a file with it (--password-file "
+        + "or --pin-file, and --new-password-file or --new-pin-file for a new one)"
+    case .nothingTyped: "nothing was typed; try again"
     case .notReadable(let file, let reason):
       "\(file) cannot be read (\(reason)); check that it is there and that you may read it"
-    case .nobodyNamed: "say who you are: --user NAME, and --password-file FILE where there is no terminal"
+    case .nobodyNamed:
+      "say who you are: --user NAME, and --password-file FILE or --pin-file FILE where there is no terminal"
     case .exportUndecided:
       "say whether everything is to be exported before: --export FOLDER, or --no-export"
     case .heirUndecided(let documents):
       "others have \(documents) of these documents: say who gets them (--heir NAME), or take them from everybody "
         + "(--no-heir)"
     case .passwordsDiffer:
-      "the two passwords differ, nothing was changed; try again"
+      "what was typed twice differs, nothing was changed; try again"
     case .ambiguous(let id, let titles):
       "\(id) is the beginning of several documents (\(titles.joined(separator: ", "))); give more of it"
     case .severalFit(let id, let kind, let titles):

@@ -18,12 +18,20 @@ package struct LoginOptions: ParsableArguments {
     completion: .file())
   package var passwordFile: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Read the PIN from the first line of this file instead, - for standard input.", valueName: "file"),
+    completion: .file())
+  package var pinFile: String?
+
   package init() {}
 
   package func validate() throws {
     if passwordFile != nil, name == nil {
       throw ValidationError("--password-file needs --user: the guest has no password.")
     }
+    if pinFile != nil, name == nil { throw ValidationError("--pin-file needs --user: the guest has no PIN.") }
+    try CredentialPrompt(passwordFile: passwordFile, pinFile: pinFile).validate()
   }
 
   /// Lets the person in, or the guest, and opens the shelf.
@@ -45,8 +53,9 @@ package struct LoginOptions: ParsableArguments {
   package func member() async throws -> (accounts: Accounts, person: PersonalStore) {
     guard let name else { throw CommandError.nobodyNamed }
     let accounts = try await Accounts.opened()
-    let password = try PasswordPrompt(file: passwordFile).password("Password of \(name): ")
-    return (accounts, try await accounts.login(name: name, password: password))
+    let credential = try await CredentialPrompt(passwordFile: passwordFile, pinFile: pinFile)
+      .credential(of: name, in: accounts)
+    return (accounts, try await accounts.login(name: name, with: credential))
   }
 
   private static let names = CompletionKind.custom { _, _, _ in

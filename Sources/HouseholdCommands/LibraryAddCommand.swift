@@ -34,7 +34,7 @@ struct LibraryAddCommand: ParsableCommand {
     }
     let piped =
       files.count { $0 == "-" } + (pdfPasswordFile == "-" ? 1 : 0)
-      + (login.passwordFile == "-" ? 1 : 0)
+      + [login.passwordFile, login.pinFile].count { $0 == "-" }
     if piped > 1 { throw ValidationError("Standard input can be read once only.") }
   }
 

@@ -43,9 +43,10 @@ extension PersonCommand {
   struct Unlock: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "unlock", abstract: "Let a member in again.",
-      discussion: "For an administrator. With --wait a carer may lift the wait after wrong passwords.")
+      discussion:
+        "For an administrator. With --wait a carer may lift the waits after wrong passwords and PINs.")
     @Argument(help: "Whom.") var name: String
-    @Flag(help: "Lift the wait after wrong passwords only.") var wait = false
+    @Flag(help: "Lift the waits after wrong passwords and PINs only.") var wait = false
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the member.") var json = false
 
@@ -105,7 +106,7 @@ extension PersonCommand {
     static let configuration = CommandConfiguration(
       commandName: "undelete", abstract: "Take back that an account was deleted, within the 30 days.",
       discussion: """
-        Asks for the password of whoever deleted the account. Somebody whom an administrator removed is taken back by \
+        Asks for the password or PIN of whoever deleted the account. Somebody whom an administrator removed is taken back by \
         an administrator: --user NAME.
         """)
     @Argument(help: "Whose account.") var name: String
@@ -120,10 +121,11 @@ extension PersonCommand {
         let accounts = try await Accounts.opened()
         if let user {
           let administrator = try await accounts.login(
-            name: user, password: try prompt.password("Password of \(user): "))
+            name: user, with: try await prompt.credential(of: user, in: accounts))
           try await accounts.readmit(name, by: administrator)
         } else {
-          _ = try await accounts.undelete(name: name, password: try prompt.password("Password of \(name): "))
+          _ = try await accounts.undelete(
+            name: name, with: try await prompt.credential(of: name, in: accounts))
         }
         return ListedMember(try await accounts.member(named: name))
       }

@@ -50,7 +50,8 @@ extension PersonCommand {
       abstract: "Change somebody's password, or choose one with a one-time password.",
       discussion: """
         Where both passwords come from standard input, the old one is on the first line. After a one-time password the \
-        recovery code is needed where the person has made one.
+        recovery code is needed where the person has made one. Somebody with a PIN alone gives the PIN in place of the \
+        old password, and has both then.
         """)
     @Argument(help: "Whose password.") var name: String
     @OptionGroup var password: PasswordOptions
@@ -71,7 +72,15 @@ extension PersonCommand {
       let newPrompt = PasswordPrompt(file: newPasswordFile)
       try runCommand {
         let accounts = try await Accounts.opened()
-        let old = try prompt.password("Password of \(name): ")
+        let old: String
+        switch try await prompt.credential(of: name, in: accounts) {
+        case .password(let password): old = password
+        case .pin(let pin):
+          // A wrong one is told before a password is asked for.
+          _ = try await accounts.login(name: name, pin: pin)
+          let new = try newPrompt.newPassword("New password for \(name): ")
+          return try await accounts.addPassword(new, name: name, pin: pin)
+        }
         // A wrong one is told before a new one is asked for.
         let needsCode = try await accounts.wantsRecoveryCode(name: name, password: old)
         let code: String? =
@@ -98,8 +107,9 @@ extension PersonCommand {
     func run() throws {
       let (name, prompt) = (name, password.prompt)
       let code = try runCommand {
-        try await Accounts.opened().makeRecoveryCode(
-          name: name, password: try prompt.password("Password of \(name): "))
+        let accounts = try await Accounts.opened()
+        return try await accounts.makeRecoveryCode(
+          name: name, with: try await prompt.credential(of: name, in: accounts))
       }
       if json { return try printJSON(["name": name, "recoveryCode": code]) }
       Terminal.write("Recovery code, to be written down: \(code)\n")
@@ -139,14 +149,15 @@ extension PersonCommand {
     private func delete() async throws -> Date {
       guard export != nil || noExport else { throw CommandError.exportUndecided }
       let accounts = try await Accounts.opened()
-      let password = try password.prompt.password("Password of \(name), to delete the account: ")
-      let person = try await accounts.login(name: name, password: password)
+      let credential = try await password.prompt.credential(
+        of: name, in: accounts, purpose: ", to delete the account")
+      let person = try await accounts.login(name: name, with: credential)
       let shared = try await accounts.sharedCount(of: person)
       guard shared == 0 || heir != nil || noHeir else { throw CommandError.heirUndecided(documents: shared) }
       if let export { try await Shelf.open(for: person).export(to: URL(filePath: export)) }
       let asked = Date()
       let until = try await accounts.delete(
-        name: name, password: password, heir: heir, graceSeconds: now ? 0 : Accounts.graceSeconds, now: asked)
+        name: name, with: credential, heir: heir, graceSeconds: now ? 0 : Accounts.graceSeconds, now: asked)
       if now { try await accounts.eraseDeparted(now: max(until, Date())) }
       return until
     }

@@ -11,16 +11,16 @@ struct PersonCommand: ParsableCommand {
     discussion: """
       Everybody registered has a shelf and calibrations of their own. Whoever registers first is an administrator, \
       who adds, locks and removes members and reads nothing of theirs. Exits with 77 where somebody is not let in or \
-      may not do that, 73 where a name is taken, 65 where a name, a picture or a new password will not do.
+      may not do that, 73 where a name is taken, 65 where a name, a picture, or a new password or PIN will not do.
       """,
     subcommands: [
-      List.self, Add.self, Show.self, Set.self, Password.self, Recovery.self, OneTime.self, Lock.self,
-      Unlock.self,
+      List.self, Add.self, Show.self, Set.self, Password.self, PINCommand.self, Recovery.self,
+      OneTime.self, Lock.self, Unlock.self,
       RoleCommand.self, Remove.self, Delete.self, Undelete.self,
     ],
     aliases: ["account"])
 
-  /// Where the password of the person named comes from.
+  /// Where the password or PIN of the person named comes from.
   struct PasswordOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -28,8 +28,15 @@ struct PersonCommand: ParsableCommand {
         valueName: "file"),
       completion: .file())
     var passwordFile: String?
+    @Option(
+      help: ArgumentHelp(
+        "Read a PIN from the first line of this file instead, - for standard input.", valueName: "file"),
+      completion: .file())
+    var pinFile: String?
 
-    var prompt: PasswordPrompt { PasswordPrompt(file: passwordFile) }
+    func validate() throws { try prompt.validate() }
+
+    var prompt: CredentialPrompt { CredentialPrompt(passwordFile: passwordFile, pinFile: pinFile) }
   }
 
   struct List: ParsableCommand {
@@ -53,7 +60,7 @@ struct PersonCommand: ParsableCommand {
       discussion: """
         Prints a recovery code, once: with it and an administrator's one-time password the person comes back after \
         forgetting the password. With --one-time an administrator registers somebody who chooses a password at the \
-        first log-in.
+        first log-in. With --pin or --pin-file the person is let in by a PIN alone.
         """, aliases: ["register"])
     @Argument(help: "What the person is called; capitals do not tell names apart.") var name: String
     @Flag(help: "Print a one-time password for the first log-in; needs --user, an administrator.")
@@ -62,27 +69,44 @@ struct PersonCommand: ParsableCommand {
       help: ArgumentHelp("With --one-time: the administrator who adds the person.", valueName: "name"))
     var user: String?
     @OptionGroup var password: PasswordOptions
+    @Flag(help: "Ask for a PIN, and for no password.") var pin = false
+    @Flag(help: "With a PIN: show its keys in another order each time.") var shuffled = false
     @Flag(help: "Print JSON: name, and recovery code or one-time password.") var json = false
+
+    private var takesPIN: Bool { pin || (password.pinFile != nil && !oneTime) }
 
     func validate() throws {
       if oneTime != (user != nil) { throw ValidationError("--one-time and --user go together.") }
+      if pin, oneTime || password.passwordFile != nil {
+        throw ValidationError("--pin excludes --one-time and --password-file.")
+      }
+      if shuffled, !takesPIN { throw ValidationError("--shuffled goes with --pin or --pin-file.") }
     }
 
     func run() throws {
-      let (name, prompt, user) = (name, password.prompt, user)
+      let (name, prompt, user, pin) = (name, password.prompt, user, (takesPIN, shuffled))
       let added = try runCommand {
         let accounts = try await Accounts.opened()
         // Told before somebody thinks of a password in vain.
         if try await accounts.isTaken(name) { throw AccountsError.nameTaken(name: name) }
         if let user {
           let administrator = try await accounts.login(
-            name: user, password: try prompt.password("Password of \(user): "))
+            name: user, with: try await prompt.credential(of: user, in: accounts))
           return AddedMember(
             name: name, oneTimePassword: try await accounts.add(name: name, by: administrator))
         }
-        let password = try prompt.newPassword("New password for \(name): ")
-        let person = try await accounts.register(name: name, password: password)
-        let code = try await accounts.makeRecoveryCode(name: name, password: password)
+        let credential: Credential
+        let person: PersonalStore
+        if pin.0 {
+          let chosen = try prompt.newPIN("New PIN for \(name): ")
+          credential = .pin(chosen)
+          person = try await accounts.register(name: name, pin: chosen, isShuffled: pin.1)
+        } else {
+          let password = try prompt.newPassword("New password for \(name): ")
+          credential = .password(password)
+          person = try await accounts.register(name: name, password: password)
+        }
+        let code = try await accounts.makeRecoveryCode(name: name, with: credential)
         return AddedMember(name: person.person?.name ?? name, recoveryCode: code)
       }
       if json { return try printJSON(added) }

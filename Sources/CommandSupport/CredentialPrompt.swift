@@ -1,0 +1,56 @@
+import Accounts
+import ArgumentParser
+
+/// Where somebody's password or PIN comes from: a person at a terminal, or a file.
+package struct CredentialPrompt: Sendable {
+  package let passwordFile: String?
+  package let pinFile: String?
+
+  package init(passwordFile: String?, pinFile: String?) {
+    (self.passwordFile, self.pinFile) = (passwordFile, pinFile)
+  }
+
+  package func validate() throws {
+    if passwordFile != nil, pinFile != nil {
+      throw ValidationError("--password-file and --pin-file exclude each other.")
+    }
+  }
+
+  /// Whoever has a PIN alone is asked for that, everybody else for the password.
+  /// - Parameter purpose: stands behind the name in the question.
+  /// - Throws: `CommandError`, `AccountsError` for what can be no PIN.
+  package func credential(
+    of name: String, in accounts: Accounts, purpose: String = ""
+  ) async throws -> Credential {
+    let ways = pinFile == nil && passwordFile == nil ? try? await accounts.waysIn(of: name) : nil
+    if pinFile != nil || ways?.isPINAlone == true {
+      return .pin(try PIN(typed: PasswordPrompt(file: pinFile).password("PIN of \(name)\(purpose): ")))
+    }
+    return .password(
+      try PasswordPrompt(file: passwordFile).password("Password of \(name)\(purpose): "))
+  }
+
+  package func newPassword(_ question: String) throws(CommandError) -> String {
+    try PasswordPrompt(file: passwordFile).newPassword(question)
+  }
+
+  package func newPIN(_ question: String) throws -> PIN {
+    try PIN(typed: PasswordPrompt(file: pinFile).newPassword(question))
+  }
+}
+
+extension WaysIn {
+  fileprivate var isPINAlone: Bool { !hasPassword && !hasOneTimePassword && pin != .none }
+}
+
+extension PIN {
+  /// As it is typed: digits, or three pictures by their numbers from 1 to 12, with spaces or commas between them.
+  package init(typed text: String) throws(AccountsError) {
+    let parts = text.split { $0 == " " || $0 == "," }
+    guard parts.count > 1 else {
+      try self.init(digits: parts.first.map(String.init) ?? "")
+      return
+    }
+    try self.init(pictures: parts.map { (Int($0) ?? 0) - 1 })
+  }
+}

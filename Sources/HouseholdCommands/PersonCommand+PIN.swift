@@ -1,0 +1,224 @@
+import Accounts
+import ArgumentParser
+import CommandSupport
+import Foundation
+
+// PINs, which are entered by gaze.
+extension PersonCommand {
+  struct PINCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "pin", abstract: "Choose and remove PINs, which are entered by gaze.",
+      discussion: """
+        A PIN keeps people at the screen out, and not whoever can read the disk: nothing is encrypted with it. After \
+        five wrong ones the next has to wait, 30 seconds at first and a day at most.
+        """,
+      subcommands: [Choose.self, Shuffle.self, Recover.self, Remove.self, Show.self])
+  }
+}
+
+extension PersonCommand.PINCommand {
+  struct Choose: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Give yourself a PIN, in place of the one before.",
+      discussion: """
+        4 to 6 digits, or three of the twelve pictures by their numbers from 1 to 12, with spaces between them. Asks \
+        for the password, or the present PIN with --pin-file. Where both come from standard input, the present one is \
+        on the first line.
+        """)
+    @Argument(help: "Whose PIN.") var name: String
+    @OptionGroup var proof: PersonCommand.PasswordOptions
+    @OptionGroup var new: NewPIN
+    @Flag(help: "Print JSON: the ways in.") var json = false
+
+    func run() throws {
+      let (name, prompt, new) = (name, proof.prompt, new)
+      let ways = try runCommand {
+        let accounts = try await Accounts.opened()
+        let credential = try await prompt.credential(of: name, in: accounts)
+        // A wrong one is told before a PIN is asked for.
+        _ = try await accounts.login(name: name, with: credential)
+        let isShuffled = try await accounts.waysIn(of: name).pin.isShuffled
+        try await accounts.setPIN(
+          try new.pin(for: name), isShuffled: new.shuffled ?? isShuffled, name: name, with: credential)
+        return try await ListedWays(name, in: accounts)
+      }
+      if json { return try printJSON(ways) }
+      Terminal.write("The PIN of \(name) is set.\n")
+    }
+  }
+
+  struct Shuffle: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "shuffle", abstract: "Show the keys of your PIN in another order each time.")
+    @Flag(help: "Show them in the same order from now on.") var off = false
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: the ways in.") var json = false
+
+    func run() throws {
+      let (off, login) = (off, login)
+      let ways = try runCommand {
+        let (accounts, person) = try await login.member()
+        try await accounts.setPINShuffled(!off, of: person)
+        return try await ListedWays(person.person?.name ?? "", in: accounts)
+      }
+      if json { return try printJSON(ways) }
+      Terminal.write(off ? "The keys keep their order.\n" : "The keys are shuffled.\n")
+    }
+  }
+
+  struct Recover: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "recover",
+      abstract: "Choose a PIN with the recovery code, where the one before cannot be checked here.",
+      discussion: """
+        For somebody with a PIN alone, after the household was moved to another computer or restored there. Where both \
+        come from standard input, the recovery code is on the first line.
+        """)
+    @Argument(help: "Whose PIN.") var name: String
+    @Option(
+      help: ArgumentHelp(
+        "Read the recovery code from the first line of this file, - for standard input.", valueName: "file"),
+      completion: .file())
+    var recoveryFile: String?
+    @OptionGroup var new: NewPIN
+    @Flag(help: "Print JSON: the ways in.") var json = false
+
+    func run() throws {
+      let (name, prompt, new) = (name, PasswordPrompt(file: recoveryFile), new)
+      let ways = try runCommand {
+        let accounts = try await Accounts.opened()
+        let code = try prompt.password("Recovery code of \(name): ")
+        _ = try await accounts.replaceLostPIN(
+          with: try new.pin(for: name), isShuffled: new.shuffled ?? false, name: name, recoveryCode: code)
+        return try await ListedWays(name, in: accounts)
+      }
+      if json { return try printJSON(ways) }
+      Terminal.write("The PIN of \(name) is set.\n")
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove a PIN; the password lets in from then on.",
+      discussion: """
+        Asks for the person's password, or the present PIN with --pin-file. A forgotten PIN is removed by an \
+        administrator: --user NAME. The only way in stays.
+        """)
+    @Argument(help: "Whose PIN.") var name: String
+    @Option(help: ArgumentHelp("The administrator who removes a forgotten PIN.", valueName: "name"))
+    var user: String?
+    @OptionGroup var proof: PersonCommand.PasswordOptions
+    @Flag(help: "Print JSON: the ways in.") var json = false
+
+    func run() throws {
+      let (name, user, prompt) = (name, user, proof.prompt)
+      let ways = try runCommand {
+        let accounts = try await Accounts.opened()
+        let credential = try await prompt.credential(of: user ?? name, in: accounts)
+        if let user {
+          let administrator = try await accounts.login(name: user, with: credential)
+          try await accounts.removePIN(of: name, by: administrator)
+        } else {
+          try await accounts.removePIN(name: name, with: credential)
+        }
+        return try await ListedWays(name, in: accounts)
+      }
+      if json { return try printJSON(ways) }
+      Terminal.write("The PIN of \(name) is removed.\n")
+    }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show how somebody can be let in.")
+    @Argument(help: "Who.") var name: String
+    @Flag(help: "Print JSON: name, password, oneTimePassword, and pin with kind, length, shuffled, state.")
+    var json = false
+
+    func run() throws {
+      let name = name
+      let ways = try runCommand { try await ListedWays(name, in: Accounts.opened()) }
+      if json { return try printJSON(ways) }
+      Terminal.write(ways.line + "\n")
+    }
+  }
+}
+
+/// Where a new PIN comes from.
+struct NewPIN: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read the new PIN from the first line of this file, - for standard input.", valueName: "file"),
+    completion: .file())
+  var newPinFile: String?
+  @Flag(
+    inversion: .prefixedNo, help: "Show the keys in another order each time. Without it, as it was before.")
+  var shuffled: Bool?
+
+  func pin(for name: String) throws -> PIN {
+    let pin = try CredentialPrompt(passwordFile: nil, pinFile: newPinFile).newPIN("New PIN for \(name): ")
+    if pin.isObvious { Terminal.complain("trackii: note: many would try this PIN first; it is kept.") }
+    return pin
+  }
+}
+
+/// How somebody can be let in, as the commands tell it.
+private struct ListedWays: Codable, Sendable {
+  struct ListedPIN: Codable, Sendable {
+    /// `digits` or `pictures`.
+    var kind: String
+    var length: Int
+    /// Missing where the PIN is lost.
+    var shuffled: Bool?
+    /// `ready`, `waiting` or `lost`.
+    var state: String
+    /// Until when no PIN is looked at.
+    var waitsUntil: Date?
+  }
+
+  var name: String
+  var password: Bool
+  var oneTimePassword: Bool
+  var pin: ListedPIN?
+
+  init(_ name: String, in accounts: Accounts) async throws {
+    let ways = try await accounts.waysIn(of: name)
+    (self.name, password, oneTimePassword) = (name, ways.hasPassword, ways.hasOneTimePassword)
+    pin =
+      switch ways.pin {
+      case .none: nil
+      case .ready(let kind, let isShuffled): ListedPIN(kind, "ready", isShuffled)
+      case .waiting(let kind, let isShuffled, let until): ListedPIN(kind, "waiting", isShuffled, until)
+      case .lost(let kind): ListedPIN(kind, "lost")
+      }
+  }
+
+  var line: String {
+    var ways = password ? ["password"] : []
+    if oneTimePassword { ways.append("one-time password") }
+    if let pin {
+      var notes = pin.shuffled == true ? ["shuffled"] : []
+      if let until = pin.waitsUntil { notes.append("waits until \(until.formatted(.iso8601))") }
+      if pin.state == "lost" { notes.append("cannot be checked here") }
+      ways.append(
+        "PIN of \(pin.length) \(pin.kind)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"))
+    }
+    return "\(name)  [\(ways.isEmpty ? "no way in" : ways.joined(separator: ", "))]"
+  }
+}
+
+extension ListedWays.ListedPIN {
+  init(_ kind: PIN.Kind, _ state: String, _ shuffled: Bool? = nil, _ waitsUntil: Date? = nil) {
+    self.kind = kind == .pictures ? "pictures" : "digits"
+    (length, self.shuffled, self.state, self.waitsUntil) = (kind.length, shuffled, state, waitsUntil)
+  }
+}
+
+extension WaysIn.PINWay {
+  fileprivate var isShuffled: Bool {
+    switch self {
+    case .ready(_, let isShuffled), .waiting(_, let isShuffled, _): isShuffled
+    case .none, .lost: false
+    }
+  }
+}
