@@ -25,9 +25,9 @@ struct PINCommandTests {
     let added = try await run("person", "add", "Ada", "--pin-file", pin, "--shuffled", "--json")
     #expect(added.status == 0, "\(added.errors)")
     #expect(try added.json()["recoveryCode"] is String)
-    let shown = try await run("person", "pin", "show", "Ada", "--json").json()
-    #expect(shown["password"] as? Bool == false && shown["oneTimePassword"] as? Bool == false)
-    let kept = shown["pin"] as? [String: Any]
+    let ways = try await run("person", "pin", "show", "Ada", "--json").json()
+    #expect(ways["password"] as? Bool == false && ways["oneTimePassword"] as? Bool == false)
+    let kept = ways["pin"] as? [String: Any]
     #expect(kept?["kind"] as? String == "digits" && kept?["length"] as? Int == 4)
     #expect(kept?["shuffled"] as? Bool == true && kept?["state"] as? String == "ready")
 

@@ -65,11 +65,11 @@ public enum PIN: Hashable, Sendable {
       }
       guard Self.digitCounts.contains(digits.utf8.count) else {
         throw .badPIN(
-          reason: "it has not \(Self.digitCounts.lowerBound) to \(Self.digitCounts.upperBound) digits")
+          reason: "it does not have \(Self.digitCounts.lowerBound) to \(Self.digitCounts.upperBound) digits")
       }
     case .pictures(let pictures):
       guard pictures.count == Self.picturesChosen else {
-        throw .badPIN(reason: "it has not exactly \(Self.picturesChosen) pictures")
+        throw .badPIN(reason: "it does not have exactly \(Self.picturesChosen) pictures")
       }
       guard pictures.allSatisfy((0..<Self.pictureCount).contains) else {
         throw .badPIN(reason: "there are \(Self.pictureCount) pictures to choose from, and it names another")
