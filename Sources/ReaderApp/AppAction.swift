@@ -140,6 +140,16 @@ public enum SignIn: Hashable, Sendable {
       name
     }
   }
+
+  /// By which the same person is let in again; nil for the guest.
+  public var credentials: (name: String, password: String)? {
+    switch self {
+    case .guest: nil
+    case .logIn(let name, let password), .register(let name, let password), .undelete(let name, let password),
+      .choosePassword(let name, _, let password, _):
+      (name, password)
+    }
+  }
 }
 
 public enum BookCommand: Hashable, Sendable {

@@ -178,7 +178,7 @@ public enum SignInOffer: Hashable, Sendable {
 }
 
 /// Who reads.
-public enum Reader: Hashable, Sendable {
+public enum Reader: Hashable, Codable, Sendable {
   /// Whoever has not logged in; needs no password, so that somebody without hands is never kept out.
   case guest
   case named(String)

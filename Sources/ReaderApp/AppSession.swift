@@ -92,6 +92,7 @@ public struct AppSession: Sendable {
     case .document(let id, let password):
       actions += goToShelf()
       actions += open(id, password: password)
+    case .resumed(let resumed): actions += resume(resumed)
     case .calibration: actions += calibrate(.asked, at: time)
     case .repair: break
     }
@@ -106,14 +107,15 @@ public struct AppSession: Sendable {
   }
 
   /// Ends the application, with an error where it is one; what was read so far is kept.
-  mutating func finish(_ problem: (any Error)? = nil) -> [AppAction] {
+  /// - Parameter isForGood: whoever looks after the machine ends it.
+  mutating func finish(_ problem: (any Error)? = nil, isForGood: Bool = false) -> [AppAction] {
     var actions: [AppAction] = [.screen(.close)]
     if case .reading(let reading) = screen.place {
       actions += keptOnLeaving(reading)
       if reading.session.isAloud { actions.append(.voice(.hush)) }
     }
     if case .resting(let rest) = screen, rest.isSounding { actions.append(.alarm(.stop)) }
-    return actions + [.over(AppEnd(problem: problem, outcome: gaze.outcome))]
+    return actions + [.over(AppEnd(problem: problem, outcome: gaze.outcome, isForGood: isForGood))]
   }
 
   /// When something is due that waits for time alone.

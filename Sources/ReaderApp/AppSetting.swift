@@ -11,6 +11,8 @@ public struct AppSetting: Sendable {
     case people
     /// A document that lies on the shelf already.
     case document(id: String, password: String? = nil)
+    /// Goes on where somebody was before the program stopped by itself.
+    case resumed(Resumed)
     /// Calibrates and ends.
     case calibration
     /// Mends the stored calibration and ends.
@@ -47,6 +49,10 @@ public struct AppSetting: Sendable {
   public var theme: ThemeChoice?
   /// Languages whose text can be recognised here, as tesseract names them.
   public var scanLanguages: [String] = []
+  /// Somebody keeps the program open, for a person who may be alone.
+  public var isKept = false
+  /// Leaving leads to the people, and never to a bare desktop.
+  public var isKiosk = false
   /// Whom a call fetches.
   public var call = CallSetting()
 
@@ -106,7 +112,7 @@ public struct AppSetting: Sendable {
   var isForCalibrationOnly: Bool {
     switch start {
     case .calibration, .repair: true
-    case .people, .document: false
+    case .people, .document, .resumed: false
     }
   }
 

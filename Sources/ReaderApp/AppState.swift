@@ -98,6 +98,8 @@ public struct AppEnd: Sendable {
   public var problem: (any Error)?
   /// What the last calibration or repair came to; nil where there was none.
   public var outcome: CalibrationOutcome?
+  /// It was ended by whoever looks after the machine, and is not to be started again by itself.
+  public var isForGood = false
 }
 
 /// Why the application ends by itself.
@@ -129,6 +131,7 @@ extension AppState.Opening {
       return begin(at: time)
     case .timer: return time >= until ? begin(at: time) : (nil, [])
     case .window(.closed), .window(.leave), .stop: return (.over(AppEnd()), [.screen(.close)])
+    case .window(.leaveForGood): return (.over(AppEnd(isForGood: true)), [.screen(.close)])
     case .failed(let error): return (.over(AppEnd(problem: error)), [.screen(.close)])
     case .wall, .clock:
       clock.append(Told(event: event, time: time))

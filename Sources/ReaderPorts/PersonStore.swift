@@ -35,6 +35,8 @@ package final class PersonStore: StorePort {
   /// Looks into watched folders again and again.
   var looking: Task<Void, Never>?
   let clock: any Clock<Duration>
+  /// Told of whoever was let in by name, with the password that let them in, before anything else is.
+  package var onLogIn: (@MainActor (_ name: String, _ password: String) -> Void)?
 
   /// Tells this run from other programs that deliver reminders.
   private let deliverer = UUID().uuidString
@@ -213,12 +215,14 @@ package final class PersonStore: StorePort {
       let appearance = try? await shelf.appearance()
       let settings = await shelf.personalSettings()
       scanLanguages = settings.settings.scanLanguages
+      let timers = await shelf.timers()
+      if let (name, password) = way.credentials { onLogIn?(name, password) }
       tell(
         .signedIn(
           .success(
             SignedIn(
               reader, pace: pace, order: order, findings: shelf.findings, appearance: appearance,
-              timers: await shelf.timers(), settings: settings))))
+              timers: timers, settings: settings))))
     } catch let error as AccountsError {
       // Whether there is such a name is nobody's to learn: a password can be tried again for all.
       let isKnown: Bool = if case .badName = error { false } else { true }

@@ -14,6 +14,8 @@ package final class ShelfBooks: BookPort {
   /// Of the open document, where it needs one.
   private var password: String?
   private let keyring = Keyring()
+  /// Told of a document that was opened with a password that somebody gave, before anything else is.
+  package var onUnlock: (@MainActor (_ id: String, _ password: String) -> Void)?
   /// Counts what was asked to be opened: what comes of an older wish is let go.
   private var wishes = 0
   private var agreements: Agreements<String>
@@ -76,6 +78,7 @@ package final class ShelfBooks: BookPort {
       case .success((let book, let document, let password)):
         stopReadingScans()
         (open, self.password, texts) = ((id, document), password, nil)
+        if let password, book.unlocking == .given { onUnlock?(id, password) }
         post(.book(.opened(.success(book))))
         tellAnnotations(of: id)
         form(of: id, isAsked: false)

@@ -92,7 +92,13 @@ public final class WindowHandle {
 
   public var geometry: WindowGeometry { window.geometry }
 
-  public func setFullScreen(_ isOn: Bool) { window.setFullScreen(isOn) }
+  public func setFullScreen(_ isOn: Bool) { window.setFullScreen(isOn || window.staysFullScreen) }
+
+  /// From here on nothing but the desktop can take it out of full screen, and then only for a moment.
+  public func stayFullScreen() {
+    window.staysFullScreen = true
+    window.setFullScreen(true)
+  }
 
   /// Presses a key as the person would; for tests and remote controls. `name` as GDK names keys ("Page_Down").
   public func press(_ name: String) { window.press(name) }

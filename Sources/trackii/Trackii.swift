@@ -18,7 +18,10 @@ struct Trackii: ParsableCommand {
       failed, 77 not allowed. `trackii --generate-completion-script bash|zsh|fish` prints shell completions.
       """,
     version: ProgramVersion.text,
-    subcommands: [AppCommand.self, ReadCommand.self, CalibrateCommand.self, DemoCommand.self]
+    subcommands: [
+      AppCommand.self, ReadCommand.self, StayCommand.self, CalibrateCommand.self,
+      DemoCommand.self,
+    ]
       + DiagnosisCommandList.all + [ServeCommand.self] + SessionCommandList.all + [BenchCommand.self]
       + HouseholdCommandList.all, defaultSubcommand: AppCommand.self)
 

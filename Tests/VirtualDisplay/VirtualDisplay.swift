@@ -5,6 +5,7 @@ import TestSupport
 public final class VirtualDisplay {
   private let server: RunningProcess
   private let manager: RunningProcess
+  private let folder: TemporaryFolder
   /// What a program needs to show itself here.
   public let environment: [String: String]
 
@@ -31,8 +32,12 @@ public final class VirtualDisplay {
   public init(width: Int, height: Int) async throws {
     let server = Process()
     server.executableURL = try Self.tool("Xvfb")
-    server.arguments = ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp"]
     let folder = try TemporaryFolder()
+    self.folder = folder
+    server.arguments = [
+      "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-fbdir",
+      folder.url.path,
+    ]
     let output = try folder.write("", to: "display")
     let file = try FileHandle(forWritingTo: output)
     (server.standardOutput, server.standardError) = (file, FileHandle.nullDevice)
@@ -61,6 +66,9 @@ public final class VirtualDisplay {
     manager.standardError = FileHandle.nullDevice
     self.manager = try RunningProcess(manager)
   }
+
+  /// Where the server keeps its screen.
+  var memory: URL { folder.url("Xvfb_screen0") }
 
   /// Ends both, the server last. By SIGKILL: they inherit the test runner's mask, which blocks SIGTERM.
   public func stop() {

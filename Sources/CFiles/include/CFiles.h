@@ -11,3 +11,7 @@ int trackii_rename_new(const char *from, const char *to);
 
 /// Writes out what is buffered for standard output and standard error, and touches no other stream. Any thread.
 void trackii_flush_output(void);
+
+/// Keeps this process's memory out of core files and from other programs of the same person (prctl(2), PR_SET_DUMPABLE).
+/// It ends with the next program that the process executes. Any thread. Returns 0, or a negative errno.
+int trackii_keep_memory_private(void);

@@ -208,6 +208,10 @@ extension UserAction {
       "full-screen", "Full screen, or a window", on: Set(ActionScreen.allCases), .event(.toggleFullScreen),
       keys: ["F11"], help: "full screen, or a window", icon: .screen),
     UserAction(
+      "end-for-good", "End Trackii", on: Set(ActionScreen.allCases), .event(.leaveForGood),
+      keys: [KeyStroke("Q", control: true, shift: true)], icon: .close
+    ).with { $0.isOffered = { _ in false } },
+    UserAction(
       "settings", "Settings", on: [.people, .shelf, .finder, .readingTime, .plan, .page],
       .event(.settings(.open)), keys: [KeyStroke("comma", control: true)], help: "settings", icon: .settings,
       menu: .more(4)),

@@ -128,7 +128,9 @@ extension AppSession {
     case .cancel: return cancelCalibration(at: time)
     case .chose(let choice): return takeResult(choice, at: time)
     case .back: return goBack(at: time)
-    case .leave, .closed: return finish()
+    case .leave: return leave()
+    case .closed: return finish()
+    case .leaveForGood: return finish(isForGood: true)
     }
   }
 

@@ -11,7 +11,7 @@ extension AppSession {
       switch setting.start {
       case .repair: .end
       case .calibration: .stay(.tried)
-      case .people, .document: .calibrate(.needed)
+      case .people, .document, .resumed: .calibrate(.needed)
       }
     return lookUp(camera: camera, otherwise: otherwise, at: time)
   }

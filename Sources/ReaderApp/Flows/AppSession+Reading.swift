@@ -42,8 +42,10 @@ extension AppSession {
     for action in done {
       switch action {
       case .savePosition(let position):
+        restFromMoving()
         actions.append(.note(.scrolled(title: reading.item.title, to: position)))
         actions.append(.store(.remember(reading.readingPlace, documentID: reading.item.id)))
+      case .scrolled: actions += rememberOnTheWay(at: time)
       case .viewChosen:
         actions.append(.store(.remember(reading.readingPlace, documentID: reading.item.id)))
       case .pageChanged(let page): actions += askForText(around: page)
@@ -115,6 +117,7 @@ extension AppSession {
     if case .window(let geometry) = display.state {
       _ = session.resize(to: display.sized(setting.measured(geometry)), isFullScreen: false)
     }
+    tellOfResuming(&session)
     openings += 1
     screen.place = .reading(
       ReadingScreen(
@@ -143,10 +146,8 @@ extension AppSession {
 
   private mutating func leaveBook() -> [AppAction] {
     guard case .reading(let reading) = screen.place else { return [] }
-    if case .document = setting.start {
-      // Kept by `finish`, which ends the program.
-      return finish()
-    }
+    // Kept by `finish`, which ends the program.
+    if endsWithDocument { return finish() }
     return keptOnLeaving(reading) + [.book(.close)] + goToShelf()
   }
 

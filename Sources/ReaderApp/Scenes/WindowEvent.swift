@@ -85,6 +85,8 @@ public enum WindowEvent: Sendable, Equatable {
   case back
   /// Close or Esc where the people are shown: the program is to end.
   case leave
+  /// The program is to end and not to come back by itself, whatever keeps it open.
+  case leaveForGood
   /// The window is gone; nothing comes after this.
   case closed
 

@@ -222,6 +222,8 @@ struct ReadingScreen: Sendable {
   /// After cells were left: nothing reacts until the eyes have left the place of the last one.
   var arming: PanelArming?
   var trail = GazeTrail()
+  /// When the place was kept last while the page moved; nil while it rests.
+  var remembered: Timestamp?
   /// Where the person came from.
   var shelf: ShelfScreen
 

@@ -35,6 +35,8 @@ final class MainWindow {
   var usesMouse = false
   private var wantsFullScreen: Bool
   private var returning: Task<Void, Never>?
+  /// Nobody can take it out of full screen.
+  var staysFullScreen = false
   private let send: @MainActor (WindowEvent) -> Void
 
   init(
@@ -265,7 +267,11 @@ final class MainWindow {
         keyval: keyval, isShifted: isShifted, isControlled: isControlled, in: content)
     else { return false }
     // The window's own: it works also where nobody listens.
-    if event == .toggleFullScreen { setFullScreen(!geometry.isFullScreen) } else { send(event) }
+    if event == .toggleFullScreen {
+      setFullScreen(staysFullScreen || !geometry.isFullScreen)
+    } else {
+      send(event)
+    }
     return true
   }
 

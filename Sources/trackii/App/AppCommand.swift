@@ -71,17 +71,35 @@ struct AppLauncher: Sendable {
   /// Told once, when the window's first frame with content has been drawn.
   var firstFrame: (@MainActor (WindowHandle) -> Void)?
 
-  func openShelf() async throws -> Shelf { try await login.openShelf() }
+  func openShelf() async throws -> Shelf {
+    guard let greeting = Keeping.line?.greeting else { return try await login.openShelf() }
+    return try await KeptStart(greeting).openShelf()
+  }
+
+  /// The shelf, whose it is, and where to begin.
+  private func opened(_ start: AppSetting.Start) async throws -> KeptStart.Opened {
+    guard let greeting = Keeping.line?.greeting else {
+      return KeptStart.Opened(
+        shelf: try await login.openShelf(), reader: login.name.map(Reader.named) ?? .guest, start: start)
+    }
+    return try await KeptStart(greeting).opened(start)
+  }
 
   /// - Parameter trusted: ids of documents that may be opened even where nothing keeps their reader from the files here.
   /// - Returns: what the last calibration or repair came to; nil where there was none.
   @discardableResult
   func run(_ start: AppSetting.Start, trusting trusted: Set<String> = []) throws -> CalibrationOutcome? {
     do {
+      let line = Keeping.line
       let source = try runAsync { try await gaze.source() }
+      // Before anybody is let in, which may ask for a password: what the options say may be wrong.
       let given = try gaze.setting(start, source)
-      let setting = appearance?.applied(to: given) ?? given
-      let shelf = try runAsync { try await openShelf() }
+      let opened = try runAsync { try await opened(start) }
+      let shelf = opened.shelf
+      var wanted = appearance?.applied(to: given) ?? given
+      (wanted.start, wanted.isKept) = (opened.start, line != nil)
+      wanted.isKiosk = line?.greeting.isKiosk ?? false
+      let setting = wanted
       let accounts = try Accounts(shelf.household)
       source.standIn?.followDirections(
         say: { Terminal.write($0 + "\n") }, complain: { Terminal.complain("trackii: note: \($0)") })
@@ -91,8 +109,8 @@ struct AppLauncher: Sendable {
           if let firstFrame { handle.onFirstFrame { firstFrame(handle) } }
           let run = AppRun(
             setting: setting, source: source, accounts: accounts, shelf: shelf,
-            reader: login.name.map(Reader.named) ?? .guest, recording: gaze.record.map { URL(filePath: $0) },
-            trusted: trusted)
+            reader: opened.reader, recording: gaze.record.map { URL(filePath: $0) },
+            trusted: trusted, line: line)
           do { result = .success(try await run.live(in: handle)) } catch { result = .failure(error) }
         }
         return try result?.get()

@@ -6,6 +6,7 @@ import ReaderApp
 import ReaderPorts
 import ReaderWindow
 import Signals
+import Supervision
 import Tracking
 
 /// One run of the application in a window: the ports are made, the loop runs, and what was begun is brought to an end.
@@ -20,6 +21,8 @@ struct AppRun {
   let recording: URL?
   /// Documents that the command line says to trust.
   var trusted: Set<String> = []
+  /// To who keeps the program open; nil where nobody does.
+  var line: Lifeline?
 
   /// Runs until the person leaves.
   /// - Throws: `RecordingError` where the recording cannot be brought to its end.
@@ -42,6 +45,9 @@ struct AppRun {
     let store = PersonStore(
       accounts, shelf, reader, cameras: { await gaze.cameras() }, memory: source.memory, post: post)
     let books = ShelfBooks(store, trusted: trusted, post: post)
+    let heartbeat = line.map { Heartbeat($0, loop) }
+    heartbeat?.listen(to: store, books, post: post)
+    if setting.isKiosk { handle.stayFullScreen() }
     let voice = DesktopVoice(post: post)
     let alarm = DesktopAlarm(command: setting.call.command, post: post)
     let ports = AppPorts(
@@ -51,6 +57,7 @@ struct AppRun {
     let window = Task { for await event in handle.events { post(.window(event)) } }
     let stopping = Task { await waitForStop(post) }
     let clock = Task { await tellTime(timer, post) }
+    let beating = Task { await heartbeat?.beat() }
     let end = await withCheckedContinuation { continuation in
       loop.start(ports) { continuation.resume(returning: $0) }
     }
@@ -58,9 +65,12 @@ struct AppRun {
     stopping.cancel()
     clock.cancel()
     alarm.stop()
+    if end.isForGood { line?.tell(.leavesForGood) }
     await voice.finish()
     await gaze.finish()
     await store.finish()
+    // A large recording takes its time.
+    defer { beating.cancel() }
     try await kept?.finish(replaying: source.bundle)
     return end
   }

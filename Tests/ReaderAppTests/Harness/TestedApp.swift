@@ -23,7 +23,8 @@ final class TestedApp {
     _ start: AppSetting.Start = .people, source: AppSetting.Source = .live, reader: Reader = .guest,
     world: SimulatedWorld = SimulatedWorld(), timing: AppSetting.Timing = AppSetting.Timing(),
     recalibrates: Bool = false, isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil,
-    typesetter: (any Typesetter)? = nil, findings: [ShelfFinding] = []
+    typesetter: (any Typesetter)? = nil, findings: [ShelfFinding] = [], isKiosk: Bool = false,
+    isKept: Bool = false
   ) {
     now = Timestamp(seconds: 1000)
     self.world = world
@@ -32,6 +33,7 @@ final class TestedApp {
       start: start, source: source, demand: .points(9, corners: false), recalibrates: recalibrates,
       isRecorded: isRecorded, chosenCamera: chosenCamera, timing: timing, typesetter: typesetter)
     setting.scanLanguages = world.scanLanguages
+    (setting.isKiosk, setting.isKept) = (isKiosk, isKept)
     state = AppState(setting, person: SignedIn(reader, pace: nil, findings: findings), at: now)
     post(.timer)
     post(.window(.geometry(self.world.geometry)))

@@ -1,0 +1,62 @@
+import Library
+import Reading
+import Signals
+
+/// Where somebody is in the application, as far as it is worth coming back to after a restart.
+///
+/// Nothing secret is in it: passwords are told apart.
+public enum Whereabouts: Hashable, Codable, Sendable {
+  /// It is asked who reads.
+  case people
+  /// Among this person's documents, or what belongs to them.
+  case shelf(Reader)
+  case document(DocumentPlace, Reader)
+
+  /// A document that is open or being opened, and where reading is in it.
+  public struct DocumentPlace: Hashable, Codable, Sendable {
+    public var id: String
+    public var title: String
+    /// nil while it is being opened.
+    public var place: ReadingPlace?
+
+    public init(id: String, title: String, place: ReadingPlace?) {
+      (self.id, self.title, self.place) = (id, title, place)
+    }
+  }
+
+  /// Whose shelf is open; nil where it is asked who reads.
+  public var reader: Reader? {
+    switch self {
+    case .people: nil
+    case .shelf(let reader), .document(_, let reader): reader
+    }
+  }
+
+  public var document: DocumentPlace? {
+    if case .document(let document, _) = self { document } else { nil }
+  }
+}
+
+extension AppState {
+  /// Where the person is; nil before the first place and after the last one.
+  public var whereabouts: Whereabouts? {
+    if case .running(let session) = self { session.whereabouts } else { nil }
+  }
+}
+
+extension AppSession {
+  /// What covers a place, such as a calibration, does not count: it is made anew where it is needed.
+  var whereabouts: Whereabouts {
+    switch screen.place {
+    case .people: return .people
+    case .reading(let reading):
+      let document = Whereabouts.DocumentPlace(
+        id: reading.item.id, title: reading.item.title, place: reading.readingPlace)
+      return .document(document, reader)
+    case .shelf(let shelf):
+      guard case .opening(let id, let title) = shelf.activity else { return .shelf(reader) }
+      return .document(Whereabouts.DocumentPlace(id: id, title: title, place: nil), reader)
+    case .finder, .readingTime, .plan: return .shelf(reader)
+    }
+  }
+}

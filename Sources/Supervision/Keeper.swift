@@ -1,0 +1,294 @@
+import ReaderApp
+import Signals
+
+/// Keeps a reader open: starts it, listens for its signs of life, and starts it anew when it stops or stands still.
+///
+/// A value without a clock or a process. Time arrives with the events (CLOCK_MONOTONIC, so that a computer that sleeps
+/// does not make a reader late). It never gives up: only the person, who leaves, whoever ends the keeper, a command line
+/// that can never work, and the end of the desktop's session end it.
+public struct Keeper: Sendable {
+  public enum Event: Hashable, Sendable {
+    case begin
+    /// The process is there, or could not be started.
+    case started
+    case notStarted(reason: String)
+    case told(LifeSign)
+    /// The process is gone.
+    case ended(ReaderEnd)
+    /// Nothing but time has passed.
+    case time
+    /// Somebody ends the keeper from outside: Ctrl-C, SIGTERM.
+    case stop
+    /// The desktop's session is over: nothing can be shown any more.
+    case sessionOver
+  }
+
+  /// How a process ended.
+  public enum ReaderEnd: Hashable, Sendable, CustomStringConvertible {
+    case exited(Int32)
+    case signalled(Int32)
+
+    public var description: String {
+      switch self {
+      case .exited(let status): "status \(status)"
+      case .signalled(let number): "signal \(number)"
+      }
+    }
+  }
+
+  public enum Action: Hashable, Sendable {
+    case start(Launch)
+    /// The reader is to end as it does when a person leaves.
+    case askToEnd
+    case signal(Signal)
+    /// The process cannot be ended: it is left to itself.
+    case abandon
+    /// Aloud, where there is a voice.
+    case say(String)
+    case log(LogLevel, String)
+    /// The reader works.
+    case works
+    /// The keeper ends with this status.
+    case finish(Int32)
+  }
+
+  public enum Signal: Hashable, Sendable { case terminate, kill }
+
+  /// What is started.
+  public enum Launch: Hashable, Sendable {
+    /// What the command line says.
+    case asTold(Greeting)
+    /// The application, whatever the command line says to begin with.
+    case application(Greeting)
+
+    public var greeting: Greeting {
+      switch self {
+      case .asTold(let greeting), .application(let greeting): greeting
+      }
+    }
+  }
+
+  enum State: Hashable, Sendable {
+    case idle
+    /// Being started, or without a sign of life yet.
+    case starting(since: Timestamp)
+    case running(since: Timestamp, heard: Timestamp)
+    /// It stood still and was killed.
+    case killed(since: Timestamp, runFrom: Timestamp)
+    case pausing(until: Timestamp, next: Launch)
+    case ending(Ending, since: Timestamp)
+    case over
+  }
+
+  /// How hard a reader has been told to end.
+  enum Ending: Hashable, Sendable { case asked, terminated, killed }
+
+  /// An end that nobody asked for.
+  struct Failure: Hashable, Sendable {
+    var time: Timestamp
+    var documentID: String?
+    /// Soon after the start.
+    var isQuick: Bool
+  }
+
+  let configuration: Configuration
+  let isKiosk: Bool
+  private(set) var state = State.idle
+  private(set) var kept: KeptWhereabouts
+  private var failures: [Failure] = []
+  /// The reader was seen to work, in this run or in one before.
+  private var hasWorked = false
+  private var leavesForGood = false
+
+  /// - Parameter member: whoever is let in at the first start.
+  public init(isKiosk: Bool = false, member: Member? = nil, configuration: Configuration = Configuration()) {
+    (self.isKiosk, self.configuration) = (isKiosk, configuration)
+    kept = KeptWhereabouts(member: member)
+  }
+
+  /// When `.time` is due; nil where nothing waits for time.
+  public var deadline: Timestamp? {
+    switch state {
+    case .idle, .over: nil
+    case .starting(let since): since + configuration.startSeconds
+    case .running(_, let heard): heard + configuration.silenceSeconds
+    case .killed(let since, _): since + configuration.signalSeconds
+    case .pausing(let until, _): until
+    case .ending(.asked, let since): since + configuration.endSeconds
+    case .ending(_, let since): since + configuration.signalSeconds
+    }
+  }
+
+  /// Takes in what happened, and tells what to do about it, in order.
+  public mutating func handle(_ event: Event, at time: Timestamp) -> [Action] {
+    switch (event, state) {
+    case (_, .over): return []
+    case (.begin, .idle): return start(.asTold(Greeting(isKiosk: isKiosk, member: kept.member)), at: time)
+    case (.told(let sign), _): return learn(sign, at: time)
+    case (.ended(let end), _): return ended(end, at: time)
+    case (.notStarted(let reason), .starting):
+      return [.log(.error, "the reader cannot be started: \(reason)")]
+        + fail("The reader cannot be started", ranFrom: time, at: time)
+    case (.time, _):
+      guard let deadline, time >= deadline else { return [] }
+      return timePasses(to: time)
+    case (.stop, _), (.sessionOver, _): return stop(at: time)
+    case (.begin, _), (.started, _), (.notStarted, _): return []
+    }
+  }
+
+  // MARK: While it runs
+
+  private mutating func start(_ launch: Launch, at time: Timestamp) -> [Action] {
+    state = .starting(since: time)
+    leavesForGood = false
+    return [.start(launch)]
+  }
+
+  private mutating func learn(_ sign: LifeSign, at time: Timestamp) -> [Action] {
+    switch sign {
+    case .alive(let whereabouts):
+      if let whereabouts { kept.learn(whereabouts) }
+      switch state {
+      case .starting(let since):
+        state = .running(since: since, heard: time)
+        hasWorked = true
+        return [.works]
+      case .running(let since, _): state = .running(since: since, heard: time)
+      case .idle, .killed, .pausing, .ending, .over: break
+      }
+    case .loggedIn(let member): kept.learn(member)
+    case .unlocked(let id, let password): kept.learn(password, of: id)
+    case .leavesForGood: leavesForGood = true
+    }
+    return []
+  }
+
+  private mutating func timePasses(to time: Timestamp) -> [Action] {
+    switch state {
+    case .idle, .over: return []
+    case .starting(let since), .running(let since, _):
+      state = .killed(since: time, runFrom: since)
+      return [.log(.error, "the reader stands still and is ended"), .signal(.kill)]
+    case .killed(_, let runFrom):
+      return [.log(.error, "the reader cannot be ended; another one is started beside it"), .abandon]
+        + fail("The reader had stood still", ranFrom: runFrom, at: time)
+    case .pausing(_, let next): return start(next, at: time)
+    case .ending(.asked, _):
+      state = .ending(.terminated, since: time)
+      return [.signal(.terminate)]
+    case .ending(.terminated, _):
+      state = .ending(.killed, since: time)
+      return [.log(.warning, "the reader does not end and is killed"), .signal(.kill)]
+    case .ending(.killed, _): return finish(0) + [.abandon]
+    }
+  }
+
+  private mutating func stop(at time: Timestamp) -> [Action] {
+    switch state {
+    case .idle, .pausing: return finish(0)
+    case .starting, .running:
+      state = .ending(.asked, since: time)
+      return [.askToEnd]
+    case .killed:
+      state = .ending(.killed, since: time)
+      return []
+    case .ending, .over: return []
+    }
+  }
+
+  private mutating func finish(_ status: Int32) -> [Action] {
+    state = .over
+    kept.forgetAll()
+    return [.finish(status)]
+  }
+
+  // MARK: When it ends
+
+  /// Statuses (sysexits) that mean that the command line can never work: wrong usage, no such input, not allowed.
+  private static let hopeless: Set<Int32> = [64, 66, 77]
+
+  private mutating func ended(_ end: ReaderEnd, at time: Timestamp) -> [Action] {
+    switch state {
+    case .idle, .pausing, .over: return []
+    case .ending: return finish(0)
+    case .killed(_, let runFrom): return fail("The reader had stood still", ranFrom: runFrom, at: time)
+    case .starting(let since), .running(let since, _):
+      switch end {
+      case .exited(0) where leavesForGood || !isKiosk: return finish(0)
+      case .exited(0): return left(ranFrom: since, at: time)
+      case .exited(let status) where !hasWorked && Self.hopeless.contains(status): return finish(status)
+      case .exited, .signalled:
+        return [.log(.error, "the reader ended by itself (\(end))")]
+          + fail("The reader had stopped by itself", ranFrom: since, at: time)
+      }
+    }
+  }
+
+  /// Somebody has left a kiosk: it asks who reads.
+  private mutating func left(ranFrom: Timestamp, at time: Timestamp) -> [Action] {
+    kept.forgetAll()
+    let launch = Launch.application(Greeting(isKiosk: isKiosk))
+    // One that leaves again and again by itself must not be started in a circle.
+    note(ranFrom: ranFrom, at: time)
+    let pause = configuration.pause(after: quickEnds)
+    guard pause > 0 else { return start(launch, at: time) }
+    state = .pausing(until: time + pause, next: launch)
+    return []
+  }
+
+  private mutating func fail(_ what: String, ranFrom: Timestamp, at time: Timestamp) -> [Action] {
+    note(ranFrom: ranFrom, at: time)
+    let launch = nextLaunch(what)
+    let pause = configuration.pause(after: quickEnds)
+    guard pause > 0 else { return start(launch, at: time) }
+    state = .pausing(until: time + pause, next: launch)
+    guard pause >= configuration.toldPauseSeconds else { return [] }
+    return [.say("\(what). It is started again in \(Int(pause.rounded())) seconds.")]
+  }
+
+  private mutating func note(ranFrom: Timestamp, at time: Timestamp) {
+    failures.removeAll { time - $0.time > configuration.documentSeconds }
+    failures.append(
+      Failure(
+        time: time, documentID: kept.whereabouts?.document?.id,
+        isQuick: time - ranFrom < configuration.steadySeconds))
+  }
+
+  /// How many ends in a row there are, each soon after the start; the first of them may have been long after it.
+  private var quickEnds: Int {
+    let quick = failures.reversed().prefix { $0.isQuick }.count
+    return quick < failures.count ? quick + 1 : quick
+  }
+
+  private func nextLaunch(_ what: String) -> Launch {
+    let ends = quickEnds
+    guard let whereabouts = kept.whereabouts else {
+      // It has never said where anybody is: what the command line begins with may be the cause.
+      let greeting = Greeting(isKiosk: isKiosk, member: kept.member)
+      return ends < configuration.endsToShelf ? .asTold(greeting) : .application(Greeting(isKiosk: isKiosk))
+    }
+    if ends >= configuration.endsToPeople {
+      let news = Resumption.News(what, "It did so several times. Please choose who reads.")
+      return .application(
+        Greeting(isKiosk: isKiosk, resumption: Resumption(.people, news: news)))
+    }
+    let here = resumed(whereabouts, ends, what)
+    return .application(Greeting(isKiosk: isKiosk, member: kept.member, resumption: here))
+  }
+
+  private func resumed(_ whereabouts: Whereabouts, _ ends: Int, _ what: String) -> Resumption {
+    guard case .document(let document, let reader) = whereabouts else {
+      return Resumption(whereabouts, news: Resumption.News(what, "It goes on from here."))
+    }
+    let inDocument = failures.count { $0.documentID == document.id }
+    guard ends < configuration.endsToShelf, inDocument < configuration.endsOfDocument else {
+      let title = document.title.isEmpty ? "The document" : "“\(document.title)”"
+      let news = Resumption.News(what, "\(title) may be the cause, so your documents are shown.")
+      return Resumption(.shelf(reader), news: news)
+    }
+    return Resumption(
+      whereabouts, documentPassword: kept.documentPassword,
+      news: Resumption.News(what, "You are where you were."))
+  }
+}

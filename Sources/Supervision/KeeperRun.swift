@@ -1,0 +1,110 @@
+import CFiles
+import Foundation
+import ReaderApp
+import Signals
+
+/// Runs a keeper: starts what it says, tells it what happens, and passes on the rest. One at a time, on one thread, which
+/// it holds until the keeper ends.
+public struct KeeperRun {
+  /// What the keeper asks of others.
+  public struct Hooks {
+    /// CLOCK_MONOTONIC.
+    public var now: () -> Timestamp
+    /// Whether somebody ends the keeper from outside.
+    public var isStopWished: () -> Bool = { false }
+    /// Whether the desktop's session is still there.
+    public var hasSession: () -> Bool = { true }
+    /// Begins to say this; returns at once.
+    public var say: (String) -> Void = { _ in }
+    public var log: (LogLevel, String) -> Void = { _, _ in }
+    /// A reader runs, under this number.
+    public var started: (pid_t) -> Void = { _ in }
+    /// The reader works.
+    public var works: () -> Void = {}
+    /// Called at least twice a second while all is as it should be: a sign of the keeper's own life.
+    public var turns: () -> Void = {}
+    /// How long nothing is looked at but the reader's socket, at most, s.
+    public var longestWait = 0.5
+
+    public init(now: @escaping () -> Timestamp) { self.now = now }
+  }
+
+  private let program: String
+  private let arguments: (Keeper.Launch) -> [String]
+  private let hooks: Hooks
+  private var keeper: Keeper
+  private var reader: ReaderProcess?
+  private var status: Int32?
+
+  /// - Parameters:
+  ///   - program: its path.
+  ///   - arguments: of the program, for what is to be started.
+  public init(
+    _ keeper: Keeper, program: String, arguments: @escaping (Keeper.Launch) -> [String], hooks: Hooks
+  ) {
+    (self.keeper, self.program, self.arguments, self.hooks) = (keeper, program, arguments, hooks)
+  }
+
+  /// Returns when the keeper ends, with its exit status.
+  public mutating func run() -> Int32 {
+    // Passwords of people pass through here.
+    _ = trackii_keep_memory_private()
+    handle(.begin)
+    while true {
+      if let status { return status }
+      wait()
+      for sign in reader?.signs() ?? [] { handle(.told(sign)) }
+      if let end = reader?.end() {
+        // What it told last may have come since.
+        for sign in reader?.signs() ?? [] { handle(.told(sign)) }
+        reader = nil
+        handle(.ended(end))
+      }
+      if hooks.isStopWished() { handle(.stop) }
+      if !hooks.hasSession() { handle(.sessionOver) }
+      handle(.time)
+      hooks.turns()
+    }
+  }
+
+  private mutating func handle(_ event: Keeper.Event) {
+    for action in keeper.handle(event, at: hooks.now()) { perform(action) }
+  }
+
+  private mutating func perform(_ action: Keeper.Action) {
+    switch action {
+    case .start(let launch): start(launch)
+    case .askToEnd: reader?.tell(.end)
+    case .signal(let signal): reader?.signal(signal)
+    case .abandon: reader = nil
+    case .say(let words): hooks.say(words)
+    case .log(let level, let message): hooks.log(level, message)
+    case .works: hooks.works()
+    case .finish(let status): self.status = status
+    }
+  }
+
+  private mutating func start(_ launch: Keeper.Launch) {
+    do {
+      let process = try ReaderProcess(program, arguments(launch), first: .greeting(launch.greeting))
+      reader = process
+      hooks.started(process.pid)
+      handle(.started)
+    } catch {
+      handle(.notStarted(reason: "\(error)"))
+    }
+  }
+
+  /// Until the reader tells something or ends, a signal comes, or time is due.
+  private func wait() {
+    let due = keeper.deadline.map { $0 - hooks.now() } ?? hooks.longestWait
+    let milliseconds = Int32((min(max(due, 0), hooks.longestWait) * 1000).rounded(.up))
+    guard let socket = reader?.socket else {
+      // A process that has closed its socket is about to end.
+      _ = poll(nil, 0, reader == nil ? milliseconds : min(milliseconds, 10))
+      return
+    }
+    var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    _ = poll(&entry, 1, milliseconds)
+  }
+}

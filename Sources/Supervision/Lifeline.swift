@@ -1,0 +1,55 @@
+import Foundation
+
+/// The reader's end of the socket to its keeper. May be used on any thread.
+public final class Lifeline: Sendable {
+  /// Names the socket's number to the program that is started.
+  static let variable = "TRACKII_KEEPER"
+  /// The first number after the standard streams.
+  static let socketNumber: Int32 = 3
+
+  /// How the reader is to begin.
+  public let greeting: Greeting
+  private let socket: Int32
+
+  /// The line that this program was started with; nil where it was started by nobody who listens. To be called once,
+  /// before other programs are started: these are not to have it.
+  public static func inherited() -> Lifeline? {
+    guard let text = getenv(variable).map({ String(cString: $0) }) else { return nil }
+    unsetenv(variable)
+    guard let socket = Int32(text), fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
+    return Lifeline(socket)
+  }
+
+  /// - Parameter socket: connected, of packets; the keeper's first word is in it.
+  init?(_ socket: Int32) {
+    var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)
+    let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+    guard count > 0, case .greeting(let greeting)? = Packet.value(buffer[..<count], as: KeeperWord.self)
+    else {
+      return nil
+    }
+    (self.greeting, self.socket) = (greeting, socket)
+  }
+
+  /// Tells the keeper, and never waits: a keeper that does not listen learns it later from the next sign.
+  public func tell(_ sign: LifeSign) {
+    guard let bytes = Packet.bytes(sign) else { return }
+    _ = send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+  }
+
+  /// Calls `end` when the keeper wants the reader to end, on a thread of its own. A keeper that is gone is no reason to
+  /// end: somebody may be reading.
+  public func listen(_ end: @escaping @Sendable () -> Void) {
+    let thread = Thread { [socket] in
+      var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)
+      while true {
+        let count = recv(socket, &buffer, buffer.count, 0)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        if case .end? = Packet.value(buffer[..<count], as: KeeperWord.self) { end() }
+      }
+    }
+    thread.stackSize = 256 << 10
+    thread.start()
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A reader that was started by a keeper, and the socket between them. Not for two threads at a time.
+final class ReaderProcess {
+  /// Why a program was not started.
+  struct Failure: Error, CustomStringConvertible {
+    var program: String
+    var number: Int32
+    var description: String { "\(program): \(String(cString: strerror(number)))" }
+  }
+
+  let pid: pid_t
+  /// The keeper's end; nil once the reader has closed its own.
+  private(set) var socket: Int32?
+  private var hasEnded = false
+
+  /// Starts the program, with the first word to it waiting in its socket.
+  ///
+  /// It stays in the keeper's process group, so that a terminal's keys and input reach it.
+  /// - Throws: `Failure`.
+  init(_ program: String, _ arguments: [String], first word: KeeperWord) throws(Failure) {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Failure(program: program, number: errno) }
+    let (own, theirs) = (ends[0], ends[1])
+    defer { close(theirs) }
+    Self.tell(word, to: own)
+    var pid: pid_t = 0
+    let number = Self.spawn(program, arguments, socket: theirs, &pid)
+    guard number == 0 else {
+      close(own)
+      throw Failure(program: program, number: number)
+    }
+    (self.pid, socket) = (pid, own)
+  }
+
+  deinit { if let socket { close(socket) } }
+
+  func tell(_ word: KeeperWord) { if let socket { Self.tell(word, to: socket) } }
+
+  func signal(_ signal: Keeper.Signal) {
+    guard !hasEnded else { return }
+    kill(pid, signal == .kill ? SIGKILL : SIGTERM)
+  }
+
+  /// Everything that it has told since the last call. Waits for nothing.
+  func signs() -> [LifeSign] {
+    var signs: [LifeSign] = []
+    var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)
+    while let socket {
+      let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+      if count > 0 {
+        // What is no sign of life is from a program of another version, and tells nothing.
+        if let sign: LifeSign = Packet.value(buffer[..<count]) { signs.append(sign) }
+      } else if count < 0, errno == EAGAIN {
+        break
+      } else if count == 0 || errno != EINTR {
+        close(socket)
+        self.socket = nil
+      }
+    }
+    return signs
+  }
+
+  /// How it ended, once; nil while it runs. Waits for nothing.
+  func end() -> Keeper.ReaderEnd? {
+    var status: Int32 = 0
+    guard !hasEnded, waitpid(pid, &status, WNOHANG) == pid else { return nil }
+    hasEnded = true
+    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
+  }
+
+  private static func tell(_ word: KeeperWord, to socket: Int32) {
+    guard let bytes = Packet.bytes(word) else { return }
+    _ = send(
+      socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+  }
+
+  /// - Returns: an errno, 0 where the program runs.
+  private static func spawn(
+    _ program: String, _ arguments: [String], socket: Int32, _ pid: inout pid_t
+  ) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, socket, Lifeline.socketNumber)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (none, usual) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigemptyset(&usual)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&usual, number) }
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var environment = ProcessInfo.processInfo.environment
+    environment[Lifeline.variable] = "\(Lifeline.socketNumber)"
+    // The service manager listens to the keeper alone.
+    for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"] { environment[name] = nil }
+    let words = Self.words([program] + arguments)
+    let values = Self.words(environment.map { "\($0)=\($1)" })
+    defer { (words + values).forEach { free($0) } }
+    return posix_spawn(&pid, program, &actions, &attributes, words, values)
+  }
+
+  private static func words(_ words: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    words.map { strdup($0) } + [nil]
+  }
+}

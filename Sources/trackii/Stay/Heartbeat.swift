@@ -1,0 +1,37 @@
+import ReaderApp
+import ReaderPorts
+import Supervision
+
+/// The reader's signs of life: told from the main loop, so that they stop when that stands still.
+@MainActor
+final class Heartbeat {
+  /// How often, s: a place is at most so old. The keeper counts ten seconds as a standstill.
+  private static let seconds = 0.5
+
+  private let line: Lifeline
+  private let loop: AppLoop
+  private var told: Whereabouts?
+
+  init(_ line: Lifeline, _ loop: AppLoop) { (self.line, self.loop) = (line, loop) }
+
+  /// Passes on what a restart needs, and the keeper's wish that the program ends.
+  func listen(to store: PersonStore, _ books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
+    let line = line
+    store.onLogIn = { name, password in
+      line.tell(.loggedIn(Member(name: name, password: Secret(password))))
+    }
+    books.onUnlock = { id, password in line.tell(.unlocked(documentID: id, Secret(password))) }
+    line.listen { Task { @MainActor in post(.stop) } }
+  }
+
+  /// Beats until it is cancelled.
+  func beat() async {
+    while !Task.isCancelled {
+      let now = loop.state.whereabouts
+      let isNews = now != told
+      line.tell(.alive(isNews ? now : nil))
+      if isNews { told = now }
+      do { try await Task.sleep(for: .seconds(Self.seconds)) } catch { return }
+    }
+  }
+}

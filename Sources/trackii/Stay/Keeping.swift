@@ -1,0 +1,62 @@
+import Accounts
+import CommandSupport
+import Library
+import ReaderApp
+import Supervision
+
+/// What this program has to do with who keeps it open.
+enum Keeping {
+  /// To the keeper; nil where nobody keeps this program open. Asked for before other programs are started.
+  static let line = Lifeline.inherited()
+}
+
+/// How a run begins that a keeper has started.
+struct KeptStart: Sendable {
+  let greeting: Greeting
+
+  init(_ greeting: Greeting) { self.greeting = greeting }
+
+  struct Opened: Sendable {
+    var shelf: Shelf
+    var reader: Reader
+    var start: AppSetting.Start
+  }
+
+  /// The shelf of whoever is to be let in, by the password that the keeper holds in memory.
+  /// - Throws: `AccountsError`, `LibraryError`.
+  func openShelf() async throws -> Shelf {
+    guard let member = greeting.member else { return try await Shelf.openForGuest() }
+    let accounts = try await Accounts.opened()
+    return try await Shelf.open(
+      for: try await accounts.login(name: member.name, password: member.password.text))
+  }
+
+  /// - Parameter told: where the command line says to begin; goes where there is nothing to go on with.
+  /// - Throws: `AccountsError` where the first start is refused, `LibraryError`.
+  func opened(_ told: AppSetting.Start) async throws -> Opened {
+    let reader = greeting.member.map { Reader.named($0.name) } ?? .guest
+    guard let resumption = greeting.resumption else {
+      return Opened(shelf: try await openShelf(), reader: reader, start: told)
+    }
+    let shelf: Shelf
+    do { shelf = try await openShelf() } catch let error as AccountsError {
+      // Locked meanwhile, or another password by now: nobody is left without a screen for that.
+      let start = AppSetting.Resumed(.people, headline: resumption.news.headline, detail: "\(error)")
+      return Opened(shelf: try await Shelf.openForGuest(), reader: .guest, start: .resumed(start))
+    }
+    return Opened(shelf: shelf, reader: reader, start: .resumed(await resumed(resumption, on: shelf)))
+  }
+
+  private func resumed(_ resumption: Resumption, on shelf: Shelf) async -> AppSetting.Resumed {
+    let place: AppSetting.Resumed.Place
+    switch resumption.whereabouts {
+    case .people: place = .people
+    case .shelf: place = .shelf
+    case .document(let document, _):
+      // What the shelf has may be older, and where it cannot be written it is all that there is.
+      if let last = document.place { try? await shelf.remember(last, in: document.id) }
+      place = .document(id: document.id, password: resumption.documentPassword?.text)
+    }
+    return AppSetting.Resumed(place, headline: resumption.news.headline, detail: resumption.news.detail)
+  }
+}

@@ -1,0 +1,130 @@
+import ArgumentParser
+import CommandSupport
+import Desktop
+import Foundation
+import GazeService
+import Logging
+import ReaderApp
+import Speech
+import Supervision
+import Tracking
+
+/// `trackii stay`: keeps the reader open.
+struct StayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stay",
+    abstract: "Keep the reader open: start it again where it stops by itself, at the same line.",
+    discussion: """
+      For a person who cannot start it again. A reader that crashes or stands still is ended and started anew: the same \
+      person is let in, and the same document opens at the same place. Passwords are held in memory for that, and never \
+      written. If it stops again and again, it opens at the documents, then at the people, and is tried every half minute. \
+      It ends when the person leaves; with --kiosk it does not, and Ctrl+Shift+Q ends it.
+      """)
+
+  @Argument(help: "A PDF to begin with.", completion: .file(extensions: ["pdf"])) var file: String?
+  @Flag(help: "For a computer that is there for reading alone: full screen, and leaving leads to the people.")
+  var kiosk = false
+  @OptionGroup var gaze: GazeOptions
+  @OptionGroup var login: LoginOptions
+  @OptionGroup var appearance: AppearanceOptions
+
+  func validate() throws {
+    guard gaze.record == nil else {
+      throw ValidationError(
+        "--record is for one run of the reader: leave it out, or record with `trackii --record`.")
+    }
+  }
+
+  func run() throws {
+    let member: Member?
+    do { member = try firstMember() } catch { throw fail(error, Sysexit.code(for: error)) }
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+    let words = StayArguments(Array(CommandLine.arguments.dropFirst()), file: file)
+    StopWish.listen()
+    var run = KeeperRun(
+      Keeper(isKiosk: kiosk, member: member), program: program, arguments: { words.ofReader($0) },
+      hooks: hooks())
+    let status = run.run()
+    guard status == 0 else { throw ExitCode(status) }
+  }
+
+  /// Whoever is named on the command line. The password is asked for here, once: at a restart nobody may be there to type.
+  private func firstMember() throws(CommandError) -> Member? {
+    guard let name = login.name else { return nil }
+    let password = try PasswordPrompt(file: login.passwordFile).password("Password of \(name): ")
+    return Member(name: name, password: Secret(password))
+  }
+
+  private func hooks() -> KeeperRun.Hooks {
+    let logger = Logger(label: "trackii.stay")
+    var hooks = KeeperRun.Hooks(now: Tracking.monotonicNow)
+    let session = DesktopSession()
+    hooks.hasSession = { session.isThere }
+    hooks.isStopWished = { StopWish.isThere }
+    let speaker = Speaker()
+    hooks.say = { words in
+      Terminal.complain("trackii: \(words)")
+      // A voice that hangs keeps nobody from going on.
+      Task.detached {
+        guard let events = try? await speaker.say(Utterance([Utterance.Part(words, isEnd: true)])) else {
+          return
+        }
+        for await _ in events {}
+      }
+    }
+    hooks.log = { level, message in
+      switch level {
+      case .info: logger.info("\(message)")
+      case .warning: logger.warning("\(message)")
+      case .error: logger.error("\(message)")
+      }
+    }
+    hooks.started = { logger.info("the reader is started", metadata: ["pid": "\($0)"]) }
+    let manager = ServiceManager()
+    hooks.works = {
+      logger.info("the reader works")
+      manager.ready("The reader is open.")
+    }
+    hooks.turns = { manager.isAlive() }
+    return hooks
+  }
+}
+
+/// From the words after `trackii` to those with which the reader is started.
+struct StayArguments: Sendable {
+  private let words: [String]
+  private let file: String?
+
+  init(_ words: [String], file: String?) { (self.words, self.file) = (words, file) }
+
+  /// - Returns: the command that opens the reader, with all options of the keeper's own command but its own ones.
+  func ofReader(_ launch: Keeper.Launch) -> [String] {
+    var rest = words
+    let isToRead = if case .asTold = launch { file != nil } else { false }
+    if let place = rest.firstIndex(of: StayCommand._commandName) {
+      rest[place] = isToRead ? ReadCommand._commandName : AppCommand._commandName
+    }
+    rest.removeAll { $0 == "--kiosk" }
+    if !isToRead, let file, let place = rest.lastIndex(of: file) { rest.remove(at: place) }
+    // Who comes back to a page has calibrated in this sitting.
+    if launch.greeting.resumption != nil { rest.removeAll { $0 == "--recalibrate" } }
+    return rest
+  }
+}
+
+/// The desktop's session, as far as systemd-logind tells.
+struct DesktopSession: Sendable {
+  private let file: String?
+
+  /// - Parameter folder: where logind has a file for each session.
+  init(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment,
+    folder: String = "/run/systemd/sessions"
+  ) {
+    let path = environment["XDG_SESSION_ID"].map { "\(folder)/\($0)" }
+    file = path.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+  }
+
+  /// Also where nobody can tell.
+  var isThere: Bool { file.map { FileManager.default.fileExists(atPath: $0) } ?? true }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import ReaderApp
+import Signals
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Supervision
+
+/// Real processes and sockets. The clock goes on by itself each time it is asked, so that nothing is waited for.
+@Suite("A keeper and its process", .heavy)
+struct KeeperRunTests {
+  private let place: TemporaryFolder
+
+  init() throws { place = try TemporaryFolder() }
+
+  /// What a run was seen to do.
+  private final class Seen: Sendable {
+    private let state = Mutex((words: [String](), pids: [pid_t](), works: 0))
+    func say(_ text: String) { state.withLock { $0.words.append(text) } }
+    func start(_ pid: pid_t) { state.withLock { $0.pids.append(pid) } }
+    func work() { state.withLock { $0.works += 1 } }
+    var words: [String] { state.withLock(\.words) }
+    var pids: [pid_t] { state.withLock(\.pids) }
+    var works: Int { state.withLock(\.works) }
+  }
+
+  /// Runs a keeper over a program until it ends, or until `stops` holds.
+  private func run(
+    _ program: String, secondsEachLook: Double = 1, isKiosk: Bool = false, seen: Seen = Seen(),
+    stops: @escaping (Seen) -> Bool = { _ in false }
+  ) -> (status: Int32, seen: Seen) {
+    var seconds = 1000.0
+    var hooks = KeeperRun.Hooks {
+      seconds += secondsEachLook
+      return Timestamp(seconds: seconds)
+    }
+    hooks.longestWait = 0.005
+    hooks.started = { seen.start($0) }
+    hooks.say = { seen.say($0) }
+    hooks.log = { _, message in seen.say(message) }
+    hooks.works = { seen.work() }
+    hooks.isStopWished = { stops(seen) }
+    var run = KeeperRun(
+      Keeper(isKiosk: isKiosk), program: program,
+      arguments: { launch in
+        switch launch {
+        case .asTold: ["told"]
+        case .application: ["application"]
+        }
+      }, hooks: hooks)
+    return (run.run(), seen)
+  }
+
+  @Test("a program that is not there is named, and tried again until the keeper is told to end")
+  func noProgram() {
+    let (status, seen) = run(place.path("nothing")) {
+      $0.words.count { $0.contains("cannot be started") } > 9
+    }
+    #expect(status == 0)
+    #expect(
+      seen.words.first == "the reader cannot be started: \(place.path("nothing")): No such file or directory")
+    #expect(seen.words.contains("The reader cannot be started. It is started again in 30 seconds."))
+    #expect(seen.pids.isEmpty)
+  }
+
+  @Test(
+    "a program that crashes at once is started again and again, with what it is told to begin with, then without"
+  )
+  func crashes() throws {
+    let log = place.path("log")
+    let program = try place.script("crash", "echo $1 >> \(log)\nkill -SEGV $$")
+    let (status, seen) = run(program.path) { $0.pids.count > 7 }
+    #expect(status == 0)
+    #expect(Set(seen.pids).count == 8)
+    let begun = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    #expect(begun.prefix(5) == ["told", "told", "told", "application", "application"])
+  }
+
+  @Test("a program that gives no sign of life is killed, and nothing of it is left")
+  func silent() throws {
+    let program = try place.script("silent", "exec sleep 1000")
+    let (status, seen) = run(program.path, secondsEachLook: 5) { $0.pids.count > 1 }
+    #expect(status == 0)
+    for pid in seen.pids { #expect(kill(pid, 0) != 0, "\(pid) still runs") }
+  }
+
+  @Test("told to end, it ends a program that does not listen to its words by a signal")
+  func stop() throws {
+    let program = try place.script("deaf", "trap 'exit 0' TERM\nwhile true; do sleep 0.01; done")
+    let (status, seen) = run(program.path) { !$0.pids.isEmpty }
+    #expect(status == 0)
+    for pid in seen.pids { #expect(kill(pid, 0) != 0, "\(pid) still runs") }
+  }
+
+  @Test(
+    "the program's own end is the keeper's, with its status",
+    arguments: [(0, 0), (66, 66)] as [(Int32, Int32)])
+  func ends(status: Int32, expected: Int32) throws {
+    let program = try place.script("ends", "exit \(status)")
+    #expect(run(program.path).status == expected)
+  }
+
+  @Test("words go both ways, whole and in order; what is no sign tells nothing")
+  func talks() throws {
+    var ends: [Int32] = [0, 0]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+    defer { for end in ends { close(end) } }
+    #expect(Lifeline(ends[1]) == nil, "no greeting waits")
+    let greeting = Greeting(
+      isKiosk: true, member: Member(name: "Ada\n", password: Secret("a\"b\n")),
+      resumption: Resumption(KeptReader.emma, news: .init("It had stopped", "Here you are.")))
+    let bytes = try #require(Packet.bytes(KeeperWord.greeting(greeting)))
+    #expect(send(ends[0], bytes, bytes.count, 0) == bytes.count)
+    let line = try #require(Lifeline(ends[1]))
+    #expect(line.greeting == greeting)
+    let signs: [LifeSign] = [
+      .alive(KeptReader.emma), .alive(nil), .loggedIn(Member(name: "Ada", password: Secret("ü"))),
+      .leavesForGood,
+    ]
+    for sign in signs { line.tell(sign) }
+    var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)
+    for sign in signs {
+      let count = recv(ends[0], &buffer, buffer.count, 0)
+      #expect(Packet.value(buffer[..<count], as: LifeSign.self) == sign)
+    }
+    #expect(Packet.value([UInt8]("{}".utf8)[...], as: LifeSign.self) == nil)
+    let long = Whereabouts.document(
+      .init(id: "id", title: String(repeating: "x", count: 100_000), place: nil), .guest)
+    #expect(Packet.bytes(LifeSign.alive(long)) == nil, "what is too long is not sent in pieces")
+  }
+}

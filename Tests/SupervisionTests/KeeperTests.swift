@@ -1,0 +1,158 @@
+import ReaderApp
+import Signals
+import Testing
+
+@testable import Supervision
+
+/// Starting, crashing, standing still and ending, by a clock that tests move.
+@Suite("The keeper")
+struct KeeperTests {
+  @Test("it starts what the command line says, for whom it says")
+  func begins() {
+    let member = Member(name: "Ada", password: Secret("analytical"))
+    var reader = KeptReader(isKiosk: true, member: member)
+    #expect(reader.taken() == [.start(.asTold(Greeting(isKiosk: true, member: member)))])
+    reader.happens(.started)
+    reader.happens(.told(.alive(.shelf(.named("Ada")))))
+    #expect(reader.taken() == [.works])
+    reader.wait(3600, beating: true)
+    #expect(reader.taken().isEmpty, "signs of life are enough")
+  }
+
+  @Test("after a crash it starts at once, in the same document at the same place, and says why")
+  func crash() throws {
+    var reader = KeptReader.reading()
+    reader.crashes(after: 60)
+    let resumption = try #require(reader.resumption())
+    #expect(resumption.whereabouts == KeptReader.emma)
+    #expect(resumption.news.words == "The reader had stopped by itself. You are where you were.")
+  }
+
+  @Test("the place is the one told last; a document that is only being opened keeps the place it had")
+  func places() {
+    var reader = KeptReader.reading()
+    reader.happens(.told(.alive(.document(.init(id: "id-Emma", title: "", place: nil), .guest))))
+    reader.crashes(after: 60)
+    #expect(reader.resumption()?.whereabouts == KeptReader.emma)
+    reader.happens(.told(.alive(.document(.init(id: "id-Diary", title: "Diary", place: nil), .guest))))
+    reader.crashes(after: 60)
+    #expect(reader.resumption()?.whereabouts.document?.place == nil, "another document has its own")
+  }
+
+  @Test("a reader that stands still for ten seconds is killed, and started when it is gone")
+  func hang() {
+    var reader = KeptReader.reading()
+    reader.wait(9.5)
+    #expect(reader.taken().isEmpty)
+    reader.wait(0.5)
+    #expect(
+      reader.taken() == [.log(.error, "the reader stands still and is ended"), .signal(.kill)])
+    reader.happens(.ended(.signalled(9)))
+    #expect(reader.resumption()?.news.headline == "The reader had stood still")
+  }
+
+  @Test("one that cannot be killed is left to itself, and another one is started")
+  func unkillable() {
+    var reader = KeptReader.reading()
+    reader.wait(10)
+    _ = reader.taken()
+    reader.wait(5)
+    let actions = reader.taken()
+    #expect(actions.contains(.abandon))
+    #expect(actions.contains { if case .start = $0 { true } else { false } })
+  }
+
+  @Test("one that gives no sign at all after its start is ended too")
+  func neverAlive() {
+    var reader = KeptReader()
+    reader.happens(.started)
+    reader.wait(119)
+    #expect(reader.taken().count == 1)
+    reader.wait(1)
+    #expect(reader.taken().contains(.signal(.kill)))
+  }
+
+  @Test(
+    "crashing again and again, it opens at the shelf, then at the people, waits longer, and goes on trying")
+  func crashesAgain() throws {
+    var reader = KeptReader.reading()
+    var (pauses, places): ([Double], [String]) = ([], [])
+    for _ in 0..<12 {
+      reader.happens(.ended(.signalled(11)))
+      let before = reader.now
+      while !reader.actions.contains(where: { if case .start = $0 { true } else { false } }) {
+        reader.wait(0.5)
+      }
+      pauses.append(reader.now - before)
+      places.append(
+        switch try #require(reader.resumption()).whereabouts {
+        case .document: "document"
+        case .shelf: "shelf"
+        case .people: "people"
+        })
+      reader.happens(.started)
+    }
+    #expect(pauses == [0, 1, 2, 5, 10] + Array(repeating: 30, count: 7))
+    #expect(
+      places == ["document", "document", "shelf", "shelf"] + Array(repeating: "people", count: 8))
+  }
+
+  @Test("a pause of two seconds and more is told aloud; a shelf that is opened says which document it was")
+  func told() {
+    var reader = KeptReader.reading()
+    for _ in 0..<3 { reader.happens(.ended(.signalled(11))); reader.wait(1) }
+    let spoken = reader.actions.compactMap { if case .say(let words) = $0 { words } else { nil } }
+    #expect(spoken == ["The reader had stopped by itself. It is started again in 2 seconds."])
+    reader.wait(1)
+    #expect(
+      reader.resumption()?.news.detail == "“Emma” may be the cause, so your documents are shown.")
+  }
+
+  @Test("one that has come back properly is not held to what was before")
+  func steady() {
+    var reader = KeptReader.reading()
+    for _ in 0..<4 {
+      reader.crashes(after: 20)
+      #expect(reader.resumption()?.whereabouts == KeptReader.emma)
+    }
+    reader.crashes(after: 20)
+    #expect(
+      reader.resumption()?.whereabouts == .shelf(.guest), "five ends in one document within ten minutes")
+  }
+
+  @Test("what cannot be started is tried again, also where it never worked")
+  func noProgram() {
+    var reader = KeptReader()
+    reader.happens(.notStarted(reason: "/usr/bin/trackii: No such file or directory"))
+    #expect(reader.launch() == .asTold(Greeting()), "at once, as an upgrade takes a moment")
+    for _ in 0..<20 {
+      reader.happens(.notStarted(reason: "no"))
+      reader.wait(30)
+      #expect(reader.launch() != nil)
+    }
+  }
+
+  @Test("a document on the command line that never opens is left out after three ends")
+  func begunDocument() {
+    var reader = KeptReader()
+    var launches: [Keeper.Launch?] = [reader.launch()]
+    for _ in 0..<3 {
+      reader.happens(.ended(.signalled(6)))
+      reader.wait(2)
+      launches.append(reader.launch())
+    }
+    let (told, plain) = (Keeper.Launch.asTold(Greeting()), Keeper.Launch.application(Greeting()))
+    #expect(launches == [told, told, told, plain])
+  }
+
+  @Test("a command line that can never work ends it, with the same status", arguments: [64, 66, 77])
+  func hopeless(status: Int32) {
+    var reader = KeptReader()
+    _ = reader.taken()
+    reader.happens(.ended(.exited(status)))
+    #expect(reader.taken() == [.finish(status)])
+    var working = KeptReader.reading()
+    working.happens(.ended(.exited(status)))
+    #expect(working.resumption() != nil, "it has worked before, so that it may again")
+  }
+}
