@@ -19,7 +19,7 @@ struct Trackii: ParsableCommand {
       """,
     version: ProgramVersion.text,
     subcommands: [
-      AppCommand.self, ReadCommand.self, StayCommand.self, CalibrateCommand.self,
+      AppCommand.self, ReadCommand.self, StayCommand.self, AutostartCommand.self, CalibrateCommand.self,
       DemoCommand.self,
     ]
       + DiagnosisCommandList.all + [ServeCommand.self] + SessionCommandList.all + [BenchCommand.self]

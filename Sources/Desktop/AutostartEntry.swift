@@ -1,0 +1,118 @@
+import Foundation
+
+/// What starts a program when somebody logs in: a file of the Desktop Application Autostart Specification 0.5.
+///
+/// A value: it is read from text and written as text; where the file lies is told by `file(named:_:)`.
+public struct AutostartEntry: Hashable, Sendable {
+  /// The program and its arguments.
+  public var command: [String]
+  /// The file is there and says that nothing is to be started, as settings of desktops do.
+  public var isSwitchedOff: Bool
+
+  public init(command: [String], isSwitchedOff: Bool = false) {
+    (self.command, self.isSwitchedOff) = (command, isSwitchedOff)
+  }
+
+  /// `$XDG_CONFIG_HOME/autostart/NAME.desktop`, else in `~/.config` (XDG Base Directory Specification 0.8: a relative
+  /// value counts as none).
+  public static func file(
+    named name: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> URL {
+    let told = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let base =
+      told.map { URL(filePath: $0, directoryHint: .isDirectory) }
+      ?? StateFolder.home(environment).appending(path: ".config", directoryHint: .isDirectory)
+    return base.appending(path: "autostart/\(name).desktop")
+  }
+
+  /// - Returns: nil for text without a command, which starts nothing.
+  public init?(_ text: String) {
+    var values: [Substring: Substring] = [:]
+    var isEntry = false
+    for line in text.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("[") {
+        isEntry = line.trimmingCharacters(in: .whitespaces) == "[Desktop Entry]"
+      } else if isEntry, !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") {
+        let key = line[..<equals].trimmingPrefix { $0 == " " }
+        values[key.prefix { $0 != " " }] = line[line.index(after: equals)...].trimmingPrefix { $0 == " " }
+      }
+    }
+    guard let exec = values["Exec"], let command = Self.words(of: exec), !command.isEmpty else { return nil }
+    self.command = command
+    isSwitchedOff = values["Hidden"] == "true" || values["X-GNOME-Autostart-enabled"] == "false"
+  }
+
+  /// The file's content.
+  /// - Parameter name: what desktops list it as.
+  public func text(name: String) -> String {
+    """
+    [Desktop Entry]
+    Type=Application
+    Name=\(name)
+    Exec=\(command.map(Self.quoted).joined(separator: " "))
+    Terminal=false
+    \(isSwitchedOff ? "Hidden=true" : "X-GNOME-Autostart-enabled=true")
+
+    """
+  }
+
+  /// What has a meaning of its own in a command, by the Desktop Entry Specification 1.5.
+  private static let reserved = Set(" \t\n\"'\\><~|&;$*?#()`%=")
+
+  /// A word as it stands in a command: in quotes with backslashes, which a value has twice; a percent sign is doubled.
+  private static func quoted(_ word: String) -> String {
+    let safe = word.replacing("%", with: "%%")
+    guard word.isEmpty || word.contains(where: reserved.contains) else { return safe }
+    let inner = safe.map { "\"`$\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+    return "\"\(inner)\"".replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+  }
+
+  /// What stands behind a backslash in a value, for another character.
+  private static let escapes: [Character: Character] = ["n": "\n", "t": "\t", "s": " ", "r": "\r"]
+
+  /// - Returns: nil where quotes are left open.
+  private static func words(of value: Substring) -> [String]? {
+    var text = ""
+    var isEscaped = false
+    for character in value {
+      if isEscaped {
+        text.append(escapes[character] ?? character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        text.append(character)
+      }
+    }
+    return split(text)
+  }
+
+  private static func split(_ text: String) -> [String]? {
+    var words: [String] = []
+    var (word, isQuoted, isEscaped, isPercent) = (String?.none, false, false, false)
+    for character in text {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if isPercent {
+        // Fields such as %f stand for files, of which there are none at a start.
+        if character == "%" { word = (word ?? "") + "%" }
+        isPercent = false
+      } else if character == "\\", isQuoted {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+        word = word ?? ""
+      } else if character == "%" {
+        isPercent = true
+      } else if character == " ", !isQuoted {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    guard !isQuoted, !isEscaped else { return nil }
+    return words + [word].compactMap(\.self)
+  }
+}

@@ -1,0 +1,164 @@
+import ArgumentParser
+import CommandSupport
+import Desktop
+import Foundation
+
+/// `trackii autostart`: whether the reader opens by itself after log-in.
+struct AutostartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "autostart", abstract: "Let Trackii start by itself after log-in, or no longer.",
+    subcommands: [AutostartOn.self, AutostartOff.self, AutostartStatus.self])
+
+  /// The name of the file.
+  static let name = "trackii"
+}
+
+/// `trackii autostart on`.
+struct AutostartOn: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "on", abstract: "Start `trackii stay` after each log-in to the desktop.",
+    discussion: """
+      Options of `trackii stay` may follow after --, such as -- --screen-mm 527x296. What was set before is replaced. \
+      The desktop has to log in by itself too, where nobody can.
+      """)
+
+  @Flag(help: "Start `trackii stay --kiosk`.") var kiosk = false
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("Options of `trackii stay`, after --.", valueName: "options"))
+  var options: [String] = []
+
+  func validate() throws {
+    let stay: StayCommand
+    do { stay = try StayCommand.parse(options) } catch {
+      throw ValidationError(
+        "`trackii stay` does not understand \(options.joined(separator: " ")): \(StayCommand.message(for: error))"
+      )
+    }
+    if let file = stay.file, !file.hasPrefix("/") {
+      throw ValidationError("Give the whole path of \(file): it is opened from another folder.")
+    }
+    if stay.login.name != nil, stay.login.passwordFile == nil {
+      throw ValidationError(
+        "Nobody can type a password then: leave --user out, and the people are shown, or name a --password-file."
+      )
+    }
+  }
+
+  func run() throws {
+    let command = [AutostartSetting.program, StayCommand._commandName] + (kiosk ? ["--kiosk"] : []) + options
+    do {
+      let isChanged = try AutostartSetting().turnOn(AutostartEntry(command: command))
+      let file = AutostartSetting().file.path
+      Terminal.write(
+        isChanged
+          ? "Trackii starts by itself after log-in from now on (\(file)).\n"
+          : "Trackii starts by itself after log-in already; nothing was changed (\(file)).\n")
+    } catch { throw fail(error, Sysexit.code(for: error)) }
+  }
+}
+
+/// `trackii autostart off`.
+struct AutostartOff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "off", abstract: "Start nothing after log-in any more.")
+
+  func run() throws {
+    do {
+      let isChanged = try AutostartSetting().turnOff()
+      Terminal.write(
+        isChanged
+          ? "Trackii does not start by itself any more.\n"
+          : "Trackii did not start by itself; nothing was changed.\n")
+    } catch { throw fail(error, Sysexit.code(for: error)) }
+  }
+}
+
+/// `trackii autostart status`.
+struct AutostartStatus: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Say whether Trackii starts by itself after log-in, and how.")
+
+  @Flag(help: "Print JSON.") var json = false
+
+  /// What is printed with --json.
+  private struct Report: Encodable {
+    var isOn: Bool
+    var file: String
+    var command: [String]?
+    var problem: String?
+  }
+
+  func run() throws {
+    let setting = AutostartSetting()
+    let entry = setting.entry
+    let problem = setting.problem
+    let isOn = entry.map { !$0.isSwitchedOff } ?? false
+    if json {
+      try printJSON(
+        Report(isOn: isOn, file: setting.file.path, command: entry?.command, problem: problem))
+    } else {
+      let words =
+        isOn
+        ? "on: \(entry?.command.joined(separator: " ") ?? "") (\(setting.file.path))"
+        : "off: nothing starts after log-in"
+      Terminal.write("\(words)\n")
+      if let problem { Terminal.complain("trackii: note: \(problem)") }
+    }
+  }
+}
+
+/// The file that starts Trackii after log-in.
+struct AutostartSetting {
+  let file: URL
+
+  init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
+    file = AutostartEntry.file(named: AutostartCommand.name, environment)
+  }
+
+  /// This program's path.
+  static var program: String { URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path }
+
+  private var text: String? { try? String(contentsOf: file, encoding: .utf8) }
+
+  /// What is started; nil where nothing is.
+  var entry: AutostartEntry? { text.flatMap { AutostartEntry($0) } }
+
+  /// Why nothing would come of what is set; nil where that is not known.
+  var problem: String? {
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    guard let entry else {
+      return "\(file.path) starts nothing; turn it on anew: trackii autostart on"
+    }
+    guard !entry.isSwitchedOff else {
+      return "\(file.path) is switched off; turn it on: trackii autostart on"
+    }
+    guard let program = entry.command.first, program.hasPrefix("/"),
+      !FileManager.default.isExecutableFile(atPath: program)
+    else { return nil }
+    return "\(program) is no program; turn it on anew: trackii autostart on"
+  }
+
+  /// - Returns: whether anything was changed.
+  /// - Throws: `CommandError.cannotMake`; then what was there is as it was.
+  func turnOn(_ entry: AutostartEntry) throws -> Bool {
+    let content = entry.text(name: "Trackii")
+    guard text != content else { return false }
+    let folder = file.deletingLastPathComponent()
+    do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+      throw CommandError.cannotMake(path: folder.path, reason: "the folder cannot be made")
+    }
+    try NewFile.replace(Data(content.utf8), at: file.path)
+    return true
+  }
+
+  /// - Returns: whether anything was changed.
+  /// - Throws: `CommandError.cannotMake`; then what was there is as it was.
+  func turnOff() throws -> Bool {
+    guard unlink(file.path) == 0 else {
+      guard errno != ENOENT, errno != ENOTDIR else { return false }
+      throw CommandError.cannotMake(path: file.path, reason: String(cString: strerror(errno)))
+    }
+    return true
+  }
+}
