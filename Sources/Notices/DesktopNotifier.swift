@@ -17,20 +17,7 @@ public final class DesktopNotifier: Sendable {
   /// - Parameter address: of a bus; nil for the session's.
   /// - Throws: `NotifierError` where there is no bus.
   public init(address: String? = nil) throws(NotifierError) {
-    var error: UnsafeMutablePointer<GError>?
-    let flags = GDBusConnectionFlags(
-      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-        | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
-    let made =
-      if let address {
-        g_dbus_connection_new_for_address_sync(address, flags, nil, nil, &error)
-      } else {
-        g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &error)
-      }
-    guard let made else { throw NotifierError(taking: error) }
-    // The end of the session is no reason to end the program.
-    g_dbus_connection_set_exit_on_close(made, 0)
-    connection = Connection(pointer: made)
+    connection = Connection(pointer: try SessionBus.connection(address))
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(connection.pointer)) }
@@ -121,7 +108,7 @@ public struct NotifierError: Error, Hashable, Sendable, CustomStringConvertible 
   public let reason: String
 
   /// Frees the error.
-  fileprivate init(taking error: UnsafeMutablePointer<GError>?) {
+  init(taking error: UnsafeMutablePointer<GError>?) {
     reason = error?.pointee.message.map { String(cString: $0) } ?? "nobody says why"
     if let error { g_error_free(error) }
   }

@@ -38,6 +38,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case findFiles
   /// Full screen, or a window.
   case toggleFullScreen
+  /// The window comes to the front, as far as the desktop lets it.
+  case present
   /// Prints the document that is shown, through the desktop's dialog; `title` is what printers list it as.
   case print(title: String)
   /// Puts this text on the clipboard.

@@ -37,6 +37,10 @@ public enum AppEvent: Sendable {
   case clock(minute: Int)
   /// The same in full; told at the start, whenever the minute has changed, and when the clock was set.
   case wall(Date)
+  /// The computer slept for so many seconds.
+  case woke(after: Double)
+  /// The desktop has locked the screen, or no longer.
+  case locked(Bool)
   /// Somebody ends the program from outside: Ctrl-C, SIGTERM, a closed terminal.
   case stop
   /// What makes going on impossible: detectors missing, a recording that cannot be made.

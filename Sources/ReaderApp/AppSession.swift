@@ -12,6 +12,10 @@ public struct AppSession: Sendable {
   var display: Display
   var camera = Camera.waiting
   var visibility = WindowVisibility.shown
+  /// Whether the window has the keyboard.
+  var isActive = true
+  var isLocked = false
+  var front = FrontWatch()
   /// How many documents were opened in this run.
   var openings = 0
   /// Whether a gaze service has the camera.
@@ -123,7 +127,7 @@ public struct AppSession: Sendable {
     [
       display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline,
       coveringDeadline,
-      reminds ? reminders.deadline : nil, timerDeadline,
+      reminds ? reminders.deadline : nil, timerDeadline, front.deadline,
     ]
     .compactMap(\.self)
     .min()

@@ -28,6 +28,7 @@ package final class WindowScreen: ScreenPort {
         post(.found(files))
       }
     case .toggleFullScreen: handle.setFullScreen(!handle.geometry.isFullScreen)
+    case .present: handle.present()
     case .copy(let text): handle.copy(text)
     case .print(let title): print(title)
     case .close:

@@ -94,6 +94,9 @@ public final class WindowHandle {
 
   public func setFullScreen(_ isOn: Bool) { window.setFullScreen(isOn || window.staysFullScreen) }
 
+  /// Comes to the front, as far as the desktop lets a window do that by itself.
+  public func present() { window.present() }
+
   /// From here on nothing but the desktop can take it out of full screen, and then only for a moment.
   public func stayFullScreen() {
     window.staysFullScreen = true

@@ -50,6 +50,33 @@ package final class VirtualNotices: @unchecked Sendable {
   package var notices: [Notice] { lock.withLock { taken.filter { !gone.contains($0.number) } } }
   package var closed: [UInt32] { lock.withLock { gone } }
 
+  /// The screen saver of a desktop tells that the screen is locked, or no longer.
+  /// - Parameter interface: by which it tells that, such as `org.gnome.ScreenSaver`.
+  package func lock(_ isLocked: Bool, by interface: String) {
+    var parts: [OpaquePointer?] = [g_variant_new_boolean(isLocked ? 1 : 0)]
+    let path = "/" + interface.replacing(".", with: "/")
+    _ = g_dbus_connection_emit_signal(
+      connection, nil, path, interface, "ActiveChanged", g_variant_new_tuple(&parts, 1), nil)
+  }
+
+  /// Runs a block on a thread with a loop of GLib's, which goes on until `isDone` holds.
+  package static func onLoop(
+    _ block: @escaping @Sendable () -> Void, until isDone: @escaping @Sendable () -> Bool
+  ) {
+    let thread = Thread {
+      let context = g_main_context_new()
+      defer { g_main_context_unref(context) }
+      g_main_context_push_thread_default(context)
+      block()
+      while !isDone() {
+        g_main_context_iteration(context, 0)
+        usleep(1000)
+      }
+      g_main_context_pop_thread_default(context)
+    }
+    thread.start()
+  }
+
   /// Somebody chooses an action of a notification.
   package func choose(_ action: String, on number: UInt32) {
     var parts: [OpaquePointer?] = [g_variant_new_uint32(number), g_variant_new_string(action)]

@@ -7,7 +7,7 @@ import Tracking
 extension AppSession {
   mutating func handle(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
     // Before it is carried out: what ends reading was done while it lasted.
-    countReading(event, at: time) + carryOut(event, at: time)
+    countReading(event, at: time) + carryOut(event, at: time) + watchFront(at: time)
   }
 
   private mutating func carryOut(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
@@ -40,6 +40,8 @@ extension AppSession {
     case .clock(let minute):
       lighting.minute = minute
       return []
+    case .woke(let seconds): return woke(after: seconds)
+    case .locked(let isLocked): return locked(isLocked)
     case .stop: return finish()
     case .failed(let error): return finish(error)
     }
@@ -56,6 +58,7 @@ extension AppSession {
     actions += coveringTimePasses(to: time)
     actions += remindersTimePasses(to: time)
     actions += timersTimePass(to: time)
+    actions += frontTimePasses(to: time)
     return actions
   }
 
@@ -85,6 +88,9 @@ extension AppSession {
       return []
     case .visibility(let now):
       visibility = now
+      return []
+    case .active(let isActive):
+      self.isActive = isActive
       return []
     case .open(let id): return open(id)
     case .unlock(let id, let password): return unlock(id, password)

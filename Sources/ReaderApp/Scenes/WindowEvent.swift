@@ -11,6 +11,8 @@ public enum WindowEvent: Sendable, Equatable {
   /// The window has another size, or went into or out of full screen.
   case geometry(WindowGeometry)
   case visibility(WindowVisibility)
+  /// The window has the keyboard, or another one has it.
+  case active(Bool)
   /// What reacts to gaze where tiles are shown; nothing outside full screen.
   case layout(GazeLayout)
   case open(documentID: String)
@@ -93,7 +95,7 @@ public enum WindowEvent: Sendable, Equatable {
   /// Somebody does something, by hand or by gaze, and does not wait for a calibration to be tried again.
   var isDeliberate: Bool {
     switch self {
-    case .tick, .geometry, .visibility, .layout, .tiles, .printed, .closed: false
+    case .tick, .geometry, .visibility, .active, .layout, .tiles, .printed, .closed: false
     default: true
     }
   }

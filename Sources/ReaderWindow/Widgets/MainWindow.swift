@@ -123,6 +123,10 @@ final class MainWindow {
       self?.reportGeometry()
       self?.returnToFullScreen()
     }
+    Signal.changed(widget, "is-active") { [weak self] in
+      guard let window = self?.window else { return }
+      self?.send(.active(gtk_window_is_active(window) != 0))
+    }
     if let surface = gtk_native_get_surface(OpaquePointer(widget)) {
       Signal.changed(UnsafeMutableRawPointer(surface), "state") { [weak self] in
         self?.send(.visibility(surface.visibility))
@@ -316,6 +320,12 @@ final class MainWindow {
     wantsFullScreen = isOn
     returning?.cancel()
     if isOn { gtk_window_fullscreen(window) } else { gtk_window_unfullscreen(window) }
+  }
+
+  func present() {
+    guard let window else { return }
+    gtk_window_unminimize(window)
+    gtk_window_present(window)
   }
 
   func close() {

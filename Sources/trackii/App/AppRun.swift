@@ -58,6 +58,8 @@ struct AppRun {
     let stopping = Task { await waitForStop(post) }
     let clock = Task { await tellTime(timer, post) }
     let beating = Task { await heartbeat?.beat() }
+    let lock = DesktopLock(post: post)
+    if setting.isKept { Task { await lock.listen() } }
     let end = await withCheckedContinuation { continuation in
       loop.start(ports) { continuation.resume(returning: $0) }
     }
@@ -79,7 +81,11 @@ struct AppRun {
   private func tellTime(_ timer: RunTimer, _ post: @MainActor (AppEvent) -> Void) async {
     var told: Int?
     var last = (date: Date(), at: timer.now)
+    var sleep = SleepGauge()
     while true {
+      if let slept = sleep.look(running: timer.now.seconds, passed: Self.bootSeconds) {
+        post(.woke(after: slept))
+      }
       let (date, time) = (Date(), timer.now)
       let isSet = abs(date.timeIntervalSince(last.date) - (time - last.at)) > 1
       last = (date, time)
@@ -90,6 +96,13 @@ struct AppRun {
       told = minute
       do { try await Task.sleep(for: .seconds(5)) } catch { return }
     }
+  }
+
+  /// Since the computer was started, its sleep included, s.
+  private static var bootSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// Ctrl-C, SIGTERM or a closed terminal end the program as a person would.

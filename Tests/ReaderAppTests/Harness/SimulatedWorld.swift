@@ -68,6 +68,8 @@ struct SimulatedWorld {
   var hasNotices = true
   var view: AppView?
   var tilesActivated: [TargetID] = []
+  /// How often the window was to come to the front.
+  var presented = 0
 
   var geometry: WindowGeometry {
     WindowGeometry(
@@ -105,6 +107,7 @@ struct SimulatedWorld {
       return [.window(.layout(layout))]
     case .activate(let target): tilesActivated.append(target)
     case .toggleFullScreen: isFullScreen.toggle()
+    case .present: presented += 1
     case .findFiles: return [.found(files)]
     case .copy(let text): clipboard = text
     case .print(let title): printed.append(title)

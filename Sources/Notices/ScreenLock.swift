@@ -1,0 +1,68 @@
+import CAdwaita
+import Foundation
+
+/// Whether the desktop's screen is locked: the signal `ActiveChanged` of the screen saver on the session bus, as GNOME
+/// (org.gnome.ScreenSaver), KDE and others (org.freedesktop.ScreenSaver) send it. Desktops without a session bus, and
+/// lockers that send no such signal, are not noticed.
+public final class ScreenLock: Sendable {
+  /// GDBusConnection may be used from any thread (GIO's documentation); it is released with this object.
+  private struct Connection: @unchecked Sendable { let pointer: OpaquePointer }
+
+  private static let interfaces = ["org.gnome.ScreenSaver", "org.freedesktop.ScreenSaver"]
+  private let connection: Connection
+
+  /// - Parameter address: of a bus; nil for the session's.
+  /// - Throws: `NotifierError` where there is no bus.
+  public init(address: String? = nil) throws(NotifierError) {
+    connection = Connection(pointer: try SessionBus.connection(address))
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(connection.pointer)) }
+
+  /// Calls whenever the screen is locked or unlocked, on the main context of the thread that asks for it, as long as the
+  /// program runs.
+  public func listen(_ changed: @escaping @Sendable (_ isLocked: Bool) -> Void) {
+    for interface in Self.interfaces {
+      let box = Unmanaged.passRetained(Handler(changed))
+      // From whoever sends it: desktops own different names for it.
+      g_dbus_connection_signal_subscribe(
+        connection.pointer, nil, interface, "ActiveChanged", nil, nil, G_DBUS_SIGNAL_FLAGS_NONE,
+        { _, _, _, _, _, parameters, data in
+          guard let parameters, let data, g_variant_n_children(parameters) == 1,
+            let isActive = g_variant_get_child_value(parameters, 0)
+          else { return }
+          defer { g_variant_unref(isActive) }
+          guard g_variant_get_type_string(isActive).map({ String(cString: $0) }) == "b" else { return }
+          Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().call(g_variant_get_boolean(isActive) != 0)
+        }, box.toOpaque(), { $0.map { Unmanaged<Handler>.fromOpaque($0).release() } })
+    }
+  }
+
+  private final class Handler: Sendable {
+    let call: @Sendable (Bool) -> Void
+    init(_ call: @escaping @Sendable (Bool) -> Void) { self.call = call }
+  }
+}
+
+/// The bus on which desktops talk.
+enum SessionBus {
+  /// - Parameter address: of another bus; nil for the session's.
+  /// - Returns: a connection that its holder releases. The bus's end does not end the program.
+  /// - Throws: `NotifierError` where there is no bus.
+  static func connection(_ address: String?) throws(NotifierError) -> OpaquePointer {
+    var error: UnsafeMutablePointer<GError>?
+    let flags = GDBusConnectionFlags(
+      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+        | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+    let made =
+      if let address {
+        g_dbus_connection_new_for_address_sync(address, flags, nil, nil, &error)
+      } else {
+        g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &error)
+      }
+    guard let made else { throw NotifierError(taking: error) }
+    // The end of the session is no reason to end the program.
+    g_dbus_connection_set_exit_on_close(made, 0)
+    return made
+  }
+}
