@@ -209,7 +209,8 @@ extension UserAction {
       keys: ["F11"], help: "full screen, or a window", icon: .screen),
     UserAction(
       "end-for-good", "End Trackii", on: Set(ActionScreen.allCases), .event(.leaveForGood),
-      keys: [KeyStroke("Q", control: true, shift: true)], icon: .close
+      keys: [KeyStroke("Q", control: true, shift: true)], help: "end Trackii, also where it stays open",
+      icon: .close
     ).with { $0.isOffered = { _ in false } },
     UserAction(
       "settings", "Settings", on: [.people, .shelf, .finder, .readingTime, .plan, .page],
