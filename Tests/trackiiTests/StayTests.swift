@@ -12,7 +12,8 @@ import VirtualDisplay
 struct StayTests {
   private static let hasKeys: Comment =
     "needs Xvfb, openbox and xdotool (apt-get install xvfb openbox xdotool)"
-  /// Seconds from the end of the reader until the same lines are shown again. On two busy cores 1 to 2 were measured.
+  /// Seconds from the end of the reader until the same lines are shown again: what is promised at most. To be brought close
+  /// to what is measured.
   private static let bound = 5.0
 
   private let place: Place
