@@ -57,16 +57,18 @@ def pursue(director, label, walk):
     index = director.row("pursuit", label, places[0], end=end, path=path)
     director.react()
     plan.go_and_fixate(places[0], begin + wait, index)
-    _follow(director, moving, places, end, index)
+
+    def target(t):
+        return np.array([np.interp(t, moving, places[:, 0]), np.interp(t, moving, places[:, 1])])
+
+    keep_up(director, target, end, index)
     director.must_film.append((begin, end))
 
 
-def _follow(director, times, places, end, index):
+def keep_up(director, target, end, index):
+    """The eyes, which have just landed near the target, follow it until the time `end`; `target(t)` is its place at the
+    time `t`, screen px."""
     plan = director.plan
-
-    def target(t):
-        return np.array([np.interp(t, times, places[:, 0]), np.interp(t, times, places[:, 1])])
-
     degree = plan.px_per_degree(plan.screen.centre)
     last = plan.now
     while plan.now < end - 1e-6:
