@@ -5,6 +5,8 @@ import os
 import sys
 
 from .bundle import BundleMismatch
+from .circles import LAYOUTS as TILES
+from .circles import Circles, CirclesMisfit
 from .habits import SCREENS as DESKS
 from .kinds import KINDS, LAYOUTS
 from .make import FOV_DEG, PixelsMissing, Spec, make
@@ -41,6 +43,33 @@ def fov(text):
     return degrees
 
 
+def positive(text):
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    if not 0 < value < 1000:
+        raise argparse.ArgumentTypeError(f"{text!r}: above 0 and below 1000")
+    return value
+
+
+def count(text):
+    try:
+        value = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+    if not 1 <= value <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r}: from 1 to 1000")
+    return value
+
+
+def seconds(text):
+    value = positive(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: a second at least, so that the eyes arrive")
+    return value
+
+
 def parser():
     p = argparse.ArgumentParser(prog="sessions", description="Rendered webcam sessions as recording bundles.")
     p.add_argument("--headkit", help="folder of the head kit; default: TRACKII_HEADKIT. Not needed with --truth-only")
@@ -65,6 +94,8 @@ def parser():
         k.add_argument("--minutes", type=float, default=30.0, help="length of a drift session")
         k.add_argument("--truth-only", action="store_true", help="no pictures; needs only numpy")
         k.add_argument("--frames", type=int, help="stop after so many frames (a trial)")
+        if name == "circles":
+            _add_circles(k)
     s = sub.add_parser("set", help="a ready-made set of sessions")
     s.add_argument("name", choices=sorted(SETS))
     s.add_argument("--out", required=True, help="folder that gets one bundle a session")
@@ -73,6 +104,15 @@ def parser():
     s.add_argument("--only", type=int, help="the first so many sessions of the set")
     s.add_argument("--truth-only", action="store_true")
     return p
+
+
+def _add_circles(k):
+    usual = Circles()
+    k.add_argument("--tiles", type=int, choices=sorted(TILES), default=usual.tiles)
+    k.add_argument("--radius", type=positive, metavar="DEGREES", help="of the circles; default: 3 with 6 tiles, 4 with 4")
+    k.add_argument("--speed", type=positive, metavar="DEGREES", help="a second, along the circle; default: 7")
+    k.add_argument("--choices", type=count, default=usual.choices, metavar="N", help="how many dots are followed")
+    k.add_argument("--seconds", type=seconds, default=usual.choice_s, help="for each choice")
 
 
 def main(arguments=None):
@@ -85,15 +125,19 @@ def main(arguments=None):
         film = a.film
         if film is None and a.kind == "drift" and not (a.film_all or a.truth_only):
             film = (25.0, 150.0)
+        circles = None
+        if a.kind == "circles":
+            circles = Circles(a.tiles, a.radius, a.speed, a.choices, a.seconds)
         spec = Spec(
             kind=a.kind, identity=a.identity, seed=a.seed, width=a.size[0], height=a.size[1], fps=a.fps,
             points=a.points, corners=a.corners, glasses=a.glasses, light=a.light, desk=a.desk,
             distance_mm=a.distance, film=film, minutes=a.minutes, fov_deg=a.fov,
+            circles=circles,
         )
         make(spec, a.out, truth_only=a.truth_only, most_frames=a.frames)
-    except (BundleMismatch, PixelsMissing) as error:
+    except (BundleMismatch, CirclesMisfit, PixelsMissing) as error:
         print(f"sessions: {error}", file=sys.stderr)
-        return 73 if isinstance(error, BundleMismatch) else 69
+        return {BundleMismatch: 73, CirclesMisfit: 64, PixelsMissing: 69}[type(error)]
     return 0
 
 

@@ -41,6 +41,8 @@ class Director:
         """Spans that are filmed whatever `film` says."""
         self.extra_face = None
         """None, or a dict: a second face (`backdrop.Backdrop`)."""
+        self.circles = None
+        """None, or the dots that circle tiles all the while (`circles.Dots`)."""
         self.squeezes = False
         """Whether the brows and cheeks move while the lids are shut."""
         self.page = 0

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from .changes import CHANGES, around
+from .circles import circles
 from .director import Director
 from .pursuit import pursue, serpentine, sweep
 
@@ -272,7 +273,7 @@ def squeeze(d, points=5, corners=False, **_):
 KINDS = {
     "accuracy": accuracy, "reader": reader, "small": small, "drift": drift, "pursuit": pursuit, "poses": poses,
     "two-faces": two_faces, "photo": photo, "looks": looks, "looks-moved": looks_moved,
-    "one-eye": one_eye, "squeeze": squeeze,
+    "one-eye": one_eye, "squeeze": squeeze, "circles": circles,
 } | {name: _changed(change) for name, change in CHANGES.items()}
 
 

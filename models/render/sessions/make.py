@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from .bundle import Bundle, fixation_lines, manifest, timeline_lines
+from .circles import Circles
 from .geometry import Pinhole
 from .kinds import script
 from .track import follow, truth_without_pixels
@@ -35,11 +36,15 @@ class Spec:
     minutes: float = 30.0
     fov_deg: float = FOV_DEG
     """The camera's horizontal field of view."""
+    circles: Circles | None = None
+    """What a session of the kind `circles` shows; None: the defaults."""
 
     def script(self):
         options = {"points": self.points, "corners": self.corners}
         if self.kind == "drift":
             options["minutes"] = self.minutes
+        if self.kind == "circles":
+            options["asked"] = self.circles
         director = script(self.kind, self.seed, self.identity, self.glasses, self.desk, self.distance_mm, **options)
         if self.film is not None:
             director.film = self.film
@@ -68,6 +73,9 @@ def make(spec, folder, truth_only=False, log=print, most_frames=None):
     described["film"] = list(spec.film) if spec.film else None
     if spec.fov_deg == FOV_DEG:
         del described["fov_deg"]  # bundles made before there was a choice do not name it
+    del described["circles"]  # what was asked for; the dots say it, with all that follows from it
+    if director.circles is not None:
+        described["circles"] = director.circles.json()
     film = None
     if truth_only:
         a = director.anatomy
