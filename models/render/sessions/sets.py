@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from .circles import Circles
 from .make import Spec, make
 
 
@@ -47,6 +48,13 @@ SETS = {
     "small": [Spec("small", 1950, seed=1950, desk="desk-24")],
 }
 
+# The people of other sets, at the same desks, in the same light and with the same glasses, who have not calibrated.
+SETS["circles-dev"] = [replace(s, kind="circles") for s in SETS["dev"] if s.identity != 1902]
+SETS["circles-6"] = [
+    replace(s, kind="circles") for s in SETS["accuracy-20"] if s.identity in (1000, 1002, 1004, 1006, 1008, 1012, 1014)
+]
+SETS["circles-4"] = [replace(s, circles=Circles(tiles=4)) for s in SETS["circles-6"]]
+
 # Filmed whole: what corrects drift is lines that are read, and a tenth of them tells little.
 SETS["drift-6-whole"] = [replace(s, film=None) for s in SETS["drift-6"]]
 
@@ -54,7 +62,8 @@ SETS["drift-6-whole"] = [replace(s, film=None) for s in SETS["drift-6"]]
 def name(spec):
     size = "" if spec.height == 480 else f"-{spec.height}p"
     points = "" if spec.points == 9 else f"-{spec.points}pt"
-    return f"{spec.kind}-{spec.identity}{points}{size}.trackii"
+    tiles = "" if spec.circles is None else f"-{spec.circles.tiles}tiles"
+    return f"{spec.kind}-{spec.identity}{points}{tiles}{size}.trackii"
 
 
 def make_set(set_name, out, jobs=1, size=None, only=None, truth_only=False):

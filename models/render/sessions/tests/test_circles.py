@@ -14,6 +14,7 @@ from sessions.circles import AFTER_S, BETWEEN_S, LAYOUTS, Circles, CirclesMisfit
 from sessions.kinds import script
 from sessions.make import Spec, make
 from sessions.pursuit import LAG_S
+from sessions.sets import SETS, name
 from sessions.track import follow
 
 QUIET = {"log": lambda text: None}
@@ -177,6 +178,14 @@ class Bundles(unittest.TestCase):
                 self.assertEqual(stop.exception.code, 2)
             self.assertEqual(main([*words, "--radius", "12"]), 64)
         self.assertFalse(Path("x").exists())
+
+    def test_sets_keep_the_people_as_they_are_elsewhere(self):
+        accuracy = {s.identity: s for s in SETS["accuracy-20"]}
+        for s in SETS["circles-6"] + SETS["circles-4"]:
+            for what in ("seed", "glasses", "light", "desk", "distance_mm"):
+                self.assertEqual(getattr(s, what), getattr(accuracy[s.identity], what))
+        names = [name(s) for key in ("circles-dev", "circles-6", "circles-4") for s in SETS[key]]
+        self.assertEqual(len(names), len(set(names)))
 
 
 if __name__ == "__main__":
