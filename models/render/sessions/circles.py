@@ -121,7 +121,7 @@ def _choose(d, dots, tile, seconds):
     times = np.append(np.arange(begin, end - PATH_STEP_S / 2, PATH_STEP_S), end)
     path = [{"t_ns": int(round(t * 1e9)), "x_px": round(float(x), 2), "y_px": round(float(y), 2)}
             for t, (x, y) in zip(times, dots.at(tile, times))]
-    index = d.row("pursuit", dots.name(tile), dots.at(tile, begin), end=end, path=path)
+    index = d.row("circling", dots.name(tile), dots.at(tile, begin), end=end, path=path)
 
     def target(t):
         return dots.at(tile, t)

@@ -77,7 +77,7 @@ class Script(unittest.TestCase):
         cls.d = script("circles", 5, 1921)
 
     def test_each_choice_lasts_as_long_as_asked_for_and_its_path_is_the_dots(self):
-        choices = rows(self.d, "pursuit")
+        choices = rows(self.d, "circling")
         self.assertEqual(len(choices), 8)
         self.assertEqual({tile(r) for r in choices}, set(range(6)))
         for r, following in zip(choices, [*choices[1:], None]):
@@ -93,7 +93,7 @@ class Script(unittest.TestCase):
     def test_looking_about_fills_the_rest_and_rests_on_labels_now_and_then(self):
         spans = rows(self.d, "looks-about")
         self.assertEqual([r["label"] for r in spans], ["before a choice"] * 8 + ["no choice"])
-        ends = [0.0, *(r["end"] for r in rows(self.d, "pursuit"))]
+        ends = [0.0, *(r["end"] for r in rows(self.d, "circling"))]
         np.testing.assert_allclose([r["start"] for r in spans], ends, atol=1e-6)
         self.assertAlmostEqual(spans[-1]["end"], self.d.end)
         self.assertAlmostEqual(self.d.end - spans[-1]["start"], AFTER_S, delta=1.5)
@@ -113,7 +113,7 @@ class Eyes(unittest.TestCase):
             for identity in (1920, 1921, 1922):
                 d = script("circles", identity, identity, asked=Circles(tiles=tiles))
                 f = follow(d, 30)
-                for r in rows(d, "pursuit"):
+                for r in rows(d, "circling"):
                     during = (f.t >= r["start"] + 0.6) & (f.t < r["end"])
                     eyes, t = f.gaze_px[during], f.t[during]
                     self.assertGreaterEqual(self.lesser(eyes, d.circles.at(tile(r), t)), 0.9)
@@ -124,7 +124,7 @@ class Eyes(unittest.TestCase):
     def test_they_are_a_degree_off_at_most_once_they_follow(self):
         d = script("circles", 6, 1923)
         degree = d.plan.px_per_degree(d.screen.centre)
-        for r in rows(d, "pursuit"):
+        for r in rows(d, "circling"):
             t = np.arange(r["start"] + 0.6, r["end"], 0.01)
             gaze, _ = d.plan.evaluate(t, drift=False)
             off = np.linalg.norm((gaze - d.circles.at(tile(r), t - LAG_S)) / degree, axis=1)
@@ -154,7 +154,7 @@ class Bundles(unittest.TestCase):
             timeline = [json.loads(line) for line in Path(root, "timeline.jsonl").read_text().splitlines()]
         self.assertEqual((told["direction"], told["choices"], told["choice_s"], len(told["tiles"])), ("clockwise", 2, 5, 4))
         by_label = {t["label"]: t for t in told["tiles"]}
-        choices = [r for r in timeline if r["kind"] == "pursuit"]
+        choices = [r for r in timeline if r["kind"] == "circling"]
         self.assertEqual(len(choices), 2)
         for r in choices:
             self.assertEqual((r["path"][0]["t_ns"], r["path"][-1]["t_ns"]), (r["start_ns"], r["end_ns"]))
