@@ -130,9 +130,13 @@ let package = Package(
       ]),
     room("Reading", ["Signals", "Statistics", "Lines", "Documents"]),
     room("Speech", ["Signals", "CSpeech", logging]),
+    room("Typing"),
     room(
       "ReaderApp",
-      ["Signals", "Lines", "Calibration", "Attention", "Tracking", "Documents", "Library", "Reading"]),
+      [
+        "Signals", "Lines", "Calibration", "Attention", "Tracking", "Documents", "Library", "Reading",
+        "Typing",
+      ]),
     room(
       "ReaderWindow",
       ["Signals", "Reading", "ReaderApp", "Documents", "CAdwaita", "CSupport", "CZlib", logging]),
@@ -140,7 +144,7 @@ let package = Package(
       "ReaderPorts",
       [
         "Signals", "Calibration", "Tracking", "Accounts", "Documents", "Library", "Reading", "Speech",
-        "ReaderApp", "ReaderWindow", "Notices", "Keyring", logging,
+        "Typing", "ReaderApp", "ReaderWindow", "Notices", "Keyring", logging,
       ]),
     .target(
       name: "Reports",
@@ -188,8 +192,8 @@ let package = Package(
         "Signals", "Statistics", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "GazeModels",
         "Vision",
         "Calibration", "CalibrationAssets", "Attention", "Simulation", "Tracking", "Evaluation", "Documents",
-        "Store", "Accounts", "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Measures",
-        "Reports", "GazeService", "CServiceBench", "Desktop", "CommandSupport", "SessionCommands",
+        "Store", "Accounts", "Library", "Reading", "Typing", "ReaderApp", "ReaderPorts", "ReaderWindow",
+        "Measures", "Reports", "GazeService", "CServiceBench", "Desktop", "CommandSupport", "SessionCommands",
         "ServicePorts", logging, arguments,
       ]),
     room(
@@ -264,6 +268,7 @@ let package = Package(
     tests("Supervision", ["Signals", "Library", "Reading", "ReaderApp"]),
     tests("Notices", ["VirtualNotices"]),
     tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
+    tests("Typing"),
     .target(
       name: "AppFlows",
       dependencies: [
@@ -274,7 +279,7 @@ let package = Package(
       "ReaderApp",
       [
         "AppFlows", "Signals", "Lines", "Calibration", "Attention", "Simulation", "Tracking", "Documents",
-        "Library", "Reading", "ReaderWindow",
+        "Library", "Reading", "Typing", "ReaderWindow",
       ], resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "app-flow-probe",

@@ -1,0 +1,110 @@
+import Foundation
+
+/// The letters of a script, shared out among a few keys in alphabetical order.
+public struct Alphabet: Hashable, Sendable {
+  /// Such as "Latin".
+  public let name: String
+  /// The letters of each of six keys.
+  private let six: [[Character]]
+
+  private init(_ name: String, _ groups: String) {
+    self.name = name
+    six = groups.split(separator: " ").map(Array.init)
+  }
+
+  public static let latin = Alphabet("Latin", "abcd efgh ijkl mnop qrst uvwxyz")
+  public static let greek = Alphabet("Greek", "αβγδ εζηθ ικλμ νξοπ ρστυ φχψω")
+  /// Letters of one language that others lack stand where their like stand: folding takes them there.
+  public static let cyrillic = Alphabet("Cyrillic", "абвгде жзиклм нопр стуфх цчшщ ъыьэюя")
+  public static let all = [latin, greek, cyrillic]
+
+  /// The alphabet that most of these words can be typed in; Latin where there are none.
+  static func fitting(_ counts: WordCounts) -> Alphabet {
+    func share(_ alphabet: Alphabet) -> Double {
+      let letters = Set(alphabet.keyOfLetter.keys)
+      return counts.words.reduce(0) { sum, word in
+        sum + (word.key.first.map(letters.contains) == true ? word.value.weight : 0)
+      }
+    }
+    return all.max { share($0) < share($1) } ?? latin
+  }
+
+  /// How many keys letters can be shared out among.
+  public static let keyCounts = [6, 3, 2]
+
+  /// - Parameter keys: one of `keyCounts`.
+  public func groups(_ keys: Int) -> [[Character]] {
+    let share = six.count / keys
+    return (0..<keys).map { Array(six[$0 * share..<($0 + 1) * share].joined()) }
+  }
+
+  /// On which of six keys each letter is.
+  var keyOfLetter: [Character: Int] {
+    var keys: [Character: Int] = [:]
+    for (key, letters) in six.enumerated() {
+      for letter in letters { keys[letter] = key }
+    }
+    return keys
+  }
+
+  /// What a key is called: its first and last letters, or all where they are few.
+  public static func label(_ letters: [Character]) -> String {
+    letters.count <= 6 ? String(letters) : "\(letters[0]) – \(letters[letters.count - 1])"
+  }
+
+  /// The letters with accents and the like that stand for a letter, beside the letter itself.
+  public static func variants(of letter: Character) -> [Character] { variantTable[letter] ?? [] }
+
+  private static let variantTable: [Character: [Character]] = [
+    "a": Array("àáâäãåæą"), "c": Array("çćč"), "d": Array("ďđð"), "e": Array("éèêëęě"), "g": Array("ğ"),
+    "i": Array("íìîïı"), "l": Array("łľ"), "n": Array("ñńň"), "o": Array("óòôöõøœ"), "r": Array("ř"),
+    "s": Array("ßśšş"), "t": Array("ťþ"), "u": Array("úùûüůű"), "y": Array("ýÿ"), "z": Array("źżž"),
+    "α": Array("ά"), "ε": Array("έ"), "η": Array("ή"), "ι": Array("ίϊΐ"), "ο": Array("ό"),
+    "σ": Array("ς"), "υ": Array("ύϋΰ"), "ω": Array("ώ"), "г": Array("ґ"), "е": Array("ёє"),
+    "и": Array("йії"), "у": Array("ў"),
+  ]
+}
+
+/// How a word is made of the letters of an alphabet: small, without accents, points and apostrophes.
+struct LetterFolding {
+  private let keys: [Character: Int]
+  private var known: [Character: [Int]?] = [:]
+
+  init(_ alphabet: Alphabet) { keys = alphabet.keyOfLetter }
+
+  /// The key, of six, of each letter of a word.
+  ///
+  /// - Returns: nil where a letter is on none.
+  mutating func keys(of word: some StringProtocol) -> [Int]? {
+    var result: [Int] = []
+    for character in word where !WordCutter.isJoint(character) {
+      guard let keys = found(character) else { return nil }
+      result += keys
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  private mutating func found(_ character: Character) -> [Int]? {
+    if let known = known[character] { return known }
+    let keys = Self.folded(character).map { self.keys[$0] }
+    let found: [Int]? = keys.isEmpty || keys.contains(nil) ? nil : keys.compactMap(\.self)
+    known[character] = .some(found)
+    return found
+  }
+
+  private static func folded(_ character: Character) -> [Character] {
+    if let letters = special[character] { return Array(letters) }
+    let folded = String(character).folding(
+      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    return folded.lowercased().flatMap { special[$0].map(Array.init) ?? [$0] }
+  }
+
+  /// Letters that no decomposition takes apart.
+  private static let special: [Character: String] = [
+    "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l",
+    "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ı": "i", "ς": "σ", "і": "и", "І": "и",
+    "ї": "и", "Ї": "и", "й": "и", "Й": "и", "ё": "е", "Ё": "е", "є": "е", "Є": "е", "ґ": "г", "Ґ": "г",
+    "ў": "у", "Ў": "у", "ј": "и", "љ": "л", "њ": "н", "ћ": "т", "ђ": "д", "џ": "ц", "ѕ": "з", "ѓ": "г",
+    "ќ": "к",
+  ]
+}

@@ -1,0 +1,349 @@
+/// A text that is typed with few keys: the words that are finished, and the one under way.
+///
+/// A value: each operation is one choice of the person's, and `delete` takes the last one back.
+public struct TypedText: Hashable, Sendable {
+  /// What is typed.
+  public enum Style: Hashable, Sendable {
+    /// Sentences: a capital letter begins each.
+    case prose
+    /// Words that are looked for: as they are.
+    case words
+    /// Exactly the characters that are chosen, such as a password: no word is offered, and no space comes by itself.
+    case exact
+  }
+
+  /// The word under way.
+  public enum Pending: Hashable, Sendable {
+    case nothing
+    /// Keys of which each stands for several letters, from 0.
+    case keys([Int])
+    /// Letters that were spelled.
+    case letters(String)
+  }
+
+  public enum Capitals: Hashable, Sendable, CaseIterable {
+    /// As the word has them, and at the beginning of a sentence.
+    case usual
+    /// The first letter.
+    case first
+    case all
+  }
+
+  fileprivate struct Moment: Hashable, Sendable {
+    var text: String
+    var pending = Pending.nothing
+    var capitals = Capitals.usual
+  }
+
+  /// Characters of a text at most; what would be longer is not taken.
+  public let longest: Int
+  public let style: Style
+  private var now: Moment
+  private var past: [Moment] = []
+  /// What the last deletions took, the last at the end, until something else is typed.
+  private var deleted: [Moment] = []
+  /// Choices that can be taken back.
+  private static let mostPast = 200
+
+  public init(_ text: String = "", style: Style, longest: Int = 4000) {
+    (self.style, self.longest) = (style, longest)
+    now = Moment(text: text)
+  }
+
+  /// Without the word under way.
+  public var text: String { now.text }
+  public var pending: Pending { now.pending }
+  public var capitals: Capitals { now.capitals }
+  public var isEmpty: Bool { now.text.isEmpty && now.pending == .nothing }
+  public var canUndoDeleting: Bool { !deleted.isEmpty }
+
+  /// The word before the one under way; empty at the beginning of a sentence, nil where something stands there that is no
+  /// word.
+  public var wordBefore: String? {
+    guard let last = now.text.last else { return "" }
+    if WordCutter.isEnd(last) || last.isNewline { return "" }
+    let word = String(now.text.reversed().prefix { $0.isLetter || WordCutter.isJoint($0) }.reversed())
+    return word.isEmpty ? nil : word
+  }
+
+  private var beginsSentence: Bool {
+    guard style == .prose else { return false }
+    guard let last = now.text.last(where: { !$0.isWhitespace }) else { return true }
+    return ".!?…".contains(last) || now.text.last?.isNewline == true
+  }
+
+  // MARK: Choices
+
+  /// One more key of several letters.
+  public mutating func press(_ key: Int) {
+    guard style != .exact else { return }
+    var keys: [Int] = []
+    if case .keys(let before) = now.pending { keys = before }
+    if case .letters(let word) = now.pending { change { $0.append(word) } }
+    change { $0.pending = .keys(keys + [key]) }
+  }
+
+  /// A word in place of the keys that were pressed.
+  public mutating func choose(_ word: String) {
+    change { moment in
+      moment.pending = .nothing
+      moment.append(word)
+      moment.capitals = .usual
+    }
+  }
+
+  /// A letter of a word that is spelled. Keys that were pressed before give way to it.
+  public mutating func spell(_ letter: Character) {
+    let beginsSentence = beginsSentence
+    change { [style] moment in
+      var word = ""
+      if case .letters(let before) = moment.pending { word = before }
+      let isCapital =
+        moment.capitals == .all || word.isEmpty && (moment.capitals == .first || beginsSentence)
+      let letter = isCapital ? letter.uppercased() : String(letter)
+      if moment.capitals == .first { moment.capitals = .usual }
+      if style == .exact { moment.text += letter } else { moment.pending = .letters(word + letter) }
+    }
+  }
+
+  /// A character from a keyboard.
+  public mutating func type(_ character: Character) {
+    if style == .exact {
+      change { $0.text.append(character) }
+    } else if character.isLetter || WordCutter.isJoint(character) {
+      change { moment in
+        var word = ""
+        if case .letters(let before) = moment.pending { word = before }
+        moment.pending = .letters(word + String(character))
+      }
+    } else if let digit = character.wholeNumberValue, character.isASCII {
+      self.digit(digit)
+    } else if character == " " {
+      space()
+    } else {
+      put(character)
+    }
+  }
+
+  /// The last letter that was spelled with the next of its accents; without one after the last of them.
+  public mutating func accent() {
+    let word: String
+    if case .letters(let letters) = now.pending {
+      word = letters
+    } else {
+      word = style == .exact ? now.text : ""
+    }
+    guard let last = word.last, let next = Self.accented(last) else { return }
+    change { [style] moment in
+      if style == .exact {
+        moment.text = word.dropLast() + next
+      } else {
+        moment.pending = .letters(word.dropLast() + next)
+      }
+    }
+  }
+
+  /// Whether the last letter has accents to choose from.
+  public var canAccent: Bool {
+    switch now.pending {
+    case .letters(let word): word.last.flatMap(Self.accented) != nil
+    case .nothing: style == .exact && now.text.last.flatMap(Self.accented) != nil
+    case .keys: false
+    }
+  }
+
+  private static func accented(_ letter: Character) -> String? {
+    guard let small = letter.lowercased().first else { return nil }
+    for group in Alphabet.all.flatMap({ $0.groups(6).joined() }) {
+      let all = [group] + Alphabet.variants(of: group)
+      guard all.count > 1, let place = all.firstIndex(of: small) else { continue }
+      let next = String(all[(place + 1) % all.count])
+      return letter.isUppercase ? next.uppercased() : next
+    }
+    return nil
+  }
+
+  /// Ends a word that was spelled; in a text of exact characters a space.
+  public mutating func space() {
+    if case .letters(let word) = now.pending {
+      change { moment in
+        moment.pending = .nothing
+        moment.append(word)
+      }
+    } else if style == .exact {
+      change { $0.text += " " }
+    }
+  }
+
+  /// A full stop and the like right after the word before; a word that was spelled is finished.
+  ///
+  /// - Parameter guess: takes the place of keys that were pressed.
+  public mutating func put(_ mark: Character, guess: String? = nil) {
+    change { [style] moment in
+      moment.finish(guess)
+      moment.attach(mark, isExact: style == .exact)
+    }
+  }
+
+  public mutating func newLine(guess: String? = nil) {
+    change { moment in
+      moment.finish(guess)
+      if moment.text.last != "\n", !moment.text.isEmpty { moment.text += "\n" }
+    }
+  }
+
+  public mutating func digit(_ digit: Int, guess: String? = nil) {
+    change { [style] moment in
+      moment.finish(guess)
+      let last = moment.text.last
+      // A number goes on after a digit, and after a point or a comma between digits.
+      let goesOn =
+        last?.isNumber == true
+        || last.map { ".,:".contains($0) } == true && moment.text.dropLast().last?.isNumber == true
+      if style == .exact || goesOn { moment.text += "\(digit)" } else { moment.append("\(digit)") }
+    }
+  }
+
+  public mutating func nextCapitals() {
+    let all = Capitals.allCases
+    let next = all[((all.firstIndex(of: now.capitals) ?? 0) + 1) % all.count]
+    change { $0.capitals = next }
+  }
+
+  /// Takes the last choice back: a key, a letter, or a word, in whose place the keys stand again that led to it. Of a text
+  /// that was there before, its last word goes.
+  public mutating func delete() {
+    guard let before = past.popLast() else { return deleteWord() }
+    deleted.append(now)
+    now = before
+  }
+
+  /// What is under way, else the last word.
+  public mutating func deleteWord() {
+    guard !isEmpty else { return }
+    deleted.append(now)
+    past = []
+    if now.pending != .nothing {
+      now.pending = .nothing
+    } else if style == .exact {
+      now.text.removeLast()
+    } else {
+      while now.text.last?.isWhitespace == true { now.text.removeLast() }
+      let isWord = now.text.last?.isLetter == true || now.text.last?.isNumber == true
+      while let last = now.text.last, !last.isWhitespace,
+        isWord == (last.isLetter || last.isNumber || WordCutter.isJoint(last))
+      {
+        now.text.removeLast()
+      }
+      while now.text.last == " " { now.text.removeLast() }
+    }
+  }
+
+  /// Takes the last deletion back.
+  public mutating func undoDeleting() {
+    guard let moment = deleted.popLast() else { return }
+    past.append(now)
+    now = moment
+  }
+
+  private mutating func change(_ change: (inout Moment) -> Void) {
+    var next = now
+    change(&next)
+    guard next != now, next.length <= longest else { return }
+    past.append(now)
+    if past.count > Self.mostPast { past.removeFirst() }
+    (now, deleted) = (next, [])
+  }
+
+  // MARK: What is offered and seen
+
+  /// The words that may be meant, as they would stand in the text.
+  ///
+  /// - Parameter keys: that letters are shared out among.
+  public func candidates(_ model: WordModel, of keys: Int = 6, most: Int) -> [String] {
+    guard style != .exact else { return [] }
+    let pressed: [Int]
+    switch now.pending {
+    case .nothing: pressed = []
+    case .keys(let keys): pressed = keys
+    case .letters: return []
+    }
+    return model.candidates(pressed, of: keys, after: wordBefore, most: most).map(withCapitals)
+  }
+
+  private func withCapitals(_ word: String) -> String {
+    switch now.capitals {
+    case .all: word.uppercased()
+    case .first: word.prefix(1).uppercased() + word.dropFirst()
+    case .usual: beginsSentence ? word.prefix(1).uppercased() + word.dropFirst() : word
+    }
+  }
+
+  /// The text with the word under way finished.
+  ///
+  /// - Parameter guess: takes the place of keys that were pressed; nil leaves them out.
+  public func finished(guess: String? = nil) -> String {
+    var moment = now
+    moment.finish(guess)
+    return moment.text
+  }
+
+  /// The text with what is known of the word under way: as many letters as there were keys.
+  public func shown(guess: String? = nil) -> String {
+    var moment = now
+    switch now.pending {
+    case .nothing: return now.text
+    case .letters(let word): moment.append(word)
+    case .keys(let keys):
+      moment.append(
+        guess.map { Self.prefix(of: $0, letters: keys.count) } ?? String(repeating: "·", count: keys.count))
+    }
+    return moment.text
+  }
+
+  private static func prefix(of word: String, letters: Int) -> String {
+    var (count, result) = (0, "")
+    for character in word {
+      if !WordCutter.isJoint(character) { count += 1 }
+      if count > letters { break }
+      result.append(character)
+    }
+    return result
+  }
+}
+
+extension TypedText.Moment {
+  var length: Int {
+    let before = text.isEmpty ? 0 : text.count + 1
+    return switch pending {
+    case .nothing: text.count
+    case .keys(let keys): before + keys.count
+    case .letters(let word): before + word.count
+    }
+  }
+
+  /// A word, after a space where there is a word before.
+  mutating func append(_ word: String) {
+    if let last = text.last, !last.isWhitespace, !"([“‘/-".contains(last), !endsInApostrophe { text += " " }
+    text += word
+  }
+
+  /// As in “it's”, whose end is still to come.
+  private var endsInApostrophe: Bool {
+    text.last.map(WordCutter.isJoint) == true && text.dropLast().last?.isLetter == true
+  }
+
+  mutating func finish(_ guess: String?) {
+    switch pending {
+    case .nothing: return
+    case .keys: if let guess { append(guess) }
+    case .letters(let word): append(word)
+    }
+    (pending, capitals) = (.nothing, .usual)
+  }
+
+  mutating func attach(_ mark: Character, isExact: Bool) {
+    if !isExact, "([“‘".contains(mark), let last = text.last, !last.isWhitespace { text += " " }
+    text.append(mark)
+  }
+}
