@@ -4,7 +4,8 @@ import ArgumentParser
 package enum HouseholdCommandList {
   package static let all: [any ParsableCommand.Type] = [
     PersonCommand.self, ContactCommand.self, LibraryCommand.self, NoteCommand.self,
-    CollectionCommand.self, ShareCommand.self, RemindCommand.self, SayCommand.self, CalendarCommand.self,
+    CollectionCommand.self, ShareCommand.self, RemindCommand.self, SayCommand.self, WordsCommand.self,
+    CalendarCommand.self,
     BackupCommand.self,
     DocumentCommand.self,
   ]

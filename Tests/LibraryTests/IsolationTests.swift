@@ -75,7 +75,7 @@ struct IsolationTests {
     "LibraryStatement.swift", "SearchStatement.swift", "NoteStatement.swift", "ShelfStatement.swift",
     "ShelfListStatement.swift", "CollectionStatement.swift", "ShareStatement.swift",
     "ReminderStatement.swift",
-    "EventStatement.swift",
+    "EventStatement.swift", "WordStatement.swift",
   ]
 
   @Test("each call of the shelf that is public is tried, and gives nobody else anything")
@@ -161,6 +161,13 @@ struct IsolationTests {
       "removeProfile": { try await $0.removeProfile(camera: camera, screen: screen) },
       "keepReading": { try await $0.keepReading(ReadingSpan(), in: item, session: session) },
       "readingTimes": { try await $0.readingTimes() },
+      "learn": { try await $0.learn(TypedWords(words: [TypedWords.Word("mine", 1)])) },
+      "typedWords": { try await $0.typedWords() },
+      "forgetTypedWords": { try await $0.forgetTypedWords() },
+      "readTexts": { shelf in
+        let own = try await shelf.readTexts(mostDocuments: 10, mostPages: 10)
+        return [own, try await shelf.readTexts(of: item, mostPages: 10)]
+      },
       "setting": { try await $0.setting("theme", as: String.self) as Any },
       "set": { shelf in
         try? await shelf.set(.finished, of: item)

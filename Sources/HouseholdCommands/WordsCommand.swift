@@ -1,0 +1,105 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+import ReaderPorts
+
+/// `trackii words`: what somebody has typed by gaze and is offered again.
+struct WordsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "words", abstract: "Words that are offered to you while you type by gaze.",
+    discussion: """
+      What you type is counted, word by word and in pairs, to be offered to you again; passwords and names of people are \
+      not. It stays in the library on this computer. “Words you type” in the settings ends that.
+      """,
+    subcommands: [List.self, Learn.self, Forget.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the words, the most frequent first.")
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: an array of words with their counts.") var json = false
+
+    func run() throws {
+      let login = login
+      let words = try runCommand { try await login.openShelf().typedWords().words }
+      if json { return try printJSON(words) }
+      if words.isEmpty { return Terminal.write("Nothing was typed yet.\n") }
+      for word in words { Terminal.write("\(word.count)  \(word.word)\n") }
+    }
+  }
+
+  struct Learn: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "learn", abstract: "Learn the words of a text, such as letters that somebody wrote.")
+    @Argument(help: "A file of plain text in UTF-8; - for standard input.") var file: String
+    @OptionGroup var login: LoginOptions
+
+    func run() throws {
+      let login = login
+      let text = try WordsError.text(of: file)
+      let typed = TypedWords(text)
+      guard !typed.words.isEmpty else { throw fail(WordsError.noWords(file), Sysexit.dataError) }
+      try runCommand { try await login.openShelf().learn(typed) }
+      let count = typed.words.reduce(0) { $0 + $1.count }
+      Terminal.write("\(count) words learnt, \(typed.words.count) of them different.\n")
+    }
+  }
+
+  struct Forget: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "forget", abstract: "Erase words that were learnt.")
+    @Argument(help: "The word, as it is listed.") var word: String?
+    @Flag(help: "All of them.") var all = false
+    @OptionGroup var login: LoginOptions
+
+    func validate() throws {
+      guard (word == nil) == all else {
+        throw ValidationError("Say which word is to be erased, or --all.")
+      }
+    }
+
+    func run() throws {
+      let (word, login) = (word, login)
+      let count = try runCommand { try await login.openShelf().forgetTypedWords(word) }
+      if let word, count == 0 { throw fail(WordsError.unknown(word), Sysexit.dataError) }
+      Terminal.write(count == 1 ? "1 word is erased.\n" : "\(count) words are erased.\n")
+    }
+  }
+}
+
+private enum WordsError: Error, CustomStringConvertible {
+  case unreadable(String, reason: String)
+  case tooLong(String)
+  case noText(String)
+  case noWords(String)
+  case unknown(String)
+
+  /// Bytes of a text.
+  private static let longest = 64 << 20
+
+  var description: String {
+    switch self {
+    case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)"
+    case .tooLong(let file): "\(file) is longer than 64 MiB. Give a part of it."
+    case .noText(let file): "\(file) is no text in UTF-8. Convert it: iconv -t UTF-8"
+    case .noWords(let file): "There are no words in \(file)."
+    case .unknown(let word): "“\(word)” was not learnt. See: trackii words list"
+    }
+  }
+
+  static func text(of file: String) throws -> String {
+    let data: Data
+    do {
+      let handle =
+        file == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: file))
+      data = try handle.read(upToCount: longest + 1) ?? Data()
+    } catch {
+      throw fail(
+        WordsError.unreadable(file, reason: error.localizedDescription), Sysexit.code(for: error))
+    }
+    guard data.count <= longest else { throw fail(tooLong(file), Sysexit.dataError) }
+    guard let text = String(bytes: data, encoding: .utf8) else { throw fail(noText(file), Sysexit.dataError) }
+    return text
+  }
+}

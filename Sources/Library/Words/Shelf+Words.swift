@@ -1,0 +1,103 @@
+import Accounts
+import Foundation
+import Store
+
+/// Words that somebody has typed, and pairs of words that stood together, with how often.
+public struct TypedWords: Hashable, Sendable {
+  public struct Word: Hashable, Sendable, Codable {
+    public var word: String
+    public var count: Int
+    public init(_ word: String, _ count: Int) { (self.word, self.count) = (word, count) }
+    enum CodingKeys: String, CodingKey { case word, count }
+  }
+
+  public struct Pair: Hashable, Sendable {
+    /// Empty at the beginning of a sentence.
+    public var first: String
+    public var second: String
+    public var count: Int
+    public init(_ first: String, _ second: String, _ count: Int) {
+      (self.first, self.second, self.count) = (first, second, count)
+    }
+  }
+
+  /// The most frequent one first.
+  public var words: [Word]
+  public var pairs: [Pair]
+  public init(words: [Word] = [], pairs: [Pair] = []) { (self.words, self.pairs) = (words, pairs) }
+}
+
+// What is offered to the person while they type: what they typed before, and what they read.
+extension Shelf {
+  /// Kept of one person's words and pairs; what was typed longest ago gives way.
+  static let mostTypedWords = 5000
+  static let mostTypedPairs = 20_000
+
+  /// Counts words that were typed; all of it or nothing.
+  /// - Throws: `store`, `diskFull`.
+  public func learn(_ typed: TypedWords, now: Date = Date()) async throws(LibraryError) {
+    guard !typed.words.isEmpty else { return }
+    try await database.write { session in
+      for word in typed.words where word.count > 0 {
+        try session.run(WordStatement.learnWord, word.word, word.count, now)
+      }
+      for pair in typed.pairs where pair.count > 0 {
+        try session.run(WordStatement.learnPair, pair.first, pair.second, pair.count, now)
+      }
+      try session.run(WordStatement.pruneWords, Self.mostTypedWords)
+      try session.run(WordStatement.prunePairs, Self.mostTypedPairs)
+    }
+  }
+
+  /// - Throws: `store`.
+  public func typedWords() async throws(LibraryError) -> TypedWords {
+    try await database.read { session in
+      TypedWords(
+        words: try session.run(WordStatement.words).map {
+          TypedWords.Word(try $0.text("word"), try $0.integer("count"))
+        },
+        pairs: try session.run(WordStatement.pairs).map {
+          TypedWords.Pair(try $0.text("first"), try $0.text("second"), try $0.integer("count"))
+        })
+    }
+  }
+
+  /// Erases what was typed.
+  /// - Parameter word: only this one, as it was typed; nil for all.
+  /// - Returns: how many words were erased.
+  /// - Throws: `store`.
+  @discardableResult
+  public func forgetTypedWords(_ word: String? = nil) async throws(LibraryError) -> Int {
+    try await database.write { session in
+      guard let word else {
+        try session.run(WordStatement.forgetPairs)
+        return try session.run(WordStatement.forgetWords).count
+      }
+      try session.run(WordStatement.forgetPairsOf, word.lowercased())
+      return try session.run(WordStatement.forgetWord, word).count
+    }
+  }
+
+  /// The text of a document as it was read for the search, page by page; none where that was not done.
+  /// - Throws: `unknownItem`, `store`.
+  public func readTexts(of id: ShelfItem.ID, mostPages: Int) async throws(LibraryError) -> [String] {
+    try await database.read { session in
+      let document = try session.document(id).key
+      return try session.run(WordStatement.documentTexts, document, mostPages).map { try $0.text("text") }
+    }
+  }
+
+  /// The text of the documents that were opened last.
+  /// - Throws: `store`.
+  public func readTexts(mostDocuments: Int, mostPages: Int) async throws(LibraryError) -> [String] {
+    try await database.read { session in
+      var texts: [String] = []
+      for row in try session.run(WordStatement.openedDocuments, mostDocuments) where texts.count < mostPages {
+        texts += try session.run(
+          WordStatement.documentTexts, try row.text("document"), mostPages - texts.count
+        ).map { try $0.text("text") }
+      }
+      return texts
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Accounts
+
+/// Every statement about words that are offered to whoever types; `$1` is the person who is signed in.
+enum WordStatement: String, PersonalStatement {
+  case learnWord = """
+    INSERT INTO typed_word (person, word, count, at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (person, word) DO UPDATE SET count = typed_word.count + excluded.count, at = excluded.at
+    """
+  case learnPair = """
+    INSERT INTO typed_pair (person, first, second, count, at) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (person, first, second)
+    DO UPDATE SET count = typed_pair.count + excluded.count, at = excluded.at
+    """
+  case words = "SELECT word, count FROM typed_word WHERE person = $1 ORDER BY count DESC, word"
+  case pairs = "SELECT first, second, count FROM typed_pair WHERE person = $1"
+  case forgetWord = "DELETE FROM typed_word WHERE person = $1 AND word = $2 RETURNING word"
+  case forgetPairsOf = "DELETE FROM typed_pair WHERE person = $1 AND (first = $2 OR second = $2)"
+  case forgetWords = "DELETE FROM typed_word WHERE person = $1 RETURNING word"
+  case forgetPairs = "DELETE FROM typed_pair WHERE person = $1"
+  /// All but so many, those that were typed longest ago.
+  case pruneWords = """
+    DELETE FROM typed_word WHERE person = $1 AND at < (
+      SELECT min(at) FROM (SELECT at FROM typed_word WHERE person = $1 ORDER BY at DESC LIMIT $2) newest)
+    """
+  case prunePairs = """
+    DELETE FROM typed_pair WHERE person = $1 AND at < (
+      SELECT min(at) FROM (SELECT at FROM typed_pair WHERE person = $1 ORDER BY at DESC LIMIT $2) newest)
+    """
+
+  /// The text of a document's pages, from the first on, so many at most.
+  case documentTexts = """
+    SELECT t.text FROM page_text t JOIN indexed_document n ON n.number = t.number
+      JOIN held s ON s.document = n.document AND s.person = $1
+    WHERE n.document = $2 ORDER BY t.id DESC LIMIT $3
+    """
+  /// Documents that have been opened, the last one first.
+  case openedDocuments = """
+    SELECT e.document FROM shelf_entry e WHERE e.person = $1 AND e.removed IS NULL AND e.last_opened IS NOT NULL
+    ORDER BY e.last_opened DESC, e.document LIMIT $2
+    """
+}
