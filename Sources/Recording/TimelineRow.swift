@@ -16,6 +16,9 @@ public struct TimelineRow: Codable, Hashable, Sendable {
     /// A target that moves along `path`, and the eyes follow it: `repair` and `sweep` mend a calibration, any other
     /// label is one.
     public static let pursuit = Kind(rawValue: "pursuit")
+    /// A dot that circles a tile along `path`, and the eyes follow it to choose that tile; `label` is `tile K of N`. No
+    /// calibration.
+    public static let circling = Kind(rawValue: "circling")
     /// Reading `line N` of the text, from 0; the point is the middle of that line.
     public static let line = Kind(rawValue: "line")
     /// The eyes stay in a scroll zone; `label` is `bottom` or `top`.
@@ -65,7 +68,7 @@ public struct TimelineRow: Codable, Hashable, Sendable {
   public var layout: GazeLayout?
   /// `validation`: which one, from 0, where it is repeated.
   public var round: Int?
-  /// `pursuit`: where the target is when; it moves straight in between.
+  /// `pursuit`, `circling`: where the target is when; it moves straight in between.
   public var path: [PathPoint]?
   /// `pagesShown`: where pages of the document stand on the screen from now on; empty while none is shown.
   public var pages: [ShownPage]?
