@@ -108,6 +108,9 @@ public enum AccountsError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// It may well work in a moment, as with a database that another program is writing to.
+  public var isPassing: Bool { if case .store(let error) = self { error.isPassing } else { false } }
+
   /// Rounded up, so that nobody tries too early.
   private static func span(_ seconds: Int) -> String {
     switch seconds {

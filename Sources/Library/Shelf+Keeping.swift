@@ -12,7 +12,7 @@ extension Shelf {
     data: Data, camera: String, screen: ScreenGeometry, created: Date
   ) async throws(LibraryError) {
     let json = try encoded(screen)
-    let key = Self.key(screen)
+    let key = Self.screenKey(screen)
     try await database.write { session in
       try session.run(LibraryStatement.saveCalibration, camera, key, json, created, data)
     }
@@ -20,7 +20,7 @@ extension Shelf {
 
   /// The profile for this camera on this screen; nil where there is none.
   public func profile(camera: String, screen: ScreenGeometry) async throws(LibraryError) -> StoredProfile? {
-    let (key, logger) = (Self.key(screen), logger)
+    let (key, logger) = (Self.screenKey(screen), logger)
     return try await database.read { session in
       try session.run(LibraryStatement.calibration, camera, key).first.flatMap {
         try Self.profile($0, logger)
@@ -37,7 +37,7 @@ extension Shelf {
   }
 
   public func removeProfile(camera: String, screen: ScreenGeometry) async throws(LibraryError) {
-    let key = Self.key(screen)
+    let key = Self.screenKey(screen)
     try await database.write { try $0.run(LibraryStatement.removeCalibration, camera, key) }
   }
 
@@ -54,7 +54,7 @@ extension Shelf {
 
   /// A screen is known by its picture area, in px and whole mm. Where the camera stands on it is not part
   /// of the key: a profile says that itself, and is refused with a reason when it no longer fits.
-  private static func key(_ screen: ScreenGeometry) -> String {
+  package static func screenKey(_ screen: ScreenGeometry) -> String {
     let numbers = [screen.widthPx, screen.heightPx, screen.widthMm, screen.heightMm]
     return numbers.map { String(Int(clamping: Int64($0.isFinite ? min(max($0.rounded(), 0), 1e9) : 0))) }
       .joined(separator: "x")

@@ -1,0 +1,31 @@
+import Foundation
+import Store
+
+/// What anybody at the screen may read of somebody by name, before that person is let in. An enum so that a test can try
+/// each one: it reads what it is for, and nothing else.
+enum BeforeLogInStatement: String, CaseIterable, Sendable {
+  /// Not of somebody whom an administrator has locked, who is not let in either.
+  case calibration = """
+    SELECT c.data FROM calibration c JOIN person p ON p.id = c.person JOIN login l ON l.person = p.id
+    WHERE p.name_key = $1 AND c.camera = $2 AND c.screen_key = $3
+      AND p.id NOT IN (SELECT person FROM suspension)
+    """
+}
+
+extension Accounts {
+  /// The calibration of somebody who was chosen and is not let in yet, so that their eyes can enter a PIN or a password.
+  /// It is used and never shown; anybody may ask.
+  /// - Parameters:
+  ///   - camera: under which it is kept: the camera's identifier, or its name.
+  ///   - screenKey: `Shelf.screenKey` of the screen.
+  /// - Returns: as it was kept; nil where there is none, or nobody has the name.
+  /// - Throws: `badName`, `store`.
+  public func calibrationBeforeLogIn(
+    of name: String, camera: String, screenKey: String
+  ) async throws(AccountsError) -> Data? {
+    let key = try PersonName(name).key
+    return try await store.read {
+      try $0.run(BeforeLogInStatement.calibration.rawValue, key, camera, screenKey).first?.blob("data")
+    }
+  }
+}
