@@ -81,6 +81,12 @@ public enum GazeCommand: Sendable {
 public enum StoreCommand: Sendable {
   case people
   case signIn(SignIn)
+  /// How somebody can be let in; before they are.
+  case wayIn(name: String)
+  /// The same of whoever is signed in, who wants to make a PIN.
+  case ownWayIn(name: String)
+  /// Makes a PIN, or another; nothing happens where somebody else's shelf is open by then.
+  case setPIN(NewPIN, of: Reader)
   case shelf(ShelfRequest)
   /// By what the shelf can be filtered.
   case shelfGroups
@@ -99,6 +105,8 @@ public enum StoreCommand: Sendable {
   case add([URL])
   /// - Parameter networks: that measure eyes now.
   case profile(ProfileKey, networks: [NetworkStamp])
+  /// The same of somebody who was chosen and is not let in yet.
+  case profileBeforeLogIn(ProfileKey, networks: [NetworkStamp], name: String)
   case keep(StoredCalibration)
   case remember(ReadingPlace, documentID: String)
   /// How far the person says they are with a document.
@@ -119,6 +127,12 @@ public enum StoreCommand: Sendable {
   case keepSettings(PersonalSettings, of: Reader)
   /// Session and eye-rest timers; nothing happens where somebody else's shelf is open by then.
   case keepTimers(TimerSetting, of: Reader)
+  /// The words to offer to whoever types: of this document alone, else of all that the person has read and typed.
+  case words(document: String?)
+  /// What the person has typed, to be offered again.
+  case learnWords(String)
+  /// What was learnt of that is erased.
+  case forgetWords
   /// The camera to begin with from now on, whoever reads.
   case keepCamera(ChosenCamera)
 }
@@ -128,28 +142,32 @@ public enum SignIn: Hashable, Sendable {
   case guest
   case logIn(name: String, password: String)
   case register(name: String, password: String)
+  case pin(name: String, EnteredPIN)
+  case registerWithPIN(name: String, EnteredPIN, isShuffled: Bool)
   /// Logs in with a one-time password, in place of which another is chosen.
   case choosePassword(name: String, oneTime: String, new: String, recoveryCode: String)
   /// Takes back that the account is to be erased.
   case undelete(name: String, password: String)
 
   /// Whose shelf it is to be; nil for the guest.
-  var name: String? {
+  public var name: String? {
     switch self {
     case .guest: nil
     case .logIn(let name, _), .register(let name, _), .choosePassword(let name, _, _, _),
-      .undelete(let name, _):
+      .undelete(let name, _), .pin(let name, _), .registerWithPIN(let name, _, _):
       name
     }
   }
 
-  /// By which the same person is let in again; nil for the guest.
-  public var credentials: (name: String, password: String)? {
+  /// How the same person is let in again; nil for the guest.
+  public var again: SignIn? {
     switch self {
     case .guest: nil
-    case .logIn(let name, let password), .register(let name, let password), .undelete(let name, let password),
+    case .logIn, .pin: self
+    case .register(let name, let password), .undelete(let name, let password),
       .choosePassword(let name, _, let password, _):
-      (name, password)
+      .logIn(name: name, password: password)
+    case .registerWithPIN(let name, let pin, _): .pin(name: name, pin)
     }
   }
 }
@@ -217,4 +235,6 @@ public enum AppSight: String, Hashable, Sendable, CaseIterable {
   case people, shelf, finding, cameras, reading, dot, pause, failure, result, mended, offer, menu
   case readingTime = "reading-time"
   case plan
+  /// Dots circle the people; `point` is the first one's.
+  case circling
 }

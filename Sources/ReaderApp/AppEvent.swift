@@ -5,6 +5,7 @@ import Library
 import Reading
 import Signals
 import Tracking
+import Typing
 
 /// What happens to the application. Every event is given its time when it is handled.
 public enum AppEvent: Sendable {
@@ -87,6 +88,10 @@ extension Result<String, AppFailure> {
 public enum StoreEvent: Sendable {
   case people(Result<[String], AppFailure>)
   case signedIn(Result<SignedIn, SignInFailure>)
+  case wayIn(Result<WayIn, AppFailure>, name: String)
+  case ownWayIn(Result<WayIn, AppFailure>)
+  /// A PIN was made; why it was not, where it was not.
+  case pinSet(AppFailure?)
   case shelf(Result<ShelfPart, AppFailure>, ShelfRequest)
   case shelfGroups(Result<ShelfGroups, AppFailure>)
   case invitations(Result<[Share], AppFailure>)
@@ -104,6 +109,8 @@ public enum StoreEvent: Sendable {
   case marks(Result<[Mark], AppFailure>, after: MarkChange?, documentID: String)
   /// What was found for what had been typed.
   case searched(String, Result<[SearchHit], AppFailure>)
+  /// The words to offer to whoever types: of that document alone, else of all that the person has read and typed.
+  case words(Result<WordModel, AppFailure>, document: String?)
   /// Somebody else has changed the shelf.
   case changed
   /// Files were put on the shelf: how many, and why others were not.
@@ -112,6 +119,8 @@ public enum StoreEvent: Sendable {
   case cameFromFolders([String], AppFailure?)
   /// The calibration kept for a camera and a screen.
   case profile(Result<KeptCalibration, AppFailure>, ProfileKey)
+  /// The same of somebody who was chosen and is not let in yet.
+  case profileBeforeLogIn(Result<KeptCalibration, AppFailure>, ProfileKey, name: String)
   /// Something could not be kept, after it was tried twice.
   case notKept(AppFailure)
 }

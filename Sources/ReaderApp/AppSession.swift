@@ -4,6 +4,7 @@ import Calibration
 import Reading
 import Signals
 import Tracking
+import Typing
 
 /// The application while it runs: who reads, what is shown, which screen gaze is mapped to and how well.
 public struct AppSession: Sendable {
@@ -22,6 +23,7 @@ public struct AppSession: Sendable {
   var isServed = false
   var presence = Presence.there
   var gaze = CalibrationUse.unknown
+  var early = EarlyCalibration.none
   var screen: AppScreen
   var retry = CalibrationRetry()
   /// The gaze that is lost where tiles are shown; the reader tells for itself.
@@ -52,6 +54,9 @@ public struct AppSession: Sendable {
   var timers = SessionTimers()
   var calendar = CalendarDesk()
   var contacts = ContactDesk()
+  var entryMode = EntryMode.fields
+  /// What was typed with keys and neither done nor given up.
+  var drafts: [TypingPurpose: TypedText] = [:]
   /// Since when the eyes are shut or away.
   var restingSince: Timestamp?
   /// What the ports were told last, so that they are told what changes only.

@@ -49,6 +49,8 @@ public struct AppSetting: Sendable {
   public var theme: ThemeChoice?
   /// Languages whose text can be recognised here, as tesseract names them.
   public var scanLanguages: [String] = []
+  /// Who is there is asked with circling dots before a calibration begins by itself among the people.
+  public var choosesByDots = false
   /// Somebody keeps the program open, for a person who may be alone.
   public var isKept = false
   /// Leaving leads to the people, and never to a bare desktop.

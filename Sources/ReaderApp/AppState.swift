@@ -44,6 +44,7 @@ public enum AppState: Sendable {
       self = next ?? .opening(opening)
       return actions
     case .running(var session):
+      session.entryMode.note(event)
       var actions = session.handle(event, at: time)
       if let end = actions.end {
         self = .over(end)

@@ -47,7 +47,16 @@ enum CalibrationUse: Sendable {
       case end
     }
 
+    /// Whose calibration it is to be.
+    enum Owner: Hashable, Sendable {
+      /// Of whoever's shelf is open.
+      case reader
+      /// Of somebody who was chosen and is not let in yet.
+      case chosen(name: String)
+    }
+
     var key: ProfileKey
+    var owner = Owner.reader
     /// It is to be repaired before it is used.
     var isToBeRepaired = false
     /// One that has just proved of no use.

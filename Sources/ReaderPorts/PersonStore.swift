@@ -13,10 +13,10 @@ package final class PersonStore: StorePort {
   /// The shelf that is open, the guest's before anybody has logged in.
   package private(set) var shelf: Shelf
   private(set) var reader: Reader
-  private let accounts: Accounts
+  let accounts: Accounts
   private let queue = WorkQueue()
   /// All cameras that could be used now.
-  private let cameras: @Sendable () async -> [SourceIdentity]
+  let cameras: @Sendable () async -> [SourceIdentity]
   /// Of the camera that is chosen; nil where none can be.
   private let memory: CameraMemory?
   private let post: @MainActor (AppEvent) -> Void
@@ -25,21 +25,22 @@ package final class PersonStore: StorePort {
   private var reading: (opening: Int, session: Shelf.ReadingSession)?
   private var agreements = Agreements<URL>()
   /// In which languages whoever reads wants scans to be recognised; nil as usual.
-  private(set) var scanLanguages: String?
+  var scanLanguages: String?
   /// Reads texts beside everything else.
   private var indexing: Task<Void, Never>?
   private var searching: Task<Void, Never>?
+  private var gathering: Task<Void, Never>?
   var keepingViews: Task<Void, Never>?
   /// Never given up: it makes good by itself what a stop leaves.
   private var erasing: Task<Void, Never>?
   /// Looks into watched folders again and again.
   var looking: Task<Void, Never>?
   let clock: any Clock<Duration>
-  /// Told of whoever was let in by name, with the password that let them in, before anything else is.
-  package var onLogIn: (@MainActor (_ name: String, _ password: String) -> Void)?
+  /// Told of how somebody was let in, before anything else is.
+  package var onLogIn: (@MainActor (SignIn) -> Void)?
 
   /// Tells this run from other programs that deliver reminders.
-  private let deliverer = UUID().uuidString
+  let deliverer = UUID().uuidString
 
   package init(
     _ accounts: Accounts, _ shelf: Shelf, _ reader: Reader,
@@ -59,12 +60,16 @@ package final class PersonStore: StorePort {
     switch command {
     case .search(let text): return search(text)
     case .readTexts: return queue.add { [self] in readTexts() }
+    case .words(let document): return queue.add { [self] in gatherWords(of: document) }
     default: break
     }
     queue.add { [self] in
       switch command {
       case .people: await tell(.people(answer { try await self.accounts.people().map(\.name) }))
       case .signIn(let way): await signIn(way)
+      case .wayIn(let name): await tellWayIn(of: name)
+      case .ownWayIn(let name): await tellOwnWayIn(name)
+      case .setPIN(let new, let person): await set(new, of: person)
       case .shelf(let request):
         let shelf = shelf
         let part = await answer {
@@ -89,9 +94,16 @@ package final class PersonStore: StorePort {
       case .keepOrder(let order):
         let shelf = shelf
         await keep { try await shelf.keep(order) }
-      case .search, .readTexts: break
+      case .search, .readTexts, .words: break
+      case .learnWords(let text):
+        let words = words
+        await keep { try await words.learn(text) }
+      case .forgetWords:
+        let shelf = shelf
+        await keep { try await shelf.forgetTypedWords() }
       case .add(let files): await add(files)
       case .profile(let key, let networks): await find(key, networks)
+      case .profileBeforeLogIn(let key, let networks, let name): await find(key, networks, of: name)
       case .keep(let stored): await keep(stored)
       case .remember(let place, let id):
         let shelf = shelf
@@ -149,7 +161,7 @@ package final class PersonStore: StorePort {
 
   /// Returns when all that was asked for is kept.
   package func finish() async {
-    for task in [watching, looking, indexing, searching] { task?.cancel() }
+    for task in [watching, looking, indexing, searching, gathering] { task?.cancel() }
     await queue.finish()
     await keepingViews?.value
     try? await shelf.releaseReminders(of: deliverer)
@@ -157,7 +169,7 @@ package final class PersonStore: StorePort {
 
   func tell(_ event: StoreEvent) { post(.store(event)) }
 
-  private func answer<Value: Sendable>(
+  func answer<Value: Sendable>(
     _ ask: @escaping @Sendable () async throws -> Value
   ) async -> Result<Value, AppFailure> {
     do { return .success(try await ask()) } catch { return .failure(AppFailure(error)) }
@@ -178,58 +190,12 @@ package final class PersonStore: StorePort {
     return session
   }
 
-  // MARK: People
-
-  private func signIn(_ way: SignIn) async {
-    do {
-      let opened: (Shelf, Reader)
-      switch way {
-      case .guest: opened = (try await Shelf.open(for: try await accounts.household.guest()), .guest)
-      case .logIn(let name, let password):
-        opened = (
-          try await Shelf.open(for: try await accounts.login(name: name, password: password)), .named(name)
-        )
-      case .choosePassword(let name, let old, let new, let code):
-        try await accounts.changePassword(
-          name: name, old: old, new: new, recoveryCode: code.isEmpty ? nil : code)
-        opened = (
-          try await Shelf.open(for: try await accounts.login(name: name, password: new)), .named(name)
-        )
-      case .undelete(let name, let password):
-        opened = (
-          try await Shelf.open(for: try await accounts.undelete(name: name, password: password)), .named(name)
-        )
-      case .register(let name, let password):
-        opened = (
-          try await Shelf.open(for: try await accounts.register(name: name, password: password)),
-          .named(name)
-        )
-      }
-      try? await shelf.releaseReminders(of: deliverer)
-      (shelf, reader) = opened
-      self.indexing?.cancel()
-      watch()
-      // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
-      let pace = try? await shelf.dwellPace()
-      let order = await shelf.shelfOrder()
-      let appearance = try? await shelf.appearance()
-      let settings = await shelf.personalSettings()
-      scanLanguages = settings.settings.scanLanguages
-      let timers = await shelf.timers()
-      if let (name, password) = way.credentials { onLogIn?(name, password) }
-      tell(
-        .signedIn(
-          .success(
-            SignedIn(
-              reader, pace: pace, order: order, findings: shelf.findings, appearance: appearance,
-              timers: timers, settings: settings))))
-    } catch let error as AccountsError {
-      // Whether there is such a name is nobody's to learn: a password can be tried again for all.
-      let isKnown: Bool = if case .badName = error { false } else { true }
-      tell(.signedIn(.failure(SignInFailure("\(error)", isKnown: isKnown, offer: SignInOffer(error)))))
-    } catch {
-      tell(.signedIn(.failure(SignInFailure(AppFailure(error).words, isKnown: false))))
-    }
+  /// Another shelf is open from now on.
+  func take(_ opened: Shelf, _ reader: Reader) async {
+    try? await shelf.releaseReminders(of: deliverer)
+    (shelf, self.reader) = (opened, reader)
+    indexing?.cancel()
+    watch()
   }
 
   /// Tells of what others change on the shelf.
@@ -264,6 +230,19 @@ package final class PersonStore: StorePort {
     }
   }
 
+  private var words: WordPort { WordPort(shelf: shelf, installed: InstalledWords()) }
+
+  /// Beside everything else; what was asked for last is answered.
+  private func gatherWords(of document: String?) {
+    gathering?.cancel()
+    let words = words
+    gathering = Task {
+      let answer = await answer { try await words.model(of: document) }
+      guard !Task.isCancelled else { return }
+      tell(.words(answer, document: document))
+    }
+  }
+
   private func add(_ files: [URL]) async {
     var (count, failure): (Int, AppFailure?) = (0, nil)
     for file in files {
@@ -280,25 +259,6 @@ package final class PersonStore: StorePort {
       }
     }
     tell(.added(count, failure))
-  }
-
-  private func find(_ key: ProfileKey, _ networks: [NetworkStamp]) async {
-    let (shelf, cameras) = (shelf, cameras)
-    let kept = await answer { () -> KeptCalibration in
-      guard let row = try await shelf.profile(of: key.camera, screen: key.screen) else { return .none }
-      let stored = try StoredCalibration(decoding: row.data)
-      let camera = CameraIdentity(key.camera)
-      // Cameras are opened to be listed, so that is done only where names have to tell.
-      let isUnsure = stored.profile.fit(camera: camera, networks: nil) == .sameName
-      let others = isUnsure ? await cameras() : []
-      switch stored.profile.fit(camera: camera, networks: networks, amongCamerasNamed: others.map(\.name)) {
-      case .fits: return .fits(stored)
-      case .otherNetworks: return .madeByOtherNetworks(stored)
-      case .sameName: return .ambiguous(stored, among: others.filter { $0.name == camera.name })
-      case .otherCamera: return .none
-      }
-    }
-    tell(.profile(kept, key))
   }
 
   private func keep(_ stored: StoredCalibration) async {

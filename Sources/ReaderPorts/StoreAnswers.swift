@@ -45,6 +45,6 @@ extension AppFailure {
   /// What a room's error says, and whether it may pass.
   init(_ error: any Error) {
     self.init("\(error)")
-    isPassing = (error as? LibraryError)?.isPassing ?? false
+    isPassing = (error as? LibraryError)?.isPassing ?? (error as? AccountsError)?.isPassing ?? false
   }
 }

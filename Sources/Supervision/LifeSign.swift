@@ -5,7 +5,7 @@ import ReaderApp
 public enum LifeSign: Hashable, Codable, Sendable {
   /// The main loop turns. Where the person is, where that has changed since it was told last.
   case alive(Whereabouts?)
-  /// Somebody was let in with this password.
+  /// Somebody was let in.
   case loggedIn(Member)
   /// This document was opened with this password.
   case unlocked(documentID: String, Secret)
@@ -35,11 +35,36 @@ public struct Greeting: Hashable, Codable, Sendable {
   }
 }
 
-/// A person who has a password.
+/// A person who is let in by a secret.
 public struct Member: Hashable, Codable, Sendable {
+  public enum Key: Hashable, Codable, Sendable {
+    case password(Secret)
+    /// The digits of a PIN.
+    case digits(Secret)
+    /// The numbers of its pictures, parted by spaces.
+    case pictures(Secret)
+  }
+
   public var name: String
-  public var password: Secret
-  public init(name: String, password: Secret) { (self.name, self.password) = (name, password) }
+  public var key: Key
+
+  public init(name: String, password: Secret) { self.init(name, .password(password)) }
+
+  private init(_ name: String, _ key: Key) { (self.name, self.key) = (name, key) }
+
+  /// - Returns: nil for the guest, who needs none.
+  public init?(_ way: SignIn) {
+    switch way.again {
+    case .logIn(let name, let password): self.init(name: name, password: Secret(password))
+    case .pin(let name, let pin):
+      let keys = pin.keys.map(String.init)
+      self.init(
+        name,
+        pin.kind == .pictures
+          ? .pictures(Secret(keys.joined(separator: " "))) : .digits(Secret(keys.joined())))
+    default: return nil
+    }
+  }
 }
 
 /// Where somebody was before the reader stopped, and what they are told of that.

@@ -47,7 +47,7 @@ final class Answers {
     case .store(.shelf): pay(.shelf)
     case .store(.readingTimes): pay(.readingTimes)
     case .store(.added): pay(.added)
-    case .store(.profile): pay(.profile)
+    case .store(.profile), .store(.profileBeforeLogIn): pay(.profile)
     case .store(.marks): pay(.marks)
     case .store(.calendar): pay(.calendar)
     case .store(.reminders): pay(.reminders)

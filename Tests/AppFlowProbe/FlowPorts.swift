@@ -90,14 +90,15 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
   func perform(_ command: StoreCommand) {
     switch command {
     case .people: answers.owe(.people)
-    case .signIn: answers.owe(.signedIn)
+    case .signIn, .wayIn, .ownWayIn, .setPIN: answers.owe(.signedIn)
     case .shelf: answers.owe(.shelf)
     case .readingTimes: answers.owe(.readingTimes)
     case .add: answers.owe(.added)
-    case .profile: answers.owe(.profile)
+    case .profile, .profileBeforeLogIn: answers.owe(.profile)
     case .keep, .remember, .keepState, .keepReading, .keepPace, .keepCamera, .keepOrder, .keepAppearance,
       .shelfGroups,
-      .invitations, .answer, .search, .readTexts, .keepTimers, .contacts, .keepSettings:
+      .invitations, .answer, .search, .readTexts, .keepTimers, .contacts, .keepSettings, .words, .learnWords,
+      .forgetWords:
       break
     case .marks: answers.owe(.marks)
     case .calendar: answers.owe(.calendar)

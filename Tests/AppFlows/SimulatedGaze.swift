@@ -28,6 +28,8 @@ package struct SimulatedGaze {
   package var look: ScreenPoint? = ScreenPoint(x: 960, y: 540)
   /// Of the face in the frames, 0 to 255; nil tells nothing of the light.
   package var faceBrightness: Double?
+  /// How the line of sight is seen, which needs no calibration.
+  package var sight = SimulatedSight()
   /// How wrong the point is; nil: not at all.
   package var webcam: Webcam?
   package var luck = Luck.good
@@ -166,8 +168,10 @@ package struct SimulatedGaze {
     let output = attention?.step(
       GazeSample(sequence: sequence, time: time, gaze: gaze, distanceMm: 570, openness: look == nil ? nil : 1)
     )
+    let eyes: Observation<Eyes> =
+      look.map { .valid(self.eyes(lookingAt: $0)) } ?? .invalid(missing ?? .noFace)
     var frame = TrackedFrame(
-      sequence: sequence, time: time, eyes: missing.map { .invalid($0) } ?? .valid(Self.eyes),
+      sequence: sequence, time: time, eyes: eyes,
       raw: gaze, filtered: output?.filtered ?? gaze, events: output?.events ?? [],
       intents: output?.intents ?? [], distanceMm: 570)
     frame.faceBrightness = faceBrightness

@@ -138,7 +138,9 @@ struct FaultTests {
   func encrypted() {
     var world = SimulatedWorld.with("Diary")
     world.passwords = ["id-Diary": "secret"]
-    let app = TestedApp.reading("Diary", in: world)
+    let app = TestedApp(world: world.calibrated)
+    app.look(at: .person(Reader.guestName))
+    app.does(.open(documentID: "id-Diary"))
     #expect(app.summary == "password of “Diary”")
     app.does(.unlock(documentID: "id-Diary", password: "wrong"))
     #expect(app.summary == "password of “Diary”; That is not its password. Capitals matter.")
@@ -151,7 +153,10 @@ struct FaultTests {
     var world = SimulatedWorld.with("Diary")
     world.passwords = ["id-Diary": "secret"]
     let app = TestedApp.reading("Diary", in: world)
-    #expect(app.look(at: .exit))
+    #expect(app.shows("Password of “Diary”"))
+    app.world.gaze.look = ScreenPoint(x: 300, y: 950)
+    app.wait(0.6)
+    #expect(app.look(at: .panelBack))
     #expect(app.summary == "shelf of Guest: Diary (5 pages)")
   }
 

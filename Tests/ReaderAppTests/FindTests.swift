@@ -319,10 +319,14 @@ struct FindTests {
     #expect(panel(app)?.cells.contains { $0.id == "search-results" } == true, "back to the words")
   }
 
-  @Test("where there is no text, nothing is offered to search for, and that is said")
+  @Test("where there is no text, only what is typed can be searched for, and that there is no text is said")
   func nothingOffered() {
     let app = reader { world in for page in 0..<5 { world.texts[page] = [] } }
     app.does(.panel(.open(.search)))
-    #expect(app.shows("There are no words to search for here") && panel(app) == nil)
+    #expect(panel(app)?.cells.map(\.label) == ["Back", "Type a word…"])
+    app.does(.panel(.choose("search-keys")))
+    app.does(.typing(.type("x")))
+    app.does(.typing(.finish))
+    #expect(app.shows("There is no text to search: the pages are pictures."))
   }
 }

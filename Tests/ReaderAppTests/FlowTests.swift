@@ -143,7 +143,7 @@ struct FlowTests {
   @Test("a password that is wrong is said and asked for again; log-out shows the people")
   func logIn() {
     let app = TestedApp(world: SimulatedWorld.with("Emma", for: .named("Ada")).calibrated)
-    app.look(at: .person("Ada"))
+    app.does(.chosePerson("Ada"))
     #expect(app.shows("password of Ada"))
     app.does(.logIn(name: "Ada", password: "no"))
     #expect(app.summary == "password of Ada; That is not the password.")
@@ -159,10 +159,14 @@ struct FlowTests {
   @Test("a form that has to be typed is left by gaze")
   func formWithoutHands() {
     let app = TestedApp(world: SimulatedWorld.with().calibrated)
-    app.look(at: .person("Ada"))
+    app.does(.chosePerson("Ada"))
     #expect(app.look(at: .exit))
     #expect(app.shows("people: Guest, Ada"))
-    app.look(at: .newPerson)
+    app.does(.newPerson)
+    #expect(app.look(at: .keys))
+    #expect(app.shows("What are you called?"))
+    #expect(app.look(at: .panelBack))
+    app.does(.newPerson)
     #expect(app.look(at: .person("Guest")))
     #expect(app.shows("shelf of Guest"))
   }

@@ -34,9 +34,8 @@ struct SayTests {
   func fromPage() throws {
     let app = reader()
     app.look(at: .menu)
-    try look(at: "More…", app) { scene(app)?.cells.contains { $0.label == "Say something…" } == true }
     try look(at: "Say something…", app) { scene(app)?.headline == "What is to be said?" }
-    #expect(scene(app)?.cells.map(\.label) == ["Back"] + Phrases.usual + ["Loud"])
+    #expect(scene(app)?.cells.map(\.label) == ["Back"] + Phrases.usual + ["Something else…", "Loud"])
     try look(at: "I am thirsty.", app) { app.world.phrases == ["I am thirsty."] }
     #expect(scene(app)?.headline == "I am thirsty." && scene(app)?.headlinePx ?? 0 > 54)
     try look(at: "Back", app) { scene(app) == nil }
@@ -74,7 +73,7 @@ struct SayTests {
     app.look(at: .person("Guest"))
     #expect(UserAction.event(for: "x", in: try #require(app.state.view?.content)) == .say(.open))
     app.does(.say(.open))
-    #expect(scene(app)?.cells.map(\.label) == ["Back", "Ja.", "Nein.", "Loud"])
+    #expect(scene(app)?.cells.map(\.label) == ["Back", "Ja.", "Nein.", "More…"])
     app.does(.panel(.choose("phrase-1")))
     #expect(app.world.phrases == ["Nein."])
     app.does(.panel(.back))

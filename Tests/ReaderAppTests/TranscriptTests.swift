@@ -110,7 +110,7 @@ struct TranscriptTests {
       "log-in, a wrong password, log-out",
       {
         let app = TestedApp(world: SimulatedWorld.with("Emma", for: .named("Ada")).calibrated)
-        app.look(at: .person("Ada"))
+        app.does(.chosePerson("Ada"))
         app.does(.logIn(name: "Ada", password: "no"))
         app.does(.logIn(name: "Ada", password: "byron"))
         app.look(at: .exit)
@@ -177,7 +177,9 @@ struct TranscriptTests {
       {
         var world = SimulatedWorld.with("Diary")
         world.passwords = ["id-Diary": "secret"]
-        let app = TestedApp.reading("Diary", in: world)
+        let app = TestedApp(world: world.calibrated)
+        app.look(at: .person(Reader.guestName))
+        app.does(.open(documentID: "id-Diary"))
         app.does(.unlock(documentID: "id-Diary", password: "wrong"))
         app.does(.unlock(documentID: "id-Diary", password: "secret"))
         return app

@@ -11,7 +11,9 @@ struct UnlockingTests {
     var world = SimulatedWorld.with("Diary").calibrated
     world.passwords = ["id-Diary": "secret"]
     change(&world)
-    let app = TestedApp.reading("Diary", in: world)
+    let app = TestedApp(world: world)
+    app.look(at: .person(Reader.guestName))
+    app.does(.open(documentID: "id-Diary"))
     app.does(.unlock(documentID: "id-Diary", password: "secret"))
     return app
   }
@@ -41,7 +43,7 @@ struct UnlockingTests {
     #expect(app.offers("Keep the password"))
     app.look(at: .exit)
     app.look(at: .document("id-Diary"))
-    #expect(app.summary == "password of “Diary”")
+    #expect(app.shows("Password of “Diary”"), "by gaze there are keys for it")
   }
 
   @Test("why the keyring did not keep it is said, and reading goes on")

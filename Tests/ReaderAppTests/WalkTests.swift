@@ -146,6 +146,9 @@ struct WalkTests {
     app.world.gaze.look = app.world.screen.bounds.center
     (app.world.gaze.blindCameras, app.world.gaze.hasClosedEyes) = ([], false)
     app.leap(1)
+    // Eyes move: cells react once they have left the place where they were.
+    app.world.gaze.look = ScreenPoint(x: 480, y: 20)
+    app.leap(1)
     return app
   }
 }

@@ -26,7 +26,7 @@ struct WindowTests {
       "\(seen)")
     #expect(seen.contains("exit leave"))
     #expect(seen.contains("people Escape leave"))
-    #expect(seen.contains("password exit,person-Guest"))
+    #expect(seen.contains("password exit,person-Guest,keys"))
     #expect(seen.contains("guest chosePerson(\"Guest\")"))
     #expect(seen.contains("password Escape back"))
     let page1 =

@@ -1,4 +1,5 @@
 import Foundation
+import ReaderApp
 import TestSupport
 import Testing
 

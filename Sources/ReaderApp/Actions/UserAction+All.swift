@@ -18,12 +18,12 @@ extension UserAction {
   private static let finding: [UserAction] = [
     UserAction(
       "contents", "Contents", on: [.page], .event(.panel(.open(.contents(below: nil)))), keys: ["t"],
-      help: "contents", icon: .places, menu: .first(6)),
+      help: "contents", icon: .places, menu: .first(7)),
     UserAction(
       "links", "Links", on: [.page], .event(.panel(.open(.links))), keys: [KeyStroke("l", control: true)],
-      help: "links in view", icon: .forward, menu: .first(8)),
+      help: "links in view", icon: .forward, menu: .first(9)),
     UserAction(
-      "search-document", "Search", on: [.page], .event(.panel(.open(.search))), icon: .find, menu: .first(9)),
+      "search-document", "Search", on: [.page], .event(.panel(.open(.search))), icon: .find, menu: .first(10)),
     UserAction(
       "find", "Search by typing", on: [.page], .event(.find(.open)),
       keys: [KeyStroke("f", control: true), "slash"], help: "search in the document", icon: .find),
@@ -46,7 +46,7 @@ extension UserAction {
   private static let views: [UserAction] = [
     reader(
       "another-view", "Another view", .nextView, keys: ["v"], help: "another view: page, columns, text",
-      icon: .fit, menu: .first(5)),
+      icon: .fit, menu: .first(6)),
     reader(
       "fitting-view", "The view that fits", .show(nil), keys: [KeyStroke("V", shift: true)],
       help: "the view that fits your gaze", icon: .fit, menu: .more(4)),
@@ -132,7 +132,7 @@ extension UserAction {
       help: "choose what is looked at; else the menu", icon: .eye
     ).with { $0.isOffered = { _ in false } },
     UserAction(
-      "size", "Size", on: [.page], .event(.panel(.open(.size))), icon: .size, menu: .first(4)),
+      "size", "Size", on: [.page], .event(.panel(.open(.size))), icon: .size, menu: .first(5)),
     reader("undo", "Undo", .undo, keys: ["u"], help: "undo the last change", icon: .undo).with {
       $0.isOffered = { $0.canUndo }
     },
@@ -171,11 +171,15 @@ extension UserAction {
     },
     UserAction(
       "say", "Say something…", on: [.people, .shelf, .page], .event(.say(.open)), keys: ["x"],
-      help: "say something: phrases for those who hear you", icon: .aloud, menu: .more(0)
+      help: "say something: phrases for those who hear you", icon: .aloud, menu: .first(4)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
+      "keys", "Type by gaze", on: [.people, .form, .shelf, .page], .event(.typing(.openHere)), keys: ["F5"],
+      help: "keys to type by gaze, for the field that is shown", icon: .mark
+    ),
+    UserAction(
       "rest", "Rest", on: [.people, .shelf, .page], .event(.rest(.begin)), keys: ["z"],
-      help: "rest: the screen goes dark", icon: .rest, menu: .first(7)
+      help: "rest: the screen goes dark", icon: .rest, menu: .first(8)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
       "test-call", "Test the call", on: [.people, .shelf, .page], .event(.rest(.testCall)), icon: .call,

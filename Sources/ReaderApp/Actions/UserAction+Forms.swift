@@ -3,7 +3,7 @@ extension UserAction {
   static let forms: [UserAction] = [
     UserAction(
       "form", "Fill in the form", on: [.page], .event(.form(.open)), keys: ["F2"],
-      help: "fill in the form", icon: .mark, menu: .first(11)
+      help: "fill in the form", icon: .mark, menu: .first(12)
     ).with { $0.isOffered = { $0.hasForm } },
     UserAction(
       "field-next", "Next field of the form", on: [.page, .panel], .event(.form(.step(1))), keys: ["Tab"],
@@ -16,7 +16,7 @@ extension UserAction {
     UserAction(
       "save-form", "Save a filled copy", on: [.page, .panel], .event(.form(.save)),
       keys: [KeyStroke("s", control: true)], help: "save a copy with what was filled in", icon: .done,
-      menu: .first(11)
+      menu: .first(12)
     ).with {
       $0.dwellSeconds = 1.2
       $0.isOffered = { $0.filledCount > 0 }

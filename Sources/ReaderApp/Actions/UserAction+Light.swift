@@ -5,7 +5,7 @@ extension UserAction {
   static let lights: [UserAction] =
     [
       UserAction(
-        "light", "Light", on: [.page], .event(.panel(.open(.light))), icon: .light, menu: .first(11)),
+        "light", "Light", on: [.page], .event(.panel(.open(.light))), icon: .light, menu: .first(12)),
       UserAction(
         "another-light", "Another light", on: [.page], .event(.light(.next)), keys: ["i"],
         help: "another light: day, sepia, night", icon: .light),

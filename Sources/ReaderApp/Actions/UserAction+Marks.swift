@@ -8,7 +8,7 @@ extension UserAction {
       help: "mark the sentence read last", icon: .mark, menu: .first(2)),
     UserAction(
       "mark-from", "Mark from here", on: [.page], .event(.mark(.begin)), keys: ["e"],
-      help: "a mark begins at the line being read", icon: .later, menu: .first(12)
+      help: "a mark begins at the line being read", icon: .later, menu: .first(13)
     ).with {
       $0.nameWhenOn = "Give up the mark"
       $0.isOn = { $0.isMarking }
@@ -19,7 +19,7 @@ extension UserAction {
     ).with { $0.isOffered = { $0.isMarking } },
     UserAction(
       "bookmark", "Bookmark", on: [.page], .event(.mark(.bookmark)), keys: [KeyStroke("d", control: true)],
-      help: "a bookmark on this page, or none", icon: .bookmark, menu: .first(13)
+      help: "a bookmark on this page, or none", icon: .bookmark, menu: .first(14)
     ).with {
       $0.nameWhenOn = "Remove the bookmark"
       $0.isOn = { $0.isBookmarked }
@@ -40,7 +40,7 @@ extension UserAction {
     ).with { $0.isOffered = { $0.markCount > 0 } },
     UserAction(
       "marks", "Marks", on: [.page], .event(.panel(.open(.marks))), keys: [KeyStroke("b", control: true)],
-      help: "all marks and bookmarks", icon: .places, menu: .first(10)
+      help: "all marks and bookmarks", icon: .places, menu: .first(11)
     ).with { $0.isOffered = { $0.markCount > 0 } },
     UserAction(
       "export-marks", "Export a copy with marks", on: [.page], .event(.mark(.exportCopy)), icon: .copy,

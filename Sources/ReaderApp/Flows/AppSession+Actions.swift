@@ -9,7 +9,9 @@ extension AppSession {
     (context.isLive, context.isFullScreen) = (setting.isLive, display.isFullScreen)
     context.appearance = appearance
     context.hasReminder = reminders.first != nil
-    if case .settings(let settings) = self.screen { context.canUndoSetting = !settings.before.isEmpty }
+    if case .covered(.settings(let settings), _) = self.screen {
+      context.canUndoSetting = !settings.before.isEmpty
+    }
     if case .reading(let reading) = self.screen.place {
       reading.session.describe(&context)
       context.unlocking = reading.unlocking

@@ -111,10 +111,11 @@ extension AppSession {
           AppProblem.unusableCalibration(degrees: degrees), at: time)
     }
     (gaze, retry) = (.inUse(stored, .whole, .calibrated(quality)), CalibrationRetry())
+    early = .made(forWish: wish)
     if case .calibrating = screen {
       showResult(CalibrationOutcome(stored: stored, quality: quality), at: time)
     }
-    return [.store(.keep(stored)), .note(.calibrationEnded)]
+    return keep(stored) + [.note(.calibrationEnded)]
   }
 
   /// So far off that targets are missed: half of one's usual size, and more than twice a webcam's usual error.
@@ -142,7 +143,8 @@ extension AppSession {
   mutating func cancelCalibration(at time: Timestamp) -> [AppAction] {
     guard case .calibrating(let calibration) = screen else { return [] }
     if case .result = calibration.phase { return takeResult(.goOn, at: time) }
-    return setting.isForCalibrationOnly ? finish() : leaveCalibration(at: time)
+    // Whoever skips it has hands, and goes on with them.
+    return setting.isForCalibrationOnly ? finish() : leaveCalibration(at: time) + carryOutWish(at: time)
   }
 
   /// Back to where the person was, with the calibration that there was before.

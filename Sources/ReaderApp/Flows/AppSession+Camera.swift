@@ -83,7 +83,7 @@ extension AppSession {
     switch screen {
     case .calibrating, .resting: return []
     case .cameras(let cameras): if cameras.isQuestion { return [] }
-    case .place, .settings, .saying: break
+    case .place, .covered: break
     }
     let actions = fallSilent()
     screen = .cameras(CameraScreen(view: .searching, returning: screen.place))

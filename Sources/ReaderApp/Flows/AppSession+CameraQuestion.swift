@@ -60,7 +60,7 @@ extension AppSession {
   ) -> [AppAction] {
     let key = question.lookUp.key
     gaze = .lookingUp(question.lookUp, meanwhile: gaze.inUse)
-    return lookedUp(.success(kept), key, at: time)
+    return lookedUp(.success(kept), key, of: .reader, at: time)
   }
 }
 

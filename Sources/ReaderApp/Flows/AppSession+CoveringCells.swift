@@ -2,36 +2,27 @@ import Reading
 import Signals
 import Tracking
 
-// Cells that cover a place, of settings and of phrases: gaze, switch, keys and time on them.
+// Cells that cover a place: gaze, switch, keys and time on them.
 extension AppSession {
   /// nil where none are shown.
   var covering: CoveringCells? {
-    get {
-      switch screen {
-      case .settings(let settings): settings.cells
-      case .saying(let say): say.cells
-      case .place, .calibrating, .cameras, .resting: nil
-      }
-    }
+    get { if case .covered(let covering, _) = screen { covering.cells } else { nil } }
     set {
-      guard let newValue else { return }
-      switch screen {
-      case .settings(var settings):
-        settings.cells = newValue
-        screen = .settings(settings)
-      case .saying(var say):
-        say.cells = newValue
-        screen = .saying(say)
-      case .place, .calibrating, .cameras, .resting: break
-      }
+      guard let newValue, case .covered(var covering, let place) = screen else { return }
+      covering.cells = newValue
+      screen = .covered(covering, over: place)
     }
   }
+
+  /// Covers the place where the person is, or what covers it by now.
+  mutating func cover(_ covering: Covering) { screen = .covered(covering, over: screen.place) }
 
   /// What such cells are asked for by hand.
   ///
   /// - Returns: nil where none are shown.
   mutating func coveringHandle(_ event: PanelEvent, at time: Timestamp) -> [AppAction]? {
     guard covering != nil else { return nil }
+    stayInCircling(at: time)
     switch event {
     case .open: return []
     case .press: return covering?.machine.press(at: time).map { chooseCovering($0, at: time) } ?? []
@@ -47,27 +38,32 @@ extension AppSession {
 
   private mutating func chooseCovering(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     switch screen {
-    case .settings: chooseSetting(id, at: time)
-    case .saying: choosePhrase(id, at: time)
+    case .covered(.settings, _): chooseSetting(id, at: time)
+    case .covered(.saying, _): choosePhrase(id, at: time)
+    case .covered(.typing, _): chooseKey(id, at: time)
+    case .covered(.circling, _): chooseCircled(id, at: time)
+    case .covered(.pin, _): choosePINKey(id, at: time)
+    case .covered(.pinChoice, _): choosePINKind(id, at: time)
     case .place, .calibrating, .cameras, .resting: []
     }
   }
 
-  /// The place that cells are to cover, without what lies over it.
-  mutating func placeToCover() -> Place {
+  /// Takes away what lies over the place that cells are to cover.
+  mutating func clearPlace() {
     palette = nil
-    guard case .reading(var reading) = screen.place else { return screen.place }
-    (reading.panel, reading.note) = (nil, nil)
-    return .reading(reading)
+    guard case .reading(var reading) = screen.place else { return }
+    (reading.panel, reading.note, reading.form.typing) = (nil, nil, nil)
+    screen.place = .reading(reading)
   }
 
   mutating func uncover() -> [AppAction] {
-    guard let cells = covering else { return [] }
-    let silence: [AppAction] = if case .saying = screen { [.voice(.hush)] } else { [] }
-    return silence + comeBack(to: cells.returning, from: cells.machine.mark)
+    guard case .covered(let covering, let place) = screen else { return [] }
+    let silence: [AppAction] = if case .covered(.saying, _) = screen { [.voice(.hush)] } else { [] }
+    return silence + comeBack(to: place, from: covering.cells.machine.mark)
   }
 
   mutating func followCovering(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
+    if case .covered(.circling, _) = screen { return followCircling(frame, at: time) }
     let isFollowed = usesGaze && display.isFullScreen
     let outcome = covering?.machine.follow(
       isFollowed ? frame.filtered : .invalid(.notCalibrated), isFollowed ? frame.intents : [], at: frame.time)
@@ -78,10 +74,12 @@ extension AppSession {
     }
   }
 
-  var coveringDeadline: Timestamp? { covering?.machine.deadline }
+  var coveringDeadline: Timestamp? {
+    [covering?.machine.deadline, circlingDeadline].compactMap(\.self).min()
+  }
 
   mutating func coveringTimePasses(to time: Timestamp) -> [AppAction] {
     guard let due = coveringDeadline, time >= due else { return [] }
-    return covering?.machine.pass(to: time) == .left ? uncover() : []
+    return covering?.machine.pass(to: time) == .left ? uncover() : circlingTimePasses(to: time)
   }
 }

@@ -81,7 +81,8 @@ extension AppSession {
   private mutating func carryOut(_ event: WindowEvent, at time: Timestamp) -> [AppAction] {
     switch event {
     case .command(let command): return perform(command, at: time)
-    case .tick(let moment): return setting.isLive ? advance(to: moment, at: time) : []
+    case .tick(let moment):
+      return setting.isLive ? advance(to: moment, at: time) + circlingTimePasses(to: moment) : []
     case .geometry(let geometry): return see(geometry, at: time)
     case .layout(let layout):
       tiles.layout = layout
@@ -128,6 +129,7 @@ extension AppSession {
     case .rest(let event): return handle(event, at: time)
     case .settings(let event): return handle(event, at: time)
     case .say(let event): return handle(event, at: time)
+    case .typing(let event): return handle(event, at: time)
     case .palette(let event): return handle(event, at: time)
     case .light(let event): return handle(event)
     case .toggleFullScreen: return [.screen(.toggleFullScreen)]
@@ -197,7 +199,7 @@ extension AppSession {
     actions += restIfShut(frame, at: time)
     switch screen {
     case .resting: return actions + followRest(frame, at: time)
-    case .settings, .saying: return actions + followCovering(frame, at: time)
+    case .covered: return actions + followCovering(frame, at: time)
     case .calibrating: return actions + followResult(frame, at: time)
     case .place(.reading(var reading)):
       reading.trail.note(frame.filtered.value?.point, at: frame.time)
@@ -220,9 +222,9 @@ extension AppSession {
     guard setting.isLive, usesGaze, gaze.inUse != nil, display.isFullScreen else { return [] }
     switch screen {
     // What somebody says is not talked over.
-    case .calibrating, .resting, .saying: return []
+    case .calibrating, .resting, .covered(.saying, _): return []
     case .place(.reading(let reading)) where reading.session.isSpeaking: return []
-    case .place, .cameras, .settings: return loss.spoken().map { [.voice(.tell($0))] } ?? []
+    case .place, .cameras, .covered: return loss.spoken().map { [.voice(.tell($0))] } ?? []
     }
   }
 
@@ -231,7 +233,7 @@ extension AppSession {
     switch screen {
     case .place: true
     case .cameras(let cameras): !cameras.isQuestion
-    case .calibrating, .resting, .settings, .saying: false
+    case .calibrating, .resting, .covered: false
     }
   }
 
@@ -250,7 +252,8 @@ extension AppSession {
     }
     guard let chosen = tiles.dwells.follow(frame.intents) else { return [] }
     guard let event = view.content.event(for: chosen) else { return [.screen(.activate(chosen))] }
-    return handle(event, at: time)
+    if case .chosePerson(let name) = event, name != Reader.guestName { return askWayIn(of: name) }
+    return event.typingPurpose.map { openKeys(for: $0, at: time) } ?? handle(event, at: time)
   }
 
   /// What somebody dwells on was learnt; it belongs to them.

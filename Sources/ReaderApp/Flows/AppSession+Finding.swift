@@ -149,6 +149,7 @@ extension AppSession {
     case .field(let name): return choose(field: name, at: time)
     case .choice(let choice, let name): return choose(choice, of: name, at: time)
     case .type(let name): return type(into: name, at: time)
+    case .keys(let purpose): return openKeys(for: purpose, at: time)
     case .saveForm: return handle(FormEvent.save, at: time)
     case .saveFile(let index): return saveFile(index, at: time)
     case .state(let state): return say(state, at: time)

@@ -23,14 +23,16 @@ extension AppSession {
     return lookUp(camera: camera, otherwise: isTried ? .stay(.tried) : .calibrate(.needed), at: time)
   }
 
-  /// - Parameter lost: one that has just proved of no use.
+  /// - Parameters:
+  ///   - owner: whose it is to be.
+  ///   - lost: one that has just proved of no use.
   mutating func lookUp(
-    camera: SourceIdentity, insteadOf lost: StoredCalibration? = nil,
-    otherwise: CalibrationUse.LookUp.Otherwise,
-    at time: Timestamp
+    camera: SourceIdentity, of owner: CalibrationUse.LookUp.Owner = .reader,
+    insteadOf lost: StoredCalibration? = nil, otherwise: CalibrationUse.LookUp.Otherwise, at time: Timestamp
   ) -> [AppAction] {
     var lookUp = CalibrationUse.LookUp(
-      key: ProfileKey(camera: camera, screen: display.screen), insteadOf: lost, otherwise: otherwise)
+      key: ProfileKey(camera: camera, screen: display.screen), owner: owner, insteadOf: lost,
+      otherwise: otherwise)
     let meanwhile = lost == nil ? gaze.inUse : nil
     if let given = setting.given, given != lost {
       lookUp.state = .offered(given)
@@ -39,14 +41,22 @@ extension AppSession {
     }
     gaze = .lookingUp(lookUp, meanwhile: meanwhile)
     guard !setting.recalibrates || otherwise == .end else { return lookedUpInVain(at: time) }
-    return [.store(.profile(lookUp.key, networks: networks))]
+    return [question(lookUp)]
+  }
+
+  private func question(_ lookUp: CalibrationUse.LookUp) -> AppAction {
+    switch lookUp.owner {
+    case .reader: .store(.profile(lookUp.key, networks: networks))
+    case .chosen(let name): .store(.profileBeforeLogIn(lookUp.key, networks: networks, name: name))
+    }
   }
 
   /// The store has answered.
   mutating func lookedUp(
-    _ answer: Result<KeptCalibration, AppFailure>, _ key: ProfileKey, at time: Timestamp
+    _ answer: Result<KeptCalibration, AppFailure>, _ key: ProfileKey, of owner: CalibrationUse.LookUp.Owner,
+    at time: Timestamp
   ) -> [AppAction] {
-    guard case .lookingUp(var lookUp, let meanwhile) = gaze, lookUp.key == key,
+    guard case .lookingUp(var lookUp, let meanwhile) = gaze, lookUp.key == key, lookUp.owner == owner,
       case .asked(let tries) = lookUp.state
     else { return [] }
     switch answer {
@@ -62,7 +72,8 @@ extension AppSession {
       (lookUp.state, lookUp.isToBeRepaired) = (.offered(stored), true)
       gaze = .lookingUp(lookUp, meanwhile: meanwhile)
       return [.gaze(.use(stored, toRepair: true))]
-    case .success(.ambiguous(let stored, let cameras)) where stored != lookUp.insteadOf:
+    // The answer would be kept: only whoever is let in is asked.
+    case .success(.ambiguous(let stored, let cameras)) where stored != lookUp.insteadOf && owner == .reader:
       return ask(
         CameraQuestion(stored: stored, lookUp: lookUp, among: cameras), meanwhile: meanwhile, at: time)
     case .success: return lookedUpInVain(at: time)
@@ -82,7 +93,7 @@ extension AppSession {
     else { return [] }
     lookUp.state = .asked(tries: tries + 1)
     gaze = .lookingUp(lookUp, meanwhile: meanwhile)
-    return [.store(.profile(lookUp.key, networks: networks))]
+    return [question(lookUp)]
   }
 
   /// The tracker has taken it up, or refuses it.
@@ -98,15 +109,22 @@ extension AppSession {
     switch result {
     case .success(let stored):
       gaze = .inUse(stored, .whole)
+      early =
+        switch lookUp.owner {
+        case .reader: .none
+        case .chosen(let name): .kept(of: name)
+        }
       if case .repair = setting.start { return repair(at: time) }
       if lookUp.isToBeRepaired {
         say("Your eyes are measured in a new way since the program was updated.")
         return repair(at: time)
       }
       if case .calibrating(let calibration) = screen, calibration.cause == .newScreen {
-        return comeBack(at: time)
+        return comeBack(at: time) + carryOutWish(at: time)
       }
-      return resumeCalibration(at: time)
+      // Found meanwhile, as for another camera: tiles are looked at from now on.
+      if case .covered(.circling, _) = screen { return uncover() }
+      return resumeCalibration(at: time) + carryOutWish(at: time)
     case .failure(let error):
       say("\(error)")
       return lookedUpInVain(at: time)
@@ -122,7 +140,7 @@ extension AppSession {
     switch lookUp.otherwise {
     case .calibrate(let cause):
       gaze = .none(.tried)
-      return calibrate(cause, at: time)
+      return calibrateOrAskWho(cause, at: time)
     case .stay(let trial):
       gaze = .none(trial)
       return resumeCalibration(at: time)

@@ -78,11 +78,13 @@ extension AppSession {
   /// For a title and two lines of facts.
   private static let factsShare = 0.14
 
-  /// - Parameter cells: how many are shown; nil for as many as there may be.
-  func grid(_ cells: Int? = nil) -> CellGrid {
+  /// - Parameters:
+  ///   - cells: how many are shown; nil for as many as there may be.
+  ///   - share: of the error of gaze, which they are laid out for.
+  func grid(_ cells: Int? = nil, errorShare share: Double = 1) -> CellGrid {
     CellGrid(
-      display.isFullScreen ? display.screen : windowScreen, errorPx: gaze.inUse?.errorPx, cells: cells,
-      finest: personal.cells)
+      display.isFullScreen ? display.screen : windowScreen, errorPx: gaze.inUse.map { $0.errorPx * share },
+      cells: cells, finest: personal.cells)
   }
 
   /// Of the window, where it is none that gaze is mapped to.

@@ -28,7 +28,7 @@ extension AppSession {
   }
 
   mutating func showForm(_ view: PeopleScreen.View) -> [AppAction] {
-    changePeople { ($0.view, $0.message) = (view, nil) }
+    changePeople { ($0.view, $0.message, $0.wish) = (view, nil, .none) }
     return []
   }
 
@@ -40,7 +40,7 @@ extension AppSession {
   mutating func signIn(_ way: SignIn, backToPeople: Bool = false) -> [AppAction] {
     if backToPeople { return goToPeople() + [.store(.signIn(way))] }
     guard case .people = screen.place else { return [] }
-    changePeople { ($0.view, $0.message) = (.signingIn(way), nil) }
+    changePeople { ($0.view, $0.message, $0.wish) = (.signingIn(way), nil, .none) }
     return [.store(.signIn(way))]
   }
 
@@ -51,7 +51,7 @@ extension AppSession {
         guard case .signingIn(let way) = people.view else { return }
         (people.message, people.view) = (failure.words, way.next(after: failure))
       }
-      return []
+      return typeAgain(after: failure, at: time)
     case .success(let person):
       let isOther = person.reader != reader
       (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
@@ -63,13 +63,21 @@ extension AppSession {
         actions.append(.log(.warning, "settings that cannot be read are as usual now: \(names)"))
       }
       actions += logged(person.findings)
-      if case .people(let people) = screen.place, case .signingIn = people.view {
+      var way: SignIn?
+      if case .people(let people) = screen.place, case .signingIn(let used) = people.view {
+        way = used
         actions += goToShelf() + [.store(.readTexts)]
         sayFirst(of: person.findings)
+        if case .registerWithPIN = used {
+          say(
+            "A recovery code lets you in should the PIN be lost. Somebody with a keyboard makes one: trackii person recovery"
+          )
+        }
       }
+      actions += takeOverCalibration(of: person.reader, by: way, isOther: isOther, at: time)
       if isOther {
-        actions += lookUpForOtherPerson(at: time)
         reminders.forget()
+        drafts = [:]
         calendar = CalendarDesk()
         timers.set(person.timers, at: time)
       }
@@ -98,6 +106,7 @@ extension AppSession {
   mutating func know(people answer: Result<[String], AppFailure>, at time: Timestamp) -> [AppAction] {
     let again = time + setting.timing.storeRetrySeconds
     changePeople { $0.names.take(answer, again: again) }
+    showCirclingAgain(at: time)
     guard case .failure = answer else { return [] }
     return [.log(.error, "the list of people cannot be read")]
   }
@@ -118,9 +127,9 @@ extension SignIn {
           ? .choosingPassword(name: name, oneTime: oneTime, needsRecoveryCode: !code.isEmpty) : .list
       }
     case (.logIn(let name, let password), .undelete): .leaving(name: name, password: password)
-    case (.logIn(let name, _), nil), (.undelete(let name, _), _):
+    case (.logIn(let name, _), nil), (.undelete(let name, _), _), (.pin(let name, _), _):
       failure.isKnown ? .password(name: name) : .list
-    case (.register, _): .registering
+    case (.register, _), (.registerWithPIN, _): .registering
     }
   }
 }

@@ -70,7 +70,7 @@ extension AppSession {
   mutating func handle(_ event: BookEvent, at time: Timestamp) -> [AppAction] {
     switch event {
     case .opened(.success(let book)): return opened(book, at: time)
-    case .opened(.failure(let failure)): return notOpened(failure)
+    case .opened(.failure(let failure)): return notOpened(failure, at: time)
     case .lines(let result, let pictures, let isRecognised, let page, let id):
       if isRecognised { tellOfRecognition(in: id) }
       return know(result, pictures, of: page, in: id, at: time)
@@ -132,7 +132,7 @@ extension AppSession {
     return actions
   }
 
-  private mutating func notOpened(_ failure: BookFailure) -> [AppAction] {
+  private mutating func notOpened(_ failure: BookFailure, at time: Timestamp) -> [AppAction] {
     changeShelf { shelf in
       guard case .opening = shelf.activity else { return }
       switch failure {
@@ -141,7 +141,11 @@ extension AppSession {
       case .other(let failure): (shelf.activity, shelf.message) = (.none, failure.words)
       }
     }
-    return []
+    guard entryMode == .keys, case .passwordNeeded(let id, let title, let isRefused) = failure else {
+      return []
+    }
+    return openKeys(
+      for: .documentPassword(id: id, title: title), news: isRefused ? Self.refusedWords : nil, at: time)
   }
 
   private mutating func leaveBook() -> [AppAction] {

@@ -52,7 +52,7 @@ extension AppSession {
     gaze = .inUse(stored, .whole, .mended(repair))
     let words = repair.words(on: stored.profile.screen)
     if case .calibrating = screen { showWords("Mended", words, .mended, at: time) }
-    return [.store(.keep(stored)), .note(.repaired(result: words))]
+    return keep(stored) + [.note(.repaired(result: words))]
   }
 
   /// Back to where the person was; the next wish to calibrate is answered by a whole calibration.

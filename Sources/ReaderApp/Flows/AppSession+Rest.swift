@@ -37,7 +37,7 @@ extension AppSession {
   /// Where the eyes are, as far as that is known.
   var eyesPlace: ScreenPoint? {
     switch screen {
-    case .settings, .saying: covering?.machine.mark
+    case .covered: covering?.machine.mark
     case .resting(let rest): rest.machine.mark
     case .place(.reading(let reading)): reading.panel?.machine.mark ?? reading.session.gaze?.point
     case .place, .calibrating, .cameras: tiles.mark?.point

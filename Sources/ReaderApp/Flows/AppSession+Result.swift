@@ -56,6 +56,6 @@ extension AppSession {
   mutating func takeResult(_ choice: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .result = screen.calibration?.phase else { return [] }
     if choice == .calibrateAgain { return calibrate(.asked, at: time) }
-    return setting.isForCalibrationOnly ? finish() : comeBack(at: time)
+    return setting.isForCalibrationOnly ? finish() : comeBack(at: time) + carryOutWish(at: time)
   }
 }

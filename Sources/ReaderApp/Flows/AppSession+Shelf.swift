@@ -59,6 +59,12 @@ extension AppSession {
     switch event {
     case .people(let answer): return know(people: answer, at: time)
     case .signedIn(let result): return signedIn(result, at: time)
+    case .wayIn(let answer, let name): return know(wayIn: answer, of: name, at: time)
+    case .ownWayIn(let answer): return know(ownWayIn: answer, at: time)
+    case .pinSet(let failure):
+      say(
+        failure?.words ?? "Your PIN is kept. It keeps people at the screen out, and nobody who has the disk.")
+      return []
     case .shelf(let answer, let request): return know(shelf: answer, to: request, at: time)
     case .invitations(let answer): return know(invitations: answer)
     case .answered(let failure): return answered(failure)
@@ -73,12 +79,17 @@ extension AppSession {
       searched(text, answer)
       return []
     case .contacts(let answer, let words): return know(contacts: answer, matching: words)
+    case .words(let answer, let document):
+      know(words: answer, of: document, at: time)
+      return []
     case .changed: return refreshed() + remindersRequest() + contactsRequest()
     case .added(let count, let failure): return added(count, failure)
     case .cameFromFolders(let titles, let failure):
       sayWhatCame(titles, failure)
       return titles.isEmpty ? [] : [.store(.readTexts)]
-    case .profile(let answer, let key): return lookedUp(answer, key, at: time)
+    case .profile(let answer, let key): return lookedUp(answer, key, of: .reader, at: time)
+    case .profileBeforeLogIn(let answer, let key, let name):
+      return lookedUp(answer, key, of: .chosen(name: name), at: time)
     case .notKept(let failure):
       say(failure.words)
       return [.log(.error, "something could not be kept in the store")]

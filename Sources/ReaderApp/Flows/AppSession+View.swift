@@ -28,8 +28,7 @@ extension AppSession {
     case .cameras(let cameras):
       AppView(content: .cameras(model(cameras)), feedback: feedback, documentID: book)
     case .resting(let rest): AppView(content: .panel(scene(rest)), documentID: book)
-    case .settings(let settings): AppView(content: .panel(scene(settings)), documentID: book)
-    case .saying(let say): AppView(content: .panel(scene(say)), documentID: book)
+    case .covered(let covering, _): AppView(content: .panel(scene(covering)), documentID: book)
     case .place(.reading(let reading)):
       AppView(
         content: reading.panel.map { .panel(scene($0, over: reading)) } ?? .reader(reading.scene),
@@ -75,6 +74,7 @@ extension AppSession {
     case .signingIn(.guest): view = .people(names)
     case .signingIn(.logIn(let name, _)): (view, isBusy) = (.password(name: name), true)
     case .signingIn(.register): (view, isBusy) = (.registration, true)
+    case .signingIn(.pin), .signingIn(.registerWithPIN): (view, isBusy) = (.people(names), true)
     case .choosingPassword(let name, _, let needsCode):
       view = .newPassword(name: name, needsRecoveryCode: needsCode)
     case .signingIn(.choosePassword(let name, _, _, let code)):
@@ -87,7 +87,7 @@ extension AppSession {
 
   private func content(_ shelf: ShelfScreen) -> WindowContent {
     if case .unlocking(let id, let title, let isRefused) = shelf.activity {
-      let message = isRefused ? "That is not its password. Capitals matter." : nil
+      let message = isRefused ? Self.refusedWords : nil
       return .login(LoginModel(.unlocking(documentID: id, title: title), message: message))
     }
     let items = shelf.search.map(ShelfModel.hits) ?? shelf.items.values.map(ShelfModel.Item.init)
@@ -112,6 +112,9 @@ extension AppSession {
     if model.isOpening { (model.search, model.choices) = (nil, nil) }
     return .shelf(model)
   }
+
+  /// Of a document's password.
+  static let refusedWords = "That is not its password. Capitals matter."
 
   /// While it is not known yet nobody is told that there is none.
   private var isCalibrated: Bool {
@@ -202,7 +205,7 @@ extension AppSession {
       }
     case .place where !display.isFullScreen: return GazeLayout()
     case .resting(let rest): return display.isFullScreen ? rest.machine.layout : GazeLayout()
-    case .settings, .saying:
+    case .covered:
       return display.isFullScreen ? covering?.machine.layout ?? GazeLayout() : GazeLayout()
     case .cameras: return display.isFullScreen ? tiles.layout : GazeLayout()
     case .place(.reading(let reading)):
@@ -218,8 +221,7 @@ extension AppSession {
     case .calibrating: "calibrating"
     case .cameras: "cameras"
     case .resting(let rest): rest.state == .resting ? "resting" : "calling"
-    case .settings: "settings"
-    case .saying: "saying"
+    case .covered(let covering, _): covering.name
     case .place(.people): "people"
     case .place(.shelf): "shelf"
     case .place(.finder): "finding"
@@ -234,7 +236,8 @@ extension AppSession {
     switch screen {
     case .cameras: return (.cameras, nil)
     case .resting: return nil
-    case .settings, .saying: return (.menu, nil)
+    case .covered(.circling(let circling), _): return (.circling, circling.machine.dot(0))
+    case .covered: return (.menu, nil)
     case .place(.people): return (.people, nil)
     case .place(.shelf): return (.shelf, nil)
     case .place(.finder): return (.finding, nil)

@@ -78,6 +78,8 @@ extension AppSession {
       reading.form.news = field.isReadOnly ? "“\(field.shownName)” is for reading only." : field.kind.refusal
     } else if field.kind == .checkBox {
       reading.form.toggle(nil, of: field)
+    } else if field.choices.isEmpty, entryMode == .keys {
+      return openKeys(for: .field(name), at: time)
     } else if field.choices.isEmpty {
       reading.form.typing = FormFilling.Typing(name: name)
     } else {
@@ -104,6 +106,7 @@ extension AppSession {
 
   /// Into a list that takes other text too.
   mutating func type(into name: String, at time: Timestamp) -> [AppAction] {
+    if entryMode == .keys { return openKeys(for: .field(name), at: time) }
     change { $0.form.typing = FormFilling.Typing(name: name) }
     return []
   }

@@ -121,16 +121,8 @@ extension AppSession {
     defer { screen = .place(.reading(reading)) }
     switch kind {
     case .menu, .size, .moving, .contents, .pages, .thumbnails, .links, .link, .light, .hours, .hits,
-      .remindMe, .form,
-      .field, .files, .about:
+      .remindMe, .form, .field, .files, .about, .search:
       return true
-    case .search:
-      let canSearch = reading.find?.search != nil || reading.hasSearchTerms
-      if !canSearch {
-        reading.session.tell(
-          "There are no words to search for here", "Where there is text, mark or read some; or press Ctrl+F.")
-      }
-      return canSearch
     case .reminder: return reminders.first != nil
     case .oneMark, .searchMark: return true
     case .marks:

@@ -69,7 +69,9 @@ extension AppSession {
     case MarkCells.colour:
       mark.colour = (MarkColour(rawValue: mark.colour) ?? .yellow).next.rawValue
       return [.store(.marks(.update(mark), documentID: documentID))]
-    case MarkCells.note: return closePanel(at: time) + handle(MarkEvent.note(mark.id), at: time)
+    case MarkCells.note:
+      if entryMode == .keys { return openKeys(for: .note(mark.id), at: time) }
+      return closePanel(at: time) + handle(MarkEvent.note(mark.id), at: time)
     case MarkCells.delete:
       return closePanel(at: time) + [.store(.marks(.remove(mark), documentID: documentID))]
     default: return nil

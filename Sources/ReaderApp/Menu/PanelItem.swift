@@ -69,6 +69,8 @@ public struct PanelItem: Equatable, Sendable {
   public var rect: ScreenRect?
   /// A number or a page's label, drawn in place of the icon where it is short.
   public var sign: String?
+  /// Its label is what it is, and drawn large.
+  public var isText = false
   /// The page, from 0, whose picture it shows.
   public var page: Int?
   /// What it does, where it belongs to no action of the registry.
@@ -89,6 +91,8 @@ public struct PanelItem: Equatable, Sendable {
     case choice(String?, of: String)
     /// Text of one's own in place of a field's choices.
     case type(String)
+    /// Keys with which something is typed.
+    case keys(TypingPurpose)
     case saveForm
     /// Saves a file of the document, by its number.
     case saveFile(Int)

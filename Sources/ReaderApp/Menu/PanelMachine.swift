@@ -179,6 +179,12 @@ public struct PanelMachine: Sendable {
     return cells.min { $0.rect.distance(to: point) < $1.rect.distance(to: point) }?.id
   }
 
+  /// Gaze is of no use: the cells are marked one after another, for a switch.
+  public mutating func beginStepping(at time: Timestamp) {
+    guard case .gaze = mode else { return }
+    (mode, now) = (.stepping(since: time), time)
+  }
+
   /// Something was chosen by hand: nobody has left.
   public mutating func stay(at time: Timestamp) { (busyAt, lostSince) = (time, nil) }
 

@@ -14,17 +14,19 @@ extension AppSession {
     guard setting.isLive, case .place = screen else { return [] }
     let actions = fallSilent()
     let home = eyesPlace
-    let cells = CoveringCells(timing: SayScreen.timing, home: home, over: placeToCover(), at: time)
+    clearPlace()
+    let cells = CoveringCells(timing: SayScreen.timing, home: home, at: time)
     show(SayScreen(cells: cells), isOther: true, home: home, at: time)
     return actions
   }
 
   mutating func choosePhrase(_ id: TargetID, at time: Timestamp) -> [AppAction] {
-    guard case .saying(var say) = screen else { return [] }
+    guard case .covered(.saying(var say), _) = screen else { return [] }
     switch id {
     case .panelBack where say.page > 0: say.page = 0
     case .panelBack: return uncover()
     case .panelMore: say.page += 1
+    case .sayTyped: return openKeys(for: .spoken, at: time)
     case .loud:
       say.isLoud.toggle()
       show(say, isOther: false, home: nil, at: time)
@@ -38,18 +40,29 @@ extension AppSession {
   }
 
   private mutating func sayPhrase(_ index: Int, at time: Timestamp) -> [AppAction] {
-    guard case .saying(var say) = screen, personal.phrases.indices.contains(index) else { return [] }
+    guard case .covered(.saying(var say), _) = screen, personal.phrases.indices.contains(index) else {
+      return []
+    }
     let words = personal.phrases[index]
     say.said = .phrase(words)
-    screen = .saying(say)
+    cover(.saying(say))
     return [.voice(.speak(words, isLoud: say.isLoud))]
+  }
+
+  /// What was typed is said as a phrase is, and can be said again.
+  mutating func speak(typed words: String, at time: Timestamp) -> [AppAction] {
+    let opened = openSay(at: time)
+    guard case .covered(.saying(var say), _) = screen else { return opened }
+    say.said = .phrase(words)
+    cover(.saying(say))
+    return opened + [.voice(.speak(words, isLoud: say.isLoud))]
   }
 
   /// The voice could not say a phrase: it can be read all the same.
   mutating func notSpoken(_ trouble: String) {
-    guard case .saying(var say) = screen, case .phrase(let words) = say.said else { return }
+    guard case .covered(.saying(var say), _) = screen, case .phrase(let words) = say.said else { return }
     say.said = .unheard(words, why: trouble)
-    screen = .saying(say)
+    cover(.saying(say))
   }
 
   // MARK: Cells
@@ -62,10 +75,11 @@ extension AppSession {
     var loud = PanelItem(.loud, "Loud", .aloud)
     loud.isOn = say.isLoud
     let phrases = personal.phrases.enumerated().map { PanelItem(.phrase($0.offset), $0.element, .aloud) }
-    let items = PanelItem.paged(phrases + [loud], cells: grid().count, page: say.page)
+    let own = PanelItem(.sayTyped, "Something else…", .mark)
+    let items = PanelItem.paged(phrases + [own, loud], cells: grid().count, page: say.page)
     let cells = OpenPanel.cells(items, in: grid(items.count), below: Self.saidShare)
     say.cells.show(items, at: cells, isOther: isOther, home: home, time: time)
-    screen = .saying(say)
+    cover(.saying(say))
   }
 
   /// Of the screen's height, for what was said.

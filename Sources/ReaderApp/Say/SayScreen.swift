@@ -58,4 +58,5 @@ public enum Phrases {
 extension TargetID {
   static func phrase(_ index: Int) -> TargetID { TargetID("phrase-\(index)") }
   static let loud: TargetID = "phrase-loud"
+  static let sayTyped: TargetID = "phrase-typed"
 }

@@ -16,8 +16,12 @@ public struct PanelScene: Equatable, Sendable {
     public var isMarked = false
     /// Drawn in place of the icon where it is short.
     public var sign: String?
+    /// The label is what it stands for, and drawn large in place of an icon.
+    public var isText = false
     /// It is looked at in vain: the eyes have to leave it first.
     public var isWaiting = false
+    /// A dot circles it: nothing but its name is drawn, in the middle of the dot's way.
+    public var isCircled = false
     /// A page's picture lies beneath it, to be seen.
     public var holdsPage = false
 
@@ -34,6 +38,17 @@ public struct PanelScene: Equatable, Sendable {
     public init(rect: ScreenRect, label: String?) { (self.rect, self.label) = (rect, label) }
   }
 
+  /// A dot that circles a cell, to be followed with the eyes.
+  public struct Dot: Hashable, Sendable {
+    /// The middle of its way, and the way's radius.
+    public var center: ScreenPoint
+    public var radius: Double
+    public var point: ScreenPoint
+    public init(center: ScreenPoint, radius: Double, point: ScreenPoint) {
+      (self.center, self.radius, self.point) = (center, radius, point)
+    }
+  }
+
   public enum Purpose: Hashable, Sendable {
     case cells
     /// Dark, so that eyes can rest.
@@ -42,7 +57,17 @@ public struct PanelScene: Equatable, Sendable {
     case call
   }
 
+  /// What is typed on the keyboard.
+  public enum Entry: Hashable, Sendable {
+    case none
+    /// Goes into the text that the cells are for.
+    case keys
+    /// The same, and something was typed so already.
+    case byHand
+  }
+
   public var purpose = Purpose.cells
+  public var entry = Entry.none
   /// The page beneath; nil where there is none.
   public var backdrop: ReaderScene?
   public var screen: ScreenRect
@@ -52,6 +77,7 @@ public struct PanelScene: Equatable, Sendable {
   /// False until the eyes have left the place where they were: nothing can be chosen before.
   public var isArmed: Bool
   public var tags: [Tag] = []
+  public var dots: [Dot] = []
   public var headline: String?
   /// Where the headline begins, share of the screen's height.
   public var headlineTop = 0.1

@@ -12,6 +12,8 @@ extension TargetID {
   /// A token of a search, by number: choosing it takes it away.
   public static func token(_ index: Int) -> TargetID { TargetID("token-\(index)") }
   public static let search: TargetID = "search"
+  /// Keys for the field that is shown.
+  public static let keys: TargetID = "keys"
   public static let undelete: TargetID = "undelete"
   public static let addDocument: TargetID = "add-document"
   public static let calibrate: TargetID = "calibrate"

@@ -28,7 +28,9 @@ extension LoginModel {
   public func event(for target: TargetID) -> WindowEvent? {
     if let guest, target == .person(guest) { return .chosePerson(guest) }
     if case .leaving = view, target == .undelete { return .undelete }
-    guard case .people(let people) = view else { return target == .exit ? .back : nil }
+    guard case .people(let people) = view else {
+      return target == .exit ? .back : isForm && target == .keys ? .typing(.openHere) : nil
+    }
     switch target {
     case .exit: return .leave
     case .newPerson: return .newPerson
@@ -45,6 +47,7 @@ extension ShelfModel {
       if let token = tokens.indices.first(where: { target == .token($0) }) {
         return .search(tokens[token].rest)
       }
+      if target == .search { return .search("") }
       return target == .exit ? .search(nil) : items.indices.first { target == .hit($0) }.map { .openHit($0) }
     }
     if let choices {

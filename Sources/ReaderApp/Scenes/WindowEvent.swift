@@ -73,6 +73,8 @@ public enum WindowEvent: Sendable, Equatable {
   case settings(SettingsEvent)
   /// Phrases that are said for the person.
   case say(SayEvent)
+  /// Something is typed with keys by gaze.
+  case typing(TypingEvent)
   /// The light of pages, or of the application.
   case light(LightEvent)
   /// The list of all actions.

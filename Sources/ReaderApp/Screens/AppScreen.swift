@@ -12,10 +12,8 @@ enum AppScreen: Sendable {
   case cameras(CameraScreen)
   /// Rest or a call, from which the person comes back to a place.
   case resting(RestScreen)
-  /// Settings, from which the person comes back to a place.
-  case settings(SettingsScreen)
-  /// Phrases to be said, from which the person comes back to a place.
-  case saying(SayScreen)
+  /// Cells of settings, phrases or keys, from which the person comes back to a place.
+  case covered(Covering, over: Place)
 
   /// Where the person is, or comes back to.
   var place: Place {
@@ -25,8 +23,7 @@ enum AppScreen: Sendable {
       case .calibrating(let calibration): calibration.returning
       case .cameras(let cameras): cameras.returning
       case .resting(let rest): rest.returning
-      case .settings(let settings): settings.cells.returning
-      case .saying(let say): say.cells.returning
+      case .covered(_, let place): place
       }
     }
     set {
@@ -41,12 +38,7 @@ enum AppScreen: Sendable {
       case .resting(var rest):
         rest.returning = newValue
         self = .resting(rest)
-      case .settings(var settings):
-        settings.cells.returning = newValue
-        self = .settings(settings)
-      case .saying(var say):
-        say.cells.returning = newValue
-        self = .saying(say)
+      case .covered(let covering, _): self = .covered(covering, over: newValue)
       }
     }
   }
@@ -120,6 +112,7 @@ struct PeopleScreen: Sendable {
   var names = Listing<String>.asking(known: [], after: nil)
   /// News, such as why somebody was not let in.
   var message: String?
+  var wish = Wish.none
 }
 
 /// One person's documents.

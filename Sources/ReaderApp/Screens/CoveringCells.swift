@@ -1,16 +1,13 @@
 import Reading
 import Signals
 
-/// A page of cells that covers a place, with the way back to it.
-struct CoveringCells: Sendable {
-  var items: [PanelItem] = []
-  var machine: PanelMachine
-  /// Where the person comes back to.
-  var returning: Place
+/// A page of cells that covers a place.
+package struct CoveringCells: Sendable {
+  package private(set) var items: [PanelItem] = []
+  package var machine: PanelMachine
 
-  init(timing: PanelMachine.Timing, home: ScreenPoint?, over place: Place, at time: Timestamp) {
+  package init(timing: PanelMachine.Timing, home: ScreenPoint?, at time: Timestamp) {
     machine = PanelMachine([], home: home, timing: timing, at: time)
-    returning = place
   }
 
   /// - Parameters:
@@ -35,7 +32,7 @@ struct CoveringCells: Sendable {
     let stepped = machine.stepped
     let cells = zip(items, machine.cells).map { item, place in
       var cell = PanelScene.Cell(item.id, place.rect, item.label, item.icon)
-      (cell.progress, cell.isOn) = (machine.dwells[item.id] ?? 0, item.isOn)
+      (cell.progress, cell.isOn, cell.isText) = (machine.dwells[item.id] ?? 0, item.isOn, item.isText)
       (cell.isMarked, cell.isWaiting) = (item.id == stepped, item.id == machine.waiting)
       return cell
     }

@@ -20,12 +20,18 @@ struct OpenPanel: Sendable {
     _ items: [PanelItem], in grid: CellGrid, below share: Double = 0
   ) -> [PanelMachine.Cell] {
     items.enumerated().map { index, item in
-      var rect = grid.rect(index)
-      rect.y = share * grid.screen.height + rect.y * (1 - share)
-      rect.height *= 1 - share
-      return PanelMachine.Cell(
-        item.id, item.rect ?? rect, dwellSeconds: item.dwellSeconds, repeatSeconds: item.repeatSeconds)
+      PanelMachine.Cell(
+        item.id, item.rect ?? rect(index, in: grid, below: share), dwellSeconds: item.dwellSeconds,
+        repeatSeconds: item.repeatSeconds)
     }
+  }
+
+  /// Of a cell, screen px.
+  static func rect(_ index: Int, in grid: CellGrid, below share: Double) -> ScreenRect {
+    var rect = grid.rect(index)
+    rect.y = share * grid.screen.height + rect.y * (1 - share)
+    rect.height *= 1 - share
+    return rect
   }
 }
 

@@ -86,6 +86,11 @@ extension AppSession {
         (results.effect, results.isOn) = (.open(.hits), true)
         items.append(results)
       }
+      if case .search = kind {
+        var keys = PanelItem("search-keys", "Type a word…", .mark)
+        keys.effect = .keys(.find)
+        items.append(keys)
+      }
       items += terms.enumerated().map { index, term in
         var item = PanelItem(TargetID("search-\(index)"), "“\(term)”", .find)
         item.effect = .find(term)
@@ -111,7 +116,8 @@ extension AppSession {
   func searchWords(_ kind: PanelKind, in reading: ReadingScreen) -> String? {
     switch kind {
     case .searchMark: return "Search for a word of this mark"
-    case .search: return reading.hasSearchTerms ? "Search for a word that you have marked or read" : nil
+    case .search:
+      return reading.hasSearchTerms ? "Search for a word that you have marked or read, or type one" : nil
     case .hits:
       guard let search = reading.find?.search else { return nil }
       return search.hits.isEmpty ? search.status : "“\(search.words.text)”: \(search.status)"

@@ -15,7 +15,8 @@ extension AppSession {
     guard case .place = screen else { return [] }
     let actions = fallSilent()
     let home = eyesPlace
-    let cells = CoveringCells(timing: SettingsScreen.timing, home: home, over: placeToCover(), at: time)
+    clearPlace()
+    let cells = CoveringCells(timing: SettingsScreen.timing, home: home, at: time)
     show(SettingsScreen(cells: cells), isOther: true, home: home, at: time)
     return actions
   }
@@ -23,7 +24,7 @@ extension AppSession {
   // MARK: Choosing
 
   mutating func chooseSetting(_ id: TargetID, at time: Timestamp) -> [AppAction] {
-    guard case .settings(var settings) = screen else { return [] }
+    guard case .covered(.settings(var settings), _) = screen else { return [] }
     switch (id, settings.topic) {
     case (.panelBack, nil) where settings.overviewPage > 0: settings.overviewPage = 0
     case (.panelBack, nil): return uncover()
@@ -34,6 +35,7 @@ extension AppSession {
     case (_, nil):
       guard let topic = SettingTopic.all.first(where: { $0.id == id }) else { return [] }
       if topic == .camera { return uncover() + showCameras() }
+      if topic == .pin { return uncover() + makePIN(at: time) }
       (settings.topic, settings.choicesPage) = (topic, 0)
     case (_, let topic?):
       let choices = choices(of: topic)
@@ -41,7 +43,7 @@ extension AppSession {
         choices[index].result != allSettings
       else { return [] }
       settings.before.append(allSettings)
-      screen = .settings(settings)
+      cover(.settings(settings))
       let actions = apply(choices[index].result, at: time)
       refreshSettings(at: time)
       return actions
@@ -51,8 +53,10 @@ extension AppSession {
   }
 
   private mutating func undoSetting(at time: Timestamp) -> [AppAction] {
-    guard case .settings(var settings) = screen, let before = settings.before.popLast() else { return [] }
-    screen = .settings(settings)
+    guard case .covered(.settings(var settings), _) = screen, let before = settings.before.popLast() else {
+      return []
+    }
+    cover(.settings(settings))
     let actions = apply(before, at: time)
     refreshSettings(at: time)
     return actions
@@ -60,7 +64,7 @@ extension AppSession {
 
   /// The cells as they are by now; another screen may have come of a change.
   private mutating func refreshSettings(at time: Timestamp) {
-    guard case .settings(let settings) = screen else { return }
+    guard case .covered(.settings(let settings), _) = screen else { return }
     show(settings, isOther: false, home: nil, at: time)
   }
 
@@ -76,7 +80,7 @@ extension AppSession {
     let reserved = Self.reserves(fitting.count) && !items.contains { $0.id == .settingUndo } ? 1 : 0
     let cells = OpenPanel.cells(items, in: grid(items.count + reserved), below: Self.wordsShare)
     settings.cells.show(items, at: cells, isOther: isOther, home: home, time: time)
-    screen = .settings(settings)
+    cover(.settings(settings))
   }
 
   /// Whether a cell is kept free for Undo, so that none moves when it comes.
@@ -111,6 +115,7 @@ extension AppSession {
   private func isOffered(_ topic: SettingTopic) -> Bool {
     switch topic {
     case .camera: setting.isLive
+    case .pin: setting.isLive && reader != .guest
     case .scanLanguages: !setting.scanLanguages.isEmpty
     default: true
     }
@@ -125,7 +130,7 @@ extension AppSession {
 
   func scene(_ settings: SettingsScreen) -> PanelScene {
     var page: ReaderScene?
-    if case .reading(let reading) = settings.cells.returning { page = reading.scene.beneathCells }
+    if case .reading(let reading) = screen.place { page = reading.scene.beneathCells }
     // What is set of the page is seen there.
     let showsPage = page != nil && (settings.topic == .light || settings.topic == .lines)
     var scene = settings.cells.scene(

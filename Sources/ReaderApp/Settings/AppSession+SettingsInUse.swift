@@ -14,6 +14,7 @@ extension AppSession {
     }
     guard new.personal != personal else { return actions }
     let hasOtherVoice = new.personal.voice != personal.voice
+    if personal.learnsWords, !new.personal.learnsWords { actions.append(.store(.forgetWords)) }
     actions += use(new.personal, at: time)
     actions.append(.store(.keepSettings(personal, of: reader)))
     if hasOtherVoice { actions.append(.voice(.tell("This is how I speak now."))) }
@@ -47,7 +48,7 @@ extension AppSession {
 
   private var dwellKind: DwellSetting.Kind {
     switch screen {
-    case .settings, .saying: .cells
+    case .covered: .cells
     case .place(.reading(let reading)): reading.panel == nil ? .page : .cells
     case .resting: .grave
     case .place, .cameras, .calibrating: .tiles

@@ -10,6 +10,8 @@ public struct PersonalSettings: Hashable, Sendable {
   public var screen: ScreenSize?
   /// In which languages the text of scans is recognised, as `RecognitionLanguages` has them; nil as usual.
   public var scanLanguages: String?
+  /// What the person types is learnt, to be offered again.
+  public var learnsWords = true
   /// What the voice says for the person, at most `Phrases.most`. Kept by itself: nothing in the window changes them.
   public var phrases = Phrases.usual
   public init() {}
@@ -81,7 +83,7 @@ public struct ScreenSize: Hashable, Codable, Sendable {
 
 extension PersonalSettings: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case dwells, cells, lines, voice, screen, scanLanguages
+    case dwells, cells, lines, voice, screen, scanLanguages, learnsWords
   }
 
   public init(from decoder: any Decoder) throws { self = try StoredSettings(from: decoder).settings }
@@ -94,6 +96,7 @@ extension PersonalSettings: Codable {
     try values.encode(voice, forKey: .voice)
     try values.encodeIfPresent(screen, forKey: .screen)
     try values.encodeIfPresent(scanLanguages, forKey: .scanLanguages)
+    try values.encode(learnsWords, forKey: .learnsWords)
   }
 }
 
@@ -131,6 +134,7 @@ public struct StoredSettings: Hashable, Codable, Sendable {
     settings.scanLanguages = read(.scanLanguages, String?.none) {
       $0.map(RecognitionLanguages.isChoice) ?? true
     }
+    settings.learnsWords = read(.learnsWords, true)
     self.damaged = damaged
   }
 

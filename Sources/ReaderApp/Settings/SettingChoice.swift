@@ -8,13 +8,16 @@ public enum SettingTopic: Hashable, Sendable {
   case cells, lines
   case light, theme
   case voiceRate, voiceVolume
-  case scanLanguages
+  case scanLanguages, words, pin
   case camera, screen
 
   /// In the order in which they are shown.
   static let all: [SettingTopic] =
     DwellSetting.Kind.allCases.map(SettingTopic.dwell)
-    + [.cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .scanLanguages, .camera, .screen]
+    + [
+      .cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .scanLanguages, .words, .pin, .camera,
+      .screen,
+    ]
 
   var id: TargetID {
     switch self {
@@ -26,6 +29,8 @@ public enum SettingTopic: Hashable, Sendable {
     case .voiceRate: "setting-voice-rate"
     case .voiceVolume: "setting-voice-volume"
     case .scanLanguages: "setting-scan-languages"
+    case .words: "setting-words"
+    case .pin: "setting-pin"
     case .camera: "setting-camera"
     case .screen: "setting-screen"
     }
@@ -41,6 +46,8 @@ public enum SettingTopic: Hashable, Sendable {
     case .voiceRate: "Voice"
     case .voiceVolume: "Volume"
     case .scanLanguages: "Text of scans"
+    case .words: "Words you type"
+    case .pin: "PIN…"
     case .camera: "Camera…"
     case .screen: "Screen"
     }
@@ -54,6 +61,8 @@ public enum SettingTopic: Hashable, Sendable {
     case .theme: .palette
     case .voiceRate, .voiceVolume: .aloud
     case .scanLanguages: .find
+    case .words: .mark
+    case .pin: .still
     case .camera: .camera
     case .screen: .screen
     }
@@ -133,7 +142,12 @@ extension SettingTopic {
         + languages.map {
           choice(RecognitionLanguages.name(of: $0), \.personal.scanLanguages, $0, usual: nil)
         }
-    case .camera: return []
+    case .words:
+      return [
+        choice("Learnt", \.personal.learnsWords, true, usual: true),
+        choice("Not learnt; erased now", \.personal.learnsWords, false, usual: true),
+      ]
+    case .camera, .pin: return []
     }
   }
 
@@ -161,7 +175,7 @@ extension SettingTopic {
   ) -> String {
     let chosen = choices(now, on: screen, isLive: isLive, languages: languages).first(where: \.isChosen)?.name
     switch (self, chosen) {
-    case (.camera, _): return name
+    case (.camera, _), (.pin, _): return name
     case (.screen, nil): return "Screen: another"
     case (_, nil): return "\(name)…"
     case (.dwell, let chosen?), (.scanLanguages, let chosen?): return "\(name): \(chosen)"
@@ -180,10 +194,11 @@ extension SettingTopic {
     case .dwell(.grave): "Seconds for what a wrong choice costs much."
     case .cells: "Larger cells are hit more surely, and take more looks."
     case .lines: "How far apart lines are where no size was chosen for the document."
-    case .light, .theme, .camera: nil
+    case .light, .theme, .camera, .pin: nil
     case .voiceRate, .voiceVolume: "Each choice is said aloud, where there is a voice."
     case .scanLanguages:
       "The languages in which scanned pages are read. It holds from the next document that you open."
+    case .words: "What you type is offered to you again. It stays on this computer."
     case .screen: "From corner to corner. Another size takes another calibration."
     }
   }

@@ -4,7 +4,7 @@ import Signals
 
 /// Draws a page of large cells, each with a sign to look at in its middle and its name below.
 struct PanelPainter {
-  private let canvas: Canvas
+  let canvas: Canvas
 
   /// Rest and calls are dark in every theme.
   private init(canvas: Canvas, for purpose: PanelScene.Purpose) {
@@ -13,11 +13,14 @@ struct PanelPainter {
   }
 
   /// What each layer's look depends on.
-  private enum Content: Hashable {
+  enum Content: Hashable {
     case dim(Double)
     case cell(
       ScreenRect, label: String, icon: ActionIcon, progress: Double, isOn: Bool, isMarked: Bool,
-      isWaiting: Bool, isArmed: Bool, isDim: Bool, isNight: Bool, sign: String?, holdsPage: Bool)
+      isWaiting: Bool, isArmed: Bool, isDim: Bool, isNight: Bool, sign: String?, isText: Bool,
+      isCircled: Bool, holdsPage: Bool)
+    case way(ScreenPoint, radius: Double)
+    case dot(ScreenPoint)
     case words(String, String?, top: Double, px: Double?)
     case tag(PanelScene.Tag)
     case frame(LightFrame)
@@ -48,7 +51,7 @@ struct PanelPainter {
       let content = Content.cell(
         cell.rect, label: cell.label, icon: cell.icon, progress: cell.progress, isOn: cell.isOn,
         isMarked: cell.isMarked, isWaiting: cell.isWaiting, isArmed: scene.isArmed, isDim: isDim,
-        isNight: isNight, sign: cell.sign,
+        isNight: isNight, sign: cell.sign, isText: cell.isText, isCircled: cell.isCircled,
         holdsPage: cell.holdsPage)
       layers.append(
         Layer(content, in: cell.rect) {
@@ -56,6 +59,7 @@ struct PanelPainter {
             cell, isArmed: scene.isArmed, isDim: isDim, isNight: isNight)
         })
     }
+    layers += dots(of: scene)
     // The face needs it here too, and cells have nothing at their outer edges.
     if let frame = scene.backdrop?.frame, frame != .none {
       layers.append(
@@ -86,6 +90,8 @@ struct PanelPainter {
     }
     canvas.stroke(rect, canvas.theme.edge, radius: 26 * unit, width: 1.5)
     if cell.isMarked { canvas.stroke(rect, canvas.theme.accent, radius: 26 * unit, width: 6 * unit) }
+    if cell.isCircled { return drawName(of: cell, unit: unit) }
+    if cell.isText, !cell.isWaiting { return drawText(of: cell, unit: unit, strength: strength) }
     let center = ScreenPoint(x: rect.center.x, y: rect.center.y - 22 * unit)
     let radius = 58 * unit
     canvas.ring(center, radius: radius, width: 8 * unit, canvas.theme.edge.opacity(0.14 * strength))
@@ -106,6 +112,23 @@ struct PanelPainter {
       in: ScreenRect(x: rect.x + 8 * unit, y: top, width: rect.width - 16 * unit, height: rect.maxY - top),
       sizes: [28, 24, 20].map { $0 * unit }, canvas.theme.ink.opacity(0.95 * (cell.isWaiting ? 1 : strength)),
       weight: .medium)
+  }
+
+  /// What the cell stands for, in its middle, where the eyes are to rest.
+  private func drawText(of cell: PanelScene.Cell, unit: Double, strength: Double) {
+    let rect = cell.rect
+    let radius = 112 * unit
+    canvas.ring(rect.center, radius: radius, width: 8 * unit, canvas.theme.edge.opacity(0.08 * strength))
+    canvas.ring(rect.center, radius: radius, width: 8 * unit, share: cell.progress, canvas.theme.accent)
+    let color = cell.isOn ? canvas.theme.accent : canvas.theme.ink
+    let width = rect.width - 24 * unit
+    // One letter needs no more than two lines of a word would.
+    let sizes = cell.label.count <= 2 ? [96.0] : [64, 52, 42, 34, 28]
+    let size =
+      sizes.first { canvas.size(of: cell.label, size: $0 * unit, weight: .bold).width <= width } ?? 28
+    canvas.text(
+      cell.label, at: ScreenPoint(x: rect.center.x, y: rect.center.y - 0.7 * size * unit), size: size * unit,
+      color.opacity(0.95 * strength), weight: .bold, align: .center, width: width, ellipsis: true)
   }
 
   /// Around a page's picture, with the page's name below it.

@@ -6,9 +6,24 @@ enum Keymap {
   static func event(
     keyval: UInt32, isShifted: Bool, isControlled: Bool, in content: WindowContent
   ) -> WindowEvent? {
+    if !isControlled, let event = typed(keyval, in: content) { return event }
     guard let name = names[keyval] else { return nil }
     return UserAction.event(
       for: KeyStroke(name, control: isControlled, shift: isShifted), in: content)
+  }
+
+  /// What is typed where keys for gaze are shown. Space and Enter choose a key there, for a switch, until something else
+  /// was typed.
+  private static func typed(_ keyval: UInt32, in content: WindowContent) -> WindowEvent? {
+    guard case .panel(let scene) = content, scene.entry != .none else { return nil }
+    if keyval == gdk_keyval_from_name("BackSpace") { return .typing(.delete) }
+    let isEnter = keyval == gdk_keyval_from_name("Return") || keyval == gdk_keyval_from_name("KP_Enter")
+    if isEnter { return scene.entry == .byHand ? .typing(.finish) : nil }
+    guard let scalar = Unicode.Scalar(gdk_keyval_to_unicode(keyval)), scalar.value >= 0x20,
+      scalar.value != 0x7F
+    else { return nil }
+    if scalar == " ", scene.entry == .keys { return nil }
+    return .typing(.type(Character(scalar)))
   }
 
   /// Every key that an action has, by its value: GTK may call one key by several names.

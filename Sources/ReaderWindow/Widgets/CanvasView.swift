@@ -67,7 +67,7 @@ final class CanvasView {
       cache?.need(scene, factor: fit.factor)
       setTicking(scene.isMoving)
     } else {
-      setTicking(false)
+      setTicking(movesDots)
     }
     describe()
     // Nothing but the dot draws the eyes while a person calibrates.
@@ -78,6 +78,9 @@ final class CanvasView {
     }
     area.redraw()
   }
+
+  /// Dots circle, whose way the display's frames are asked for.
+  private var movesDots: Bool { if case .panel(let scene) = content { !scene.dots.isEmpty } else { false } }
 
   /// The page that is shown, alone or beneath something.
   private var page: ReaderScene? {

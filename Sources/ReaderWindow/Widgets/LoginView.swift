@@ -120,7 +120,7 @@ extension TileView {
     if let message = model.message { gtk_box_append(cast(column), warning(message)) }
     gtk_box_append(cast(column), go)
     let hint = model.guest.map {
-      "This has to be typed. Without a keyboard go on as \($0), which needs no password."
+      "This has to be typed. Without a keyboard there are keys for gaze, or go on as \($0), which needs no password."
     }
     gtk_box_append(
       cast(column), Build.label(hint ?? "This has to be typed.", style: "note", wraps: true, start: false))
@@ -134,6 +134,7 @@ extension TileView {
     if let guest = model.guest {
       tiles.addAction(.person(guest), "Go on as \(guest)", sign: "›") { choose(.person(guest)) }
     }
+    tiles.addAction(.keys, "Type by gaze", sign: "⌨") { choose(.keys) }
     var view = tiles.build([String](), empty: clamp) { _, _ in (.newPerson, clamp) }
     view.first = rows.first
     return view

@@ -15,6 +15,7 @@ extension TileView {
     let entry = field(text, "Words, \"a phrase\", author:name, tag:name, in:notes …") { send(.search($0)) }
     Signal.plain(entry, "activate") { choose(.hit(0)) }
     tiles.field = entry
+    tiles.addAction(.search, "Other words", sign: "⌕") { choose(.search) }
     for (index, token) in model.tokens.enumerated() {
       tiles.addAction(.token(index), token.text, sign: "✕") { choose(.token(index)) }
     }

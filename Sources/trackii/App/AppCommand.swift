@@ -10,13 +10,14 @@ import Recording
 import StandInSource
 import Tracking
 import Vision
+import Supervision
 
 /// `trackii` alone: the app.
 struct AppCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "app", abstract: "Open the reader: log in, shelf, calibrate, read. (The default.)",
     discussion:
-      "By gaze you go on as Guest; passwords are typed. Keys and mouse work everywhere. F11 leaves full screen, Esc goes back."
+      "Everything is done by gaze, passwords and PINs too. Keys and mouse work everywhere. F11 leaves full screen, Esc goes back."
   )
 
   @OptionGroup var gaze: GazeOptions
@@ -94,7 +95,7 @@ struct AppLauncher: Sendable {
       let source = try runAsync { try await gaze.source() }
       // Before anybody is let in, which may ask for a password: what the options say may be wrong.
       let given = try gaze.setting(start, source)
-      let opened = try runAsync { try await opened(start) }
+      let opened = try runAsync { try await self.opened(start) }
       let shelf = opened.shelf
       var wanted = appearance?.applied(to: given) ?? given
       (wanted.start, wanted.isKept) = (opened.start, line != nil)

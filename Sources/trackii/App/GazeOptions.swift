@@ -149,6 +149,7 @@ struct GazeOptions: ParsableArguments {
       sizeMm: sizeMm.map { AppSetting.Size(width: $0.width, height: $0.height) }, isRecorded: record != nil,
       chosenCamera: camera == nil ? source.memory?.chosen() : nil, typesetter: PangoTypesetter())
     setting.scanLanguages = RecognitionLanguages.installed
+    setting.choosesByDots = true
     setting.call = CallSetting(name: callName, command: callCommand)
     return setting
   }

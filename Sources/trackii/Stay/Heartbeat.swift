@@ -17,8 +17,8 @@ final class Heartbeat {
   /// Passes on what a restart needs, and the keeper's wish that the program ends.
   func listen(to store: PersonStore, _ books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
     let line = line
-    store.onLogIn = { name, password in
-      line.tell(.loggedIn(Member(name: name, password: Secret(password))))
+    store.onLogIn = { way in
+      if let member = Member(way) { line.tell(.loggedIn(member)) }
     }
     books.onUnlock = { id, password in line.tell(.unlocked(documentID: id, Secret(password))) }
     line.listen { Task { @MainActor in post(.stop) } }

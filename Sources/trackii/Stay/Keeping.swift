@@ -10,6 +10,18 @@ enum Keeping {
   static let line = Lifeline.inherited()
 }
 
+extension Supervision.Member.Key {
+  /// - Throws: `badPIN`.
+  fileprivate func credential() throws(AccountsError) -> Credential {
+    switch self {
+    case .password(let password): .password(password.text)
+    case .digits(let digits): .pin(try PIN(digits: digits.text))
+    case .pictures(let numbers):
+      .pin(try PIN(pictures: numbers.text.split(separator: " ").compactMap { Int($0) }))
+    }
+  }
+}
+
 /// How a run begins that a keeper has started.
 struct KeptStart: Sendable {
   let greeting: Greeting
@@ -28,7 +40,7 @@ struct KeptStart: Sendable {
     guard let member = greeting.member else { return try await Shelf.openForGuest() }
     let accounts = try await Accounts.opened()
     return try await Shelf.open(
-      for: try await accounts.login(name: member.name, password: member.password.text))
+      for: try await accounts.login(name: member.name, with: try member.key.credential()))
   }
 
   /// - Parameter told: where the command line says to begin; goes where there is nothing to go on with.

@@ -3,6 +3,7 @@ import Attention
 import Documents
 import Foundation
 import Library
+import Lines
 import Reading
 import Signals
 
@@ -26,6 +27,12 @@ final class InProcessDriver: AppDriver {
     }
     world.passwords["id-\(AppFlow.encryptedBook)"] = AppFlow.bookPassword
     if given.books == [.linked] { world.describeWays() }
+    if given.books == [.encrypted] {
+      let words = ["A", "secret", "page"].enumerated().map { index, word in
+        TextWord(text: word, box: PageRect(x: 70 + Double(index) * 60, y: 72, width: 50, height: 11))
+      }
+      world.texts[0] = [TextLine(words: words)].compactMap(\.self)
+    }
     if let text = given.dueReminder {
       world.store.shelf.reminders = [SimulatedStore.reminder(text, due: world.store.date - 60)]
     }
@@ -57,7 +64,13 @@ final class InProcessDriver: AppDriver {
 
   func click(_ words: String) async throws {
     // The window's words for tiles that are no item of a list.
-    let targets: [String: TargetID] = ["Somebody new…": .newPerson]
+    var targets: [String: TargetID] = ["Somebody new…": .newPerson]
+    switch view?.content {
+    case .login(let model):
+      if case .people(let names) = model.view { for name in names { targets[name] = .person(name) } }
+    case .shelf(let shelf): for item in shelf.items { targets[item.title] = .document(item.id) }
+    default: break
+    }
     guard let target = targets[words], let event = view?.content.event(for: target) else {
       throw FlowFailure("there is no “\(words)” in “\(shown)”", line: #line)
     }

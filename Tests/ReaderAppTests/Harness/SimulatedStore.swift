@@ -4,6 +4,7 @@ import Library
 import ReaderApp
 import Signals
 import Tracking
+import Typing
 
 @testable import Library
 
@@ -64,10 +65,34 @@ struct SimulatedStore {
   }
 
   var passwords: [String: String] = ["Ada": "byron"]
+  struct KeptPIN {
+    var pin: EnteredPIN
+    var isShuffled: Bool
+    /// Why it cannot be used now.
+    var blocked: String?
+    init(_ pin: EnteredPIN, isShuffled: Bool = false) { (self.pin, self.isShuffled) = (pin, isShuffled) }
+  }
+
+  var pins: [String: KeptPIN] = [:]
+  private var shufflings: UInt64 = 0
+
+  private mutating func wayIn(of name: String) -> Result<WayIn, AppFailure> {
+    guard let password = passwords[name] else { return .failure(AppFailure("unknown")) }
+    shufflings += 1
+    let pin: WayIn.PIN =
+      pins[name].map { pin in
+        pin.blocked.map { .blocked($0) } ?? .ready(pin.pin.kind, isShuffled: pin.isShuffled)
+      } ?? .none
+    return .success(WayIn(hasPassword: !password.isEmpty, pin: pin, seed: shufflings))
+  }
+
   var oneTime: [String: String] = [:]
   var recoveryCode = ""
   /// Those whose account is to be erased.
   var leaving: Set<String> = []
+  /// What there is to read, and what was typed.
+  var texts = ""
+  var learnt: [String] = []
   /// What is found, by what is typed.
   var hits: [String: [SearchHit]] = [:]
   var shelves: [Reader: Shelf] = [.guest: Shelf(), .named("Ada"): Shelf()]
@@ -78,6 +103,10 @@ struct SimulatedStore {
   var chosenCamera: ChosenCamera?
   /// All that a calibration may be kept for.
   var cameras = [SimulatedWorld.camera]
+  /// Whose calibration was asked for before they were let in.
+  var earlyQuestions: [String] = []
+  /// What is answered then; nil: what is kept.
+  var earlyAnswer: KeptCalibration?
   /// The calibrations are damaged.
   var hasDamagedProfiles = false
 
@@ -99,6 +128,19 @@ struct SimulatedStore {
     case .people:
       return [.store(.people(isLocked ? .failure(Self.locked) : .success(passwords.keys.sorted())))]
     case .signIn(let way): return [.store(.signedIn(signIn(way)))]
+    case .wayIn(let name): return [.store(.wayIn(wayIn(of: name), name: name))]
+    case .ownWayIn(let name): return [.store(.ownWayIn(wayIn(of: name)))]
+    case .setPIN(let new, let of):
+      guard of == reader else { return [] }
+      switch new.authority {
+      case .password(let password) where passwords[reader.name] != password:
+        return [.store(.pinSet(AppFailure("That is not the password.")))]
+      case .pin(let pin) where pins[reader.name]?.pin != pin:
+        return [.store(.pinSet(AppFailure("That PIN is wrong.")))]
+      default: break
+      }
+      pins[reader.name] = KeptPIN(new.pin, isShuffled: new.isShuffled)
+      return [.store(.pinSet(nil))]
     case .shelf(let request):
       return [.store(.shelf(isLocked ? .failure(Self.locked) : .success(shelf.part(request)), request))]
     case .shelfGroups:
@@ -116,6 +158,14 @@ struct SimulatedStore {
     case .search(let text):
       return [.store(.searched(text, isLocked ? .failure(Self.locked) : .success(hits[text] ?? [])))]
     case .readTexts: return []
+    case .words(let document):
+      guard !isLocked else { return [.store(.words(.failure(Self.locked), document: document))] }
+      var counts = WordCounts()
+      counts.learn(texts)
+      for text in learnt { counts.learn(text, weight: 20) }
+      return [.store(.words(.success(WordModel(counts)), document: document))]
+    case .learnWords(let text): learnt.append(text)
+    case .forgetWords: learnt = []
     case .add(let files):
       guard !isLocked else { return [.store(.added(0, Self.locked))] }
       for file in files { shelf.items.append(Self.item(file.deletingPathExtension().lastPathComponent)) }
@@ -126,6 +176,11 @@ struct SimulatedStore {
         return [.store(.profile(.failure(AppFailure("The calibration profile cannot be read.")), key))]
       }
       return [.store(.profile(.success(kept(key)), key))]
+    case .profileBeforeLogIn(let key, _, let name):
+      earlyQuestions.append(name)
+      if isLocked { return [.store(.profileBeforeLogIn(.failure(Self.locked), key, name: name))] }
+      let answer = earlyAnswer ?? (passwords[name] == nil ? .none : kept(key, of: .named(name)))
+      return [.store(.profileBeforeLogIn(.success(answer), key, name: name))]
     case .keep(let stored):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       let profile = stored.profile
@@ -238,7 +293,8 @@ struct SimulatedStore {
     }
   }
 
-  private func kept(_ key: ProfileKey) -> KeptCalibration {
+  private func kept(_ key: ProfileKey, of person: Reader? = nil) -> KeptCalibration {
+    let shelf = person.map { shelves[$0] ?? Shelf() } ?? shelf
     if let own = shelf.profiles[key] { return .fits(own) }
     guard let old = shelf.profilesByName[key.camera.name] else { return .none }
     let namesakes = cameras.filter { $0.name == key.camera.name }
@@ -267,6 +323,16 @@ struct SimulatedStore {
       guard passwords[name] == nil else { return .failure(SignInFailure("taken", isKnown: true)) }
       passwords[name] = password
       reader = .named(name)
+    case .pin(let name, let pin):
+      guard let kept = pins[name] else { return .failure(SignInFailure("no PIN", isKnown: true)) }
+      guard kept.pin == pin else {
+        return .failure(SignInFailure("That PIN is wrong; 4 tries are left.", isKnown: true))
+      }
+      reader = .named(name)
+    case .registerWithPIN(let name, let pin, let isShuffled):
+      guard passwords[name] == nil else { return .failure(SignInFailure("taken", isKnown: true)) }
+      pins[name] = KeptPIN(pin, isShuffled: isShuffled)
+      (passwords[name], reader) = ("", .named(name))
     case .choosePassword(let name, _, let new, let code):
       guard code == recoveryCode else {
         return .failure(SignInFailure("wrong code", isKnown: true, offer: nil))

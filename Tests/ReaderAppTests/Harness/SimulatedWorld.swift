@@ -232,7 +232,7 @@ struct SimulatedWorld {
       } else if case .leaving = model.view {
         (tiles, actions) = ([], [.undelete])
       } else {
-        (tiles, actions) = ([], model.guest.map { [.person($0)] } ?? [])
+        (tiles, actions) = ([], (model.guest.map { [.person($0)] } ?? []) + [.keys])
       }
     case .shelf(let model):
       if let choices = model.choices {

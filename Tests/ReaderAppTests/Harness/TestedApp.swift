@@ -24,7 +24,7 @@ final class TestedApp {
     world: SimulatedWorld = SimulatedWorld(), timing: AppSetting.Timing = AppSetting.Timing(),
     recalibrates: Bool = false, isRecorded: Bool = false, chosenCamera: ChosenCamera? = nil,
     typesetter: (any Typesetter)? = nil, findings: [ShelfFinding] = [], isKiosk: Bool = false,
-    isKept: Bool = false
+    isKept: Bool = false, choosesByDots: Bool = false
   ) {
     now = Timestamp(seconds: 1000)
     self.world = world
@@ -33,7 +33,7 @@ final class TestedApp {
       start: start, source: source, demand: .points(9, corners: false), recalibrates: recalibrates,
       isRecorded: isRecorded, chosenCamera: chosenCamera, timing: timing, typesetter: typesetter)
     setting.scanLanguages = world.scanLanguages
-    (setting.isKiosk, setting.isKept) = (isKiosk, isKept)
+    (setting.isKiosk, setting.isKept, setting.choosesByDots) = (isKiosk, isKept, choosesByDots)
     state = AppState(setting, person: SignedIn(reader, pace: nil, findings: findings), at: now)
     post(.timer)
     post(.window(.geometry(self.world.geometry)))

@@ -1,0 +1,90 @@
+import Library
+import Reading
+import Signals
+import Typing
+
+// What becomes of a text that was typed with keys.
+extension AppSession {
+  mutating func finish(_ purpose: TypingPurpose, with typed: String, at time: Timestamp) -> [AppAction] {
+    let text = purpose.isSecret ? typed : typed.trimmingWhitespace
+    drafts[purpose] = nil
+    let learnt: [AppAction] =
+      purpose.isLearnt && learnsWords && !text.isEmpty ? [.store(.learnWords(text))] : []
+    return learnt + uncover() + use(text, for: purpose, at: time)
+  }
+
+  /// What a guest types is nobody's to be offered.
+  private var learnsWords: Bool { personal.learnsWords && reader != .guest }
+
+  private mutating func use(_ text: String, for purpose: TypingPurpose, at time: Timestamp) -> [AppAction] {
+    switch purpose {
+    case .find: return text.isEmpty ? [] : find(typed: text, at: time)
+    case .shelfSearch: return text.isEmpty ? [] : search(text)
+    case .note(let id):
+      change { $0.note = id }
+      return keepNote(text)
+    case .field(let name): return fill(name, with: text, at: time)
+    case .spoken: return text.isEmpty ? [] : speak(typed: text, at: time)
+    case .documentPassword(let id, _): return unlock(id, text)
+    case .password(let name): return text.isEmpty ? [] : signIn(.logIn(name: name, password: text))
+    case .newName: return text.isEmpty ? [] : openPINChoice(.newcomer(name: text), at: time)
+    case .ownPassword: return openPINChoice(.person(.password(text)), at: time)
+    case .newPassword(let name): return signIn(.register(name: name, password: text))
+    }
+  }
+
+  /// The hits are cells at once: whoever typed by gaze chooses by gaze.
+  private mutating func find(typed text: String, at time: Timestamp) -> [AppAction] {
+    let asked = handle(FindEvent.words(text), at: time)
+    return asked + open(.hits, isByHand: eyesPlace == nil, at: time)
+  }
+
+  private mutating func fill(_ name: String, with text: String, at time: Timestamp) -> [AppAction] {
+    change { $0.form.typing = FormFilling.Typing(name: name) }
+    let kept = handle(FormEvent.keep(text, step: 0), at: time)
+    guard case .reading(let reading) = screen.place else { return kept }
+    if let problem = reading.form.typing?.problem {
+      change { $0.form.typing = nil }
+      return kept + openKeys(for: .field(name), text, news: problem, at: time)
+    }
+    return kept + handle(FormEvent.open, at: time)
+  }
+
+  private mutating func change(_ body: (inout ReadingScreen) -> Void) {
+    guard case .reading(var reading) = screen.place else { return }
+    body(&reading)
+    screen.place = .reading(reading)
+  }
+
+  // MARK: Where the window would show a field
+
+  /// Somebody was not let in: the keys come again, with why.
+  mutating func typeAgain(after failure: SignInFailure, at time: Timestamp) -> [AppAction] {
+    guard entryMode == .keys, case .place(.people(let people)) = screen else { return [] }
+    switch people.view {
+    case .password(let name): return askWayIn(of: name)
+    case .registering: return openKeys(for: .newName, news: failure.words, at: time)
+    case .list, .choosingPassword, .leaving, .signingIn: return []
+    }
+  }
+}
+
+extension WindowEvent {
+  /// What whoever chose it by gaze goes on to type; nil for nothing.
+  var typingPurpose: TypingPurpose? {
+    switch self {
+    case .search(""): .shelfSearch
+    case .newPerson: .newName
+    default: nil
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingWhitespace: String {
+    var text = Substring(self)
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

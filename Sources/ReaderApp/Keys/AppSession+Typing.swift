@@ -1,0 +1,172 @@
+import Documents
+import Library
+import Reading
+import Signals
+import Typing
+
+// Keys by gaze, switch, keyboard and mouse: opened for whatever is to be typed, and pressed.
+extension AppSession {
+  mutating func handle(_ event: TypingEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .open(let purpose): return openKeys(for: purpose, at: time)
+    case .openHere: return purposeHere.map { openKeys(for: $0, at: time) } ?? []
+    case .type(let character): return changeTyped(by: character, at: time)
+    case .delete: return changeTyped(by: nil, at: time)
+    case .finish:
+      guard case .covered(.typing(let typing), _) = screen else { return [] }
+      return finish(typing.purpose, with: typing.finished(on: keyGrid), at: time)
+    }
+  }
+
+  private mutating func changeTyped(by character: Character?, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.typing(var typing), _) = screen else { return [] }
+    typing.type(character, on: keyGrid, at: time)
+    keepDraft(typing)
+    cover(.typing(typing))
+    return []
+  }
+
+  /// So that nothing is lost whatever comes in between.
+  private mutating func keepDraft(_ typing: TypingScreen) {
+    guard !typing.purpose.isSecret else { return }
+    drafts[typing.purpose] = typing.typed.isEmpty ? nil : typing.typed
+  }
+
+  // MARK: Opening
+
+  /// What the field that is shown is for.
+  private var purposeHere: TypingPurpose? {
+    guard case .place(let place) = screen else { return nil }
+    switch place {
+    case .reading(let reading):
+      if let id = reading.note { return .note(id) }
+      return reading.form.typing.map { .field($0.name) } ?? .find
+    case .shelf(let shelf):
+      if case .unlocking(let id, let title, _) = shelf.activity {
+        return .documentPassword(id: id, title: title)
+      }
+      return .shelfSearch
+    case .people(let people):
+      switch people.view {
+      case .password(let name): return .password(name: name)
+      case .list, .registering: return .newName
+      case .choosingPassword, .leaving, .signingIn: return nil
+      }
+    case .finder, .readingTime, .plan: return nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - text: what it begins with; nil for what is there, or was typed before and not done.
+  ///   - news: said above the keys.
+  mutating func openKeys(
+    for purpose: TypingPurpose, _ text: String? = nil, news: String? = nil, at time: Timestamp
+  ) -> [AppAction] {
+    switch screen {
+    case .place, .covered(.saying, _): break
+    case .calibrating, .cameras, .resting, .covered: return []
+    }
+    guard let before = textBefore(purpose) else { return [] }
+    let silence = fallSilent()
+    let home = eyesPlace
+    let typed =
+      text.map { TypedText($0, style: purpose.style, longest: purpose.longest) } ?? drafts[purpose]
+      ?? TypedText(before, style: purpose.style, longest: purpose.longest)
+    clearPlace()
+    entryMode = .keys
+    let cells = CoveringCells(timing: TypingScreen.timing, home: home, at: time)
+    var typing = TypingScreen(purpose, typed, cells: cells, news: news)
+    typing.show(on: keyGrid, isOther: true, home: home, at: time)
+    cover(.typing(typing))
+    return silence + [.store(.words(document: purpose.takesDocumentWords ? documentID : nil))]
+  }
+
+  private var documentID: String? {
+    if case .reading(let reading) = screen.place { reading.item.id } else { nil }
+  }
+
+  /// What is there already; nil where the thing itself is not there.
+  private func textBefore(_ purpose: TypingPurpose) -> String? {
+    switch (purpose, screen.place) {
+    case (.find, .reading), (.shelfSearch, .shelf), (.spoken, _), (.ownPassword, _): return ""
+    case (.note(let id), .reading(let reading)): return reading.marks.mark(id)?.note
+    case (.field(let name), .reading(let reading)):
+      guard let field = reading.form.field(name) else { return nil }
+      return switch reading.form.value(of: field) {
+      case .text(let text): text
+      case .chosen(let chosen): chosen.first ?? ""
+      case .on: ""
+      }
+    case (.documentPassword, .shelf), (.password, .people), (.newName, .people), (.newPassword, .people):
+      return ""
+    default: return nil
+    }
+  }
+
+  // MARK: Words
+
+  /// The words to offer have come.
+  mutating func know(
+    words answer: Result<WordModel, AppFailure>, of document: String?, at time: Timestamp
+  ) {
+    guard case .covered(.typing(var typing), _) = screen,
+      document == (typing.purpose.takesDocumentWords ? documentID : nil)
+    else { return }
+    switch answer {
+    case .success(let model) where model.wordCount == 0 && typing.purpose.takesDocumentWords:
+      typing.know(.known(shownWords), on: keyGrid, at: time)
+    case .success(let model): typing.know(.known(model), on: keyGrid, at: time)
+    case .failure(let failure): typing.know(.failed(failure.words), on: keyGrid, at: time)
+    }
+    cover(.typing(typing))
+  }
+
+  /// The words of the pages that were shown, of a document whose text was not read for the search.
+  private var shownWords: WordModel {
+    guard case .reading(let reading) = screen.place else { return .empty }
+    var counts = WordCounts()
+    for (_, text) in reading.texts.sorted(by: { $0.key < $1.key }) {
+      if case .known(let text) = text { counts.learn(text) }
+    }
+    return WordModel(counts)
+  }
+
+  // MARK: Keys
+
+  mutating func chooseKey(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.typing(var typing), _) = screen else { return [] }
+    let outcome = typing.choose(id, on: keyGrid, at: time)
+    keepDraft(typing)
+    cover(.typing(typing))
+    switch outcome {
+    case .typed: return []
+    case .sayBack(let text): return [.voice(.speak(text, isLoud: false))]
+    case .done(let text): return finish(typing.purpose, with: text, at: time)
+    case .left:
+      let left = uncover()
+      // Out of what was to be said the way leads to the phrases, and out of a password to whom it belongs to.
+      return typing.purpose == .spoken
+        ? left + handle(SayEvent.open, at: time) : left + leaveField(typing.purpose)
+    }
+  }
+
+  /// The keys of a field were left: nothing is asked for any more.
+  private mutating func leaveField(_ purpose: TypingPurpose) -> [AppAction] {
+    switch (purpose, screen.place) {
+    case (.documentPassword, .shelf(let shelf)) where shelf.activity != .none:
+      return goToShelf() + [.book(.close)]
+    case (.password, .people), (.newName, .people), (.newPassword, .people): return goToPeople()
+    default: return []
+    }
+  }
+
+  private var keyGrid: CellGrid { grid(errorShare: TypingScreen.errorShare) }
+
+  func scene(_ typing: TypingScreen) -> PanelScene {
+    var scene = typing.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    scene.headline = typing.headline(on: keyGrid)
+    scene.headlinePx = 34
+    scene.entry = typing.isByHand ? .byHand : .keys
+    return scene
+  }
+}

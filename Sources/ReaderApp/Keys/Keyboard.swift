@@ -1,0 +1,203 @@
+import Signals
+import Typing
+
+/// Which keys are shown, and where: as many as gaze can tell apart.
+///
+/// Of twelve: four words above six keys of letters, Delete and More. Of six: a word and three keys of letters. Of four: a
+/// word and two keys of letters. What does not fit is behind More.
+struct Keyboard {
+  let typing: TypingScreen
+  /// Of the grid that fits gaze.
+  let columns: Int
+  let rows: Int
+
+  init(_ typing: TypingScreen, on grid: CellGrid) {
+    (self.typing, columns, rows) = (typing, grid.columns, grid.rows)
+  }
+
+  /// Seconds until a key that goes on being looked at is pressed again: longer than a look at what it did. Own choice.
+  private static let repeatSeconds = 1.1
+
+  private var count: Int { columns * rows }
+  /// Keys that letters are shared out among.
+  var letterKeys: Int { count >= 12 ? 6 : count >= 6 ? 3 : 2 }
+  private var groups: [[Character]] { typing.model.alphabet.groups(letterKeys) }
+  private var typed: TypedText { typing.typed }
+
+  /// Words offered above the letters.
+  var wordSlots: Int { count >= 12 ? 4 : 1 }
+
+  /// The likeliest word for the keys that were pressed.
+  var guess: String? {
+    guard case .keys = typed.pending else { return nil }
+    return typed.candidates(typing.model, of: letterKeys, most: 1).first
+  }
+
+  /// By place, row by row from the top left; nil where nothing is.
+  var keys: [Key?] {
+    switch typing.page {
+    case .keys: main(typed.pending == .nothing ? restingWords : words(wordSlots), Key.Effect.group)
+    case .spelling: main(spellingWords) { .page(.letters($0, page: 0)) }
+    case .letters(let group, let page): letters(group, page)
+    case .words(let page): list(moreWords, page: page) { .words($0) }
+    case .numbers(let page): numbers(page)
+    case .marks(let page): list(marks, page: page) { .marks($0) }
+    case .more(let page): list(more, page: page) { .more($0) }
+    }
+  }
+
+  // MARK: By cell
+
+  /// With the name of each key's cell.
+  var placed: [(place: Int, id: TargetID, key: Key)] {
+    keys.enumerated().compactMap { place, key in key.map { (place, Self.id(of: $0, at: place), $0) } }
+  }
+
+  private static func id(of key: Key, at place: Int) -> TargetID {
+    switch key.effect {
+    case .leave where key.icon == .back: .panelBack
+    // The first of a page that is not the keys themselves.
+    case .page where place == 0 && key.icon == .back: .panelBack
+    case .done: .keysDone
+    default: TargetID("key-\(place)")
+    }
+  }
+
+  /// What a cell does; Back, which may be asked for by hand, always something.
+  func effect(of id: TargetID) -> Key.Effect? {
+    placed.first { $0.id == id }?.key.effect ?? (id == .panelBack ? .leave : nil)
+  }
+
+  /// Whether to go on looking at the place of a cell means the same on this keyboard as on that.
+  func isLike(_ other: Keyboard, at id: TargetID) -> Bool {
+    guard let place = other.placed.first(where: { $0.id == id })?.place, let old = other.keys[place] else {
+      return false
+    }
+    return keys[place].map { $0.effect == old.effect } ?? true
+  }
+
+  // MARK: Letters and words
+
+  /// - Parameter upper: what stands above the letters, of `wordSlots` places.
+  private func main(_ upper: [Key?], _ effect: (Int) -> Key.Effect) -> [Key?] {
+    let letters = groups.enumerated().map { index, group -> Key? in
+      var key = Key(effect(index), text: Alphabet.label(group))
+      if case .group = key.effect { key.repeatSeconds = Self.repeatSeconds }
+      return key
+    }
+    var delete = Key(.delete, "Delete", .previous)
+    delete.repeatSeconds = Self.repeatSeconds
+    let deleting: Key? = typed.isEmpty ? nil : delete
+    let more: Key? = Key(.page(.more(0)), "More…", .more)
+    switch (count, columns) {
+    case (12, 4): return upper + letters[0..<3] + [deleting] + letters[3..<6] + [more]
+    case (12, _): return upper[0..<3] + letters + [upper[3], deleting, more]
+    case (6, _): return upper + letters + [deleting, more]
+    default: return upper + letters + [more]
+    }
+  }
+
+  private func words(_ most: Int) -> [Key?] {
+    let candidates = typed.candidates(typing.model, of: letterKeys, most: most)
+    var keys: [Key?] = candidates.map { Key(.word($0), text: $0) }
+    if case .keys = typed.pending, candidates.isEmpty {
+      keys = [Key(.page(.spelling), "No word; spell it", .mark)]
+    }
+    return keys + Array(repeating: nil, count: most - keys.count)
+  }
+
+  /// Where no key was pressed: the words that follow, and what ends it in the last place.
+  private var restingWords: [Key?] {
+    if typed.isEmpty { return words(wordSlots - 1) + [back] }
+    return count >= 12 ? words(wordSlots - 1) + [done] : words(wordSlots)
+  }
+
+  private var spellingWords: [Key?] {
+    let isSpelt = if case .letters = typed.pending { true } else { false }
+    let ending: Key? = typed.isEmpty ? back : done
+    guard count >= 12 else {
+      return [isSpelt ? Key(.space, "Next word", .forward) : ending]
+    }
+    let accent: Key? = typed.canAccent ? Key(.accent, "Accent", .later) : nil
+    var capitals: Key? = Key(.capitals, "Capitals", .up)
+    capitals?.isOn = typed.capitals != .usual
+    if typed.style == .exact {
+      return [accent, capitals, Key(.page(.numbers(0)), text: "123"), ending]
+    }
+    return [
+      isSpelt ? Key(.space, "Next word", .forward) : Key(.page(.keys), "Words", .find), accent, capitals,
+      ending,
+    ]
+  }
+
+  private var back: Key { Key(.leave, "Back", .back) }
+  private var done: Key { Key(.done, typing.purpose.doneLabel, .done) }
+
+  private func letters(_ group: Int, _ page: Int) -> [Key?] {
+    let letters = groups.indices.contains(group) ? groups[group] : []
+    let isCapital = typed.capitals != .usual
+    let keys = letters.map { letter in
+      Key(.letter(letter), text: isCapital ? letter.uppercased() : String(letter))
+    }
+    return list(keys, page: page, back: .spelling) { .letters(group, page: $0) }
+  }
+
+  private var moreWords: [Key] {
+    typed.candidates(typing.model, of: letterKeys, most: wordSlots + 30).dropFirst(wordSlots)
+      .map { Key(.word($0), text: $0) }
+  }
+
+  // MARK: The rest
+
+  private func numbers(_ page: Int) -> [Key?] {
+    let digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map { digit in
+      var key = Key(.digit(digit), text: "\(digit)")
+      key.repeatSeconds = Self.repeatSeconds
+      return key
+    }
+    return list(digits + [Key(.delete, "Delete", .previous)], page: page) { .numbers($0) }
+  }
+
+  private var marks: [Key] {
+    let usual = Array(".,?!'-:;()“”\"/@&+=_#%*").map { Key(.mark($0), text: String($0)) }
+    return typed.style == .prose ? usual + [Key(.newLine, "New line", .down)] : usual
+  }
+
+  private var more: [Key] {
+    var keys: [Key] = []
+    if !typed.isEmpty { keys.append(done) }
+    // Among the first, so that the way out is never far.
+    keys.append(Key(.leave, typing.purpose.isSecret ? "Leave" : "Leave for now", .close))
+    if !moreWords.isEmpty { keys.append(Key(.page(.words(0)), "More words", .find)) }
+    if typing.page != .spelling, typed.style != .exact { keys.append(Key(.page(.spelling), "Spell", .mark)) }
+    keys += [Key(.page(.numbers(0)), text: "123"), Key(.page(.marks(0)), text: ". , ?")]
+    var capitals = Key(.capitals, typed.capitals == .all ? "Capitals: all" : "Capitals", .up)
+    capitals.isOn = typed.capitals != .usual
+    keys.append(capitals)
+    if typed.style == .exact { keys.append(Key(.space, "Space", .forward)) }
+    if count < 12 {
+      if typed.canAccent { keys.append(Key(.accent, "Accent", .later)) }
+      if !typed.isEmpty { keys.append(Key(.delete, "Delete", .previous)) }
+    }
+    if !typed.isEmpty {
+      keys.append(Key(.deleteWord, typed.style == .exact ? "Delete one" : "Delete a word", .close))
+    }
+    if typed.canUndoDeleting { keys.append(Key(.undoDeleting, "Undo deleting", .undo)) }
+    if !typing.purpose.isSecret, !typed.isEmpty { keys.append(Key(.sayBack, "Read it to me", .aloud)) }
+    return keys
+  }
+
+  /// Keys with the way back before them, on as many pages as it takes.
+  private func list(
+    _ all: [Key], page: Int, back: TypingScreen.Page? = nil, _ next: (Int) -> TypingScreen.Page
+  ) -> [Key?] {
+    let home: TypingScreen.Page = typing.purpose.style == .exact ? .spelling : .keys
+    // From every page in one look: “More…” goes round them all.
+    let back = Key(.page(back ?? home), "Keys", .back)
+    guard all.count > count - 1 else { return [back] + all }
+    let room = count - 2
+    let pages = (all.count + room - 1) / room
+    let shown = all.dropFirst(page % pages * room).prefix(room)
+    return [back] + shown + [Key(.page(next(page + 1)), "More…", .more)]
+  }
+}

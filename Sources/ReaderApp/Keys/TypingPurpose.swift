@@ -1,0 +1,104 @@
+import Typing
+
+/// What is typed with keys by gaze, and so what becomes of it.
+public enum TypingPurpose: Hashable, Sendable {
+  /// Words that are searched for in the open document.
+  case find
+  /// The note of a mark, by its identifier.
+  case note(String)
+  /// A field of the document's form, by its name.
+  case field(String)
+  /// Words that are searched for on the whole shelf.
+  case shelfSearch
+  /// What the voice is to say.
+  case spoken
+  /// The password of an encrypted document.
+  case documentPassword(id: String, title: String)
+  /// Somebody's own, to log in.
+  case password(name: String)
+  /// The password of whoever is signed in, who makes a PIN.
+  case ownPassword
+  /// What somebody new is called.
+  case newName
+  /// The password of somebody new.
+  case newPassword(name: String)
+}
+
+/// What is done about keys by hand; gaze comes to the same.
+public enum TypingEvent: Hashable, Sendable {
+  case open(TypingPurpose)
+  /// For the field that is shown; on a page without one to search.
+  case openHere
+  /// On the keyboard.
+  case type(Character)
+  case delete
+  /// What was typed is done, as with the key that ends it.
+  case finish
+}
+
+extension TypingPurpose {
+  var style: TypedText.Style {
+    switch self {
+    case .find, .shelfSearch, .newName: .words
+    case .note, .field, .spoken: .prose
+    case .documentPassword, .password, .newPassword, .ownPassword: .exact
+    }
+  }
+
+  /// Characters at most.
+  var longest: Int {
+    switch self {
+    case .find, .shelfSearch, .newName: 100
+    case .spoken: 500
+    case .note, .field: 4000
+    case .documentPassword, .password, .newPassword, .ownPassword: 200
+    }
+  }
+
+  /// On the key that ends it.
+  var doneLabel: String {
+    switch self {
+    case .find, .shelfSearch: "Search"
+    case .note: "Keep the note"
+    case .field: "Fill it in"
+    case .spoken: "Say it"
+    case .documentPassword: "Open"
+    case .password: "Log in"
+    case .newName, .ownPassword: "Go on"
+    case .newPassword: "Register"
+    }
+  }
+
+  /// While nothing is typed.
+  var prompt: String {
+    switch self {
+    case .find: "Which words are to be found?"
+    case .shelfSearch: "Which words are to be found in all that you have?"
+    case .note: "The note"
+    case .field(let name): name
+    case .spoken: "What is to be said?"
+    case .documentPassword(_, let title): "Password of “\(title)”"
+    case .password(let name): "Password of \(name)"
+    case .ownPassword: "Your password"
+    case .newName: "What are you called?"
+    case .newPassword(let name): "A password for \(name)"
+    }
+  }
+
+  /// Names are in no dictionary.
+  var beginsSpelling: Bool { style == .exact || self == .newName }
+
+  /// Whether the words typed are the person's language, to be offered again.
+  var isLearnt: Bool {
+    switch self {
+    case .note, .field, .spoken, .find, .shelfSearch: true
+    case .documentPassword, .password, .newName, .newPassword, .ownPassword: false
+    }
+  }
+
+  /// Nothing of it is kept, shown or said.
+  var isSecret: Bool { style == .exact }
+
+  /// The words of the document alone are offered: others are not found in it.
+  var takesDocumentWords: Bool { self == .find }
+}

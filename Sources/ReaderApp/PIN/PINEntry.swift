@@ -1,0 +1,64 @@
+import Signals
+
+/// What a PIN is made of.
+public enum PINKind: Hashable, Sendable {
+  case digits(count: Int)
+  case pictures
+
+  /// Keys until it is complete.
+  public var length: Int {
+    switch self {
+    case .digits(let count): count
+    case .pictures: 3
+    }
+  }
+
+  /// Signs on its keys, by their numbers.
+  var signs: [String] {
+    switch self {
+    case .digits: (0...9).map(String.init)
+    // In every font that the window may have; none is like another at a glance.
+    case .pictures: ["★", "♥", "☀", "☂", "♪", "✈", "☎", "⚓", "☾", "✿", "♣", "♦"]
+    }
+  }
+}
+
+/// A PIN as it was entered.
+public struct EnteredPIN: Hashable, Sendable {
+  public var kind: PINKind
+  /// By the numbers of its keys: digits, or pictures from 0.
+  public var keys: [Int]
+  public init(_ kind: PINKind, _ keys: [Int]) { (self.kind, self.keys) = (kind, keys) }
+}
+
+/// How somebody can be let in.
+public struct WayIn: Hashable, Sendable {
+  public enum PIN: Hashable, Sendable {
+    case none
+    case ready(PINKind, isShuffled: Bool)
+    /// Why it cannot be used now, in words.
+    case blocked(String)
+  }
+
+  public var hasPassword: Bool
+  public var pin: PIN
+  /// Where a shuffling of the keys starts; another each time.
+  public var seed: UInt64
+
+  public init(hasPassword: Bool, pin: PIN, seed: UInt64) {
+    (self.hasPassword, self.pin, self.seed) = (hasPassword, pin, seed)
+  }
+}
+
+/// A PIN that somebody makes for themselves.
+public struct NewPIN: Hashable, Sendable {
+  public enum Authority: Hashable, Sendable {
+    case password(String)
+    case pin(EnteredPIN)
+  }
+
+  public var pin: EnteredPIN
+  public var isShuffled: Bool
+  /// With what the person shows that it is theirs to make.
+  public var authority: Authority
+}

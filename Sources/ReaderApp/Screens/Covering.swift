@@ -1,0 +1,72 @@
+/// What covers a place with cells, from which the person comes back to it.
+enum Covering: Sendable {
+  case settings(SettingsScreen)
+  /// Phrases to be said.
+  case saying(SayScreen)
+  /// Keys with which something is typed.
+  case typing(TypingScreen)
+  /// Who is there, asked before anybody's eyes are calibrated.
+  case circling(CirclingScreen)
+  /// The keys of a PIN, and of what kind it is to be.
+  case pin(PINScreen)
+  case pinChoice(PINChoice)
+
+  var cells: CoveringCells {
+    get {
+      switch self {
+      case .settings(let settings): settings.cells
+      case .saying(let say): say.cells
+      case .typing(let typing): typing.cells
+      case .circling(let circling): circling.cells
+      case .pin(let pin): pin.cells
+      case .pinChoice(let choice): choice.cells
+      }
+    }
+    set {
+      switch self {
+      case .settings(var settings):
+        settings.cells = newValue
+        self = .settings(settings)
+      case .saying(var say):
+        say.cells = newValue
+        self = .saying(say)
+      case .typing(var typing):
+        typing.cells = newValue
+        self = .typing(typing)
+      case .circling(var circling):
+        circling.cells = newValue
+        self = .circling(circling)
+      case .pin(var pin):
+        pin.cells = newValue
+        self = .pin(pin)
+      case .pinChoice(var choice):
+        choice.cells = newValue
+        self = .pinChoice(choice)
+      }
+    }
+  }
+
+  /// For recordings.
+  var name: String {
+    switch self {
+    case .settings: "settings"
+    case .saying: "saying"
+    case .typing: "typing"
+    case .circling: "circling dots"
+    case .pin, .pinChoice: "PIN"
+    }
+  }
+}
+
+extension AppSession {
+  func scene(_ covering: Covering) -> PanelScene {
+    switch covering {
+    case .settings(let settings): scene(settings)
+    case .saying(let say): scene(say)
+    case .typing(let typing): scene(typing)
+    case .circling(let circling): scene(circling)
+    case .pin(let pin): scene(pin)
+    case .pinChoice(let choice): scene(choice)
+    }
+  }
+}

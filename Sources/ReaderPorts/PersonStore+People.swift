@@ -1,0 +1,69 @@
+import Accounts
+import Foundation
+import Library
+import ReaderApp
+
+// Who reads: let in, registered, with a PIN of their own.
+extension PersonStore {
+  func signIn(_ way: SignIn) async {
+    do {
+      await take(try await Shelf.open(for: try await person(way)), way.name.map(Reader.named) ?? .guest)
+      onLogIn?(way)
+      await tellOfPerson()
+    } catch let error as AccountsError {
+      // Whether there is such a name is nobody's to learn: a password can be tried again for all.
+      let isKnown: Bool = if case .badName = error { false } else { true }
+      tell(.signedIn(.failure(SignInFailure("\(error)", isKnown: isKnown, offer: SignInOffer(error)))))
+    } catch {
+      tell(.signedIn(.failure(SignInFailure(AppFailure(error).words, isKnown: false))))
+    }
+  }
+
+  private func person(_ way: SignIn) async throws -> PersonalStore {
+    switch way {
+    case .guest: return try await accounts.household.guest()
+    case .logIn(let name, let password): return try await accounts.login(name: name, password: password)
+    case .pin(let name, let pin): return try await accounts.login(name: name, pin: try pin.checked())
+    case .register(let name, let password): return try await accounts.register(name: name, password: password)
+    case .registerWithPIN(let name, let pin, let isShuffled):
+      return try await accounts.register(name: name, pin: try pin.checked(), isShuffled: isShuffled)
+    case .choosePassword(let name, let old, let new, let code):
+      try await accounts.changePassword(
+        name: name, old: old, new: new, recoveryCode: code.isEmpty ? nil : code)
+      return try await accounts.login(name: name, password: new)
+    case .undelete(let name, let password): return try await accounts.undelete(name: name, password: password)
+    }
+  }
+
+  private func tellOfPerson() async {
+    // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
+    let pace = try? await shelf.dwellPace()
+    let settings = await shelf.personalSettings()
+    scanLanguages = settings.settings.scanLanguages
+    tell(
+      .signedIn(
+        .success(
+          SignedIn(
+            reader, pace: pace, order: await shelf.shelfOrder(), findings: shelf.findings,
+            appearance: try? await shelf.appearance(), timers: await shelf.timers(), settings: settings))))
+  }
+
+  func tellWayIn(of name: String) async {
+    let accounts = accounts
+    tell(.wayIn(await answer { WayIn(try await accounts.waysIn(of: name)) }, name: name))
+  }
+
+  func tellOwnWayIn(_ name: String) async {
+    let accounts = accounts
+    tell(.ownWayIn(await answer { WayIn(try await accounts.waysIn(of: name)) }))
+  }
+
+  func set(_ new: NewPIN, of person: Reader) async {
+    let accounts = accounts
+    guard person == reader else { return }
+    switch await answer({ try await accounts.setPIN(new, of: person.name) }) {
+    case .success: tell(.pinSet(nil))
+    case .failure(let failure): tell(.pinSet(failure))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Accounts
+import Foundation
+import ReaderApp
+
+// How somebody is let in, as the household has it and as the window shows it.
+extension WayIn {
+  /// - Parameter now: to say how long somebody has to wait.
+  init(_ ways: WaysIn, now: Date = Date()) {
+    let pin: WayIn.PIN =
+      switch ways.pin {
+      case .none: .none
+      case .ready(let kind, let isShuffled): .ready(PINKind(kind), isShuffled: isShuffled)
+      case .waiting(_, _, let until): .blocked(Self.wait(until.timeIntervalSince(now)))
+      case .lost:
+        .blocked(
+          "The PIN cannot be checked on this computer. An administrator can issue a one-time password: "
+            + "trackii person one-time")
+      }
+    self.init(
+      hasPassword: ways.hasPassword || ways.hasOneTimePassword, pin: pin,
+      seed: UInt64.random(in: .min ... .max))
+  }
+
+  private static func wait(_ seconds: Double) -> String {
+    let seconds = max(1, Int(seconds.rounded(.up)))
+    let time = seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
+    return "Too many wrong PINs. The next one can be entered in \(time)."
+  }
+}
+
+extension PINKind {
+  init(_ kind: PIN.Kind) {
+    switch kind {
+    case .digits(let count): self = .digits(count: count)
+    case .pictures: self = .pictures
+    }
+  }
+}
+
+extension EnteredPIN {
+  /// - Throws: `badPIN`.
+  func checked() throws(AccountsError) -> PIN {
+    switch kind {
+    case .digits: try PIN(digits: keys.map(String.init).joined())
+    case .pictures: try PIN(pictures: keys)
+    }
+  }
+}
+
+extension Accounts {
+  func setPIN(_ new: NewPIN, of name: String) async throws(AccountsError) {
+    let credential: Credential =
+      switch new.authority {
+      case .password(let password): .password(password)
+      case .pin(let pin): .pin(try pin.checked())
+      }
+    try await setPIN(try new.pin.checked(), isShuffled: new.isShuffled, name: name, with: credential)
+  }
+}
