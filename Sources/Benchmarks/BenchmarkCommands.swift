@@ -5,6 +5,7 @@ package enum BenchmarkCommands {
   package static let all: [any ParsableCommand.Type] = [
     PipelineBenchCommand.self, VisionBenchCommand.self, CalibrationBenchCommand.self,
     LightBenchCommand.self, LinesBenchCommand.self, AttentionBenchCommand.self, InterfaceBenchCommand.self,
+    KeysBenchCommand.self, CirclesBenchCommand.self,
     StartBenchCommand.self,
     TracesBenchCommand.self,
     ServiceBenchCommand.self, ServiceClientCommand.self, CoreWatchCommand.self,

@@ -16,6 +16,11 @@ struct InterfaceWorld {
   /// What the gaze menu offers on a page with text and a voice.
   let context: ActionContext
 
+  /// As a validation would find it: the mean length of an offset is 0.89 of its root mean square.
+  var calibratedError: CalibratedError {
+    CalibratedError(offset: 0.89 * webcam.offset * pxPerDegree, sigma: webcam.noise * pxPerDegree)
+  }
+
   var pxPerDegree: Double { screen.pxPerDegree(distanceMm: distanceMm) }
   var errorPx: Double { errorDegrees * pxPerDegree }
   var page: GazeLayout { ReaderLayout.standard(screen: screen, errorPx: errorPx, hasMenu: true) }
@@ -65,11 +70,9 @@ struct InterfaceSession {
     person = ReadingPerson(
       screen: world.screen, layout: world.page, distanceMm: world.distanceMm, seed: seed)
     webcam = Webcam(error, screen: world.screen, distanceMm: world.distanceMm, seed: seed ^ 0xA5A5)
-    // As a validation would find it: the mean length of an offset is 0.89 of its root mean square.
     pipeline = AttentionPipeline(
       configuration: world.configuration, layout: world.page, screen: world.screen,
-      calibratedError: CalibratedError(
-        offset: 0.89 * error.offset * world.pxPerDegree, sigma: error.noise * world.pxPerDegree))
+      calibratedError: world.calibratedError)
   }
 
   /// Seconds since the beginning.

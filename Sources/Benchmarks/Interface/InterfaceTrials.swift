@@ -53,7 +53,7 @@ struct InterfaceTrials {
   let configuration: AttentionPipeline.Configuration
 
   /// The make-ups of error of `ReadingTrials`, which come to 1.5 degrees, scaled.
-  private func world(_ degrees: Double, _ condition: ReadingTrials.Condition) -> InterfaceWorld {
+  func world(_ degrees: Double, _ condition: ReadingTrials.Condition) -> InterfaceWorld {
     let scale = degrees / 1.5
     var error = condition.error
     (error.offset, error.sway) = (error.offset * scale, error.sway * scale)
@@ -65,7 +65,7 @@ struct InterfaceTrials {
       configuration: configuration, context: context)
   }
 
-  private static func seed(_ base: UInt64, _ condition: UInt64, _ index: Int) -> UInt64 {
+  static func seed(_ base: UInt64, _ condition: UInt64, _ index: Int) -> UInt64 {
     (base &* 1_000_003 &+ condition) &* 1_000_003 &+ UInt64(index)
   }
 

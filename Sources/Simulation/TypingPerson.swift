@@ -1,0 +1,95 @@
+import Signals
+
+/// Somebody who types by gaze: reads what was offered, then looks at a key until something has come of it.
+///
+/// After each choice there is a reaction, then a short fixation on each thing that is read over, then the look at the key.
+/// Blinks and moments in which the camera sees nothing are those of `ReadingPerson`.
+public struct TypingPerson: Sendable {
+  public struct Habits: Hashable, Codable, Sendable {
+    /// Seconds from what has happened until the eyes move.
+    public var reaction = 0.22...0.45
+    /// Seconds of a fixation on a word that is read over: words are familiar, large and few.
+    public var glance = 0.18...0.30
+    /// Seconds of one fixation on the key that is wanted; it is looked at again until something has come of it.
+    public var fixation = 0.25...0.6
+    /// Scatter of fixations, degrees per axis.
+    public var aim = 0.4
+    /// Seconds after which a key that does not react is left for a moment, to be looked at anew.
+    public var patience = 3.0
+    public init() {}
+  }
+
+  public struct Moment: Sendable {
+    public var gaze: ScreenPoint
+    /// Fixating, not on the way.
+    public var isResting: Bool
+    public var openness: Double
+    public var blind: InvalidReason?
+  }
+
+  public let habits: Habits
+  private let pxPerDegree: Double
+  private var random: SplitMix64
+  private var lids: LidsAndSight
+  private var reading = ReadingPerson.Habits()
+  private var movement: EyeMovement
+  private var plan: [Look] = []
+  private var wanted: ScreenRect
+  private let screen: ScreenRect
+  private var wantedSince = 0.0
+  private var now = 0.0
+
+  public init(screen: ScreenGeometry, distanceMm: Double, habits: Habits = Habits(), seed: UInt64) {
+    self.habits = habits
+    pxPerDegree = screen.pxPerDegree(distanceMm: distanceMm)
+    random = SplitMix64(seed: seed)
+    lids = LidsAndSight(reading, random: &random)
+    (wanted, self.screen) = (screen.bounds, screen.bounds)
+    movement = EyeMovement(
+      from: screen.bounds.center, to: Look(screen.bounds.center, 0.3), start: 0, pxPerDegree: pxPerDegree)
+  }
+
+  /// Reads these over after a reaction, then looks at the key.
+  public mutating func want(_ key: ScreenRect, readingOver words: [ScreenRect] = []) {
+    (wanted, wantedSince) = (key, now)
+    plan = [Look(movement.look.place, random.uniform(habits.reaction))]
+    plan += words.map { Look(aimed(at: $0), random.uniform(habits.glance)) }
+  }
+
+  /// The person at the next moment.
+  public mutating func advance(to time: Double) -> Moment {
+    now = time
+    while movement.end <= now {
+      let next: Look
+      if !plan.isEmpty {
+        next = plan.removeFirst()
+      } else if now - wantedSince > habits.patience {
+        // What does not react says that something else has to be looked at first.
+        wantedSince = now
+        next = Look(aimed(at: elsewhere), 0.6)
+      } else {
+        next = Look(aimed(at: wanted), random.uniform(habits.fixation))
+      }
+      movement = EyeMovement(
+        from: movement.look.place, to: next, start: movement.end, pxPerDegree: pxPerDegree)
+    }
+    let (openness, blind) = lids.step(at: now, reading, random: &random)
+    return Moment(
+      gaze: movement.position(at: now), isResting: now >= movement.landing, openness: openness, blind: blind)
+  }
+
+  /// True with that probability.
+  public mutating func happens(_ share: Double) -> Bool { random.happens(share) }
+
+  /// Across the screen from what is wanted.
+  private var elsewhere: ScreenRect {
+    var rect = wanted
+    (rect.x, rect.y) = (screen.maxX + screen.x - wanted.maxX, screen.maxY + screen.y - wanted.maxY)
+    return rect
+  }
+
+  private mutating func aimed(at rect: ScreenRect) -> ScreenPoint {
+    let k = habits.aim * pxPerDegree
+    return rect.center + ScreenPoint(x: k * random.normal(), y: k * random.normal())
+  }
+}
