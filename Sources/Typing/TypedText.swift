@@ -29,7 +29,7 @@ public struct TypedText: Hashable, Sendable {
     case all
   }
 
-  fileprivate struct Moment: Hashable, Sendable {
+  struct Moment: Hashable, Sendable {
     var text: String
     var pending = Pending.nothing
     var capitals = Capitals.usual
@@ -38,7 +38,7 @@ public struct TypedText: Hashable, Sendable {
   /// Characters of a text at most; what would be longer is not taken.
   public let longest: Int
   public let style: Style
-  private var now: Moment
+  private(set) var now: Moment
   private var past: [Moment] = []
   /// What the last deletions took, the last at the end, until something else is typed.
   private var deleted: [Moment] = []
@@ -66,7 +66,7 @@ public struct TypedText: Hashable, Sendable {
     return word.isEmpty ? nil : word
   }
 
-  private var beginsSentence: Bool {
+  var beginsSentence: Bool {
     guard style == .prose else { return false }
     guard let last = now.text.last(where: { !$0.isWhitespace }) else { return true }
     return ".!?…".contains(last) || now.text.last?.isNewline == true
@@ -253,62 +253,6 @@ public struct TypedText: Hashable, Sendable {
     past.append(now)
     if past.count > Self.mostPast { past.removeFirst() }
     (now, deleted) = (next, [])
-  }
-
-  // MARK: What is offered and seen
-
-  /// The words that may be meant, as they would stand in the text.
-  ///
-  /// - Parameter keys: that letters are shared out among.
-  public func candidates(_ model: WordModel, of keys: Int = 6, most: Int) -> [String] {
-    guard style != .exact else { return [] }
-    let pressed: [Int]
-    switch now.pending {
-    case .nothing: pressed = []
-    case .keys(let keys): pressed = keys
-    case .letters: return []
-    }
-    return model.candidates(pressed, of: keys, after: wordBefore, most: most).map(withCapitals)
-  }
-
-  private func withCapitals(_ word: String) -> String {
-    switch now.capitals {
-    case .all: word.uppercased()
-    case .first: word.prefix(1).uppercased() + word.dropFirst()
-    case .usual: beginsSentence ? word.prefix(1).uppercased() + word.dropFirst() : word
-    }
-  }
-
-  /// The text with the word under way finished.
-  ///
-  /// - Parameter guess: takes the place of keys that were pressed; nil leaves them out.
-  public func finished(guess: String? = nil) -> String {
-    var moment = now
-    moment.finish(guess)
-    return moment.text
-  }
-
-  /// The text with what is known of the word under way: as many letters as there were keys.
-  public func shown(guess: String? = nil) -> String {
-    var moment = now
-    switch now.pending {
-    case .nothing: return now.text
-    case .letters(let word): moment.append(word)
-    case .keys(let keys):
-      moment.append(
-        guess.map { Self.prefix(of: $0, letters: keys.count) } ?? String(repeating: "·", count: keys.count))
-    }
-    return moment.text
-  }
-
-  private static func prefix(of word: String, letters: Int) -> String {
-    var (count, result) = (0, "")
-    for character in word {
-      if !WordCutter.isJoint(character) { count += 1 }
-      if count > letters { break }
-      result.append(character)
-    }
-    return result
   }
 }
 

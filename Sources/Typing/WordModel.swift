@@ -80,10 +80,7 @@ public struct WordModel: Sendable {
   ///   - most: words at most.
   public func candidates(_ keys: [Int], of count: Int = 6, after before: String?, most: Int) -> [String] {
     guard most > 0, total > 0 else { return [] }
-    let pairs =
-      before.flatMap { $0.isEmpty ? followers[-1] : index[$0.lowercased()].flatMap { followers[$0] } } ?? []
-    let met = pairs.reduce(0) { $0 + $1.weight }
-    let rest = Self.smoothing / ((met + Self.smoothing) * total)
+    let (pairs, met, rest) = following(before)
     var found = Best(most)
     var exact = Best(1)
     let length = keys.count
@@ -107,6 +104,36 @@ public struct WordModel: Sendable {
     var places = found.places
     if let whole = exact.places.first, !places.contains(whole) { places[places.count - 1] = whole }
     return places.map { entries[Int($0)].text }
+  }
+
+  /// The words that begin with these letters and go on, the likeliest first. Accents have to be as in the word.
+  ///
+  /// - Parameters: as of `candidates`.
+  public func completions(of letters: String, after before: String?, most: Int) -> [String] {
+    let start = letters.lowercased()
+    var folding = LetterFolding(alphabet)
+    guard most > 0, total > 0, let keys = folding.keys(of: start) else { return [] }
+    func goesOn(_ place: Int) -> Bool {
+      let text = entries[place].text
+      return text.count > letters.count && text.lowercased().hasPrefix(start)
+    }
+    let (pairs, met, rest) = following(before)
+    var found = Best(most)
+    for range in ranges(keys, of: 6) {
+      for place in range where goesOn(place) { found.take(Int32(place), entries[place].weight * rest) }
+    }
+    for pair in pairs where goesOn(Int(pair.entry)) {
+      found.take(pair.entry, entries[Int(pair.entry)].weight * rest + pair.weight / (met + Self.smoothing))
+    }
+    return found.places.map { entries[Int($0)].text }
+  }
+
+  /// What was met after a word, how much that is in all, and what a word's own weight counts beside it.
+  private func following(_ before: String?) -> (pairs: [Follower], met: Float, rest: Float) {
+    let pairs =
+      before.flatMap { $0.isEmpty ? followers[-1] : index[$0.lowercased()].flatMap { followers[$0] } } ?? []
+    let met = pairs.reduce(0) { $0 + $1.weight }
+    return (pairs, met, Self.smoothing / ((met + Self.smoothing) * total))
   }
 
   /// A few of the best, by score.

@@ -51,6 +51,19 @@ struct KeysTests {
     #expect(app.reading?.currentPage == 2)
   }
 
+  @Test("a word whose first letters are spelled is gone on with in one look")
+  func completed() throws {
+    let (app, typist) = reader()
+    app.does(.typing(.open(.find)))
+    try typist.press("More…")
+    try typist.press("Spell")
+    try typist.spell("f")
+    try typist.press("father")
+    #expect(typist.shown == "father▏" && typist.labels.contains("abcd"))
+    try typist.press("Search")
+    #expect(app.shows("“father”"))
+  }
+
   @Test("anything can be said, and read over before")
   func say() throws {
     let (app, typist) = reader()
@@ -192,6 +205,11 @@ struct KeysTests {
     app.does(.panel(.press))
     #expect(typist.shown != "Which words are to be found?")
     app.does(.typing(.delete))
+    for character in "ga" { app.does(.typing(.type(character))) }
+    #expect(["ga", "garden", "Search"].allSatisfy(typist.labels.contains), "\(typist.labels)")
+    try typist.press("garden")
+    #expect(typist.shown == "garden▏")
+    for _ in 0..<3 { app.does(.typing(.delete)) }
     for character in "Père 12" { app.does(.typing(.type(character))) }
     #expect(typist.shown == "Père 12▏" && typist.scene?.entry == .byHand)
     app.does(.typing(.finish))

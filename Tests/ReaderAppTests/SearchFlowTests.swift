@@ -99,6 +99,27 @@ struct SearchFlowTests {
     #expect(app.shows("shelf of Ada: Emma"))
   }
 
+  @Test("without hands too: by keys, with the recovery code where there is one; a wrong one is told of")
+  func oneTimeByKeys() throws {
+    var world = SimulatedWorld.with("Emma", for: Self.ada).calibrated
+    (world.store.oneTime["Ada"], world.store.recoveryCode) = ("once", "code")
+    let app = TestedApp(world: world)
+    let typist = Typist(app: app)
+    app.look(at: .person("Ada"))
+    try typist.spell("once")
+    try typist.press("Log in")
+    for code in ["wrong", "code"] {
+      #expect(typist.shown == (code == "code" ? "wrong code" : "Choose another."))
+      try typist.spell("better")
+      try typist.press("Go on")
+      #expect(typist.shown == "Recovery code of Ada")
+      try typist.spell(code)
+      #expect(typist.shown == String(repeating: "•", count: code.count) + "▏")
+      try typist.press("Log in")
+    }
+    #expect(app.shows("shelf of Ada: Emma") && app.world.store.passwords["Ada"] == "better")
+  }
+
   @Test("an account that is to be erased can be kept, by a look, after its password")
   func undelete() {
     var world = SimulatedWorld.with("Emma", for: Self.ada).calibrated

@@ -244,7 +244,7 @@ extension AppSession {
     }
     var scene = PanelScene(
       screen: page.screen, backdrop: page, dim: panel.kind.dim, cells: cells,
-      isArmed: panel.machine.isArmed || stepped != nil)
+      isArmed: !panel.machine.awaitsLeaving)
     (scene.gaze, scene.tags) = (mark, linkTags(panel, in: reading) + fieldTags(panel, in: reading))
     if let words = findingWords(panel.kind, in: reading) {
       (scene.headline, scene.detail) = (words.headline, words.detail)

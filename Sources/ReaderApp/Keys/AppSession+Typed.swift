@@ -30,7 +30,17 @@ extension AppSession {
     case .newName: return text.isEmpty ? [] : openPINChoice(.newcomer(name: text), at: time)
     case .ownPassword: return openPINChoice(.person(.password(text)), at: time)
     case .newPassword(let name): return signIn(.register(name: name, password: text))
+    case .replacingPassword(let name): return replacePassword(of: name, by: text, at: time)
+    case .recoveryCode(_, let new): return choosePassword(new, text)
     }
+  }
+
+  private mutating func replacePassword(of name: String, by new: String, at time: Timestamp) -> [AppAction] {
+    guard case .people(let people) = screen.place,
+      case .choosingPassword(_, _, let needsCode) = people.view
+    else { return [] }
+    return needsCode
+      ? openKeys(for: .recoveryCode(name: name, newPassword: new), at: time) : choosePassword(new, "")
   }
 
   /// The hits are cells at once: whoever typed by gaze chooses by gaze.
@@ -64,7 +74,9 @@ extension AppSession {
     switch people.view {
     case .password(let name): return askWayIn(of: name)
     case .registering: return openKeys(for: .newName, news: failure.words, at: time)
-    case .list, .choosingPassword, .leaving, .signingIn: return []
+    case .choosingPassword(let name, _, _):
+      return openKeys(for: .replacingPassword(name: name), news: failure.words, at: time)
+    case .list, .leaving, .signingIn: return []
     }
   }
 }

@@ -14,7 +14,7 @@ extension AppSession {
     case .delete: return changeTyped(by: nil, at: time)
     case .finish:
       guard case .covered(.typing(let typing), _) = screen else { return [] }
-      return finish(typing.purpose, with: typing.finished(on: keyGrid), at: time)
+      return finish(typing.purpose, with: typing.finished, at: time)
     }
   }
 
@@ -50,7 +50,8 @@ extension AppSession {
       switch people.view {
       case .password(let name): return .password(name: name)
       case .list, .registering: return .newName
-      case .choosingPassword, .leaving, .signingIn: return nil
+      case .choosingPassword(let name, _, _): return .replacingPassword(name: name)
+      case .leaving, .signingIn: return nil
       }
     case .finder, .readingTime, .plan: return nil
     }
@@ -97,7 +98,9 @@ extension AppSession {
       case .chosen(let chosen): chosen.first ?? ""
       case .on: ""
       }
-    case (.documentPassword, .shelf), (.password, .people), (.newName, .people), (.newPassword, .people):
+    case (.documentPassword, .shelf): return ""
+    case (.password, .people), (.newName, .people), (.newPassword, .people),
+      (.replacingPassword, .people), (.recoveryCode, .people):
       return ""
     default: return nil
     }
@@ -155,7 +158,9 @@ extension AppSession {
     switch (purpose, screen.place) {
     case (.documentPassword, .shelf(let shelf)) where shelf.activity != .none:
       return goToShelf() + [.book(.close)]
-    case (.password, .people), (.newName, .people), (.newPassword, .people): return goToPeople()
+    case (.password, .people), (.newName, .people), (.newPassword, .people),
+      (.replacingPassword, .people), (.recoveryCode, .people):
+      return goToPeople()
     default: return []
     }
   }
@@ -164,7 +169,7 @@ extension AppSession {
 
   func scene(_ typing: TypingScreen) -> PanelScene {
     var scene = typing.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    scene.headline = typing.headline(on: keyGrid)
+    scene.headline = typing.headline
     scene.headlinePx = 34
     scene.entry = typing.isByHand ? .byHand : .keys
     return scene

@@ -33,10 +33,13 @@ struct Keyboard {
     return typed.candidates(typing.model, of: letterKeys, most: 1).first
   }
 
+  /// Letters were spelled of the word under way.
+  private var spelled: String? { if case .letters(let word) = typed.pending { word } else { nil } }
+
   /// By place, row by row from the top left; nil where nothing is.
   var keys: [Key?] {
     switch typing.page {
-    case .keys: main(typed.pending == .nothing ? restingWords : words(wordSlots), Key.Effect.group)
+    case .keys: main(upperKeys, Key.Effect.group)
     case .spelling: main(spellingWords) { .page(.letters($0, page: 0)) }
     case .letters(let group, let page): letters(group, page)
     case .words(let page): list(moreWords, page: page) { .words($0) }
@@ -97,6 +100,18 @@ struct Keyboard {
     }
   }
 
+  /// Above the letters.
+  private var upperKeys: [Key?] {
+    switch typed.pending {
+    case .nothing: restingWords
+    case .keys: words(wordSlots)
+    // The word as it was spelled is there too.
+    case .letters(let word):
+      count >= 12
+        ? [Key(.space, text: word)] + words(wordSlots - 2) + [done] : [Key(.space, text: word)]
+    }
+  }
+
   private func words(_ most: Int) -> [Key?] {
     let candidates = typed.candidates(typing.model, of: letterKeys, most: most)
     var keys: [Key?] = candidates.map { Key(.word($0), text: $0) }
@@ -113,10 +128,10 @@ struct Keyboard {
   }
 
   private var spellingWords: [Key?] {
-    let isSpelt = if case .letters = typed.pending { true } else { false }
     let ending: Key? = typed.isEmpty ? back : done
+    let isSpelled = spelled != nil
     guard count >= 12 else {
-      return [isSpelt ? Key(.space, "Next word", .forward) : ending]
+      return [isSpelled ? Key(.space, "Next word", .forward) : ending]
     }
     let accent: Key? = typed.canAccent ? Key(.accent, "Accent", .later) : nil
     var capitals: Key? = Key(.capitals, "Capitals", .up)
@@ -124,9 +139,10 @@ struct Keyboard {
     if typed.style == .exact {
       return [accent, capitals, Key(.page(.numbers(0)), text: "123"), ending]
     }
+    let completion = isSpelled ? words(1)[0] : nil
     return [
-      isSpelt ? Key(.space, "Next word", .forward) : Key(.page(.keys), "Words", .find), accent, capitals,
-      ending,
+      isSpelled ? Key(.space, "Next word", .forward) : Key(.page(.keys), "Words", .find), accent,
+      completion ?? capitals, ending,
     ]
   }
 
@@ -143,7 +159,9 @@ struct Keyboard {
   }
 
   private var moreWords: [Key] {
-    typed.candidates(typing.model, of: letterKeys, most: wordSlots + 30).dropFirst(wordSlots)
+    // While letters are spelled, one of them is seen at most.
+    let seen = spelled == nil ? wordSlots : 0
+    return typed.candidates(typing.model, of: letterKeys, most: seen + 30).dropFirst(seen)
       .map { Key(.word($0), text: $0) }
   }
 

@@ -22,6 +22,10 @@ public enum TypingPurpose: Hashable, Sendable {
   case newName
   /// The password of somebody new.
   case newPassword(name: String)
+  /// A password in place of an administrator's one-time password.
+  case replacingPassword(name: String)
+  /// The recovery code that the new password needs.
+  case recoveryCode(name: String, newPassword: String)
 }
 
 /// What is done about keys by hand; gaze comes to the same.
@@ -41,7 +45,8 @@ extension TypingPurpose {
     switch self {
     case .find, .shelfSearch, .newName: .words
     case .note, .field, .spoken: .prose
-    case .documentPassword, .password, .newPassword, .ownPassword: .exact
+    case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode:
+      .exact
     }
   }
 
@@ -51,7 +56,8 @@ extension TypingPurpose {
     case .find, .shelfSearch, .newName: 100
     case .spoken: 500
     case .note, .field: 4000
-    case .documentPassword, .password, .newPassword, .ownPassword: 200
+    case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode:
+      200
     }
   }
 
@@ -64,7 +70,8 @@ extension TypingPurpose {
     case .spoken: "Say it"
     case .documentPassword: "Open"
     case .password: "Log in"
-    case .newName, .ownPassword: "Go on"
+    case .newName, .ownPassword, .replacingPassword: "Go on"
+    case .recoveryCode: "Log in"
     case .newPassword: "Register"
     }
   }
@@ -82,6 +89,8 @@ extension TypingPurpose {
     case .ownPassword: "Your password"
     case .newName: "What are you called?"
     case .newPassword(let name): "A password for \(name)"
+    case .replacingPassword(let name): "A new password for \(name), in place of the one-time password"
+    case .recoveryCode(let name, _): "Recovery code of \(name)"
     }
   }
 
@@ -92,7 +101,9 @@ extension TypingPurpose {
   var isLearnt: Bool {
     switch self {
     case .note, .field, .spoken, .find, .shelfSearch: true
-    case .documentPassword, .password, .newName, .newPassword, .ownPassword: false
+    case .documentPassword, .password, .newName, .newPassword, .ownPassword, .replacingPassword,
+      .recoveryCode:
+      false
     }
   }
 

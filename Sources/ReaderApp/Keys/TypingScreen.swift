@@ -64,8 +64,11 @@ package struct TypingScreen: Sendable {
     return timing
   }
 
+  /// The likeliest word for the keys that were pressed, as the keys that are shown have it.
+  private var guess: String?
+
   /// What the text is when it is done, with the likeliest word for the keys that were pressed.
-  func finished(on grid: CellGrid) -> String { typed.finished(guess: Keyboard(self, on: grid).guess) }
+  var finished: String { typed.finished(guess: guess) }
 
   // MARK: Choices
 
@@ -75,13 +78,13 @@ package struct TypingScreen: Sendable {
     guard let effect = before.effect(of: id) else { return .typed }
     news = nil
     switch effect {
-    case .done: return .done(typed.finished(guess: before.guess))
+    case .done: return .done(finished)
     case .leave: return .left
-    case .sayBack: return .sayBack(typed.finished(guess: before.guess))
+    case .sayBack: return .sayBack(finished)
     default: break
     }
     let pageBefore = page
-    take(effect, guess: before.guess)
+    take(effect)
     // Another page, or other keys in the place that is looked at: the eyes have to leave it first.
     let isOther = page != pageBefore || !Keyboard(self, on: grid).isLike(before, at: id)
     show(on: grid, isOther: isOther, home: cells.machine.mark, at: time)
@@ -96,7 +99,7 @@ package struct TypingScreen: Sendable {
     show(on: grid, isOther: false, home: nil, at: time)
   }
 
-  private mutating func take(_ effect: Key.Effect, guess: String?) {
+  private mutating func take(_ effect: Key.Effect) {
     let home: Page = purpose.beginsSpelling ? .spelling : .keys
     switch effect {
     case .group(let key): typed.press(key)
@@ -140,7 +143,9 @@ package struct TypingScreen: Sendable {
   ///   - isOther: other keys than before: the eyes have to leave the place where they are.
   ///   - home: where they are, screen px.
   package mutating func show(on grid: CellGrid, isOther: Bool, home: ScreenPoint?, at time: Timestamp) {
-    let items = Keyboard(self, on: grid).placed.map { place, id, key in
+    let keyboard = Keyboard(self, on: grid)
+    guess = keyboard.guess
+    let items = keyboard.placed.map { place, id, key in
       var item = PanelItem(id, key.label, key.icon)
       (item.isText, item.isOn, item.repeatSeconds) = (key.isText, key.isOn, key.repeatSeconds)
       item.rect = OpenPanel.rect(place, in: grid, below: Self.textShare)
@@ -160,10 +165,9 @@ package struct TypingScreen: Sendable {
   // MARK: What is seen
 
   /// What stands above the keys.
-  func headline(on grid: CellGrid) -> String {
+  var headline: String {
     if let news { return news }
     guard !typed.isEmpty else { return purpose.prompt }
-    let guess = Keyboard(self, on: grid).guess
     let shown = purpose.isSecret ? String(repeating: "•", count: typed.text.count) : typed.shown(guess: guess)
     let line = shown.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init) ?? shown
     let end = line.count > Self.longestLine ? "…" + line.suffix(Self.longestLine) : line

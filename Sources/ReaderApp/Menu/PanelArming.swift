@@ -33,6 +33,9 @@ public struct PanelArming: Hashable, Sendable {
     (self.home, self.radius, self.box) = (home, radius, box)
   }
 
+  /// Eyes are known of, and have not left.
+  public var awaitsLeaving: Bool { home != nil && !isArmed }
+
   /// Where the eyes have stayed for so long that somebody may be waiting in vain, screen px.
   public var waitingAt: ScreenPoint? { !isArmed && stayed >= Self.hintSeconds ? home : nil }
 

@@ -91,6 +91,13 @@ public struct PanelMachine: Sendable {
 
   public var isArmed: Bool { if case .gaze(let arming) = mode { arming.isArmed } else { false } }
 
+  /// Whether the eyes have to leave the place where they are before a cell reacts; nobody's eyes are known to keys and the
+  /// mouse, for which cells react at once.
+  public var awaitsLeaving: Bool {
+    guard case .gaze(let arming) = mode else { return false }
+    return arming.awaitsLeaving
+  }
+
   /// The cell that is looked at in vain: the eyes have to leave it first.
   public var waiting: TargetID? {
     guard case .gaze(let arming) = mode, let point = arming.waitingAt else { return nil }

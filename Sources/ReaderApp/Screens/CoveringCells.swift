@@ -37,7 +37,7 @@ package struct CoveringCells: Sendable {
       return cell
     }
     var scene = PanelScene(
-      screen: screen, backdrop: page, dim: dim, cells: cells, isArmed: machine.isArmed || stepped != nil)
+      screen: screen, backdrop: page, dim: dim, cells: cells, isArmed: !machine.awaitsLeaving)
     scene.gaze = machine.mark.map { ReaderScene.GazeMark(point: $0, radius: 16) }
     scene.headlineTop = 0.01
     return scene

@@ -1,0 +1,136 @@
+import AppFlows
+import Foundation
+import Library
+import ReaderApp
+import Signals
+import Simulation
+import Testing
+
+/// Pages of keys, settings and phrases: on each, with cells of each size, looks alone lead out.
+@Suite("No dead ends on pages of cells")
+struct CoveringWalkTests {
+  enum Page: CaseIterable {
+    case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, kindOfPIN,
+      newPIN, samePINAgain, name, newPassword, oneTimePassword, erasedAccount
+  }
+
+  @Test("looks alone lead out within three, from each state of a walk", arguments: Page.allCases, CellSize.allCases)
+  func walk(page: Page, cells: CellSize) throws {
+    for seed: UInt64 in 0..<2 {
+      var random = SplitMix64(seed: seed)
+      let first = try Self.open(page, cells: cells)
+      var (app, proven) = (TestedApp(copying: first), Set<String>())
+      for step in 0..<20 {
+        if proven.insert("\(Walk.place(app)) \(app.summary)").inserted {
+          let ways = app.layout.targets.map { String(describing: $0.id) }
+          #expect(
+            Walk.leadsOut(app, within: 3, waits: false),
+            "seed \(seed), step \(step): no way out of “\(app.summary)” by \(ways)")
+        }
+        let what =
+          random.happens(0.7)
+          ? .target
+          : [.cameraGone, .cameraBack, .storeLocked, .storeFree, .window, .fullScreen, .eyesShut, .eyesOpen]
+            .randomElement(using: &random) ?? Walk.Happening.time
+        Walk.happen(what, to: app, &random)
+        Walk.glanceAside(app)
+        if app.isOver || Walk.place(app) != Walk.place(first) { app = TestedApp(copying: first) }
+      }
+    }
+  }
+
+  @Test("no two cells of a page have one name", arguments: Page.allCases, CellSize.allCases)
+  func names(page: Page, cells: CellSize) throws {
+    var random = SplitMix64(seed: 1)
+    let app = try Self.open(page, cells: cells)
+    for _ in 0..<30 where !app.isOver {
+      let names = (app.panel?.cells ?? []).map(\.id)
+      #expect(Set(names).count == names.count, "\(app.summary)")
+      Walk.happen(.target, to: app, &random)
+      Walk.glanceAside(app)
+    }
+  }
+
+  /// A page as somebody without hands comes to it.
+  private static func open(_ page: Page, cells: CellSize) throws -> TestedApp {
+    var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
+    world.store.pins["Ada"] = SimulatedStore.KeptPIN(EnteredPIN(.digits(count: 4), [4, 7, 1, 1]))
+    for reader in [Reader.guest, .named("Ada")] {
+      world.store.shelves[reader]?.settings.settings.cells = cells
+    }
+    switch page {
+    case .password: world.store.pins = [:]
+    case .oneTimePassword:
+      world.store.pins = [:]
+      (world.store.oneTime["Ada"], world.store.recoveryCode) = ("once", "12345")
+    case .erasedAccount:
+      world.store.pins = [:]
+      world.store.leaving = ["Ada"]
+    case .documentPassword: world.passwords = ["id-Emma": "secret"]
+    default: break
+    }
+    let app = TestedApp(world: world)
+    app.does(.chosePerson("Guest"))
+    app.does(.logOut)
+    Walk.glanceAside(app)
+    switch page {
+    case .password, .pin: app.choose(.person("Ada"))
+    case .oneTimePassword: try logIn(app, "once")
+    case .erasedAccount: try logIn(app, "byron")
+    case .name: app.choose(.newPerson)
+    case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
+    case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN:
+      app.does(.chosePerson("Ada"))
+      app.does(.logIn(name: "Ada", password: "byron"))
+      try read(app, to: page)
+    }
+    Walk.glanceAside(app)
+    return app
+  }
+
+  private static func press(_ label: String, _ app: TestedApp) throws {
+    let typist = Typist(app: app)
+    for _ in 0..<9 where typist.cell(label) == nil { try typist.press("More…") }
+    try typist.press(label)
+  }
+
+  /// With a password that is typed by gaze.
+  private static func logIn(_ app: TestedApp, _ password: String) throws {
+    app.choose(.person("Ada"))
+    for letter in password { app.does(.typing(.type(letter))) }
+    app.does(.typing(.finish))
+  }
+
+  private static func register(_ app: TestedApp, to page: Page) throws {
+    app.choose(.newPerson)
+    for letter in "zoe" { app.does(.typing(.type(letter))) }
+    app.does(.typing(.finish))
+    switch page {
+    case .newPIN: try press("4 digits", app)
+    case .samePINAgain:
+      try press("4 digits", app)
+      for digit in ["1", "2", "3", "4"] { try press(digit, app) }
+    case .newPassword: try press("A password instead", app)
+    default: break
+    }
+  }
+
+  private static func read(_ app: TestedApp, to page: Page) throws {
+    switch page {
+    case .settings: app.does(.settings(.open))
+    case .phrases: app.does(.say(.open))
+    case .speech: app.does(.typing(.open(.spoken)))
+    case .shelfSearch: app.does(.typing(.open(.shelfSearch)))
+    case .ownPIN:
+      app.does(.settings(.open))
+      try press("PIN…", app)
+    case .documentPassword:
+      app.choose(.document("id-Emma"))
+      app.does(.typing(.openHere))
+    default:
+      app.choose(.document("id-Emma"))
+      app.wait(1)
+      app.does(.typing(.open(.find)))
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import AppFlows
+import Calibration
+import Foundation
+import Reading
+import Signals
+import Simulation
+import Tracking
+
+@testable import ReaderApp
+
+/// What may happen to somebody at random, and whether they get away from where they are without hands.
+enum Walk {
+  /// What may happen to somebody, at random.
+  enum Happening: CaseIterable {
+    case target, time, cameraGone, cameraBack, storeLocked, storeFree, window, fullScreen, calibrationLost,
+      offer, eyesShut, eyesOpen, luckBad, luckGood, cancel, otherScreen, aloud, bookBreaks, cameras,
+      otherCamera,
+      cameraBlind, cameraSees, lidsShut, lidsOpen, cameraOff, mark, marks
+  }
+
+  static func happen(_ what: Happening, to app: TestedApp, _ random: inout SplitMix64) {
+    switch what {
+    case .target:
+      if let target = app.layout.targets.randomElement(using: &random) { app.choose(target.id) }
+    case .time: app.leap(6)
+    case .cameraGone: app.setCamera(false)
+    case .cameraBack: app.setCamera(true)
+    case .storeLocked: app.world.store.isLocked = true
+    case .storeFree: app.world.store.isLocked = false
+    case .window: app.setFullScreen(false)
+    case .fullScreen: app.setFullScreen(true)
+    case .calibrationLost: app.post(.gaze(.calibrationLost))
+    case .offer: app.post(.gaze(.repairOffered(.eyesChanged)))
+    case .cameras: app.does(.chooseCamera)
+    case .otherCamera:
+      if let camera = app.world.gaze.cameras.randomElement(using: &random) {
+        app.does(.choseCamera(id: camera.id))
+      }
+    case .cameraBlind: app.world.gaze.blindCameras = [app.world.gaze.camera.id]
+    case .cameraSees: app.world.gaze.blindCameras = []
+    case .lidsShut: app.world.gaze.hasClosedEyes = true
+    case .lidsOpen: app.world.gaze.hasClosedEyes = false
+    case .cameraOff: app.does(.toggleCamera)
+    case .eyesShut: app.world.gaze.look = nil
+    case .eyesOpen: app.world.gaze.look = app.world.screen.bounds.center
+    case .luckBad: app.world.gaze.luck = .failing(.eyesDoNotFollow)
+    case .luckGood: app.world.gaze.luck = .good
+    case .cancel: app.does(.cancel)
+    case .otherScreen:
+      app.world.screen.widthPx = app.world.screen.widthPx == 1920 ? 1600 : 1920
+      app.setFullScreen(true)
+    case .mark: app.does(random.happens(0.5) ? .panel(.open(.mark)) : .mark(.begin))
+    case .marks: app.does(random.happens(0.5) ? .panel(.open(.marks)) : .mark(.bookmark))
+    case .aloud: app.press(.toggleAloud)
+    case .bookBreaks: app.world.broken = app.world.broken.isEmpty ? ["id-Emma": "cut off"] : [:]
+    }
+  }
+
+  /// Which screen, and which part of it.
+  static func kind(of app: TestedApp) -> String {
+    guard let session = app.session else { return "over" }
+    if case .cameras(let cameras) = session.screen {
+      return cameras.isQuestion ? "asking for a camera" : "choosing a camera"
+    }
+    guard case .calibrating(let calibration) = session.screen else { return session.viewName }
+    return "calibrating \("\(calibration.phase)".prefix { $0.isLetter })"
+  }
+
+  /// Whether the person gets to another place without hands: what comes back by itself comes back, eyes are open, a try
+  /// goes well, and one looks at targets, or waits.
+  ///
+  /// - Parameter waits: to wait is a way too; a page that closes by itself shows no way out of it.
+  static func leadsOut(_ app: TestedApp, within steps: Int, waits: Bool = true) -> Bool {
+    let start = place(app)
+    var states = [restored(app)]
+    for _ in 0..<steps {
+      var next: [TestedApp] = []
+      for state in states {
+        for target in state.layout.targets {
+          let looking = TestedApp(copying: state)
+          looking.choose(target.id)
+          glanceAside(looking)
+          if looking.summary != state.summary { next.append(looking) }
+        }
+        guard waits, !next.contains(where: { place($0) != start }) else { continue }
+        // A calibration runs to its result, words go by.
+        let waiting = TestedApp(copying: state)
+        for _ in 0..<200 where !waiting.shows("Calibrated") { waiting.leap(0.5) }
+        next.append(waiting)
+      }
+      if next.contains(where: { place($0) != start }) { return true }
+      states = Array(next.prefix(4))
+    }
+    return false
+  }
+
+  /// The eyes leave the place where they were, so that what came there reacts.
+  static func glanceAside(_ app: TestedApp) {
+    guard app.world.gaze.look != nil else { return }
+    let (left, right) = (ScreenPoint(x: 480, y: 20), ScreenPoint(x: 1440, y: 20))
+    app.world.gaze.look = app.world.gaze.look == left ? right : left
+    app.leap(1)
+  }
+
+  static func place(_ app: TestedApp) -> String {
+    guard let session = app.session else { return "over" }
+    if case .place(.people(let people)) = session.screen { return "people \(people.view)" }
+    return kind(of: app)
+  }
+
+  /// What comes back by itself: the camera, the desktop's full screen, a store that another program held.
+  private static func restored(_ app: TestedApp) -> TestedApp {
+    let app = TestedApp(copying: app)
+    app.setCamera(true)
+    app.setFullScreen(true)
+    app.world.store.isLocked = false
+    app.world.gaze.luck = .good
+    app.world.gaze.look = app.world.screen.bounds.center
+    (app.world.gaze.blindCameras, app.world.gaze.hasClosedEyes) = ([], false)
+    app.leap(1)
+    glanceAside(app)
+    return app
+  }
+}
