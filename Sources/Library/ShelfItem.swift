@@ -6,7 +6,7 @@ import Signals
 public struct ShelfItem: Hashable, Sendable, Identifiable {
   /// The SHA-256 of its content, 64 hexadecimal digits: the same content is the same item.
   public let id: String
-  public let title: String
+  public var title: String
   public let pageCount: Int
   /// It opens with its password only; the password is kept nowhere.
   public let isEncrypted: Bool

@@ -111,6 +111,12 @@ package final class PersonStore: StorePort {
       case .keepState(let state, let id):
         let shelf = shelf
         await keep { try await shelf.set(state, of: id) }
+      case .keepTitle(let title, let id):
+        let shelf = shelf
+        await keep { try await shelf.rename(id, to: title) }
+      case .addTag(let tag, let id):
+        let shelf = shelf
+        await keep { try await shelf.tag(id, tag) }
       case .keepReading(let span, let id, let opening):
         let (shelf, session) = (shelf, session(of: opening, after: span.seconds))
         await keep { try await shelf.keepReading(span, in: id, session: session) }

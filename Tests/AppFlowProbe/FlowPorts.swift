@@ -95,7 +95,8 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .readingTimes: answers.owe(.readingTimes)
     case .add: answers.owe(.added)
     case .profile, .profileBeforeLogIn: answers.owe(.profile)
-    case .keep, .remember, .keepState, .keepReading, .keepPace, .keepCamera, .keepOrder, .keepAppearance,
+    case .keep, .remember, .keepState, .keepTitle, .addTag, .keepReading, .keepPace, .keepCamera, .keepOrder,
+      .keepAppearance,
       .shelfGroups,
       .invitations, .answer, .search, .readTexts, .keepTimers, .contacts, .keepSettings, .words, .learnWords,
       .forgetWords:

@@ -64,6 +64,39 @@ struct AboutTests {
     #expect(app.shows("reading “Emma”"))
   }
 
+  @Test("another title and a tag are typed by gaze, kept and told; what is left empty changes nothing")
+  func titleAndTag() throws {
+    let app = app()
+    let typist = Typist(app: app)
+    func open(_ label: String) throws {
+      app.does(.panel(.open(.about)))
+      for _ in 0..<3 where typist.cell(label) == nil { try typist.press("More…") }
+      try typist.press(label)
+    }
+    try open("Another title…")
+    #expect(typist.shown == "Emma▏")
+    try typist.press("Delete")
+    try typist.press("More…")
+    try typist.press("Spell")
+    try typist.spell("Jane")
+    try typist.press("Keep the title")
+    #expect(app.world.store.shelf.items[0].title == "Jane" && app.shows("Its title is changed"))
+    try open("Tag…")
+    try typist.press("More…")
+    try typist.press("Spell")
+    try typist.spell("novel")
+    try typist.press("Add the tag")
+    #expect(app.world.store.shelf.tagged == ["novel": ["id-Emma"]] && app.shows("“novel”"))
+    app.press(.exit)
+    #expect(app.shows("shelf of Guest: Jane"), "\(app.summary)")
+    app.wait(0.2)
+    app.does(.open(documentID: "id-Emma"))
+    try open("Another title…")
+    try typist.press("Delete")
+    app.does(.typing(.finish))
+    #expect(app.world.store.shelf.items[0].title == "Jane")
+  }
+
   @Test("a store that is locked says that it was not kept")
   func locked() throws {
     let app = app()

@@ -14,7 +14,9 @@ struct CoveringWalkTests {
       newPIN, samePINAgain, name, newPassword, oneTimePassword, erasedAccount
   }
 
-  @Test("looks alone lead out within three, from each state of a walk", arguments: Page.allCases, CellSize.allCases)
+  @Test(
+    "looks alone lead out within three, from each state of a walk", arguments: Page.allCases,
+    CellSize.allCases)
   func walk(page: Page, cells: CellSize) throws {
     for seed: UInt64 in 0..<2 {
       var random = SplitMix64(seed: seed)

@@ -54,10 +54,13 @@ struct WordModelTests {
   @Test("letters that were spelled are gone on with, the likeliest first, and the word before tells more")
   func completions() {
     #expect(model.completions(of: "ca", after: nil, most: 4) == ["cat", "cab", "cat's"])
-    #expect(model.completions(of: "cat", after: nil, most: 4) == ["cat's"], "what is whole is not gone on with")
+    #expect(
+      model.completions(of: "cat", after: nil, most: 4) == ["cat's"], "what is whole is not gone on with")
     #expect(model.completions(of: "S", after: "the", most: 1) == ["Seine"])
     #expect(model.completions(of: "S", after: "cat", most: 1) == ["sat"])
-    #expect(model.completions(of: "ж", after: nil, most: 4) == [] && model.completions(of: "q", after: nil, most: 4) == [])
+    #expect(
+      model.completions(of: "ж", after: nil, most: 4) == []
+        && model.completions(of: "q", after: nil, most: 4) == [])
   }
 
   @Test("the word before decides between words of the same keys")

@@ -31,6 +31,14 @@ extension AppSession {
     if reading.ways.guide?.outline.entries.isEmpty == false {
       add("about-contents", "Contents", .places, .contents(below: nil))
     }
+    for (id, label, purpose) in [
+      ("about-title", "Another title…", TypingPurpose.title(documentID: reading.item.id)),
+      ("about-tag", "Tag…", .tag(documentID: reading.item.id)),
+    ] {
+      var item = PanelItem(TargetID(id), label, .mark)
+      item.effect = .keys(purpose)
+      items.append(item)
+    }
     if setting.isLive { add("about-remind", "Remind me…", .clock, .remindMe) }
     if reading.ways.files?.isEmpty == false { add("about-files", "Files inside", .copy, .files) }
     return PanelItem.paged(items, cells: cells, page: level)
@@ -59,6 +67,22 @@ extension AppSession {
   }
 
   private static func day(_ date: Date) -> String { date.formatted(date: .long, time: .omitted) }
+
+  /// Another title, of the document that is open.
+  mutating func retitle(_ id: String, _ title: String) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, reading.item.id == id else { return [] }
+    reading.item.title = title
+    reading.session.tell("Its title is changed", title)
+    screen = .place(.reading(reading))
+    return [.store(.keepTitle(title, documentID: id))]
+  }
+
+  mutating func tag(_ id: String, _ tag: String) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, reading.item.id == id else { return [] }
+    reading.session.tell("It has a tag more", "“\(tag)”. The shelf can show what has it.")
+    screen = .place(.reading(reading))
+    return [.store(.addTag(tag, documentID: id))]
+  }
 
   /// The cells stay, and show it.
   mutating func say(_ state: ReadingState, at time: Timestamp) -> [AppAction] {

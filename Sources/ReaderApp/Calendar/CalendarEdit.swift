@@ -49,6 +49,9 @@ enum CalendarField: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Characters of what is typed at most.
+  var longest: Int { self == .note ? 5000 : 100 }
+
   /// Of the cell that leads to it.
   var words: String {
     switch self {

@@ -24,6 +24,9 @@ extension AppSession {
       change { $0.note = id }
       return keepNote(text)
     case .field(let name): return fill(name, with: text, at: time)
+    case .title(let id): return text.isEmpty ? [] : retitle(id, text)
+    case .tag(let id): return text.isEmpty ? [] : tag(id, text)
+    case .plan: return takeTyped(text, at: time)
     case .spoken: return text.isEmpty ? [] : speak(typed: text, at: time)
     case .documentPassword(let id, _): return unlock(id, text)
     case .password(let name): return text.isEmpty ? [] : signIn(.logIn(name: name, password: text))

@@ -53,7 +53,8 @@ extension AppSession {
       case .choosingPassword(let name, _, _): return .replacingPassword(name: name)
       case .leaving, .signingIn: return nil
       }
-    case .finder, .readingTime, .plan: return nil
+    case .plan(let plan): return planField(of: plan).map { .plan($0) }
+    case .finder, .readingTime: return nil
     }
   }
 
@@ -99,6 +100,10 @@ extension AppSession {
       case .on: ""
       }
     case (.documentPassword, .shelf): return ""
+    case (.plan(let field), .plan(let plan)):
+      return planField(of: plan) == field ? model(plan, at: nil).typed : nil
+    case (.title(let id), .reading(let reading)): return reading.item.id == id ? reading.item.title : nil
+    case (.tag(let id), .reading(let reading)): return reading.item.id == id ? "" : nil
     case (.password, .people), (.newName, .people), (.newPassword, .people),
       (.replacingPassword, .people), (.recoveryCode, .people):
       return ""

@@ -10,6 +10,12 @@ public enum TypingPurpose: Hashable, Sendable {
   case field(String)
   /// Words that are searched for on the whole shelf.
   case shelfSearch
+  /// Another title of a document.
+  case title(documentID: String)
+  /// One more tag of a document.
+  case tag(documentID: String)
+  /// What a page of the calendar, of reminders or of contacts asks for.
+  case plan(PlanField)
   /// What the voice is to say.
   case spoken
   /// The password of an encrypted document.
@@ -28,6 +34,15 @@ public enum TypingPurpose: Hashable, Sendable {
   case recoveryCode(name: String, newPassword: String)
 }
 
+/// A field on a page of the calendar, of reminders or of contacts.
+public struct PlanField: Hashable, Sendable {
+  /// Tells its page from others, so that what was begun there is gone on with there alone.
+  var page: String
+  var prompt: String
+  /// Characters at most.
+  var longest: Int
+}
+
 /// What is done about keys by hand; gaze comes to the same.
 public enum TypingEvent: Hashable, Sendable {
   case open(TypingPurpose)
@@ -43,8 +58,8 @@ public enum TypingEvent: Hashable, Sendable {
 extension TypingPurpose {
   var style: TypedText.Style {
     switch self {
-    case .find, .shelfSearch, .newName: .words
-    case .note, .field, .spoken: .prose
+    case .find, .shelfSearch, .newName, .tag: .words
+    case .note, .field, .spoken, .title, .plan: .prose
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode:
       .exact
     }
@@ -53,8 +68,10 @@ extension TypingPurpose {
   /// Characters at most.
   var longest: Int {
     switch self {
+    case .tag: 60
     case .find, .shelfSearch, .newName: 100
-    case .spoken: 500
+    case .spoken, .title: 500
+    case .plan(let field): field.longest
     case .note, .field: 4000
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode:
       200
@@ -67,6 +84,9 @@ extension TypingPurpose {
     case .find, .shelfSearch: "Search"
     case .note: "Keep the note"
     case .field: "Fill it in"
+    case .title: "Keep the title"
+    case .tag: "Add the tag"
+    case .plan: "Done"
     case .spoken: "Say it"
     case .documentPassword: "Open"
     case .password: "Log in"
@@ -83,6 +103,9 @@ extension TypingPurpose {
     case .shelfSearch: "Which words are to be found in all that you have?"
     case .note: "The note"
     case .field(let name): name
+    case .title: "The title"
+    case .tag: "A word by which it is found"
+    case .plan(let field): field.prompt
     case .spoken: "What is to be said?"
     case .documentPassword(_, let title): "Password of “\(title)”"
     case .password(let name): "Password of \(name)"
@@ -100,7 +123,7 @@ extension TypingPurpose {
   /// Whether the words typed are the person's language, to be offered again.
   var isLearnt: Bool {
     switch self {
-    case .note, .field, .spoken, .find, .shelfSearch: true
+    case .note, .field, .spoken, .find, .shelfSearch, .title, .tag, .plan: true
     case .documentPassword, .password, .newName, .newPassword, .ownPassword, .replacingPassword,
       .recoveryCode:
       false

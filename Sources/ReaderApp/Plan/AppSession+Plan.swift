@@ -20,7 +20,7 @@ extension AppSession {
       case .words: plan.view = .words(String(words.prefix(500)))
       case .calendar(.title(_, let day)): plan.view = .calendar(.title(String(words.prefix(500)), on: day))
       case .calendar(.field(let field, let occurrence, _, let day)):
-        let typed = String(words.prefix(field == .note ? 5000 : 100))
+        let typed = String(words.prefix(field.longest))
         plan.view = .calendar(.field(field, occurrence, typed: typed, on: day))
       case .contacts:
         (plan.view, plan.page, plan.message) = (.contacts(String(words.prefix(100))), 0, nil)
@@ -41,6 +41,30 @@ extension AppSession {
     if plan.view == before.view, plan.page >= pageCount(plan) { plan.page = before.page }
     screen = .place(.plan(plan))
     return []
+  }
+
+  /// The field of the page that is shown; nil where nothing is typed.
+  func planField(of plan: PlanScreen) -> PlanField? {
+    let model = model(plan, at: nil)
+    guard model.typed != nil else { return nil }
+    var (page, longest) = ("\(model.heading) \(model.subheading)", 500)
+    switch plan.view {
+    case .contacts: longest = 100
+    case .calendar(.field(let field, let occurrence, _, _)):
+      page += occurrence.event.id
+      longest = field.longest
+    default: break
+    }
+    return PlanField(page: page, prompt: model.placeholder, longest: longest)
+  }
+
+  /// What was typed with keys stands in the field, and is taken where the page offers that.
+  mutating func takeTyped(_ text: String, at time: Timestamp) -> [AppAction] {
+    let typed = handle(PlanEvent.type(text), at: time)
+    guard case .place(.plan(let plan)) = screen, let first = model(plan, at: nil).items.first?.id,
+      first == .planWords || first == .calendarTitle
+    else { return typed }
+    return typed + handle(PlanEvent.choose(first), at: time)
   }
 
   func pageCount(_ plan: PlanScreen) -> Int { model(plan, at: nil).pageCount }

@@ -102,6 +102,7 @@ public struct ChoicesModel: Hashable, Sendable {
   public func event(for target: TargetID) -> WindowEvent? {
     switch target {
     case .exit: .plan(.back)
+    case .keys where typed != nil: .typing(.openHere)
     case .pageBack where page > 0 || steps != nil: .plan(.turn(-1))
     case .pageForward where page + 1 < pageCount || steps != nil: .plan(.turn(1))
     default: items.contains { $0.id == target } ? .plan(.choose(target)) : nil

@@ -191,7 +191,7 @@ struct ReadingScreen: Sendable {
     case failed
   }
 
-  let item: ShelfItem
+  var item: ShelfItem
   /// How far the person says they are with it.
   var state: ReadingState
   var unlocking: Unlocking

@@ -18,6 +18,7 @@ extension TileView {
       let entry = field(typed, model.placeholder) { send(.plan(.type($0))) }
       if let first = model.items.first { Signal.plain(entry, "activate") { choose(first.id) } }
       tiles.field = entry
+      tiles.addAction(.keys, "Type by gaze", sign: "⌨") { choose(.keys) }
     }
     return tiles.build(model.items) { _, choice in
       (choice.id, choiceTile(choice, grid) { choose(choice.id) })

@@ -192,6 +192,12 @@ struct SimulatedStore {
     case .keepState(let state, let id):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       for index in shelf.items.indices where shelf.items[index].id == id { shelf.items[index].state = state }
+    case .keepTitle(let title, let id):
+      guard !isLocked else { return [.store(.notKept(Self.locked))] }
+      for index in shelf.items.indices where shelf.items[index].id == id { shelf.items[index].title = title }
+    case .addTag(let tag, let id):
+      guard !isLocked else { return [.store(.notKept(Self.locked))] }
+      shelf.tagged[tag, default: []].insert(id)
     case .keepReading(let span, let id, let opening):
       guard !isLocked else { return [.store(.notKept(Self.locked))] }
       shelf.reading[id, default: [:]][opening] = span
