@@ -1,9 +1,11 @@
 import AppFlows
 import Foundation
 import Library
-import ReaderApp
+
 import Signals
 import Testing
+
+@testable import ReaderApp
 
 /// What the calendar, reminders and contacts ask for, typed by gaze.
 @Suite("Calendar, reminders and contacts typed by gaze")
