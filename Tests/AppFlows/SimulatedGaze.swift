@@ -8,7 +8,7 @@ import Signals
 import Simulation
 import Tracking
 
-/// A tracker and the person before it: calibrations take dots of one second, gaze goes through the real attention stage.
+/// A tracker and the person before it: calibrations take dots of one second each, gaze goes through the real attention stage.
 package struct SimulatedGaze {
   /// What the next calibration comes to.
   package enum Luck {
@@ -33,6 +33,8 @@ package struct SimulatedGaze {
   /// How wrong the point is; nil: not at all.
   package var webcam: Webcam?
   package var luck = Luck.good
+  /// How long each dot of a calibration takes, s.
+  package var dotSeconds = 1.0
   /// What the next calibrations measure of themselves, degrees; nil: as the one that is kept for tests.
   package var heldOutDegrees: Double?
   package var pace = 1.0
@@ -192,10 +194,10 @@ package struct SimulatedGaze {
         message: "I cannot see your face.", remedy: InvalidReason.noFace.remedy)
       return [.gaze(.calibrating(view, actions: [], at: time))]
     }
-    let now = Int((time - since) / 1.0)
+    let now = Int((time - since) / dotSeconds)
     guard now < dots.count else { return conclude(isRepair) }
     let view = CalibrationView(
-      phase: .collecting, target: dots[now], pointProgress: (time - since) - Double(now),
+      phase: .collecting, target: dots[now], pointProgress: (time - since) / dotSeconds - Double(now),
       progress: Double(now) / Double(dots.count), message: "", remedy: nil)
     work = .calibrating(dots, since: since, index: now, isRepair: isRepair)
     let actions: [CalibrationAction] = now == index ? [] : [.show(dots[now], attempt: 0)]

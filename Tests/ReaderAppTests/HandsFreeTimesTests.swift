@@ -17,12 +17,12 @@ import Typing
 struct HandsFreeTimesTests {
   private static let text = "The garden was green. Emma walked in the garden with her father. Rain fell."
 
-  private func world(_ degrees: Double, seed: UInt64) -> SimulatedWorld {
+  static func world(_ degrees: Double, seed: UInt64) -> SimulatedWorld {
     var world = SimulatedWorld.with("Emma", for: .named("Ada"))
     world.store.shelves[.guest]?.items = [SimulatedStore.item("Emma")]
-    world.store.texts = Self.text
+    world.store.texts = text
     world.store.pins["Ada"] = SimulatedStore.KeptPIN(EnteredPIN(.digits(count: 4), [4, 7, 1, 9]))
-    let words = Self.text.split(separator: " ").enumerated().compactMap { index, word in
+    let words = text.split(separator: " ").enumerated().compactMap { index, word in
       TextWord(
         text: String(word), box: PageRect(x: 70 + Double(index % 8) * 57, y: 72, width: 50, height: 11))
     }
@@ -37,11 +37,15 @@ struct HandsFreeTimesTests {
 
   /// Looks at one cell after another until that is reached.
   ///
-  /// - Parameter next: the cell that is wanted now; nil while there is none.
-  /// - Returns: the seconds it took; nil where it was not reached in a minute.
-  private func time(_ app: TestedApp, until isThere: () -> Bool, _ next: (Typist) -> TargetID?) -> Double? {
+  /// - Parameters:
+  ///   - seconds: that it may take.
+  ///   - next: the cell that is wanted now; nil while there is none.
+  /// - Returns: the seconds it took; nil where it was not reached in that time.
+  static func time(
+    _ app: TestedApp, within seconds: Double = 60, until isThere: () -> Bool, _ next: (Typist) -> TargetID?
+  ) -> Double? {
     let (start, typist) = (app.now, Typist(app: app))
-    while app.now - start < 60 {
+    while app.now - start < seconds {
       if isThere() { return app.now - start }
       app.wait(0.3)
       let rect = next(typist).flatMap { id in
@@ -55,13 +59,13 @@ struct HandsFreeTimesTests {
     return nil
   }
 
-  private func median(_ times: [Double?]) -> Double {
+  static func median(_ times: [Double?]) -> Double {
     let sorted = times.map { $0 ?? .infinity }.sorted()
     return sorted[sorted.count / 2]
   }
 
   private func reader(_ degrees: Double, _ seed: UInt64) -> TestedApp {
-    let app = TestedApp(world: world(degrees, seed: seed))
+    let app = TestedApp(world: Self.world(degrees, seed: seed))
     app.keepsTranscript = false
     app.does(.chosePerson("Guest"))
     app.does(.open(documentID: "id-Emma"))
@@ -73,7 +77,7 @@ struct HandsFreeTimesTests {
   @Test("a PIN of four digits lets in within 8 s", arguments: [1.2, 2.0, 2.5])
   func pin(degrees: Double) {
     let times = (1...20 as ClosedRange<UInt64>).map { seed -> Double? in
-      let app = TestedApp(world: world(degrees, seed: seed))
+      let app = TestedApp(world: Self.world(degrees, seed: seed))
       app.keepsTranscript = false
       app.does(.chosePerson("Guest"))
       app.does(.logOut)
@@ -82,14 +86,14 @@ struct HandsFreeTimesTests {
           .wayIn(
             .success(WayIn(hasPassword: true, pin: .ready(.digits(count: 4), isShuffled: false), seed: 1)),
             name: "Ada")))
-      return time(app, until: { app.shows("shelf of Ada") }) { typist in
+      return Self.time(app, until: { app.shows("shelf of Ada") }) { typist in
         guard case .covered(.pin(let pin), _) = app.session?.screen, pin.entered.count < 4 else { return nil }
         // Whoever has looked at a wrong key sees the dots alone, and goes on.
         return typist.cell(["4", "7", "1", "9"][pin.entered.count])?.id ?? .panelMore
       }
     }
     let quick = times.count { $0.map { $0 <= 8 } ?? false }
-    print("PIN at \(degrees): \(quick) of 20 within 8 s, median \(median(times))")
+    print("PIN at \(degrees): \(quick) of 20 within 8 s, median \(Self.median(times))")
     #expect(quick >= (degrees > 2 ? 10 : 19), "\(times)")
   }
 
@@ -97,23 +101,23 @@ struct HandsFreeTimesTests {
   func say(degrees: Double) {
     let times = (1...20 as ClosedRange<UInt64>).map { seed -> Double? in
       let app = reader(degrees, seed)
-      return time(app, until: { !app.world.phrases.isEmpty }) { typist in
+      return Self.time(app, until: { !app.world.phrases.isEmpty }) { typist in
         typist.cell("Yes.")?.id ?? typist.cell("Say something…")?.id
           ?? (typist.scene == nil ? .menu : typist.cell("More…")?.id)
       }
     }
-    print("Say at \(degrees): median \(median(times)), none \(times.count { $0 == nil })")
-    #expect(median(times) <= (degrees > 2 ? 12 : 8), "\(times)")
+    print("Say at \(degrees): median \(Self.median(times)), none \(times.count { $0 == nil })")
+    #expect(Self.median(times) <= (degrees > 2 ? 12 : 8), "\(times)")
   }
 
   @Test("a word of the document is found from the page", arguments: [1.2, 2.0, 2.5])
   func search(degrees: Double) {
     let times = (1...20 as ClosedRange<UInt64>).map { seed -> Double? in
       let app = reader(degrees, seed)
-      return time(app, until: { app.reading?.currentPage == 2 }) { typist in next(app, typist) }
+      return Self.time(app, until: { app.reading?.currentPage == 2 }) { typist in next(app, typist) }
     }
-    print("Search at \(degrees): median \(median(times)), none \(times.count { $0 == nil })")
-    #expect(median(times) <= 25, "\(times)")
+    print("Search at \(degrees): median \(Self.median(times)), none \(times.count { $0 == nil })")
+    #expect(Self.median(times) <= 25, "\(times)")
   }
 
   /// On the way from the page to the place of “garden”.
