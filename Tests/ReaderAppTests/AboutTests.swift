@@ -86,7 +86,7 @@ struct AboutTests {
     try typist.press("Spell")
     try typist.spell("novel")
     try typist.press("Add the tag")
-    #expect(app.world.store.shelf.tagged == ["novel": ["id-Emma"]] && app.shows("“novel”"))
+    #expect(app.world.store.shelf.tagged == ["novel": ["id-Emma"]] && app.shows("It has a tag more"))
     app.press(.exit)
     #expect(app.shows("shelf of Guest: Jane"), "\(app.summary)")
     app.wait(0.2)

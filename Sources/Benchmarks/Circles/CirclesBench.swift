@@ -52,14 +52,14 @@ struct CirclesBench {
       let now = followings.firstIndex { $0.start <= frame.time && frame.time < $0.end + 0.3 }
       if now == nil, let last { row.idleSeconds += min(0.1, frame.time - last) }
       last = frame.time
+      // What was chosen is carried out and the dots are gone, though the person of the recording goes on following one.
+      if let now, done.contains(now) { continue }
       guard let chosen = match.follow(gaze, at: frame.time) else { continue }
-      // What was chosen is carried out: the dots begin anew.
       match = CirclingMatch(circling, configuration)
       guard let now else {
         row.falseChoices += 1
         continue
       }
-      guard !done.contains(now) else { continue }
       done.insert(now)
       if chosen == followings[now].tile {
         row.right += 1

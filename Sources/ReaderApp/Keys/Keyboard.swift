@@ -73,10 +73,10 @@ struct Keyboard {
 
   /// Whether to go on looking at the place of a cell means the same on this keyboard as on that.
   func isLike(_ other: Keyboard, at id: TargetID) -> Bool {
-    guard let place = other.placed.first(where: { $0.id == id })?.place, let old = other.keys[place] else {
-      return false
-    }
-    return keys[place].map { $0.effect == old.effect } ?? true
+    guard let (place, _, old) = other.placed.first(where: { $0.id == id }) else { return false }
+    // Where nothing is now, nothing is chosen.
+    guard let key = placed.first(where: { $0.place == place })?.key else { return true }
+    return key.effect == old.effect
   }
 
   // MARK: Letters and words

@@ -8,8 +8,14 @@ extension PanelItem {
   static func paged(_ items: [PanelItem], cells: Int, page: Int) -> [PanelItem] {
     guard items.count > cells - 1 else { return [back] + items }
     let room = max(1, cells - 2)
-    let pages = (items.count + room - 1) / room
-    return [back] + items.dropFirst(page % pages * room).prefix(room) + [more]
+    let shown = page % pageCount(items.count, cells: cells)
+    return [back] + items.dropFirst(shown * room).prefix(room) + [more]
+  }
+
+  /// How many pages `paged` makes of so many items.
+  static func pageCount(_ items: Int, cells: Int) -> Int {
+    let room = max(1, cells - 2)
+    return items > cells - 1 ? (items + room - 1) / room : 1
   }
 
   /// On which of the pages of `paged` an item stands.

@@ -177,6 +177,7 @@ extension AppSession {
       return item
     }
     if case .logIn(_, true) = pin.task { keys.append(PanelItem(.pinPassword, "Password", .mark)) }
+    pin.page %= PanelItem.pageCount(keys.count, cells: fitting.count)
     var items = PanelItem.paged(keys, cells: fitting.count, page: pin.page)
     if !pin.entered.isEmpty, let back = items.firstIndex(where: { $0.id == .panelBack }) {
       items[back] = PanelItem(.panelBack, "Begin again", .previous)
@@ -193,6 +194,7 @@ extension AppSession {
     shuffled.isOn = choice.isShuffled
     items.append(shuffled)
     if case .newcomer = choice.owner { items.append(PanelItem(.pinPassword, "A password instead", .mark)) }
+    choice.page %= PanelItem.pageCount(items.count, cells: grid().count)
     let paged = PanelItem.paged(items, cells: grid().count, page: choice.page)
     let cells = OpenPanel.cells(paged, in: grid(paged.count), below: Self.pinWordsShare)
     choice.cells.show(paged, at: cells, isOther: isOther, home: home, time: time)

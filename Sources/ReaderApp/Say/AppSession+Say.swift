@@ -76,7 +76,9 @@ extension AppSession {
     loud.isOn = say.isLoud
     let phrases = personal.phrases.enumerated().map { PanelItem(.phrase($0.offset), $0.element, .aloud) }
     let own = PanelItem(.sayTyped, "Something else…", .mark)
-    let items = PanelItem.paged(phrases + [own, loud], cells: grid().count, page: say.page)
+    let all = phrases + [own, loud]
+    say.page %= PanelItem.pageCount(all.count, cells: grid().count)
+    let items = PanelItem.paged(all, cells: grid().count, page: say.page)
     let cells = OpenPanel.cells(items, in: grid(items.count), below: Self.saidShare)
     say.cells.show(items, at: cells, isOther: isOther, home: home, time: time)
     cover(.saying(say))
