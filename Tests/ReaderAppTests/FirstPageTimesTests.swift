@@ -9,13 +9,12 @@ import Testing
 
 /// From the first frame to the first page, all by gaze: tiles with circling dots, calibration, keys, PIN, shelf.
 ///
-/// A dot of the calibration takes 2.6 s, as it does live. The line of sight before it has the noise of the person's gaze.
+/// A dot of the calibration takes 2.6 s, as it does live. The line of sight before it has the noise of `SimulatedSight`.
 @Suite("The first page without hands")
 struct FirstPageTimesTests {
   private func app(_ degrees: Double, _ seed: UInt64, _ change: (inout SimulatedWorld) -> Void) -> TestedApp {
     var world = HandsFreeTimesTests.world(degrees, seed: seed)
     world.gaze.dotSeconds = 2.6
-    world.gaze.sight.noiseDegrees = degrees
     change(&world)
     let app = TestedApp(world: world, choosesByDots: true)
     app.keepsTranscript = false

@@ -249,7 +249,7 @@ struct SimulatedWorld {
     case .finder(let model): tiles = model.files.indices.map { .file($0) }
     case .readingTime(let model): tiles = model.items.map { .document($0.id) }
     case .choices(let model):
-      tiles = model.items.map(\.id)
+      (tiles, actions) = (model.items.map(\.id), model.typed == nil ? [] : [.keys])
       if model.page > 0 || model.steps != nil { turns.append(.pageBack) }
       if model.page + 1 < model.pageCount || model.steps != nil { turns.append(.pageForward) }
     case .cameras(let model):

@@ -89,7 +89,8 @@ enum Walk {
         next.append(waiting)
       }
       if next.contains(where: { place($0) != start }) { return true }
-      states = Array(next.prefix(4))
+      // Ways out stand first or last.
+      states = next.count > 4 ? Array(next.prefix(2) + next.suffix(2)) : next
     }
     return false
   }
