@@ -21,7 +21,7 @@ struct FirstPageTimesTests {
     return app
   }
 
-  @Test("somebody whose calibration is kept reads within 20 s", arguments: [1.2, 2.0, 2.5])
+  @Test("somebody whose calibration is kept reads after 11 s", arguments: [1.2, 2.0, 2.5])
   func known(degrees: Double) {
     let times = (1...10 as ClosedRange<UInt64>).map { seed -> Double? in
       let app = app(degrees, seed) { world in
@@ -35,10 +35,10 @@ struct FirstPageTimesTests {
       return rest.map { _ in app.now - start }
     }
     print("A known person's first page at \(degrees): median \(HandsFreeTimesTests.median(times)), \(times)")
-    #expect(HandsFreeTimesTests.median(times) <= 20, "\(times)")
+    #expect(HandsFreeTimesTests.median(times) <= 13, "\(times)")
   }
 
-  @Test("somebody new reads within 150 s", arguments: [1.2, 2.0, 2.5])
+  @Test("somebody new reads after 75 s, or 110 s with coarse gaze", arguments: [1.2, 2.0, 2.5])
   func new(degrees: Double) {
     let times = (1...5 as ClosedRange<UInt64>).map { seed -> Double? in
       let app = app(degrees, seed) { world in
@@ -51,11 +51,10 @@ struct FirstPageTimesTests {
       for _ in 0..<3 where app.circling != nil { app.follow(dotOf: "Somebody new…") }
       app.wait(until: "Calibrated")
       let rest = HandsFreeTimesTests.time(app, within: 200, until: { app.reading != nil }) { wanted(app, $0) }
-      if rest == nil { print("not reached at \(degrees), seed \(seed): \(app.summary)") }
       return rest.map { _ in app.now - start }
     }
     print("A new person's first page at \(degrees): median \(HandsFreeTimesTests.median(times)), \(times)")
-    #expect(HandsFreeTimesTests.median(times) <= 150, "\(times)")
+    #expect(HandsFreeTimesTests.median(times) <= (degrees > 2 ? 130 : 90), "\(times)")
   }
 
   /// What the person looks at next.

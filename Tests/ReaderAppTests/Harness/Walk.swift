@@ -76,21 +76,23 @@ enum Walk {
     for _ in 0..<steps {
       var next: [TestedApp] = []
       for state in states {
-        for target in state.layout.targets {
+        let reached = state.layout.targets.compactMap { target -> TestedApp? in
           let looking = TestedApp(copying: state)
           looking.choose(target.id)
           glanceAside(looking)
-          if looking.summary != state.summary { next.append(looking) }
+          return looking.summary == state.summary ? nil : looking
         }
-        guard waits, !next.contains(where: { place($0) != start }) else { continue }
+        if reached.contains(where: { place($0) != start }) { return true }
+        // Ways out stand first or last.
+        next += reached.count > 4 ? Array(reached.prefix(2) + reached.suffix(2)) : reached
+        guard waits else { continue }
         // A calibration runs to its result, words go by.
         let waiting = TestedApp(copying: state)
         for _ in 0..<200 where !waiting.shows("Calibrated") { waiting.leap(0.5) }
         next.append(waiting)
       }
       if next.contains(where: { place($0) != start }) { return true }
-      // Ways out stand first or last.
-      states = next.count > 4 ? Array(next.prefix(2) + next.suffix(2)) : next
+      states = waits ? Array(next.prefix(4)) : next
     }
     return false
   }
