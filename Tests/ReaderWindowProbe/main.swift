@@ -74,7 +74,7 @@ func read(_ handle: WindowHandle) async throws {
 func next(_ handle: WindowHandle) async -> String {
   for await event in handle.events {
     switch event {
-    case .geometry, .layout, .tick, .tiles: continue
+    case .geometry, .layout, .tick, .tiles, .active, .visibility: continue
     case .add(let files): return "add \(files.map(\.lastPathComponent).joined(separator: ","))"
     default: return "\(event)"
     }

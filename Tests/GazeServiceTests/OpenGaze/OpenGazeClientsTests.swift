@@ -16,7 +16,12 @@ struct OpenGazeClientsTests {
     tracker.start_recording()
     while tracker.sample() == (None, None): time.sleep(0.01)
     tracker.log("TRIAL 1")
-    time.sleep(1)
+    # As many records as make a second, however long a busy machine takes for them.
+    changes, before = 0, None
+    while changes < 30:
+        sample = tracker.sample()
+        changes, before = changes + (sample != before), sample
+        time.sleep(0.005)
     size, rate = tracker.get_screen_size(), tracker.get_time_tick_frequency()
     tracker.stop_recording()
     tracker.close()
@@ -109,7 +114,7 @@ struct OpenGazeClientsTests {
     #expect((said["summary"] as? [String])?.last == "\(valid.count)")
     #expect(said["size"] as? [String] == ["0", "0", "1920", "1080"] && said["rate"] as? String == "10000000")
     let rows = try #require(said["rows"] as? [[String: String]])
-    #expect(rows.count > 20, "a second at 30 a second")
+    #expect(rows.count > 20)
     #expect(rows.allSatisfy { row in !row.values.contains("") && row.count == 42 })
     #expect(rows.contains { $0["BPOGV"] == "1" })
     // A mark for one record is in one.
