@@ -23,7 +23,12 @@ extension WayIn {
 
   private static func wait(_ seconds: Double) -> String {
     let seconds = max(1, Int(seconds.rounded(.up)))
-    let time = seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
+    let time =
+      switch seconds {
+      case ..<120: "\(seconds) seconds"
+      case ..<7200: "\((seconds + 59) / 60) minutes"
+      default: "\((seconds + 3599) / 3600) hours"
+      }
     return "Too many wrong PINs. The next one can be entered in \(time)."
   }
 }

@@ -124,4 +124,11 @@ struct PINCommandTests {
       #expect(run.status == 64, "\(arguments): \(run.errors)")
     }
   }
+
+  @Test("a PIN for the reader that is kept open is looked at before anything is started")
+  func staying() async throws {
+    let short = try place.file("short", "12")
+    let ended = try await run("stay", "--user", "Ada", "--pin-file", short)
+    #expect(ended.status == 65 && ended.errors.contains("This cannot be a PIN"), "\(ended)")
+  }
 }

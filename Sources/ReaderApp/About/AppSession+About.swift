@@ -72,14 +72,14 @@ extension AppSession {
   mutating func retitle(_ id: String, _ title: String) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, reading.item.id == id else { return [] }
     reading.item.title = title
-    reading.session.tell("Its title is changed", title)
+    reading.session.tell("Title changed", title)
     screen = .place(.reading(reading))
     return [.store(.keepTitle(title, documentID: id))]
   }
 
   mutating func tag(_ id: String, _ tag: String) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, reading.item.id == id else { return [] }
-    reading.session.tell("It has a tag more", "“\(tag)”. The shelf can show what has it.")
+    reading.session.tell("Tag added", "“\(tag)”. The shelf can show what has it.")
     screen = .place(.reading(reading))
     return [.store(.addTag(tag, documentID: id))]
   }

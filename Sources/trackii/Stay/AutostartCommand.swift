@@ -38,9 +38,9 @@ struct AutostartOn: ParsableCommand {
     if let file = stay.file, !file.hasPrefix("/") {
       throw ValidationError("Give the whole path of \(file): it is opened from another folder.")
     }
-    if stay.login.name != nil, stay.login.passwordFile == nil {
+    if stay.login.name != nil, stay.login.passwordFile == nil, stay.login.pinFile == nil {
       throw ValidationError(
-        "Nobody can type a password then: leave --user out, and the people are shown, or name a --password-file."
+        "Nobody can type a password then: leave --user out, and the people are shown, or name a --password-file or --pin-file."
       )
     }
   }

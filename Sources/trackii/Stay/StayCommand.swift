@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import CommandSupport
 import Desktop
@@ -15,8 +16,8 @@ struct StayCommand: ParsableCommand {
     commandName: "stay",
     abstract: "Keep the reader open: start it again where it stops by itself, at the same line.",
     discussion: """
-      For a person who cannot start it again. A reader that crashes or stands still is ended and started anew: the same \
-      person is let in, and the same document opens at the same place. Passwords are held in memory for that, and never \
+      For a person who cannot start it again. A reader that crashes or does not respond is ended and started anew: the same \
+      person is let in, and the same document opens at the same place. Passwords and PINs are held in memory for that, and never \
       written. If it stops again and again, it opens at the documents, then at the people, and is tried every half minute. \
       It ends when the person leaves; with --kiosk it does not, and Ctrl+Shift+Q ends it.
       """)
@@ -49,8 +50,18 @@ struct StayCommand: ParsableCommand {
   }
 
   /// Whoever is named on the command line. The password is asked for here, once: at a restart nobody may be there to type.
-  private func firstMember() throws(CommandError) -> Member? {
+  /// - Throws: `CommandError`, `AccountsError` for what can be no PIN.
+  private func firstMember() throws -> Member? {
     guard let name = login.name else { return nil }
+    if let file = login.pinFile {
+      let entered: EnteredPIN =
+        switch try PIN(typed: PasswordPrompt(file: file).password("PIN of \(name): ")) {
+        case .digits(let digits):
+          EnteredPIN(.digits(count: digits.count), digits.compactMap(\.wholeNumberValue))
+        case .pictures(let pictures): EnteredPIN(.pictures, pictures)
+        }
+      return Member(.pin(name: name, entered))
+    }
     let password = try PasswordPrompt(file: login.passwordFile).password("Password of \(name): ")
     return Member(name: name, password: Secret(password))
   }
