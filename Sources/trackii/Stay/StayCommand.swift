@@ -37,7 +37,7 @@ struct StayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let member: Member?
+    let member: Supervision.Member?
     do { member = try firstMember() } catch { throw fail(error, Sysexit.code(for: error)) }
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     let words = StayArguments(Array(CommandLine.arguments.dropFirst()), file: file)
@@ -51,7 +51,7 @@ struct StayCommand: ParsableCommand {
 
   /// Whoever is named on the command line. The password is asked for here, once: at a restart nobody may be there to type.
   /// - Throws: `CommandError`, `AccountsError` for what can be no PIN.
-  private func firstMember() throws -> Member? {
+  private func firstMember() throws -> Supervision.Member? {
     guard let name = login.name else { return nil }
     if let file = login.pinFile {
       let entered: EnteredPIN =
@@ -60,10 +60,10 @@ struct StayCommand: ParsableCommand {
           EnteredPIN(.digits(count: digits.count), digits.compactMap(\.wholeNumberValue))
         case .pictures(let pictures): EnteredPIN(.pictures, pictures)
         }
-      return Member(.pin(name: name, entered))
+      return Supervision.Member(.pin(name: name, entered))
     }
     let password = try PasswordPrompt(file: login.passwordFile).password("Password of \(name): ")
-    return Member(name: name, password: Secret(password))
+    return Supervision.Member(name: name, password: Secret(password))
   }
 
   private func hooks() -> KeeperRun.Hooks {
