@@ -59,7 +59,7 @@ public struct CirclingMatch: Sendable {
     /// Seconds that eyes are behind what they follow.
     public var lag = 0.1
     /// The gaze moves within so many radii, and so many standard deviations of its noise more: who looks about moves
-    /// farther. Glasses widen a line of sight that nobody has calibrated: a circle of two radii is seen as one of three.
+    /// farther. Behind glasses an uncalibrated line of sight was seen to move farther than the circle does.
     public var radii = 3.2
     public var sigmas = 3.0
     /// Share of the window's frames that have to show the eyes.

@@ -57,7 +57,7 @@ extension TypedText {
 }
 
 extension String {
-  /// Capitals as in what was spelled of it.
+  /// With capitals as in the letters that were spelled.
   fileprivate func withCapitals(of start: String) -> String {
     guard start.first?.isUppercase == true else { return self }
     let isAll = start.count > 1 && start == start.uppercased()

@@ -128,7 +128,7 @@ public struct WordModel: Sendable {
     return found.places.map { entries[Int($0)].text }
   }
 
-  /// What was met after a word, how much that is in all, and what a word's own weight counts beside it.
+  /// The words met after a word, their weight in all, and the factor for a word's weight without context.
   private func following(_ before: String?) -> (pairs: [Follower], met: Float, rest: Float) {
     let pairs =
       before.flatMap { $0.isEmpty ? followers[-1] : index[$0.lowercased()].flatMap { followers[$0] } } ?? []

@@ -52,7 +52,7 @@ struct CirclesBench {
       let now = followings.firstIndex { $0.start <= frame.time && frame.time < $0.end + 0.3 }
       if now == nil, let last { row.idleSeconds += min(0.1, frame.time - last) }
       last = frame.time
-      // What was chosen is carried out and the dots are gone, though the person of the recording goes on following one.
+      // In the application the dots are gone after a choice; the recorded person goes on following one.
       if let now, done.contains(now) { continue }
       guard let chosen = match.follow(gaze, at: frame.time) else { continue }
       match = CirclingMatch(circling, configuration)

@@ -33,7 +33,7 @@ struct Keyboard {
     return typed.candidates(typing.model, of: letterKeys, most: 1).first
   }
 
-  /// Letters were spelled of the word under way.
+  /// The letters spelled so far of the word under way; nil where none were.
   private var spelled: String? { if case .letters(let word) = typed.pending { word } else { nil } }
 
   /// By place, row by row from the top left; nil where nothing is.
@@ -74,7 +74,7 @@ struct Keyboard {
   /// Whether to go on looking at the place of a cell means the same on this keyboard as on that.
   func isLike(_ other: Keyboard, at id: TargetID) -> Bool {
     guard let (place, _, old) = other.placed.first(where: { $0.id == id }) else { return false }
-    // Where nothing is now, nothing is chosen.
+    // An empty place cannot be chosen by a look that stays.
     guard let key = placed.first(where: { $0.place == place })?.key else { return true }
     return key.effect == old.effect
   }
@@ -105,7 +105,7 @@ struct Keyboard {
     switch typed.pending {
     case .nothing: restingWords
     case .keys: words(wordSlots)
-    // The word as it was spelled is there too.
+    // The word as it was spelled comes first, so that it can be kept.
     case .letters(let word):
       count >= 12
         ? [Key(.space, text: word)] + words(wordSlots - 2) + [done] : [Key(.space, text: word)]
@@ -159,7 +159,7 @@ struct Keyboard {
   }
 
   private var moreWords: [Key] {
-    // While letters are spelled, one of them is seen at most.
+    // While a word is spelled, at most one suggestion is shown, so none is left out here.
     let seen = spelled == nil ? wordSlots : 0
     return typed.candidates(typing.model, of: letterKeys, most: seen + 30).dropFirst(seen)
       .map { Key(.word($0), text: $0) }

@@ -36,7 +36,7 @@ public enum TypingPurpose: Hashable, Sendable {
 
 /// A field on a page of the calendar, of reminders or of contacts.
 public struct PlanField: Hashable, Sendable {
-  /// Tells its page from others, so that what was begun there is gone on with there alone.
+  /// Identifies the page, so that a draft appears only on the page where it was begun.
   var page: String
   var prompt: String
   /// Characters at most.

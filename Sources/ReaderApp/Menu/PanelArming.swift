@@ -33,7 +33,7 @@ public struct PanelArming: Hashable, Sendable {
     (self.home, self.radius, self.box) = (home, radius, box)
   }
 
-  /// Eyes are known of, and have not left.
+  /// Gaze was seen, and has not yet left the place where it was seen first.
   public var awaitsLeaving: Bool { home != nil && !isArmed }
 
   /// Where the eyes have stayed for so long that somebody may be waiting in vain, screen px.

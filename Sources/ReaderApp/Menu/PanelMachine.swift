@@ -91,8 +91,8 @@ public struct PanelMachine: Sendable {
 
   public var isArmed: Bool { if case .gaze(let arming) = mode { arming.isArmed } else { false } }
 
-  /// Whether the eyes have to leave the place where they are before a cell reacts; nobody's eyes are known to keys and the
-  /// mouse, for which cells react at once.
+  /// Whether the eyes have to leave the place where they are before a cell reacts. False while no gaze was seen, so that
+  /// cells look ready to whoever uses keys or a mouse.
   public var awaitsLeaving: Bool {
     guard case .gaze(let arming) = mode else { return false }
     return arming.awaitsLeaving

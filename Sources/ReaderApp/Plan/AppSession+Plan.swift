@@ -58,7 +58,7 @@ extension AppSession {
     return PlanField(page: page, prompt: model.placeholder, longest: longest)
   }
 
-  /// What was typed with keys stands in the field, and is taken where the page offers that.
+  /// Puts typed text into the page's field, and chooses the cell that takes it where the page has one.
   mutating func takeTyped(_ text: String, at time: Timestamp) -> [AppAction] {
     let typed = handle(PlanEvent.type(text), at: time)
     guard case .place(.plan(let plan)) = screen, let first = model(plan, at: nil).items.first?.id,
