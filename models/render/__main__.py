@@ -27,7 +27,8 @@ def main(arguments=None):
     faces.add_argument("--jobs", type=int, default=1)
     faces.add_argument("--glasses", default="natural", metavar="KIND", help="natural mixture, none, plain (a frame only), one cause on everybody (several with + between), or all: "
                        + ", ".join(eyewear.CHOICES))
-    faces.add_argument("--lids", default="natural", metavar="KIND", help="one kind of lids on everybody: " + ", ".join(lid_kinds.CHOICES))
+    faces.add_argument("--lids", default="natural", metavar="KIND", help="one kind of lids on everybody, or mixed: " + ", ".join(lid_kinds.CHOICES))
+    faces.add_argument("--skins", default="natural", metavar="KIND", help="natural: each person's own; even: the five classes of skin equally often")
     faces.add_argument("--desk", action="store_true", help="sittings: sixteen pictures each of a person who looks at the screen, the head all but still")
     sheet = commands.add_parser("sheet", help="contact sheet to look at")
     sheet.add_argument("--out", required=True)
@@ -45,7 +46,7 @@ def main(arguments=None):
     try:
         if options.command == "faces":
             from .faces import write_faces
-            write_faces(options.count, options.identities, options.out, options.seed, options.jobs, options.headkit, worn=options.glasses, lids=options.lids, desk=options.desk)
+            write_faces(options.count, options.identities, options.out, options.seed, options.jobs, options.headkit, worn=options.glasses, lids=options.lids, desk=options.desk, skins=options.skins)
         elif options.command == "sheet":
             from .sheet import write_sheet
             write_sheet(options.out, options.seed, options.identities, options.eyes, options.plain, options.headkit, worn=options.glasses, lids=options.lids)

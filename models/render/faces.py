@@ -12,13 +12,14 @@ import numpy as np
 
 from . import eyewear, lid_kinds
 from .glasses import Glasses
-from .person import Person
+from .person import Person, even_melanin
 from .renderer import Renderer, State
 from .scene import CATEGORIES, Background, Camera, Light, Scene, Screen, head_angles, head_rotation
 from .webcam import Webcam
 
 SIDE = 320
 SHARD = 1000
+SKINS = ("natural", "even")
 LIGHT_SHARE = (0.30, 0.16, 0.14, 0.12, 0.12, 0.16)
 
 
@@ -150,7 +151,7 @@ def record(s, image, truth):
 
 def _shard(job):
     """Renders one shard. Identities are drawn in runs of sixteen pictures, because a person costs more than a picture."""
-    index, count, first, last, seed, out, headkit, worn, lids, desk = job
+    index, count, first, last, seed, out, headkit, worn, lids, desk, skins = job
     target = pathlib.Path(out) / f"shard-{index:04d}.npz"
     if target.exists():
         return index, count, 0.0
@@ -159,8 +160,10 @@ def _shard(job):
     renderer, rows, person = Renderer(), [], None
     for k in range(count):
         if k % 16 == 0:
-            person = Person(int(rng.integers(first, last)), headkit)
-        s = again(rng, s) if desk and k % 16 else sample(rng, person, worn, lids, desk)
+            identity = int(rng.integers(first, last))
+            person = Person(identity, headkit, melanin=even_melanin(rng) if skins == "even" else None)
+            kind = lid_kinds.drawn(rng, lids)
+        s = again(rng, s) if desk and k % 16 else sample(rng, person, worn, kind, desk)
         image, truth = draw(renderer, s, rng)
         rows.append(record(s, image, truth))
     order = rng.permutation(count)
@@ -179,17 +182,21 @@ def _begin():
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print, worn="natural", lids="natural", desk=False):
+def write_faces(count, identities, out, seed, jobs=1, headkit=None, log=print, worn="natural", lids="natural", desk=False,
+                skins="natural"):
     """Writes ceil(count / 1000) shards into `out`; shards already there are kept. identities: range [first, last); worn: of eyewear.CHOICES, lids: of
-    lid_kinds.CHOICES; desk: sittings of sixteen pictures each, see `again`."""
+    lid_kinds.CHOICES; desk: sittings of sixteen pictures each, see `again`; skins: "natural" (each person's own) or "even" (the five classes
+    equally often, whoever it is)."""
     first, last = identities
     eyewear.check(worn)
     lid_kinds.check(lids)
+    if skins not in SKINS:
+        raise ValueError(f"no skins called {skins}; there are {', '.join(SKINS)}")
     if last <= first or count < 1:
         raise ValueError(f"nothing to render: {count} pictures of identities {first}:{last}")
     pathlib.Path(out).mkdir(parents=True, exist_ok=True)
     sizes = [min(SHARD, count - a) for a in range(0, count, SHARD)]
-    todo = [(i, n, first, last, seed, str(out), headkit, worn, lids, desk) for i, n in enumerate(sizes)]
+    todo = [(i, n, first, last, seed, str(out), headkit, worn, lids, desk, skins) for i, n in enumerate(sizes)]
     started, done, busy, drawn = time.monotonic(), 0, 0.0, 0
     # Started anew rather than forked: a fork inherits the locks of OpenCV's and BLAS's threads as they happen to be, and may wait for ever.
     with multiprocessing.get_context("spawn").Pool(jobs, initializer=_begin) as pool:

@@ -7,7 +7,8 @@ import numpy as np
 from .lids import Lid
 
 KINDS = ("lowered", "squint", "droop", "narrow", "epicanthic", "asymmetric")
-CHOICES = ("natural", *KINDS)
+#: What `--lids` takes: one of the kinds on everybody, or "mixed": half of the people natural, the others evenly of the kinds.
+CHOICES = ("natural", *KINDS, "mixed")
 
 
 def check(choice):
@@ -16,8 +17,16 @@ def check(choice):
         raise ValueError(f"no lids called {choice}; there are {', '.join(CHOICES)}")
 
 
+def drawn(rng, choice):
+    """The kind that one person gets: the choice itself, or one drawn from the mixture."""
+    if choice != "mixed":
+        return choice
+    return "natural" if rng.random() < 0.5 else str(rng.choice(KINDS))
+
+
 def put_on(rng, person, state, choice):
     """The state with such lids. What belongs to a person, not to a moment, is the same in all pictures of that person."""
+    choice = drawn(rng, choice)
     if choice == "natural":
         return state
     own = np.random.default_rng([7919, person.identity, 3])

@@ -55,10 +55,23 @@ def _detail_axes(names):
     return axes
 
 
-class Person:
-    """identity: any integer >= 0. headkit: folder of the kit, or None for TRACKII_HEADKIT."""
+#: Albedo of the skin at no and at full melanin, and the borders of its five classes between them.
+SKIN_ALBEDO, SKIN_BORDERS = (0.50, 0.075), (0.40, 0.27, 0.17, 0.11)
 
-    def __init__(self, identity, headkit=None):
+
+def even_melanin(rng):
+    """Melanin, 0 to 1, such that each of the five classes of skin is drawn equally often."""
+    light, dark = SKIN_ALBEDO
+    borders = (0.0, *(float(np.log(light / a) / np.log(light / dark)) for a in SKIN_BORDERS), 1.0)
+    kind = int(rng.integers(5))
+    return float(rng.uniform(borders[kind], borders[kind + 1]))
+
+
+class Person:
+    """identity: any integer >= 0. headkit: folder of the kit, or None for TRACKII_HEADKIT. melanin: 0 to 1 in place of the person's own,
+    which gives the same face another skin."""
+
+    def __init__(self, identity, headkit=None, melanin=None):
         self.identity = int(identity)
         self.kit = kit = load_kit(headkit)
         rng = np.random.default_rng([7919, self.identity])
@@ -74,7 +87,7 @@ class Person:
             apart = np.linalg.norm(self.eyes[0].centre - self.eyes[1].centre) + self.limbus_mm * np.sin(np.radians(self.kappa_deg[:, 0])).sum()
             head *= np.float32(self.ipd_mm / apart)
             self.mm_per_unit *= self.ipd_mm / apart
-        self._looks(rng)
+        self._looks(rng, melanin)
         self.glasses = glasses_module.Glasses.sample(rng, self) if rng.random() < 0.45 else None
 
     def _sample_anatomy(self, rng):
@@ -176,9 +189,10 @@ class Person:
             head[low, 0] = p[:, 0] * c - p[:, 1] * s + pivot[0]
             head[low, 1] = p[:, 0] * s + p[:, 1] * c + pivot[1]
 
-    def _looks(self, rng):
+    def _looks(self, rng, given):
         kit, dark = self.kit, self.ethnicity["african"]
         melanin = float(np.clip(0.15 * rng.random() + 0.75 * dark + 0.30 * self.ethnicity["asian"] * rng.random() + rng.normal(0, 0.08), 0, 1))
+        melanin = melanin if given is None else given
         names = [n for n in kit.texture_names("skinned") if ("_male" in n) == (self.sex == "male")]
         names = [n for n in names if ("darkskinned" in n) == (melanin > 0.5)] or names
         aged = "old" if self.age > 0.65 else "middleage" if self.age > 0.35 else "young"
@@ -187,9 +201,10 @@ class Person:
         small = kit.texture(self.skin_texture, 3)[..., 0].astype(np.float32) / 255
         h, w = small.shape
         face = (small[int(.36 * h):int(.64 * h), int(.78 * w):int(.92 * w)] ** 2).mean()
-        self.skin_albedo = float(np.exp(np.log(0.50) + melanin * (np.log(0.075) - np.log(0.50))))
+        light, darkest = SKIN_ALBEDO
+        self.skin_albedo = float(np.exp(np.log(light) + melanin * (np.log(darkest) - np.log(light))))
         self.skin_gain = self.skin_albedo / float(face)
-        self.skin_class = int(np.digitize(self.skin_albedo, [0.40, 0.27, 0.17, 0.11]))  # 0 light .. 4 dark
+        self.skin_class = int(np.digitize(self.skin_albedo, SKIN_BORDERS))  # 0 light .. 4 dark
         self.skin_gloss = float(rng.uniform(0.15, 1.0))
         p = np.array(list(IRISES.values())) * np.where([n.startswith("brown") for n in IRISES], 1, max(0.02, 1 - 1.4 * melanin - 0.9 * self.ethnicity["asian"]))
         self.iris_texture = str(rng.choice(list(IRISES), p=p / p.sum()))

@@ -8,7 +8,8 @@ from . import augment, geometry, layout, patches
 
 class EyeBatches:
     """Eye patches as the tracker cuts them, with its errors: after the first frame from tracked corners, at first from
-    the face network's points. A few show no eye (`usable` 0). Each batch is a dictionary of float32 arrays."""
+    the face network's points. A few show no eye (`usable` 0). Each batch is a dictionary of float32 arrays; the pictures are uint8, because
+    processes hand them to the one that trains."""
 
     #: (share, shift, log scale, turn in degrees): standard deviations, shift in corner distances.
     ERRORS = ((0.6, 0.04, 0.04, 2.0), (0.4, 0.10, 0.10, 5.0))
@@ -74,7 +75,7 @@ class EyeBatches:
     def make(self, index, side):
         size = len(index)
         out = {
-            "image": np.empty((size, 1, layout.EYE_HEIGHT, layout.EYE_WIDTH), np.float32),
+            "image": np.empty((size, 1, layout.EYE_HEIGHT, layout.EYE_WIDTH), np.uint8),
             "points": np.empty((size, layout.EYE_POINTS, 2), np.float32),
             "visible": np.empty((size, layout.EYE_POINTS), np.float32),
             "openness": np.empty((size, 1), np.float32), "gaze": np.empty((size, 2), np.float32),
@@ -82,7 +83,6 @@ class EyeBatches:
         }
         for row, (i, eye) in enumerate(zip(index, side)):
             self.one(i, eye, out, row)
-        out["image"] *= 1 / 255
         return out
 
 
@@ -153,11 +153,10 @@ class FaceBatches:
     def make(self, index):
         size = len(index)
         out = {
-            "image": np.empty((size, 1, layout.FACE_SIZE, layout.FACE_SIZE), np.float32),
+            "image": np.empty((size, 1, layout.FACE_SIZE, layout.FACE_SIZE), np.uint8),
             "points": np.empty((size, layout.FACE_POINTS, 2), np.float32),
             "pose": np.empty((size, 3), np.float32), "face": np.empty((size, 1), np.float32),
         }
         for row, i in enumerate(index):
             self.one(i, out, row)
-        out["image"] *= 1 / 255
         return out

@@ -1,5 +1,8 @@
 """What the gaze head learns from: outputs of the finished eye and face networks on rendered faces, as the tracker gets them."""
 
+import contextlib
+import multiprocessing
+
 import numpy as np
 import torch
 
@@ -70,18 +73,45 @@ def vectors(shards, indices, eye_out, face_out, angles):
     return x, np.stack(truth, 1).astype(np.float32), awake.astype(np.float32)
 
 
-def collect(shards, eye_net, face_net, device, seed=5, rounds=1, strength=0.5, limit=None):
-    """Inputs [M,197], truths [M,3,2] (pair, left only, right only) and weights [M] over `rounds` random cuts of each sample."""
-    random = np.random.default_rng(seed)
-    parts = []
+def collect(shards, eye_net, face_net, device, seed=5, rounds=1, strength=0.5, limit=None, processes=0):
+    """Inputs [M,197], truths [M,3,2] (pair, left only, right only) and weights [M] over `rounds` random cuts of each sample.
+
+    processes: how many cut patches (0: this one). The seed, the round and the place decide each cut, so their number changes nothing.
+    Before anything runs on a GPU, which a fork must not inherit.
+    """
     count = len(shards) if limit is None else min(limit, len(shards))
-    for _ in range(rounds):
-        for at in range(0, count, 512):
-            indices = np.arange(at, min(count, at + 512))
-            eyes, faces, _, angles = cut_all(shards, indices, random, strength)
+    jobs = [(seed, which, at, min(count, at + 512), strength) for which in range(rounds) for at in range(0, count, 512)]
+    parts = []
+    with cutters(shards, processes) as cut:
+        for (_, _, at, end, _), (eyes, faces, angles) in zip(jobs, cut(jobs)):
+            indices = np.arange(at, end)
             eye_out = run(eye_net, eyes.reshape(-1, 1, layout.EYE_HEIGHT, layout.EYE_WIDTH), device).reshape(len(indices), 2, -1)
             parts.append(vectors(shards, indices, eye_out, run(face_net, faces, device), angles))
     return [np.concatenate(column) for column in zip(*parts)]
+
+
+@contextlib.contextmanager
+def cutters(shards, processes):
+    """A function from jobs to what `cut_job` makes of each, in their order."""
+    global held
+    held = shards
+    if processes < 1:
+        yield lambda jobs: map(cut_job, jobs)
+        return
+    # Forked, so that all share the pictures in memory.
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        yield lambda jobs: pool.imap(cut_job, jobs)
+
+
+#: The pictures that `cut_job` cuts from, which a forked process finds here.
+held = None
+
+
+def cut_job(job):
+    """Eye patches, face crops and angles of one range of samples."""
+    seed, which, at, end, strength = job
+    eyes, faces, _, angles = cut_all(held, np.arange(at, end), np.random.default_rng([seed, which, at]), strength)
+    return eyes, faces, angles
 
 
 def mirrored(x, truth):

@@ -103,11 +103,14 @@ def fit(kind, net, source, loss, plan, folder, device, peak=2e-3, half=True, eve
     state = checkpoint(path, net, ("net", "optimiser", "step", "seconds")) if os.path.exists(path) else None
     step = state["step"] if state else 0
     source.begin(step)
+    # Each network sees pictures of one size, so the fastest convolutions are found once.
+    torch.backends.cudnn.benchmark = True
     net.to(device, memory_format=torch.channels_last)
     average = Average(net)
     decayed = [p for p in net.parameters() if p.requires_grad and p.ndim > 1]
     plain = [p for p in net.parameters() if p.requires_grad and p.ndim <= 1]
-    optimiser = torch.optim.AdamW([{"params": decayed, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0.0}], lr=peak)
+    optimiser = torch.optim.AdamW([{"params": decayed, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0.0}], lr=peak,
+                                  fused=device.type == "cuda")
     if state:
         net.load_state_dict(state["net"])
         average.net.load_state_dict(state["average"])
@@ -125,7 +128,7 @@ def fit(kind, net, source, loss, plan, folder, device, peak=2e-3, half=True, eve
                 group["lr"] = rate(progress, peak)
             batch = {name: torch.from_numpy(value).to(device) for name, value in source.next().items()}
             net.train()
-            image = batch["image"].contiguous(memory_format=torch.channels_last)
+            image = (batch["image"].float() * (1 / 255)).contiguous(memory_format=torch.channels_last)
             with torch.autocast(device.type, torch.bfloat16, enabled=half and progress < 0.9):
                 features = net.body(net.normalise(image))
             total, parts = loss(net.head(*(f.float() for f in features)), batch)

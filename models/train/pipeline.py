@@ -51,7 +51,7 @@ def picture(kind, options):
 
     def make():
         return EyeBatches(shards, options.seed, HARM) if kind == "eye" else FaceBatches(shards, options.seed, layout.FACE_MIRROR)
-    source = Ahead(make, BATCH, options.rescan, loaders(options.loaders, device))
+    source = Ahead(make, options.batch, options.rescan, loaders(options.loaders, device))
     checker = Checker(valid, device)
     measure = checker.eye if kind == "eye" else checker.face
 
@@ -64,7 +64,7 @@ def picture(kind, options):
     net = export.KINDS[kind]["make"]()
     try:
         average = fit(kind, net, source, losses.eye_loss if kind == "eye" else losses.face_loss,
-                      Plan(options.steps, options.minutes), options.out, device, peak=PEAK[kind], half=not options.full_precision,
+                      Plan(options.steps, options.minutes), options.out, device, peak=options.peak or PEAK[kind], half=not options.full_precision,
                       check=check, check_minutes=options.check_minutes)
     finally:
         source.stop()
@@ -77,7 +77,8 @@ def gaze(options):
     eye, face = load("eye", options.out), load("face", options.out)
     shards = Shards(options.data, options.limit)
     shards.scan()
-    x, truth, weight = gazedata.collect(shards, eye, face, device, seed=options.seed, rounds=options.rounds)
+    x, truth, weight = gazedata.collect(
+        shards, eye, face, device, seed=options.seed, rounds=options.rounds, processes=loaders(options.loaders, device))
     source = gazedata.GazeBatches(x, truth, weight, options.seed)
     net, steps, seconds = train_gaze.fit(source, options.out, device, options.seed, options.steps, options.minutes)
     loop.save(os.path.join(options.out, "gaze.pt"), average=net.state_dict(), step=steps, seconds=seconds)

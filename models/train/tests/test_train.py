@@ -96,7 +96,7 @@ class Loader(unittest.TestCase):
                 u, v = np.round(96 * batch["points"][row, layout.IRIS]).astype(int)
                 if 2 < u < 93 and 2 < v < 61:
                     checked += 1
-                    self.assertLess(batch["image"][row, 0, v - 1:v + 2, u - 1:u + 2].mean(), 0.35)
+                    self.assertLess(batch["image"][row, 0, v - 1:v + 2, u - 1:u + 2].mean(), 0.35 * 255)
             self.assertGreater(checked, 20)
             again = batches.EyeBatches(data, 1, strength=0).batch(60, 0)
             np.testing.assert_array_equal(again["image"], batch["image"])
