@@ -72,20 +72,36 @@ extension Accounts {
       throw .pinLost(name: row.name, hasPassword: row.hasPassword)
     }
     let kept = try await charge(row, now)
-    guard try await hasher.verify(pin, against: kept.hash, with: secret) else {
+    let isRight: Bool
+    do { isRight = try await hasher.verify(pin, against: kept.hash, with: secret) } catch {
+      // Nothing was looked at, so nothing was wrong.
+      try await refund(row, kept)
+      throw error
+    }
+    guard isRight else {
       throw .wrongPIN(
         name: row.name, triesLeft: kept.tries.left(configuration),
         until: kept.tries.waitsUntil(now, configuration))
     }
     // A machine that has not the memory for today's preset goes on with the former one.
     let renewed = hasher.isOutdated(kept.hash) ? try? await hasher.hash(pin, with: secret) : nil
-    try await store.write { session in
-      // Only over the PIN that was checked: another may have been chosen in between.
-      guard let current = try session.pin(of: row.id), current.hash == kept.hash else { return }
+    let isStillTheirs = try await store.write { session in
+      guard let current = try session.pin(of: row.id), current.hash == kept.hash else { return false }
       try session.keep(
         PINRow(current.kind, isShuffled: current.isShuffled, renewed ?? kept.hash), of: row.id)
+      return true
     }
+    // Removed, or another in its place, while it was checked.
+    guard isStillTheirs else { throw .noPIN(name: row.name) }
     return row
+  }
+
+  private func refund(_ row: AccountStore.Row, _ kept: PINRow) async throws(AccountsError) {
+    try await store.write { session in
+      guard var current = try session.pin(of: row.id), current.hash == kept.hash else { return }
+      current.tries.refund()
+      try session.keep(current.tries, of: row.id)
+    }
   }
 
   /// Counts a try as a wrong one, until it is known to be right.
