@@ -31,6 +31,8 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
   case notMeasurable(session: String, reason: String)
   /// The program that was started to measure did not do its part.
   case startupFailed(reason: String)
+  /// `trackii stay` runs in this desktop session already.
+  case alreadyKept
   /// The clients that measure the service did not do their part.
   case serviceClientsFailed(reason: String)
   /// A folder for results, or a file in it.
@@ -96,6 +98,8 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
       "the time to the first page cannot be measured (\(reason)); leave it out with --pages 0"
     case .serviceClientsFailed(let reason):
       "the clients of the measurement failed (\(reason)); try fewer (--clients), or allow more open files (ulimit -n)"
+    case .alreadyKept:
+      "the reader is kept open already in this session; leave it there first, or open another reader with `trackii`"
     case .cannotMake(let path, let reason):
       "\(path) cannot be written (\(reason)); choose a folder that can"
     }
@@ -109,7 +113,7 @@ package enum CommandError: HasExitCode, CustomStringConvertible {
       Sysexit.usage
     case .encrypted, .notConfined: Sysexit.noPermission
     case .noRecording, .notMeasurable, .notCoded, .noPursuit, .noScript, .noPlacement: Sysexit.dataError
-    case .leftEarly: Sysexit.notDone
+    case .leftEarly, .alreadyKept: Sysexit.notDone
     case .startupFailed, .serviceClientsFailed: Sysexit.software
     case .cannotMake: Sysexit.cannotCreate
     }

@@ -20,9 +20,10 @@ package struct CredentialPrompt: Sendable {
   /// - Parameter purpose: stands behind the name in the question.
   /// - Throws: `CommandError`, `AccountsError` for what can be no PIN.
   package func credential(
-    of name: String, in accounts: Accounts, purpose: String = ""
+    of name: String, in accounts: @autoclosure () async throws -> Accounts, purpose: String = ""
   ) async throws -> Credential {
-    let ways = pinFile == nil && passwordFile == nil ? try? await accounts.waysIn(of: name) : nil
+    // Only a person is asked, and only they have to be asked for the right thing.
+    let ways = pinFile == nil && passwordFile == nil ? try? await accounts().waysIn(of: name) : nil
     if pinFile != nil || ways?.isPINAlone == true {
       return .pin(try PIN(typed: PasswordPrompt(file: pinFile).password("PIN of \(name)\(purpose): ")))
     }
@@ -51,6 +52,7 @@ extension PIN {
       try self.init(digits: parts.first.map(String.init) ?? "")
       return
     }
-    try self.init(pictures: parts.map { (Int($0) ?? 0) - 1 })
+    try self.init(
+      pictures: parts.map { part in Int(part).flatMap { (1...99).contains($0) ? $0 - 1 : nil } ?? -1 })
   }
 }

@@ -73,8 +73,8 @@ public struct Keeper: Sendable {
     /// Being started, or without a sign of life yet.
     case starting(since: Timestamp)
     case running(since: Timestamp, heard: Timestamp)
-    /// It stood still and was killed.
-    case killed(since: Timestamp, runFrom: Timestamp)
+    /// It stood still after it was heard last, and was killed.
+    case killed(since: Timestamp, runFrom: Timestamp, heard: Timestamp)
     case pausing(until: Timestamp, next: Launch)
     case ending(Ending, since: Timestamp)
     case over
@@ -112,7 +112,7 @@ public struct Keeper: Sendable {
     case .idle, .over: nil
     case .starting(let since): since + configuration.startSeconds
     case .running(_, let heard): heard + configuration.silenceSeconds
-    case .killed(let since, _): since + configuration.signalSeconds
+    case .killed(let since, _, _): since + configuration.signalSeconds
     case .pausing(let until, _): until
     case .ending(.asked, let since): since + configuration.endSeconds
     case .ending(_, let since): since + configuration.signalSeconds
@@ -128,7 +128,7 @@ public struct Keeper: Sendable {
     case (.ended(let end), _): return ended(end, at: time)
     case (.notStarted(let reason), .starting):
       return [.log(.error, "the reader cannot be started: \(reason)")]
-        + fail("The reader cannot be started", ranFrom: time, at: time)
+        + fail("The reader cannot be started", ranFrom: time, to: time, at: time)
     case (.time, _):
       guard let deadline, time >= deadline else { return [] }
       return timePasses(to: time)
@@ -167,12 +167,11 @@ public struct Keeper: Sendable {
   private mutating func timePasses(to time: Timestamp) -> [Action] {
     switch state {
     case .idle, .over: return []
-    case .starting(let since), .running(let since, _):
-      state = .killed(since: time, runFrom: since)
-      return [.log(.error, "the reader stands still and is ended"), .signal(.kill)]
-    case .killed(_, let runFrom):
+    case .starting(let since): return kill(runFrom: since, heard: since, at: time)
+    case .running(let since, let heard): return kill(runFrom: since, heard: heard, at: time)
+    case .killed(_, let runFrom, let heard):
       return [.log(.error, "the reader cannot be ended; another one is started beside it"), .abandon]
-        + fail("The reader had stood still", ranFrom: runFrom, at: time)
+        + fail("The reader had stood still", ranFrom: runFrom, to: heard, at: time)
     case .pausing(_, let next): return start(next, at: time)
     case .ending(.asked, _):
       state = .ending(.terminated, since: time)
@@ -182,6 +181,11 @@ public struct Keeper: Sendable {
       return [.log(.warning, "the reader does not end and is killed"), .signal(.kill)]
     case .ending(.killed, _): return finish(0) + [.abandon]
     }
+  }
+
+  private mutating func kill(runFrom: Timestamp, heard: Timestamp, at time: Timestamp) -> [Action] {
+    state = .killed(since: time, runFrom: runFrom, heard: heard)
+    return [.log(.error, "the reader stands still and is ended"), .signal(.kill)]
   }
 
   private mutating func stop(at time: Timestamp) -> [Action] {
@@ -212,7 +216,8 @@ public struct Keeper: Sendable {
     switch state {
     case .idle, .pausing, .over: return []
     case .ending: return finish(0)
-    case .killed(_, let runFrom): return fail("The reader had stood still", ranFrom: runFrom, at: time)
+    case .killed(_, let runFrom, let heard):
+      return fail("The reader had stood still", ranFrom: runFrom, to: heard, at: time)
     case .starting(let since), .running(let since, _):
       switch end {
       case .exited(0) where leavesForGood || !isKiosk: return finish(0)
@@ -220,7 +225,7 @@ public struct Keeper: Sendable {
       case .exited(let status) where !hasWorked && Self.hopeless.contains(status): return finish(status)
       case .exited, .signalled:
         return [.log(.error, "the reader ended by itself (\(end))")]
-          + fail("The reader had stopped by itself", ranFrom: since, at: time)
+          + fail("The reader had stopped by itself", ranFrom: since, to: time, at: time)
       }
     }
   }
@@ -230,15 +235,18 @@ public struct Keeper: Sendable {
     kept.forgetAll()
     let launch = Launch.application(Greeting(isKiosk: isKiosk))
     // One that leaves again and again by itself must not be started in a circle.
-    note(ranFrom: ranFrom, at: time)
+    note(ranFrom: ranFrom, to: time, at: time)
     let pause = configuration.pause(after: quickEnds)
     guard pause > 0 else { return start(launch, at: time) }
     state = .pausing(until: time + pause, next: launch)
     return []
   }
 
-  private mutating func fail(_ what: String, ranFrom: Timestamp, at time: Timestamp) -> [Action] {
-    note(ranFrom: ranFrom, at: time)
+  /// - Parameter end: until when it worked; what stood still worked no longer than it was heard.
+  private mutating func fail(
+    _ what: String, ranFrom: Timestamp, to end: Timestamp, at time: Timestamp
+  ) -> [Action] {
+    note(ranFrom: ranFrom, to: end, at: time)
     let launch = nextLaunch(what)
     let pause = configuration.pause(after: quickEnds)
     guard pause > 0 else { return start(launch, at: time) }
@@ -247,12 +255,12 @@ public struct Keeper: Sendable {
     return [.say("\(what). It is started again in \(Int(pause.rounded())) seconds.")]
   }
 
-  private mutating func note(ranFrom: Timestamp, at time: Timestamp) {
+  private mutating func note(ranFrom: Timestamp, to end: Timestamp, at time: Timestamp) {
     failures.removeAll { time - $0.time > configuration.documentSeconds }
     failures.append(
       Failure(
         time: time, documentID: kept.whereabouts?.document?.id,
-        isQuick: time - ranFrom < configuration.steadySeconds))
+        isQuick: end - ranFrom < configuration.steadySeconds))
   }
 
   /// How many ends in a row there are, each soon after the start; the first of them may have been long after it.
@@ -289,6 +297,6 @@ public struct Keeper: Sendable {
     }
     return Resumption(
       whereabouts, documentPassword: kept.documentPassword,
-      news: Resumption.News(what, "You are where you were."))
+      news: Resumption.News(what, "Your place is unchanged."))
   }
 }

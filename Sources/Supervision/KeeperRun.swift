@@ -34,6 +34,8 @@ public struct KeeperRun {
   private let hooks: Hooks
   private var keeper: Keeper
   private var reader: ReaderProcess?
+  /// Readers that could not be ended, until they have.
+  private var abandoned: [ReaderProcess] = []
   private var status: Int32?
 
   /// - Parameters:
@@ -60,6 +62,7 @@ public struct KeeperRun {
         reader = nil
         handle(.ended(end))
       }
+      abandoned.removeAll { $0.end() != nil }
       if hooks.isStopWished() { handle(.stop) }
       if !hooks.hasSession() { handle(.sessionOver) }
       handle(.time)
@@ -76,7 +79,9 @@ public struct KeeperRun {
     case .start(let launch): start(launch)
     case .askToEnd: reader?.tell(.end)
     case .signal(let signal): reader?.signal(signal)
-    case .abandon: reader = nil
+    case .abandon:
+      if let reader { abandoned.append(reader) }
+      reader = nil
     case .say(let words): hooks.say(words)
     case .log(let level, let message): hooks.log(level, message)
     case .works: hooks.works()

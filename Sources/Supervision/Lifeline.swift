@@ -1,4 +1,6 @@
+import CFiles
 import Foundation
+import Synchronization
 
 /// The reader's end of the socket to its keeper. May be used on any thread.
 public final class Lifeline: Sendable {
@@ -10,6 +12,10 @@ public final class Lifeline: Sendable {
   /// How the reader is to begin.
   public let greeting: Greeting
   private let socket: Int32
+  /// What the keeper has not taken yet, in order.
+  private let unsent = Mutex<[[UInt8]]>([])
+  /// Signs at most that wait for a keeper that does not listen: then nobody will.
+  private static let mostUnsent = 64
 
   /// The line that this program was started with; nil where it was started by nobody who listens. To be called once,
   /// before other programs are started: these are not to have it.
@@ -17,6 +23,8 @@ public final class Lifeline: Sendable {
     guard let text = getenv(variable).map({ String(cString: $0) }) else { return nil }
     unsetenv(variable)
     guard let socket = Int32(text), fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
+    // Passwords of people pass through here.
+    _ = trackii_keep_memory_private()
     return Lifeline(socket)
   }
 
@@ -31,10 +39,20 @@ public final class Lifeline: Sendable {
     (self.greeting, self.socket) = (greeting, socket)
   }
 
-  /// Tells the keeper, and never waits: a keeper that does not listen learns it later from the next sign.
+  /// Tells the keeper, and never waits: what a keeper does not take now is told again before the next sign.
   public func tell(_ sign: LifeSign) {
     guard let bytes = Packet.bytes(sign) else { return }
-    _ = send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+    unsent.withLock { waiting in
+      if waiting.count == Self.mostUnsent { waiting.removeFirst() }
+      waiting.append(bytes)
+      while let first = waiting.first, isTaken(first) { waiting.removeFirst() }
+    }
+  }
+
+  /// Also where nobody will ever take it.
+  private func isTaken(_ bytes: [UInt8]) -> Bool {
+    send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)) >= 0
+      || errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR && errno != ENOBUFS
   }
 
   /// Calls `end` when the keeper wants the reader to end, on a thread of its own. A keeper that is gone is no reason to

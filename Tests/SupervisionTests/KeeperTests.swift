@@ -26,7 +26,7 @@ struct KeeperTests {
     let found = reader.resumption()
     let resumption = try #require(found)
     #expect(resumption.whereabouts == KeptReader.emma)
-    #expect(resumption.news.words == "The reader had stopped by itself. You are where you were.")
+    #expect(resumption.news.words == "The reader had stopped by itself. Your place is unchanged.")
   }
 
   @Test("the place is the one told last; a document that is only being opened keeps the place it had")
@@ -101,6 +101,28 @@ struct KeeperTests {
     #expect(pauses == [0, 1, 2, 5, 10] + Array(repeating: 30, count: 7))
     #expect(
       places == ["document", "document", "shelf", "shelf"] + Array(repeating: "people", count: 8))
+  }
+
+  @Test("one that stands still soon after each start leads to the shelf and the people too")
+  func hangsAgain() {
+    var reader = KeptReader.reading()
+    var places: [String] = []
+    for _ in 0..<5 {
+      // Heard for three seconds, then no more.
+      for _ in 0..<6 {
+        reader.wait(0.5)
+        reader.happens(.told(.alive(nil)))
+      }
+      reader.wait(10)
+      _ = reader.taken()
+      reader.happens(.ended(.signalled(9)))
+      while !reader.actions.contains(where: { if case .start = $0 { true } else { false } }) {
+        reader.wait(0.5)
+      }
+      places.append(reader.resumption()?.whereabouts.document == nil ? "elsewhere" : "document")
+      reader.happens(.started)
+    }
+    #expect(places == ["document", "document", "elsewhere", "elsewhere", "elsewhere"])
   }
 
   @Test("a pause of two seconds and more is told aloud; a shelf that is opened says which document it was")

@@ -35,7 +35,8 @@ struct AutostartOn: ParsableCommand {
         "`trackii stay` does not understand \(options.joined(separator: " ")): \(StayCommand.message(for: error))"
       )
     }
-    if let file = stay.file, !file.hasPrefix("/") {
+    let files = [stay.file, stay.login.passwordFile, stay.login.pinFile].compactMap(\.self)
+    if let file = files.first(where: { !$0.hasPrefix("/") }) {
       throw ValidationError("Give the whole path of \(file): it is opened from another folder.")
     }
     if stay.login.name != nil, stay.login.passwordFile == nil, stay.login.pinFile == nil {

@@ -22,6 +22,16 @@ extension Supervision.Member.Key {
   }
 }
 
+extension AccountsError {
+  /// It may be over later, without another command line.
+  fileprivate var isPassing: Bool {
+    switch self {
+    case .locked, .pinWaits, .pinLost, .suspended, .leaving, .noMemory: true
+    default: false
+    }
+  }
+}
+
 /// How a run begins that a keeper has started.
 struct KeptStart: Sendable {
   let greeting: Greeting
@@ -48,7 +58,13 @@ struct KeptStart: Sendable {
   func opened(_ told: AppSetting.Start) async throws -> Opened {
     let reader = greeting.member.map { Reader.named($0.name) } ?? .guest
     guard let resumption = greeting.resumption else {
-      return Opened(shelf: try await openShelf(), reader: reader, start: told)
+      do { return Opened(shelf: try await openShelf(), reader: reader, start: told) } catch let error
+        as AccountsError where error.isPassing
+      {
+        // Nobody is left without a screen until that is over.
+        let start = AppSetting.Resumed(.people, headline: "You were not let in", detail: "\(error)")
+        return Opened(shelf: try await Shelf.openForGuest(), reader: .guest, start: .resumed(start))
+      }
     }
     let shelf: Shelf
     do { shelf = try await openShelf() } catch let error as AccountsError {

@@ -37,8 +37,10 @@ struct StayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let member: Supervision.Member?
-    do { member = try firstMember() } catch { throw fail(error, Sysexit.code(for: error)) }
+    let login = login
+    let (lock, member) = try runCommand {
+      (try KeeperLock.taken(), try await Self.firstMember(login))
+    }
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     let words = StayArguments(Array(CommandLine.arguments.dropFirst()), file: file)
     StopWish.listen()
@@ -46,24 +48,24 @@ struct StayCommand: ParsableCommand {
       Keeper(isKiosk: kiosk, member: member), program: program, arguments: { words.ofReader($0) },
       hooks: hooks())
     let status = run.run()
+    withExtendedLifetime(lock) {}
     guard status == 0 else { throw ExitCode(status) }
   }
 
-  /// Whoever is named on the command line. The password is asked for here, once: at a restart nobody may be there to type.
-  /// - Throws: `CommandError`, `AccountsError` for what can be no PIN.
-  private func firstMember() throws -> Supervision.Member? {
+  /// Whoever is named on the command line. Password or PIN are asked for here, once: at a restart nobody may be there to
+  /// type.
+  /// - Throws: `CommandError`, `AccountsError`.
+  private static func firstMember(_ login: LoginOptions) async throws -> Supervision.Member? {
     guard let name = login.name else { return nil }
-    if let file = login.pinFile {
-      let entered: EnteredPIN =
-        switch try PIN(typed: PasswordPrompt(file: file).password("PIN of \(name): ")) {
-        case .digits(let digits):
-          EnteredPIN(.digits(count: digits.count), digits.compactMap(\.wholeNumberValue))
-        case .pictures(let pictures): EnteredPIN(.pictures, pictures)
-        }
-      return Supervision.Member(.pin(name: name, entered))
+    let prompt = CredentialPrompt(passwordFile: login.passwordFile, pinFile: login.pinFile)
+    switch try await prompt.credential(of: name, in: try await Accounts.opened()) {
+    case .password(let password): return Supervision.Member(name: name, password: Secret(password))
+    case .pin(.digits(let digits)):
+      let keys = digits.compactMap(\.wholeNumberValue)
+      return Supervision.Member(.pin(name: name, EnteredPIN(.digits(count: keys.count), keys)))
+    case .pin(.pictures(let pictures)):
+      return Supervision.Member(.pin(name: name, EnteredPIN(.pictures, pictures)))
     }
-    let password = try PasswordPrompt(file: login.passwordFile).password("Password of \(name): ")
-    return Supervision.Member(name: name, password: Secret(password))
   }
 
   private func hooks() -> KeeperRun.Hooks {
@@ -127,15 +129,30 @@ struct StayArguments: Sendable {
 struct DesktopSession: Sendable {
   private let file: String?
 
-  /// - Parameter folder: where logind has a file for each session.
+  /// - Parameters:
+  ///   - folder: where logind has a file for each session.
+  ///   - group: the control group of this process, which names the session where the environment does not.
   init(
     _ environment: [String: String] = ProcessInfo.processInfo.environment,
-    folder: String = "/run/systemd/sessions"
+    folder: String = "/run/systemd/sessions",
+    group: String = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
   ) {
-    let path = environment["XDG_SESSION_ID"].map { "\(folder)/\($0)" }
+    let id = environment["XDG_SESSION_ID"] ?? Self.session(in: group)
+    let path = id.map { "\(folder)/\($0)" }
     file = path.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
   }
 
-  /// Also where nobody can tell.
-  var isThere: Bool { file.map { FileManager.default.fileExists(atPath: $0) } ?? true }
+  /// Such as 3 of “…/user-1000.slice/session-3.scope”.
+  private static func session(in group: String) -> String? {
+    group.firstMatch(of: /session-(\w+)\.scope/).map { String($0.1) }
+  }
+
+  /// Also where nobody can tell. A session that is being closed keeps its file until the last of its programs has ended.
+  var isThere: Bool {
+    guard let file else { return true }
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+      return FileManager.default.fileExists(atPath: file)
+    }
+    return !text.split(separator: "\n").contains("STATE=closing")
+  }
 }
