@@ -42,6 +42,27 @@ enum ExportedFolder {
     }
   }
 
+  /// What was typed with keys by gaze.
+  struct Words: Codable, Sendable {
+    struct Pair: Codable, Sendable {
+      /// Empty at the beginning of a sentence.
+      var first: String
+      var second: String
+      var count: Int
+      enum CodingKeys: String, CodingKey { case first, second, count }
+    }
+
+    var words: [TypedWords.Word]
+    var pairs: [Pair]
+
+    enum CodingKeys: String, CodingKey { case words, pairs }
+
+    init(_ typed: TypedWords) {
+      words = typed.words
+      pairs = typed.pairs.map { Pair(first: $0.first, second: $0.second, count: $0.count) }
+    }
+  }
+
   struct Calibration: Codable, Sendable {
     var camera: String
     var screen: ScreenGeometry

@@ -6,7 +6,7 @@ import Store
 
 // Everything of one person's, as a folder that any program can read.
 extension Shelf {
-  /// Writes documents, places, marks, reminders, settings and calibrations into a new folder; docs/household.md describes it. The
+  /// Writes documents, places, marks, reminders, typed words, settings and calibrations into a new folder; docs/household.md describes it. The
   /// folder appears complete, or not at all.
   /// - Parameter folder: must not be there yet.
   /// - Throws: `storage`, `diskFull`, `store`.
@@ -72,6 +72,7 @@ extension Shelf {
       try Data(note.markdown.utf8).write(to: notes.appending(path: "\(note.id).md"))
     }
     try write(try await reminders(now: now), to: folder.appending(path: "reminders.json"))
+    try write(ExportedFolder.Words(try await typedWords()), to: folder.appending(path: "words.json"))
     try Data(try await exportedCalendar(now: now).text.utf8).write(to: folder.appending(path: "calendar.ics"))
     try write(
       try await profiles().map(ExportedFolder.Calibration.init),

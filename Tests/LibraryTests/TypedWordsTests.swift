@@ -59,6 +59,18 @@ struct TypedWordsTests {
     await #expect(throws: LibraryError.self) { try await shelf.readTexts(of: "none", mostPages: 1) }
   }
 
+  @Test("too many words of one time make the rarest of them go, and none of what was typed later")
+  func pruning() async throws {
+    let world = try await IsolationWorld()
+    let many = (0..<Shelf.mostTypedWords + 40).map { TypedWords.Word("word\($0)", $0 < 40 ? 1 : 2) }
+    try await world.hers.learn(typed(["mine": 1]), now: Date(timeIntervalSince1970: 2_000_000_000))
+    try await world.hers.learn(
+      TypedWords(words: many), now: Date(timeIntervalSince1970: 1_000_000_000))
+    let kept = try await world.hers.typedWords().words
+    #expect(kept.count == Shelf.mostTypedWords)
+    #expect(kept.contains { $0.word == "mine" } && !kept.contains { $0.word == "word0" })
+  }
+
   @Test("no statement shows or changes anything of hers to another", arguments: WordStatement.allCases)
   func isolation(_ statement: WordStatement) async throws {
     let world = try await IsolationWorld()

@@ -17,14 +17,16 @@ enum WordStatement: String, PersonalStatement {
   case forgetPairsOf = "DELETE FROM typed_pair WHERE person = $1 AND (first = $2 OR second = $2)"
   case forgetWords = "DELETE FROM typed_word WHERE person = $1 RETURNING word"
   case forgetPairs = "DELETE FROM typed_pair WHERE person = $1"
-  /// All but so many, those that were typed longest ago.
+  /// All but so many; those that were typed longest ago go, and of those of one time the rarest. A limit is needed before
+  /// an offset, and no table is that long.
   case pruneWords = """
-    DELETE FROM typed_word WHERE person = $1 AND at < (
-      SELECT min(at) FROM (SELECT at FROM typed_word WHERE person = $1 ORDER BY at DESC LIMIT $2) newest)
+    DELETE FROM typed_word WHERE person = $1 AND word IN (
+      SELECT word FROM typed_word WHERE person = $1 ORDER BY at DESC, count DESC, word LIMIT 2000000000 OFFSET $2)
     """
   case prunePairs = """
-    DELETE FROM typed_pair WHERE person = $1 AND at < (
-      SELECT min(at) FROM (SELECT at FROM typed_pair WHERE person = $1 ORDER BY at DESC LIMIT $2) newest)
+    DELETE FROM typed_pair WHERE person = $1 AND (first, second) IN (
+      SELECT first, second FROM typed_pair WHERE person = $1
+      ORDER BY at DESC, count DESC, first, second LIMIT 2000000000 OFFSET $2)
     """
 
   /// The text of a document's pages, from the first on, so many at most.
