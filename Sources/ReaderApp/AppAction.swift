@@ -84,7 +84,8 @@ public enum StoreCommand: Sendable {
   /// How somebody can be let in; before they are.
   case wayIn(name: String)
   /// The same of whoever is signed in, who wants to make a PIN.
-  case ownWayIn(name: String)
+  case ownWayIn(name: String, OwnAim)
+  case makeRecoveryCode(EnteredCredential, of: Reader)
   /// Makes a PIN, or another; nothing happens where somebody else's shelf is open by then.
   case setPIN(NewPIN, of: Reader)
   case shelf(ShelfRequest)
@@ -149,7 +150,7 @@ public enum SignIn: Hashable, Sendable {
   /// Logs in with a one-time password, in place of which another is chosen.
   case choosePassword(name: String, oneTime: String, new: String, recoveryCode: String)
   /// Takes back that the account is to be erased.
-  case undelete(name: String, password: String)
+  case undelete(name: String, EnteredCredential)
 
   /// Whose shelf it is to be; nil for the guest.
   public var name: String? {
@@ -166,9 +167,10 @@ public enum SignIn: Hashable, Sendable {
     switch self {
     case .guest: nil
     case .logIn, .pin: self
-    case .register(let name, let password), .undelete(let name, let password),
-      .choosePassword(let name, _, let password, _):
+    case .register(let name, let password), .choosePassword(let name, _, let password, _),
+      .undelete(let name, .password(let password)):
       .logIn(name: name, password: password)
+    case .undelete(let name, .pin(let pin)): .pin(name: name, pin)
     case .registerWithPIN(let name, let pin, _): .pin(name: name, pin)
     }
   }

@@ -89,7 +89,9 @@ public enum StoreEvent: Sendable {
   case people(Result<[String], AppFailure>)
   case signedIn(Result<SignedIn, SignInFailure>)
   case wayIn(Result<WayIn, AppFailure>, name: String)
-  case ownWayIn(Result<WayIn, AppFailure>)
+  case ownWayIn(Result<WayIn, AppFailure>, name: String, OwnAim)
+  /// A new one, which is kept nowhere as it is.
+  case recoveryCode(Result<String, AppFailure>)
   /// A PIN was made; why it was not, where it was not.
   case pinSet(AppFailure?)
   case shelf(Result<ShelfPart, AppFailure>, ShelfRequest)

@@ -56,7 +56,7 @@ public struct AppSession: Sendable {
   var contacts = ContactDesk()
   var entryMode = EntryMode.fields
   /// What was typed with keys and neither done nor given up.
-  var drafts: [TypingPurpose: TypedText] = [:]
+  var drafts: [DraftID: TypedText] = [:]
   /// Since when the eyes are shut or away.
   var restingSince: Timestamp?
   /// What the ports were told last, so that they are told what changes only.

@@ -46,7 +46,7 @@ struct FrontWatch: Hashable, Sendable {
     case (.behind, true): state = .front
     case (.told, true):
       state = .front
-      return [.tell(headline: "Trackii is in front again", detail: "You are where you were.")]
+      return [.tell(headline: "Trackii is in front again", detail: "Your place is unchanged.")]
     }
     return []
   }

@@ -31,7 +31,8 @@ extension PersonStore {
       try await accounts.changePassword(
         name: name, old: old, new: new, recoveryCode: code.isEmpty ? nil : code)
       return try await accounts.login(name: name, password: new)
-    case .undelete(let name, let password): return try await accounts.undelete(name: name, password: password)
+    case .undelete(let name, let credential):
+      return try await accounts.undelete(name: name, with: try credential.checked())
     }
   }
 
@@ -53,16 +54,29 @@ extension PersonStore {
     tell(.wayIn(await answer { WayIn(try await accounts.waysIn(of: name)) }, name: name))
   }
 
-  func tellOwnWayIn(_ name: String) async {
+  func tellOwnWayIn(_ name: String, _ aim: OwnAim) async {
     let accounts = accounts
-    tell(.ownWayIn(await answer { WayIn(try await accounts.waysIn(of: name)) }))
+    tell(.ownWayIn(await answer { WayIn(try await accounts.waysIn(of: name)) }, name: name, aim))
+  }
+
+  func makeRecoveryCode(of person: Reader, with credential: EnteredCredential) async {
+    let accounts = accounts
+    guard person == reader else { return }
+    tell(
+      .recoveryCode(
+        await answer {
+          try await accounts.makeRecoveryCode(name: person.name, with: try credential.checked())
+        }))
   }
 
   func set(_ new: NewPIN, of person: Reader) async {
     let accounts = accounts
     guard person == reader else { return }
     switch await answer({ try await accounts.setPIN(new, of: person.name) }) {
-    case .success: tell(.pinSet(nil))
+    case .success:
+      // Whoever keeps the program open lets the same person in with what lets them in from now on.
+      onLogIn?(.pin(name: person.name, new.pin))
+      tell(.pinSet(nil))
     case .failure(let failure): tell(.pinSet(failure))
     }
   }

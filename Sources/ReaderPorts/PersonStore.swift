@@ -68,7 +68,8 @@ package final class PersonStore: StorePort {
       case .people: await tell(.people(answer { try await self.accounts.people().map(\.name) }))
       case .signIn(let way): await signIn(way)
       case .wayIn(let name): await tellWayIn(of: name)
-      case .ownWayIn(let name): await tellOwnWayIn(name)
+      case .ownWayIn(let name, let aim): await tellOwnWayIn(name, aim)
+      case .makeRecoveryCode(let credential, let person): await makeRecoveryCode(of: person, with: credential)
       case .setPIN(let new, let person): await set(new, of: person)
       case .shelf(let request):
         let shelf = shelf

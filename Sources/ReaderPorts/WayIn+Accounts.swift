@@ -52,13 +52,19 @@ extension EnteredPIN {
   }
 }
 
+extension EnteredCredential {
+  /// - Throws: `badPIN`.
+  func checked() throws(AccountsError) -> Credential {
+    switch self {
+    case .password(let password): .password(password)
+    case .pin(let pin): .pin(try pin.checked())
+    }
+  }
+}
+
 extension Accounts {
   func setPIN(_ new: NewPIN, of name: String) async throws(AccountsError) {
-    let credential: Credential =
-      switch new.authority {
-      case .password(let password): .password(password)
-      case .pin(let pin): .pin(try pin.checked())
-      }
+    let credential = try new.authority.checked()
     try await setPIN(try new.pin.checked(), isShuffled: new.isShuffled, name: name, with: credential)
   }
 }

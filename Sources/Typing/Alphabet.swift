@@ -18,6 +18,12 @@ public struct Alphabet: Hashable, Sendable {
   public static let cyrillic = Alphabet("Cyrillic", "абвгде жзиклм нопр стуфх цчшщ ъыьэюя")
   public static let all = [latin, greek, cyrillic]
 
+  /// The one after this, of `all`.
+  public var next: Alphabet {
+    let place = Self.all.firstIndex(of: self) ?? 0
+    return Self.all[(place + 1) % Self.all.count]
+  }
+
   /// The alphabet that most of these words can be typed in; Latin where there are none.
   static func fitting(_ counts: WordCounts) -> Alphabet {
     func share(_ alphabet: Alphabet) -> Double {

@@ -45,7 +45,7 @@ extension TypedText {
     return moment.text
   }
 
-  private static func prefix(of word: String, letters: Int) -> String {
+  static func prefix(of word: String, letters: Int) -> String {
     var (count, result) = (0, "")
     for character in word {
       if !WordCutter.isJoint(character) { count += 1 }

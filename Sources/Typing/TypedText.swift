@@ -77,10 +77,16 @@ public struct TypedText: Hashable, Sendable {
   /// One more key of several letters.
   public mutating func press(_ key: Int) {
     guard style != .exact else { return }
-    var keys: [Int] = []
-    if case .keys(let before) = now.pending { keys = before }
-    if case .letters(let word) = now.pending { change { $0.append(word) } }
-    change { $0.pending = .keys(keys + [key]) }
+    // In one change, so that deleting takes back the key alone.
+    change { moment in
+      switch moment.pending {
+      case .nothing: moment.pending = .keys([key])
+      case .keys(let before): moment.pending = .keys(before + [key])
+      case .letters(let word):
+        moment.append(word)
+        moment.pending = .keys([key])
+      }
+    }
   }
 
   /// A word in place of the keys that were pressed.
@@ -161,6 +167,15 @@ public struct TypedText: Hashable, Sendable {
       return letter.isUppercase ? next.uppercased() : next
     }
     return nil
+  }
+
+  /// Keys that were pressed stand for other letters from now on: as many letters of the likeliest word take their place, as
+  /// if they had been spelled. What was typed before with such keys cannot be taken back key by key.
+  public mutating func spellOut(_ guess: String?) {
+    guard case .keys(let keys) = now.pending else { return }
+    now.pending = guess.map { .letters(Self.prefix(of: $0, letters: keys.count)) } ?? .nothing
+    past.removeAll { if case .keys = $0.pending { true } else { false } }
+    deleted = []
   }
 
   /// Ends a word that was spelled; in a text of exact characters a space.

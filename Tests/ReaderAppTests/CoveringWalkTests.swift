@@ -10,7 +10,8 @@ import Testing
 @Suite("No dead ends on pages of cells")
 struct CoveringWalkTests {
   enum Page: CaseIterable {
-    case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, kindOfPIN,
+    case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, code,
+      kindOfPIN,
       newPIN, samePINAgain, name, newPassword, oneTimePassword, erasedAccount
   }
 
@@ -81,7 +82,7 @@ struct CoveringWalkTests {
     case .erasedAccount: try logIn(app, "byron")
     case .name: app.choose(.newPerson)
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
-    case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN:
+    case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -126,6 +127,7 @@ struct CoveringWalkTests {
     case .ownPIN:
       app.does(.settings(.open))
       try press("PIN…", app)
+    case .code: app.post(.store(.recoveryCode(.success("AB12C-DE34F"))))
     case .documentPassword:
       app.choose(.document("id-Emma"))
       app.does(.typing(.openHere))

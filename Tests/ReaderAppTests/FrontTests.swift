@@ -35,7 +35,7 @@ struct FrontTests {
     app.wait(1)
     #expect(app.world.presented == 1)
     app.does(event == .active(false) ? .active(true) : .visibility(.shown))
-    #expect(app.world.told.last == "Trackii is in front again. You are where you were.")
+    #expect(app.world.told.last == "Trackii is in front again. Your place is unchanged.")
     app.wait(200)
     #expect(app.world.presented == 1 && app.world.told.count == 2)
   }
@@ -75,7 +75,7 @@ struct FrontTests {
   func slept() {
     let app = Self.reading()
     app.post(.woke(after: 300))
-    #expect(app.world.told == ["The computer slept for 5 minutes. You are where you were."])
+    #expect(app.world.told == ["The computer slept for 5 minutes. Your place is unchanged."])
     #expect(app.shows("The computer slept"))
     let people = TestedApp(world: .with("Emma").calibrated)
     people.post(.woke(after: 15))
@@ -93,7 +93,7 @@ struct FrontTests {
     #expect(app.world.told.last?.hasPrefix("The screen is locked. Somebody has to unlock it.") == true)
     app.does(.active(true))
     app.post(.locked(false))
-    #expect(app.world.told.last == "The screen is unlocked. You are where you were.")
+    #expect(app.world.told.last == "The screen is unlocked. Your place is unchanged.")
   }
 
   @Test("two clocks tell a sleep, and nothing else")

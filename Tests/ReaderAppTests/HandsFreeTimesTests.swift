@@ -85,11 +85,7 @@ struct HandsFreeTimesTests {
       app.keepsTranscript = false
       app.does(.chosePerson("Guest"))
       app.does(.logOut)
-      app.post(
-        .store(
-          .wayIn(
-            .success(WayIn(hasPassword: true, pin: .ready(.digits(count: 4), isShuffled: false), seed: 1)),
-            name: "Ada")))
+      app.choose(.person("Ada"))
       return Self.time(app, until: { app.shows("shelf of Ada") }) { typist in
         guard case .covered(.pin(let pin), _) = app.session?.screen, pin.entered.count < 4 else { return nil }
         // Whoever has looked at a wrong key sees the dots alone, and goes on.

@@ -132,6 +132,9 @@ struct KeysTests {
     try typist.spell("x1")
     try typist.press("Register")
     #expect(typist.shown == "taken")
+    // The name is still there, to be changed.
+    try typist.press("More…")
+    try typist.press("Delete a word")
     try typist.spell("Zoe")
     for _ in 0..<4 { try typist.press("Accent") }
     try typist.press("Go on")

@@ -15,7 +15,7 @@ struct ResumingTests {
     _ place: AppSetting.Resumed.Place, _ world: SimulatedWorld = .with("Emma", "Diary").calibrated,
     isKiosk: Bool = false
   ) -> TestedApp {
-    let start = AppSetting.Resumed(place, headline: Self.stopped, detail: "You are where you were.")
+    let start = AppSetting.Resumed(place, headline: Self.stopped, detail: "Your place is unchanged.")
     return TestedApp(.resumed(start), world: world, isKiosk: isKiosk)
   }
 
@@ -27,7 +27,7 @@ struct ResumingTests {
     let app = resumed(.document(id: "id-Emma", password: nil), world)
     #expect(app.shows("reading “Emma” page 3"), "\(app.summary)")
     #expect(app.shows(Self.stopped))
-    #expect(app.world.told == ["\(Self.stopped). You are where you were."])
+    #expect(app.world.told == ["\(Self.stopped). Your place is unchanged."])
     guard case .document(let document, .guest)? = app.state.whereabouts else {
       Issue.record("it does not say where it is: \(String(describing: app.state.whereabouts))")
       return

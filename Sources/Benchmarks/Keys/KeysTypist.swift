@@ -68,7 +68,7 @@ struct KeysTypist {
     let cells = CoveringCells(
       timing: TypingScreen.timing, home: world.screen.bounds.center, at: Timestamp(seconds: 0))
     typing = TypingScreen(.find, TypedText(style: .words), cells: cells)
-    typing.show(on: grid, isOther: true, home: world.screen.bounds.center, at: Timestamp(seconds: 0))
+    typing.show(on: grid, isOther: true, at: Timestamp(seconds: 0))
     typing.know(.known(model), on: grid, at: Timestamp(seconds: 0))
   }
 

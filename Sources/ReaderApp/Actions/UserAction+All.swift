@@ -149,6 +149,10 @@ extension UserAction {
       keys: ["Return", "KP_Enter", "space"]
     ).with { $0.isOffered = { _ in false } },
     UserAction(
+      "calibration-press", "Go on without calibrating", on: [.calibration], .event(.panel(.press)),
+      keys: ["Return", "KP_Enter", "space"]
+    ).with { $0.isOffered = { _ in false } },
+    UserAction(
       "cell-next", "Next cell", on: [.panel], .event(.panel(.move(1))), keys: ["Right", "Down"]
     ).with { $0.isOffered = { _ in false } },
     UserAction(
@@ -163,7 +167,8 @@ extension UserAction {
 
   private static let resting: [UserAction] = [
     UserAction(
-      "call", "Call for help", on: [.people, .shelf, .page, .rest], .event(.rest(.call)), keys: ["F12"],
+      "call", "Call for help", on: [.people, .shelf, .page, .panel, .rest], .event(.rest(.call)),
+      keys: ["F12"],
       help: "call for help", icon: .call, menu: .first(3)
     ).with {
       ($0.dwellSeconds, $0.isVital) = (2, true)

@@ -37,7 +37,7 @@ extension AppSession {
   /// Of the screen's height, for the words above.
   private static let circlingWordsShare = 0.12
 
-  private mutating func show(_ before: CirclingScreen, at time: Timestamp) {
+  mutating func show(_ before: CirclingScreen, at time: Timestamp) {
     guard case .people(let people) = screen.place else { return }
     var circling = before
     // Nothing is known of the error yet, and six dots are as many as can be told apart.
@@ -47,7 +47,7 @@ extension AppSession {
     let isOther = items.map(\.id) != circling.cells.items.map(\.id)
     let grid = CellGrid(cellScreen, errorPx: nil, cells: items.count, finest: finest)
     let cells = OpenPanel.cells(items, in: grid, below: Self.circlingWordsShare)
-    circling.cells.show(items, at: cells, isOther: isOther, home: nil, time: time)
+    circling.cells.show(items, at: cells, isOther: isOther, time: time)
     circling.machine.show(CirclingScreen.places(cells, on: cellScreen), isOther: isOther, at: time)
     circling.machine.hold(isCirclingHeld, at: time)
     cover(.circling(circling))

@@ -17,6 +17,30 @@ extension AppSession {
   /// Covers the place where the person is, or what covers it by now.
   mutating func cover(_ covering: Covering) { screen = .covered(covering, over: screen.place) }
 
+  /// Cells that are about to cover the place, or what covers it by now. The eyes have to leave where they are; without gaze,
+  /// for whoever acted by a switch, a mark goes round at once.
+  mutating func newCells(_ timing: PanelMachine.Timing, at time: Timestamp) -> CoveringCells {
+    let cells = CoveringCells(
+      timing: timing, home: eyesPlace, leaving: covering?.machine.chosenBox, isByHand: entryMode == .keys,
+      at: time)
+    clearPlace()
+    return cells
+  }
+
+  /// The cells for the screen as it is by now. Whatever the eyes are on has changed: they have to leave it first.
+  mutating func layOutCovering(at time: Timestamp) {
+    guard case .covered(let covering, _) = screen else { return }
+    switch covering {
+    case .settings(let settings): show(settings, isOther: true, at: time)
+    case .saying(let say): show(say, isOther: true, at: time)
+    case .typing(let typing): show(typing, isOther: true, at: time)
+    case .circling(let circling): show(circling, at: time)
+    case .pin(let pin): show(pin, isOther: true, at: time)
+    case .pinChoice(let choice): show(choice, isOther: true, at: time)
+    case .recoveryCode(let code): show(code, isOther: true, at: time)
+    }
+  }
+
   /// What such cells are asked for by hand.
   ///
   /// - Returns: nil where none are shown.
@@ -44,6 +68,7 @@ extension AppSession {
     case .covered(.circling, _): chooseCircled(id, at: time)
     case .covered(.pin, _): choosePINKey(id, at: time)
     case .covered(.pinChoice, _): choosePINKind(id, at: time)
+    case .covered(.recoveryCode, _): chooseAtCode(id, at: time)
     case .place, .calibrating, .cameras, .resting: []
     }
   }
@@ -62,6 +87,15 @@ extension AppSession {
     return silence + comeBack(to: place, from: covering.cells.machine.mark)
   }
 
+  /// Nobody looks any more: as with Back, but all the way.
+  private mutating func leaveCovering(at time: Timestamp) -> [AppAction] {
+    switch screen {
+    case .covered(.typing(let typing), _): leave(typing, at: time)
+    case .covered(.pin, _), .covered(.pinChoice, _): leavePIN()
+    default: uncover()
+    }
+  }
+
   mutating func followCovering(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     if case .covered(.circling, _) = screen { return followCircling(frame, at: time) }
     let isFollowed = usesGaze && display.isFullScreen
@@ -69,7 +103,7 @@ extension AppSession {
       isFollowed ? frame.filtered : .invalid(.notCalibrated), isFollowed ? frame.intents : [], at: frame.time)
     switch outcome {
     case .chosen(let id): return chooseCovering(id, at: time)
-    case .left: return uncover()
+    case .left: return leaveCovering(at: time)
     case nil: return []
     }
   }
@@ -80,6 +114,6 @@ extension AppSession {
 
   mutating func coveringTimePasses(to time: Timestamp) -> [AppAction] {
     guard let due = coveringDeadline, time >= due else { return [] }
-    return covering?.machine.pass(to: time) == .left ? uncover() : circlingTimePasses(to: time)
+    return covering?.machine.pass(to: time) == .left ? leaveCovering(at: time) : circlingTimePasses(to: time)
   }
 }

@@ -5,6 +5,7 @@ import Signals
 extension AppSession {
   mutating func see(_ geometry: WindowGeometry, at time: Timestamp) -> [AppAction] {
     guard setting.isLive else { return [] }
+    let before = (screen: cellScreen, isFull: display.isFullScreen)
     let measured = setting.measured(geometry)
     display.see(geometry, measured: measured, until: time + setting.timing.settledSeconds)
     var actions: [AppAction] = []
@@ -13,6 +14,7 @@ extension AppSession {
       screen.place = .reading(reading)
       actions += apply(done, at: time)
     }
+    if cellScreen != before.screen || display.isFullScreen != before.isFull { layOutCovering(at: time) }
     guard case .calibrating = screen else { return actions }
     // Dots are where the calibration takes them to be on a full screen only.
     return actions + (display.isFullScreen ? resumeCalibration(at: time) : interruptCalibration(at: time))
@@ -26,6 +28,7 @@ extension AppSession {
       screen.place = .reading(reading)
       actions += apply(done, at: time)
     }
+    layOutCovering(at: time)
     // What was in use was made for another screen.
     gaze = .none(.untried)
     if let camera = camera.identity {

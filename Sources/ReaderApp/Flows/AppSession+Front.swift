@@ -33,7 +33,7 @@ extension AppSession {
     guard setting.isLive else { return [] }
     let minutes = Int((seconds / 60).rounded())
     let length = minutes < 1 ? "less than a minute" : minutes == 1 ? "a minute" : "\(minutes) minutes"
-    return tellWherever("The computer slept for \(length)", "You are where you were.")
+    return tellWherever("The computer slept for \(length)", "Your place is unchanged.")
   }
 
   /// The screen was locked, or unlocked.
@@ -42,7 +42,7 @@ extension AppSession {
     self.isLocked = isLocked
     return isLocked
       ? tellWherever("The screen is locked", "Somebody has to unlock it. F12 and gaze do nothing until then.")
-      : tellWherever("The screen is unlocked", "You are where you were.")
+      : tellWherever("The screen is unlocked", "Your place is unchanged.")
   }
 
   /// On the screen, wherever the person is, and aloud unless somebody is being read to.

@@ -6,6 +6,9 @@ import Tracking
 extension AppSession {
   mutating func handle(_ event: PanelEvent, at time: Timestamp) -> [AppAction] {
     if let done = coveringHandle(event, at: time) { return done }
+    if case .calibrating(let calibration) = screen, event == .press {
+      return calibration.phase.awaitsEyes ? cancelCalibration(at: time) : []
+    }
     guard case .place(.reading(var reading)) = screen else { return [] }
     switch event {
     // What is selected needs no proposal.

@@ -33,13 +33,19 @@ extension AppSession {
   }
 
   mutating func choose(person name: String) -> [AppAction] {
-    name == Reader.guestName ? signIn(.guest) : showForm(.password(name: name))
+    name == Reader.guestName ? signIn(.guest) : showForm(.password(name: name)) + askWayIn(of: name)
   }
 
   /// - Parameter backToPeople: somebody logs out: the people are shown, and the guest's shelf is open behind them.
   mutating func signIn(_ way: SignIn, backToPeople: Bool = false) -> [AppAction] {
-    if backToPeople { return goToPeople() + [.store(.signIn(way))] }
-    guard case .people = screen.place else { return [] }
+    if backToPeople {
+      // The next guest is somebody else.
+      drafts = [:]
+      return goToPeople() + [.store(.signIn(way))]
+    }
+    guard case .people(let people) = screen.place else { return [] }
+    // One is let in at a time.
+    if case .signingIn = people.view { return [] }
     changePeople { ($0.view, $0.message, $0.wish) = (.signingIn(way), nil, .none) }
     return [.store(.signIn(way))]
   }
@@ -54,6 +60,7 @@ extension AppSession {
       return typeAgain(after: failure, at: time)
     case .success(let person):
       let isOther = person.reader != reader
+      drafts = [:]
       (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
       appearance = setting.appearance(of: person)
       var actions: [AppAction] = [.gaze(.usePace(pace))]
@@ -70,14 +77,13 @@ extension AppSession {
         sayFirst(of: person.findings)
         if case .registerWithPIN = used {
           say(
-            "A recovery code lets you in should the PIN be lost. Somebody with a keyboard makes one: trackii person recovery"
+            "A recovery code lets you in should the PIN be lost: “Recovery code…” in the settings makes one."
           )
         }
       }
       actions += takeOverCalibration(of: person.reader, by: way, isOther: isOther, at: time)
       if isOther {
         reminders.forget()
-        drafts = [:]
         calendar = CalendarDesk()
         timers.set(person.timers, at: time)
       }
@@ -97,10 +103,11 @@ extension AppSession {
 
   /// Keeps the account that is to be erased, and logs in.
   mutating func undelete() -> [AppAction] {
-    guard case .people(let people) = screen.place, case .leaving(let name, let password) = people.view else {
+    guard case .people(let people) = screen.place, case .leaving(let name, let credential) = people.view
+    else {
       return []
     }
-    return signIn(.undelete(name: name, password: password))
+    return signIn(.undelete(name: name, credential))
   }
 
   mutating func know(people answer: Result<[String], AppFailure>, at time: Timestamp) -> [AppAction] {
@@ -126,7 +133,8 @@ extension SignIn {
         failure.isKnown
           ? .choosingPassword(name: name, oneTime: oneTime, needsRecoveryCode: !code.isEmpty) : .list
       }
-    case (.logIn(let name, let password), .undelete): .leaving(name: name, password: password)
+    case (.logIn(let name, let password), .undelete): .leaving(name: name, .password(password))
+    case (.pin(let name, let pin), .undelete): .leaving(name: name, .pin(pin))
     case (.logIn(let name, _), nil), (.undelete(let name, _), _), (.pin(let name, _), _):
       failure.isKnown ? .password(name: name) : .list
     case (.register, _), (.registerWithPIN, _): .registering

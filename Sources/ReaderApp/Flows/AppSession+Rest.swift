@@ -7,14 +7,15 @@ extension AppSession {
   mutating func handle(_ event: RestEvent, at time: Timestamp) -> [AppAction] {
     switch (event, screen) {
     case (.begin, .place): return rest(.resting, at: time)
-    case (.call, .place), (.testCall, .place): return count(isTest: event == .testCall, at: time)
+    case (.call, .place), (.testCall, .place), (.call, .covered):
+      return count(isTest: event == .testCall, at: time)
     case (.call, .resting(let rest)), (.testCall, .resting(let rest)):
       guard case .resting = rest.state else { return [] }
       return count(isTest: event == .testCall, at: time)
     case (.wake, .resting(let rest)):
       switch rest.state {
-      case .resting: return wake(from: rest)
-      case .timer: return (rest.isSounding ? [.alarm(.stop)] : []) + wake(from: rest)
+      case .resting: return wake(from: rest, at: time)
+      case .timer: return (rest.isSounding ? [.alarm(.stop)] : []) + wake(from: rest, at: time)
       case .counting, .calling: return []
       }
     case (.stop, .resting(let rest)): return stopCall(rest, at: time)
@@ -28,7 +29,7 @@ extension AppSession {
     let actions = fallSilent()
     palette = nil
     let home = eyesPlace
-    var rest = RestScreen(state, on: cellScreen, home: home, at: time, returning: screen.place)
+    var rest = RestScreen(state, on: cellScreen, home: home, at: time, returning: screen)
     rest.isFromRest = isFromRest
     screen = .resting(rest)
     return actions
@@ -37,8 +38,8 @@ extension AppSession {
   /// Where the eyes are, as far as that is known.
   var eyesPlace: ScreenPoint? {
     switch screen {
-    case .covered: covering?.machine.mark
-    case .resting(let rest): rest.machine.mark
+    case .covered: covering?.machine.eyes
+    case .resting(let rest): rest.machine.eyes
     case .place(.reading(let reading)): reading.panel?.machine.mark ?? reading.session.gaze?.point
     case .place, .calibrating, .cameras: tiles.mark?.point
     }
@@ -55,8 +56,18 @@ extension AppSession {
     return rest(.counting(until: until, isTest: isTest), isFromRest: isFromRest, at: time)
   }
 
-  private mutating func wake(from rest: RestScreen) -> [AppAction] {
-    comeBack(to: rest.returning, from: rest.machine.mark)
+  private mutating func wake(from rest: RestScreen, at time: Timestamp) -> [AppAction] {
+    let back = comeBack(to: rest.returning, from: rest.machine.mark)
+    guard var covering = rest.covering else { return back }
+    // What was chosen or typed so far is as it was; a PIN is begun again, since somebody else may sit there now.
+    if case .pin(var pin) = covering {
+      pin.beginAgain()
+      covering = .pin(pin)
+    }
+    screen = .covered(covering, over: rest.returning)
+    stayInCircling(at: time)
+    layOutCovering(at: time)
+    return back
   }
 
   /// Away from cells that covered a place; a page reacts once the eyes have left the place where they were.
@@ -78,7 +89,7 @@ extension AppSession {
     case .counting: silence = []
     case .calling: silence = [.alarm(.stop), .log(.info, "the call was stopped")]
     }
-    return silence + (rest.isFromRest ? self.rest(.resting, at: time) : wake(from: rest))
+    return silence + (rest.isFromRest ? self.rest(.resting, at: time) : wake(from: rest, at: time))
   }
 
   /// The call sounds, or cannot.

@@ -60,7 +60,8 @@ extension AppSession {
     case .people(let answer): return know(people: answer, at: time)
     case .signedIn(let result): return signedIn(result, at: time)
     case .wayIn(let answer, let name): return know(wayIn: answer, of: name, at: time)
-    case .ownWayIn(let answer): return know(ownWayIn: answer, at: time)
+    case .ownWayIn(let answer, let name, let aim): return know(ownWayIn: answer, of: name, aim, at: time)
+    case .recoveryCode(let answer): return know(recoveryCode: answer, at: time)
     case .pinSet(let failure):
       say(
         failure?.words ?? "Your PIN is kept. It keeps people at the screen out, and nobody who has the disk.")

@@ -79,7 +79,7 @@ extension AppSession {
     } else if field.kind == .checkBox {
       reading.form.toggle(nil, of: field)
     } else if field.choices.isEmpty, entryMode == .keys {
-      return openKeys(for: .field(name), at: time)
+      return openKeys(for: TypingPurpose(field), at: time)
     } else if field.choices.isEmpty {
       reading.form.typing = FormFilling.Typing(name: name)
     } else {
@@ -106,7 +106,9 @@ extension AppSession {
 
   /// Into a list that takes other text too.
   mutating func type(into name: String, at time: Timestamp) -> [AppAction] {
-    if entryMode == .keys { return openKeys(for: .field(name), at: time) }
+    if entryMode == .keys, case .reading(let reading) = screen.place, let field = reading.form.field(name) {
+      return openKeys(for: TypingPurpose(field), at: time)
+    }
     change { $0.form.typing = FormFilling.Typing(name: name) }
     return []
   }

@@ -7,10 +7,11 @@ import Typing
 extension AppSession {
   mutating func finish(_ purpose: TypingPurpose, with typed: String, at time: Timestamp) -> [AppAction] {
     let text = purpose.isSecret ? typed : typed.trimmingWhitespace
-    drafts[purpose] = nil
+    // Somebody new may yet be refused, and come back to the name.
+    if purpose != .newName { drafts[draft(of: purpose)] = nil }
     let learnt: [AppAction] =
       purpose.isLearnt && learnsWords && !text.isEmpty ? [.store(.learnWords(text))] : []
-    return learnt + uncover() + use(text, for: purpose, at: time)
+    return learnt + use(text, for: purpose, at: time)
   }
 
   /// What a guest types is nobody's to be offered.
@@ -18,32 +19,43 @@ extension AppSession {
 
   private mutating func use(_ text: String, for purpose: TypingPurpose, at time: Timestamp) -> [AppAction] {
     switch purpose {
+    // What follows covers the place at once.
+    case .spoken where !text.isEmpty: return speak(typed: text, at: time)
+    case .newName where !text.isEmpty: return openPINChoice(.newcomer(name: text), at: time)
+    case .ownPassword(let aim): return change(aim, with: .password(text), at: time)
+    case .replacingPassword(let name): return replacePassword(of: name, by: text, at: time)
+    default: return uncover() + carryOut(text, for: purpose, at: time)
+    }
+  }
+
+  private mutating func carryOut(_ text: String, for purpose: TypingPurpose, at time: Timestamp)
+    -> [AppAction]
+  {
+    switch purpose {
     case .find: return text.isEmpty ? [] : find(typed: text, at: time)
     case .shelfSearch: return text.isEmpty ? [] : search(text)
     case .note(let id):
       change { $0.note = id }
       return keepNote(text)
-    case .field(let name): return fill(name, with: text, at: time)
+    case .field(let name), .secretField(let name): return fill(name, with: text, at: time)
     case .title(let id): return text.isEmpty ? [] : retitle(id, text)
     case .tag(let id): return text.isEmpty ? [] : tag(id, text)
     case .plan: return takeTyped(text, at: time)
-    case .spoken: return text.isEmpty ? [] : speak(typed: text, at: time)
     case .documentPassword(let id, _): return unlock(id, text)
     case .password(let name): return text.isEmpty ? [] : signIn(.logIn(name: name, password: text))
-    case .newName: return text.isEmpty ? [] : openPINChoice(.newcomer(name: text), at: time)
-    case .ownPassword: return openPINChoice(.person(.password(text)), at: time)
     case .newPassword(let name): return signIn(.register(name: name, password: text))
-    case .replacingPassword(let name): return replacePassword(of: name, by: text, at: time)
     case .recoveryCode(_, let new): return choosePassword(new, text)
+    case .spoken, .newName, .ownPassword, .replacingPassword: return []
     }
   }
 
   private mutating func replacePassword(of name: String, by new: String, at time: Timestamp) -> [AppAction] {
     guard case .people(let people) = screen.place,
       case .choosingPassword(_, _, let needsCode) = people.view
-    else { return [] }
+    else { return uncover() }
     return needsCode
-      ? openKeys(for: .recoveryCode(name: name, newPassword: new), at: time) : choosePassword(new, "")
+      ? openKeys(for: .recoveryCode(name: name, newPassword: new), at: time)
+      : uncover() + choosePassword(new, "")
   }
 
   /// The hits are cells at once: whoever typed by gaze chooses by gaze.
@@ -58,7 +70,8 @@ extension AppSession {
     guard case .reading(let reading) = screen.place else { return kept }
     if let problem = reading.form.typing?.problem {
       change { $0.form.typing = nil }
-      return kept + openKeys(for: .field(name), text, news: problem, at: time)
+      guard let field = reading.form.field(name) else { return kept }
+      return kept + openKeys(for: TypingPurpose(field), text, news: problem, at: time)
     }
     return kept + handle(FormEvent.open, at: time)
   }
@@ -75,7 +88,7 @@ extension AppSession {
   mutating func typeAgain(after failure: SignInFailure, at time: Timestamp) -> [AppAction] {
     guard entryMode == .keys, case .place(.people(let people)) = screen else { return [] }
     switch people.view {
-    case .password(let name): return askWayIn(of: name)
+    case .password(let name): return askWayIn(of: name, news: failure.words)
     case .registering: return openKeys(for: .newName, news: failure.words, at: time)
     case .choosingPassword(let name, _, _):
       return openKeys(for: .replacingPassword(name: name), news: failure.words, at: time)

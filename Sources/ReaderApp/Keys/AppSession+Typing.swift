@@ -9,7 +9,7 @@ extension AppSession {
   mutating func handle(_ event: TypingEvent, at time: Timestamp) -> [AppAction] {
     switch event {
     case .open(let purpose): return openKeys(for: purpose, at: time)
-    case .openHere: return purposeHere.map { openKeys(for: $0, at: time) } ?? []
+    case .openHere: return openKeysHere(at: time)
     case .type(let character): return changeTyped(by: character, at: time)
     case .delete: return changeTyped(by: nil, at: time)
     case .finish:
@@ -18,7 +18,16 @@ extension AppSession {
     }
   }
 
+  private mutating func openKeysHere(at time: Timestamp) -> [AppAction] {
+    guard case .place = screen, let purpose = purposeHere else { return [] }
+    // Somebody with a PIN need not type a password.
+    guard case .password(let name) = purpose else { return openKeys(for: purpose, at: time) }
+    entryMode = .keys
+    return askWayIn(of: name)
+  }
+
   private mutating func changeTyped(by character: Character?, at time: Timestamp) -> [AppAction] {
+    if case .covered(.pin, _) = screen { return type(intoPIN: character, at: time) }
     guard case .covered(.typing(var typing), _) = screen else { return [] }
     typing.type(character, on: keyGrid, at: time)
     keepDraft(typing)
@@ -29,7 +38,15 @@ extension AppSession {
   /// So that nothing is lost whatever comes in between.
   private mutating func keepDraft(_ typing: TypingScreen) {
     guard !typing.purpose.isSecret else { return }
-    drafts[typing.purpose] = typing.typed.isEmpty ? nil : typing.typed
+    drafts[draft(of: typing.purpose)] = typing.typed.isEmpty ? nil : typing.typed
+  }
+
+  /// What is typed in one document is not offered in another.
+  func draft(of purpose: TypingPurpose) -> DraftID {
+    switch purpose {
+    case .find, .note, .field: DraftID(purpose: purpose, document: documentID)
+    default: DraftID(purpose: purpose)
+    }
   }
 
   // MARK: Opening
@@ -40,7 +57,7 @@ extension AppSession {
     switch place {
     case .reading(let reading):
       if let id = reading.note { return .note(id) }
-      return reading.form.typing.map { .field($0.name) } ?? .find
+      return reading.form.typing.flatMap { reading.form.field($0.name) }.map(TypingPurpose.init) ?? .find
     case .shelf(let shelf):
       if case .unlocking(let id, let title, _) = shelf.activity {
         return .documentPassword(id: id, title: title)
@@ -65,21 +82,17 @@ extension AppSession {
     for purpose: TypingPurpose, _ text: String? = nil, news: String? = nil, at time: Timestamp
   ) -> [AppAction] {
     switch screen {
-    case .place, .covered(.saying, _): break
-    case .calibrating, .cameras, .resting, .covered: return []
+    case .place, .covered: break
+    case .calibrating, .cameras, .resting: return []
     }
     guard let before = textBefore(purpose) else { return [] }
     let silence = fallSilent()
-    let home = eyesPlace
     let typed =
-      text.map { TypedText($0, style: purpose.style, longest: purpose.longest) } ?? drafts[purpose]
-      ?? TypedText(before, style: purpose.style, longest: purpose.longest)
-    clearPlace()
+      text.map { TypedText($0, style: purpose.style, longest: purpose.longest) }
+      ?? drafts[draft(of: purpose)] ?? TypedText(before, style: purpose.style, longest: purpose.longest)
+    let cells = newCells(TypingScreen.timing, at: time)
     entryMode = .keys
-    let cells = CoveringCells(timing: TypingScreen.timing, home: home, at: time)
-    var typing = TypingScreen(purpose, typed, cells: cells, news: news)
-    typing.show(on: keyGrid, isOther: true, home: home, at: time)
-    cover(.typing(typing))
+    show(TypingScreen(purpose, typed, cells: cells, news: news), isOther: true, at: time)
     return silence + [.store(.words(document: purpose.takesDocumentWords ? documentID : nil))]
   }
 
@@ -92,7 +105,7 @@ extension AppSession {
     switch (purpose, screen.place) {
     case (.find, .reading), (.shelfSearch, .shelf), (.spoken, _), (.ownPassword, _): return ""
     case (.note(let id), .reading(let reading)): return reading.marks.mark(id)?.note
-    case (.field(let name), .reading(let reading)):
+    case (.field(let name), .reading(let reading)), (.secretField(let name), .reading(let reading)):
       guard let field = reading.form.field(name) else { return nil }
       return switch reading.form.value(of: field) {
       case .text(let text): text
@@ -150,12 +163,20 @@ extension AppSession {
     case .typed: return []
     case .sayBack(let text): return [.voice(.speak(text, isLoud: false))]
     case .done(let text): return finish(typing.purpose, with: text, at: time)
-    case .left:
-      let left = uncover()
-      // Out of what was to be said the way leads to the phrases, and out of a password to whom it belongs to.
-      return typing.purpose == .spoken
-        ? left + handle(SayEvent.open, at: time) : left + leaveField(typing.purpose)
+    case .left: return leave(typing, at: time)
     }
+  }
+
+  /// Out of what was to be said the way leads to the phrases, and out of a password to whom it belongs to.
+  mutating func leave(_ typing: TypingScreen, at time: Timestamp) -> [AppAction] {
+    if typing.purpose == .spoken { return handle(SayEvent.open, at: time) }
+    return uncover() + leaveField(typing.purpose)
+  }
+
+  mutating func show(_ before: TypingScreen, isOther: Bool, at time: Timestamp) {
+    var typing = before
+    typing.show(on: keyGrid, isOther: isOther, at: time)
+    cover(.typing(typing))
   }
 
   /// The keys of a field were left: nothing is asked for any more.

@@ -12,6 +12,8 @@ struct Key: Hashable, Sendable {
     case newLine
     case delete, deleteWord, undoDeleting
     case space, accent, capitals
+    /// Letters of the next script.
+    case alphabet
     case page(TypingScreen.Page)
     /// Says what was typed.
     case sayBack

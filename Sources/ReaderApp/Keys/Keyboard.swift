@@ -21,7 +21,11 @@ struct Keyboard {
   private var count: Int { columns * rows }
   /// Keys that letters are shared out among.
   var letterKeys: Int { count >= 12 ? 6 : count >= 6 ? 3 : 2 }
-  private var groups: [[Character]] { typing.model.alphabet.groups(letterKeys) }
+  /// Only the alphabet of the words leads to words; any can be spelled.
+  private var groups: [[Character]] {
+    let alphabet = typing.page == .keys ? typing.model.alphabet : typing.alphabet
+    return alphabet.groups(letterKeys)
+  }
   private var typed: TypedText { typing.typed }
 
   /// Words offered above the letters.
@@ -159,10 +163,18 @@ struct Keyboard {
   }
 
   private var moreWords: [Key] {
-    // While a word is spelled, at most one suggestion is shown, so none is left out here.
-    let seen = spelled == nil ? wordSlots : 0
-    return typed.candidates(typing.model, of: letterKeys, most: seen + 30).dropFirst(seen)
+    typed.candidates(typing.model, of: letterKeys, most: wordsShown + 30).dropFirst(wordsShown)
       .map { Key(.word($0), text: $0) }
+  }
+
+  /// Words that stand above the letters.
+  private var wordsShown: Int {
+    switch typed.pending {
+    // At most one of several, and not on every grid: none is left out of those that follow.
+    case .letters: 0
+    case .keys: wordSlots
+    case .nothing: typed.isEmpty || count >= 12 ? wordSlots - 1 : wordSlots
+    }
   }
 
   // MARK: The rest
@@ -177,8 +189,11 @@ struct Keyboard {
   }
 
   private var marks: [Key] {
-    let usual = Array(".,?!'-:;()“”\"/@&+=_#%*").map { Key(.mark($0), text: String($0)) }
-    return typed.style == .prose ? usual + [Key(.newLine, "New line", .down)] : usual
+    let usual = Array(".,?!'-:;()“”\"/@&+=_#%*$€")
+    // Of a password every character of a usual keyboard counts.
+    let all = typed.style == .exact ? usual + Array("<>[]{}|\\^~`§£") : usual
+    let keys = all.map { Key(.mark($0), text: String($0)) }
+    return typed.style == .prose ? keys + [Key(.newLine, "New line", .down)] : keys
   }
 
   private var more: [Key] {
@@ -193,6 +208,7 @@ struct Keyboard {
     capitals.isOn = typed.capitals != .usual
     keys.append(capitals)
     if typed.style == .exact { keys.append(Key(.space, "Space", .forward)) }
+    keys.append(Key(.alphabet, "\(typing.alphabet.next.name) letters", .size))
     if count < 12 {
       if typed.canAccent { keys.append(Key(.accent, "Accent", .later)) }
       if !typed.isEmpty { keys.append(Key(.delete, "Delete", .previous)) }

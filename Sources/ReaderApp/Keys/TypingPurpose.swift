@@ -1,3 +1,4 @@
+import Documents
 import Typing
 
 /// What is typed with keys by gaze, and so what becomes of it.
@@ -8,6 +9,8 @@ public enum TypingPurpose: Hashable, Sendable {
   case note(String)
   /// A field of the document's form, by its name.
   case field(String)
+  /// A field of the document's form that takes a password, by its name.
+  case secretField(String)
   /// Words that are searched for on the whole shelf.
   case shelfSearch
   /// Another title of a document.
@@ -22,8 +25,8 @@ public enum TypingPurpose: Hashable, Sendable {
   case documentPassword(id: String, title: String)
   /// Somebody's own, to log in.
   case password(name: String)
-  /// The password of whoever is signed in, who makes a PIN.
-  case ownPassword
+  /// The password of whoever is signed in.
+  case ownPassword(OwnAim)
   /// What somebody new is called.
   case newName
   /// The password of somebody new.
@@ -55,12 +58,24 @@ public enum TypingEvent: Hashable, Sendable {
   case finish
 }
 
+/// Of what a text was begun and not done.
+struct DraftID: Hashable, Sendable {
+  var purpose: TypingPurpose
+  /// nil where it belongs to no document.
+  var document: String?
+}
+
 extension TypingPurpose {
+  init(_ field: FormField) {
+    self = field.kind == .secret ? .secretField(field.name) : .field(field.name)
+  }
+
   var style: TypedText.Style {
     switch self {
     case .find, .shelfSearch, .newName, .tag: .words
     case .note, .field, .spoken, .title, .plan: .prose
-    case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode:
+    case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
+      .secretField:
       .exact
     }
   }
@@ -73,7 +88,8 @@ extension TypingPurpose {
     case .spoken, .title: 500
     case .plan(let field): field.longest
     case .note, .field: 4000
-    case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode:
+    case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
+      .secretField:
       200
     }
   }
@@ -83,7 +99,7 @@ extension TypingPurpose {
     switch self {
     case .find, .shelfSearch: "Search"
     case .note: "Keep the note"
-    case .field: "Fill it in"
+    case .field, .secretField: "Fill it in"
     case .title: "Keep the title"
     case .tag: "Add the tag"
     case .plan: "Done"
@@ -102,7 +118,7 @@ extension TypingPurpose {
     case .find: "Which words are to be found?"
     case .shelfSearch: "Which words are to be found in all that you have?"
     case .note: "The note"
-    case .field(let name): name
+    case .field(let name), .secretField(let name): name
     case .title: "The title"
     case .tag: "A word by which it is found"
     case .plan(let field): field.prompt
@@ -125,7 +141,7 @@ extension TypingPurpose {
     switch self {
     case .note, .field, .spoken, .find, .shelfSearch, .title, .tag, .plan: true
     case .documentPassword, .password, .newName, .newPassword, .ownPassword, .replacingPassword,
-      .recoveryCode:
+      .recoveryCode, .secretField:
       false
     }
   }

@@ -57,15 +57,21 @@ package struct TypingScreen: Sendable {
 
   var model: WordModel { if case .known(let model) = words { model } else { .empty } }
 
+  /// The letters that words are spelled with, where they are not those of the words that are offered.
+  private var otherAlphabet: Alphabet?
+  var alphabet: Alphabet { otherAlphabet ?? model.alphabet }
+
   package static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     // Who writes thinks, looks away, is spoken to. What was typed is kept in any case.
-    (timing.idleSeconds, timing.lostSeconds) = (600, 600)
+    (timing.idleSeconds, timing.lostSeconds, timing.rounds) = (600, 600, 30)
     return timing
   }
 
   /// The likeliest word for the keys that were pressed, as the keys that are shown have it.
   private var guess: String?
+  /// The grid that the keys that are shown lie in.
+  private var shownGrid: CellGrid?
 
   /// What the text is when it is done, with the likeliest word for the keys that were pressed.
   var finished: String { typed.finished(guess: guess) }
@@ -74,7 +80,8 @@ package struct TypingScreen: Sendable {
 
   /// - Parameter grid: that the keys are laid out in (`grid(_:errorPx:)`).
   package mutating func choose(_ id: TargetID, on grid: CellGrid, at time: Timestamp) -> Outcome {
-    let before = Keyboard(self, on: grid)
+    // What was chosen is the key that was shown there, whatever the grid is by now.
+    let before = Keyboard(self, on: shownGrid ?? grid)
     guard let effect = before.effect(of: id) else { return .typed }
     news = nil
     switch effect {
@@ -87,7 +94,7 @@ package struct TypingScreen: Sendable {
     take(effect)
     // Another page, or other keys in the place that is looked at: the eyes have to leave it first.
     let isOther = page != pageBefore || !Keyboard(self, on: grid).isLike(before, at: id)
-    show(on: grid, isOther: isOther, home: cells.machine.mark, at: time)
+    show(on: grid, isOther: isOther, at: time)
     return .typed
   }
 
@@ -96,7 +103,7 @@ package struct TypingScreen: Sendable {
     if let character { typed.type(character) } else { typed.delete() }
     (isByHand, news) = (true, nil)
     cells.machine.stay(at: time)
-    show(on: grid, isOther: false, home: nil, at: time)
+    show(on: grid, isOther: false, at: time)
   }
 
   private mutating func take(_ effect: Key.Effect) {
@@ -123,6 +130,9 @@ package struct TypingScreen: Sendable {
       typed.space()
       page = home
     case .accent: typed.accent()
+    case .alphabet:
+      otherAlphabet = alphabet.next
+      page = .spelling
     case .capitals:
       typed.nextCapitals()
       if case .more = page { page = home }
@@ -139,10 +149,13 @@ package struct TypingScreen: Sendable {
   /// cost more looks for every word.
   package static let errorShare = 0.8
 
-  /// - Parameters:
-  ///   - isOther: other keys than before: the eyes have to leave the place where they are.
-  ///   - home: where they are, screen px.
-  package mutating func show(on grid: CellGrid, isOther: Bool, home: ScreenPoint?, at time: Timestamp) {
+  /// - Parameter isOther: other keys than before: the eyes have to leave the place where they are.
+  package mutating func show(on grid: CellGrid, isOther: Bool, at time: Timestamp) {
+    if let shownGrid, Keyboard(self, on: shownGrid).letterKeys != Keyboard(self, on: grid).letterKeys {
+      typed.spellOut(guess)
+      if case .letters = page { page = .spelling }
+    }
+    shownGrid = grid
     let keyboard = Keyboard(self, on: grid)
     guess = keyboard.guess
     let items = keyboard.placed.map { place, id, key in
@@ -151,15 +164,14 @@ package struct TypingScreen: Sendable {
       item.rect = OpenPanel.rect(place, in: grid, below: Self.textShare)
       return item
     }
-    cells.show(
-      items, at: OpenPanel.cells(items, in: grid), isOther: isOther, home: home, time: time)
+    cells.show(items, at: OpenPanel.cells(items, in: grid), isOther: isOther, time: time)
   }
 
   /// The words have come, or cannot.
   package mutating func know(_ words: Words, on grid: CellGrid, at time: Timestamp) {
     self.words = words
     if case .failed(let why) = words { news = "No words can be offered: \(why)" }
-    show(on: grid, isOther: false, home: nil, at: time)
+    show(on: grid, isOther: false, at: time)
   }
 
   // MARK: What is seen

@@ -14,7 +14,7 @@ public struct PanelArming: Hashable, Sendable {
 
   /// nil until the first point is seen.
   private var home: ScreenPoint?
-  private let radius: Double
+  var radius: Double
   /// What was chosen there, screen px: it has to be left too.
   private let box: ScreenRect?
   /// What was chosen at home, screen px, for the cells that may come next; the page does not ask for it to be left.

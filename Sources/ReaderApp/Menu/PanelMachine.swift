@@ -24,11 +24,11 @@ public struct PanelMachine: Sendable {
     public var dwellSeconds = 0.8
     /// Nothing was looked at for so long: the page goes.
     public var idleSeconds = 15.0
-    /// Eyes that are shut or off the screen for so long end the page.
+    /// Eyes that were seen here, and are shut or off the screen for so long, end the page.
     public var lostSeconds = 2.0
     /// Without gaze, each cell is marked for so long.
     public var stepSeconds = 1.1
-    /// Without gaze, the page goes after so many rounds of all cells.
+    /// Without gaze, the page goes after so many rounds of all cells in which nothing was chosen.
     public var rounds = 3
     public init() {}
   }
@@ -39,9 +39,12 @@ public struct PanelMachine: Sendable {
     case left
   }
 
+  /// Eyes that are lost for so long may be anywhere when they come back, s: longer than a blink. Own choice.
+  private static let forgetSeconds = 1.0
+
   private enum Mode: Hashable, Sendable {
     case gaze(PanelArming)
-    /// Without gaze: the marked cell is what the switch chooses.
+    /// Without gaze: the marked cell is what the switch chooses. The first one was marked at that time.
     case stepping(since: Timestamp)
     /// Keys have marked this cell.
     case focused(Int)
@@ -53,11 +56,15 @@ public struct PanelMachine: Sendable {
   /// How much of each cell's dwell is done, 0 to 1.
   public private(set) var dwells: [TargetID: Double] = [:]
   public private(set) var mark: ScreenPoint?
+  /// Where the eyes were seen last, here or when it opened, screen px; nil once they are lost.
+  private(set) var eyes: ScreenPoint?
   /// Of the cell that gaze chose last, screen px.
   public private(set) var chosenBox: ScreenRect?
   private var trail = GazeTrail()
   private var busyAt: Timestamp?
   private var lostSince: Timestamp?
+  /// Whoever was never seen here cannot have left.
+  private var wasSeen: Bool
   /// The time of what came last.
   public private(set) var now: Timestamp?
 
@@ -70,12 +77,11 @@ public struct PanelMachine: Sendable {
     timing: Timing = Timing(), at time: Timestamp
   ) {
     (self.cells, self.timing) = (cells, timing)
-    let side = cells.map { min($0.rect.width, $0.rect.height) }.min() ?? 0
     mode =
       isByHand && home == nil
       ? .stepping(since: time)
-      : .gaze(PanelArming(home: home, radius: 0.5 * side, leaving: box))
-    (busyAt, now) = (time, time)
+      : .gaze(PanelArming(home: home, radius: 0.5 * Self.side(of: cells), leaving: box))
+    (busyAt, now, wasSeen, eyes) = (time, time, home != nil, home)
   }
 
   /// What reacts to gaze now: nothing until the eyes have left the place where they were.
@@ -116,13 +122,43 @@ public struct PanelMachine: Sendable {
     }
   }
 
-  /// Other cells take the place of these; the eyes have to leave the place where they are.
-  public mutating func show(_ cells: [Cell], at time: Timestamp) {
-    self = PanelMachine(cells, home: mark, leaving: chosenBox, isByHand: isStepping, timing: timing, at: time)
+  /// The mark goes on from this cell, where it has been for so many seconds.
+  private mutating func step(from index: Int, after seconds: Double = 0, at time: Timestamp) {
+    mode = .stepping(since: time + -(Double(index) * timing.stepSeconds + seconds))
   }
 
-  /// The same cells in other words or places; what goes on goes on.
-  public mutating func keep(_ cells: [Cell]) { self.cells = cells }
+  /// The shorter side of the smallest cell, screen px.
+  private static func side(of cells: [Cell]) -> Double {
+    cells.map { min($0.rect.width, $0.rect.height) }.min() ?? 0
+  }
+
+  /// The first cells of a page that began without any.
+  mutating func begin(with cells: [Cell]) {
+    self.cells = cells
+    guard case .gaze(var arming) = mode else { return }
+    arming.radius = 0.5 * Self.side(of: cells)
+    mode = .gaze(arming)
+  }
+
+  /// Other cells take the place of these; the eyes have to leave the place where they are.
+  public mutating func show(_ cells: [Cell], at time: Timestamp) {
+    self = PanelMachine(cells, home: eyes, leaving: chosenBox, isByHand: isStepping, timing: timing, at: time)
+  }
+
+  /// The same cells in other words or places; what goes on goes on, and the mark stays where it is, whatever came before it.
+  public mutating func keep(_ cells: [Cell]) {
+    let marked = stepped
+    self.cells = cells
+    guard let marked, let index = cells.firstIndex(where: { $0.id == marked }) else { return }
+    switch mode {
+    case .gaze: break
+    case .focused: mode = .focused(index)
+    case .stepping(let since):
+      let now = now ?? since
+      step(
+        from: index, after: max(0, now - since).truncatingRemainder(dividingBy: timing.stepSeconds), at: now)
+    }
+  }
 
   private var isStepping: Bool { if case .gaze = mode { false } else { true } }
 
@@ -132,6 +168,7 @@ public struct PanelMachine: Sendable {
   ) -> Outcome? {
     now = time
     mark = gaze.value?.point
+    eyes = mark ?? eyes
     trail.note(mark, at: time)
     guard case .gaze(var arming) = mode else { return step(mark, at: time) }
     let wasArmed = arming.isArmed
@@ -150,21 +187,22 @@ public struct PanelMachine: Sendable {
   private mutating func step(_ point: ScreenPoint?, at time: Timestamp) -> Outcome? {
     guard case .stepping(let since) = mode else { return isIdle(at: time) ? .left : nil }
     if let point {
-      let side = cells.map { min($0.rect.width, $0.rect.height) }.min() ?? 0
-      mode = .gaze(PanelArming(home: point, radius: 0.5 * side))
+      wasSeen = true
+      mode = .gaze(PanelArming(home: point, radius: 0.5 * Self.side(of: cells)))
       busyAt = time
       return nil
     }
-    let longest = Double(timing.rounds * cells.count) * timing.stepSeconds
-    return time - since > longest ? .left : nil
+    let longest = Double(timing.rounds) * Double(cells.count) * timing.stepSeconds
+    return time - (busyAt ?? since) > longest ? .left : nil
   }
 
   private mutating func leaves(at time: Timestamp) -> Outcome? {
     if mark != nil {
-      lostSince = nil
-    } else {
+      (lostSince, wasSeen) = (nil, true)
+    } else if wasSeen {
       let since = lostSince ?? time
       lostSince = since
+      if time - since >= Self.forgetSeconds { eyes = nil }
       if time - since >= timing.lostSeconds { return .left }
     }
     return isIdle(at: time) ? .left : nil
@@ -177,7 +215,14 @@ public struct PanelMachine: Sendable {
   /// Enter or a switch: the cell that was looked at a moment ago, or the marked one.
   public mutating func press(at time: Timestamp) -> TargetID? {
     busyAt = time
-    if let stepped { return stepped }
+    if let stepped {
+      // The mark stays for a whole step more: the same cell may be wanted again, as for a PIN such as 1123.
+      if case .stepping = mode, let index = cells.firstIndex(where: { $0.id == stepped }) {
+        step(from: index, at: time)
+        now = time
+      }
+      return stepped
+    }
     guard let point = trail.point(pressedAt: time) else {
       // Gaze is lost: the switch begins to step.
       mode = .stepping(since: time)
@@ -189,7 +234,7 @@ public struct PanelMachine: Sendable {
   /// Gaze is of no use: the cells are marked one after another, for a switch.
   public mutating func beginStepping(at time: Timestamp) {
     guard case .gaze = mode else { return }
-    (mode, now) = (.stepping(since: time), time)
+    (mode, now, busyAt) = (.stepping(since: time), time, time)
   }
 
   /// Something was chosen by hand: nobody has left.

@@ -5,43 +5,57 @@ import Signals
 extension AppSession {
   // MARK: Logging in
 
-  /// Somebody was chosen by gaze: how they can be let in is asked first.
-  func askWayIn(of name: String) -> [AppAction] { [.store(.wayIn(name: name))] }
+  /// Somebody was chosen: how they can be let in is asked first.
+  mutating func askWayIn(of name: String, news: String? = nil) -> [AppAction] {
+    guard case .people(var people) = screen.place else { return [] }
+    people.asked = PeopleScreen.Asked(name: name, news: news)
+    screen.place = .people(people)
+    return [.store(.wayIn(name: name))]
+  }
 
   mutating func know(
     wayIn answer: Result<WayIn, AppFailure>, of name: String, at time: Timestamp
   ) -> [AppAction] {
-    guard case .place(.people(let people)) = screen else { return [] }
-    // Why they were not let in before.
-    let news = people.message
-    switch answer {
-    // The keys tell whoever types a password for nobody that it is wrong.
-    case .failure: return openKeys(for: .password(name: name), news: news, at: time)
-    case .success(let way):
-      switch way.pin {
-      case .ready(let kind, let isShuffled):
-        openPIN(
-          .logIn(name: name, hasPassword: way.hasPassword), kind, isShuffled: isShuffled, seed: way.seed,
-          news: news, at: time)
-        return []
-      case .blocked(let why) where !way.hasPassword:
-        say(why)
-        return []
-      case .blocked(let why): return openKeys(for: .password(name: name), news: news ?? why, at: time)
-      case .none: return openKeys(for: .password(name: name), news: news, at: time)
-      }
+    guard case .place(.people(var people)) = screen, let asked = people.asked, asked.name == name else {
+      return []
     }
+    people.asked = nil
+    let news = asked.news
+    let way: WayIn
+    switch answer {
+    case .success(let known): way = known
+    // The keys tell whoever types a password for nobody that it is wrong.
+    case .failure: way = WayIn(hasPassword: true, pin: .none, seed: 0)
+    }
+    switch way.pin {
+    case .ready(let kind, let isShuffled) where entryMode == .keys || !way.hasPassword:
+      (people.view, people.message) = (.list, nil)
+      screen = .place(.people(people))
+      openPIN(
+        .logIn(name: name, hasPassword: way.hasPassword), kind, isShuffled: isShuffled, seed: way.seed,
+        news: news, at: time)
+      return []
+    case .blocked(let why) where !way.hasPassword:
+      // There is nothing else to be typed.
+      (people.view, people.message) = (.list, why)
+      screen = .place(.people(people))
+      return []
+    case .blocked(let why):
+      people.message = news ?? why
+      screen = .place(.people(people))
+    case .none, .ready: screen = .place(.people(people))
+    }
+    // Whoever has a keyboard types into the window's field, which is there.
+    return entryMode == .keys ? openKeys(for: .password(name: name), news: people.message, at: time) : []
   }
 
   private mutating func openPIN(
     _ task: PINScreen.Task, _ kind: PINKind, isShuffled: Bool, seed: UInt64, news: String? = nil,
     at time: Timestamp
   ) {
-    let home = eyesPlace
-    clearPlace()
-    let cells = CoveringCells(timing: PINScreen.timing, home: home, at: time)
+    let cells = newCells(PINScreen.timing, at: time)
     let pin = PINScreen(task, kind, isShuffled: isShuffled, seed: seed, cells: cells, news: news)
-    show(pin, isOther: true, home: home, at: time)
+    show(pin, isOther: true, at: time)
   }
 
   // MARK: Keys
@@ -52,42 +66,51 @@ extension AppSession {
     switch id {
     case .panelBack where !pin.entered.isEmpty: pin.beginAgain()
     case .panelBack where pin.page > 0: (pin.page, isOther) = (0, true)
-    case .panelBack: return leavePIN(pin)
+    case .panelBack: return leavePIN()
     case .panelMore: (pin.page, isOther) = (pin.page + 1, true)
     case .pinPassword:
       guard case .logIn(let name, _) = pin.task else { return [] }
-      return uncover() + openKeys(for: .password(name: name), at: time)
+      return openKeys(for: .password(name: name), at: time)
     default:
       guard let place = pin.order.indices.first(where: { id == .pinKey($0) }) else { return [] }
       if let whole = pin.enter(pin.order[place]) { return use(whole, pin, at: time) }
     }
-    show(pin, isOther: isOther, home: pin.cells.machine.mark, at: time)
+    show(pin, isOther: isOther, at: time)
     return []
   }
 
-  private mutating func leavePIN(_ pin: PINScreen) -> [AppAction] {
+  /// A digit from a keyboard, or the last key taken back with all before it.
+  mutating func type(intoPIN character: Character?, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.pin(let pin), _) = screen else { return [] }
+    covering?.machine.stay(at: time)
+    guard let character else { return pin.entered.isEmpty ? [] : choosePINKey(.panelBack, at: time) }
+    guard let number = pin.kind.signs.firstIndex(of: String(character)),
+      let place = pin.order.firstIndex(of: number)
+    else { return [] }
+    return choosePINKey(.pinKey(place), at: time)
+  }
+
+  /// Away from the keys of a PIN and its kinds, to the place beneath them, so that the way out is never far. The name of
+  /// somebody new is kept.
+  mutating func leavePIN() -> [AppAction] {
     let left = uncover()
-    switch pin.task {
-    case .logIn, .new(.newcomer), .again(.newcomer, _): return left + goToPeople()
-    case .present, .new, .again: return left
-    }
+    if case .people = screen.place { return left + goToPeople() }
+    return left
   }
 
   private mutating func use(_ keys: [Int], _ pin: PINScreen, at time: Timestamp) -> [AppAction] {
     let entered = EnteredPIN(pin.kind, keys)
     switch pin.task {
     case .logIn(let name, _): return uncover() + signIn(.pin(name: name, entered))
-    case .present: return uncover() + openPINChoice(.person(.pin(entered)), at: time)
+    case .present(let aim): return change(aim, with: .pin(entered), at: time)
     case .new(let owner):
-      let left = uncover()
       openPIN(.again(owner, first: keys), pin.kind, isShuffled: pin.isShuffled, seed: pin.seedAgain, at: time)
-      return left
+      return []
     case .again(let owner, let first) where first != keys:
-      let left = uncover()
       openPIN(
         .new(owner), pin.kind, isShuffled: pin.isShuffled, seed: pin.seedAgain,
         news: "That was another one than before. Your new PIN, from the start", at: time)
-      return left
+      return []
     case .again(.newcomer(let name), _):
       return uncover() + signIn(.registerWithPIN(name: name, entered, isShuffled: pin.isShuffled))
     case .again(.person(let authority), _):
@@ -102,35 +125,48 @@ extension AppSession {
   mutating func openPINChoice(_ owner: PINScreen.Owner, news: String? = nil, at time: Timestamp)
     -> [AppAction]
   {
-    let home = eyesPlace
-    clearPlace()
-    let cells = CoveringCells(timing: TypingScreen.timing, home: home, at: time)
-    show(PINChoice(owner: owner, news: news, cells: cells), isOther: true, home: home, at: time)
+    let cells = newCells(TypingScreen.timing, at: time)
+    show(PINChoice(owner: owner, news: news, cells: cells), isOther: true, at: time)
     return []
   }
 
   /// From the settings: first with what the person is let in by now.
-  mutating func makePIN(at time: Timestamp) -> [AppAction] {
+  mutating func begin(_ aim: OwnAim) -> [AppAction] {
     guard case .named(let name) = reader else {
-      say("The guest needs no PIN: whoever wants one registers, by “Somebody new…”.")
+      say("The guest is let in without a PIN: whoever wants one registers, by “Somebody new…”.")
       return []
     }
-    return [.store(.ownWayIn(name: name))]
+    return [.store(.ownWayIn(name: name, aim))]
   }
 
   /// How whoever is signed in is let in by now.
-  mutating func know(ownWayIn answer: Result<WayIn, AppFailure>, at time: Timestamp) -> [AppAction] {
-    guard case .place = screen else { return [] }
+  mutating func know(
+    ownWayIn answer: Result<WayIn, AppFailure>, of name: String, _ aim: OwnAim, at time: Timestamp
+  ) -> [AppAction] {
+    guard case .place = screen, reader == .named(name) else { return [] }
     switch answer {
     case .failure(let failure):
       say(failure.words)
       return []
     case .success(let way):
-      if case .ready(let kind, let isShuffled) = way.pin {
-        openPIN(.present, kind, isShuffled: isShuffled, seed: way.seed, at: time)
+      switch way.pin {
+      // A PIN is not enough for a recovery code where there is a password, which the code is for too.
+      case .ready(let kind, let isShuffled) where aim == .newPIN || !way.hasPassword:
+        openPIN(.present(aim), kind, isShuffled: isShuffled, seed: way.seed, at: time)
         return []
+      case .blocked(let why) where !way.hasPassword:
+        say(why)
+        return []
+      case .none, .ready, .blocked: return openKeys(for: .ownPassword(aim), at: time)
       }
-      return openKeys(for: .ownPassword, at: time)
+    }
+  }
+
+  /// Whoever is signed in has shown who they are.
+  mutating func change(_ aim: OwnAim, with credential: EnteredCredential, at time: Timestamp) -> [AppAction] {
+    switch aim {
+    case .newPIN: openPINChoice(.person(credential), at: time)
+    case .recoveryCode: uncover() + [.store(.makeRecoveryCode(credential, of: reader))]
     }
   }
 
@@ -139,23 +175,19 @@ extension AppSession {
     var isOther = false
     switch id {
     case .panelBack where choice.page > 0: (choice.page, isOther) = (0, true)
-    case .panelBack:
-      let left = uncover()
-      if case .newcomer = choice.owner { return left + goToPeople() }
-      return left
+    case .panelBack: return leavePIN()
     case .panelMore: (choice.page, isOther) = (choice.page + 1, true)
     case .pinShuffled: choice.isShuffled.toggle()
     case .pinPassword:
       guard case .newcomer(let name) = choice.owner else { return [] }
-      return uncover() + openKeys(for: .newPassword(name: name), at: time)
+      return openKeys(for: .newPassword(name: name), at: time)
     default:
       guard let kind = Self.kinds.first(where: { $0.id == id })?.kind else { return [] }
-      let left = uncover()
       openPIN(
         .new(choice.owner), kind, isShuffled: choice.isShuffled, seed: UInt64(time.nanoseconds), at: time)
-      return left
+      return []
     }
-    show(choice, isOther: isOther, home: choice.cells.machine.mark, at: time)
+    show(choice, isOther: isOther, at: time)
     return []
   }
 
@@ -168,7 +200,7 @@ extension AppSession {
   /// Of the screen's height, for the words above.
   private static let pinWordsShare = 0.1
 
-  private mutating func show(_ before: PINScreen, isOther: Bool, home: ScreenPoint?, at time: Timestamp) {
+  mutating func show(_ before: PINScreen, isOther: Bool, at time: Timestamp) {
     var pin = before
     let fitting = grid()
     var keys = pin.order.enumerated().map { place, number in
@@ -183,11 +215,11 @@ extension AppSession {
       items[back] = PanelItem(.panelBack, "Begin again", .previous)
     }
     let cells = OpenPanel.cells(items, in: grid(items.count), below: Self.pinWordsShare)
-    pin.cells.show(items, at: cells, isOther: isOther, home: home, time: time)
+    pin.cells.show(items, at: cells, isOther: isOther, time: time)
     cover(.pin(pin))
   }
 
-  private mutating func show(_ before: PINChoice, isOther: Bool, home: ScreenPoint?, at time: Timestamp) {
+  mutating func show(_ before: PINChoice, isOther: Bool, at time: Timestamp) {
     var choice = before
     var items = Self.kinds.map { PanelItem($0.id, $0.name, .done) }
     var shuffled = PanelItem(.pinShuffled, "Keys in another order each time", .palette)
@@ -197,7 +229,7 @@ extension AppSession {
     choice.page %= PanelItem.pageCount(items.count, cells: grid().count)
     let paged = PanelItem.paged(items, cells: grid().count, page: choice.page)
     let cells = OpenPanel.cells(paged, in: grid(paged.count), below: Self.pinWordsShare)
-    choice.cells.show(paged, at: cells, isOther: isOther, home: home, time: time)
+    choice.cells.show(paged, at: cells, isOther: isOther, time: time)
     cover(.pinChoice(choice))
   }
 
@@ -209,6 +241,7 @@ extension AppSession {
     scene.gaze = nil
     for index in scene.cells.indices where scene.cells[index].id.isPINKey { scene.cells[index].progress = 0 }
     scene.headline = pin.headline
+    scene.entry = .keys
     return scene
   }
 

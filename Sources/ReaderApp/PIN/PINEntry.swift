@@ -50,15 +50,22 @@ public struct WayIn: Hashable, Sendable {
   }
 }
 
+/// With what somebody shows who they are.
+public enum EnteredCredential: Hashable, Sendable {
+  case password(String)
+  case pin(EnteredPIN)
+}
+
+/// What whoever is signed in wants to change about how they are let in.
+public enum OwnAim: Hashable, Sendable {
+  case newPIN
+  case recoveryCode
+}
+
 /// A PIN that somebody makes for themselves.
 public struct NewPIN: Hashable, Sendable {
-  public enum Authority: Hashable, Sendable {
-    case password(String)
-    case pin(EnteredPIN)
-  }
-
   public var pin: EnteredPIN
   public var isShuffled: Bool
   /// With what the person shows that it is theirs to make.
-  public var authority: Authority
+  public var authority: EnteredCredential
 }

@@ -7,8 +7,8 @@ struct PINScreen: Sendable {
   enum Task: Hashable, Sendable {
     /// Somebody logs in; `hasPassword` offers that instead.
     case logIn(name: String, hasPassword: Bool)
-    /// Somebody who has a PIN is to have another.
-    case present
+    /// The present one, of whoever is signed in.
+    case present(OwnAim)
     /// A new one, entered for the first time, then again.
     case new(Owner)
     case again(Owner, first: [Int])
@@ -19,7 +19,7 @@ struct PINScreen: Sendable {
     /// Somebody new.
     case newcomer(name: String)
     /// Whoever is signed in.
-    case person(NewPIN.Authority)
+    case person(EnteredCredential)
   }
 
   let task: Task
@@ -76,9 +76,9 @@ struct PINScreen: Sendable {
   private var prompt: String {
     switch task {
     case .logIn(let name, _): "PIN of \(name)"
-    case .present: "Your PIN as it is"
+    case .present: "Your current PIN"
     case .new: "Your new PIN"
-    case .again: "The same once more"
+    case .again: "Repeat the new PIN"
     }
   }
 }

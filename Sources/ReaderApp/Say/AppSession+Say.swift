@@ -11,12 +11,13 @@ extension AppSession {
   }
 
   private mutating func openSay(at time: Timestamp) -> [AppAction] {
-    guard setting.isLive, case .place = screen else { return [] }
+    guard setting.isLive else { return [] }
+    switch screen {
+    case .place, .covered(.typing, _): break
+    case .calibrating, .cameras, .resting, .covered: return []
+    }
     let actions = fallSilent()
-    let home = eyesPlace
-    clearPlace()
-    let cells = CoveringCells(timing: SayScreen.timing, home: home, at: time)
-    show(SayScreen(cells: cells), isOther: true, home: home, at: time)
+    show(SayScreen(cells: newCells(SayScreen.timing, at: time)), isOther: true, at: time)
     return actions
   }
 
@@ -29,13 +30,13 @@ extension AppSession {
     case .sayTyped: return openKeys(for: .spoken, at: time)
     case .loud:
       say.isLoud.toggle()
-      show(say, isOther: false, home: nil, at: time)
+      show(say, isOther: false, at: time)
       return []
     default:
       guard let index = personal.phrases.indices.first(where: { id == .phrase($0) }) else { return [] }
       return sayPhrase(index, at: time)
     }
-    show(say, isOther: true, home: say.cells.machine.mark, at: time)
+    show(say, isOther: true, at: time)
     return []
   }
 
@@ -68,9 +69,7 @@ extension AppSession {
   // MARK: Cells
 
   /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
-  private mutating func show(
-    _ before: SayScreen, isOther: Bool, home: ScreenPoint?, at time: Timestamp
-  ) {
+  mutating func show(_ before: SayScreen, isOther: Bool, at time: Timestamp) {
     var say = before
     var loud = PanelItem(.loud, "Loud", .aloud)
     loud.isOn = say.isLoud
@@ -80,7 +79,7 @@ extension AppSession {
     say.page %= PanelItem.pageCount(all.count, cells: grid().count)
     let items = PanelItem.paged(all, cells: grid().count, page: say.page)
     let cells = OpenPanel.cells(items, in: grid(items.count), below: Self.saidShare)
-    say.cells.show(items, at: cells, isOther: isOther, home: home, time: time)
+    say.cells.show(items, at: cells, isOther: isOther, time: time)
     cover(.saying(say))
   }
 

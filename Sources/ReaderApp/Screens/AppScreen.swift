@@ -102,8 +102,8 @@ struct PeopleScreen: Sendable {
     case registering
     /// In place of the one-time password that was typed.
     case choosingPassword(name: String, oneTime: String, needsRecoveryCode: Bool)
-    /// The account is to be erased, and the right password was typed.
-    case leaving(name: String, password: String)
+    /// The account is to be erased, and the right password or PIN was given.
+    case leaving(name: String, EnteredCredential)
     /// What was typed, or chosen, is being checked.
     case signingIn(SignIn)
   }
@@ -112,6 +112,15 @@ struct PeopleScreen: Sendable {
   var names = Listing<String>.asking(known: [], after: nil)
   /// News, such as why somebody was not let in.
   var message: String?
+  /// How somebody can be let in is being asked; the answer for anybody else comes too late.
+  var asked: Asked?
+
+  struct Asked: Hashable, Sendable {
+    var name: String
+    /// Why they were not let in a moment ago.
+    var news: String?
+  }
+
   var wish = Wish.none
 }
 

@@ -32,6 +32,15 @@ struct CalibrationScreen: Sendable {
     /// It came to nothing; it is tried again when the eyes have been seen for a while.
     case failed
     case result(ShownResult)
+
+    /// Nothing goes on by itself without eyes: whoever has a switch alone goes on without a calibration.
+    var awaitsEyes: Bool {
+      switch self {
+      case .failed, .interrupted: true
+      case .running(let course): course.picture.awaitsEyes
+      case .announced, .result: false
+      }
+    }
   }
 
   /// What has happened so far.
@@ -40,6 +49,18 @@ struct CalibrationScreen: Sendable {
       case none
       case live(CalibrationView)
       case recorded(CalibrationScene)
+
+      fileprivate var awaitsEyes: Bool {
+        switch self {
+        case .none: true
+        case .recorded: false
+        case .live(let view):
+          switch view.phase {
+          case .waiting, .paused: true
+          case .settling, .collecting, .done, .failed: false
+          }
+        }
+      }
     }
 
     var picture = Picture.none

@@ -10,6 +10,8 @@ enum Covering: Sendable {
   /// The keys of a PIN, and of what kind it is to be.
   case pin(PINScreen)
   case pinChoice(PINChoice)
+  /// A recovery code that was just made.
+  case recoveryCode(RecoveryCodeScreen)
 
   var cells: CoveringCells {
     get {
@@ -20,6 +22,7 @@ enum Covering: Sendable {
       case .circling(let circling): circling.cells
       case .pin(let pin): pin.cells
       case .pinChoice(let choice): choice.cells
+      case .recoveryCode(let code): code.cells
       }
     }
     set {
@@ -42,6 +45,9 @@ enum Covering: Sendable {
       case .pinChoice(var choice):
         choice.cells = newValue
         self = .pinChoice(choice)
+      case .recoveryCode(var code):
+        code.cells = newValue
+        self = .recoveryCode(code)
       }
     }
   }
@@ -54,6 +60,7 @@ enum Covering: Sendable {
     case .typing: "typing"
     case .circling: "circling dots"
     case .pin, .pinChoice: "PIN"
+    case .recoveryCode: "recovery code"
     }
   }
 }
@@ -67,6 +74,7 @@ extension AppSession {
     case .circling(let circling): scene(circling)
     case .pin(let pin): scene(pin)
     case .pinChoice(let choice): scene(choice)
+    case .recoveryCode(let code): scene(code)
     }
   }
 }

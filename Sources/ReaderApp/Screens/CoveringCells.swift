@@ -6,20 +6,26 @@ package struct CoveringCells: Sendable {
   package private(set) var items: [PanelItem] = []
   package var machine: PanelMachine
 
-  package init(timing: PanelMachine.Timing, home: ScreenPoint?, at time: Timestamp) {
-    machine = PanelMachine([], home: home, timing: timing, at: time)
+  /// - Parameters:
+  ///   - home: where the eyes are, screen px; nil where that is not known.
+  ///   - box: what was chosen there, which the eyes have to leave, screen px.
+  ///   - isByHand: opened without gaze, which may not be there at all.
+  package init(
+    timing: PanelMachine.Timing, home: ScreenPoint?, leaving box: ScreenRect? = nil, isByHand: Bool = false,
+    at time: Timestamp
+  ) {
+    machine = PanelMachine([], home: home, leaving: box, isByHand: isByHand, timing: timing, at: time)
   }
 
   /// - Parameters:
   ///   - cells: where the items lie.
   ///   - isOther: other cells than before: the eyes have to leave the place where they are.
-  ///   - home: where they are.
   mutating func show(
-    _ items: [PanelItem], at cells: [PanelMachine.Cell], isOther: Bool, home: ScreenPoint?, time: Timestamp
+    _ items: [PanelItem], at cells: [PanelMachine.Cell], isOther: Bool, time: Timestamp
   ) {
     self.items = items
     if machine.cells.isEmpty {
-      machine = PanelMachine(cells, home: home, timing: machine.timing, at: time)
+      machine.begin(with: cells)
     } else if isOther {
       machine.show(cells, at: time)
     } else {

@@ -27,11 +27,19 @@ struct RestScreen: Sendable {
   var isFromRest = false
   /// Why nothing can be heard of the call; nil while all is well.
   var trouble: String?
-  /// Where the person comes back to.
+  /// Where the person comes back to, and the cells that covered it.
   var returning: Place
+  var covering: Covering?
 
-  init(_ state: State, on screen: ScreenGeometry, home: ScreenPoint?, at time: Timestamp, returning: Place) {
-    (self.state, self.returning) = (state, returning)
+  init(
+    _ state: State, on screen: ScreenGeometry, home: ScreenPoint?, at time: Timestamp, returning: AppScreen
+  ) {
+    (self.state, self.returning) = (state, returning.place)
+    switch returning {
+    case .covered(let covering, _): self.covering = covering
+    case .resting(let rest): covering = rest.covering
+    case .place, .calibrating, .cameras: covering = nil
+    }
     var timing = PanelMachine.Timing()
     // It stays until somebody ends it.
     (timing.idleSeconds, timing.lostSeconds) = (.infinity, .infinity)

@@ -14,10 +14,7 @@ extension AppSession {
   private mutating func openSettings(at time: Timestamp) -> [AppAction] {
     guard case .place = screen else { return [] }
     let actions = fallSilent()
-    let home = eyesPlace
-    clearPlace()
-    let cells = CoveringCells(timing: SettingsScreen.timing, home: home, at: time)
-    show(SettingsScreen(cells: cells), isOther: true, home: home, at: time)
+    show(SettingsScreen(cells: newCells(SettingsScreen.timing, at: time)), isOther: true, at: time)
     return actions
   }
 
@@ -35,7 +32,8 @@ extension AppSession {
     case (_, nil):
       guard let topic = SettingTopic.all.first(where: { $0.id == id }) else { return [] }
       if topic == .camera { return uncover() + showCameras() }
-      if topic == .pin { return uncover() + makePIN(at: time) }
+      if topic == .pin { return uncover() + begin(.newPIN) }
+      if topic == .recoveryCode { return uncover() + begin(.recoveryCode) }
       (settings.topic, settings.choicesPage) = (topic, 0)
     case (_, let topic?):
       let choices = choices(of: topic)
@@ -48,7 +46,7 @@ extension AppSession {
       refreshSettings(at: time)
       return actions
     }
-    show(settings, isOther: true, home: settings.cells.machine.mark, at: time)
+    show(settings, isOther: true, at: time)
     return []
   }
 
@@ -65,21 +63,19 @@ extension AppSession {
   /// The cells as they are by now; another screen may have come of a change.
   private mutating func refreshSettings(at time: Timestamp) {
     guard case .covered(.settings(let settings), _) = screen else { return }
-    show(settings, isOther: false, home: nil, at: time)
+    show(settings, isOther: false, at: time)
   }
 
   // MARK: Cells
 
   /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
-  private mutating func show(
-    _ before: SettingsScreen, isOther: Bool, home: ScreenPoint?, at time: Timestamp
-  ) {
+  mutating func show(_ before: SettingsScreen, isOther: Bool, at time: Timestamp) {
     var settings = before
     let fitting = grid()
     let items = items(settings, cells: fitting.count)
     let reserved = Self.reserves(fitting.count) && !items.contains { $0.id == .settingUndo } ? 1 : 0
     let cells = OpenPanel.cells(items, in: grid(items.count + reserved), below: Self.wordsShare)
-    settings.cells.show(items, at: cells, isOther: isOther, home: home, time: time)
+    settings.cells.show(items, at: cells, isOther: isOther, time: time)
     cover(.settings(settings))
   }
 
@@ -115,7 +111,7 @@ extension AppSession {
   private func isOffered(_ topic: SettingTopic) -> Bool {
     switch topic {
     case .camera: setting.isLive
-    case .pin: setting.isLive && reader != .guest
+    case .pin, .recoveryCode: setting.isLive && reader != .guest
     case .scanLanguages: !setting.scanLanguages.isEmpty
     default: true
     }

@@ -8,14 +8,15 @@ public enum SettingTopic: Hashable, Sendable {
   case cells, lines
   case light, theme
   case voiceRate, voiceVolume
-  case scanLanguages, words, pin
+  case scanLanguages, words, pin, recoveryCode
   case camera, screen
 
   /// In the order in which they are shown.
   static let all: [SettingTopic] =
     DwellSetting.Kind.allCases.map(SettingTopic.dwell)
     + [
-      .cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .scanLanguages, .words, .pin, .camera,
+      .cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .scanLanguages, .words, .pin, .recoveryCode,
+      .camera,
       .screen,
     ]
 
@@ -31,6 +32,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .scanLanguages: "setting-scan-languages"
     case .words: "setting-words"
     case .pin: "setting-pin"
+    case .recoveryCode: "setting-recovery-code"
     case .camera: "setting-camera"
     case .screen: "setting-screen"
     }
@@ -48,6 +50,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .scanLanguages: "Text of scans"
     case .words: "Words you type"
     case .pin: "PIN…"
+    case .recoveryCode: "Recovery code…"
     case .camera: "Camera…"
     case .screen: "Screen"
     }
@@ -63,6 +66,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .scanLanguages: .find
     case .words: .mark
     case .pin: .still
+    case .recoveryCode: .mend
     case .camera: .camera
     case .screen: .screen
     }
@@ -147,7 +151,7 @@ extension SettingTopic {
         choice("Learnt", \.personal.learnsWords, true, usual: true),
         choice("Not learnt; erased now", \.personal.learnsWords, false, usual: true),
       ]
-    case .camera, .pin: return []
+    case .camera, .pin, .recoveryCode: return []
     }
   }
 
@@ -175,7 +179,7 @@ extension SettingTopic {
   ) -> String {
     let chosen = choices(now, on: screen, isLive: isLive, languages: languages).first(where: \.isChosen)?.name
     switch (self, chosen) {
-    case (.camera, _), (.pin, _): return name
+    case (.camera, _), (.pin, _), (.recoveryCode, _): return name
     case (.screen, nil): return "Screen: another"
     case (_, nil): return "\(name)…"
     case (.dwell, let chosen?), (.scanLanguages, let chosen?): return "\(name): \(chosen)"
@@ -194,7 +198,7 @@ extension SettingTopic {
     case .dwell(.grave): "Seconds for what a wrong choice costs much."
     case .cells: "Larger cells are hit more surely, and take more looks."
     case .lines: "How far apart lines are where no size was chosen for the document."
-    case .light, .theme, .camera, .pin: nil
+    case .light, .theme, .camera, .pin, .recoveryCode: nil
     case .voiceRate, .voiceVolume: "Each choice is said aloud, where there is a voice."
     case .scanLanguages:
       "The languages in which scanned pages are read. It holds from the next document that you open."

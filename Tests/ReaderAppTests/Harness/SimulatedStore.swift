@@ -129,7 +129,16 @@ struct SimulatedStore {
       return [.store(.people(isLocked ? .failure(Self.locked) : .success(passwords.keys.sorted())))]
     case .signIn(let way): return [.store(.signedIn(signIn(way)))]
     case .wayIn(let name): return [.store(.wayIn(wayIn(of: name), name: name))]
-    case .ownWayIn(let name): return [.store(.ownWayIn(wayIn(of: name)))]
+    case .ownWayIn(let name, let aim): return [.store(.ownWayIn(wayIn(of: name), name: name, aim))]
+    case .makeRecoveryCode(let credential, let of):
+      let isRight =
+        switch credential {
+        case .password(let password): passwords[of.name] == password
+        case .pin(let pin): pins[of.name]?.pin == pin
+        }
+      return [
+        .store(.recoveryCode(isRight ? .success("AB12C-DE34F") : .failure(AppFailure("That is wrong."))))
+      ]
     case .setPIN(let new, let of):
       guard of == reader else { return [] }
       switch new.authority {
@@ -334,6 +343,9 @@ struct SimulatedStore {
       guard kept.pin == pin else {
         return .failure(SignInFailure("That PIN is wrong; 4 tries are left.", isKnown: true))
       }
+      if leaving.contains(name) {
+        return .failure(SignInFailure("To be erased.", isKnown: true, offer: .undelete))
+      }
       reader = .named(name)
     case .registerWithPIN(let name, let pin, let isShuffled):
       guard passwords[name] == nil else { return .failure(SignInFailure("taken", isKnown: true)) }
@@ -345,8 +357,13 @@ struct SimulatedStore {
       }
       passwords[name] = new
       (oneTime[name], reader) = (nil, .named(name))
-    case .undelete(let name, let password):
-      guard passwords[name] == password else { return .failure(SignInFailure("wrong", isKnown: true)) }
+    case .undelete(let name, let credential):
+      let isRight =
+        switch credential {
+        case .password(let password): passwords[name] == password
+        case .pin(let pin): pins[name]?.pin == pin
+        }
+      guard isRight else { return .failure(SignInFailure("wrong", isKnown: true)) }
       leaving.remove(name)
       reader = .named(name)
     }

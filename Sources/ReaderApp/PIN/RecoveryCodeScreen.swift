@@ -1,0 +1,71 @@
+import Reading
+import Signals
+
+/// A recovery code that was just made, shown to be written down. It is kept nowhere as it is.
+struct RecoveryCodeScreen: Sendable {
+  /// Groups of letters and digits with hyphens between them.
+  let code: String
+  var cells: CoveringCells
+
+  static var timing: PanelMachine.Timing {
+    var timing = PanelMachine.Timing()
+    // Somebody has to be called who writes it down.
+    (timing.idleSeconds, timing.lostSeconds, timing.rounds) = (3600, 3600, 300)
+    return timing
+  }
+}
+
+// Making a recovery code, and showing it.
+extension AppSession {
+  mutating func know(recoveryCode answer: Result<String, AppFailure>, at time: Timestamp) -> [AppAction] {
+    switch answer {
+    case .failure(let failure):
+      say(failure.words)
+      return []
+    case .success(let code):
+      let silence = fallSilent()
+      show(
+        RecoveryCodeScreen(code: code, cells: newCells(RecoveryCodeScreen.timing, at: time)), isOther: true,
+        at: time)
+      return silence
+    }
+  }
+
+  mutating func show(_ before: RecoveryCodeScreen, isOther: Bool, at time: Timestamp) {
+    var screen = before
+    let items = [
+      PanelItem(.panelBack, "It is written down", .done), PanelItem(.sayCode, "Read it to me", .aloud),
+    ]
+    let cells = OpenPanel.cells(items, in: grid(items.count), below: Self.codeShare)
+    screen.cells.show(items, at: cells, isOther: isOther, time: time)
+    cover(.recoveryCode(screen))
+  }
+
+  /// Of the screen's height, for the code and the words below it.
+  private static let codeShare = 0.34
+
+  mutating func chooseAtCode(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.recoveryCode(let screen), _) = screen else { return [] }
+    switch id {
+    case .panelBack: return uncover()
+    // One sign after another: it is no word.
+    case .sayCode:
+      let signs = screen.code.map { $0 == "-" ? ", " : "\($0) " }.joined()
+      return [.voice(.speak(signs, isLoud: false))]
+    default: return []
+    }
+  }
+
+  func scene(_ screen: RecoveryCodeScreen) -> PanelScene {
+    var scene = screen.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    (scene.headline, scene.headlinePx) = (screen.code, 72)
+    scene.detail =
+      "Your recovery code. It is not shown again: have it written down, and keep it where nobody else looks. With an "
+      + "administrator’s one-time password it lets you in should PIN or password be lost. A code from before no longer holds."
+    return scene
+  }
+}
+
+extension TargetID {
+  static let sayCode: TargetID = "code-read"
+}

@@ -1,0 +1,127 @@
+import AppFlows
+import Documents
+import Library
+import Reading
+import Signals
+import Testing
+import Typing
+
+@testable import ReaderApp
+
+/// What was typed with keys: where it goes, where it does not, and what it means when the screen changes.
+@Suite("What is typed with keys")
+struct TypedTests {
+  private func reader(_ change: (inout SimulatedWorld) -> Void = { _ in }) -> (TestedApp, Typist) {
+    var world = SimulatedWorld.with("Emma", "Notes").calibrated
+    world.store.texts = "The garden was green. Emma walked in the garden."
+    change(&world)
+    let app = TestedApp.reading("Emma", in: world)
+    app.world.gaze.look = ScreenPoint(x: 960, y: 20)
+    app.wait(0.6)
+    return (app, Typist(app: app))
+  }
+
+  private static func field(_ name: String, _ kind: FormField.Kind) -> FormField {
+    FormField(
+      name: name, kind: kind, value: .text(""), choices: [], isReadOnly: false, maximumLength: nil,
+      places: [.init(page: 0, box: PageRect(x: 100, y: 100, width: 200, height: 16))])
+  }
+
+  @Test("a form's password is neither shown nor kept nor learnt, and every character can be typed")
+  func secret() throws {
+    let (app, typist) = reader { $0.form = Form(fields: [Self.field("Key", .secret)]) }
+    app.does(.form(.open))
+    try typist.look(at: "Key: empty")
+    #expect(typist.shown == "Key", "keys, since the eyes chose: \(app.summary)")
+    try typist.spell("ab")
+    try typist.press("More…")
+    try typist.press(". , ?")
+    for _ in 0..<4 where typist.cell("\\") == nil { try typist.press("More…") }
+    try typist.press("\\")
+    #expect(typist.shown == "•••▏", "\(typist.shown)")
+    #expect(app.session?.drafts.isEmpty == true)
+    try typist.press("Fill it in")
+    #expect(app.world.store.learnt.isEmpty)
+    guard case .reading(let reading) = app.session?.screen.place else {
+      Issue.record("not reading")
+      return
+    }
+    #expect(reading.form.values["Key"] == .text("ab\\"))
+  }
+
+  @Test("what was typed in one document is not offered in another")
+  func drafts() throws {
+    let (app, typist) = reader()
+    app.does(.typing(.open(.find)))
+    try typist.type("garden")
+    app.does(.panel(.back))
+    app.press(.exit)
+    app.look(at: .document("id-Notes"))
+    app.wait(1)
+    app.does(.typing(.open(.find)))
+    #expect(typist.shown == "Which words are to be found?", "\(app.summary)")
+  }
+
+  @Test("a window of another size shows the keys there, and the word under way means the same")
+  func resized() throws {
+    let (app, typist) = reader()
+    app.does(.typing(.open(.find)))
+    let before = try #require(typist.cell("abcd")).rect
+    for letter in "gar" { try typist.press(try #require(typist.key(of: letter))) }
+    app.setFullScreen(false)
+    let bounds = try #require(typist.scene).screen
+    #expect(typist.scene?.cells.allSatisfy { bounds.contains($0.rect.center) } == true)
+    app.setFullScreen(true)
+    #expect(typist.cell("abcd")?.rect == before)
+    try typist.press("garden")
+    #expect(typist.shown == "garden▏")
+  }
+
+  @Test("keys that come to stand for other letters leave the likeliest word, spelled")
+  func regrouped() {
+    var counts = WordCounts()
+    counts.learn("garden garden green")
+    func grid(_ columns: Int, _ rows: Int) -> CellGrid {
+      CellGrid(
+        ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296),
+        errorPx: nil, cells: columns * rows, finest: columns * rows == 12 ? .fitting : .large)
+    }
+    let start = Timestamp(seconds: 1)
+    let cells = CoveringCells(timing: TypingScreen.timing, home: nil, at: start)
+    var typing = TypingScreen(.find, TypedText("", style: .words), cells: cells)
+    let (fine, coarse) = (grid(4, 3), grid(3, 2))
+    #expect(fine.count == 12 && coarse.count == 6)
+    typing.know(.known(WordModel(counts)), on: fine, at: start)
+    for key in ["efgh", "abcd", "qrst"] {
+      let cell = typing.cells.items.first { $0.label == key }
+      _ = cell.map { typing.choose($0.id, on: fine, at: start) }
+    }
+    #expect(typing.headline == "gar▏")
+    typing.show(on: coarse, isOther: true, at: start)
+    #expect(typing.headline == "gar▏" && typing.typed.pending == .letters("gar"))
+  }
+
+  @Test("a key after spelled letters is taken back alone")
+  func deleting() {
+    var typed = TypedText("", style: .prose)
+    for letter in "so" { typed.spell(letter) }
+    typed.press(2)
+    typed.delete()
+    #expect(typed.pending == .letters("So") && typed.text.isEmpty)
+  }
+
+  @Test("letters of every script can be spelled, and none of the words offered is on no page")
+  func scripts() throws {
+    let (app, typist) = reader()
+    app.does(.typing(.open(.newName)))
+    app.does(.typing(.open(.spoken)))
+    try typist.press("More…")
+    try typist.press("Spell")
+    try typist.press("More…")
+    for _ in 0..<3 where typist.cell("Greek letters") == nil { try typist.press("More…") }
+    try typist.press("Greek letters")
+    try typist.press("αβγδ")
+    try typist.press("α")
+    #expect(typist.shown == "Α▏", "\(typist.shown)")
+  }
+}
