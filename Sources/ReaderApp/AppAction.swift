@@ -130,6 +130,8 @@ public enum StoreCommand: Sendable {
   case keepSettings(PersonalSettings, of: Reader)
   /// Session and eye-rest timers; nothing happens where somebody else's shelf is open by then.
   case keepTimers(TimerSetting, of: Reader)
+  /// What was begun with keys, all of it.
+  case keepDrafts([KeptDraft], of: Reader)
   /// The words to offer to whoever types: of this document alone, else of all that the person has read and typed.
   case words(document: String?)
   /// What the person has typed, to be offered again.

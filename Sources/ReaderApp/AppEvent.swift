@@ -159,15 +159,17 @@ public struct SignedIn: Hashable, Sendable {
   public var appearance: Appearance?
   public var timers: TimerSetting
   public var settings: PersonalSettings
+  /// What was begun with keys before.
+  public var drafts: [KeptDraft]
   /// Names of settings that could not be read and are as usual.
   public var damagedSettings: [String]
   public init(
     _ reader: Reader, pace: Double? = nil, order: ShelfOrder = ShelfOrder(), findings: [ShelfFinding] = [],
     appearance: Appearance? = nil, timers: TimerSetting = TimerSetting(),
-    settings: StoredSettings = StoredSettings()
+    settings: StoredSettings = StoredSettings(), drafts: [KeptDraft] = []
   ) {
     (self.reader, self.pace, self.order, self.findings) = (reader, pace, order, findings)
-    (self.appearance, self.timers) = (appearance, timers)
+    (self.appearance, self.timers, self.drafts) = (appearance, timers, drafts)
     (self.settings, damagedSettings) = (settings.settings, settings.damaged)
   }
 }

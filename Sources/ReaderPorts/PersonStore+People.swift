@@ -37,16 +37,9 @@ extension PersonStore {
   }
 
   private func tellOfPerson() async {
-    // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
-    let pace = try? await shelf.dwellPace()
-    let settings = await shelf.personalSettings()
-    scanLanguages = settings.settings.scanLanguages
-    tell(
-      .signedIn(
-        .success(
-          SignedIn(
-            reader, pace: pace, order: await shelf.shelfOrder(), findings: shelf.findings,
-            appearance: try? await shelf.appearance(), timers: await shelf.timers(), settings: settings))))
+    let person = await shelf.signedIn(reader)
+    scanLanguages = person.settings.scanLanguages
+    tell(.signedIn(.success(person)))
   }
 
   func tellWayIn(of name: String) async {

@@ -159,6 +159,10 @@ package final class PersonStore: StorePort {
         let shelf = shelf
         guard of == reader else { return }
         await keep { try await shelf.keep(timers) }
+      case .keepDrafts(let drafts, let of):
+        let shelf = shelf
+        guard of == reader else { return }
+        await keep { try await shelf.keep(drafts) }
       case .keepCamera(let camera):
         guard let memory else { return }
         await keep { try memory.keep(camera) }

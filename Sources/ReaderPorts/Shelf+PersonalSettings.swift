@@ -3,6 +3,14 @@ import ReaderApp
 
 // What one person has set, among their settings. On any thread.
 extension Shelf {
+  /// Somebody whose shelf this is, with all that they have set. What cannot be read is no reason to stop: it is as usual.
+  package func signedIn(_ reader: Reader) async -> SignedIn {
+    SignedIn(
+      reader, pace: try? await dwellPace(), order: await shelfOrder(), findings: findings,
+      appearance: try? await appearance(), timers: await timers(), settings: await personalSettings(),
+      drafts: reader == .guest ? [] : await drafts())
+  }
+
   private static let appearanceKey = "appearance"
 
   /// nil where nothing was chosen, or what is kept cannot be read.
@@ -47,6 +55,17 @@ extension Shelf {
 
   package func keep(_ timers: TimerSetting) async throws(LibraryError) {
     try await set(Self.timersKey, to: timers)
+  }
+
+  private static let draftsKey = "typed-drafts"
+
+  /// What was begun with keys and not done; none where that cannot be read.
+  package func drafts() async -> [KeptDraft] {
+    (try? await setting(Self.draftsKey, as: [KeptDraft].self)) ?? []
+  }
+
+  package func keep(_ drafts: [KeptDraft]) async throws(LibraryError) {
+    try await set(Self.draftsKey, to: drafts)
   }
 
   private static let phrasesKey = "phrases"

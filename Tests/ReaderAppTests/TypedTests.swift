@@ -62,6 +62,42 @@ struct TypedTests {
     #expect(typist.shown == "Which words are to be found?", "\(app.summary)")
   }
 
+  @Test(
+    "what was begun is there again after the program ended in the middle, but no secret and nothing of a guest"
+  )
+  func restart() throws {
+    var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
+    world.store.texts = "The garden was green."
+    let app = TestedApp(world: world)
+    let typist = Typist(app: app)
+    app.does(.chosePerson("Ada"))
+    app.does(.typing(.open(.password(name: "Ada"))))
+    try typist.spell("byron")
+    #expect(app.world.store.shelves[.named("Ada")]?.drafts.isEmpty == true)
+    try typist.press("Log in")
+    app.does(.open(documentID: "id-Emma"))
+    app.wait(1)
+    app.does(.typing(.open(.spoken)))
+    try typist.type("garden")
+    for letter in "gre" { try typist.press(try #require(typist.key(of: letter))) }
+    #expect(app.world.store.shelves[.named("Ada")]?.drafts.map(\.text) == ["Garden"])
+    // No word of an end: as after a power cut.
+    var later = app.world
+    later.store.reader = .guest
+    let next = TestedApp(world: later)
+    let again = Typist(app: next)
+    next.does(.typing(.open(.spoken)))
+    #expect(again.shown == "What is to be said?", "nobody else sees it: \(again.shown)")
+    next.does(.panel(.back))
+    next.does(.panel(.back))
+    next.does(.chosePerson("Ada"))
+    next.does(.logIn(name: "Ada", password: "byron"))
+    next.does(.typing(.open(.spoken)))
+    #expect(again.shown == "Garden▏", "\(next.summary)")
+    try again.press("Say it")
+    #expect(next.world.store.shelves[.named("Ada")]?.drafts.isEmpty == true)
+  }
+
   @Test("a window of another size shows the keys there, and the word under way means the same")
   func resized() throws {
     let (app, typist) = reader()

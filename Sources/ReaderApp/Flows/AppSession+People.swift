@@ -60,7 +60,7 @@ extension AppSession {
       return typeAgain(after: failure, at: time)
     case .success(let person):
       let isOther = person.reader != reader
-      drafts = [:]
+      drafts = [DraftID: TypedText](person.drafts)
       (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
       appearance = setting.appearance(of: person)
       var actions: [AppAction] = [.gaze(.usePace(pace))]

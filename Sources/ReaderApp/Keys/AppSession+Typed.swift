@@ -8,10 +8,10 @@ extension AppSession {
   mutating func finish(_ purpose: TypingPurpose, with typed: String, at time: Timestamp) -> [AppAction] {
     let text = purpose.isSecret ? typed : typed.trimmingWhitespace
     // Somebody new may yet be refused, and come back to the name.
-    if purpose != .newName { drafts[draft(of: purpose)] = nil }
+    let kept = purpose == .newName ? [] : keep(nil, for: purpose)
     let learnt: [AppAction] =
       purpose.isLearnt && learnsWords && !text.isEmpty ? [.store(.learnWords(text))] : []
-    return learnt + use(text, for: purpose, at: time)
+    return kept + learnt + use(text, for: purpose, at: time)
   }
 
   /// What a guest types is nobody's to be offered.

@@ -30,15 +30,23 @@ extension AppSession {
     if case .covered(.pin, _) = screen { return type(intoPIN: character, at: time) }
     guard case .covered(.typing(var typing), _) = screen else { return [] }
     typing.type(character, on: keyGrid, at: time)
-    keepDraft(typing)
     cover(.typing(typing))
-    return []
+    return keep(draft: typing)
   }
 
-  /// So that nothing is lost whatever comes in between.
-  private mutating func keepDraft(_ typing: TypingScreen) {
-    guard !typing.purpose.isSecret else { return }
-    drafts[draft(of: typing.purpose)] = typing.typed.isEmpty ? nil : typing.typed
+  /// So that nothing is lost whatever comes in between: each word that is finished is kept for the next start too.
+  private mutating func keep(draft typing: TypingScreen) -> [AppAction] {
+    guard !typing.purpose.isSecret else { return [] }
+    return keep(typing.typed.isEmpty ? nil : typing.typed, for: typing.purpose)
+  }
+
+  /// - Parameter typed: nil where nothing is to be kept any more.
+  mutating func keep(_ typed: TypedText?, for purpose: TypingPurpose) -> [AppAction] {
+    let before = drafts.kept
+    drafts[draft(of: purpose)] = typed
+    let now = drafts.kept
+    // What a guest types is gone with them.
+    return now == before || reader == .guest ? [] : [.store(.keepDrafts(now, of: reader))]
   }
 
   /// What is typed in one document is not offered in another.
@@ -157,13 +165,13 @@ extension AppSession {
   mutating func chooseKey(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.typing(var typing), _) = screen else { return [] }
     let outcome = typing.choose(id, on: keyGrid, at: time)
-    keepDraft(typing)
+    let kept = keep(draft: typing)
     cover(.typing(typing))
     switch outcome {
-    case .typed: return []
-    case .sayBack(let text): return [.voice(.speak(text, isLoud: false))]
+    case .typed: return kept
+    case .sayBack(let text): return kept + [.voice(.speak(text, isLoud: false))]
     case .done(let text): return finish(typing.purpose, with: text, at: time)
-    case .left: return leave(typing, at: time)
+    case .left: return kept + leave(typing, at: time)
     }
   }
 

@@ -29,11 +29,7 @@ struct AppRun {
   func live(in handle: WindowHandle) async throws -> AppEnd {
     // At once: a task would come to it late on a busy machine, and what comes before is lost.
     StopWish.listen()
-    // A pace that cannot be read is no reason to stop: the usual one is learnt anew.
-    let person = SignedIn(
-      reader, pace: try? await shelf.dwellPace(), order: await shelf.shelfOrder(),
-      findings: shelf.findings, appearance: try? await shelf.appearance(),
-      timers: await shelf.timers(), settings: await shelf.personalSettings())
+    let person = await shelf.signedIn(reader)
     let timer = RunTimer()
     let loop = AppLoop(AppState(setting, person: person, at: timer.now), timer: timer)
     let post: @MainActor (AppEvent) -> Void = { [weak loop] in loop?.post($0) }

@@ -36,6 +36,7 @@ struct SimulatedStore {
     /// Those that are not done.
     var reminders: [Reminder] = []
     var timers = TimerSetting()
+    var drafts: [KeptDraft] = []
     var events: [EventOccurrence] = []
     var findings: [ShelfFinding] = []
     var order = ShelfOrder()
@@ -227,6 +228,7 @@ struct SimulatedStore {
       guard !isLocked else { return [.store(.calendar(.failure(Self.locked), after: request))] }
       return [.store(.calendar(perform(request, days: days), after: request))]
     case .keepTimers(let timers, let of): if of == reader { shelf.timers = timers }
+    case .keepDrafts(let drafts, let of): if of == reader { shelf.drafts = drafts }
     case .keepSettings(let settings, let of): if of == reader { shelf.settings = StoredSettings(settings) }
     case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
     case .keepCamera(let camera): chosenCamera = camera
@@ -370,6 +372,6 @@ struct SimulatedStore {
     return .success(
       SignedIn(
         reader, pace: shelf.pace, order: shelf.order, findings: shelf.findings, appearance: shelf.appearance,
-        timers: shelf.timers, settings: shelf.settings))
+        timers: shelf.timers, settings: shelf.settings, drafts: shelf.drafts))
   }
 }

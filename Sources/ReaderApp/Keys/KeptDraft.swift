@@ -1,0 +1,70 @@
+import Typing
+
+/// A text that was begun with keys and neither done nor given up, as it is kept for the next start. Never a secret or a name of
+/// somebody who is not let in yet.
+public struct KeptDraft: Hashable, Codable, Sendable {
+  enum Kind: String, Codable, Sendable { case find, note, field, shelfSearch, title, tag, spoken }
+
+  var kind: Kind
+  /// A mark's identifier, or the name of a form's field.
+  var of: String?
+  var document: String?
+  /// Without the word under way.
+  public var text: String
+
+  enum CodingKeys: String, CodingKey { case kind, of, document, text }
+
+  /// Drafts of one person that are kept. Own choice.
+  static let most = 40
+
+  /// - Returns: nil for what is not kept.
+  init?(_ id: DraftID, _ typed: TypedText) {
+    (of, document, text) = (nil, id.document, typed.text)
+    switch id.purpose {
+    case .find: kind = .find
+    case .note(let mark): (kind, of) = (.note, mark)
+    case .field(let name): (kind, of) = (.field, name)
+    case .shelfSearch: kind = .shelfSearch
+    case .title(let document): (kind, self.document) = (.title, document)
+    case .tag(let document): (kind, self.document) = (.tag, document)
+    case .spoken: kind = .spoken
+    case .plan, .secretField, .documentPassword, .password, .ownPassword, .newName, .newPassword,
+      .replacingPassword, .recoveryCode:
+      return nil
+    }
+    if text.isEmpty { return nil }
+  }
+
+  /// - Returns: nil for what makes no sense.
+  var draft: (id: DraftID, typed: TypedText)? {
+    guard let id else { return nil }
+    return (id, TypedText(text, style: id.purpose.style, longest: id.purpose.longest))
+  }
+
+  private var id: DraftID? {
+    switch kind {
+    case .find: document.map { DraftID(purpose: .find, document: $0) }
+    case .note: of.map { DraftID(purpose: .note($0), document: document) }
+    case .field: of.map { DraftID(purpose: .field($0), document: document) }
+    case .shelfSearch: DraftID(purpose: .shelfSearch)
+    case .title: document.map { DraftID(purpose: .title(documentID: $0)) }
+    case .tag: document.map { DraftID(purpose: .tag(documentID: $0)) }
+    case .spoken: DraftID(purpose: .spoken)
+    }
+  }
+}
+
+extension [DraftID: TypedText] {
+  /// What is kept of these, in an order of their own.
+  var kept: [KeptDraft] {
+    let all = compactMap { KeptDraft($0.key, $0.value) }
+    let sorted = all.sorted {
+      ($0.kind.rawValue, $0.of ?? "", $0.document ?? "") < ($1.kind.rawValue, $1.of ?? "", $1.document ?? "")
+    }
+    return Array<KeptDraft>(sorted.prefix(KeptDraft.most))
+  }
+
+  init(_ kept: [KeptDraft]) {
+    self.init(kept.compactMap(\.draft).map { ($0.id, $0.typed) }) { first, _ in first }
+  }
+}
