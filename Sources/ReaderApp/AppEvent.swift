@@ -91,7 +91,7 @@ public enum StoreEvent: Sendable {
   case wayIn(Result<WayIn, AppFailure>, name: String)
   case ownWayIn(Result<WayIn, AppFailure>, name: String, OwnAim)
   /// A new one, which is kept nowhere as it is.
-  case recoveryCode(Result<String, AppFailure>)
+  case recoveryCode(Result<String, AppFailure>, of: Reader)
   /// A PIN was made; why it was not, where it was not.
   case pinSet(AppFailure?)
   case shelf(Result<ShelfPart, AppFailure>, ShelfRequest)

@@ -88,7 +88,7 @@ public struct AppSession: Sendable {
     (pace, order) = (person.pace ?? 1, person.order)
     appearance = setting.appearance(of: person)
     timers.set(person.timers, at: time)
-    drafts = [DraftID: TypedText](person.drafts)
+    drafts = person.drafts.begun
   }
 
   /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.

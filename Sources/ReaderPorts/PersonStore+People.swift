@@ -59,7 +59,7 @@ extension PersonStore {
       .recoveryCode(
         await answer {
           try await accounts.makeRecoveryCode(name: person.name, with: try credential.checked())
-        }))
+        }, of: person))
   }
 
   func set(_ new: NewPIN, of person: Reader) async {

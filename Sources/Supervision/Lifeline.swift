@@ -13,8 +13,8 @@ public final class Lifeline: Sendable {
   public let greeting: Greeting
   private let socket: Int32
   /// What the keeper has not taken yet, in order.
-  private let unsent = Mutex<[[UInt8]]>([])
-  /// Signs at most that wait for a keeper that does not listen: then nobody will.
+  private let unsent = Mutex<[LifeSign]>([])
+  /// Signs at most that wait for a keeper that does not listen.
   private static let mostUnsent = 64
 
   /// The line that this program was started with; nil where it was started by nobody who listens. To be called once,
@@ -41,17 +41,25 @@ public final class Lifeline: Sendable {
 
   /// Tells the keeper, and never waits: what a keeper does not take now is told again before the next sign.
   public func tell(_ sign: LifeSign) {
-    guard let bytes = Packet.bytes(sign) else { return }
     unsent.withLock { waiting in
-      if waiting.count == Self.mostUnsent { waiting.removeFirst() }
-      waiting.append(bytes)
       while let first = waiting.first, isTaken(first) { waiting.removeFirst() }
+      guard waiting.isEmpty else {
+        // That the reader lives is told again soon; where it is, the last one counts.
+        if case .alive(let place) = sign {
+          guard place != nil else { return }
+          waiting.removeAll { if case .alive = $0 { true } else { false } }
+        }
+        if waiting.count < Self.mostUnsent { waiting.append(sign) }
+        return
+      }
+      if !isTaken(sign) { waiting.append(sign) }
     }
   }
 
   /// Also where nobody will ever take it.
-  private func isTaken(_ bytes: [UInt8]) -> Bool {
-    send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)) >= 0
+  private func isTaken(_ sign: LifeSign) -> Bool {
+    guard let bytes = Packet.bytes(sign) else { return true }
+    return send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)) >= 0
       || errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR && errno != ENOBUFS
   }
 

@@ -127,7 +127,7 @@ struct CoveringWalkTests {
     case .ownPIN:
       app.does(.settings(.open))
       try press("PIN…", app)
-    case .code: app.post(.store(.recoveryCode(.success("AB12C-DE34F"))))
+    case .code: app.post(.store(.recoveryCode(.success("AB12C-DE34F"), of: .named("Ada"))))
     case .documentPassword:
       app.choose(.document("id-Emma"))
       app.does(.typing(.openHere))

@@ -88,6 +88,57 @@ struct LoggingInTests {
     #expect(session.signIn(.guest).isEmpty)
   }
 
+  @Test("a wrong PIN by mouse leads to its keys again, not to a field for a password that nobody has")
+  func wrongByMouse() throws {
+    let (app, typist) = app()
+    app.does(.chosePerson("Ada"))
+    try enter(["1", "1", "1", "1"], typist)
+    #expect(typist.shown.hasPrefix("That PIN is wrong"), "\(app.summary)")
+  }
+
+  @Test("somebody who is let in while another was asked for is shown, not let in unseen")
+  func meanwhile() throws {
+    let (app, _) = app { $0.passwords["Bob"] = "secret" }
+    app.does(.chosePerson("Bob"))
+    app.post(.store(.signedIn(.success(SignedIn(.named("Ada"))))))
+    #expect(app.shows("shelf of Ada"), "\(app.summary)")
+    app.does(.logOut)
+    app.does(.chosePerson("Bob"))
+    app.post(.store(.signedIn(.failure(SignInFailure("Not Ada.", isKnown: true)))))
+    #expect(app.shows("password of Bob") && !app.shows("Not Ada"), "\(app.summary)")
+  }
+
+  @Test("the look that stops a call chooses no key beneath it")
+  func callEndedByLook() throws {
+    let (app, typist) = app()
+    app.look(at: .person("Ada"))
+    typist.lookAway()
+    app.does(.rest(.call))
+    let stop = try #require(typist.scene?.cells.first { $0.label == "Stop" }).rect.center
+    app.world.gaze.look = ScreenPoint(x: 100, y: 100)
+    app.wait(0.6)
+    app.world.gaze.look = stop
+    for _ in 0..<120 where !typist.shown.hasPrefix("PIN of Ada") { app.frame() }
+    app.wait(4)
+    #expect(typist.shown == "PIN of Ada   ○ ○ ○ ○", "\(app.summary)")
+  }
+
+  @Test("a recovery code that comes during a call is shown after it, and to nobody else")
+  func codeDuringCall() throws {
+    let (app, typist) = app()
+    app.does(.chosePerson("Ada"))
+    try enter(["4", "7", "1", "1"], typist)
+    app.does(.rest(.call))
+    app.post(.store(.recoveryCode(.success("AB12C"), of: .named("Ada"))))
+    #expect(app.shows("is called in"), "the call goes on: \(app.summary)")
+    app.does(.rest(.stop))
+    #expect(typist.shown == "AB12C" && typist.labels.count == 2)
+    try typist.press("It is written down")
+    app.does(.logOut)
+    app.post(.store(.recoveryCode(.success("AB12C"), of: .named("Ada"))))
+    #expect(app.shows("people: "), "\(app.summary)")
+  }
+
   @Test("a new name is not lost by going back, by a refusal, or by looking away")
   func name() throws {
     let (app, typist) = app()

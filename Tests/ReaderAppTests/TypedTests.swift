@@ -146,10 +146,44 @@ struct TypedTests {
     #expect(typed.pending == .letters("So") && typed.text.isEmpty)
   }
 
-  @Test("letters of every script can be spelled, and none of the words offered is on no page")
+  @Test("each of the likeliest words is above the keys or behind “More words”")
+  func words() throws {
+    var counts = WordCounts()
+    counts.learn("one two three four five six seven eight nine ten eleven twelve thirteen")
+    let model = WordModel(counts)
+    let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+    let start = Timestamp(seconds: 1)
+    for (size, cells) in [(CellSize.fitting, 12), (.large, 6), (.largest, 4)] {
+      let grid = CellGrid(screen, errorPx: nil, cells: cells, finest: size)
+      for begun in ["", "one"] {
+        let typed = TypedText(begun, style: .words)
+        let empty = CoveringCells(timing: TypingScreen.timing, home: nil, at: start)
+        var typing = TypingScreen(.find, typed, cells: empty)
+        typing.know(.known(model), on: grid, at: start)
+        var shown = Set(typing.cells.items.map(\.label))
+        func press(_ label: String) {
+          if let item = typing.cells.items.first(where: { $0.label == label }) {
+            _ = typing.choose(item.id, on: grid, at: start)
+          }
+        }
+        press("More…")
+        for _ in 0..<4 where !typing.cells.items.contains(where: { $0.label == "More words" }) {
+          press("More…")
+        }
+        press("More words")
+        for _ in 0..<12 {
+          shown.formUnion(typing.cells.items.map(\.label))
+          press("More…")
+        }
+        let wanted = typed.candidates(model, of: cells >= 12 ? 6 : cells >= 6 ? 3 : 2, most: 10)
+        #expect(wanted.count == 10 && shown.isSuperset(of: wanted), "\(size) “\(begun)”: \(shown)")
+      }
+    }
+  }
+
+  @Test("letters of every script can be spelled")
   func scripts() throws {
     let (app, typist) = reader()
-    app.does(.typing(.open(.newName)))
     app.does(.typing(.open(.spoken)))
     try typist.press("More…")
     try typist.press("Spell")

@@ -71,11 +71,11 @@ extension Accounts {
       logger.warning("a PIN cannot be checked: the device secret is missing, or another")
       throw .pinLost(name: row.name, hasPassword: row.hasPassword)
     }
-    let kept = try await charge(row, now)
+    let (kept, before) = try await charge(row, now)
     let isRight: Bool
     do { isRight = try await hasher.verify(pin, against: kept.hash, with: secret) } catch {
       // Nothing was looked at, so nothing was wrong.
-      try await refund(row, kept)
+      try await refund(row, kept, before)
       throw error
     }
     guard isRight else {
@@ -96,30 +96,35 @@ extension Accounts {
     return row
   }
 
-  private func refund(_ row: AccountStore.Row, _ kept: PINRow) async throws(AccountsError) {
+  /// Takes a try back that was none, with the wait that it would have begun.
+  private func refund(
+    _ row: AccountStore.Row, _ charged: PINRow, _ before: PINTries
+  ) async throws(AccountsError) {
     try await store.write { session in
-      guard var current = try session.pin(of: row.id), current.hash == kept.hash else { return }
-      current.tries.refund()
-      try session.keep(current.tries, of: row.id)
+      guard let current = try session.pin(of: row.id), current.tries == charged.tries else { return }
+      try session.keep(before, of: row.id)
     }
   }
 
   /// Counts a try as a wrong one, until it is known to be right.
-  /// - Returns: the PIN as it is kept, with this try.
-  private func charge(_ row: AccountStore.Row, _ now: Date) async throws(AccountsError) -> PINRow {
-    enum Charged { case counted(PINRow), waits(Date), gone }
+  /// - Returns: the PIN as it is kept, with this try, and the tries before it.
+  private func charge(
+    _ row: AccountStore.Row, _ now: Date
+  ) async throws(AccountsError) -> (PINRow, before: PINTries) {
+    enum Charged { case counted(PINRow, before: PINTries), waits(Date), gone }
     let configuration = configuration
     // A wait is returned, not thrown: the clock that was set back has to be kept.
     let charged = try await store.write { session -> Charged in
       guard var pin = try session.pin(of: row.id) else { return .gone }
       if pin.tries.settle(now) { try session.keep(pin.tries, of: row.id) }
       if let until = pin.tries.waitsUntil(now, configuration) { return .waits(until) }
+      let before = pin.tries
       pin.tries.charge(now)
       try session.keep(pin.tries, of: row.id)
-      return .counted(pin)
+      return .counted(pin, before: before)
     }
     switch charged {
-    case .counted(let pin): return pin
+    case .counted(let pin, let before): return (pin, before)
     case .gone: throw .noPIN(name: row.name)
     case .waits(let until):
       let left = Int(until.timeIntervalSince(now).rounded(.up))

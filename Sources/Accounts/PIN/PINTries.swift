@@ -28,9 +28,6 @@ struct PINTries: Hashable, Sendable {
     return true
   }
 
-  /// The last try was none.
-  mutating func refund() { failures = max(0, failures - 1) }
-
   mutating func charge(_ now: Date) { (failures, last) = (failures + 1, now) }
 
   /// Seconds after the last try.

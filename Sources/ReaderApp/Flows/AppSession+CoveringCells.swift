@@ -83,7 +83,11 @@ extension AppSession {
 
   mutating func uncover() -> [AppAction] {
     guard case .covered(let covering, let place) = screen else { return [] }
-    let silence: [AppAction] = if case .covered(.saying, _) = screen { [.voice(.hush)] } else { [] }
+    let silence: [AppAction] =
+      switch covering {
+      case .saying, .recoveryCode: [.voice(.hush)]
+      case .settings, .typing, .circling, .pin, .pinChoice: []
+      }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)
   }
 

@@ -65,7 +65,9 @@ extension AppSession {
   // MARK: From the window
 
   private mutating func handle(_ event: WindowEvent, at time: Timestamp) -> [AppAction] {
-    if event.isDeliberate, retry.isWaiting {
+    // A press there goes on without a calibration.
+    let goesOn = if case .panel(.press) = event { true } else { false }
+    if event.isDeliberate, !goesOn, retry.isWaiting {
       retry = CalibrationRetry()
       // Whoever does something need not wait for the next try.
       if case .failed = screen.calibration?.phase { setPhase(.announced(until: time)) }

@@ -53,14 +53,12 @@ extension AppSession {
   mutating func signedIn(_ result: Result<SignedIn, SignInFailure>, at time: Timestamp) -> [AppAction] {
     switch result {
     case .failure(let failure):
-      changePeople { people in
-        guard case .signingIn(let way) = people.view else { return }
-        (people.message, people.view) = (failure.words, way.next(after: failure))
-      }
-      return typeAgain(after: failure, at: time)
+      guard case .people(let people) = screen.place, case .signingIn(let way) = people.view else { return [] }
+      changePeople { ($0.message, $0.view) = (failure.words, way.next(after: failure)) }
+      return typeAgain(after: failure, of: way, at: time)
     case .success(let person):
       let isOther = person.reader != reader
-      drafts = [DraftID: TypedText](person.drafts)
+      drafts = person.drafts.begun
       (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
       appearance = setting.appearance(of: person)
       var actions: [AppAction] = [.gaze(.usePace(pace))]
@@ -71,11 +69,12 @@ extension AppSession {
       }
       actions += logged(person.findings)
       var way: SignIn?
-      if case .people(let people) = screen.place, case .signingIn(let used) = people.view {
-        way = used
+      if case .people(let people) = screen.place, case .signingIn(let used) = people.view { way = used }
+      // Also where something else was asked for while the answer was on its way: nobody is let in unseen.
+      if case .people = screen.place, way != nil || reader != .guest {
         actions += goToShelf() + [.store(.readTexts)]
         sayFirst(of: person.findings)
-        if case .registerWithPIN = used {
+        if case .registerWithPIN = way {
           say(
             "A recovery code lets you in should the PIN be lost: “Recovery code…” in the settings makes one."
           )

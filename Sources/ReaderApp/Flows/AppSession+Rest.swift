@@ -64,9 +64,15 @@ extension AppSession {
       pin.beginAgain()
       covering = .pin(pin)
     }
+    // What is looked at is where Wake or Stop was.
+    covering.cells.machine.comeBack(from: rest.machine, at: time)
     screen = .covered(covering, over: rest.returning)
     stayInCircling(at: time)
     layOutCovering(at: time)
+    // Words that came meanwhile were for nobody.
+    if case .typing(let typing) = covering, case .asked = typing.words {
+      return back + [wordsRequest(for: typing.purpose)]
+    }
     return back
   }
 

@@ -85,8 +85,17 @@ extension AppSession {
   // MARK: Where the window would show a field
 
   /// Somebody was not let in: the keys come again, with why.
-  mutating func typeAgain(after failure: SignInFailure, at time: Timestamp) -> [AppAction] {
-    guard entryMode == .keys, case .place(.people(let people)) = screen else { return [] }
+  mutating func typeAgain(
+    after failure: SignInFailure, of way: SignIn, at time: Timestamp
+  ) -> [AppAction] {
+    guard case .place(.people(let people)) = screen else { return [] }
+    switch (way, people.view) {
+    // The window has no field for a PIN.
+    case (.pin(let name, _), .password), (.undelete(let name, .pin), .password):
+      return askWayIn(of: name, news: failure.words)
+    default: break
+    }
+    guard entryMode == .keys else { return [] }
     switch people.view {
     case .password(let name): return askWayIn(of: name, news: failure.words)
     case .registering: return openKeys(for: .newName, news: failure.words, at: time)

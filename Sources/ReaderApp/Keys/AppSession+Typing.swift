@@ -101,7 +101,11 @@ extension AppSession {
     let cells = newCells(TypingScreen.timing, at: time)
     entryMode = .keys
     show(TypingScreen(purpose, typed, cells: cells, news: news), isOther: true, at: time)
-    return silence + [.store(.words(document: purpose.takesDocumentWords ? documentID : nil))]
+    return silence + [wordsRequest(for: purpose)]
+  }
+
+  func wordsRequest(for purpose: TypingPurpose) -> AppAction {
+    .store(.words(document: purpose.takesDocumentWords ? documentID : nil))
   }
 
   private var documentID: String? {

@@ -63,8 +63,11 @@ extension [DraftID: TypedText] {
     }
     return Array<KeptDraft>(sorted.prefix(KeptDraft.most))
   }
+}
 
-  init(_ kept: [KeptDraft]) {
-    self.init(kept.compactMap(\.draft).map { ($0.id, $0.typed) }) { first, _ in first }
+extension [KeptDraft] {
+  /// What is gone on with.
+  var begun: [DraftID: TypedText] {
+    [DraftID: TypedText](compactMap(\.draft).map { ($0.id, $0.typed) }) { first, _ in first }
   }
 }

@@ -122,9 +122,18 @@ public struct PanelMachine: Sendable {
     }
   }
 
-  /// The mark goes on from this cell, where it has been for so many seconds.
+  /// The mark goes on from this cell, where it has been for so many seconds; a little, so that rounding takes it to no other.
   private mutating func step(from index: Int, after seconds: Double = 0, at time: Timestamp) {
-    mode = .stepping(since: time + -(Double(index) * timing.stepSeconds + seconds))
+    mode = .stepping(since: time + -(Double(index) * timing.stepSeconds + max(seconds, 0.001)))
+  }
+
+  /// Frames are older than presses that came before them: the mark does not go back for that.
+  private mutating func advance(to time: Timestamp) { now = max(now ?? time, time) }
+
+  /// These cells are shown again after others, where the eyes still are.
+  mutating func comeBack(from other: PanelMachine, at time: Timestamp) {
+    (eyes, chosenBox) = (other.eyes, other.chosenBox)
+    (busyAt, lostSince) = (time, nil)
   }
 
   /// The shorter side of the smallest cell, screen px.
@@ -166,7 +175,7 @@ public struct PanelMachine: Sendable {
   public mutating func follow(
     _ gaze: Observation<Gaze>, _ intents: [Intent], at time: Timestamp
   ) -> Outcome? {
-    now = time
+    advance(to: time)
     mark = gaze.value?.point
     eyes = mark ?? eyes
     trail.note(mark, at: time)
@@ -187,7 +196,7 @@ public struct PanelMachine: Sendable {
   private mutating func step(_ point: ScreenPoint?, at time: Timestamp) -> Outcome? {
     guard case .stepping(let since) = mode else { return isIdle(at: time) ? .left : nil }
     if let point {
-      wasSeen = true
+      (wasSeen, lostSince) = (true, nil)
       mode = .gaze(PanelArming(home: point, radius: 0.5 * Self.side(of: cells)))
       busyAt = time
       return nil
@@ -225,7 +234,7 @@ public struct PanelMachine: Sendable {
     }
     guard let point = trail.point(pressedAt: time) else {
       // Gaze is lost: the switch begins to step.
-      mode = .stepping(since: time)
+      beginStepping(at: time)
       return nil
     }
     return cells.min { $0.rect.distance(to: point) < $1.rect.distance(to: point) }?.id
@@ -235,6 +244,8 @@ public struct PanelMachine: Sendable {
   public mutating func beginStepping(at time: Timestamp) {
     guard case .gaze = mode else { return }
     (mode, now, busyAt) = (.stepping(since: time), time, time)
+    // Wherever the eyes were, they have left.
+    (eyes, lostSince) = (nil, nil)
   }
 
   /// Something was chosen by hand: nobody has left.
@@ -262,7 +273,7 @@ public struct PanelMachine: Sendable {
 
   /// Time passes without frames.
   public mutating func pass(to time: Timestamp) -> Outcome? {
-    now = time
+    advance(to: time)
     return step(nil, at: time)
   }
 }

@@ -10,31 +10,43 @@ struct RecoveryCodeScreen: Sendable {
   static var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     // Somebody has to be called who writes it down.
-    (timing.idleSeconds, timing.lostSeconds, timing.rounds) = (3600, 3600, 300)
+    (timing.idleSeconds, timing.lostSeconds, timing.rounds) = (3600, 3600, 1600)
     return timing
   }
 }
 
 // Making a recovery code, and showing it.
 extension AppSession {
-  mutating func know(recoveryCode answer: Result<String, AppFailure>, at time: Timestamp) -> [AppAction] {
-    switch answer {
-    case .failure(let failure):
+  mutating func know(
+    recoveryCode answer: Result<String, AppFailure>, of person: Reader, at time: Timestamp
+  ) -> [AppAction] {
+    // Whoever sits there now need not be whose code it is.
+    guard person == reader else { return [] }
+    switch (answer, screen) {
+    case (.failure(let failure), _):
       say(failure.words)
       return []
-    case .success(let code):
+    case (.success(let code), .place), (.success(let code), .covered):
       let silence = fallSilent()
-      show(
-        RecoveryCodeScreen(code: code, cells: newCells(RecoveryCodeScreen.timing, at: time)), isOther: true,
-        at: time)
+      let cells = newCells(RecoveryCodeScreen.timing, at: time)
+      show(RecoveryCodeScreen(code: code, cells: cells), isOther: true, at: time)
       return silence
+    // A call goes on; the code is shown after it.
+    case (.success(let code), .resting(var rest)):
+      let cells = CoveringCells(timing: RecoveryCodeScreen.timing, home: nil, at: time)
+      rest.covering = .recoveryCode(RecoveryCodeScreen(code: code, cells: cells))
+      screen = .resting(rest)
+      return []
+    case (.success, .calibrating), (.success, .cameras):
+      say("The recovery code could not be shown. Make it anew: “Recovery code…” in the settings.")
+      return []
     }
   }
 
   mutating func show(_ before: RecoveryCodeScreen, isOther: Bool, at time: Timestamp) {
     var screen = before
     let items = [
-      PanelItem(.panelBack, "It is written down", .done), PanelItem(.sayCode, "Read it to me", .aloud),
+      PanelItem(.sayCode, "Read it to me", .aloud), PanelItem(.panelBack, "It is written down", .done),
     ]
     let cells = OpenPanel.cells(items, in: grid(items.count), below: Self.codeShare)
     screen.cells.show(items, at: cells, isOther: isOther, time: time)

@@ -9,19 +9,32 @@ final class KeeperLock: Sendable {
 
   deinit { close(descriptor) }
 
+  /// One that is being ended, with its session for example, has so long to do so, s: ten for the reader to leave, two
+  /// times five for signals.
+  static let endSeconds = 22.0
+
+  /// - Parameter seconds: how long is waited for one that ends.
   /// - Returns: nil where there is no folder for such a lock: two keepers are better than none.
   /// - Throws: `CommandError.alreadyKept`.
   static func taken(
-    _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(CommandError) -> KeeperLock? {
+    _ environment: [String: String] = ProcessInfo.processInfo.environment, within seconds: Double = endSeconds
+  ) async throws(CommandError) -> KeeperLock? {
     guard let parent = environment["XDG_RUNTIME_DIR"], parent.hasPrefix("/") else { return nil }
     let folder = "\(parent)/trackii"
     mkdir(folder, 0o700)
+    // The folder is the user's, who may have several sessions.
+    let session = environment["XDG_SESSION_ID"].map { "-\($0)" } ?? ""
     // Not handed on: the reader may outlive the keeper.
-    let descriptor = open("\(folder)/stay.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = open(
+      "\(folder)/stay\(session).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
     let lock = KeeperLock(descriptor)
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .alreadyKept }
-    return lock
+    let step = 0.2
+    for turn in 0...Int(seconds / step) {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
+      if turn == 0 { Terminal.complain("trackii: the reader is kept open already; waiting until that ends") }
+      do { try await Task.sleep(for: .seconds(step)) } catch { break }
+    }
+    throw .alreadyKept
   }
 }

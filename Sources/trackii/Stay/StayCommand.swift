@@ -39,7 +39,7 @@ struct StayCommand: ParsableCommand {
   func run() throws {
     let login = login
     let (lock, member) = try runCommand {
-      (try KeeperLock.taken(), try await Self.firstMember(login))
+      (try await KeeperLock.taken(), try await Self.firstMember(login))
     }
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     let words = StayArguments(Array(CommandLine.arguments.dropFirst()), file: file)

@@ -138,7 +138,8 @@ struct SimulatedStore {
         case .pin(let pin): pins[of.name]?.pin == pin
         }
       return [
-        .store(.recoveryCode(isRight ? .success("AB12C-DE34F") : .failure(AppFailure("That is wrong."))))
+        .store(
+          .recoveryCode(isRight ? .success("AB12C-DE34F") : .failure(AppFailure("That is wrong.")), of: of))
       ]
     case .setPIN(let new, let of):
       guard of == reader else { return [] }

@@ -1,0 +1,48 @@
+import CommandSupport
+import Foundation
+import Testing
+
+@testable import trackii
+
+@Suite("Keeping open once in a session")
+struct KeeperLockTests {
+  private static func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "keeper-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  @Test("a second keeper of a session is refused while the first one runs; another session has its own")
+  func second() async throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let environment = ["XDG_RUNTIME_DIR": folder.path, "XDG_SESSION_ID": "3"]
+    var first = try await KeeperLock.taken(environment)
+    #expect(first != nil)
+    await #expect(throws: CommandError.self) { try await KeeperLock.taken(environment, within: 0) }
+    var other = environment
+    other["XDG_SESSION_ID"] = "4"
+    #expect(try await KeeperLock.taken(other, within: 0) != nil)
+    first = nil
+    #expect(try await KeeperLock.taken(environment, within: 0) != nil, "gone with the first")
+  }
+
+  @Test("a session that is being closed is over, and the control group names one without a variable")
+  func session() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "c3")
+    try Data("UID=1000\nSTATE=active\n".utf8).write(to: file)
+    let group = "0::/user.slice/user-1000.slice/session-c3.scope\n"
+    let sessions = [
+      DesktopSession(["XDG_SESSION_ID": "c3"], folder: folder.path, group: ""),
+      DesktopSession([:], folder: folder.path, group: group),
+    ]
+    for session in sessions { #expect(session.isThere) }
+    try Data("UID=1000\nSTATE=closing\n".utf8).write(to: file)
+    for session in sessions { #expect(!session.isThere) }
+    try FileManager.default.removeItem(at: file)
+    for session in sessions { #expect(!session.isThere) }
+    #expect(DesktopSession([:], folder: folder.path, group: "").isThere, "where nobody can tell")
+  }
+}
