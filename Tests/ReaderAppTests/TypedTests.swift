@@ -78,7 +78,7 @@ struct TypedTests {
     app.does(.open(documentID: "id-Emma"))
     app.wait(1)
     app.does(.typing(.open(.spoken)))
-    try typist.type("garden")
+    try typist.type("Garden")
     for letter in "gre" { try typist.press(try #require(typist.key(of: letter))) }
     #expect(app.world.store.shelves[.named("Ada")]?.drafts.map(\.text) == ["Garden"])
     // No word of an end: as after a power cut.
