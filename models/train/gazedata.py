@@ -127,19 +127,25 @@ def mirrored(x, truth):
 
 
 class GazeBatches:
-    """Batches with eyes and pose left out now and then, and the separation as wrong as an unknown focal length makes it."""
+    """Batches with eyes and pose left out now and then, the separation as wrong as an unknown focal length makes it, and some
+    noise on all else, since the outputs for pictures that the networks learnt from are better than for others."""
 
     ONE_EYE, NO_POSE, FOCAL = 0.2, 0.1, 0.06
+    #: Of each input's standard deviation.
+    NOISE = 0.05
 
     def __init__(self, x, truth, weight, seed):
         twin, twin_truth = mirrored(x, truth)
         self.x, self.truth = np.concatenate([x, twin]), np.concatenate([truth, twin_truth])
         self.weight, self.random = np.concatenate([weight, weight]), np.random.default_rng(seed)
+        self.spread = self.NOISE * self.x.std(0)
 
     def batch(self, size):
         random = self.random
         index = random.integers(0, len(self.x), size)
         x, which = self.x[index], np.zeros(size, int)
+        # What is missing stays missing.
+        x += self.spread * random.standard_normal(x.shape, dtype=np.float32) * (x != 0)
         one = random.random(size) < self.ONE_EYE
         which[one] = random.integers(1, 3, one.sum())
         drop_eyes(x, which)
