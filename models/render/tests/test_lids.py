@@ -8,9 +8,10 @@ import unittest
 
 import numpy as np
 
-from render import Renderer, lid_kinds
+from render import Person, Renderer, lid_kinds
 from render.__main__ import main
 from render.faces import sample
+from render.person import SKIN_BORDERS, even_melanin
 from render.tests.test_truth import HAVE_KIT, setting
 
 
@@ -49,6 +50,21 @@ class Lids(unittest.TestCase):
             drawn = [sample(rng, person, lids=kind) for _ in range(3)]
             told.append([(s.state.gaze_mm.tolist(), s.glasses, s.webcam.quality, s.causes) for s in drawn])
             self.assertEqual(told[0], told[-1], kind)
+
+    def test_half_of_a_mixture_is_natural_and_the_rest_of_every_kind(self):
+        rng = np.random.default_rng(4)
+        kinds = [lid_kinds.drawn(rng, "mixed") for _ in range(1200)]
+        self.assertAlmostEqual(kinds.count("natural") / 1200, 0.5, delta=0.05)
+        for kind in lid_kinds.KINDS:
+            self.assertAlmostEqual(kinds.count(kind) / 1200, 0.5 / 6, delta=0.03, msg=kind)
+
+    def test_even_skins_are_of_each_class_on_the_same_face(self):
+        rng = np.random.default_rng(4)
+        classes = np.digitize([0.5 * 0.15 ** even_melanin(rng) for _ in range(1000)], SKIN_BORDERS)
+        self.assertTrue((abs(np.bincount(classes) - 200) < 45).all(), np.bincount(classes))
+        own, dark = Person(33), Person(33, melanin=0.95)
+        self.assertEqual((dark.skin_class, own.ipd_mm, own.age), (4, dark.ipd_mm, dark.age))
+        np.testing.assert_array_equal(own.kappa_deg, dark.kappa_deg)
 
     def test_unknown_lids_are_refused_before_anything_is_drawn(self):
         with tempfile.TemporaryDirectory() as out, contextlib.redirect_stderr(io.StringIO()) as said:
