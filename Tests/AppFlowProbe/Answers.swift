@@ -43,7 +43,8 @@ final class Answers {
   func come(_ event: AppEvent) {
     switch event {
     case .store(.people): pay(.people)
-    case .store(.signedIn): pay(.signedIn)
+    case .store(.signedIn), .store(.wayIn), .store(.ownWayIn), .store(.pinSet), .store(.recoveryCode):
+      pay(.signedIn)
     case .store(.shelf): pay(.shelf)
     case .store(.readingTimes): pay(.readingTimes)
     case .store(.added): pay(.added)
