@@ -19,6 +19,9 @@ final class Answers {
   private var owed: [Answer: Int] = [:]
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
+  /// What is owed still, in words for whoever looks for what a flow stands still at.
+  var described: String { owed.keys.map { "\($0)" }.sorted().joined(separator: ", ") }
+
   func owe(_ answer: Answer) { owed[answer, default: 0] += 1 }
 
   /// A change of tiles before the window has laid out the last ones is told of once.

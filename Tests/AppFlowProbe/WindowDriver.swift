@@ -25,13 +25,18 @@ final class WindowDriver: AppDriver {
   /// That of full screen; asked of the display once.
   let screen: ScreenGeometry
   private var listening: Task<Void, Never>?
+  private var still: Task<Void, Never>?
+  /// Counts frames and events: a flow in which it stays the same for minutes stands still.
+  private var progress = 0
 
   init(_ world: AppFlow.World, in handle: WindowHandle) async throws {
     self.handle = handle
     // Full screen, at its size: what a desktop passes through on its way is a test of its own.
+    let opening = Self.endsWhenStill { "the window did not come to full screen: \(handle.geometry)" }
     for await event in handle.events {
       if case .geometry(let geometry) = event, geometry.fillsMonitor { break }
     }
+    opening.cancel()
     screen = handle.geometry.view
     let shelf = try await Self.shelf(world, on: screen)
     clock = FlowClock()
@@ -45,9 +50,31 @@ final class WindowDriver: AppDriver {
     listening = Task { [weak self, handle] in
       for await event in handle.events { self?.hear(event) }
     }
+    still = Self.endsWhenStill(progress: { [weak self] in self?.progress ?? 0 }) { [weak self, answers] in
+      "owed are \(answers.described), shown is “\(self?.shown ?? "nothing")”"
+    }
     post(.window(.geometry(handle.geometry)))
     post(.camera(.streaming(SimulatedGaze.camera)))
     post(.wall(Date()))
+  }
+
+  /// Ends the program where nothing goes on for minutes, and says at what: a wait for something that is lost would keep
+  /// the test that waits for this program for ever. The limit measures nothing; a busy machine does not come near it.
+  private static func endsWhenStill(
+    progress: @escaping @MainActor () -> Int = { 0 }, _ words: @escaping @MainActor () -> String
+  ) -> Task<Void, Never> {
+    Task {
+      var last = -1
+      while !Task.isCancelled {
+        let now = progress()
+        if now == last {
+          print("stands still: \(words())")
+          exit(1)
+        }
+        last = now
+        try? await Task.sleep(for: .seconds(240))
+      }
+    }
   }
 
   /// The guest's shelf as the flow has it at first.
@@ -84,6 +111,7 @@ final class WindowDriver: AppDriver {
     if view != nil { post(.stop) }
     listening?.cancel()
     await ports.finish()
+    still?.cancel()
   }
 
   // MARK: What is to be seen
@@ -122,6 +150,7 @@ final class WindowDriver: AppDriver {
   // MARK: Time and events
 
   private func post(_ event: AppEvent) {
+    progress += 1
     answers.come(event)
     loop.post(event)
   }
@@ -160,7 +189,7 @@ final class WindowDriver: AppDriver {
       throw FlowFailure("no button says “\(words)” in “\(shown)”", line: #line)
     }
     answers.owe(.deed)
-    button.activate()
+    guard button.activate() else { throw FlowFailure("“\(words)” cannot be pressed", line: #line) }
     await answers.all()
   }
 
@@ -182,7 +211,7 @@ final class WindowDriver: AppDriver {
       throw FlowFailure("no button sends “\(shown)” off", line: #line)
     }
     answers.owe(.deed)
-    button.activate()
+    guard button.activate() else { throw FlowFailure("“\(shown)” cannot be sent off", line: #line) }
     await answers.all()
   }
 }

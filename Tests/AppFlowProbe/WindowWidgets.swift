@@ -21,8 +21,8 @@ struct WindowWidgets {
     }
   }
 
-  /// As Enter does while it has the focus.
-  func activate() { gtk_widget_activate(widget) }
+  /// As Enter does while it has the focus; false where nothing can come of it.
+  func activate() -> Bool { gtk_widget_activate(widget) != 0 }
 
   func type(_ text: String) { gtk_editable_set_text(OpaquePointer(widget), text) }
 
