@@ -15,6 +15,7 @@ public enum AppAction: Sendable {
   case store(StoreCommand)
   case book(BookCommand)
   case voice(VoiceCommand)
+  case dictionary(DictionaryCommand)
   /// The call for somebody sounds, or ends.
   case alarm(AlarmCommand)
   /// The desktop tells of a reminder, or no longer.

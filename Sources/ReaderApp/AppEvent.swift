@@ -26,6 +26,7 @@ public enum AppEvent: Sendable {
   case store(StoreEvent)
   case book(BookEvent)
   case voice(VoiceEvent)
+  case dictionary(DictionaryEvent)
   /// Why a call cannot be heard; nil once it can.
   case alarm(trouble: String?)
   /// A reminder was answered on the desktop's notification.

@@ -13,6 +13,8 @@ public struct AppPorts {
   public var notes: (any NotesPort)?
   public var standIn: (any StandInPort)?
   public var log: (any LogPort)?
+  /// nil where nothing is looked up.
+  public var dictionary: (any DictionaryPort)?
   /// nil where a call makes no sound, as in a replay.
   public var alarm: (any AlarmPort)?
   /// nil where the desktop is told of nothing.
@@ -20,11 +22,12 @@ public struct AppPorts {
 
   public init(
     screen: any ScreenPort, gaze: any GazePort, store: any StorePort, books: any BookPort,
-    voice: any VoicePort, notes: (any NotesPort)? = nil, standIn: (any StandInPort)? = nil,
+    voice: any VoicePort, dictionary: (any DictionaryPort)? = nil, notes: (any NotesPort)? = nil,
+    standIn: (any StandInPort)? = nil,
     log: (any LogPort)? = nil, alarm: (any AlarmPort)? = nil,
     notices: (any NoticePort)? = nil
   ) {
-    (self.alarm, self.notices) = (alarm, notices)
+    (self.alarm, self.notices, self.dictionary) = (alarm, notices, dictionary)
     (self.screen, self.gaze, self.store, self.books) = (screen, gaze, store, books)
     (self.voice, self.notes, self.standIn, self.log) = (voice, notes, standIn, log)
   }
@@ -38,6 +41,7 @@ public struct AppPorts {
     case .store(let command): store.perform(command)
     case .book(let command): books.perform(command)
     case .voice(let command): voice.perform(command)
+    case .dictionary(let command): dictionary?.perform(command)
     case .alarm(let command): alarm?.perform(command)
     case .notice(let command): notices?.perform(command)
     case .note(let note): notes?.take(note)
@@ -71,6 +75,11 @@ public protocol BookPort: AnyObject {
 @MainActor
 public protocol VoicePort: AnyObject {
   func perform(_ command: VoiceCommand)
+}
+
+@MainActor
+public protocol DictionaryPort: AnyObject {
+  func perform(_ command: DictionaryCommand)
 }
 
 @MainActor

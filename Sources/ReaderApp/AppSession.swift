@@ -54,6 +54,8 @@ public struct AppSession: Sendable {
   var timers = SessionTimers()
   var calendar = CalendarDesk()
   var contacts = ContactDesk()
+  /// Whether words can be looked up on this computer.
+  var hasDictionary = false
   var entryMode = EntryMode.fields
   /// What was typed with keys and neither done nor given up.
   var drafts: [DraftID: TypedText] = [:]

@@ -12,7 +12,8 @@ struct CoveringWalkTests {
   enum Page: CaseIterable {
     case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, code,
       kindOfPIN,
-      newPIN, samePINAgain, name, newPassword, oneTimePassword, erasedAccount
+      newPIN, samePINAgain, wordToLookUp, definition, similarWords, name, newPassword, oneTimePassword,
+      erasedAccount
   }
 
   @Test(
@@ -70,6 +71,12 @@ struct CoveringWalkTests {
       world.store.pins = [:]
       world.store.leaving = ["Ada"]
     case .documentPassword: world.passwords = ["id-Emma": "secret"]
+    case .wordToLookUp, .definition, .similarWords:
+      let lines = (1...30).map { "line \($0)" }.joined(separator: "\n")
+      world.dictionary = [
+        "keel": .success(.found([DictionaryEntry(dictionary: "A dictionary", text: lines)])),
+        "keels": .success(.similar(["keel", "heels", "keen"])),
+      ]
     default: break
     }
     let app = TestedApp(world: world)
@@ -82,7 +89,8 @@ struct CoveringWalkTests {
     case .erasedAccount: try logIn(app, "byron")
     case .name: app.choose(.newPerson)
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
-    case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code:
+    case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
+      .wordToLookUp, .definition, .similarWords:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -134,7 +142,12 @@ struct CoveringWalkTests {
     default:
       app.choose(.document("id-Emma"))
       app.wait(1)
-      app.does(.typing(.open(.find)))
+      switch page {
+      case .definition: app.does(.lookUp(.define("keel")))
+      case .similarWords: app.does(.lookUp(.define("keels")))
+      case .wordToLookUp: app.does(.typing(.open(.lookUp)))
+      default: app.does(.typing(.open(.find)))
+      }
     }
   }
 }

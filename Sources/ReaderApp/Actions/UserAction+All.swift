@@ -28,6 +28,10 @@ extension UserAction {
       "find", "Search by typing", on: [.page], .event(.find(.open)),
       keys: [KeyStroke("f", control: true), "slash"], help: "search in the document", icon: .find),
     UserAction(
+      "look-up", "Look up a word", on: [.page], .event(.lookUp(.open)), keys: [KeyStroke("e", control: true)],
+      help: "look up the selected word, or another", icon: .help, menu: .more(2)
+    ).with { $0.isOffered = { $0.hasDictionary } },
+    UserAction(
       "next-hit", "Next place found", on: [.page], .event(.find(.step(1))), keys: ["F3"],
       help: "the next place that was found", icon: .forward, menu: .more(1)
     ).with { $0.isOffered = { $0.hitCount > 0 } },

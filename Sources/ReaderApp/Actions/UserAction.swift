@@ -90,6 +90,8 @@ public struct ActionContext: Hashable, Sendable {
   public var isFullScreen = true
   public var hasVoice = false
   public var isAloud = false
+  /// Words can be looked up on this computer.
+  public var hasDictionary = false
   public var isGazeOn = true
   public var followsReading = false
   /// There is a place from which somebody has jumped, or has gone back.

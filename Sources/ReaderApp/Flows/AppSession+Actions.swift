@@ -8,6 +8,7 @@ extension AppSession {
     var context = ActionContext(screen)
     (context.isLive, context.isFullScreen) = (setting.isLive, display.isFullScreen)
     context.appearance = appearance
+    context.hasDictionary = hasDictionary
     context.hasReminder = reminders.first != nil
     if case .covered(.settings(let settings), _) = self.screen {
       context.canUndoSetting = !settings.before.isEmpty

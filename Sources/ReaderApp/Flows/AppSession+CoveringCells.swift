@@ -37,6 +37,7 @@ extension AppSession {
     case .circling(let circling): show(circling, at: time)
     case .pin(let pin): show(pin, isOther: true, at: time)
     case .pinChoice(let choice): show(choice, isOther: true, at: time)
+    case .definition(let definition): show(definition, isOther: true, at: time)
     case .recoveryCode(let code): show(code, isOther: true, at: time)
     }
   }
@@ -68,6 +69,7 @@ extension AppSession {
     case .covered(.circling, _): chooseCircled(id, at: time)
     case .covered(.pin, _): choosePINKey(id, at: time)
     case .covered(.pinChoice, _): choosePINKind(id, at: time)
+    case .covered(.definition, _): chooseInDefinition(id, at: time)
     case .covered(.recoveryCode, _): chooseAtCode(id, at: time)
     case .place, .calibrating, .cameras, .resting: []
     }
@@ -85,7 +87,7 @@ extension AppSession {
     guard case .covered(let covering, let place) = screen else { return [] }
     let silence: [AppAction] =
       switch covering {
-      case .saying, .recoveryCode: [.voice(.hush)]
+      case .saying, .definition, .recoveryCode: [.voice(.hush)]
       case .settings, .typing, .circling, .pin, .pinChoice: []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)

@@ -27,6 +27,7 @@ extension AppSession {
     case .store(let event): return handle(event, at: time)
     case .book(let event): return handle(event, at: time)
     case .voice(let event): return handle(event, at: time)
+    case .dictionary(let event): return handle(event, at: time)
     case .alarm(let trouble):
       heard(trouble: trouble)
       return []
@@ -123,6 +124,7 @@ extension AppSession {
     case .pointer(let event): return handle(event, at: time)
     case .selection(let event): return handle(event, at: time)
     case .find(let event): return handle(event, at: time)
+    case .lookUp(let ask): return handle(ask, at: time)
     case .form(let event): return handle(event, at: time)
     case .print: return printDocument()
     case .printed(let outcome):

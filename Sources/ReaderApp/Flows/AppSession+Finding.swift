@@ -13,7 +13,7 @@ extension AppSession {
     var questions: [BookCommand] = []
     switch kind {
     case .menu, .size, .moving, .light, .hours, .link, .mark, .marks, .oneMark, .search, .searchMark, .hits,
-      .reminder, .remindMe, .form, .field:
+      .lookUp, .reminder, .remindMe, .form, .field:
       return nil
     case .files: if reading.ways.files == nil { questions = [.files(documentID: id)] }
     case .contents, .pages, .thumbnails, .about:
@@ -149,6 +149,7 @@ extension AppSession {
     case .field(let name): return choose(field: name, at: time)
     case .choice(let choice, let name): return choose(choice, of: name, at: time)
     case .type(let name): return type(into: name, at: time)
+    case .define(let word): return define(word, at: time)
     case .keys(let purpose): return openKeys(for: purpose, at: time)
     case .saveForm: return handle(FormEvent.save, at: time)
     case .saveFile(let index): return saveFile(index, at: time)
@@ -192,8 +193,7 @@ extension AppSession {
     let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
     switch kind {
     case .menu, .size, .moving, .light, .hours, .mark, .marks, .oneMark, .search, .searchMark, .hits,
-      .reminder,
-      .remindMe, .form, .field, .about:
+      .lookUp, .reminder, .remindMe, .form, .field, .about:
       return [.back]
     case .files: return PanelItem.paged(PanelItem.files(ways, guide), cells: cells, page: level)
     case .contents(let parent, let part):
@@ -224,6 +224,7 @@ extension AppSession {
     let ways = reading.ways
     switch kind {
     case .search, .searchMark, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
+    case .lookUp: return ("Which word is to be looked up?", nil)
     case .form, .field: return formWords(kind, in: reading)
     case .about: return aboutWords(reading)
     case .files: return (ways.fileNews ?? "Which file is to be saved? It is not opened.", nil)

@@ -106,6 +106,7 @@ extension AppSession {
       return findingItems(kind, level: level, cells: grid().count)
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
     case .search, .searchMark, .hits: return searchItems(kind, cells: grid().count, page: level)
+    case .lookUp: return lookUpItems(cells: grid().count, page: level)
     case .reminder, .remindMe: return reminderItems(kind)
     case .form, .field: return formItems(kind, level: level, cells: grid().count)
     case .mark, .marks, .oneMark: return markItems(kind, level: level, cells: grid().count)
@@ -273,8 +274,8 @@ extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
     switch self {
-    case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits, .reminder, .remindMe,
-      .field, .files, .about:
+    case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits, .lookUp, .reminder,
+      .remindMe, .field, .files, .about:
       0.72
     case .size, .links, .mark, .oneMark, .form, .thumbnails: 0
     case .moving: 0.4

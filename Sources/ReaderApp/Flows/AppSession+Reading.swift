@@ -128,7 +128,7 @@ extension AppSession {
     actions += askForText(around: position.page)
     if setting.isLive { actions.append(.store(.marks(nil, documentID: book.item.id))) }
     // Recorded eyes cannot choose what was not there.
-    if setting.isLive { actions.append(.voice(.look)) }
+    if setting.isLive { actions += [.voice(.look), .dictionary(.look)] }
     return actions
   }
 

@@ -69,7 +69,10 @@ extension AppSession {
     screen = .covered(covering, over: rest.returning)
     stayInCircling(at: time)
     layOutCovering(at: time)
-    // Words that came meanwhile were for nobody.
+    // What came meanwhile was for nobody.
+    if case .definition(let shown) = covering, shown.state == .asked {
+      return back + [.dictionary(.define(shown.word))]
+    }
     if case .typing(let typing) = covering, case .asked = typing.words {
       return back + [wordsRequest(for: typing.purpose)]
     }

@@ -21,6 +21,7 @@ extension AppSession {
     switch purpose {
     // What follows covers the place at once.
     case .spoken where !text.isEmpty: return speak(typed: text, at: time)
+    case .lookUp where !text.isEmpty: return define(text, at: time)
     case .newName where !text.isEmpty: return openPINChoice(.newcomer(name: text), at: time)
     case .ownPassword(let aim): return change(aim, with: .password(text), at: time)
     case .replacingPassword(let name): return replacePassword(of: name, by: text, at: time)
@@ -45,7 +46,7 @@ extension AppSession {
     case .password(let name): return text.isEmpty ? [] : signIn(.logIn(name: name, password: text))
     case .newPassword(let name): return signIn(.register(name: name, password: text))
     case .recoveryCode(_, let new): return choosePassword(new, text)
-    case .spoken, .newName, .ownPassword, .replacingPassword: return []
+    case .spoken, .lookUp, .newName, .ownPassword, .replacingPassword: return []
     }
   }
 

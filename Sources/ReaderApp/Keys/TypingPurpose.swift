@@ -11,6 +11,8 @@ public enum TypingPurpose: Hashable, Sendable {
   case field(String)
   /// A field of the document's form that takes a password, by its name.
   case secretField(String)
+  /// A word that dictionaries are asked for.
+  case lookUp
   /// Words that are searched for on the whole shelf.
   case shelfSearch
   /// Another title of a document.
@@ -72,7 +74,7 @@ extension TypingPurpose {
 
   var style: TypedText.Style {
     switch self {
-    case .find, .shelfSearch, .newName, .tag: .words
+    case .find, .lookUp, .shelfSearch, .newName, .tag: .words
     case .note, .field, .spoken, .title, .plan: .prose
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
       .secretField:
@@ -84,7 +86,7 @@ extension TypingPurpose {
   var longest: Int {
     switch self {
     case .tag: 60
-    case .find, .shelfSearch, .newName: 100
+    case .find, .lookUp, .shelfSearch, .newName: 100
     case .spoken, .title: 500
     case .plan(let field): field.longest
     case .note, .field: 4000
@@ -98,6 +100,7 @@ extension TypingPurpose {
   var doneLabel: String {
     switch self {
     case .find, .shelfSearch: "Search"
+    case .lookUp: "Look it up"
     case .note: "Keep the note"
     case .field, .secretField: "Fill it in"
     case .title: "Keep the title"
@@ -116,6 +119,7 @@ extension TypingPurpose {
   var prompt: String {
     switch self {
     case .find: "Which words are to be found?"
+    case .lookUp: "Which word is to be looked up?"
     case .shelfSearch: "Which words are to be found in all that you have?"
     case .note: "The note"
     case .field(let name), .secretField(let name): name
@@ -140,7 +144,7 @@ extension TypingPurpose {
   var isLearnt: Bool {
     switch self {
     case .note, .field, .spoken, .find, .shelfSearch, .title, .tag, .plan: true
-    case .documentPassword, .password, .newName, .newPassword, .ownPassword, .replacingPassword,
+    case .documentPassword, .password, .lookUp, .newName, .newPassword, .ownPassword, .replacingPassword,
       .recoveryCode, .secretField:
       false
     }
@@ -149,6 +153,6 @@ extension TypingPurpose {
   /// Nothing of it is kept, shown or said.
   var isSecret: Bool { style == .exact }
 
-  /// The words of the document alone are offered: others are not found in it.
-  var takesDocumentWords: Bool { self == .find }
+  /// The words of the document alone are offered: others are not found in it, and it has the ones to look up.
+  var takesDocumentWords: Bool { self == .find || self == .lookUp }
 }

@@ -35,6 +35,8 @@ public enum PanelKind: Hashable, Sendable {
   case searchMark(String)
   /// What was found in the document.
   case hits
+  /// Words that can be looked up.
+  case lookUp
   /// The fields of the document's form that are in view.
   case form
   /// The choices of one of them, by its name.
@@ -93,6 +95,8 @@ public struct PanelItem: Equatable, Sendable {
     case type(String)
     /// Keys with which something is typed.
     case keys(TypingPurpose)
+    /// Asks the dictionaries for a word.
+    case define(String)
     case saveForm
     /// Saves a file of the document, by its number.
     case saveFile(Int)

@@ -84,6 +84,8 @@ public struct PanelScene: Equatable, Sendable {
   /// How large its letters are on a screen of 1920 x 1080 px; nil as its place asks for.
   public var headlinePx: Double?
   public var detail: String?
+  /// It is a page of text to be read, in lines of its own, rather than a note.
+  public var isDetailProse = false
   public var gaze: ReaderScene.GazeMark?
 
   public init(screen: ScreenRect, backdrop: ReaderScene? = nil, dim: Double, cells: [Cell], isArmed: Bool) {

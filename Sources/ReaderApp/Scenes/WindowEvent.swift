@@ -62,6 +62,8 @@ public enum WindowEvent: Sendable, Equatable {
   case selection(SelectionEvent)
   /// Search in the open document.
   case find(FindEvent)
+  /// A word is to be looked up.
+  case lookUp(DictionaryAsk)
   /// The open document is to be printed.
   case print
   /// What has come of that.

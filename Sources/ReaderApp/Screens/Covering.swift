@@ -10,6 +10,8 @@ enum Covering: Sendable {
   /// The keys of a PIN, and of what kind it is to be.
   case pin(PINScreen)
   case pinChoice(PINChoice)
+  /// What dictionaries say about a word.
+  case definition(DefinitionScreen)
   /// A recovery code that was just made.
   case recoveryCode(RecoveryCodeScreen)
 
@@ -22,6 +24,7 @@ enum Covering: Sendable {
       case .circling(let circling): circling.cells
       case .pin(let pin): pin.cells
       case .pinChoice(let choice): choice.cells
+      case .definition(let definition): definition.cells
       case .recoveryCode(let code): code.cells
       }
     }
@@ -45,6 +48,9 @@ enum Covering: Sendable {
       case .pinChoice(var choice):
         choice.cells = newValue
         self = .pinChoice(choice)
+      case .definition(var definition):
+        definition.cells = newValue
+        self = .definition(definition)
       case .recoveryCode(var code):
         code.cells = newValue
         self = .recoveryCode(code)
@@ -60,6 +66,7 @@ enum Covering: Sendable {
     case .typing: "typing"
     case .circling: "circling dots"
     case .pin, .pinChoice: "PIN"
+    case .definition: "definition"
     case .recoveryCode: "recovery code"
     }
   }
@@ -74,6 +81,7 @@ extension AppSession {
     case .circling(let circling): scene(circling)
     case .pin(let pin): scene(pin)
     case .pinChoice(let choice): scene(choice)
+    case .definition(let definition): scene(definition)
     case .recoveryCode(let code): scene(code)
     }
   }

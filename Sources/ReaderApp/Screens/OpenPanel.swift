@@ -39,7 +39,8 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .thumbnails, .links, .light, .marks, .search, .searchMark, .reminder,
+    case .menu, .contents, .pages, .thumbnails, .links, .light, .marks, .search, .searchMark, .lookUp,
+      .reminder,
       .remindMe:
       break
     // Somebody may be typing, or looking for what is asked.
@@ -78,6 +79,7 @@ extension PanelKind {
     case .oneMark: "one mark"
     case .search, .searchMark: "search"
     case .hits: "hits"
+    case .lookUp: "look up"
     case .link: "link"
     case .reminder: "reminder"
     case .remindMe: "remind me"

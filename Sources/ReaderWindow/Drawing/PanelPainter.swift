@@ -21,7 +21,7 @@ struct PanelPainter {
       isCircled: Bool, holdsPage: Bool)
     case way(ScreenPoint, radius: Double)
     case dot(ScreenPoint)
-    case words(String, String?, top: Double, px: Double?)
+    case words(String, String?, isProse: Bool, top: Double, px: Double?)
     case tag(PanelScene.Tag)
     case frame(LightFrame)
   }
@@ -68,10 +68,12 @@ struct PanelPainter {
     if let headline = scene.headline {
       layers.append(
         Layer(
-          Content.words(headline, scene.detail, top: scene.headlineTop, px: scene.headlinePx), in: screen
+          Content.words(
+            headline, scene.detail, isProse: scene.isDetailProse, top: scene.headlineTop, px: scene.headlinePx
+          ),
+          in: screen
         ) {
-          PanelPainter(canvas: $0, for: scene.purpose).write(
-            headline, scene.detail, top: scene.headlineTop, px: scene.headlinePx, on: screen)
+          PanelPainter(canvas: $0, for: scene.purpose).write(headline, of: scene)
         })
     }
     if let gaze = scene.gaze { layers.append(ReaderPainter.layer(of: gaze)) }
@@ -176,21 +178,28 @@ struct PanelPainter {
       weight: .bold, align: .center, width: side)
   }
 
-  private func write(
-    _ headline: String, _ detail: String?, top share: Double, px: Double?, on screen: ScreenRect
-  ) {
+  private func write(_ headline: String, of scene: PanelScene) {
+    let (screen, share) = (scene.screen, scene.headlineTop)
     let unit = min(screen.width / 1920, screen.height / 1080)
     let width = min(1300 * unit, 0.9 * screen.width)
     let top = ScreenPoint(x: screen.center.x, y: screen.y + share * screen.height)
     let height = canvas.text(
       // A line above a grid is quieter than one that stands alone.
-      headline, at: top, size: (px ?? (share < 0.1 ? 34 : 54)) * unit, canvas.theme.ink, weight: .bold,
+      headline, at: top, size: (scene.headlinePx ?? (share < 0.1 ? 34 : 54)) * unit, canvas.theme.ink,
+      weight: .bold,
       align: .center,
       width: width
     ).height
-    guard let detail else { return }
+    guard let detail = scene.detail else { return }
+    let below = top.y + height + 18 * unit
+    guard !scene.isDetailProse else {
+      canvas.text(
+        detail, at: ScreenPoint(x: top.x - width / 2, y: below), size: 34 * unit, canvas.theme.ink,
+        width: width)
+      return
+    }
     canvas.text(
-      detail, at: ScreenPoint(x: top.x, y: top.y + height + 18 * unit), size: 28 * unit,
+      detail, at: ScreenPoint(x: top.x, y: below), size: 28 * unit,
       canvas.theme.ink.opacity(0.85), align: .center, width: width)
   }
 }

@@ -48,7 +48,8 @@ struct AppRun {
     let alarm = DesktopAlarm(command: setting.call.command, post: post)
     let ports = AppPorts(
       screen: WindowScreen(handle, books: books, post: post), gaze: gaze, store: store, books: books,
-      voice: voice, notes: kept, standIn: StandInEyes(source.standIn, gaze),
+      voice: voice, dictionary: DesktopDictionary(post: post), notes: kept,
+      standIn: StandInEyes(source.standIn, gaze),
       alarm: alarm, notices: DesktopNotices(post: post))
     let window = Task { for await event in handle.events { post(.window(event)) } }
     let stopping = Task { await waitForStop(post) }

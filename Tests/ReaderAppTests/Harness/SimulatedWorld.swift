@@ -51,6 +51,12 @@ struct SimulatedWorld {
   var voice = VoiceSetting()
   /// What it was asked to tell beside the document.
   var told: [String] = []
+  /// What the dictionaries have of words; nil where there are none. A word that is not listed is like none.
+  var dictionary: [String: Result<WordDefinition, AppFailure>]?
+  /// Dictionaries answer at once; else when a test says so.
+  var answersLookUps = true
+  /// Which words were looked up.
+  private(set) var lookedUp: [String] = []
   /// What was said for the person.
   private(set) var phrases: [String] = []
   var notes: [String] = []
@@ -83,6 +89,10 @@ struct SimulatedWorld {
     case .store(let command): return store.perform(command)
     case .book(let command): return perform(command)
     case .voice(let command): return perform(command)
+    case .dictionary(.look): return dictionary == nil ? [] : [.dictionary(.available)]
+    case .dictionary(.define(let word)):
+      lookedUp.append(word)
+      return answersLookUps ? [answer(word)] : []
     case .alarm(let command): alarm = command
     case .notice(.show(let notice)):
       guard hasNotices else { return [] }
@@ -95,6 +105,11 @@ struct SimulatedWorld {
     case .over: break
     }
     return []
+  }
+
+  /// What the dictionaries say about a word.
+  func answer(_ word: String) -> AppEvent {
+    .dictionary(.answered(dictionary?[word] ?? .success(.similar([])), word: word))
   }
 
   private mutating func perform(_ command: ScreenCommand) -> [AppEvent] {

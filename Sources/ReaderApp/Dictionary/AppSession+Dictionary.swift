@@ -1,0 +1,189 @@
+import Reading
+import Signals
+
+// Looking up a word: chosen among those that are being read, typed, or selected with the mouse.
+extension AppSession {
+  mutating func handle(_ ask: DictionaryAsk, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen else { return [] }
+    guard hasDictionary else {
+      reading.session.tell(Self.noDictionary.headline, Self.noDictionary.remedy)
+      screen = .place(.reading(reading))
+      return []
+    }
+    switch ask {
+    case .open:
+      guard let selection = reading.session.selection else {
+        return open(.lookUp, isByHand: true, at: time)
+      }
+      reading.session.clearSelection()
+      screen = .place(.reading(reading))
+      return define(selection.plain, at: time)
+    case .define(let word): return define(word, at: time)
+    }
+  }
+
+  private static let noDictionary = (
+    headline: "There is no dictionary on this computer",
+    remedy: "Install dict, dictd and a dictionary, such as dict-gcide for English or dict-wn; then open the "
+      + "document again. Nothing is looked up on the internet."
+  )
+
+  /// Covers the page with what dictionaries say about a word, once they have answered.
+  mutating func define(_ text: String, at time: Timestamp) -> [AppAction] {
+    let word = DictionaryWord.cleaned(text)
+    guard !word.isEmpty, setting.isLive else { return [] }
+    switch screen {
+    case .place, .covered: break
+    case .calibrating, .cameras, .resting: return []
+    }
+    let actions = fallSilent()
+    let cells = newCells(DefinitionScreen.timing, at: time)
+    show(DefinitionScreen(word, cells: cells), isOther: true, at: time)
+    return actions + [.dictionary(.define(word))]
+  }
+
+  mutating func handle(_ event: DictionaryEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .available: hasDictionary = true
+    case .answered(let answer, let word):
+      // The person may have gone on meanwhile.
+      guard case .covered(.definition(var shown), _) = screen, shown.word == word, shown.state == .asked
+      else { break }
+      shown.take(answer)
+      show(shown, isOther: true, at: time)
+    }
+    return []
+  }
+
+  mutating func chooseInDefinition(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.definition(var shown), _) = screen else { return [] }
+    switch id {
+    case .panelBack where shown.page > 0: shown.page -= 1
+    case .panelBack: return uncover()
+    case .panelMore: shown.page += 1
+    case .otherWord: return openKeys(for: .lookUp, at: time)
+    case .sayDefinition:
+      guard case .found(let pages) = shown.state else { return [] }
+      return [.voice(.speak(pages[shown.page % pages.count], isLoud: false))]
+    default:
+      guard case .similar(let words) = shown.state,
+        let index = words.indices.first(where: { id == .similarWord($0) })
+      else { return [] }
+      return define(words[index], at: time)
+    }
+    show(shown, isOther: true, at: time)
+    return [.voice(.hush)]
+  }
+
+  // MARK: Cells
+
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  mutating func show(_ before: DefinitionScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    let other = PanelItem(.otherWord, "Another word…", .mark)
+    var items: [PanelItem]
+    switch shown.state {
+    case .asked, .failed: items = [.back, other]
+    case .found(let pages):
+      shown.page %= pages.count
+      items = [.back]
+      if shown.page < pages.count - 1 { items.append(.more) }
+      if canSpeak { items.append(PanelItem(.sayDefinition, "Read it to me", .aloud)) }
+      items.append(other)
+    case .similar(let words):
+      let all = words.enumerated().map { PanelItem(.similarWord($0.offset), $0.element, .find) } + [other]
+      shown.page %= PanelItem.pageCount(all.count, cells: grid().count)
+      items = PanelItem.paged(all, cells: grid().count, page: shown.page)
+    }
+    if case .similar = shown.state {
+      shown.cells.show(
+        items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.wordShare), isOther: isOther,
+        time: time)
+    } else {
+      for index in items.indices { items[index].rect = rowRect(index, of: items.count) }
+      shown.cells.show(items, at: OpenPanel.cells(items, in: grid()), isOther: isOther, time: time)
+    }
+    cover(.definition(shown))
+  }
+
+  private var canSpeak: Bool {
+    if case .reading(let reading) = screen.place { reading.session.canSpeak } else { false }
+  }
+
+  /// Of the screen's height, for the word alone, and for the word with a page of text.
+  private static let (wordShare, textShare) = (0.14, 0.62)
+
+  /// Cells in one row below the text: as wide as there is room, so that none is smaller than in the coarsest grid.
+  private func rowRect(_ index: Int, of count: Int) -> ScreenRect {
+    let screen = cellScreen.bounds
+    let width = screen.width / Double(count)
+    let gap = 0.02 * min(width, screen.height * (1 - Self.textShare))
+    return ScreenRect(
+      x: screen.x + Double(index) * width, y: screen.y + Self.textShare * screen.height, width: width,
+      height: (1 - Self.textShare) * screen.height
+    ).grown(dx: -gap, dy: -gap)
+  }
+
+  // MARK: What is seen
+
+  func scene(_ shown: DefinitionScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    scene.headline = "“\(shown.word)”"
+    switch shown.state {
+    case .asked: scene.detail = "The dictionaries are being asked…"
+    case .failed(let words): scene.detail = words
+    case .similar(let words):
+      scene.headline =
+        words.isEmpty
+        ? "No dictionary here has “\(shown.word)”."
+        : "No dictionary here has “\(shown.word)”. It may be one of these:"
+    case .found(let pages):
+      if pages.count > 1 { scene.headline = "“\(shown.word)”, page \(shown.page + 1) of \(pages.count)" }
+      (scene.detail, scene.isDetailProse) = (pages[shown.page % pages.count], true)
+    }
+    return scene
+  }
+
+  // MARK: What can be looked up
+
+  /// The words of the sentences that are being read and of marks, the rarest kinds first, and keys for any other.
+  func lookUpItems(cells: Int, page: Int) -> [PanelItem] {
+    guard case .reading(let reading) = screen.place else { return [.back] }
+    var keys = PanelItem("look-up-keys", "Type a word…", .mark)
+    keys.effect = .keys(.lookUp)
+    let words = reading.wordsToLookUp.enumerated().map { index, word in
+      var item = PanelItem(TargetID("look-up-\(index)"), word, .find)
+      item.effect = .define(word)
+      return item
+    }
+    return PanelItem.paged([keys] + words, cells: cells, page: page)
+  }
+}
+
+/// A word as dictionaries are asked for it.
+enum DictionaryWord {
+  private static let longest = 80
+
+  /// In one line, without what stands around words in a text; empty where no letter is left.
+  static func cleaned(_ text: String) -> String {
+    let plain = text.replacing("’", with: "'").replacing("\u{AD}", with: "")
+    let words = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    func stands(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+    guard let first = words.firstIndex(where: stands), let last = words.lastIndex(where: stands) else {
+      return ""
+    }
+    return String(words[first...last].filter { $0 != "\"" && $0 != "\\" }.prefix(longest))
+  }
+}
+
+extension ReadingScreen {
+  /// Single words: of what is being read, then of what is marked, the last mark first.
+  var wordsToLookUp: [String] {
+    let marked = marks.marks.filter { $0.kind == .highlight }.sorted { $0.created > $1.created }
+    let texts = [session.proposal?.words].compactMap(\.self) + marked.map(\.text)
+    var seen: Set<String> = []
+    return texts.flatMap { SearchTerms.terms(of: $0) }.map(DictionaryWord.cleaned)
+      .filter { !$0.isEmpty && !$0.contains(" ") && $0.contains(where: \.isLetter) }
+      .filter { seen.insert($0.lowercased()).inserted }
+  }
+}

@@ -1,0 +1,83 @@
+import Signals
+
+/// What the dictionaries of the computer say about a word, over the page it was read on.
+struct DefinitionScreen: Sendable {
+  enum State: Hashable, Sendable {
+    /// The dictionaries have not answered yet.
+    case asked
+    /// Text that fits the screen, page by page.
+    case found([String])
+    /// No dictionary has the word itself; the words most like it, which can be looked up instead.
+    case similar([String])
+    /// What went wrong and what to do, in words for the person.
+    case failed(String)
+  }
+
+  let word: String
+  var state = State.asked
+  /// Which page of text, or of cells, from 0.
+  var page = 0
+  var cells: CoveringCells
+
+  static var timing: PanelMachine.Timing {
+    var timing = PanelMachine.Timing()
+    // A long definition is read slowly.
+    (timing.idleSeconds, timing.lostSeconds) = (120, 60)
+    return timing
+  }
+
+  init(_ word: String, cells: CoveringCells) { (self.word, self.cells) = (word, cells) }
+
+  mutating func take(_ answer: Result<WordDefinition, AppFailure>) {
+    page = 0
+    switch answer {
+    case .success(.found(let entries)): state = .found(DefinitionText.pages(of: entries))
+    case .success(.similar(let words)): state = .similar(words)
+    case .failure(let failure): state = .failed(failure.words)
+    }
+  }
+}
+
+/// What dictionaries have of a word.
+public enum WordDefinition: Hashable, Sendable {
+  /// At least one.
+  case found([DictionaryEntry])
+  /// Words that are spelled much like it, the best first; none where nothing is like it.
+  case similar([String])
+}
+
+/// What one dictionary says about a word.
+public struct DictionaryEntry: Hashable, Sendable {
+  /// What the dictionary is called.
+  public var dictionary: String
+  /// As the dictionary has it: lines, indented and broken for a terminal.
+  public var text: String
+  public init(dictionary: String, text: String) { (self.dictionary, self.text) = (dictionary, text) }
+}
+
+/// What is asked of dictionaries.
+public enum DictionaryCommand: Hashable, Sendable {
+  /// Whether there are any.
+  case look
+  case define(String)
+}
+
+/// How dictionaries answer.
+public enum DictionaryEvent: Sendable {
+  /// There is a program to ask.
+  case available
+  case answered(Result<WordDefinition, AppFailure>, word: String)
+}
+
+/// What is done by hand about words to be looked up; gaze comes to the same.
+public enum DictionaryAsk: Hashable, Sendable {
+  /// What is selected, else the words that can be looked up here.
+  case open
+  case define(String)
+}
+
+extension TargetID {
+  static let otherWord: TargetID = "definition-other"
+  static let sayDefinition: TargetID = "definition-say"
+  static func similarWord(_ index: Int) -> TargetID { TargetID("definition-similar-\(index)") }
+}

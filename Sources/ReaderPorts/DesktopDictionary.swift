@@ -1,0 +1,37 @@
+import ReaderApp
+
+/// Words are looked up in the dictionaries of this computer. Nothing waits for them.
+@MainActor
+package final class DesktopDictionary: DictionaryPort {
+  /// Looked for when it is asked for: somebody may install one while the program runs.
+  private let dictionaries: @Sendable () -> LocalDictionaries?
+  private let post: @MainActor (AppEvent) -> Void
+
+  package init(
+    _ dictionaries: @escaping @Sendable () -> LocalDictionaries? = LocalDictionaries.installed,
+    post: @escaping @MainActor (AppEvent) -> Void
+  ) {
+    (self.dictionaries, self.post) = (dictionaries, post)
+  }
+
+  package func perform(_ command: DictionaryCommand) {
+    switch command {
+    case .look: if dictionaries() != nil { post(.dictionary(.available)) }
+    case .define(let word): define(word)
+    }
+  }
+
+  private func define(_ word: String) {
+    guard let dictionaries = dictionaries() else {
+      let failure = AppFailure("The program “dict” is no longer installed; have somebody install it again.")
+      return post(.dictionary(.answered(.failure(failure), word: word)))
+    }
+    Task {
+      let answer: Result<WordDefinition, AppFailure>
+      do throws(AppFailure) { answer = .success(try await dictionaries.define(word)) } catch {
+        answer = .failure(error)
+      }
+      post(.dictionary(.answered(answer, word: word)))
+    }
+  }
+}

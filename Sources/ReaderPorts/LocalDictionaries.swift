@@ -1,0 +1,124 @@
+import Foundation
+import ReaderApp
+
+/// The dictionaries of this computer, asked through `dict`, the client program of dictd (DICT protocol, RFC 2229).
+///
+/// Only the server on this computer is asked: what somebody looks up goes nowhere else.
+package struct LocalDictionaries: Sendable {
+  /// The client program.
+  var program: URL
+  var port: Int
+  /// A server that has not answered by then is said not to answer.
+  var patienceSeconds: Double
+  /// Of an answer, bytes; what is longer is cut.
+  private static let mostBytes = 256 << 10
+  /// Words like one that is in no dictionary.
+  private static let mostSimilar = 20
+
+  /// What `dict` ends with, as its manual has it.
+  private enum Status {
+    static let found: Int32 = 0
+    static let nothing: Int32 = 20
+    static let similar: Int32 = 21
+  }
+
+  package init(program: URL, port: Int = 2628, patienceSeconds: Double = 8) {
+    (self.program, self.port, self.patienceSeconds) = (program, port, patienceSeconds)
+  }
+
+  /// Those that the client program of this computer reaches; nil where it is not installed.
+  package static func installed() -> LocalDictionaries? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { URL(filePath: String($0)).appending(path: "dict") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+      .map { LocalDictionaries(program: $0) }
+  }
+
+  /// - Parameter word: one or several words, in one line.
+  /// - Throws: `AppFailure` with what to do, where no server answers or it has no dictionary.
+  package func define(_ word: String) async throws(AppFailure) -> WordDefinition {
+    let (status, output): (Int32, Data)
+    do { (status, output) = try await run(["-h", "127.0.0.1", "-p", "\(port)", "-f", "--", word]) } catch {
+      throw AppFailure("The program “dict” cannot be run: \(error.localizedDescription)")
+    }
+    let text = String(decoding: output, as: UTF8.self)
+    switch status {
+    case Status.found:
+      let entries = Self.entries(in: text)
+      guard entries.isEmpty else { return .found(entries) }
+      throw AppFailure("The dictionaries answered in a way that cannot be read.")
+    case Status.nothing: return .similar([])
+    case Status.similar: return .similar(Self.similarWords(in: text))
+    default:
+      throw AppFailure(
+        "No dictionary answers on this computer. Have somebody install dictd and a dictionary, such as "
+          + "dict-gcide for English, and see that the service “dictd” runs.")
+    }
+  }
+
+  /// Runs the program to its end, or ends it when its time is over.
+  private func run(_ arguments: [String]) async throws -> (status: Int32, output: Data) {
+    let process = Process()
+    let pipe = Pipe()
+    (process.executableURL, process.arguments) = (program, arguments)
+    (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, pipe)
+    process.standardError = FileHandle.nullDevice
+    let ended = AsyncStream<Int32> { continuation in
+      process.terminationHandler = {
+        continuation.yield($0.terminationReason == .exit ? $0.terminationStatus : -1)
+        continuation.finish()
+      }
+    }
+    try process.run()
+    let id = process.processIdentifier
+    let limit = Task { [patienceSeconds] in
+      try await Task.sleep(for: .seconds(patienceSeconds))
+      kill(id, SIGKILL)
+    }
+    let output = await Self.read(pipe.fileHandleForReading)
+    let status = await ended.first { _ in true } ?? -1
+    limit.cancel()
+    return (status, output)
+  }
+
+  /// Reads to the end on a thread that may block.
+  private static func read(_ file: FileHandle) async -> Data {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var data = Data()
+        while let part = try? file.read(upToCount: 16 << 10), !part.isEmpty {
+          // The rest is read all the same, so that the program comes to its end.
+          if data.count < mostBytes { data += part }
+        }
+        continuation.resume(returning: data.prefix(mostBytes))
+      }
+    }
+  }
+
+  // MARK: The form that `dict -f` gives its answers
+
+  /// Each definition comes below a line of server, port, name and title of its dictionary, with tabs between them.
+  static func entries(in text: String) -> [DictionaryEntry] {
+    var entries: [DictionaryEntry] = []
+    for line in text.split(whereSeparator: \.isNewline, omittingEmptySubsequences: false).dropFirst() {
+      if let fields = fields(of: line) {
+        entries.append(DictionaryEntry(dictionary: fields[3], text: ""))
+      } else if !entries.isEmpty {
+        entries[entries.count - 1].text += line + "\n"
+      }
+    }
+    return entries.filter { $0.text.contains { !$0.isWhitespace } }
+  }
+
+  /// The word stands last in such a line; each once.
+  static func similarWords(in text: String) -> [String] {
+    var seen: Set<String> = []
+    let words = text.split(whereSeparator: \.isNewline).compactMap { fields(of: $0)?[3] }
+    return Array(words.filter { seen.insert($0.lowercased()).inserted }.prefix(mostSimilar))
+  }
+
+  private static func fields(of line: Substring) -> [String]? {
+    let fields = line.split(separator: "\t", maxSplits: 3).map(String.init)
+    return fields.count == 4 && fields[0] == "127.0.0.1" && Int(fields[1]) != nil ? fields : nil
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import ReaderApp
+import TestSupport
+import Testing
+
+@testable import ReaderPorts
+
+/// Words are looked up through `dict`, at a real server with a dictionary made for the test.
+@Suite("The computer's dictionaries", .live)
+struct DictionaryPortTests {
+  private static let needs: Comment = "needs a dictionary server (apt-get install dict dictd dictfmt)"
+  private static var isAvailable: Bool {
+    [Server.daemon, Server.maker].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+      && LocalDictionaries.installed() != nil
+  }
+
+  /// A dictionary server of the test's own, which is ended with it.
+  private final class Server {
+    static let daemon = "/usr/sbin/dictd"
+    static let maker = "/usr/bin/dictfmt"
+    let port: Int
+    private let folder: TemporaryFolder
+    private let running: RunningProcess
+
+    init() async throws {
+      folder = try TemporaryFolder()
+      // The server gives up the rights of an administrator before it reads.
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+      let words = "keel\n        keel, n.: the lowest timber of a ship.\nélan\n        élan, n.: ardour.\n"
+      let source = try folder.write(words, to: "words.txt")
+      let making = Process()
+      (making.executableURL, making.currentDirectoryURL) = (URL(filePath: Self.maker), folder.url)
+      making.arguments = ["-f", "--utf8", "-s", "A small dictionary", "-u", "about:blank", "small"]
+      (making.standardInput, making.standardError) = (
+        try FileHandle(forReadingFrom: source), FileHandle.nullDevice
+      )
+      try #require(try await RunningProcess(making).status() == 0)
+      port = try freePort()
+      let configuration = try folder.write(
+        "access { allow 127.0.0.1 }\ndatabase small { data \"\(folder.path("small.dict"))\"\n"
+          + "index \"\(folder.path("small.index"))\" }\n", to: "dictd.conf")
+      let daemon = Process()
+      daemon.executableURL = URL(filePath: Self.daemon)
+      daemon.arguments = [
+        "-d", "nodetach", "-c", configuration.path, "-p", "\(port)", "--listen-to", "127.0.0.1", "--pid-file",
+        folder.path("pid"),
+      ]
+      (daemon.standardOutput, daemon.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+      running = try RunningProcess(daemon)
+    }
+
+    func stop() { running.send(SIGKILL) }
+  }
+
+  private func dictionaries(_ port: Int, patience: Double = 8) throws -> LocalDictionaries {
+    var found = try #require(LocalDictionaries.installed())
+    (found.port, found.patienceSeconds) = (port, patience)
+    return found
+  }
+
+  @Test(
+    "a word, one with an accent, one like another and one like none",
+    .enabled(if: DictionaryPortTests.isAvailable, DictionaryPortTests.needs))
+  func words() async throws {
+    let server = try await Server()
+    defer { server.stop() }
+    let dictionaries = try dictionaries(server.port)
+    // The server takes a moment to listen.
+    try await until { if case .found = try? await dictionaries.define("keel") { true } else { false } }
+    #expect(
+      try await dictionaries.define("keel")
+        == .found([
+          DictionaryEntry(
+            dictionary: "A small dictionary", text: "  keel\n  keel, n.: the lowest timber of a ship.\n")
+        ]))
+    guard case .found(let entries) = try await dictionaries.define("élan") else {
+      Issue.record("A word with an accent is not found.")
+      return
+    }
+    #expect(entries.first?.text.contains("ardour") == true)
+    #expect(try await dictionaries.define("keels") == .similar(["keel"]))
+    #expect(try await dictionaries.define("xyzzyxyzzy") == .similar([]))
+    // What looks like an option, or more of the protocol, is a word.
+    #expect(try await dictionaries.define("--help") == .similar([]))
+  }
+
+  @MainActor
+  @Test(
+    "where no server answers, in time or at all, that is told with what to do",
+    .enabled(if: DictionaryPortTests.isAvailable, DictionaryPortTests.needs))
+  func silent() async throws {
+    let hung = try HungServer()
+    defer { hung.stop() }
+    for port in [try freePort(), hung.port] {
+      let dictionaries = try dictionaries(port, patience: 0.5)
+      let (events, continuation) = AsyncStream.makeStream(of: AppEvent.self)
+      let desktop = DesktopDictionary({ dictionaries }) { continuation.yield($0) }
+      desktop.perform(.look)
+      desktop.perform(.define("keel"))
+      var told = events.makeAsyncIterator()
+      guard case .dictionary(.available) = await told.next(),
+        case .dictionary(.answered(.failure(let failure), word: "keel")) = await told.next()
+      else {
+        Issue.record("Nothing is told of a server that does not answer.")
+        return
+      }
+      #expect(failure.words.contains("dictd"))
+    }
+  }
+
+  @MainActor
+  @Test("without the program nothing is offered")
+  func absent() async throws {
+    var told: [AppEvent] = []
+    let desktop = DesktopDictionary({ nil }) { told.append($0) }
+    desktop.perform(.look)
+    #expect(told.isEmpty)
+    desktop.perform(.define("keel"))
+    guard case .dictionary(.answered(.failure(let failure), word: "keel")) = told.first else {
+      Issue.record("Nothing is told of a program that is gone.")
+      return
+    }
+    #expect(failure.words.contains("install"))
+  }
+}
+
+/// A port of this computer that nobody listens at.
+private func freePort() throws -> Int {
+  let server = try HungServer()
+  defer { server.stop() }
+  return server.port
+}
+
+/// A server that takes connections and never says a word.
+private struct HungServer {
+  let port: Int
+  private let end: Int32
+
+  init() throws {
+    end = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let end = end
+    let isBound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(end, $0, length) == 0 && listen(end, 4) == 0 && getsockname(end, $0, &length) == 0
+      }
+    }
+    try #require(isBound)
+    port = Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  func stop() { close(end) }
+}
