@@ -61,6 +61,10 @@ enum ExportedFolder {
       words = typed.words
       pairs = typed.pairs.map { Pair(first: $0.first, second: $0.second, count: $0.count) }
     }
+
+    var typed: TypedWords {
+      TypedWords(words: words, pairs: pairs.map { .init($0.first, $0.second, $0.count) })
+    }
   }
 
   struct Calibration: Codable, Sendable {

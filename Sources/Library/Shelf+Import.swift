@@ -12,15 +12,17 @@ public struct ImportReport: Hashable, Codable, Sendable {
   public var reminders = 0
   /// Of the calendar.
   public var entries = 0
+  /// Words typed by gaze that were not known.
+  public var words = 0
   /// What could not be taken in, and why.
   public var problems: [String] = []
 
-  enum CodingKeys: String, CodingKey { case documents, marks, notes, reminders, entries, problems }
+  enum CodingKeys: String, CodingKey { case documents, marks, notes, reminders, entries, words, problems }
 }
 
 // Taking an exported folder in, of this household or another.
 extension Shelf {
-  /// Adds documents, places, marks, notes, reminders, tags, collections, settings and calibrations of an exported folder. What is there
+  /// Adds documents, places, marks, notes, reminders, tags, collections, typed words, settings and calibrations of an exported folder. What is there
   /// already stays as it is, so that it can be done again, after a stop too. A document that is not what its name says,
   /// or no readable PDF, is left out and told.
   /// - Parameters:
@@ -41,6 +43,7 @@ extension Shelf {
     // Folders of earlier versions have none.
     let reminders =
       reader.has("reminders.json") ? try reader.read([Reminder].self, "reminders.json") : []
+    let typed = reader.has("words.json") ? try reader.read(ExportedFolder.Words.self, "words.json").typed : nil
     let profiles = try reader.read([ExportedFolder.Calibration].self, "calibrations.json")
     var report = ImportReport()
     for (number, document) in documents.enumerated() {
@@ -68,6 +71,7 @@ extension Shelf {
       report.entries = calendar.added
       report.problems += calendar.problems
     }
+    if let typed { report.words = try await merge(typed, now: now) }
     try await take(settings, profiles)
     return report
   }

@@ -56,6 +56,8 @@ public struct AppSession: Sendable {
   var contacts = ContactDesk()
   /// Whether words can be looked up on this computer.
   var hasDictionary = false
+  /// Phrases are said louder than anything else, until somebody says otherwise.
+  var saysLoud = false
   var entryMode = EntryMode.fields
   /// What was typed with keys and neither done nor given up.
   var drafts: [DraftID: TypedText] = [:]

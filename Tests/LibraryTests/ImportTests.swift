@@ -32,6 +32,8 @@ struct ImportTests {
       NewReminder("Read it again", .next(second: 9 * 3600), repeats: .afterDone(days: 3), about: id))
     try await hers.addReminder(NewReminder("Tea", .after(seconds: 600)))
     try await hers.addEvent(EventContent("Dentist", starts: .midnight(ofDay: 20_800)))
+    try await hers.learn(
+      TypedWords(words: [.init("kettle", 3), .init("tea", 5)], pairs: [.init("", "kettle", 3)]))
     try await hers.set("theme", to: "dark")
     try await hers.export(to: folder)
   }
@@ -41,7 +43,7 @@ struct ImportTests {
   )
   func whole() async throws {
     let report = try await his.importFolder(folder)
-    #expect(report == ImportReport(documents: 1, marks: 1, notes: 1, reminders: 2, entries: 1))
+    #expect(report == ImportReport(documents: 1, marks: 1, notes: 1, reminders: 2, entries: 1, words: 2))
     let item = try await his.item(id)
     #expect(item.title == "Über Öfen" && item.progress == 0.5 && item.state == .finished)
     #expect(item.author == "Émile" && item.due == Date(timeIntervalSince1970: 2_000_000_000))
@@ -58,9 +60,13 @@ struct ImportTests {
     #expect(try await told(his) == told(hers))
     let (own, other) = (try await his.reminders(), try await hers.reminders())
     #expect(zip(own, other).allSatisfy { abs($0.due?.timeIntervalSince($1.due ?? .distantPast) ?? 9) < 1 })
+    #expect(try await his.typedWords() == hers.typedWords())
+    // Typed more often meanwhile: the higher count stays.
+    try await his.learn(TypedWords(words: [.init("kettle", 4)]))
     try await his.rename(id, to: "His")
     #expect(try await his.importFolder(folder) == ImportReport(documents: 1))
     #expect(try await his.item(id).title == "His")
+    #expect(try await his.typedWords().words == [.init("kettle", 7), .init("tea", 5)])
     #expect(try await his.marks(in: id).count == 1)
     #expect(try await his.notes().count == 1)
     #expect(try await hers.marks(in: id).count == 1)

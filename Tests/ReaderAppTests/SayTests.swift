@@ -52,6 +52,21 @@ struct SayTests {
     try look(at: "Loud", app) { scene(app)?.cells.last?.isOn == true }
     app.does(.say(.say(0)))
     #expect(app.world.phrases == ["Yes. (loud)"])
+    // So it stays, for what is typed and the next time too, until somebody else reads.
+    app.does(.panel(.choose("phrase-typed")))
+    for letter in "hey" { app.does(.typing(.type(letter))) }
+    app.does(.typing(.finish))
+    app.does(.panel(.back))
+    app.does(.say(.open))
+    app.does(.say(.say(1)))
+    #expect(app.world.phrases == ["Yes. (loud)", "hey (loud)", "No. (loud)"])
+    app.does(.panel(.back))
+    app.press(.exit)
+    app.does(.logOut)
+    app.does(.chosePerson("Guest"))
+    app.does(.say(.open))
+    app.does(.say(.say(0)))
+    #expect(app.world.phrases.last == "Yes.")
   }
 
   @Test("without a voice the phrase can be read, and why nothing is heard is told")

@@ -49,6 +49,33 @@ extension Shelf {
     }
   }
 
+  /// Takes in what was typed elsewhere, or here at another time: of each word and pair the higher count, so that it can be
+  /// done again.
+  /// - Returns: how many words were new.
+  /// - Throws: `store`, `diskFull`.
+  @discardableResult
+  func merge(_ other: TypedWords, now: Date) async throws(LibraryError) -> Int {
+    let own = try await typedWords()
+    let words = Dictionary(own.words.map { ($0.word, $0.count) }) { $0 + $1 }
+    let pairs = Dictionary(own.pairs.map { ([$0.first, $0.second], $0.count) }) { $0 + $1 }
+    func isUsable(_ word: String) -> Bool {
+      word.count <= Self.longestTypedWord && !word.contains(where: \.isNewline)
+    }
+    let more = TypedWords(
+      words: other.words.filter { !$0.word.isEmpty && isUsable($0.word) }
+        .map { .init($0.word, min($0.count, Self.mostTimes) - (words[$0.word] ?? 0)) },
+      pairs: other.pairs.filter { !$0.second.isEmpty && isUsable($0.first) && isUsable($0.second) }
+        .map {
+          .init($0.first, $0.second, min($0.count, Self.mostTimes) - (pairs[[$0.first, $0.second]] ?? 0))
+        })
+    try await learn(more, now: now)
+    return more.words.count { $0.count > 0 && words[$0.word] == nil }
+  }
+
+  /// Of a word that is taken in, characters and times: what is more was not typed.
+  private static let longestTypedWord = 100
+  private static let mostTimes = 1_000_000
+
   /// - Throws: `store`.
   public func typedWords() async throws(LibraryError) -> TypedWords {
     try await database.read { session in

@@ -40,7 +40,7 @@ extension AppSession {
   mutating func signIn(_ way: SignIn, backToPeople: Bool = false) -> [AppAction] {
     if backToPeople {
       // The next guest is somebody else.
-      drafts = [:]
+      (drafts, saysLoud) = ([:], false)
       return goToPeople() + [.store(.signIn(way))]
     }
     guard case .people(let people) = screen.place else { return [] }
@@ -59,6 +59,7 @@ extension AppSession {
     case .success(let person):
       let isOther = person.reader != reader
       drafts = person.drafts.begun
+      saysLoud = false
       (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
       appearance = setting.appearance(of: person)
       var actions: [AppAction] = [.gaze(.usePace(pace))]

@@ -29,7 +29,7 @@ extension AppSession {
     case .panelMore: say.page += 1
     case .sayTyped: return openKeys(for: .spoken, at: time)
     case .loud:
-      say.isLoud.toggle()
+      saysLoud.toggle()
       show(say, isOther: false, at: time)
       return []
     default:
@@ -47,7 +47,7 @@ extension AppSession {
     let words = personal.phrases[index]
     say.said = .phrase(words)
     cover(.saying(say))
-    return [.voice(.speak(words, isLoud: say.isLoud))]
+    return [.voice(.speak(words, isLoud: saysLoud))]
   }
 
   /// What was typed is said as a phrase is, and can be said again.
@@ -56,7 +56,7 @@ extension AppSession {
     guard case .covered(.saying(var say), _) = screen else { return opened }
     say.said = .phrase(words)
     cover(.saying(say))
-    return opened + [.voice(.speak(words, isLoud: say.isLoud))]
+    return opened + [.voice(.speak(words, isLoud: saysLoud))]
   }
 
   /// The voice could not say a phrase: it can be read all the same.
@@ -72,7 +72,7 @@ extension AppSession {
   mutating func show(_ before: SayScreen, isOther: Bool, at time: Timestamp) {
     var say = before
     var loud = PanelItem(.loud, "Loud", .aloud)
-    loud.isOn = say.isLoud
+    loud.isOn = saysLoud
     let phrases = personal.phrases.enumerated().map { PanelItem(.phrase($0.offset), $0.element, .aloud) }
     let own = PanelItem(.sayTyped, "Something else…", .mark)
     let all = phrases + [own, loud]

@@ -11,7 +11,6 @@ struct SayScreen: Sendable {
   }
 
   var said = Said.nothing
-  var isLoud = false
   /// Which page of cells, from 0.
   var page = 0
   var cells: CoveringCells
