@@ -1,7 +1,9 @@
 import Foundation
 import ReaderApp
+import ReaderWindow
 import TestSupport
 import Testing
+import VirtualDisplay
 
 @testable import ReaderPorts
 
@@ -106,6 +108,45 @@ struct DictionaryPortTests {
       }
       #expect(failure.words.contains("dictd"))
     }
+  }
+
+  /// From a page to a definition, and back by its first cell.
+  private static let looksUp = [
+    "look 960 540", "wait 2", "look menu", "until menu", "look 960 540", "look panel-more", "wait 2",
+    "look 960 540", "look action-look-up", "wait 2", "look 960 540", "look look-up-0", "wait 2",
+    "look 960 200",
+    "wait 2", "look panel-back", "until reading", "look 960 540",
+  ]
+
+  @Test(
+    "in a window, by looks alone: a word of the page is asked for at the server of this computer",
+    .enabled(if: DictionaryPortTests.isAvailable, DictionaryPortTests.needs),
+    .enabled(if: VirtualDisplay.isAvailable, ReadByGazeTests.needsDisplay))
+  func byGaze() async throws {
+    let (place, server) = (try Place(), try await Server())
+    defer { server.stop() }
+    let display = try await VirtualDisplay(width: 1920, height: 1080)
+    defer { display.stop() }
+    // The program asks at the usual port, where this computer may have a server of its own.
+    let asked = place.path("asked")
+    _ = try place.script(
+      "bin/dict",
+      "echo \"$@\" >> '\(asked)'\nshift 4\nexec /usr/bin/dict -h 127.0.0.1 -p \(server.port) \"$@\"")
+    let file = place.url("on-reading.pdf")
+    try DemoDocument.write(to: file)
+    var environment = display.environment
+    environment["PATH"] = place.path("bin") + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+    let directions =
+      ["until dot", "until result", "look 1700 880", "until reading"] + Self.looksUp + ["wait 600"]
+    let program = try Program(
+      ["read", file.path, "--points", "5", "--stand-in", "--stand-in-fps", "15", "--screen-mm", "527x296"],
+      in: place, environment: environment, stdin: Data(directions.joined(separator: "\n").utf8))
+    #expect(try await program.waits { FileManager.default.fileExists(atPath: asked) })
+    let words = (try? String(contentsOfFile: asked, encoding: .utf8)) ?? "nothing"
+    #expect(words.hasPrefix("-h 127.0.0.1 -p 2628 -f -- "), "\(words)")
+    program.send(SIGINT)
+    let read = try await program.end()
+    #expect(read.status == 0, "\(read.errors)")
   }
 
   @MainActor
