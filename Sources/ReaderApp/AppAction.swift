@@ -86,6 +86,8 @@ public enum StoreCommand: Sendable {
   case wayIn(name: String)
   /// The same of whoever is signed in, who wants to make a PIN.
   case ownWayIn(name: String, OwnAim)
+  /// Whether that lets in whoever is signed in, before they make another PIN.
+  case checkOwn(EnteredCredential, of: Reader)
   case makeRecoveryCode(EnteredCredential, of: Reader)
   /// Makes a PIN, or another; nothing happens where somebody else's shelf is open by then.
   case setPIN(NewPIN, of: Reader)

@@ -91,6 +91,8 @@ public enum StoreEvent: Sendable {
   case signedIn(Result<SignedIn, SignInFailure>)
   case wayIn(Result<WayIn, AppFailure>, name: String)
   case ownWayIn(Result<WayIn, AppFailure>, name: String, OwnAim)
+  /// With what whoever is signed in is let in, once it was found to be right.
+  case ownChecked(Result<EnteredCredential, AppFailure>, of: Reader)
   /// A new one, which is kept nowhere as it is.
   case recoveryCode(Result<String, AppFailure>, of: Reader)
   /// A PIN was made; why it was not, where it was not.

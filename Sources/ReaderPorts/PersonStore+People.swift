@@ -52,6 +52,17 @@ extension PersonStore {
     tell(.ownWayIn(await answer { WayIn(try await accounts.waysIn(of: name)) }, name: name, aim))
   }
 
+  func check(_ credential: EnteredCredential, of person: Reader) async {
+    let accounts = accounts
+    guard person == reader else { return }
+    tell(
+      .ownChecked(
+        await answer {
+          _ = try await accounts.login(name: person.name, with: try credential.checked())
+          return credential
+        }, of: person))
+  }
+
   func makeRecoveryCode(of person: Reader, with credential: EnteredCredential) async {
     let accounts = accounts
     guard person == reader else { return }

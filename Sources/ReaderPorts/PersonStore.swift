@@ -69,6 +69,7 @@ package final class PersonStore: StorePort {
       case .signIn(let way): await signIn(way)
       case .wayIn(let name): await tellWayIn(of: name)
       case .ownWayIn(let name, let aim): await tellOwnWayIn(name, aim)
+      case .checkOwn(let credential, let person): await check(credential, of: person)
       case .makeRecoveryCode(let credential, let person): await makeRecoveryCode(of: person, with: credential)
       case .setPIN(let new, let person): await set(new, of: person)
       case .shelf(let request):

@@ -135,9 +135,14 @@ struct PINTests {
     try typist.press("PIN…")
     try typist.spell("no")
     try typist.press("Go on")
-    try typist.press("4 digits")
-    for _ in 0..<2 { for digit in ["1", "2", "3", "4"] { try typist.press(digit) } }
-    #expect(app.world.store.pins["Ada"] == nil && app.shows("That is not the password"))
+    // Told before anything new is entered.
+    #expect(app.panel == nil && app.shows("That is wrong"), "\(app.summary)")
+    // An answer that comes while something else is shown opens nothing over it.
+    app.does(.say(.open))
+    app.post(.store(.ownChecked(.success(.password("byron")), of: .named("Ada"))))
+    #expect(typist.labels.contains("Yes."))
+    app.post(.store(.ownChecked(.success(.password("byron")), of: .named("Zoe"))))
+    #expect(app.world.store.pins["Ada"] == nil)
   }
 
   @Test("with coarse gaze the keys come on several pages")

@@ -61,6 +61,7 @@ extension AppSession {
     case .signedIn(let result): return signedIn(result, at: time)
     case .wayIn(let answer, let name): return know(wayIn: answer, of: name, at: time)
     case .ownWayIn(let answer, let name, let aim): return know(ownWayIn: answer, of: name, aim, at: time)
+    case .ownChecked(let answer, let person): return know(checked: answer, of: person, at: time)
     case .recoveryCode(let answer, let person): return know(recoveryCode: answer, of: person, at: time)
     case .pinSet(let failure):
       say(

@@ -23,7 +23,7 @@ extension AppSession {
     case .spoken where !text.isEmpty: return speak(typed: text, at: time)
     case .lookUp where !text.isEmpty: return define(text, at: time)
     case .newName where !text.isEmpty: return openPINChoice(.newcomer(name: text), at: time)
-    case .ownPassword(let aim): return change(aim, with: .password(text), at: time)
+    case .ownPassword(let aim): return change(aim, with: .password(text))
     case .replacingPassword(let name): return replacePassword(of: name, by: text, at: time)
     default: return uncover() + carryOut(text, for: purpose, at: time)
     }

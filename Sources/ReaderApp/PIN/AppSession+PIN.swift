@@ -102,7 +102,7 @@ extension AppSession {
     let entered = EnteredPIN(pin.kind, keys)
     switch pin.task {
     case .logIn(let name, _): return uncover() + signIn(.pin(name: name, entered))
-    case .present(let aim): return change(aim, with: .pin(entered), at: time)
+    case .present(let aim): return change(aim, with: .pin(entered))
     case .new(let owner):
       openPIN(.again(owner, first: keys), pin.kind, isShuffled: pin.isShuffled, seed: pin.seedAgain, at: time)
       return []
@@ -162,11 +162,26 @@ extension AppSession {
     }
   }
 
-  /// Whoever is signed in has shown who they are.
-  mutating func change(_ aim: OwnAim, with credential: EnteredCredential, at time: Timestamp) -> [AppAction] {
+  /// Whoever is signed in has entered what lets them in. It is checked before a new PIN is entered twice.
+  mutating func change(_ aim: OwnAim, with credential: EnteredCredential) -> [AppAction] {
     switch aim {
-    case .newPIN: openPINChoice(.person(credential), at: time)
+    case .newPIN: uncover() + [.store(.checkOwn(credential, of: reader))]
     case .recoveryCode: uncover() + [.store(.makeRecoveryCode(credential, of: reader))]
+    }
+  }
+
+  mutating func know(
+    checked answer: Result<EnteredCredential, AppFailure>, of person: Reader, at time: Timestamp
+  ) -> [AppAction] {
+    guard person == reader else { return [] }
+    switch answer {
+    case .failure(let failure):
+      say(failure.words)
+      return []
+    case .success(let credential):
+      // The person may have gone on to something else meanwhile.
+      guard case .place = screen else { return [] }
+      return openPINChoice(.person(credential), at: time)
     }
   }
 

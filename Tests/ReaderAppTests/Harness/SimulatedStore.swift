@@ -124,6 +124,13 @@ struct SimulatedStore {
 
   static let locked = AppFailure("Another program is using the library.", isPassing: true)
 
+  private func isRight(_ credential: EnteredCredential, of reader: Reader) -> Bool {
+    switch credential {
+    case .password(let password): passwords[reader.name] == password
+    case .pin(let pin): pins[reader.name]?.pin == pin
+    }
+  }
+
   mutating func perform(_ command: StoreCommand) -> [AppEvent] {
     switch command {
     case .people:
@@ -131,15 +138,19 @@ struct SimulatedStore {
     case .signIn(let way): return [.store(.signedIn(signIn(way)))]
     case .wayIn(let name): return [.store(.wayIn(wayIn(of: name), name: name))]
     case .ownWayIn(let name, let aim): return [.store(.ownWayIn(wayIn(of: name), name: name, aim))]
-    case .makeRecoveryCode(let credential, let of):
-      let isRight =
-        switch credential {
-        case .password(let password): passwords[of.name] == password
-        case .pin(let pin): pins[of.name]?.pin == pin
-        }
+    case .checkOwn(let credential, let of):
       return [
         .store(
-          .recoveryCode(isRight ? .success("AB12C-DE34F") : .failure(AppFailure("That is wrong.")), of: of))
+          .ownChecked(
+            isRight(credential, of: of) ? .success(credential) : .failure(AppFailure("That is wrong.")),
+            of: of))
+      ]
+    case .makeRecoveryCode(let credential, let of):
+      return [
+        .store(
+          .recoveryCode(
+            isRight(credential, of: of) ? .success("AB12C-DE34F") : .failure(AppFailure("That is wrong.")),
+            of: of))
       ]
     case .setPIN(let new, let of):
       guard of == reader else { return [] }
