@@ -73,7 +73,7 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   public var processLengths = [0.7, 1.2, 2.0]
   /// How far it may bend, variances of a target's mean.
   public var processAmplitudes = [1.0, 4.0]
-  /// Share of the witnesses' scatter about the fused point that counts as error. Less than all of it: most of their
+  /// Share of the cues' scatter about the fused point that counts as error. Less than all of it: most of their
   /// scatter is what the fusion takes away. Chosen with the two numbers below and `usualSystematicDegrees` on nine
   /// development sessions.
   public var scatterShare = 0.3
@@ -102,7 +102,7 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// that measuring it misses: what is uncertain of the gaze when the head has gone elsewhere.
   public var cornerDepthSDMm = 1.0
   public var turnErrorShare = 0.03
-  /// Student's degrees of freedom in fusing witnesses: 8 keeps nearly all of what normal errors would give, and one
+  /// Student's degrees of freedom in fusing cues: 8 keeps nearly all of what normal errors would give, and one
   /// that is off by three of its SDs counts little more than half. Of 4, 8 and 16 none was better throughout.
   public var fusionFreedom = 8.0
   /// By how much a depth must do better per mm² from the usual one: enough to settle a draw.
@@ -119,9 +119,9 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   public init() {}
 
   /// A turning eyeball: the iris moves by its depth times the sine of the angle.
-  func anatomicalPrior(_ witness: Witness) -> Ridge.Prior {
+  func anatomicalPrior(_ cue: GazeCue) -> Ridge.Prior {
     let usual = EyeAnatomy.interocularMm / EyeAnatomy.irisDepthMm
-    return Ridge.Prior(slope: witness.slope, featureSD: usualFeatureSD * usual / witness.slope)
+    return Ridge.Prior(slope: cue.slope, featureSD: usualFeatureSD * usual / cue.slope)
   }
 
   func processShapes(ard: Bool) -> [ProcessShape] {

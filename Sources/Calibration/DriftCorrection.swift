@@ -17,7 +17,7 @@ public struct DriftCorrection: Hashable, Codable, Sendable {
   public var stretchVariance = ScreenPoint(x: 0, y: 0)
   /// Variance of `tilt`, px².
   public var tiltVariance = 0.0
-  /// Whether the variance holds what leaning leaves uncertain; else the model's own word of that counts.
+  /// Whether the variance includes the uncertainty from leaning; otherwise the model's own estimate of it counts.
   var knowsLean = false
 
   public static let none = DriftCorrection()

@@ -2,9 +2,9 @@ import Foundation
 
 /// One frame as models that never saw its target put it.
 struct HeldFrame {
-  /// Predicted minus true direction of all witnesses fused, units of `Spread`.
+  /// Predicted minus true direction of all cues fused, units of `Spread`.
   var error: SIMD2<Double>
-  /// Of the witnesses about it.
+  /// Of the cues about it.
   var scatter = Spread.zero
   /// Variance of its irises against those of the calibration.
   var noiseRatio: Double
@@ -15,7 +15,7 @@ struct HeldPoint {
   var frames: [HeldFrame]
   /// How far the map had to reach for it.
   var reach: Double
-  /// Of the witnesses' mean errors: the scatter that lasts.
+  /// Of the cues' mean errors: the scatter that lasts.
   var settledScatter = Spread.zero
 
   var mean: SIMD2<Double> { average(frames.map(\.error)) }
@@ -32,14 +32,14 @@ struct HeldPoint {
 /// How wrong a prediction is expected to be, learnt from held-out targets.
 ///
 /// Three parts add up: what stays while a target is looked at and grows with the distance from the calibrated
-/// places, what changes from frame to frame with the iris's variance, and a share of the witnesses' scatter, because
+/// places, what changes from frame to frame with the iris's variance, and a share of the cues' scatter, because
 /// where they disagree some of them are wrong.
 struct ErrorModel: Hashable, Codable, Sendable {
   /// Of a target's mean, where the map need not reach at all.
   var systematic: Spread
   /// Of single frames about it, for the calibration's usual iris.
   var noise: Spread
-  /// Share of the witnesses' scatter that counts as error.
+  /// Share of the cues' scatter that counts as error.
   var scatterShare: Double
   /// What held-out frames asked all of it to be multiplied by.
   var scale = 1.0
@@ -74,7 +74,7 @@ struct ErrorModel: Hashable, Codable, Sendable {
   /// - Parameters:
   ///   - reach: `GazeMap.leverage`, the mean where several are fused.
   ///   - noiseRatio: variance of the frame's irises against those of the calibration.
-  ///   - scatter: of the witnesses' directions.
+  ///   - scatter: of the cues' directions.
   func spread(reach: Double, noiseRatio: Double, scatter: Spread = .zero) -> Spread {
     (systematic * (1 + reach) + noise * noiseRatio + scatter * scatterShare) * scale
   }

@@ -1,6 +1,6 @@
 import Signals
 
-/// The frames of one witness at one point, ready for regression: features, labels and trust.
+/// The frames of one cue at one point, ready for regression: features, labels and trust.
 struct EyePoint {
   /// Which of the point's samples each entry comes from.
   var indices: [Int] = []
@@ -14,19 +14,19 @@ struct EyePoint {
 
   /// - Returns: nil where too few frames show it.
   init?(
-    _ point: CollectedPoint, _ witness: Witness, _ anatomy: EyeAnatomy?, _ sight: SightGeometry,
+    _ point: CollectedPoint, _ cue: GazeCue, _ anatomy: EyeAnatomy?, _ sight: SightGeometry,
     _ configuration: CalibrationConfiguration
   ) {
     sitting = point.sitting
     var raw: [SIMD2<Double>] = []
     var seen: [(index: Int, head: HeadPose, feature: SIMD2<Double>)] = []
     for (index, eyes) in point.samples.enumerated() {
-      guard let feature = witness.feature(eyes) else { continue }
-      // Of a target that moves, the eye's own way with it is taken out before strays are looked for.
+      guard let feature = cue.feature(eyes) else { continue }
+      // While the target moves the eye moves along: that movement is subtracted before outliers are looked for.
       let way =
         point.places.isEmpty
         ? .zero
-        : sight.direction(from: witness.position(eyes.head), to: point.place(index)) / witness.slope
+        : sight.direction(from: cue.position(eyes.head), to: point.place(index)) / cue.slope
       raw.append(feature - way)
       seen.append((index, eyes.head, feature))
     }
@@ -36,7 +36,7 @@ struct EyePoint {
     var total = 0.0
     for (entry, weight) in zip(seen, weights) where weight > 0 {
       let feature = anatomy?.feature(entry.feature, head: entry.head) ?? entry.feature
-      let position = witness.position(entry.head)
+      let position = cue.position(entry.head)
       let label = Roll(entry.head).level(sight.direction(from: position, to: point.place(entry.index)))
       indices.append(entry.index)
       features.append(feature)
@@ -51,11 +51,11 @@ struct EyePoint {
   }
 }
 
-/// One witness fitted under one assumption about anatomy, with its errors on held-out points.
+/// One cue fitted under one assumption about anatomy, with its errors on held-out points.
 struct EyeFit {
   var family: MapFamily
   var map: GazeMap
-  /// For each point (nil where the witness did not see it), the error of each sample in turn, from a
+  /// For each point (nil where the cue did not see it), the error of each sample in turn, from a
   /// map that never saw the point.
   var heldOut: [[SIMD2<Double>]?]
   /// For each point, how far that map had to reach for it (`GazeMap.leverage`).
@@ -70,13 +70,13 @@ struct EyeFit {
 
   /// Chooses a family's strengths by leave-one-out: of points, or of sittings where there are several.
   ///
-  /// - Returns: nil where fewer than `minimumPoints` show this witness, or none of the fits is determined.
+  /// - Returns: nil where fewer than `minimumPoints` show this cue, or none of the fits is determined.
   init?(
-    _ points: [EyePoint?], _ witness: Witness, _ family: MapFamily, _ configuration: CalibrationConfiguration
+    _ points: [EyePoint?], _ cue: GazeCue, _ family: MapFamily, _ configuration: CalibrationConfiguration
   ) {
     let present = points.compactMap { $0 }
     guard present.count >= configuration.minimumPoints else { return nil }
-    let fitters = MapFitter.candidates(family, witness, configuration)
+    let fitters = MapFitter.candidates(family, cue, configuration)
     var best: (fitter: MapFitter, score: Double)?
     for fitter in fitters {
       // A few frames of each point tell the candidates apart.
@@ -150,7 +150,7 @@ struct MapFitter {
   var prior: Ridge.Prior?
 
   static func candidates(
-    _ family: MapFamily, _ witness: Witness, _ configuration: CalibrationConfiguration
+    _ family: MapFamily, _ cue: GazeCue, _ configuration: CalibrationConfiguration
   ) -> [MapFitter] {
     let make = { (lambda: Double, shape: ProcessShape?, prior: Ridge.Prior?) in
       MapFitter(
@@ -159,7 +159,7 @@ struct MapFitter {
     }
     switch family {
     case .anatomical:
-      return configuration.anatomicalLambdas.map { make($0, nil, configuration.anatomicalPrior(witness)) }
+      return configuration.anatomicalLambdas.map { make($0, nil, configuration.anatomicalPrior(cue)) }
     case .linear, .bilinear, .lidded, .liddedBilinear, .quadratic:
       return configuration.lambdas.map { make($0, nil, nil) }
     case .process, .processARD:

@@ -4,8 +4,8 @@ import Statistics
 
 /// Tells when eyes are seen differently for good: glasses pushed up, put on or taken off, another light on them.
 ///
-/// Where the iris lies says nothing, since it moves with the gaze; how far the witnesses of one gaze disagree does
-/// (`WitnessSplit`), and so does how sure vision is of the irises. Both differ from place to place on the screen, so
+/// Where the iris lies says nothing, since it moves with the gaze; how far the cues of one gaze disagree does
+/// (`CueDisagreement`), and so does how sure vision is of the irises. Both differ from place to place on the screen, so
 /// seconds are compared with seconds before at which the eyes looked nearly the same way, and by how far those
 /// differed among themselves. A pure value on the data's own time.
 struct EyesWatch: Sendable {
@@ -43,7 +43,7 @@ struct EyesWatch: Sendable {
   }
 
   private struct Look: Sendable {
-    var split: WitnessSplit
+    var split: CueDisagreement
     var variance: Double
     var place: SIMD3<Double>
   }
@@ -60,7 +60,7 @@ struct EyesWatch: Sendable {
   mutating func reset() { (looks, began, recent, reference) = ([], nil, [], []) }
 
   /// - Returns: true with the frame by which the eyes have changed.
-  mutating func step(_ eyes: Eyes, _ split: WitnessSplit, at time: Timestamp) -> Bool {
+  mutating func step(_ eyes: Eyes, _ split: CueDisagreement, at time: Timestamp) -> Bool {
     if let began, time < began || time - began > 2 * configuration.blockSeconds {
       (looks, self.began) = ([], nil)
     }

@@ -10,10 +10,10 @@ import Statistics
 /// pull along what is seen of the eye, by a third on rendered people. Leaning adds nothing, since it changes the size and
 /// the way of the eyes alike.
 public struct FieldOfViewCues: Hashable, Codable, Sendable {
-  /// What one witness says.
+  /// What one cue says.
   public struct Cue: Hashable, Codable, Sendable {
-    /// A witness of `GazeModel`, by name: of an eye's iris, or the network's line of sight.
-    public var witness: String
+    /// A cue of `GazeModel`, by name: of an eye's iris, or the network's line of sight.
+    public var cue: String
     /// Natural logarithm of the focal length over the assumed one.
     public var logRatio: Double
     /// Standard error of that from what the targets leave unexplained.
@@ -42,7 +42,7 @@ public struct FieldOfViewCues: Hashable, Codable, Sendable {
     else { return nil }
     (interocularMm, interocularSD) = Self.interocular(usable, prior)
     let head = (mm: interocularMm, size: interocularMm / assumedInterocularMm)
-    cues = Witness.allCases.compactMap { Self.cue($0, usable, screen, head, configuration, prior) }
+    cues = GazeCue.allCases.compactMap { Self.cue($0, usable, screen, head, configuration, prior) }
     guard !cues.isEmpty else { return nil }
   }
 
@@ -67,7 +67,7 @@ public struct FieldOfViewCues: Hashable, Codable, Sendable {
   }
 
   private static func cue(
-    _ witness: Witness, _ points: [CollectedPoint], _ screen: ScreenGeometry,
+    _ cue: GazeCue, _ points: [CollectedPoint], _ screen: ScreenGeometry,
     _ head: (mm: Double, size: Double), _ configuration: CalibrationConfiguration,
     _ prior: FieldOfViewEstimate.Configuration
   ) -> Cue? {
@@ -76,16 +76,16 @@ public struct FieldOfViewCues: Hashable, Codable, Sendable {
     // The slope falls nearly in proportion to the focal length, so a few steps settle it.
     for _ in 0..<8 {
       let placed = points.map { $0.placed(size: head.size, focalRatio: exp(logRatio)) }
-      fit = Line(placed, witness, screen, configuration, prior)
+      fit = Line(placed, cue, screen, configuration, prior)
       guard let fit else { return nil }
-      logRatio += log(fit.slope / prior.slope(witness, interocularMm: head.mm))
+      logRatio += log(fit.slope / prior.slope(cue, interocularMm: head.mm))
       // Half or twice any camera's: such eyes do not follow.
       guard abs(logRatio) < 1.5 else { return nil }
     }
     return fit.map {
       Cue(
-        witness: witness.rawValue, logRatio: logRatio, standardError: $0.standardError / $0.slope,
-        isAnatomical: witness.kind != .sight)
+        cue: cue.rawValue, logRatio: logRatio, standardError: $0.standardError / $0.slope,
+        isAnatomical: cue.kind != .sight)
     }
   }
 
@@ -96,12 +96,12 @@ public struct FieldOfViewCues: Hashable, Codable, Sendable {
 
     /// - Returns: nil where the points do not determine it, or the eyes go the wrong way.
     init?(
-      _ points: [CollectedPoint], _ witness: Witness, _ screen: ScreenGeometry,
+      _ points: [CollectedPoint], _ cue: GazeCue, _ screen: ScreenGeometry,
       _ configuration: CalibrationConfiguration, _ prior: FieldOfViewEstimate.Configuration
     ) {
       let anatomy = EyeAnatomy(cornerDepthMm: prior.cornerDepthMm, rotation: HeadRotation(points))
       let rows = points.compactMap {
-        EyePoint($0, witness, witness.side == nil ? nil : anatomy, SightGeometry(screen), configuration)?.row
+        EyePoint($0, cue, cue.side == nil ? nil : anatomy, SightGeometry(screen), configuration)?.row
       }
       guard rows.count >= prior.minimumPoints else { return nil }
       let middle = (feature: average(rows.map(\.feature)), label: average(rows.map(\.label)))

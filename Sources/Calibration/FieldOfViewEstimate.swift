@@ -20,7 +20,7 @@ public struct FieldOfViewEstimate: Hashable, Codable, Sendable {
     public var irisDepthShareSD = 0.05
     /// How far the eyes' corners lie behind the iris, mm.
     public var cornerDepthMm = 4.0
-    /// By how much what the witnesses measure of a turn of the eyes is off, as a share: on people rendered from one set of
+    /// By how much what the cues measure of a turn of the eyes is off, as a share: on people rendered from one set of
     /// heads by -0.03 on the mean, on people from another, whose lids fit another eyeball, by 0.20. What it is on people
     /// nobody knows.
     public var turnShareSD = 0.12
@@ -29,9 +29,9 @@ public struct FieldOfViewEstimate: Hashable, Codable, Sendable {
 
     public init() {}
 
-    /// By how much the direction grows with a witness's feature for an eye of the usual size.
-    func slope(_ witness: Witness, interocularMm: Double) -> Double {
-      witness.side == nil ? 1 : interocularMm / irisDepthMm
+    /// By how much the direction grows with a cue's feature for an eye of the usual size.
+    func slope(_ cue: GazeCue, interocularMm: Double) -> Double {
+      cue.side == nil ? 1 : interocularMm / irisDepthMm
     }
   }
 

@@ -1,12 +1,12 @@
 import Signals
 
-/// What a number of witnesses say together.
+/// What a number of cues say together.
 ///
 /// Each counts by its precision, and the less the further it is from the others: the skin that slid under a frame of
 /// glasses, or an iris found on a reflection, is off by many times what it claims, and a mean would follow it.
 /// Student's distribution has such tails; its weights are found by turns with the mean (Lange, Little & Taylor 1989).
 struct Fused {
-  /// What one witness says.
+  /// What one cue says.
   struct Word {
     var value: SIMD2<Double>
     /// One over its variance on each axis.
@@ -16,7 +16,7 @@ struct Fused {
   }
 
   var mean: SIMD2<Double>
-  /// Of the witnesses about `mean`, each by its weight.
+  /// Of the cues about `mean`, each by its weight.
   var scatter: Spread
 
   /// - Parameters:
@@ -44,8 +44,8 @@ struct Fused {
   }
 
   /// How much each of these counts besides its own precision: the two of one eye share its iris and count half.
-  static func share(_ witness: Witness, among seen: some Sequence<Witness>) -> Double {
-    1 / Double(max(1, seen.count { $0.side == witness.side }))
+  static func share(_ cue: GazeCue, among seen: some Sequence<GazeCue>) -> Double {
+    1 / Double(max(1, seen.count { $0.side == cue.side }))
   }
 
   /// Between the two halves of the weight: of two that weigh the same it takes neither's side.

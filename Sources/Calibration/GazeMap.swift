@@ -99,7 +99,7 @@ public enum MapFamily: String, Codable, Hashable, Sendable, CaseIterable {
 /// How one kind of map did on targets that it had not seen.
 public struct MapScore: Hashable, Codable, Sendable {
   public var family: MapFamily
-  /// Root mean square of the offsets with this kind for every witness, fused, degrees.
+  /// Root mean square of the offsets with this kind for every cue, fused, degrees.
   public var heldOutDegrees: Double
 
   enum CodingKeys: String, CodingKey {

@@ -6,13 +6,13 @@ import Signals
 /// Where the head is enters by geometry; only how the iris's place in the head relates to the sight
 /// line is fitted (see `Calibrator`). A pure value: use from any thread.
 public struct GazeModel: Hashable, Codable, Sendable {
-  /// One witness's map and its error on held-out targets.
-  struct WitnessModel: Hashable, Codable, Sendable {
+  /// One cue's map and its error on held-out targets.
+  struct CueModel: Hashable, Codable, Sendable {
     var map: GazeMap
-    /// nil for a witness that anatomy does not concern.
+    /// nil for a cue that anatomy does not concern.
     var anatomy: EyeAnatomy?
     var error: ErrorModel
-    /// Median of its own word of its variance during calibration; 0 where none was given.
+    /// Median of the variance that the eye tracker reported for it during calibration; 0 where it reported none.
     var variance: Double
 
     enum CodingKeys: String, CodingKey {
@@ -26,13 +26,13 @@ public struct GazeModel: Hashable, Codable, Sendable {
   public private(set) var drift = DriftCorrection.none
   /// The largest offset on either axis, px.
   public let maximumOffsetPx: Double
-  let witnesses: [Witness: WitnessModel]
-  /// Of all witnesses together, and of those that are left where one eye alone is seen.
+  let cues: [GazeCue: CueModel]
+  /// Of all cues together, and of those that are left where one eye alone is seen.
   let errors: SeenErrors
   /// Where the head was during calibration.
   let head: HeadReference
   let posture: PostureError
-  /// Student's degrees of freedom where witnesses are fused.
+  /// Student's degrees of freedom where cues are fused.
   let fusionFreedom: Double
 
   struct SeenErrors: Hashable, Codable, Sendable {
@@ -60,11 +60,11 @@ public struct GazeModel: Hashable, Codable, Sendable {
   }
 
   init(
-    screen: ScreenGeometry, witnesses: [Witness: WitnessModel], errors: [Eyes.Seen: ErrorModel],
+    screen: ScreenGeometry, cues: [GazeCue: CueModel], errors: [Eyes.Seen: ErrorModel],
     head: HeadReference, posture: PostureError, fusionFreedom: Double, maximumOffsetPx: Double
   ) {
     self.screen = screen
-    self.witnesses = witnesses
+    self.cues = cues
     self.errors = SeenErrors(errors)
     self.head = head
     self.posture = posture
@@ -77,9 +77,9 @@ public struct GazeModel: Hashable, Codable, Sendable {
   /// Invalid (`eyesNotFound`) where no fitted eye is seen or its numbers are unusable, and
   /// (`offScreen`) where the sight line does not meet the screen's plane.
   public func predict(_ eyes: Eyes) -> Observation<Gaze> {
-    let seen = Witness.allCases.compactMap { look($0, eyes) }
+    let seen = GazeCue.allCases.compactMap { look($0, eyes) }
     // A line of sight alone is not enough: it is there for eyes that nobody calibrated, too.
-    guard seen.contains(where: { $0.witness.side != nil }) else { return .invalid(.eyesNotFound) }
+    guard seen.contains(where: { $0.cue.side != nil }) else { return .invalid(.eyesNotFound) }
     let sight = SightGeometry(screen)
     var used: [(look: Look, point: ScreenPoint)] = []
     for look in seen {
@@ -87,12 +87,12 @@ public struct GazeModel: Hashable, Codable, Sendable {
       used.append((look, point))
     }
     guard !used.isEmpty else { return .invalid(.offScreen) }
-    let names = used.map(\.look.witness)
+    let names = used.map(\.look.cue)
     let scale = pxPerRadian(eyes.head)
     let words = used.map { look, point in
       Fused.Word(
         value: SIMD2(point.x, point.y), precision: fusionWeight(look.spread) / (scale * scale),
-        share: Fused.share(look.witness, among: names) * plausibility(point))
+        share: Fused.share(look.cue, among: names) * plausibility(point))
     }
     let fused = Fused(words, freedom: fusionFreedom)
     let point = ScreenPoint(x: fused.mean.x, y: fused.mean.y)
@@ -174,14 +174,14 @@ public struct GazeModel: Hashable, Codable, Sendable {
 
   /// Whether a stored model can be used.
   var isWhole: Bool {
-    witnesses.keys.contains { $0.side != nil }
-      && witnesses.values.allSatisfy { $0.map.isWhole && $0.error.isWhole }
+    cues.keys.contains { $0.side != nil }
+      && cues.values.allSatisfy { $0.map.isWhole && $0.error.isWhole }
       && errors.isWhole && head.isWhole && posture.isWhole && fusionFreedom > 0 && screen.isPossible
   }
 
-  /// One witness's sight line.
+  /// One cue's sight line.
   private struct Look {
-    var witness: Witness
+    var cue: GazeCue
     var position: SIMD3<Double>
     /// Camera axes.
     var direction: SIMD2<Double>
@@ -190,35 +190,35 @@ public struct GazeModel: Hashable, Codable, Sendable {
     var spread: Spread
   }
 
-  private func look(_ witness: Witness, _ eyes: Eyes) -> Look? {
-    guard let model = witnesses[witness], let seen = witness.feature(eyes) else { return nil }
+  private func look(_ cue: GazeCue, _ eyes: Eyes) -> Look? {
+    guard let model = cues[cue], let seen = cue.feature(eyes) else { return nil }
     let feature = model.anatomy?.feature(seen, head: eyes.head) ?? seen
     let levelled = model.map.predict(feature)
-    let ratio = noiseRatio(witness.variance(eyes) ?? 0, reference: model.variance)
+    let ratio = noiseRatio(cue.variance(eyes) ?? 0, reference: model.variance)
     let reach = model.map.leverage(feature)
-    let away = witness.leanError * lean(of: eyes.head)
+    let away = cue.leanError * lean(of: eyes.head)
     let moved = (away * away).sum()
     return Look(
-      witness: witness, position: witness.position(eyes.head),
+      cue: cue, position: cue.position(eyes.head),
       direction: Roll(eyes.head).unlevel(levelled), noiseRatio: ratio, reach: reach,
       spread: model.error.spread(reach: reach, noiseRatio: ratio) + Spread(xx: moved, yy: moved))
   }
 
-  /// To the point from the middle between both eyes, as a witness has it: a sine on each axis, camera axes; nil where
+  /// To the point from the middle between both eyes, as a cue has it: a sine on each axis, camera axes; nil where
   /// it says nothing.
-  func direction(_ witness: Witness, _ eyes: Eyes) -> SIMD2<Double>? {
-    guard let look = look(witness, eyes) else { return nil }
+  func direction(_ cue: GazeCue, _ eyes: Eyes) -> SIMD2<Double>? {
+    guard let look = look(cue, eyes) else { return nil }
     let sight = SightGeometry(screen)
     return sight.point(from: look.position, along: look.direction).map {
-      sight.direction(from: Witness.sight.position(eyes.head), to: $0)
+      sight.direction(from: GazeCue.sight.position(eyes.head), to: $0)
     }
   }
 
-  /// - Parameter scatter: of the witnesses' points about the fused one, px².
+  /// - Parameter scatter: of the cues' points about the fused one, px².
   private func covariance(of seen: [Look], scatter: Spread, _ head: HeadPose) -> ScreenCovariance {
     let scale = pxPerRadian(head)
     let (kx, ky) = (scale.x, scale.y)
-    let sides = Set(seen.compactMap(\.witness.side))
+    let sides = Set(seen.compactMap(\.cue.side))
     let eyes: Eyes.Seen = sides.count == 2 ? .both : sides.contains(.left) ? .left : .right
     let n = Double(seen.count)
     // Screen x runs against camera x.
@@ -235,7 +235,9 @@ public struct GazeModel: Hashable, Codable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case screen, drift, maximumOffsetPx, witnesses, errors, head, posture, fusionFreedom
+    case screen, drift, maximumOffsetPx, errors, head, posture, fusionFreedom
+    // As in profiles that were stored under an older name.
+    case cues = "witnesses"
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Signals
 import Statistics
 
-/// All witnesses fitted to one choice of points, each under the best assumption about anatomy.
+/// All cues fitted to one choice of points, each under the best assumption about anatomy.
 struct PointsFit {
   /// One point as a model that never saw it puts it, degrees.
   struct Held {
@@ -12,12 +12,12 @@ struct PointsFit {
     var gaze: ScreenPoint?
   }
 
-  /// A witness with the map that does best.
+  /// A cue with the map that does best.
   struct Chosen {
     /// Every family, the best first.
     var fits: [EyeFit]
     var anatomy: EyeAnatomy?
-    /// Median of its own word of its variance during calibration; 0 where none was given.
+    /// Median of the variance that the eye tracker reported for it during calibration; 0 where it reported none.
     var variance: Double
 
     var fit: EyeFit { fits[0] }
@@ -29,7 +29,7 @@ struct PointsFit {
     }
   }
 
-  let witnesses: [Witness: Chosen]
+  let cues: [GazeCue: Chosen]
   let points: [Held]
   let choice: MapChoice
   /// The fused errors of each point's samples, by the eyes that are used.
@@ -45,19 +45,19 @@ struct PointsFit {
     let rotation = HeadRotation(points)
     var anySeen = false
     var labelSpread = 0.0
-    var found: [Witness: (anatomy: EyeAnatomy?, fits: [EyeFit])] = [:]
-    for kind in Witness.Kind.allCases
+    var found: [GazeCue: (anatomy: EyeAnatomy?, fits: [EyeFit])] = [:]
+    for kind in GazeCue.Kind.allCases
     where kind != .corners || points.count >= configuration.minimumPointsForCorners {
       let anatomies: [EyeAnatomy?] =
         kind == .sight ? [nil] : EyeAnatomy.candidates(points, rotation: rotation, configuration)
-      var best: (score: Double, anatomy: EyeAnatomy?, prepared: [Witness: [EyePoint?]])?
+      var best: (score: Double, anatomy: EyeAnatomy?, prepared: [GazeCue: [EyePoint?]])?
       for anatomy in anatomies {
-        var prepared: [Witness: [EyePoint?]] = [:]
-        for witness in Witness.all(kind) {
-          let seen = points.map { EyePoint($0, witness, anatomy, sight, configuration) }
+        var prepared: [GazeCue: [EyePoint?]] = [:]
+        for cue in GazeCue.all(kind) {
+          let seen = points.map { EyePoint($0, cue, anatomy, sight, configuration) }
           anySeen = anySeen || seen.contains { $0 != nil }
-          guard Self.moves(seen.compactMap { $0 }, witness) else { continue }
-          prepared[witness] = seen
+          guard Self.moves(seen.compactMap { $0 }, cue) else { continue }
+          prepared[cue] = seen
           let labels = seen.compactMap { $0?.row.label }
           labelSpread = max(labelSpread, Spread(of: labels.map { $0 - average(labels) }).trace)
         }
@@ -65,22 +65,22 @@ struct PointsFit {
         let score = anatomies.count == 1 ? 0 : Self.score(prepared, anatomy, rotation, configuration)
         if let score, score < best?.score ?? .infinity { best = (score, anatomy, prepared) }
       }
-      for (witness, seen) in best?.prepared ?? [:] {
-        let fits = Self.families(seen, witness, configuration)
-        if !fits.isEmpty { found[witness] = (best?.anatomy, fits) }
+      for (cue, seen) in best?.prepared ?? [:] {
+        let fits = Self.families(seen, cue, configuration)
+        if !fits.isEmpty { found[cue] = (best?.anatomy, fits) }
       }
     }
     found = Self.withoutEchoes(found, points)
     guard !found.isEmpty else {
       throw anySeen ? .eyesDoNotMove : .tooFewPoints(usable: 0, needed: configuration.minimumPoints)
     }
-    let chosen = found.reduce(into: [Witness: Chosen]()) { all, entry in
+    let chosen = found.reduce(into: [GazeCue: Chosen]()) { all, entry in
       let variances = points.flatMap { $0.samples.compactMap(entry.key.variance) }
       all[entry.key] = Chosen(
         fits: entry.value.fits, anatomy: entry.value.anatomy,
         variance: median(variances.filter { $0.isFinite && $0 > 0 }) ?? 0)
     }
-    witnesses = chosen
+    cues = chosen
     self.labelSpread = labelSpread
     var held: [Eyes.Seen: [HeldPoint]] = [:]
     for seen in [Eyes.Seen.both, .left, .right] {
@@ -106,12 +106,12 @@ struct PointsFit {
 
   /// How planes do on held-out points under an assumption about anatomy; nil where none can be fitted.
   private static func score(
-    _ prepared: [Witness: [EyePoint?]], _ anatomy: EyeAnatomy?, _ rotation: HeadRotation?,
+    _ prepared: [GazeCue: [EyePoint?]], _ anatomy: EyeAnatomy?, _ rotation: HeadRotation?,
     _ configuration: CalibrationConfiguration
   ) -> Double? {
-    let scores = prepared.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { witness, seen in
+    let scores = prepared.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { cue, seen in
       let least = MapFamily.candidates(points: seen.count { $0 != nil }).first ?? .linear
-      return EyeFit(seen, witness, least, configuration)?.score
+      return EyeFit(seen, cue, least, configuration)?.score
     }
     guard !scores.isEmpty else { return nil }
     let mean = scores.reduce(0, +) / Double(scores.count)
@@ -122,22 +122,22 @@ struct PointsFit {
 
   /// Every family, the best first.
   private static func families(
-    _ points: [EyePoint?], _ witness: Witness, _ configuration: CalibrationConfiguration
+    _ points: [EyePoint?], _ cue: GazeCue, _ configuration: CalibrationConfiguration
   ) -> [EyeFit] {
     MapFamily.candidates(points: points.count { $0 != nil })
-      .compactMap { EyeFit(points, witness, $0, configuration) }
+      .compactMap { EyeFit(points, cue, $0, configuration) }
       .sorted { $0.score < $1.score }
   }
 
   /// Where vision carries the corners along with the skin, they say nothing of their own.
   private static func withoutEchoes<Fits>(
-    _ found: [Witness: Fits], _ points: [CollectedPoint]
-  ) -> [Witness: Fits] {
-    found.filter { witness, _ in
-      guard witness.kind == .corners else { return true }
-      let band: Witness = witness == .leftCorners ? .leftBand : .rightBand
+    _ found: [GazeCue: Fits], _ points: [CollectedPoint]
+  ) -> [GazeCue: Fits] {
+    found.filter { cue, _ in
+      guard cue.kind == .corners else { return true }
+      let band: GazeCue = cue == .leftCorners ? .leftBand : .rightBand
       let apart = points.flatMap(\.samples).compactMap { eyes -> SIMD2<Double>? in
-        guard let a = witness.feature(eyes), let b = band.feature(eyes) else { return nil }
+        guard let a = cue.feature(eyes), let b = band.feature(eyes) else { return nil }
         return a - b
       }
       let middle = average(apart)
@@ -147,17 +147,17 @@ struct PointsFit {
   }
 
   private static func choice(
-    _ found: [Witness: (anatomy: EyeAnatomy?, fits: [EyeFit])], _ chosen: [Witness: Chosen],
+    _ found: [GazeCue: (anatomy: EyeAnatomy?, fits: [EyeFit])], _ chosen: [GazeCue: Chosen],
     _ held: [HeldPoint], _ points: [CollectedPoint], _ configuration: CalibrationConfiguration
   ) -> MapChoice {
     let tried = MapFamily.allCases.compactMap { family -> MapScore? in
-      var same: [Witness: Chosen] = [:]
-      for (witness, entry) in found {
-        guard let fit = entry.fits.first(where: { $0.family == family }), var one = chosen[witness] else {
+      var same: [GazeCue: Chosen] = [:]
+      for (cue, entry) in found {
+        guard let fit = entry.fits.first(where: { $0.family == family }), var one = chosen[cue] else {
           return nil
         }
         one.fits = [fit]
-        same[witness] = one
+        same[cue] = one
       }
       return MapScore(
         family: family, heldOutDegrees: rms(fuse(same, points, configuration).map { degrees($0.mean) }))
@@ -198,7 +198,7 @@ struct PointsFit {
 
   /// Refuses eyes that move at random, or the wrong way.
   func checkFollows() throws(CalibrationError) {
-    let slopes = witnesses.values.map(\.fit.map.slopes)
+    let slopes = cues.values.map(\.fit.map.slopes)
     let areTurned = slopes.allSatisfy { $0.x <= 0 }
     // With no relation at all the held-out error is at least the targets' own spread.
     let unrelated = Spread(of: (held[.both] ?? []).map(\.mean)).trace > 0.64 * labelSpread
@@ -210,13 +210,13 @@ struct PointsFit {
   func model(_ screen: ScreenGeometry, _ configuration: CalibrationConfiguration) -> GazeModel {
     GazeModel(
       screen: screen,
-      witnesses: witnesses.mapValues { chosen in
+      cues: cues.mapValues { chosen in
         let alone = chosen.fit.heldOut.indices.compactMap { point -> HeldPoint? in
           let fit = chosen.fit(without: point)
           guard let errors = fit.heldOut[point], let reach = fit.reach[point] else { return nil }
           return HeldPoint(frames: errors.map { HeldFrame(error: $0, noiseRatio: 1) }, reach: reach)
         }
-        return GazeModel.WitnessModel(
+        return GazeModel.CueModel(
           map: chosen.fit.map, anatomy: chosen.anatomy, error: ErrorModel(alone, configuration),
           variance: chosen.variance)
       },
@@ -226,16 +226,16 @@ struct PointsFit {
   }
 
   /// Whether features differ between points by more than noise: a glass eye's do not, and the other serves alone.
-  private static func moves(_ points: [EyePoint], _ witness: Witness) -> Bool {
+  private static func moves(_ points: [EyePoint], _ cue: GazeCue) -> Bool {
     let features = points.map(\.row.feature)
     let mean = average(features)
-    return Spread(of: features.map { $0 - mean }).trace.squareRoot() > witness.leastMove
+    return Spread(of: features.map { $0 - mean }).trace.squareRoot() > cue.leastMove
   }
 
-  /// Held-out errors of all these witnesses together, weighted much as `GazeModel` does; of each point by maps and
+  /// Held-out errors of all these cues together, weighted much as `GazeModel` does; of each point by maps and
   /// weights that the other points chose.
   private static func fuse(
-    _ chosen: [Witness: Chosen], _ points: [CollectedPoint], _ configuration: CalibrationConfiguration
+    _ chosen: [GazeCue: Chosen], _ points: [CollectedPoint], _ configuration: CalibrationConfiguration
   ) -> [HeldPoint] {
     points.indices.map { point in
       let fits = chosen.mapValues { $0.fit(without: point) }
@@ -243,31 +243,31 @@ struct PointsFit {
         let others = fit.heldOut.indices.filter { $0 != point }.compactMap { fit.heldOut[$0] }
         return fusionWeight(Spread(of: others.flatMap { $0 }))
       }
-      func fused(_ said: [(witness: Witness, error: SIMD2<Double>)]) -> Fused {
-        let names = said.map(\.witness)
+      func fused(_ said: [(cue: GazeCue, error: SIMD2<Double>)]) -> Fused {
+        let names = said.map(\.cue)
         return Fused(
           said.map {
             Fused.Word(
-              value: $0.error, precision: weights[$0.witness] ?? .one,
-              share: Fused.share($0.witness, among: names))
+              value: $0.error, precision: weights[$0.cue] ?? .one,
+              share: Fused.share($0.cue, among: names))
           }, freedom: configuration.fusionFreedom)
       }
-      var seen: [Int: [(witness: Witness, error: SIMD2<Double>)]] = [:]
-      var settled: [(witness: Witness, error: SIMD2<Double>)] = []
+      var seen: [Int: [(cue: GazeCue, error: SIMD2<Double>)]] = [:]
+      var settled: [(cue: GazeCue, error: SIMD2<Double>)] = []
       var reach: [Double] = []
-      for witness in Witness.allCases {
-        guard let fit = fits[witness], let errors = fit.heldOut[point], let indices = fit.indices[point]
+      for cue in GazeCue.allCases {
+        guard let fit = fits[cue], let errors = fit.heldOut[point], let indices = fit.indices[point]
         else { continue }
         reach += fit.reach[point].map { [$0] } ?? []
-        settled.append((witness, average(errors)))
-        for (index, error) in zip(indices, errors) { seen[index, default: []].append((witness, error)) }
+        settled.append((cue, average(errors)))
+        for (index, error) in zip(indices, errors) { seen[index, default: []].append((cue, error)) }
       }
       let frames = seen.sorted { $0.key < $1.key }.map { index, said -> HeldFrame in
         let all = fused(said)
         let ratios = said.map { one in
           noiseRatio(
-            one.witness.variance(points[point].samples[index]) ?? 0,
-            reference: chosen[one.witness]?.variance ?? 0)
+            one.cue.variance(points[point].samples[index]) ?? 0,
+            reference: chosen[one.cue]?.variance ?? 0)
         }
         return HeldFrame(
           error: all.mean, scatter: all.scatter, noiseRatio: ratios.reduce(0, +) / Double(ratios.count))
@@ -279,7 +279,7 @@ struct PointsFit {
   }
 }
 
-extension Witness {
+extension GazeCue {
   /// Whether it can speak where only this eye is seen.
   func serves(_ seen: Eyes.Seen) -> Bool {
     switch self {

@@ -114,7 +114,7 @@ public struct PostureMonitor: Sendable {
   /// Takes the next frame. A clock that was set back starts the window anew.
   ///
   /// - Parameter split: what the calibration in use makes of its eyes; without it glasses go unnoticed.
-  public mutating func step(_ sample: EyesSample, _ split: WitnessSplit? = nil) -> [PostureEvent] {
+  public mutating func step(_ sample: EyesSample, _ split: CueDisagreement? = nil) -> [PostureEvent] {
     if let lastTime, sample.time < lastTime || sample.time - lastTime > 600 {
       (window, lastSeen, absentSince, differsSince) = ([], nil, nil, nil)
     }

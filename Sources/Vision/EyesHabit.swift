@@ -11,10 +11,10 @@ public struct EyesHabit: Sendable {
   /// point of a screen is a tenth of it.
   private static let tolerance = 0.2
 
-  private var apartX = UsualLevel(capacity: 150, share: 0.5)
-  private var apartY = UsualLevel(capacity: 150, share: 0.5)
-  private var leftTop = UsualLevel(capacity: 300)
-  private var rightTop = UsualLevel(capacity: 300)
+  private var apartX = RunningPercentile(capacity: 150, share: 0.5)
+  private var apartY = RunningPercentile(capacity: 150, share: 0.5)
+  private var leftTop = RunningPercentile(capacity: 300)
+  private var rightTop = RunningPercentile(capacity: 300)
 
   public init() {}
 

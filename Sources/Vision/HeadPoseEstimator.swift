@@ -67,7 +67,7 @@ struct HeadPoseEstimator {
   /// in the picture it was taken. Over 16 rendered development people the pitch is off by -0.22 of that angle (SD 0.19),
   /// by -0.03 in crops as of a camera that looks straight at the face; yaw is not (0.05, SD 0.38). What follows from the
   /// pitch, the gaze of 28 development sessions with changes of seat, is freest of it with 0.2 to 0.3 (by the eyes'
-  /// corners) or 0.4 (all witnesses together), interpolated between none and 0.35.
+  /// corners) or 0.4 (all cues together), interpolated between none and 0.35.
   private static let keystone = 0.3
 
   mutating func observe(_ face: FaceReading, of eyes: EyePair, in image: GrayImage, at time: Timestamp) {

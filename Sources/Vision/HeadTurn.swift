@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// The head's yaw and pitch against the ray from the camera to it, from two witnesses.
+/// The head's yaw and pitch against the ray from the camera to it, from two cues.
 ///
 /// The face network tells the angles themselves, with noise, a few times a second. The nose stands before the eyes,
 /// so its shift against them follows the head in every frame and far more steadily, but in a unit that differs

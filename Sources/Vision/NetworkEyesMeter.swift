@@ -13,8 +13,8 @@ public final class NetworkEyesMeter: EyesMeter {
   private var pose: HeadPoseEstimator
   private var left: EyeMemory
   private var right: EyeMemory
-  private var leftLid = LoneLid()
-  private var rightLid = LoneLid()
+  private var leftLid = UnilateralClosureDetector()
+  private var rightLid = UnilateralClosureDetector()
   private var dither = PatchDither()
 
   public init(networks: VisionNetworks, configuration: VisionConfiguration = .init()) {
@@ -34,7 +34,7 @@ public final class NetworkEyesMeter: EyesMeter {
 
   public func reset() {
     (left, right) = (EyeMemory(.left), EyeMemory(.right))
-    (leftLid, rightLid) = (LoneLid(), LoneLid())
+    (leftLid, rightLid) = (UnilateralClosureDetector(), UnilateralClosureDetector())
     dither = PatchDither()
     pose = HeadPoseEstimator(configuration: configuration)
   }
@@ -227,9 +227,9 @@ private struct EyeMemory {
   private var outer: ImagePoint
   private var inner: ImagePoint
   private var learnt = 0.0
-  private var usual = UsualLevel(capacity: 150)
+  private var usual = RunningPercentile(capacity: 150)
   /// Of the iris's variance, in squares of the distance between the eyes.
-  private var usualVariance = UsualLevel(capacity: 150, share: 0.5)
+  private var usualVariance = RunningPercentile(capacity: 150, share: 0.5)
   private var blindFrames = 0
 
   init(_ side: EyeSide) {
@@ -272,7 +272,7 @@ private struct EyeMemory {
     guard usualVariance.count >= 15, let level = usualVariance.value, variance > ratio * level,
       blindFrames < Self.longest
     else {
-      if blindFrames >= Self.longest { usualVariance = UsualLevel(capacity: 150, share: 0.5) }
+      if blindFrames >= Self.longest { usualVariance = RunningPercentile(capacity: 150, share: 0.5) }
       blindFrames = 0
       usualVariance.remember(variance)
       return false

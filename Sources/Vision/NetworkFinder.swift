@@ -124,7 +124,7 @@ public final class NetworkFinder: FaceFinder, EyeFinder {
     pair.seen = seen.left || seen.right
     if seen.left != seen.right {
       let hidden: EyeSide = seen.left ? .right : .left
-      // How far the eyes are apart and how they lie has one witness then, now and later: the face network.
+      // The distance between the eyes and their roll then come from one source throughout: the face network.
       pair = pair.turned(like: EyePair(resting: reading.corners), share: 1, about: hidden.other)
       pair.hidden = hidden
     }

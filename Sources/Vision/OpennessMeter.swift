@@ -5,10 +5,10 @@ public struct OpennessMeter: Sendable {
   /// most 0.32 to 0.68 and open ones at least 0.68 to 0.86 of the usual, by person.
   private static let shutShare = 0.35
 
-  private var level: UsualLevel
+  private var level: RunningPercentile
 
   /// - Parameter capacity: frames that the level looks back; 150 are five seconds at 30 Hz.
-  public init(capacity: Int = 150) { level = UsualLevel(capacity: capacity) }
+  public init(capacity: Int = 150) { level = RunningPercentile(capacity: capacity) }
 
   /// - Parameter edges: see `IrisSighting.edges`, in a unit that stays the same.
   /// - Returns: 1 as open as usual, 0 shut; within 0...1.5.

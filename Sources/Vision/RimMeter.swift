@@ -7,7 +7,7 @@ struct RimMeter: Sendable {
   /// Below this share the iris counts as hidden.
   private static let hiddenShare = 0.45
   /// Frames that the level looks back: ten seconds at 30 Hz, longer than a reflection stays.
-  private var level = UsualLevel(capacity: 300)
+  private var level = RunningPercentile(capacity: 300)
 
   /// - Parameter step: see `IrisSighting.step`.
   /// - Returns: how many times the usual variance the sighting has, 1 and up; nil where the iris is hidden.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Calibration
 
-/// Witnesses that say different things.
+/// Cues that say different things.
 @Suite struct FusedTests {
   private func word(_ x: Double, _ y: Double = 0, sd: Double = 1, share: Double = 1) -> Fused.Word {
     Fused.Word(value: SIMD2(x, y), precision: SIMD2(repeating: 1 / (sd * sd)), share: share)

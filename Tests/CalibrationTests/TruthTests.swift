@@ -48,7 +48,7 @@ struct TruthTests {
     let reading = session.report("line", fitted.model)
     print(
       "\(name): validation \(words(validation)), reading \(words(reading)), "
-        + "held out \(String(format: "%.2f", fitted.heldOutDegrees))°, corners \(fitted.model.witnesses[.leftBand]?.anatomy?.cornerDepthMm ?? 0) mm behind"
+        + "held out \(String(format: "%.2f", fitted.heldOutDegrees))°, corners \(fitted.model.cues[.leftBand]?.anatomy?.cornerDepthMm ?? 0) mm behind"
     )
     let bounds = try #require(Self.bounds[name])
     #expect(try #require(reading.meanDegrees) < bounds.reading)
@@ -83,7 +83,7 @@ struct TruthTests {
     let model = try session.collect("calibration").fit(screen: session.screen).model
     let reading = session.report("line", model)
     print(
-      "shaky pose, \(name): validation \(words(session.report("validation", model))), reading \(words(reading)), corners \(model.witnesses[.leftBand]?.anatomy?.cornerDepthMm ?? 0) mm behind"
+      "shaky pose, \(name): validation \(words(session.report("validation", model))), reading \(words(reading)), corners \(model.cues[.leftBand]?.anatomy?.cornerDepthMm ?? 0) mm behind"
     )
     #expect(try #require(reading.meanDegrees) < bound)
   }

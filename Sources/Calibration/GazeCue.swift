@@ -5,7 +5,7 @@ import Signals
 /// An eye is asked twice. The skin around it, registered from frame to frame, is the steadier frame for its iris, but
 /// slides when the head has gone far from where it was; the corners that the network sees in every frame jitter, and
 /// stay where they are. The network's own line of sight needs neither, and differs between people.
-enum Witness: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
+enum GazeCue: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   /// The iris against the skin around the eye; `left` is the image's.
   case leftBand = "left"
   case rightBand = "right"
@@ -34,7 +34,7 @@ enum Witness: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
     }
   }
 
-  static func all(_ kind: Kind) -> [Witness] { allCases.filter { $0.kind == kind } }
+  static func all(_ kind: Kind) -> [GazeCue] { allCases.filter { $0.kind == kind } }
 
   /// The feature before anatomy: levelled by the head's roll; in units of the distance between the eyes, of a sight
   /// line its direction. nil where it is not seen or holds what is no number.

@@ -1,6 +1,6 @@
 /// What a quantity usually is: its running 70th percentile (the choice that served blinks best in a trial on
 /// rendered heads), which short dips do not pull down, and long ones neither where the caller leaves them out.
-struct UsualLevel: Sendable {
+struct RunningPercentile: Sendable {
   private var history: [Double] = []
   private var next = 0
   private let capacity: Int

@@ -1,12 +1,12 @@
 import Foundation
 import Signals
 
-/// How far witnesses of one gaze disagree, degrees: nothing of it is gaze, whichever way the eyes look.
+/// How far cues of one gaze disagree, degrees: nothing of it is gaze, whichever way the eyes look.
 ///
-/// Each witness was fitted to the same targets, so right after calibration all of this is error of the maps. It stays
+/// Each cue was fitted to the same targets, so right after calibration all of this is error of the maps. It stays
 /// so while the person looks about and moves the head, as far as geometry is right; glasses that have slipped bend
-/// what each witness sees in another way.
-public struct WitnessSplit: Hashable, Sendable {
+/// what each cue sees in another way.
+public struct CueDisagreement: Hashable, Sendable {
   /// The left eye's point less the right's, the line of sight's less the eyes', and what the eyes' corners say less
   /// what the skin around them says. Each x, then y; NaN where one of both is not there.
   public var values: [Double]
@@ -21,20 +21,20 @@ public struct WitnessSplit: Hashable, Sendable {
 
 extension GazeModel {
   /// Before any drift correction.
-  public func split(_ eyes: Eyes) -> WitnessSplit {
+  public func split(_ eyes: Eyes) -> CueDisagreement {
     let all = Dictionary(
-      uniqueKeysWithValues: Witness.allCases.compactMap { witness -> (Witness, Said)? in
-        guard let direction = direction(witness, eyes), let error = witnesses[witness]?.error else {
+      uniqueKeysWithValues: GazeCue.allCases.compactMap { cue -> (GazeCue, Said)? in
+        guard let direction = direction(cue, eyes), let error = cues[cue]?.error else {
           return nil
         }
-        return (witness, Said(direction, SIMD2(error.systematic.xx, error.systematic.yy)))
+        return (cue, Said(direction, SIMD2(error.systematic.xx, error.systematic.yy)))
       })
     let bands = Said.mean([all[.leftBand], all[.rightBand]])
     let corners = Said.mean([all[.leftCorners], all[.rightCorners]])
     let eyes = bands ?? all[.leftBand] ?? all[.rightBand]
     let pairs = [(all[.leftBand], all[.rightBand]), (all[.sight], eyes), (corners, bands)]
     let degrees = 180 / Double.pi
-    return WitnessSplit(
+    return CueDisagreement(
       values: pairs.flatMap { a, b -> [Double] in
         guard let a, let b else { return [.nan, .nan] }
         let apart = (a.direction - b.direction) * degrees
@@ -49,7 +49,7 @@ extension GazeModel {
   }
 }
 
-/// One witness's word, or the mean of two.
+/// One cue's word, or the mean of two.
 private struct Said {
   var direction: SIMD2<Double>
   var variance: SIMD2<Double>

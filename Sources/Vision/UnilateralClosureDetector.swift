@@ -2,7 +2,7 @@ import Signals
 
 /// Tells a lid that stays down beside an open eye, after a palsy for instance, from a blink, which shuts both: the open
 /// eye then speaks alone. Openness as in `Eye.openness`.
-struct LoneLid: Sendable {
+struct UnilateralClosureDetector: Sendable {
   /// Since when it has been down without a break, from a moment on at which the other eye was open.
   private var since: Timestamp?
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Calibration
 
 /// Several accounts of one gaze: the eye against its skin, against its corners, and the line of sight.
-@Suite struct WitnessTests {
+@Suite struct GazeCueTests {
   private func networked() -> SyntheticPerson {
     var person = SyntheticPerson()
     (person.hasNetworks, person.noise) = (true, 0.001)
@@ -20,7 +20,7 @@ import Testing
   @Test func whereTheSkinSlidesTheOthersHold() throws {
     var person = networked()
     let model = try Calibrator.fit(person.points("nine"), screen: person.screen).model
-    #expect(Set(model.witnesses.keys) == Set(Witness.allCases))
+    #expect(Set(model.cues.keys) == Set(GazeCue.allCases))
     var plain = SyntheticPerson()
     plain.noise = person.noise
     let bandAlone = try Calibrator.fit(plain.points("nine"), screen: plain.screen).model
@@ -87,7 +87,7 @@ import Testing
       for sample in points[point].samples.indices { points[point].samples[sample].sight = nil }
     }
     let model = try Calibrator.fit(points, screen: person.screen).model
-    #expect(Set(model.witnesses.keys) == [.leftBand, .rightBand])
+    #expect(Set(model.cues.keys) == [.leftBand, .rightBand])
   }
 
   @Test func aWitnessThatFallsSilentLeavesTheOthers() throws {
