@@ -134,7 +134,7 @@ extension Accounts {
   ) async throws(AccountsError) -> (row: AccountStore.Row, proof: Proof) {
     try await store.write { session in
       try session.note(failures: 0, lockedUntil: nil, of: row.id)
-      try session.keep(PINTries(), of: row.id)
+      try session.keep(PINAttempts(), of: row.id)
     }
     return (row, proof)
   }

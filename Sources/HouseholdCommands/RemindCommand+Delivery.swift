@@ -24,7 +24,7 @@ struct RemindDeliverCommand: ParsableCommand {
     try runCommand {
       let shelf = try await command.login.openShelf()
       let notifier = try DesktopNotifier()
-      if command.wait { StopWish.listen() }
+      if command.wait { StopRequest.listen() }
       repeat {
         let shown = try await command.deliver(shelf, notifier)
         if command.json, !command.wait || !shown.isEmpty {
@@ -34,7 +34,7 @@ struct RemindDeliverCommand: ParsableCommand {
         }
         guard command.wait else { return }
         try await Self.pause(until: shelf.reminders().first { ($0.due ?? .distantPast) > Date() }?.due)
-      } while !StopWish.isThere
+      } while !StopRequest.isPending
     }
   }
 
@@ -53,7 +53,7 @@ struct RemindDeliverCommand: ParsableCommand {
   /// Another program may set one meanwhile, and the clock may be set: five seconds at most.
   private static func pause(until due: Date?) async throws {
     let end = ContinuousClock.now + .seconds(min(5, max(0.05, due?.timeIntervalSinceNow ?? 5)))
-    while ContinuousClock.now < end, !StopWish.isThere {
+    while ContinuousClock.now < end, !StopRequest.isPending {
       try await Task.sleep(until: min(end, ContinuousClock.now + .milliseconds(100)), clock: .continuous)
     }
   }

@@ -43,7 +43,8 @@ extension Shelf {
     // Folders of earlier versions have none.
     let reminders =
       reader.has("reminders.json") ? try reader.read([Reminder].self, "reminders.json") : []
-    let typed = reader.has("words.json") ? try reader.read(ExportedFolder.Words.self, "words.json").typed : nil
+    let typed =
+      reader.has("words.json") ? try reader.read(ExportedFolder.Words.self, "words.json").typed : nil
     let profiles = try reader.read([ExportedFolder.Calibration].self, "calibrations.json")
     var report = ImportReport()
     for (number, document) in documents.enumerated() {

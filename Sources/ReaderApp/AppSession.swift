@@ -16,7 +16,7 @@ public struct AppSession: Sendable {
   /// Whether the window has the keyboard.
   var isActive = true
   var isLocked = false
-  var front = FrontWatch()
+  var front = ForegroundMonitor()
   /// How many documents were opened in this run.
   var openings = 0
   /// Whether a gaze service has the camera.

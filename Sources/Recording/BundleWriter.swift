@@ -30,7 +30,7 @@ public final class BundleWriter: Sendable {
   private let configuration: Configuration
   private let folder: URL
   private let queue = DispatchQueue(label: "trackii.recording")
-  private let books = Mutex(WriterBooks())
+  private let books = Mutex(WriterCounts())
   private let session: Mutex<WrittenSession>
   private let logger: Logger
 

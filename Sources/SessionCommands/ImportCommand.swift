@@ -25,13 +25,13 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let destination = URL(fileURLWithPath: out)
-    StopWish.listen()
+    StopRequest.listen()
     do {
       var bar = ProgressBar("importing \(URL(fileURLWithPath: source).lastPathComponent)")
       defer { bar.finish() }
       let bundle = try RenderedSessionImport(source: URL(fileURLWithPath: source, isDirectory: true))
         .run(to: destination) { done, total throws(RecordingError) in
-          if StopWish.isThere { throw .interrupted(path: destination.path) }
+          if StopRequest.isPending { throw .interrupted(path: destination.path) }
           bar.show(Double(done) / Double(max(1, total)))
         }
       bar.finish()

@@ -72,7 +72,7 @@ struct RecordCommand: ParsableCommand {
       try checkParent(of: folder)
       let run = RecordRun(
         source: try runAsync { try await source() }, out: folder, seconds: seconds, patience: wait)
-      StopWish.listen()
+      StopRequest.listen()
       let report = try runAsync { try await run.run() }
       if json { try printJSON(report) } else { Terminal.write(report.text) }
     } catch let error as RecordingError {

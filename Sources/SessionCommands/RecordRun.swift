@@ -59,7 +59,7 @@ struct RecordRun: Sendable {
     let begin = ContinuousClock.now
     var firstFrame: ContinuousClock.Instant?
     var camera: SourceIdentity?
-    while !StopWish.isThere, await keeper.failure == nil {
+    while !StopRequest.isPending, await keeper.failure == nil {
       let counts = tally.now
       let elapsed = (ContinuousClock.now - begin).milliseconds / 1e3
       // What came and went between two looks is told too.
@@ -119,7 +119,7 @@ struct RecordRun: Sendable {
         reason: "No picture came before the end: \(interruption.reason)", remedy: interruption.remedy)
     }
     return .noPictures(
-      reason: "No picture came before the end.", remedy: StopWish.isThere ? "" : "Try `trackii doctor`.")
+      reason: "No picture came before the end.", remedy: StopRequest.isPending ? "" : "Try `trackii doctor`.")
   }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// Where a stepped replay gets its steps: lines of standard input, or keys where that is a terminal.
 ///
-/// A terminal gives single keys, unseen, until the value is gone; Ctrl-C then is a wish (`StopWish`), so
+/// A terminal gives single keys, unseen, until the value is gone; Ctrl-C then is a wish (`StopRequest`), so
 /// that the terminal is always put right.
 final class StepKeys {
   private static let quit = UInt8(ascii: "q")
@@ -14,7 +14,7 @@ final class StepKeys {
     var mode = termios()
     guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
     usual = mode
-    StopWish.listen()
+    StopRequest.listen()
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(STDIN_FILENO, TCSANOW, &mode)
     Terminal.complain("any key: next frame; q: end")
@@ -36,7 +36,7 @@ final class StepKeys {
   /// Read past any buffer, and in short waits: a signal may be delivered to another thread than this one.
   private func byte() -> UInt8? {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    while poll(&input, 1, 100) <= 0 { if StopWish.isThere { return nil } }
+    while poll(&input, 1, 100) <= 0 { if StopRequest.isPending { return nil } }
     var letter: UInt8 = 0
     return read(STDIN_FILENO, &letter, 1) == 1 ? letter : nil
   }

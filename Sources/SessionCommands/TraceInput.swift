@@ -69,7 +69,7 @@ package struct TraceInput: Equatable {
     defer { bar.finish() }
     return try RenderedSessionImport(source: url)
       .run(to: folder.appending(path: "bundle")) { done, total throws(RecordingError) in
-        if StopWish.isThere { throw .interrupted(path: url.path) }
+        if StopRequest.isPending { throw .interrupted(path: url.path) }
         bar.show(Double(done) / Double(max(1, total)))
       }.folder
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reader that was started by a keeper, and the socket between them. Not for two threads at a time.
+/// A reader that was started by a supervisor, and the socket between them. Not for two threads at a time.
 final class ReaderProcess {
   /// Why a program was not started.
   struct Failure: Error, CustomStringConvertible {
@@ -10,15 +10,15 @@ final class ReaderProcess {
   }
 
   let pid: pid_t
-  /// The keeper's end; nil once the reader has closed its own.
+  /// The supervisor's end; nil once the reader has closed its own.
   private(set) var socket: Int32?
   private var hasEnded = false
 
   /// Starts the program, with the first word to it waiting in its socket.
   ///
-  /// It stays in the keeper's process group, so that a terminal's keys and input reach it.
+  /// It stays in the supervisor's process group, so that a terminal's keys and input reach it.
   /// - Throws: `Failure`.
-  init(_ program: String, _ arguments: [String], first word: KeeperWord) throws(Failure) {
+  init(_ program: String, _ arguments: [String], first word: SupervisorMessage) throws(Failure) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Failure(program: program, number: errno) }
@@ -36,22 +36,22 @@ final class ReaderProcess {
 
   deinit { if let socket { close(socket) } }
 
-  func tell(_ word: KeeperWord) { if let socket { Self.tell(word, to: socket) } }
+  func tell(_ word: SupervisorMessage) { if let socket { Self.tell(word, to: socket) } }
 
-  func signal(_ signal: Keeper.Signal) {
+  func signal(_ signal: Supervisor.Signal) {
     guard !hasEnded else { return }
     kill(pid, signal == .kill ? SIGKILL : SIGTERM)
   }
 
   /// Everything that it has told since the last call. Waits for nothing.
-  func signs() -> [LifeSign] {
-    var signs: [LifeSign] = []
+  func signs() -> [ReaderMessage] {
+    var signs: [ReaderMessage] = []
     var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)
     while let socket {
       let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
       if count > 0 {
         // What is no sign of life is from a program of another version, and tells nothing.
-        if let sign: LifeSign = Packet.value(buffer[..<count]) { signs.append(sign) }
+        if let sign: ReaderMessage = Packet.value(buffer[..<count]) { signs.append(sign) }
       } else if count < 0, errno == EAGAIN {
         break
       } else if count == 0 || errno != EINTR {
@@ -63,14 +63,14 @@ final class ReaderProcess {
   }
 
   /// How it ended, once; nil while it runs. Waits for nothing.
-  func end() -> Keeper.ReaderEnd? {
+  func end() -> Supervisor.ReaderEnd? {
     var status: Int32 = 0
     guard !hasEnded, waitpid(pid, &status, WNOHANG) == pid else { return nil }
     hasEnded = true
     return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
   }
 
-  private static func tell(_ word: KeeperWord, to socket: Int32) {
+  private static func tell(_ word: SupervisorMessage, to socket: Int32) {
     guard let bytes = Packet.bytes(word) else { return }
     _ = send(
       socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
@@ -83,7 +83,7 @@ final class ReaderProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, socket, Lifeline.socketNumber)
+    posix_spawn_file_actions_adddup2(&actions, socket, SupervisorChannel.socketNumber)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -95,8 +95,8 @@ final class ReaderProcess {
     posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var environment = ProcessInfo.processInfo.environment
-    environment[Lifeline.variable] = "\(Lifeline.socketNumber)"
-    // The service manager listens to the keeper alone.
+    environment[SupervisorChannel.variable] = "\(SupervisorChannel.socketNumber)"
+    // The service manager listens to the supervisor alone.
     for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"] { environment[name] = nil }
     let words = Self.words([program] + arguments)
     let values = Self.words(environment.map { "\($0)=\($1)" })

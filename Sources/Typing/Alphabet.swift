@@ -83,7 +83,7 @@ struct LetterFolding {
   /// - Returns: nil where a letter is on none.
   mutating func keys(of word: some StringProtocol) -> [Int]? {
     var result: [Int] = []
-    for character in word where !WordCutter.isJoint(character) {
+    for character in word where !WordTokenizer.isJoint(character) {
       guard let keys = found(character) else { return nil }
       result += keys
     }

@@ -48,7 +48,7 @@ extension TypedText {
   static func prefix(of word: String, letters: Int) -> String {
     var (count, result) = (0, "")
     for character in word {
-      if !WordCutter.isJoint(character) { count += 1 }
+      if !WordTokenizer.isJoint(character) { count += 1 }
       if count > letters { break }
       result.append(character)
     }

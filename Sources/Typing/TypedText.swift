@@ -61,8 +61,8 @@ public struct TypedText: Hashable, Sendable {
   /// word.
   public var wordBefore: String? {
     guard let last = now.text.last else { return "" }
-    if WordCutter.isEnd(last) || last.isNewline { return "" }
-    let word = String(now.text.reversed().prefix { $0.isLetter || WordCutter.isJoint($0) }.reversed())
+    if WordTokenizer.isEnd(last) || last.isNewline { return "" }
+    let word = String(now.text.reversed().prefix { $0.isLetter || WordTokenizer.isJoint($0) }.reversed())
     return word.isEmpty ? nil : word
   }
 
@@ -116,7 +116,7 @@ public struct TypedText: Hashable, Sendable {
   public mutating func type(_ character: Character) {
     if style == .exact {
       change { $0.text.append(character) }
-    } else if character.isLetter || WordCutter.isJoint(character) {
+    } else if character.isLetter || WordTokenizer.isJoint(character) {
       change { moment in
         var word = ""
         if case .letters(let before) = moment.pending { word = before }
@@ -246,7 +246,7 @@ public struct TypedText: Hashable, Sendable {
       while now.text.last?.isWhitespace == true { now.text.removeLast() }
       let isWord = now.text.last?.isLetter == true || now.text.last?.isNumber == true
       while let last = now.text.last, !last.isWhitespace,
-        isWord == (last.isLetter || last.isNumber || WordCutter.isJoint(last))
+        isWord == (last.isLetter || last.isNumber || WordTokenizer.isJoint(last))
       {
         now.text.removeLast()
       }
@@ -289,7 +289,7 @@ extension TypedText.Moment {
 
   /// As in “it's”, whose end is still to come.
   private var endsInApostrophe: Bool {
-    text.last.map(WordCutter.isJoint) == true && text.dropLast().last?.isLetter == true
+    text.last.map(WordTokenizer.isJoint) == true && text.dropLast().last?.isLetter == true
   }
 
   mutating func finish(_ guess: String?) {

@@ -38,7 +38,7 @@ public struct WordCounts: Sendable {
   /// - Parameter weight: what each word of it counts; 1 for a text that the person has read.
   public mutating func learn(_ text: String, weight: Double = 1) {
     var last = ""
-    WordCutter.cut(text) { piece in
+    WordTokenizer.cut(text) { piece in
       let key = piece.word.lowercased()
       if piece.isFirst { last = "" }
       note(piece.word, key, isFirst: piece.isFirst, weight)

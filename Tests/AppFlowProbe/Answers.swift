@@ -46,7 +46,8 @@ final class Answers {
   func come(_ event: AppEvent) {
     switch event {
     case .store(.people): pay(.people)
-    case .store(.signedIn), .store(.wayIn), .store(.ownWayIn), .store(.ownChecked), .store(.pinSet), .store(.recoveryCode):
+    case .store(.signedIn), .store(.wayIn), .store(.ownWayIn), .store(.ownChecked), .store(.pinSet),
+      .store(.recoveryCode):
       pay(.signedIn)
     case .store(.shelf): pay(.shelf)
     case .store(.readingTimes): pay(.readingTimes)

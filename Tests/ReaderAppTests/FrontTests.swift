@@ -98,7 +98,7 @@ struct FrontTests {
 
   @Test("two clocks tell a sleep, and nothing else")
   func gauge() {
-    var gauge = SleepGauge()
+    var gauge = SuspendDetector()
     #expect(gauge.look(running: 100, passed: 400) == nil, "it may have slept before")
     #expect(gauge.look(running: 105, passed: 405.001) == nil)
     #expect(gauge.look(running: 110, passed: 1010)?.rounded() == 600)

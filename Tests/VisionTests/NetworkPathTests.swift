@@ -112,7 +112,7 @@ struct NetworkPathTests {
   func loneLidByTheClock() {
     let configuration = VisionConfiguration()
     func stays(_ course: [(seconds: Double, openness: Double?, other: Double?)]) -> [Bool] {
-      var lid = LoneLid()
+      var lid = UnilateralClosureDetector()
       return course.map {
         lid.staysDown($0.openness, beside: $0.other, at: Timestamp(seconds: $0.seconds), configuration)
       }

@@ -68,7 +68,7 @@ struct AutostartTests {
     }
   }
 
-  @Test("the reader is started with the keeper's options but its own; a document only at first")
+  @Test("the reader is started with the supervisor's options but its own; a document only at first")
   func arguments() {
     let words = ["--log-level", "info", "stay", "a.pdf", "--kiosk", "--screen-mm", "527x296"]
     let given = StayArguments(words, file: "a.pdf")

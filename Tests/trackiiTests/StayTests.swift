@@ -24,9 +24,9 @@ struct StayTests {
     display = try await VirtualDisplay(width: 1280, height: 800)
   }
 
-  /// The numbers of the readers that a keeper has started, in order.
-  private func readers(_ keeper: Program) -> [pid_t] {
-    keeper.soFar.errors.matches(of: #/the reader is started pid=(\d+)/#).compactMap { pid_t($0.1) }
+  /// The numbers of the readers that a supervisor has started, in order.
+  private func readers(_ supervisor: Program) -> [pid_t] {
+    supervisor.soFar.errors.matches(of: #/the reader is started pid=(\d+)/#).compactMap { pid_t($0.1) }
   }
 
   /// The lines in the middle of the page; what is told at its edges comes and goes.
@@ -70,14 +70,14 @@ struct StayTests {
     let password = try await registerAda()
     let file = place.url("on-reading.pdf")
     try DemoDocument.write(to: file)
-    let keeper = try Program(
+    let supervisor = try Program(
       [
         "stay", file.path, "--user", "Ada", "--password-file", password, "--no-service", "--log-level",
         "info",
       ], in: place, environment: display.environment)
-    let works = try await keeper.waits { keeper.soFar.errors.contains("the reader works") }
-    try #require(works, "\(keeper.soFar.errors)")
-    // Nobody can let her in again but the keeper.
+    let works = try await supervisor.waits { supervisor.soFar.errors.contains("the reader works") }
+    try #require(works, "\(supervisor.soFar.errors)")
+    // Nobody can let her in again but the supervisor.
     try FileManager.default.removeItem(atPath: password)
     let first = try await settledLines()
     try await display.press("Page_Down")
@@ -88,7 +88,7 @@ struct StayTests {
     #expect(before != first)
     let left = try #require(try await position(on: shelf))
 
-    let reader = try #require(readers(keeper).last)
+    let reader = try #require(readers(supervisor).last)
     kill(reader, SIGKILL)
     let start = ContinuousClock.now
     try await until { try lines() != before }
@@ -98,12 +98,12 @@ struct StayTests {
     #expect(seconds < Self.bound)
     let kept = try #require(try await position(on: shelf))
     #expect(kept.page == left.page && abs(kept.offset - left.offset) < 0.001)
-    #expect(readers(keeper).count == 2 && readers(keeper).last != reader)
+    #expect(readers(supervisor).count == 2 && readers(supervisor).last != reader)
 
-    keeper.send(SIGTERM)
-    let outcome = try await keeper.end()
+    supervisor.send(SIGTERM)
+    let outcome = try await supervisor.end()
     #expect(outcome.status == 0, "\(outcome.errors)")
-    for pid in readers(keeper) { #expect(kill(pid, 0) != 0, "\(pid) still runs") }
+    for pid in readers(supervisor) { #expect(kill(pid, 0) != 0, "\(pid) still runs") }
     #expect(!outcome.errors.contains("analytical"))
     #expect(try Self.files(in: place.url).allSatisfy { !$0.contains(Array("analytical".utf8)) })
   }

@@ -47,7 +47,7 @@ extension Accounts {
     if tries.settle(now) {
       // Kept, or the wait would begin anew whenever somebody asks.
       tries = try await store.write { session in
-        guard var current = try session.pin(of: id)?.tries else { return PINTries() }
+        guard var current = try session.pin(of: id)?.tries else { return PINAttempts() }
         if current.settle(now) { try session.keep(current, of: id) }
         return current
       }
@@ -98,7 +98,7 @@ extension Accounts {
 
   /// Takes a try back that was none, with the wait that it would have begun.
   private func refund(
-    _ row: AccountStore.Row, _ charged: PINRow, _ before: PINTries
+    _ row: AccountStore.Row, _ charged: PINRow, _ before: PINAttempts
   ) async throws(AccountsError) {
     try await store.write { session in
       guard let current = try session.pin(of: row.id), current.tries == charged.tries else { return }
@@ -110,8 +110,8 @@ extension Accounts {
   /// - Returns: the PIN as it is kept, with this try, and the tries before it.
   private func charge(
     _ row: AccountStore.Row, _ now: Date
-  ) async throws(AccountsError) -> (PINRow, before: PINTries) {
-    enum Charged { case counted(PINRow, before: PINTries), waits(Date), gone }
+  ) async throws(AccountsError) -> (PINRow, before: PINAttempts) {
+    enum Charged { case counted(PINRow, before: PINAttempts), waits(Date), gone }
     let configuration = configuration
     // A wait is returned, not thrown: the clock that was set back has to be kept.
     let charged = try await store.write { session -> Charged in

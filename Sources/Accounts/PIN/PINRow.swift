@@ -6,10 +6,10 @@ struct PINRow: Hashable, Sendable {
   let kind: PIN.Kind
   let isShuffled: Bool
   let hash: PINHash
-  var tries: PINTries
+  var tries: PINAttempts
 
   init(_ kind: PIN.Kind, isShuffled: Bool, _ hash: PINHash) {
-    (self.kind, self.isShuffled, self.hash, tries) = (kind, isShuffled, hash, PINTries())
+    (self.kind, self.isShuffled, self.hash, tries) = (kind, isShuffled, hash, PINAttempts())
   }
 
   fileprivate init(_ row: SQLRow) throws(StoreError) {
@@ -19,7 +19,7 @@ struct PINRow: Hashable, Sendable {
       salt: try row.blob("salt"), operations: try row.integer("operations"),
       memory: try row.integer("memory"),
       tag: try row.blob("tag"), secretID: try row.blob("secret"))
-    tries = PINTries(failures: try row.integer("failures"), last: try row.optionalInstant("last_try"))
+    tries = PINAttempts(failures: try row.integer("failures"), last: try row.optionalInstant("last_try"))
   }
 }
 
@@ -45,7 +45,7 @@ extension SQLSession {
       pin.hash.tag, pin.hash.secretID)
   }
 
-  func keep(_ tries: PINTries, of person: String) throws(StoreError) {
+  func keep(_ tries: PINAttempts, of person: String) throws(StoreError) {
     try run(
       "UPDATE pin SET failures = $2, last_try = $3 WHERE person = $1", person, tries.failures, tries.last)
   }

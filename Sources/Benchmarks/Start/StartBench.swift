@@ -12,7 +12,7 @@ struct StartBench {
   func measured(repeats: Int, progress: (Double) -> Void) throws(StartBenchError) -> [StartBenchReport.Start]
   {
     // Before the server starts, which inherits what signals are blocked, and would outlive a SIGTERM that is.
-    StopWish.listen()
+    StopRequest.listen()
     let display = try BenchDisplay()
     // The first start warms the page cache and the linker's, and is not counted.
     _ = try start(on: display)
@@ -55,7 +55,7 @@ struct StartBench {
     do { try process.run() } catch { throw .noFolder(reason: (error as NSError).localizedDescription) }
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    guard !StopWish.isThere else { throw .stopped }
+    guard !StopRequest.isPending else { throw .stopped }
     guard let moment = try? JSONDecoder().decode(FirstFrame.self, from: data) else {
       throw .noFrame(status: process.terminationStatus)
     }

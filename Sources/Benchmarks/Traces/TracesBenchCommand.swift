@@ -54,7 +54,7 @@ struct TracesBenchCommand: ParsableCommand {
   }
 
   func run() throws {
-    StopWish.listen()
+    StopRequest.listen()
     do {
       if speed { return try measureSpeed() }
       guard let against else { return try goRound() }

@@ -54,7 +54,7 @@ struct TracingProgram {
     /// - Returns: nil after success, else what it said last.
     func failure() throws(TracesError) -> String? {
       while process.isRunning {
-        if StopWish.isThere { throw .stopped }
+        if StopRequest.isPending { throw .stopped }
         usleep(20_000)
       }
       let ended = process.terminationStatus

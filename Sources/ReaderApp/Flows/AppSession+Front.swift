@@ -11,13 +11,13 @@ extension AppSession {
   mutating func watchFront(at time: Timestamp) -> [AppAction] {
     guard setting.isKept else { return [] }
     // Nothing comes to the front of a locked screen, and what is amiss was said.
-    if isLocked { front = FrontWatch() }
+    if isLocked { front = ForegroundMonitor() }
     return carryOut(front.see(isFront: isFront || isLocked, at: time))
   }
 
   mutating func frontTimePasses(to time: Timestamp) -> [AppAction] { carryOut(front.timePasses(to: time)) }
 
-  private mutating func carryOut(_ steps: [FrontWatch.Step]) -> [AppAction] {
+  private mutating func carryOut(_ steps: [ForegroundMonitor.Step]) -> [AppAction] {
     var actions: [AppAction] = []
     for step in steps {
       switch step {

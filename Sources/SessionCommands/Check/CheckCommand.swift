@@ -68,7 +68,7 @@ struct CheckCommand: ParsableCommand {
     } catch {
       throw fail(error, Sysexit.code(for: error))
     }
-    StopWish.listen()
+    StopRequest.listen()
     let bar = ProgressLine(title: "checking", total: found.count)
     let results = try task().check(found) { bar.show($0) }
     bar.finish()

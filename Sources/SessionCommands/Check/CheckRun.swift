@@ -36,7 +36,7 @@ struct CheckRun: Sendable {
     DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, subjects.count))) { _ in
       while true {
         let at = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard at < subjects.count, !StopWish.isThere else { return }
+        guard at < subjects.count, !StopRequest.isPending else { return }
         let result = check(subjects[at])
         results.withLock {
           $0[at] = result

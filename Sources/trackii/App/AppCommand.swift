@@ -73,17 +73,17 @@ struct AppLauncher: Sendable {
   var firstFrame: (@MainActor (WindowHandle) -> Void)?
 
   func openShelf() async throws -> Shelf {
-    guard let greeting = Keeping.line?.greeting else { return try await login.openShelf() }
-    return try await KeptStart(greeting).openShelf()
+    guard let parameters = Keeping.line?.parameters else { return try await login.openShelf() }
+    return try await SupervisedStart(parameters).openShelf()
   }
 
   /// The shelf, whose it is, and where to begin.
-  private func opened(_ start: AppSetting.Start) async throws -> KeptStart.Opened {
-    guard let greeting = Keeping.line?.greeting else {
-      return KeptStart.Opened(
+  private func opened(_ start: AppSetting.Start) async throws -> SupervisedStart.Opened {
+    guard let parameters = Keeping.line?.parameters else {
+      return SupervisedStart.Opened(
         shelf: try await login.openShelf(), reader: login.name.map(Reader.named) ?? .guest, start: start)
     }
-    return try await KeptStart(greeting).opened(start)
+    return try await SupervisedStart(parameters).opened(start)
   }
 
   /// - Parameter trusted: ids of documents that may be opened even where nothing keeps their reader from the files here.
@@ -99,7 +99,7 @@ struct AppLauncher: Sendable {
       let shelf = opened.shelf
       var wanted = appearance?.applied(to: given) ?? given
       (wanted.start, wanted.isKept) = (opened.start, line != nil)
-      wanted.isKiosk = line?.greeting.isKiosk ?? false
+      wanted.isKiosk = line?.parameters.isKiosk ?? false
       let setting = wanted
       let accounts = try Accounts(shelf.household)
       source.standIn?.followDirections(

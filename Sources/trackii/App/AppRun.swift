@@ -22,13 +22,13 @@ struct AppRun {
   /// Documents that the command line says to trust.
   var trusted: Set<String> = []
   /// To who keeps the program open; nil where nobody does.
-  var line: Lifeline?
+  var line: SupervisorChannel?
 
   /// Runs until the person leaves.
   /// - Throws: `RecordingError` where the recording cannot be brought to its end.
   func live(in handle: WindowHandle) async throws -> AppEnd {
     // At once: a task would come to it late on a busy machine, and what comes before is lost.
-    StopWish.listen()
+    StopRequest.listen()
     let person = await shelf.signedIn(reader)
     let timer = RunTimer()
     let loop = AppLoop(AppState(setting, person: person, at: timer.now), timer: timer)
@@ -78,7 +78,7 @@ struct AppRun {
   private func tellTime(_ timer: RunTimer, _ post: @MainActor (AppEvent) -> Void) async {
     var told: Int?
     var last = (date: Date(), at: timer.now)
-    var sleep = SleepGauge()
+    var sleep = SuspendDetector()
     while true {
       if let slept = sleep.look(running: timer.now.seconds, passed: Self.bootSeconds) {
         post(.woke(after: slept))
@@ -104,7 +104,7 @@ struct AppRun {
 
   /// Ctrl-C, SIGTERM or a closed terminal end the program as a person would.
   private func waitForStop(_ post: @MainActor (AppEvent) -> Void) async {
-    while !StopWish.isThere {
+    while !StopRequest.isPending {
       do { try await Task.sleep(for: .milliseconds(100)) } catch { return }
     }
     post(.stop)

@@ -39,7 +39,7 @@ struct ServeCommand: ParsableCommand {
       let run = try ServeRun(
         source: source, stored: stored, listening: listening, protocols: protocols,
         recordings: recordings, json: json)
-      StopWish.listen()
+      StopRequest.listen()
       try runAsync { try await run.run() }
     } catch let error as ServiceError {
       throw fail(error, error.exitCode)

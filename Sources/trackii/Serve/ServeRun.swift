@@ -79,7 +79,7 @@ struct ServeRun: Sendable {
     Watchdog.start(manager, for: server.core)
     manager.ready("Serving gaze from a \(source.name)")
     try tell(addresses)
-    while !StopWish.isThere { try? await Task.sleep(for: .milliseconds(50)) }
+    while !StopRequest.isPending { try? await Task.sleep(for: .milliseconds(50)) }
     logger.info("told to stop")
   }
 

@@ -5,16 +5,16 @@ import Supervision
 /// The reader's signs of life: told from the main loop, so that they stop when that stands still.
 @MainActor
 final class Heartbeat {
-  /// How often, s: a place is at most so old. The keeper counts ten seconds as a standstill.
+  /// How often, s: a place is at most so old. The supervisor counts ten seconds as a standstill.
   private static let seconds = 0.5
 
-  private let line: Lifeline
+  private let line: SupervisorChannel
   private let loop: AppLoop
-  private var told: Whereabouts?
+  private var told: AppLocation?
 
-  init(_ line: Lifeline, _ loop: AppLoop) { (self.line, self.loop) = (line, loop) }
+  init(_ line: SupervisorChannel, _ loop: AppLoop) { (self.line, self.loop) = (line, loop) }
 
-  /// Passes on what a restart needs, and the keeper's wish that the program ends.
+  /// Passes on what a restart needs, and the supervisor's wish that the program ends.
   func listen(to store: PersonStore, _ books: ShelfBooks, post: @escaping @MainActor (AppEvent) -> Void) {
     let line = line
     store.onLogIn = { way in

@@ -6,8 +6,8 @@ import Supervision
 
 /// What this program has to do with who keeps it open.
 enum Keeping {
-  /// To the keeper; nil where nobody keeps this program open. Asked for before other programs are started.
-  static let line = Lifeline.inherited()
+  /// To the supervisor; nil where nobody keeps this program open. Asked for before other programs are started.
+  static let line = SupervisorChannel.inherited()
 }
 
 extension Supervision.Member.Key {
@@ -32,11 +32,11 @@ extension AccountsError {
   }
 }
 
-/// How a run begins that a keeper has started.
-struct KeptStart: Sendable {
-  let greeting: Greeting
+/// How a run begins that a supervisor has started.
+struct SupervisedStart: Sendable {
+  let parameters: LaunchParameters
 
-  init(_ greeting: Greeting) { self.greeting = greeting }
+  init(_ parameters: LaunchParameters) { self.parameters = parameters }
 
   struct Opened: Sendable {
     var shelf: Shelf
@@ -44,10 +44,10 @@ struct KeptStart: Sendable {
     var start: AppSetting.Start
   }
 
-  /// The shelf of whoever is to be let in, by the password that the keeper holds in memory.
+  /// The shelf of whoever is to be let in, by the password that the supervisor holds in memory.
   /// - Throws: `AccountsError`, `LibraryError`.
   func openShelf() async throws -> Shelf {
-    guard let member = greeting.member else { return try await Shelf.openForGuest() }
+    guard let member = parameters.member else { return try await Shelf.openForGuest() }
     let accounts = try await Accounts.opened()
     return try await Shelf.open(
       for: try await accounts.login(name: member.name, with: try member.key.credential()))
@@ -56,8 +56,8 @@ struct KeptStart: Sendable {
   /// - Parameter told: where the command line says to begin; goes where there is nothing to go on with.
   /// - Throws: `AccountsError` where the first start is refused, `LibraryError`.
   func opened(_ told: AppSetting.Start) async throws -> Opened {
-    let reader = greeting.member.map { Reader.named($0.name) } ?? .guest
-    guard let resumption = greeting.resumption else {
+    let reader = parameters.member.map { Reader.named($0.name) } ?? .guest
+    guard let resumption = parameters.resumption else {
       do { return Opened(shelf: try await openShelf(), reader: reader, start: told) } catch let error
         as AccountsError where error.isPassing
       {

@@ -39,13 +39,13 @@ struct StayCommand: ParsableCommand {
   func run() throws {
     let login = login
     let (lock, member) = try runCommand {
-      (try await KeeperLock.taken(), try await Self.firstMember(login))
+      (try await SupervisorLock.taken(), try await Self.firstMember(login))
     }
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     let words = StayArguments(Array(CommandLine.arguments.dropFirst()), file: file)
-    StopWish.listen()
-    var run = KeeperRun(
-      Keeper(isKiosk: kiosk, member: member), program: program, arguments: { words.ofReader($0) },
+    StopRequest.listen()
+    var run = SupervisorRun(
+      Supervisor(isKiosk: kiosk, member: member), program: program, arguments: { words.ofReader($0) },
       hooks: hooks())
     let status = run.run()
     withExtendedLifetime(lock) {}
@@ -68,12 +68,12 @@ struct StayCommand: ParsableCommand {
     }
   }
 
-  private func hooks() -> KeeperRun.Hooks {
+  private func hooks() -> SupervisorRun.Hooks {
     let logger = Logger(label: "trackii.stay")
-    var hooks = KeeperRun.Hooks(now: Tracking.monotonicNow)
+    var hooks = SupervisorRun.Hooks(now: Tracking.monotonicNow)
     let session = DesktopSession()
     hooks.hasSession = { session.isThere }
-    hooks.isStopWished = { StopWish.isThere }
+    hooks.isStopWished = { StopRequest.isPending }
     let speaker = Speaker()
     hooks.say = { words in
       Terminal.complain("trackii: \(words)")
@@ -110,8 +110,8 @@ struct StayArguments: Sendable {
 
   init(_ words: [String], file: String?) { (self.words, self.file) = (words, file) }
 
-  /// - Returns: the command that opens the reader, with all options of the keeper's own command but its own ones.
-  func ofReader(_ launch: Keeper.Launch) -> [String] {
+  /// - Returns: the command that opens the reader, with all options of the supervisor's own command but its own ones.
+  func ofReader(_ launch: Supervisor.Launch) -> [String] {
     var rest = words
     let isToRead = if case .asTold = launch { file != nil } else { false }
     if let place = rest.firstIndex(of: StayCommand._commandName) {
@@ -120,7 +120,7 @@ struct StayArguments: Sendable {
     rest.removeAll { $0 == "--kiosk" }
     if !isToRead, let file, let place = rest.lastIndex(of: file) { rest.remove(at: place) }
     // Who comes back to a page has calibrated in this sitting.
-    if launch.greeting.resumption != nil { rest.removeAll { $0 == "--recalibrate" } }
+    if launch.parameters.resumption != nil { rest.removeAll { $0 == "--recalibrate" } }
     return rest
   }
 }

@@ -22,7 +22,7 @@ struct OpenGazeDisorderTests {
   ]
 
   /// What the test knows of a client's calibration: only one is asked for at a time.
-  private struct Witness {
+  private struct GazeCue {
     var isRunning = false
 
     mutating func see(_ actions: [OpenGazeSession.Action]) {
@@ -47,7 +47,7 @@ struct OpenGazeDisorderTests {
     var random = SplitMix64(seed: 4242)
     for _ in 0..<300 {
       var rig = OpenGazeRig(showsTargets: Bool.random(using: &random))
-      var witness = Witness()
+      var witness = GazeCue()
       for _ in 0..<200 {
         switch Int.random(in: 0..<5, using: &random) {
         case 0, 1:

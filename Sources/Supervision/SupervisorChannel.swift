@@ -2,45 +2,46 @@ import CFiles
 import Foundation
 import Synchronization
 
-/// The reader's end of the socket to its keeper. May be used on any thread.
-public final class Lifeline: Sendable {
+/// The reader's end of the socket to its supervisor. May be used on any thread.
+public final class SupervisorChannel: Sendable {
   /// Names the socket's number to the program that is started.
-  static let variable = "TRACKII_KEEPER"
+  static let variable = "TRACKII_SUPERVISOR"
   /// The first number after the standard streams.
   static let socketNumber: Int32 = 3
 
   /// How the reader is to begin.
-  public let greeting: Greeting
+  public let parameters: LaunchParameters
   private let socket: Int32
-  /// What the keeper has not taken yet, in order.
-  private let unsent = Mutex<[LifeSign]>([])
-  /// Signs at most that wait for a keeper that does not listen.
+  /// What the supervisor has not taken yet, in order.
+  private let unsent = Mutex<[ReaderMessage]>([])
+  /// Signs at most that wait for a supervisor that does not listen.
   private static let mostUnsent = 64
 
   /// The line that this program was started with; nil where it was started by nobody who listens. To be called once,
   /// before other programs are started: these are not to have it.
-  public static func inherited() -> Lifeline? {
+  public static func inherited() -> SupervisorChannel? {
     guard let text = getenv(variable).map({ String(cString: $0) }) else { return nil }
     unsetenv(variable)
     guard let socket = Int32(text), fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
     // Passwords of people pass through here.
     _ = trackii_keep_memory_private()
-    return Lifeline(socket)
+    return SupervisorChannel(socket)
   }
 
-  /// - Parameter socket: connected, of packets; the keeper's first word is in it.
+  /// - Parameter socket: connected, of packets; the supervisor's first word is in it.
   init?(_ socket: Int32) {
     var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)
     let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-    guard count > 0, case .greeting(let greeting)? = Packet.value(buffer[..<count], as: KeeperWord.self)
+    guard count > 0,
+      case .parameters(let parameters)? = Packet.value(buffer[..<count], as: SupervisorMessage.self)
     else {
       return nil
     }
-    (self.greeting, self.socket) = (greeting, socket)
+    (self.parameters, self.socket) = (parameters, socket)
   }
 
-  /// Tells the keeper, and never waits: what a keeper does not take now is told again before the next sign.
-  public func tell(_ sign: LifeSign) {
+  /// Tells the supervisor, and never waits: what a supervisor does not take now is told again before the next sign.
+  public func tell(_ sign: ReaderMessage) {
     unsent.withLock { waiting in
       while let first = waiting.first, isTaken(first) { waiting.removeFirst() }
       guard waiting.isEmpty else {
@@ -57,13 +58,13 @@ public final class Lifeline: Sendable {
   }
 
   /// Also where nobody will ever take it.
-  private func isTaken(_ sign: LifeSign) -> Bool {
+  private func isTaken(_ sign: ReaderMessage) -> Bool {
     guard let bytes = Packet.bytes(sign) else { return true }
     return send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)) >= 0
       || errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR && errno != ENOBUFS
   }
 
-  /// Calls `end` when the keeper wants the reader to end, on a thread of its own. A keeper that is gone is no reason to
+  /// Calls `end` when the supervisor wants the reader to end, on a thread of its own. A supervisor that is gone is no reason to
   /// end: somebody may be reading.
   public func listen(_ end: @escaping @Sendable () -> Void) {
     let thread = Thread { [socket] in
@@ -72,7 +73,7 @@ public final class Lifeline: Sendable {
         let count = recv(socket, &buffer, buffer.count, 0)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return }
-        if case .end? = Packet.value(buffer[..<count], as: KeeperWord.self) { end() }
+        if case .end? = Packet.value(buffer[..<count], as: SupervisorMessage.self) { end() }
       }
     }
     thread.stackSize = 256 << 10

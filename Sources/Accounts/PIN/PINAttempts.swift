@@ -1,7 +1,7 @@
 import Foundation
 
 /// How many PINs were tried in vain, and how long the next one has to wait.
-struct PINTries: Hashable, Sendable {
+struct PINAttempts: Hashable, Sendable {
   /// Tries since the last right PIN or password, the one that is being checked included.
   private(set) var failures = 0
   /// When the last one was charged; later than now where the clock was set back.

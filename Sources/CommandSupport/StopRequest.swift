@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// For commands that have something to bring to an end. They ask `isThere` now and then; the second
 /// signal of a kind ends the program at once.
-package enum StopWish {
+package enum StopRequest {
   private static let flag = Atomic<Bool>(false)
 
   /// From here on the signals are wishes.
@@ -19,7 +19,7 @@ package enum StopWish {
       sigaddset(&wishes, number)
       // Only what may be done in a signal's handler: an atomic store and signal(2).
       signal(number) { number in
-        StopWish.flag.store(true, ordering: .relaxed)
+        StopRequest.flag.store(true, ordering: .relaxed)
         signal(number, SIG_DFL)
       }
     }

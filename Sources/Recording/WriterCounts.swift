@@ -1,7 +1,7 @@
 import Signals
 
 /// What a writer has accepted, written and lost; kept under a lock that is never held while writing.
-struct WriterBooks {
+struct WriterCounts {
   struct Lost {
     var count: Int
     var first: Timestamp

@@ -1,5 +1,5 @@
 /// Cuts text into words and sentences for the model of words.
-struct WordCutter {
+struct WordTokenizer {
   struct Piece: Hashable {
     /// As it stands in the text, without a hyphen at the end of its line.
     var word: String

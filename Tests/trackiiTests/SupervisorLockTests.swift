@@ -5,26 +5,26 @@ import Testing
 @testable import trackii
 
 @Suite("Keeping open once in a session")
-struct KeeperLockTests {
+struct SupervisorLockTests {
   private static func folder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "keeper-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "supervisor-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
   }
 
-  @Test("a second keeper of a session is refused while the first one runs; another session has its own")
+  @Test("a second supervisor of a session is refused while the first one runs; another session has its own")
   func second() async throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let environment = ["XDG_RUNTIME_DIR": folder.path, "XDG_SESSION_ID": "3"]
-    var first = try await KeeperLock.taken(environment)
+    var first = try await SupervisorLock.taken(environment)
     #expect(first != nil)
-    await #expect(throws: CommandError.self) { try await KeeperLock.taken(environment, within: 0) }
+    await #expect(throws: CommandError.self) { try await SupervisorLock.taken(environment, within: 0) }
     var other = environment
     other["XDG_SESSION_ID"] = "4"
-    #expect(try await KeeperLock.taken(other, within: 0) != nil)
+    #expect(try await SupervisorLock.taken(other, within: 0) != nil)
     first = nil
-    #expect(try await KeeperLock.taken(environment, within: 0) != nil, "gone with the first")
+    #expect(try await SupervisorLock.taken(environment, within: 0) != nil, "gone with the first")
   }
 
   @Test("a session that is being closed is over, and the control group names one without a variable")

@@ -4,21 +4,21 @@ import Signals
 
 @testable import Supervision
 
-/// A keeper with a clock that tests move.
-struct KeptReader {
-  var keeper: Keeper
+/// A supervisor with a clock that tests move.
+struct SupervisedReader {
+  var supervisor: Supervisor
   private(set) var now = Timestamp(seconds: 1000)
   /// Everything that was asked for since the last look, in order.
-  private(set) var actions: [Keeper.Action] = []
+  private(set) var actions: [Supervisor.Action] = []
 
   init(isKiosk: Bool = false, member: Member? = nil) {
-    keeper = Keeper(isKiosk: isKiosk, member: member)
+    supervisor = Supervisor(isKiosk: isKiosk, member: member)
     happens(.begin)
   }
 
   /// A reader that has opened a document.
-  static func reading(_ whereabouts: Whereabouts = Self.emma, isKiosk: Bool = false) -> KeptReader {
-    var reader = KeptReader(isKiosk: isKiosk)
+  static func reading(_ whereabouts: AppLocation = Self.emma, isKiosk: Bool = false) -> SupervisedReader {
+    var reader = SupervisedReader(isKiosk: isKiosk)
     reader.happens(.started)
     reader.happens(.told(.alive(whereabouts)))
     _ = reader.taken()
@@ -26,10 +26,10 @@ struct KeptReader {
   }
 
   static let place = ReadingPlace(position: DocumentPosition(page: 4, offset: 0.25), zoom: 1.5)
-  static let emma = Whereabouts.document(
-    Whereabouts.DocumentPlace(id: "id-Emma", title: "Emma", place: place), .guest)
+  static let emma = AppLocation.document(
+    AppLocation.DocumentPlace(id: "id-Emma", title: "Emma", place: place), .guest)
 
-  mutating func happens(_ event: Keeper.Event) { actions += keeper.handle(event, at: now) }
+  mutating func happens(_ event: Supervisor.Event) { actions += supervisor.handle(event, at: now) }
 
   /// Time passes, with or without signs of life.
   mutating func wait(_ seconds: Double, beating: Bool = false) {
@@ -48,16 +48,16 @@ struct KeptReader {
   }
 
   /// What was asked for since the last look.
-  mutating func taken() -> [Keeper.Action] {
+  mutating func taken() -> [Supervisor.Action] {
     defer { actions = [] }
     return actions
   }
 
   /// How the reader was started last, since the last look.
-  mutating func launch() -> Keeper.Launch? {
+  mutating func launch() -> Supervisor.Launch? {
     taken().compactMap { if case .start(let launch) = $0 { launch } else { nil } }.last
   }
 
   /// Where it goes on.
-  mutating func resumption() -> Resumption? { launch()?.greeting.resumption }
+  mutating func resumption() -> Resumption? { launch()?.parameters.resumption }
 }

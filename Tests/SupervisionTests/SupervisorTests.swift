@@ -5,13 +5,13 @@ import Testing
 @testable import Supervision
 
 /// Starting, crashing, standing still and ending, by a clock that tests move.
-@Suite("The keeper")
-struct KeeperTests {
+@Suite("The supervisor")
+struct SupervisorTests {
   @Test("it starts what the command line says, for whom it says")
   func begins() {
     let member = Member(name: "Ada", password: Secret("analytical"))
-    var reader = KeptReader(isKiosk: true, member: member)
-    #expect(reader.taken() == [.start(.asTold(Greeting(isKiosk: true, member: member)))])
+    var reader = SupervisedReader(isKiosk: true, member: member)
+    #expect(reader.taken() == [.start(.asTold(LaunchParameters(isKiosk: true, member: member)))])
     reader.happens(.started)
     reader.happens(.told(.alive(.shelf(.named("Ada")))))
     #expect(reader.taken() == [.works])
@@ -21,21 +21,21 @@ struct KeeperTests {
 
   @Test("after a crash it starts at once, in the same document at the same place, and says why")
   func crash() throws {
-    var reader = KeptReader.reading()
+    var reader = SupervisedReader.reading()
     reader.crashes(after: 60)
     let found = reader.resumption()
     let resumption = try #require(found)
-    #expect(resumption.whereabouts == KeptReader.emma)
+    #expect(resumption.whereabouts == SupervisedReader.emma)
     #expect(resumption.news.words == "The reader had stopped by itself. Your place is unchanged.")
   }
 
   @Test("the place is the one told last; a document that is only being opened keeps the place it had")
   func places() {
-    var reader = KeptReader.reading()
+    var reader = SupervisedReader.reading()
     reader.happens(.told(.alive(.document(.init(id: "id-Emma", title: "", place: nil), .guest))))
     reader.crashes(after: 60)
     let told1 = reader.resumption()
-    #expect(told1?.whereabouts == KeptReader.emma)
+    #expect(told1?.whereabouts == SupervisedReader.emma)
     reader.happens(.told(.alive(.document(.init(id: "id-Diary", title: "Diary", place: nil), .guest))))
     reader.crashes(after: 60)
     let told2 = reader.resumption()
@@ -44,7 +44,7 @@ struct KeeperTests {
 
   @Test("a reader that stands still for ten seconds is killed, and started when it is gone")
   func hang() {
-    var reader = KeptReader.reading()
+    var reader = SupervisedReader.reading()
     reader.wait(9.5)
     #expect(reader.taken().isEmpty)
     reader.wait(0.5)
@@ -57,7 +57,7 @@ struct KeeperTests {
 
   @Test("one that cannot be killed is left to itself, and another one is started")
   func unkillable() {
-    var reader = KeptReader.reading()
+    var reader = SupervisedReader.reading()
     reader.wait(10)
     _ = reader.taken()
     reader.wait(5)
@@ -68,7 +68,7 @@ struct KeeperTests {
 
   @Test("one that gives no sign at all after its start is ended too")
   func neverAlive() {
-    var reader = KeptReader()
+    var reader = SupervisedReader()
     reader.happens(.started)
     reader.wait(119)
     #expect(reader.taken().count == 1)
@@ -79,7 +79,7 @@ struct KeeperTests {
   @Test(
     "crashing again and again, it opens at the shelf, then at the people, waits longer, and goes on trying")
   func crashesAgain() throws {
-    var reader = KeptReader.reading()
+    var reader = SupervisedReader.reading()
     var (pauses, places): ([Double], [String]) = ([], [])
     for _ in 0..<12 {
       reader.happens(.ended(.signalled(11)))
@@ -105,7 +105,7 @@ struct KeeperTests {
 
   @Test("one that stands still soon after each start leads to the shelf and the people too")
   func hangsAgain() {
-    var reader = KeptReader.reading()
+    var reader = SupervisedReader.reading()
     var places: [String] = []
     for _ in 0..<5 {
       // Heard for three seconds, then no more.
@@ -127,7 +127,7 @@ struct KeeperTests {
 
   @Test("a pause of two seconds and more is told aloud; a shelf that is opened says which document it was")
   func told() {
-    var reader = KeptReader.reading()
+    var reader = SupervisedReader.reading()
     for _ in 0..<3 { reader.happens(.ended(.signalled(11))); reader.wait(1) }
     let spoken = reader.actions.compactMap { if case .say(let words) = $0 { words } else { nil } }
     #expect(spoken == ["The reader had stopped by itself. It is started again in 2 seconds."])
@@ -138,11 +138,11 @@ struct KeeperTests {
 
   @Test("one that has come back properly is not held to what was before")
   func steady() {
-    var reader = KeptReader.reading()
+    var reader = SupervisedReader.reading()
     for _ in 0..<4 {
       reader.crashes(after: 20)
       let told4 = reader.resumption()
-      #expect(told4?.whereabouts == KeptReader.emma)
+      #expect(told4?.whereabouts == SupervisedReader.emma)
     }
     reader.crashes(after: 20)
     #expect(
@@ -151,9 +151,9 @@ struct KeeperTests {
 
   @Test("what cannot be started is tried again, also where it never worked")
   func noProgram() {
-    var reader = KeptReader()
+    var reader = SupervisedReader()
     reader.happens(.notStarted(reason: "/usr/bin/trackii: No such file or directory"))
-    #expect(reader.launch() == .asTold(Greeting()), "at once, as an upgrade takes a moment")
+    #expect(reader.launch() == .asTold(LaunchParameters()), "at once, as an upgrade takes a moment")
     for _ in 0..<20 {
       reader.happens(.notStarted(reason: "no"))
       reader.wait(30)
@@ -163,24 +163,26 @@ struct KeeperTests {
 
   @Test("a document on the command line that never opens is left out after three ends")
   func begunDocument() {
-    var reader = KeptReader()
-    var launches: [Keeper.Launch?] = [reader.launch()]
+    var reader = SupervisedReader()
+    var launches: [Supervisor.Launch?] = [reader.launch()]
     for _ in 0..<3 {
       reader.happens(.ended(.signalled(6)))
       reader.wait(2)
       launches.append(reader.launch())
     }
-    let (told, plain) = (Keeper.Launch.asTold(Greeting()), Keeper.Launch.application(Greeting()))
+    let (told, plain) = (
+      Supervisor.Launch.asTold(LaunchParameters()), Supervisor.Launch.application(LaunchParameters())
+    )
     #expect(launches == [told, told, told, plain])
   }
 
   @Test("a command line that can never work ends it, with the same status", arguments: [64, 66, 77])
   func hopeless(status: Int32) {
-    var reader = KeptReader()
+    var reader = SupervisedReader()
     _ = reader.taken()
     reader.happens(.ended(.exited(status)))
     #expect(reader.taken() == [.finish(status)])
-    var working = KeptReader.reading()
+    var working = SupervisedReader.reading()
     working.happens(.ended(.exited(status)))
     #expect(working.resumption() != nil, "it has worked before, so that it may again")
   }

@@ -1,8 +1,8 @@
 import CommandSupport
 import Foundation
 
-/// Keeps a second keeper from opening another reader in the same desktop session (flock(2)); gone with the process.
-final class KeeperLock: Sendable {
+/// Keeps a second supervisor from opening another reader in the same desktop session (flock(2)); gone with the process.
+final class SupervisorLock: Sendable {
   private let descriptor: Int32
 
   private init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -18,17 +18,17 @@ final class KeeperLock: Sendable {
   /// - Throws: `CommandError.alreadyKept`.
   static func taken(
     _ environment: [String: String] = ProcessInfo.processInfo.environment, within seconds: Double = endSeconds
-  ) async throws(CommandError) -> KeeperLock? {
+  ) async throws(CommandError) -> SupervisorLock? {
     guard let parent = environment["XDG_RUNTIME_DIR"], parent.hasPrefix("/") else { return nil }
     let folder = "\(parent)/trackii"
     mkdir(folder, 0o700)
     // The folder is the user's, who may have several sessions.
     let session = environment["XDG_SESSION_ID"].map { "-\($0)" } ?? ""
-    // Not handed on: the reader may outlive the keeper.
+    // Not handed on: the reader may outlive the supervisor.
     let descriptor = open(
       "\(folder)/stay\(session).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
-    let lock = KeeperLock(descriptor)
+    let lock = SupervisorLock(descriptor)
     let step = 0.2
     for turn in 0...Int(seconds / step) {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }

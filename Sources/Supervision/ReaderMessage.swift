@@ -1,10 +1,10 @@
 import Foundation
 import ReaderApp
 
-/// What the reader tells its keeper, one packet each.
-public enum LifeSign: Hashable, Codable, Sendable {
+/// What the reader tells its supervisor, one packet each.
+public enum ReaderMessage: Hashable, Codable, Sendable {
   /// The main loop turns. Where the person is, where that has changed since it was told last.
-  case alive(Whereabouts?)
+  case alive(AppLocation?)
   /// Somebody was let in.
   case loggedIn(Member)
   /// This document was opened with this password.
@@ -13,16 +13,16 @@ public enum LifeSign: Hashable, Codable, Sendable {
   case leavesForGood
 }
 
-/// What the keeper tells the reader.
-public enum KeeperWord: Hashable, Codable, Sendable {
+/// What the supervisor tells the reader.
+public enum SupervisorMessage: Hashable, Codable, Sendable {
   /// The first word, which is there before the reader is.
-  case greeting(Greeting)
+  case parameters(LaunchParameters)
   /// The reader is to end, as it does when a person leaves.
   case end
 }
 
 /// How the reader is to begin.
-public struct Greeting: Hashable, Codable, Sendable {
+public struct LaunchParameters: Hashable, Codable, Sendable {
   /// Leaving leads to the people, and never to a bare desktop.
   public var isKiosk: Bool
   /// Whoever is let in at once; nil for the guest.
@@ -69,7 +69,7 @@ public struct Member: Hashable, Codable, Sendable {
 
 /// Where somebody was before the reader stopped, and what they are told of that.
 public struct Resumption: Hashable, Codable, Sendable {
-  public var whereabouts: Whereabouts
+  public var whereabouts: AppLocation
   /// Of the document, where it needs one and somebody has given it.
   public var documentPassword: Secret?
   public var news: News
@@ -82,7 +82,7 @@ public struct Resumption: Hashable, Codable, Sendable {
     public var words: String { "\(headline). \(detail)" }
   }
 
-  public init(_ whereabouts: Whereabouts, documentPassword: Secret? = nil, news: News) {
+  public init(_ whereabouts: AppLocation, documentPassword: Secret? = nil, news: News) {
     (self.whereabouts, self.documentPassword, self.news) = (whereabouts, documentPassword, news)
   }
 }

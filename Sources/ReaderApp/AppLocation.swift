@@ -5,7 +5,7 @@ import Signals
 /// Where somebody is in the application, as far as it is worth coming back to after a restart.
 ///
 /// Nothing secret is in it: passwords are told apart.
-public enum Whereabouts: Hashable, Codable, Sendable {
+public enum AppLocation: Hashable, Codable, Sendable {
   /// It is asked who reads.
   case people
   /// Among this person's documents, or what belongs to them.
@@ -39,23 +39,23 @@ public enum Whereabouts: Hashable, Codable, Sendable {
 
 extension AppState {
   /// Where the person is; nil before the first place and after the last one.
-  public var whereabouts: Whereabouts? {
+  public var whereabouts: AppLocation? {
     if case .running(let session) = self { session.whereabouts } else { nil }
   }
 }
 
 extension AppSession {
   /// What covers a place, such as a calibration, does not count: it is made anew where it is needed.
-  var whereabouts: Whereabouts {
+  var whereabouts: AppLocation {
     switch screen.place {
     case .people: return .people
     case .reading(let reading):
-      let document = Whereabouts.DocumentPlace(
+      let document = AppLocation.DocumentPlace(
         id: reading.item.id, title: reading.item.title, place: reading.readingPlace)
       return .document(document, reader)
     case .shelf(let shelf):
       guard case .opening(let id, let title) = shelf.activity else { return .shelf(reader) }
-      return .document(Whereabouts.DocumentPlace(id: id, title: title, place: nil), reader)
+      return .document(AppLocation.DocumentPlace(id: id, title: title, place: nil), reader)
     case .finder, .readingTime, .plan: return .shelf(reader)
     }
   }

@@ -1,5 +1,5 @@
-extension Keeper {
-  /// The seconds and counts that tune the keeper. All are own choices; what they rest on is said with each.
+extension Supervisor {
+  /// The seconds and counts that tune the supervisor. All are own choices; what they rest on is said with each.
   public struct Configuration: Hashable, Sendable {
     /// Up to the first sign of life, s. Networks and the window take one or two; taking a large library of an older
     /// version over may take a minute.
@@ -12,7 +12,7 @@ extension Keeper {
     /// How long is waited before the first, second, … try in a row, s; the last one counts for all after it. The first
     /// is at once: somebody waits.
     public var pauses = [0.0, 1, 2, 5, 10, 30]
-    /// A pause from this length on is told by the keeper itself, s: nobody else can.
+    /// A pause from this length on is told by the supervisor itself, s: nobody else can.
     public var toldPauseSeconds = 2.0
     /// So many ends in a row, each soon after the start, lead to the shelf: the document may be the cause.
     public var endsToShelf = 3

@@ -1,5 +1,5 @@
 /// Tells that the computer slept, by two clocks of which only one goes on in the meantime.
-public struct SleepGauge: Sendable {
+public struct SuspendDetector: Sendable {
   /// By how much one is ahead of the other, s; nil before the first look.
   private var ahead: Double?
 

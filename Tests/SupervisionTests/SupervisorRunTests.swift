@@ -8,8 +8,8 @@ import Testing
 @testable import Supervision
 
 /// Real processes and sockets. The clock goes on by itself each time it is asked, so that nothing is waited for.
-@Suite("A keeper and its process", .heavy)
-struct KeeperRunTests {
+@Suite("A supervisor and its process", .heavy)
+struct SupervisorRunTests {
   private let place: TemporaryFolder
 
   init() throws { place = try TemporaryFolder() }
@@ -25,13 +25,13 @@ struct KeeperRunTests {
     var works: Int { state.withLock(\.works) }
   }
 
-  /// Runs a keeper over a program until it ends, or until `stops` holds.
+  /// Runs a supervisor over a program until it ends, or until `stops` holds.
   private func run(
     _ program: String, secondsEachLook: Double = 1, isKiosk: Bool = false, seen: Seen = Seen(),
     stops: @escaping (Seen) -> Bool = { _ in false }
   ) -> (status: Int32, seen: Seen) {
     var seconds = 1000.0
-    var hooks = KeeperRun.Hooks {
+    var hooks = SupervisorRun.Hooks {
       seconds += secondsEachLook
       return Timestamp(seconds: seconds)
     }
@@ -41,8 +41,8 @@ struct KeeperRunTests {
     hooks.log = { _, message in seen.say(message) }
     hooks.works = { seen.work() }
     hooks.isStopWished = { stops(seen) }
-    var run = KeeperRun(
-      Keeper(isKiosk: isKiosk), program: program,
+    var run = SupervisorRun(
+      Supervisor(isKiosk: isKiosk), program: program,
       arguments: { launch in
         switch launch {
         case .asTold: ["told"]
@@ -64,7 +64,7 @@ struct KeeperRunTests {
     return words.split(separator: ")").last?.trimmingCharacters(in: .whitespaces).first != "Z"
   }
 
-  @Test("a program that is not there is named, and tried again until the keeper is told to end")
+  @Test("a program that is not there is named, and tried again until the supervisor is told to end")
   func noProgram() {
     let (status, seen) = run(place.path("nothing")) {
       $0.words.count { $0.contains("cannot be started") } > 9
@@ -106,7 +106,7 @@ struct KeeperRunTests {
   }
 
   @Test(
-    "the program's own end is the keeper's, with its status",
+    "the program's own end is the supervisor's, with its status",
     arguments: [(0, 0), (66, 66)] as [(Int32, Int32)])
   func ends(status: Int32, expected: Int32) throws {
     let program = try place.script("ends", "exit \(status)")
@@ -118,27 +118,27 @@ struct KeeperRunTests {
     var ends: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
     defer { for end in ends { close(end) } }
-    #expect(Lifeline(ends[1]) == nil, "no greeting waits")
-    let greeting = Greeting(
+    #expect(SupervisorChannel(ends[1]) == nil, "no parameters waits")
+    let parameters = LaunchParameters(
       isKiosk: true, member: Member(name: "Ada\n", password: Secret("a\"b\n")),
-      resumption: Resumption(KeptReader.emma, news: .init("It had stopped", "Here you are.")))
-    let bytes = try #require(Packet.bytes(KeeperWord.greeting(greeting)))
+      resumption: Resumption(SupervisedReader.emma, news: .init("It had stopped", "Here you are.")))
+    let bytes = try #require(Packet.bytes(SupervisorMessage.parameters(parameters)))
     #expect(send(ends[0], bytes, bytes.count, 0) == bytes.count)
-    let line = try #require(Lifeline(ends[1]))
-    #expect(line.greeting == greeting)
-    let signs: [LifeSign] = [
-      .alive(KeptReader.emma), .alive(nil), .loggedIn(Member(name: "Ada", password: Secret("ü"))),
+    let line = try #require(SupervisorChannel(ends[1]))
+    #expect(line.parameters == parameters)
+    let signs: [ReaderMessage] = [
+      .alive(SupervisedReader.emma), .alive(nil), .loggedIn(Member(name: "Ada", password: Secret("ü"))),
       .leavesForGood,
     ]
     for sign in signs { line.tell(sign) }
     var buffer = [UInt8](repeating: 0, count: Packet.mostBytes)
     for sign in signs {
       let count = recv(ends[0], &buffer, buffer.count, 0)
-      #expect(Packet.value(buffer[..<count], as: LifeSign.self) == sign)
+      #expect(Packet.value(buffer[..<count], as: ReaderMessage.self) == sign)
     }
-    #expect(Packet.value([UInt8]("{}".utf8)[...], as: LifeSign.self) == nil)
-    let long = Whereabouts.document(
+    #expect(Packet.value([UInt8]("{}".utf8)[...], as: ReaderMessage.self) == nil)
+    let long = AppLocation.document(
       .init(id: "id", title: String(repeating: "x", count: 100_000), place: nil), .guest)
-    #expect(Packet.bytes(LifeSign.alive(long)) == nil, "what is too long is not sent in pieces")
+    #expect(Packet.bytes(ReaderMessage.alive(long)) == nil, "what is too long is not sent in pieces")
   }
 }

@@ -1,8 +1,8 @@
 import ReaderApp
 
-/// What the keeper knows of who reads and where. It lives in memory and nowhere else: passwords are in it.
-struct KeptWhereabouts: Hashable, Sendable {
-  private(set) var whereabouts: Whereabouts?
+/// What the supervisor knows of who reads and where. It lives in memory and nowhere else: passwords are in it.
+struct RestorePoint: Hashable, Sendable {
+  private(set) var whereabouts: AppLocation?
   /// Whoever is let in at the next start.
   private(set) var member: Member?
   private var unlocked: Unlocked?
@@ -17,7 +17,7 @@ struct KeptWhereabouts: Hashable, Sendable {
   /// How the document is opened again.
   var documentPassword: Secret? { unlocked?.password }
 
-  mutating func learn(_ now: Whereabouts) {
+  mutating func learn(_ now: AppLocation) {
     var now = now
     // One that is being opened again is wanted where it was.
     if case .document(var next, let reader) = now, next.place == nil,
@@ -38,5 +38,5 @@ struct KeptWhereabouts: Hashable, Sendable {
     unlocked = Unlocked(documentID: documentID, password: password)
   }
 
-  mutating func forgetAll() { self = KeptWhereabouts() }
+  mutating func forgetAll() { self = RestorePoint() }
 }

@@ -4,7 +4,7 @@ import Signals
 ///
 /// For programs that are kept open for somebody alone: it says aloud what is amiss, then the window presents itself,
 /// again and again. A window that somebody has taken out of full screen by hand is left where it is.
-struct FrontWatch: Hashable, Sendable {
+struct ForegroundMonitor: Hashable, Sendable {
   enum State: Hashable, Sendable {
     case front
     /// Another window has the keyboard, or nothing is to be seen.

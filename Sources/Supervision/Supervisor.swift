@@ -4,20 +4,20 @@ import Signals
 /// Keeps a reader open: starts it, listens for its signs of life, and starts it anew when it stops or stands still.
 ///
 /// A value without a clock or a process. Time arrives with the events (CLOCK_MONOTONIC, so that a computer that sleeps
-/// does not make a reader late). It never gives up: only the person, who leaves, whoever ends the keeper, a command line
+/// does not make a reader late). It never gives up: only the person, who leaves, whoever ends the supervisor, a command line
 /// that can never work, and the end of the desktop's session end it.
-public struct Keeper: Sendable {
+public struct Supervisor: Sendable {
   public enum Event: Hashable, Sendable {
     case begin
     /// The process is there, or could not be started.
     case started
     case notStarted(reason: String)
-    case told(LifeSign)
+    case told(ReaderMessage)
     /// The process is gone.
     case ended(ReaderEnd)
     /// Nothing but time has passed.
     case time
-    /// Somebody ends the keeper from outside: Ctrl-C, SIGTERM.
+    /// Somebody ends the supervisor from outside: Ctrl-C, SIGTERM.
     case stop
     /// The desktop's session is over: nothing can be shown any more.
     case sessionOver
@@ -48,7 +48,7 @@ public struct Keeper: Sendable {
     case log(LogLevel, String)
     /// The reader works.
     case works
-    /// The keeper ends with this status.
+    /// The supervisor ends with this status.
     case finish(Int32)
   }
 
@@ -57,13 +57,13 @@ public struct Keeper: Sendable {
   /// What is started.
   public enum Launch: Hashable, Sendable {
     /// What the command line says.
-    case asTold(Greeting)
+    case asTold(LaunchParameters)
     /// The application, whatever the command line says to begin with.
-    case application(Greeting)
+    case application(LaunchParameters)
 
-    public var greeting: Greeting {
+    public var parameters: LaunchParameters {
       switch self {
-      case .asTold(let greeting), .application(let greeting): greeting
+      case .asTold(let parameters), .application(let parameters): parameters
       }
     }
   }
@@ -94,7 +94,7 @@ public struct Keeper: Sendable {
   let configuration: Configuration
   let isKiosk: Bool
   private(set) var state = State.idle
-  private(set) var kept: KeptWhereabouts
+  private(set) var kept: RestorePoint
   private var failures: [Failure] = []
   /// The reader was seen to work, in this run or in one before.
   private var hasWorked = false
@@ -103,7 +103,7 @@ public struct Keeper: Sendable {
   /// - Parameter member: whoever is let in at the first start.
   public init(isKiosk: Bool = false, member: Member? = nil, configuration: Configuration = Configuration()) {
     (self.isKiosk, self.configuration) = (isKiosk, configuration)
-    kept = KeptWhereabouts(member: member)
+    kept = RestorePoint(member: member)
   }
 
   /// When `.time` is due; nil where nothing waits for time.
@@ -123,7 +123,8 @@ public struct Keeper: Sendable {
   public mutating func handle(_ event: Event, at time: Timestamp) -> [Action] {
     switch (event, state) {
     case (_, .over): return []
-    case (.begin, .idle): return start(.asTold(Greeting(isKiosk: isKiosk, member: kept.member)), at: time)
+    case (.begin, .idle):
+      return start(.asTold(LaunchParameters(isKiosk: isKiosk, member: kept.member)), at: time)
     case (.told(let sign), _): return learn(sign, at: time)
     case (.ended(let end), _): return ended(end, at: time)
     case (.notStarted(let reason), .starting):
@@ -145,7 +146,7 @@ public struct Keeper: Sendable {
     return [.start(launch)]
   }
 
-  private mutating func learn(_ sign: LifeSign, at time: Timestamp) -> [Action] {
+  private mutating func learn(_ sign: ReaderMessage, at time: Timestamp) -> [Action] {
     switch sign {
     case .alive(let whereabouts):
       if let whereabouts { kept.learn(whereabouts) }
@@ -233,7 +234,7 @@ public struct Keeper: Sendable {
   /// Somebody has left a kiosk: it asks who reads.
   private mutating func left(ranFrom: Timestamp, at time: Timestamp) -> [Action] {
     kept.forgetAll()
-    let launch = Launch.application(Greeting(isKiosk: isKiosk))
+    let launch = Launch.application(LaunchParameters(isKiosk: isKiosk))
     // One that leaves again and again by itself must not be started in a circle.
     note(ranFrom: ranFrom, to: time, at: time)
     let pause = configuration.pause(after: quickEnds)
@@ -273,19 +274,20 @@ public struct Keeper: Sendable {
     let ends = quickEnds
     guard let whereabouts = kept.whereabouts else {
       // It has never said where anybody is: what the command line begins with may be the cause.
-      let greeting = Greeting(isKiosk: isKiosk, member: kept.member)
-      return ends < configuration.endsToShelf ? .asTold(greeting) : .application(Greeting(isKiosk: isKiosk))
+      let parameters = LaunchParameters(isKiosk: isKiosk, member: kept.member)
+      return ends < configuration.endsToShelf
+        ? .asTold(parameters) : .application(LaunchParameters(isKiosk: isKiosk))
     }
     if ends >= configuration.endsToPeople {
       let news = Resumption.News(what, "It did so several times. Please choose who reads.")
       return .application(
-        Greeting(isKiosk: isKiosk, resumption: Resumption(.people, news: news)))
+        LaunchParameters(isKiosk: isKiosk, resumption: Resumption(.people, news: news)))
     }
     let here = resumed(whereabouts, ends, what)
-    return .application(Greeting(isKiosk: isKiosk, member: kept.member, resumption: here))
+    return .application(LaunchParameters(isKiosk: isKiosk, member: kept.member, resumption: here))
   }
 
-  private func resumed(_ whereabouts: Whereabouts, _ ends: Int, _ what: String) -> Resumption {
+  private func resumed(_ whereabouts: AppLocation, _ ends: Int, _ what: String) -> Resumption {
     guard case .document(let document, let reader) = whereabouts else {
       return Resumption(whereabouts, news: Resumption.News(what, "It goes on from here."))
     }

@@ -3,14 +3,14 @@ import Foundation
 import ReaderApp
 import Signals
 
-/// Runs a keeper: starts what it says, tells it what happens, and passes on the rest. One at a time, on one thread, which
-/// it holds until the keeper ends.
-public struct KeeperRun {
-  /// What the keeper asks of others.
+/// Runs a supervisor: starts what it says, tells it what happens, and passes on the rest. One at a time, on one thread, which
+/// it holds until the supervisor ends.
+public struct SupervisorRun {
+  /// What the supervisor asks of others.
   public struct Hooks {
     /// CLOCK_MONOTONIC.
     public var now: () -> Timestamp
-    /// Whether somebody ends the keeper from outside.
+    /// Whether somebody ends the supervisor from outside.
     public var isStopWished: () -> Bool = { false }
     /// Whether the desktop's session is still there.
     public var hasSession: () -> Bool = { true }
@@ -21,7 +21,7 @@ public struct KeeperRun {
     public var started: (pid_t) -> Void = { _ in }
     /// The reader works.
     public var works: () -> Void = {}
-    /// Called at least twice a second while all is as it should be: a sign of the keeper's own life.
+    /// Called at least twice a second while all is as it should be: a sign of the supervisor's own life.
     public var turns: () -> Void = {}
     /// How long nothing is looked at but the reader's socket, at most, s.
     public var longestWait = 0.5
@@ -30,9 +30,9 @@ public struct KeeperRun {
   }
 
   private let program: String
-  private let arguments: (Keeper.Launch) -> [String]
+  private let arguments: (Supervisor.Launch) -> [String]
   private let hooks: Hooks
-  private var keeper: Keeper
+  private var supervisor: Supervisor
   private var reader: ReaderProcess?
   /// Readers that could not be ended, until they have.
   private var abandoned: [ReaderProcess] = []
@@ -42,12 +42,13 @@ public struct KeeperRun {
   ///   - program: its path.
   ///   - arguments: of the program, for what is to be started.
   public init(
-    _ keeper: Keeper, program: String, arguments: @escaping (Keeper.Launch) -> [String], hooks: Hooks
+    _ supervisor: Supervisor, program: String, arguments: @escaping (Supervisor.Launch) -> [String],
+    hooks: Hooks
   ) {
-    (self.keeper, self.program, self.arguments, self.hooks) = (keeper, program, arguments, hooks)
+    (self.supervisor, self.program, self.arguments, self.hooks) = (supervisor, program, arguments, hooks)
   }
 
-  /// Returns when the keeper ends, with its exit status.
+  /// Returns when the supervisor ends, with its exit status.
   public mutating func run() -> Int32 {
     // Passwords of people pass through here.
     _ = trackii_keep_memory_private()
@@ -70,11 +71,11 @@ public struct KeeperRun {
     }
   }
 
-  private mutating func handle(_ event: Keeper.Event) {
-    for action in keeper.handle(event, at: hooks.now()) { perform(action) }
+  private mutating func handle(_ event: Supervisor.Event) {
+    for action in supervisor.handle(event, at: hooks.now()) { perform(action) }
   }
 
-  private mutating func perform(_ action: Keeper.Action) {
+  private mutating func perform(_ action: Supervisor.Action) {
     switch action {
     case .start(let launch): start(launch)
     case .askToEnd: reader?.tell(.end)
@@ -89,9 +90,9 @@ public struct KeeperRun {
     }
   }
 
-  private mutating func start(_ launch: Keeper.Launch) {
+  private mutating func start(_ launch: Supervisor.Launch) {
     do {
-      let process = try ReaderProcess(program, arguments(launch), first: .greeting(launch.greeting))
+      let process = try ReaderProcess(program, arguments(launch), first: .parameters(launch.parameters))
       reader = process
       hooks.started(process.pid)
       handle(.started)
@@ -102,7 +103,7 @@ public struct KeeperRun {
 
   /// Until the reader tells something or ends, a signal comes, or time is due.
   private func wait() {
-    let due = keeper.deadline.map { $0 - hooks.now() } ?? hooks.longestWait
+    let due = supervisor.deadline.map { $0 - hooks.now() } ?? hooks.longestWait
     let milliseconds = Int32((min(max(due, 0), hooks.longestWait) * 1000).rounded(.up))
     guard let socket = reader?.socket else {
       // A process that has closed its socket is about to end.
