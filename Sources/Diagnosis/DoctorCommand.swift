@@ -52,11 +52,13 @@ struct DoctorCommand: ParsableCommand {
     let look = models.state != .unfit ? try look(bundle: bundle, camera: camera, configuration) : nil
     let library = try runAsync { await DoctorChecks.library() }
     let voice = try runAsync { await DoctorChecks.voice() }
+    let dictionary = try runAsync { await DoctorChecks.dictionary() }
     let report = DoctorReport([
       service, bundle == nil ? look?.camera(camera) ?? camera : camera, permissions,
       look?.light ?? unseen(.light, look, isNeeded: !isServed),
       look?.face ?? unseen(.face, look, isNeeded: !isServed), models,
-      DoctorChecks.display(), DoctorChecks.screen(), library, voice, DoctorChecks.documents(),
+      DoctorChecks.display(), DoctorChecks.screen(), library, voice, dictionary,
+      DoctorChecks.documents(),
     ])
     if self.report != "-" {
       if json { try printJSON(report) } else { Terminal.write(report.text + "\n") }

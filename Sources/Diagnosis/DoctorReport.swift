@@ -3,7 +3,8 @@ import CommandSupport
 /// One thing that `doctor` looked at, in words.
 struct Check: Encodable {
   enum Name: String, Encodable, CaseIterable {
-    case service, camera, permissions, light, face, models, display, screen, library, voice, documents
+    case service, camera, permissions, light, face, models, display, screen, library, voice, dictionary,
+      documents
   }
 
   enum State: String, Encodable {

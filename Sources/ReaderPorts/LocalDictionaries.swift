@@ -52,7 +52,7 @@ package struct LocalDictionaries: Sendable {
     default:
       throw AppFailure(
         "No dictionary answers on this computer. Have somebody install dictd and a dictionary, such as "
-          + "dict-gcide for English, and see that the service “dictd” runs.")
+          + "dict-gcide for English, and see that the service “dictd” runs: trackii doctor.")
     }
   }
 

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import VirtualDisplay
 
+@testable import Diagnosis
 @testable import ReaderPorts
 
 /// Words are looked up through `dict`, at a real server with a dictionary made for the test.
@@ -147,6 +148,20 @@ struct DictionaryPortTests {
     program.send(SIGINT)
     let read = try await program.end()
     #expect(read.status == 0, "\(read.errors)")
+  }
+
+  @Test(
+    "the doctor says whether words can be looked up, and what to do",
+    .enabled(if: DictionaryPortTests.isAvailable, DictionaryPortTests.needs))
+  func doctor() async throws {
+    let missing = await DoctorChecks.dictionary(nil)
+    #expect(missing.state == .note && missing.remedy?.contains("apt install dict dictd") == true)
+    let silent = await DoctorChecks.dictionary(try dictionaries(try freePort()))
+    #expect(silent.state == .note && silent.remedy?.contains("dictd") == true)
+    let server = try await Server()
+    defer { server.stop() }
+    let dictionaries = try dictionaries(server.port)
+    try await until { await DoctorChecks.dictionary(dictionaries).state == .fit }
   }
 
   @MainActor

@@ -1,0 +1,25 @@
+import ReaderApp
+import ReaderPorts
+
+// Whether words can be looked up.
+extension DoctorChecks {
+  /// - Parameter dictionaries: those of this computer; nil where no program is there to ask them.
+  static func dictionary(_ dictionaries: LocalDictionaries? = .installed()) async -> Check {
+    guard let dictionaries else {
+      return Check(
+        .dictionary, .note, "No words can be looked up: the program “dict” is not installed.",
+        remedy: "Install it with a dictionary, for English for example: apt install dict dictd dict-gcide",
+        isNeeded: false)
+    }
+    do throws(AppFailure) {
+      // Whether a dictionary has this word does not matter: it answers.
+      _ = try await dictionaries.define("word")
+      return Check(
+        .dictionary, .fit, "Words are looked up in the dictionaries of this computer.", isNeeded: false)
+    } catch {
+      return Check(
+        .dictionary, .note, "No words can be looked up: \(error.words)",
+        remedy: "Install dictd and a dictionary, then start it: systemctl start dictd", isNeeded: false)
+    }
+  }
+}
