@@ -37,6 +37,22 @@ struct PINTests {
     #expect(app.shows("shelf of Ada: Emma"))
   }
 
+  @Test("a key that lies where the eyes have to leave first does not say so")
+  func waiting() throws {
+    let (app, typist) = app()
+    let tile = try #require(app.layout.targets.first { $0.id == .person("Ada") }?.rect.center)
+    app.world.gaze.look = tile
+    for _ in 0..<150 where !typist.shown.hasPrefix("PIN of Ada") { app.frame() }
+    var waited: Set<TargetID> = []
+    for _ in 0..<120 {
+      app.frame()
+      guard case .covered(.pin(let pin), _) = app.session?.screen else { continue }
+      if let waiting = pin.cells.machine.waiting { waited.insert(waiting) }
+      #expect(typist.scene?.cells.contains { $0.isWaiting } == false)
+    }
+    #expect(waited.contains { $0.description.hasPrefix("pin-") }, "\(waited)")
+  }
+
   @Test(
     "a wrong one is told with the tries that are left, and the keys come again; they can be begun again")
   func wrong() throws {

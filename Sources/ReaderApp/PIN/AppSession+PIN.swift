@@ -254,7 +254,10 @@ extension AppSession {
   func scene(_ pin: PINScreen) -> PanelScene {
     var scene = pin.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     scene.gaze = nil
-    for index in scene.cells.indices where scene.cells[index].id.isPINKey { scene.cells[index].progress = 0 }
+    for index in scene.cells.indices where scene.cells[index].id.isPINKey {
+      // A key that is looked at in vain would tell so, too.
+      (scene.cells[index].progress, scene.cells[index].isWaiting) = (0, false)
+    }
     scene.headline = pin.headline
     scene.entry = .keys
     return scene
