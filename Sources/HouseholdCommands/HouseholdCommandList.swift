@@ -5,6 +5,7 @@ package enum HouseholdCommandList {
   package static let all: [any ParsableCommand.Type] = [
     PersonCommand.self, ContactCommand.self, LibraryCommand.self, NoteCommand.self,
     CollectionCommand.self, ShareCommand.self, RemindCommand.self, SayCommand.self, WordsCommand.self,
+    TrendCommand.self,
     CalendarCommand.self,
     BackupCommand.self,
     DocumentCommand.self,

@@ -135,6 +135,9 @@ public enum StoreCommand: Sendable {
   case keepTimers(TimerSetting, of: Reader)
   /// What was begun with keys, all of it.
   case keepDrafts([KeptDraft], of: Reader)
+  /// Adds to how well the eyes were followed on a day; nothing happens where somebody else's shelf is open by then.
+  case keepTracking(TrackingDays.Day, of: Reader)
+  case forgetTracking(of: Reader)
   /// The words to offer to whoever types: of this document alone, else of all that the person has read and typed.
   case words(document: String?)
   /// What the person has typed, to be offered again.

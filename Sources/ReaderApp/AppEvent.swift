@@ -164,15 +164,19 @@ public struct SignedIn: Hashable, Sendable {
   public var settings: PersonalSettings
   /// What was begun with keys before.
   public var drafts: [KeptDraft]
+  /// How well the eyes were followed so far.
+  public var tracking: TrackingDays
   /// Names of settings that could not be read and are as usual.
   public var damagedSettings: [String]
   public init(
     _ reader: Reader, pace: Double? = nil, order: ShelfOrder = ShelfOrder(), findings: [ShelfFinding] = [],
     appearance: Appearance? = nil, timers: TimerSetting = TimerSetting(),
-    settings: StoredSettings = StoredSettings(), drafts: [KeptDraft] = []
+    settings: StoredSettings = StoredSettings(), drafts: [KeptDraft] = [],
+    tracking: TrackingDays = TrackingDays()
   ) {
     (self.reader, self.pace, self.order, self.findings) = (reader, pace, order, findings)
     (self.appearance, self.timers, self.drafts) = (appearance, timers, drafts)
+    self.tracking = tracking
     (self.settings, damagedSettings) = (settings.settings, settings.damaged)
   }
 }

@@ -54,6 +54,7 @@ public struct AppSession: Sendable {
   var timers = SessionTimers()
   var calendar = CalendarDesk()
   var contacts = ContactDesk()
+  var trend = TrendDesk()
   /// Whether words can be looked up on this computer.
   var hasDictionary = false
   /// Phrases are said louder than anything else, until somebody says otherwise.
@@ -93,6 +94,7 @@ public struct AppSession: Sendable {
     appearance = setting.appearance(of: person)
     timers.set(person.timers, at: time)
     drafts = person.drafts.begun
+    trend.days = person.tracking
   }
 
   /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.
@@ -123,7 +125,7 @@ public struct AppSession: Sendable {
   /// Ends the application, with an error where it is one; what was read so far is kept.
   /// - Parameter isForGood: whoever looks after the machine ends it.
   mutating func finish(_ problem: (any Error)? = nil, isForGood: Bool = false) -> [AppAction] {
-    var actions: [AppAction] = [.screen(.close)]
+    var actions: [AppAction] = [.screen(.close)] + keepTrend()
     if case .reading(let reading) = screen.place {
       actions += keptOnLeaving(reading)
       if reading.session.isAloud { actions.append(.voice(.hush)) }

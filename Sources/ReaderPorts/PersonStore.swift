@@ -164,6 +164,14 @@ package final class PersonStore: StorePort {
         let shelf = shelf
         guard of == reader else { return }
         await keep { try await shelf.keep(drafts) }
+      case .keepTracking(let part, let of):
+        let shelf = shelf
+        guard of == reader else { return }
+        await keep { try await shelf.keep(part) }
+      case .forgetTracking(let of):
+        let shelf = shelf
+        guard of == reader else { return }
+        await keep { try await shelf.forgetTracking() }
       case .keepCamera(let camera):
         guard let memory else { return }
         await keep { try memory.keep(camera) }

@@ -8,7 +8,8 @@ extension Shelf {
     SignedIn(
       reader, pace: try? await dwellPace(), order: await shelfOrder(), findings: findings,
       appearance: try? await appearance(), timers: await timers(), settings: await personalSettings(),
-      drafts: reader == .guest ? [] : await drafts())
+      drafts: reader == .guest ? [] : await drafts(),
+      tracking: (try? await trackingDays()) ?? TrackingDays())
   }
 
   private static let appearanceKey = "appearance"
@@ -66,6 +67,26 @@ extension Shelf {
 
   package func keep(_ drafts: [KeptDraft]) async throws(LibraryError) {
     try await set(Self.draftsKey, to: drafts)
+  }
+
+  private static let trackingKey = "tracking-days"
+
+  /// How well the eyes were followed; empty where nothing was counted, or what is kept cannot be read.
+  package func trackingDays() async throws(LibraryError) -> TrackingDays {
+    try await setting(Self.trackingKey, as: TrackingDays.self) ?? TrackingDays()
+  }
+
+  /// Adds to what is kept by now, which another window may have added to.
+  package func keep(_ part: TrackingDays.Day) async throws(LibraryError) {
+    try await change(Self.trackingKey, as: TrackingDays.self) { kept in
+      var days = kept ?? TrackingDays()
+      days.add(part)
+      kept = days
+    }
+  }
+
+  package func forgetTracking() async throws(LibraryError) {
+    try await set(Self.trackingKey, to: TrackingDays?.none)
   }
 
   private static let phrasesKey = "phrases"

@@ -98,7 +98,8 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
     case .keep, .remember, .keepState, .keepTitle, .addTag, .keepReading, .keepPace, .keepCamera, .keepOrder,
       .keepAppearance,
       .shelfGroups,
-      .invitations, .answer, .search, .readTexts, .keepTimers, .keepDrafts, .contacts, .keepSettings, .words,
+      .invitations, .answer, .search, .readTexts, .keepTimers, .keepDrafts, .keepTracking, .forgetTracking,
+      .contacts, .keepSettings, .words,
       .learnWords,
       .forgetWords:
       break

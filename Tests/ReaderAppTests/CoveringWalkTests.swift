@@ -12,7 +12,7 @@ struct CoveringWalkTests {
   enum Page: CaseIterable {
     case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, code,
       kindOfPIN,
-      newPIN, samePINAgain, wordToLookUp, definition, similarWords, name, newPassword, oneTimePassword,
+      newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, name, newPassword, oneTimePassword,
       erasedAccount
   }
 
@@ -71,6 +71,10 @@ struct CoveringWalkTests {
       world.store.pins = [:]
       world.store.leaving = ["Ada"]
     case .documentPassword: world.passwords = ["id-Emma": "secret"]
+    case .trend:
+      var day = TrackingDays.Day(day: 20_000)
+      (day.seconds, day.lost, day.rests) = (7200, 300, 2)
+      world.store.shelves[.named("Ada")]?.tracking.add(day)
     case .wordToLookUp, .definition, .similarWords:
       let lines = (1...30).map { "line \($0)" }.joined(separator: "\n")
       world.dictionary = [
@@ -90,7 +94,7 @@ struct CoveringWalkTests {
     case .name: app.choose(.newPerson)
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
-      .wordToLookUp, .definition, .similarWords:
+      .wordToLookUp, .definition, .similarWords, .trend:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -130,6 +134,9 @@ struct CoveringWalkTests {
     switch page {
     case .settings: app.does(.settings(.open))
     case .phrases: app.does(.say(.open))
+    case .trend:
+      app.does(.settings(.open))
+      try press("How the weeks went…", app)
     case .speech: app.does(.typing(.open(.spoken)))
     case .shelfSearch: app.does(.typing(.open(.shelfSearch)))
     case .ownPIN:

@@ -114,7 +114,7 @@ extension AppSession {
   private static let (wordShare, textShare) = (0.14, 0.62)
 
   /// Cells in one row below the text: as wide as there is room, so that none is smaller than in the coarsest grid.
-  private func rowRect(_ index: Int, of count: Int) -> ScreenRect {
+  func rowRect(_ index: Int, of count: Int) -> ScreenRect {
     let screen = cellScreen.bounds
     let width = screen.width / Double(count)
     let gap = 0.02 * min(width, screen.height * (1 - Self.textShare))

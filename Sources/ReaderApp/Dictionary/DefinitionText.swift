@@ -61,7 +61,7 @@ package enum DefinitionText {
     return bare.allSatisfy(\.isNumber) || (first.hasPrefix("(") && first.hasSuffix(")"))
   }
 
-  private static func wrapped(_ paragraph: String) -> [String] {
+  static func wrapped(_ paragraph: String) -> [String] {
     var lines = [""]
     for word in paragraph.split(separator: " ") {
       var word = word

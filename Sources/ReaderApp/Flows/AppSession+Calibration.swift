@@ -115,7 +115,8 @@ extension AppSession {
     if case .calibrating = screen {
       showResult(CalibrationOutcome(stored: stored, quality: quality), at: time)
     }
-    return keep(stored) + [.note(.calibrationEnded)]
+    let counted = countCalibration(error: quality?.filtered.whole.accuracyDegrees, at: time)
+    return keep(stored) + [.note(.calibrationEnded)] + counted
   }
 
   /// So far off that targets are missed: half of one's usual size, and more than twice a webcam's usual error.

@@ -38,6 +38,7 @@ extension AppSession {
     case .pin(let pin): show(pin, isOther: true, at: time)
     case .pinChoice(let choice): show(choice, isOther: true, at: time)
     case .definition(let definition): show(definition, isOther: true, at: time)
+    case .trend(let trend): show(trend, isOther: true, at: time)
     case .recoveryCode(let code): show(code, isOther: true, at: time)
     }
   }
@@ -70,6 +71,7 @@ extension AppSession {
     case .covered(.pin, _): choosePINKey(id, at: time)
     case .covered(.pinChoice, _): choosePINKind(id, at: time)
     case .covered(.definition, _): chooseInDefinition(id, at: time)
+    case .covered(.trend, _): chooseInTrend(id, at: time)
     case .covered(.recoveryCode, _): chooseAtCode(id, at: time)
     case .place, .calibrating, .cameras, .resting: []
     }
@@ -88,7 +90,7 @@ extension AppSession {
     let silence: [AppAction] =
       switch covering {
       case .saying, .definition, .recoveryCode: [.voice(.hush)]
-      case .settings, .typing, .circling, .pin, .pinChoice: []
+      case .settings, .typing, .circling, .pin, .pinChoice, .trend: []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)
   }

@@ -200,7 +200,7 @@ extension AppSession {
     if remindsOfCalibration, display.isFullScreen, usesGaze, gaze.reminder?.isDue(frame) == true {
       return actions + calibrate(.needed, at: time)
     }
-    actions += restIfShut(frame, at: time)
+    actions += countTracking(frame, at: time) + restIfShut(frame, at: time)
     switch screen {
     case .resting: return actions + followRest(frame, at: time)
     case .covered: return actions + followCovering(frame, at: time)

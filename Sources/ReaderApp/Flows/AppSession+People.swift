@@ -58,11 +58,14 @@ extension AppSession {
       return typeAgain(after: failure, of: way, at: time)
     case .success(let person):
       let isOther = person.reader != reader
+      let counted = keepTrend()
+      trend = TrendDesk()
+      trend.days = person.tracking
       drafts = person.drafts.begun
       saysLoud = false
       (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
       appearance = setting.appearance(of: person)
-      var actions: [AppAction] = [.gaze(.usePace(pace))]
+      var actions: [AppAction] = counted + [.gaze(.usePace(pace))]
       actions += use(person.settings, at: time)
       if !person.damagedSettings.isEmpty {
         let names = person.damagedSettings.joined(separator: ", ")

@@ -26,7 +26,8 @@ extension AppSession {
   mutating func rest(_ state: RestScreen.State, isFromRest: Bool = false, at time: Timestamp)
     -> [AppAction]
   {
-    let actions = fallSilent()
+    var actions = fallSilent()
+    if state == .resting, !isFromRest { actions += countRest(at: time) }
     palette = nil
     let home = eyesPlace
     var rest = RestScreen(state, on: cellScreen, home: home, at: time, returning: screen)

@@ -12,6 +12,8 @@ enum Covering: Sendable {
   case pinChoice(PINChoice)
   /// What dictionaries say about a word.
   case definition(DefinitionScreen)
+  /// How the weeks went.
+  case trend(TrendScreen)
   /// A recovery code that was just made.
   case recoveryCode(RecoveryCodeScreen)
 
@@ -25,6 +27,7 @@ enum Covering: Sendable {
       case .pin(let pin): pin.cells
       case .pinChoice(let choice): choice.cells
       case .definition(let definition): definition.cells
+      case .trend(let trend): trend.cells
       case .recoveryCode(let code): code.cells
       }
     }
@@ -51,6 +54,9 @@ enum Covering: Sendable {
       case .definition(var definition):
         definition.cells = newValue
         self = .definition(definition)
+      case .trend(var trend):
+        trend.cells = newValue
+        self = .trend(trend)
       case .recoveryCode(var code):
         code.cells = newValue
         self = .recoveryCode(code)
@@ -67,6 +73,7 @@ enum Covering: Sendable {
     case .circling: "circling dots"
     case .pin, .pinChoice: "PIN"
     case .definition: "definition"
+    case .trend: "trend"
     case .recoveryCode: "recovery code"
     }
   }
@@ -82,6 +89,7 @@ extension AppSession {
     case .pin(let pin): scene(pin)
     case .pinChoice(let choice): scene(choice)
     case .definition(let definition): scene(definition)
+    case .trend(let trend): scene(trend)
     case .recoveryCode(let code): scene(code)
     }
   }

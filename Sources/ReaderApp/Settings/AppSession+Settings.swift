@@ -33,6 +33,7 @@ extension AppSession {
       guard let topic = SettingTopic.all.first(where: { $0.id == id }) else { return [] }
       if topic == .camera { return uncover() + showCameras() }
       if topic == .pin { return uncover() + begin(.newPIN) }
+      if topic == .trend { return openTrend(at: time) }
       if topic == .recoveryCode { return uncover() + begin(.recoveryCode) }
       (settings.topic, settings.choicesPage) = (topic, 0)
     case (_, let topic?):
@@ -110,7 +111,7 @@ extension AppSession {
 
   private func isOffered(_ topic: SettingTopic) -> Bool {
     switch topic {
-    case .camera: setting.isLive
+    case .camera, .trend: setting.isLive
     case .pin, .recoveryCode: setting.isLive && reader != .guest
     case .scanLanguages: !setting.scanLanguages.isEmpty
     default: true

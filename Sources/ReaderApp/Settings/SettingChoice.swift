@@ -8,7 +8,7 @@ public enum SettingTopic: Hashable, Sendable {
   case cells, lines
   case light, theme
   case voiceRate, voiceVolume
-  case scanLanguages, words, pin, recoveryCode
+  case scanLanguages, words, pin, recoveryCode, trend
   case camera, screen
 
   /// In the order in which they are shown.
@@ -16,7 +16,7 @@ public enum SettingTopic: Hashable, Sendable {
     DwellSetting.Kind.allCases.map(SettingTopic.dwell)
     + [
       .cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .scanLanguages, .words, .pin, .recoveryCode,
-      .camera,
+      .trend, .camera,
       .screen,
     ]
 
@@ -33,6 +33,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .words: "setting-words"
     case .pin: "setting-pin"
     case .recoveryCode: "setting-recovery-code"
+    case .trend: "setting-trend"
     case .camera: "setting-camera"
     case .screen: "setting-screen"
     }
@@ -51,6 +52,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .words: "Words you type"
     case .pin: "PIN…"
     case .recoveryCode: "Recovery code…"
+    case .trend: "How the weeks went…"
     case .camera: "Camera…"
     case .screen: "Screen"
     }
@@ -67,6 +69,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .words: .mark
     case .pin: .still
     case .recoveryCode: .mend
+    case .trend: .eye
     case .camera: .camera
     case .screen: .screen
     }
@@ -151,7 +154,7 @@ extension SettingTopic {
         choice("Learnt", \.personal.learnsWords, true, usual: true),
         choice("Not learnt; erased now", \.personal.learnsWords, false, usual: true),
       ]
-    case .camera, .pin, .recoveryCode: return []
+    case .camera, .pin, .recoveryCode, .trend: return []
     }
   }
 
@@ -179,7 +182,7 @@ extension SettingTopic {
   ) -> String {
     let chosen = choices(now, on: screen, isLive: isLive, languages: languages).first(where: \.isChosen)?.name
     switch (self, chosen) {
-    case (.camera, _), (.pin, _), (.recoveryCode, _): return name
+    case (.camera, _), (.pin, _), (.recoveryCode, _), (.trend, _): return name
     case (.screen, nil): return "Screen: another"
     case (_, nil): return "\(name)…"
     case (.dwell, let chosen?), (.scanLanguages, let chosen?): return "\(name): \(chosen)"
@@ -198,7 +201,7 @@ extension SettingTopic {
     case .dwell(.grave): "Seconds for what a wrong choice costs much."
     case .cells: "Larger cells are hit more surely, and take more looks."
     case .lines: "How far apart lines are where no size was chosen for the document."
-    case .light, .theme, .camera, .pin, .recoveryCode: nil
+    case .light, .theme, .camera, .pin, .recoveryCode, .trend: nil
     case .voiceRate, .voiceVolume: "Each choice is said aloud, where there is a voice."
     case .scanLanguages:
       "The languages in which scanned pages are read. It holds from the next document that you open."

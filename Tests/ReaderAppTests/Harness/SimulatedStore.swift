@@ -37,6 +37,7 @@ struct SimulatedStore {
     var reminders: [Reminder] = []
     var timers = TimerSetting()
     var drafts: [KeptDraft] = []
+    var tracking = TrackingDays()
     var events: [EventOccurrence] = []
     var findings: [ShelfFinding] = []
     var order = ShelfOrder()
@@ -241,6 +242,8 @@ struct SimulatedStore {
       return [.store(.calendar(perform(request, days: days), after: request))]
     case .keepTimers(let timers, let of): if of == reader { shelf.timers = timers }
     case .keepDrafts(let drafts, let of): if of == reader { shelf.drafts = drafts }
+    case .keepTracking(let part, let of): if of == reader { shelf.tracking.add(part) }
+    case .forgetTracking(let of): if of == reader { shelf.tracking = TrackingDays() }
     case .keepSettings(let settings, let of): if of == reader { shelf.settings = StoredSettings(settings) }
     case .keepPace(let pace, let of): if of == reader { shelf.pace = pace }
     case .keepCamera(let camera): chosenCamera = camera
@@ -384,6 +387,7 @@ struct SimulatedStore {
     return .success(
       SignedIn(
         reader, pace: shelf.pace, order: shelf.order, findings: shelf.findings, appearance: shelf.appearance,
-        timers: shelf.timers, settings: shelf.settings, drafts: shelf.drafts))
+        timers: shelf.timers, settings: shelf.settings, drafts: shelf.drafts,
+        tracking: shelf.tracking))
   }
 }

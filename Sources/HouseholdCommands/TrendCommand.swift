@@ -1,0 +1,51 @@
+import ArgumentParser
+import CommandSupport
+import Library
+import ReaderApp
+import ReaderPorts
+import Signals
+
+/// `trackii trend`: how well somebody's eyes were followed, week by week.
+struct TrendCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trend", abstract: "How well your eyes were followed, week by week.",
+    discussion: """
+      Hours of reading by gaze, the share of that time in which the eyes were not seen, rests, and calibrations with their \
+      error. The last half year is kept in the library on this computer. Without --user it is the guest's.
+      """)
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: an array of weeks, the newest first.") var json = false
+  @Flag(help: "Erase what was counted.") var erase = false
+
+  func validate() throws {
+    guard !(json && erase) else { throw ValidationError("--erase prints no JSON; leave one of both out.") }
+  }
+
+  func run() throws {
+    let (login, erase) = (login, erase)
+    if erase {
+      try runCommand { try await login.openShelf().forgetTracking() }
+      return Terminal.write("What was counted is erased.\n")
+    }
+    let days = try runCommand { try await login.openShelf().trackingDays() }
+    if json { return try printJSON(days.weeks) }
+    guard !days.weeks.isEmpty else { return Terminal.write("Nothing has been counted yet.\n") }
+    Terminal.write("week of     hours  not seen  rests  calibrations  error\n")
+    for week in days.weeks {
+      let cells = [
+        week.monday, week.hours.fixed(1).leftPadded(5),
+        (week.lostShare.map { (100 * $0).fixed(0) + " %" } ?? "–").leftPadded(8),
+        "\(week.rests)".leftPadded(5), "\(week.calibrations)".leftPadded(12),
+        (week.errorDegrees.map { $0.fixed(1) + "°" } ?? "–").leftPadded(5),
+      ]
+      Terminal.write(cells.joined(separator: "  ") + "\n")
+    }
+    if let remark = days.remark { Terminal.write(remark + "\n") }
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(_ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
+  }
+}

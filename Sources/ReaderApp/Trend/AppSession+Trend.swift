@@ -1,0 +1,126 @@
+import Foundation
+import Library
+import Signals
+import Tracking
+
+/// What was counted of how the eyes are followed.
+struct TrendDesk: Hashable, Sendable {
+  /// As it was kept at log-in, with all that was counted since.
+  var days = TrackingDays()
+  /// Counted and not kept yet.
+  var part: TrackingDays.Day?
+  /// Time of the last frame.
+  var last: Timestamp?
+
+  /// Seconds that are counted before they are kept: so much is lost with a power cut.
+  static let keptSeconds = 60.0
+  /// A pause between frames that is longer counts as so much, s.
+  static let longestFrame = 0.5
+}
+
+/// How the weeks went, over whatever was shown before.
+struct TrendScreen: Sendable {
+  var cells: CoveringCells
+
+  static var timing: PanelMachine.Timing {
+    var timing = PanelMachine.Timing()
+    (timing.idleSeconds, timing.lostSeconds) = (120, 60)
+    return timing
+  }
+}
+
+extension TargetID {
+  static let forgetTrend: TargetID = "trend-forget"
+}
+
+// How well the eyes are followed is counted, kept with the person's things, and shown by the week.
+extension AppSession {
+  mutating func countTracking(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
+    defer { trend.last = frame.time }
+    guard setting.isLive, gaze.inUse != nil, presence != .away, let last = trend.last else { return [] }
+    switch screen {
+    case .resting, .calibrating: return []
+    case .place, .cameras, .covered: break
+    }
+    let seconds = min(frame.time - last, TrendDesk.longestFrame)
+    guard seconds > 0 else { return [] }
+    let isLost = frame.eyes.value == nil && frame.eyes.reason != .eyesClosed && frame.eyes.reason != .noFrame
+    return count(at: time) { part in
+      part.seconds += seconds
+      if isLost { part.lost += seconds }
+    }
+  }
+
+  mutating func countRest(at time: Timestamp) -> [AppAction] { count(at: time) { $0.rests += 1 } }
+
+  /// - Parameter error: of the check, degrees; nil where there was none.
+  mutating func countCalibration(error: Double?, at time: Timestamp) -> [AppAction] {
+    count(at: time) { part in
+      part.calibrations += 1
+      guard let error, error.isFinite, error >= 0 else { return }
+      part.checks += 1
+      part.errorSum += error
+    }
+  }
+
+  private mutating func count(at time: Timestamp, _ change: (inout TrackingDays.Day) -> Void) -> [AppAction] {
+    // Which day it is is not known before the clock on the wall was told.
+    guard setting.isLive, let date = reminders.date(at: time) else { return [] }
+    let day = LocalTime(date, in: .current).day
+    var kept: [AppAction] = []
+    if let part = trend.part, part.day != day { kept = keepTrend() }
+    var part = trend.part ?? TrackingDays.Day(day: day)
+    change(&part)
+    trend.part = part
+    return kept + (part.seconds >= TrendDesk.keptSeconds ? keepTrend() : [])
+  }
+
+  /// Hands over what was counted since the last time.
+  mutating func keepTrend() -> [AppAction] {
+    guard let part = trend.part, !part.isEmpty else { return [] }
+    trend.part = nil
+    trend.days.add(part)
+    return [.store(.keepTracking(part, of: reader))]
+  }
+
+  // MARK: What is seen
+
+  mutating func openTrend(at time: Timestamp) -> [AppAction] {
+    let kept = keepTrend()
+    show(TrendScreen(cells: newCells(TrendScreen.timing, at: time)), isOther: true, at: time)
+    return kept
+  }
+
+  mutating func show(_ before: TrendScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    var items = [PanelItem.back]
+    if !trend.days.days.isEmpty { items.append(PanelItem(.forgetTrend, "Erase these figures", .forget)) }
+    for index in items.indices { items[index].rect = rowRect(index, of: items.count) }
+    // It cannot be taken back.
+    if items.count > 1 { items[1].dwellSeconds = 2 }
+    shown.cells.show(items, at: OpenPanel.cells(items, in: grid()), isOther: isOther, time: time)
+    cover(.trend(shown))
+  }
+
+  mutating func chooseInTrend(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.trend(let shown), _) = screen else { return [] }
+    switch id {
+    case .panelBack: return uncover()
+    case .forgetTrend:
+      trend = TrendDesk()
+      show(shown, isOther: true, at: time)
+      return [.store(.forgetTracking(of: reader))]
+    default: return []
+    }
+  }
+
+  func scene(_ shown: TrendScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    scene.headline = trend.days.days.isEmpty ? "Nothing has been counted yet" : "How the weeks went"
+    // Eight weeks leave room for a remark on two lines.
+    let weeks = trend.days.weeks.prefix(8).map(TrackingDays.words)
+    let lines = (trend.days.remark.map { DefinitionText.wrapped($0) } ?? []) + weeks
+    (scene.detail, scene.isDetailProse) = (lines.isEmpty ? nil : lines.joined(separator: "\n"), true)
+    return scene
+  }
+}
