@@ -100,7 +100,7 @@ package struct LocalDictionaries: Sendable {
   /// Each definition comes below a line of server, port, name and title of its dictionary, with tabs between them.
   static func entries(in text: String) -> [DictionaryEntry] {
     var entries: [DictionaryEntry] = []
-    for line in text.split(whereSeparator: \.isNewline, omittingEmptySubsequences: false).dropFirst() {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropFirst() {
       if let fields = fields(of: line) {
         entries.append(DictionaryEntry(dictionary: fields[3], text: ""))
       } else if !entries.isEmpty {

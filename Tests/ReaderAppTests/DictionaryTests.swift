@@ -119,7 +119,7 @@ struct DictionaryTests {
     app.post(app.world.answer("keel"))
     #expect(app.summary == page)
     app.does(.lookUp(.define("keel")))
-    app.does(.rest(.rest))
+    app.does(.rest(.begin))
     app.post(app.world.answer("keel"))
     app.world.answersLookUps = true
     app.does(.rest(.wake))

@@ -1,6 +1,7 @@
 import AppFlows
 import Foundation
 import Library
+import Reading
 import Signals
 import Testing
 
@@ -80,7 +81,7 @@ struct TrendTests {
     // Eyes that are not seen, until nobody is there any more.
     app.world.gaze.look = nil
     app.wait(200)
-    app.does(.rest(.rest))
+    app.does(.rest(.begin))
     app.world.gaze.look = ScreenPoint(x: 960, y: 500)
     app.wait(100)
     app.does(.rest(.wake))

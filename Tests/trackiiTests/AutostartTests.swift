@@ -73,15 +73,17 @@ struct AutostartTests {
     let words = ["--log-level", "info", "stay", "a.pdf", "--kiosk", "--screen-mm", "527x296"]
     let given = StayArguments(words, file: "a.pdf")
     #expect(
-      given.ofReader(.asTold(Greeting()))
+      given.ofReader(.asTold(LaunchParameters()))
         == ["--log-level", "info", "read", "a.pdf", "--screen-mm", "527x296"])
     #expect(
-      given.ofReader(.application(Greeting())) == ["--log-level", "info", "app", "--screen-mm", "527x296"])
-    let back = Greeting(resumption: Resumption(.people, news: .init("It had stopped", "")))
+      given.ofReader(.application(LaunchParameters())) == [
+        "--log-level", "info", "app", "--screen-mm", "527x296",
+      ])
+    let back = LaunchParameters(resumption: Resumption(.people, news: .init("It had stopped", "")))
     #expect(
       StayArguments(["stay", "--recalibrate"], file: nil).ofReader(.application(back)) == ["app"],
       "somebody comes back to their page")
-    #expect(StayArguments(["stay"], file: nil).ofReader(.asTold(Greeting())) == ["app"])
+    #expect(StayArguments(["stay"], file: nil).ofReader(.asTold(LaunchParameters())) == ["app"])
   }
 
   @Test("the desktop's session is over when logind has no file for it any more")

@@ -29,7 +29,7 @@ package enum DefinitionText {
   package static func paragraphs(of text: String) -> [String] {
     var paragraphs: [String] = []
     var last: (indent: Int, length: Int)?
-    for line in text.split(whereSeparator: \.isNewline, omittingEmptySubsequences: false) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       // Braces mark words that have entries of their own.
       let words = line.filter { $0 != "{" && $0 != "}" }.split(whereSeparator: \.isWhitespace)
         .joined(separator: " ")

@@ -129,6 +129,7 @@ extension AppSession {
       return planField(of: plan) == field ? model(plan, at: nil).typed : nil
     case (.title(let id), .reading(let reading)): return reading.item.id == id ? reading.item.title : nil
     case (.tag(let id), .reading(let reading)): return reading.item.id == id ? "" : nil
+    case (.lookUp, .reading): return ""
     case (.password, .people), (.newName, .people), (.newPassword, .people),
       (.replacingPassword, .people), (.recoveryCode, .people):
       return ""

@@ -28,7 +28,7 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .title(let document): (kind, self.document) = (.title, document)
     case .tag(let document): (kind, self.document) = (.tag, document)
     case .spoken: kind = .spoken
-    case .plan, .secretField, .documentPassword, .password, .ownPassword, .newName, .newPassword,
+    case .lookUp, .plan, .secretField, .documentPassword, .password, .ownPassword, .newName, .newPassword,
       .replacingPassword, .recoveryCode:
       return nil
     }
