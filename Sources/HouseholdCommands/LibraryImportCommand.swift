@@ -2,6 +2,8 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 import Library
+import ReaderApp
+import ReaderPorts
 import Synchronization
 
 /// `trackii library export`: everything of one person's as a folder.
@@ -39,7 +41,9 @@ struct LibraryImportCommand: ParsableCommand {
     let report = try runCommand {
       let bar = Mutex(ProgressBar("taking in documents"))
       defer { bar.withLock { $0.finish() } }
-      return try await login.openShelf().importFolder(folder, isForeign: isForeign) { share in
+      let shelf = try await login.openShelf()
+      let takesWords = await shelf.personalSettings().settings.learnsWords
+      return try await shelf.importFolder(folder, isForeign: isForeign, takesWords: takesWords) { share in
         bar.withLock { $0.show(share) }
       }
     }

@@ -27,10 +27,12 @@ extension Shelf {
   /// or no readable PDF, is left out and told.
   /// - Parameters:
   ///   - isForeign: see `Document.open`.
+  ///   - takesWords: whether words that were typed are taken in, as the person has it in the settings.
   ///   - progress: told the share of the documents taken in, 0 to 1.
   /// - Throws: `badExport` for what is no exported folder, or one of a later version; `diskFull`, `storage`, `store`.
   public func importFolder(
-    _ folder: URL, isForeign: Bool = false, now: Date = Date(), progress: (@Sendable (Double) -> Void)? = nil
+    _ folder: URL, isForeign: Bool = false, takesWords: Bool = true, now: Date = Date(),
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(LibraryError) -> ImportReport {
     let reader = ExportReader(folder: folder)
     let person = try reader.read(ExportedFolder.Person.self, "person.json")
@@ -72,7 +74,7 @@ extension Shelf {
       report.entries = calendar.added
       report.problems += calendar.problems
     }
-    if let typed { report.words = try await merge(typed, now: now) }
+    if takesWords, let typed { report.words = try await merge(typed) }
     try await take(settings, profiles)
     return report
   }

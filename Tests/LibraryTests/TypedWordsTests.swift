@@ -42,6 +42,19 @@ struct TypedWordsTests {
     #expect(words.count == Shelf.mostTypedWords && !words.contains { $0.word == "old" })
   }
 
+  @Test("what is taken in from elsewhere gives way before one's own, and nonsense is not taken in")
+  func takenIn() async throws {
+    let shelf = try await Shelf.openForGuest(in: place.data)
+    try await shelf.learn(typed(["own": 1]), now: Date(timeIntervalSince1970: 1_000_000_000))
+    let many = (0..<Shelf.mostTypedWords).map { TypedWords.Word("word\($0)", 2) }
+    let other = TypedWords(
+      words: many + [.init("own", .min), .init("", 3), .init(String(repeating: "a", count: 500), 3)])
+    #expect(try await shelf.merge(other) == many.count)
+    let words = try await shelf.typedWords().words
+    #expect(words.count == Shelf.mostTypedWords && words.contains(.init("own", 1)))
+    #expect(!words.contains { $0.word.count > 100 || $0.word.isEmpty })
+  }
+
   @Test("the texts are those of the document, and of what was opened last")
   func texts() async throws {
     let shelf = try await Shelf.openForGuest(in: place.data)
@@ -100,8 +113,8 @@ struct TypedWordsTests {
     let secret = IsolationWorld.secret
     return switch statement {
     // What somebody types themselves is their own.
-    case .learnWord: ["word", 1, Date()]
-    case .learnPair: ["word", "on", 1, Date()]
+    case .learnWord, .takeWord: ["word", 1, Date()]
+    case .learnPair, .takePair: ["word", "on", 1, Date()]
     case .words, .pairs, .forgetWords, .forgetPairs: []
     case .forgetWord, .forgetPairsOf: [secret]
     case .pruneWords, .prunePairs: [1]

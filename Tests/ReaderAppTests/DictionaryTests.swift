@@ -61,7 +61,7 @@ struct DictionaryTests {
     #expect(labels(app) == ["Back", "More…", "Read it to me", "Another word…"])
     try look(at: "Read it to me", app) { app.world.phrases.last?.contains("sense number 3") == true }
     try look(at: "More…", app) { app.panel?.headline?.contains("page 2 of 3") == true }
-    try look(at: "Back", app) { app.panel?.headline?.contains("page 1 of 3") == true }
+    try look(at: "Page before", app) { app.panel?.headline?.contains("page 1 of 3") == true }
     app.world.gaze.look = ScreenPoint(x: 960, y: 200)
     app.wait(1)
     try look(at: "Back", app) { app.panel == nil }
@@ -76,8 +76,31 @@ struct DictionaryTests {
     for cell in app.panel?.cells ?? [] {
       // 4 x 2.5 degrees at 570 mm.
       #expect(min(cell.rect.width, cell.rect.height) / screen.pxPerMmX > 4 * 25 * 0.95)
-      #expect(cell.rect.y >= 0.6 * screen.heightPx && cell.rect.maxY <= screen.heightPx)
+      #expect(cell.rect.y >= 0.5 * screen.heightPx && cell.rect.maxY <= screen.heightPx)
     }
+  }
+
+  @Test("with coarse gaze fewer cells stand below the text, the ways on first, as wide as those of the grid")
+  func coarse() throws {
+    let app = reader { $0.store.shelf.settings.settings.cells = .largest }
+    app.does(.lookUp(.define("keel")))
+    #expect(labels(app) == ["Back", "More…"])
+    try look(at: "More…", app) { app.panel?.headline?.contains("page 2 of 3") == true }
+    app.does(.panel(.choose(.panelMore)))
+    #expect(labels(app) == ["Back", "Page before"])
+    for cell in app.panel?.cells ?? [] { #expect(cell.rect.width > 0.45 * app.world.screen.widthPx) }
+    // From any page one look leads away.
+    app.does(.panel(.back))
+    #expect(app.shows("reading “Emma”"))
+  }
+
+  @Test("what holds no word is told, and the page is there again")
+  func wordless() throws {
+    let app = reader()
+    app.does(.typing(.open(.lookUp)))
+    for letter in "?!" { app.does(.typing(.type(letter))) }
+    app.does(.typing(.finish))
+    #expect(app.panel == nil && app.shows("There is no word in that") && app.world.lookedUp.isEmpty)
   }
 
   @Test("a typed word that no dictionary has: words like it are offered, and one of them is looked up")

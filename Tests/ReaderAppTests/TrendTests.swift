@@ -41,7 +41,7 @@ struct TrendTests {
     func remark(_ weeks: [(lost: Double, error: Double)]) -> String? {
       var days = TrackingDays()
       for (number, week) in weeks.enumerated() {
-        days.add(part(20_780 - 7 * number, lost: week.lost, errors: [week.error]))
+        days.add(part(20_780 - 7 * number, lost: week.lost, errors: [week.error, week.error]))
       }
       return days.remark
     }
@@ -49,6 +49,11 @@ struct TrendTests {
     #expect(remark([(0.05, 2), (0.05, 1), (0.06, 1.2)])?.contains("further off") == true)
     #expect(remark([(0.06, 1.3), (0.05, 1), (0.06, 1.2)]) == nil)
     #expect(remark([(0.2, 4)]) == nil && TrackingDays().remark == nil)
+    // A week that has only begun says nothing.
+    var days = TrackingDays()
+    days.add(part(20_780, hours: 0.1, lost: 0.9, errors: [5]))
+    days.add(part(20_773, hours: 5, lost: 0.02, errors: [1, 1]))
+    #expect(days.remark == nil)
   }
 
   @Test("what cannot have been counted is not taken from a damaged setting")
@@ -84,6 +89,9 @@ struct TrendTests {
     app.does(.rest(.begin))
     app.world.gaze.look = ScreenPoint(x: 960, y: 500)
     app.wait(100)
+    // A call from there, and back, is no other rest.
+    app.does(.rest(.call))
+    app.does(.rest(.stop))
     app.does(.rest(.wake))
     app.post(.stop)
     let all = try #require(app.world.store.shelf.tracking.days.first)
@@ -107,7 +115,7 @@ struct TrendTests {
     try typist.press("How the weeks went…")
     #expect(
       again.panel?.detail
-        == "From 2026-11-23: 4.2 h, eyes not seen 3 %, 6 rests, 2 calibrations, 0.9° off")
+        == "2026-11-23: 4.2 h, eyes unseen 3 %, 6 rests, 2 calibrations 0.9° off")
     try typist.press("Erase these figures")
     #expect(again.panel?.headline == "Nothing has been counted yet")
     #expect(again.world.store.shelf.tracking.days.isEmpty)
@@ -132,5 +140,7 @@ struct TrendTests {
     app.wait(1)
     let tracked = app.world.store.shelves[.named("Ada")]?.tracking.days.first?.seconds ?? 0
     #expect(tracked < 5)
+    let guests = app.world.store.shelves[.guest]?.tracking.days.first?.seconds ?? 0
+    #expect((25...40).contains(guests), "\(guests)")
   }
 }

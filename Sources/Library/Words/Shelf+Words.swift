@@ -36,13 +36,17 @@ extension Shelf {
   /// Counts words that were typed; all of it or nothing.
   /// - Throws: `store`, `diskFull`.
   public func learn(_ typed: TypedWords, now: Date = Date()) async throws(LibraryError) {
+    try await add(typed, .learnWord, .learnPair, at: now)
+  }
+
+  private func add(
+    _ typed: TypedWords, _ addWord: WordStatement, _ addPair: WordStatement, at time: Date
+  ) async throws(LibraryError) {
     guard !typed.words.isEmpty else { return }
     try await database.write { session in
-      for word in typed.words where word.count > 0 {
-        try session.run(WordStatement.learnWord, word.word, word.count, now)
-      }
+      for word in typed.words where word.count > 0 { try session.run(addWord, word.word, word.count, time) }
       for pair in typed.pairs where pair.count > 0 {
-        try session.run(WordStatement.learnPair, pair.first, pair.second, pair.count, now)
+        try session.run(addPair, pair.first, pair.second, pair.count, time)
       }
       try session.run(WordStatement.pruneWords, Self.mostTypedWords)
       try session.run(WordStatement.prunePairs, Self.mostTypedPairs)
@@ -50,11 +54,11 @@ extension Shelf {
   }
 
   /// Takes in what was typed elsewhere, or here at another time: of each word and pair the higher count, so that it can be
-  /// done again.
+  /// done again. What is new counts as typed long ago, so that it gives way before the person's own.
   /// - Returns: how many words were new.
   /// - Throws: `store`, `diskFull`.
   @discardableResult
-  func merge(_ other: TypedWords, now: Date) async throws(LibraryError) -> Int {
+  func merge(_ other: TypedWords) async throws(LibraryError) -> Int {
     let own = try await typedWords()
     let words = Dictionary(own.words.map { ($0.word, $0.count) }) { $0 + $1 }
     let pairs = Dictionary(own.pairs.map { ([$0.first, $0.second], $0.count) }) { $0 + $1 }
@@ -63,18 +67,19 @@ extension Shelf {
     }
     let more = TypedWords(
       words: other.words.filter { !$0.word.isEmpty && isUsable($0.word) }
-        .map { .init($0.word, min($0.count, Self.mostTimes) - (words[$0.word] ?? 0)) },
+        .map { .init($0.word, Self.times($0.count) - (words[$0.word] ?? 0)) },
       pairs: other.pairs.filter { !$0.second.isEmpty && isUsable($0.first) && isUsable($0.second) }
         .map {
-          .init($0.first, $0.second, min($0.count, Self.mostTimes) - (pairs[[$0.first, $0.second]] ?? 0))
+          .init($0.first, $0.second, Self.times($0.count) - (pairs[[$0.first, $0.second]] ?? 0))
         })
-    try await learn(more, now: now)
+    try await add(more, .takeWord, .takePair, at: Date(timeIntervalSince1970: 0))
     return more.words.count { $0.count > 0 && words[$0.word] == nil }
   }
 
   /// Of a word that is taken in, characters and times: what is more was not typed.
   private static let longestTypedWord = 100
   private static let mostTimes = 1_000_000
+  private static func times(_ count: Int) -> Int { min(max(0, count), mostTimes) }
 
   /// - Throws: `store`.
   public func typedWords() async throws(LibraryError) -> TypedWords {

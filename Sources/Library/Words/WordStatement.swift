@@ -11,6 +11,15 @@ enum WordStatement: String, PersonalStatement {
     ON CONFLICT (person, first, second)
     DO UPDATE SET count = typed_pair.count + excluded.count, at = excluded.at
     """
+  /// As above, of words that were typed elsewhere: they give way first.
+  case takeWord = """
+    INSERT INTO typed_word (person, word, count, at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (person, word) DO UPDATE SET count = typed_word.count + excluded.count
+    """
+  case takePair = """
+    INSERT INTO typed_pair (person, first, second, count, at) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (person, first, second) DO UPDATE SET count = typed_pair.count + excluded.count
+    """
   case words = "SELECT word, count FROM typed_word WHERE person = $1 ORDER BY count DESC, word"
   case pairs = "SELECT first, second, count FROM typed_pair WHERE person = $1"
   case forgetWord = "DELETE FROM typed_word WHERE person = $1 AND word = $2 RETURNING word"

@@ -32,7 +32,15 @@ extension AppSession {
   /// Covers the page with what dictionaries say about a word, once they have answered.
   mutating func define(_ text: String, at time: Timestamp) -> [AppAction] {
     let word = DictionaryWord.cleaned(text)
-    guard !word.isEmpty, setting.isLive else { return [] }
+    guard setting.isLive else { return [] }
+    guard !word.isEmpty else {
+      let left = uncover()
+      if case .reading(var reading) = screen.place {
+        reading.session.tell("There is no word in that", "Choose or type another one.")
+        screen.place = .reading(reading)
+      }
+      return left
+    }
     switch screen {
     case .place, .covered: break
     case .calibrating, .cameras, .resting: return []
@@ -59,10 +67,10 @@ extension AppSession {
   mutating func chooseInDefinition(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.definition(var shown), _) = screen else { return [] }
     switch id {
-    case .panelBack where shown.page > 0: shown.page -= 1
     case .panelBack: return uncover()
+    case .pageBefore: shown.page = max(0, shown.page - 1)
     case .panelMore: shown.page += 1
-    case .otherWord: return openKeys(for: .lookUp, at: time)
+    case .otherWord: return [.voice(.hush)] + openKeys(for: .lookUp, at: time)
     case .sayDefinition:
       guard case .found(let pages) = shown.state else { return [] }
       return [.voice(.speak(pages[shown.page % pages.count], isLoud: false))]
@@ -89,8 +97,11 @@ extension AppSession {
       shown.page %= pages.count
       items = [.back]
       if shown.page < pages.count - 1 { items.append(.more) }
+      if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
       if canSpeak { items.append(PanelItem(.sayDefinition, "Read it to me", .aloud)) }
       items.append(other)
+      // What comes last gives way where gaze is too coarse for so many beside each other.
+      items = Array(items.prefix(grid().columns))
     case .similar(let words):
       let all = words.enumerated().map { PanelItem(.similarWord($0.offset), $0.element, .find) } + [other]
       shown.page %= PanelItem.pageCount(all.count, cells: grid().count)
@@ -112,9 +123,9 @@ extension AppSession {
   }
 
   /// Of the screen's height, for the word alone, and for the word with a page of text.
-  private static let (wordShare, textShare) = (0.14, 0.62)
+  private static let (wordShare, textShare) = (0.14, 0.52)
 
-  /// Cells in one row below the text: as wide as there is room, so that none is smaller than in the coarsest grid.
+  /// Cells in one row below the text: no narrower than those of the grid, where there are no more than it has columns.
   func rowRect(_ index: Int, of count: Int) -> ScreenRect {
     let screen = cellScreen.bounds
     let width = screen.width / Double(count)

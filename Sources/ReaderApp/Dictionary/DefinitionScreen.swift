@@ -78,6 +78,7 @@ public enum DictionaryAsk: Hashable, Sendable {
 
 extension TargetID {
   static let otherWord: TargetID = "definition-other"
+  static let pageBefore: TargetID = "definition-before"
   static let sayDefinition: TargetID = "definition-say"
   static func similarWord(_ index: Int) -> TargetID { TargetID("definition-similar-\(index)") }
 }

@@ -1,7 +1,9 @@
 /// Definitions set anew for the screen: large letters, in pages that are turned by look.
 package enum DefinitionText {
   /// Characters in a line and lines on a page, at the size in which the window draws them.
-  package static let (columns, rows) = (70, 10)
+  package static let (columns, rows) = (64, 10)
+  /// Pages at most: nobody turns more by look.
+  private static let mostPages = 40
   /// A line that is at least so long was broken because it was full, and goes on in the next. Own choice: dictionaries
   /// break at 65 to 75.
   private static let fullLine = 45
@@ -22,7 +24,7 @@ package enum DefinitionText {
       pages.append(rest.prefix(rows).joined(separator: "\n"))
       rest = rest.dropFirst(rows)
     }
-    return pages
+    return Array(pages.prefix(mostPages))
   }
 
   /// The text without the line breaks that only a terminal needs.
@@ -62,24 +64,35 @@ package enum DefinitionText {
   }
 
   static func wrapped(_ paragraph: String) -> [String] {
-    var lines = [""]
+    var lines: [String] = []
+    var (line, width) = ("", 0)
     for word in paragraph.split(separator: " ") {
-      var word = word
-      if !lines[lines.count - 1].isEmpty {
-        if lines[lines.count - 1].count + 1 + word.count <= columns {
-          lines[lines.count - 1] += " " + word
-          continue
+      let needed = word.reduce(0) { $0 + columns(of: $1) }
+      if !line.isEmpty, width + 1 + needed > columns {
+        lines.append(line)
+        (line, width) = ("", 0)
+      }
+      if !line.isEmpty { (line, width) = (line + " ", width + 1) }
+      // A word longer than a line is cut; scripts without spaces have no others.
+      for character in word {
+        if width + columns(of: character) > columns {
+          lines.append(line)
+          (line, width) = ("", 0)
         }
-        lines.append("")
+        line.append(character)
+        width += columns(of: character)
       }
-      // A word longer than a line is cut.
-      while word.count > columns {
-        lines[lines.count - 1] = String(word.prefix(columns))
-        word = word.dropFirst(columns)
-        lines.append("")
-      }
-      lines[lines.count - 1] = String(word)
     }
-    return lines
+    return lines + [line]
+  }
+
+  /// Characters of East Asian scripts are as wide as two letters (Unicode Standard Annex 11).
+  private static func columns(of character: Character) -> Int {
+    guard let value = character.unicodeScalars.first?.value else { return 0 }
+    let wide: [ClosedRange<UInt32>] = [
+      0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0x1F300...0x1FAFF, 0x20000...0x3FFFD,
+    ]
+    return wide.contains { $0.contains(value) } ? 2 : 1
   }
 }

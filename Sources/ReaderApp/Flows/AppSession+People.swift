@@ -41,13 +41,15 @@ extension AppSession {
     if backToPeople {
       // The next guest is somebody else.
       (drafts, saysLoud) = ([:], false)
-      return goToPeople() + [.store(.signIn(way))]
+      let counted = keepTrend()
+      return counted + goToPeople() + [.store(.signIn(way))]
     }
     guard case .people(let people) = screen.place else { return [] }
     // One is let in at a time.
     if case .signingIn = people.view { return [] }
     changePeople { ($0.view, $0.message, $0.wish) = (.signingIn(way), nil, .none) }
-    return [.store(.signIn(way))]
+    // The store belongs to somebody else once they are let in.
+    return keepTrend() + [.store(.signIn(way))]
   }
 
   mutating func signedIn(_ result: Result<SignedIn, SignInFailure>, at time: Timestamp) -> [AppAction] {
@@ -58,14 +60,13 @@ extension AppSession {
       return typeAgain(after: failure, of: way, at: time)
     case .success(let person):
       let isOther = person.reader != reader
-      let counted = keepTrend()
       trend = TrendDesk()
       trend.days = person.tracking
       drafts = person.drafts.begun
       saysLoud = false
       (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
       appearance = setting.appearance(of: person)
-      var actions: [AppAction] = counted + [.gaze(.usePace(pace))]
+      var actions: [AppAction] = [.gaze(.usePace(pace))]
       actions += use(person.settings, at: time)
       if !person.damagedSettings.isEmpty {
         let names = person.damagedSettings.joined(separator: ", ")

@@ -99,7 +99,8 @@ extension AppSession {
     case .counting: silence = []
     case .calling: silence = [.alarm(.stop), .log(.info, "the call was stopped")]
     }
-    return silence + (rest.isFromRest ? self.rest(.resting, at: time) : wake(from: rest, at: time))
+    return silence
+      + (rest.isFromRest ? self.rest(.resting, isFromRest: true, at: time) : wake(from: rest, at: time))
   }
 
   /// The call sounds, or cannot.

@@ -179,8 +179,12 @@ extension AppSession {
       say(failure.words)
       return []
     case .success(let credential):
-      // The person may have gone on to something else meanwhile.
-      guard case .place = screen else { return [] }
+      // The person may have left, or gone on to something else, meanwhile.
+      if case .people = screen.place { return [] }
+      guard case .place = screen else {
+        say("That was right. “PIN…” in the settings makes another.")
+        return []
+      }
       return openPINChoice(.person(credential), at: time)
     }
   }

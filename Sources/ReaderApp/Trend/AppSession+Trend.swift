@@ -37,7 +37,11 @@ extension TargetID {
 extension AppSession {
   mutating func countTracking(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     defer { trend.last = frame.time }
-    guard setting.isLive, gaze.inUse != nil, presence != .away, let last = trend.last else { return [] }
+    guard setting.isLive, gaze.inUse != nil, usesGaze, display.isFullScreen, presence != .away,
+      let last = trend.last
+    else { return [] }
+    // Whoever has left is counted no longer.
+    if case .people = screen.place { return [] }
     switch screen {
     case .resting, .calibrating: return []
     case .place, .cameras, .covered: break
@@ -117,9 +121,8 @@ extension AppSession {
   func scene(_ shown: TrendScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     scene.headline = trend.days.days.isEmpty ? "Nothing has been counted yet" : "How the weeks went"
-    // Eight weeks leave room for a remark on two lines.
-    let weeks = trend.days.weeks.prefix(8).map(TrackingDays.words)
-    let lines = (trend.days.remark.map { DefinitionText.wrapped($0) } ?? []) + weeks
+    let all = [trend.days.remark].compactMap(\.self) + trend.days.weeks.map(TrackingDays.words)
+    let lines = all.flatMap(DefinitionText.wrapped).prefix(DefinitionText.rows)
     (scene.detail, scene.isDetailProse) = (lines.isEmpty ? nil : lines.joined(separator: "\n"), true)
     return scene
   }

@@ -48,9 +48,13 @@ public struct TrackingDays: Hashable, Codable, Sendable {
     public var lostShare: Double?
     public var rests: Int
     public var calibrations: Int
+    /// How many of these were checked on targets of their own.
+    public var checks: Int
     /// Mean error of the calibrations that were checked, degrees; nil where none was.
     public var errorDegrees: Double?
-    enum CodingKeys: String, CodingKey { case monday, hours, lostShare, rests, calibrations, errorDegrees }
+    enum CodingKeys: String, CodingKey {
+      case monday, hours, lostShare, rests, calibrations, checks, errorDegrees
+    }
   }
 
   /// The oldest first.
@@ -89,7 +93,7 @@ public struct TrackingDays: Hashable, Codable, Sendable {
           monday: String(LocalTime.midnight(ofDay: sum.day).description.prefix(10)),
           hours: sum.seconds / 3600,
           lostShare: sum.seconds > 0 ? sum.lost / sum.seconds : nil, rests: sum.rests,
-          calibrations: sum.calibrations,
+          calibrations: sum.calibrations, checks: sum.checks,
           errorDegrees: sum.checks > 0 ? sum.errorSum / Double(sum.checks) : nil)
       }
   }
@@ -99,13 +103,13 @@ extension TrackingDays {
   /// What a week brought, in one line.
   static func words(_ week: Week) -> String {
     var parts = ["\(week.hours.fixed(1)) h"]
-    if let share = week.lostShare { parts.append("eyes not seen \((100 * share).fixed(0)) %") }
+    if let share = week.lostShare { parts.append("eyes unseen \((100 * share).fixed(0)) %") }
     parts.append(week.rests == 1 ? "1 rest" : "\(week.rests) rests")
     if week.calibrations > 0 {
       let calibrations = week.calibrations == 1 ? "1 calibration" : "\(week.calibrations) calibrations"
-      parts.append(week.errorDegrees.map { "\(calibrations), \($0.fixed(1))° off" } ?? calibrations)
+      parts.append(week.errorDegrees.map { "\(calibrations) \($0.fixed(1))° off" } ?? calibrations)
     }
-    return "From \(week.monday): " + parts.joined(separator: ", ")
+    return "\(week.monday): " + parts.joined(separator: ", ")
   }
 
   /// What has become worse in the newest week against the ones before, and what to look at; nil for nothing.
@@ -114,17 +118,23 @@ extension TrackingDays {
     guard let last = weeks.first else { return nil }
     let before = weeks.dropFirst().prefix(4)
     let usual = (
-      lost: Self.middle(before.compactMap(\.lostShare)), error: Self.middle(before.compactMap(\.errorDegrees))
+      lost: Self.middle(before.filter { $0.hours >= Self.leastHours }.compactMap(\.lostShare)),
+      error: Self.middle(before.compactMap(\.errorDegrees))
     )
     // Half as often again, and more than one look in twenty; half a degree is a line of text. Own choices.
-    if let share = last.lostShare, let lost = usual.lost, share > 0.05, share > 1.5 * lost {
+    if last.hours >= Self.leastHours, let share = last.lostShare, let lost = usual.lost, share > 0.05,
+      share > 1.5 * lost
+    {
       return "The eyes are seen less often than before: look at light, glasses, and where the camera stands."
     }
-    if let error = last.errorDegrees, let usual = usual.error, error > usual + 0.5 {
+    if last.checks >= 2, let error = last.errorDegrees, let usual = usual.error, error > usual + 0.5 {
       return "The point is further off than before: other glasses, another seat, or light from the side?"
     }
     return nil
   }
+
+  /// A shorter week says nothing about how often the eyes are seen, h. Own choice.
+  private static let leastHours = 0.5
 
   private static func middle(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.sorted()[values.count / 2]
