@@ -199,7 +199,7 @@ struct DefinitionTextTests {
   @Test("no line is wider, no page longer than the screen takes, and nothing is lost", arguments: 0..<20)
   func pages(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let words = (0..<400).map { index in
+    let words = (0..<60).map { index in
       String(repeating: "w", count: Int.random(in: 1...90, using: &random)) + "\(index)"
     }
     let entry = DictionaryEntry(dictionary: "D", text: words.joined(separator: " "))
@@ -211,6 +211,18 @@ struct DefinitionTextTests {
     }
     let shown = pages.joined().filter { !$0.isWhitespace }
     #expect(shown == "D" + words.joined() + "D" + words.joined())
+  }
+
+  @Test(
+    "scripts without spaces are broken by their width, and of an endless answer the first pages are shown")
+  func wide() {
+    let pages = DefinitionText.pages(of: [
+      DictionaryEntry(dictionary: "D", text: String(repeating: "船", count: 5000))
+    ])
+    let lines = pages.flatMap { $0.split(separator: "\n") }.dropFirst()
+    #expect(lines.first?.count == DefinitionText.columns / 2 && lines.count > 100)
+    let endless = DictionaryEntry(dictionary: "D", text: String(repeating: "word ", count: 50_000))
+    #expect(DefinitionText.pages(of: [endless]).count == 40)
   }
 
   @Test("an empty answer makes no page")

@@ -114,7 +114,7 @@ struct TrendTests {
     for _ in 0..<6 where typist.cell("How the weeks went…") == nil { try typist.press("More…") }
     try typist.press("How the weeks went…")
     #expect(
-      again.panel?.detail
+      again.panel?.detail?.replacing("\n", with: " ")
         == "2026-11-23: 4.2 h, eyes unseen 3 %, 6 rests, 2 calibrations 0.9° off")
     try typist.press("Erase these figures")
     #expect(again.panel?.headline == "Nothing has been counted yet")
