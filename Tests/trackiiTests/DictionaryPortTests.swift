@@ -29,11 +29,12 @@ struct DictionaryPortTests {
       folder = try TemporaryFolder()
       // The server gives up the rights of an administrator before it reads.
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
-      let words = "keel\n        keel, n.: the lowest timber of a ship.\nélan\n        élan, n.: ardour.\n"
+      let words = ":keel:keel, n.: the lowest timber of a ship.\n:élan:élan, n.: ardour.\n"
       let source = try folder.write(words, to: "words.txt")
       let making = Process()
       (making.executableURL, making.currentDirectoryURL) = (URL(filePath: Self.maker), folder.url)
-      making.arguments = ["-f", "--utf8", "-s", "A small dictionary", "-u", "about:blank", "small"]
+      making.arguments = ["-j", "--utf8", "-s", "A small dictionary", "-u", "about:blank", "small"]
+      making.environment = ["LC_ALL": "C.UTF-8"]
       (making.standardInput, making.standardError) = (
         try FileHandle(forReadingFrom: source), FileHandle.nullDevice
       )
