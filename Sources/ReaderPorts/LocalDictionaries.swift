@@ -62,7 +62,8 @@ package struct LocalDictionaries: Sendable {
     let pipe = Pipe()
     (process.executableURL, process.arguments) = (program, arguments)
     (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, pipe)
-    process.standardError = FileHandle.nullDevice
+    // Words like one that is in no dictionary are told there.
+    process.standardError = pipe
     let ended = AsyncStream<Int32> { continuation in
       process.terminationHandler = {
         continuation.yield($0.terminationReason == .exit ? $0.terminationStatus : -1)
@@ -100,7 +101,8 @@ package struct LocalDictionaries: Sendable {
   /// Each definition comes below a line of server, port, name and title of its dictionary, with tabs between them.
   static func entries(in text: String) -> [DictionaryEntry] {
     var entries: [DictionaryEntry] = []
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropFirst() {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for line in lines.dropFirst().dropLast(text.hasSuffix("\n") ? 1 : 0) {
       if let fields = fields(of: line) {
         entries.append(DictionaryEntry(dictionary: fields[3], text: ""))
       } else if !entries.isEmpty {
