@@ -206,7 +206,7 @@ struct DefinitionTextTests {
     let pages = DefinitionText.pages(of: [entry, entry])
     for page in pages {
       let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
-      #expect(lines.count <= DefinitionText.rows && lines.allSatisfy { $0.count <= DefinitionText.columns })
+      #expect(lines.count <= TextPage.rows && lines.allSatisfy { $0.count <= TextPage.columns })
       #expect(lines.first?.isEmpty == false)
     }
     let shown = pages.joined().filter { !$0.isWhitespace }
@@ -220,7 +220,7 @@ struct DefinitionTextTests {
       DictionaryEntry(dictionary: "D", text: String(repeating: "船", count: 5000))
     ])
     let lines = pages.flatMap { $0.split(separator: "\n") }.dropFirst()
-    #expect(lines.first?.count == DefinitionText.columns / 2 && lines.count > 100)
+    #expect(lines.first?.count == TextPage.columns / 2 && lines.count > 100)
     let endless = DictionaryEntry(dictionary: "D", text: String(repeating: "word ", count: 50_000))
     #expect(DefinitionText.pages(of: [endless]).count == 40)
   }

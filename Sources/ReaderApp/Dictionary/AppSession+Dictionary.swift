@@ -112,7 +112,7 @@ extension AppSession {
         items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.wordShare), isOther: isOther,
         time: time)
     } else {
-      for index in items.indices { items[index].rect = rowRect(index, of: items.count) }
+      for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
       shown.cells.show(items, at: OpenPanel.cells(items, in: grid()), isOther: isOther, time: time)
     }
     cover(.definition(shown))
@@ -122,19 +122,8 @@ extension AppSession {
     if case .reading(let reading) = screen.place { reading.session.canSpeak } else { false }
   }
 
-  /// Of the screen's height, for the word alone, and for the word with a page of text.
-  private static let (wordShare, textShare) = (0.14, 0.52)
-
-  /// Cells in one row below the text: no narrower than those of the grid, where there are no more than it has columns.
-  func rowRect(_ index: Int, of count: Int) -> ScreenRect {
-    let screen = cellScreen.bounds
-    let width = screen.width / Double(count)
-    let gap = 0.02 * min(width, screen.height * (1 - Self.textShare))
-    return ScreenRect(
-      x: screen.x + Double(index) * width, y: screen.y + Self.textShare * screen.height, width: width,
-      height: (1 - Self.textShare) * screen.height
-    ).grown(dx: -gap, dy: -gap)
-  }
+  /// Of the screen's height, for the word alone.
+  private static let wordShare = 0.14
 
   // MARK: What is seen
 
@@ -158,7 +147,7 @@ extension AppSession {
 
   // MARK: What can be looked up
 
-  /// The words of the sentences that are being read and of marks, the rarest kinds first, and keys for any other.
+  /// The words of the sentences that are being read and of marks, names and long words first, and keys for any other word.
   func lookUpItems(cells: Int, page: Int) -> [PanelItem] {
     guard case .reading(let reading) = screen.place else { return [.back] }
     var keys = PanelItem("look-up-keys", "Type a word…", .mark)

@@ -1,7 +1,5 @@
 /// Definitions set anew for the screen: large letters, in pages that are turned by look.
 package enum DefinitionText {
-  /// Characters in a line and lines on a page, at the size in which the window draws them.
-  package static let (columns, rows) = (64, 10)
   /// Pages at most: nobody turns more by look.
   private static let mostPages = 40
   /// A line that is at least so long was broken because it was full, and goes on in the next. Own choice: dictionaries
@@ -13,7 +11,7 @@ package enum DefinitionText {
     var lines: [String] = []
     for entry in entries {
       if !lines.isEmpty { lines.append("") }
-      lines += wrapped(entry.dictionary) + paragraphs(of: entry.text).flatMap(wrapped)
+      lines += TextPage.wrapped(entry.dictionary) + paragraphs(of: entry.text).flatMap(TextPage.wrapped)
     }
     var pages: [String] = []
     var rest = lines[...]
@@ -21,8 +19,8 @@ package enum DefinitionText {
       // No page begins with a gap.
       rest = rest.drop { $0.isEmpty }
       guard !rest.isEmpty else { break }
-      pages.append(rest.prefix(rows).joined(separator: "\n"))
-      rest = rest.dropFirst(rows)
+      pages.append(rest.prefix(TextPage.rows).joined(separator: "\n"))
+      rest = rest.dropFirst(TextPage.rows)
     }
     return Array(pages.prefix(mostPages))
   }
@@ -61,38 +59,5 @@ package enum DefinitionText {
     let bare = first.filter { $0.isNumber || $0.isLetter }
     guard first.count > bare.count, (1...2).contains(bare.count) else { return false }
     return bare.allSatisfy(\.isNumber) || (first.hasPrefix("(") && first.hasSuffix(")"))
-  }
-
-  static func wrapped(_ paragraph: String) -> [String] {
-    var lines: [String] = []
-    var (line, width) = ("", 0)
-    for word in paragraph.split(separator: " ") {
-      let needed = word.reduce(0) { $0 + columns(of: $1) }
-      if !line.isEmpty, width + 1 + needed > columns {
-        lines.append(line)
-        (line, width) = ("", 0)
-      }
-      if !line.isEmpty { (line, width) = (line + " ", width + 1) }
-      // A word longer than a line is cut; scripts without spaces have no others.
-      for character in word {
-        if width + columns(of: character) > columns {
-          lines.append(line)
-          (line, width) = ("", 0)
-        }
-        line.append(character)
-        width += columns(of: character)
-      }
-    }
-    return lines + [line]
-  }
-
-  /// Characters of East Asian scripts are as wide as two letters (Unicode Standard Annex 11).
-  private static func columns(of character: Character) -> Int {
-    guard let value = character.unicodeScalars.first?.value else { return 0 }
-    let wide: [ClosedRange<UInt32>] = [
-      0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0x1F300...0x1FAFF, 0x20000...0x3FFFD,
-    ]
-    return wide.contains { $0.contains(value) } ? 2 : 1
   }
 }

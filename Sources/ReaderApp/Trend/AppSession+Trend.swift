@@ -99,7 +99,7 @@ extension AppSession {
     var shown = before
     var items = [PanelItem.back]
     if !trend.days.days.isEmpty { items.append(PanelItem(.forgetTrend, "Erase these figures", .forget)) }
-    for index in items.indices { items[index].rect = rowRect(index, of: items.count) }
+    for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
     // It cannot be taken back.
     if items.count > 1 { items[1].dwellSeconds = 2 }
     shown.cells.show(items, at: OpenPanel.cells(items, in: grid()), isOther: isOther, time: time)
@@ -122,7 +122,7 @@ extension AppSession {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     scene.headline = trend.days.days.isEmpty ? "Nothing has been counted yet" : "How the weeks went"
     let all = [trend.days.remark].compactMap(\.self) + trend.days.weeks.map(TrackingDays.words)
-    let lines = all.flatMap(DefinitionText.wrapped).prefix(DefinitionText.rows)
+    let lines = all.flatMap(TextPage.wrapped).prefix(TextPage.rows)
     (scene.detail, scene.isDetailProse) = (lines.isEmpty ? nil : lines.joined(separator: "\n"), true)
     return scene
   }
