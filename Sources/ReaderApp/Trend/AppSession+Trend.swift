@@ -49,10 +49,11 @@ extension AppSession {
     let seconds = min(frame.time - last, TrendDesk.longestFrame)
     guard seconds > 0 else { return [] }
     let isLost = frame.eyes.value == nil && frame.eyes.reason != .eyesClosed && frame.eyes.reason != .noFrame
-    return count(at: time) { part in
-      part.seconds += seconds
-      if isLost { part.lost += seconds }
-    }
+    // Which day it is is asked once a minute, not for each frame.
+    if trend.part == nil { trend.part = emptyPart(at: time) }
+    trend.part?.seconds += seconds
+    if isLost { trend.part?.lost += seconds }
+    return trend.part.map { $0.seconds >= TrendDesk.keptSeconds } ?? false ? keepTrend() : []
   }
 
   mutating func countRest(at time: Timestamp) -> [AppAction] { count(at: time) { $0.rests += 1 } }
@@ -68,15 +69,17 @@ extension AppSession {
   }
 
   private mutating func count(at time: Timestamp, _ change: (inout TrackingDays.Day) -> Void) -> [AppAction] {
-    // Which day it is is not known before the clock on the wall was told.
-    guard setting.isLive, let date = reminders.date(at: time) else { return [] }
-    let day = LocalTime(date, in: .current).day
-    var kept: [AppAction] = []
-    if let part = trend.part, part.day != day { kept = keepTrend() }
-    var part = trend.part ?? TrackingDays.Day(day: day)
+    guard setting.isLive, var part = emptyPart(at: time) else { return [] }
+    let kept = trend.part?.day == part.day ? [] : keepTrend()
+    part = trend.part ?? part
     change(&part)
     trend.part = part
-    return kept + (part.seconds >= TrendDesk.keptSeconds ? keepTrend() : [])
+    return kept
+  }
+
+  /// nil before the clock on the wall was told: which day it is is not known then.
+  private func emptyPart(at time: Timestamp) -> TrackingDays.Day? {
+    reminders.date(at: time).map { TrackingDays.Day(day: LocalTime($0, in: .current).day) }
   }
 
   /// Hands over what was counted since the last time.
