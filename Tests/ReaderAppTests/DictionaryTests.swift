@@ -16,14 +16,10 @@ struct DictionaryTests {
       text: "  keel, n.\n" + (1...24).map { "     \($0). sense number \($0)\n" }.joined())
   ]
 
-  private func scene(_ app: TestedApp) -> PanelScene? { app.panel }
   private func labels(_ app: TestedApp) -> [String] { app.panel?.cells.map(\.label) ?? [] }
 
   private func look(at label: String, _ app: TestedApp, until done: () -> Bool) throws {
-    let cell = try #require(app.panel?.cells.first { $0.label == label }, "\(app.summary)")
-    app.world.gaze.look = cell.rect.center
-    for _ in 0..<150 where !done() { app.frame() }
-    #expect(done(), "\(label): \(app.summary)")
+    try Typist(app: app).look(at: label, until: done)
   }
 
   private func reader(_ change: (inout SimulatedWorld) -> Void = { _ in }) -> TestedApp {
@@ -117,6 +113,13 @@ struct DictionaryTests {
     app.does(.lookUp(.open))
     app.does(.panel(.choose(.otherWord)))
     #expect(app.panel?.headline == "Which word is to be looked up?")
+  }
+
+  @Test("an answer that holds nothing is as none")
+  func hollow() {
+    let app = reader { $0.dictionary?["oar"] = .success(.found([])) }
+    app.does(.lookUp(.define("oar")))
+    #expect(app.panel?.headline == "No dictionary here has “oar”.")
   }
 
   @Test("where nothing is like it, or nothing answers, that is said, and ways lead on")

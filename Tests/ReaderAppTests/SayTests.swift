@@ -13,12 +13,8 @@ struct SayTests {
     if case .panel(let scene) = app.state.view?.content { scene } else { nil }
   }
 
-  /// Looks at a cell until that holds.
   private func look(at label: String, _ app: TestedApp, until done: () -> Bool) throws {
-    let cell = try #require(scene(app)?.cells.first { $0.label == label }, "\(app.summary)")
-    app.world.gaze.look = cell.rect.center
-    for _ in 0..<150 where !done() { app.frame() }
-    #expect(done(), "\(label)")
+    try Typist(app: app).look(at: label, until: done)
   }
 
   private func reader(_ change: (inout SimulatedWorld) -> Void = { _ in }) -> TestedApp {

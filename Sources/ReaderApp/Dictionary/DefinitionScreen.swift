@@ -31,7 +31,9 @@ struct DefinitionScreen: Sendable {
   mutating func take(_ answer: Result<WordDefinition, AppFailure>) {
     page = 0
     switch answer {
-    case .success(.found(let entries)): state = .found(DefinitionText.pages(of: entries))
+    case .success(.found(let entries)):
+      let pages = DefinitionText.pages(of: entries)
+      state = pages.isEmpty ? .similar([]) : .found(pages)
     case .success(.similar(let words)): state = .similar(words)
     case .failure(let failure): state = .failed(failure.words)
     }

@@ -28,6 +28,13 @@ struct Typist {
     app.wait(0.4)
   }
 
+  /// Looks at a cell until that holds, at most five seconds.
+  func look(at label: String, until done: () -> Bool) throws {
+    app.world.gaze.look = try #require(cell(label), "no “\(label)” among \(labels)").rect.center
+    for _ in 0..<150 where !done() { app.frame() }
+    #expect(done(), "\(label): \(app.summary)")
+  }
+
   /// Chooses a cell by hand, which comes to the same as gaze.
   func press(_ label: String) throws {
     let cell = try #require(self.cell(label), "no “\(label)” among \(labels)")
