@@ -8,8 +8,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .unsafeFlags(
-    ["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2"],
-    .when(configuration: .debug)),
+    [
+      "-O", "-assert-config", "Debug", "-whole-module-optimization", "-disable-batch-mode",
+      "-num-threads", "2",
+    ], .when(configuration: .debug)),
 ]
 
 /// One Swift room and the rooms it may import; the README's "How it is built" says what each is for.

@@ -49,7 +49,7 @@ extension GazeModel {
   }
 }
 
-/// One cue's word, or the mean of two.
+/// The direction that one cue gives, or the mean of two.
 private struct Said {
   var direction: SIMD2<Double>
   var variance: SIMD2<Double>
