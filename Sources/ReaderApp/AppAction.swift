@@ -123,6 +123,9 @@ public enum StoreCommand: Sendable {
   case reminders(ReminderCommand)
   /// - Parameter days: of which the answer tells what is on.
   case calendar(CalendarRequest, days: Range<LocalTime>)
+  /// - Parameter about: the document whose notes are answered; nil for all.
+  case notebook(NotebookRequest, about: String?)
+  case sharing(SharingRequest, of: SharedThing)
   /// Reads the marks of a document, after this change where one is given.
   case marks(MarkChange?, documentID: String)
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.

@@ -109,6 +109,10 @@ public enum StoreEvent: Sendable {
   case reminders(Result<[Reminder], AppFailure>, after: ReminderCommand)
   /// What is on, after this request.
   case calendar(Result<CalendarDays, AppFailure>, after: CalendarRequest)
+  /// The notes about a document, or all, after this request.
+  case notebook(Result<NotebookAnswer, AppFailure>, after: NotebookRequest, about: String?)
+  /// Who has a thing, after this request.
+  case sharing(Result<[SharingMember], AppFailure>, after: SharingRequest, of: SharedThing)
   /// The marks of a document, after this change where one was asked for. A change that failed has changed nothing, or was
   /// kept up to where it failed.
   case marks(Result<[Mark], AppFailure>, after: MarkChange?, documentID: String)

@@ -55,6 +55,7 @@ public struct AppSession: Sendable {
   var calendar = CalendarDesk()
   var contacts = ContactDesk()
   var trend = TrendDesk()
+  var notebook = NotebookDesk()
   /// Whether words can be looked up on this computer.
   var hasDictionary = false
   /// Phrases are said louder than anything else, until somebody says otherwise.

@@ -139,6 +139,20 @@ package final class PersonStore: StorePort {
                 reader == .guest ? [] : try await accounts.people().map(\.name).filter { $0 != reader.name }
               return try await shelf.calendar(after: request, days: days, members: others)
             }, after: request))
+      case .notebook(let request, let document):
+        let shelf = shelf
+        await tell(
+          .notebook(
+            answer { try await shelf.notebook(after: request, about: document) }, after: request,
+            about: document))
+      case .sharing(let request, let thing):
+        let (shelf, accounts, reader) = (shelf, accounts, reader)
+        await tell(
+          .sharing(
+            answer {
+              let others = try await accounts.people().map(\.name).filter { $0 != reader.name }
+              return try await shelf.sharing(after: request, of: thing, members: others)
+            }, after: request, of: thing))
       case .marks(let change, let id):
         let shelf = shelf
         await tell(

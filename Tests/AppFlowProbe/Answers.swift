@@ -4,7 +4,7 @@ import ReaderApp
 @MainActor
 final class Answers {
   enum Answer: Hashable {
-    case people, signedIn, shelf, readingTimes, added, profile, marks, calendar, reminders
+    case people, signedIn, shelf, readingTimes, added, profile, marks, calendar, reminders, notes
     case opened, lines, way
     case voice
     case found
@@ -56,6 +56,7 @@ final class Answers {
     case .store(.marks): pay(.marks)
     case .store(.calendar): pay(.calendar)
     case .store(.reminders): pay(.reminders)
+    case .store(.notebook), .store(.sharing): pay(.notes)
     case .book(.opened): pay(.opened)
     case .book(.lines): pay(.lines)
     case .book(.guide), .book(.links), .book(.preview), .book(.found), .book(.form), .book(.filled),

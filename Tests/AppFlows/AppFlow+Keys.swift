@@ -62,7 +62,7 @@ extension AppDriver {
   }
 
   /// Looks at a cell by what stands on it, until something has come of that.
-  fileprivate func look(atCell label: String, line: UInt = #line) async throws {
+  func look(atCell label: String, line: UInt = #line) async throws {
     await drawn()
     guard case .panel(let scene) = view?.content, let cell = scene.cells.first(where: { $0.label == label })
     else {

@@ -43,6 +43,6 @@ package struct AppFlow: Sendable, CustomStringConvertible {
   package static let all = [
     calibratesAndReads, resultByWaiting, fullScreenLeft, registers, encrypted, cameraPaused, voiceHangs,
     readingTime, reminders, dueReminder, calendar,
-    voiceStalls, findsTheWay, noContents, marks, searches, typesByGaze,
+    voiceStalls, findsTheWay, noContents, marks, searches, typesByGaze, notes,
   ]
 }

@@ -12,7 +12,8 @@ struct CoveringWalkTests {
   enum Page: CaseIterable {
     case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, code,
       kindOfPIN,
-      newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, name, newPassword, oneTimePassword,
+      newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions,
+      sharing, name, newPassword, oneTimePassword,
       erasedAccount
   }
 
@@ -81,6 +82,13 @@ struct CoveringWalkTests {
         "keel": .success(.found([DictionaryEntry(dictionary: "A dictionary", text: lines)])),
         "keels": .success(.similar(["keel", "heels", "keen"])),
       ]
+    case .notebook, .note, .noteOptions, .sharing:
+      let lines = (1...30).map { "line \($0)" }.joined(separator: "\n")
+      world.store.passwords["Bob"] = "b"
+      world.store.shelves[.named("Ada")]?.notes = [
+        NotebookNote(SimulatedStore.note(lines, title: "Long", about: "id-Emma", page: 1, version: 3)),
+        NotebookNote(SimulatedStore.note("Bring bread.", from: "Bob", role: .reader)),
+      ]
     default: break
     }
     let app = TestedApp(world: world)
@@ -94,7 +102,7 @@ struct CoveringWalkTests {
     case .name: app.choose(.newPerson)
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
-      .wordToLookUp, .definition, .similarWords, .trend:
+      .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .sharing:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -153,6 +161,12 @@ struct CoveringWalkTests {
       case .definition: app.does(.lookUp(.define("keel")))
       case .similarWords: app.does(.lookUp(.define("keels")))
       case .wordToLookUp: app.does(.typing(.open(.lookUp)))
+      case .sharing: app.does(.sharing(.open))
+      case .notebook: app.does(.notebook(.open))
+      case .note, .noteOptions:
+        app.does(.notebook(.open))
+        try press("Long", app)
+        if page == .noteOptions { app.does(.panel(.choose("note-options"))) }
       default: app.does(.typing(.open(.find)))
       }
     }

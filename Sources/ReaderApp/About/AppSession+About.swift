@@ -39,7 +39,16 @@ extension AppSession {
       item.effect = .keys(purpose)
       items.append(item)
     }
-    if setting.isLive { add("about-remind", "Remind me…", .clock, .remindMe) }
+    if setting.isLive {
+      add("about-remind", "Remind me…", .clock, .remindMe)
+      for (id, label, effect) in [
+        ("about-notes", "Notes", PanelItem.Effect.notes), ("about-share", "Share it…", .share),
+      ] {
+        var item = PanelItem(TargetID(id), label, .copy)
+        item.effect = effect
+        items.append(item)
+      }
+    }
     if reading.ways.files?.isEmpty == false { add("about-files", "Files inside", .copy, .files) }
     return PanelItem.paged(items, cells: cells, page: level)
   }

@@ -275,6 +275,13 @@ extension UserAction {
       keys: [KeyStroke("I", shift: true)],
       help: "about this document", icon: .help, menu: .more(13)),
     UserAction(
+      "notes", "Notes", on: [.shelf, .page], .event(.notebook(.open)), keys: [KeyStroke("N", shift: true)],
+      help: "notes, about the open document or all", icon: .mark, menu: .more(12)
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
+      "share", "Share it…", on: [.page], .event(.sharing(.open)), help: nil, icon: .copy, menu: .more(14)
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "reminder", "Answer the reminder", on: [.shelf, .page], .event(.plan(.open)), keys: ["y"],
       help: "answer a reminder", icon: .done, menu: .first(2)
     ).with { $0.isOffered = { $0.hasReminder } },

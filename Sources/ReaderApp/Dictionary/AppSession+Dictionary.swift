@@ -118,7 +118,8 @@ extension AppSession {
     cover(.definition(shown))
   }
 
-  private var canSpeak: Bool {
+  /// Whether there is a voice that reads a page to the person.
+  var canSpeak: Bool {
     if case .reading(let reading) = screen.place { reading.session.canSpeak } else { false }
   }
 

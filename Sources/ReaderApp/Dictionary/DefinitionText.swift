@@ -13,16 +13,7 @@ package enum DefinitionText {
       if !lines.isEmpty { lines.append("") }
       lines += TextPage.wrapped(entry.dictionary) + paragraphs(of: entry.text).flatMap(TextPage.wrapped)
     }
-    var pages: [String] = []
-    var rest = lines[...]
-    while !rest.isEmpty {
-      // No page begins with a gap.
-      rest = rest.drop { $0.isEmpty }
-      guard !rest.isEmpty else { break }
-      pages.append(rest.prefix(TextPage.rows).joined(separator: "\n"))
-      rest = rest.dropFirst(TextPage.rows)
-    }
-    return Array(pages.prefix(mostPages))
+    return Array(TextPage.pages(of: lines).prefix(mostPages))
   }
 
   /// The text without the line breaks that only a terminal needs.

@@ -39,6 +39,8 @@ extension AppSession {
     case .pinChoice(let choice): show(choice, isOther: true, at: time)
     case .definition(let definition): show(definition, isOther: true, at: time)
     case .trend(let trend): show(trend, isOther: true, at: time)
+    case .notebook(let notebook): show(notebook, isOther: true, at: time)
+    case .sharing(let sharing): show(sharing, isOther: true, at: time)
     case .recoveryCode(let code): show(code, isOther: true, at: time)
     }
   }
@@ -72,6 +74,8 @@ extension AppSession {
     case .covered(.pinChoice, _): choosePINKind(id, at: time)
     case .covered(.definition, _): chooseInDefinition(id, at: time)
     case .covered(.trend, _): chooseInTrend(id, at: time)
+    case .covered(.notebook, _): chooseInNotebook(id, at: time)
+    case .covered(.sharing, _): chooseInSharing(id, at: time)
     case .covered(.recoveryCode, _): chooseAtCode(id, at: time)
     case .place, .calibrating, .cameras, .resting: []
     }
@@ -89,8 +93,8 @@ extension AppSession {
     guard case .covered(let covering, let place) = screen else { return [] }
     let silence: [AppAction] =
       switch covering {
-      case .saying, .definition, .recoveryCode: [.voice(.hush)]
-      case .settings, .typing, .circling, .pin, .pinChoice, .trend: []
+      case .saying, .definition, .notebook, .recoveryCode: [.voice(.hush)]
+      case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing: []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)
   }

@@ -113,7 +113,7 @@ extension AppSession {
     case .arrange(let event): return handle(event)
     case .tiles(let capacity): return fit(tiles: capacity)
     case .search(let text): return search(text)
-    case .openHit(let index): return openHit(index)
+    case .openHit(let index): return openHit(index, at: time)
     case .choosePassword(let new, let code): return choosePassword(new, code)
     case .undelete: return undelete()
     case .toggleCamera: return toggleCamera(at: time)
@@ -125,6 +125,8 @@ extension AppSession {
     case .selection(let event): return handle(event, at: time)
     case .find(let event): return handle(event, at: time)
     case .lookUp(let ask): return handle(ask, at: time)
+    case .notebook(let event): return handle(event, at: time)
+    case .sharing(let event): return handle(event, at: time)
     case .form(let event): return handle(event, at: time)
     case .print: return printDocument()
     case .printed(let outcome):

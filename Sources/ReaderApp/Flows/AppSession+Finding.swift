@@ -154,6 +154,12 @@ extension AppSession {
     case .saveForm: return handle(FormEvent.save, at: time)
     case .saveFile(let index): return saveFile(index, at: time)
     case .state(let state): return say(state, at: time)
+    case .notes:
+      let closed = closePanel(at: time)
+      return closed + handle(NotebookEvent.open, at: time)
+    case .share:
+      let closed = closePanel(at: time)
+      return closed + handle(SharingEvent.open, at: time)
     case .tell(let headline, let remedy):
       let closed = closePanel(at: time)
       change { $0.session.tell(headline, remedy) }

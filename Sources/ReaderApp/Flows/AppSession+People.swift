@@ -60,7 +60,7 @@ extension AppSession {
       return typeAgain(after: failure, of: way, at: time)
     case .success(let person):
       let isOther = person.reader != reader
-      trend = TrendDesk()
+      (trend, notebook) = (TrendDesk(), NotebookDesk())
       trend.days = person.tracking
       drafts = person.drafts.begun
       saysLoud = false

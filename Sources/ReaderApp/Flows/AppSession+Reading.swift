@@ -148,7 +148,7 @@ extension AppSession {
       for: .documentPassword(id: id, title: title), news: isRefused ? Self.refusedWords : nil, at: time)
   }
 
-  private mutating func leaveBook() -> [AppAction] {
+  mutating func leaveBook() -> [AppAction] {
     guard case .reading(let reading) = screen.place else { return [] }
     // Kept by `finish`, which ends the program.
     if endsWithDocument { return finish() }

@@ -37,8 +37,8 @@ extension AppSession {
     }
   }
 
-  /// Opens the document of a hit where the words stand.
-  mutating func openHit(_ index: Int) -> [AppAction] {
+  /// Opens the document of a hit where the words stand, or a note that is about none.
+  mutating func openHit(_ index: Int, at time: Timestamp) -> [AppAction] {
     guard case .shelf(let shelf) = screen.place, let search = shelf.search,
       search.hits.indices.contains(index)
     else {
@@ -46,8 +46,7 @@ extension AppSession {
     }
     let hit = search.hits[index]
     guard let document = hit.document else {
-      changeShelf { $0.search?.problem = "“\(hit.title)” is a note without a document." }
-      return []
+      return hit.entry.map { openNotebook(.note($0), about: nil, at: time) } ?? []
     }
     let actions = open(document)
     changeShelf { $0.passage = hit.page }

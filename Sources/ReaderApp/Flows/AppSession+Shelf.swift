@@ -81,10 +81,15 @@ extension AppSession {
       searched(text, answer)
       return []
     case .contacts(let answer, let words): return know(contacts: answer, matching: words)
+    case .notebook(let answer, let request, let document):
+      return know(notebook: answer, after: request, about: document, at: time)
+    case .sharing(let answer, let request, let thing):
+      know(sharing: answer, after: request, of: thing, at: time)
+      return []
     case .words(let answer, let document):
       know(words: answer, of: document, at: time)
       return []
-    case .changed: return refreshed() + remindersRequest() + contactsRequest()
+    case .changed: return refreshed() + remindersRequest() + contactsRequest() + refreshedNotebook()
     case .added(let count, let failure): return added(count, failure)
     case .cameFromFolders(let titles, let failure):
       sayWhatCame(titles, failure)

@@ -124,6 +124,8 @@ extension AppSession {
       case .chosen(let chosen): chosen.first ?? ""
       case .on: ""
       }
+    case (.notebook(let field), .shelf), (.notebook(let field), .plan), (.notebook(let field), .reading):
+      return notebook.text(in: field)
     case (.documentPassword, .shelf): return ""
     case (.plan(let field), .plan(let plan)):
       return planField(of: plan) == field ? model(plan, at: nil).typed : nil
@@ -180,9 +182,10 @@ extension AppSession {
     }
   }
 
-  /// Out of what was to be said the way leads to the phrases, and out of a password to whom it belongs to.
+  /// Out of what was to be said the way leads to the phrases, out of a note to the notes, and out of a password to whom it belongs to.
   mutating func leave(_ typing: TypingScreen, at time: Timestamp) -> [AppAction] {
     if typing.purpose == .spoken { return handle(SayEvent.open, at: time) }
+    if case .notebook(let field) = typing.purpose { return leaveWriting(field, at: time) }
     return uncover() + leaveField(typing.purpose)
   }
 

@@ -3,10 +3,13 @@ import Typing
 /// A text that was begun with keys and neither done nor given up, as it is kept for the next start. Never a secret or a name of
 /// somebody who is not let in yet.
 public struct KeptDraft: Hashable, Codable, Sendable {
-  enum Kind: String, Codable, Sendable { case find, note, field, shelfSearch, title, tag, spoken }
+  enum Kind: String, Codable, Sendable {
+    case find, note, field, shelfSearch, title, tag, spoken
+    case newNote, noteEntry, noteText, noteTitle
+  }
 
   var kind: Kind
-  /// A mark's identifier, or the name of a form's field.
+  /// A mark's or a note's identifier, or the name of a form's field.
   var of: String?
   var document: String?
   /// Without the word under way.
@@ -28,6 +31,10 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .title(let document): (kind, self.document) = (.title, document)
     case .tag(let document): (kind, self.document) = (.tag, document)
     case .spoken: kind = .spoken
+    case .notebook(.new(let document)): (kind, self.document) = (.newNote, document)
+    case .notebook(.entry(let note)): (kind, of) = (.noteEntry, note)
+    case .notebook(.text(let note)): (kind, of) = (.noteText, note)
+    case .notebook(.title(let note)): (kind, of) = (.noteTitle, note)
     case .lookUp, .plan, .secretField, .documentPassword, .password, .ownPassword, .newName, .newPassword,
       .replacingPassword, .recoveryCode:
       return nil
@@ -50,6 +57,10 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .title: document.map { DraftID(purpose: .title(documentID: $0)) }
     case .tag: document.map { DraftID(purpose: .tag(documentID: $0)) }
     case .spoken: DraftID(purpose: .spoken)
+    case .newNote: DraftID(purpose: .notebook(.new(document: document)))
+    case .noteEntry: of.map { DraftID(purpose: .notebook(.entry($0))) }
+    case .noteText: of.map { DraftID(purpose: .notebook(.text($0))) }
+    case .noteTitle: of.map { DraftID(purpose: .notebook(.title($0))) }
     }
   }
 }

@@ -21,6 +21,7 @@ public enum TypingPurpose: Hashable, Sendable {
   case tag(documentID: String)
   /// What a page of the calendar, of reminders or of contacts asks for.
   case plan(PlanField)
+  case notebook(NotebookField)
   /// What the voice is to say.
   case spoken
   /// The password of an encrypted document.
@@ -75,7 +76,7 @@ extension TypingPurpose {
   var style: TypedText.Style {
     switch self {
     case .find, .lookUp, .shelfSearch, .newName, .tag: .words
-    case .note, .field, .spoken, .title, .plan: .prose
+    case .note, .notebook, .field, .spoken, .title, .plan: .prose
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
       .secretField:
       .exact
@@ -89,7 +90,8 @@ extension TypingPurpose {
     case .find, .lookUp, .shelfSearch, .newName: 100
     case .spoken, .title: 500
     case .plan(let field): field.longest
-    case .note, .field: 4000
+    case .notebook(.title): 500
+    case .note, .notebook, .field: 4000
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
       .secretField:
       200
@@ -101,9 +103,10 @@ extension TypingPurpose {
     switch self {
     case .find, .shelfSearch: "Search"
     case .lookUp: "Look it up"
-    case .note: "Keep the note"
+    case .note, .notebook(.new), .notebook(.text): "Keep the note"
+    case .notebook(.entry): "Add it"
     case .field, .secretField: "Fill it in"
-    case .title: "Keep the title"
+    case .title, .notebook(.title): "Keep the title"
     case .tag: "Add the tag"
     case .plan: "Done"
     case .spoken: "Say it"
@@ -121,9 +124,11 @@ extension TypingPurpose {
     case .find: "Which words are to be found?"
     case .lookUp: "Which word is to be looked up?"
     case .shelfSearch: "Which words are to be found in all that you have?"
-    case .note: "The note"
+    case .note, .notebook(.text): "The note"
+    case .notebook(.new): "What do you want to note?"
+    case .notebook(.entry): "What is to be added?"
     case .field(let name), .secretField(let name): name
-    case .title: "The title"
+    case .title, .notebook(.title): "The title"
     case .tag: "A word by which it is found"
     case .plan(let field): field.prompt
     case .spoken: "What is to be said?"
@@ -143,7 +148,7 @@ extension TypingPurpose {
   /// Whether the words typed are the person's language, to be offered again.
   var isLearnt: Bool {
     switch self {
-    case .note, .field, .spoken, .find, .shelfSearch, .title, .tag, .plan: true
+    case .note, .notebook, .field, .spoken, .find, .shelfSearch, .title, .tag, .plan: true
     case .documentPassword, .password, .lookUp, .newName, .newPassword, .ownPassword, .replacingPassword,
       .recoveryCode, .secretField:
       false

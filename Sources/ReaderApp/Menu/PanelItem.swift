@@ -102,6 +102,10 @@ public struct PanelItem: Equatable, Sendable {
     case saveFile(Int)
     /// How far the person says they are with the document.
     case state(ReadingState)
+    /// Notes about the document.
+    case notes
+    /// With whom the document is shared.
+    case share
   }
 
   init(_ id: TargetID, _ label: String, _ icon: ActionIcon) {

@@ -95,6 +95,7 @@ extension AppSession {
       case .planTimers: plan.view = .timers
       case .planCalendar: return openCalendar()
       case .planContacts: return openContacts()
+      case .planNotes: return openNotebook(.list, about: nil, at: time)
       case .readingTime:
         screen = .place(.shelf(plan.shelf))
         return showReadingTime()

@@ -40,6 +40,7 @@ extension AppSession {
         .init(.planCalendar, "Calendar", calendarWords, isOn: !calendar.invitations.isEmpty),
         .init(.planTimers, "Timers", timerWords),
         .init(.readingTime, "Your reading", "how much you have read"),
+        .init(.planNotes, "Notes", "what you and others wrote down"),
         .init(.planContacts, "Contacts", contacts.help.map { "for help: \($0.name)" } ?? ""),
       ])
   }

@@ -64,6 +64,8 @@ public enum WindowEvent: Sendable, Equatable {
   case find(FindEvent)
   /// A word is to be looked up.
   case lookUp(DictionaryAsk)
+  case notebook(NotebookEvent)
+  case sharing(SharingEvent)
   /// The open document is to be printed.
   case print
   /// What has come of that.

@@ -14,6 +14,10 @@ enum Covering: Sendable {
   case definition(DefinitionScreen)
   /// How the weeks went.
   case trend(TrendScreen)
+  /// What the person wrote down.
+  case notebook(NotebookScreen)
+  /// With whom something is shared.
+  case sharing(SharingScreen)
   /// A recovery code that was just made.
   case recoveryCode(RecoveryCodeScreen)
 
@@ -28,6 +32,8 @@ enum Covering: Sendable {
       case .pinChoice(let choice): choice.cells
       case .definition(let definition): definition.cells
       case .trend(let trend): trend.cells
+      case .notebook(let notebook): notebook.cells
+      case .sharing(let sharing): sharing.cells
       case .recoveryCode(let code): code.cells
       }
     }
@@ -57,6 +63,12 @@ enum Covering: Sendable {
       case .trend(var trend):
         trend.cells = newValue
         self = .trend(trend)
+      case .notebook(var notebook):
+        notebook.cells = newValue
+        self = .notebook(notebook)
+      case .sharing(var sharing):
+        sharing.cells = newValue
+        self = .sharing(sharing)
       case .recoveryCode(var code):
         code.cells = newValue
         self = .recoveryCode(code)
@@ -74,6 +86,8 @@ enum Covering: Sendable {
     case .pin, .pinChoice: "PIN"
     case .definition: "definition"
     case .trend: "trend"
+    case .notebook: "notebook"
+    case .sharing: "sharing"
     case .recoveryCode: "recovery code"
     }
   }
@@ -90,6 +104,8 @@ extension AppSession {
     case .pinChoice(let choice): scene(choice)
     case .definition(let definition): scene(definition)
     case .trend(let trend): scene(trend)
+    case .notebook(let notebook): scene(notebook)
+    case .sharing(let sharing): scene(sharing)
     case .recoveryCode(let code): scene(code)
     }
   }

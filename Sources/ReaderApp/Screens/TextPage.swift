@@ -31,6 +31,18 @@ package enum TextPage {
     return lines + [line]
   }
 
+  /// - Returns: pages of lines, none of which begins with a gap.
+  static func pages(of lines: [String]) -> [String] {
+    var pages: [String] = []
+    var rest = lines[...]
+    while true {
+      rest = rest.drop { $0.isEmpty }
+      if rest.isEmpty { return pages }
+      pages.append(rest.prefix(rows).joined(separator: "\n"))
+      rest = rest.dropFirst(rows)
+    }
+  }
+
   /// Characters of East Asian scripts are as wide as two letters (Unicode Standard Annex 11).
   private static func columns(of character: Character) -> Int {
     guard let value = character.unicodeScalars.first?.value else { return 0 }

@@ -39,6 +39,9 @@ struct SimulatedStore {
     var drafts: [KeptDraft] = []
     var tracking = TrackingDays()
     var events: [EventOccurrence] = []
+    var notes: [NotebookNote] = []
+    /// What others have of the one thing that is shared, by their names.
+    var rights: [String: GivenRight] = [:]
     var findings: [ShelfFinding] = []
     var order = ShelfOrder()
     var groups = ShelfGroups()
@@ -240,6 +243,19 @@ struct SimulatedStore {
     case .calendar(let request, let days):
       guard !isLocked else { return [.store(.calendar(.failure(Self.locked), after: request))] }
       return [.store(.calendar(perform(request, days: days), after: request))]
+    case .notebook(let request, let document):
+      return [
+        .store(
+          .notebook(
+            isLocked ? .failure(Self.locked) : perform(request, about: document), after: request,
+            about: document))
+      ]
+    case .sharing(let request, let thing):
+      return [
+        .store(
+          .sharing(
+            isLocked ? .failure(Self.locked) : .success(perform(request)), after: request, of: thing))
+      ]
     case .keepTimers(let timers, let of): if of == reader { shelf.timers = timers }
     case .keepDrafts(let drafts, let of): if of == reader { shelf.drafts = drafts }
     case .keepTracking(let part, let of): if of == reader { shelf.tracking.add(part) }
@@ -251,6 +267,11 @@ struct SimulatedStore {
     }
     return []
   }
+
+  /// Somebody else changes a note before the person has done so.
+  var changesNotesElsewhere = false
+  /// How notes were before the last change, by their identifier.
+  var formerNotes: [Note.ID: Note] = [:]
 
   /// What the wall's clock shows.
   var date = Date(timeIntervalSince1970: 1_795_518_000)

@@ -1,0 +1,121 @@
+import Library
+import Signals
+
+// The notebook's cells and what is written above them.
+extension AppSession {
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  mutating func show(_ before: NotebookScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    var items: [PanelItem]
+    switch shown.view {
+    case .list: items = page(of: listItems(shown), &shown)
+    case .options(let id): items = page(of: optionItems(id), &shown)
+    case .note(let id):
+      shown.pages = notebook.note(id).map(NoteWords.pages) ?? []
+      shown.page = min(max(0, shown.page), max(0, shown.pages.count - 1))
+      items = textItems(id, shown)
+      for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
+    }
+    shown.cells.show(
+      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.headShare), isOther: isOther,
+      time: time)
+    cover(.notebook(shown))
+  }
+
+  /// Of the screen's height, for what is written above a grid of cells.
+  private static let headShare = 0.14
+
+  private func page(of items: [PanelItem], _ shown: inout NotebookScreen) -> [PanelItem] {
+    let cells = grid().count
+    shown.page = max(0, shown.page) % PanelItem.pageCount(items.count, cells: cells)
+    return PanelItem.paged(items, cells: cells, page: shown.page)
+  }
+
+  private func listItems(_ shown: NotebookScreen) -> [PanelItem] {
+    guard let notes = notebook.notes else {
+      return shown.news == nil ? [] : [PanelItem(.readNotesAgain, "Try again", .later)]
+    }
+    var items = [PanelItem(.newNote, "New note…", .mark)]
+    if let removed = shown.removed {
+      items.append(PanelItem(.putNoteBack, "Put “\(NoteWords.title(of: removed))” back", .undo))
+    }
+    if notebook.document != nil { items.append(PanelItem(.allNotes, "All notes", .places)) }
+    return items
+      + notes.enumerated().map { index, known in
+        var item = PanelItem(.note(index), NoteWords.label(of: known), known.note.owner == nil ? .dot : .eye)
+        item.dwellSeconds = PanelItem.listDwellSeconds
+        return item
+      }
+  }
+
+  /// The ways on from a page of a note first: with coarse gaze there is room for two cells.
+  private func textItems(_ id: Note.ID, _ shown: NotebookScreen) -> [PanelItem] {
+    guard let known = notebook.note(id) else { return [.back] }
+    var items = [PanelItem.back]
+    let isLast = shown.page >= shown.pages.count - 1
+    if !isLast { items.append(.more) }
+    items.append(PanelItem(.noteOptions, "What to do with it…", .menu))
+    if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
+    if known.note.role.mayEdit { items.append(PanelItem(.noteEntry, "Write on…", .mark)) }
+    if canSpeak { items.append(PanelItem(.noteAloud, "Read it to me", .aloud)) }
+    return Array(items.prefix(grid().columns))
+  }
+
+  private func optionItems(_ id: Note.ID) -> [PanelItem] {
+    guard let known = notebook.note(id) else { return [] }
+    let note = known.note
+    let isOwn = note.role == .owner
+    var items: [PanelItem] = []
+    if note.role.mayEdit {
+      items.append(PanelItem(.noteEntry, "Write on…", .mark))
+      // A longer text would be cut by the keys.
+      if note.body.count <= TypingPurpose.notebook(.text(id)).longest {
+        items.append(PanelItem(.noteText, "Change the text…", .mark))
+      }
+      items.append(PanelItem(.noteTitle, note.title.isEmpty ? "Give it a title…" : "Another title…", .mark))
+    }
+    if canSpeak { items.append(PanelItem(.noteAloud, "Read it to me", .aloud)) }
+    // Where one document alone is read, the program would end with it.
+    if let document = note.document, !endsWithDocument || document == documentRead?.id {
+      items.append(
+        PanelItem(.noteDocument, note.page.map { "Go to page \($0 + 1)" } ?? "Open the document", .places))
+    }
+    if isOwn, reader != .guest { items.append(PanelItem(.noteShare, "Share it…", .copy)) }
+    if note.role.mayEdit, note.version > 1 {
+      items.append(PanelItem(.noteUndo, "Take the last change back", .undo))
+    }
+    if isOwn {
+      var remove = PanelItem(.noteRemove, "Remove", .forget)
+      remove.dwellSeconds = 1.5
+      items.append(remove)
+    }
+    return items
+  }
+
+  func scene(_ shown: NotebookScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    switch shown.view {
+    case .list: (scene.headline, scene.detail) = (headline(shown), shown.news)
+    case .options(let id):
+      (scene.headline, scene.detail) = (notebook.note(id).map { NoteWords.title(of: $0.note) }, shown.news)
+    case .note(let id):
+      let title = notebook.note(id).map { NoteWords.title(of: $0.note) } ?? "The note is being read…"
+      let count = shown.pages.count
+      scene.headline = shown.news ?? (count > 1 ? "\(title), page \(shown.page + 1) of \(count)" : title)
+      if count > 0 { (scene.detail, scene.isDetailProse) = (shown.pages[shown.page], true) }
+    }
+    return scene
+  }
+
+  private func headline(_ shown: NotebookScreen) -> String {
+    guard let notes = notebook.notes else {
+      return shown.news == nil ? "The notes are being read…" : "The notes cannot be read"
+    }
+    let about = notebook.document == nil ? "" : " about this document"
+    switch notes.count {
+    case 0: return "There are no notes\(about) yet"
+    case 1: return "1 note\(about)"
+    default: return "\(notes.count) notes\(about)"
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Library
+import Signals
+
+/// The notebook, over whatever was shown before: what the person wrote down and what others share with them.
+struct NotebookScreen: Sendable {
+  enum View: Hashable, Sendable {
+    /// The notes, the last changed first.
+    case list
+    /// The text of one.
+    case note(Note.ID)
+    /// What can be done with it.
+    case options(Note.ID)
+  }
+
+  var view: View
+  /// Which page of the text, or of the cells, from 0.
+  var page = 0
+  /// The text of the note, in pages that fit the screen.
+  var pages: [String] = []
+  /// What came of the last change.
+  var news: String?
+  /// The note that was removed last, and can be put back.
+  var removed: Note?
+  var cells: CoveringCells
+
+  static var timing: PanelMachine.Timing {
+    var timing = PanelMachine.Timing()
+    // A page of text is read slowly.
+    (timing.idleSeconds, timing.lostSeconds) = (120, 60)
+    return timing
+  }
+}
+
+/// The notes that the store told last.
+struct NotebookDesk: Sendable {
+  /// nil until they are known.
+  var notes: [NotebookNote]?
+  /// Only notes about this document; nil for all.
+  var document: ShelfItem.ID?
+
+  func note(_ id: Note.ID) -> NotebookNote? { notes?.first { $0.note.id == id } }
+
+  /// What is there already; nil where the note itself is not there.
+  func text(in field: NotebookField) -> String? {
+    switch field {
+    case .new: ""
+    case .entry(let id): note(id) == nil ? nil : ""
+    case .text(let id): note(id)?.note.body
+    case .title(let id): note(id)?.note.title
+    }
+  }
+}
+
+/// A note, with those to whom the person has shown it.
+public struct NotebookNote: Hashable, Sendable {
+  public var note: Note
+  /// Names of members who have it or are invited to it.
+  public var sharedWith: [String]
+  public init(_ note: Note, sharedWith: [String] = []) { (self.note, self.sharedWith) = (note, sharedWith) }
+}
+
+/// What the store is asked about notes; each is answered with the notes that are there then.
+public enum NotebookRequest: Hashable, Sendable {
+  case list
+  /// A new note, free or about a document.
+  /// - page: of the document, from 0.
+  case add(String, about: ShelfItem.ID?, page: Int?)
+  /// A changed note; what was typed in it, and where.
+  case save(Note, typed: String, NotebookField)
+  case remove(Note)
+  /// Takes the last change of a note back, also that it was removed.
+  case undo(Note.ID)
+}
+
+/// How the store answers.
+public struct NotebookAnswer: Hashable, Sendable {
+  /// The last changed first.
+  public var notes: [NotebookNote]
+  /// The note that was added or changed.
+  public var changed: Note.ID?
+  /// Somebody else had changed the note: theirs stays, and `changed` is what the person wrote, as a note of its own.
+  public var isConflict: Bool
+  public init(_ notes: [NotebookNote], changed: Note.ID? = nil, isConflict: Bool = false) {
+    (self.notes, self.changed, self.isConflict) = (notes, changed, isConflict)
+  }
+}
+
+/// What is done about notes by hand; gaze comes to the same.
+public enum NotebookEvent: Hashable, Sendable {
+  /// The notes about the open document; all where none is open.
+  case open
+}
+
+/// What is typed in the notebook.
+public enum NotebookField: Hashable, Sendable {
+  /// A note that is not there yet, about a document or free.
+  case new(document: ShelfItem.ID?)
+  /// One more entry at the end of a note, under the date.
+  case entry(Note.ID)
+  case text(Note.ID)
+  case title(Note.ID)
+
+  /// nil for a new one.
+  var note: Note.ID? {
+    switch self {
+    case .new: nil
+    case .entry(let id), .text(let id), .title(let id): id
+    }
+  }
+}
+
+extension TargetID {
+  static let planNotes: TargetID = "plan-notes"
+  static let newNote: TargetID = "note-new"
+  static let allNotes: TargetID = "notes-all"
+  static let readNotesAgain: TargetID = "notes-again"
+  static let putNoteBack: TargetID = "note-put-back"
+  static let noteOptions: TargetID = "note-options"
+  static let noteEntry: TargetID = "note-entry"
+  static let noteText: TargetID = "note-text"
+  static let noteTitle: TargetID = "note-title"
+  static let noteAloud: TargetID = "note-aloud"
+  static let noteDocument: TargetID = "note-document"
+  static let noteUndo: TargetID = "note-undo"
+  static let noteShare: TargetID = "note-share"
+  static let noteRemove: TargetID = "note-remove"
+  /// A note's cell in the list, by number: titles have no place in a recording.
+  static func note(_ index: Int) -> TargetID { TargetID("note-\(index)") }
+}

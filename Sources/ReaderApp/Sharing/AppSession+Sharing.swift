@@ -1,0 +1,159 @@
+import Documents
+import Library
+import Signals
+
+// A document or note is shown to other members of the household, who are invited to it.
+extension AppSession {
+  mutating func handle(_ event: SharingEvent, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen else { return [] }
+    guard reader != .guest else {
+      reading.session.tell("The guest shares nothing", "Log in: what is shared is shared under a name.")
+      screen = .place(.reading(reading))
+      return []
+    }
+    return openSharing(.document(reading.item.id), called: reading.item.title, at: time)
+  }
+
+  mutating func openSharing(_ thing: SharedThing, called title: String, at time: Timestamp) -> [AppAction] {
+    let silence = fallSilent()
+    let cells = newCells(SharingScreen.timing, at: time)
+    show(SharingScreen(thing: thing, title: title, cells: cells), isOther: true, at: time)
+    return silence + [.store(.sharing(.list, of: thing))]
+  }
+
+  mutating func know(
+    sharing answer: Result<[SharingMember], AppFailure>, after request: SharingRequest, of thing: SharedThing,
+    at time: Timestamp
+  ) {
+    // The person may have gone on meanwhile.
+    guard case .covered(.sharing(var shown), _) = screen, shown.thing == thing else {
+      if case .failure(let failure) = answer, request != .list { say(failure.words) }
+      return
+    }
+    let before = shown
+    switch answer {
+    case .success(let members):
+      (shown.state, shown.news) = (.known(members), nil)
+      if let name = shown.member, !members.contains(where: { $0.name == name }) { shown.member = nil }
+    case .failure(let failure):
+      // What is known of the others is still true.
+      if case .known = shown.state {
+        shown.news = failure.words
+      } else {
+        shown.state = .failed(failure.words)
+      }
+    }
+    var isOther = shown.member != before.member
+    if case .asked = before.state { isOther = true }
+    show(shown, isOther: isOther, at: time)
+  }
+
+  mutating func chooseInSharing(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.sharing(var shown), _) = screen else { return [] }
+    shown.news = nil
+    switch id {
+    case .panelBack where shown.member != nil: (shown.member, shown.page) = (nil, 0)
+    case .panelBack:
+      guard case .note(let note) = shown.thing else { return uncover() }
+      return openNotebook(.note(note), about: notebook.document, at: time)
+    case .panelMore: shown.page += 1
+    case .sharingAgain:
+      shown.state = .asked
+      show(shown, isOther: true, at: time)
+      return [.store(.sharing(.list, of: shown.thing))]
+    case .mayRead, .mayChange:
+      guard let member = shown.member else { return [] }
+      return ask(.share(with: member, as: id == .mayRead ? .reader : .editor), shown, at: time)
+    case .endSharing:
+      guard let right = shown.member.flatMap(shown.right) else { return [] }
+      return ask(.end(right.id), shown, at: time)
+    default:
+      guard case .known(let members) = shown.state,
+        let index = members.indices.first(where: { id == .member($0) })
+      else { return [] }
+      (shown.member, shown.page) = (members[index].name, 0)
+    }
+    show(shown, isOther: true, at: time)
+    return []
+  }
+
+  private mutating func ask(
+    _ request: SharingRequest, _ before: SharingScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    shown.news = "Being kept…"
+    show(shown, isOther: false, at: time)
+    return [.store(.sharing(request, of: shown.thing))]
+  }
+
+  // MARK: Cells
+
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  mutating func show(_ before: SharingScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    let all = sharingItems(shown)
+    let cells = grid().count
+    shown.page %= PanelItem.pageCount(all.count, cells: cells)
+    let items = PanelItem.paged(all, cells: cells, page: shown.page)
+    shown.cells.show(
+      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.sharingHeadShare),
+      isOther: isOther, time: time)
+    cover(.sharing(shown))
+  }
+
+  /// Of the screen's height, for what is written above the cells.
+  private static let sharingHeadShare = 0.14
+
+  private func sharingItems(_ shown: SharingScreen) -> [PanelItem] {
+    guard case .known(let members) = shown.state else {
+      if case .failed = shown.state { return [PanelItem(.sharingAgain, "Try again", .later)] }
+      return []
+    }
+    guard let name = shown.member else {
+      return members.enumerated().map { index, member in
+        let right = member.right.map { " \($0.words)" } ?? ""
+        var item = PanelItem(
+          .member(index), DisplayText.of(member.name, maximum: Self.longestName) + right, .eye)
+        item.isOn = member.right != nil
+        return item
+      }
+    }
+    let right = shown.right(of: name)
+    var read = PanelItem(.mayRead, "May read it", .eye)
+    var change = PanelItem(.mayChange, "May read and change it", .mark)
+    (read.isOn, change.isOn) = (right?.role == .reader, right?.role == .editor)
+    // Others see it at once.
+    (read.dwellSeconds, change.dwellSeconds) = (1.2, 1.2)
+    var items = [read, change]
+    if right != nil {
+      var end = PanelItem(.endSharing, "No longer shared", .forget)
+      end.dwellSeconds = 1.5
+      items.append(end)
+    }
+    return items
+  }
+
+  /// Characters of a name on a cell.
+  private static let longestName = 40
+
+  func scene(_ shown: SharingScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    let title = DisplayText.of(shown.title, maximum: 60)
+    scene.headline = "Who else has “\(title)”?"
+    scene.detail = shown.news
+    switch shown.state {
+    case .asked: scene.detail = "The household is being asked…"
+    case .failed(let words): scene.detail = words
+    case .known(let members):
+      if let name = shown.member {
+        let person = DisplayText.of(name, maximum: Self.longestName)
+        scene.headline = "“\(title)” and \(person)"
+        scene.detail = shown.news ?? shown.right(of: name).map { "\(person) \($0.words)" } ?? "not shared"
+      } else if members.isEmpty {
+        scene.headline = "Nobody else is in this household"
+        scene.detail = "Others register on the page “Who is reading?”."
+      }
+    }
+    return scene
+  }
+}

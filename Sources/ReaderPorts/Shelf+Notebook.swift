@@ -1,0 +1,61 @@
+import Foundation
+import Library
+import ReaderApp
+
+extension Shelf {
+  /// Carries a request out, and gives what is to be told then.
+  /// - Parameter document: whose notes are told; nil for all.
+  func notebook(
+    after request: NotebookRequest, about document: ShelfItem.ID?
+  ) async throws(LibraryError) -> NotebookAnswer {
+    var (changed, isConflict) = (Note.ID?.none, false)
+    switch request {
+    case .list: break
+    case .add(let text, let id, let page): changed = try await addNote(text, about: id, page: page).id
+    case .save(let note, _, _):
+      switch try await save(note) {
+      case .saved(let saved): changed = saved.id
+      case .conflict(_, let yours): (changed, isConflict) = (yours.id, true)
+      }
+    case .remove(let note): try await remove(note)
+    case .undo(let id): changed = try await undoNote(id).id
+    }
+    let shares = Dictionary(
+      grouping: try await shares().filter { $0.kind == .note && $0.isOwn && $0.isOpen }, by: \.thing)
+    let notes = try await notes(about: document).map { note in
+      NotebookNote(note, sharedWith: shares[note.id]?.map(\.person).sorted() ?? [])
+    }
+    return NotebookAnswer(notes, changed: changed, isConflict: isConflict)
+  }
+
+  /// Carries a request out, and tells who has a thing then.
+  /// - Parameter members: the others of the household, by name.
+  func sharing(
+    after request: SharingRequest, of thing: SharedThing, members: [String]
+  ) async throws(LibraryError) -> [SharingMember] {
+    switch request {
+    case .list: break
+    case .share(let member, let role): try await invite(member, to: thing, as: role)
+    case .end(let id): try await end(id)
+    }
+    let shares = try await shares().filter { $0.isOwn && $0.isOpen && $0.isOf(thing) }
+    return members.map { name in
+      let share = shares.first { $0.person == name }
+      return SharingMember(
+        name, share.map { GivenRight($0.id, $0.role, isAccepted: $0.state == .accepted) })
+    }
+  }
+}
+
+extension Share {
+  /// The member has it, or may take it on.
+  fileprivate var isOpen: Bool { state == .invited || state == .accepted }
+
+  fileprivate func isOf(_ shared: SharedThing) -> Bool {
+    switch shared {
+    case .document(let id): kind == .document && thing == id
+    case .note(let id): kind == .note && thing == id
+    case .collection(let id): kind == .collection && thing == id
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import ReaderApp
+import Reading
+import Signals
+
+extension AppFlow {
+  static let notes = AppFlow(
+    name: "a note about the page is written, added to, removed and put back by looking alone",
+    world: World(books: [.plain])
+  ) { app in
+    try await app.see("people: Guest")
+    try await app.look(at: .person(Reader.guestName))
+    try await app.see("shelf of Guest", within: 2)
+    try await app.look(atBook: plainBook)
+    try await app.see("reading “\(plainBook)” page 1 of 6", within: 2)
+    try await app.look(at: .pageForward)
+    try await app.see("page 2 of 6", within: 2)
+    try await app.look(at: .menu)
+    for _ in 0..<6 where !app.shown.contains("Notes") { try await app.look(atCell: "More…") }
+    try await app.look(atCell: "Notes")
+    try await app.see(
+      "cells: Back, New note…, All notes | There are no notes about this document yet", within: 2)
+    try await app.look(atCell: "New note…")
+    try await app.see("What do you want to note?", within: 2)
+    try await app.typeNumber("42")
+    try await app.look(atCell: "Keep the note")
+    try await app.see("cells: Back, What to do with it…, Write on… | 42", within: 3)
+    try await app.look(atCell: "Write on…")
+    try await app.see("What is to be added?", within: 2)
+    try await app.typeNumber("7")
+    try await app.look(atCell: "Add it")
+    try await app.see("cells: Back, What to do with it…, Write on… | 42", within: 3)
+    try app.expect(app.text.contains("page 2"), "the note is about the page that was read: \(app.text)")
+    try app.expect(app.text.hasSuffix("\n7"), "the entry is its end: \(app.text)")
+    try await app.look(atCell: "What to do with it…")
+    try await app.look(atCell: "Remove")
+    try await app.see("There are no notes about this document yet", within: 3)
+    try await app.look(atCell: "Put “42” back")
+    try await app.see("Write on… | 42", within: 3)
+    try await app.look(atCell: "Back")
+    try await app.see("42 | 1 note about this document", within: 2)
+    try await app.look(atCell: "Back")
+    try await app.see("reading “\(plainBook)” page 2 of 6", within: 2)
+  }
+}
+
+extension AppDriver {
+  /// The page of text that is shown with cells below.
+  fileprivate var text: String {
+    if case .panel(let scene) = view?.content { scene.detail ?? "" } else { "" }
+  }
+
+  fileprivate func typeNumber(_ digits: String) async throws {
+    try await look(atCell: "123")
+    for digit in digits { try await look(atCell: String(digit)) }
+    try await look(atCell: "Keys")
+  }
+}

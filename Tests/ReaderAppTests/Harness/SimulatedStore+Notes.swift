@@ -1,0 +1,69 @@
+import Foundation
+
+@testable import Library
+@testable import ReaderApp
+
+extension SimulatedStore {
+  static func note(
+    _ body: String, title: String = "", about document: String? = nil, page: Int? = nil,
+    from owner: String? = nil, role: ShareRole = .owner, version: Int = 1
+  ) -> Note {
+    Note(
+      id: "note-\(title)\(body.prefix(12))", title: title, body: body, document: document,
+      about: document.map { $0.replacing("id-", with: "") } ?? "", page: page,
+      created: Date(timeIntervalSince1970: 1_795_000_000),
+      changed: Date(timeIntervalSince1970: 1_795_000_000),
+      version: version, owner: owner, role: role)
+  }
+
+  mutating func perform(_ request: NotebookRequest, about document: String?) -> Result<
+    NotebookAnswer, AppFailure
+  > {
+    var (changed, isConflict) = (Note.ID?.none, false)
+    switch request {
+    case .list: break
+    case .add(let text, let id, let page):
+      let new = Self.note(text, about: id, page: page)
+      shelf.notes.insert(NotebookNote(new), at: 0)
+      changed = new.id
+    case .save(let note, _, _):
+      if changesNotesElsewhere {
+        isConflict = true
+        let yours = Self.note(note.body, title: "yours", about: note.document)
+        shelf.notes.insert(NotebookNote(yours), at: 0)
+        changed = yours.id
+        break
+      }
+      shelf.notes = shelf.notes.map { known in
+        guard known.note.id == note.id else { return known }
+        formerNotes[note.id] = known.note
+        var known = known
+        known.note = note.read(at: note.version + 1)
+        return known
+      }
+      changed = note.id
+    case .remove(let note):
+      formerNotes[note.id] = note
+      shelf.notes.removeAll { $0.note.id == note.id }
+    case .undo(let id):
+      guard let former = formerNotes[id] else { return .failure(AppFailure("it was never changed")) }
+      shelf.notes.removeAll { $0.note.id == id }
+      shelf.notes.insert(NotebookNote(former.read(at: former.version + 2)), at: 0)
+      changed = id
+    }
+    let notes = shelf.notes.filter { document == nil || $0.note.document == document }
+    return .success(NotebookAnswer(notes, changed: changed, isConflict: isConflict))
+  }
+
+  mutating func perform(_ request: SharingRequest) -> [SharingMember] {
+    switch request {
+    case .list: break
+    case .share(let name, let role):
+      shelf.rights[name] = GivenRight(
+        "share-\(name)", role, isAccepted: shelf.rights[name]?.isAccepted ?? false)
+    case .end(let id): shelf.rights = shelf.rights.filter { $0.value.id != id }
+    }
+    let others = passwords.keys.sorted().filter { $0 != reader.name }
+    return others.map { SharingMember($0, shelf.rights[$0]) }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Library
+import ReaderApp
+import TestSupport
+import Testing
+
+/// Notes and sharing as the window has them, in a real store that two people use at once.
+@Suite("The notebook's store", .heavy)
+@MainActor
+struct NotebookPortTests {
+  private let place: Place
+
+  init() throws { place = try Place() }
+
+  /// Somebody who has just registered.
+  private func somebody(_ name: String) async throws -> Desk {
+    let data = place.url("data")
+    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    desk.store.perform(.signIn(.register(name: name, password: "a password of \(name)")))
+    let signedIn = await desk.next { if case .store(.signedIn(let result)) = $0 { result } else { nil } }
+    _ = try #require(signedIn).get()
+    return desk
+  }
+
+  private func ask(
+    _ desk: Desk, _ request: NotebookRequest, about document: String? = nil
+  ) async throws -> NotebookAnswer {
+    desk.store.perform(.notebook(request, about: document))
+    let answer = await desk.next { event -> Result<NotebookAnswer, AppFailure>? in
+      if case .store(.notebook(let answer, request, document)) = event { answer } else { nil }
+    }
+    return try #require(answer).get()
+  }
+
+  private func ask(_ desk: Desk, _ request: SharingRequest, of note: Note) async throws -> [SharingMember] {
+    desk.store.perform(.sharing(request, of: .note(note.id)))
+    let answer = await desk.next { event -> Result<[SharingMember], AppFailure>? in
+      if case .store(.sharing(let answer, request, of: .note(note.id))) = event { answer } else { nil }
+    }
+    return try #require(answer).get()
+  }
+
+  @Test("a note is written, shared with another who changes it, and a later save loses neither text")
+  func shared() async throws {
+    let (ada, bob) = (try await somebody("Ada"), try await somebody("Bob"))
+    let first = try await ask(ada, .add("Bread", about: nil, page: nil))
+    let note = try #require(first.notes.first?.note)
+    #expect(first.changed == note.id && first.notes.count == 1 && first.notes[0].sharedWith.isEmpty)
+    #expect(try await ask(bob, .list).notes.isEmpty)
+
+    #expect(try await ask(ada, .list, of: note) == [SharingMember("Bob")])
+    let invited = try await ask(ada, .share(with: "Bob", as: .editor), of: note)
+    let right = try #require(invited.first?.right)
+    #expect(right.role == .editor && !right.isAccepted)
+    #expect(try await ask(ada, .list).notes.map(\.sharedWith) == [["Bob"]])
+    bob.store.perform(.answer(right.id, accepting: true))
+    _ = await bob.next { if case .store(.answered(nil)) = $0 { true } else { nil } }
+    #expect(try await ask(ada, .list, of: note).first?.right?.isAccepted == true)
+
+    var theirs = try #require(try await ask(bob, .list).notes.first?.note)
+    #expect(theirs.owner == "Ada" && theirs.role == .editor)
+    theirs.body = "Bread and butter"
+    _ = try await ask(bob, .save(theirs, typed: theirs.body, .text(theirs.id)))
+    var mine = note
+    mine.body = "Bread and jam"
+    let conflict = try await ask(ada, .save(mine, typed: mine.body, .text(mine.id)))
+    #expect(conflict.isConflict && conflict.changed != note.id)
+    #expect(Set(conflict.notes.map(\.note.body)) == ["Bread and butter", "Bread and jam"])
+
+    // No longer shared, no longer seen.
+    #expect(try await ask(ada, .end(right.id), of: note) == [SharingMember("Bob")])
+    #expect(try await ask(bob, .list).notes.isEmpty)
+    for desk in [ada, bob] { await desk.store.finish() }
+  }
+
+  @Test("a removed note is put back with its text; the guest shares nothing, in words")
+  func removed() async throws {
+    let data = place.url("data")
+    let guest = try Desk(data, try await Shelf.openForGuest(in: data))
+    let note = try #require(try await ask(guest, .add("Keep me", about: nil, page: nil)).notes.first?.note)
+    #expect(try await ask(guest, .remove(note)).notes.isEmpty)
+    let back = try await ask(guest, .undo(note.id))
+    #expect(back.changed == note.id && back.notes.map(\.note.body) == ["Keep me"])
+    await #expect(throws: AppFailure.self) {
+      try await ask(guest, .share(with: "Nobody", as: .reader), of: note)
+    }
+    await guest.store.finish()
+  }
+}
