@@ -57,7 +57,7 @@ package enum Reply: Codable, Sendable {
 /// How a worker introduces itself.
 package struct Ready: Codable, Sendable {
   /// Raised with every change of the messages: reader and worker must have the same.
-  package static let currentProtocol = 8
+  package static let currentProtocol = 9
 
   package var protocolVersion: Int
   /// The version of poppler, or of tesseract in a recogniser.
@@ -75,11 +75,16 @@ package struct Opened: Codable, Sendable {
   package var title: String?
   package var author: String?
   package var subject: String?
+  /// In hexadecimal digits; nil where the file has none.
+  package var permanentID: String?
   package var firstPage: PageSize
 
-  package init(pageCount: Int, title: String?, author: String?, subject: String?, firstPage: PageSize) {
+  package init(
+    pageCount: Int, title: String?, author: String?, subject: String?, permanentID: String?,
+    firstPage: PageSize
+  ) {
     (self.pageCount, self.firstPage) = (pageCount, firstPage)
-    (self.title, self.author, self.subject) = (title, author, subject)
+    (self.title, self.author, self.subject, self.permanentID) = (title, author, subject, permanentID)
   }
 }
 

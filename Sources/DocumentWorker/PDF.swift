@@ -65,7 +65,19 @@ final class PDF {
       pageCount: Int(poppler_document_get_n_pages(document)),
       title: Self.trimmed(poppler_document_get_title(document)),
       author: Self.trimmed(poppler_document_get_author(document)),
-      subject: Self.trimmed(poppler_document_get_subject(document)), firstPage: first)
+      subject: Self.trimmed(poppler_document_get_subject(document)), permanentID: permanentID,
+      firstPage: first)
+  }
+
+  /// The first of the file's two identifiers, which editing leaves as it is (ISO 32000-1, 14.4); poppler gives it as 32
+  /// digits without an end.
+  private var permanentID: String? {
+    var digits: UnsafeMutablePointer<CChar>?
+    guard poppler_document_get_id(document, &digits, nil) != 0, let digits else { return nil }
+    defer { g_free(digits) }
+    let text = String(decoding: UnsafeRawBufferPointer(start: digits, count: 32), as: UTF8.self)
+    // Some programs write the same for every file.
+    return text.allSatisfy(\.isHexDigit) && Set(text).count > 1 ? text.lowercased() : nil
   }
 
   /// Takes a text over; nil where it is empty.

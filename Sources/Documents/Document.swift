@@ -16,6 +16,8 @@ public final class Document: Sendable {
   /// As the PDF says, trimmed; nil where it says none.
   public let author: String?
   public let subject: String?
+  /// The identifier that the file keeps however often it is edited, in hexadecimal digits; nil where it has none.
+  public let permanentID: String?
   public let limits: Limits
   /// How far the worker is shut in on this machine.
   public let confinement: Confinement
@@ -31,6 +33,7 @@ public final class Document: Sendable {
     self.worker = worker
     pageCount = opened.pageCount
     (title, author, subject) = (opened.title, opened.author, opened.subject)
+    permanentID = opened.permanentID
     self.confinement = confinement
     sizes = PageSizes(first: opened.firstPage)
   }

@@ -11,7 +11,8 @@ struct LibraryAddCommand: ParsableCommand {
     commandName: "add", abstract: "Put PDFs on the shelf.",
     discussion: """
       The shelf keeps a copy of its own. Content that is there already is not added twice. Where one of \
-      several files cannot be added the others still are, and the exit code is that of the first failure.
+      several files cannot be added the others still are, and the exit code is that of the first failure. \
+      Marks and notes of an earlier edition come along, by the identifier that editing leaves in a PDF.
       """)
 
   @Argument(help: "The PDFs; - reads one from standard input.", completion: .file(extensions: ["pdf"]))
@@ -79,14 +80,15 @@ struct LibraryAddCommand: ParsableCommand {
     let url = piped?.file ?? URL(fileURLWithPath: file)
     let bar = Mutex(ProgressBar("copying \(url.lastPathComponent)"))
     defer { bar.withLock { $0.finish() } }
+    let adopted = Mutex(Adoption?.none)
     let item = try await shelf.add(
-      url, title: title, password: password, isForeign: !trust.trusted, now: now
-    ) { fraction in
-      bar.withLock { $0.show(fraction) }
-    }
+      url, title: title, password: password, isForeign: !trust.trusted, now: now,
+      progress: { fraction in bar.withLock { $0.show(fraction) } },
+      adopted: { adoption in adopted.withLock { $0 = adoption } })
     var document = ListedDocument((item, String(item.id.prefix(try await shelf.identifierLength()))))
     // What was there keeps the time at which it was added.
     document.wasThere = item.added != now
+    document.adopted = adopted.withLock(\.self)
     return document
   }
 }

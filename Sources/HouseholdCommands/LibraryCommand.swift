@@ -19,6 +19,7 @@ struct LibraryCommand: ParsableCommand {
       LibraryCheckCommand.self, LibraryExportCommand.self, LibraryImportCommand.self,
       Rename.self, Path.self, LibraryMarksCommand.self, LibraryReadingCommand.self,
       LibrarySearchCommand.self, LibraryIndexCommand.self, LibraryTagCommand.self, LibraryFactsCommand.self,
+      LibraryAdoptCommand.self,
     ],
     defaultSubcommand: LibraryListCommand.self)
 

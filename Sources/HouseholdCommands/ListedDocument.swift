@@ -28,6 +28,8 @@ struct ListedDocument: Codable, Sendable {
   var secondsLeft: Double?
   /// Said of a document that was to be added: the shelf had it already.
   var wasThere: Bool?
+  /// Said of a document that was added: what came along from an earlier edition of it.
+  var adopted: Adoption?
 
   init(_ entry: (item: ShelfItem, shortID: String)) {
     let item = entry.item
@@ -51,8 +53,9 @@ struct ListedDocument: Codable, Sendable {
   /// What came of adding it.
   var sentence: String {
     let size = pages == 1 ? "1 page" : "\(pages) pages"
+    let from = adopted.map { " \($0.sentence)" } ?? ""
     return wasThere == true
-      ? "\(shortID)  “\(title)” is on the shelf already." : "\(shortID)  “\(title)” added, \(size)."
+      ? "\(shortID)  “\(title)” is on the shelf already." : "\(shortID)  “\(title)” added, \(size).\(from)"
   }
 }
 

@@ -55,6 +55,23 @@ enum LibraryStatement: String, PersonalStatement {
   case own = "SELECT sha256, title FROM document WHERE owner = $1"
   case ownDocument = "SELECT id FROM document WHERE owner = $1 AND sha256 = $2"
 
+  // MARK: Editions of a document
+
+  /// Empty where the file has none.
+  case notePermanentID = """
+    UPDATE document SET permanent_id = $3 WHERE owner = $1 AND sha256 = $2 RETURNING id
+    """
+  case withoutPermanentID = """
+    SELECT sha256 FROM document WHERE owner = $1 AND permanent_id IS NULL AND is_encrypted = 0 ORDER BY id
+    """
+  /// One's own on the shelf with the identifier of the document `$2`, itself left out, those read last first.
+  case otherEditions = """
+    SELECT d.sha256 FROM document n JOIN document d ON d.owner = n.owner AND d.permanent_id = n.permanent_id
+      JOIN shelf_entry e ON e.person = d.owner AND e.document = d.id AND e.removed IS NULL
+    WHERE n.owner = $1 AND n.sha256 = $2 AND n.permanent_id <> '' AND d.id <> n.id
+    ORDER BY coalesce(e.last_opened, e.added) DESC, d.id DESC
+    """
+
   // MARK: Files that are still to be deleted
 
   case addPurge = """

@@ -16,11 +16,12 @@ extension Shelf {
   ///   - password: for an encrypted PDF, which is kept encrypted; not needed where it is on the shelf already.
   ///   - isForeign: see `Document.open`.
   ///   - progress: told the share copied so far, 0 to 1, now and then, on a thread of the copy's.
+  ///   - adopted: told what came along from an earlier edition of the same document that is on the shelf.
   /// - Throws: `document` for what is no readable PDF, `notReadable`, `changedWhileCopied`,
   ///   `diskFull`, `badTitle`, `storage`, `store`.
   public func add(
     _ file: URL, title: String? = nil, password: String? = nil, isForeign: Bool = false, now: Date = Date(),
-    progress: (@Sendable (Double) -> Void)? = nil
+    progress: (@Sendable (Double) -> Void)? = nil, adopted: (@Sendable (Adoption) -> Void)? = nil
   ) async throws(LibraryError) -> ShelfItem {
     let given = try title.map(Self.cleaned)
     let contents = contents
@@ -37,11 +38,15 @@ extension Shelf {
     let new = NewDocument(
       sha256: copy.id, title: given ?? found.title.flatMap { try? Self.cleaned($0) } ?? fallback,
       pageCount: found.pageCount, isEncrypted: found.isEncrypted, added: now)
+    let isNew: Bool
     do throws(LibraryError) {
-      try await database.write { session in
+      isNew = try await database.write { session in
+        let isNew = try session.run(LibraryStatement.ownDocument, new.sha256).isEmpty
         // A listed document whose file is gone gets it back.
         if !contents.has(new.sha256) { try contents.place(copy) }
         try session.list(new)
+        try session.run(LibraryStatement.notePermanentID, new.sha256, found.permanentID ?? "")
+        return isNew
       }
     } catch {
       // On a full disk the file may stand there without its row. What cannot be undone now, because
@@ -59,7 +64,22 @@ extension Shelf {
       }
       throw error
     }
+    if isNew, let adoption = await adoptAfterAdding(new.sha256, password: password, now: now) {
+      adopted?(adoption)
+    }
     return try await item(new.sha256)
+  }
+
+  /// What fails here can be done later: the document itself is on the shelf.
+  private func adoptAfterAdding(_ id: ShelfItem.ID, password: String?, now: Date) async -> Adoption? {
+    do throws(LibraryError) {
+      return try await adopt(into: id, password: password, now: now)
+    } catch {
+      logger.warning(
+        "marks and notes of an earlier edition could not be taken over",
+        metadata: ["document": .document(id), "why": "\(error.kind)"])
+      return nil
+    }
   }
 
   /// The item of this content that is on the shelf with its file; nil where there is none, or the file cannot be read.
@@ -79,6 +99,7 @@ struct Inspection: Sendable {
   let title: String?
   let pageCount: Int
   let isEncrypted: Bool
+  let permanentID: String?
 
   /// Opens the PDF in a worker. Throws `document`.
   init(of file: URL, password: String?, isForeign: Bool) async throws(LibraryError) {
@@ -93,7 +114,7 @@ struct Inspection: Sendable {
   }
 
   private init(_ document: Document, isEncrypted: Bool) {
-    (title, pageCount) = (document.title, document.pageCount)
+    (title, pageCount, permanentID) = (document.title, document.pageCount, document.permanentID)
     self.isEncrypted = isEncrypted
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Documents
 import Foundation
 import Store
 
@@ -26,7 +27,20 @@ extension Shelf {
       if let finding = try await checkFile(document, repair) { findings.append(finding) }
       progress?(Double(number + 1) / Double(own.count))
     }
+    if repair { try await lookForPermanentIDs() }
     return try await findings + checkKeys(repair)
+  }
+
+  /// Documents that came before anybody looked at their identifiers: a later edition is known by them.
+  private func lookForPermanentIDs() async throws(LibraryError) {
+    let unknown = try await database.read { session in
+      try session.run(LibraryStatement.withoutPermanentID).map { try $0.text("sha256") }
+    }
+    for id in unknown where !Task.isCancelled && contents.has(id) {
+      guard let document = try? await Document.open(contents.file(id)) else { continue }
+      let permanent = document.permanentID ?? ""
+      try await database.write { _ = try $0.run(LibraryStatement.notePermanentID, id, permanent) }
+    }
   }
 
   private func checkFile(

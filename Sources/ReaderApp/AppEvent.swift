@@ -124,6 +124,8 @@ public enum StoreEvent: Sendable {
   case changed
   /// Files were put on the shelf: how many, and why others were not.
   case added(Int, AppFailure?)
+  /// What came along from earlier editions of documents that were put on the shelf.
+  case adopted([Adoption])
   /// What came from the folders that the person has watched: titles, and why others did not come.
   case cameFromFolders([String], AppFailure?)
   /// The calibration kept for a camera and a screen.

@@ -5,6 +5,7 @@ import Foundation
 import Library
 import ReaderApp
 import Signals
+import Synchronization
 import Tracking
 
 /// People, and the shelf of whoever reads: one statement after another, in the order of the questions.
@@ -279,9 +280,12 @@ package final class PersonStore: StorePort {
 
   private func add(_ files: [URL]) async {
     var (count, failure): (Int, AppFailure?) = (0, nil)
+    let adoptions = Mutex([Adoption]())
     for file in files {
       do throws(LibraryError) {
-        _ = try await shelf.add(file, isForeign: agreements.isForeign(file))
+        _ = try await shelf.add(
+          file, isForeign: agreements.isForeign(file),
+          adopted: { adoption in adoptions.withLock { $0.append(adoption) } })
         count += 1
       } catch {
         if case .document(.notConfined(_)) = error {
@@ -293,6 +297,8 @@ package final class PersonStore: StorePort {
       }
     }
     tell(.added(count, failure))
+    let adopted = adoptions.withLock(\.self)
+    if failure == nil, !adopted.isEmpty { tell(.adopted(adopted)) }
   }
 
   private func keep(_ stored: StoredCalibration) async {

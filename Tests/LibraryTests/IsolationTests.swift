@@ -50,6 +50,18 @@ struct IsolationTests {
         if statement == .addOwner { try session.run("DELETE FROM share WHERE document = $1", document) }
       }
     }
+    if statement == .otherEditions {
+      let ada = world.ada.id
+      try await world.hers.household.engine.write { session in
+        try session.run("UPDATE document SET permanent_id = 'same'")
+        try session.run(
+          "INSERT INTO document (id, owner, sha256, title, pages, is_encrypted, permanent_id) "
+            + "VALUES ('later', $1, $2, 'later', 1, 0, 'same')", ada, String(repeating: "ef", count: 32))
+      }
+    }
+    if statement == .withoutPermanentID {
+      try await world.hers.household.engine.write { try $0.run("UPDATE document SET permanent_id = NULL") }
+    }
     if statement == .removedMarks { try await world.hers.remove(world.mark) }
     let before = try world.rows()
     let rows = try await Self.run(statement, world, as: world.ada)

@@ -150,6 +150,9 @@ struct IsolationWorld {
     switch statement {
     case .own, .purges, .endPurges, .calibrations, .settings: []
     case .item, .ownDocument: [item]
+    case .notePermanentID: [item, "forged"]
+    case .withoutPermanentID: []
+    case .otherEditions: [String(repeating: "ef", count: 32)]
     case .noteOpening: [document, Date()]
     case .rename: [document, "new title"]
     case .addDocument: ["00000000-new", String(repeating: "cd", count: 32), "title", 1, false]

@@ -6,7 +6,7 @@ package enum HouseholdSchema {
   package static let migrations = [
     people, shelf, marks, formers, readingTime, members, views, notes, search,
     shelfOrder, sharing, reminders, calendar, removedEvents,
-    shelfStates, typedWords, pins,
+    shelfStates, typedWords, pins, editions,
   ]
 
   /// `guest` is whoever is not logged in. A member without a name has documents here, and an account that is not known.
@@ -160,6 +160,14 @@ package enum HouseholdSchema {
         kept_until BIGINT,
         problem TEXT)
       """
+    ])
+
+  /// The identifier that a PDF keeps when it is edited; empty where the file has none, NULL where nobody has looked.
+  private static let editions = Migration(
+    "editions",
+    [
+      "ALTER TABLE document ADD COLUMN permanent_id TEXT",
+      "CREATE INDEX document_by_permanent_id ON document (owner, permanent_id) WHERE permanent_id IS NOT NULL",
     ])
 
   /// How a person has a document shown, as `Reading` writes it; NULL where nothing was chosen.

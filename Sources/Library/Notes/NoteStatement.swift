@@ -47,6 +47,13 @@ enum NoteStatement: String, PersonalStatement {
       SELECT 1 FROM held_note WHERE note = $2 AND person = $1 AND role = 'editor')))
     RETURNING version
     """
+  /// One's own notes about a document are about another from now on.
+  case moveNotes = """
+    UPDATE note SET document = $3, about = coalesce((SELECT title FROM document WHERE id = $3), about)
+    WHERE person = $1 AND document = $2 AND deleted IS NULL AND EXISTS (
+      SELECT 1 FROM shelf_entry s WHERE s.person = $1 AND s.document = $3 AND s.removed IS NULL)
+    RETURNING id
+    """
   case versions = """
     SELECT v.version, v.title, v.body, v.changed, v.deleted FROM note_version v
       JOIN held_note h ON h.note = v.note AND h.person = $1

@@ -91,6 +91,9 @@ extension AppSession {
       return []
     case .changed: return refreshed() + remindersRequest() + contactsRequest() + refreshedNotebook()
     case .added(let count, let failure): return added(count, failure)
+    case .adopted(let adoptions):
+      say(adoptions.map(Self.words(of:)).joined(separator: " "))
+      return []
     case .cameFromFolders(let titles, let failure):
       sayWhatCame(titles, failure)
       return titles.isEmpty ? [] : [.store(.readTexts)]
@@ -101,6 +104,15 @@ extension AppSession {
       say(failure.words)
       return [.log(.error, "something could not be kept in the store")]
     }
+  }
+
+  private static func words(of adoption: Adoption) -> String {
+    func count(_ number: Int, _ one: String) -> String { number == 1 ? "1 \(one)" : "\(number) \(one)s" }
+    let left =
+      adoption.marksLeft == 0
+      ? "" : " \(count(adoption.marksLeft, "mark")) stayed there: their words are not in the new one."
+    return "Added. \(count(adoption.marks, "mark")) and \(count(adoption.notes, "note")) came along from the "
+      + "earlier edition, “\(adoption.title)”.\(left)"
   }
 
   /// What came from watched folders. On the people's screen titles would be told to everybody.

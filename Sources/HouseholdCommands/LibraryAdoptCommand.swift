@@ -1,0 +1,40 @@
+import ArgumentParser
+import CommandSupport
+import Library
+
+/// `trackii library adopt`: what was done with one edition of a document goes on in another.
+struct LibraryAdoptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adopt", abstract: "Take marks and notes over from another edition of a document.",
+    discussion: """
+      A PDF keeps an identifier however often it is edited. When an edited file is added, this is done by itself; \
+      documents that were added with an older version are known by it after `trackii library check`. Marks are put \
+      where their words stand now; those whose words are gone stay in the other edition.
+      """)
+
+  @Argument(help: "The document that takes over.") var id: String
+  @Option(help: "The document to take from; else the other edition that was read last.") var from: String?
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: what came along, or null.") var json = false
+
+  func run() throws {
+    let (id, from, login) = (id, from, login)
+    let adoption = try runCommand {
+      let shelf = try await login.openShelf()
+      let item = try await shelf.item(abbreviated: id)
+      let old = if let from { try await shelf.item(abbreviated: from).id } else { String?.none }
+      return try await shelf.adopt(into: item.id, from: old)
+    }
+    if json { return try printJSON(adoption) }
+    Terminal.write((adoption?.sentence ?? "There is no other edition of it on the shelf.") + "\n")
+  }
+}
+
+extension Adoption {
+  /// What came along.
+  var sentence: String {
+    func count(_ number: Int, _ one: String) -> String { number == 1 ? "1 \(one)" : "\(number) \(one)s" }
+    let left = marksLeft == 0 ? "" : " Not found in this one: \(count(marksLeft, "mark"))."
+    return "From an earlier edition, “\(title)”: \(count(marks, "mark")), \(count(notes, "note")).\(left)"
+  }
+}

@@ -1,0 +1,66 @@
+import Documents
+
+/// The pages of two editions of a document, read as they are needed. For one task.
+struct EditionPages {
+  private let earlier: Document?
+  private let later: Document
+  private var known: [Int: PageLetters] = [:]
+  private var knownEarlier: [Int: PageLetters] = [:]
+  /// Where pages of the earlier edition are in the later one; nil where that cannot be told.
+  private var led: [Int: Int?] = [:]
+
+  /// - Parameter earlier: nil where its file cannot be opened.
+  init(from earlier: Document?, to later: Document) { (self.earlier, self.later) = (earlier, later) }
+
+  private mutating func letters(_ page: Int) async -> PageLetters {
+    if let letters = known[page] { return letters }
+    let letters = PageLetters((try? await later.lines(page: page, urgency: .ahead)) ?? [])
+    known[page] = letters
+    return letters
+  }
+
+  /// All pages of the later edition, the one of that number first, then those around it.
+  private func pages(around page: Int) -> [Int] {
+    (0..<later.pageCount).sorted { (abs($0 - page), $0) < (abs($1 - page), $1) }
+  }
+
+  /// Where words stand that were at that height of a page of the earlier edition: on the nearest page that has them, there
+  /// at the nearest place. Boxes of lines, page points; nil where no page has the words.
+  mutating func place(of text: String, from page: Int, top: Double) async -> (page: Int, boxes: [PageRect])? {
+    let wanted = PageLetters.letters(of: text)
+    guard !wanted.isEmpty else { return nil }
+    for candidate in pages(around: page) {
+      let places = await letters(candidate).places(of: wanted)
+      let nearest = places.min { abs(($0.first?.y ?? 0) - top) < abs(($1.first?.y ?? 0) - top) }
+      if let nearest { return (candidate, nearest) }
+    }
+    return nil
+  }
+
+  /// The page of the later edition with the same text and size as one of the earlier; nil where there is none.
+  mutating func page(like page: Int) async -> Int? {
+    if let known = led[page] { return known }
+    let found = await findPage(like: page)
+    led[page] = .some(found)
+    return found
+  }
+
+  private mutating func findPage(like page: Int) async -> Int? {
+    guard let earlier, page < earlier.pageCount, let size = try? await earlier.pageSize(page) else {
+      return nil
+    }
+    if knownEarlier[page] == nil {
+      knownEarlier[page] = PageLetters((try? await earlier.lines(page: page, urgency: .ahead)) ?? [])
+    }
+    let wanted = knownEarlier[page]?.letters ?? []
+    for candidate in pages(around: page) {
+      // A page without text is known by its number alone.
+      if wanted.isEmpty, candidate != page { return nil }
+      guard await letters(candidate).letters == wanted, let other = try? await later.pageSize(candidate),
+        abs(other.width - size.width) < 1, abs(other.height - size.height) < 1
+      else { continue }
+      return candidate
+    }
+    return nil
+  }
+}
