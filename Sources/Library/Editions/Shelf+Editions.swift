@@ -1,5 +1,7 @@
+import Accounts
 import Documents
 import Foundation
+import Signals
 import Store
 
 /// What came along from an earlier edition of a document.
@@ -45,10 +47,15 @@ extension Shelf {
   public func adopt(
     into id: ShelfItem.ID, from old: ShelfItem.ID? = nil, password: String? = nil, now: Date = Date()
   ) async throws(LibraryError) -> Adoption? {
-    let others = try await editions(of: id)
-    guard let earlier = try await old.map({ try await item($0) }) ?? others.first, earlier.id != id else {
+    let earlier: ShelfItem
+    if let old {
+      earlier = try await item(old)
+    } else if let other = try await editions(of: id).first {
+      earlier = other
+    } else {
       return nil
     }
+    guard earlier.id != id else { return nil }
     var adoption = Adoption(from: earlier.id, title: earlier.title)
     let marks = try await marks(in: earlier.id)
     if !marks.isEmpty || earlier.place != nil {
