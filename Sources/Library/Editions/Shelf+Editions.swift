@@ -69,7 +69,7 @@ extension Shelf {
       try await takePlace(earlier, into: id, &pages, now: now)
     }
     adoption.notes = try await takeNotes(from: earlier.id, into: id)
-    for tag in try await tags(of: earlier.id) { try await tag(id, tag) }
+    for name in try await tags(of: earlier.id) { try await tag(id, name) }
     if let state = earlier.state { try await set(state, of: id) }
     return adoption
   }
