@@ -1,5 +1,6 @@
 import Documents
 import Library
+import Reading
 import Signals
 
 // A document or note is shown to other members of the household, who are invited to it.
