@@ -41,8 +41,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case toggleFullScreen
   /// The window comes to the front, as far as the desktop lets it.
   case present
-  /// Prints the document that is shown, through the desktop's dialog; `title` is what printers list it as.
-  case print(title: String)
+  /// Prints the document that is shown; `title` is what printers list it as.
+  case print(title: String, PrintRange)
   /// Puts this text on the clipboard.
   case copy(String)
   case close

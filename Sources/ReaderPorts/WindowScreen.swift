@@ -30,21 +30,21 @@ package final class WindowScreen: ScreenPort {
     case .toggleFullScreen: handle.setFullScreen(!handle.geometry.isFullScreen)
     case .present: handle.present()
     case .copy(let text): handle.copy(text)
-    case .print(let title): print(title)
+    case .print(let title, let range): print(title, range)
     case .close:
       cover.close()
       handle.close()
     }
   }
 
-  private func print(_ title: String) {
+  private func print(_ title: String, _ range: PrintRange) {
     guard let document = shown.flatMap({ books.document($0) }) else { return }
     Task {
       do throws(DocumentError) {
         let sizes = try await document.allPageSizes()
         let name = DisplayText.fileName(title.replacing("/", with: "-")) + " (printed).pdf"
         let file = FileNames.free(name, in: ShelfBooks.documents())
-        handle.print(PageSource(document), title: title, sizes: sizes, file: file) { [post] in
+        handle.print(PageSource(document), title: title, range, sizes: sizes, file: file) { [post] in
           post(.window(.printed($0)))
         }
       } catch {

@@ -1,5 +1,6 @@
 import AppFlows
 import Reading
+import Signals
 import Testing
 
 @testable import ReaderApp
@@ -13,15 +14,38 @@ struct PrintingTests {
       (PrintOutcome.printed(pages: 3, undrawn: []), "3 pages were sent to be printed"),
       (.printed(pages: 3, undrawn: [1]), "Page 2 could not be drawn."),
       (.cancelled(hasPrinter: false), "No printer was found"), (.failed("out of paper"), "out of paper"),
+      (.saved(pages: 2, undrawn: [], file: "/home/a/b.pdf"), "2 pages are in a file /home/a/b.pdf"),
+      (.saved(pages: 2, undrawn: [0], file: "/home/a/b.pdf"), "Page 1 could not be drawn."),
     ])
   func told(outcome: PrintOutcome, words: String) throws {
     let app = TestedApp.reading("Emma", in: SimulatedWorld.with("Emma").calibrated)
     let content = try #require(app.state.view?.content)
     app.does(try #require(UserAction.event(for: KeyStroke("p", control: true), in: content)))
-    #expect(app.world.printed == ["Emma"])
+    #expect(app.world.printed == [SimulatedWorld.Printed(title: "Emma", range: .asked)])
     app.does(.printed(outcome))
     let banner = try #require(app.reading?.scene.banner)
     #expect("\(banner.headline) \(banner.remedy)".contains(words), "\(banner)")
+  }
+
+  @Test("who acts by gaze is asked by cells and not by a dialog that hands alone can leave")
+  func byGaze() throws {
+    let app = TestedApp.reading("Emma", in: SimulatedWorld.with("Emma").calibrated)
+    app.world.gaze.look = ScreenPoint(x: 960, y: 20)
+    app.wait(0.6)
+    let typist = Typist(app: app)
+    app.look(at: .menu)
+    while typist.cell("Print…") == nil {
+      let before = typist.labels
+      try typist.look(at: "More…") { typist.labels != before }
+    }
+    try typist.look(at: "Print…") { app.panel?.headline?.hasPrefix("What is to be printed") == true }
+    #expect(typist.labels == ["Back", "Page 1", "All 5 pages"] && app.world.printed.isEmpty)
+    typist.lookAway()
+    try typist.look(at: "All 5 pages") { app.panel == nil }
+    #expect(app.world.printed == [SimulatedWorld.Printed(title: "Emma", range: .pages(0..<5))])
+    #expect(app.shows("Printing…"))
+    app.does(.printed(.saved(pages: 5, undrawn: [], file: "/tmp/Emma (printed).pdf")))
+    #expect(app.shows("No printer was found: 5 pages are in a file"))
   }
 
   @Test("nothing is said to somebody who thought better of it")

@@ -59,6 +59,14 @@ func read(_ handle: WindowHandle) async throws {
   handle.setDocument(document)
   handle.show(.reader(session.scene))
   try await picture(handle, "reader")
+  let sizes = try await document.allPageSizes()
+  let printed = folder.appending(path: "second page.pdf")
+  await withCheckedContinuation { done in
+    handle.print(PageSource(document), title: "demo", .pages(1..<2), sizes: sizes, file: printed) { outcome in
+      if case .saved(let pages, [], _) = outcome { print("printed \(pages)") } else { print("\(outcome)") }
+      done.resume()
+    }
+  }
   for key in ["Down", "Page_Down", "plus", "question", "Escape", "F11", "q"] {
     try press(key, handle)
     try await settle(&session, handle, until: key)

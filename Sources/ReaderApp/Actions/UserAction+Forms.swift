@@ -25,7 +25,7 @@ extension UserAction {
       "files", "Attached files", on: [.page], .event(.panel(.open(.files))), icon: .copy, menu: .more(12)),
     UserAction(
       "print", "Print…", on: [.page], .event(.print), keys: [KeyStroke("p", control: true)],
-      help: "print, through the desktop's dialog", icon: .copy, menu: .more(12)
+      help: "print, with keyboard and mouse through the desktop's dialog", icon: .copy, menu: .more(12)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
       "keep-password", "Keep the password", on: [.page], .event(.keepPassword(true)),

@@ -128,7 +128,7 @@ extension AppSession {
     case .notebook(let event): return handle(event, at: time)
     case .sharing(let event): return handle(event, at: time)
     case .form(let event): return handle(event, at: time)
-    case .print: return printDocument()
+    case .print: return printDocument(at: time)
     case .printed(let outcome):
       know(outcome)
       return []

@@ -39,7 +39,7 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .thumbnails, .links, .light, .marks, .search, .searchMark, .lookUp,
+    case .menu, .contents, .pages, .thumbnails, .links, .light, .marks, .search, .searchMark, .lookUp, .print,
       .reminder,
       .remindMe:
       break
@@ -80,6 +80,7 @@ extension PanelKind {
     case .search, .searchMark: "search"
     case .hits: "hits"
     case .lookUp: "look up"
+    case .print: "print"
     case .link: "link"
     case .reminder: "reminder"
     case .remindMe: "remind me"

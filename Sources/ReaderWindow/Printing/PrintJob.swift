@@ -4,8 +4,8 @@ import Documents
 import Foundation
 import ReaderApp
 
-/// A document on its way to a printer, or to a file, by the desktop's own dialog. Pages are drawn as pictures by the
-/// document's worker, one at a time, while the window goes on. It lives until `onEnd` was called. Main thread only.
+/// A document on its way to a printer, or to a file: as the desktop's own dialog says, or at once. Pages are drawn as pictures
+/// by the document's worker, one at a time, while the window goes on. It lives until `onEnd` was called. Main thread only.
 @MainActor
 final class PrintJob {
   /// Px per inch: what printers of text are made for.
@@ -17,6 +17,10 @@ final class PrintJob {
   private let operation: UnsafeMutablePointer<GtkPrintOperation>
   private let source: PageSource
   private let sizes: [PageSize]
+  private let range: PrintRange
+  private let file: URL
+  /// It goes into the file, since there is no printer.
+  private var isExported = false
   private let onEnd: @MainActor (PrintOutcome) -> Void
   /// Pages, from 0, that could not be drawn.
   private var undrawn: [Int] = []
@@ -27,16 +31,19 @@ final class PrintJob {
 
   /// - Parameters:
   ///   - title: what printers list it as.
+  ///   - range: which pages, and whether the desktop's dialog asks.
   ///   - sizes: of all pages, points.
   ///   - file: a PDF that is written where “Print to File” is chosen; otherwise it would come into the folder from which
   ///     the program was started.
   init(
-    _ source: PageSource, title: String, sizes: [PageSize], file: URL,
+    _ source: PageSource, title: String, _ range: PrintRange, sizes: [PageSize], file: URL,
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
   ) {
     (self.source, self.sizes, self.onEnd) = (source, sizes, onEnd)
+    (self.range, self.file) = (range, file)
     operation = gtk_print_operation_new()
-    gtk_print_operation_set_n_pages(operation, Int32(sizes.count))
+    let count = if case .pages(let pages) = range { pages.count } else { sizes.count }
+    gtk_print_operation_set_n_pages(operation, Int32(count))
     gtk_print_operation_set_job_name(operation, title)
     gtk_print_operation_set_use_full_page(operation, 1)
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
@@ -59,12 +66,27 @@ final class PrintJob {
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(operation)) }
 
-  /// Asks, prints, and tells at the end. Returns at once.
+  /// Asks where that is wanted, prints, and tells at the end. Returns at once.
   /// - Parameter window: above which the dialog is shown.
   func run(above window: UnsafeMutablePointer<GtkWindow>?) {
-    printers.look()
+    switch range {
+    case .asked:
+      printers.look {}
+      run(GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, above: window)
+    case .pages:
+      // GTK would take a virtual printer for want of a real one.
+      printers.look { [weak self] in
+        guard let self else { return }
+        isExported = !printers.isFound
+        if isExported { gtk_print_operation_set_export_filename(operation, file.path(percentEncoded: false)) }
+        run(isExported ? GTK_PRINT_OPERATION_ACTION_EXPORT : GTK_PRINT_OPERATION_ACTION_PRINT, above: nil)
+      }
+    }
+  }
+
+  private func run(_ action: GtkPrintOperationAction, above window: UnsafeMutablePointer<GtkWindow>?) {
     var error: UnsafeMutablePointer<GError>?
-    let result = gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window, &error)
+    let result = gtk_print_operation_run(operation, action, window, &error)
     guard result == GTK_PRINT_OPERATION_RESULT_ERROR else { return }
     let words = error.flatMap { $0.pointee.message.map { String(cString: $0) } }
     g_clear_error(&error)
@@ -87,7 +109,12 @@ final class PrintJob {
       let words = error.flatMap { $0.pointee.message.map { String(cString: $0) } }
       g_clear_error(&error)
       end(.failed(words ?? "the desktop gave no reason"))
-    default: end(.printed(pages: printed, undrawn: undrawn.sorted()))
+    default:
+      let undrawn = undrawn.sorted()
+      end(
+        isExported
+          ? .saved(pages: printed, undrawn: undrawn, file: file.path(percentEncoded: false))
+          : .printed(pages: printed, undrawn: undrawn))
     }
   }
 
@@ -98,14 +125,22 @@ final class PrintJob {
   }
 
   /// A page that is wider than high is printed on the paper's side.
-  private func turn(_ setup: OpaquePointer, for page: Int) {
+  private func turn(_ setup: OpaquePointer, for number: Int) {
+    let page = self.page(number)
     guard sizes.indices.contains(page) else { return }
     let isWide = sizes[page].width > sizes[page].height
     gtk_page_setup_set_orientation(
       setup, isWide ? GTK_PAGE_ORIENTATION_LANDSCAPE : GTK_PAGE_ORIENTATION_PORTRAIT)
   }
 
-  private func draw(_ page: Int, on context: OpaquePointer) {
+  /// Of the document, from 0.
+  /// - Parameter number: among those that are printed, from 0.
+  private func page(_ number: Int) -> Int {
+    if case .pages(let pages) = range { pages.lowerBound + number } else { number }
+  }
+
+  private func draw(_ number: Int, on context: OpaquePointer) {
+    let page = page(number)
     guard sizes.indices.contains(page) else { return }
     let size = sizes[page]
     let usual = Self.dotsPerInch / Self.pointsPerInch
@@ -151,13 +186,19 @@ final class PrintJob {
 private final class Printers {
   /// Until all are known, one may be there.
   private(set) var isFound = true
+  private var known: @MainActor () -> Void = {}
 
-  func look() {
+  /// - Parameter known: called once all are known.
+  func look(_ known: @escaping @MainActor () -> Void) {
+    self.known = known
     trackii_look_for_printers(
       { found, data in
         guard let data else { return }
         let printers = Unmanaged<Printers>.fromOpaque(data).takeRetainedValue()
-        MainActor.assumeIsolated { printers.isFound = found != 0 }
+        MainActor.assumeIsolated {
+          printers.isFound = found != 0
+          printers.known()
+        }
       }, Unmanaged.passRetained(self).toOpaque())
   }
 }

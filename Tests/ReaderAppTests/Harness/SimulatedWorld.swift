@@ -63,7 +63,11 @@ struct SimulatedWorld {
   var logged: [String] = []
   var isClosed = false
   /// What was asked to be printed.
-  var printed: [String] = []
+  var printed: [Printed] = []
+  struct Printed: Hashable {
+    var title: String
+    var range: PrintRange
+  }
   /// What was copied last.
   var clipboard: String?
   /// What was asked of the call's sound last.
@@ -125,7 +129,7 @@ struct SimulatedWorld {
     case .present: presented += 1
     case .findFiles: return [.found(files)]
     case .copy(let text): clipboard = text
-    case .print(let title): printed.append(title)
+    case .print(let title, let range): printed.append(Printed(title: title, range: range))
     case .close: isClosed = true
     }
     return []
