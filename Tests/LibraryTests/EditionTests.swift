@@ -130,7 +130,7 @@ struct EditionTests {
       ("also-zero", String(repeating: "0", count: 32)),
     ]
     for (name, permanent) in others {
-      try await hers.add(try pdf(name, [[name]], id: permanent), adopted: { told.adoption = $0 })
+      _ = try await hers.add(try pdf(name, [[name]], id: permanent), adopted: { told.adoption = $0 })
     }
     let his = try await place.shelf(of: "Bob")
     let copy = try await his.add(

@@ -1,10 +1,10 @@
 import AppFlows
 import Foundation
-import Library
 import Reading
 import Signals
 import Testing
 
+@testable import Library
 @testable import ReaderApp
 
 /// Notes are read, written and removed without hands.
