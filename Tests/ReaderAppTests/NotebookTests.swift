@@ -1,10 +1,10 @@
 import AppFlows
 import Foundation
+import Library
 import Reading
 import Signals
 import Testing
 
-@testable import Library
 @testable import ReaderApp
 
 /// Notes are read, written and removed without hands.
@@ -199,11 +199,11 @@ struct NotebookTests {
     let app = TestedApp(world: world)
     app.does(.chosePerson("Guest"))
     let note = Self.shared.note
-    app.world.store.hits["bread"] = [
-      SearchHit(
-        kind: .note, document: nil, title: "Bring bread.", page: nil,
-        snippet: Snippet(text: "Bring bread.", hits: [[6, 11]]), entry: note.id, at: note.changed)
-    ]
+    let hit = """
+      {"kind": "note", "title": "Bring bread.", "at": 0, "isRecognised": false, "entry": "\(note.id)",
+      "snippet": {"text": "Bring bread.", "hits": [[6, 11]]}}
+      """
+    app.world.store.hits["bread"] = [try JSONDecoder().decode(SearchHit.self, from: Data(hit.utf8))]
     app.does(.search("bread"))
     app.does(.openHit(0))
     #expect(app.panel?.headline == "Bring bread." && app.panel?.detail?.contains("from Bob") == true)
