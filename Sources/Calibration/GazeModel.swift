@@ -59,6 +59,9 @@ public struct GazeModel: Hashable, Codable, Sendable {
     }
   }
 
+  /// Where the head was during calibration, as the camera saw it: x / z and y / z of the way to it.
+  public var usualPlace: SIMD2<Double> { head.place }
+
   init(
     screen: ScreenGeometry, cues: [GazeCue: CueModel], errors: [Eyes.Seen: ErrorModel],
     head: HeadReference, posture: PostureError, fusionFreedom: Double, maximumOffsetPx: Double

@@ -13,7 +13,7 @@ struct CoveringWalkTests {
     case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, code,
       kindOfPIN,
       newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions,
-      sharing, name, newPassword, oneTimePassword,
+      sharing, seat, name, newPassword, oneTimePassword,
       erasedAccount
   }
 
@@ -102,7 +102,8 @@ struct CoveringWalkTests {
     case .name: app.choose(.newPerson)
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
-      .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .sharing:
+      .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .sharing,
+      .seat:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -162,6 +163,7 @@ struct CoveringWalkTests {
       case .similarWords: app.does(.lookUp(.define("keels")))
       case .wordToLookUp: app.does(.typing(.open(.lookUp)))
       case .sharing: app.does(.sharing(.open))
+      case .seat: app.does(.seat(.open))
       case .notebook: app.does(.notebook(.open))
       case .note, .noteOptions:
         app.does(.notebook(.open))

@@ -153,6 +153,27 @@ private func showPanels(over page: ReaderScene, _ handle: WindowHandle) async th
   handle.show(.panel(waiting))
   try await picture(handle, "gallery-waiting")
   scene.backdrop = nil
+  var text = PanelScene(screen: screen, dim: 1, cells: rowBelowText(screen), isArmed: true)
+  (text.headline, text.headlineTop) = ("How the camera sees you", 0.01)
+  text.seat = SeatModel(
+    aspect: 4.0 / 3,
+    head: .init(
+      center: ScreenPoint(x: 0.42, y: 0.48), size: 0.55, tiltDegrees: 8, eyes: [.well, .poorly]),
+    usual: .init(center: ScreenPoint(x: 0.5, y: 0.45), size: 0.52),
+    lines: [
+      .init("The left eye is seen well."),
+      .init(
+        "The right eye is seen poorly. Look for a reflection in the glasses, hair or a hand before it.",
+        isWarning: true),
+      .init("About 57 cm from the camera: good."), .init("The light on the face is good."),
+    ])
+  handle.show(.panel(text))
+  try await picture(handle, "gallery-seat")
+  (text.seat, text.headline) = (nil, "Ideas, page 1 of 3")
+  let lines = (1...10).map { "Line \($0) of a note that is as wide as lines of such a page become" }
+  (text.detail, text.isDetailProse) = (lines.joined(separator: "\n"), true)
+  handle.show(.panel(text))
+  try await picture(handle, "gallery-note")
   scene.cells = Array(cells.prefix(2))
   (scene.purpose, scene.dim) = (.rest, 1)
   handle.show(.panel(scene))
@@ -160,4 +181,19 @@ private func showPanels(over page: ReaderScene, _ handle: WindowHandle) async th
   (scene.purpose, scene.headline, scene.detail) = (.call, "Calling Anna", "This is no medical alarm.")
   handle.show(.panel(scene))
   try await picture(handle, "gallery-call")
+}
+
+/// Cells as they stand below a page of text.
+private func rowBelowText(_ screen: ScreenRect) -> [PanelScene.Cell] {
+  let names: [(String, ActionIcon)] = [
+    ("Back", .back), ("Calibrate", .calibrate), ("Mend (5 s)", .mend), ("More…", .more),
+  ]
+  return names.enumerated().map { index, cell in
+    PanelScene.Cell(
+      TargetID("row-\(index)"),
+      ScreenRect(
+        x: Double(index) * screen.width / 4, y: 0.52 * screen.height, width: screen.width / 4,
+        height: 0.48 * screen.height
+      ).grown(dx: -10, dy: -10), cell.0, cell.1)
+  }
 }

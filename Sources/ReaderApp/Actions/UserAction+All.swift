@@ -214,6 +214,10 @@ extension UserAction {
       .event(.chooseCamera), keys: ["F8"], help: "choose a camera", icon: .camera, menu: .more(7)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
+      "seat", "How you are seen", on: [.people, .shelf, .page], .event(.seat(.open)), keys: ["e"],
+      help: "how well the camera sees your eyes", icon: .eye, menu: .more(1)
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "camera-off", "Camera off, or on", on: Set(ActionScreen.allCases), .event(.toggleCamera), keys: ["F9"],
       help: "camera off, or on", icon: .camera
     ).with { $0.isOffered = { $0.isLive } },

@@ -41,6 +41,7 @@ extension AppSession {
     case .trend(let trend): show(trend, isOther: true, at: time)
     case .notebook(let notebook): show(notebook, isOther: true, at: time)
     case .sharing(let sharing): show(sharing, isOther: true, at: time)
+    case .seat(let seat): show(seat, isOther: true, at: time)
     case .recoveryCode(let code): show(code, isOther: true, at: time)
     }
   }
@@ -76,6 +77,7 @@ extension AppSession {
     case .covered(.trend, _): chooseInTrend(id, at: time)
     case .covered(.notebook, _): chooseInNotebook(id, at: time)
     case .covered(.sharing, _): chooseInSharing(id, at: time)
+    case .covered(.seat, _): chooseInSeat(id, at: time)
     case .covered(.recoveryCode, _): chooseAtCode(id, at: time)
     case .place, .calibrating, .cameras, .resting: []
     }
@@ -93,7 +95,7 @@ extension AppSession {
     guard case .covered(let covering, let place) = screen else { return [] }
     let silence: [AppAction] =
       switch covering {
-      case .saying, .definition, .notebook, .recoveryCode: [.voice(.hush)]
+      case .saying, .definition, .notebook, .seat, .recoveryCode: [.voice(.hush)]
       case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing: []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)
@@ -110,6 +112,7 @@ extension AppSession {
 
   mutating func followCovering(_ frame: TrackedFrame, at time: Timestamp) -> [AppAction] {
     if case .covered(.circling, _) = screen { return followCircling(frame, at: time) }
+    followSeat(frame)
     let isFollowed = usesGaze && display.isFullScreen
     let outcome = covering?.machine.follow(
       isFollowed ? frame.filtered : .invalid(.notCalibrated), isFollowed ? frame.intents : [], at: frame.time)

@@ -127,6 +127,7 @@ extension AppSession {
     case .lookUp(let ask): return handle(ask, at: time)
     case .notebook(let event): return handle(event, at: time)
     case .sharing(let event): return handle(event, at: time)
+    case .seat(let event): return handle(event, at: time)
     case .form(let event): return handle(event, at: time)
     case .print: return printDocument(at: time)
     case .printed(let outcome):

@@ -87,6 +87,8 @@ public struct PanelScene: Equatable, Sendable {
   /// It is a page of text to be read, in lines of its own, rather than a note.
   public var isDetailProse = false
   public var gaze: ReaderScene.GazeMark?
+  /// Drawn between headline and cells.
+  public var seat: SeatModel?
 
   public init(screen: ScreenRect, backdrop: ReaderScene? = nil, dim: Double, cells: [Cell], isArmed: Bool) {
     (self.screen, self.backdrop, self.dim, self.cells, self.isArmed) = (screen, backdrop, dim, cells, isArmed)

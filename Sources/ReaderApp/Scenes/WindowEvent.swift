@@ -66,6 +66,7 @@ public enum WindowEvent: Sendable, Equatable {
   case lookUp(DictionaryAsk)
   case notebook(NotebookEvent)
   case sharing(SharingEvent)
+  case seat(SeatEvent)
   /// The open document is to be printed.
   case print
   /// What has come of that.

@@ -18,6 +18,8 @@ enum Covering: Sendable {
   case notebook(NotebookScreen)
   /// With whom something is shared.
   case sharing(SharingScreen)
+  /// How the camera sees the person.
+  case seat(SeatScreen)
   /// A recovery code that was just made.
   case recoveryCode(RecoveryCodeScreen)
 
@@ -34,6 +36,7 @@ enum Covering: Sendable {
       case .trend(let trend): trend.cells
       case .notebook(let notebook): notebook.cells
       case .sharing(let sharing): sharing.cells
+      case .seat(let seat): seat.cells
       case .recoveryCode(let code): code.cells
       }
     }
@@ -69,6 +72,9 @@ enum Covering: Sendable {
       case .sharing(var sharing):
         sharing.cells = newValue
         self = .sharing(sharing)
+      case .seat(var seat):
+        seat.cells = newValue
+        self = .seat(seat)
       case .recoveryCode(var code):
         code.cells = newValue
         self = .recoveryCode(code)
@@ -88,6 +94,7 @@ enum Covering: Sendable {
     case .trend: "trend"
     case .notebook: "notebook"
     case .sharing: "sharing"
+    case .seat: "seat"
     case .recoveryCode: "recovery code"
     }
   }
@@ -106,6 +113,7 @@ extension AppSession {
     case .trend(let trend): scene(trend)
     case .notebook(let notebook): scene(notebook)
     case .sharing(let sharing): scene(sharing)
+    case .seat(let seat): scene(seat)
     case .recoveryCode(let code): scene(code)
     }
   }

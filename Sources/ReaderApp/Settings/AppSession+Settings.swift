@@ -34,6 +34,7 @@ extension AppSession {
       if topic == .camera { return uncover() + showCameras() }
       if topic == .pin { return uncover() + begin(.newPIN) }
       if topic == .trend { return openTrend(at: time) }
+      if topic == .seat { return openSeat(at: time) }
       if topic == .recoveryCode { return uncover() + begin(.recoveryCode) }
       (settings.topic, settings.choicesPage) = (topic, 0)
     case (_, let topic?):
@@ -111,7 +112,7 @@ extension AppSession {
 
   private func isOffered(_ topic: SettingTopic) -> Bool {
     switch topic {
-    case .camera, .trend: setting.isLive
+    case .camera, .trend, .seat: setting.isLive
     case .pin, .recoveryCode: setting.isLive && reader != .guest
     case .scanLanguages: !setting.scanLanguages.isEmpty
     default: true

@@ -8,7 +8,7 @@ public enum SettingTopic: Hashable, Sendable {
   case cells, lines
   case light, theme
   case voiceRate, voiceVolume
-  case scanLanguages, words, pin, recoveryCode, trend
+  case scanLanguages, words, pin, recoveryCode, trend, seat
   case camera, screen
 
   /// In the order in which they are shown.
@@ -16,7 +16,7 @@ public enum SettingTopic: Hashable, Sendable {
     DwellSetting.Kind.allCases.map(SettingTopic.dwell)
     + [
       .cells, .lines, .light, .theme, .voiceRate, .voiceVolume, .scanLanguages, .words, .pin, .recoveryCode,
-      .trend, .camera,
+      .trend, .seat, .camera,
       .screen,
     ]
 
@@ -34,6 +34,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .pin: "setting-pin"
     case .recoveryCode: "setting-recovery-code"
     case .trend: "setting-trend"
+    case .seat: "setting-seat"
     case .camera: "setting-camera"
     case .screen: "setting-screen"
     }
@@ -53,6 +54,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .pin: "PIN…"
     case .recoveryCode: "Recovery code…"
     case .trend: "How the weeks went…"
+    case .seat: "How you are seen…"
     case .camera: "Camera…"
     case .screen: "Screen"
     }
@@ -69,7 +71,7 @@ public enum SettingTopic: Hashable, Sendable {
     case .words: .mark
     case .pin: .still
     case .recoveryCode: .mend
-    case .trend: .eye
+    case .trend, .seat: .eye
     case .camera: .camera
     case .screen: .screen
     }
@@ -154,7 +156,7 @@ extension SettingTopic {
         choice("Learnt", \.personal.learnsWords, true, usual: true),
         choice("Not learnt; erased now", \.personal.learnsWords, false, usual: true),
       ]
-    case .camera, .pin, .recoveryCode, .trend: return []
+    case .camera, .pin, .recoveryCode, .trend, .seat: return []
     }
   }
 
@@ -182,7 +184,7 @@ extension SettingTopic {
   ) -> String {
     let chosen = choices(now, on: screen, isLive: isLive, languages: languages).first(where: \.isChosen)?.name
     switch (self, chosen) {
-    case (.camera, _), (.pin, _), (.recoveryCode, _), (.trend, _): return name
+    case (.camera, _), (.pin, _), (.recoveryCode, _), (.trend, _), (.seat, _): return name
     case (.screen, nil): return "Screen: another"
     case (_, nil): return "\(name)…"
     case (.dwell, let chosen?), (.scanLanguages, let chosen?): return "\(name): \(chosen)"
@@ -201,7 +203,7 @@ extension SettingTopic {
     case .dwell(.grave): "Seconds for what a wrong choice costs much."
     case .cells: "Larger cells are hit more surely, and take more looks."
     case .lines: "How far apart lines are where no size was chosen for the document."
-    case .light, .theme, .camera, .pin, .recoveryCode, .trend: nil
+    case .light, .theme, .camera, .pin, .recoveryCode, .trend, .seat: nil
     case .voiceRate, .voiceVolume: "Each choice is said aloud, where there is a voice."
     case .scanLanguages:
       "The languages in which scanned pages are read. It holds from the next document that you open."

@@ -24,6 +24,8 @@ struct PanelPainter {
     case words(String, String?, isProse: Bool, top: Double, px: Double?)
     case tag(PanelScene.Tag)
     case frame(LightFrame)
+    case picture(SeatModel.Head?, usual: SeatModel.Head?, ScreenRect)
+    case lines([SeatModel.Line], ScreenRect)
   }
 
   /// From the lowest to the highest, above the page.
@@ -65,6 +67,7 @@ struct PanelPainter {
       layers.append(
         Layer(Content.frame(frame), in: screen) { ReaderPainter(canvas: $0).draw(frame, on: screen) })
     }
+    if let seat = scene.seat { layers += Self.layers(of: seat, on: screen) }
     if let headline = scene.headline {
       layers.append(
         Layer(

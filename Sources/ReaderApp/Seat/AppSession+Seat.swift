@@ -1,0 +1,140 @@
+import Foundation
+import Reading
+import Signals
+import Tracking
+
+/// How the camera sees the person, over whatever was shown before.
+struct SeatScreen: Sendable {
+  var monitor = SeatMonitor()
+  /// Which page of cells, from 0.
+  var page = 0
+  var cells: CoveringCells
+
+  static var timing: PanelMachine.Timing {
+    var timing = PanelMachine.Timing()
+    // Somebody may be moving the camera, or the chair.
+    (timing.idleSeconds, timing.lostSeconds, timing.rounds) = (300, 300, 20)
+    return timing
+  }
+}
+
+/// What is done by hand about how the person is seen; gaze comes to the same.
+public enum SeatEvent: Hashable, Sendable {
+  case open
+}
+
+extension TargetID {
+  static let seatCalibrate: TargetID = "seat-calibrate"
+  static let seatMend: TargetID = "seat-mend"
+  static let seatCamera: TargetID = "seat-camera"
+  static let seatVoice: TargetID = "seat-voice"
+  static let seatCall: TargetID = "seat-call"
+}
+
+// How well the eyes are seen: for carers who set the camera up, and for whoever wonders why gaze goes astray.
+extension AppSession {
+  mutating func handle(_ event: SeatEvent, at time: Timestamp) -> [AppAction] {
+    guard setting.isLive, case .place = screen else { return [] }
+    return openSeat(at: time)
+  }
+
+  /// Over the place, or over the settings.
+  mutating func openSeat(at time: Timestamp) -> [AppAction] {
+    let silence = fallSilent()
+    show(SeatScreen(cells: newCells(SeatScreen.timing, at: time)), isOther: true, at: time)
+    return silence
+  }
+
+  /// The person in this frame.
+  mutating func followSeat(_ frame: TrackedFrame) {
+    guard case .covered(.seat(var shown), _) = screen else { return }
+    shown.monitor.follow(frame)
+    cover(.seat(shown))
+  }
+
+  mutating func chooseInSeat(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.seat(var shown), _) = screen else { return [] }
+    switch id {
+    case .panelBack: return uncover()
+    case .panelMore:
+      shown.page += 1
+      show(shown, isOther: true, at: time)
+      return []
+    case .seatVoice: return [.voice(.speak("This is the voice that reads to you.", isLoud: false))]
+    case .seatCalibrate: return uncover() + calibrate(.asked, at: time)
+    case .seatMend: return uncover() + repair(at: time)
+    case .seatCamera: return uncover() + showCameras()
+    case .seatCall: return uncover() + handle(RestEvent.testCall, at: time)
+    default: return []
+    }
+  }
+
+  // MARK: Cells
+
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  mutating func show(_ before: SeatScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    var all: [PanelItem] = []
+    if display.isFullScreen { all.append(PanelItem(.seatCalibrate, "Calibrate", .calibrate)) }
+    if gaze.inUse != nil, display.isFullScreen { all.append(PanelItem(.seatMend, "Mend (5 s)", .mend)) }
+    all.append(PanelItem(.seatCamera, "Another camera…", .camera))
+    all.append(PanelItem(.seatVoice, "Hear the voice", .aloud))
+    all.append(PanelItem(.seatCall, "Test the call", .call))
+    let columns = grid().columns
+    shown.page %= PanelItem.pageCount(all.count, cells: columns)
+    var items = PanelItem.paged(all, cells: columns, page: shown.page)
+    for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
+    shown.cells.show(items, at: OpenPanel.cells(items, in: grid()), isOther: isOther, time: time)
+    cover(.seat(shown))
+  }
+
+  // MARK: What is seen
+
+  func scene(_ shown: SeatScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    scene.headline = "How the camera sees you"
+    scene.seat = model(shown)
+    return scene
+  }
+
+  private func model(_ shown: SeatScreen) -> SeatModel {
+    let optics = camera.identity.map { (width: Double($0.widthPx), height: Double($0.heightPx)) }
+    let aspect = optics.flatMap { $0.height > 0 ? $0.width / $0.height : nil } ?? 4.0 / 3
+    let field = camera.identity?.optics?.horizontalFieldOfViewDegrees ?? FieldOfView.assumedDegrees
+    let half = SIMD2(tan(field / 2 * .pi / 180), tan(field / 2 * .pi / 180) / aspect)
+    let usual = gaze.inUse?.profile.model.usualPlace
+    func head(_ place: SIMD2<Double>, _ distance: Double, tilt: Double, _ eyes: [SeatModel.EyeSign])
+      -> SeatModel.Head
+    {
+      // As in a mirror: what is right in the picture is drawn left.
+      let share = SIMD2(0.5 - place.x / half.x / 2, 0.5 + place.y / half.y / 2)
+      let size = Self.headMm / distance / half.y / 2
+      return SeatModel.Head(
+        center: ScreenPoint(x: share.x, y: share.y), size: size, tiltDegrees: tilt, eyes: eyes)
+    }
+    let reading = shown.monitor.reading
+    let distance = shown.monitor.head?.zMm ?? reading?.distanceMm ?? 600
+    let signs = [reading?.leftEye, reading?.rightEye].map { eye -> SeatModel.EyeSign in
+      switch eye {
+      case .well, nil: .well
+      case .poorly: .poorly
+      case .not: .not
+      }
+    }
+    var model = SeatModel(aspect: aspect, lines: [])
+    if let pose = shown.monitor.head, pose.zMm > 0 {
+      model.head = head(
+        SIMD2(pose.xMm, pose.yMm) / pose.zMm, pose.zMm, tilt: pose.rollDegrees, signs)
+    }
+    if let usual { model.usual = head(usual, distance, tilt: 0, []) }
+    model.lines =
+      reading.map { SeatWords.lines($0, usual: usual) }
+      ?? [isStreaming ? .init("Looking…") : .init("The camera sends no pictures.", isWarning: true)]
+    return model
+  }
+
+  private var isStreaming: Bool { if case .streaming = camera { true } else { false } }
+
+  /// From chin to forehead as it is drawn, mm. Own choice.
+  private static let headMm = 190.0
+}

@@ -1,0 +1,92 @@
+import Foundation
+import ReaderApp
+import Reading
+import Signals
+
+// How the camera sees somebody: its picture as a mirror, with words beside it.
+extension PanelPainter {
+  /// Shares of the screen between headline and cells.
+  private static let (top, bottom, edge, gap) = (0.09, 0.5, 0.06, 0.03)
+  /// Of the screen's width, for the picture.
+  private static let widestPicture = 0.42
+
+  static func layers(of seat: SeatModel, on screen: ScreenRect) -> [Layer] {
+    let height = (bottom - top) * screen.height
+    let width = min(seat.aspect * height, widestPicture * screen.width)
+    let picture = ScreenRect(
+      x: screen.x + edge * screen.width, y: screen.y + top * screen.height, width: width,
+      height: width / seat.aspect)
+    let left = picture.maxX + gap * screen.width
+    let words = ScreenRect(
+      x: left, y: picture.y, width: screen.maxX - edge * screen.width - left, height: height)
+    return [
+      Layer(Content.picture(seat.head, usual: seat.usual, picture), in: picture) {
+        $0.drawPicture(of: seat, in: picture)
+      },
+      Layer(Content.lines(seat.lines, words), in: words) { $0.write(seat.lines, in: words) },
+    ]
+  }
+}
+
+extension Canvas {
+  fileprivate func drawPicture(of seat: SeatModel, in picture: ScreenRect) {
+    let unit = picture.height / 450
+    fill(picture, theme.panel, radius: 18 * unit)
+    clipped(to: picture) {
+      if let usual = seat.usual {
+        line(outline(of: usual, in: picture), width: 3 * unit, theme.quiet.opacity(0.8))
+      }
+      if let head = seat.head { draw(head, in: picture, unit: unit) }
+    }
+    stroke(picture, theme.edge, radius: 18 * unit, width: 1.5)
+    let label = seat.head == nil ? "no face" : seat.usual == nil ? "" : "thin line: at the calibration"
+    text(
+      label, at: ScreenPoint(x: picture.center.x, y: picture.maxY - 34 * unit), size: 22 * unit,
+      theme.ink.opacity(0.7), align: .center, width: picture.width, ellipsis: true)
+  }
+
+  private func draw(_ head: SeatModel.Head, in picture: ScreenRect, unit: Double) {
+    line(outline(of: head, in: picture), width: 6 * unit, theme.ink.opacity(0.85))
+    let center = place(head.center, in: picture)
+    let height = head.size * picture.height
+    // As far apart as the oval looks right with. Own choice.
+    let (sine, cosine) = (sin(head.tiltDegrees * .pi / 180), cos(head.tiltDegrees * .pi / 180))
+    for (side, eye) in zip([-1.0, 1], head.eyes) {
+      let way = side * 0.17 * height
+      let point = ScreenPoint(x: center.x + way * cosine, y: center.y + way * sine)
+      switch eye {
+      case .well: disc(point, radius: max(4 * unit, 0.045 * height), theme.accent)
+      case .poorly: ring(point, radius: max(5 * unit, 0.05 * height), width: 4 * unit, theme.warm)
+      case .not: disc(point, radius: 3 * unit, theme.quiet)
+      }
+    }
+  }
+
+  private func place(_ share: ScreenPoint, in picture: ScreenRect) -> ScreenPoint {
+    ScreenPoint(x: picture.x + share.x * picture.width, y: picture.y + share.y * picture.height)
+  }
+
+  /// An oval around the eyes, which lie a little above its middle.
+  private func outline(of head: SeatModel.Head, in picture: ScreenRect) -> [ScreenPoint] {
+    let center = place(head.center, in: picture)
+    let (high, wide) = (head.size * picture.height / 2, head.size * picture.height / 2 * 0.74)
+    let (sine, cosine) = (sin(head.tiltDegrees * .pi / 180), cos(head.tiltDegrees * .pi / 180))
+    return (0...48).map { step in
+      let angle = Double(step) / 48 * 2 * .pi
+      let (x, y) = (wide * cos(angle), high * sin(angle) + 0.12 * high)
+      return ScreenPoint(x: center.x + x * cosine - y * sine, y: center.y + x * sine + y * cosine)
+    }
+  }
+
+  fileprivate func write(_ lines: [SeatModel.Line], in box: ScreenRect) {
+    let size = box.height / 15
+    var top = box.y
+    for line in lines where top < box.maxY - size {
+      let height = text(
+        line.text, at: ScreenPoint(x: box.x, y: top), size: size, line.isWarning ? theme.warm : theme.ink,
+        weight: line.isWarning ? .bold : .regular, width: box.width
+      ).height
+      top += height + 0.6 * size
+    }
+  }
+}

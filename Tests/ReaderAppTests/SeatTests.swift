@@ -1,0 +1,162 @@
+import AppFlows
+import Foundation
+import Reading
+import Signals
+import Testing
+
+@testable import ReaderApp
+
+/// How the camera sees somebody is shown, for whoever sets it up.
+@Suite("How somebody is seen")
+struct SeatTests {
+  private static func eye(sd: Double) -> Eye {
+    Eye(
+      iris: ImagePoint(x: 300, y: 200), irisRadius: 6, innerCorner: ImagePoint(x: 310, y: 200),
+      outerCorner: ImagePoint(x: 290, y: 200), inHead: ImagePoint(x: 0, y: 0), openness: 1, variance: sd * sd)
+  }
+
+  private static func frame(
+    at seconds: Double,
+    head: HeadPose = HeadPose(
+      xMm: 0, yMm: 0, zMm: 570, yawDegrees: 0, pitchDegrees: 0, rollDegrees: 0),
+    left: Eye? = eye(sd: 0.3), right: Eye? = eye(sd: 0.3), brightness: Double? = 120
+  ) -> TrackedFrame {
+    let face = Face(box: ImageRect(x: 240, y: 180, width: 150, height: 190), confidence: 1)
+    var frame = TrackedFrame(
+      sequence: 0, time: Timestamp(seconds: seconds),
+      eyes: .valid(Eyes(face: face, left: left, right: right, head: head)), raw: .invalid(.notCalibrated),
+      filtered: .invalid(.notCalibrated), events: [], intents: [])
+    frame.faceBrightness = brightness
+    return frame
+  }
+
+  private static func lost(_ reason: InvalidReason, at seconds: Double, brightness: Double? = nil)
+    -> TrackedFrame
+  {
+    var frame = frame(at: seconds, brightness: brightness)
+    frame.eyes = .invalid(reason)
+    return frame
+  }
+
+  private func reading(_ frame: (Double) -> TrackedFrame) throws -> SeatMonitor.Reading {
+    var monitor = SeatMonitor()
+    for number in 0...31 { monitor.follow(frame(Double(number) / 30)) }
+    return try #require(monitor.reading)
+  }
+
+  private func words(_ reading: SeatMonitor.Reading, usual: SIMD2<Double>? = .zero) -> [String] {
+    SeatWords.lines(reading, usual: usual).map { ($0.isWarning ? "! " : "") + $0.text }
+  }
+
+  @Test("whoever sits well is told so; nothing is told before a second has been seen")
+  func well() throws {
+    var monitor = SeatMonitor()
+    for number in 0..<29 { monitor.follow(Self.frame(at: Double(number) / 30)) }
+    #expect(monitor.reading == nil && monitor.head?.zMm == 570)
+    #expect(
+      words(try reading { Self.frame(at: $0) }) == [
+        "Both eyes are seen well.", "About 57 cm from the camera: good.",
+        "The head is where it was at the calibration.", "The light on the face is good.",
+      ])
+    #expect(
+      words(try reading { Self.frame(at: $0) }, usual: nil).contains(
+        "Nothing is calibrated yet: sit as you will read."))
+  }
+
+  @Test("an eye behind a reflection, or one that is not seen, is named by the person's own side")
+  func sides() throws {
+    // The picture's left is the person's right.
+    let poor = try reading { Self.frame(at: $0, left: Self.eye(sd: 1.5)) }
+    #expect(poor.rightEye == .poorly && poor.leftEye == .well)
+    #expect(words(poor).contains { $0.hasPrefix("! The right eye is seen poorly.") })
+    let one = try reading { Self.frame(at: $0, right: nil) }
+    #expect(words(one).contains("The left eye is not seen. One eye is enough."))
+    #expect(
+      words(try reading { Self.frame(at: $0, left: Self.eye(sd: 1), right: Self.eye(sd: 1)) })
+        .contains { $0.hasPrefix("! Both eyes are seen poorly.") })
+    // An eye that is seen now and then is not.
+    let seldom = try reading { Self.frame(at: $0, right: Int($0 * 30) % 4 == 0 ? Self.eye(sd: 0.3) : nil) }
+    #expect(seldom.leftEye == .not)
+  }
+
+  @Test("where the head has gone since the calibration, how far it is, and the light")
+  func seat() throws {
+    func head(_ x: Double, _ y: Double, _ z: Double) -> HeadPose {
+      HeadPose(xMm: x, yMm: y, zMm: z, yawDegrees: 0, pitchDegrees: 0, rollDegrees: 0)
+    }
+    let moved = words(try reading { Self.frame(at: $0, head: head(70, 55, 600)) })
+    #expect(
+      moved.contains {
+        $0.hasPrefix("! The head is 7 cm further to your left, 6 cm lower than at the calibration.")
+      }, "\(moved)")
+    #expect(
+      words(try reading { Self.frame(at: $0, head: head(-60, 0, 570)) }).contains { $0.contains("right") })
+    #expect(
+      words(try reading { Self.frame(at: $0, head: head(0, 0, 350)) })
+        .contains("! About 35 cm from the camera: move it, or the chair, back a little."))
+    #expect(
+      words(try reading { Self.frame(at: $0, head: head(0, 0, 950)) })
+        .contains("! About 95 cm from the camera: nearer is better, 50 to 65 cm."))
+    for (level, start) in [(20.0, "! The face is too dark"), (50, "! The face is dim")] {
+      #expect(words(try reading { Self.frame(at: $0, brightness: level) }).last?.hasPrefix(start) == true)
+    }
+  }
+
+  @Test("lost eyes: the reason of most frames with its remedy; a camera without frames changes nothing")
+  func lost() throws {
+    let dark = try reading { Self.lost(Int($0 * 30) % 3 == 0 ? .noFace : .tooDark, at: $0, brightness: 15) }
+    #expect(words(dark).prefix(2) == ["! \(InvalidReason.tooDark.headline)", InvalidReason.tooDark.remedy])
+    var monitor = SeatMonitor()
+    for number in 0...31 { monitor.follow(Self.frame(at: Double(number) / 30)) }
+    let before = monitor.reading
+    for number in 32...90 { monitor.follow(Self.lost(.noFrame, at: Double(number) / 30)) }
+    #expect(monitor.reading == before && monitor.head == nil)
+  }
+
+  @Test("from the menu by gaze: the picture, what is said, and ways on to calibrating and the camera")
+  func byGaze() throws {
+    let app = TestedApp.reading("Emma", in: SimulatedWorld.with("Emma").calibrated)
+    app.world.gaze.look = ScreenPoint(x: 960, y: 20)
+    app.wait(0.6)
+    let typist = Typist(app: app)
+    app.look(at: .menu)
+    while typist.cell("How you are seen") == nil {
+      let before = typist.labels
+      try typist.look(at: "More…") { typist.labels != before }
+    }
+    try typist.look(at: "How you are seen") { app.panel?.seat != nil }
+    #expect(typist.labels == ["Back", "Calibrate", "Mend (5 s)", "More…"])
+    typist.lookAway()
+    app.wait(1)
+    let seat = try #require(app.panel?.seat)
+    #expect(seat.head != nil && seat.usual != nil && !seat.lines.isEmpty, "\(seat)")
+    try typist.look(at: "More…") { typist.labels.contains("Hear the voice") }
+    #expect(typist.labels == ["Back", "Another camera…", "Hear the voice", "More…"])
+    typist.lookAway()
+    try typist.look(at: "Hear the voice") { app.world.phrases.last?.contains("the voice") == true }
+    typist.lookAway()
+    try typist.look(at: "Another camera…") { app.shows("cameras") }
+  }
+
+  @Test("by key from the shelf and from the settings, also while no camera is there")
+  func byHand() throws {
+    let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
+    app.does(.chosePerson("Guest"))
+    let content = try #require(app.state.view?.content)
+    app.does(try #require(UserAction.event(for: "e", in: content)))
+    #expect(app.panel?.headline == "How the camera sees you")
+    app.setCamera(false)
+    #expect(app.panel?.seat?.lines.first?.isWarning == true)
+    app.setCamera(true)
+    app.does(.panel(.back))
+    #expect(app.shows("shelf of Guest"))
+    app.does(.settings(.open))
+    while app.panel?.cells.contains(where: { $0.label == "How you are seen…" }) == false {
+      app.does(.panel(.choose(.panelMore)))
+    }
+    app.does(.panel(.choose("setting-seat")))
+    #expect(app.panel?.seat != nil)
+    app.does(.panel(.choose(.seatCalibrate)))
+    #expect(app.shows("Calibration begins"))
+  }
+}
