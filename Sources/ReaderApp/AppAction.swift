@@ -43,6 +43,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case present
   /// Prints the document that is shown; `title` is what printers list it as.
   case print(title: String, PrintRange)
+  /// Writes a page about how it is set up into the person's documents.
+  case saveSheet(SetupSheet)
   /// Puts this text on the clipboard.
   case copy(String)
   case close

@@ -30,10 +30,21 @@ package final class WindowScreen: ScreenPort {
     case .toggleFullScreen: handle.setFullScreen(!handle.geometry.isFullScreen)
     case .present: handle.present()
     case .copy(let text): handle.copy(text)
+    case .saveSheet(let sheet): save(sheet)
     case .print(let title, let range): print(title, range)
     case .close:
       cover.close()
       handle.close()
+    }
+  }
+
+  private func save(_ sheet: SetupSheet) {
+    let file = FileNames.free(DisplayText.fileName("\(sheet.title).pdf"), in: ShelfBooks.documents())
+    do throws(WindowError) {
+      try sheet.write(to: file)
+      post(.window(.sheetSaved(.success(file.path(percentEncoded: false)))))
+    } catch {
+      post(.window(.sheetSaved(.failure(AppFailure("\(error)")))))
     }
   }
 

@@ -78,7 +78,7 @@ final class FlowPorts: ScreenPort, GazePort, StorePort, BookPort, VoicePort {
       content = view.content
     case .findFiles: answers.owe(.found)
     case .close: answers.forgetAll()
-    case .activate, .toggleFullScreen, .present, .copy, .print: break
+    case .activate, .toggleFullScreen, .present, .copy, .print, .saveSheet: break
     }
     screen.perform(command)
   }

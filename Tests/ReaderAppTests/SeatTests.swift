@@ -134,6 +134,12 @@ struct SeatTests {
     #expect(typist.labels == ["Back", "Another camera…", "Hear the voice", "More…"])
     typist.lookAway()
     try typist.look(at: "Hear the voice") { app.world.phrases.last?.contains("the voice") == true }
+    app.does(.panel(.choose(.seatSheet)))
+    let sheet = try #require(app.world.sheets.last)
+    #expect(sheet.title == "Trackii for Guest" && sheet.sections.count == 4)
+    #expect(sheet.sections[0].lines.contains { $0.hasPrefix("Calibrated on ") })
+    app.does(.sheetSaved(.success("/home/ada/Documents/Trackii for Guest.pdf")))
+    #expect(app.panel?.seat?.lines.first?.text.hasSuffix("Trackii for Guest.pdf") == true)
     typist.lookAway()
     try typist.look(at: "Another camera…") { app.shows("cameras") }
   }

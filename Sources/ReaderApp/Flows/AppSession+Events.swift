@@ -133,6 +133,9 @@ extension AppSession {
     case .printed(let outcome):
       know(outcome)
       return []
+    case .sheetSaved(let result):
+      know(sheet: result)
+      return []
     case .rest(let event): return handle(event, at: time)
     case .settings(let event): return handle(event, at: time)
     case .say(let event): return handle(event, at: time)

@@ -71,6 +71,8 @@ public enum WindowEvent: Sendable, Equatable {
   case print
   /// What has come of that.
   case printed(PrintOutcome)
+  /// The path of a page about how it is set up.
+  case sheetSaved(Result<String, AppFailure>)
   /// The form of the open document.
   case form(FormEvent)
   /// Rest, or a call for somebody.
@@ -102,7 +104,7 @@ public enum WindowEvent: Sendable, Equatable {
   /// Somebody does something, by hand or by gaze, and does not wait for a calibration to be tried again.
   var isDeliberate: Bool {
     switch self {
-    case .tick, .geometry, .visibility, .active, .layout, .tiles, .printed, .closed: false
+    case .tick, .geometry, .visibility, .active, .layout, .tiles, .printed, .sheetSaved, .closed: false
     default: true
     }
   }

@@ -8,6 +8,8 @@ struct SeatScreen: Sendable {
   var monitor = SeatMonitor()
   /// Which page of cells, from 0.
   var page = 0
+  /// What came of a page that was to be saved.
+  var news: SeatModel.Line?
   var cells: CoveringCells
 
   static var timing: PanelMachine.Timing {
@@ -29,6 +31,7 @@ extension TargetID {
   static let seatCamera: TargetID = "seat-camera"
   static let seatVoice: TargetID = "seat-voice"
   static let seatCall: TargetID = "seat-call"
+  static let seatSheet: TargetID = "seat-sheet"
 }
 
 // How well the eyes are seen: for carers who set the camera up, and for whoever wonders why gaze goes astray.
@@ -54,8 +57,10 @@ extension AppSession {
 
   mutating func chooseInSeat(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.seat(var shown), _) = screen else { return [] }
+    shown.news = nil
     switch id {
     case .panelBack: return uncover()
+    case .seatSheet: return saveSheet(at: time)
     case .panelMore:
       shown.page += 1
       show(shown, isOther: true, at: time)
@@ -80,6 +85,7 @@ extension AppSession {
     all.append(PanelItem(.seatCamera, "Another camera…", .camera))
     all.append(PanelItem(.seatVoice, "Hear the voice", .aloud))
     all.append(PanelItem(.seatCall, "Test the call", .call))
+    all.append(PanelItem(.seatSheet, "A page for carers", .copy))
     let columns = grid().columns
     shown.page %= PanelItem.pageCount(all.count, cells: columns)
     var items = PanelItem.paged(all, cells: columns, page: shown.page)
@@ -130,6 +136,7 @@ extension AppSession {
     model.lines =
       reading.map { SeatWords.lines($0, usual: usual) }
       ?? [isStreaming ? .init("Looking…") : .init("The camera sends no pictures.", isWarning: true)]
+    if let news = shown.news { model.lines.insert(news, at: 0) }
     return model
   }
 

@@ -64,6 +64,7 @@ struct SimulatedWorld {
   var isClosed = false
   /// What was asked to be printed.
   var printed: [Printed] = []
+  var sheets: [SetupSheet] = []
   struct Printed: Hashable {
     var title: String
     var range: PrintRange
@@ -129,6 +130,7 @@ struct SimulatedWorld {
     case .present: presented += 1
     case .findFiles: return [.found(files)]
     case .copy(let text): clipboard = text
+    case .saveSheet(let sheet): sheets.append(sheet)
     case .print(let title, let range): printed.append(Printed(title: title, range: range))
     case .close: isClosed = true
     }
