@@ -1,6 +1,7 @@
 import Foundation
 import Library
 import ReaderApp
+import ReaderPorts
 import TestSupport
 import Testing
 
