@@ -80,15 +80,17 @@ struct LibraryAddCommand: ParsableCommand {
     let url = piped?.file ?? URL(fileURLWithPath: file)
     let bar = Mutex(ProgressBar("copying \(url.lastPathComponent)"))
     defer { bar.withLock { $0.finish() } }
-    let adopted = Mutex(Adoption?.none)
     let item = try await shelf.add(
-      url, title: title, password: password, isForeign: !trust.trusted, now: now,
-      progress: { fraction in bar.withLock { $0.show(fraction) } },
-      adopted: { adoption in adopted.withLock { $0 = adoption } })
+      url, title: title, password: password, isForeign: !trust.trusted, now: now
+    ) { fraction in
+      bar.withLock { $0.show(fraction) }
+    }
     var document = ListedDocument((item, String(item.id.prefix(try await shelf.identifierLength()))))
     // What was there keeps the time at which it was added.
     document.wasThere = item.added != now
-    document.adopted = adopted.withLock(\.self)
+    if document.wasThere == false {
+      document.adopted = try await shelf.adopt(into: item.id, password: password, now: now)
+    }
     return document
   }
 }

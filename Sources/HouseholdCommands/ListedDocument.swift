@@ -53,7 +53,7 @@ struct ListedDocument: Codable, Sendable {
   /// What came of adding it.
   var sentence: String {
     let size = pages == 1 ? "1 page" : "\(pages) pages"
-    let from = adopted.map { " \($0.sentence)" } ?? ""
+    let from = adopted.flatMap { $0.isEmpty ? nil : " \($0.sentence)" } ?? ""
     return wasThere == true
       ? "\(shortID)  “\(title)” is on the shelf already." : "\(shortID)  “\(title)” added, \(size).\(from)"
   }

@@ -61,6 +61,13 @@ enum LibraryStatement: String, PersonalStatement {
   case notePermanentID = """
     UPDATE document SET permanent_id = $3 WHERE owner = $1 AND sha256 = $2 RETURNING id
     """
+  /// Whether it is still to take over what was done with an earlier edition.
+  case setAdopts = "UPDATE document SET adopts = $3 WHERE owner = $1 AND sha256 = $2 RETURNING id"
+  case waitingToAdopt = """
+    SELECT d.sha256 FROM document d
+      JOIN shelf_entry e ON e.person = d.owner AND e.document = d.id AND e.removed IS NULL
+    WHERE d.owner = $1 AND d.adopts = 1 ORDER BY d.id
+    """
   case withoutPermanentID = """
     SELECT sha256 FROM document WHERE owner = $1 AND permanent_id IS NULL AND is_encrypted = 0 ORDER BY id
     """

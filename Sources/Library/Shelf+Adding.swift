@@ -5,7 +5,8 @@ import Foundation
 import Logging
 
 extension Shelf {
-  /// Puts a PDF on the shelf: a copy of its content, the file itself may go.
+  /// Puts a PDF on the shelf: a copy of its content, the file itself may go. A new edition of a document that is there takes
+  /// over what was done with that one, at the next `adoptWaiting`.
   ///
   /// Content that is there already gives the item that is there. Whatever fails, and whenever the
   /// machine stops, the document is on the shelf whole or not at all.
@@ -16,12 +17,11 @@ extension Shelf {
   ///   - password: for an encrypted PDF, which is kept encrypted; not needed where it is on the shelf already.
   ///   - isForeign: see `Document.open`.
   ///   - progress: told the share copied so far, 0 to 1, now and then, on a thread of the copy's.
-  ///   - adopted: told what came along from an earlier edition of the same document that is on the shelf.
   /// - Throws: `document` for what is no readable PDF, `notReadable`, `changedWhileCopied`,
   ///   `diskFull`, `badTitle`, `storage`, `store`.
   public func add(
     _ file: URL, title: String? = nil, password: String? = nil, isForeign: Bool = false, now: Date = Date(),
-    progress: (@Sendable (Double) -> Void)? = nil, adopted: (@Sendable (Adoption) -> Void)? = nil
+    progress: (@Sendable (Double) -> Void)? = nil
   ) async throws(LibraryError) -> ShelfItem {
     let given = try title.map(Self.cleaned)
     let contents = contents
@@ -38,15 +38,15 @@ extension Shelf {
     let new = NewDocument(
       sha256: copy.id, title: given ?? found.title.flatMap { try? Self.cleaned($0) } ?? fallback,
       pageCount: found.pageCount, isEncrypted: found.isEncrypted, added: now)
-    let isNew: Bool
     do throws(LibraryError) {
-      isNew = try await database.write { session in
+      try await database.write { session in
         let isNew = try session.run(LibraryStatement.ownDocument, new.sha256).isEmpty
         // A listed document whose file is gone gets it back.
         if !contents.has(new.sha256) { try contents.place(copy) }
         try session.list(new)
         try session.run(LibraryStatement.notePermanentID, new.sha256, found.permanentID ?? "")
-        return isNew
+        guard isNew, try !session.run(LibraryStatement.otherEditions, new.sha256).isEmpty else { return }
+        try session.run(LibraryStatement.setAdopts, new.sha256, 1)
       }
     } catch {
       // On a full disk the file may stand there without its row. What cannot be undone now, because
@@ -64,22 +64,7 @@ extension Shelf {
       }
       throw error
     }
-    if isNew, let adoption = await adoptAfterAdding(new.sha256, password: password, now: now) {
-      adopted?(adoption)
-    }
     return try await item(new.sha256)
-  }
-
-  /// What fails here can be done later: the document itself is on the shelf.
-  private func adoptAfterAdding(_ id: ShelfItem.ID, password: String?, now: Date) async -> Adoption? {
-    do throws(LibraryError) {
-      return try await adopt(into: id, password: password, now: now)
-    } catch {
-      logger.warning(
-        "marks and notes of an earlier edition could not be taken over",
-        metadata: ["document": .document(id), "why": "\(error.kind)"])
-      return nil
-    }
   }
 
   /// The item of this content that is on the shelf with its file; nil where there is none, or the file cannot be read.

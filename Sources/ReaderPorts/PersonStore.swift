@@ -5,7 +5,6 @@ import Foundation
 import Library
 import ReaderApp
 import Signals
-import Synchronization
 import Tracking
 
 /// People, and the shelf of whoever reads: one statement after another, in the order of the questions.
@@ -258,7 +257,10 @@ package final class PersonStore: StorePort {
   private func readTexts() {
     indexing?.cancel()
     let (shelf, wish) = (shelf, scanLanguages)
-    indexing = Task.detached(priority: .background) {
+    indexing = Task.detached(priority: .background) { [weak self] in
+      if let adopted = try? await shelf.adoptWaiting(), !adopted.isEmpty {
+        await self?.tell(.adopted(adopted))
+      }
       guard (try? await shelf.index()) != nil, !Task.isCancelled else { return }
       guard let languages = RecognitionLanguages.chosen(wish) else { return }
       _ = try? await shelf.recogniseScans(with: TextRecogniser(languages: languages))
@@ -280,12 +282,9 @@ package final class PersonStore: StorePort {
 
   private func add(_ files: [URL]) async {
     var (count, failure): (Int, AppFailure?) = (0, nil)
-    let adoptions = Mutex([Adoption]())
     for file in files {
       do throws(LibraryError) {
-        _ = try await shelf.add(
-          file, isForeign: agreements.isForeign(file),
-          adopted: { adoption in adoptions.withLock { $0.append(adoption) } })
+        _ = try await shelf.add(file, isForeign: agreements.isForeign(file))
         count += 1
       } catch {
         if case .document(.notConfined(_)) = error {
@@ -297,8 +296,6 @@ package final class PersonStore: StorePort {
       }
     }
     tell(.added(count, failure))
-    let adopted = adoptions.withLock(\.self)
-    if failure == nil, !adopted.isEmpty { tell(.adopted(adopted)) }
   }
 
   private func keep(_ stored: StoredCalibration) async {

@@ -1,7 +1,6 @@
 import Documents
 import Foundation
 import Signals
-import Synchronization
 import TestSupport
 import Testing
 
@@ -87,9 +86,11 @@ struct EditionTests {
       ["A preface"], Self.chapter[0], ["Of a", "wolf that walked", "alone in snow"], ["The finish", "of it"],
       Self.chapter[1],
     ]
-    let told = Told()
-    let new = try await shelf.add(try pdf("new", pages), adopted: { told.adoption = $0 })
-    let adoption = try #require(told.adoption)
+    let new = try await shelf.add(try pdf("new", pages))
+    let adoptions = try await shelf.adoptWaiting()
+    #expect(adoptions.count == 1)
+    #expect(try await shelf.adoptWaiting().isEmpty)
+    let adoption = try #require(adoptions.first)
     #expect(adoption.from == id && adoption.title == "A story")
     #expect(adoption.marks == 2 && adoption.marksLeft == 2 && adoption.notes == 1)
 
@@ -108,12 +109,16 @@ struct EditionTests {
     let drawn = try #require(marks.first { $0.kind == .ink })
     #expect(drawn.page == 4 && drawn.geometry == sketch)
     #expect(try await shelf.place(in: new.id)?.position == DocumentPosition(page: 4, offset: 0.5))
-    #expect(try await shelf.notes(about: new.id).map(\.body) == ["A thought"])
+    // A note is shown with each edition, and names the one that its page is in.
+    for edition in [id, new.id] {
+      let notes = try await shelf.notes(about: edition)
+      #expect(notes.map(\.body) == ["A thought"] && notes.first?.document == id && notes.first?.page == 1)
+    }
     #expect(try await shelf.tags(of: new.id) == ["winter"])
     // The earlier edition keeps all its marks, and nothing comes twice.
     #expect(try await shelf.marks(in: id).count == 4)
     let again = try #require(try await shelf.adopt(into: new.id))
-    #expect(again.marks == 0 && again.marksLeft == 2 && again.notes == 0)
+    #expect(again.marks == 0 && again.marksLeft == 2 && again.notes == 1)
     #expect(try await shelf.marks(in: new.id).count == 2)
     #expect(try await shelf.editions(of: id).map(\.id) == [new.id])
   }
@@ -123,19 +128,18 @@ struct EditionTests {
     let hers = try await place.shelf(of: "Ada")
     let id = try await hers.add(try pdf("old", Self.chapter)).id
     try await hers.addMark(.bookmark(.init(x: 0, y: 10)), page: 0, in: id, now: noon)
-    let told = Told()
     let others: [(String, String?)] = [
       ("other", "ffeeddccbbaa99887766554433221100"), ("none", nil),
       ("zero", String(repeating: "0", count: 32)),
       ("also-zero", String(repeating: "0", count: 32)),
     ]
     for (name, permanent) in others {
-      _ = try await hers.add(try pdf(name, [[name]], id: permanent), adopted: { told.adoption = $0 })
+      _ = try await hers.add(try pdf(name, [[name]], id: permanent))
     }
     let his = try await place.shelf(of: "Bob")
-    let copy = try await his.add(
-      try pdf("his", Self.chapter + [["more"]]), adopted: { told.adoption = $0 })
-    #expect(told.adoption == nil)
+    let copy = try await his.add(try pdf("his", Self.chapter + [["more"]]))
+    #expect(try await hers.adoptWaiting().isEmpty)
+    #expect(try await his.adoptWaiting().isEmpty)
     #expect(try await his.marks(in: copy.id).isEmpty)
     #expect(try await his.editions(of: copy.id).isEmpty)
     #expect(try await his.adopt(into: copy.id) == nil)
@@ -164,10 +168,9 @@ struct EditionTests {
       quads(of: 0...0, on: 2, in: old), page: 2, in: id, text: "The end", now: noon)
     try await shelf.addMark(.bookmark(.init(x: 0, y: 10)), page: 0, in: id, now: noon)
     try FileManager.default.removeItem(at: try await shelf.file(id))
-    let told = Told()
-    let new = try await shelf.add(
-      try pdf("new", [["Before"]] + Self.chapter), adopted: { told.adoption = $0 })
-    #expect(told.adoption?.marks == 1 && told.adoption?.marksLeft == 1)
+    let new = try await shelf.add(try pdf("new", [["Before"]] + Self.chapter))
+    let adoption = try await shelf.adoptWaiting().first
+    #expect(adoption?.marks == 1 && adoption?.marksLeft == 1)
     #expect(try await shelf.marks(in: new.id).map(\.page) == [3])
   }
 
@@ -189,15 +192,8 @@ struct EditionTests {
     let places = page.places(of: PageLetters.letters(of: "猫"))
     #expect(places.map { $0.map(\.x) } == [[0], [50]])
     #expect(page.places(of: PageLetters.letters(of: "well known")).first?.map(\.y) == [0, 20])
-    #expect(page.places(of: PageLetters.letters(of: "…")).isEmpty && page.places(of: ["z"]).isEmpty)
-  }
-}
-
-/// What a shelf told while something was added.
-private final class Told: Sendable {
-  private let kept = Mutex(Adoption?.none)
-  var adoption: Adoption? {
-    get { kept.withLock(\.self) }
-    set { kept.withLock { $0 = newValue } }
+    #expect(
+      page.places(of: PageLetters.letters(of: "…")).isEmpty
+        && page.places(of: PageLetters.letters(of: "z")).isEmpty)
   }
 }

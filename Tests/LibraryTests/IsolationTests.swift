@@ -59,6 +59,9 @@ struct IsolationTests {
             + "VALUES ('later', $1, $2, 'later', 1, 0, 'same')", ada, String(repeating: "ef", count: 32))
       }
     }
+    if statement == .waitingToAdopt {
+      try await world.hers.household.engine.write { try $0.run("UPDATE document SET adopts = 1") }
+    }
     if statement == .withoutPermanentID {
       try await world.hers.household.engine.write { try $0.run("UPDATE document SET permanent_id = NULL") }
     }

@@ -113,7 +113,6 @@ extension IsolationWorld {
     case .note, .keepVersion, .versions, .erase: return [note.id]
     case .notes: return []
     case .notesOfDocument: return [document]
-    case .moveNotes: return [document, document]
     case .changeNote: return [note.id, 2, "title", "body", Date(), Date?.none]
     }
   }

@@ -162,12 +162,15 @@ package enum HouseholdSchema {
       """
     ])
 
-  /// The identifier that a PDF keeps when it is edited; empty where the file has none, NULL where nobody has looked.
+  /// The identifier that a PDF keeps when it is edited; empty where the file has none, NULL where nobody has looked. A document
+  /// that is to take over what was done with an earlier edition `adopts`.
   private static let editions = Migration(
     "editions",
     [
       "ALTER TABLE document ADD COLUMN permanent_id TEXT",
+      "ALTER TABLE document ADD COLUMN adopts BIGINT NOT NULL DEFAULT 0 CHECK (adopts IN (0, 1))",
       "CREATE INDEX document_by_permanent_id ON document (owner, permanent_id) WHERE permanent_id IS NOT NULL",
+      "CREATE INDEX document_that_adopts ON document (owner) WHERE adopts = 1",
     ])
 
   /// How a person has a document shown, as `Reading` writes it; NULL where nothing was chosen.

@@ -19,9 +19,14 @@ struct EditionPages {
     return letters
   }
 
-  /// All pages of the later edition, the one of that number first, then those around it.
+  /// Pages to each side that are looked at: more are seldom put in before a place. Own choice.
+  private static let farthest = 300
+
+  /// Pages of the later edition, the one of that number first, then those around it.
   private func pages(around page: Int) -> [Int] {
-    (0..<later.pageCount).sorted { (abs($0 - page), $0) < (abs($1 - page), $1) }
+    let first = min(max(0, page - Self.farthest), later.pageCount)
+    let all = first..<max(first, min(later.pageCount, page + Self.farthest + 1))
+    return all.sorted { (abs($0 - page), $0) < (abs($1 - page), $1) }
   }
 
   /// Where words stand that were at that height of a page of the earlier edition: on the nearest page that has them, there

@@ -4,17 +4,20 @@ import Foundation
 import Signals
 import Store
 
-/// What came along from an earlier edition of a document.
+/// What came along from another edition of a document.
 public struct Adoption: Hashable, Codable, Sendable {
-  /// The earlier edition, which stays on the shelf as it was, but for its notes.
+  /// The other edition, which stays on the shelf as it was.
   public let from: ShelfItem.ID
   public let title: String
   /// Marks that are in the new edition now.
   public var marks = 0
-  /// Marks whose words or page the new edition does not have: they are in the earlier one alone.
+  /// Marks that have no place in the new edition: they are in the other one alone.
   public var marksLeft = 0
-  /// Notes that are about the new edition now.
+  /// Notes about the other edition, which are shown with the new one too.
   public var notes = 0
+
+  /// Nothing was there to come along.
+  public var isEmpty: Bool { marks == 0 && marksLeft == 0 && notes == 0 }
 
   enum CodingKeys: String, CodingKey { case from, title, marks, marksLeft, notes }
 }
@@ -33,8 +36,33 @@ extension Shelf {
     return items
   }
 
-  /// Takes over what the person did with another edition: marks where their words stand now, notes, tags, state and, where
-  /// the new one was never opened, the place. What came along before does not come twice.
+  /// Lets documents that were added take over what was done with their earlier editions. What was stopped in the middle is
+  /// done the next time; what cannot be opened without its password is left to `adopt`. May take minutes.
+  /// - Throws: `store`.
+  @discardableResult
+  public func adoptWaiting(now: Date = Date()) async throws(LibraryError) -> [Adoption] {
+    let waiting = try await database.read { session in
+      try session.run(LibraryStatement.waitingToAdopt).map { try $0.text("sha256") }
+    }
+    var adoptions: [Adoption] = []
+    for id in waiting where !Task.isCancelled {
+      do throws(LibraryError) {
+        if let adoption = try await adopt(into: id, now: now), !adoption.isEmpty {
+          adoptions.append(adoption)
+        }
+      } catch {
+        if error.isPassing { throw error }
+        try await database.write { _ = try $0.run(LibraryStatement.setAdopts, id, 0) }
+        logger.warning(
+          "what was done with an earlier edition could not be taken over",
+          metadata: ["document": .document(id), "why": "\(error.kind)"])
+      }
+    }
+    return adoptions
+  }
+
+  /// Takes over what the person did with another edition: marks where their words stand now, tags and, where the new one has
+  /// none, state and place. Its notes are shown with both. What came along before does not come twice.
   ///
   /// May take seconds for long documents: pages are read until the words of all marks are found.
   ///
@@ -57,8 +85,10 @@ extension Shelf {
     }
     guard earlier.id != id else { return nil }
     var adoption = Adoption(from: earlier.id, title: earlier.title)
-    let marks = try await marks(in: earlier.id)
-    if !marks.isEmpty || earlier.place != nil {
+    adoption.notes = try await notes(about: id).count { $0.document != id }
+    let (marks, later) = (try await marks(in: earlier.id), try await item(id))
+    let takesPlace = earlier.place != nil && later.place == nil
+    if !marks.isEmpty || takesPlace {
       var pages = try await pages(from: earlier.id, to: id, password)
       var led: [Mark] = []
       for mark in marks {
@@ -66,11 +96,11 @@ extension Shelf {
       }
       adoption.marksLeft = marks.count - led.count
       adoption.marks = try await take(led, in: id)
-      try await takePlace(earlier, into: id, &pages, now: now)
+      if takesPlace { try await takePlace(earlier, into: id, &pages, now: now) }
     }
-    adoption.notes = try await takeNotes(from: earlier.id, into: id)
     for name in try await tags(of: earlier.id) { try await tag(id, name) }
-    if let state = earlier.state { try await set(state, of: id) }
+    if later.state == nil, let state = earlier.state { try await set(state, of: id) }
+    try await database.write { _ = try $0.run(LibraryStatement.setAdopts, id, 0) }
     return adoption
   }
 
@@ -107,20 +137,9 @@ extension Shelf {
   private func takePlace(
     _ earlier: ShelfItem, into id: ShelfItem.ID, _ pages: inout EditionPages, now: Date
   ) async throws(LibraryError) {
-    guard var place = earlier.place, try await self.place(in: id) == nil,
-      let page = await pages.page(like: place.position.page)
-    else { return }
+    guard var place = earlier.place, let page = await pages.page(like: place.position.page) else { return }
     place.position.page = page
     try await remember(place, in: id, now: now)
-  }
-
-  private func takeNotes(from old: ShelfItem.ID, into id: ShelfItem.ID) async throws(LibraryError) -> Int {
-    try await database.write { session in
-      let (earlier, later) = (try session.document(old).key, try session.document(id).key)
-      let moved = try session.run(NoteStatement.moveNotes, earlier, later).map { try $0.text("id") }
-      for note in moved { try session.indexNote(note) }
-      return moved.count
-    }
   }
 }
 

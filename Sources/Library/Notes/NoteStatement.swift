@@ -26,12 +26,17 @@ enum NoteStatement: String, PersonalStatement {
       LEFT JOIN document d ON d.id = s.document
     WHERE h.person = $1 AND o.deleted IS NULL ORDER BY o.changed DESC, o.id DESC
     """
+  /// Also those about another edition of one's own document, which name that one.
   case notesOfDocument = """
     SELECT o.*, d.sha256, d.title AS document_title, h.role, w.name AS owner FROM note o
       JOIN held_note h ON h.note = o.id AND h.person = $1 JOIN person w ON w.id = o.person
-      JOIN shelf_entry s ON s.document = o.document AND s.person = $1 AND s.removed IS NULL
-      JOIN document d ON d.id = s.document
-    WHERE o.document = $2 AND o.deleted IS NULL ORDER BY o.changed DESC, o.id DESC
+      LEFT JOIN shelf_entry s ON s.document = o.document AND s.person = $1 AND s.removed IS NULL
+      LEFT JOIN document d ON d.id = s.document
+    WHERE o.deleted IS NULL AND o.document IN (
+      SELECT $2 UNION SELECT e.id FROM document n
+        JOIN document e ON e.owner = n.owner AND e.permanent_id = n.permanent_id
+      WHERE n.id = $2 AND n.owner = $1 AND n.permanent_id <> '')
+    ORDER BY o.changed DESC, o.id DESC
     """
   case keepVersion = """
     INSERT INTO note_version (note, version, title, body, changed, deleted)
@@ -46,13 +51,6 @@ enum NoteStatement: String, PersonalStatement {
     WHERE id = $2 AND version = $3 AND (person = $1 OR (deleted IS NULL AND $7 IS NULL AND EXISTS (
       SELECT 1 FROM held_note WHERE note = $2 AND person = $1 AND role = 'editor')))
     RETURNING version
-    """
-  /// One's own notes about a document are about another from now on.
-  case moveNotes = """
-    UPDATE note SET document = $3, about = coalesce((SELECT title FROM document WHERE id = $3), about)
-    WHERE person = $1 AND document = $2 AND deleted IS NULL AND EXISTS (
-      SELECT 1 FROM shelf_entry s WHERE s.person = $1 AND s.document = $3 AND s.removed IS NULL)
-    RETURNING id
     """
   case versions = """
     SELECT v.version, v.title, v.body, v.changed, v.deleted FROM note_version v

@@ -92,8 +92,14 @@ extension AppSession {
     case .changed: return refreshed() + remindersRequest() + contactsRequest() + refreshedNotebook()
     case .added(let count, let failure): return added(count, failure)
     case .adopted(let adoptions):
-      say(adoptions.map(Self.words(of:)).joined(separator: " "))
-      return []
+      let words = adoptions.map(Self.words(of:)).joined(separator: " ")
+      // Why another file was not added is still to be read.
+      if case .shelf(let shelf) = screen.place, let message = shelf.message {
+        say("\(message) \(words)")
+      } else {
+        say(words)
+      }
+      return refreshed()
     case .cameFromFolders(let titles, let failure):
       sayWhatCame(titles, failure)
       return titles.isEmpty ? [] : [.store(.readTexts)]
@@ -110,9 +116,10 @@ extension AppSession {
     func count(_ number: Int, _ one: String) -> String { number == 1 ? "1 \(one)" : "\(number) \(one)s" }
     let left =
       adoption.marksLeft == 0
-      ? "" : " \(count(adoption.marksLeft, "mark")) stayed there: their words are not in the new one."
-    return "Added. \(count(adoption.marks, "mark")) and \(count(adoption.notes, "note")) came along from the "
-      + "earlier edition, “\(adoption.title)”.\(left)"
+      ? "" : " \(count(adoption.marksLeft, "mark")) stayed there: no place was found in the new one."
+    return
+      "\(count(adoption.marks, "mark")) and \(count(adoption.notes, "note")) came along from the earlier "
+      + "edition, “\(adoption.title)”.\(left)"
   }
 
   /// What came from watched folders. On the people's screen titles would be told to everybody.
@@ -186,7 +193,8 @@ extension AppSession {
       if case .adding = shelf.activity { shelf.activity = .none }
       shelf.message = failure?.words ?? (count == 1 ? "Added." : "\(count) documents added.")
     }
-    return refreshed()
+    // New editions take over what was done with earlier ones, and texts are read.
+    return refreshed() + (count > 0 ? [.store(.readTexts)] : [])
   }
 
   // MARK: Opening one
