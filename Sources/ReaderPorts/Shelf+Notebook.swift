@@ -18,7 +18,13 @@ extension Shelf {
       case .conflict(_, let yours): (changed, isConflict) = (yours.id, true)
       }
     case .remove(let note): try await remove(note)
-    case .undo(let id): changed = try await undoNote(id).id
+    case .putBack(let id): changed = try await undoNote(id).id
+    case .restore(let id):
+      let (now, versions) = (try await note(id), try await history(of: id))
+      // That it was removed and put back is no change of its words.
+      let former = versions.first { !$0.isDeleted && ($0.title, $0.body) != (now.title, now.body) }
+      guard let former else { throw .badNote(reason: "it never said anything else") }
+      changed = try await restore(id, version: former.version).id
     }
     let shares = Dictionary(
       grouping: try await shares().filter { $0.kind == .note && $0.isOwn && $0.isOpen }, by: \.thing)

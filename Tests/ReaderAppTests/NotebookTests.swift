@@ -176,6 +176,69 @@ struct NotebookTests {
     #expect(labels(app) == ["Back", "New note…", "All notes", "Ideas"])
   }
 
+  @Test(
+    "keys that are only looked at begin nothing; a change of an older version is kept beside what came since")
+  func stale() throws {
+    let app = reader([Self.own])
+    func choose(_ ids: TargetID...) { for id in ids { app.does(.panel(.choose(id))) } }
+    app.does(.notebook(.open))
+    choose(.note(0), .noteOptions, .noteText)
+    app.does(.panel(.back))
+    #expect(app.world.store.shelf.drafts.isEmpty)
+    choose(.noteEntry)
+    write("An entry.", app)
+    choose(.noteOptions, .noteText)
+    #expect(app.panel?.headline?.contains("An entry.") == true)
+    app.does(.panel(.back))
+    // Begun at version 2, and gone on with at version 3.
+    choose(.noteOptions, .noteText)
+    app.does(.typing(.type("!")))
+    app.does(.panel(.back))
+    choose(.noteEntry)
+    write("Another.", app)
+    app.world.store.changesNotesElsewhere = true
+    choose(.noteOptions, .noteText)
+    #expect(app.panel?.headline?.contains("Another.") == false)
+    app.does(.typing(.finish))
+    #expect(app.panel?.headline?.hasPrefix("Somebody else has changed it meanwhile.") == true)
+    #expect(app.world.store.shelf.notes.contains { $0.note.body.contains("Another.") })
+  }
+
+  @Test("a note that goes while something is typed for it: what was typed is a note of its own")
+  func vanished() throws {
+    let app = reader([Self.own])
+    app.does(.notebook(.open))
+    for id: TargetID in [.note(0), .noteEntry] { app.does(.panel(.choose(id))) }
+    app.world.store.shelf.notes = []
+    app.post(.store(.notebook(.success(NotebookAnswer([])), after: .list, about: "id-Emma")))
+    write("Not lost.", app)
+    #expect(app.world.store.shelf.notes.map(\.note.body) == ["Not lost."])
+    #expect(app.panel?.headline == "Not lost.")
+  }
+
+  @Test(
+    "answers that come during a rest are asked for again; another order of notes ends a look that goes on")
+  func rested() throws {
+    let other = NotebookNote(SimulatedStore.note("Other", about: "id-Emma"))
+    let app = reader([Self.own, other])
+    app.does(.notebook(.open))
+    app.does(.rest(.begin))
+    app.world.store.shelf.notes = [other]
+    app.does(.rest(.wake))
+    #expect(app.panel?.headline == "1 note about this document")
+    app.world.store.shelf.notes = [other, Self.own]
+    app.post(.store(.changed))
+    let cell = try #require(app.panel?.cells.first { $0.label == "Other" })
+    app.world.gaze.look = ScreenPoint(x: 960, y: 20)
+    app.wait(0.6)
+    app.world.gaze.look = cell.rect.center
+    app.wait(0.5)
+    app.world.store.shelf.notes = [Self.own, other]
+    app.post(.store(.changed))
+    app.wait(1.5)
+    #expect(app.panel?.headline == "2 notes about this document", "\(app.summary)")
+  }
+
   @Test("what was begun is there again: keys that are left, and another start")
   func drafts() throws {
     let app = reader([Self.own])

@@ -61,10 +61,10 @@ struct NotebookPortTests {
     var theirs = try #require(try await ask(bob, .list).notes.first?.note)
     #expect(theirs.owner == "Ada" && theirs.role == .editor)
     theirs.body = "Bread and butter"
-    _ = try await ask(bob, .save(theirs, typed: theirs.body, .text(theirs.id)))
+    _ = try await ask(bob, .save(theirs, typed: theirs.body, .text(theirs.id, version: theirs.version)))
     var mine = note
     mine.body = "Bread and jam"
-    let conflict = try await ask(ada, .save(mine, typed: mine.body, .text(mine.id)))
+    let conflict = try await ask(ada, .save(mine, typed: mine.body, .text(mine.id, version: mine.version)))
     #expect(conflict.isConflict && conflict.changed != note.id)
     #expect(Set(conflict.notes.map(\.note.body)) == ["Bread and butter", "Bread and jam"])
 
@@ -80,8 +80,17 @@ struct NotebookPortTests {
     let guest = try Desk(data, try await Shelf.openForGuest(in: data))
     let note = try #require(try await ask(guest, .add("Keep me", about: nil, page: nil)).notes.first?.note)
     #expect(try await ask(guest, .remove(note)).notes.isEmpty)
-    let back = try await ask(guest, .undo(note.id))
+    let back = try await ask(guest, .putBack(note.id))
     #expect(back.changed == note.id && back.notes.map(\.note.body) == ["Keep me"])
+    // It never said anything else: taking a change back must not remove it again.
+    await #expect(throws: AppFailure.self) { try await ask(guest, .restore(note.id)) }
+    var changed = try #require(back.notes.first?.note)
+    changed.body = "Keep me too"
+    let field = NotebookField.text(note.id, version: changed.version)
+    _ = try await ask(guest, .save(changed, typed: changed.body, field))
+    for words in ["Keep me", "Keep me too", "Keep me"] {
+      #expect(try await ask(guest, .restore(note.id)).notes.map(\.note.body) == [words])
+    }
     await #expect(throws: AppFailure.self) {
       try await ask(guest, .share(with: "Nobody", as: .reader), of: note)
     }

@@ -74,6 +74,11 @@ extension AppSession {
     if case .definition(let shown) = covering, shown.state == .asked {
       return back + [.dictionary(.define(shown.word))]
     }
+    switch covering {
+    case .notebook: return back + askNotebookAgain(at: time)
+    case .sharing: return back + askSharingAgain(at: time)
+    default: break
+    }
     if case .typing(let typing) = covering, case .asked = typing.words {
       return back + [wordsRequest(for: typing.purpose)]
     }

@@ -12,10 +12,12 @@ public struct KeptDraft: Hashable, Codable, Sendable {
   /// A mark's or a note's identifier, or the name of a form's field.
   var of: String?
   var document: String?
+  /// Of the note that was being changed.
+  var version: Int?
   /// Without the word under way.
   public var text: String
 
-  enum CodingKeys: String, CodingKey { case kind, of, document, text }
+  enum CodingKeys: String, CodingKey { case kind, of, document, version, text }
 
   /// Drafts of one person that are kept. Own choice.
   static let most = 40
@@ -33,8 +35,8 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .spoken: kind = .spoken
     case .notebook(.new(let document)): (kind, self.document) = (.newNote, document)
     case .notebook(.entry(let note)): (kind, of) = (.noteEntry, note)
-    case .notebook(.text(let note)): (kind, of) = (.noteText, note)
-    case .notebook(.title(let note)): (kind, of) = (.noteTitle, note)
+    case .notebook(.text(let note, let version)): (kind, of, self.version) = (.noteText, note, version)
+    case .notebook(.title(let note, let version)): (kind, of, self.version) = (.noteTitle, note, version)
     case .lookUp, .plan, .secretField, .documentPassword, .password, .ownPassword, .newName, .newPassword,
       .replacingPassword, .recoveryCode:
       return nil
@@ -59,8 +61,8 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .spoken: DraftID(purpose: .spoken)
     case .newNote: DraftID(purpose: .notebook(.new(document: document)))
     case .noteEntry: of.map { DraftID(purpose: .notebook(.entry($0))) }
-    case .noteText: of.map { DraftID(purpose: .notebook(.text($0))) }
-    case .noteTitle: of.map { DraftID(purpose: .notebook(.title($0))) }
+    case .noteText: of.map { DraftID(purpose: .notebook(.text($0, version: version ?? 1))) }
+    case .noteTitle: of.map { DraftID(purpose: .notebook(.title($0, version: version ?? 1))) }
     }
   }
 }

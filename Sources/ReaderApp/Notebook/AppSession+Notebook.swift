@@ -1,15 +1,12 @@
 import Library
 import Reading
 import Signals
-import Typing
 
-// Notes by gaze, switch, keys and mouse: read, written, changed, removed and put back.
+// The notebook by gaze, switch, keys and mouse: opened, read, left, and a note removed or put back.
 extension AppSession {
   mutating func handle(_ event: NotebookEvent, at time: Timestamp) -> [AppAction] {
     switch event {
-    case .open:
-      let document = documentRead?.id
-      return openNotebook(.list, about: document, at: time)
+    case .open: return openNotebook(.list, about: documentRead?.id, at: time)
     }
   }
 
@@ -23,21 +20,31 @@ extension AppSession {
     _ view: NotebookScreen.View, about document: ShelfItem.ID?, at time: Timestamp
   ) -> [AppAction] {
     notebook = NotebookDesk(document: document)
-    return showNotebook(view, at: time) + notebookRequest()
+    return showNotebook(view, at: time) + notebookRequest(.list)
   }
 
-  private func notebookRequest(_ request: NotebookRequest = .list) -> [AppAction] {
+  func notebookRequest(_ request: NotebookRequest) -> [AppAction] {
     [.store(.notebook(request, about: notebook.document))]
   }
 
   /// Somebody may have changed what is shown of it.
   func refreshedNotebook() -> [AppAction] {
-    if case .covered(.notebook, _) = screen { notebookRequest() } else { [] }
+    if case .covered(.notebook, _) = screen { notebookRequest(.list) } else { [] }
+  }
+
+  /// What was answered while the person rested was for nobody.
+  mutating func askNotebookAgain(at time: Timestamp) -> [AppAction] {
+    guard case .covered(.notebook(var shown), _) = screen else { return [] }
+    (shown.news, shown.awaited) = (nil, nil)
+    show(shown, isOther: false, at: time)
+    return notebookRequest(.list)
   }
 
   /// Covers the place, or what covers it by now, with the notes that are known.
-  private mutating func showNotebook(
-    _ view: NotebookScreen.View, news: String? = nil, at time: Timestamp
+  /// - Parameter awaited: what the store is asked for with that.
+  mutating func showNotebook(
+    _ view: NotebookScreen.View, news: String? = nil, awaiting awaited: NotebookRequest? = nil,
+    at time: Timestamp
   ) -> [AppAction] {
     switch (screen, screen.place) {
     case (.calibrating, _), (.cameras, _), (.resting, _), (_, .people): return []
@@ -45,42 +52,26 @@ extension AppSession {
     }
     let silence = fallSilent()
     let cells = newCells(NotebookScreen.timing, at: time)
-    show(NotebookScreen(view: view, news: news, cells: cells), isOther: true, at: time)
-    return silence
+    show(NotebookScreen(view: view, news: news, awaited: awaited, cells: cells), isOther: true, at: time)
+    return silence + (awaited.map { notebookRequest($0) } ?? [])
   }
 
   // MARK: Cells
 
   mutating func chooseInNotebook(_ id: TargetID, at time: Timestamp) -> [AppAction] {
     guard case .covered(.notebook(var shown), _) = screen else { return [] }
-    shown.news = nil
-    switch id {
-    case .panelMore:
-      shown.page += 1
-      show(shown, isOther: true, at: time)
-      return [.voice(.hush)]
-    case .pageBefore:
-      shown.page -= 1
-      show(shown, isOther: true, at: time)
-      return [.voice(.hush)]
-    default: break
+    (shown.news, shown.awaited) = (nil, nil)
+    switch (shown.view, id) {
+    case (_, .panelMore): shown.page += 1
+    case (_, .pageBefore): shown.page -= 1
+    case (.note, .panelBack): (shown.view, shown.page) = (.list, 0)
+    case (.note(let note), .noteOptions): (shown.view, shown.page) = (.options(note), 0)
+    case (.options(let note), .panelBack): (shown.view, shown.page) = (.note(note), 0)
+    case (.list, _): return choose(id, inListOf: shown, at: time)
+    case (.note(let note), _), (.options(let note), _): return choose(id, for: note, shown, at: time)
     }
-    switch shown.view {
-    case .list: return choose(id, inListOf: shown, at: time)
-    case .note(let note):
-      if id == .panelBack { (shown.view, shown.page) = (.list, 0) }
-      if id == .noteOptions { (shown.view, shown.page) = (.options(note), 0) }
-      if [.panelBack, .noteOptions].contains(id) {
-        show(shown, isOther: true, at: time)
-        return [.voice(.hush)]
-      }
-      return choose(id, for: note, shown, at: time)
-    case .options(let note):
-      guard id == .panelBack else { return choose(id, for: note, shown, at: time) }
-      (shown.view, shown.page) = (.note(note), 0)
-      show(shown, isOther: true, at: time)
-      return []
-    }
+    show(shown, isOther: true, at: time)
+    return [.voice(.hush)]
   }
 
   private mutating func choose(
@@ -90,15 +81,15 @@ extension AppSession {
     switch id {
     case .panelBack: return uncover()
     case .readNotesAgain:
-      show(shown, isOther: false, at: time)
-      return notebookRequest()
+      notebook.state = .asked
+      show(shown, isOther: true, at: time)
+      return notebookRequest(.list)
     case .newNote: return openKeys(for: .notebook(.new(document: notebook.document)), at: time)
     case .allNotes: return openNotebook(.list, about: nil, at: time)
     case .putNoteBack:
       guard let removed = shown.removed else { return [] }
       shown.removed = nil
-      show(shown, isOther: true, at: time)
-      return notebookRequest(.undo(removed.id))
+      return ask(.putBack(removed.id), shown, at: time)
     default:
       guard let notes = notebook.notes, let index = notes.indices.first(where: { id == .note($0) }) else {
         return []
@@ -114,29 +105,43 @@ extension AppSession {
   ) -> [AppAction] {
     var shown = before
     guard let known = notebook.note(note) else { return [] }
+    let version = known.note.version
     switch id {
     case .noteEntry: return openKeys(for: .notebook(.entry(note)), at: time)
-    case .noteText: return openKeys(for: .notebook(.text(note)), at: time)
-    case .noteTitle: return openKeys(for: .notebook(.title(note)), at: time)
+    case .noteText: return openKeys(for: .notebook(begun(.text(note, version: version))), at: time)
+    case .noteTitle: return openKeys(for: .notebook(begun(.title(note, version: version))), at: time)
     case .noteAloud:
-      let text = shown.pages.isEmpty ? known.note.body : shown.pages[shown.page % shown.pages.count]
-      return [.voice(.speak(text, isLoud: false))]
+      // Beside the text its page is read, among what can be done the whole.
+      if case .note = shown.view, shown.pages.indices.contains(shown.page) {
+        return [.voice(.speak(shown.pages[shown.page], isLoud: false))]
+      }
+      return [.voice(.speak(known.note.body, isLoud: false))]
     case .noteDocument: return readDocument(of: known.note, at: time)
     case .noteShare:
       return openSharing(.note(note), called: NoteWords.title(of: known.note), at: time)
     case .noteUndo:
       (shown.view, shown.page) = (.note(note), 0)
-      show(shown, isOther: true, at: time)
-      return notebookRequest(.undo(note))
+      return ask(.restore(note), shown, at: time)
     case .noteRemove:
       (shown.view, shown.page, shown.removed) = (.list, 0, known.note)
-      notebook.notes?.removeAll { $0.note.id == note }
+      notebook.state = .known(notebook.notes?.filter { $0.note.id != note } ?? [])
       shown.news = "“\(NoteWords.title(of: known.note))” is removed."
       show(shown, isOther: true, at: time)
       return notebookRequest(.remove(known.note))
     default: return []
     }
   }
+
+  private mutating func ask(
+    _ request: NotebookRequest, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    shown.awaited = request
+    show(shown, isOther: true, at: time)
+    return notebookRequest(request)
+  }
+
+  // MARK: The document of a note
 
   /// Away from the notebook, to the page that a note is about.
   private mutating func readDocument(of note: Note, at time: Timestamp) -> [AppAction] {
@@ -162,47 +167,6 @@ extension AppSession {
     return actions
   }
 
-  // MARK: Writing
-
-  /// What was typed is kept, and the notebook is shown again.
-  mutating func write(_ text: String, in field: NotebookField, at time: Timestamp) -> [AppAction] {
-    let known = field.note.flatMap(notebook.note)
-    var news: String?
-    var request: NotebookRequest?
-    switch field {
-    case .new(let document):
-      let page: Int? =
-        if case .reading(let reading) = screen.place, reading.item.id == document {
-          reading.session.position.page
-        } else { nil }
-      if !text.isEmpty { request = .add(text, about: document, page: page) }
-    case .entry:
-      guard var note = known?.note, !text.isEmpty else { break }
-      note.body = NoteWords.adding(text, to: note.body, on: reminders.date(at: time))
-      request = .save(note, typed: text, field)
-    case .text:
-      guard var note = known?.note else { break }
-      if text.isEmpty {
-        news = "A note needs words. To be rid of it, choose “Remove”."
-      } else if text != note.body {
-        note.body = text
-        request = .save(note, typed: text, field)
-      }
-    case .title:
-      guard var note = known?.note, text != note.title else { break }
-      note.title = text
-      request = .save(note, typed: text, field)
-    }
-    if request != nil { news = "Being kept…" }
-    let shown = showNotebook(field.note.map { .note($0) } ?? .list, news: news, at: time)
-    return shown + (request.map { notebookRequest($0) } ?? [])
-  }
-
-  /// The keys were left without writing.
-  mutating func leaveWriting(_ field: NotebookField, at time: Timestamp) -> [AppAction] {
-    showNotebook(field.note.map { .note($0) } ?? .list, at: time)
-  }
-
   // MARK: From the store
 
   mutating func know(
@@ -211,11 +175,11 @@ extension AppSession {
   ) -> [AppAction] {
     var actions: [AppAction] = []
     var news: String?
-    let wasUnknown = notebook.notes == nil
+    let before = notebook.state
     switch answer {
     case .success(let answer):
       guard document == notebook.document else { return [] }
-      notebook.notes = answer.notes
+      notebook.state = .known(answer.notes)
       if answer.isConflict {
         news =
           "Somebody else has changed it meanwhile. Theirs is kept, and this is yours, as a note of its own."
@@ -223,43 +187,53 @@ extension AppSession {
     case .failure(let failure):
       news = failure.words
       actions = keepUnsaved(request)
-      if case .remove = request { actions += notebookRequest() }
+      if request == .list, notebook.notes == nil { notebook.state = .failed(failure.words) }
+      if case .remove = request { actions += notebookRequest(.list) }
     }
-    guard case .covered(.notebook(var shown), _) = screen else {
+    guard case .covered(.notebook(let shown), _) = screen else {
       if let news, request != .list { say(news) }
       return actions
     }
-    let before = shown
+    show(shown.after(answer, request, news, in: notebook), isOther: notebook.isOther(than: before), at: time)
+    return actions
+  }
+}
+
+extension NotebookScreen {
+  /// What is shown once the store has answered.
+  fileprivate func after(
+    _ answer: Result<NotebookAnswer, AppFailure>, _ request: NotebookRequest, _ news: String?,
+    in desk: NotebookDesk
+  ) -> NotebookScreen {
+    var shown = self
     switch request {
     // What is said of the removal stays until something else is chosen.
     case .list where news == nil, .remove where news == nil: break
     default: shown.news = news
     }
     if case .failure = answer, case .remove = request { shown.removed = nil }
-    if case .success(let answer) = answer, let changed = answer.changed {
-      (shown.view, shown.page) = (.note(changed), 0)
+    // Whoever has gone on meanwhile is not led back.
+    if awaited == request {
+      shown.awaited = nil
+      if case .success(let answer) = answer, let changed = answer.changed {
+        (shown.view, shown.page) = (.note(changed), 0)
+      }
     }
     switch shown.view {
     case .note(let id), .options(let id):
-      if notebook.notes != nil, notebook.note(id) == nil {
+      if desk.notes != nil, desk.note(id) == nil, shown.awaited == nil {
         (shown.view, shown.page, shown.news) = (.list, 0, news ?? "That note is no longer there.")
       }
     case .list: break
     }
-    show(shown, isOther: wasUnknown || shown.view != before.view, at: time)
-    return actions
+    return shown
   }
+}
 
-  /// What was typed and could not be kept is there again when the same keys are opened.
-  private mutating func keepUnsaved(_ request: NotebookRequest) -> [AppAction] {
-    let field: NotebookField
-    let typed: String
-    switch request {
-    case .add(let text, let document, _): (field, typed) = (.new(document: document), text)
-    case .save(_, let text, let place): (field, typed) = (place, text)
-    case .list, .remove, .undo: return []
-    }
-    let purpose = TypingPurpose.notebook(field)
-    return keep(TypedText(typed, style: purpose.style, longest: purpose.longest), for: purpose)
+extension NotebookDesk {
+  /// Other notes are there, or in another order: cells stand for something else.
+  fileprivate func isOther(than before: State) -> Bool {
+    guard case .known(let notes) = state, case .known(let former) = before else { return state != before }
+    return notes.map(\.note.id) != former.map(\.note.id)
   }
 }

@@ -33,7 +33,8 @@ extension AppSession {
 
   private func listItems(_ shown: NotebookScreen) -> [PanelItem] {
     guard let notes = notebook.notes else {
-      return shown.news == nil ? [] : [PanelItem(.readNotesAgain, "Try again", .later)]
+      if case .failed = notebook.state { return [PanelItem(.readNotesAgain, "Try again", .later)] }
+      return []
     }
     var items = [PanelItem(.newNote, "New note…", .mark)]
     if let removed = shown.removed {
@@ -69,7 +70,7 @@ extension AppSession {
     if note.role.mayEdit {
       items.append(PanelItem(.noteEntry, "Write on…", .mark))
       // A longer text would be cut by the keys.
-      if note.body.count <= TypingPurpose.notebook(.text(id)).longest {
+      if note.body.count <= TypingPurpose.notebook(.text(id, version: note.version)).longest {
         items.append(PanelItem(.noteText, "Change the text…", .mark))
       }
       items.append(PanelItem(.noteTitle, note.title.isEmpty ? "Give it a title…" : "Another title…", .mark))
@@ -95,13 +96,19 @@ extension AppSession {
   func scene(_ shown: NotebookScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
     switch shown.view {
-    case .list: (scene.headline, scene.detail) = (headline(shown), shown.news)
+    case .list:
+      (scene.headline, scene.detail) = (
+        headline(shown), shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
+      )
+      if case .failed(let words) = notebook.state { scene.detail = words }
     case .options(let id):
       (scene.headline, scene.detail) = (notebook.note(id).map { NoteWords.title(of: $0.note) }, shown.news)
     case .note(let id):
       let title = notebook.note(id).map { NoteWords.title(of: $0.note) } ?? "The note is being read…"
       let count = shown.pages.count
-      scene.headline = shown.news ?? (count > 1 ? "\(title), page \(shown.page + 1) of \(count)" : title)
+      scene.headline =
+        shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
+        ?? (count > 1 ? "\(title), page \(shown.page + 1) of \(count)" : title)
       if count > 0 { (scene.detail, scene.isDetailProse) = (shown.pages[shown.page], true) }
     }
     return scene
@@ -109,7 +116,7 @@ extension AppSession {
 
   private func headline(_ shown: NotebookScreen) -> String {
     guard let notes = notebook.notes else {
-      return shown.news == nil ? "The notes are being read…" : "The notes cannot be read"
+      return notebook.state == .asked ? "The notes are being read…" : "The notes cannot be read"
     }
     let about = notebook.document == nil ? "" : " about this document"
     switch notes.count {

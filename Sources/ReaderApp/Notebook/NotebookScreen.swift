@@ -19,6 +19,8 @@ struct NotebookScreen: Sendable {
   var pages: [String] = []
   /// What came of the last change.
   var news: String?
+  /// What the store was asked for last, until it has answered or the person has gone on.
+  var awaited: NotebookRequest?
   /// The note that was removed last, and can be put back.
   var removed: Note?
   var cells: CoveringCells
@@ -33,10 +35,19 @@ struct NotebookScreen: Sendable {
 
 /// The notes that the store told last.
 struct NotebookDesk: Sendable {
-  /// nil until they are known.
-  var notes: [NotebookNote]?
+  enum State: Hashable, Sendable {
+    case asked
+    case known([NotebookNote])
+    /// Why they could not be read, in words for the person.
+    case failed(String)
+  }
+
+  var state = State.asked
   /// Only notes about this document; nil for all.
   var document: ShelfItem.ID?
+
+  /// nil until they are known.
+  var notes: [NotebookNote]? { if case .known(let notes) = state { notes } else { nil } }
 
   func note(_ id: Note.ID) -> NotebookNote? { notes?.first { $0.note.id == id } }
 
@@ -45,8 +56,8 @@ struct NotebookDesk: Sendable {
     switch field {
     case .new: ""
     case .entry(let id): note(id) == nil ? nil : ""
-    case .text(let id): note(id)?.note.body
-    case .title(let id): note(id)?.note.title
+    case .text(let id, _): note(id)?.note.body
+    case .title(let id, _): note(id)?.note.title
     }
   }
 }
@@ -68,8 +79,10 @@ public enum NotebookRequest: Hashable, Sendable {
   /// A changed note; what was typed in it, and where.
   case save(Note, typed: String, NotebookField)
   case remove(Note)
-  /// Takes the last change of a note back, also that it was removed.
-  case undo(Note.ID)
+  /// Puts a note back that was removed.
+  case putBack(Note.ID)
+  /// Gives a note the words back that it had before.
+  case restore(Note.ID)
 }
 
 /// How the store answers.
@@ -97,14 +110,15 @@ public enum NotebookField: Hashable, Sendable {
   case new(document: ShelfItem.ID?)
   /// One more entry at the end of a note, under the date.
   case entry(Note.ID)
-  case text(Note.ID)
-  case title(Note.ID)
+  /// As the note of that version has it: over a later one it is kept beside it.
+  case text(Note.ID, version: Int)
+  case title(Note.ID, version: Int)
 
   /// nil for a new one.
   var note: Note.ID? {
     switch self {
     case .new: nil
-    case .entry(let id), .text(let id), .title(let id): id
+    case .entry(let id), .text(let id, _), .title(let id, _): id
     }
   }
 }

@@ -22,6 +22,14 @@ extension AppSession {
     return silence + [.store(.sharing(.list, of: thing))]
   }
 
+  /// What was answered meanwhile was for nobody.
+  mutating func askSharingAgain(at time: Timestamp) -> [AppAction] {
+    guard case .covered(.sharing(var shown), _) = screen else { return [] }
+    shown.news = nil
+    show(shown, isOther: false, at: time)
+    return [.store(.sharing(.list, of: shown.thing))]
+  }
+
   mutating func know(
     sharing answer: Result<[SharingMember], AppFailure>, after request: SharingRequest, of thing: SharedThing,
     at time: Timestamp

@@ -1,0 +1,76 @@
+import Library
+import Signals
+import Typing
+
+// What is typed in the notebook.
+extension AppSession {
+  /// A change that was begun at an earlier version of a note is gone on with: kept over that version, it loses nothing of what
+  /// the note says by now.
+  func begun(_ field: NotebookField) -> NotebookField {
+    let earlier = drafts.keys.compactMap { id -> NotebookField? in
+      guard case .notebook(let other) = id.purpose else { return nil }
+      return switch (field, other) {
+      case (.text(let note, _), .text(note, _)), (.title(let note, _), .title(note, _)): other
+      default: nil
+      }
+    }
+    return earlier.first ?? field
+  }
+
+  /// What was typed is kept, and the notebook is shown again.
+  mutating func write(_ text: String, in field: NotebookField, at time: Timestamp) -> [AppAction] {
+    let view: NotebookScreen.View = field.note.map { .note($0) } ?? .list
+    var page: Int?
+    if case .reading(let reading) = screen.place, reading.item.id == notebook.document {
+      page = reading.session.position.page
+    }
+    guard let id = field.note else {
+      guard !text.isEmpty else { return showNotebook(.list, at: time) }
+      return showNotebook(
+        .list, awaiting: .add(text, about: notebook.document, page: page), at: time)
+    }
+    guard var note = notebook.note(id)?.note else {
+      guard !text.isEmpty else { return showNotebook(.list, at: time) }
+      return showNotebook(
+        .list, news: "That note is no longer there. What you wrote is kept as a note of its own.",
+        awaiting: .add(text, about: notebook.document, page: page), at: time)
+    }
+    switch field {
+    case .new: return []
+    case .entry:
+      guard !text.isEmpty else { return showNotebook(view, at: time) }
+      note.body = NoteWords.adding(text, to: note.body, on: reminders.date(at: time))
+    case .text(_, let version):
+      guard !text.isEmpty else {
+        return showNotebook(
+          view, news: "A note needs words. To be rid of it, choose “Remove”.", at: time)
+      }
+      guard text != note.body else { return showNotebook(view, at: time) }
+      note = note.read(at: version)
+      note.body = text
+    case .title(_, let version):
+      guard text != note.title else { return showNotebook(view, at: time) }
+      note = note.read(at: version)
+      note.title = text
+    }
+    return showNotebook(view, awaiting: .save(note, typed: text, field), at: time)
+  }
+
+  /// The keys were left without writing.
+  mutating func leaveWriting(_ field: NotebookField, at time: Timestamp) -> [AppAction] {
+    showNotebook(field.note.map { .note($0) } ?? .list, at: time)
+  }
+
+  /// What was typed and could not be kept is there again when the same keys are opened.
+  mutating func keepUnsaved(_ request: NotebookRequest) -> [AppAction] {
+    let field: NotebookField
+    let typed: String
+    switch request {
+    case .add(let text, let document, _): (field, typed) = (.new(document: document), text)
+    case .save(_, let text, let place): (field, typed) = (place, text)
+    case .list, .remove, .putBack, .restore: return []
+    }
+    let purpose = TypingPurpose.notebook(field)
+    return keep(TypedText(typed, style: purpose.style, longest: purpose.longest), for: purpose)
+  }
+}
