@@ -1,4 +1,5 @@
 import Documents
+import Foundation
 import ReaderApp
 import ReaderWindow
 
@@ -49,7 +50,9 @@ package final class WindowScreen: ScreenPort {
   }
 
   private func print(_ title: String, _ range: PrintRange) {
-    guard let document = shown.flatMap({ books.document($0) }) else { return }
+    guard let document = shown.flatMap({ books.document($0) }) else {
+      return post(.window(.printed(.failed("The document is no longer open."))))
+    }
     Task {
       do throws(DocumentError) {
         let sizes = try await document.allPageSizes()

@@ -74,7 +74,9 @@ public final class WindowHandle {
     _ source: PageSource, title: String, _ range: PrintRange, sizes: [PageSize], file: URL,
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
   ) {
-    guard printing == nil else { return }
+    guard printing == nil else {
+      return onEnd(.failed("Another document is being printed. Wait until it is done."))
+    }
     printing = PrintJob(source, title: title, range, sizes: sizes, file: file) { [weak self] outcome in
       self?.printing = nil
       onEnd(outcome)

@@ -119,7 +119,8 @@ extension AppSession {
       return SeatModel.Head(
         center: ScreenPoint(x: share.x, y: share.y), size: size, tiltDegrees: tilt, eyes: eyes)
     }
-    let reading = shown.monitor.reading
+    // What was seen before the camera stopped says nothing of now.
+    let reading = isStreaming ? shown.monitor.reading : nil
     let distance = shown.monitor.head?.zMm ?? reading?.distanceMm ?? 600
     let signs = [reading?.leftEye, reading?.rightEye].map { eye -> SeatModel.EyeSign in
       switch eye {
@@ -129,7 +130,7 @@ extension AppSession {
       }
     }
     var model = SeatModel(aspect: aspect, lines: [])
-    if let pose = shown.monitor.head, pose.zMm > 0 {
+    if isStreaming, let pose = shown.monitor.head, pose.zMm > 0 {
       model.head = head(
         SIMD2(pose.xMm, pose.yMm) / pose.zMm, pose.zMm, tilt: pose.rollDegrees, signs)
     }
@@ -141,7 +142,7 @@ extension AppSession {
     return model
   }
 
-  private var isStreaming: Bool { if case .streaming = camera { true } else { false } }
+  var isStreaming: Bool { if case .streaming = camera { true } else { false } }
 
   /// From chin to forehead as it is drawn, mm. Own choice.
   private static let headMm = 190.0

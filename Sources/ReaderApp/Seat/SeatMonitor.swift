@@ -43,7 +43,6 @@ struct SeatMonitor: Sendable {
 
   mutating func follow(_ frame: TrackedFrame) {
     head = frame.eyes.value?.head
-    guard frame.eyes.reason != .noFrame else { return }
     let first = began ?? frame.time
     began = first
     frames.append(frame)

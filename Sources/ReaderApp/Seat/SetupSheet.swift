@@ -29,7 +29,7 @@ extension AppSession {
     guard case .covered(.seat(var shown), _) = screen else { return [] }
     shown.news = SeatModel.Line("The page is being written…")
     cover(.seat(shown))
-    return [.screen(.saveSheet(sheet(shown.monitor.reading, at: time)))]
+    return [.screen(.saveSheet(sheet(isStreaming ? shown.monitor.reading : nil, at: time)))]
   }
 
   /// What came of it: the file's path.
