@@ -1,6 +1,7 @@
 import Accounts
 import Documents
 import Foundation
+import Logging
 import Signals
 import Store
 
