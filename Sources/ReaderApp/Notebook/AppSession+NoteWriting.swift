@@ -1,4 +1,5 @@
 import Library
+import Reading
 import Signals
 import Typing
 
@@ -8,9 +9,9 @@ extension AppSession {
   /// the note says by now.
   func begun(_ field: NotebookField) -> NotebookField {
     let earlier = drafts.keys.compactMap { id -> NotebookField? in
-      guard case .notebook(let other) = id.purpose else { return nil }
+      guard case .notebook(let other) = id.purpose, other.note == field.note else { return nil }
       return switch (field, other) {
-      case (.text(let note, _), .text(note, _)), (.title(let note, _), .title(note, _)): other
+      case (.text, .text), (.title, .title): other
       default: nil
       }
     }
