@@ -50,6 +50,7 @@ extension AppDriver {
   }
 
   fileprivate func typeNumber(_ digits: String) async throws {
+    try await look(atCell: "More…")
     try await look(atCell: "123")
     for digit in digits { try await look(atCell: String(digit)) }
     try await look(atCell: "Keys")

@@ -135,6 +135,8 @@ struct IsolationTests {
       "items": { try await [$0.items(), $0.items(beginning: item)] }, "count": { try await $0.count() },
       "item": { try await $0.item(item) }, "file": { try await $0.file(item) },
       "rename": { try await $0.rename(item, to: "mine") },
+      "editions": { try await $0.editions(of: item) }, "adopt": { try await $0.adopt(into: item) as Any },
+      "adoptWaiting": { try await $0.adoptWaiting() },
       "remove": { shelf in
         try? await shelf.remove(note)
         try await shelf.remove(mark)

@@ -16,10 +16,14 @@ struct NotebookTests {
   private func reader(_ notes: [NotebookNote], _ change: (inout SimulatedWorld) -> Void = { _ in })
     -> TestedApp
   {
-    var world = SimulatedWorld.with("Emma").calibrated
-    world.store.shelf.notes = notes
+    var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
+    world.store.shelves[.named("Ada")]?.notes = notes
     change(&world)
-    let app = TestedApp.reading("Emma", in: world)
+    let app = TestedApp(world: world)
+    app.does(.chosePerson("Ada"))
+    app.does(.logIn(name: "Ada", password: "byron"))
+    app.choose(.document("id-Emma"))
+    app.wait(1)
     app.post(.wall(Date(timeIntervalSince1970: 1_795_518_000)))
     app.world.gaze.look = ScreenPoint(x: 960, y: 20)
     app.wait(0.6)
@@ -44,6 +48,7 @@ struct NotebookTests {
     while typist.cell("Notes") == nil {
       let before = labels(app)
       try typist.look(at: "More…") { labels(app) != before }
+      typist.lookAway()
     }
     try typist.look(at: "Notes") { app.panel?.headline == "1 note about this document" }
     #expect(labels(app) == ["Back", "New note…", "All notes", "Ideas"])
@@ -73,7 +78,7 @@ struct NotebookTests {
     app.does(.panel(.choose(.noteEntry)))
     write("Emma does not.", app)
     let changed = try #require(app.world.store.shelf.notes.first?.note)
-    let moment = try Regex("^Harriet paints\\.\n\n## 2026-11-2\\d \\d\\d:\\d\\d\n\nEmma does not\\.\n$")
+    let moment = try Regex("^Harriet paints\\.\n\n## 2026-11-2\\d \\d\\d:\\d\\d\n\nEmma does not\\.$")
     #expect(changed.body.firstMatch(of: moment) != nil, "\(changed.body)")
     // Typed words are offered again.
     #expect(app.world.store.learnt == ["Harriet paints.", "Emma does not."])
@@ -222,9 +227,9 @@ struct NotebookTests {
     let other = NotebookNote(SimulatedStore.note("Other", about: "id-Emma"))
     let app = reader([Self.own, other])
     app.does(.notebook(.open))
-    app.does(.rest(.begin))
+    app.does(.rest(.call))
     app.world.store.shelf.notes = [other]
-    app.does(.rest(.wake))
+    app.does(.rest(.stop))
     #expect(app.panel?.headline == "1 note about this document")
     app.world.store.shelf.notes = [other, Self.own]
     app.post(.store(.changed))
@@ -281,7 +286,7 @@ struct NotebookTests {
   func coarse() throws {
     let long = NotebookNote(
       SimulatedStore.note((1...25).map { "Line \($0)" }.joined(separator: "\n"), title: "Long"))
-    let app = reader([long]) { $0.store.shelf.settings.settings.cells = .largest }
+    let app = reader([long]) { $0.store.shelves[.named("Ada")]?.settings.settings.cells = .largest }
     app.does(.notebook(.open))
     app.does(.panel(.choose(.allNotes)))
     while !labels(app).contains("Long") { app.does(.panel(.choose(.panelMore))) }
@@ -302,8 +307,7 @@ struct NotebookTests {
     app.does(.panel(.back))
     app.press(.exit)
     app.does(.logOut)
-    app.does(.chosePerson("Ada"))
-    app.does(.logIn(name: "Ada", password: "byron"))
+    app.does(.chosePerson("Guest"))
     app.does(.notebook(.open))
     #expect(app.panel?.headline == "There are no notes yet")
   }

@@ -37,6 +37,7 @@ struct PrintingTests {
     while typist.cell("Print…") == nil {
       let before = typist.labels
       try typist.look(at: "More…") { typist.labels != before }
+      typist.lookAway()
     }
     try typist.look(at: "Print…") { app.panel?.headline?.hasPrefix("What is to be printed") == true }
     #expect(typist.labels == ["Back", "Page 1", "All 5 pages"] && app.world.printed.isEmpty)

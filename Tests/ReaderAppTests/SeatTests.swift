@@ -122,6 +122,7 @@ struct SeatTests {
     while typist.cell("How you are seen") == nil {
       let before = typist.labels
       try typist.look(at: "More…") { typist.labels != before }
+      typist.lookAway()
     }
     try typist.look(at: "How you are seen") { app.panel?.seat != nil }
     #expect(typist.labels == ["Back", "Calibrate", "Mend (5 s)", "More…"])
@@ -148,7 +149,7 @@ struct SeatTests {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
     app.does(.chosePerson("Guest"))
     let content = try #require(app.state.view?.content)
-    app.does(try #require(UserAction.event(for: "e", in: content)))
+    app.does(try #require(UserAction.event(for: "h", in: content)))
     #expect(app.panel?.headline == "How the camera sees you")
     app.wait(2)
     app.setCamera(false)

@@ -42,7 +42,8 @@ struct EditionPages {
     return nil
   }
 
-  /// The page of the later edition with the same text and size as one of the earlier; nil where there is none.
+  /// The page of the later edition that looks like one of the earlier, of the same size and with the same words at the same
+  /// places; nil where there is none.
   mutating func page(like page: Int) async -> Int? {
     if let known = led[page] { return known }
     let found = await findPage(like: page)
@@ -57,11 +58,11 @@ struct EditionPages {
     if knownEarlier[page] == nil {
       knownEarlier[page] = PageLetters((try? await earlier.lines(page: page, urgency: .ahead)) ?? [])
     }
-    let wanted = knownEarlier[page]?.letters ?? []
+    guard let wanted = knownEarlier[page] else { return nil }
     for candidate in pages(around: page) {
       // A page without text is known by its number alone.
-      if wanted.isEmpty, candidate != page { return nil }
-      guard await letters(candidate).letters == wanted, let other = try? await later.pageSize(candidate),
+      if wanted.letters.isEmpty, candidate != page { return nil }
+      guard await letters(candidate).looks(like: wanted), let other = try? await later.pageSize(candidate),
         abs(other.width - size.width) < 1, abs(other.height - size.height) < 1
       else { continue }
       return candidate

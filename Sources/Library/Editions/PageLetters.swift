@@ -22,6 +22,14 @@ struct PageLetters: Sendable {
     (self.letters, self.words, self.boxes) = (letters, words, boxes)
   }
 
+  /// The same words at the same places, within two points: as if nobody had touched the page.
+  func looks(like other: PageLetters) -> Bool {
+    letters == other.letters && boxes.count == other.boxes.count
+      && zip(boxes, other.boxes).allSatisfy { mine, theirs in
+        abs(mine.box.x - theirs.box.x) < 2 && abs(mine.box.y - theirs.box.y) < 2
+      }
+  }
+
   static func letters(of text: String) -> [UInt8] {
     Array(text.lowercased().filter { $0.isLetter || $0.isNumber }.utf8)
   }

@@ -214,8 +214,8 @@ extension UserAction {
       .event(.chooseCamera), keys: ["F8"], help: "choose a camera", icon: .camera, menu: .more(7)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
-      "seat", "How you are seen", on: [.people, .shelf, .page], .event(.seat(.open)), keys: ["e"],
-      help: "how well the camera sees your eyes", icon: .eye, menu: .more(1)
+      "seat", "How you are seen", on: [.people, .shelf, .page], .event(.seat(.open)), keys: ["h"],
+      help: "how well the camera sees your eyes", icon: .eye, menu: .more(7)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
       "camera-off", "Camera off, or on", on: Set(ActionScreen.allCases), .event(.toggleCamera), keys: ["F9"],
@@ -283,7 +283,7 @@ extension UserAction {
       help: "notes, about the open document or all", icon: .mark, menu: .more(12)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
-      "share", "Share it…", on: [.page], .event(.sharing(.open)), help: nil, icon: .copy, menu: .more(14)
+      "share", "Share it…", on: [.page], .event(.sharing(.open)), icon: .copy
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
       "reminder", "Answer the reminder", on: [.shelf, .page], .event(.plan(.open)), keys: ["y"],

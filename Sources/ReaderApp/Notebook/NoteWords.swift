@@ -60,7 +60,7 @@ enum NoteWords {
       return "## \(moment)\n\n"
     }
     let before = body.trimmingCharacters(in: .newlines)
-    return (before.isEmpty ? "" : before + "\n\n") + (heading ?? "") + entry + "\n"
+    return (before.isEmpty ? "" : before + "\n\n") + (heading ?? "") + entry
   }
 
   /// A line of Markdown without what marks it as a heading.
