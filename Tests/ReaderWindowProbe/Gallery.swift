@@ -173,7 +173,7 @@ private func showPanels(over page: ReaderScene, _ handle: WindowHandle) async th
   let lines = (1...10).map { "Line \($0) of a note that is as wide as lines of such a page become" }
   (text.detail, text.isDetailProse) = (lines.joined(separator: "\n"), true)
   handle.show(.panel(text))
-  try await picture(handle, "gallery-note")
+  try await picture(handle, "gallery-text")
   scene.cells = Array(cells.prefix(2))
   (scene.purpose, scene.dim) = (.rest, 1)
   handle.show(.panel(scene))
