@@ -30,7 +30,7 @@ extension AppFlow {
     try await app.look(atCell: "Add it")
     try await app.see("cells: Back, What to do with it…, Write on… | 42", within: 3)
     try app.expect(app.text.contains("page 2"), "the note is about the page that was read: \(app.text)")
-    try app.expect(app.text.hasSuffix("\n7"), "the entry is its end: \(app.text)")
+    try app.expect(app.text.hasSuffix(" 7"), "the entry is its end: \(app.text)")
     try await app.look(atCell: "What to do with it…")
     try await app.look(atCell: "Remove")
     try await app.see("There are no notes about this document yet", within: 3)

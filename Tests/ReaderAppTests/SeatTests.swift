@@ -149,7 +149,7 @@ struct SeatTests {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
     app.does(.chosePerson("Guest"))
     let content = try #require(app.state.view?.content)
-    app.does(try #require(UserAction.event(for: "h", in: content)))
+    app.does(try #require(UserAction.event(for: KeyStroke("F8", shift: true), in: content)))
     #expect(app.panel?.headline == "How the camera sees you")
     app.wait(2)
     app.setCamera(false)

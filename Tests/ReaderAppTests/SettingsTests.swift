@@ -91,7 +91,7 @@ struct SettingsTests {
       if !app.shows("reading") { app.does(.panel(.back)) }
     }
     // Cells, page and tiles have the same times to choose from.
-    #expect(seen.count == SettingTopic.all.count - 6)
+    #expect(seen.count == SettingTopic.all.count - 7)
   }
 
   private func isNear(_ value: Double?, _ wanted: Double) -> Bool {

@@ -214,7 +214,8 @@ extension UserAction {
       .event(.chooseCamera), keys: ["F8"], help: "choose a camera", icon: .camera, menu: .more(7)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
-      "seat", "How you are seen", on: [.people, .shelf, .page], .event(.seat(.open)), keys: ["h"],
+      "seat", "How you are seen", on: [.people, .shelf, .page], .event(.seat(.open)),
+      keys: [KeyStroke("F8", shift: true)],
       help: "how well the camera sees your eyes", icon: .eye, menu: .more(7)
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(

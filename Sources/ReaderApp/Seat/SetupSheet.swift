@@ -92,7 +92,7 @@ extension AppSession {
 
   private static let remedies = [
     "The dot lies beside the line: key M, and let the person look at the one dot that comes.",
-    "Choices go astray: key H shows how the eyes are seen. Then “Calibrate”.",
+    "Choices go astray: Shift+F8 shows how the eyes are seen. Then “Calibrate”.",
     "The keyboard is wanted meanwhile: key G stops gaze, and starts it again.",
     "The camera is to be off: key F9, off for ten minutes.",
     "Nothing helps: trackii doctor, in a terminal, looks through the camera and says what to change.",
