@@ -46,7 +46,8 @@ extension AppFlow {
 extension AppDriver {
   /// The page of text that is shown with cells below.
   fileprivate var text: String {
-    if case .panel(let scene) = view?.content { scene.detail ?? "" } else { "" }
+    guard case .panel(let scene) = view?.content else { return "" }
+    return scene.detail?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
   }
 
   fileprivate func typeNumber(_ digits: String) async throws {

@@ -56,6 +56,7 @@ struct NotebookTests {
     #expect(app.panel?.detail?.hasSuffix("\n\nThe first line.\nThe second.") == true)
     #expect(app.panel?.detail?.contains("about “Emma”, page 3 · private") == true)
     #expect(labels(app) == ["Back", "What to do with it…", "Write on…", "Read it to me"])
+    typist.lookAway()
     try typist.look(at: "Read it to me") { app.world.phrases.last?.contains("The second.") == true }
     try typist.look(at: "Back") { app.panel?.headline == "1 note about this document" }
     typist.lookAway()
