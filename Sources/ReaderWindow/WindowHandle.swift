@@ -68,16 +68,19 @@ public final class WindowHandle {
   /// - Parameters:
   ///   - title: what printers list it as.
   ///   - range: which pages, and whether the desktop's dialog asks.
+  ///   - printer: which one, where nobody is asked; nil for the desktop's usual one.
   ///   - file: where it is printed to, if that is chosen in place of a printer and no other place is.
   ///   - sizes: of all pages, points.
   public func print(
-    _ source: PageSource, title: String, _ range: PrintRange, sizes: [PageSize], file: URL,
+    _ source: PageSource, title: String, _ range: PrintRange, by printer: String? = nil, sizes: [PageSize],
+    file: URL,
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
   ) {
     guard printing == nil else {
       return onEnd(.failed("Another document is being printed. Wait until it is done."))
     }
-    printing = PrintJob(source, title: title, range, sizes: sizes, file: file) { [weak self] outcome in
+    printing = PrintJob(source, title: title, range, by: printer, sizes: sizes, file: file) {
+      [weak self] outcome in
       self?.printing = nil
       onEnd(outcome)
     }

@@ -32,6 +32,9 @@ extension AppFlow {
     try app.expect(app.text.contains("page 2"), "the note is about the page that was read: \(app.text)")
     try app.expect(app.text.hasSuffix(" 7"), "the entry is its end: \(app.text)")
     try await app.look(atCell: "What to do with it…")
+    // The cell that led here has to be left first, also where others lie in its place now.
+    app.look = ScreenPoint(x: app.screen.widthPx / 2, y: 30)
+    await app.frames(20)
     try await app.look(atCell: "Remove")
     try await app.see("There are no notes about this document yet", within: 3)
     try await app.look(atCell: "Put “42” back")
@@ -49,6 +52,8 @@ extension AppDriver {
     guard case .panel(let scene) = view?.content else { return "" }
     return scene.detail?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
   }
+
+  fileprivate func frames(_ count: Int) async { for _ in 0..<count { await frame() } }
 
   fileprivate func typeNumber(_ digits: String) async throws {
     try await look(atCell: "More…")

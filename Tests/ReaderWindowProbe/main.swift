@@ -62,8 +62,16 @@ func read(_ handle: WindowHandle) async throws {
   let sizes = try await document.allPageSizes()
   let printed = folder.appending(path: "second page.pdf")
   await withCheckedContinuation { done in
+    handle.print(
+      PageSource(document), title: "demo", .pages(1..<2), by: "Print to File", sizes: sizes, file: printed
+    ) { outcome in
+      print("\(outcome)")
+      done.resume()
+    }
+  }
+  await withCheckedContinuation { done in
     handle.print(PageSource(document), title: "demo", .pages(1..<2), sizes: sizes, file: printed) { outcome in
-      if case .saved(let pages, [], _) = outcome { print("printed \(pages)") } else { print("\(outcome)") }
+      print("without a printer \(outcome)")
       done.resume()
     }
   }

@@ -27,7 +27,8 @@ struct WindowTests {
       "reader-window-probe", [folder.url.path], environment: environment
     ).lines
 
-    #expect(seen.contains("printed 1"), "\(seen)")
+    #expect(seen.contains("printed(pages: 1, undrawn: [])"), "\(seen)")
+    #expect(seen.contains("without a printer cancelled(hasPrinter: false)"), "\(seen)")
     let printed = try await Document.open(folder.url("second page.pdf"))
     #expect(printed.pageCount == 1)
     #expect(try await printed.render(page: 0, scale: 0.5).withBytes { $0.contains { $0 < 100 } })

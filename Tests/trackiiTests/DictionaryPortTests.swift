@@ -143,8 +143,10 @@ struct DictionaryPortTests {
     let program = try Program(
       ["read", file.path, "--points", "5", "--stand-in", "--stand-in-fps", "15", "--screen-mm", "527x296"],
       in: place, environment: environment, stdin: Data(directions.joined(separator: "\n").utf8))
-    #expect(try await program.waits { FileManager.default.fileExists(atPath: asked) })
-    let words = (try? String(contentsOfFile: asked, encoding: .utf8)) ?? "nothing"
+    // The file is there a moment before the words are.
+    func asking() -> String { (try? String(contentsOfFile: asked, encoding: .utf8)) ?? "" }
+    #expect(try await program.waits { !asking().isEmpty })
+    let words = asking()
     #expect(words.hasPrefix("-h 127.0.0.1 -p 2628 -f -- "), "\(words)")
     program.send(SIGINT)
     let read = try await program.end()

@@ -7,7 +7,7 @@ import Signals
 public enum PrintRange: Hashable, Sendable {
   /// As the person says in the desktop's dialog, with hands.
   case asked
-  /// These pages, from 0, by the desktop's usual printer and its usual settings; into a file where there is none.
+  /// These pages, from 0, by the desktop's usual printer and its usual settings.
   case pages(Range<Int>)
 }
 
@@ -16,8 +16,6 @@ public enum PrintOutcome: Hashable, Sendable {
   /// Handed to the printer or written to a file; `undrawn`: pages, from 0, that are empty because they could not be
   /// drawn.
   case printed(pages: Int, undrawn: [Int])
-  /// There is no printer: the pages are in the file of this path.
-  case saved(pages: Int, undrawn: [Int], file: String)
   /// The person thought better of it; `hasPrinter`: there was one to choose.
   case cancelled(hasPrinter: Bool)
   case failed(String)
@@ -70,25 +68,15 @@ extension PrintOutcome {
     switch self {
     case .printed(let pages, let undrawn) where undrawn.isEmpty:
       return (pages == 1 ? "1 page was sent to be printed" : "\(pages) pages were sent to be printed", "")
-    case .printed(_, let undrawn): return Self.empty(undrawn)
-    case .saved(let pages, let undrawn, let file) where undrawn.isEmpty:
+    case .printed(_, let undrawn):
+      let numbers = undrawn.prefix(5).map { "\($0 + 1)" }.joined(separator: ", ")
       return (
-        "No printer was found: \(pages == 1 ? "1 page is" : "\(pages) pages are") in a file", file
+        "Some pages are printed empty", "Page \(numbers)\(undrawn.count > 5 ? "…" : "") could not be drawn."
       )
-    case .saved(_, let undrawn, let file):
-      let words = Self.empty(undrawn)
-      return (words.headline, "\(words.remedy) No printer was found: they are in \(file)")
     case .cancelled(hasPrinter: true): return nil
     case .cancelled(hasPrinter: false):
       return ("No printer was found", "Add one in the desktop's settings, or print to a file.")
     case .failed(let why): return ("It could not be printed", why)
     }
-  }
-
-  private static func empty(_ undrawn: [Int]) -> (headline: String, remedy: String) {
-    let numbers = undrawn.prefix(5).map { "\($0 + 1)" }.joined(separator: ", ")
-    return (
-      "Some pages are printed empty", "Page \(numbers)\(undrawn.count > 5 ? "…" : "") could not be drawn."
-    )
   }
 }

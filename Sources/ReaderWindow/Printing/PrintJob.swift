@@ -18,9 +18,7 @@ final class PrintJob {
   private let source: PageSource
   private let sizes: [PageSize]
   private let range: PrintRange
-  private let file: URL
-  /// It goes into the file, since there is no printer.
-  private var isExported = false
+  private let printer: String?
   private let onEnd: @MainActor (PrintOutcome) -> Void
   /// Pages, from 0, that could not be drawn.
   private var undrawn: [Int] = []
@@ -33,14 +31,16 @@ final class PrintJob {
   ///   - title: what printers list it as.
   ///   - range: which pages, and whether the desktop's dialog asks.
   ///   - sizes: of all pages, points.
+  ///   - printer: which one, where nobody is asked; nil for the desktop's usual one.
   ///   - file: a PDF that is written where “Print to File” is chosen; otherwise it would come into the folder from which
   ///     the program was started.
   init(
-    _ source: PageSource, title: String, _ range: PrintRange, sizes: [PageSize], file: URL,
+    _ source: PageSource, title: String, _ range: PrintRange, by printer: String?, sizes: [PageSize],
+    file: URL,
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
   ) {
     (self.source, self.sizes, self.onEnd) = (source, sizes, onEnd)
-    (self.range, self.file) = (range, file)
+    (self.range, self.printer) = (range, printer)
     operation = gtk_print_operation_new()
     let count = if case .pages(let pages) = range { pages.count } else { sizes.count }
     gtk_print_operation_set_n_pages(operation, Int32(count))
@@ -61,6 +61,7 @@ final class PrintJob {
     // GTK adds the ending of the format that is chosen.
     let name = file.deletingPathExtension().lastPathComponent
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
+    if let printer { gtk_print_settings_set_printer(settings, printer) }
     gtk_print_operation_set_print_settings(operation, settings)
   }
 
@@ -73,13 +74,13 @@ final class PrintJob {
     case .asked:
       printers.look {}
       run(GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, above: window)
+    case .pages where printer != nil: run(GTK_PRINT_OPERATION_ACTION_PRINT, above: window)
     case .pages:
       // GTK would take a virtual printer for want of a real one.
       printers.look { [weak self] in
         guard let self else { return }
-        isExported = !printers.isFound
-        if isExported { gtk_print_operation_set_export_filename(operation, file.path(percentEncoded: false)) }
-        run(isExported ? GTK_PRINT_OPERATION_ACTION_EXPORT : GTK_PRINT_OPERATION_ACTION_PRINT, above: nil)
+        guard printers.isFound else { return end(.cancelled(hasPrinter: false)) }
+        run(GTK_PRINT_OPERATION_ACTION_PRINT, above: window)
       }
     }
   }
@@ -109,12 +110,7 @@ final class PrintJob {
       let words = error.flatMap { $0.pointee.message.map { String(cString: $0) } }
       g_clear_error(&error)
       end(.failed(words ?? "the desktop gave no reason"))
-    default:
-      let undrawn = undrawn.sorted()
-      end(
-        isExported
-          ? .saved(pages: printed, undrawn: undrawn, file: file.path(percentEncoded: false))
-          : .printed(pages: printed, undrawn: undrawn))
+    default: end(.printed(pages: printed, undrawn: undrawn.sorted()))
     }
   }
 
