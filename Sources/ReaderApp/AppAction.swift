@@ -41,8 +41,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case toggleFullScreen
   /// The window comes to the front, as far as the desktop lets it.
   case present
-  /// Prints the document that is shown; `title` is what printers list it as.
-  case print(title: String, PrintRange)
+  /// Prints the document that is shown, through the desktop's dialog; `title` is what printers list it as.
+  case print(title: String)
   /// Writes a page about how it is set up into the person's documents.
   case saveSheet(SetupSheet)
   /// Puts this text on the clipboard.

@@ -32,7 +32,7 @@ package final class WindowScreen: ScreenPort {
     case .present: handle.present()
     case .copy(let text): handle.copy(text)
     case .saveSheet(let sheet): save(sheet)
-    case .print(let title, let range): print(title, range)
+    case .print(let title): print(title)
     case .close:
       cover.close()
       handle.close()
@@ -49,7 +49,7 @@ package final class WindowScreen: ScreenPort {
     }
   }
 
-  private func print(_ title: String, _ range: PrintRange) {
+  private func print(_ title: String) {
     guard let document = shown.flatMap({ books.document($0) }) else {
       return post(.window(.printed(.failed("The document is no longer open."))))
     }
@@ -58,7 +58,7 @@ package final class WindowScreen: ScreenPort {
         let sizes = try await document.allPageSizes()
         let name = DisplayText.fileName(title.replacing("/", with: "-")) + " (printed).pdf"
         let file = FileNames.free(name, in: ShelfBooks.documents())
-        handle.print(PageSource(document), title: title, range, sizes: sizes, file: file) { [post] in
+        handle.print(PageSource(document), title: title, sizes: sizes, file: file) { [post] in
           post(.window(.printed($0)))
         }
       } catch {

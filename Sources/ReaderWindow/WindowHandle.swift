@@ -63,23 +63,20 @@ public final class WindowHandle {
   /// Shows the field into which text of a form is typed, or takes it away.
   public func show(_ field: FieldModel?) { window.show(field) }
 
-  /// Prints pages, one job at a time; a second one is not begun while the first goes on.
+  /// Prints pages through the desktop's dialog, one job at a time; a second one is not begun while the first goes on.
   ///
   /// - Parameters:
   ///   - title: what printers list it as.
-  ///   - range: which pages, and whether the desktop's dialog asks.
-  ///   - printer: which one, where nobody is asked; nil for the desktop's usual one.
   ///   - file: where it is printed to, if that is chosen in place of a printer and no other place is.
   ///   - sizes: of all pages, points.
   public func print(
-    _ source: PageSource, title: String, _ range: PrintRange, by printer: String? = nil, sizes: [PageSize],
-    file: URL,
+    _ source: PageSource, title: String, sizes: [PageSize], file: URL,
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
   ) {
     guard printing == nil else {
       return onEnd(.failed("Another document is being printed. Wait until it is done."))
     }
-    printing = PrintJob(source, title: title, range, by: printer, sizes: sizes, file: file) {
+    printing = PrintJob(source, title: title, sizes: sizes, file: file) {
       [weak self] outcome in
       self?.printing = nil
       onEnd(outcome)

@@ -1,6 +1,5 @@
 import AppFlows
 import Reading
-import Signals
 import Testing
 
 @testable import ReaderApp
@@ -19,32 +18,21 @@ struct PrintingTests {
     let app = TestedApp.reading("Emma", in: SimulatedWorld.with("Emma").calibrated)
     let content = try #require(app.state.view?.content)
     app.does(try #require(UserAction.event(for: KeyStroke("p", control: true), in: content)))
-    #expect(app.world.printed == [SimulatedWorld.Printed(title: "Emma", range: .asked)])
+    #expect(app.world.printed == ["Emma"])
     app.does(.printed(outcome))
     let banner = try #require(app.reading?.scene.banner)
     #expect("\(banner.headline) \(banner.remedy)".contains(words), "\(banner)")
   }
 
-  @Test("who acts by gaze is asked by cells and not by a dialog that hands alone can leave")
-  func byGaze() throws {
-    let app = TestedApp.reading("Emma", in: SimulatedWorld.with("Emma").calibrated)
-    app.world.gaze.look = ScreenPoint(x: 960, y: 20)
-    app.wait(0.6)
-    let typist = Typist(app: app)
-    app.look(at: .menu)
-    while typist.cell("Print…") == nil {
-      let before = typist.labels
-      try typist.look(at: "More…") { typist.labels != before }
-      typist.lookAway()
+  @Test("eyes alone are not led into a dialog that hands alone can leave")
+  func byGaze() {
+    var context = ActionContext(.page)
+    (context.hasVoice, context.markCount, context.hasForm) = (true, 3, true)
+    for page in 0..<20 {
+      let labels = PanelItem.menu(context, cells: 12, page: page).map(\.label)
+      #expect(!labels.contains("Print…"), "page \(page): \(labels)")
     }
-    try typist.look(at: "Print…") { app.panel?.headline?.hasPrefix("What is to be printed") == true }
-    #expect(typist.labels == ["Back", "Page 1", "All 5 pages"] && app.world.printed.isEmpty)
-    typist.lookAway()
-    try typist.look(at: "All 5 pages") { app.panel == nil }
-    #expect(app.world.printed == [SimulatedWorld.Printed(title: "Emma", range: .pages(0..<5))])
-    #expect(app.shows("Printing…"))
-    app.does(.printed(.printed(pages: 5, undrawn: [])))
-    #expect(app.shows("5 pages were sent to be printed"))
+    #expect(UserAction.offered(in: context).contains { $0.id == "print" }, "menus of the mouse have it")
   }
 
   @Test("nothing is said to somebody who thought better of it")

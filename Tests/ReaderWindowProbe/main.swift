@@ -59,22 +59,6 @@ func read(_ handle: WindowHandle) async throws {
   handle.setDocument(document)
   handle.show(.reader(session.scene))
   try await picture(handle, "reader")
-  let sizes = try await document.allPageSizes()
-  let printed = folder.appending(path: "second page.pdf")
-  await withCheckedContinuation { done in
-    handle.print(
-      PageSource(document), title: "demo", .pages(1..<2), by: "Print to File", sizes: sizes, file: printed
-    ) { outcome in
-      print("\(outcome)")
-      done.resume()
-    }
-  }
-  await withCheckedContinuation { done in
-    handle.print(PageSource(document), title: "demo", .pages(1..<2), sizes: sizes, file: printed) { outcome in
-      print("without a printer \(outcome)")
-      done.resume()
-    }
-  }
   for key in ["Down", "Page_Down", "plus", "question", "Escape", "F11", "q"] {
     try press(key, handle)
     try await settle(&session, handle, until: key)

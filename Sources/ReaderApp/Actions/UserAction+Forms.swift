@@ -23,9 +23,10 @@ extension UserAction {
     },
     UserAction(
       "files", "Attached files", on: [.page], .event(.panel(.open(.files))), icon: .copy, menu: .more(12)),
+    // No place in the gaze menu: eyes find no way out of the desktop's dialog, which lies above the window.
     UserAction(
       "print", "Print…", on: [.page], .event(.print), keys: [KeyStroke("p", control: true)],
-      help: "print, with keyboard and mouse through the desktop's dialog", icon: .copy, menu: .more(12)
+      help: "print, through the desktop's dialog", icon: .copy
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
       "keep-password", "Keep the password", on: [.page], .event(.keepPassword(true)),

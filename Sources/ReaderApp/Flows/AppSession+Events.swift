@@ -129,7 +129,7 @@ extension AppSession {
     case .sharing(let event): return handle(event, at: time)
     case .seat(let event): return handle(event, at: time)
     case .form(let event): return handle(event, at: time)
-    case .print: return printDocument(at: time)
+    case .print: return printDocument()
     case .printed(let outcome):
       know(outcome)
       return []

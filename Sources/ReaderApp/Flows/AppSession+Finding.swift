@@ -13,7 +13,7 @@ extension AppSession {
     var questions: [BookCommand] = []
     switch kind {
     case .menu, .size, .moving, .light, .hours, .link, .mark, .marks, .oneMark, .search, .searchMark, .hits,
-      .lookUp, .print, .reminder, .remindMe, .form, .field:
+      .lookUp, .reminder, .remindMe, .form, .field:
       return nil
     case .files: if reading.ways.files == nil { questions = [.files(documentID: id)] }
     case .contents, .pages, .thumbnails, .about:
@@ -154,7 +154,6 @@ extension AppSession {
     case .saveForm: return handle(FormEvent.save, at: time)
     case .saveFile(let index): return saveFile(index, at: time)
     case .state(let state): return say(state, at: time)
-    case .print(let range): return printPages(range, at: time)
     case .notes:
       let closed = closePanel(at: time)
       return closed + handle(NotebookEvent.open, at: time)
@@ -200,7 +199,7 @@ extension AppSession {
     let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
     switch kind {
     case .menu, .size, .moving, .light, .hours, .mark, .marks, .oneMark, .search, .searchMark, .hits,
-      .lookUp, .print, .reminder, .remindMe, .form, .field, .about:
+      .lookUp, .reminder, .remindMe, .form, .field, .about:
       return [.back]
     case .files: return PanelItem.paged(PanelItem.files(ways, guide), cells: cells, page: level)
     case .contents(let parent, let part):
@@ -232,7 +231,6 @@ extension AppSession {
     switch kind {
     case .search, .searchMark, .hits: return searchWords(kind, in: reading).map { ($0, nil) }
     case .lookUp: return ("Which word is to be looked up?", nil)
-    case .print: return ("What is to be printed, on the desktop's usual printer?", nil)
     case .form, .field: return formWords(kind, in: reading)
     case .about: return aboutWords(reading)
     case .files: return (ways.fileNews ?? "Which file is to be saved? It is not opened.", nil)

@@ -107,7 +107,6 @@ extension AppSession {
     case .light, .hours: return lightItems(kind, cells: grid().count, page: level)
     case .search, .searchMark, .hits: return searchItems(kind, cells: grid().count, page: level)
     case .lookUp: return lookUpItems(cells: grid().count, page: level)
-    case .print: return printItems(cells: grid().count, page: level)
     case .reminder, .remindMe: return reminderItems(kind)
     case .form, .field: return formItems(kind, level: level, cells: grid().count)
     case .mark, .marks, .oneMark: return markItems(kind, level: level, cells: grid().count)
@@ -275,7 +274,7 @@ extension PanelKind {
   /// How much the page is darkened, 0 to 1: what is tried out on the page is seen there.
   fileprivate var dim: Double {
     switch self {
-    case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits, .lookUp, .print,
+    case .menu, .contents, .pages, .light, .hours, .marks, .search, .searchMark, .hits, .lookUp,
       .reminder,
       .remindMe, .field, .files, .about:
       0.72

@@ -121,7 +121,7 @@ extension AppSession {
     defer { screen = .place(.reading(reading)) }
     switch kind {
     case .menu, .size, .moving, .contents, .pages, .thumbnails, .links, .link, .light, .hours, .hits,
-      .remindMe, .form, .field, .files, .about, .search, .lookUp, .print:
+      .remindMe, .form, .field, .files, .about, .search, .lookUp:
       return true
     case .reminder: return reminders.first != nil
     case .oneMark, .searchMark: return true

@@ -37,8 +37,6 @@ public enum PanelKind: Hashable, Sendable {
   case hits
   /// Words that can be looked up.
   case lookUp
-  /// Which pages are to be printed.
-  case print
   /// The fields of the document's form that are in view.
   case form
   /// The choices of one of them, by its name.
@@ -104,8 +102,6 @@ public struct PanelItem: Equatable, Sendable {
     case saveFile(Int)
     /// How far the person says they are with the document.
     case state(ReadingState)
-    /// Prints these pages, from 0.
-    case print(Range<Int>)
     /// Notes about the document.
     case notes
     /// With whom the document is shared.

@@ -1,15 +1,6 @@
 import Documents
 import Library
 import Reading
-import Signals
-
-/// What is to be printed.
-public enum PrintRange: Hashable, Sendable {
-  /// As the person says in the desktop's dialog, with hands.
-  case asked
-  /// These pages, from 0, by the desktop's usual printer and its usual settings.
-  case pages(Range<Int>)
-}
 
 /// What has come of printing.
 public enum PrintOutcome: Hashable, Sendable {
@@ -21,39 +12,11 @@ public enum PrintOutcome: Hashable, Sendable {
   case failed(String)
 }
 
-// The open document is printed: through the desktop's dialog, or by a look at what is wanted, since eyes alone find no way
-// out of that dialog.
+// The open document is printed through the desktop's dialog.
 extension AppSession {
-  mutating func printDocument(at time: Timestamp) -> [AppAction] {
+  func printDocument() -> [AppAction] {
     guard case .place(.reading(let reading)) = screen else { return [] }
-    guard entryMode == .keys else { return [.screen(.print(title: reading.item.title, .asked))] }
-    return open(.print, isByHand: true, at: time)
-  }
-
-  func printItems(cells: Int, page: Int) -> [PanelItem] {
-    guard case .reading(let reading) = screen.place else { return [.back] }
-    let (count, current) = (reading.session.document.pages.count, reading.session.currentPage)
-    var ranges = [("print-page", "Page \(current + 1)", current..<current + 1)]
-    if count > 1 { ranges.append(("print-all", "All \(count) pages", 0..<count)) }
-    if count > 1, current > 0, current < count - 1 {
-      ranges.append(("print-rest", "From page \(current + 1) on", current..<count))
-    }
-    let items = ranges.map { id, label, range in
-      var item = PanelItem(TargetID(id), label, .copy)
-      // Paper does not come back.
-      (item.effect, item.dwellSeconds) = (.print(range), 1.5)
-      return item
-    }
-    return PanelItem.paged(items, cells: cells, page: page)
-  }
-
-  /// Away from the cells: what came of it is told on the page.
-  mutating func printPages(_ range: Range<Int>, at time: Timestamp) -> [AppAction] {
-    let closed = closePanel(at: time)
-    guard case .place(.reading(var reading)) = screen else { return closed }
-    reading.session.tell("Printing…", range.count == 1 ? "1 page" : "\(range.count) pages")
-    screen = .place(.reading(reading))
-    return closed + [.screen(.print(title: reading.item.title, .pages(range)))]
+    return [.screen(.print(title: reading.item.title))]
   }
 
   mutating func know(_ outcome: PrintOutcome) {

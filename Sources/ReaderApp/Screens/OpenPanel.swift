@@ -39,7 +39,7 @@ extension PanelKind {
   var timing: PanelMachine.Timing {
     var timing = PanelMachine.Timing()
     switch self {
-    case .menu, .contents, .pages, .thumbnails, .links, .light, .marks, .search, .searchMark, .lookUp, .print,
+    case .menu, .contents, .pages, .thumbnails, .links, .light, .marks, .search, .searchMark, .lookUp,
       .reminder,
       .remindMe:
       break
@@ -80,7 +80,6 @@ extension PanelKind {
     case .search, .searchMark: "search"
     case .hits: "hits"
     case .lookUp: "look up"
-    case .print: "print"
     case .link: "link"
     case .reminder: "reminder"
     case .remindMe: "remind me"

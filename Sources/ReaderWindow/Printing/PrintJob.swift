@@ -4,8 +4,8 @@ import Documents
 import Foundation
 import ReaderApp
 
-/// A document on its way to a printer, or to a file: as the desktop's own dialog says, or at once. Pages are drawn as pictures
-/// by the document's worker, one at a time, while the window goes on. It lives until `onEnd` was called. Main thread only.
+/// A document on its way to a printer, or to a file, by the desktop's own dialog. Pages are drawn as pictures by the
+/// document's worker, one at a time, while the window goes on. It lives until `onEnd` was called. Main thread only.
 @MainActor
 final class PrintJob {
   /// Px per inch: what printers of text are made for.
@@ -17,8 +17,6 @@ final class PrintJob {
   private let operation: UnsafeMutablePointer<GtkPrintOperation>
   private let source: PageSource
   private let sizes: [PageSize]
-  private let range: PrintRange
-  private let printer: String?
   private let onEnd: @MainActor (PrintOutcome) -> Void
   /// Pages, from 0, that could not be drawn.
   private var undrawn: [Int] = []
@@ -29,21 +27,16 @@ final class PrintJob {
 
   /// - Parameters:
   ///   - title: what printers list it as.
-  ///   - range: which pages, and whether the desktop's dialog asks.
   ///   - sizes: of all pages, points.
-  ///   - printer: which one, where nobody is asked; nil for the desktop's usual one.
   ///   - file: a PDF that is written where “Print to File” is chosen; otherwise it would come into the folder from which
   ///     the program was started.
   init(
-    _ source: PageSource, title: String, _ range: PrintRange, by printer: String?, sizes: [PageSize],
-    file: URL,
+    _ source: PageSource, title: String, sizes: [PageSize], file: URL,
     onEnd: @escaping @MainActor (PrintOutcome) -> Void
   ) {
     (self.source, self.sizes, self.onEnd) = (source, sizes, onEnd)
-    (self.range, self.printer) = (range, printer)
     operation = gtk_print_operation_new()
-    let count = if case .pages(let pages) = range { pages.count } else { sizes.count }
-    gtk_print_operation_set_n_pages(operation, Int32(count))
+    gtk_print_operation_set_n_pages(operation, Int32(sizes.count))
     gtk_print_operation_set_job_name(operation, title)
     gtk_print_operation_set_use_full_page(operation, 1)
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
@@ -61,33 +54,17 @@ final class PrintJob {
     // GTK adds the ending of the format that is chosen.
     let name = file.deletingPathExtension().lastPathComponent
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name)
-    if let printer { gtk_print_settings_set_printer(settings, printer) }
     gtk_print_operation_set_print_settings(operation, settings)
   }
 
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(operation)) }
 
-  /// Asks where that is wanted, prints, and tells at the end. Returns at once.
+  /// Asks, prints, and tells at the end. Returns at once.
   /// - Parameter window: above which the dialog is shown.
   func run(above window: UnsafeMutablePointer<GtkWindow>?) {
-    switch range {
-    case .asked:
-      printers.look {}
-      run(GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, above: window)
-    case .pages where printer != nil: run(GTK_PRINT_OPERATION_ACTION_PRINT, above: window)
-    case .pages:
-      // GTK would take a virtual printer for want of a real one.
-      printers.look { [weak self] in
-        guard let self else { return }
-        guard printers.isFound else { return end(.cancelled(hasPrinter: false)) }
-        run(GTK_PRINT_OPERATION_ACTION_PRINT, above: window)
-      }
-    }
-  }
-
-  private func run(_ action: GtkPrintOperationAction, above window: UnsafeMutablePointer<GtkWindow>?) {
+    printers.look()
     var error: UnsafeMutablePointer<GError>?
-    let result = gtk_print_operation_run(operation, action, window, &error)
+    let result = gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window, &error)
     guard result == GTK_PRINT_OPERATION_RESULT_ERROR else { return }
     let words = error.flatMap { $0.pointee.message.map { String(cString: $0) } }
     g_clear_error(&error)
@@ -121,22 +98,14 @@ final class PrintJob {
   }
 
   /// A page that is wider than high is printed on the paper's side.
-  private func turn(_ setup: OpaquePointer, for number: Int) {
-    let page = self.page(number)
+  private func turn(_ setup: OpaquePointer, for page: Int) {
     guard sizes.indices.contains(page) else { return }
     let isWide = sizes[page].width > sizes[page].height
     gtk_page_setup_set_orientation(
       setup, isWide ? GTK_PAGE_ORIENTATION_LANDSCAPE : GTK_PAGE_ORIENTATION_PORTRAIT)
   }
 
-  /// Of the document, from 0.
-  /// - Parameter number: among those that are printed, from 0.
-  private func page(_ number: Int) -> Int {
-    if case .pages(let pages) = range { pages.lowerBound + number } else { number }
-  }
-
-  private func draw(_ number: Int, on context: OpaquePointer) {
-    let page = page(number)
+  private func draw(_ page: Int, on context: OpaquePointer) {
     guard sizes.indices.contains(page) else { return }
     let size = sizes[page]
     let usual = Self.dotsPerInch / Self.pointsPerInch
@@ -182,19 +151,13 @@ final class PrintJob {
 private final class Printers {
   /// Until all are known, one may be there.
   private(set) var isFound = true
-  private var known: @MainActor () -> Void = {}
 
-  /// - Parameter known: called once all are known.
-  func look(_ known: @escaping @MainActor () -> Void) {
-    self.known = known
+  func look() {
     trackii_look_for_printers(
       { found, data in
         guard let data else { return }
         let printers = Unmanaged<Printers>.fromOpaque(data).takeRetainedValue()
-        MainActor.assumeIsolated {
-          printers.isFound = found != 0
-          printers.known()
-        }
+        MainActor.assumeIsolated { printers.isFound = found != 0 }
       }, Unmanaged.passRetained(self).toOpaque())
   }
 }

@@ -63,12 +63,8 @@ struct SimulatedWorld {
   var logged: [String] = []
   var isClosed = false
   /// What was asked to be printed.
-  var printed: [Printed] = []
+  var printed: [String] = []
   var sheets: [SetupSheet] = []
-  struct Printed: Hashable {
-    var title: String
-    var range: PrintRange
-  }
   /// What was copied last.
   var clipboard: String?
   /// What was asked of the call's sound last.
@@ -131,7 +127,7 @@ struct SimulatedWorld {
     case .findFiles: return [.found(files)]
     case .copy(let text): clipboard = text
     case .saveSheet(let sheet): sheets.append(sheet)
-    case .print(let title, let range): printed.append(Printed(title: title, range: range))
+    case .print(let title): printed.append(title)
     case .close: isClosed = true
     }
     return []
