@@ -89,7 +89,8 @@ struct LibraryAddCommand: ParsableCommand {
     // What was there keeps the time at which it was added.
     document.wasThere = item.added != now
     if document.wasThere == false {
-      document.adopted = try await shelf.adopt(into: item.id, password: password, now: now)
+      // The document is on the shelf whatever comes of this; what fails now is done when the window is opened.
+      document.adopted = try? await shelf.adopt(into: item.id, password: password, now: now)
     }
     return document
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Library
+import ReaderApp
 
 /// `trackii library adopt`: what was done with one edition of a document goes on in another.
 struct LibraryAdoptCommand: ParsableCommand {
@@ -27,14 +28,5 @@ struct LibraryAdoptCommand: ParsableCommand {
     }
     if json { return try printJSON(adoption) }
     Terminal.write((adoption?.sentence ?? "There is no other edition of it on the shelf.") + "\n")
-  }
-}
-
-extension Adoption {
-  /// What came along.
-  var sentence: String {
-    func count(_ number: Int, _ one: String) -> String { number == 1 ? "1 \(one)" : "\(number) \(one)s" }
-    let left = marksLeft == 0 ? "" : " Not found in this one: \(count(marksLeft, "mark"))."
-    return "From an earlier edition, “\(title)”: \(count(marks, "mark")), \(count(notes, "note")).\(left)"
   }
 }

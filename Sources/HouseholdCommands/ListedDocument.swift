@@ -1,6 +1,7 @@
 import CommandSupport
 import Foundation
 import Library
+import ReaderApp
 import Signals
 
 /// A document as the commands list it.

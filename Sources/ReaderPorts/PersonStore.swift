@@ -258,7 +258,7 @@ package final class PersonStore: StorePort {
     indexing?.cancel()
     let (shelf, wish) = (shelf, scanLanguages)
     indexing = Task.detached(priority: .background) { [weak self] in
-      if let adopted = try? await shelf.adoptWaiting(), !adopted.isEmpty {
+      if let adopted = try? await shelf.adoptWaiting(), !adopted.isEmpty, !Task.isCancelled {
         await self?.tell(.adopted(adopted))
       }
       guard (try? await shelf.index()) != nil, !Task.isCancelled else { return }

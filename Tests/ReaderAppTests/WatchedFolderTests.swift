@@ -1,9 +1,9 @@
 import AppFlows
-import Library
 import Reading
 import Signals
 import Testing
 
+@testable import Library
 @testable import ReaderApp
 
 /// What came from folders that are watched is told where the person is.
@@ -36,5 +36,24 @@ struct WatchedFolderTests {
     let app = TestedApp(world: .with("Emma").calibrated)
     app.post(.store(.cameFromFolders(["Diary"], nil)))
     #expect(app.summary == "people: Guest, Ada")
+    app.post(.store(.adopted([Self.adoption])))
+    #expect(app.summary == "people: Guest, Ada")
+  }
+
+  private static let adoption: Adoption = {
+    var adoption = Adoption(from: "id-Emma", title: "Emma")
+    (adoption.marks, adoption.marksLeft, adoption.notes) = (2, 1, 1)
+    return adoption
+  }()
+
+  @Test("what came along from an earlier edition is told beside why another file was not added")
+  func editions() {
+    let app = TestedApp(reader: .named("Ada"), world: .with("Emma").calibrated)
+    app.post(.store(.added(1, AppFailure("bad.pdf is no PDF."))))
+    app.post(.store(.adopted([Self.adoption])))
+    #expect(
+      app.shows(
+        "bad.pdf is no PDF. From an earlier edition, “Emma”: 2 marks, 1 note. Not found in this one: 1 mark.")
+    )
   }
 }

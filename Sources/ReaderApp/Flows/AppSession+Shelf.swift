@@ -92,13 +92,7 @@ extension AppSession {
     case .changed: return refreshed() + remindersRequest() + contactsRequest() + refreshedNotebook()
     case .added(let count, let failure): return added(count, failure)
     case .adopted(let adoptions):
-      let words = adoptions.map(Self.words(of:)).joined(separator: " ")
-      // Why another file was not added is still to be read.
-      if case .shelf(let shelf) = screen.place, let message = shelf.message {
-        say("\(message) \(words)")
-      } else {
-        say(words)
-      }
+      sayWhatCameAlong(adoptions)
       return refreshed()
     case .cameFromFolders(let titles, let failure):
       sayWhatCame(titles, failure)
@@ -112,14 +106,16 @@ extension AppSession {
     }
   }
 
-  private static func words(of adoption: Adoption) -> String {
-    func count(_ number: Int, _ one: String) -> String { number == 1 ? "1 \(one)" : "\(number) \(one)s" }
-    let left =
-      adoption.marksLeft == 0
-      ? "" : " \(count(adoption.marksLeft, "mark")) stayed there: no place was found in the new one."
-    return
-      "\(count(adoption.marks, "mark")) and \(count(adoption.notes, "note")) came along from the earlier "
-      + "edition, “\(adoption.title)”.\(left)"
+  /// What came along from earlier editions. On the people's screen titles would be told to everybody.
+  private mutating func sayWhatCameAlong(_ adoptions: [Adoption]) {
+    if case .people = screen.place { return }
+    let words = adoptions.map(\.sentence).joined(separator: " ")
+    // Why another file was not added is still to be read.
+    if case .shelf(let shelf) = screen.place, let message = shelf.message {
+      say("\(message) \(words)")
+    } else {
+      say(words)
+    }
   }
 
   /// What came from watched folders. On the people's screen titles would be told to everybody.
