@@ -55,7 +55,7 @@ struct NotebookTests {
     try typist.look(at: "Ideas") { app.panel?.headline == "Ideas" }
     #expect(app.panel?.detail?.hasSuffix("\n\nThe first line.\nThe second.") == true)
     #expect(app.panel?.detail?.contains("about “Emma”, page 3 · private") == true)
-    #expect(labels(app) == ["Back", "What to do with it…", "Write on…", "Read it to me"])
+    #expect(labels(app) == ["Back", "What to do with it…", "Add an entry…", "Read it to me"])
     typist.lookAway()
     try typist.look(at: "Read it to me") { app.world.phrases.last?.contains("The second.") == true }
     try typist.look(at: "Back") { app.panel?.headline == "1 note about this document" }
@@ -96,7 +96,7 @@ struct NotebookTests {
     choose(.noteOptions)
     #expect(
       labels(app) == [
-        "Back", "Write on…", "Change the text…", "Another title…", "Read it to me", "Go to page 3",
+        "Back", "Add an entry…", "Change the text…", "Another title…", "Read it to me", "Go to page 3",
         "Share it…",
         "Remove",
       ])
@@ -112,10 +112,10 @@ struct NotebookTests {
     choose(.noteText)
     for _ in 0..<40 { app.does(.typing(.delete)) }
     app.does(.typing(.finish))
-    #expect(app.panel?.headline?.hasPrefix("A note needs words.") == true)
+    #expect(app.panel?.headline?.hasPrefix("A note cannot be empty.") == true)
     #expect(app.world.store.shelf.notes[0].note.body == "The first line.\nThe second.")
     choose(.noteOptions)
-    #expect(labels(app).contains("Take the last change back"))
+    #expect(labels(app).contains("Undo the last change"))
     choose(.noteUndo)
     #expect(app.world.store.shelf.notes[0].note.title == "Ideas" && app.panel?.headline == "Ideas")
   }
@@ -150,7 +150,7 @@ struct NotebookTests {
     app.does(.panel(.choose(.note(0))))
     app.does(.panel(.choose(.noteEntry)))
     write("Mine.", app)
-    #expect(app.panel?.headline?.hasPrefix("Somebody else has changed it meanwhile.") == true)
+    #expect(app.panel?.headline?.hasPrefix("Somebody else changed that note meanwhile.") == true)
     #expect(app.world.store.shelf.notes.count == 3)
     #expect(app.panel?.detail?.contains("Mine.") == true)
   }
@@ -208,7 +208,7 @@ struct NotebookTests {
     choose(.noteOptions, .noteText)
     #expect(app.panel?.headline?.contains("Another.") == false)
     app.does(.typing(.finish))
-    #expect(app.panel?.headline?.hasPrefix("Somebody else has changed it meanwhile.") == true)
+    #expect(app.panel?.headline?.hasPrefix("Somebody else changed that note meanwhile.") == true)
     #expect(app.world.store.shelf.notes.contains { $0.note.body.contains("Another.") })
   }
 

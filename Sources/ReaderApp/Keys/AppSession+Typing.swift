@@ -37,7 +37,7 @@ extension AppSession {
   /// So that nothing is lost whatever comes in between: each word that is finished is kept for the next start too.
   private mutating func keep(draft typing: TypingScreen) -> [AppAction] {
     guard !typing.purpose.isSecret else { return [] }
-    // What a note says already is nothing that was begun: it may say something else by the next time.
+    // Text that only repeats the note is no draft: the note may have changed by the next time.
     if case .notebook(let field) = typing.purpose, notebook.text(in: field) == typing.typed.text {
       return keep(nil, for: typing.purpose)
     }

@@ -5,8 +5,8 @@ import Typing
 
 // What is typed in the notebook.
 extension AppSession {
-  /// A change that was begun at an earlier version of a note is gone on with: kept over that version, it loses nothing of what
-  /// the note says by now.
+  /// The same field at the version at which a change of it was begun and not saved. Saving over an older version is a
+  /// conflict, in which both texts are kept.
   func begun(_ field: NotebookField) -> NotebookField {
     let earlier = drafts.keys.compactMap { id -> NotebookField? in
       guard case .notebook(let other) = id.purpose, other.note == field.note else { return nil }
@@ -33,7 +33,7 @@ extension AppSession {
     guard var note = notebook.note(id)?.note else {
       guard !text.isEmpty else { return showNotebook(.list, at: time) }
       return showNotebook(
-        .list, news: "That note is no longer there. What you wrote is kept as a note of its own.",
+        .list, news: "That note is no longer there. What you wrote is kept as a new note.",
         awaiting: .add(text, about: notebook.document, page: page), at: time)
     }
     switch field {
@@ -44,7 +44,7 @@ extension AppSession {
     case .text(_, let version):
       guard !text.isEmpty else {
         return showNotebook(
-          view, news: "A note needs words. To be rid of it, choose “Remove”.", at: time)
+          view, news: "A note cannot be empty. Choose “Remove” to delete it.", at: time)
       }
       guard text != note.body else { return showNotebook(view, at: time) }
       note = note.read(at: version)

@@ -182,7 +182,7 @@ extension AppSession {
       notebook.state = .known(answer.notes)
       if answer.isConflict {
         news =
-          "Somebody else has changed it meanwhile. Theirs is kept, and this is yours, as a note of its own."
+          "Somebody else changed that note meanwhile. Their text is kept, and yours is kept as this new note."
       }
     case .failure(let failure):
       news = failure.words
@@ -212,7 +212,7 @@ extension NotebookScreen {
     default: shown.news = news
     }
     if case .failure = answer, case .remove = request { shown.removed = nil }
-    // Whoever has gone on meanwhile is not led back.
+    // The view stays where the person has moved on meanwhile.
     if awaited == request {
       shown.awaited = nil
       if case .success(let answer) = answer, let changed = answer.changed {

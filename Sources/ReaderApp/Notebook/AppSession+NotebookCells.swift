@@ -57,7 +57,7 @@ extension AppSession {
     if !isLast { items.append(.more) }
     items.append(PanelItem(.noteOptions, "What to do with it…", .menu))
     if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
-    if known.note.role.mayEdit { items.append(PanelItem(.noteEntry, "Write on…", .mark)) }
+    if known.note.role.mayEdit { items.append(PanelItem(.noteEntry, "Add an entry…", .mark)) }
     if canSpeak { items.append(PanelItem(.noteAloud, "Read it to me", .aloud)) }
     return Array(items.prefix(grid().columns))
   }
@@ -68,7 +68,7 @@ extension AppSession {
     let isOwn = note.role == .owner
     var items: [PanelItem] = []
     if note.role.mayEdit {
-      items.append(PanelItem(.noteEntry, "Write on…", .mark))
+      items.append(PanelItem(.noteEntry, "Add an entry…", .mark))
       // A longer text would be cut by the keys.
       if note.body.count <= TypingPurpose.notebook(.text(id, version: note.version)).longest {
         items.append(PanelItem(.noteText, "Change the text…", .mark))
@@ -83,7 +83,7 @@ extension AppSession {
     }
     if isOwn, reader != .guest { items.append(PanelItem(.noteShare, "Share it…", .copy)) }
     if note.role.mayEdit, note.version > 1 {
-      items.append(PanelItem(.noteUndo, "Take the last change back", .undo))
+      items.append(PanelItem(.noteUndo, "Undo the last change", .undo))
     }
     if isOwn {
       var remove = PanelItem(.noteRemove, "Remove", .forget)

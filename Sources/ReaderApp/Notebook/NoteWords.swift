@@ -11,7 +11,8 @@ enum NoteWords {
 
   /// Its title, else how its text begins.
   static func title(of note: Note) -> String {
-    let lines = note.body.split(whereSeparator: \.isNewline).map(plain)
+    // The screen asks for it with each frame: a long text is not looked through.
+    let lines = note.body.prefix(500).split(whereSeparator: \.isNewline).map(plain)
     let words = note.title.isEmpty ? lines.first { !$0.isEmpty } ?? "" : note.title
     return DisplayText.of(words.isEmpty ? "Note" : words, maximum: longestTitle)
   }
