@@ -1,4 +1,4 @@
-"""Command line: `python -m train eye|face|gaze|all|evaluate|slopes|faces-check|export|cards`."""
+"""Command line: `python -m train eye|face|gaze|all|restore|evaluate|slopes|faces-check|export|cards`."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ from . import pipeline  # noqa: E402
 
 def options(arguments):
     parser = argparse.ArgumentParser(prog="python -m train", description="Trains, measures and exports Trackii's networks.")
-    parser.add_argument("what", choices=["eye", "face", "gaze", "all", "evaluate", "slopes", "faces-check", "export", "cards"])
+    parser.add_argument("what", choices=["eye", "face", "gaze", "all", "restore", "evaluate", "slopes", "faces-check", "export", "cards"])
     parser.add_argument("--data", help="folder of training shards (it may grow meanwhile)")
     parser.add_argument("--val", help="folder of validation shards: identities that --data does not have; slopes: several, with commas between")
     parser.add_argument("--out", default="train-out", help="folder for checkpoints and logs; a checkpoint there is continued")
@@ -22,6 +22,9 @@ def options(arguments):
     parser.add_argument("--steps", type=int, help="or the number of steps (batches)")
     parser.add_argument("--batch", type=int, default=pipeline.BATCH, help="eye, face: samples in a batch (default: %(default)s)")
     parser.add_argument("--peak", type=float, help="eye, face: highest learning rate (default: the one for batches of 64)")
+    parser.add_argument("--start", help="eye, face: folder of exported networks to go on from")
+    parser.add_argument("--keep", type=float, default=0.0,
+                        help="eye, with --start: how much eyes without glasses are held to what that network says of them (default: not)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--small", action="store_true", help="a few steps on few samples: shows that everything works")
     parser.add_argument("--threads", type=int, default=1, help="threads of PyTorch on the CPU")
@@ -33,7 +36,7 @@ def options(arguments):
     parser.add_argument("--rounds", type=int, default=2, help="gaze: random cuts of each sample")
     parser.add_argument("--check-minutes", type=float, default=5.0, help="validate and keep a checkpoint this often")
     parser.add_argument("--publish", help="export an ONNX file here at every check")
-    parser.add_argument("--models", default=".", help="export, slopes, cards: folder of the ONNX files and cards")
+    parser.add_argument("--models", default=".", help="export, restore, slopes, cards: folder of the ONNX files and cards")
     parser.add_argument("--faces", help="faces-check: folder with truth.csv and folders of pictures")
     parser.add_argument("--cascade", default="/usr/share/opencv4/haarcascades/haarcascade_frontalface_alt2.xml")
     parser.add_argument("--command", help="export: how the networks were trained, for the cards")
@@ -50,6 +53,8 @@ def options(arguments):
             parser.error("--steps or --minutes is needed to train")
     if result.what in ("evaluate", "slopes", "export") and not result.val:
         parser.error(f"{result.what} needs --val")
+    if result.keep and not (result.start and result.what == "eye"):
+        parser.error("--keep goes with eye and --start")
     if result.what == "faces-check" and not result.faces:
         parser.error("faces-check needs --faces")
     return result
@@ -68,6 +73,9 @@ def main(arguments=None):
             pipeline.picture("eye", chosen)
             pipeline.picture("face", chosen)
             pipeline.gaze(chosen)
+        elif chosen.what == "restore":
+            from . import restore
+            restore.main(chosen)
         elif chosen.what == "evaluate":
             from . import evaluate_rest
             evaluate_rest.main(chosen)

@@ -65,6 +65,7 @@ class EyeBatches:
         corners = data["eye_visible"][index, side][[layout.OUTER, layout.INNER]]
         shown = data["eye_visible"][index, side].mean() if data["openness"][index, side] > 0.4 else 1
         out["usable"][row] = eye and corners.any() and shown > 0.35
+        out["bare"][row] = out["usable"][row] * (data["glasses"][index] == 0)
 
     def batch(self, size, number):
         self.random = np.random.default_rng([self.seed, number])
@@ -79,7 +80,7 @@ class EyeBatches:
             "points": np.empty((size, layout.EYE_POINTS, 2), np.float32),
             "visible": np.empty((size, layout.EYE_POINTS), np.float32),
             "openness": np.empty((size, 1), np.float32), "gaze": np.empty((size, 2), np.float32),
-            "usable": np.empty((size, 1), np.float32),
+            "usable": np.empty((size, 1), np.float32), "bare": np.empty((size, 1), np.float32),
         }
         for row, (i, eye) in enumerate(zip(index, side)):
             self.one(i, eye, out, row)

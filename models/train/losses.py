@@ -71,6 +71,30 @@ def eye_loss(out, batch):
     return sum(factors[name] * value for name, value in parts.items()), parts
 
 
+class Keeping:
+    """`eye_loss`, plus `weight` times how far the points, gaze and openness of usable eyes without glasses lie from those of
+    `before`: a training that goes on for the sake of glasses then leaves eyes without glasses as they were."""
+
+    def __init__(self, before, weight):
+        self.before, self.weight, self.device = before.eval(), weight, None
+
+    def __call__(self, out, batch):
+        total, parts = eye_loss(out, batch)
+        image = (batch["image"].float() * (1 / 255)).contiguous(memory_format=torch.channels_last)
+        if self.device != out.device:
+            self.before, self.device = self.before.to(out.device, memory_format=torch.channels_last), out.device
+        with torch.no_grad():
+            target = self.before(image)
+        bare, awake = batch["bare"], batch["bare"] * (0.05 + 0.95 * torch.clamp(batch["openness"] / 0.3, 0, 1))
+
+        def off(name, knee, scale=1):
+            return robust(scale * (layout.take(out, layout.EYE, name) - layout.take(target, layout.EYE, name)), knee)
+        points = off("points", EYE_KNEE, layout.EYE_WIDTH).view(-1, layout.EYE_POINTS, 2)
+        kept = (1.5 * mean(points, (bare * point_weights().to(out.device)).unsqueeze(-1).expand_as(points))
+                + 6 * mean(off("gaze", 0.02), awake.expand(-1, 2)) + 3 * mean(off("openness", 0.05), bare))
+        return total + self.weight * kept, {**parts, "kept": kept}
+
+
 def face_loss(out, batch):
     """Total and parts for a batch of face crops (see `batches.FaceBatches`)."""
     def part(name):

@@ -7,7 +7,7 @@ import sys
 import cv2
 import torch
 
-from . import export, gazedata, layout, loop, losses, train_gaze
+from . import export, gazedata, layout, loop, losses, restore, train_gaze
 from .ahead import Ahead, loaders
 from .batches import EyeBatches, FaceBatches
 from .check import Checker
@@ -61,9 +61,17 @@ def picture(kind, options):
             export.export(kind, net, options.publish, {"command": command(), "figures": {"step": step, **figures}})
         return {"samples": len(shards), **figures}
     torch.manual_seed(options.seed)
-    net = export.KINDS[kind]["make"]()
+    loss = losses.eye_loss if kind == "eye" else losses.face_loss
+    if options.start:
+        path = os.path.join(options.start, f"{kind}.onnx")
+        patches = make().batch(1024, 0)["image"]
+        net = restore.settle(restore.restored(kind, path), patches)
+        if options.keep:
+            loss = losses.Keeping(restore.restored(kind, path), options.keep)
+    else:
+        net = export.KINDS[kind]["make"]()
     try:
-        average = fit(kind, net, source, losses.eye_loss if kind == "eye" else losses.face_loss,
+        average = fit(kind, net, source, loss,
                       Plan(options.steps, options.minutes), options.out, device, peak=options.peak or PEAK[kind], half=not options.full_precision,
                       check=check, check_minutes=options.check_minutes)
     finally:
