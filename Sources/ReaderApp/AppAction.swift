@@ -254,4 +254,6 @@ public enum AppSight: String, Hashable, Sendable, CaseIterable {
   case plan
   /// Dots circle the people; `point` is the first one's.
   case circling
+  /// The password of an encrypted document is asked for.
+  case unlocking
 }
