@@ -74,6 +74,19 @@ struct SettingsTests {
     #expect(shelf.shows("shelf"))
   }
 
+  @Test("from the shelf, looks alone lead to the settings and to how one is seen, and back")
+  func fromTheShelf() throws {
+    let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
+    #expect(app.look(at: .person(Reader.guestName)) && app.look(at: .plan))
+    for (cell, words) in [(TargetID.planSettings, "Look at cells"), (.planSeat, "How the camera sees you")] {
+      #expect(app.shows("Your day"))
+      #expect(app.look(at: cell), "\(app.summary)")
+      #expect(app.shows(words), "\(app.summary)")
+      try choose("Back", app)
+    }
+    #expect(app.shows("Your day"))
+  }
+
   @Test("every page of settings has at most twelve cells, a way back, and marks what is usual and what holds")
   func pages() throws {
     let app = reader()

@@ -96,6 +96,8 @@ extension AppSession {
       case .planCalendar: return openCalendar()
       case .planContacts: return openContacts()
       case .planNotes: return openNotebook(.list, about: nil, at: time)
+      case .planSettings: return handle(SettingsEvent.open, at: time)
+      case .planSeat: return openSeat(at: time)
       case .readingTime:
         screen = .place(.shelf(plan.shelf))
         return showReadingTime()

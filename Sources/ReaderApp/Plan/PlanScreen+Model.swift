@@ -42,7 +42,8 @@ extension AppSession {
         .init(.readingTime, "Your reading", "how much you have read"),
         .init(.planNotes, "Notes", "what you and others wrote down"),
         .init(.planContacts, "Contacts", contacts.help.map { "for help: \($0.name)" } ?? ""),
-      ])
+        .init(.planSettings, "Settings", "sizes, times, light, voice, camera"),
+      ] + (setting.isLive ? [.init(.planSeat, "How you are seen", "eyes, distance, light, the call")] : []))
   }
 
   private var calendarWords: String {

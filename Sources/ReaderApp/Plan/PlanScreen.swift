@@ -120,6 +120,8 @@ extension TargetID {
   static let planRetime: TargetID = "plan-retime"
   public static let planReminders: TargetID = "plan-reminders"
   public static let planTimers: TargetID = "plan-timers"
+  static let planSettings: TargetID = "plan-settings"
+  static let planSeat: TargetID = "plan-seat"
   /// The field's words are to be kept.
   public static let planWords: TargetID = "plan-words"
 }
