@@ -41,9 +41,12 @@ final class WindowDriver: AppDriver {
     let shelf = try await Self.shelf(world, on: screen)
     clock = FlowClock()
     loop = AppLoop(
-      AppState(AppSetting(start: .people), person: SignedIn(.guest, findings: shelf.findings), at: clock.now),
+      AppState(
+        AppSetting(start: .people, typesetter: PangoTypesetter()),
+        person: SignedIn(.guest, findings: shelf.findings), at: clock.now),
       timer: clock)
     ports = try FlowPorts(handle, shelf, answers, clock, hasVoice: world.voice == .stalling)
+    if let error = world.error { ports.gaze.see(with: error) }
     ports.post = { [weak self] in self?.post($0) }
     loop.start(
       AppPorts(screen: ports, gaze: ports, store: ports, books: ports, voice: ports), whenOver: { _ in })
@@ -89,6 +92,8 @@ final class WindowDriver: AppDriver {
         _ = try await shelf.add(file)
       case .linked:
         _ = try await shelf.add(try folder.writeLinkedPDF("linked.pdf"), title: AppFlow.linkedBook)
+      case .guided:
+        _ = try await shelf.add(try folder.writeGuidedPDF("guided.pdf"), title: AppFlow.guidedBook)
       case .encrypted:
         _ = try await shelf.add(
           encryptedPDF, title: AppFlow.encryptedBook, password: AppFlow.bookPassword)

@@ -112,13 +112,13 @@ extension AppDriver {
 
   /// A frame in which the person looks at nothing that reacts.
   private func pass() async {
-    look = restingPlace
+    look = restingPlace()
     await frame()
   }
 
-  /// The nearest place to the middle that is apart from every target.
-  private var restingPlace: ScreenPoint {
-    let (middle, taken) = (screen.bounds.center, layout.targets.map { $0.rect.grown(dx: 40, dy: 40) })
+  /// The nearest place to the middle that is apart from every target, px; the middle where there is none.
+  func restingPlace(apart: Double = 40) -> ScreenPoint {
+    let (middle, taken) = (screen.bounds.center, layout.targets.map { $0.rect.grown(dx: apart, dy: apart) })
     let isFree = { place in !taken.contains { $0.contains(place) } }
     guard !isFree(middle) else { return middle }
     let (width, height) = (screen.widthPx, screen.heightPx)

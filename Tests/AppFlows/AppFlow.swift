@@ -11,6 +11,8 @@ package struct AppFlow: Sendable, CustomStringConvertible {
       case encrypted
       /// Six pages with contents, and on the first one a link to the fifth and one that leads out.
       case linked
+      /// Five pages of text with contents, and on the fourth one two links to the second.
+      case guided
     }
 
     package enum Voice: Hashable, Sendable {
@@ -27,6 +29,16 @@ package struct AppFlow: Sendable, CustomStringConvertible {
     package var voice = Voice.none
     /// A reminder that is due when the program starts.
     package var dueReminder: String?
+    /// How wrong gaze is seen; nil: not at all.
+    package var error: GazeError?
+  }
+
+  /// Offset, sway and noise of recorded sessions, scaled.
+  package struct GazeError: Sendable {
+    /// Mean distance from the point that is looked at. The calibration measures it so, and cells are as large as it asks for.
+    package var degrees: Double
+    package var seed: UInt64
+    package init(degrees: Double, seed: UInt64) { (self.degrees, self.seed) = (degrees, seed) }
   }
 
   package let name: String
@@ -37,12 +49,13 @@ package struct AppFlow: Sendable, CustomStringConvertible {
 
   package static let plainBook = "On reading with the eyes"
   package static let linkedBook = "Contents and links"
+  package static let guidedBook = "A guided book"
   package static let encryptedBook = "Diary"
   package static let bookPassword = "open sesame"
 
   package static let all = [
     calibratesAndReads, resultByWaiting, fullScreenLeft, registers, encrypted, cameraPaused, voiceHangs,
     readingTime, reminders, dueReminder, calendar,
-    voiceStalls, findsTheWay, noContents, marks, searches, typesByGaze, notes,
+    voiceStalls, findsTheWay, noContents, marks, searches, typesByGaze, notes, morning,
   ]
 }

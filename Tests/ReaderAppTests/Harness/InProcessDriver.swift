@@ -4,6 +4,7 @@ import Documents
 import Foundation
 import Library
 import Lines
+import ReaderWindow
 import Reading
 import Signals
 
@@ -12,7 +13,7 @@ import Signals
 /// Flows in process: everything around the application is a value, and every answer comes at once.
 @MainActor
 final class InProcessDriver: AppDriver {
-  private let app: TestedApp
+  let app: TestedApp
   private var isFullScreen = true
 
   init(_ given: AppFlow.World) {
@@ -22,11 +23,14 @@ final class InProcessDriver: AppDriver {
       switch book {
       case .plain: SimulatedStore.item(AppFlow.plainBook, pages: 6)
       case .linked: SimulatedStore.item(AppFlow.linkedBook, pages: 6)
+      case .guided: SimulatedStore.item(AppFlow.guidedBook, pages: 5)
       case .encrypted: SimulatedStore.item(AppFlow.encryptedBook, pages: 2, isEncrypted: true)
       }
     }
     world.passwords["id-\(AppFlow.encryptedBook)"] = AppFlow.bookPassword
     if given.books == [.linked] { world.describeWays() }
+    if given.books == [.guided] { world.describeGuide() }
+    if let error = given.error { world.gaze.see(with: error) }
     if given.books == [.encrypted] {
       let words = ["A", "secret", "page"].enumerated().map { index, word in
         TextWord(text: word, box: PageRect(x: 70 + Double(index) * 60, y: 72, width: 50, height: 11))
@@ -37,7 +41,8 @@ final class InProcessDriver: AppDriver {
       world.store.shelf.reminders = [SimulatedStore.reminder(text, due: world.store.date - 60)]
     }
     world.hasVoice = given.voice == .stalling
-    app = TestedApp(world: given.knowsEyes ? world.calibrated : world)
+    app = TestedApp(world: given.knowsEyes ? world.calibrated : world, typesetter: PangoTypesetter())
+    app.keepsTranscript = false
     app.post(.wall(world.store.date))
   }
 
@@ -101,6 +106,30 @@ final class InProcessDriver: AppDriver {
 }
 
 extension SimulatedWorld {
+  /// The book whose fourth page leads to the second.
+  fileprivate mutating func describeGuide() {
+    for page in 0..<5 {
+      texts[page] = Self.text(of: page).enumerated().compactMap { index, line in
+        TextLine(
+          words: line.words.enumerated().map { place, word in
+            let number = 8 * index + place
+            let text =
+              number % 12 == 0 ? "Word\(number)" : "word\(number)" + (number % 12 == 11 ? "." : "")
+            return TextWord(text: text, box: word.box)
+          })
+      }
+    }
+    func entry(_ title: String, _ page: Int) -> OutlineEntry {
+      OutlineEntry(title: title, depth: 0, target: .place(PagePlace(page: page)))
+    }
+    guide = DocumentGuide(
+      outline: Outline(entries: [entry("First", 0), entry("Second", 1), entry("Third", 3)]),
+      labels: (1...5).map(String.init))
+    links[3] = [100.0, 180].map {
+      PageLink(box: PageRect(x: 70, y: $0, width: 200, height: 12), target: .place(PagePlace(page: 1)))
+    }
+  }
+
   /// What the book with contents and links says of them.
   fileprivate mutating func describeWays() {
     func entry(_ title: String, _ depth: Int, _ page: Int) -> OutlineEntry {
