@@ -2,7 +2,7 @@ import Signals
 import Simulation
 
 extension AppFlow {
-  /// What a morning begins with.
+  /// A guided book, no calibration yet, and gaze with this error.
   package static func morning(seenWrongBy error: GazeError) -> World {
     World(books: [.guided], knowsEyes: false, error: error)
   }

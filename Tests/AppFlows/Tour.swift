@@ -56,7 +56,7 @@ package final class Tour {
     for _ in 0..<Int(30 * seconds) where app.shown == before && !isOver { await frame() }
   }
 
-  /// Eyes elsewhere: on the page, or on another cell whose words are read.
+  /// Looks away from the last target: at another cell, or at a place on the page that reacts to nothing.
   private func rest(_ time: Double = 0.5) async {
     guard !isOver else { return }
     let last = app.look
@@ -75,7 +75,7 @@ package final class Tour {
     let start = seconds
     while !isThere(), seconds - start < limit, !isOver {
       await app.drawn()
-      // Out of what was not wanted, and the way to what is.
+      // Ways back from a page that was opened by mistake, and on towards the document.
       let out: [TargetID] =
         [.panelMore, .panelBack, .wake, .stopCall, .goOn, .menu, .person(guest)]
         + (document.map { [$0] } ?? [])
@@ -99,7 +99,7 @@ package final class Tour {
   /// Reads lines of the page that is shown, from the top.
   private func read(lines count: Int) async {
     guard let scene, let sheet = scene.sheets.first ?? scene.pages.first?.rect else { return }
-    // Lines that are set anew are known; those of a page stand about so far apart in the books of flows.
+    // The scene tells where the lines of a text view are. On a page they are 17 points apart in the tests' books.
     let baselines = Array(Set(scene.texts.filter { !$0.isQuiet }.map(\.origin.y))).sorted()
     for line in 0..<count {
       let y =
@@ -114,7 +114,7 @@ package final class Tour {
     }
   }
 
-  /// By the screen's edge; by the cells that move the page where gaze does not reach that.
+  /// Scrolls by looking at the screen's edge, or with the cells that move the page where six looks do not do it.
   private func scroll(_ direction: ScrollDirection) async -> Bool {
     for _ in 0..<6 {
       guard await scrollsAtEdge(direction) else { continue }
@@ -245,7 +245,7 @@ package final class Tour {
 
   private var isCalling: Bool { cells.contains { $0.id == .stopCall } }
 
-  /// The countdown is let go by: eyes are elsewhere on the screen.
+  /// Looks away from "Stop" until the countdown is over and the call is made.
   private func waitForCall() async -> Bool {
     let counting = panel?.headline
     app.look = ScreenPoint(x: app.screen.widthPx / 2, y: 60)
