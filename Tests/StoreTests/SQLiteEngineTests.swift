@@ -16,6 +16,16 @@ struct SQLiteEngineTests {
     try SQLiteEngine(file: place.url("store.sqlite"), busySeconds: busySeconds, pollSeconds: 0.005)
   }
 
+  @Test("words in braces are the index, its key and its condition; all else stays as it is")
+  func rewritten() {
+    #expect(
+      SQLiteFullText().rewritten("SELECT {id:p} FROM {index:p} WHERE {matches:p:$12} AND a = '{b}'")
+        == "SELECT p_fts.rowid FROM p_fts WHERE p_fts MATCH $12 AND a = '{b}'")
+    for untouched in ["SELECT 1", "", "é {", "} { é", "{matches:page}", "{:}"] {
+      #expect(SQLiteFullText().rewritten(untouched) == untouched)
+    }
+  }
+
   @Test("it does what every engine has to do", arguments: ConformanceCase.all)
   func conforms(to expectation: ConformanceCase) async throws { try await expectation.run(engine()) }
 

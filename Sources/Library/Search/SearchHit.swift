@@ -50,52 +50,38 @@ public struct Snippet: Hashable, Codable, Sendable {
 
   /// Cuts the first place out of a text where a phrase of the query stands.
   init(_ text: String, _ query: FullTextQuery, _ tokenizer: inout TextTokenizer) {
-    let words = tokenizer.words(text)
-    var found: [Range<Int>] = []
-    for phrase in query.phrases { found += Self.places(of: phrase, in: words) }
+    let scan = SnippetScan(text, query, wordsAfter: 2 * Self.context, &tokenizer)
+    let (words, found) = (scan.words, scan.found)
     let first = found.map(\.lowerBound).min() ?? 0
     let shown = max(0, first - Self.context)..<min(words.count, first + 2 * Self.context)
-    guard let start = shown.first.map({ words[$0].bytes.lowerBound }),
-      let end = shown.last.map({ words[$0].bytes.upperBound })
+    guard let start = shown.first.map({ words[$0].lowerBound }),
+      let end = shown.last.map({ words[$0].upperBound })
     else {
       (self.text, hits) = (String(text.prefix(80)), [])
       return
     }
-    let bytes = Array(text.utf8)
+    // From the first byte that is shown, so that a long text is not copied.
+    let bytes = Array(text.utf8.dropFirst(start).prefix(end + 1 - start))
     func part(_ range: Range<Int>) -> String {
-      String(decoding: bytes[range], as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(
-        separator: " ")
+      String(decoding: bytes[range.lowerBound - start..<range.upperBound - start], as: UTF8.self)
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     // Piece by piece, so that places are those of the text that is shown.
     var (result, places, index) = (shown.lowerBound > 0 ? "… " : "", [[Int]](), start)
     for range in Self.merged(found)
     where range.lowerBound >= shown.lowerBound && range.upperBound <= shown.upperBound {
-      let hit = words[range.lowerBound].bytes.lowerBound..<words[range.upperBound - 1].bytes.upperBound
+      let hit = words[range.lowerBound].lowerBound..<words[range.upperBound - 1].upperBound
       let before = part(index..<hit.lowerBound)
       result += before
-      if hit.lowerBound > index, bytes[hit.lowerBound - 1] <= 32, !before.isEmpty { result += " " }
+      if hit.lowerBound > index, bytes[hit.lowerBound - 1 - start] <= 32, !before.isEmpty { result += " " }
       let from = result.count
       result += part(hit)
       places.append([from, result.count])
-      if hit.upperBound < end, bytes[hit.upperBound] <= 32 { result += " " }
+      if hit.upperBound < end, bytes[hit.upperBound - start] <= 32 { result += " " }
       index = hit.upperBound
     }
     result += part(index..<end) + (shown.upperBound < words.count ? " …" : "")
     (self.text, hits) = (result, places)
-  }
-
-  private static func places(of phrase: FullTextQuery.Phrase, in words: [TextTokenizer.Word]) -> [Range<Int>]
-  {
-    let count = phrase.words.count
-    guard count > 0, words.count >= count else { return [] }
-    return (0...words.count - count).compactMap { start in
-      for (offset, word) in phrase.words.enumerated() {
-        let there = words[start + offset].text
-        let fits = phrase.isPrefix && offset == count - 1 ? there.hasPrefix(word) : there == word
-        guard fits else { return nil }
-      }
-      return start..<start + count
-    }
   }
 
   /// In order, those that overlap as one.

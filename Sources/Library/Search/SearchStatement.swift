@@ -1,7 +1,8 @@
 import Accounts
 
 /// Every statement about what is searched; `$1` is the person who is signed in, and who may see what is part of each.
-/// `{index:T}`, `{id:T}` and `{matches:T:$2}` are the engine's to rewrite (`FullTextDialect`).
+/// `{index:T}`, `{id:T}` and `{matches:T:$2}` are the engine's to rewrite (`FullTextDialect`). Patterns are `'' || $4`
+/// rather than `$4`: SQLite looks into a pattern that is a parameter, and prepares the statement anew for every other one.
 enum SearchStatement: String, PersonalStatement {
   // MARK: Taking in
 
@@ -141,18 +142,18 @@ enum SearchStatement: String, PersonalStatement {
     WHERE {matches:title_text:$2} AND n.number = {id:title_text} AND d.id = n.document
       AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
       AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE $4))
+        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE '' || $4))
       AND ($5 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE $5))
+        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE '' || $5))
       AND ($6 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE $6))
+        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE '' || $6))
       AND ($7 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE $7))
+        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE '' || $7))
       AND ($8 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE $8))
+        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE '' || $8))
       AND ($9 IS NULL OR EXISTS (SELECT 1 FROM document_tag t
-        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE $9))
-      AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE $10))
+        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE '' || $9))
+      AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE '' || $10))
       AND ($11 IS NULL OR n.added >= $11) AND ($12 IS NULL OR n.added < $12)
       AND ($13 IS NULL OR {id:title_text} IN (SELECT q.number FROM shelf_entry r
         JOIN indexed_document q ON q.document = r.document WHERE r.person = $1 AND r.removed IS NULL))
@@ -164,18 +165,18 @@ enum SearchStatement: String, PersonalStatement {
     WHERE {matches:page_text:$2} AND n.number = {id:page_text} / 1048576 AND d.id = n.document
       AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
       AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE $4))
+        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE '' || $4))
       AND ($5 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE $5))
+        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE '' || $5))
       AND ($6 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE $6))
+        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE '' || $6))
       AND ($7 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE $7))
+        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE '' || $7))
       AND ($8 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE $8))
+        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE '' || $8))
       AND ($9 IS NULL OR EXISTS (SELECT 1 FROM document_tag t
-        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE $9))
-      AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE $10))
+        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE '' || $9))
+      AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE '' || $10))
       AND ($11 IS NULL OR n.added >= $11) AND ($12 IS NULL OR n.added < $12)
       AND ($13 IS NULL OR {id:page_text} / 1048576 IN (SELECT q.number FROM shelf_entry r
         JOIN indexed_document q ON q.document = r.document WHERE r.person = $1 AND r.removed IS NULL))
@@ -193,18 +194,18 @@ enum SearchStatement: String, PersonalStatement {
         SELECT h.note FROM membership h WHERE h.invitee = $1 AND h.kind = 'note' AND h.state = 'accepted'))
       AND (e.mark IS NULL OR s.document IS NOT NULL)
       AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE $4))
+        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE '' || $4))
       AND ($5 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE $5))
+        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE '' || $5))
       AND ($6 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE $6))
+        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE '' || $6))
       AND ($7 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE $7))
+        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE '' || $7))
       AND ($8 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE $8))
+        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE '' || $8))
       AND ($9 IS NULL OR EXISTS (SELECT 1 FROM document_tag t
-        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE $9))
-      AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE $10))
+        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE '' || $9))
+      AND ($10 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE '' || $10))
       AND ($11 IS NULL OR e.at >= $11) AND ($12 IS NULL OR e.at < $12)
       AND ($13 IS NULL OR {id:entry_text} IN (SELECT x.id FROM entry_text x WHERE x.person = $1
         UNION SELECT x.id FROM entry_text x JOIN membership h ON h.note = x.note
@@ -217,18 +218,18 @@ enum SearchStatement: String, PersonalStatement {
     FROM indexed_document n CROSS JOIN document d CROSS JOIN shelf_entry s
     WHERE d.id = n.document AND s.document = d.id AND s.person = $1 AND s.removed IS NULL
       AND ($3 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE $3))
+        WHERE f.document = d.id AND f.name = 'title' AND f.value_key LIKE '' || $3))
       AND ($4 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE $4))
+        WHERE f.document = d.id AND f.name = 'author' AND f.value_key LIKE '' || $4))
       AND ($5 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE $5))
+        WHERE f.document = d.id AND f.name = 'subject' AND f.value_key LIKE '' || $5))
       AND ($6 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE $6))
+        WHERE f.document = d.id AND f.name = 'category' AND f.value_key LIKE '' || $6))
       AND ($7 IS NULL OR EXISTS (SELECT 1 FROM document_fact f
-        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE $7))
+        WHERE f.document = d.id AND f.name = 'kind' AND f.value_key LIKE '' || $7))
       AND ($8 IS NULL OR EXISTS (SELECT 1 FROM document_tag t
-        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE $8))
-      AND ($9 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE $9))
+        WHERE t.document = d.id AND t.person = $1 AND t.name_key LIKE '' || $8))
+      AND ($9 IS NULL OR EXISTS (SELECT 1 FROM person o WHERE o.id = d.owner AND ' ' || o.name_key LIKE '' || $9))
       AND ($10 IS NULL OR n.added >= $10) AND ($11 IS NULL OR n.added < $11)
       AND ($12 IS NULL OR n.number IN (SELECT q.number FROM shelf_entry r
         JOIN indexed_document q ON q.document = r.document WHERE r.person = $1 AND r.removed IS NULL))

@@ -4,7 +4,7 @@ import Store
 
 // Searching everything that a person may read, as it is typed.
 extension Shelf {
-  /// Of all hits only so many of the newest are looked at: to rank all of a letter's would take half a second.
+  /// Of all hits only so many of the newest can be asked for: to rank all of a letter's would take half a second.
   static let mostHits = 200
   /// Of documents that are not read yet so many are counted: to count a large shelf takes as long as to search it.
   static let mostUnread = 1000
@@ -68,19 +68,23 @@ private struct Search {
   func hits() throws -> [SearchHit] {
     // What was typed has nothing that counts as a word, such as a full stop.
     guard !words.isEmpty else { return query.words.isEmpty ? try browse() : [] }
-    let titles = query.scopes.contains(.titles) ? try rows(.searchTitles, hasFewDocuments) : []
-    let entries =
-      query.scopes.isDisjoint(with: [.marks, .notes])
-      ? []
-      : try rows(.searchEntries, hasFewEntries).filter { row in
-        query.scopes.contains(try row.optionalText("note") == nil ? .marks : .notes)
-      }
-    let pages = query.scopes.contains(.text) ? try rows(.searchPages, hasFewDocuments) : []
+    let titles = query.scopes.contains(.titles) ? try rows(.searchTitles, hasFewDocuments, limit) : []
+    let entries = try entries()
+    let pages = query.scopes.contains(.text) ? try rows(.searchPages, hasFewDocuments, limit) : []
     let shares = Self.shares(of: limit, [titles.count, entries.count, pages.count])
     var tokenizer = TextTokenizer()
     return try titles.prefix(shares[0]).map { try title($0, &tokenizer) }
       + entries.prefix(shares[1]).map { try entry($0, &tokenizer) }
       + pages.prefix(shares[2]).map { try page($0, &tokenizer) }
+  }
+
+  /// Marks and notes; of one of them alone more are asked for, since the others among them fall away.
+  private func entries() throws -> [SQLRow] {
+    let wanted = query.scopes.intersection([.marks, .notes])
+    guard !wanted.isEmpty else { return [] }
+    return try rows(.searchEntries, hasFewEntries, wanted.count == 2 ? limit : Shelf.mostHits).filter { row in
+      wanted.contains(try row.optionalText("note") == nil ? .marks : .notes)
+    }
   }
 
   /// Documents that fit the tokens, without words.
@@ -91,8 +95,8 @@ private struct Search {
     }
   }
 
-  private func rows(_ statement: SearchStatement, _ isFew: Bool) throws -> [SQLRow] {
-    try session.run(statement, [argument, Shelf.mostHits] + filters + [mark(isFew)])
+  private func rows(_ statement: SearchStatement, _ isFew: Bool, _ count: Int) throws -> [SQLRow] {
+    try session.run(statement, [argument, count] + filters + [mark(isFew)])
   }
 
   private func mark(_ isFew: Bool) -> Int? { isFew ? 1 : nil }

@@ -11,7 +11,7 @@ public struct TextTokenizer {
 
   /// - Parameter found: is given each word's bytes, small letters without accents, and where in the text it stands,
   ///   bytes; false ends the search for words.
-  mutating func tokens(
+  package mutating func tokens(
     in text: UnsafeBufferPointer<UInt8>, _ found: (UnsafeBufferPointer<UInt8>, Range<Int>) -> Bool
   ) {
     var (index, start, end) = (0, 0, 0)
