@@ -169,7 +169,7 @@ extension IsolationWorld {
     case .shares: []
     case .holders, .othersMarks, .grant, .reenter, .showAccepted: [document]
     case .setShows: [document, false]
-    case .concerned, .end: [documentShare]
+    case .concerned, .end, .ownShare: [documentShare]
     case .answer: [collectionShare, "accepted", Date()]
     case .setRole: [documentShare, "reader"]
     case .leave: [documentShare, Date()]

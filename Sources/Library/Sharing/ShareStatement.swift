@@ -52,6 +52,17 @@ enum ShareStatement: String, PersonalStatement {
         SELECT 1 FROM shelf_entry e WHERE e.document = d.id AND e.person = d.owner AND e.removed IS NULL))
     ORDER BY m.asked DESC, m.id
     """
+  /// One of those that the person owns.
+  case ownShare = """
+    SELECT m.id, m.kind, m.role, m.state, m.asked, m.version, d.sha256, m.note, m.collection,
+      coalesce(d.title, c.name, o.title) AS title, o.body, w.id AS owner, w.name AS owner_name,
+      i.id AS invitee, i.name AS invitee_name
+    FROM membership m LEFT JOIN document d ON d.id = m.document LEFT JOIN note o ON o.id = m.note
+      LEFT JOIN collection c ON c.id = m.collection
+      JOIN person w ON w.id = coalesce(d.owner, o.person, c.person) JOIN person i ON i.id = m.invitee
+    WHERE m.id = $2 AND w.id = $1 AND o.deleted IS NULL AND (d.id IS NULL OR EXISTS (
+      SELECT 1 FROM shelf_entry e WHERE e.document = d.id AND e.person = d.owner AND e.removed IS NULL))
+    """
   /// Who has a document, for those who have it too.
   case holders = """
     SELECT p.id, p.name, h.role, e.shows, l.page, l.top, l.at FROM held h JOIN person p ON p.id = h.person
@@ -70,8 +81,10 @@ enum ShareStatement: String, PersonalStatement {
     """
   case concerned = """
     SELECT document, note, collection FROM membership
-    WHERE id = $2 AND (invitee = $1 OR document IN (SELECT id FROM document WHERE owner = $1)
-      OR note IN (SELECT id FROM note WHERE person = $1) OR collection IN (SELECT id FROM collection WHERE person = $1))
+    WHERE id = $2 AND (invitee = $1
+      OR EXISTS (SELECT 1 FROM document d WHERE d.id = membership.document AND d.owner = $1)
+      OR EXISTS (SELECT 1 FROM note o WHERE o.id = membership.note AND o.person = $1)
+      OR EXISTS (SELECT 1 FROM collection c WHERE c.id = membership.collection AND c.person = $1))
     """
   case setShows = "UPDATE shelf_entry SET shows = $3 WHERE person = $1 AND document = $2"
 
@@ -85,14 +98,16 @@ enum ShareStatement: String, PersonalStatement {
     """
   case setRole = """
     UPDATE membership SET role = $3, version = version + 1
-    WHERE id = $2 AND (document IN (SELECT id FROM document WHERE owner = $1)
-      OR note IN (SELECT id FROM note WHERE person = $1) OR collection IN (SELECT id FROM collection WHERE person = $1))
+    WHERE id = $2 AND (EXISTS (SELECT 1 FROM document d WHERE d.id = membership.document AND d.owner = $1)
+      OR EXISTS (SELECT 1 FROM note o WHERE o.id = membership.note AND o.person = $1)
+      OR EXISTS (SELECT 1 FROM collection c WHERE c.id = membership.collection AND c.person = $1))
     RETURNING document, note, collection, invitee
     """
   case end = """
     DELETE FROM membership
-    WHERE id = $2 AND (document IN (SELECT id FROM document WHERE owner = $1)
-      OR note IN (SELECT id FROM note WHERE person = $1) OR collection IN (SELECT id FROM collection WHERE person = $1))
+    WHERE id = $2 AND (EXISTS (SELECT 1 FROM document d WHERE d.id = membership.document AND d.owner = $1)
+      OR EXISTS (SELECT 1 FROM note o WHERE o.id = membership.note AND o.person = $1)
+      OR EXISTS (SELECT 1 FROM collection c WHERE c.id = membership.collection AND c.person = $1))
     RETURNING document, note, collection, invitee
     """
   case leave = """

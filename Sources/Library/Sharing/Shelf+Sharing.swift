@@ -23,7 +23,7 @@ extension Shelf {
       let rows = try session.run(statement, thing, id, key, role.rawValue, now)
       guard let share = try rows.first?.text("id") else { throw LibraryError.unknownMember(name: name) }
       try session.settle(try session.documents(of: share), now)
-      return try session.share(share, for: person)
+      return try session.ownShare(share, of: person)
     }
   }
 
@@ -123,9 +123,9 @@ extension PersonalSession {
     try run(ShareStatement.shares).compactMap { try Share($0, for: person) }
   }
 
-  /// - Throws: `unknownShare`, also for what does not concern the person.
-  fileprivate func share(_ id: String, for person: String) throws -> Share {
-    guard let share = try shares(for: person).first(where: { $0.id == id }) else {
+  /// - Throws: `unknownShare`, also for what somebody else owns.
+  fileprivate func ownShare(_ id: String, of person: String) throws -> Share {
+    guard let row = try run(ShareStatement.ownShare, id).first, let share = try Share(row, for: person) else {
       throw LibraryError.unknownShare(id: id)
     }
     return share
