@@ -144,6 +144,18 @@ struct SeatTests {
     try typist.look(at: "Another camera…") { app.shows("cameras") }
   }
 
+  @Test("a key with Shift that means something elsewhere does not do here what it does without")
+  func shiftedKeyElsewhere() throws {
+    let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
+    app.does(.chosePerson("Guest"))
+    app.does(.chooseCamera)
+    let content = try #require(app.state.view?.content)
+    let key = KeyStroke("F8", shift: true)
+    #expect(UserAction.event(for: "F8", in: content) == .chooseCamera)
+    #expect(UserAction.event(for: key, in: content) == nil)
+    #expect(UserAction.event(for: KeyStroke("F9", shift: true), in: content) == .toggleCamera)
+  }
+
   @Test("by key from the shelf and from the settings, also while no camera is there")
   func byHand() throws {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)

@@ -22,7 +22,7 @@ extension UserAction {
   }
 
   /// What a key asks for where this is shown. One that is held with Shift or Ctrl means the same as without, unless an
-  /// action says otherwise.
+  /// action says otherwise, be it elsewhere: a key never does one thing here and a neighbour's there.
   public static func event(for stroke: KeyStroke, in content: WindowContent) -> WindowEvent? {
     var plain = stroke
     var variants = [stroke]
@@ -33,6 +33,7 @@ extension UserAction {
     let here = all.filter { $0.screens.contains(content.actionScreen) }
     for variant in variants {
       if let action = here.first(where: { $0.keys.contains(variant) }) { return action.event(in: content) }
+      if all.contains(where: { $0.keys.contains(variant) }) { return nil }
     }
     return nil
   }
