@@ -43,6 +43,23 @@ struct ReaderLayoutTests {
     }
   }
 
+  @Test("where the point is less sure the corners take longer, up to twice as long; the menu does not")
+  func slows() {
+    func seconds(_ id: TargetID, _ error: Double?) -> Double? {
+      ReaderLayout.standard(screen: screen, errorPx: error, hasMenu: true).targets.first { $0.id == id }?
+        .dwellSeconds
+    }
+    for error: Double? in [nil, 0, 40] {
+      #expect(seconds(.pageForward, error) == nil)
+      #expect(seconds(.pageBack, error) == 1.2 && seconds(.exit, error) == 1.2)
+    }
+    // 2.0 degrees on this screen, from 570 mm.
+    #expect(abs((seconds(.pageForward, 68) ?? 0) - 1.08) < 0.001)
+    #expect(abs((seconds(.exit, 68) ?? 0) - 1.62) < 0.001)
+    #expect(seconds(.pageForward, 5000) == 1.6 && seconds(.pageBack, 5000) == 2.4)
+    #expect(seconds(.menu, 68) == 1.2)
+  }
+
   @Test("corners outrank zones, the exit outranks all")
   func priorities() {
     let targets = ReaderLayout.standard(screen: screen).targets
