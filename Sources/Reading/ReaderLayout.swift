@@ -32,13 +32,14 @@ public enum ReaderLayout {
   /// of 4.7.
   static let sureErrorShare = 0.25
 
-  /// How much longer the corners take for each usual size of a target by which the error is larger: 1.35 times as long at
-  /// 2.0 degrees, 1.55 times at 2.5. Chosen by simulated reading at 2.0 degrees, where it takes away two of three corners
-  /// that nobody asked for, and adds 0.26 s to those that somebody does.
+  /// How steeply the dwell times of the corners grow with the error beyond `sureErrorShare`: they are multiplied by 1 plus
+  /// this value times the excess, so by 1.35 at 2.0 degrees and 1.55 at 2.5. Chosen with `trackii bench interface` at 2.0
+  /// degrees: a third of the unwanted choices was left, and wanted ones took 0.26 s longer.
   static let slowing = 2.0
+  /// The dwell times of the corners are multiplied by this at most.
   static let largestSlowing = 2.0
 
-  /// Seconds of looking that the stage of attention takes where a target has none of its own.
+  /// Seconds of looking for a target without a dwell time of its own: `DwellMachine.Configuration.dwellSeconds`.
   static let usualDwellSeconds = 0.8
 
   /// The exit at the top right, page turns at the bottom corners, scroll zones along the edges.
@@ -91,7 +92,9 @@ public enum ReaderLayout {
     return GazeLayout(targets: [target])
   }
 
-  /// Seconds of looking at a corner; nil as long as at anything else.
+  /// Dwell time of a corner, s; nil takes the default of the dwell machine.
+  ///
+  /// - Parameter slower: factor for the calibrated error, 1 to `largestSlowing`.
   private static func dwellSeconds(_ id: TargetID, slower: Double) -> Double? {
     switch id {
     case .exit: slower * exitDwellSeconds

@@ -29,7 +29,7 @@ import Testing
     #expect(snippet(text + " more", ["w1"]).text == text + " …")
   }
 
-  @Test("each hit near the first is marked; a word begins a hit only where it may go on")
+  @Test("every hit that is shown is marked; longer words count only where the last word may go on")
   func several() {
     #expect(snippet("ask tasks asking ask", ["ask"]).marked("[", "]") == "[ask] tasks asking [ask]")
     #expect(
@@ -38,7 +38,7 @@ import Testing
     #expect(snippet("b a b c", ["b c", "a"]).marked("[", "]") == "b [a] [b c]")
   }
 
-  @Test("a long phrase whose beginning comes first is where the snippet starts from")
+  @Test("a phrase that begins before a shorter hit is marked from its beginning")
   func longPhrase() {
     let phrase = (3...14).map { "w\($0)" }.joined(separator: " ")
     let found = snippet(Self.numbers, ["w10", phrase])

@@ -144,7 +144,7 @@ struct SeatTests {
     try typist.look(at: "Another camera…") { app.shows("cameras") }
   }
 
-  @Test("a key with Shift that means something elsewhere does not do here what it does without")
+  @Test("a key with Shift that belongs to another screen does nothing here")
   func shiftedKeyElsewhere() throws {
     let app = TestedApp(world: SimulatedWorld.with("Emma").calibrated)
     app.does(.chosePerson("Guest"))

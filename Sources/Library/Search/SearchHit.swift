@@ -60,7 +60,7 @@ public struct Snippet: Hashable, Codable, Sendable {
       (self.text, hits) = (String(text.prefix(80)), [])
       return
     }
-    // From the first byte that is shown, so that a long text is not copied.
+    // Only the part that is shown, so that a long text is not copied.
     let bytes = Array(text.utf8.dropFirst(start).prefix(end + 1 - start))
     func part(_ range: Range<Int>) -> String {
       String(decoding: bytes[range.lowerBound - start..<range.upperBound - start], as: UTF8.self)

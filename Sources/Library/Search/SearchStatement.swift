@@ -2,7 +2,7 @@ import Accounts
 
 /// Every statement about what is searched; `$1` is the person who is signed in, and who may see what is part of each.
 /// `{index:T}`, `{id:T}` and `{matches:T:$2}` are the engine's to rewrite (`FullTextDialect`). Patterns are `'' || $4`
-/// rather than `$4`: SQLite looks into a pattern that is a parameter, and prepares the statement anew for every other one.
+/// rather than `$4`: SQLite plans LIKE by the value of a bound pattern, and prepares the statement again when that changes.
 enum SearchStatement: String, PersonalStatement {
   // MARK: Taking in
 

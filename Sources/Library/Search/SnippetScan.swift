@@ -1,7 +1,7 @@
 import Store
 
-/// The words of a text up to somewhat beyond the first place where a phrase of a query stands. Bytes are compared, since
-/// texts and queries are folded alike: strings compare by what they look like, which takes ten times as long.
+/// The words of a text up to a little beyond the first place where a phrase of a query stands. Words are compared as bytes:
+/// texts and queries are folded alike, and comparing strings would normalise what is not ASCII once more.
 struct SnippetScan {
   /// Where each word stands in the text, bytes of UTF-8.
   private(set) var words: [Range<Int>] = []

@@ -21,8 +21,8 @@ extension UserAction {
     }
   }
 
-  /// What a key asks for where this is shown. One that is held with Shift or Ctrl means the same as without, unless an
-  /// action says otherwise, be it elsewhere: a key never does one thing here and a neighbour's there.
+  /// What a key asks for where this is shown. With Shift or Ctrl held it means the same as without, unless an action
+  /// has that combination as its key. Where that action is not on this screen, the combination does nothing.
   public static func event(for stroke: KeyStroke, in content: WindowContent) -> WindowEvent? {
     var plain = stroke
     var variants = [stroke]

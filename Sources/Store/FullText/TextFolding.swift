@@ -27,7 +27,7 @@ struct TextFolding {
   }
 
   private static func found(_ scalar: Unicode.Scalar) -> Kind {
-    // The commonest ideographs are what they are; to look that up takes longer than all else in a Chinese text.
+    // CJK Unified Ideographs fold to themselves. This saves looking up their properties, which is slow.
     if (0x4E00...0x9FFF).contains(scalar.value) { return .word(Array(String(scalar).utf8)) }
     if isIgnored(scalar) { return .ignored }
     if let letters = special[scalar] { return .letter(Array(letters.utf8)) }
