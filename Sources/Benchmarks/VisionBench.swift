@@ -17,15 +17,17 @@ struct VisionBench {
 
   private let work: [(name: String, work: Work)]
   private let out: VisionBenchOutput?
+  private let values: LabelledValuesFile?
   private let stress: Bool
   private var report: VisionBenchReport
 
   /// Reads all tables first, so that minutes of measuring are not lost to a bad line.
   /// - Parameter stress: whether to measure recordings in worse light than they were made in too.
   init(
-    _ folders: [URL], configuration: EvaluationConfiguration, stress: Bool = false, out: VisionBenchOutput?
+    _ folders: [URL], configuration: EvaluationConfiguration, stress: Bool = false, out: VisionBenchOutput?,
+    values: LabelledValuesFile? = nil
   ) throws {
-    self.stress = stress
+    (self.stress, self.values) = (stress, values)
     report = VisionBenchReport(configuration: configuration)
     self.out = out
     work = try folders.flatMap { try MeasurableFolder.find(in: $0) }.map { folder in
@@ -72,7 +74,11 @@ struct VisionBench {
         worst = measured.worst
         inSessions += worst
       case .labelled(let labelled):
-        let measured = try labelled.run(maker) { bar.show($0) }
+        let measured = try labelled.run(maker) {
+          bar.show($0)
+        } each: {
+          try values?.write($0, path)
+        }
         result.pictures.append(measured.report)
         worst = measured.worst
       }

@@ -17,7 +17,9 @@ struct VisionBenchCommand: ParsableCommand {
       pictures: labels.csv (person,session,file,x_px,y_px,screen_w,screen_h) with full frames. Fits to \
       the other sessions of a person, or, where there is one only, to 5, 9, 16 points spread over the \
       screen, and tests on the rest; then to all points but those tested, each in turn. Each picture \
-      stands alone, and whoever is most alike in it is the person.
+      stands alone, and whoever is most alike in it is the person. --splits draws the points at random instead, \
+      several times; --parts 1000 leaves out each session, or each point of a single one, alone. --values \
+      writes where gaze was found in each picture of each test, person by person.
       What is not found counts and is printed as coverage. --out keeps tables, JSON and a sheet of the \
       worst cases of each DIR as pictures.
       """)
@@ -36,6 +38,19 @@ struct VisionBenchCommand: ParsableCommand {
   @Option(help: "Numbers of calibration points, comma-separated.") var points = "5,9,16"
 
   @Option(help: "Pictures: fit on these sessions (comma-separated), test on all others.") var fitSessions = ""
+
+  @Option(help: "Pictures: so many random choices of points; 0 for one that is spread over the screen.")
+  var splits = 0
+
+  @Option(help: "Pictures: seed of the random choices.") var seed: UInt64 = 1
+
+  @Option(help: "Pictures: tests of a person at most where each session or point is tested in turn.")
+  var parts = 10
+
+  @Option(
+    help: "Pictures: write the values of each picture here as each person is done (CSV; must not exist).",
+    completion: .file())
+  var values: String?
 
   @Option(help: "Pictures: size of the screens in mm, 527x296 for instance; 96 px an inch without.")
   var screenMm: Extent?
@@ -76,6 +91,8 @@ struct VisionBenchCommand: ParsableCommand {
     }
     guard counts != nil else { throw ValidationError("--points takes numbers above 0, such as 5,9,16") }
     guard (1...120).contains(worst) else { throw ValidationError("--worst must be 1 to 120") }
+    guard (0...1000).contains(splits) else { throw ValidationError("--splits must be 0 to 1000") }
+    guard (2...100_000).contains(parts) else { throw ValidationError("--parts must be 2 to 100000") }
     if let fov, !(10...170).contains(fov) { throw ValidationError("--fov must be 10 to 170") }
     if let distance, !(distance > 0) { throw ValidationError("--distance must be above 0") }
   }
@@ -88,6 +105,8 @@ struct VisionBenchCommand: ParsableCommand {
     (configuration.screenWidthMm, configuration.screenHeightMm) = (screenMm?.width, screenMm?.height)
     configuration.distanceMm = distance
     configuration.worstCases = worst
+    (configuration.randomSplits, configuration.splitSeed) = (splits, seed)
+    configuration.mostParts = parts
     return configuration
   }
 
@@ -96,7 +115,8 @@ struct VisionBenchCommand: ParsableCommand {
       let task = try gates.task()
       let out = try out.map { try VisionBenchOutput(folder: URL(fileURLWithPath: $0)) }
       var bench = try VisionBench(
-        dirs.map { URL(fileURLWithPath: $0) }, configuration: configuration, stress: stress, out: out)
+        dirs.map { URL(fileURLWithPath: $0) }, configuration: configuration, stress: stress, out: out,
+        values: try values.map { try LabelledValuesFile(creating: URL(fileURLWithPath: $0)) })
       for path in chosenPaths { try bench.measure(path, on: networks) }
       let report = bench.finished
       try out?.write(report, text: report.text + "\n")

@@ -28,6 +28,11 @@ public struct EvaluationConfiguration: Hashable, Codable, Sendable {
   public var mostPoints = 40
   /// Tests of a person at most where each session, or each point of a single one, is tested in turn.
   public var mostParts = 10
+  /// How many random choices of points are fitted to for each number of them; 0 for one choice that is spread over the
+  /// screen.
+  public var randomSplits = 0
+  /// Of the random choices: the same gives the same ones.
+  public var splitSeed: UInt64 = 1
   /// Points of a single session that must be left for a test: the figure of one alone says nothing.
   public var fewestTestPoints = 3
   /// Sessions of a labelled folder to fit on, all others being for the test; without any, each is left out in turn.

@@ -22,7 +22,7 @@ public struct MeasuresTable: Sendable {
 
   /// As RFC 4180 has it, UTF-8, lines ending with LF.
   public var csv: String {
-    ([Self.columns] + rows).map { $0.map(Self.quoted).joined(separator: ",") + "\n" }.joined()
+    ([Self.columns] + rows).map { $0.map(\.csvField).joined(separator: ",") + "\n" }.joined()
   }
 
   private static func row(_ region: MeasuredRegion, _ start: Timestamp) -> [String] {
@@ -45,10 +45,5 @@ public struct MeasuresTable: Sendable {
     guard let value else { return "NA" }
     let text = value.fixed(1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-
-  private static func quoted(_ field: String) -> String {
-    let needs = field.contains { $0 == "," || $0 == "\"" || $0.isNewline }
-    return needs ? "\"" + field.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : field
   }
 }

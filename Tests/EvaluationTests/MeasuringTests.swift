@@ -110,9 +110,13 @@ struct MeasuringTests {
     configuration.points = [5, 9, 1000]
     configuration.distanceMm = 530
     (configuration.mostPoints, configuration.mostParts) = (10, 2)
+    var values: [LabelledValue] = []
     let (report, worst) = try LabelledEvaluation(
       reading: place.url, configuration: configuration, load: loadJPEG
-    ).run(TrackerMaker(.classical)) { _ in }
+    ).run(TrackerMaker(.classical)) { _ in
+    } each: {
+      values += $0
+    }
     #expect(report.persons == 1 && report.pictures == frames.count + 2)
     #expect(report.rows.map(\.points) == [5, 9, nil], "there are no thousand points")
     #expect(report.rows.last?.pictures == frames.count + 1, "every point is tested once")
@@ -124,11 +128,46 @@ struct MeasuringTests {
       #expect(try #require(row.meanWithMissesPx) > px.mean)
       // Measured: 2.14 to 2.67.
       #expect(try #require(row.degrees) < 2.94)
+      let own = values.filter { $0.points == row.points }
+      #expect(own.count == row.pictures && own.allSatisfy { $0.split == 1 })
+      let errors = own.compactMap(\.errorPx)
+      #expect(abs(errors.reduce(0, +) / Double(errors.count) - px.mean) < 1e-9)
+      #expect(own.filter { $0.found == nil }.map(\.reason) == [.tooDark])
     }
     #expect(report.misses == ["one": ["too-dark": 1]])
     #expect(report.notes.count == 1 && report.notes[0].contains("another screen"))
     #expect(report.summary.map(\.persons) == [1, 1, 1])
     #expect(worst.first?.badness == .infinity)
+  }
+
+  @Test("labelled pictures: points drawn at random, several times, the same by the same seed")
+  func splits() throws {
+    let place = try TemporaryFolder()
+    var table = "person,session,file,x_px,y_px,screen_w,screen_h\n"
+    for (jpeg, truth) in try demoFrames(every: 16) {
+      try place.write(jpeg, to: "\(truth.index).jpg")
+      table += "one,s,\(truth.index).jpg,\(truth.gaze.x),\(truth.gaze.y),1920,1080\n"
+    }
+    try place.write(table, to: "labels.csv")
+    func tested(_ splits: Int, seed: UInt64) throws -> [[String]] {
+      var configuration = EvaluationConfiguration()
+      (configuration.points, configuration.randomSplits, configuration.splitSeed) = ([5], splits, seed)
+      (configuration.mostPoints, configuration.mostParts) = (10, 2)
+      var values: [LabelledValue] = []
+      _ = try LabelledEvaluation(reading: place.url, configuration: configuration, load: loadJPEG)
+        .run(TrackerMaker(.classical)) { _ in
+        } each: {
+          values += $0
+        }
+      let five = values.filter { $0.points == 5 }
+      return (1...splits).map { split in
+        five.filter { $0.split == split }.map(\.file.lastPathComponent)
+      }
+    }
+    let three = try tested(3, seed: 4)
+    #expect(Set(three).count == 3, "each leaves out other points")
+    #expect(try tested(2, seed: 4) == Array(three.prefix(2)))
+    #expect(try tested(1, seed: 5) != Array(three.prefix(1)))
   }
 
   @Test("labelled pictures: whose camera mirrors them is told, and measured as if it did not")

@@ -27,7 +27,7 @@ struct BenchVisionTests {
     let (place, pictures) = (try Place(), try Place())
     let run = try await trackii(
       "bench", "vision", demo.path, try labelled(pictures), "--points", "5", "--out", place.path("out"),
-      "--distance", "530", "--json")
+      "--distance", "530", "--json", "--values", place.path("values.csv"), "--splits", "2", "--seed", "4")
     #expect(run.status == 0, "\(run.errors)")
     let report = try run.json()
     for field in ["program", "build", "command", "machine", "configuration", "peakMemoryMiB"] {
@@ -45,6 +45,11 @@ struct BenchVisionTests {
     let folder = try #require((path["pictures"] as? [[String: Any]])?.first)
     let row = try #require((folder["rows"] as? [[String: Any]])?.first)
     #expect(row["person"] as? String == "one" && row["degrees"] != nil && row["trivialPx"] != nil)
+    let lines = try String(contentsOfFile: place.path("values.csv"), encoding: .utf8).split(separator: "\n")
+    #expect(lines[0].hasPrefix("path,person,session,file,test,points,split,x_px,y_px,found_x_px,"))
+    let five = lines.filter { $0.hasPrefix("classical,one,s,") && $0.contains(",other points,5,") }
+    #expect(five.count == row["pictures"] as? Int)
+    #expect(Set(five.map { $0.split(separator: ",")[6] }) == ["1", "2"])
     let kept = try FileManager.default.contentsOfDirectory(atPath: place.path("out")).sorted()
     #expect(
       kept == [
@@ -76,7 +81,12 @@ struct BenchVisionTests {
     #expect(line.status == 65 && line.errors.contains("labels.csv, line 3") && line.output.isEmpty)
     let out = try await trackii("bench", "vision", demo.path, "--out", place.path("a.jpg"))
     #expect(out.status == 73 && out.errors.contains("a.jpg"))
-    for wrong in [["--points", "5,x"], ["--path", "magic"], ["--worst", "0"]] {
+    let values = try await trackii("bench", "vision", demo.path, "--values", place.path("labels.csv"))
+    #expect(values.status == 73 && values.errors.contains("labels.csv"))
+    #expect(try String(contentsOfFile: place.path("labels.csv"), encoding: .utf8).hasPrefix("person,"))
+    for wrong in [
+      ["--points", "5,x"], ["--path", "magic"], ["--worst", "0"], ["--splits", "-1"], ["--parts", "1"],
+    ] {
       #expect(try await Program(["bench", "vision", demo.path] + wrong).end().status == 64)
     }
   }

@@ -10,8 +10,8 @@ import Vision
 /// a tracker learns of a person is carried along, as it is live, above all the head's reference, since
 /// a calibration belongs to it.
 public struct LabelledEvaluation {
-  private let folder: LabelledFolder
-  private let configuration: EvaluationConfiguration
+  let folder: LabelledFolder
+  let configuration: EvaluationConfiguration
   private let load: PictureLoader
 
   /// - Throws: as `LabelledFolder.init`; `EvaluationError.unknownSession`.
@@ -23,10 +23,12 @@ public struct LabelledEvaluation {
     self.load = load
   }
 
-  /// - Parameter progress: told the share that is done.
-  /// - Throws: `EvaluationError.nothingReadable`.
+  /// - Parameters:
+  ///   - progress: told the share that is done.
+  ///   - each: told the values of a person's pictures as soon as that person is done.
+  /// - Throws: `EvaluationError.nothingReadable`; what `each` throws.
   public func run(
-    _ maker: TrackerMaker, progress: (Double) -> Void
+    _ maker: TrackerMaker, progress: (Double) -> Void, each: ([LabelledValue]) throws -> Void = { _ in }
   ) throws -> (report: LabelledReport, worst: [WorstCase]) {
     let people = LabelledFolder.distinct(folder.pictures.map(\.person))
     var run = LabelledRun(
@@ -37,14 +39,18 @@ public struct LabelledEvaluation {
     for (person, folds) in folds {
       let before = run
       measure(person, folds, maker, &run) { progress($0 / Double(looks)) }
-      guard run.isBackwards(person) else { continue }
-      var turned = before
-      turned.isMirrored = true
-      measure(person, folds, maker, &turned) { progress($0 / Double(looks)) }
-      turned.isMirrored = false
-      guard turned.hasGaze(person) else { continue }
-      turned.report.notes.append("\(person): the pictures are mirrored, they were turned back")
-      run = turned
+      if run.isBackwards(person) {
+        var turned = before
+        turned.isMirrored = true
+        measure(person, folds, maker, &turned) { progress($0 / Double(looks)) }
+        turned.isMirrored = false
+        if turned.hasGaze(person) {
+          turned.report.notes.append("\(person): the pictures are mirrored, they were turned back")
+          run = turned
+        }
+      }
+      try each(run.values)
+      run.values = []
     }
     guard run.hasRead else {
       throw EvaluationError.nothingReadable(path: folder.url.path, first: run.report.notes.first ?? "")
@@ -69,7 +75,7 @@ public struct LabelledEvaluation {
       let fit = run.see(fold.fit, of: person, look, progress)
       let test = run.see(fold.test, of: person, look, progress)
       for (points, errors) in measure(fit, test, isDivided: fold.test.isEmpty, maker, &run) {
-        run.report.rows.append(errors.row(person: person, test: fold.name, points: points))
+        run.add(errors, person: person, test: fold.name, points: points)
         if folds.count == 1 { run.whole += run.report.rows.suffix(1) }
         if let at = byPoints.firstIndex(where: { $0.points == points }) {
           byPoints[at].errors.append(errors)
@@ -103,9 +109,11 @@ public struct LabelledEvaluation {
     }
     let left = isDivided ? configuration.fewestTestPoints : 1
     for count in Set(configuration.points).sorted() where count > 0 && count + left <= points.count {
-      let chosen = spread(usable, count)
-      let tested = isDivided ? Self.rest(points, without: chosen) : test
-      results.append((count, errors(of: tested, fittedTo: chosen, on: screen)))
+      let splits = choices(of: count, usable).enumerated().map { split, chosen in
+        let tested = isDivided ? Self.rest(points, without: chosen) : test
+        return errors(of: tested, fittedTo: chosen, on: screen, split: split + 1)
+      }
+      results.append((count, splits.dropFirst().reduce(splits[0], +)))
     }
     guard isDivided else {
       let errors = errors(of: test, fittedTo: gathered(usable), on: screen)
@@ -127,8 +135,14 @@ public struct LabelledEvaluation {
     return results + [(nil, turns.dropFirst().reduce(turns[0], +))]
   }
 
-  private func spread(_ points: [LabelledPoint], _ count: Int) -> [LabelledPoint] {
-    points.count <= count ? points : SpreadSelection.choose(count, of: points.map(\.point)).map { points[$0] }
+  /// What is fitted to: points spread over the screen, or several random choices of them.
+  private func choices(of count: Int, _ points: [LabelledPoint]) -> [[LabelledPoint]] {
+    guard points.count > count else { return [points] }
+    guard configuration.randomSplits > 0 else {
+      return [SpreadSelection.choose(count, of: points.map(\.point)).map { points[$0] }]
+    }
+    var random = SplitMix64(seed: configuration.splitSeed)
+    return (0..<configuration.randomSplits).map { _ in Array(points.shuffled(using: &random).prefix(count)) }
   }
 
   private func gathered(_ points: [LabelledPoint]) -> [LabelledPoint] {
@@ -142,11 +156,11 @@ public struct LabelledEvaluation {
   }
 
   /// Fits to some points and tests on pictures.
-  private func errors(of tested: [SeenPicture], fittedTo chosen: [LabelledPoint], on screen: ScreenGeometry)
-    -> LabelledErrors
-  {
+  private func errors(
+    of tested: [SeenPicture], fittedTo chosen: [LabelledPoint], on screen: ScreenGeometry, split: Int = 1
+  ) -> LabelledErrors {
     let fitted = Result { () throws(CalibrationError) in try self.fit(chosen, on: screen) }
-    var errors = errors(of: tested, chosen, screen) { sample in
+    var errors = errors(of: tested, chosen, screen, split: split) { sample in
       (try? fitted.get())?.model.sample(sample)
         ?? GazeSample(sequence: sample.sequence, time: sample.time, gaze: .invalid(.notCalibrated))
     }
@@ -181,7 +195,7 @@ public struct LabelledEvaluation {
   }
 
   private func errors(
-    of pictures: [SeenPicture], _ fitted: [LabelledPoint], _ screen: ScreenGeometry,
+    of pictures: [SeenPicture], _ fitted: [LabelledPoint], _ screen: ScreenGeometry, split: Int = 1,
     gaze: (EyesSample) -> GazeSample
   ) -> LabelledErrors {
     let middle = ScreenPoint(
@@ -189,11 +203,12 @@ public struct LabelledEvaluation {
       y: Statistics.mean(fitted.map(\.point.y)) ?? screen.heightPx / 2)
     return LabelledErrors(
       entries: pictures.map { seen in
-        let found = gaze(seen.sample).gaze.value
+        let gaze = gaze(seen.sample).gaze
+        let found = gaze.value
         let error = found.map { $0.point - seen.picture.point }
         var entry = LabelledErrors.Entry(
-          px: error?.length, trivialPx: (middle - seen.picture.point).length,
-          diagonal: seen.picture.screen.diagonal)
+          px: error?.length, trivialPx: (middle - seen.picture.point).length, picture: seen.picture,
+          gaze: gaze, split: split)
         if let found, let error { entry.ellipse = EllipseShares.distance(error, found.covariance) }
         if let found, let distance = configuration.distanceMm {
           entry.degrees = screen.degrees(from: found.point, to: seen.picture.point, distanceMm: distance)
@@ -216,52 +231,5 @@ public struct LabelledEvaluation {
           caption: "\(seen.picture.person) \(file): \(how)", badness: entry.px ?? .infinity,
           group: seen.picture.file.path))
     }
-  }
-
-  // MARK: What folders do not tell
-
-  /// A person's folds on the screen that most of the pictures have.
-  private func folds(of person: String, _ report: inout LabelledReport) -> [Fold] {
-    let mine = folder.pictures.filter { $0.person == person }
-    let screens = Dictionary(grouping: mine, by: \.screen)
-    let usual = LabelledFolder.distinct(mine.map(\.screen)).max {
-      (screens[$0]?.count ?? 0) < (screens[$1]?.count ?? 0)
-    }
-    let kept = mine.filter { $0.screen == usual }
-    if kept.count < mine.count {
-      report.notes.append(
-        "\(person): \(mine.count - kept.count) pictures left out, because most were taken at another screen")
-    }
-    return Fold.folds(kept, fitSessions: configuration.fitSessions, most: configuration.mostParts)
-  }
-
-  private var vision: VisionConfiguration {
-    var vision = VisionConfiguration()
-    vision.picturesStandAlone = true
-    if let field = configuration.fieldOfViewDegrees { vision.fieldOfViewDegrees = field }
-    return vision
-  }
-
-  private static let mmPerPx = 25.4 / 96
-
-  private func screen(_ size: LabelledFolder.ScreenSize) -> ScreenGeometry {
-    ScreenGeometry(
-      widthPx: size.width, heightPx: size.height,
-      widthMm: configuration.screenWidthMm ?? size.width * Self.mmPerPx,
-      heightMm: configuration.screenHeightMm ?? size.height * Self.mmPerPx)
-  }
-
-  private var assumptions: [String] {
-    let size =
-      if let width = configuration.screenWidthMm, let height = configuration.screenHeightMm {
-        "screens of \(Int(width)) x \(Int(height)) mm"
-      } else {
-        "screens of 96 px an inch"
-      }
-    let distance = configuration.distanceMm.map { ", degrees for an eye \(Int($0)) mm away" } ?? ""
-    return [
-      "\(size), the camera in the middle above them, a field of view of "
-        + "\(Int(vision.fieldOfViewDegrees)) degrees\(distance)"
-    ]
   }
 }

@@ -1,4 +1,5 @@
 import Calibration
+import Signals
 import Statistics
 
 /// Gaze on real pictures: fitted to some, tested on others.
@@ -89,7 +90,10 @@ struct LabelledErrors {
     var degrees: Double?
     var ellipse: Double?
     var trivialPx: Double
-    var diagonal: Double
+    var picture: LabelledFolder.Picture
+    var gaze: Observation<Gaze>
+    /// Which choice of points was fitted to, from 1.
+    var split = 1
   }
 
   var entries: [Entry] = []
@@ -107,7 +111,7 @@ struct LabelledErrors {
     return LabelledReport.Row(
       person: person, test: test, points: points, usedPoints: usedPoints, pictures: entries.count,
       withGaze: gazed.count, px: ErrorSummary(gazed.map(\.0)),
-      diagonalShare: Statistics.mean(gazed.map { $0.0 / $0.1.diagonal }),
+      diagonalShare: Statistics.mean(gazed.map { $0.0 / $0.1.picture.screen.diagonal }),
       meanWithMissesPx: Statistics.mean(entries.map { $0.px ?? $0.trivialPx }),
       trivialPx: Statistics.mean(entries.map(\.trivialPx)),
       ellipses: EllipseShares(entries.compactMap(\.ellipse)),

@@ -10,6 +10,8 @@ struct LabelledRun {
   var whole: [LabelledReport.Row] = []
   /// Whether the pictures are turned back left side right.
   var isMirrored = false
+  /// What is still to be told of single pictures.
+  var values: [LabelledValue] = []
   private(set) var hasRead = false
   private var looked = 0.0
   private var unreadable: Set<URL> = []
@@ -26,6 +28,11 @@ struct LabelledRun {
 
   private func byAllPoints(_ person: String) -> [LabelledReport.Row] {
     report.rows.filter { $0.person == person && $0.points == nil }
+  }
+
+  mutating func add(_ errors: LabelledErrors, person: String, test: String, points: Int?) {
+    report.rows.append(errors.row(person: person, test: test, points: points))
+    values += errors.entries.map { LabelledValue($0, person: person, test: test, points: points) }
   }
 
   mutating func see(

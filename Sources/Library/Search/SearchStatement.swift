@@ -36,11 +36,11 @@ enum SearchStatement: String, PersonalStatement {
     WHERE e.person = $1 AND e.removed IS NULL AND n.state = 'waiting'
     ORDER BY n.number DESC LIMIT 1
     """
-  /// So many at most.
+  /// So many at most. Starts from the documents that wait, of which there are few, and not from the shelf.
   case unread = """
     SELECT count(*) AS documents FROM (
-      SELECT 1 AS one FROM indexed_document n JOIN shelf_entry e ON e.document = n.document AND e.person = $1
-      WHERE n.state = 'waiting' AND e.removed IS NULL LIMIT $2) w
+      SELECT 1 AS one FROM indexed_document n CROSS JOIN shelf_entry e
+      WHERE n.state = 'waiting' AND e.document = n.document AND e.person = $1 AND e.removed IS NULL LIMIT $2) w
     """
   /// How much there is for one person to search in: documents and entries, of each so many at most, and all documents.
   case extent = """

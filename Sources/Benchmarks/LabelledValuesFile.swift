@@ -1,0 +1,48 @@
+import CommandSupport
+import Evaluation
+import Foundation
+import Signals
+
+/// A file of comma-separated values, one line for each picture of each test, which grows person by person.
+struct LabelledValuesFile {
+  private static let columns = [
+    "path", "person", "session", "file", "test", "points", "split", "x_px", "y_px", "found_x_px",
+    "found_y_px",
+    "error_px", "error_degrees", "variance_xx", "variance_xy", "variance_yy", "reason",
+  ]
+
+  private let url: URL
+  private let file: FileHandle
+
+  /// - Throws: `CommandError.cannotMake`, also where there is such a file already.
+  init(creating url: URL) throws {
+    self.url = url
+    do {
+      try Data().write(to: url, options: .withoutOverwriting)
+      file = try FileHandle(forWritingTo: url)
+    } catch { throw CommandError.cannotMake(path: url.path, reason: error.localizedDescription) }
+    try write([Self.columns])
+  }
+
+  func write(_ values: [LabelledValue], _ path: VisionPath) throws {
+    try write(values.map { Self.row($0, path) })
+  }
+
+  private func write(_ rows: [[String]]) throws {
+    let lines = rows.map { $0.map(\.csvField).joined(separator: ",") + "\n" }.joined()
+    do { try file.write(contentsOf: Data(lines.utf8)) } catch {
+      throw CommandError.cannotMake(path: url.path, reason: error.localizedDescription)
+    }
+  }
+
+  private static func row(_ value: LabelledValue, _ path: VisionPath) -> [String] {
+    func number(_ value: Double?, _ digits: Int = 1) -> String { value?.fixed(digits) ?? "" }
+    let (point, covariance) = (value.found?.point, value.found?.covariance)
+    return [
+      path.rawValue, value.person, value.session, value.file.lastPathComponent, value.test,
+      value.points.map(String.init) ?? "all", "\(value.split)", number(value.label.x), number(value.label.y),
+      number(point?.x), number(point?.y), number(value.errorPx), number(value.errorDegrees, 3),
+      number(covariance?.xx), number(covariance?.xy), number(covariance?.yy), value.reason?.rawValue ?? "",
+    ]
+  }
+}

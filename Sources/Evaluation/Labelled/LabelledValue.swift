@@ -1,0 +1,33 @@
+import Foundation
+import Signals
+
+/// One picture in one test: where its gaze was found, and where it was.
+public struct LabelledValue: Sendable {
+  public var person: String
+  public var session: String
+  /// Of the picture.
+  public var file: URL
+  /// As `LabelledReport.Row.test`.
+  public var test: String
+  /// Points fitted to: 0 without calibration, nil for all there were.
+  public var points: Int?
+  /// Which choice of so many points it was, from 1.
+  public var split: Int
+  /// Where the person looked, screen px.
+  public var label: ScreenPoint
+  /// Screen px, with its covariance; nil where none was found.
+  public var found: Gaze?
+  /// From the label, screen px.
+  public var errorPx: Double?
+  /// The same as an angle; nil where no distance was given.
+  public var errorDegrees: Double?
+  /// Why there is no gaze.
+  public var reason: InvalidReason?
+
+  init(_ entry: LabelledErrors.Entry, person: String, test: String, points: Int?) {
+    (self.person, self.test, self.points, split) = (person, test, points, entry.split)
+    (session, file, label) = (entry.picture.session, entry.picture.file, entry.picture.point)
+    (errorPx, errorDegrees) = (entry.px, entry.degrees)
+    (found, reason) = (entry.gaze.value, entry.gaze.reason)
+  }
+}
