@@ -1,12 +1,12 @@
 import AppFlows
 import Attention
 import Foundation
-import Reading
 import Signals
 import Simulation
 import Testing
 
 @testable import ReaderApp
+@testable import Reading
 
 /// The gaze menu: opened, looked through, chosen from and left by eyes alone.
 @Suite("The gaze menu")
@@ -40,6 +40,11 @@ struct MenuTests {
     app.world.gaze.look = menu.rect.center
     for _ in 0..<90 where cells(app).isEmpty { app.frame() }
     #expect(!cells(app).isEmpty, "the menu opens")
+  }
+
+  @Test("what the layout takes for the usual time of a look is what a look takes")
+  func usualDwell() {
+    #expect(ReaderLayout.usualDwellSeconds == DwellMachine.Configuration().dwellSeconds)
   }
 
   @Test("a command on the first level takes two looks and less than four seconds")
