@@ -2,6 +2,7 @@ import CommandSupport
 import Evaluation
 import Foundation
 import Signals
+import Traces
 
 /// A file of comma-separated values, one line for each picture of each test, which grows person by person.
 struct LabelledValuesFile {
@@ -14,12 +15,14 @@ struct LabelledValuesFile {
   private let url: URL
   private let file: FileHandle
 
-  /// - Throws: `CommandError.cannotMake`, also where there is such a file already.
+  /// - Throws: `TraceError.alreadyExists`, `CommandError.cannotMake`.
   init(creating url: URL) throws {
     self.url = url
     do {
       try Data().write(to: url, options: .withoutOverwriting)
       file = try FileHandle(forWritingTo: url)
+    } catch CocoaError.fileWriteFileExists {
+      throw TraceError.alreadyExists(path: url.path)
     } catch { throw CommandError.cannotMake(path: url.path, reason: error.localizedDescription) }
     try write([Self.columns])
   }
