@@ -7,9 +7,9 @@ import Traces
 /// A file of comma-separated values, one line for each picture of each test, which grows person by person.
 struct LabelledValuesFile {
   private static let columns = [
-    "path", "person", "session", "file", "test", "points", "split", "x_px", "y_px", "found_x_px",
-    "found_y_px",
-    "error_px", "error_degrees", "variance_xx", "variance_xy", "variance_yy", "reason",
+    "path", "person", "session", "file", "test", "points", "split", "x_px", "y_px",
+    "found_x_px", "found_y_px", "error_px", "error_degrees",
+    "variance_xx", "variance_xy", "variance_yy", "reason",
   ]
 
   private let url: URL

@@ -22,12 +22,14 @@ struct VisionBench {
   private var report: VisionBenchReport
 
   /// Reads all tables first, so that minutes of measuring are not lost to a bad line.
-  /// - Parameter stress: whether to measure recordings in worse light than they were made in too.
+  /// - Parameters:
+  ///   - stress: whether to measure recordings in worse light than they were made in too.
+  ///   - values: the file that takes the values of labelled pictures; it is made once all tables were read.
   init(
     _ folders: [URL], configuration: EvaluationConfiguration, stress: Bool = false, out: VisionBenchOutput?,
-    values: LabelledValuesFile? = nil
+    values: URL? = nil
   ) throws {
-    (self.stress, self.values) = (stress, values)
+    self.stress = stress
     report = VisionBenchReport(configuration: configuration)
     self.out = out
     work = try folders.flatMap { try MeasurableFolder.find(in: $0) }.map { folder in
@@ -46,6 +48,7 @@ struct VisionBench {
       }
       return (folder.url.lastPathComponent, work)
     }
+    self.values = try values.map { try LabelledValuesFile(creating: $0) }
   }
 
   /// - Parameter runtime: what shall run networks; nil for the quickest that can.

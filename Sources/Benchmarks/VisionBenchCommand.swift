@@ -116,7 +116,7 @@ struct VisionBenchCommand: ParsableCommand {
       let out = try out.map { try VisionBenchOutput(folder: URL(fileURLWithPath: $0)) }
       var bench = try VisionBench(
         dirs.map { URL(fileURLWithPath: $0) }, configuration: configuration, stress: stress, out: out,
-        values: try values.map { try LabelledValuesFile(creating: URL(fileURLWithPath: $0)) })
+        values: values.map { URL(fileURLWithPath: $0) })
       for path in chosenPaths { try bench.measure(path, on: networks) }
       let report = bench.finished
       try out?.write(report, text: report.text + "\n")

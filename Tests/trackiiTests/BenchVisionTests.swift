@@ -77,8 +77,10 @@ struct BenchVisionTests {
     _ = try place.file(
       "labels.csv",
       "person,session,file,x_px,y_px,screen_w,screen_h\np,s,a.jpg,1,2,1920,1080\np,s,a.jpg,x,2,1920,1080\n")
-    let line = try await trackii("bench", "vision", demo.path, place.url.path)
+    let line = try await trackii(
+      "bench", "vision", demo.path, place.url.path, "--values", place.path("values.csv"))
     #expect(line.status == 65 && line.errors.contains("labels.csv, line 3") && line.output.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: place.path("values.csv")), "nothing is left behind")
     let out = try await trackii("bench", "vision", demo.path, "--out", place.path("a.jpg"))
     #expect(out.status == 73 && out.errors.contains("a.jpg"))
     let values = try await trackii("bench", "vision", demo.path, "--values", place.path("labels.csv"))
