@@ -13,6 +13,7 @@ struct VisionBench {
     case faces(FacesEvaluation)
     case session(URL)
     case labelled(LabelledEvaluation)
+    case film(FilmEvaluation)
   }
 
   private let work: [(name: String, work: Work)]
@@ -41,6 +42,9 @@ struct VisionBench {
         case .labelled:
           .labelled(
             try LabelledEvaluation(reading: folder.url, configuration: configuration, load: PictureFile.gray))
+        case .film:
+          .film(
+            try FilmEvaluation(reading: folder.url, configuration: configuration, load: PictureFile.gray))
         case .session: .session(folder.url)
         }
       if case .session = work {
@@ -84,6 +88,9 @@ struct VisionBench {
         }
         result.pictures.append(measured.report)
         worst = measured.worst
+      case .film(let film):
+        result.films.append(try film.run(maker) { bar.show($0) })
+        worst = []
       }
       bar.finish()
       try out?.sheet(worst, of: name, file: "\(index + 1)-\(name)", path)

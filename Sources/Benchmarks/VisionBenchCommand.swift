@@ -20,6 +20,8 @@ struct VisionBenchCommand: ParsableCommand {
       stands alone, and whoever is most alike in it is the person. --splits draws the points at random instead, \
       several times; --parts 1000 leaves out each session, or each point of a single one, alone. --values \
       writes where gaze was found in each picture of each test, person by person.
+      film: blinks.csv (start_s,end_s: lids down) with pictures and frames.csv (file,t_s), or with one Motion \
+      JPEG file and frames.csv (t_s) or --fps. Counts the blinks that are found.
       What is not found counts and is printed as coverage. --out keeps tables, JSON and a sheet of the \
       worst cases of each DIR as pictures.
       """)
@@ -58,7 +60,10 @@ struct VisionBenchCommand: ParsableCommand {
   @Option(help: "Pictures: from the eyes to the screen, mm; without it there are no degrees.")
   var distance: Double?
 
-  @Option(help: "Pictures: the camera's horizontal field of view, degrees; 60 without.") var fov: Double?
+  @Option(help: "Pictures and films: the camera's horizontal field of view, degrees; 60 without.")
+  var fov: Double?
+
+  @Option(help: "Films: pictures a second of a Motion JPEG file without frames.csv.") var fps: Double?
 
   @Option(help: "How many of the worst cases a sheet shows.") var worst = 12
 
@@ -94,6 +99,7 @@ struct VisionBenchCommand: ParsableCommand {
     guard (0...1000).contains(splits) else { throw ValidationError("--splits must be 0 to 1000") }
     guard (2...100_000).contains(parts) else { throw ValidationError("--parts must be 2 to 100000") }
     if let fov, !(10...170).contains(fov) { throw ValidationError("--fov must be 10 to 170") }
+    if let fps, !(fps > 0 && fps <= 1000) { throw ValidationError("--fps must be above 0 and at most 1000") }
     if let distance, !(distance > 0) { throw ValidationError("--distance must be above 0") }
   }
 
@@ -107,6 +113,7 @@ struct VisionBenchCommand: ParsableCommand {
     configuration.worstCases = worst
     (configuration.randomSplits, configuration.splitSeed) = (splits, seed)
     configuration.mostParts = parts
+    configuration.filmRate = fps
     return configuration
   }
 

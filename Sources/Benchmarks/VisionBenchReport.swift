@@ -27,5 +27,6 @@ struct VisionBenchReport: Codable {
     var sessions: [SessionReport] = []
     var gaze: [GazeSummary] = []
     var pictures: [LabelledReport] = []
+    var films: [FilmReport] = []
   }
 }

@@ -136,8 +136,14 @@ extension VisionBenchText {
   }
 
   private func blinks(_ all: [Beside<SessionReport>]) -> String {
+    heading("Blinks, by events") + "\n"
+      + blinks(all.map { $0.map { ($0.path, $0.report.name, $0.report.blinks) } })
+  }
+
+  /// - Parameter scores: of each recording or film, the paths' ones.
+  func blinks(_ scores: [[(path: String, name: String, score: BlinkScore)]]) -> String {
     var table = TextTable(
-      ["session", "path", "blinks", "found", "matched", "precision", "recall", "F1"]
+      ["recording", "path", "blinks", "found", "matched", "precision", "recall", "F1"]
         + ["closures", "found", "matched"], leftAligned: [0, 1])
     func add(_ name: String, _ path: String, _ blinks: BlinkScore.Count, _ closures: BlinkScore.Count) {
       table.add(
@@ -145,18 +151,14 @@ extension VisionBenchText {
           + [blinks.precision, blinks.recall, blinks.f1].map { number($0, 3) }
           + ["\(closures.happened)", "\(closures.found)", "\(closures.matched)"])
     }
-    for (path, session) in all.joined() {
-      add(session.name, path, session.blinks.blinks, session.blinks.closures)
-    }
-    if all.count > 1 {
-      for path in report.paths {
-        let scores = path.sessions.map(\.blinks)
-        add(
-          "all", path.path.rawValue, scores.map(\.blinks).reduce(.none, +),
-          scores.map(\.closures).reduce(.none, +))
+    for (path, name, score) in scores.joined() { add(name, path, score.blinks, score.closures) }
+    if scores.count > 1 {
+      for path in scores[0].map(\.path) {
+        let all = scores.joined().filter { $0.path == path }.map(\.score)
+        add("all", path, all.map(\.blinks).reduce(.none, +), all.map(\.closures).reduce(.none, +))
       }
     }
-    return heading("Blinks, by events") + "\n" + table.text
+    return table.text
   }
 
   private func still(_ all: [Beside<SessionReport>]) -> String {

@@ -18,7 +18,8 @@ struct VisionBenchText {
       }.joined(separator: "\n"),
     ].joined(separator: "\n")
     let memory = report.peakMemoryMiB.map { "Peak memory of this process: \($0.fixed(1)) MiB" }
-    return ([head] + faces + sessions + pictures + [memory]).compactMap { $0 }.joined(separator: "\n\n")
+    let parts = faces + sessions + pictures + films
+    return ([head] + parts + [memory]).compactMap { $0 }.joined(separator: "\n\n")
   }
 
   /// A report of each path on the same folder.

@@ -86,7 +86,8 @@ extension Sysexit {
     switch error {
     case .missingFolder: noInput
     case .unknownSession: usage
-    case .nothingToMeasure, .noTruth, .noRows, .missingPicture, .unreadablePicture, .nothingReadable:
+    case .nothingToMeasure, .noTruth, .noRows, .missingPicture, .unreadablePicture, .nothingReadable, .noFilm,
+      .noTimes, .otherCount:
       dataError
     }
   }

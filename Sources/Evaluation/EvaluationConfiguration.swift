@@ -44,6 +44,8 @@ public struct EvaluationConfiguration: Hashable, Codable, Sendable {
   public var screenHeightMm: Double?
   /// From the eyes to the screen where a folder does not tell, mm; nil gives no angles.
   public var distanceMm: Double?
+  /// Pictures a second of Motion JPEG films without times.
+  public var filmRate: Double?
   /// How many pictures of a recording each hardship is put onto.
   public var stressedPictures = 16
   /// How many of the worst cases are kept for a look at them.

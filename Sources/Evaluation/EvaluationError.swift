@@ -15,6 +15,12 @@ public enum EvaluationError: Error, Equatable, CustomStringConvertible {
   /// A picture that cannot be read.
   case unreadablePicture(path: String, reason: String)
 
+  /// Labelled blinks without the pictures they are in.
+  case noFilm(path: String, found: [String])
+  /// A Motion JPEG file of which nobody knows when its pictures were taken.
+  case noTimes(path: String)
+  /// Times that are not those of a film's pictures.
+  case otherCount(table: String, lines: Int, film: String, pictures: Int)
   /// Not one of a folder's pictures can be read.
   case nothingReadable(path: String, first: String)
 
@@ -23,7 +29,7 @@ public enum EvaluationError: Error, Equatable, CustomStringConvertible {
     case .missingFolder(let path): "there is no folder \(path); check its name"
     case .nothingToMeasure(let path):
       "\(path) holds nothing to measure; give a recording with truth (session.json), a folder with labels.csv, "
-        + "or one with truth.csv and pictures of faces"
+        + "one with truth.csv and pictures of faces, or a film with blinks.csv"
     case .noTruth(let path):
       "\(path) has no truth.csv with rows in it, so nothing can be compared; give a rendered recording"
     case .noRows(let file): "\(file) names no pictures; add a line for each"
@@ -33,6 +39,13 @@ public enum EvaluationError: Error, Equatable, CustomStringConvertible {
       "\(file) has no session \(session); it has \(known.joined(separator: ", "))"
     case .unreadablePicture(let path, let reason):
       "\(path) cannot be read: \(reason); give JPEG or PNG"
+    case .noFilm(let path, let found):
+      "\(path) has \(found.isEmpty ? "no film" : "several films (\(found.joined(separator: ", ")))") beside its "
+        + "blinks.csv; give one file of JPEG pictures (.mjpeg), or frames.csv with the columns file and t_s"
+    case .noTimes(let path):
+      "nothing says when the pictures of \(path) were taken; give --fps, or frames.csv with a line t_s for each"
+    case .otherCount(let table, let lines, let film, let pictures):
+      "\(table) has \(lines) times and \(film) has \(pictures) pictures; give one line for each picture"
     case .nothingReadable(let path, let first):
       "none of the pictures of \(path) can be read; the first: \(first)"
     }

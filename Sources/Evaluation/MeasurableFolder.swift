@@ -7,6 +7,8 @@ public struct MeasurableFolder: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A recording: `session.json` or `frames.mjpeg`.
     case session
+    /// A film with labelled blinks: `blinks.csv`.
+    case film
     /// Real pictures with the point looked at: `labels.csv`.
     case labelled
     /// Faces with hand-placed irises: `truth.csv` without a recording.
@@ -39,6 +41,7 @@ public struct MeasurableFolder: Hashable, Sendable {
     func has(_ name: String) -> Bool {
       FileManager.default.fileExists(atPath: folder.appending(path: name).path)
     }
+    if has(FilmFolder.blinks) { return .film }
     if has(BundleFormat.manifest) || has(BundleFormat.frames) { return .session }
     if has(LabelledFolder.table) { return .labelled }
     return has(FacesFolder.table) ? .faces : nil

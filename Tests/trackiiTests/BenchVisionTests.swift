@@ -66,6 +66,23 @@ struct BenchVisionTests {
     #expect(sheet.starts(with: [0x89, 0x50, 0x4E, 0x47]) && sheet.count > 20_000)
   }
 
+  @Test("films are measured beside recordings: blinks of each, and all together")
+  func films() async throws {
+    let place = try Place()
+    for name in ["one", "two"] {
+      _ = try place.file("\(name)/blinks.csv", "start_s,end_s\n")
+      try FileManager.default.copyItem(
+        at: demo.appending(path: "frames.mjpeg"), to: URL(filePath: place.path("\(name)/film.mjpeg")))
+    }
+    let none = try await trackii("bench", "vision", place.url.path, "--path", "networks")
+    #expect(none.status == 65 && none.errors.contains("film.mjpeg were taken; give --fps"))
+    let run = try await trackii("bench", "vision", place.url.path, "--path", "networks", "--fps", "30")
+    #expect(run.status == 0, "\(run.errors)")
+    for word in ["Films", "Blinks in films, by events", "one ", "two ", "all ", "615", "0 of 0"] {
+      #expect(run.output.contains(word), "\(word)")
+    }
+  }
+
   @Test("what cannot be measured is named, before anything is")
   func bad() async throws {
     let place = try Place()
@@ -88,6 +105,7 @@ struct BenchVisionTests {
     #expect(try String(contentsOfFile: place.path("labels.csv"), encoding: .utf8).hasPrefix("person,"))
     for wrong in [
       ["--points", "5,x"], ["--path", "magic"], ["--worst", "0"], ["--splits", "-1"], ["--parts", "1"],
+      ["--fps", "0"],
     ] {
       #expect(try await Program(["bench", "vision", demo.path] + wrong).end().status == 64)
     }
@@ -99,7 +117,9 @@ struct BenchVisionTests {
     #expect(help.status == 0 && help.output.contains("pipeline") && help.output.contains("vision"))
     #expect(!help.output.contains("first-page"))
     let vision = try await trackii("bench", "vision", "--help")
-    for word in ["labels.csv", "truth.csv", "session.json", "--out", "--fit-sessions", "--path", "--json"] {
+    for word in [
+      "labels.csv", "truth.csv", "blinks.csv", "session.json", "--out", "--fit-sessions", "--path", "--json",
+    ] {
       #expect(vision.output.contains(word), "\(word)")
     }
   }

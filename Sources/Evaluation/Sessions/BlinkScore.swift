@@ -32,15 +32,19 @@ public struct BlinkScore: Codable, Hashable, Sendable {
   /// Longer.
   public var closures = Count()
 
-  /// - Parameters:
-  ///   - samples: every frame of a session, in order.
-  ///   - truth: what is known of a frame. Blinks that a person does while out of the picture do not count.
-  ///   - within: how far the middle of a found blink, or the start of a found closure, may be off, s.
+  /// - Parameter truth: what is known of a frame. Blinks that a person does while out of the picture do not count.
   init(
     _ samples: [EyesSample], screen: ScreenGeometry, within seconds: Double, truth: (UInt64) -> TruthRow?
   ) {
+    self.init(samples, screen: screen, within: seconds, happened: Self.spans(samples, truth))
+  }
+
+  /// - Parameters:
+  ///   - samples: every frame of a session, in order.
+  ///   - within: how far the middle of a found blink, or the start of a found closure, may be off, s.
+  ///   - happened: when lids were down.
+  init(_ samples: [EyesSample], screen: ScreenGeometry, within seconds: Double, happened: [Blink]) {
     let longest = BlinkDetector.Configuration().maximumBlink
-    let happened = Self.spans(samples, truth)
     let (short, long) = (
       happened.filter { $0.end - $0.start <= longest }, happened.filter { $0.end - $0.start > longest }
     )

@@ -1,0 +1,71 @@
+import Foundation
+import Signals
+import Statistics
+import Tracking
+import Vision
+
+/// Takes a film through vision, frame by frame at the film's own times, and counts the blinks that are found.
+public struct FilmEvaluation {
+  private let name: String
+  private let film: FilmFolder
+  private let configuration: EvaluationConfiguration
+  /// Blinks do not depend on it.
+  private static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
+
+  /// - Throws: as `FilmFolder`: `RecordingError`, `EvaluationError`.
+  public init(
+    reading folder: URL, configuration: EvaluationConfiguration, load: @escaping PictureLoader
+  ) throws {
+    name = folder.lastPathComponent
+    film = try FilmFolder(reading: folder, rate: configuration.filmRate, load: load)
+    self.configuration = configuration
+  }
+
+  /// - Parameter progress: told the share that is done.
+  /// - Throws: `EvaluationError.nothingReadable`.
+  public func run(_ maker: TrackerMaker, progress: (Double) -> Void) throws -> FilmReport {
+    let pipeline = GazePipeline(tracker: maker.tracker())
+    if let degrees = configuration.fieldOfViewDegrees {
+      pipeline.carryOut(.placeHeads(fieldOfViewDegrees: degrees))
+    }
+    var samples: [EyesSample] = []
+    var notes = film.notes
+    var unreadable: [String] = []
+    for (index, time) in film.times.enumerated() {
+      do {
+        let image = try film.picture(index)
+        samples.append(pipeline.see(Frame(sequence: UInt64(index), time: time, image: image)))
+      } catch { unreadable.append("picture \(index + 1): \(error)") }
+      // As a calibration does: the head as it is first seen is what later ones are compared with.
+      if samples.count == Self.settledFrames { pipeline.carryOut(.lockReference) }
+      progress(Double(index + 1) / Double(film.times.count))
+    }
+    guard !samples.isEmpty else {
+      throw EvaluationError.nothingReadable(path: name, first: unreadable.first ?? "")
+    }
+    if let first = unreadable.first { notes.append("\(unreadable.count) pictures cannot be read; \(first)") }
+    let reasons = samples.compactMap { $0.eyes.value == nil ? $0.eyes.reason?.rawValue ?? "?" : nil }
+    let times = samples.map(\.time.seconds)
+    return FilmReport(
+      name: name, frames: samples.count, seconds: (times.last ?? 0) - (times.first ?? 0),
+      rate: Self.rate(times),
+      withEyes: Double(samples.count - reasons.count) / Double(samples.count),
+      without: Dictionary(reasons.map { ($0, 1) }, uniquingKeysWith: +),
+      blinks: BlinkScore(
+        samples, screen: Self.screen, within: configuration.blinkMatchSeconds, happened: film.blinks),
+      blinksWithFrame: film.blinks.count { blink in
+        samples.contains { blink.start <= $0.time && $0.time < blink.end }
+      },
+      times: pipeline.meter.summary(.vision), notes: notes)
+  }
+
+  private static let settledFrames = 30
+
+  private static func rate(_ times: [Double]) -> FilmReport.Rate {
+    let rates = zip(times.dropFirst(), times).map { 1 / ($0 - $1) }.sorted()
+    func at(_ share: Double) -> Double {
+      rates.isEmpty ? 0 : rates[min(rates.count - 1, Int(share * Double(rates.count)))]
+    }
+    return FilmReport.Rate(median: at(0.5), low: at(0.05), high: at(0.95))
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Recording
+import Signals
+
+/// A film of a face with labelled blinks: `blinks.csv` (`start_s,end_s`, lids down from one to the other) and either
+/// pictures that `frames.csv` names (`file,t_s`), or one Motion JPEG file, whose times are in `frames.csv` (`t_s`, a
+/// line for each picture) or follow from a rate.
+///
+/// All times are seconds on one clock.
+struct FilmFolder {
+  static let blinks = "blinks.csv"
+  static let frames = "frames.csv"
+
+  /// Lids down, in order.
+  let blinks: [Blink]
+  /// Rising.
+  let times: [Timestamp]
+  /// Damage that leaves the rest measurable.
+  let notes: [String]
+  private let pictures: Pictures
+
+  private enum Pictures {
+    case files([URL], PictureLoader)
+    case film(JPEGFilm)
+  }
+
+  /// - Parameter rate: pictures a second of a Motion JPEG file without times.
+  /// - Throws: `RecordingError` for a table that is none, naming the line; `EvaluationError.noFilm`, `.noTimes`,
+  ///   `.otherCount`, `.missingPicture`.
+  init(reading folder: URL, rate: Double?, load: @escaping PictureLoader) throws {
+    blinks = try Self.blinks(folder.appending(path: Self.blinks))
+    let table = folder.appending(path: Self.frames)
+    let rows =
+      FileManager.default.fileExists(atPath: table.path) ? try Self.frames(table, in: folder) : nil
+    if let rows, let files = rows.files {
+      (times, pictures, notes) = (rows.times, .files(files, load), [])
+      return
+    }
+    let inside = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+    let films = inside.filter { ["mjpeg", "mjpg"].contains(URL(filePath: $0).pathExtension.lowercased()) }
+    guard films.count == 1 else { throw EvaluationError.noFilm(path: folder.path, found: films) }
+    let file = folder.appending(path: films[0])
+    let film = try JPEGFilm(opening: file)
+    guard film.count > 0 else { throw EvaluationError.noFilm(path: folder.path, found: []) }
+    if let rows {
+      guard rows.times.count == film.count else {
+        throw EvaluationError.otherCount(
+          table: table.path, lines: rows.times.count, film: file.path, pictures: film.count)
+      }
+      times = rows.times
+    } else if let rate {
+      times = (0..<film.count).map { Timestamp(seconds: Double($0) / rate) }
+    } else {
+      throw EvaluationError.noTimes(path: file.path)
+    }
+    pictures = .film(film)
+    notes = film.damaged == 0 ? [] : ["\(film.damaged) pictures of \(file.path) are not whole"]
+  }
+
+  /// - Throws: what is wrong with the picture.
+  func picture(_ index: Int) throws -> GrayImage {
+    switch pictures {
+    case .files(let files, let load): try load(files[index])
+    case .film(let film): try film.picture(index)
+    }
+  }
+
+  private static func blinks(_ file: URL) throws(RecordingError) -> [Blink] {
+    var blinks: [Blink] = []
+    for row in try numbers(in: file, columns: ["start_s", "end_s"]) {
+      let blink = Blink(
+        start: Timestamp(seconds: row.numbers[0]), end: Timestamp(seconds: row.numbers[1]))
+      guard blink.start < blink.end, blinks.last.map({ $0.end <= blink.start }) ?? true else {
+        throw .badLine(
+          file: file.path, line: row.line,
+          reason: "a blink must end after it starts, and start after the last")
+      }
+      blinks.append(blink)
+    }
+    return blinks
+  }
+
+  private static func frames(_ file: URL, in folder: URL) throws -> (times: [Timestamp], files: [URL]?) {
+    let table = TextFiles.Table(try TextFiles.data(file))
+    let rows = try numbers(in: file, columns: ["t_s"])
+    for (row, last) in zip(rows.dropFirst(), rows) where row.numbers[0] <= last.numbers[0] {
+      throw RecordingError.badLine(file: file.path, line: row.line, reason: "times must rise")
+    }
+    guard !rows.isEmpty else { throw EvaluationError.noRows(file: file.path) }
+    let times = rows.map { Timestamp(seconds: $0.numbers[0]) }
+    guard let column = table.columns.firstIndex(of: "file") else { return (times, nil) }
+    let files = try table.rows.map { row in
+      let name = column < row.fields.count ? row.fields[column].trimmingCharacters(in: .whitespaces) : ""
+      let picture = folder.appending(path: name)
+      guard !name.isEmpty, FileManager.default.fileExists(atPath: picture.path) else {
+        throw EvaluationError.missingPicture(file: file.path, line: row.line, picture: name)
+      }
+      return picture
+    }
+    return (times, files)
+  }
+
+  /// Finite numbers of these columns.
+  private static func numbers(
+    in file: URL, columns: [String]
+  ) throws(RecordingError) -> [(line: Int, numbers: [Double])] {
+    let table = TextFiles.Table(try TextFiles.data(file))
+    let at = try table.positions(of: columns, file: file.path)
+    return try table.rows.map { row throws(RecordingError) in
+      let numbers = at.compactMap {
+        $0 < row.fields.count ? Double(row.fields[$0].trimmingCharacters(in: .whitespaces)) : nil
+      }
+      guard numbers.count == at.count, numbers.allSatisfy(\.isFinite) else {
+        throw .badLine(
+          file: file.path, line: row.line, reason: "needs a number for \(columns.joined(separator: " and "))")
+      }
+      return (row.line, numbers)
+    }
+  }
+}
