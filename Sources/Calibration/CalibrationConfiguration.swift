@@ -99,8 +99,10 @@ public struct CalibrationConfiguration: Hashable, Codable, Sendable {
   /// which looks the same. Of 4 to 5.25 the best on nine development sessions.
   public var usualCornerDepthMm = 5.25
   /// SD of that depth between heads as far as calibration does not tell it, mm, and the share of a turn of the head
-  /// that measuring it misses: what is uncertain of the gaze when the head has gone elsewhere.
-  public var cornerDepthSDMm = 1.0
+  /// that measuring it misses: what is uncertain of the gaze when the head has gone elsewhere. Three times as far as
+  /// depths of rendered heads differ, since lids and light change with the head's place too: `docs/measurements.md`,
+  /// “Another seat”.
+  public var cornerDepthSDMm = 3.0
   public var turnErrorShare = 0.03
   /// Student's degrees of freedom in fusing cues: 8 keeps nearly all of what normal errors would give, and one
   /// that is off by three of its SDs counts little more than half. Of 4, 8 and 16 none was better throughout.
