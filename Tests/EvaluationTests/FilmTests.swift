@@ -95,7 +95,7 @@ struct FilmTests {
     #expect(report.blinks.blinks.matched == 7 && report.blinks.blinks.found <= 8, "\(report.blinks)")
     // A picture that cannot be read is told, and the others are measured.
     try film.place.write("no picture", to: "in/7.jpg")
-    #expect(try film.measure().notes.first?.contains("1 pictures cannot be read; picture 8") == true)
+    #expect(try film.measure().notes.first?.contains("that cannot be read: 1; picture 8") == true)
   }
 
   @Test("what is wrong with a film is named, with what to do")

@@ -43,7 +43,9 @@ public struct FilmEvaluation {
     guard !samples.isEmpty else {
       throw EvaluationError.nothingReadable(path: name, first: unreadable.first ?? "")
     }
-    if let first = unreadable.first { notes.append("\(unreadable.count) pictures cannot be read; \(first)") }
+    if let first = unreadable.first {
+      notes.append("pictures that cannot be read: \(unreadable.count); \(first)")
+    }
     let reasons = samples.compactMap { $0.eyes.value == nil ? $0.eyes.reason?.rawValue ?? "?" : nil }
     let times = samples.map(\.time.seconds)
     return FilmReport(
@@ -59,6 +61,7 @@ public struct FilmEvaluation {
       times: pipeline.meter.summary(.vision), notes: notes)
   }
 
+  /// Frames from which on the head's reference stays, one second at 30 Hz.
   private static let settledFrames = 30
 
   private static func rate(_ times: [Double]) -> FilmReport.Rate {

@@ -54,7 +54,7 @@ struct FilmFolder {
       throw EvaluationError.noTimes(path: file.path)
     }
     pictures = .film(film)
-    notes = film.damaged == 0 ? [] : ["\(film.damaged) pictures of \(file.path) are not whole"]
+    notes = film.damaged == 0 ? [] : ["pictures of \(file.path) that are not whole: \(film.damaged)"]
   }
 
   /// - Throws: what is wrong with the picture.
