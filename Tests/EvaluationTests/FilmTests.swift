@@ -79,6 +79,11 @@ struct FilmTests {
     let slow = try film.measure(configuration)
     #expect(abs(slow.seconds - 614.0 / 15) < 0.01 && abs(slow.rate.median - 15) < 0.01)
     #expect(slow.blinks.blinks.matched < slow.blinks.blinks.happened)
+    // Labels in milliseconds lie behind the film's end, and the report says so.
+    try film.place.write("start_s,end_s\n3100,3250\n5000,5200\n", to: "blinks.csv")
+    let behind = try film.measure(configuration)
+    #expect(behind.notes == ["labelled blinks outside the film, which goes from 0.00 to 40.93 s: 2"])
+    #expect(behind.blinksWithFrame == 0)
   }
 
   @Test("pictures by name, of a camera that slows down in the middle: blinks are found all the same")

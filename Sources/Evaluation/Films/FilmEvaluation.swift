@@ -31,13 +31,17 @@ public struct FilmEvaluation {
     var samples: [EyesSample] = []
     var notes = film.notes
     var unreadable: [String] = []
+    var isLocked = false
     for (index, time) in film.times.enumerated() {
       do {
         let image = try film.picture(index)
         samples.append(pipeline.see(Frame(sequence: UInt64(index), time: time, image: image)))
       } catch { unreadable.append("picture \(index + 1): \(error)") }
       // As a calibration does: the head as it is first seen is what later ones are compared with.
-      if samples.count == Self.settledFrames { pipeline.carryOut(.lockReference) }
+      if !isLocked, samples.count >= Self.settledFrames {
+        pipeline.carryOut(.lockReference)
+        isLocked = pipeline.reference != nil
+      }
       progress(Double(index + 1) / Double(film.times.count))
     }
     guard !samples.isEmpty else {
@@ -61,7 +65,7 @@ public struct FilmEvaluation {
       times: pipeline.meter.summary(.vision), notes: notes)
   }
 
-  /// Frames from which on the head's reference stays, one second at 30 Hz.
+  /// From so many frames on the head's reference is kept, as soon as there is one: a second at 30 Hz.
   private static let settledFrames = 30
 
   private static func rate(_ times: [Double]) -> FilmReport.Rate {

@@ -28,12 +28,14 @@ struct FilmFolder {
   /// - Throws: `RecordingError` for a table that is none, naming the line; `EvaluationError.noFilm`, `.noTimes`,
   ///   `.otherCount`, `.missingPicture`.
   init(reading folder: URL, rate: Double?, load: @escaping PictureLoader) throws {
-    blinks = try Self.blinks(folder.appending(path: Self.blinks))
+    let blinks = try Self.blinks(folder.appending(path: Self.blinks))
+    self.blinks = blinks
     let table = folder.appending(path: Self.frames)
     let rows =
       FileManager.default.fileExists(atPath: table.path) ? try Self.frames(table, in: folder) : nil
     if let rows, let files = rows.files {
-      (times, pictures, notes) = (rows.times, .files(files, load), [])
+      (times, pictures) = (rows.times, .files(files, load))
+      notes = Self.outside(blinks, of: times)
       return
     }
     let inside = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
@@ -54,7 +56,8 @@ struct FilmFolder {
       throw EvaluationError.noTimes(path: file.path)
     }
     pictures = .film(film)
-    notes = film.damaged == 0 ? [] : ["pictures of \(file.path) that are not whole: \(film.damaged)"]
+    let damage = film.damaged == 0 ? [] : ["pictures of \(file.path) that are not whole: \(film.damaged)"]
+    notes = damage + Self.outside(blinks, of: times)
   }
 
   /// - Throws: what is wrong with the picture.
@@ -65,9 +68,18 @@ struct FilmFolder {
     }
   }
 
+  /// What tells labels of another clock, or in another unit, from blinks that were missed.
+  private static func outside(_ blinks: [Blink], of times: [Timestamp]) -> [String] {
+    guard let first = times.first, let last = times.last else { return [] }
+    let count = blinks.count { $0.end < first || $0.start > last }
+    let span = "from \(first.seconds.fixed(2)) to \(last.seconds.fixed(2)) s"
+    return count == 0 ? [] : ["labelled blinks outside the film, which goes \(span): \(count)"]
+  }
+
   private static func blinks(_ file: URL) throws(RecordingError) -> [Blink] {
     var blinks: [Blink] = []
-    for row in try numbers(in: file, columns: ["start_s", "end_s"]) {
+    let table = TextFiles.Table(try TextFiles.data(file))
+    for row in try numbers(in: table, of: file, columns: ["start_s", "end_s"]) {
       let blink = Blink(
         start: Timestamp(seconds: row.numbers[0]), end: Timestamp(seconds: row.numbers[1]))
       guard blink.start < blink.end, blinks.last.map({ $0.end <= blink.start }) ?? true else {
@@ -82,7 +94,7 @@ struct FilmFolder {
 
   private static func frames(_ file: URL, in folder: URL) throws -> (times: [Timestamp], files: [URL]?) {
     let table = TextFiles.Table(try TextFiles.data(file))
-    let rows = try numbers(in: file, columns: ["t_s"])
+    let rows = try numbers(in: table, of: file, columns: ["t_s"])
     for (row, last) in zip(rows.dropFirst(), rows) where row.numbers[0] <= last.numbers[0] {
       throw RecordingError.badLine(file: file.path, line: row.line, reason: "times must rise")
     }
@@ -102,9 +114,8 @@ struct FilmFolder {
 
   /// Finite numbers of these columns.
   private static func numbers(
-    in file: URL, columns: [String]
+    in table: TextFiles.Table, of file: URL, columns: [String]
   ) throws(RecordingError) -> [(line: Int, numbers: [Double])] {
-    let table = TextFiles.Table(try TextFiles.data(file))
     let at = try table.positions(of: columns, file: file.path)
     return try table.rows.map { row throws(RecordingError) in
       let numbers = at.compactMap {
