@@ -83,7 +83,12 @@ extension AppDriver {
   }
 
   /// The person looks at a target until something else is shown, then away from all targets.
-  package func look(at target: TargetID, within seconds: Double = 6, line: UInt = #line) async throws {
+  ///
+  /// - Parameter words: Where given, the look lasts until these are shown: a notice that comes by itself meanwhile, such
+  ///   as that of a voice that does not answer, is then not taken for what the look has done.
+  package func look(
+    at target: TargetID, until words: String? = nil, within seconds: Double = 6, line: UInt = #line
+  ) async throws {
     await drawn()
     for _ in 0..<Int(framesPerSecond) where place(of: target) == nil { await pass() }
     // A target that appears under the eyes is not chosen before they have left it.
@@ -93,17 +98,18 @@ extension AppDriver {
     }
     let before = shown
     look = place
-    for _ in 0..<Int(seconds * framesPerSecond) where shown == before { await frame() }
-    try expect(shown != before, "a look at \(target.name) does nothing", line: line)
+    func hasCome() -> Bool { words.map(shown.contains) ?? (shown != before) }
+    for _ in 0..<Int(seconds * framesPerSecond) where !hasCome() { await frame() }
+    try expect(hasCome(), "a look at \(target.name) does not show “\(words ?? "anything else")”", line: line)
     await wait(0.5)
   }
 
   /// The same for a document on the shelf.
-  package func look(atBook title: String, line: UInt = #line) async throws {
+  package func look(atBook title: String, until words: String? = nil, line: UInt = #line) async throws {
     guard case .shelf(let shelf) = view?.content,
       let item = shelf.items.first(where: { $0.title == title })
     else { throw FlowFailure("there is no “\(title)” on the shelf; shown is “\(shown)”", line: line) }
-    try await look(at: .document(item.id), line: line)
+    try await look(at: .document(item.id), until: words, line: line)
   }
 
   private func place(of target: TargetID) -> ScreenPoint? {

@@ -162,13 +162,10 @@ extension AppFlow {
     world: World(books: [.plain], voice: .hung)
   ) { app in
     try await app.read(plainBook)
-    try await app.look(at: .pageForward)
-    try await app.see("page 2 of 6", within: 2)
-    try await app.look(at: .menu)
-    try await app.see("cells: Back", within: 2)
+    try await app.look(at: .pageForward, until: "page 2 of 6")
+    try await app.look(at: .menu, until: "cells: Back")
     try app.expect(!app.shown.contains("Read aloud"), "no voice is offered that does not answer")
-    try await app.look(at: .panelBack)
-    try await app.see("reading", within: 2)
+    try await app.look(at: .panelBack, until: "reading “")
     try await app.leave()
   }
 
@@ -177,10 +174,8 @@ extension AppFlow {
     world: World(books: [.plain], voice: .stalling)
   ) { app in
     try await app.read(plainBook)
-    try await app.look(at: .menu)
-    try await app.see("Read aloud", within: 2)
-    try await app.look(at: UserAction.aloud.cell)
-    try await app.see("Silence", within: 1)
+    try await app.look(at: .menu, until: "Read aloud")
+    try await app.look(at: UserAction.aloud.cell, until: "Silence")
     try await app.leave()
   }
 }
@@ -188,20 +183,15 @@ extension AppFlow {
 extension AppDriver {
   /// From a page to the end, by looking alone.
   fileprivate func leave() async throws {
-    try await look(at: .exit)
-    try await see("shelf of Guest", within: 2)
-    try await look(at: .exit)
-    try await see("people: Guest", within: 2)
-    try await look(at: .exit)
-    try await see("closed", within: 1)
+    try await look(at: .exit, until: "shelf of Guest")
+    try await look(at: .exit, until: "people: Guest")
+    try await look(at: .exit, until: "closed")
   }
 
   /// From the people to the first page.
   fileprivate func read(_ title: String) async throws {
     try await see("people: Guest")
-    try await look(at: .person("Guest"))
-    try await see("shelf of Guest: \(title) (6 pages)", within: 2)
-    try await look(atBook: title)
-    try await see("reading “\(title)” page 1 of 6", within: 2)
+    try await look(at: .person("Guest"), until: "shelf of Guest: \(title) (6 pages)")
+    try await look(atBook: title, until: "reading “\(title)” page 1 of 6")
   }
 }
