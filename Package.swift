@@ -74,6 +74,7 @@ let package = Package(
       linkerSettings: (opencvModules.map { "opencv_\($0)" } + ["XNNPACK"]).map { .linkedLibrary($0) }),
     .target(name: "CSupport", dependencies: ["CAdwaita"]),
     .target(name: "CFiles"),
+    .target(name: "CWeb", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CSandbox"),
     .target(name: "CServiceBench"),
     // Loads tesseract when text is to be recognised; needs none to be built.
@@ -136,11 +137,13 @@ let package = Package(
     room("Reading", ["Signals", "Statistics", "Lines", "Documents"]),
     room("Speech", ["Signals", "CSpeech", logging]),
     room("Typing"),
+    // Asks the internet, once somebody has allowed it.
+    room("Catalogues", ["DocumentProtocol", "CWeb"]),
     room(
       "ReaderApp",
       [
         "Signals", "Lines", "Calibration", "Attention", "Tracking", "Documents", "Library", "Reading",
-        "Typing",
+        "Typing", "Catalogues",
       ]),
     room(
       "ReaderWindow",
@@ -149,7 +152,7 @@ let package = Package(
       "ReaderPorts",
       [
         "Signals", "Calibration", "Tracking", "Accounts", "Documents", "Library", "Reading", "Speech",
-        "Typing", "ReaderApp", "ReaderWindow", "Notices", "Keyring", logging,
+        "Typing", "Catalogues", "ReaderApp", "ReaderWindow", "Notices", "Keyring", logging,
       ]),
     .target(
       name: "Reports",
@@ -166,7 +169,8 @@ let package = Package(
       "CommandSupport",
       [
         "Signals", "Capture", "Traces", "Recording", "GazeModels", "Vision", "Calibration", "Tracking",
-        "Evaluation", "Measures", "Reports", "Documents", "Store", "Accounts", "Library", "Reading",
+        "Evaluation", "Measures", "Reports", "Documents", "Store", "Accounts", "Library", "Catalogues",
+        "Reading",
         "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop", "Notices", "CFiles", logging, arguments,
       ]),
     room("StandInSource", ["Signals", "Recording", "CalibrationAssets", "Tracking", "ReaderApp"]),
@@ -188,8 +192,8 @@ let package = Package(
     room(
       "HouseholdCommands",
       [
-        "Signals", "Documents", "Store", "Accounts", "Library", "Reading", "ReaderApp", "ReaderPorts",
-        "Notices", "Desktop", "CommandSupport", logging, arguments,
+        "Signals", "Documents", "Store", "Accounts", "Library", "Catalogues", "Reading", "ReaderApp",
+        "ReaderPorts", "Notices", "Desktop", "CommandSupport", logging, arguments,
       ]),
     room(
       "Benchmarks",
@@ -275,6 +279,10 @@ let package = Package(
     tests("Reading", ["Signals", "Lines", "Documents", "Library"]),
     tests("Typing"),
     .target(
+      name: "VirtualCatalogue", dependencies: nio + nioHTTP, path: "Tests/VirtualCatalogue",
+      swiftSettings: settings),
+    tests("Catalogues", ["VirtualCatalogue"]),
+    .target(
       name: "AppFlows",
       dependencies: [
         "Signals", "Attention", "Calibration", "Lines", "Reading", "ReaderApp", "Simulation", "Tracking",
@@ -284,7 +292,7 @@ let package = Package(
       "ReaderApp",
       [
         "AppFlows", "Signals", "Lines", "Calibration", "Attention", "Simulation", "Tracking", "Documents",
-        "Library", "Reading", "Typing", "ReaderWindow",
+        "Library", "Reading", "Typing", "Catalogues", "ReaderWindow",
       ], resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "app-flow-probe",
@@ -316,7 +324,8 @@ let package = Package(
       [
         "Signals", "JPEGCodec", "Capture", "DocumentProtocol", "Traces", "Recording", "ReaderApp",
         "ReaderPorts",
-        "ReaderWindow", "VirtualDisplay", "VirtualVoice", "VirtualNotices", "CalibrationAssets",
+        "ReaderWindow", "VirtualDisplay", "VirtualVoice", "VirtualNotices", "VirtualCatalogue", "Catalogues",
+        "CalibrationAssets",
         "CommandSupport", "Supervision", "StandInSource", "SessionCommands", "Benchmarks", "Diagnosis",
         "Desktop",
       ]),

@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Calibration
 import Capture
+import Catalogues
 import Documents
 import Evaluation
 import Foundation
@@ -40,6 +41,7 @@ extension Sysexit {
     case CameraChoiceError.unknown: unavailable
     case CameraChoiceError.ambiguous: usage
     case let error as EvaluationError: code(error)
+    case let error as CatalogueError: code(error)
     case let error as AppProblem: code(error)
     case is ExpectationError: dataError
     case is CocoaError: noInput
@@ -55,6 +57,16 @@ extension Sysexit {
     case .alreadyExists, .cannotWrite: cannotCreate
     case .diskFull: ioError
     case .badValue: software
+    }
+  }
+
+  private static func code(_ error: CatalogueError) -> ExitCode {
+    switch error {
+    case .badAddress, .alreadyThere, .tooMany, .unknownCatalogue, .onlySearch, .noSearch, .noWords: usage
+    case .unreachable, .tooSlow, .cutOff, .refused: unavailable
+    case .needsLogin: noPermission
+    case .unsafe, .tooLarge, .notACatalogue, .complaint, .notAPDF: dataError
+    case .notKept: ioError
     }
   }
 

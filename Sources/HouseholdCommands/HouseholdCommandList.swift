@@ -3,7 +3,7 @@ import ArgumentParser
 /// The commands for people, shelves and documents, in the order in which they are listed.
 package enum HouseholdCommandList {
   package static let all: [any ParsableCommand.Type] = [
-    PersonCommand.self, ContactCommand.self, LibraryCommand.self, NoteCommand.self,
+    PersonCommand.self, ContactCommand.self, LibraryCommand.self, CataloguesCommand.self, NoteCommand.self,
     CollectionCommand.self, ShareCommand.self, RemindCommand.self, SayCommand.self, WordsCommand.self,
     TrendCommand.self,
     CalendarCommand.self,

@@ -1,6 +1,7 @@
 import Lines
 import Attention
 import Calibration
+import Catalogues
 import Documents
 import Foundation
 import Library
@@ -16,6 +17,7 @@ public enum AppAction: Sendable {
   case book(BookCommand)
   case voice(VoiceCommand)
   case dictionary(DictionaryCommand)
+  case catalogue(CatalogueCommand)
   /// The call for somebody sounds, or ends.
   case alarm(AlarmCommand)
   /// The desktop tells of a reminder, or no longer.
@@ -109,6 +111,12 @@ public enum StoreCommand: Sendable {
   /// Reads what was not read yet of the shelf's texts, beside everything else.
   case readTexts
   case add([URL])
+  /// Puts a document from a catalogue on the shelf of whoever wanted it.
+  case addFetched(FetchedDocument, of: Reader)
+  /// Which catalogues may be asked.
+  case catalogues(of: Reader)
+  /// Whether catalogues may be asked.
+  case allowCatalogues(Bool, of: Reader)
   /// - Parameter networks: that measure eyes now.
   case profile(ProfileKey, networks: [NetworkStamp])
   /// The same of somebody who was chosen and is not let in yet.

@@ -1,4 +1,5 @@
 import Calibration
+import Catalogues
 import Documents
 import Foundation
 import Library
@@ -27,6 +28,7 @@ public enum AppEvent: Sendable {
   case book(BookEvent)
   case voice(VoiceEvent)
   case dictionary(DictionaryEvent)
+  case catalogue(CatalogueEvent)
   /// Why a call cannot be heard; nil once it can.
   case alarm(trouble: String?)
   /// A reminder was answered on the desktop's notification.
@@ -124,6 +126,10 @@ public enum StoreEvent: Sendable {
   case changed
   /// Files were put on the shelf: how many, and why others were not.
   case added(Int, AppFailure?)
+  /// Which catalogues may be asked.
+  case catalogues(CatalogueSetting, of: Reader)
+  /// A document of this title from a catalogue was put on the shelf, or was not.
+  case fetched(Result<ShelfItem, AppFailure>, title: String)
   /// What came along from earlier editions of documents that were put on the shelf.
   case adopted([Adoption])
   /// What came from the folders that the person has watched: titles, and why others did not come.
@@ -172,17 +178,19 @@ public struct SignedIn: Hashable, Sendable {
   public var drafts: [KeptDraft]
   /// How well the eyes were followed so far.
   public var tracking: TrackingDays
+  /// Which catalogues may be asked.
+  public var catalogues: CatalogueSetting
   /// Names of settings that could not be read and are as usual.
   public var damagedSettings: [String]
   public init(
     _ reader: Reader, pace: Double? = nil, order: ShelfOrder = ShelfOrder(), findings: [ShelfFinding] = [],
     appearance: Appearance? = nil, timers: TimerSetting = TimerSetting(),
     settings: StoredSettings = StoredSettings(), drafts: [KeptDraft] = [],
-    tracking: TrackingDays = TrackingDays()
+    tracking: TrackingDays = TrackingDays(), catalogues: CatalogueSetting = CatalogueSetting()
   ) {
     (self.reader, self.pace, self.order, self.findings) = (reader, pace, order, findings)
     (self.appearance, self.timers, self.drafts) = (appearance, timers, drafts)
-    self.tracking = tracking
+    (self.tracking, self.catalogues) = (tracking, catalogues)
     (self.settings, damagedSettings) = (settings.settings, settings.damaged)
   }
 }

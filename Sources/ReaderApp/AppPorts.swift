@@ -15,6 +15,8 @@ public struct AppPorts {
   public var log: (any LogPort)?
   /// nil where nothing is looked up.
   public var dictionary: (any DictionaryPort)?
+  /// nil where nothing is asked on the internet.
+  public var catalogues: (any CataloguePort)?
   /// nil where a call makes no sound, as in a replay.
   public var alarm: (any AlarmPort)?
   /// nil where the desktop is told of nothing.
@@ -22,12 +24,14 @@ public struct AppPorts {
 
   public init(
     screen: any ScreenPort, gaze: any GazePort, store: any StorePort, books: any BookPort,
-    voice: any VoicePort, dictionary: (any DictionaryPort)? = nil, notes: (any NotesPort)? = nil,
+    voice: any VoicePort, dictionary: (any DictionaryPort)? = nil,
+    catalogues: (any CataloguePort)? = nil, notes: (any NotesPort)? = nil,
     standIn: (any StandInPort)? = nil,
     log: (any LogPort)? = nil, alarm: (any AlarmPort)? = nil,
     notices: (any NoticePort)? = nil
   ) {
     (self.alarm, self.notices, self.dictionary) = (alarm, notices, dictionary)
+    self.catalogues = catalogues
     (self.screen, self.gaze, self.store, self.books) = (screen, gaze, store, books)
     (self.voice, self.notes, self.standIn, self.log) = (voice, notes, standIn, log)
   }
@@ -42,6 +46,7 @@ public struct AppPorts {
     case .book(let command): books.perform(command)
     case .voice(let command): voice.perform(command)
     case .dictionary(let command): dictionary?.perform(command)
+    case .catalogue(let command): catalogues?.perform(command)
     case .alarm(let command): alarm?.perform(command)
     case .notice(let command): notices?.perform(command)
     case .note(let note): notes?.take(note)
@@ -80,6 +85,11 @@ public protocol VoicePort: AnyObject {
 @MainActor
 public protocol DictionaryPort: AnyObject {
   func perform(_ command: DictionaryCommand)
+}
+
+@MainActor
+public protocol CataloguePort: AnyObject {
+  func perform(_ command: CatalogueCommand)
 }
 
 @MainActor

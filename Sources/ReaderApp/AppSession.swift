@@ -56,6 +56,7 @@ public struct AppSession: Sendable {
   var contacts = ContactDesk()
   var trend = TrendDesk()
   var notebook = NotebookDesk()
+  var catalogue = CatalogueDesk()
   /// Whether words can be looked up on this computer.
   var hasDictionary = false
   /// Phrases are said louder than anything else, until somebody says otherwise.
@@ -96,6 +97,7 @@ public struct AppSession: Sendable {
     timers.set(person.timers, at: time)
     drafts = person.drafts.begun
     trend.days = person.tracking
+    catalogue.setting = person.catalogues
   }
 
   /// The first place. Gaze is set up as soon as frames come, so that everything after needs no hands.

@@ -1,5 +1,6 @@
 import Accounts
 import Calibration
+import Catalogues
 import Documents
 import Foundation
 import Library
@@ -23,7 +24,7 @@ package final class PersonStore: StorePort {
   private var watching: Task<Void, Never>?
   /// What is kept of the document that was opened last.
   private var reading: (opening: Int, session: Shelf.ReadingSession)?
-  private var agreements = Agreements<URL>()
+  var agreements = Agreements<URL>()
   /// In which languages whoever reads wants scans to be recognised; nil as usual.
   var scanLanguages: String?
   /// Reads texts beside everything else.
@@ -104,6 +105,15 @@ package final class PersonStore: StorePort {
         let shelf = shelf
         await keep { try await shelf.forgetTypedWords() }
       case .add(let files): await add(files)
+      case .addFetched(let document, let of): await add(document, of: of)
+      case .catalogues(let of):
+        let shelf = shelf
+        guard of == reader else { return }
+        tell(.catalogues(await shelf.catalogues(), of: of))
+      case .allowCatalogues(let isAllowed, let of):
+        let shelf = shelf
+        guard of == reader else { return }
+        await keep { try await shelf.changeCatalogues { $0.isAllowed = isAllowed } }
       case .profile(let key, let networks): await find(key, networks)
       case .profileBeforeLogIn(let key, let networks, let name): await find(key, networks, of: name)
       case .keep(let stored): await keep(stored)

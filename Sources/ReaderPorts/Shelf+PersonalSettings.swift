@@ -9,7 +9,7 @@ extension Shelf {
       reader, pace: try? await dwellPace(), order: await shelfOrder(), findings: findings,
       appearance: try? await appearance(), timers: await timers(), settings: await personalSettings(),
       drafts: reader == .guest ? [] : await drafts(),
-      tracking: (try? await trackingDays()) ?? TrackingDays())
+      tracking: (try? await trackingDays()) ?? TrackingDays(), catalogues: await catalogues())
   }
 
   private static let appearanceKey = "appearance"

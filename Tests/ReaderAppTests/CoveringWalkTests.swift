@@ -1,4 +1,5 @@
 import AppFlows
+import Catalogues
 import Foundation
 import Library
 import ReaderApp
@@ -13,7 +14,7 @@ struct CoveringWalkTests {
     case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, code,
       kindOfPIN,
       newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions,
-      sharing, seat, name, newPassword, oneTimePassword,
+      sharing, seat, catalogues, catalogueList, catalogueDocument, name, newPassword, oneTimePassword,
       erasedAccount
   }
 
@@ -89,6 +90,15 @@ struct CoveringWalkTests {
         NotebookNote(SimulatedStore.note(lines, title: "Long", about: "id-Emma", page: 1, version: 3)),
         NotebookNote(SimulatedStore.note("Bring bread.", from: "Bob", role: .reader)),
       ]
+    case .catalogueList, .catalogueDocument:
+      let items = (1...12).map { number in
+        CatalogueItem.document(
+          CatalogueEntry(
+            title: "Paper \(number)", summary: String(repeating: "Many words. ", count: 100),
+            pdf: URL(filePath: "/a.pdf")))
+      }
+      world.catalogue.lists = [CatalogueList(.arxiv, .search("gaze")): items]
+      world.store.shelves[.named("Ada")]?.catalogues.isAllowed = true
     default: break
     }
     let app = TestedApp(world: world)
@@ -103,7 +113,7 @@ struct CoveringWalkTests {
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .sharing,
-      .seat:
+      .seat, .catalogues, .catalogueList, .catalogueDocument:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
       try read(app, to: page)
@@ -151,6 +161,13 @@ struct CoveringWalkTests {
     case .ownPIN:
       app.does(.settings(.open))
       try press("PIN…", app)
+    case .catalogues: app.does(.catalogues(.open))
+    case .catalogueList, .catalogueDocument:
+      app.does(.catalogues(.open))
+      try press("arXiv (papers): search…", app)
+      for letter in "gaze" { app.does(.typing(.type(letter))) }
+      app.does(.typing(.finish))
+      if page == .catalogueDocument { try press("Paper 1", app) }
     case .code: app.post(.store(.recoveryCode(.success("AB12C-DE34F"), of: .named("Ada"))))
     case .documentPassword:
       app.choose(.document("id-Emma"))

@@ -245,6 +245,10 @@ extension UserAction {
     UserAction(
       "add", "Add a PDF…", on: [.shelf], .event(.findFiles), icon: .more),
     UserAction(
+      "catalogues", "New reading on the internet…", on: [.shelf, .finder], .event(.catalogues(.open)),
+      keys: [KeyStroke("A", shift: true)], help: "look for new reading on the internet", icon: .places
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "search", "Search", on: [.shelf], .event(.search("")), keys: ["slash", KeyStroke("f", control: true)],
       help: "search in everything", icon: .eye),
     UserAction(

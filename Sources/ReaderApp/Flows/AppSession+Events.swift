@@ -28,6 +28,7 @@ extension AppSession {
     case .book(let event): return handle(event, at: time)
     case .voice(let event): return handle(event, at: time)
     case .dictionary(let event): return handle(event, at: time)
+    case .catalogue(let event): return handle(event, at: time)
     case .alarm(let trouble):
       heard(trouble: trouble)
       return []
@@ -126,6 +127,7 @@ extension AppSession {
     case .find(let event): return handle(event, at: time)
     case .lookUp(let ask): return handle(ask, at: time)
     case .notebook(let event): return handle(event, at: time)
+    case .catalogues(let ask): return handle(ask, at: time)
     case .sharing(let event): return handle(event, at: time)
     case .seat(let event): return handle(event, at: time)
     case .form(let event): return handle(event, at: time)

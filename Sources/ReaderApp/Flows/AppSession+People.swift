@@ -60,13 +60,18 @@ extension AppSession {
       return typeAgain(after: failure, of: way, at: time)
     case .success(let person):
       let isOther = person.reader != reader
+      // Nobody gets what somebody else wanted to have.
+      let stopped = stopAsking()
+      if case .covered(.catalogues, let place) = screen { screen = .place(place) }
+      catalogue = CatalogueDesk()
+      catalogue.setting = person.catalogues
       (trend, notebook) = (TrendDesk(), NotebookDesk())
       trend.days = person.tracking
       drafts = person.drafts.begun
       saysLoud = false
       (reader, pace, order) = (person.reader, person.pace ?? 1, person.order)
       appearance = setting.appearance(of: person)
-      var actions: [AppAction] = [.gaze(.usePace(pace))]
+      var actions: [AppAction] = stopped + [.gaze(.usePace(pace))]
       actions += use(person.settings, at: time)
       if !person.damagedSettings.isEmpty {
         let names = person.damagedSettings.joined(separator: ", ")

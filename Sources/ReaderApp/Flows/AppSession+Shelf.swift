@@ -89,8 +89,12 @@ extension AppSession {
     case .words(let answer, let document):
       know(words: answer, of: document, at: time)
       return []
-    case .changed: return refreshed() + remindersRequest() + contactsRequest() + refreshedNotebook()
+    case .changed:
+      return refreshed() + remindersRequest() + contactsRequest() + refreshedNotebook()
+        + cataloguesRequest()
     case .added(let count, let failure): return added(count, failure)
+    case .catalogues(let setting, let person): return know(catalogues: setting, of: person, at: time)
+    case .fetched(let answer, let title): return know(fetched: answer, title: title, at: time)
     case .adopted(let adoptions):
       sayWhatCameAlong(adoptions)
       return refreshed()

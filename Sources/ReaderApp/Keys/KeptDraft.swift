@@ -6,10 +6,11 @@ public struct KeptDraft: Hashable, Codable, Sendable {
   enum Kind: String, Codable, Sendable {
     case find, note, field, shelfSearch, title, tag, spoken
     case newNote, noteEntry, noteText, noteTitle
+    case catalogue
   }
 
   var kind: Kind
-  /// A mark's or a note's identifier, or the name of a form's field.
+  /// A mark's, a note's or a catalogue's identifier, or the name of a form's field.
   var of: String?
   var document: String?
   /// Of the note that was being changed.
@@ -37,6 +38,7 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .notebook(.entry(let note)): (kind, of) = (.noteEntry, note)
     case .notebook(.text(let note, let version)): (kind, of, self.version) = (.noteText, note, version)
     case .notebook(.title(let note, let version)): (kind, of, self.version) = (.noteTitle, note, version)
+    case .catalogue(let source): (kind, of) = (.catalogue, source)
     case .lookUp, .plan, .secretField, .documentPassword, .password, .ownPassword, .newName, .newPassword,
       .replacingPassword, .recoveryCode:
       return nil
@@ -59,6 +61,7 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .title: document.map { DraftID(purpose: .title(documentID: $0)) }
     case .tag: document.map { DraftID(purpose: .tag(documentID: $0)) }
     case .spoken: DraftID(purpose: .spoken)
+    case .catalogue: of.map { DraftID(purpose: .catalogue($0)) }
     case .newNote: DraftID(purpose: .notebook(.new(document: document)))
     case .noteEntry: of.map { DraftID(purpose: .notebook(.entry($0))) }
     case .noteText: of.map { DraftID(purpose: .notebook(.text($0, version: version ?? 1))) }

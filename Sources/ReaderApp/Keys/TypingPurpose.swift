@@ -22,6 +22,8 @@ public enum TypingPurpose: Hashable, Sendable {
   /// What a page of the calendar, of reminders or of contacts asks for.
   case plan(PlanField)
   case notebook(NotebookField)
+  /// Words that a catalogue on the internet is searched for, by its identifier.
+  case catalogue(String)
   /// What the voice is to say.
   case spoken
   /// The password of an encrypted document.
@@ -75,7 +77,7 @@ extension TypingPurpose {
 
   var style: TypedText.Style {
     switch self {
-    case .find, .lookUp, .shelfSearch, .newName, .tag: .words
+    case .find, .lookUp, .shelfSearch, .catalogue, .newName, .tag: .words
     case .note, .notebook, .field, .spoken, .title, .plan: .prose
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
       .secretField:
@@ -87,7 +89,7 @@ extension TypingPurpose {
   var longest: Int {
     switch self {
     case .tag: 60
-    case .find, .lookUp, .shelfSearch, .newName: 100
+    case .find, .lookUp, .shelfSearch, .catalogue, .newName: 100
     case .spoken, .title: 500
     case .plan(let field): field.longest
     case .notebook(.title): 500
@@ -101,7 +103,7 @@ extension TypingPurpose {
   /// On the key that ends it.
   var doneLabel: String {
     switch self {
-    case .find, .shelfSearch: "Search"
+    case .find, .shelfSearch, .catalogue: "Search"
     case .lookUp: "Look it up"
     case .note, .notebook(.new), .notebook(.text): "Keep the note"
     case .notebook(.entry): "Add it"
@@ -124,6 +126,7 @@ extension TypingPurpose {
     case .find: "Which words are to be found?"
     case .lookUp: "Which word is to be looked up?"
     case .shelfSearch: "Which words are to be found in all that you have?"
+    case .catalogue: "Which words are new documents to be found by?"
     case .note, .notebook(.text): "The note"
     case .notebook(.new): "What do you want to note?"
     case .notebook(.entry): "What is to be added?"
@@ -148,7 +151,7 @@ extension TypingPurpose {
   /// Whether the words typed are the person's language, to be offered again.
   var isLearnt: Bool {
     switch self {
-    case .note, .notebook, .field, .spoken, .find, .shelfSearch, .title, .tag, .plan: true
+    case .note, .notebook, .field, .spoken, .find, .shelfSearch, .catalogue, .title, .tag, .plan: true
     case .documentPassword, .password, .lookUp, .newName, .newPassword, .ownPassword, .replacingPassword,
       .recoveryCode, .secretField:
       false

@@ -77,6 +77,7 @@ extension ShelfModel {
 extension FinderModel {
   public func event(for target: TargetID) -> WindowEvent? {
     if target == .exit { return .back }
+    if target == .catalogues { return .catalogues(.open) }
     return files.indices.first { target == .file($0) }.map { .add([files[$0].url]) }
   }
 }

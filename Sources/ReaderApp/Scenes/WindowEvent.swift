@@ -65,6 +65,8 @@ public enum WindowEvent: Sendable, Equatable {
   /// A word is to be looked up.
   case lookUp(DictionaryAsk)
   case notebook(NotebookEvent)
+  /// New reading is looked for on the internet.
+  case catalogues(CatalogueAsk)
   case sharing(SharingEvent)
   case seat(SeatEvent)
   /// The open document is to be printed.

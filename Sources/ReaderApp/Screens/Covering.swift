@@ -18,6 +18,8 @@ enum Covering: Sendable {
   case notebook(NotebookScreen)
   /// With whom something is shared.
   case sharing(SharingScreen)
+  /// Where new reading is looked for.
+  case catalogues(CatalogueScreen)
   /// How the camera sees the person.
   case seat(SeatScreen)
   /// A recovery code that was just made.
@@ -36,6 +38,7 @@ enum Covering: Sendable {
       case .trend(let trend): trend.cells
       case .notebook(let notebook): notebook.cells
       case .sharing(let sharing): sharing.cells
+      case .catalogues(let shown): shown.cells
       case .seat(let seat): seat.cells
       case .recoveryCode(let code): code.cells
       }
@@ -72,6 +75,9 @@ enum Covering: Sendable {
       case .sharing(var sharing):
         sharing.cells = newValue
         self = .sharing(sharing)
+      case .catalogues(var shown):
+        shown.cells = newValue
+        self = .catalogues(shown)
       case .seat(var seat):
         seat.cells = newValue
         self = .seat(seat)
@@ -94,6 +100,7 @@ enum Covering: Sendable {
     case .trend: "trend"
     case .notebook: "notebook"
     case .sharing: "sharing"
+    case .catalogues: "catalogues"
     case .seat: "seat"
     case .recoveryCode: "recovery code"
     }
@@ -113,6 +120,7 @@ extension AppSession {
     case .trend(let trend): scene(trend)
     case .notebook(let notebook): scene(notebook)
     case .sharing(let sharing): scene(sharing)
+    case .catalogues(let shown): scene(shown)
     case .seat(let seat): scene(seat)
     case .recoveryCode(let code): scene(code)
     }

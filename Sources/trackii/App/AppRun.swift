@@ -46,9 +46,11 @@ struct AppRun {
     if setting.isKiosk { handle.stayFullScreen() }
     let voice = DesktopVoice(post: post)
     let alarm = DesktopAlarm(command: setting.call.command, post: post)
+    let catalogues = WebCatalogues(post: post)
     let ports = AppPorts(
       screen: WindowScreen(handle, books: books, post: post), gaze: gaze, store: store, books: books,
-      voice: voice, dictionary: DesktopDictionary(post: post), notes: kept,
+      voice: voice, dictionary: DesktopDictionary(post: post),
+      catalogues: catalogues, notes: kept,
       standIn: StandInEyes(source.standIn, gaze),
       alarm: alarm, notices: DesktopNotices(post: post))
     let window = Task { for await event in handle.events { post(.window(event)) } }
@@ -66,6 +68,7 @@ struct AppRun {
     alarm.stop()
     if end.isForGood { line?.tell(.leavesForGood) }
     await voice.finish()
+    await catalogues.finish()
     await gaze.finish()
     await store.finish()
     // A large recording takes its time.

@@ -57,6 +57,6 @@ extension SimulatedStore {
       SignedIn(
         reader, pace: shelf.pace, order: shelf.order, findings: shelf.findings, appearance: shelf.appearance,
         timers: shelf.timers, settings: shelf.settings, drafts: shelf.drafts,
-        tracking: shelf.tracking))
+        tracking: shelf.tracking, catalogues: shelf.catalogues))
   }
 }

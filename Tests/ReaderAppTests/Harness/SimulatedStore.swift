@@ -1,4 +1,5 @@
 import Calibration
+import Catalogues
 import Foundation
 import Library
 import ReaderApp
@@ -38,6 +39,7 @@ struct SimulatedStore {
     var timers = TimerSetting()
     var drafts: [KeptDraft] = []
     var tracking = TrackingDays()
+    var catalogues = CatalogueSetting()
     var events: [EventOccurrence] = []
     var notes: [NotebookNote] = []
     /// What others have of the one thing that is shared, by their names.
@@ -257,6 +259,10 @@ struct SimulatedStore {
             isLocked ? .failure(Self.locked) : .success(perform(request)), after: request, of: thing))
       ]
     case .keepTimers(let timers, let of): if of == reader { shelf.timers = timers }
+    case .catalogues(let of): return [.store(.catalogues(shelf.catalogues, of: of))]
+    case .allowCatalogues(let isAllowed, let of): if of == reader { shelf.catalogues.isAllowed = isAllowed }
+    case .addFetched(let document, let of):
+      return of == reader ? [.store(.fetched(add(document), title: document.entry.title))] : []
     case .keepDrafts(let drafts, let of): if of == reader { shelf.drafts = drafts }
     case .keepTracking(let part, let of): if of == reader { shelf.tracking.add(part) }
     case .forgetTracking(let of): if of == reader { shelf.tracking = TrackingDays() }

@@ -57,6 +57,7 @@ struct SimulatedWorld {
   var answersLookUps = true
   /// Which words were looked up.
   private(set) var lookedUp: [String] = []
+  var catalogue = SimulatedCatalogue()
   /// What was said for the person.
   private(set) var phrases: [String] = []
   var notes: [String] = []
@@ -94,6 +95,7 @@ struct SimulatedWorld {
     case .dictionary(.define(let word)):
       lookedUp.append(word)
       return answersLookUps ? [answer(word)] : []
+    case .catalogue(let command): return catalogue.perform(command)
     case .alarm(let command): alarm = command
     case .notice(.show(let notice)):
       guard hasNotices else { return [] }
@@ -263,7 +265,7 @@ struct SimulatedWorld {
       }
       if model.page > 0 { turns.append(.pageBack) }
       if model.page + 1 < model.pageCount { turns.append(.pageForward) }
-    case .finder(let model): tiles = model.files.indices.map { .file($0) }
+    case .finder(let model): (tiles, actions) = (model.files.indices.map { .file($0) }, [.catalogues])
     case .readingTime(let model): tiles = model.items.map { .document($0.id) }
     case .choices(let model):
       (tiles, actions) = (model.items.map(\.id), model.typed == nil ? [] : [.keys])

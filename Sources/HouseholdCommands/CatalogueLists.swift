@@ -1,0 +1,169 @@
+import ArgumentParser
+import Catalogues
+import CommandSupport
+import Foundation
+import Library
+import ReaderPorts
+import Synchronization
+
+/// `trackii catalogue search`: documents with these words.
+struct CatalogueSearchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Search a catalogue, and put what is found on the shelf.")
+  @Argument(help: "The words.") var words: [String]
+  @OptionGroup var page: CataloguePageOptions
+
+  func run() throws { try page.run(.search(words.joined(separator: " "))) }
+}
+
+/// `trackii catalogue browse`: what a catalogue lists.
+struct CatalogueBrowseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse", abstract: "Look through the lists of a catalogue.")
+  @Option(
+    help: ArgumentHelp(
+      "The list at this address, as another list names it; else its first one.", valueName: "address"))
+  var at: String?
+  @OptionGroup var page: CataloguePageOptions
+
+  func validate() throws {
+    guard at.map({ URL(string: $0)?.host() != nil }) ?? true else {
+      throw ValidationError("--at takes an address such as https://example.org/new.atom.")
+    }
+  }
+
+  func run() throws {
+    guard let at, let address = URL(string: at) else { return try page.run(.root) }
+    try page.run(.section(CatalogueSection(title: at, address: address)))
+  }
+}
+
+/// Which catalogue is asked, for which page, and what of it is put on the shelf.
+struct CataloguePageOptions: ParsableArguments {
+  @Option(name: .customLong("in"), help: "The catalogue's name, or how it begins.") var name = "arXiv"
+  @Option(help: "The page, of ten each, from 1.") var page = 1
+  @Option(
+    help: ArgumentHelp(
+      "Put the document of this number on the shelf. Can be given several times.", valueName: "number"))
+  var add: [Int] = []
+  @OptionGroup var trust: TrustOptions
+  @OptionGroup var login: LoginOptions
+  @Flag(help: "Print JSON: page, hasMore, total, leftOut, items; with --add the documents added.") var json =
+    false
+
+  func validate() throws {
+    guard (1...100).contains(page) else { throw ValidationError("--page takes a number from 1 to 100.") }
+  }
+
+  func run(_ part: CatalogueList.Part) throws {
+    let options = self
+    let (listed, added) = try runCommand { try await options.look(part) }
+    if json { return add.isEmpty ? try printJSON(listed) : try printJSON(added) }
+    for document in added { Terminal.write(document.sentence + "\n") }
+    if !add.isEmpty { return }
+    guard !listed.items.isEmpty else {
+      return Terminal.complain(
+        "Nothing is there as a free PDF."
+          + (listed.leftOut > 0 ? " \(listed.leftOut) others are left out." : ""))
+    }
+    Terminal.write(listed.text)
+  }
+
+  private func look(_ part: CatalogueList.Part) async throws -> (ListedPage, [ListedDocument]) {
+    let shelf = try await login.openShelf()
+    let setting = await shelf.catalogues()
+    guard setting.isAllowed else { throw CatalogueCommandError.notAllowed }
+    let source = try setting.source(named: name)
+    let reader = CatalogueReader()
+    let found = try await reader.page(page - 1, of: CatalogueList(source, part))
+    let listed = ListedPage(found)
+    let entries = try add.map { number in
+      guard let index = found.items.indices.first(where: { $0 + 1 == number - listed.first + 1 }) else {
+        throw CatalogueCommandError.noNumber(number, listed: found.items.count)
+      }
+      guard case .document(let entry) = found.items[index] else {
+        throw CatalogueCommandError.isSection(number)
+      }
+      return entry
+    }
+    var added: [ListedDocument] = []
+    for entry in entries { added.append(try await fetch(entry, of: source, with: reader, to: shelf)) }
+    return (listed, added)
+  }
+
+  private func fetch(
+    _ entry: CatalogueEntry, of source: CatalogueSource, with reader: CatalogueReader, to shelf: Shelf
+  ) async throws -> ListedDocument {
+    let bar = Mutex(ProgressBar("fetching “\(entry.title)”"))
+    defer { bar.withLock { $0.finish() } }
+    let known = Set(try await shelf.items().map(\.id))
+    let fetched = try await reader.fetch(entry, of: source) { bytes, total in
+      guard let total, total > 0 else { return }
+      bar.withLock { $0.show(min(1, Double(bytes) / Double(total))) }
+    }
+    let item = try await shelf.add(fetched, isForeign: !trust.trusted)
+    var document = ListedDocument((item, String(item.id.prefix(try await shelf.identifierLength()))))
+    document.wasThere = known.contains(item.id)
+    return document
+  }
+}
+
+/// A page of a catalogue's list as the commands print it.
+struct ListedPage: Encodable, Sendable {
+  struct Item: Encodable, Sendable {
+    var number: Int
+    var title: String
+    var authors: [String]?
+    var year: Int?
+    var summary: String
+    /// Of a document.
+    var pdf: URL?
+    var bytes: Int?
+    /// Of a further list.
+    var list: URL?
+  }
+
+  /// From 1.
+  var page: Int
+  var hasMore: Bool
+  var total: Int?
+  /// Entries so far that are no free PDFs.
+  var leftOut: Int
+  var items: [Item]
+  /// Number of the first item.
+  var first: Int { (page - 1) * CataloguePage.size + 1 }
+
+  enum CodingKeys: String, CodingKey { case page, hasMore, total, leftOut, items }
+
+  init(_ page: CataloguePage) {
+    (self.page, hasMore, total, leftOut) = (page.number + 1, page.hasMore, page.total, page.leftOut)
+    let before = page.number * CataloguePage.size
+    items = page.items.enumerated().map { index, item in
+      let number = before + index + 1
+      switch item {
+      case .section(let section):
+        return Item(number: number, title: section.title, summary: section.summary, list: section.address)
+      case .document(let entry):
+        return Item(
+          number: number, title: entry.title, authors: entry.authors, year: entry.year,
+          summary: entry.summary,
+          pdf: entry.pdf, bytes: entry.bytes)
+      }
+    }
+  }
+
+  var text: String {
+    var lines: [String] = []
+    for item in items {
+      let facts = [item.authors?.joined(separator: ", "), item.year.map(String.init)].compactMap { $0 }
+        .filter { !$0.isEmpty }.joined(separator: ", ")
+      lines.append("\(item.number)  \(item.title)" + (facts.isEmpty ? "" : "  –  \(facts)"))
+      if let list = item.list { lines.append("    a list: \(list.absoluteString)") }
+    }
+    let all = total.map { " of \($0)" } ?? ""
+    var last = "\(first) to \(first + items.count - 1)\(all)."
+    if leftOut > 0 { last += " \(leftOut) more are not available as free PDFs." }
+    if hasMore { last += " The next ten: --page \(page + 1)" }
+    return lines.joined(separator: "\n") + "\n" + last + "\n"
+  }
+}

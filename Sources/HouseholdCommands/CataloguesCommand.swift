@@ -1,0 +1,135 @@
+import ArgumentParser
+import Catalogues
+import CommandSupport
+import Foundation
+import Library
+import ReaderPorts
+
+/// `trackii catalogue`: new reading from open catalogues on the internet.
+struct CataloguesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "catalogue", abstract: "Find new reading in open catalogues on the internet.",
+    discussion: """
+      Nothing on the internet is asked until you say “trackii catalogue allow”. What is searched for then goes to the catalogue \
+      that is named, which may pass it on. arXiv is there to begin with; any catalogue in OPDS 1.2 can be added. Listed is what \
+      can be had as a PDF without paying or logging in. Without --user the settings and the shelf are the guest's.
+      """,
+    subcommands: [
+      List.self, Allow.self, Forbid.self, Add.self, Remove.self, CatalogueSearchCommand.self,
+      CatalogueBrowseCommand.self,
+    ], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the catalogues, and say whether they may be asked.")
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: isAllowed, catalogues.") var json = false
+
+    private struct Listed: Encodable {
+      var isAllowed: Bool
+      var catalogues: [CatalogueSource]
+    }
+
+    func run() throws {
+      let login = login
+      let setting = try runCommand { try await login.openShelf().catalogues() }
+      if json { return try printJSON(Listed(isAllowed: setting.isAllowed, catalogues: setting.sources)) }
+      var table = TextTable(["name", "address"], leftAligned: [0, 1])
+      for source in setting.sources { table.add([source.name, source.address.absoluteString]) }
+      Terminal.write(table.text + "\n")
+      Terminal.write(
+        setting.isAllowed
+          ? "They may be asked.\n" : "None is asked. To allow it: trackii catalogue allow\n")
+    }
+  }
+
+  struct Allow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "allow", abstract: "Let Trackii ask catalogues on the internet.")
+    @OptionGroup var login: LoginOptions
+
+    func run() throws {
+      let login = login
+      try runCommand { try await login.openShelf().changeCatalogues { $0.isAllowed = true } }
+      Terminal.write("Catalogues may be asked. To take it back: trackii catalogue forbid\n")
+    }
+  }
+
+  struct Forbid: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "forbid", abstract: "Ask nothing on the internet any more.")
+    @OptionGroup var login: LoginOptions
+
+    func run() throws {
+      let login = login
+      try runCommand { try await login.openShelf().changeCatalogues { $0.isAllowed = false } }
+      Terminal.write("Nothing on the internet is asked.\n")
+    }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add a catalogue in OPDS 1.2.",
+      discussion: """
+        Its address is that of its first feed; https:// where you name no way. A catalogue of a computer at home, such as \
+        calibre's http://192.168.1.2:8080/opds, may be added too. It is not asked now.
+        """)
+    @Argument(help: "The address of its first feed.") var address: String
+    @Option(help: "What to call it; else the name of its computer.") var name: String?
+    @OptionGroup var login: LoginOptions
+
+    func run() throws {
+      let (address, name, login) = (address, name, login)
+      let source = try runCommand {
+        try await login.openShelf().changeCatalogues { try $0.add(address, name: name) }
+      }
+      Terminal.write("“\(source.name)” is added: \(source.address.absoluteString)\n")
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove a catalogue that you have added.")
+    @Argument(help: "Its name, or how it begins.") var name: String
+    @OptionGroup var login: LoginOptions
+
+    func run() throws {
+      let (name, login) = (name, login)
+      let source = try runCommand {
+        try await login.openShelf().changeCatalogues { setting in
+          let source = try setting.source(named: name)
+          guard source != .arxiv else { throw CatalogueCommandError.fixed(source.name) }
+          setting.own.removeAll { $0.id == source.id }
+          return source
+        }
+      }
+      Terminal.write("“\(source.name)” is removed.\n")
+    }
+  }
+}
+
+enum CatalogueCommandError: Error, CustomStringConvertible, HasExitCode {
+  case notAllowed
+  /// arXiv is always there.
+  case fixed(String)
+  case noNumber(Int, listed: Int)
+  case isSection(Int)
+
+  var exitCode: ExitCode {
+    switch self {
+    case .notAllowed: Sysexit.noPermission
+    case .fixed, .noNumber, .isSection: Sysexit.usage
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .notAllowed: "Nothing on the internet may be asked. To allow it: trackii catalogue allow"
+    case .fixed(let name): "“\(name)” belongs to Trackii. To ask none at all: trackii catalogue forbid"
+    case .noNumber(let number, let listed):
+      "There is no number \(number) on this page, which has \(listed)."
+    case .isSection(let number):
+      "Number \(number) is a further list. Look through it: trackii catalogue browse --at ADDRESS"
+    }
+  }
+}

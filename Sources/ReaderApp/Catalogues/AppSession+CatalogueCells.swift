@@ -1,0 +1,198 @@
+import Catalogues
+import Library
+import Signals
+
+// The cells of catalogues and what is written above them.
+extension AppSession {
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  mutating func show(_ before: CatalogueScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    var items: [PanelItem]
+    switch shown.view {
+    case .permission: items = [.back, Self.allow]
+    case .sources: items = page(of: sourceItems, &shown)
+    case .list: items = page(of: listItems, &shown)
+    case .document(let entry):
+      shown.pages = Self.pages(about: entry)
+      shown.page = min(max(0, shown.page), shown.pages.count - 1)
+      items = documentItems(entry, shown)
+    case .arrived: items = [.back, PanelItem(.catalogueRead, "Read it", .forward)]
+    }
+    switch shown.view {
+    case .permission, .document, .arrived:
+      for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
+    case .sources, .list: break
+    }
+    shown.cells.show(
+      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.headShare), isOther: isOther,
+      time: time)
+    cover(.catalogues(shown))
+  }
+
+  /// Of the screen's height, for what is written above a grid of cells.
+  private static let headShare = 0.14
+
+  private static var allow: PanelItem {
+    var allow = PanelItem(.allowCatalogues, "Allow it", .done)
+    allow.dwellSeconds = 1.5
+    return allow
+  }
+
+  private func page(of items: [PanelItem], _ shown: inout CatalogueScreen) -> [PanelItem] {
+    let cells = grid().count
+    shown.page = max(0, shown.page) % PanelItem.pageCount(items.count, cells: cells)
+    return PanelItem.paged(items, cells: cells, page: shown.page)
+  }
+
+  /// On which page of cells an item of the list lies.
+  func cellPage(ofItem index: Int) -> Int {
+    PanelItem.page(of: index + leadingItems.count, among: listItems.count, cells: grid().count)
+  }
+
+  private var sourceItems: [PanelItem] {
+    var forbid = PanelItem(.forbidCatalogues, "Ask nothing on the internet any more", .forget)
+    forbid.dwellSeconds = 1.5
+    return catalogue.setting.sources.enumerated().map { index, source in
+      PanelItem(.catalogue(index), source.name + (source.canBeBrowsed ? "" : ": search…"), .places)
+    } + [forbid]
+  }
+
+  private var leadingItems: [PanelItem] {
+    guard let step = catalogue.trail.last else { return [] }
+    switch (step.state, step.list.part) {
+    case (.failed, _):
+      return [PanelItem(.catalogueAgain, "Try again", .later), Self.search("Search for words…")]
+    case (_, .search): return [Self.search("Other words…")]
+    case (_, .root), (_, .section): return [Self.search("Search for words…")]
+    }
+  }
+
+  private static func search(_ words: String) -> PanelItem { PanelItem(.catalogueSearch, words, .find) }
+
+  private var listItems: [PanelItem] {
+    guard let step = catalogue.trail.last else { return [] }
+    let found = step.items.enumerated().map { index, item in
+      var cell = PanelItem(.catalogueItem(index), Self.label(of: item), Self.icon(of: item))
+      cell.dwellSeconds = PanelItem.listDwellSeconds
+      return cell
+    }
+    let more =
+      step.state == .known && step.hasMore ? [PanelItem(.catalogueMore, "Ask for ten more", .down)] : []
+    return leadingItems + found + more
+  }
+
+  private static func icon(of item: CatalogueItem) -> ActionIcon {
+    switch item {
+    case .section: .places
+    case .document: .dot
+    }
+  }
+
+  private static func label(of item: CatalogueItem) -> String {
+    switch item {
+    case .section(let section): return DisplayText.of(section.title, maximum: 60)
+    case .document(let entry):
+      let by = entry.authors.first.map { " – " + DisplayText.of($0, maximum: 24) } ?? ""
+      return DisplayText.of(entry.title, maximum: 60) + by
+    }
+  }
+
+  private func documentItems(_ entry: CatalogueEntry, _ shown: CatalogueScreen) -> [PanelItem] {
+    var items = [PanelItem.back]
+    switch catalogue.fetch {
+    case nil: items.append(PanelItem(.catalogueAdd, "Put it on my shelf", .done))
+    case let fetch? where fetch.isHere: break
+    case let fetch?:
+      let what = fetch.entry == entry ? "it" : "“\(DisplayText.of(fetch.entry.title, maximum: 40))”"
+      items.append(PanelItem(.catalogueStop, "Stop downloading \(what)", .stop))
+    }
+    if shown.page < shown.pages.count - 1 { items.append(.more) }
+    if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
+    if canSpeak { items.append(PanelItem(.catalogueAloud, "Read it to me", .aloud)) }
+    // What comes last gives way where gaze is too coarse for so many beside each other.
+    return Array(items.prefix(grid().columns))
+  }
+
+  // MARK: What is said
+
+  /// The title, who wrote it and when, and what it is about.
+  private static func pages(about entry: CatalogueEntry) -> [String] {
+    let authors =
+      entry.authors.count > 4
+      ? entry.authors.prefix(3).joined(separator: ", ") + " and \(entry.authors.count - 3) others"
+      : entry.authors.joined(separator: ", ")
+    let facts = [authors, entry.year.map(String.init) ?? "", entry.bytes.map(size) ?? ""]
+      .filter { !$0.isEmpty }.joined(separator: " · ")
+    let summary = entry.summary.split(separator: "\n").map(String.init)
+    return TextPage.pages(
+      of: ([entry.title] + (facts.isEmpty ? [] : [facts]) + [""] + summary).flatMap {
+        $0.isEmpty ? [""] : TextPage.wrapped($0)
+      })
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    let megabytes = Double(bytes) / 1_000_000
+    return megabytes < 10 ? "\(max(0.1, megabytes).fixed(1)) MB" : "\(megabytes.fixed(0)) MB"
+  }
+
+  func scene(_ shown: CatalogueScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    switch shown.view {
+    case .permission:
+      scene.headline = "May Trackii look for new reading on the internet?"
+      (scene.detail, scene.isDetailProse) = (Self.permission, true)
+    case .sources:
+      (scene.headline, scene.detail) = (
+        "Where is new reading to be looked for?",
+        shown.news ?? "What you search for goes to the catalogue that you choose."
+      )
+    case .list: (scene.headline, scene.detail) = words(of: catalogue.trail.last)
+    case .document(let entry):
+      let count = shown.pages.count
+      scene.headline =
+        shown.news ?? words(of: catalogue.fetch, entry)
+        ?? (count > 1 ? "Page \(shown.page + 1) of \(count)" : "A document")
+      (scene.detail, scene.isDetailProse) = (shown.pages[shown.page], true)
+    case .arrived(_, let title):
+      (scene.headline, scene.detail) = ("It is on your shelf", title)
+    }
+    return scene
+  }
+
+  private static let permission = TextPage.wrapped(
+    "Nothing is asked until you allow it. Then the words you search for go to the catalogue that you choose, with this "
+      + "computer's address, as with any page on the internet; it may pass them on. Documents come from where it says. "
+      + "You can take it back here at any time."
+  ).joined(separator: "\n")
+
+  private func words(of step: CatalogueDesk.Step?) -> (String?, String?) {
+    guard let step else { return (nil, nil) }
+    let name = step.list.source.name
+    let what =
+      switch step.list.part {
+      case .root: name
+      case .section(let section): DisplayText.of(section.title, maximum: 60)
+      case .search(let words): "“\(DisplayText.of(words, maximum: 40))” in \(name)"
+      }
+    let leftOut =
+      switch step.leftOut {
+      case 0: String?.none
+      case 1: "1 more entry is not available as a free PDF."
+      default: "\(step.leftOut) more entries are not available as free PDFs."
+      }
+    switch step.state {
+    case .asked: return (what, "\(name) is being asked…")
+    case .failed(let words): return (what, words)
+    case .known where step.items.isEmpty: return ("\(what): no free PDFs", leftOut)
+    case .known: return (what, leftOut)
+    }
+  }
+
+  private func words(of fetch: CatalogueDesk.Fetch?, _ entry: CatalogueEntry) -> String? {
+    guard let fetch, fetch.entry == entry else { return nil }
+    if fetch.isHere { return "It is being put on your shelf…" }
+    guard fetch.bytes > 0 else { return "It is being downloaded…" }
+    return fetch.total.map { "It is being downloaded: \(Self.size(fetch.bytes)) of \(Self.size($0))" }
+      ?? "It is being downloaded: \(Self.size(fetch.bytes))"
+  }
+}
