@@ -207,12 +207,19 @@ struct Canvas {
       weight == .regular ? PANGO_WEIGHT_NORMAL : weight == .medium ? PANGO_WEIGHT_MEDIUM : PANGO_WEIGHT_BOLD)
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
-    pango_layout_set_text(layout, string, -1)
+    pango_layout_set_text(layout, Self.withoutEmptyLines(string), -1)
     if let width { pango_layout_set_width(layout, Int32(width * Double(PANGO_SCALE))) }
     if ellipsis { pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END) }
     pango_layout_set_alignment(
       layout, align == .left ? PANGO_ALIGN_LEFT : align == .center ? PANGO_ALIGN_CENTER : PANGO_ALIGN_RIGHT)
     return layout
+  }
+
+  /// Pango gives an empty line another height where the screen is scaled; one with a space is as high as any.
+  private static func withoutEmptyLines(_ string: String) -> String {
+    guard string.hasPrefix("\n") || string.contains("\n\n") else { return string }
+    return string.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? " " : $0 }
+      .joined(separator: "\n")
   }
 
   func measure(_ layout: OpaquePointer) -> (width: Double, height: Double) {
