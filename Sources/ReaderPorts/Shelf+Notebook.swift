@@ -12,7 +12,7 @@ extension Shelf {
     switch request {
     case .list: break
     case .add(let text, let id, let page): changed = try await addNote(text, about: id, page: page).id
-    case .save(let note, _, _):
+    case .save(let note, _, _), .change(let note):
       switch try await save(note) {
       case .saved(let saved): changed = saved.id
       case .conflict(_, let yours): (changed, isConflict) = (yours.id, true)

@@ -13,7 +13,8 @@ struct CoveringWalkTests {
   enum Page: CaseIterable {
     case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, code,
       kindOfPIN,
-      newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions,
+      newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions, plan,
+      step, stepOptions, planDay,
       sharing, seat, catalogues, catalogueList, catalogueDocument, name, newPassword, oneTimePassword,
       erasedAccount
   }
@@ -83,8 +84,11 @@ struct CoveringWalkTests {
         "keel": .success(.found([DictionaryEntry(dictionary: "A dictionary", text: lines)])),
         "keels": .success(.similar(["keel", "heels", "keen"])),
       ]
-    case .notebook, .note, .noteOptions, .sharing:
-      let lines = (1...30).map { "line \($0)" }.joined(separator: "\n")
+    case .notebook, .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .sharing:
+      let lines =
+        (1...30).map { "line \($0)" }.joined(separator: "\n") + "\n\n## Plan\n\n"
+        + (1...14).map { "- [ ] step \($0)\n  " + String(repeating: "Many words. ", count: 80) }
+        .joined(separator: "\n")
       world.store.passwords["Bob"] = "b"
       world.store.shelves[.named("Ada")]?.notes = [
         NotebookNote(SimulatedStore.note(lines, title: "Long", about: "id-Emma", page: 1, version: 3)),
@@ -112,7 +116,8 @@ struct CoveringWalkTests {
     case .name: app.choose(.newPerson)
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
-      .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .sharing,
+      .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
+      .stepOptions, .planDay, .sharing,
       .seat, .catalogues, .catalogueList, .catalogueDocument:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
@@ -182,10 +187,20 @@ struct CoveringWalkTests {
       case .sharing: app.does(.sharing(.open))
       case .seat: app.does(.seat(.open))
       case .notebook: app.does(.notebook(.open))
-      case .note, .noteOptions:
+      case .note, .noteOptions, .plan, .step, .stepOptions, .planDay:
+        app.post(.wall(Date(timeIntervalSince1970: 1_795_518_000)))
         app.does(.notebook(.open))
         try press("Long", app)
-        if page == .noteOptions { app.does(.panel(.choose("note-options"))) }
+        if page != .note { app.does(.panel(.choose("note-options"))) }
+        if page == .note || page == .noteOptions { break }
+        try press("Plan: 0 of 14 done…", app)
+        if page == .plan { break }
+        if page == .planDay {
+          try press("Due…", app)
+          break
+        }
+        try press("2. step 2", app)
+        if page != .step { app.does(.panel(.choose("step-options"))) }
       default: app.does(.typing(.open(.find)))
       }
     }

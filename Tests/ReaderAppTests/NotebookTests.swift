@@ -96,8 +96,8 @@ struct NotebookTests {
     choose(.noteOptions)
     #expect(
       labels(app) == [
-        "Back", "Add an entry…", "Change the text…", "Another title…", "Read it to me", "Go to page 3",
-        "Share it…",
+        "Back", "Add an entry…", "Change the text…", "Another title…", "Plan it in steps…", "Read it to me",
+        "Go to page 3", "Share it…",
         "Remove",
       ])
     choose(.noteTitle)

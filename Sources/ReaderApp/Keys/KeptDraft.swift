@@ -6,6 +6,7 @@ public struct KeptDraft: Hashable, Codable, Sendable {
   enum Kind: String, Codable, Sendable {
     case find, note, field, shelfSearch, title, tag, spoken
     case newNote, noteEntry, noteText, noteTitle
+    case newStep, observation, stepTitle, stepText
     case catalogue
   }
 
@@ -15,10 +16,12 @@ public struct KeptDraft: Hashable, Codable, Sendable {
   var document: String?
   /// Of the note that was being changed.
   var version: Int?
+  /// Of a step of its plan, from 0.
+  var number: Int?
   /// Without the word under way.
   public var text: String
 
-  enum CodingKeys: String, CodingKey { case kind, of, document, version, text }
+  enum CodingKeys: String, CodingKey { case kind, of, document, version, number, text }
 
   /// Drafts of one person that are kept. Own choice.
   static let most = 40
@@ -38,6 +41,13 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .notebook(.entry(let note)): (kind, of) = (.noteEntry, note)
     case .notebook(.text(let note, let version)): (kind, of, self.version) = (.noteText, note, version)
     case .notebook(.title(let note, let version)): (kind, of, self.version) = (.noteTitle, note, version)
+    case .notebook(.newStep(let note)): (kind, of) = (.newStep, note)
+    case .notebook(.observation(let step)):
+      (kind, of, version, number) = (.observation, step.note, step.version, step.number)
+    case .notebook(.stepTitle(let step)):
+      (kind, of, version, number) = (.stepTitle, step.note, step.version, step.number)
+    case .notebook(.stepText(let step)):
+      (kind, of, version, number) = (.stepText, step.note, step.version, step.number)
     case .catalogue(let source): (kind, of) = (.catalogue, source)
     case .lookUp, .plan, .secretField, .documentPassword, .password, .ownPassword, .newName, .newPassword,
       .replacingPassword, .recoveryCode:
@@ -66,7 +76,16 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .noteEntry: of.map { DraftID(purpose: .notebook(.entry($0))) }
     case .noteText: of.map { DraftID(purpose: .notebook(.text($0, version: version ?? 1))) }
     case .noteTitle: of.map { DraftID(purpose: .notebook(.title($0, version: version ?? 1))) }
+    case .newStep: of.map { DraftID(purpose: .notebook(.newStep($0))) }
+    case .observation: step.map { DraftID(purpose: .notebook(.observation($0))) }
+    case .stepTitle: step.map { DraftID(purpose: .notebook(.stepTitle($0))) }
+    case .stepText: step.map { DraftID(purpose: .notebook(.stepText($0))) }
     }
+  }
+
+  private var step: PlanStep? {
+    guard let of, let version, let number, number >= 0 else { return nil }
+    return PlanStep(note: of, version: version, number: number)
   }
 }
 

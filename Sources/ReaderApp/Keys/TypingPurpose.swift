@@ -85,6 +85,8 @@ extension TypingPurpose {
     }
   }
 
+  static let longestNote = 4000
+
   /// Characters at most.
   var longest: Int {
     switch self {
@@ -93,7 +95,8 @@ extension TypingPurpose {
     case .spoken, .title: 500
     case .plan(let field): field.longest
     case .notebook(.title): 500
-    case .note, .notebook, .field: 4000
+    case .notebook(.newStep), .notebook(.stepTitle): 300
+    case .note, .notebook, .field: Self.longestNote
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
       .secretField:
       200
@@ -106,7 +109,8 @@ extension TypingPurpose {
     case .find, .shelfSearch, .catalogue: "Search"
     case .lookUp: "Look it up"
     case .note, .notebook(.new), .notebook(.text): "Keep the note"
-    case .notebook(.entry): "Add it"
+    case .notebook(.entry), .notebook(.newStep), .notebook(.observation): "Add it"
+    case .notebook(.stepTitle), .notebook(.stepText): "Keep it"
     case .field, .secretField: "Fill it in"
     case .title, .notebook(.title): "Keep the title"
     case .tag: "Add the tag"
@@ -130,6 +134,10 @@ extension TypingPurpose {
     case .note, .notebook(.text): "The note"
     case .notebook(.new): "What do you want to note?"
     case .notebook(.entry): "What is to be added?"
+    case .notebook(.newStep): "What is to be done?"
+    case .notebook(.observation): "What did you see?"
+    case .notebook(.stepTitle): "The step"
+    case .notebook(.stepText): "What is there to say about the step?"
     case .field(let name), .secretField(let name): name
     case .title, .notebook(.title): "The title"
     case .tag: "A word by which it is found"

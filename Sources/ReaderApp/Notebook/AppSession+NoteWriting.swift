@@ -12,6 +12,9 @@ extension AppSession {
       guard case .notebook(let other) = id.purpose, other.note == field.note else { return nil }
       return switch (field, other) {
       case (.text, .text), (.title, .title): other
+      case (.stepText(let step), .stepText(let begun)), (.stepTitle(let step), .stepTitle(let begun)),
+        (.observation(let step), .observation(let begun)):
+        step.number == begun.number ? other : nil
       default: nil
       }
     }
@@ -20,7 +23,7 @@ extension AppSession {
 
   /// What was typed is kept, and the notebook is shown again.
   mutating func write(_ text: String, in field: NotebookField, at time: Timestamp) -> [AppAction] {
-    let view: NotebookScreen.View = field.note.map { .note($0) } ?? .list
+    let view = field.view
     var page: Int?
     if case .reading(let reading) = screen.place, reading.item.id == notebook.document {
       page = reading.session.position.page
@@ -53,13 +56,15 @@ extension AppSession {
       guard text != note.title else { return showNotebook(view, at: time) }
       note = note.read(at: version)
       note.title = text
+    case .newStep, .observation, .stepTitle, .stepText:
+      return write(text, in: field, ofPlanOf: note, at: time)
     }
     return showNotebook(view, awaiting: .save(note, typed: text, field), at: time)
   }
 
   /// The keys were left without writing.
   mutating func leaveWriting(_ field: NotebookField, at time: Timestamp) -> [AppAction] {
-    showNotebook(field.note.map { .note($0) } ?? .list, at: time)
+    showNotebook(field.view, at: time)
   }
 
   /// What was typed and could not be kept is there again when the same keys are opened.
@@ -69,7 +74,7 @@ extension AppSession {
     switch request {
     case .add(let text, let document, _): (field, typed) = (.new(document: document), text)
     case .save(_, let text, let place): (field, typed) = (place, text)
-    case .list, .remove, .putBack, .restore: return []
+    case .list, .change, .remove, .putBack, .restore: return []
     }
     let purpose = TypingPurpose.notebook(field)
     return keep(TypedText(typed, style: purpose.style, longest: purpose.longest), for: purpose)

@@ -69,6 +69,8 @@ extension AppSession {
     case (.options(let note), .panelBack): (shown.view, shown.page) = (.note(note), 0)
     case (.list, _): return choose(id, inListOf: shown, at: time)
     case (.note(let note), _), (.options(let note), _): return choose(id, for: note, shown, at: time)
+    case (.plan, _), (.step, _), (.stepOptions, _), (.planDay, _):
+      return choose(id, inPlanOf: shown, at: time)
     }
     show(shown, isOther: true, at: time)
     return [.voice(.hush)]
@@ -116,6 +118,10 @@ extension AppSession {
         return [.voice(.speak(shown.pages[shown.page], isLoud: false))]
       }
       return [.voice(.speak(known.note.body, isLoud: false))]
+    case .notePlan:
+      (shown.view, shown.page) = (.plan(note), 0)
+      show(shown, isOther: true, at: time)
+      return []
     case .noteDocument: return readDocument(of: known.note, at: time)
     case .noteShare:
       return openSharing(.note(note), called: NoteWords.title(of: known.note), at: time)
@@ -132,7 +138,7 @@ extension AppSession {
     }
   }
 
-  private mutating func ask(
+  mutating func ask(
     _ request: NotebookRequest, _ before: NotebookScreen, at time: Timestamp
   ) -> [AppAction] {
     var shown = before
@@ -176,6 +182,7 @@ extension AppSession {
     var actions: [AppAction] = []
     var news: String?
     let before = notebook.state
+    if notebook.pending == request { notebook.pending = nil }
     switch answer {
     case .success(let answer):
       guard document == notebook.document else { return [] }
@@ -188,7 +195,10 @@ extension AppSession {
       news = failure.words
       actions = keepUnsaved(request)
       if request == .list, notebook.notes == nil { notebook.state = .failed(failure.words) }
-      if case .remove = request { actions += notebookRequest(.list) }
+      switch request {
+      case .remove, .change: actions += notebookRequest(.list)
+      default: break
+      }
     }
     guard case .covered(.notebook(let shown), _) = screen else {
       if let news, request != .list { say(news) }
@@ -208,7 +218,7 @@ extension NotebookScreen {
     var shown = self
     switch request {
     // What is said of the removal stays until something else is chosen.
-    case .list where news == nil, .remove where news == nil: break
+    case .list where news == nil, .remove where news == nil, .change where news == nil: break
     default: shown.news = news
     }
     if case .failure = answer, case .remove = request { shown.removed = nil }
@@ -216,15 +226,12 @@ extension NotebookScreen {
     if awaited == request {
       shown.awaited = nil
       if case .success(let answer) = answer, let changed = answer.changed {
-        (shown.view, shown.page) = (.note(changed), 0)
+        shown.view = shown.view.after(changeOf: changed)
+        if shown.view == .note(changed) { shown.page = 0 }
       }
     }
-    switch shown.view {
-    case .note(let id), .options(let id):
-      if desk.notes != nil, desk.note(id) == nil, shown.awaited == nil {
-        (shown.view, shown.page, shown.news) = (.list, 0, news ?? "That note is no longer there.")
-      }
-    case .list: break
+    if let id = shown.view.note, desk.notes != nil, desk.note(id) == nil, shown.awaited == nil {
+      (shown.view, shown.page, shown.news) = (.list, 0, news ?? "That note is no longer there.")
     }
     return shown
   }

@@ -15,6 +15,7 @@ extension AppSession {
       shown.page = min(max(0, shown.page), max(0, shown.pages.count - 1))
       items = textItems(id, shown)
       for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
+    case .plan, .step, .stepOptions, .planDay: items = planItems(&shown)
     }
     shown.cells.show(
       items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.headShare), isOther: isOther,
@@ -25,7 +26,7 @@ extension AppSession {
   /// Of the screen's height, for what is written above a grid of cells.
   private static let headShare = 0.14
 
-  private func page(of items: [PanelItem], _ shown: inout NotebookScreen) -> [PanelItem] {
+  func page(of items: [PanelItem], _ shown: inout NotebookScreen) -> [PanelItem] {
     let cells = grid().count
     shown.page = max(0, shown.page) % PanelItem.pageCount(items.count, cells: cells)
     return PanelItem.paged(items, cells: cells, page: shown.page)
@@ -75,6 +76,10 @@ extension AppSession {
       }
       items.append(PanelItem(.noteTitle, note.title.isEmpty ? "Give it a title…" : "Another title…", .mark))
     }
+    let plan = NotePlan(of: note.body)
+    if plan != nil || note.role.mayEdit {
+      items.append(PanelItem(.notePlan, plan.map(NotePlanWords.state) ?? "Plan it in steps…", .places))
+    }
     if canSpeak { items.append(PanelItem(.noteAloud, "Read it to me", .aloud)) }
     // Where one document alone is read, the program would end with it.
     if let document = note.document, !endsWithDocument || document == documentRead?.id {
@@ -110,6 +115,7 @@ extension AppSession {
         shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
         ?? (count > 1 ? "\(title), page \(shown.page + 1) of \(count)" : title)
       if count > 0 { (scene.detail, scene.isDetailProse) = (shown.pages[shown.page], true) }
+    case .plan, .step, .stepOptions, .planDay: describe(shown, in: &scene)
     }
     return scene
   }

@@ -10,6 +10,33 @@ struct NotebookScreen: Sendable {
     case note(Note.ID)
     /// What can be done with it.
     case options(Note.ID)
+    /// The steps of its plan.
+    case plan(Note.ID)
+    /// One step, by its number from 0.
+    case step(Note.ID, Int)
+    /// What can be done with the step.
+    case stepOptions(Note.ID, Int)
+    /// The day on which the plan starts or is due, before it is kept; nil for none.
+    case planDay(Note.ID, NotePlan.Bound, LocalTime?)
+
+    /// nil for the list.
+    var note: Note.ID? {
+      switch self {
+      case .list: nil
+      case .note(let id), .options(let id), .plan(let id), .step(let id, _), .stepOptions(let id, _),
+        .planDay(let id, _, _):
+        id
+      }
+    }
+
+    /// Once the note was changed: among its plan the person stays there.
+    func after(changeOf id: Note.ID) -> Self {
+      switch self {
+      case .plan(id), .step(id, _), .stepOptions(id, _): self
+      case .planDay(id, _, _): .plan(id)
+      default: .note(id)
+      }
+    }
   }
 
   var view: View
@@ -17,6 +44,8 @@ struct NotebookScreen: Sendable {
   var page = 0
   /// The text of the note, in pages that fit the screen.
   var pages: [String] = []
+  /// The note's plan, where that is looked at.
+  var plan: NotePlan?
   /// What came of the last change.
   var news: String?
   /// What the store was asked for last, until it has answered or the person has gone on.
@@ -45,9 +74,18 @@ struct NotebookDesk: Sendable {
   var state = State.asked
   /// Only notes about this document; nil for all.
   var document: ShelfItem.ID?
+  /// A change of a plan that the store has not answered yet: its steps may have other numbers by then.
+  var pending: NotebookRequest?
 
   /// nil until they are known.
   var notes: [NotebookNote]? { if case .known(let notes) = state { notes } else { nil } }
+
+  /// A note as it will be once the store has kept it.
+  mutating func see(_ note: Note) {
+    guard var notes, let index = notes.firstIndex(where: { $0.note.id == note.id }) else { return }
+    notes[index].note = note
+    state = .known(notes)
+  }
 
   func note(_ id: Note.ID) -> NotebookNote? { notes?.first { $0.note.id == id } }
 
@@ -58,7 +96,18 @@ struct NotebookDesk: Sendable {
     case .entry(let id): note(id) == nil ? nil : ""
     case .text(let id, _): note(id)?.note.body
     case .title(let id, _): note(id)?.note.title
+    case .newStep(let id): note(id) == nil ? nil : ""
+    case .observation(let step): note(step.note) == nil ? nil : ""
+    // What was begun at an earlier version is still there to be gone on with.
+    case .stepTitle(let step): note(step.note).map { _ in self.step(step)?.title ?? "" }
+    case .stepText(let step): note(step.note).map { _ in self.step(step)?.description ?? "" }
     }
+  }
+
+  /// nil where the note was changed since the step was looked at.
+  private func step(_ step: PlanStep) -> NotePlan.Step? {
+    guard let note = note(step.note)?.note, note.version == step.version else { return nil }
+    return NotePlan(of: note.body)?.steps.at(step.number)
   }
 }
 
@@ -78,6 +127,8 @@ public enum NotebookRequest: Hashable, Sendable {
   case add(String, about: ShelfItem.ID?, page: Int?)
   /// A changed note; what was typed in it, and where.
   case save(Note, typed: String, NotebookField)
+  /// A note that was changed by choices alone.
+  case change(Note)
   case remove(Note)
   /// Puts a note back that was removed.
   case putBack(Note.ID)
@@ -113,14 +164,34 @@ public enum NotebookField: Hashable, Sendable {
   /// As the note of that version has it: over a later one it is kept beside it.
   case text(Note.ID, version: Int)
   case title(Note.ID, version: Int)
+  /// One more step of a note's plan.
+  case newStep(Note.ID)
+  /// What was seen at a step.
+  case observation(PlanStep)
+  case stepTitle(PlanStep)
+  case stepText(PlanStep)
 
   /// nil for a new one.
   var note: Note.ID? {
     switch self {
     case .new: nil
-    case .entry(let id), .text(let id, _), .title(let id, _): id
+    case .entry(let id), .text(let id, _), .title(let id, _), .newStep(let id): id
+    case .observation(let step), .stepTitle(let step), .stepText(let step): step.note
     }
   }
+}
+
+/// A step of a note's plan, as it was numbered in one version of the note.
+public struct PlanStep: Hashable, Sendable {
+  var note: Note.ID
+  var version: Int
+  /// From 0.
+  var number: Int
+}
+
+extension Array {
+  /// nil beyond its ends.
+  func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
 extension TargetID {
@@ -138,6 +209,22 @@ extension TargetID {
   static let noteUndo: TargetID = "note-undo"
   static let noteShare: TargetID = "note-share"
   static let noteRemove: TargetID = "note-remove"
+  static let notePlan: TargetID = "note-plan"
+  static let newStep: TargetID = "step-new"
+  static let stepDone: TargetID = "step-done"
+  static let stepOptions: TargetID = "step-options"
+  static let stepObserve: TargetID = "step-observe"
+  static let stepText: TargetID = "step-text"
+  static let stepTitle: TargetID = "step-title"
+  static let stepEarlier: TargetID = "step-earlier"
+  static let stepLater: TargetID = "step-later"
+  static let stepRemove: TargetID = "step-remove"
+  static let planDayKeep: TargetID = "plan-day-keep"
+  static let planDayNone: TargetID = "plan-day-none"
+  static func planDay(_ bound: NotePlan.Bound) -> TargetID { TargetID("plan-\(bound.rawValue.lowercased())") }
+  static func planDayStep(_ days: Int) -> TargetID { TargetID("plan-day-\(days)") }
+  static func stepReminder(_ index: Int) -> TargetID { TargetID("step-remind-\(index)") }
+  static func step(_ index: Int) -> TargetID { TargetID("step-\(index)") }
   /// A note's cell in the list, by number: titles have no place in a recording.
   static func note(_ index: Int) -> TargetID { TargetID("note-\(index)") }
 }

@@ -33,6 +33,10 @@ extension AppSession {
       return [.log(.error, "the reminders cannot be read")]
     case (.failure(let failure), _):
       say(failure.words)
+      if case .covered(.notebook(var shown), _) = screen {
+        shown.news = failure.words
+        show(shown, isOther: false, at: time)
+      }
       if case .place(.plan(var plan)) = screen {
         plan.message = failure.words
         screen = .place(.plan(plan))

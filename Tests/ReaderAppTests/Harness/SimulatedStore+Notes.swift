@@ -26,7 +26,7 @@ extension SimulatedStore {
       let new = Self.note(text, about: id, page: page)
       shelf.notes.insert(NotebookNote(new), at: 0)
       changed = new.id
-    case .save(let note, _, _):
+    case .save(let note, _, _), .change(let note):
       if changesNotesElsewhere {
         isConflict = true
         let yours = Self.note(note.body, title: "yours", about: note.document)

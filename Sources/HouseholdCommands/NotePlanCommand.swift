@@ -1,0 +1,238 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii note plan`: the steps of what somebody has planned in a note.
+struct NotePlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Plan in steps: when, in which order, what was seen.",
+    discussion: """
+      A plan is a list of tasks below the heading “Plan” in a note's Markdown; other programs read it too. Steps are numbered \
+      from 1 in their order. Each change is a version of the note: trackii note undo takes it back.
+      """,
+    subcommands: [
+      Show.self, Days.self, Add.self, Done.self, NotDone.self, Rename.self, Describe.self, Observe.self,
+      Move.self,
+      Remove.self, Remind.self,
+    ], defaultSubcommand: Show.self)
+
+  /// Of which note.
+  struct Options: ParsableArguments {
+    @Argument(help: "The note.") var id: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: note, version, start, due, steps.") var json = false
+
+    /// Changes the plan and prints it.
+    func change(_ body: @escaping @Sendable (inout NotePlan) throws -> Void) throws {
+      let options = self
+      let note = try runCommand {
+        let shelf = try await options.login.openShelf()
+        var note = try await shelf.note(abbreviated: options.id)
+        var plan = NotePlan(of: note.body) ?? NotePlan(at: note.body)
+        try body(&plan)
+        note.body = plan.body
+        // Over a version that somebody else has kept meanwhile nothing is written.
+        return try await shelf.update(note)
+      }
+      try print(note)
+    }
+
+    func print(_ note: Note) throws {
+      let plan = NotePlan(of: note.body)
+      if json { return try printJSON(ListedPlan(note, plan)) }
+      Terminal.write(ListedPlan(note, plan).text)
+    }
+  }
+
+  /// Of which step of which note.
+  struct StepOptions: ParsableArguments {
+    @OptionGroup var note: Options
+    @Argument(help: "The step, from 1.") var step: Int
+
+    func change(_ body: @escaping @Sendable (inout NotePlan, Int) throws -> Void) throws {
+      let number = step - 1
+      try note.change { try body(&$0, number) }
+    }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Print a note's plan.")
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let options = options
+      try options.print(try runCommand { try await options.login.openShelf().note(abbreviated: options.id) })
+    }
+  }
+
+  struct Days: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "days", abstract: "Say when the plan starts and is due.")
+    @OptionGroup var options: Options
+    @Option(help: "The day on which it starts, such as 2026-12-01; none for no day.") var start: String?
+    @Option(help: "The day on which it is due; none for no day.") var due: String?
+
+    func validate() throws {
+      guard start != nil || due != nil else { throw ValidationError("Say --start, --due or both.") }
+    }
+
+    func run() throws {
+      let given = [NotePlan.Bound.start: start, .due: due].compactMapValues { $0 }
+      try options.change { plan in
+        for bound in NotePlan.Bound.allCases {
+          if let day = given[bound] { try plan.set(bound, to: day == "none" ? nil : day) }
+        }
+      }
+    }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add a step after the last.")
+    @OptionGroup var options: Options
+    @Argument(help: "What is to be done.") var text: String
+
+    func run() throws {
+      let text = text
+      try options.change { try $0.add(text) }
+    }
+  }
+
+  struct Done: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "done", abstract: "Say that a step is done.")
+    @OptionGroup var options: StepOptions
+    func run() throws { try options.change { try $0.set($1, isDone: true) } }
+  }
+
+  struct NotDone: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "not-done", abstract: "Say that a step is not done yet.")
+    @OptionGroup var options: StepOptions
+    func run() throws { try options.change { try $0.set($1, isDone: false) } }
+  }
+
+  struct Rename: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rename", abstract: "Say a step in other words.")
+    @OptionGroup var options: StepOptions
+    @Argument(help: "What is to be done.") var text: String
+
+    func run() throws {
+      let text = text
+      try options.change { try $0.rename($1, to: text) }
+    }
+  }
+
+  struct Describe: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "describe", abstract: "Say what a step is about, in place of what was said before.")
+    @OptionGroup var options: StepOptions
+    @Argument(help: "The description; an empty one takes it away.") var text: String
+
+    func run() throws {
+      let text = text
+      try options.change { try $0.describe($1, text) }
+    }
+  }
+
+  struct Observe: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "observe", abstract: "Note what was seen at a step, with the date and the time.")
+    @OptionGroup var options: StepOptions
+    @Argument(help: "What was seen.") var text: String
+    @Option(help: "When, such as 2026-11-24T09:05; else now.") var at: String?
+
+    func validate() throws {
+      guard at.map({ LocalTime($0) != nil }) ?? true else {
+        throw ValidationError("--at takes a day and time such as 2026-11-24T09:05.")
+      }
+    }
+
+    func run() throws {
+      let (text, moment) = (text, at.flatMap { LocalTime($0) } ?? LocalTime(Date(), in: .current))
+      try options.change { try $0.observe($1, text, at: moment) }
+    }
+  }
+
+  struct Move: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "move", abstract: "Put a step to another place in the order.")
+    @OptionGroup var options: StepOptions
+    @Argument(help: "The place, from 1.") var place: Int
+
+    func run() throws {
+      let place = place - 1
+      try options.change { try $0.move($1, to: place) }
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a step.")
+    @OptionGroup var options: StepOptions
+    func run() throws { try options.change { try $0.remove($1) } }
+  }
+
+  struct Remind: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remind", abstract: "Be reminded of a step.",
+      discussion: "The reminder has the step's words, and is one like any other: trackii remind list")
+    @OptionGroup var options: StepOptions
+    @OptionGroup var time: ReminderTimeOptions
+
+    func validate() throws { _ = try time.needed() }
+
+    func run() throws {
+      let (options, number) = (options.note, options.step - 1)
+      let (moment, repeats) = try time.needed()
+      let reminder = try runCommand {
+        let shelf = try await options.login.openShelf()
+        let note = try await shelf.note(abbreviated: options.id)
+        guard let plan = NotePlan(of: note.body), plan.steps.indices.contains(number) else {
+          throw LibraryError.badNote(reason: "there is no step \(number + 1)")
+        }
+        let text = "\(plan.steps[number].title) (\(note.firstLine))"
+        return try await shelf.addReminder(NewReminder(text, moment, repeats: repeats, about: note.document))
+      }
+      if options.json { return try printJSON(reminder) }
+      Terminal.write("\(reminder.id.suffix(8))  “\(reminder.text)”: \(reminder.moment).\n")
+    }
+  }
+}
+
+/// A plan as the commands print it.
+struct ListedPlan: Encodable, Sendable {
+  var note: String
+  var version: Int
+  var start: String?
+  var due: String?
+  var steps: [NotePlan.Step]
+  private var title: String
+
+  enum CodingKeys: String, CodingKey { case note, version, start, due, steps }
+
+  init(_ note: Note, _ plan: NotePlan?) {
+    (self.note, version, title) = (note.id, note.version, note.firstLine)
+    (start, due, steps) = (plan?.days[.start], plan?.days[.due], plan?.steps ?? [])
+  }
+
+  var text: String {
+    let days = [start.map { "from \($0)" }, due.map { "due \($0)" }].compactMap { $0 }.joined(separator: ", ")
+    var lines = ["“\(title)”" + (days.isEmpty ? "" : ", \(days)")]
+    if steps.isEmpty {
+      lines.append("There are no steps. Add one with: trackii note plan add \(note.suffix(8)) STEP")
+    }
+    for (index, step) in steps.enumerated() {
+      lines.append("\(index + 1)  [\(step.isDone ? "x" : " ")] \(step.title)")
+      lines += Self.indented(step.description)
+      for observation in step.observations {
+        lines += Self.indented("\(observation.moment): \(observation.text)")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func indented(_ text: String) -> [String] {
+    text.split(separator: "\n").map { "       \($0)" }
+  }
+}

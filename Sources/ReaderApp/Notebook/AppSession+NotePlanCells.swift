@@ -1,0 +1,150 @@
+import Documents
+import Foundation
+import Library
+import Signals
+
+// The cells of a note's plan and what is written above them.
+extension AppSession {
+  func planItems(_ shown: inout NotebookScreen) -> [PanelItem] {
+    guard let note = shown.view.note, let known = notebook.note(note)?.note else { return [.back] }
+    let plan = NotePlan(of: known.body)
+    shown.plan = plan
+    // A step that somebody has removed is no longer looked at.
+    if let number = shown.view.stepNumber, plan?.steps.indices.contains(number) != true {
+      (shown.view, shown.page) = (.plan(note), 0)
+    }
+    switch shown.view {
+    case .plan: return page(of: stepItems(plan, mayEdit: known.role.mayEdit), &shown)
+    case .step(_, let number): return stepTextItems(plan, number, mayEdit: known.role.mayEdit, &shown)
+    case .stepOptions(_, let number):
+      return page(of: stepOptionItems(plan, number, mayEdit: known.role.mayEdit), &shown)
+    case .planDay(_, let bound, let day): return page(of: dayItems(bound, day, plan), &shown)
+    case .list, .note, .options: return [.back]
+    }
+  }
+
+  private func stepItems(_ plan: NotePlan?, mayEdit: Bool) -> [PanelItem] {
+    var items = mayEdit ? [PanelItem(.newStep, "Add a step…", .mark)] : []
+    items += (plan?.steps ?? []).enumerated().map { index, step in
+      var item = PanelItem(
+        .step(index), NotePlanWords.label(of: step, number: index), step.isDone ? .done : .dot)
+      (item.isOn, item.dwellSeconds) = (step.isDone, PanelItem.listDwellSeconds)
+      return item
+    }
+    if mayEdit {
+      items += NotePlan.Bound.allCases.map {
+        PanelItem(.planDay($0), NotePlanWords.label(of: $0, in: plan), .clock)
+      }
+    }
+    return items
+  }
+
+  /// On which page of cells a step lies.
+  func planPage(ofStep number: Int, in plan: NotePlan) -> Int {
+    let items = stepItems(plan, mayEdit: true)
+    return PanelItem.page(of: number + 1, among: items.count, cells: grid().count)
+  }
+
+  /// The ways on first: with coarse gaze there is room for two cells.
+  private func stepTextItems(
+    _ plan: NotePlan?, _ number: Int, mayEdit: Bool, _ shown: inout NotebookScreen
+  ) -> [PanelItem] {
+    guard let step = plan?.steps.at(number) else { return [.back] }
+    shown.pages = NotePlanWords.pages(of: step)
+    shown.page = min(max(0, shown.page), max(0, shown.pages.count - 1))
+    var items = [PanelItem.back]
+    if shown.page < shown.pages.count - 1 { items.append(.more) }
+    items.append(PanelItem(.stepOptions, "What to do with it…", .menu))
+    if mayEdit { items.append(Self.doneItem(step)) }
+    if shown.page > 0 { items.append(PanelItem(.pageBefore, "Page before", .previous)) }
+    if mayEdit { items.append(PanelItem(.stepObserve, "Note what you saw…", .mark)) }
+    items = Array(items.prefix(grid().columns))
+    for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
+    return items
+  }
+
+  private static func doneItem(_ step: NotePlan.Step) -> PanelItem {
+    PanelItem(.stepDone, step.isDone ? "Not done yet" : "It is done", step.isDone ? .undo : .done)
+  }
+
+  private func stepOptionItems(_ plan: NotePlan?, _ number: Int, mayEdit: Bool) -> [PanelItem] {
+    guard let plan, let step = plan.steps.at(number) else { return [] }
+    var items: [PanelItem] = []
+    if mayEdit {
+      items += [
+        Self.doneItem(step), PanelItem(.stepObserve, "Note what you saw…", .mark),
+        PanelItem(.stepTitle, "Other words…", .mark),
+      ]
+      // A longer text would be cut by the keys.
+      if step.description.count <= TypingPurpose.longestNote {
+        let label = step.description.isEmpty ? "Describe it…" : "Describe it otherwise…"
+        items.append(PanelItem(.stepText, label, .mark))
+      }
+    }
+    if reminds {
+      let choices = NotePlanWords.reminders(of: plan, now: reminders.toldDate)
+      items += choices.enumerated().map {
+        PanelItem(.stepReminder($0.offset), "Remind me \($0.element.when)", .clock)
+      }
+    }
+    if mayEdit {
+      if number > 0 { items.append(PanelItem(.stepEarlier, "Earlier in the order", .up)) }
+      if number < plan.steps.count - 1 { items.append(PanelItem(.stepLater, "Later in the order", .down)) }
+      var remove = PanelItem(.stepRemove, "Remove the step", .forget)
+      remove.dwellSeconds = 1.5
+      items.append(remove)
+    }
+    return items
+  }
+
+  private func dayItems(_ bound: NotePlan.Bound, _ day: LocalTime?, _ plan: NotePlan?) -> [PanelItem] {
+    guard day != nil else { return [] }
+    var items = [PanelItem(.planDayKeep, "Keep this day", .done)]
+    items += Self.daySteps.map { step in
+      var item = PanelItem(.planDayStep(step.days), step.label, step.days < 0 ? .earlier : .later)
+      item.repeatSeconds = PanelItem.repeatSeconds
+      return item
+    }
+    if plan?.days[bound] != nil { items.append(PanelItem(.planDayNone, "No day", .forget)) }
+    return items
+  }
+
+  // MARK: What is written above
+
+  func describe(_ shown: NotebookScreen, in scene: inout PanelScene) {
+    guard let id = shown.view.note, let note = notebook.note(id)?.note else { return }
+    let title = NoteWords.title(of: note)
+    let plan = shown.plan
+    let news = shown.news ?? (shown.awaited == nil ? nil : "Being kept…")
+    switch shown.view {
+    case .plan:
+      let today = reminders.toldDate.map { LocalTime($0, in: .current) }
+      (scene.headline, scene.detail) = (NotePlanWords.headline(plan, of: title, today: today), news)
+    case .step(_, let number):
+      let count = shown.pages.count
+      let page = count > 1 ? ", page \(shown.page + 1) of \(count)" : ""
+      scene.headline = news ?? "Step \(number + 1) of \(plan?.steps.count ?? 0)\(page)"
+      if let text = shown.pages.at(shown.page) { (scene.detail, scene.isDetailProse) = (text, true) }
+    case .stepOptions(_, let number):
+      (scene.headline, scene.detail) = (
+        plan?.steps.at(number).map { NotePlanWords.label(of: $0, number: number) }, news
+      )
+    case .planDay(_, let bound, let day):
+      (scene.headline, scene.detail) = (
+        bound == .start ? "When does it start?" : "When is it due?",
+        news ?? day.map(NotePlanWords.day) ?? "The time of this computer is not known yet."
+      )
+    case .list, .note, .options: break
+    }
+  }
+}
+
+extension NotebookScreen.View {
+  /// nil where no step is looked at.
+  fileprivate var stepNumber: Int? {
+    switch self {
+    case .step(_, let number), .stepOptions(_, let number): number
+    case .list, .note, .options, .plan, .planDay: nil
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Documents
+import Foundation
+import Library
+import Signals
+
+// Plans in notes, by gaze, switch, keys and mouse: steps added, done, described, observed, put in order and removed.
+extension AppSession {
+  mutating func choose(
+    _ id: TargetID, inPlanOf before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    guard let note = before.view.note, let known = notebook.note(note)?.note else {
+      // Somebody has removed it.
+      guard id == .panelBack else { return [] }
+      var shown = before
+      (shown.view, shown.page, shown.news) = (.list, 0, "That note is no longer there.")
+      show(shown, isOther: true, at: time)
+      return []
+    }
+    let plan = NotePlan(of: known.body)
+    switch before.view {
+    case .plan: return choose(id, among: plan, of: known, before, at: time)
+    case .step(_, let number), .stepOptions(_, let number):
+      return choose(id, for: number, of: plan, of: known, before, at: time)
+    case .planDay(_, let bound, let day):
+      return choose(id, bound, day, of: known, before, at: time)
+    case .list, .note, .options: return []
+    }
+  }
+
+  // MARK: The steps
+
+  private mutating func choose(
+    _ id: TargetID, among plan: NotePlan?, of note: Note, _ before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    switch id {
+    // So that the way out of every page is three looks at most.
+    case .panelBack: (shown.view, shown.page) = (.list, 0)
+    case .newStep: return openKeys(for: .notebook(begun(.newStep(note.id))), at: time)
+    default:
+      if let bound = NotePlan.Bound.allCases.first(where: { id == .planDay($0) }) {
+        let day = plan?.days[bound].flatMap { LocalTime($0 + " 00:00") }
+        (shown.view, shown.page) = (.planDay(note.id, bound, day ?? today(at: time)), 0)
+      } else if let number = plan?.steps.indices.first(where: { id == .step($0) }) {
+        (shown.view, shown.page) = (.step(note.id, number), 0)
+      }
+    }
+    show(shown, isOther: true, at: time)
+    return []
+  }
+
+  private func today(at time: Timestamp) -> LocalTime? {
+    reminders.date(at: time).map { LocalTime($0, in: .current) }
+  }
+
+  // MARK: A step
+
+  private mutating func choose(
+    _ id: TargetID, for number: Int, of plan: NotePlan?, of note: Note, _ before: NotebookScreen,
+    at time: Timestamp
+  ) -> [AppAction] {
+    guard let plan, let step = plan.steps.at(number) else { return [] }
+    var shown = before
+    let place = PlanStep(note: note.id, version: note.version, number: number)
+    switch id {
+    case .panelBack:
+      (shown.view, shown.page) = (.plan(note.id), planPage(ofStep: number, in: plan))
+    case .stepOptions: (shown.view, shown.page) = (.stepOptions(note.id, number), 0)
+    case .noteAloud:
+      guard shown.pages.indices.contains(shown.page) else { return [] }
+      return [.voice(.speak(shown.pages[shown.page], isLoud: false))]
+    case .stepObserve: return openKeys(for: .notebook(begun(.observation(place))), at: time)
+    case .stepText: return openKeys(for: .notebook(begun(.stepText(place))), at: time)
+    case .stepTitle: return openKeys(for: .notebook(begun(.stepTitle(place))), at: time)
+    case .stepDone:
+      // The step is seen as it is then.
+      (shown.view, shown.page) = (.step(note.id, number), 0)
+      return change(note, plan, shown, at: time) { plan throws(LibraryError) in
+        try plan.set(number, isDone: !step.isDone)
+      }
+    case .stepEarlier, .stepLater:
+      let other = id == .stepEarlier ? number - 1 : number + 1
+      shown.view = .stepOptions(note.id, other)
+      return change(note, plan, shown, at: time) { plan throws(LibraryError) in
+        try plan.move(number, to: other)
+      }
+    case .stepRemove:
+      (shown.view, shown.page) = (.plan(note.id), 0)
+      shown.news =
+        "“\(DisplayText.of(step.title, maximum: 40))” is removed. “Undo the last change” brings it back."
+      return change(note, plan, shown, at: time) { plan throws(LibraryError) in try plan.remove(number) }
+    default:
+      let choices = NotePlanWords.reminders(of: plan, now: reminders.toldDate)
+      guard let index = choices.indices.first(where: { id == .stepReminder($0) }) else { return [] }
+      shown.news = "You will be reminded \(choices[index].when)."
+      show(shown, isOther: false, at: time)
+      let text = "\(step.title) (\(NoteWords.title(of: note)))"
+      return [.store(.reminders(.add(NewReminder(text, choices[index].moment, about: note.document))))]
+    }
+    show(shown, isOther: true, at: time)
+    return [.voice(.hush)]
+  }
+
+  /// Keeps a plan that was changed by choices alone.
+  private mutating func change(
+    _ note: Note, _ plan: NotePlan, _ shown: NotebookScreen, at time: Timestamp,
+    by change: (inout NotePlan) throws(LibraryError) -> Void
+  ) -> [AppAction] {
+    var (note, plan, shown) = (note, plan, shown)
+    guard notebook.pending == nil else { return [] }
+    do throws(LibraryError) { try change(&plan) } catch {
+      shown.news = "\(error)"
+      show(shown, isOther: true, at: time)
+      return []
+    }
+    note.body = plan.body
+    notebook.pending = .change(note)
+    // It is seen at once; should it not be kept, the notes are read anew.
+    notebook.see(note)
+    return ask(.change(note), shown, at: time)
+  }
+
+  // MARK: Its days
+
+  private mutating func choose(
+    _ id: TargetID, _ bound: NotePlan.Bound, _ day: LocalTime?, of note: Note, _ before: NotebookScreen,
+    at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    let plan = NotePlan(of: note.body) ?? NotePlan(at: note.body)
+    switch id {
+    case .panelBack: (shown.view, shown.page) = (.plan(note.id), 0)
+    case .planDayNone, .planDayKeep:
+      let kept = id == .planDayKeep ? day.map { String($0.description.prefix(10)) } : nil
+      return change(note, plan, shown, at: time) { plan throws(LibraryError) in try plan.set(bound, to: kept)
+      }
+    default:
+      guard let days = Self.daySteps.first(where: { id == .planDayStep($0.days) })?.days else { return [] }
+      shown.view = .planDay(note.id, bound, day?.adding(days: days))
+      // The same cells for the next step.
+      show(shown, isOther: false, at: time)
+      return []
+    }
+    show(shown, isOther: true, at: time)
+    return []
+  }
+
+  /// By how much a day is changed with a look.
+  static let daySteps: [(days: Int, label: String)] = [
+    (-1, "A day earlier"), (1, "A day later"), (-7, "A week earlier"), (7, "A week later"),
+    (30, "30 days later"),
+  ]
+
+  // MARK: What was typed
+
+  /// What was typed about a plan is kept, and the plan is shown again. Where somebody has changed the note meanwhile, the number
+  /// of a step may be that of another one: what was typed is kept as a note then.
+  mutating func write(
+    _ text: String, in field: NotebookField, ofPlanOf before: Note, at time: Timestamp
+  ) -> [AppAction] {
+    let view = field.view
+    guard !text.isEmpty || field.mayBeEmpty else { return showNotebook(view, at: time) }
+    var (note, plan) = (before, NotePlan(of: before.body) ?? NotePlan(at: before.body))
+    if let step = field.step, step.version != note.version || !plan.steps.indices.contains(step.number) {
+      return showNotebook(
+        .list, news: "The plan was changed by somebody meanwhile. What you wrote is kept as a new note.",
+        awaiting: .add(text, about: notebook.document, page: nil), at: time)
+    }
+    do throws(LibraryError) {
+      switch field {
+      case .newStep: try plan.add(text)
+      case .observation(let step):
+        try plan.observe(step.number, text, at: today(at: time) ?? LocalTime(Date(), in: .current))
+      case .stepTitle(let step): try plan.rename(step.number, to: text)
+      case .stepText(let step): try plan.describe(step.number, text)
+      case .new, .entry, .text, .title: return []
+      }
+    } catch { return openKeys(for: .notebook(field), text, news: "\(error)", at: time) }
+    guard plan.body != note.body else { return showNotebook(view, at: time) }
+    note.body = plan.body
+    notebook.pending = .save(note, typed: text, field)
+    return showNotebook(view, awaiting: .save(note, typed: text, field), at: time)
+  }
+}
+
+extension NotebookField {
+  /// Where the person is once it was typed or given up.
+  var view: NotebookScreen.View {
+    switch self {
+    case .new: .list
+    case .entry(let id), .text(let id, _), .title(let id, _): .note(id)
+    case .newStep(let id): .plan(id)
+    case .observation(let step), .stepTitle(let step), .stepText(let step): .step(step.note, step.number)
+    }
+  }
+
+  fileprivate var step: PlanStep? {
+    switch self {
+    case .observation(let step), .stepTitle(let step), .stepText(let step): step
+    case .new, .entry, .text, .title, .newStep: nil
+    }
+  }
+
+  /// Nothing typed takes a description away.
+  fileprivate var mayBeEmpty: Bool { if case .stepText = self { true } else { false } }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+@testable import Library
+
+@Suite("Plans in notes")
+struct NotePlanTests {
+  private static let moment = LocalTime("2026-12-03 14:20")
+
+  @Test("a plan is made at the end of a note, and reads as it was written")
+  func made() throws {
+    #expect(NotePlan(of: "Beans\n\nNo plan here.") == nil)
+    var plan = NotePlan(at: "Beans\n")
+    try plan.add("Sow")
+    try plan.add("  Water\nthem ")
+    try plan.set(.due, to: "2027-01-31")
+    try plan.set(.start, to: "2026-12-01")
+    try plan.describe(0, "Two fingers deep.\n\nIn rows.")
+    let moment = try #require(Self.moment)
+    try plan.observe(0, "Nothing yet.\nAnd cold.", at: moment)
+    try plan.observe(0, "They sprout.", at: moment.adding(days: 7))
+    try plan.set(0, isDone: true)
+    #expect(
+      plan.body == """
+        Beans
+
+        ## Plan
+
+        Start: 2026-12-01
+        Due: 2027-01-31
+
+        - [x] Sow
+          Two fingers deep.
+
+          In rows.
+          - 2026-12-03 14:20: Nothing yet.
+            And cold.
+          - 2026-12-10 14:20: They sprout.
+        - [ ] Water them
+        """)
+    let read = try #require(NotePlan(of: plan.body))
+    #expect(read == plan && read.doneCount == 1 && read.days == [.start: "2026-12-01", .due: "2027-01-31"])
+    #expect(
+      read.steps.map(\.title) == ["Sow", "Water them"]
+        && read.steps[0].description == "Two fingers deep.\n\nIn rows.")
+    #expect(read.steps[0].observations.map(\.moment) == ["2026-12-03 14:20", "2026-12-10 14:20"])
+    #expect(read.steps[0].observations[0].text == "Nothing yet.\nAnd cold.")
+    #expect(read.isLate(on: try #require(LocalTime("2027-02-01 00:00"))))
+    #expect(!read.isLate(on: try #require(LocalTime("2027-01-31 23:59"))))
+  }
+
+  @Test("what others wrote beside the steps stays as it is")
+  func foreign() throws {
+    let body = """
+      # Garden
+      - [ ] no step of the plan
+
+      ### plan
+      Words before.
+      Due: someday
+
+      * [X] One
+      1. [ ] Two
+      \tmore of two
+
+      Words between.
+
+      - [ ] Three
+        - 2026-13-40: no date of any calendar, and yet a note
+      - no task
+
+      ## 2026-11-24 09:00
+
+      An entry.
+      - [ ] not a step either
+      """
+    var plan = try #require(NotePlan(of: body))
+    #expect(plan.body == body && plan.days.isEmpty)
+    #expect(
+      plan.steps.map(\.title) == ["One", "Two", "Three"] && plan.steps.map(\.isDone) == [true, false, false])
+    #expect(plan.steps[1].description == "more of two")
+    try plan.add("Four")
+    try plan.set(0, isDone: false)
+    try plan.set(.due, to: "2027-01-31")
+    try plan.move(2, to: 0)
+    #expect(plan.steps.map(\.title) == ["Three", "One", "Two", "Four"])
+    try plan.remove(1)
+    for kept in [
+      "# Garden\n- [ ] no step", "Words before.", "Words between.", "- no task",
+      "An entry.\n- [ ] not a step either",
+    ] {
+      #expect(plan.body.contains(kept), "\(kept) in \(plan.body)")
+    }
+    #expect(!plan.body.contains("someday"), "a day takes the place of what is none")
+    #expect(plan.days == [.due: "2027-01-31"] && plan.steps.map(\.title) == ["Three", "Two", "Four"])
+  }
+
+  @Test(
+    "any changes in any order: what is read is what was meant, and nothing else is touched", arguments: 0..<40
+  )
+  func random(seed: Int) throws {
+    var random = SplitMix(seed: UInt64(seed))
+    let others = ["Before.", "After."]
+    var plan = NotePlan(at: others[0])
+    plan = try #require(NotePlan(of: plan.body + "\n\n## Later\n\n" + others[1]))
+    var meant: [NotePlan.Step] = []
+    let words = [
+      "Dig", "- [ ] a box", "# heading", "2026-11-24: a day", "- 2026-11-24 10:00: seen", "Ärger 猫", "a\n\nb",
+      "[x] done",
+    ]
+    let moment = try #require(Self.moment)
+    for _ in 0..<60 {
+      let text = words[Int(random.next() % UInt64(words.count))]
+      let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let step = meant.isEmpty ? 0 : Int(random.next() % UInt64(meant.count))
+      switch meant.isEmpty ? 0 : random.next() % 7 {
+      case 0:
+        try plan.add(text)
+        meant.append(NotePlan.Step(title: line, isDone: false, description: "", observations: []))
+      case 1:
+        try plan.set(step, isDone: !meant[step].isDone)
+        meant[step].isDone.toggle()
+      case 2:
+        try plan.rename(step, to: text)
+        meant[step].title = line
+      case 3:
+        try plan.describe(step, text)
+        meant[step].description = text
+      case 4:
+        try plan.observe(step, text, at: moment)
+        let seen = text.split(separator: "\n").joined(separator: "\n")
+        meant[step].observations.append(NotePlan.Observation(moment: "2026-12-03 14:20", text: seen))
+      case 5:
+        let other = Int(random.next() % UInt64(meant.count))
+        try plan.move(step, to: other)
+        meant.insert(meant.remove(at: step), at: other)
+      default:
+        try plan.remove(step)
+        meant.remove(at: step)
+      }
+      #expect(plan.steps == meant, "seed \(seed): \(plan.body)")
+      #expect(NotePlan(of: plan.body) == plan)
+      #expect(plan.body.hasPrefix("Before.\n") && plan.body.hasSuffix("## Later\n\nAfter."))
+    }
+  }
+
+  private struct SplitMix {
+    var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  @Test("a description keeps its lists, and nothing changes where it is kept as it was")
+  func nested() throws {
+    let body = "## Plan\n\n- [ ] Sow\n  Take:\n  - beans\n    - brown ones\n  - peas\n  - 2026-12-03: seen"
+    var plan = try #require(NotePlan(of: body))
+    #expect(plan.steps[0].description == "Take:\n- beans\n  - brown ones\n- peas")
+    try plan.describe(0, plan.steps[0].description)
+    #expect(plan.body == body)
+    try plan.describe(0, plan.steps[0].description + "\n- leeks")
+    #expect(plan.body == body.replacing("\n  - 2026", with: "\n  - leeks\n  - 2026"))
+  }
+
+  @Test("what is no step, no day and nothing is refused, and changes nothing")
+  func refused() throws {
+    var plan = NotePlan(at: "")
+    #expect(throws: LibraryError.self) { try plan.set(0, isDone: true) }
+    #expect(throws: LibraryError.self) { try plan.add(" \n ") }
+    #expect(throws: LibraryError.self) { try plan.add(String(repeating: "x", count: 301)) }
+    #expect(throws: LibraryError.self) { try plan.set(.due, to: "2026-02-30") }
+    try plan.add("One")
+    let body = plan.body
+    #expect(throws: LibraryError.self) { try plan.move(0, to: 1) }
+    #expect(throws: LibraryError.self) { try plan.observe(0, " ", at: try #require(Self.moment)) }
+    #expect(plan.body == body && body == "## Plan\n\n- [ ] One")
+    for _ in 1..<NotePlan.most { try plan.add("More") }
+    #expect(throws: LibraryError.self) { try plan.add("One too many") }
+  }
+}

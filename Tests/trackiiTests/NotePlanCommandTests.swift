@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Plans on the command line", .heavy)
+struct NotePlanCommandTests {
+  let place: Place
+  init() throws { place = try Place() }
+
+  private func note(_ arguments: String...) async throws -> Outcome {
+    try await Program(["note"] + arguments, in: place).end()
+  }
+
+  @Test("a plan is made, followed, printed, undone, and taken out and in as Markdown")
+  func whole() async throws {
+    let note = try #require(
+      try await note("add", "--title", "Garden", "--text", "Beans.", "--json").json()["id"] as? String)
+    let id = String(note.suffix(8))
+    #expect(
+      try await self.note("plan", id).output.contains(
+        "There are no steps. Add one with: trackii note plan add \(id) STEP"))
+    _ = try await self.note("plan", "add", id, "Sow")
+    _ = try await self.note("plan", "add", id, "Dig")
+    _ = try await self.note("plan", "days", id, "--start", "2026-12-01", "--due", "2027-01-31")
+    _ = try await self.note("plan", "move", id, "2", "1")
+    _ = try await self.note("plan", "describe", id, "1", "A spade deep.")
+    _ = try await self.note("plan", "observe", id, "1", "Worms.", "--at", "2026-12-03T14:20")
+    let done = try await self.note("plan", "done", id, "1")
+    #expect(
+      done.output == """
+        “Garden”, from 2026-12-01, due 2027-01-31
+        1  [x] Dig
+               A spade deep.
+               2026-12-03 14:20: Worms.
+        2  [ ] Sow
+
+        """)
+    let listed = try await self.note("plan", "show", id, "--json").json()
+    #expect(listed["start"] as? String == "2026-12-01" && listed["due"] as? String == "2027-01-31")
+    let steps = try #require(listed["steps"] as? [[String: Any]])
+    #expect(steps.map { $0["done"] as? Bool } == [true, false])
+    #expect((steps[0]["observations"] as? [[String: Any]])?.first?["text"] as? String == "Worms.")
+    _ = try await self.note("plan", "rename", id, "2", "Sow beans")
+    _ = try await self.note("plan", "not-done", id, "1")
+    #expect(try await self.note("plan", "remove", id, "1").output.hasSuffix("1  [ ] Sow beans\n"))
+    #expect(try await self.note("undo", id).status == 0)
+    #expect(try await self.note("plan", id).output.contains("1  [ ] Dig"))
+
+    let reminded = try await self.note("plan", "remind", id, "2", "--in", "2d")
+    #expect(reminded.output.contains("“Sow beans (Garden)”"), "\(reminded)")
+    #expect(try await Program(["remind", "list"], in: place).end().output.contains("Sow beans (Garden)"))
+
+    let folder = place.path("out")
+    #expect(try await self.note("export", folder).status == 0)
+    let text = try String(contentsOfFile: "\(folder)/\(note).md", encoding: .utf8)
+    #expect(text.contains("## Plan\n\nStart: 2026-12-01\nDue: 2027-01-31\n\n- [ ] Dig\n"))
+    try Data(text.replacing("- [ ] Dig", with: "- [x] Dig").utf8).write(
+      to: URL(filePath: "\(folder)/\(note).md"))
+    #expect(try await self.note("import", "\(folder)/\(note).md").status == 0)
+    #expect(try await self.note("plan", id).output.contains("1  [x] Dig"))
+  }
+
+  @Test("steps, days and notes that are none are told, and change nothing")
+  func bad() async throws {
+    let id = String(
+      try #require(try await note("add", "--text", "Beans.", "--json").json()["id"] as? String).suffix(8))
+    let none = try await note("plan", "done", id, "1")
+    #expect(none.status == 65 && none.errors.contains("its plan has no steps"), "\(none)")
+    let day = try await note("plan", "days", id, "--due", "2026-02-30")
+    #expect(day.status == 65 && day.errors.contains("write it as 2026-11-24"), "\(day)")
+    #expect(try await note("plan", "days", id).status == 64)
+    #expect(try await note("plan", "observe", id, "1", "x", "--at", "soon").status == 64)
+    #expect(try await note("plan", "remind", id, "1", "--in", "1h").errors.contains("there is no step 1"))
+    #expect(try await note("plan", "add", "nowhere", "x").status == 66)
+    #expect(try await note("show", id, "--json").json()["version"] as? Int == 1)
+  }
+}
