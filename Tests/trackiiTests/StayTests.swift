@@ -7,8 +7,9 @@ import TestSupport
 import Testing
 import VirtualDisplay
 
-/// The reader is killed in the middle of a document, and comes back.
-@Suite("Staying open", .live)
+/// The reader is killed in the middle of a document, and comes back. Heavy: it starts a reader and measures how long that takes,
+/// so that fewer tests compute beside it.
+@Suite("Staying open", .heavy)
 struct StayTests {
   private static let hasKeys: Comment =
     "needs Xvfb, openbox and xdotool (apt-get install xvfb openbox xdotool)"
