@@ -36,7 +36,7 @@ public actor CatalogueReader {
     var seen: Set<URL> = []
   }
 
-  /// Feeds one after another of which nothing can be had, for one page.
+  /// Feeds in a row without a free PDF that are read for one page.
   private static let mostBarren = 12
 
   // MARK: Lists
@@ -54,7 +54,7 @@ public actor CatalogueReader {
       walk.next = try await start(of: list)
     }
     let end = (number + 1) * CataloguePage.size
-    // Feeds without anything to be had make a list long, and a hostile one endless.
+    // A catalogue may have many feeds without a free PDF, and a hostile one no end of them.
     var (feeds, barren) = (0, 0)
     while walk.items.count < end, let next = walk.next, barren < Self.mostBarren,
       feeds < Self.mostBarren + end
@@ -70,7 +70,7 @@ public actor CatalogueReader {
       walk.total = feed.total ?? walk.total
       walk.next = Self.next(after: feed, at: address, in: list)
       (feeds, barren) = (feeds + 1, feed.items.isEmpty ? barren + 1 : 0)
-      // What was read is not asked again, also where the next feed fails.
+      // Kept after each feed: what was read is not asked again when the next feed fails.
       self.walk = walk
     }
     self.walk = walk
@@ -206,7 +206,7 @@ public actor CatalogueReader {
   ) async throws -> FetchedDocument {
     Self.sweep(place)
     let folder = place.appending(path: Self.folderName + UUID().uuidString)
-    // Errors about the file name it: they are to name the document.
+    // Errors name the file, so the file has the document's title.
     let file = folder.appending(path: Self.fileName(entry.title))
     let fetched = FetchedDocument(file: file, entry: entry)
     do {

@@ -51,7 +51,7 @@ final class FeedParser: NSObject, XMLParserDelegate {
     let parser = XMLParser(data: data)
     (parser.shouldProcessNamespaces, parser.shouldResolveExternalEntities) = (true, false)
     parser.delegate = self
-    // The parser says nothing of a document that ends too early.
+    // FoundationXML reports success for a truncated document.
     let isWhole = parser.parse() && foundRoot != nil && path.isEmpty
     if let problem { throw .notACatalogue(host: host, reason: problem) }
     guard isWhole, foundRoot == root else {

@@ -61,7 +61,7 @@ final class WebTransfer: Sendable {
     var address = try WebAddress.followed(url, from: origin)
     let start = ContinuousClock.now
     for _ in 0...limits.redirects {
-      // All together get the time of one.
+      // All redirects together share the time limit.
       let left = limits.seconds - (ContinuousClock.now - start) / .seconds(1)
       guard left > 0 else { throw transfer.tooSlow(limits.seconds) }
       let answer = await transfer.answer(of: address, accept: accept, within: left)
@@ -69,7 +69,7 @@ final class WebTransfer: Sendable {
       guard let next = try transfer.next(after: answer, isLate: isLate) else { return address }
       address = next
     }
-    throw CatalogueError.unsafe(reason: "it is passed on without end")
+    throw CatalogueError.unsafe(reason: "it redirects without end")
   }
 
   // MARK: Asking
@@ -179,7 +179,7 @@ final class WebTransfer: Sendable {
     case 200: return nil
     case 300...399:
       guard let next = URL(string: answer.leadsTo), !answer.leadsTo.isEmpty else {
-        throw CatalogueError.unsafe(reason: "it is passed on to nowhere")
+        throw CatalogueError.unsafe(reason: "it redirects to no address")
       }
       return try WebAddress.followed(next, from: origin)
     case 401, 407: throw CatalogueError.needsLogin(host: host)

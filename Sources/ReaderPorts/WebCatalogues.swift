@@ -47,7 +47,7 @@ package final class WebCatalogues: CataloguePort {
     asking = Task { [weak self, catalogues, number = questions] in
       let answer: Result<CataloguePage, AppFailure>
       do { answer = .success(try await catalogues.page(question.number, of: question.list)) } catch {
-        // What is asked anew by now is answered then.
+        // The same list was asked again meanwhile; that question gets the answer.
         guard !(error is CancellationError) || self?.isAsked(question, after: number) == false else { return }
         answer = .failure(
           AppFailure(error is CancellationError ? "The list was not fully loaded." : "\(error)"))
@@ -63,7 +63,7 @@ package final class WebCatalogues: CataloguePort {
   private func fetch(_ entry: CatalogueEntry, _ source: CatalogueSource) {
     fetching?.cancel()
     fetching = Task { [catalogues, post] in
-      // What a percent makes is told, and of a size that nobody says every half megabyte: the screen is drawn with each.
+      // Progress is told once a percent, or once half a megabyte where the size is unknown: each time the screen is drawn.
       let (steps, told) = AsyncStream<Progress>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let telling = Task {
         var last: Int?

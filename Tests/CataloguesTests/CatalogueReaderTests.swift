@@ -242,7 +242,7 @@ struct CatalogueReaderTests {
         says: "more than"),
       HostileAnswer(name: "without end", answer: .endless(300_000), says: "more than"),
       HostileAnswer(name: "silence", answer: .silence, says: "did not answer within"),
-      HostileAnswer(name: "a circle", answer: .redirect(to: "/other"), says: "passed on without end"),
+      HostileAnswer(name: "a circle", answer: .redirect(to: "/other"), says: "redirects without end"),
       HostileAnswer(name: "another way", answer: .redirect(to: "file:///etc/passwd"), says: "http"),
       HostileAnswer(name: "a log-in", answer: .status(401), says: "wants a log-in"),
     ]

@@ -30,7 +30,7 @@ extension AppSession {
     return silence
   }
 
-  /// Which may be asked is read anew where that is looked at.
+  /// Reads the catalogue setting anew while catalogues are shown.
   func cataloguesRequest() -> [AppAction] {
     if case .covered(.catalogues, _) = screen { [.store(.catalogues(of: reader))] } else { [] }
   }
@@ -184,7 +184,7 @@ extension AppSession {
       return leaveCatalogueKeys(at: time)
     }
     let list = CatalogueList(source, .search(words))
-    // Other words take the place of those before.
+    // A new search replaces the last one in the trail.
     if case .search = catalogue.trail.last?.list.part { catalogue.trail.removeLast() }
     return begin(list, at: time)
   }
@@ -283,7 +283,7 @@ extension AppSession {
 
   /// Beside whatever the person does by now.
   private mutating func announce(_ headline: String, _ detail: String) {
-    // Among the people titles would be told to everybody.
+    // On the screen of people everybody could read the title.
     if case .people = screen.place { return }
     guard case .reading(var reading) = screen.place else { return say("\(headline). \(detail)") }
     reading.session.tell(headline, detail)

@@ -60,7 +60,7 @@ extension AppSession {
       return typeAgain(after: failure, of: way, at: time)
     case .success(let person):
       let isOther = person.reader != reader
-      // Nobody gets what somebody else wanted to have.
+      // A download belongs to whoever asked for it.
       let stopped = stopAsking()
       if case .covered(.catalogues, let place) = screen { screen = .place(place) }
       catalogue = CatalogueDesk()
