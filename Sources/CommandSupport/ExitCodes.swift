@@ -112,12 +112,12 @@ extension Sysexit {
       .fileMissing,
       .unknownCollection,
       .unknownMember,
-      .unknownShare, .nothingMarked:
+      .unknownShare, .unknownCode, .nothingMarked:
       noInput
     case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badReminder, .badEvent,
       .badCalendar, .badExport, .otherPages:
       dataError
-    case .busy, .changedMeanwhile: notDone
+    case .busy, .changedMeanwhile, .noCodeLeft: notDone
     case .notYours, .notAllowed: noPermission
     case .collectionExists: cannotCreate
     case .diskFull, .storage: ioError

@@ -4,8 +4,8 @@ import ArgumentParser
 package enum HouseholdCommandList {
   package static let all: [any ParsableCommand.Type] = [
     PersonCommand.self, ContactCommand.self, LibraryCommand.self, CataloguesCommand.self, NoteCommand.self,
-    CollectionCommand.self, ShareCommand.self, RemindCommand.self, SayCommand.self, WordsCommand.self,
-    TrendCommand.self,
+    CollectionCommand.self, ShareCommand.self, TogetherCommand.self, RemindCommand.self, SayCommand.self,
+    WordsCommand.self, TrendCommand.self,
     CalendarCommand.self,
     BackupCommand.self,
     DocumentCommand.self,

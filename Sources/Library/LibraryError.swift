@@ -54,6 +54,10 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownMember(name: String)
   /// The invitation or share is not there, or not this person's.
   case unknownShare(id: String)
+  /// Nobody reads under this code in a document that the person has, or it is no code.
+  case unknownCode(String)
+  /// Every code that was tried is in use.
+  case noCodeLeft
   /// Only the owner, or somebody who may edit it, may do that.
   case notAllowed(what: String)
   /// It is no folder that was exported, or not a whole one.
@@ -111,6 +115,9 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "There is nobody called “\(name)” who can be invited. Look at the list: trackii person list"
     case .unknownShare(let id):
       "There is no invitation or share \(id) for you. Look at the list again: trackii share list"
+    case .unknownCode(let code):
+      "Nobody reads to you under the code \(code.prefix(20)). A code has four digits. Ask for it again, and whether the document is on your shelf too."
+    case .noCodeLeft: "No code is free to read together. Try again in a moment."
     case .notAllowed(let what): "You may not \(what). Ask the owner."
     case .changedMeanwhile:
       "This was changed elsewhere in the meantime, and your change was not kept. Look at it again and repeat it."

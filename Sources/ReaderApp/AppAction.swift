@@ -136,6 +136,7 @@ public enum StoreCommand: Sendable {
   /// - Parameter about: the document whose notes are answered; nil for all.
   case notebook(NotebookRequest, about: String?)
   case sharing(SharingRequest, of: SharedThing)
+  case together(TogetherRequest, of: Reader)
   /// Reads the marks of a document, after this change where one is given.
   case marks(MarkChange?, documentID: String)
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.

@@ -115,6 +115,8 @@ public enum StoreEvent: Sendable {
   case notebook(Result<NotebookAnswer, AppFailure>, after: NotebookRequest, about: String?)
   /// Who has a thing, after this request.
   case sharing(Result<[SharingMember], AppFailure>, after: SharingRequest, of: SharedThing)
+  /// What the person reads to others or follows, after this request; nil for nothing.
+  case together(Result<ReadingTogether?, AppFailure>, after: TogetherRequest, of: Reader)
   /// The marks of a document, after this change where one was asked for. A change that failed has changed nothing, or was
   /// kept up to where it failed.
   case marks(Result<[Mark], AppFailure>, after: MarkChange?, documentID: String)

@@ -57,6 +57,7 @@ public struct AppSession: Sendable {
   var trend = TrendDesk()
   var notebook = NotebookDesk()
   var catalogue = CatalogueDesk()
+  var together = TogetherDesk()
   /// Whether words can be looked up on this computer.
   var hasDictionary = false
   /// Phrases are said louder than anything else, until somebody says otherwise.
@@ -134,6 +135,7 @@ public struct AppSession: Sendable {
       if reading.session.isAloud { actions.append(.voice(.hush)) }
     }
     if case .resting(let rest) = screen, rest.isSounding { actions.append(.alarm(.stop)) }
+    actions += leaveTogether()
     return actions + [.over(AppEnd(problem: problem, outcome: gaze.outcome, isForGood: isForGood))]
   }
 
@@ -146,6 +148,15 @@ public struct AppSession: Sendable {
     ]
     .compactMap(\.self)
     .min()
+  }
+
+  /// News and what follows from it, beside whatever the person does by now.
+  mutating func announce(_ headline: String, _ detail: String) {
+    // On the screen of people everybody could read it.
+    if case .people = screen.place { return }
+    guard case .reading(var reading) = screen.place else { return say("\(headline). \(detail)") }
+    reading.session.tell(headline, detail)
+    screen.place = .reading(reading)
   }
 
   /// News for the person, where they are or come back to.

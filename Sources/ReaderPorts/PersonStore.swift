@@ -163,6 +163,11 @@ package final class PersonStore: StorePort {
               let others = try await accounts.people().map(\.name).filter { $0 != reader.name }
               return try await shelf.sharing(after: request, of: thing, members: others)
             }, after: request, of: thing))
+      case .together(let request, let of):
+        let shelf = shelf
+        guard of == reader else { return }
+        await tell(
+          .together(answer { try await shelf.together(after: request) }, after: request, of: of))
       case .marks(let change, let id):
         let shelf = shelf
         await tell(

@@ -34,6 +34,18 @@ extension Shelf {
     return NotebookAnswer(notes, changed: changed, isConflict: isConflict)
   }
 
+  /// Carries a request out, and gives what the person leads or follows then.
+  func together(after request: TogetherRequest) async throws(LibraryError) -> ReadingTogether? {
+    switch request {
+    case .look: return try await together()
+    case .begin(let document): return try await beginTogether(in: document)
+    case .join(let code): return try await joinTogether(code: code)
+    case .leave:
+      try await leaveTogether()
+      return nil
+    }
+  }
+
   /// Carries a request out, and tells who has a thing then.
   /// - Parameter members: the others of the household, by name.
   func sharing(

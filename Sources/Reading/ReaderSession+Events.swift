@@ -76,6 +76,15 @@ extension ReaderSession {
     glide(to: place)
   }
 
+  /// To where somebody else reads: no jump of one's own, from which a look would lead back. A page that the document does not
+  /// have is the nearest one.
+  public mutating func follow(to position: DocumentPosition) {
+    guard !document.pages.isEmpty else { return }
+    let page = min(max(position.page, 0), document.pages.count - 1)
+    let place = DocumentPosition(page: page, offset: page == position.page ? position.offset : 0)
+    glide(to: JumpHistory.Place(position: place, across: currentPlace.across))
+  }
+
   private mutating func glide(to place: JumpHistory.Place?) {
     guard let place else { return }
     rememberLastLine()

@@ -90,7 +90,7 @@ struct IsolationTests {
     "LibraryStatement.swift", "SearchStatement.swift", "NoteStatement.swift", "ShelfStatement.swift",
     "ShelfListStatement.swift", "CollectionStatement.swift", "ShareStatement.swift",
     "ReminderStatement.swift",
-    "EventStatement.swift", "WordStatement.swift",
+    "EventStatement.swift", "WordStatement.swift", "TogetherStatement.swift",
   ]
 
   @Test("each call of the shelf that is public is tried, and gives nobody else anything")
@@ -103,6 +103,7 @@ struct IsolationTests {
     let tried = Self.calls(world).merging(Self.sharingCalls(world)) { first, _ in first }
       .merging(Self.reminderCalls(world)) { first, _ in first }
       .merging(Self.calendarCalls(world)) { first, _ in first }
+      .merging(Self.togetherCalls(world)) { first, _ in first }
     // These give no content: they open, put in order or erase what is the caller's own, or tell that something changed.
     let others: Set = ["open", "openForGuest", "putInOrder", "changes"]
     #expect(Set(names) == Set(tried.keys).union(others))
@@ -210,6 +211,17 @@ struct IsolationTests {
           try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
         }
       },
+    ]
+  }
+
+  private static func togetherCalls(
+    _ world: IsolationWorld
+  ) -> [String: @Sendable (Shelf) async throws -> Any] {
+    let item = world.item
+    return [
+      "beginTogether": { try await $0.beginTogether(in: item) },
+      "joinTogether": { try await $0.joinTogether(code: "0042") },
+      "together": { try await $0.together() as Any }, "leaveTogether": { try await $0.leaveTogether() },
     ]
   }
 

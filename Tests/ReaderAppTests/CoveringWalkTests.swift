@@ -15,7 +15,8 @@ struct CoveringWalkTests {
       kindOfPIN,
       newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions, plan,
       step, stepOptions, planDay,
-      sharing, seat, catalogues, catalogueList, catalogueDocument, name, newPassword, oneTimePassword,
+      sharing, together, togetherCode, leading, seat, catalogues, catalogueList, catalogueDocument, name,
+      newPassword, oneTimePassword,
       erasedAccount
   }
 
@@ -117,7 +118,7 @@ struct CoveringWalkTests {
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
-      .stepOptions, .planDay, .sharing,
+      .stepOptions, .planDay, .sharing, .together, .togetherCode, .leading,
       .seat, .catalogues, .catalogueList, .catalogueDocument:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
@@ -185,6 +186,10 @@ struct CoveringWalkTests {
       case .similarWords: app.does(.lookUp(.define("keels")))
       case .wordToLookUp: app.does(.typing(.open(.lookUp)))
       case .sharing: app.does(.sharing(.open))
+      case .together, .togetherCode, .leading:
+        app.does(.together(.open))
+        if page == .togetherCode { try press("Follow somebody: type their code…", app) }
+        if page == .leading { try press("Read “Emma” to others", app) }
       case .seat: app.does(.seat(.open))
       case .notebook: app.does(.notebook(.open))
       case .note, .noteOptions, .plan, .step, .stepOptions, .planDay:

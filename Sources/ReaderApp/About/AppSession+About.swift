@@ -43,6 +43,7 @@ extension AppSession {
       add("about-remind", "Remind me…", .clock, .remindMe)
       for (id, label, effect) in [
         ("about-notes", "Notes", PanelItem.Effect.notes), ("about-share", "Share it…", .share),
+        ("about-together", "Read together…", .together),
       ] {
         var item = PanelItem(TargetID(id), label, .copy)
         item.effect = effect

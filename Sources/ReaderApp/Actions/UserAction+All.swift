@@ -291,6 +291,10 @@ extension UserAction {
       "share", "Share it…", on: [.page], .event(.sharing(.open)), icon: .copy
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
+      "together", "Read together…", on: [.shelf, .page], .event(.together(.open)),
+      keys: [KeyStroke("R", shift: true)], help: "read to others, or follow somebody", icon: .copy
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "reminder", "Answer the reminder", on: [.shelf, .page], .event(.plan(.open)), keys: ["y"],
       help: "answer a reminder", icon: .done, menu: .first(2)
     ).with { $0.isOffered = { $0.hasReminder } },

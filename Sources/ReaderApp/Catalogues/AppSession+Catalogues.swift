@@ -281,15 +281,6 @@ extension AppSession {
     show(shown, isOther: true, at: time)
   }
 
-  /// Beside whatever the person does by now.
-  private mutating func announce(_ headline: String, _ detail: String) {
-    // On the screen of people everybody could read the title.
-    if case .people = screen.place { return }
-    guard case .reading(var reading) = screen.place else { return say("\(headline). \(detail)") }
-    reading.session.tell(headline, detail)
-    screen.place = .reading(reading)
-  }
-
   /// What is shown of a fetch has changed; the cells stay where they are.
   private mutating func refreshCatalogues(at time: Timestamp) {
     guard case .covered(.catalogues(let shown), _) = screen else { return }

@@ -41,7 +41,7 @@ extension AppSession {
     if backToPeople {
       // The next guest is somebody else.
       (drafts, saysLoud) = ([:], false)
-      let counted = keepTrend()
+      let counted = keepTrend() + leaveTogether()
       return counted + goToPeople() + [.store(.signIn(way))]
     }
     guard case .people(let people) = screen.place else { return [] }
@@ -63,8 +63,10 @@ extension AppSession {
       // A download belongs to whoever asked for it.
       let stopped = stopAsking()
       if case .covered(.catalogues, let place) = screen { screen = .place(place) }
+      if case .covered(.together, let place) = screen { screen = .place(place) }
       catalogue = CatalogueDesk()
       catalogue.setting = person.catalogues
+      if isOther { together = TogetherDesk() }
       (trend, notebook) = (TrendDesk(), NotebookDesk())
       trend.days = person.tracking
       drafts = person.drafts.begun

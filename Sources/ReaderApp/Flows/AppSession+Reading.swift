@@ -102,7 +102,7 @@ extension AppSession {
       book.document.pages.indices.contains(page) ? DocumentPosition(page: page, offset: 0) : nil
     }
     shelf.passage = nil
-    let position = passage ?? book.place?.position ?? .start
+    let position = passage ?? positionFollowed(in: book.item.id) ?? book.place?.position ?? .start
     var session = ReaderSession(
       document: book.document, screen: display.screen, position: position, across: book.place?.scrollX ?? 0,
       // Recorded eyes read whole pages.
@@ -129,7 +129,7 @@ extension AppSession {
     if setting.isLive { actions.append(.store(.marks(nil, documentID: book.item.id))) }
     // Recorded eyes cannot choose what was not there.
     if setting.isLive { actions += [.voice(.look), .dictionary(.look)] }
-    return actions
+    return actions + beginFollowing(in: book.item.id)
   }
 
   private mutating func notOpened(_ failure: BookFailure, at time: Timestamp) -> [AppAction] {
@@ -152,7 +152,7 @@ extension AppSession {
     guard case .reading(let reading) = screen.place else { return [] }
     // Kept by `finish`, which ends the program.
     if endsWithDocument { return finish() }
-    return keptOnLeaving(reading) + [.book(.close)] + goToShelf()
+    return keptOnLeaving(reading) + leaveTogether(reading.item.id) + [.book(.close)] + goToShelf()
   }
 
   // MARK: Text

@@ -77,6 +77,7 @@ extension AppSession {
     switch covering {
     case .notebook: return back + askNotebookAgain(at: time)
     case .sharing: return back + askSharingAgain(at: time)
+    case .together: return back + askTogetherAgain(at: time)
     default: break
     }
     if case .typing(let typing) = covering, case .asked = typing.words {

@@ -86,12 +86,14 @@ extension AppSession {
     case .sharing(let answer, let request, let thing):
       know(sharing: answer, after: request, of: thing, at: time)
       return []
+    case .together(let answer, let request, let person):
+      return know(together: answer, after: request, of: person, at: time)
     case .words(let answer, let document):
       know(words: answer, of: document, at: time)
       return []
     case .changed:
       return refreshed() + remindersRequest() + contactsRequest() + refreshedNotebook()
-        + cataloguesRequest()
+        + cataloguesRequest() + togetherRequest()
     case .added(let count, let failure): return added(count, failure)
     case .catalogues(let setting, let person): return know(catalogues: setting, of: person, at: time)
     case .fetched(let answer, let title): return know(fetched: answer, title: title, at: time)

@@ -131,8 +131,8 @@ extension AppSession {
     case (.notebook(let field), .shelf), (.notebook(let field), .plan), (.notebook(let field), .reading):
       return notebook.text(in: field)
     case (.documentPassword, .shelf): return ""
-    case (.catalogue, .people): return nil
-    case (.catalogue, _): return ""
+    case (.catalogue, .people), (.togetherCode, .people): return nil
+    case (.catalogue, _), (.togetherCode, _): return ""
     case (.plan(let field), .plan(let plan)):
       return planField(of: plan) == field ? model(plan, at: nil).typed : nil
     case (.title(let id), .reading(let reading)): return reading.item.id == id ? reading.item.title : nil
@@ -193,6 +193,7 @@ extension AppSession {
     if typing.purpose == .spoken { return handle(SayEvent.open, at: time) }
     if case .notebook(let field) = typing.purpose { return leaveWriting(field, at: time) }
     if case .catalogue = typing.purpose { return leaveCatalogueKeys(at: time) }
+    if typing.purpose == .togetherCode { return openTogether(at: time) }
     return uncover() + leaveField(typing.purpose)
   }
 

@@ -24,6 +24,8 @@ public enum TypingPurpose: Hashable, Sendable {
   case notebook(NotebookField)
   /// Words that a catalogue on the internet is searched for, by its identifier.
   case catalogue(String)
+  /// The code under which somebody reads to others.
+  case togetherCode
   /// What the voice is to say.
   case spoken
   /// The password of an encrypted document.
@@ -77,7 +79,7 @@ extension TypingPurpose {
 
   var style: TypedText.Style {
     switch self {
-    case .find, .lookUp, .shelfSearch, .catalogue, .newName, .tag: .words
+    case .find, .lookUp, .shelfSearch, .catalogue, .newName, .tag, .togetherCode: .words
     case .note, .notebook, .field, .spoken, .title, .plan: .prose
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
       .secretField:
@@ -90,6 +92,7 @@ extension TypingPurpose {
   /// Characters at most.
   var longest: Int {
     switch self {
+    case .togetherCode: 12
     case .tag: 60
     case .find, .lookUp, .shelfSearch, .catalogue, .newName: 100
     case .spoken, .title: 500
@@ -108,6 +111,7 @@ extension TypingPurpose {
     switch self {
     case .find, .shelfSearch, .catalogue: "Search"
     case .lookUp: "Look it up"
+    case .togetherCode: "Follow"
     case .note, .notebook(.new), .notebook(.text): "Keep the note"
     case .notebook(.entry), .notebook(.newStep), .notebook(.observation): "Add it"
     case .notebook(.stepTitle), .notebook(.stepText): "Keep it"
@@ -129,6 +133,7 @@ extension TypingPurpose {
     switch self {
     case .find: "Which words are to be found?"
     case .lookUp: "Which word is to be looked up?"
+    case .togetherCode: "Which code did they tell you? It has four digits."
     case .shelfSearch: "Which words are to be found in all that you have?"
     case .catalogue: "Which words are new documents to be found by?"
     case .note, .notebook(.text): "The note"
@@ -154,13 +159,14 @@ extension TypingPurpose {
   }
 
   /// Names are in no dictionary.
-  var beginsSpelling: Bool { style == .exact || self == .newName }
+  var beginsSpelling: Bool { style == .exact || self == .newName || self == .togetherCode }
 
   /// Whether the words typed are the person's language, to be offered again.
   var isLearnt: Bool {
     switch self {
     case .note, .notebook, .field, .spoken, .find, .shelfSearch, .catalogue, .title, .tag, .plan: true
-    case .documentPassword, .password, .lookUp, .newName, .newPassword, .ownPassword, .replacingPassword,
+    case .documentPassword, .password, .lookUp, .togetherCode, .newName, .newPassword, .ownPassword,
+      .replacingPassword,
       .recoveryCode, .secretField:
       false
     }

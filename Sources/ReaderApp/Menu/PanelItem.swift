@@ -106,6 +106,8 @@ public struct PanelItem: Equatable, Sendable {
     case notes
     /// With whom the document is shared.
     case share
+    /// Who reads to whom.
+    case together
   }
 
   init(_ id: TargetID, _ label: String, _ icon: ActionIcon) {

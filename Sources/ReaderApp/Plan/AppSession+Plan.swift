@@ -96,6 +96,7 @@ extension AppSession {
       case .planCalendar: return openCalendar()
       case .planContacts: return openContacts()
       case .planNotes: return openNotebook(.list, about: nil, at: time)
+      case .planTogether: return openTogether(at: time)
       case .planSettings: return handle(SettingsEvent.open, at: time)
       case .planSeat: return openSeat(at: time)
       case .readingTime:

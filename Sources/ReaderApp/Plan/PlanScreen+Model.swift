@@ -41,6 +41,7 @@ extension AppSession {
         .init(.planTimers, "Timers", timerWords),
         .init(.readingTime, "Your reading", "how much you have read"),
         .init(.planNotes, "Notes", "what you and others wrote down"),
+        .init(.planTogether, "Read together", togetherSummary),
         .init(.planContacts, "Contacts", contacts.help.map { "for help: \($0.name)" } ?? ""),
         .init(.planSettings, "Settings", "sizes, times, light, voice, camera"),
       ] + (setting.isLive ? [.init(.planSeat, "How you are seen", "eyes, distance, light, the call")] : []))

@@ -18,6 +18,8 @@ enum Covering: Sendable {
   case notebook(NotebookScreen)
   /// With whom something is shared.
   case sharing(SharingScreen)
+  /// Who reads to whom.
+  case together(TogetherScreen)
   /// Where new reading is looked for.
   case catalogues(CatalogueScreen)
   /// How the camera sees the person.
@@ -38,6 +40,7 @@ enum Covering: Sendable {
       case .trend(let trend): trend.cells
       case .notebook(let notebook): notebook.cells
       case .sharing(let sharing): sharing.cells
+      case .together(let shown): shown.cells
       case .catalogues(let shown): shown.cells
       case .seat(let seat): seat.cells
       case .recoveryCode(let code): code.cells
@@ -75,6 +78,9 @@ enum Covering: Sendable {
       case .sharing(var sharing):
         sharing.cells = newValue
         self = .sharing(sharing)
+      case .together(var shown):
+        shown.cells = newValue
+        self = .together(shown)
       case .catalogues(var shown):
         shown.cells = newValue
         self = .catalogues(shown)
@@ -100,6 +106,7 @@ enum Covering: Sendable {
     case .trend: "trend"
     case .notebook: "notebook"
     case .sharing: "sharing"
+    case .together: "reading together"
     case .catalogues: "catalogues"
     case .seat: "seat"
     case .recoveryCode: "recovery code"
@@ -120,6 +127,7 @@ extension AppSession {
     case .trend(let trend): scene(trend)
     case .notebook(let notebook): scene(notebook)
     case .sharing(let sharing): scene(sharing)
+    case .together(let shown): scene(shown)
     case .catalogues(let shown): scene(shown)
     case .seat(let seat): scene(seat)
     case .recoveryCode(let code): scene(code)

@@ -44,6 +44,8 @@ struct SimulatedStore {
     var notes: [NotebookNote] = []
     /// What others have of the one thing that is shared, by their names.
     var rights: [String: GivenRight] = [:]
+    /// What the person reads to others or follows.
+    var together: ReadingTogether?
     var findings: [ShelfFinding] = []
     var order = ShelfOrder()
     var groups = ShelfGroups()
@@ -258,6 +260,8 @@ struct SimulatedStore {
           .sharing(
             isLocked ? .failure(Self.locked) : .success(perform(request)), after: request, of: thing))
       ]
+    case .together(let request, let of):
+      return of == reader ? [.store(.together(perform(request), after: request, of: of))] : []
     case .keepTimers(let timers, let of): if of == reader { shelf.timers = timers }
     case .catalogues(let of): return [.store(.catalogues(shelf.catalogues, of: of))]
     case .allowCatalogues(let isAllowed, let of): if of == reader { shelf.catalogues.isAllowed = isAllowed }
@@ -273,6 +277,9 @@ struct SimulatedStore {
     }
     return []
   }
+
+  /// What others read, by their codes.
+  var readers: [String: ReadingTogether] = [:]
 
   /// Somebody else changes a note before the person has done so.
   var changesNotesElsewhere = false

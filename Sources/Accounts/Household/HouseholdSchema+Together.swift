@@ -1,0 +1,28 @@
+import Store
+
+extension HouseholdSchema {
+  /// Reading together: one person reads, others follow the page. Where the reader is stands in `place`. Rows are deleted when it
+  /// ends.
+  static let together = Migration(
+    "reading together",
+    [
+      """
+      CREATE TABLE together (
+        id TEXT NOT NULL PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        document TEXT NOT NULL,
+        leader TEXT NOT NULL UNIQUE,
+        begun BIGINT NOT NULL,
+        FOREIGN KEY (document, leader) REFERENCES share (document, person) ON DELETE CASCADE)
+      """,
+      "CREATE INDEX together_of_share ON together (document, leader)",
+      // A person follows one at most.
+      """
+      CREATE TABLE together_follower (
+        person TEXT NOT NULL PRIMARY KEY REFERENCES person ON DELETE CASCADE,
+        together TEXT NOT NULL REFERENCES together ON DELETE CASCADE,
+        joined BIGINT NOT NULL)
+      """,
+      "CREATE INDEX together_follower_of ON together_follower (together)",
+    ])
+}

@@ -1,0 +1,96 @@
+import Accounts
+import Foundation
+import Signals
+import Store
+
+// Reading together: one reads, others follow the page, joined by a code and left any time. Nothing of it is kept once it is over.
+extension Shelf {
+  /// Reads to others from now on; what the person led or followed before ends. Others see where the person is in this document
+  /// until it ends.
+  /// - Throws: `unknownItem`, `notAllowed` for the guest, `noCodeLeft`, `store`.
+  public func beginTogether(
+    in id: ShelfItem.ID, now: Date = Date()
+  ) async throws(LibraryError) -> ReadingTogether {
+    try await beginTogether(in: id, now: now) { Int.random(in: 0..<10_000) }
+  }
+
+  /// - Parameter draw: a number below 10,000.
+  func beginTogether(
+    in id: ShelfItem.ID, now: Date, draw: @escaping @Sendable () -> Int
+  ) async throws(LibraryError) -> ReadingTogether {
+    guard database.store.person != nil else { throw .notAllowed(what: "read to others as the guest; log in") }
+    let person = database.store.id
+    let reading = UUIDv7.make(now: now)
+    return try await database.write { session in
+      let document = try session.document(id).key
+      try session.endTogether()
+      for _ in 0..<Self.codeTries {
+        let number = draw()
+        let code = "\(10_000 + number)".dropFirst()
+        let rows = try session.run(TogetherStatement.begin, reading, String(code), document, now)
+        guard rows.isEmpty else { break }
+      }
+      guard let begun = try session.together(for: person, now) else { throw LibraryError.noCodeLeft }
+      return begun
+    }
+  }
+
+  /// Of ten thousand codes a household has a handful in use.
+  private static let codeTries = 50
+
+  /// Follows whoever reads under this code; what the person led or followed before ends.
+  /// - Throws: `unknownCode`, also where the document is not on the person's own shelf; `notAllowed` for the guest; `store`.
+  public func joinTogether(
+    code typed: String, now: Date = Date()
+  ) async throws(LibraryError) -> ReadingTogether {
+    guard database.store.person != nil else { throw .notAllowed(what: "follow others as the guest; log in") }
+    guard let code = ReadingTogether.code(typed: typed) else { throw .unknownCode(typed) }
+    let person = database.store.id
+    let earliest = now.addingTimeInterval(-ReadingTogether.longestSeconds)
+    return try await database.write { session in
+      // Whoever reads under this code oneself goes on.
+      guard try !session.run(TogetherStatement.join, code, earliest, now).isEmpty else {
+        throw LibraryError.unknownCode(code)
+      }
+      try session.run(TogetherStatement.end)
+      guard let joined = try session.together(for: person, now) else { throw LibraryError.unknownCode(code) }
+      return joined
+    }
+  }
+
+  /// What the person leads or follows; nil for nothing, also where it has ended meanwhile.
+  /// - Throws: `store`.
+  public func together(now: Date = Date()) async throws(LibraryError) -> ReadingTogether? {
+    let person = database.store.id
+    return try await database.read { try $0.together(for: person, now) }
+  }
+
+  /// Ends what the person leads, for everybody, and leaves what they follow.
+  /// - Throws: `store`.
+  public func leaveTogether() async throws(LibraryError) {
+    try await database.write { try $0.endTogether() }
+  }
+}
+
+extension PersonalSession {
+  fileprivate func endTogether() throws {
+    try run(TogetherStatement.end)
+    try run(TogetherStatement.leave)
+  }
+
+  fileprivate func together(for person: String, _ now: Date) throws -> ReadingTogether? {
+    let earliest = now.addingTimeInterval(-ReadingTogether.longestSeconds)
+    guard let row = try run(TogetherStatement.current, earliest).first else { return nil }
+    let id = try row.text("sha256")
+    let followers = try run(TogetherStatement.followers, try row.text("id")).map {
+      try $0.optionalText("name") ?? ""
+    }
+    let position = try row.optionalInteger("page").map {
+      DocumentPosition(page: $0, offset: try row.real("top"))
+    }
+    return ReadingTogether(
+      part: try row.text("leader") == person ? .leads : .follows, code: try row.text("code"),
+      leader: try row.optionalText("leader_name") ?? "", followers: followers, documentID: id,
+      title: try document(id).row.title, position: position, begun: try row.instant("begun"))
+  }
+}

@@ -1,0 +1,219 @@
+import Library
+import Reading
+import Signals
+
+// Reading together: one reads, others follow the page. Others learn where somebody reads from the place that is kept anyway.
+extension AppSession {
+  mutating func handle(_ event: TogetherEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .open: return openTogether(at: time)
+    }
+  }
+
+  /// Covers the place, or what covers it by now.
+  mutating func openTogether(
+    asking request: TogetherRequest = .look, at time: Timestamp
+  ) -> [AppAction] {
+    switch (screen, screen.place) {
+    case (.calibrating, _), (.cameras, _), (.resting, _), (_, .people): return []
+    case (.place, _), (.covered, _): break
+    }
+    guard setting.isLive else { return [] }
+    guard reader != .guest else {
+      announce("The guest reads alone", "Log in: others are told who reads.")
+      return []
+    }
+    let silence = fallSilent()
+    show(TogetherScreen(cells: newCells(TogetherScreen.timing, at: time)), isOther: true, at: time)
+    return silence + ask(request)
+  }
+
+  private func ask(_ request: TogetherRequest) -> [AppAction] { [.store(.together(request, of: reader))] }
+
+  /// What others did is looked at whenever the household has changed.
+  func togetherRequest() -> [AppAction] {
+    if together.reading != nil { return ask(.look) }
+    if case .covered(.together, _) = screen { return ask(.look) }
+    return []
+  }
+
+  /// The person leaves this document, or the program: nobody follows into another one.
+  mutating func leaveTogether(_ document: ShelfItem.ID? = nil) -> [AppAction] {
+    guard let reading = together.reading, document == nil || reading.documentID == document else { return [] }
+    together = TogetherDesk()
+    return ask(.leave)
+  }
+
+  /// What was answered meanwhile was for nobody.
+  mutating func askTogetherAgain(at time: Timestamp) -> [AppAction] {
+    guard case .covered(.together(var shown), _) = screen else { return [] }
+    shown.news = nil
+    show(shown, isOther: false, at: time)
+    return ask(.look)
+  }
+
+  // MARK: Choosing
+
+  mutating func chooseInTogether(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.together(var shown), _) = screen else { return [] }
+    shown.news = nil
+    switch id {
+    case .panelBack: return uncover()
+    case .togetherBegin:
+      guard let document = documentRead?.id else { return [] }
+      return ask(.begin(documentID: document), shown, at: time)
+    case .togetherJoin: return openKeys(for: .togetherCode, at: time)
+    case .togetherSay:
+      guard let reading = together.reading else { return [] }
+      return [.voice(.speak(Self.spoken(code: reading.code), isLoud: true))]
+    case .togetherGo: return together.followed.map { go(along: $0, at: time) } ?? []
+    case .togetherEnd: return ask(.leave, shown, at: time)
+    case .togetherAgain: return ask(.look, shown, at: time)
+    default: return []
+    }
+  }
+
+  private mutating func ask(
+    _ request: TogetherRequest, _ before: TogetherScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    (shown.state, shown.news) = (.asked, nil)
+    show(shown, isOther: true, at: time)
+    return ask(request)
+  }
+
+  /// A code was typed.
+  mutating func joinTogether(code: String, at time: Timestamp) -> [AppAction] {
+    openTogether(asking: code.isEmpty ? .look : .join(code: code), at: time)
+  }
+
+  // MARK: From the store
+
+  mutating func know(
+    together answer: Result<ReadingTogether?, AppFailure>, after request: TogetherRequest, of person: Reader,
+    at time: Timestamp
+  ) -> [AppAction] {
+    guard person == reader else { return [] }
+    switch answer {
+    case .success(let reading): return know(reading, after: request, at: time)
+    case .failure(let failure):
+      guard case .covered(.together(var shown), _) = screen else {
+        guard request == .look else {
+          announce("Reading together", failure.words)
+          return []
+        }
+        return [.log(.warning, "what others read cannot be looked at")]
+      }
+      // What holds is still true: a wrong code can be followed by another.
+      if case .join = request {
+        (shown.state, shown.news) = (.known, failure.words)
+      } else {
+        shown.state = .failed(failure.words)
+      }
+      show(shown, isOther: true, at: time)
+      return []
+    }
+  }
+
+  private mutating func know(
+    _ reading: ReadingTogether?, after request: TogetherRequest, at time: Timestamp
+  ) -> [AppAction] {
+    let before = together.reading
+    // An answer that was on its way when the person left.
+    if request == .look, before == nil, !isTogetherShown { return [] }
+    together.reading = reading
+    if before?.code != reading?.code || before?.documentID != reading?.documentID { together.takenTo = nil }
+    if case .join = request, let reading { return go(along: reading, at: time) }
+    refreshTogether(hasChanged: before?.part != reading?.part || request != .look, at: time)
+    switch (before, reading) {
+    case (let before?, nil) where request == .look:
+      if before.part == .follows {
+        announce("\(name(before.leader)) has ended reading together", "The page is yours alone again.")
+      } else {
+        announce("Reading together has ended", "Nobody follows you any more.")
+      }
+    case (_, let now?) where now.part == .follows: takePage()
+    case (let before?, let now?): tellOfFollowers(before.followers, now.followers)
+    case (_, .some), (_, nil): break
+    }
+    return []
+  }
+
+  private mutating func tellOfFollowers(_ before: [String], _ now: [String]) {
+    // They are written on the page that is shown.
+    guard !isTogetherShown else { return }
+    let came = now.filter { !before.contains($0) }.map(name)
+    let left = before.filter { !now.contains($0) }.map(name)
+    if !came.isEmpty {
+      announce(
+        came.joined(separator: ", ") + (came.count == 1 ? " follows you" : " follow you"),
+        "They see the page that you see.")
+    } else if !left.isEmpty {
+      announce(
+        left.joined(separator: ", ") + (left.count == 1 ? " no longer follows" : " no longer follow"),
+        now.isEmpty ? "Nobody follows you now." : "Others still follow you.")
+    }
+  }
+
+  private var isTogetherShown: Bool { if case .covered(.together, _) = screen { true } else { false } }
+
+  // MARK: The page
+
+  /// To the document in which somebody reads, and to their page.
+  private mutating func go(along reading: ReadingTogether, at time: Timestamp) -> [AppAction] {
+    let isOpen = documentRead?.id == reading.documentID
+    // A window that shows one document alone ends with it.
+    if !isOpen, documentRead != nil, endsWithDocument {
+      let shown = openTogether(at: time)
+      changeTogether("\(name(reading.leader)) reads another document than this window shows.")
+      return shown
+    }
+    let left = uncover()
+    if isOpen {
+      takePage()
+      announce("You follow \(name(reading.leader))", Self.followingWords)
+      return left
+    }
+    switch screen.place {
+    case .reading: return left + leaveBook() + open(reading.documentID)
+    case .plan(let plan):
+      screen = .place(.shelf(plan.shelf))
+      return left + open(reading.documentID)
+    case .finder, .readingTime: return left + goToShelf() + open(reading.documentID)
+    case .shelf: return left + open(reading.documentID)
+    case .people: return left
+    }
+  }
+
+  private static let followingWords =
+    "The page goes where theirs goes. “Read together” in “About this document” ends it."
+
+  /// Where somebody who is followed reads in this document.
+  func positionFollowed(in document: ShelfItem.ID) -> DocumentPosition? {
+    together.followed.flatMap { $0.documentID == document ? $0.position : nil }
+  }
+
+  /// The document of somebody who is followed was opened, at their page.
+  mutating func beginFollowing(in document: ShelfItem.ID) -> [AppAction] {
+    guard let reading = together.followed, reading.documentID == document else { return [] }
+    together.takenTo = reading.position
+    announce("You follow \(name(reading.leader))", Self.followingWords)
+    return ask(.look)
+  }
+
+  /// Takes the page to where the other one is, where they have gone on. Behind a calibration or while somebody rests it waits.
+  private mutating func takePage() {
+    switch screen {
+    case .calibrating, .cameras, .resting: return
+    case .place, .covered: break
+    }
+    guard let reading = together.followed, let position = reading.position, position != together.takenTo,
+      case .reading(var shown) = screen.place, shown.item.id == reading.documentID
+    else { return }
+    shown.session.follow(to: position)
+    screen.place = .reading(shown)
+    together.takenTo = position
+  }
+
+  private func name(_ name: String) -> String { DisplayText.of(name, maximum: 40) }
+}

@@ -1,0 +1,103 @@
+import Library
+import Reading
+import Signals
+
+// The cells of reading together, and what is written above them.
+extension AppSession {
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  mutating func show(_ before: TogetherScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    let items = [.back] + togetherItems(shown)
+    shown.cells.show(
+      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.togetherHeadShare),
+      isOther: isOther, time: time)
+    cover(.together(shown))
+  }
+
+  /// What holds has changed while the page is shown.
+  mutating func refreshTogether(hasChanged: Bool, at time: Timestamp) {
+    guard case .covered(.together(var shown), _) = screen else { return }
+    var isOther = hasChanged
+    if case .asked = shown.state { isOther = true }
+    shown.state = .known
+    if hasChanged { shown.news = nil }
+    show(shown, isOther: isOther, at: time)
+  }
+
+  mutating func changeTogether(_ news: String) {
+    guard case .covered(.together(var shown), _) = screen else { return }
+    shown.news = news
+    cover(.together(shown))
+  }
+
+  /// Of the screen's height, for what is written above the cells.
+  private static let togetherHeadShare = 0.2
+
+  private func togetherItems(_ shown: TogetherScreen) -> [PanelItem] {
+    switch shown.state {
+    case .asked: return []
+    case .failed: return [PanelItem(.togetherAgain, "Try again", .later)]
+    case .known: break
+    }
+    guard let reading = together.reading else {
+      var items: [PanelItem] = []
+      if let item = documentRead {
+        var begin = PanelItem(
+          .togetherBegin, "Read “\(DisplayText.of(item.title, maximum: 40))” to others", .aloud)
+        // Others see at once where the person is.
+        begin.dwellSeconds = 1.2
+        items.append(begin)
+      }
+      return items + [PanelItem(.togetherJoin, "Follow somebody: type their code…", .eye)]
+    }
+    var end = PanelItem(.togetherEnd, reading.part == .leads ? "End it for all" : "Follow no longer", .close)
+    end.dwellSeconds = 1.5
+    switch reading.part {
+    case .leads: return [PanelItem(.togetherSay, "Say the code", .aloud), end]
+    case .follows:
+      let name = DisplayText.of(reading.leader, maximum: 30)
+      return [PanelItem(.togetherGo, "To \(name)’s page", .forward), end]
+    }
+  }
+
+  func scene(_ shown: TogetherScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    scene.headline = "Read together"
+    switch shown.state {
+    case .asked: scene.detail = "The household is being asked…"
+    case .failed(let words): scene.detail = words
+    case .known:
+      let (headline, detail) = togetherWords
+      (scene.headline, scene.detail) = (headline, shown.news ?? detail)
+    }
+    return scene
+  }
+
+  private var togetherWords: (headline: String, detail: String) {
+    guard let reading = together.reading else {
+      return ("Read together", "One reads, others follow the page on screens of their own.")
+    }
+    let title = DisplayText.of(reading.title, maximum: 50)
+    let followers = reading.followers.map { DisplayText.of($0, maximum: 30) }.joined(separator: ", ")
+    switch reading.part {
+    case .leads:
+      let code = reading.code.map(String.init).joined(separator: " ")
+      let who =
+        reading.followers.isEmpty ? "Nobody follows yet: tell them the code." : "Following you: \(followers)."
+      return ("Your code: \(code)", "You read “\(title)”. \(who)")
+    case .follows:
+      let name = DisplayText.of(reading.leader, maximum: 30)
+      return ("You follow \(name)", "in “\(title)”. Following: \(followers).")
+    }
+  }
+
+  /// Digit by digit, so that it is not said as a number.
+  static func spoken(code: String) -> String { code.map(String.init).joined(separator: ", ") }
+
+  /// What holds, for a cell that leads here.
+  var togetherSummary: String {
+    guard let reading = together.reading else { return "one reads, others follow" }
+    let name = DisplayText.of(reading.leader, maximum: 30)
+    return reading.part == .leads ? "your code: \(reading.code)" : "you follow \(name)"
+  }
+}
