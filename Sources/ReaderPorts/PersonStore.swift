@@ -168,6 +168,11 @@ package final class PersonStore: StorePort {
         guard of == reader else { return }
         await tell(
           .together(answer { try await shelf.together(after: request) }, after: request, of: of))
+      case .collections(let request, let id):
+        let shelf = shelf
+        await tell(
+          .collections(answer { try await shelf.collections(after: request, of: id) }, after: request, of: id)
+        )
       case .marks(let change, let id):
         let shelf = shelf
         await tell(

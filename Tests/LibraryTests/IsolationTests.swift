@@ -257,7 +257,12 @@ struct IsolationTests {
         return report
       },
       "createCollection": { try await $0.createCollection("mine") },
-      "collections": { try await $0.collections() },
+      "collections": { shelf in
+        [
+          try await shelf.collections().map(\.name),
+          Array((try? await shelf.collections(of: world.item)) ?? []),
+        ]
+      },
       "collection": { try await $0.collection(named: collection) },
       "delete": { shelf in
         let hers = try await world.hers.collection(named: collection)

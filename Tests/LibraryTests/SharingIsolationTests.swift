@@ -154,6 +154,7 @@ extension IsolationWorld {
     switch statement {
     case .create: ["00000000-collection", "forged", "forged", Date()]
     case .collections: []
+    case .holding: [document]
     case .documents, .delete: [collection]
     case .add: [collection, document, Date()]
     case .remove: [collection, document]

@@ -154,6 +154,7 @@ struct SharingTests {
   func collection() async throws {
     let collection = try await hers.createCollection("Winter")
     try await hers.add([id], toCollection: collection.id)
+    #expect(try await hers.collections(of: id) == [collection.id])
     let given = try await share(.collection(collection.id), as: .editor)
     _ = try await share(.collection(collection.id), with: cleos)
     #expect(try await his.items().map(\.id) == [id])

@@ -15,7 +15,8 @@ struct CoveringWalkTests {
       kindOfPIN,
       newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions, plan,
       step, stepOptions, planDay,
-      sharing, together, togetherCode, leading, seat, catalogues, catalogueList, catalogueDocument, name,
+      sharing, together, togetherCode, leading, collections, collection, seat, catalogues, catalogueList,
+      catalogueDocument, name,
       newPassword, oneTimePassword,
       erasedAccount
   }
@@ -95,6 +96,11 @@ struct CoveringWalkTests {
         NotebookNote(SimulatedStore.note(lines, title: "Long", about: "id-Emma", page: 1, version: 3)),
         NotebookNote(SimulatedStore.note("Bring bread.", from: "Bob", role: .reader)),
       ]
+    case .collections, .collection:
+      world.store.shelves[.named("Ada")]?.collections =
+        [
+          SimulatedStore.collection("Winter", holds: true, members: 1)
+        ] + (1...14).map { SimulatedStore.collection("Papers \($0)") }
     case .catalogueList, .catalogueDocument:
       let items = (1...12).map { number in
         CatalogueItem.document(
@@ -118,7 +124,7 @@ struct CoveringWalkTests {
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
-      .stepOptions, .planDay, .sharing, .together, .togetherCode, .leading,
+      .stepOptions, .planDay, .sharing, .together, .togetherCode, .leading, .collections, .collection,
       .seat, .catalogues, .catalogueList, .catalogueDocument:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
@@ -186,6 +192,9 @@ struct CoveringWalkTests {
       case .similarWords: app.does(.lookUp(.define("keels")))
       case .wordToLookUp: app.does(.typing(.open(.lookUp)))
       case .sharing: app.does(.sharing(.open))
+      case .collections, .collection:
+        app.does(.collections(.open))
+        if page == .collection { try press("Winter", app) }
       case .together, .togetherCode, .leading:
         app.does(.together(.open))
         if page == .togetherCode { try press("Follow somebody: type their code…", app) }

@@ -22,6 +22,13 @@ enum CollectionStatement: String, PersonalStatement {
     WHERE l.collection = $2 AND (l.collection IN (SELECT collection FROM held_collection WHERE person = $1)
       OR l.collection IN (SELECT collection FROM membership WHERE invitee = $1 AND kind = 'collection'))
     """
+  /// Those of one's collections that a document is in, which one has.
+  case holding = """
+    SELECT l.collection FROM collection_entry l
+      JOIN held_collection h ON h.collection = l.collection AND h.person = $1
+      JOIN held d ON d.document = l.document AND d.person = $1
+    WHERE l.document = $2
+    """
   /// Only what one has oneself. The owner's own adding of a document gives it to the others.
   case add = """
     INSERT INTO collection_entry (collection, document, added_by, added)

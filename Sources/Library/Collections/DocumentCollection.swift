@@ -25,6 +25,14 @@ public struct DocumentCollection: Hashable, Codable, Sendable, Identifiable {
 
   enum CodingKeys: String, CodingKey { case id, name, owner, role, documents, members, version }
 
+  init(
+    id: String, name: String, owner: String? = nil, role: ShareRole = .owner, documents: Int = 0,
+    members: Int = 0, version: Int = 1
+  ) {
+    (self.id, self.name, self.owner, self.role) = (id, name, owner, role)
+    (self.documents, self.members, self.version) = (documents, members, version)
+  }
+
   init(_ row: SQLRow) throws(StoreError) {
     (id, name, owner) = (try row.text("id"), try row.text("name"), try row.optionalText("owner_name"))
     role = ShareRole(rawValue: try row.text("role")) ?? .reader

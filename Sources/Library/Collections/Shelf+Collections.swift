@@ -29,6 +29,17 @@ extension Shelf {
     }
   }
 
+  /// Those of the person's collections, own and shared, that a document is in.
+  /// - Throws: `unknownItem`, `store`.
+  public func collections(
+    of id: ShelfItem.ID
+  ) async throws(LibraryError) -> Set<DocumentCollection.ID> {
+    try await database.read { session in
+      let key = try session.document(id).key
+      return Set(try session.run(CollectionStatement.holding, key).map { try $0.text("collection") })
+    }
+  }
+
   /// The collection of this name, one's own first; else the one whose identifier that is.
   /// - Throws: `unknownCollection`, `store`.
   public func collection(named name: String) async throws(LibraryError) -> DocumentCollection {

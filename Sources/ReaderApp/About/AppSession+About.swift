@@ -42,7 +42,8 @@ extension AppSession {
     if setting.isLive {
       add("about-remind", "Remind me…", .clock, .remindMe)
       for (id, label, effect) in [
-        ("about-notes", "Notes", PanelItem.Effect.notes), ("about-share", "Share it…", .share),
+        ("about-notes", "Notes", PanelItem.Effect.notes), ("about-collections", "Collections…", .collections),
+        ("about-share", "Share it…", .share),
         ("about-together", "Read together…", .together),
       ] {
         var item = PanelItem(TargetID(id), label, .copy)

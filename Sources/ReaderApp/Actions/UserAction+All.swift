@@ -291,6 +291,10 @@ extension UserAction {
       "share", "Share it…", on: [.page], .event(.sharing(.open)), icon: .copy
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
+      "collections", "Collections…", on: [.page], .event(.collections(.open)),
+      keys: [KeyStroke("C", shift: true)], help: "the collections that the document is in", icon: .copy
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "together", "Read together…", on: [.shelf, .page], .event(.together(.open)),
       keys: [KeyStroke("R", shift: true)], help: "read to others, or follow somebody", icon: .copy
     ).with { $0.isOffered = { $0.isLive } },

@@ -41,6 +41,7 @@ extension AppSession {
     case .trend(let trend): show(trend, isOther: true, at: time)
     case .notebook(let notebook): show(notebook, isOther: true, at: time)
     case .sharing(let sharing): show(sharing, isOther: true, at: time)
+    case .collections(let shown): show(shown, isOther: true, at: time)
     case .together(let shown): show(shown, isOther: true, at: time)
     case .seat(let seat): show(seat, isOther: true, at: time)
     case .catalogues(let shown): show(shown, isOther: true, at: time)
@@ -79,6 +80,7 @@ extension AppSession {
     case .covered(.trend, _): chooseInTrend(id, at: time)
     case .covered(.notebook, _): chooseInNotebook(id, at: time)
     case .covered(.sharing, _): chooseInSharing(id, at: time)
+    case .covered(.collections, _): chooseInCollections(id, at: time)
     case .covered(.together, _): chooseInTogether(id, at: time)
     case .covered(.seat, _): chooseInSeat(id, at: time)
     case .covered(.catalogues, _): chooseInCatalogues(id, at: time)
@@ -100,7 +102,7 @@ extension AppSession {
     let silence: [AppAction] =
       switch covering {
       case .saying, .definition, .notebook, .seat, .recoveryCode, .catalogues, .together: [.voice(.hush)]
-      case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing: []
+      case .settings, .typing, .circling, .pin, .pinChoice, .trend, .sharing, .collections: []
       }
     return silence + comeBack(to: place, from: covering.cells.machine.mark)
   }

@@ -129,6 +129,7 @@ extension AppSession {
     case .notebook(let event): return handle(event, at: time)
     case .catalogues(let ask): return handle(ask, at: time)
     case .sharing(let event): return handle(event, at: time)
+    case .collections(let event): return handle(event, at: time)
     case .together(let event): return handle(event, at: time)
     case .seat(let event): return handle(event, at: time)
     case .form(let event): return handle(event, at: time)

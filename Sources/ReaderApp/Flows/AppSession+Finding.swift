@@ -160,6 +160,9 @@ extension AppSession {
     case .share:
       let closed = closePanel(at: time)
       return closed + handle(SharingEvent.open, at: time)
+    case .collections:
+      let closed = closePanel(at: time)
+      return closed + handle(CollectionsEvent.open, at: time)
     case .together:
       let closed = closePanel(at: time)
       return closed + handle(TogetherEvent.open, at: time)

@@ -78,6 +78,7 @@ extension AppSession {
     case .notebook: return back + askNotebookAgain(at: time)
     case .sharing: return back + askSharingAgain(at: time)
     case .together: return back + askTogetherAgain(at: time)
+    case .collections: return back + askCollectionsAgain(at: time)
     default: break
     }
     if case .typing(let typing) = covering, case .asked = typing.words {

@@ -88,6 +88,9 @@ extension AppSession {
       return []
     case .together(let answer, let request, let person):
       return know(together: answer, after: request, of: person, at: time)
+    case .collections(let answer, let request, let document):
+      know(collections: answer, after: request, of: document, at: time)
+      return []
     case .words(let answer, let document):
       know(words: answer, of: document, at: time)
       return []

@@ -133,6 +133,7 @@ extension AppSession {
     case (.documentPassword, .shelf): return ""
     case (.catalogue, .people), (.togetherCode, .people): return nil
     case (.catalogue, _), (.togetherCode, _): return ""
+    case (.collectionName(let collection), .reading): return collection?.name ?? ""
     case (.plan(let field), .plan(let plan)):
       return planField(of: plan) == field ? model(plan, at: nil).typed : nil
     case (.title(let id), .reading(let reading)): return reading.item.id == id ? reading.item.title : nil
@@ -194,6 +195,7 @@ extension AppSession {
     if case .notebook(let field) = typing.purpose { return leaveWriting(field, at: time) }
     if case .catalogue = typing.purpose { return leaveCatalogueKeys(at: time) }
     if typing.purpose == .togetherCode { return openTogether(at: time) }
+    if case .collectionName(let known) = typing.purpose { return leaveKeys(ofCollection: known, at: time) }
     return uncover() + leaveField(typing.purpose)
   }
 

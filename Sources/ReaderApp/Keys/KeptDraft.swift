@@ -49,7 +49,8 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .notebook(.stepText(let step)):
       (kind, of, version, number) = (.stepText, step.note, step.version, step.number)
     case .catalogue(let source): (kind, of) = (.catalogue, source)
-    case .lookUp, .togetherCode, .plan, .secretField, .documentPassword, .password, .ownPassword, .newName,
+    case .lookUp, .togetherCode, .collectionName, .plan, .secretField, .documentPassword, .password,
+      .ownPassword, .newName,
       .newPassword,
       .replacingPassword, .recoveryCode:
       return nil

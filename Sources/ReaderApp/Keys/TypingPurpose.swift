@@ -1,4 +1,5 @@
 import Documents
+import Library
 import Typing
 
 /// What is typed with keys by gaze, and so what becomes of it.
@@ -24,6 +25,8 @@ public enum TypingPurpose: Hashable, Sendable {
   case notebook(NotebookField)
   /// Words that a catalogue on the internet is searched for, by its identifier.
   case catalogue(String)
+  /// What a collection is called; nil for a new one.
+  case collectionName(DocumentCollection?)
   /// The code under which somebody reads to others.
   case togetherCode
   /// What the voice is to say.
@@ -80,7 +83,7 @@ extension TypingPurpose {
   var style: TypedText.Style {
     switch self {
     case .find, .lookUp, .shelfSearch, .catalogue, .newName, .tag, .togetherCode: .words
-    case .note, .notebook, .field, .spoken, .title, .plan: .prose
+    case .note, .notebook, .field, .spoken, .title, .plan, .collectionName: .prose
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
       .secretField:
       .exact
@@ -93,6 +96,7 @@ extension TypingPurpose {
   var longest: Int {
     switch self {
     case .togetherCode: 12
+    case .collectionName: 100
     case .tag: 60
     case .find, .lookUp, .shelfSearch, .catalogue, .newName: 100
     case .spoken, .title: 500
@@ -112,6 +116,7 @@ extension TypingPurpose {
     case .find, .shelfSearch, .catalogue: "Search"
     case .lookUp: "Look it up"
     case .togetherCode: "Follow"
+    case .collectionName: "Keep the name"
     case .note, .notebook(.new), .notebook(.text): "Keep the note"
     case .notebook(.entry), .notebook(.newStep), .notebook(.observation): "Add it"
     case .notebook(.stepTitle), .notebook(.stepText): "Keep it"
@@ -133,6 +138,8 @@ extension TypingPurpose {
     switch self {
     case .find: "Which words are to be found?"
     case .lookUp: "Which word is to be looked up?"
+    case .collectionName(nil): "What is the new collection to be called?"
+    case .collectionName: "What is the collection to be called?"
     case .togetherCode: "Which code did they tell you? It has four digits."
     case .shelfSearch: "Which words are to be found in all that you have?"
     case .catalogue: "Which words are new documents to be found by?"
@@ -164,7 +171,9 @@ extension TypingPurpose {
   /// Whether the words typed are the person's language, to be offered again.
   var isLearnt: Bool {
     switch self {
-    case .note, .notebook, .field, .spoken, .find, .shelfSearch, .catalogue, .title, .tag, .plan: true
+    case .note, .notebook, .field, .spoken, .find, .shelfSearch, .catalogue, .title, .tag, .plan,
+      .collectionName:
+      true
     case .documentPassword, .password, .lookUp, .togetherCode, .newName, .newPassword, .ownPassword,
       .replacingPassword,
       .recoveryCode, .secretField:

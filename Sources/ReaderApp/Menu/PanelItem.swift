@@ -106,6 +106,8 @@ public struct PanelItem: Equatable, Sendable {
     case notes
     /// With whom the document is shared.
     case share
+    /// In which collections the document is.
+    case collections
     /// Who reads to whom.
     case together
   }

@@ -68,6 +68,7 @@ public enum WindowEvent: Sendable, Equatable {
   /// New reading is looked for on the internet.
   case catalogues(CatalogueAsk)
   case sharing(SharingEvent)
+  case collections(CollectionsEvent)
   case together(TogetherEvent)
   case seat(SeatEvent)
   /// The open document is to be printed.

@@ -18,6 +18,8 @@ enum Covering: Sendable {
   case notebook(NotebookScreen)
   /// With whom something is shared.
   case sharing(SharingScreen)
+  /// In which collections a document is.
+  case collections(CollectionsScreen)
   /// Who reads to whom.
   case together(TogetherScreen)
   /// Where new reading is looked for.
@@ -40,6 +42,7 @@ enum Covering: Sendable {
       case .trend(let trend): trend.cells
       case .notebook(let notebook): notebook.cells
       case .sharing(let sharing): sharing.cells
+      case .collections(let shown): shown.cells
       case .together(let shown): shown.cells
       case .catalogues(let shown): shown.cells
       case .seat(let seat): seat.cells
@@ -78,6 +81,9 @@ enum Covering: Sendable {
       case .sharing(var sharing):
         sharing.cells = newValue
         self = .sharing(sharing)
+      case .collections(var shown):
+        shown.cells = newValue
+        self = .collections(shown)
       case .together(var shown):
         shown.cells = newValue
         self = .together(shown)
@@ -106,6 +112,7 @@ enum Covering: Sendable {
     case .trend: "trend"
     case .notebook: "notebook"
     case .sharing: "sharing"
+    case .collections: "collections"
     case .together: "reading together"
     case .catalogues: "catalogues"
     case .seat: "seat"
@@ -127,6 +134,7 @@ extension AppSession {
     case .trend(let trend): scene(trend)
     case .notebook(let notebook): scene(notebook)
     case .sharing(let sharing): scene(sharing)
+    case .collections(let shown): scene(shown)
     case .together(let shown): scene(shown)
     case .catalogues(let shown): scene(shown)
     case .seat(let seat): scene(seat)

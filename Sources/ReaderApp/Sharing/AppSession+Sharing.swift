@@ -63,8 +63,11 @@ extension AppSession {
     switch id {
     case .panelBack where shown.member != nil: (shown.member, shown.page) = (nil, 0)
     case .panelBack:
-      guard case .note(let note) = shown.thing else { return uncover() }
-      return openNotebook(.note(note), about: notebook.document, at: time)
+      switch shown.thing {
+      case .document: return uncover()
+      case .note(let note): return openNotebook(.note(note), about: notebook.document, at: time)
+      case .collection(let id): return openCollections(.one(id), at: time)
+      }
     case .panelMore: shown.page += 1
     case .sharingAgain:
       shown.state = .asked

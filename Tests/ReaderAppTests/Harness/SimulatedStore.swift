@@ -44,6 +44,7 @@ struct SimulatedStore {
     var notes: [NotebookNote] = []
     /// What others have of the one thing that is shared, by their names.
     var rights: [String: GivenRight] = [:]
+    var collections: [ListedCollection] = []
     /// What the person reads to others or follows.
     var together: ReadingTogether?
     var findings: [ShelfFinding] = []
@@ -260,6 +261,10 @@ struct SimulatedStore {
           .sharing(
             isLocked ? .failure(Self.locked) : .success(perform(request)), after: request, of: thing))
       ]
+    case .collections(let request, let id):
+      let answer: Result<[ListedCollection], AppFailure> =
+        isLocked ? .failure(Self.locked) : .success(perform(request))
+      return [.store(.collections(answer, after: request, of: id))]
     case .together(let request, let of):
       return of == reader ? [.store(.together(perform(request), after: request, of: of))] : []
     case .keepTimers(let timers, let of): if of == reader { shelf.timers = timers }

@@ -1,0 +1,151 @@
+import Library
+import Reading
+import Signals
+
+// The collections that a document is in: put in, taken out, made, shared, renamed, deleted.
+extension AppSession {
+  mutating func handle(_ event: CollectionsEvent, at time: Timestamp) -> [AppAction] {
+    switch event {
+    case .open: return openCollections(.list, at: time)
+    }
+  }
+
+  /// Covers the page of the open document, or what covers it by now.
+  mutating func openCollections(_ view: CollectionsScreen.View, at time: Timestamp) -> [AppAction] {
+    showCollections(view, asking: .list, at: time)
+  }
+
+  private mutating func showCollections(
+    _ view: CollectionsScreen.View, asking request: CollectionsRequest, at time: Timestamp
+  ) -> [AppAction] {
+    switch screen {
+    case .calibrating, .cameras, .resting: return []
+    case .place, .covered: break
+    }
+    guard setting.isLive, let item = documentRead else { return [] }
+    let silence = fallSilent()
+    let shown = CollectionsScreen(
+      document: item.id, title: item.title, view: view,
+      cells: newCells(CollectionsScreen.timing, at: time))
+    show(shown, isOther: true, at: time)
+    return silence + [.store(.collections(request, of: item.id))]
+  }
+
+  /// What was answered meanwhile was for nobody.
+  mutating func askCollectionsAgain(at time: Timestamp) -> [AppAction] {
+    guard case .covered(.collections(var shown), _) = screen else { return [] }
+    shown.news = nil
+    show(shown, isOther: false, at: time)
+    return [.store(.collections(.list, of: shown.document))]
+  }
+
+  mutating func know(
+    collections answer: Result<[ListedCollection], AppFailure>, after request: CollectionsRequest,
+    of document: ShelfItem.ID, at time: Timestamp
+  ) {
+    // The person may have gone on meanwhile.
+    guard case .covered(.collections(var shown), _) = screen, shown.document == document else {
+      if case .failure(let failure) = answer, request != .list { say(failure.words) }
+      return
+    }
+    let before = shown
+    switch answer {
+    case .success(let all):
+      (shown.state, shown.news) = (.known(all), Self.news(of: request))
+      switch shown.view {
+      case .one(let id) where shown.known(id) == nil, .deleting(let id) where shown.known(id) == nil:
+        (shown.view, shown.page) = (.list, 0)
+      case .list, .one, .deleting: break
+      }
+    case .failure(let failure): shown.state = .failed(failure.words)
+    }
+    var isOther = shown.view != before.view || request != .list
+    if case .asked = before.state { isOther = true }
+    show(shown, isOther: isOther, at: time)
+  }
+
+  private static func news(of request: CollectionsRequest) -> String? {
+    switch request {
+    case .list: nil
+    case .create(let name): "It is in “\(DisplayText.of(name, maximum: 60))” now."
+    case .put: "It is in the collection now."
+    case .take: "It is no longer in the collection. It stays on your shelf."
+    case .rename: "The name is kept."
+    case .delete(let collection):
+      "“\(DisplayText.of(collection.name, maximum: 60))” is deleted. Its documents stay on your shelf."
+    }
+  }
+
+  // MARK: Choosing
+
+  mutating func chooseInCollections(_ id: TargetID, at time: Timestamp) -> [AppAction] {
+    guard case .covered(.collections(var shown), _) = screen else { return [] }
+    shown.news = nil
+    switch (shown.view, id) {
+    case (.list, .panelBack): return uncover()
+    case (.one, .panelBack): (shown.view, shown.page) = (.list, 0)
+    case (.deleting(let one), .panelBack): (shown.view, shown.page) = (.one(one), 0)
+    case (_, .panelMore): shown.page += 1
+    case (_, .collectionsAgain):
+      shown.state = .asked
+      show(shown, isOther: true, at: time)
+      return [.store(.collections(.list, of: shown.document))]
+    case (.list, .newCollection): return openKeys(for: .collectionName(nil), at: time)
+    case (.list, _):
+      guard let index = shown.known.indices.first(where: { id == .collection($0) }) else { return [] }
+      (shown.view, shown.page) = (.one(shown.known[index].collection.id), 0)
+    case (.one(let one), _), (.deleting(let one), _):
+      guard let known = shown.known(one)?.collection else { return [] }
+      return choose(id, known, shown, at: time)
+    }
+    show(shown, isOther: true, at: time)
+    return []
+  }
+
+  private mutating func choose(
+    _ id: TargetID, _ collection: DocumentCollection, _ before: CollectionsScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    switch (shown.view, id) {
+    case (_, .collectionPut): return ask(.put(into: collection.id), shown, at: time)
+    case (_, .collectionTake): return ask(.take(outOf: collection.id), shown, at: time)
+    case (_, .collectionShare):
+      return openSharing(.collection(collection.id), called: collection.name, at: time)
+    case (_, .collectionName): return openKeys(for: .collectionName(collection), at: time)
+    case (_, .collectionShow):
+      // A window that shows one document alone has no shelf.
+      guard !endsWithDocument else { return [] }
+      let left = uncover()
+      return left + leaveBook() + show(collection)
+    case (.one, .collectionDelete): (shown.view, shown.page) = (.deleting(collection.id), 0)
+    case (.deleting, .collectionDelete): return ask(.delete(collection), shown, at: time)
+    default: return []
+    }
+    show(shown, isOther: true, at: time)
+    return []
+  }
+
+  private mutating func ask(
+    _ request: CollectionsRequest, _ before: CollectionsScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    shown.news = "Being kept…"
+    show(shown, isOther: false, at: time)
+    return [.store(.collections(request, of: shown.document))]
+  }
+
+  // MARK: Names
+
+  /// A name was typed for a collection; nil for a new one.
+  mutating func name(_ collection: DocumentCollection?, _ name: String, at time: Timestamp) -> [AppAction] {
+    guard !name.isEmpty, name != collection?.name else {
+      return leaveKeys(ofCollection: collection, at: time)
+    }
+    guard let collection else { return showCollections(.list, asking: .create(name: name), at: time) }
+    return showCollections(.one(collection.id), asking: .rename(collection, to: name), at: time)
+  }
+
+  mutating func leaveKeys(ofCollection collection: DocumentCollection?, at time: Timestamp) -> [AppAction] {
+    openCollections(collection.map { .one($0.id) } ?? .list, at: time)
+  }
+}

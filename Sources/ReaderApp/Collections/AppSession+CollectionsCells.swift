@@ -1,0 +1,115 @@
+import Library
+import Reading
+import Signals
+
+// The cells of a document's collections, and what is written above them.
+extension AppSession {
+  /// - Parameter isOther: other cells than before: the eyes have to leave the place where they are.
+  mutating func show(_ before: CollectionsScreen, isOther: Bool, at time: Timestamp) {
+    var shown = before
+    let all = collectionItems(shown)
+    let cells = grid().count
+    shown.page %= PanelItem.pageCount(all.count, cells: cells)
+    let items = PanelItem.paged(all, cells: cells, page: shown.page)
+    shown.cells.show(
+      items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.collectionsHeadShare),
+      isOther: isOther, time: time)
+    cover(.collections(shown))
+  }
+
+  /// Of the screen's height, for what is written above the cells.
+  private static let collectionsHeadShare = 0.14
+
+  private func collectionItems(_ shown: CollectionsScreen) -> [PanelItem] {
+    switch shown.state {
+    case .asked: return []
+    case .failed: return [PanelItem(.collectionsAgain, "Show the collections", .later)]
+    case .known: break
+    }
+    switch shown.view {
+    case .list:
+      return [PanelItem(.newCollection, "A new one with this document…", .mark)]
+        + shown.known.enumerated().map { index, known in
+          var item = PanelItem(.collection(index), Self.label(known), .places)
+          item.isOn = known.holdsDocument
+          return item
+        }
+    case .one(let id): return shown.known(id).map(optionItems) ?? []
+    case .deleting:
+      var delete = PanelItem(.collectionDelete, "Delete it", .forget)
+      delete.dwellSeconds = 1.5
+      return [delete]
+    }
+  }
+
+  private static func label(_ known: ListedCollection) -> String {
+    let collection = known.collection
+    let name = DisplayText.of(collection.name, maximum: 40)
+    let owner = collection.role == .owner ? nil : collection.owner
+    return owner.map { "\(name) (\(DisplayText.of($0, maximum: 20)))" } ?? name
+  }
+
+  private func optionItems(_ known: ListedCollection) -> [PanelItem] {
+    let collection = known.collection
+    var items: [PanelItem] = []
+    if collection.role.mayEdit {
+      items.append(
+        known.holdsDocument
+          ? PanelItem(.collectionTake, "Take it out", .undo) : PanelItem(.collectionPut, "Put it in", .done))
+    }
+    // A window that shows one document alone has no shelf.
+    if !endsWithDocument { items.append(PanelItem(.collectionShow, "Show its documents", .places)) }
+    if collection.role.mayEdit { items.append(PanelItem(.collectionName, "Another name…", .mark)) }
+    if collection.role == .owner {
+      if reader != .guest { items.append(PanelItem(.collectionShare, "Share it…", .copy)) }
+      items.append(PanelItem(.collectionDelete, "Delete it…", .forget))
+    }
+    // What is put in is shared with its members at once.
+    if collection.members > 0, items.first?.id == .collectionPut { items[0].dwellSeconds = 1.2 }
+    return items
+  }
+
+  func scene(_ shown: CollectionsScreen) -> PanelScene {
+    var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
+    let title = DisplayText.of(shown.title, maximum: 60)
+    scene.headline = "Collections of “\(title)”"
+    switch shown.state {
+    case .asked: scene.detail = "The collections are being read…"
+    case .failed(let words): scene.detail = words
+    case .known(let all):
+      switch shown.view {
+      case .list:
+        let holding = all.filter(\.holdsDocument).count
+        scene.detail = shown.news ?? (holding == 0 ? "It is in none." : "It is in those that are lit.")
+      case .one(let id):
+        guard let known = shown.known(id) else { break }
+        let words = Self.words(known.collection)
+        (scene.headline, scene.detail) = (Self.label(known), shown.news ?? words)
+      case .deleting(let id):
+        guard let known = shown.known(id) else { break }
+        scene.headline = "Is “\(Self.label(known))” to be deleted?"
+        scene.detail = "Its documents stay on your shelf. Others no longer have them by it."
+      }
+    }
+    return scene
+  }
+
+  private static func words(_ collection: DocumentCollection) -> String {
+    let documents = collection.documents == 1 ? "1 document" : "\(collection.documents) documents"
+    let members =
+      collection.members == 0
+      ? "shared with nobody"
+      : collection.members == 1 ? "shared with 1 person" : "shared with \(collection.members) people"
+    return "\(documents), \(members)"
+  }
+
+  /// The shelf with a collection's documents alone.
+  mutating func show(_ collection: DocumentCollection) -> [AppAction] {
+    guard case .shelf(var shelf) = screen.place else { return [] }
+    (shelf.filter, shelf.filterName, shelf.page) = (
+      ShelfFilter(collection: collection.id), collection.name, 0
+    )
+    screen.place = .shelf(shelf)
+    return shelfRequest(shelf)
+  }
+}

@@ -1,0 +1,79 @@
+import Library
+import Signals
+
+/// In which collections a document is, over its page.
+struct CollectionsScreen: Sendable {
+  enum View: Hashable, Sendable {
+    case list
+    /// What can be done with one of them.
+    case one(DocumentCollection.ID)
+    /// It is to be deleted: asked once more, since nothing brings it back.
+    case deleting(DocumentCollection.ID)
+  }
+
+  enum State: Sendable {
+    case asked
+    case known([ListedCollection])
+    /// What went wrong and what to do, in words for the person.
+    case failed(String)
+  }
+
+  let document: ShelfItem.ID
+  /// The document's.
+  let title: String
+  var view: View
+  var state = State.asked
+  /// Which page of cells, from 0.
+  var page = 0
+  /// What came of the last change.
+  var news: String?
+  var cells: CoveringCells
+
+  static var timing: PanelMachine.Timing {
+    var timing = PanelMachine.Timing()
+    (timing.idleSeconds, timing.lostSeconds) = (30, 30)
+    return timing
+  }
+
+  var known: [ListedCollection] { if case .known(let all) = state { all } else { [] } }
+
+  func known(_ id: DocumentCollection.ID) -> ListedCollection? { known.first { $0.collection.id == id } }
+}
+
+/// A collection, and whether the document in question is in it.
+public struct ListedCollection: Hashable, Sendable {
+  public var collection: DocumentCollection
+  public var holdsDocument: Bool
+  public init(_ collection: DocumentCollection, holdsDocument: Bool) {
+    (self.collection, self.holdsDocument) = (collection, holdsDocument)
+  }
+}
+
+/// What the store is asked about a document's collections; each is answered with all collections then.
+public enum CollectionsRequest: Hashable, Sendable {
+  case list
+  /// Makes one with the document in it.
+  case create(name: String)
+  case put(into: DocumentCollection.ID)
+  case take(outOf: DocumentCollection.ID)
+  case rename(DocumentCollection, to: String)
+  case delete(DocumentCollection)
+}
+
+/// What is done about collections by hand; gaze comes to the same.
+public enum CollectionsEvent: Hashable, Sendable {
+  case open
+}
+
+extension TargetID {
+  static let newCollection: TargetID = "collection-new"
+  static let collectionPut: TargetID = "collection-put"
+  static let collectionTake: TargetID = "collection-take"
+  static let collectionShow: TargetID = "collection-show"
+  static let collectionShare: TargetID = "collection-share"
+  static let collectionName: TargetID = "collection-name"
+  static let collectionDelete: TargetID = "collection-delete"
+  static let collectionsAgain: TargetID = "collections-again"
+  /// One of the collections that are listed, by number.
+  static func collection(_ index: Int) -> TargetID { TargetID("collection-\(index)") }
+}
