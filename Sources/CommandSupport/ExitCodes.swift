@@ -11,6 +11,7 @@ import Library
 import Measures
 import Notices
 import ReaderApp
+import ReaderPorts
 import ReaderWindow
 import Recording
 import Reports
@@ -42,6 +43,7 @@ extension Sysexit {
     case CameraChoiceError.ambiguous: usage
     case let error as EvaluationError: code(error)
     case let error as CatalogueError: code(error)
+    case let error as MailError: code(error)
     case let error as AppProblem: code(error)
     case is ExpectationError: dataError
     case is CocoaError: noInput
@@ -67,6 +69,15 @@ extension Sysexit {
     case .needsLogin: noPermission
     case .unsafe, .tooLarge, .notACatalogue, .complaint, .notAPDF: dataError
     case .notKept: ioError
+    }
+  }
+
+  private static func code(_ error: MailError) -> ExitCode {
+    switch error {
+    case .badAddress, .tooLong: usage
+    case .noProgram, .notStarted, .refused: unavailable
+    case .badFolder: cannotCreate
+    case .notCopied: ioError
     }
   }
 

@@ -13,7 +13,7 @@ struct NoteCommand: ParsableCommand {
       """,
     subcommands: [
       List.self, Add.self, Show.self, Edit.self, Remove.self, Undo.self, History.self, Export.self,
-      Import.self, NotePlanCommand.self,
+      Import.self, NotePlanCommand.self, Send.self,
     ], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {

@@ -18,6 +18,7 @@ public enum AppAction: Sendable {
   case voice(VoiceCommand)
   case dictionary(DictionaryCommand)
   case catalogue(CatalogueCommand)
+  case mail(MailCommand)
   /// The call for somebody sounds, or ends.
   case alarm(AlarmCommand)
   /// The desktop tells of a reminder, or no longer.

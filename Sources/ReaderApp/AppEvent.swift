@@ -29,6 +29,7 @@ public enum AppEvent: Sendable {
   case voice(VoiceEvent)
   case dictionary(DictionaryEvent)
   case catalogue(CatalogueEvent)
+  case mail(MailEvent)
   /// Why a call cannot be heard; nil once it can.
   case alarm(trouble: String?)
   /// A reminder was answered on the desktop's notification.

@@ -17,6 +17,8 @@ public struct AppPorts {
   public var dictionary: (any DictionaryPort)?
   /// nil where nothing is asked on the internet.
   public var catalogues: (any CataloguePort)?
+  /// nil where nothing is sent with a message.
+  public var mail: (any MailPort)?
   /// nil where a call makes no sound, as in a replay.
   public var alarm: (any AlarmPort)?
   /// nil where the desktop is told of nothing.
@@ -25,13 +27,14 @@ public struct AppPorts {
   public init(
     screen: any ScreenPort, gaze: any GazePort, store: any StorePort, books: any BookPort,
     voice: any VoicePort, dictionary: (any DictionaryPort)? = nil,
-    catalogues: (any CataloguePort)? = nil, notes: (any NotesPort)? = nil,
+    catalogues: (any CataloguePort)? = nil, mail: (any MailPort)? = nil,
+    notes: (any NotesPort)? = nil,
     standIn: (any StandInPort)? = nil,
     log: (any LogPort)? = nil, alarm: (any AlarmPort)? = nil,
     notices: (any NoticePort)? = nil
   ) {
     (self.alarm, self.notices, self.dictionary) = (alarm, notices, dictionary)
-    self.catalogues = catalogues
+    (self.catalogues, self.mail) = (catalogues, mail)
     (self.screen, self.gaze, self.store, self.books) = (screen, gaze, store, books)
     (self.voice, self.notes, self.standIn, self.log) = (voice, notes, standIn, log)
   }
@@ -47,6 +50,7 @@ public struct AppPorts {
     case .voice(let command): voice.perform(command)
     case .dictionary(let command): dictionary?.perform(command)
     case .catalogue(let command): catalogues?.perform(command)
+    case .mail(let command): mail?.perform(command)
     case .alarm(let command): alarm?.perform(command)
     case .notice(let command): notices?.perform(command)
     case .note(let note): notes?.take(note)
@@ -90,6 +94,11 @@ public protocol DictionaryPort: AnyObject {
 @MainActor
 public protocol CataloguePort: AnyObject {
   func perform(_ command: CatalogueCommand)
+}
+
+@MainActor
+public protocol MailPort: AnyObject {
+  func perform(_ command: MailCommand)
 }
 
 @MainActor

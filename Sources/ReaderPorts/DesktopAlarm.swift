@@ -33,7 +33,7 @@ package final class DesktopAlarm: AlarmPort {
   private func start(_ sound: Data, command: (text: String, isTest: Bool)?) {
     stop()
     if let command { run(command.text, isTest: command.isTest) }
-    guard let player = Self.players.lazy.compactMap(Self.find).first else {
+    guard let player = Self.players.lazy.compactMap({ InstalledProgram.url($0) }).first else {
       post(
         .alarm(trouble: "No sound can be played here: install pipewire-bin, pulseaudio-utils or alsa-utils."))
       return
@@ -65,12 +65,6 @@ package final class DesktopAlarm: AlarmPort {
     do { try process.run() } catch {
       post(.alarm(trouble: "The call's command cannot be run: \(error.localizedDescription)"))
     }
-  }
-
-  private nonisolated static func find(_ name: String) -> URL? {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      .map { URL(filePath: String($0)).appending(path: name) }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
   /// Plays the sound once; ends at once where the task is cancelled.

@@ -28,10 +28,7 @@ package struct LocalDictionaries: Sendable {
 
   /// Those that the client program of this computer reaches; nil where it is not installed.
   package static func installed() -> LocalDictionaries? {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      .map { URL(filePath: String($0)).appending(path: "dict") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-      .map { LocalDictionaries(program: $0) }
+    InstalledProgram.url("dict").map { LocalDictionaries(program: $0) }
   }
 
   /// - Parameter word: one or several words, in one line.

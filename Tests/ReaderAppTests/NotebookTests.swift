@@ -97,8 +97,7 @@ struct NotebookTests {
     #expect(
       labels(app) == [
         "Back", "Add an entry…", "Change the text…", "Another title…", "Plan it in steps…", "Read it to me",
-        "Go to page 3", "Share it…",
-        "Remove",
+        "Go to page 3", "Share it…", "Send by mail…", "Remove",
       ])
     choose(.noteTitle)
     #expect(app.panel?.headline == "Ideas▏")
@@ -144,7 +143,7 @@ struct NotebookTests {
     app.does(.panel(.choose(.note(1))))
     #expect(labels(app) == ["Back", "What to do with it…", "Read it to me"])
     app.does(.panel(.choose(.noteOptions)))
-    #expect(labels(app) == ["Back", "Read it to me"])
+    #expect(labels(app) == ["Back", "Read it to me", "Send by mail…"])
     app.does(.panel(.back))
     app.does(.panel(.back))
     app.does(.panel(.choose(.note(0))))

@@ -51,6 +51,16 @@ extension AppSession {
         items.append(item)
       }
     }
+    if offersMail {
+      let hasMarks = !reading.marks.marks.isEmpty
+      for withMarks in hasMarks ? [false, true] : [false] {
+        var item = PanelItem(
+          withMarks ? "about-mail-marks" : "about-mail",
+          withMarks ? "Send by mail with your marks…" : Self.mailLabel, .copy)
+        (item.effect, item.dwellSeconds) = (.mail(withMarks: withMarks), Self.mailDwellSeconds)
+        items.append(item)
+      }
+    }
     if reading.ways.files?.isEmpty == false { add("about-files", "Files inside", .copy, .files) }
     return PanelItem.paged(items, cells: cells, page: level)
   }

@@ -29,6 +29,10 @@ extension UserAction {
       help: "print, through the desktop's dialog", icon: .copy
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
+      "mail", "Send by mail…", on: [.page], .event(.mail), keys: [KeyStroke("m", control: true)],
+      help: "send the document, through your mail program", icon: .copy
+    ).with { $0.isOffered = { $0.isLive } },
+    UserAction(
       "keep-password", "Keep the password", on: [.page], .event(.keepPassword(true)),
       keys: [KeyStroke("P", control: true, shift: true)],
       help: "keep the document's password in the desktop's keyring", icon: .done, menu: .more(13)

@@ -29,6 +29,7 @@ extension AppSession {
     case .voice(let event): return handle(event, at: time)
     case .dictionary(let event): return handle(event, at: time)
     case .catalogue(let event): return handle(event, at: time)
+    case .mail(let event): return handle(event, at: time)
     case .alarm(let trouble):
       heard(trouble: trouble)
       return []
@@ -134,6 +135,7 @@ extension AppSession {
     case .seat(let event): return handle(event, at: time)
     case .form(let event): return handle(event, at: time)
     case .print: return printDocument()
+    case .mail: return mailDocument(withMarks: false, at: time)
     case .printed(let outcome):
       know(outcome)
       return []

@@ -166,6 +166,7 @@ extension AppSession {
     case .together:
       let closed = closePanel(at: time)
       return closed + handle(TogetherEvent.open, at: time)
+    case .mail(let withMarks): return mailDocument(withMarks: withMarks, at: time)
     case .tell(let headline, let remedy):
       let closed = closePanel(at: time)
       change { $0.session.tell(headline, remedy) }

@@ -110,6 +110,8 @@ public struct PanelItem: Equatable, Sendable {
     case collections
     /// Who reads to whom.
     case together
+    /// Puts the document into a message; `withMarks`: a copy with the person's marks.
+    case mail(withMarks: Bool)
   }
 
   init(_ id: TargetID, _ label: String, _ icon: ActionIcon) {

@@ -125,6 +125,7 @@ extension AppSession {
     case .noteDocument: return readDocument(of: known.note, at: time)
     case .noteShare:
       return openSharing(.note(note), called: NoteWords.title(of: known.note), at: time)
+    case .noteMail: return mail(note, shown, at: time)
     case .noteUndo:
       (shown.view, shown.page) = (.note(note), 0)
       return ask(.restore(note), shown, at: time)

@@ -87,6 +87,11 @@ extension AppSession {
         PanelItem(.noteDocument, note.page.map { "Go to page \($0 + 1)" } ?? "Open the document", .places))
     }
     if isOwn, reader != .guest { items.append(PanelItem(.noteShare, "Share it…", .copy)) }
+    if offersMail {
+      var mail = PanelItem(.noteMail, Self.mailLabel, .copy)
+      mail.dwellSeconds = Self.mailDwellSeconds
+      items.append(mail)
+    }
     if note.role.mayEdit, note.version > 1 {
       items.append(PanelItem(.noteUndo, "Undo the last change", .undo))
     }

@@ -208,6 +208,7 @@ extension TargetID {
   static let noteDocument: TargetID = "note-document"
   static let noteUndo: TargetID = "note-undo"
   static let noteShare: TargetID = "note-share"
+  static let noteMail: TargetID = "note-mail"
   static let noteRemove: TargetID = "note-remove"
   static let notePlan: TargetID = "note-plan"
   static let newStep: TargetID = "step-new"

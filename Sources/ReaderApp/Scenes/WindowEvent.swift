@@ -73,7 +73,9 @@ public enum WindowEvent: Sendable, Equatable {
   case seat(SeatEvent)
   /// The open document is to be printed.
   case print
-  /// What has come of that.
+  /// The open document is to go into a message of the mail program.
+  case mail
+  /// What has come of printing.
   case printed(PrintOutcome)
   /// The path of a page about how it is set up.
   case sheetSaved(Result<String, AppFailure>)

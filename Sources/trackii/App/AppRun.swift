@@ -50,7 +50,7 @@ struct AppRun {
     let ports = AppPorts(
       screen: WindowScreen(handle, books: books, post: post), gaze: gaze, store: store, books: books,
       voice: voice, dictionary: DesktopDictionary(post: post),
-      catalogues: catalogues, notes: kept,
+      catalogues: catalogues, mail: DesktopMail(books, post: post), notes: kept,
       standIn: StandInEyes(source.standIn, gaze),
       alarm: alarm, notices: DesktopNotices(post: post))
     let window = Task { for await event in handle.events { post(.window(event)) } }

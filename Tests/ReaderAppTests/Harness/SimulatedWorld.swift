@@ -58,6 +58,10 @@ struct SimulatedWorld {
   /// Which words were looked up.
   private(set) var lookedUp: [String] = []
   var catalogue = SimulatedCatalogue()
+  /// What the mail program was asked to take, and why it takes nothing; it answers at once, or when a test says so.
+  private(set) var mailed: [MailCommand] = []
+  var mailFailure: AppFailure?
+  var answersMail = true
   /// What was said for the person.
   private(set) var phrases: [String] = []
   var notes: [String] = []
@@ -96,6 +100,10 @@ struct SimulatedWorld {
       lookedUp.append(word)
       return answersLookUps ? [answer(word)] : []
     case .catalogue(let command): return catalogue.perform(command)
+    case .mail(let command):
+      mailed.append(command)
+      guard answersMail, case .hand(let thing, let reader) = command else { return [] }
+      return [.mail(.handed(thing, mailFailure, of: reader))]
     case .alarm(let command): alarm = command
     case .notice(.show(let notice)):
       guard hasNotices else { return [] }

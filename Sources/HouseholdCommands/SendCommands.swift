@@ -1,0 +1,103 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+import ReaderPorts
+
+/// To whom something is sent, and with which words.
+struct MailOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Whose address the message gets, one.", valueName: "address")) var to: String?
+  @Option(help: ArgumentHelp("What the message says before it.", valueName: "text")) var message: String?
+
+  /// What is wrong with these is told before anything is opened or copied.
+  /// - Throws: `MailError`.
+  func checked() throws(MailError) -> (program: MailProgram, to: MailAddress?, words: String) {
+    var address: MailAddress?
+    if let to { address = try MailAddress(to) }
+    return (try MailProgram.installed(), address, try MailMessage.checked(message))
+  }
+}
+
+/// `trackii library send`: a document in a message of the person's mail program.
+struct LibrarySendCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send", abstract: "Put a document into a message of your mail program.",
+    discussion: """
+      Trackii sends nothing itself: your mail program opens with the message, and you send it there. The attached file is \
+      a copy, which stays for a day. Needs xdg-email (Debian package xdg-utils).
+      """)
+
+  @OptionGroup var document: MarkedDocument
+  @OptionGroup var mail: MailOptions
+  @Flag(help: "Send a copy in which your marks are annotations.") var withMarks = false
+  @Flag(help: "Print JSON: subject, attachment, to.") var json = false
+
+  func run() throws {
+    let command = self
+    let message = try runCommand {
+      let (program, to, words) = try command.mail.checked()
+      let message: MailMessage
+      if command.withMarks {
+        let (shelf, item, document) = try await command.document.open(nil)
+        message = try await shelf.message(with: item.id, marked: document, to: to, saying: words)
+      } else {
+        let shelf = try await command.document.login.openShelf()
+        let item = try await shelf.item(abbreviated: command.document.id)
+        message = try await shelf.message(with: item.id, to: to, saying: words)
+      }
+      try await program.hand(message)
+      return message
+    }
+    try HandedMessage(message).print(asJSON: json)
+  }
+}
+
+extension NoteCommand {
+  struct Send: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "send", abstract: "Put a note into a message of your mail program.",
+      discussion: """
+        Trackii sends nothing itself: your mail program opens with the message, and you send it there. A long note is \
+        attached as a Markdown file, a copy that stays for a day. Needs xdg-email (Debian package xdg-utils).
+        """)
+    @Argument(help: "The note.") var id: String
+    @OptionGroup var mail: MailOptions
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: subject, attachment, to.") var json = false
+
+    func run() throws {
+      let command = self
+      let message = try runCommand {
+        let (program, to, words) = try command.mail.checked()
+        let note = try await command.login.openShelf().note(abbreviated: command.id)
+        let message = try note.message(to: to, saying: words)
+        try await program.hand(message)
+        return message
+      }
+      try HandedMessage(message).print(asJSON: json)
+    }
+  }
+}
+
+/// A message that a mail program has, as the commands print it.
+private struct HandedMessage: Encodable {
+  var subject: String
+  /// The path of the copy that is attached.
+  var attachment: String?
+  var to: String?
+
+  enum CodingKeys: String, CodingKey { case subject, attachment, to }
+
+  init(_ message: MailMessage) {
+    (subject, to) = (message.subject, message.to?.text)
+    attachment = message.attachment?.path(percentEncoded: false)
+  }
+
+  func print(asJSON isJSON: Bool) throws {
+    if isJSON { return try printJSON(self) }
+    Terminal.write("Your mail program has “\(subject)”. Send it there.\n")
+    if let attachment {
+      Terminal.write("See that it is attached; the copy stays for a day: \(attachment)\n")
+    }
+  }
+}

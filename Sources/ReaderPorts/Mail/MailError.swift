@@ -1,0 +1,32 @@
+/// Why nothing was put into a message.
+package enum MailError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// `xdg-email` is not installed.
+  case noProgram
+  case badAddress(String)
+  /// The words to put before are too long for a message that is handed over; bytes of UTF-8.
+  case tooLong(bytes: Int, most: Int)
+  /// The place where copies lie for the mail program.
+  case badFolder(folder: String, reason: String)
+  case notCopied(title: String, reason: String)
+  case notStarted(reason: String)
+  /// `xdg-email` has ended with this exit code; nil where a signal ended it.
+  case refused(status: Int32?)
+
+  package var description: String {
+    switch self {
+    case .noProgram:
+      "No mail program can be opened: “xdg-email” is not installed. Have it installed: apt install xdg-utils"
+    case .badAddress(let text): "“\(text)” is not the address of one person, such as ada@example.org."
+    case .tooLong(let bytes, let most):
+      "The message has \(bytes) bytes, and \(most) can be handed over. Write the rest in the mail program."
+    case .badFolder(let folder, let reason):
+      "\(folder): nothing can be put there for the mail program (\(reason)). Check whose folder it is, and the free space."
+    case .notCopied(let title, let reason):
+      "“\(title)” could not be copied for the mail program (\(reason)). Try again, and check the free space."
+    case .notStarted(let reason): "“xdg-email” cannot be run (\(reason)). Have xdg-utils installed again."
+    case .refused(let status):
+      "“xdg-email” has opened no mail program (\(status.map { "exit code \($0)" } ?? "it was ended by a signal")). "
+        + "Choose a mail program in the desktop's settings; some desktops, such as Xfce, attach no files."
+    }
+  }
+}

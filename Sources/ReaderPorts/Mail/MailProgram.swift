@@ -1,0 +1,54 @@
+import Foundation
+
+/// What opens the person's mail program with a message: `xdg-email`, of the Debian package xdg-utils.
+package struct MailProgram: Sendable {
+  let program: URL
+  /// How long a failure is waited for. `xdg-email` goes on for as long as the mail program that it has started, and fails
+  /// at once.
+  var patience: Duration = .seconds(5)
+
+  init(program: URL, patience: Duration = .seconds(5)) {
+    (self.program, self.patience) = (program, patience)
+  }
+
+  /// - Throws: `noProgram`.
+  package static func installed(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(MailError) -> MailProgram {
+    guard let program = InstalledProgram.url("xdg-email", environment) else { throw .noProgram }
+    return MailProgram(program: program)
+  }
+
+  /// Hands a message over. The mail program outlives this one.
+  /// - Throws: `notStarted`, `refused`.
+  package func hand(_ message: MailMessage) async throws(MailError) {
+    let process = Process()
+    (process.executableURL, process.arguments) = (program, message.arguments)
+    // Not pipes: what a mail program writes after this program has ended would end it.
+    process.standardInput = FileHandle.nullDevice
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    let ended = AsyncStream<Outcome> { continuation in
+      process.terminationHandler = {
+        continuation.yield(.ended($0.terminationReason == .exit ? $0.terminationStatus : nil))
+        continuation.finish()
+      }
+    }
+    do { try process.run() } catch { throw .notStarted(reason: error.localizedDescription) }
+    let patience = patience
+    let outcome = await withTaskGroup(of: Outcome.self) { group in
+      group.addTask { await ended.first { _ in true } ?? .goesOn }
+      group.addTask {
+        try? await Task.sleep(for: patience)
+        return .goesOn
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? .goesOn
+    }
+    if case .ended(let status) = outcome, status != 0 { throw .refused(status: status) }
+  }
+
+  private enum Outcome: Sendable {
+    case goesOn
+    case ended(Int32?)
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import Library
+import ReaderApp
+import TestSupport
+import Testing
+
+@testable import ReaderPorts
+
+/// What is handed to `xdg-email`, whatever titles and texts say.
+@Suite("Messages for the mail program")
+struct MailMessageTests {
+  @Test("subject, text and address are encoded; the file is an argument of its own")
+  func arguments() throws {
+    let message = MailMessage(
+      to: try MailAddress("ada+x@example.org"), title: "\u{C9}mma & co", kind: "Document",
+      body: "One\ntwo\\c\t100 %\u{7}", attachment: URL(filePath: "/tmp/a b.pdf"))
+    #expect(
+      message.arguments == [
+        "--utf8", "--attach", "/tmp/a b.pdf",
+        "mailto:ada%2Bx@example.org?subject=%C3%89mma%20%26%20co&body=One%0D%0Atwo%5Cc%09100%20%25",
+      ])
+    let bare = MailMessage(to: nil, title: " \u{202E} ", kind: "Note", body: "")
+    #expect(bare.arguments == ["--utf8", "mailto:?subject=Note"])
+  }
+
+  @Test(
+    "no title or text is an option, a second field or a second line",
+    arguments: [
+      "--attach=/etc/passwd", "--help", "-n", "a\nbcc=x@y.z&attach=/etc/passwd", "?to=x@y.z", "%0Abcc",
+      "'; touch x; '", String(repeating: "\u{E9}", count: 2000), "\u{0}", "",
+    ])
+  func hostile(words: String) {
+    let message = MailMessage(to: nil, title: words, kind: "Document", body: words)
+    let arguments = message.arguments
+    #expect(arguments.count == 2 && arguments.first == "--utf8" && !message.subject.isEmpty)
+    #expect(!message.subject.contains { $0.isNewline } && message.subject.count <= 201)
+    let fields = (arguments.last ?? "").split(separator: "?", omittingEmptySubsequences: false)
+    #expect(fields.count == 2 && fields.first == "mailto:", "\(arguments)")
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%")
+    for (field, name) in zip(fields.last?.split(separator: "&") ?? [], ["subject=", "body="]) {
+      #expect(field.hasPrefix(name) && field.dropFirst(name.count).allSatisfy(plain.contains), "\(field)")
+    }
+    // What one argument may have.
+    #expect(arguments.allSatisfy { $0.utf8.count < 128 << 10 })
+  }
+
+  @Test(
+    "a copy has a name that every mail program can take",
+    arguments: [
+      ("Emma", "Emma.pdf"), ("Emma.PDF", "Emma.pdf"), ("--attach=/etc/passwd", "attach etc passwd.pdf"),
+      ("../../x", "x.pdf"), (".hidden", "hidden.pdf"), ("Ends.", "Ends.pdf"), ("", "Document.pdf"),
+      ("///", "Document.pdf"), ("a, 'b' \"c\"; $(d)\n`e`\\f", "a b c (d) e f.pdf"),
+      ("\u{E9}t\u{E9} 3.14 – наука", "\u{E9}t\u{E9} 3.14 наука.pdf"), ("\u{202E}fdp", "fdp.pdf"),
+      (String(repeating: "語", count: 400), String(repeating: "語", count: 50) + ".pdf"),
+    ])
+  func names(title: String, name: String) {
+    #expect(MailFolder.fileName(title, kind: "Document", ending: ".pdf") == name)
+  }
+
+  @Test(
+    "one address is taken",
+    arguments: [
+      "ada@example.org", "a.b+c_d~e-f@mail.example.co.uk", "\u{FC}ser@b\u{FC}cher.example", "ada@localhost",
+    ])
+  func address(text: String) throws {
+    #expect(try MailAddress(text).text == text)
+  }
+
+  @Test(
+    "what is no address of one person is refused",
+    arguments: [
+      "", "ada", "ada@", "@example.org", "a@b@example.org", "ada@example.org,bob@example.org",
+      "-ada@example.org", "--help", "ada@example.org\nbcc: b@example.org", "ada @example.org",
+      "ada@example..org", "ada@-example.org", "ada@example.org?bcc=b", "<ada@example.org>",
+      "ada'@example.org", "mailto:ada@example.org", "ada%40@example.org", "a\u{0}da@example.org",
+      String(repeating: "a", count: 250) + "@example.org",
+    ])
+  func noAddress(text: String) {
+    #expect(throws: MailError.self) { try MailAddress(text) }
+  }
+}
+
+/// Where copies lie for the mail program, and that program itself.
+@Suite("The mail program")
+struct MailProgramTests {
+  private let place: Place
+  init() throws { place = try Place() }
+
+  private func mode(_ url: URL) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  private func isThere(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
+
+  @Test("copies are the owner's alone, stay for a day, and go when another is made")
+  func folder() throws {
+    let folder = MailFolder(place.url("run/mail"))
+    let first = try folder.newPlace()
+    try Data("x".utf8).write(to: first.appending(path: "a.pdf"))
+    #expect(try mode(folder.url) == 0o700 && mode(first) == 0o700)
+    let hour = 3600.0
+    let second = try folder.newPlace(now: Date(timeIntervalSinceNow: 23 * hour))
+    #expect(isThere(first) && isThere(second) && first != second)
+    // Somebody has opened it up.
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+    let third = try folder.newPlace(now: Date(timeIntervalSinceNow: 25 * hour))
+    #expect(!isThere(first) && !isThere(second) && isThere(third))
+    #expect(try mode(folder.url) == 0o700)
+  }
+
+  @Test("a link in the place of the folder is not followed")
+  func link() throws {
+    try place.write("keep", to: "other/file")
+    try FileManager.default.createSymbolicLink(at: place.url("mail"), withDestinationURL: place.url("other"))
+    #expect(throws: MailError.self) {
+      try MailFolder(place.url("mail")).newPlace(now: Date(timeIntervalSinceNow: 1e6))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path("other")) == ["file"])
+  }
+
+  @Test("the folder of the session is taken where there is one, else one of this account alone")
+  func standard() throws {
+    try place.write("", to: "run/file")
+    let session = MailFolder.standard(["XDG_RUNTIME_DIR": place.path("run")])
+    #expect(session.url.path == place.path("run/trackii/mail"))
+    for environment in [[:], ["XDG_RUNTIME_DIR": "run"], ["XDG_RUNTIME_DIR": place.path("none")]] {
+      #expect(MailFolder.standard(environment).url.lastPathComponent == "trackii-mail-\(getuid())")
+    }
+  }
+
+  private let message = MailMessage(to: nil, title: "Emma", kind: "Document", body: "")
+
+  @Test("a program that is missing, cannot be run or fails is told of")
+  func failing() async throws {
+    #expect(throws: MailError.noProgram) { try MailProgram.installed(["PATH": place.url.path]) }
+    let failing = try place.script("bin/xdg-email", "exit 4")
+    let found = try MailProgram.installed(["PATH": "/nowhere:\(place.path("bin"))"])
+    #expect(found.program.path == failing.path)
+    await #expect(throws: MailError.refused(status: 4)) {
+      try await MailProgram(program: failing, patience: .seconds(900)).hand(message)
+    }
+    await #expect(throws: MailError.self) {
+      try await MailProgram(program: place.url("none")).hand(message)
+    }
+  }
+
+  @Test("a mail program that stays open is not waited for, and goes on")
+  func staysOpen() async throws {
+    let pipe = place.path("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let end = open(pipe, O_RDWR | O_CLOEXEC)
+    try #require(end >= 0)
+    defer { close(end) }
+    let script = try place.script(
+      "bin/xdg-email", "read line < '\(pipe)'\nprintf '%s' \"$line\" > '\(place.path("done"))'")
+    try await MailProgram(program: script, patience: .zero).hand(message)
+    #expect(write(end, "on\n", 3) == 3)
+    try await until { (try? String(contentsOfFile: place.path("done"), encoding: .utf8)) == "on" }
+  }
+
+  @Test("a short note is the text of a message; a long one is attached, without what Trackii keeps of it")
+  func notes() async throws {
+    let shelf = try await Shelf.openForGuest(in: place.url("data"))
+    let folder = MailFolder(place.url("mail"))
+    let short = try await shelf.addNote("# Garden\nBeans.", title: "").message(saying: "Look:", in: folder)
+    #expect(short.subject == "Garden" && short.body == "Look:\n\n# Garden\nBeans." && short.attachment == nil)
+    #expect(!isThere(folder.url))
+    let text = String(repeating: "Many words. ", count: 500)
+    let long = try await shelf.addNote(text, title: "On: beans").message(saying: "Look:", in: folder)
+    let file = try #require(long.attachment)
+    #expect(long.body == "Look:" && file.lastPathComponent == "On beans.md" && long.subject == "On: beans")
+    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("Many words. Many"))
+    #expect(try mode(file) == 0o600)
+    await #expect(throws: MailError.self) {
+      try await shelf.addNote("x").message(saying: String(repeating: "x", count: 4001), in: folder)
+    }
+  }
+
+  @MainActor
+  @Test("the window's port hands over what is on the open shelf, says why not, and is silent to others")
+  func port() async throws {
+    let data = place.url("data")
+    let shelf = try await Shelf.openForGuest(in: data)
+    let id = try await shelf.add(URL(filePath: try place.pdf("a.pdf")), title: "Emma").id
+    let note = try await shelf.addNote("Beans.", title: "Garden")
+    let desk = try Desk(data, shelf)
+    let asked = place.path("asked")
+    let script = try place.script(
+      "bin/xdg-email", "for word in \"$@\"; do echo \"$word\"; done >> '\(asked)'")
+    let (events, told) = AsyncStream<AppEvent>.makeStream()
+    let mail = DesktopMail(desk.books, in: MailFolder(place.url("mail"))) {
+      MailProgram(program: script, patience: .seconds(900))
+    } post: {
+      told.yield($0)
+    }
+    func answer(to thing: MailedThing) async -> AppFailure? {
+      mail.perform(.hand(thing, of: .guest))
+      for await event in events {
+        if case .mail(.handed(thing, let failure, of: .guest)) = event { return failure }
+        break
+      }
+      Issue.record("another answer")
+      return nil
+    }
+    // For somebody else's shelf nothing is asked and nothing told.
+    mail.perform(.hand(.note(note.id), of: .named("Ada")))
+    #expect(await answer(to: .document(id, withMarks: false)) == nil)
+    let lines = try String(contentsOfFile: asked, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 4 && lines[2].hasSuffix("/Emma.pdf") && lines[3] == "mailto:?subject=Emma")
+    #expect(isThere(URL(filePath: String(lines[2]))))
+    #expect(await answer(to: .note(note.id)) == nil)
+    #expect(try String(contentsOfFile: asked, encoding: .utf8).hasSuffix("?subject=Garden&body=Beans.\n"))
+    let closed = await answer(to: .document(id, withMarks: true))
+    #expect(closed?.words.contains("it is no longer open") == true, "\(String(describing: closed))")
+    let gone = await answer(to: .note("nowhere"))
+    #expect(gone?.words.contains("There is no note") == true, "\(String(describing: gone))")
+    await desk.store.finish()
+  }
+}
