@@ -132,6 +132,7 @@ let package = Package(
       "Library",
       [
         "Signals", "DocumentProtocol", "Documents", "Store", "Accounts", "CSodium", "CIcal", "CFiles",
+        "CZlib",
         logging,
       ]),
     room("Reading", ["Signals", "Statistics", "Lines", "Documents"]),

@@ -123,9 +123,9 @@ extension Sysexit {
       .fileMissing,
       .unknownCollection,
       .unknownMember,
-      .unknownShare, .unknownCode, .nothingMarked:
+      .unknownShare, .unknownCode, .nothingMarked, .unknownPicture, .pictureGone:
       noInput
-    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badReminder, .badEvent,
+    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badPicture, .badReminder, .badEvent,
       .badCalendar, .badExport, .otherPages:
       dataError
     case .busy, .changedMeanwhile, .noCodeLeft: notDone

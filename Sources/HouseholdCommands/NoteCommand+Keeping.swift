@@ -81,7 +81,10 @@ extension NoteCommand {
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export", abstract: "Write notes as Markdown files into a folder.",
-      discussion: "Each file is named by the note's identifier; one that is there is replaced whole.")
+      discussion: """
+        Each file is named by the note's identifier; one that is there is replaced whole. Pictures are in the folder \
+        pictures there, named by their SHA-256.
+        """)
     @Argument(help: "The folder, which is made where it is missing.", completion: .directory) var folder:
       String
     @Argument(help: "Which notes; without any all of them.") var ids: [String] = []
@@ -98,12 +101,10 @@ extension NoteCommand {
         do {
           try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-          return try notes.map { note in
-            let file = folder.appending(path: "\(note.id).md")
-            try Data(note.markdown.utf8).write(to: file, options: .atomic)
-            return file.path
-          }
         } catch { throw CommandError.cannotMake(path: folder.path, reason: error.localizedDescription) }
+        var paths: [String] = []
+        for note in notes { paths.append(try await shelf.exportNote(note, to: folder).path) }
+        return paths
       }
       if json { return try printJSON(paths) }
       Terminal.write(paths.map { $0 + "\n" }.joined())
@@ -115,7 +116,7 @@ extension NoteCommand {
       commandName: "import", abstract: "Take notes in from Markdown files.",
       discussion: """
         A file that names a note of yours (id: in the lines between --- at its head) changes that note, others become \
-        new ones. Where one of several files cannot be taken in the others still are.
+        new ones. Pictures are taken from the folder pictures beside a file. Where one of several files cannot be taken in the others still are.
         """)
     @Argument(help: "The files, - for standard input.", completion: .file(extensions: ["md"])) var files:
       [String]
@@ -128,7 +129,10 @@ extension NoteCommand {
         let shelf = try await login.openShelf()
         var (notes, failure): ([Note], Int32?) = ([], nil)
         for file in files {
-          do { notes.append(try await shelf.importNote(try noteText(of: file))) } catch {
+          do {
+            let folder = file == "-" ? nil : URL(filePath: file).deletingLastPathComponent()
+            notes.append(try await shelf.importNote(try noteText(of: file), from: folder))
+          } catch {
             let code = fail(error, Sysexit.code(for: error))
             failure = failure ?? code.rawValue
           }

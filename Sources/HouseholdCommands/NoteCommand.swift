@@ -13,7 +13,7 @@ struct NoteCommand: ParsableCommand {
       """,
     subcommands: [
       List.self, Add.self, Show.self, Edit.self, Remove.self, Undo.self, History.self, Export.self,
-      Import.self, NotePlanCommand.self, Send.self,
+      Import.self, NotePlanCommand.self, NotePictureCommand.self, Send.self,
     ], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
@@ -143,7 +143,9 @@ struct NoteCommand: ParsableCommand {
 extension Note {
   /// The title, else as much of the text as fits a row.
   var firstLine: String {
-    let line = title.isEmpty ? body.split(whereSeparator: \.isNewline).first.map(String.init) ?? "" : title
+    // A picture by its caption; a long text is not looked through.
+    let text = title.isEmpty ? NotePictures.plain(String(body.prefix(1000))) : title
+    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     return line.count <= 60 ? line : line.prefix(59) + "…"
   }
 }

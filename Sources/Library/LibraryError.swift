@@ -39,6 +39,12 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The note is not there, or not this person's.
   case unknownNote(id: String)
   case badNote(reason: String)
+  /// The file is no PNG or JPEG that can be kept.
+  case badPicture(reason: String)
+  /// The note has no picture of that number, from 0.
+  case unknownPicture(number: Int, of: Int)
+  /// The picture is not there, or no longer what it was.
+  case pictureGone(id: String)
   /// The reminder is not there, or not this person's.
   case unknownReminder(id: String)
   case badReminder(reason: String)
@@ -98,6 +104,11 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case .badSearch(let reason): "This cannot be searched for: \(reason). Change it."
     case .unknownNote(let id): "There is no note \(id) of yours. Look at the list again."
     case .badNote(let reason): "This note cannot be kept: \(reason)."
+    case .badPicture(let reason): "This picture cannot be kept: \(reason). Choose another."
+    case .unknownPicture(let number, let count):
+      "There is no picture \(number + 1) in this note; it has \(count). Look at them: trackii note picture list"
+    case .pictureGone(let id):
+      "The picture \(id.prefix(12)) is not there any more, or is damaged. Add it again, or restore a backup."
     case .unknownReminder(let id):
       "There is no reminder \(id) of yours. Look at the list again: trackii remind list"
     case .badReminder(let reason): "This reminder cannot be kept: \(reason)."

@@ -5,7 +5,7 @@ import Store
 
 // Reading everything, to find what a disk has done to it.
 extension Shelf {
-  /// Compares every file of one's own with its name, reads the database, and looks for what is not sorted as it should
+  /// Compares every file and picture of one's own with its name, reads the database, and looks for what is not sorted as it should
   /// be; opening the shelf has put the rest in order. May take minutes.
   /// - Parameters:
   ///   - repair: puts right what can be: an altered file is kept beside, so that adding the document again brings it back.
@@ -28,7 +28,7 @@ extension Shelf {
       progress?(Double(number + 1) / Double(own.count))
     }
     if repair { try await lookForPermanentIDs() }
-    return try await findings + checkKeys(repair)
+    return try await findings + checkPictures() + checkKeys(repair)
   }
 
   /// Documents that came before anybody looked at their identifiers: a later edition is known by them.

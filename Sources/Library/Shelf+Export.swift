@@ -69,7 +69,7 @@ extension Shelf {
     let notes = folder.appending(path: "notes", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: notes, withIntermediateDirectories: true)
     for note in try await self.notes() where note.role == .owner {
-      try Data(note.markdown.utf8).write(to: notes.appending(path: "\(note.id).md"))
+      try await exportNote(note, to: notes)
     }
     try write(try await reminders(now: now), to: folder.appending(path: "reminders.json"))
     try write(ExportedFolder.Words(try await typedWords()), to: folder.appending(path: "words.json"))

@@ -60,7 +60,9 @@ extension Shelf {
       progress?(Double(number + 1) / Double(documents.count))
     }
     for (name, text) in try reader.notes() {
-      do throws(LibraryError) { report.notes += try await take(note: text, now) } catch {
+      do throws(LibraryError) {
+        report.notes += try await take(note: text, from: reader.notesFolder, now)
+      } catch {
         report.problems.append("\(name): \(error)")
       }
     }
@@ -162,7 +164,7 @@ extension Shelf {
   }
 
   /// - Returns: 1 for a new one, 0 for one that is there already.
-  private func take(note text: String, _ now: Date) async throws(LibraryError) -> Int {
+  private func take(note text: String, from folder: URL, _ now: Date) async throws(LibraryError) -> Int {
     let parsed = try Note.parsed(text)
     let id = parsed.id.map { Self.identifier($0, of: database.store.id) } ?? UUIDv7.make(now: now)
     let known = parsed.id.map { [$0, id] } ?? []
@@ -171,9 +173,12 @@ extension Shelf {
     }
     guard !isThere else { return 0 }
     let about = try await self.about(parsed)
+    let (body, pictures) = try await offloaded { () throws(LibraryError) in
+      Self.takenIn(parsed.body, from: folder)
+    }
     try await addNote(
-      parsed.body, title: parsed.title ?? "", about: about, page: about == nil ? nil : parsed.page, as: id,
-      now: now)
+      body, title: parsed.title ?? "", about: about, page: about == nil ? nil : parsed.page, as: id,
+      showing: pictures, now: now)
     return 1
   }
 
@@ -259,9 +264,11 @@ private struct ExportReader: Sendable {
 
   func document(_ id: ShelfItem.ID) -> URL { folder.appending(path: "documents/\(id).pdf") }
 
+  var notesFolder: URL { folder.appending(path: "notes", directoryHint: .isDirectory) }
+
   /// Notes by their files' names.
   func notes() throws(LibraryError) -> [(name: String, text: String)] {
-    let notes = folder.appending(path: "notes", directoryHint: .isDirectory)
+    let notes = notesFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: notes.path)) ?? []
     var found: [(String, String)] = []
     for name in names.sorted() where name.hasSuffix(".md") {

@@ -73,6 +73,8 @@ public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
   case altered(title: String, file: String)
   /// What is searched and sorted by was not what the document says; put right.
   case unsorted(title: String)
+  /// A picture that a note shows is gone or damaged.
+  case picture(note: String)
   /// The database itself is not in one piece.
   case database(name: String, problem: String)
   /// An older version's list of this shelf is damaged. What could be read of it is on the shelf, and the file is kept.
@@ -86,6 +88,8 @@ public enum ShelfFinding: Hashable, Sendable, CustomStringConvertible {
     case .altered(let title, let file):
       "“\(title)”: its file was changed or damaged (\(file)). Add the document again; where you were in it is kept."
     case .unsorted(let title): "“\(title)”: was not found and sorted by its title; put right."
+    case .picture(let note):
+      "The note “\(note)” shows a picture that is gone or damaged. Add it again, or restore a backup."
     case .database(let name, let problem): "\(name): \(problem). Restore it: trackii backup restore"
     case .missing(let title): "“\(title)”: its file is gone. Add the document again."
     case .formerDamaged(let file, let reason):

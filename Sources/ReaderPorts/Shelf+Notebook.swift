@@ -8,7 +8,7 @@ extension Shelf {
   func notebook(
     after request: NotebookRequest, about document: ShelfItem.ID?
   ) async throws(LibraryError) -> NotebookAnswer {
-    var (changed, isConflict) = (Note.ID?.none, false)
+    var (changed, isConflict, shown) = (Note.ID?.none, false, PictureFile?.none)
     switch request {
     case .list: break
     case .add(let text, let id, let page): changed = try await addNote(text, about: id, page: page).id
@@ -25,13 +25,16 @@ extension Shelf {
       let former = versions.first { !$0.isDeleted && ($0.title, $0.body) != (now.title, now.body) }
       guard let former else { throw .badNote(reason: "it never said anything else") }
       changed = try await restore(id, version: former.version).id
+    case .picture(let id, let note): shown = try PictureFile(await picture(id, of: note))
+    case .cutPage(let note, let document, let page):
+      changed = try await cutPicture(from: document, page: page, to: note).id
     }
     let shares = Dictionary(
       grouping: try await shares().filter { $0.kind == .note && $0.isOwn && $0.isOpen }, by: \.thing)
     let notes = try await notes(about: document).map { note in
       NotebookNote(note, sharedWith: shares[note.id]?.map(\.person).sorted() ?? [])
     }
-    return NotebookAnswer(notes, changed: changed, isConflict: isConflict)
+    return NotebookAnswer(notes, changed: changed, isConflict: isConflict, picture: shown)
   }
 
   /// Carries a request out, and gives what the person leads or follows then.

@@ -202,6 +202,20 @@ struct IsolationTests {
       "note": { try await $0.note(note.id) }, "eraseNote": { try await $0.eraseNote(note.id) },
       "history": { try await $0.history(of: note.id) }, "undoNote": { try await $0.undoNote(note.id) },
       "restore": { try await $0.restore(note.id, version: 1) },
+      "addPicture": { try await $0.addPicture(.plain(), to: note.id) },
+      "pictures": { try await $0.pictures(of: note.id) },
+      "picture": { try await $0.picture(world.picture, of: note.id) },
+      "describePicture": { try await $0.describePicture(0, of: note.id, as: "mine") },
+      "movePicture": { try await $0.movePicture(0, of: note.id, to: 0) },
+      "removePicture": { try await $0.removePicture(0, of: note.id) },
+      "cutPicture": { shelf in
+        let own = try await shelf.addNote("mine").id
+        return [
+          try? await shelf.cutPicture(from: item, page: 0, to: own),
+          try? await shelf.cutPicture(from: item, page: 0, to: note.id),
+        ]
+      },
+      "exportNote": { try await $0.exportNote(note, to: world.place.url("theirs")) },
       "importNote": { try await $0.importNote("---\nid: \(note.id)\n---\nmine").body },
       "export": { shelf in
         let folder = world.place.url("exported-\(UUID().uuidString)")

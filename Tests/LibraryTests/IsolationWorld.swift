@@ -20,6 +20,8 @@ struct IsolationWorld {
   let mark: Mark
   private(set) var session = Shelf.ReadingSession()
   let note: Note
+  /// Her note has it, by its content.
+  let picture: String
   let reminder: Reminder
   /// To the first Cleo is invited.
   let (event, otherEvent, removedEvent): (CalendarEvent, CalendarEvent, CalendarEvent)
@@ -84,6 +86,12 @@ struct IsolationWorld {
     var changed = note
     changed.body = "\(Self.secret) changed"
     _ = try await hers.update(changed)
+    let bytes = Data(Self.secret.utf8)
+    let (shown, file) = (note.id, PictureFile.digest(of: bytes))
+    picture = file
+    try await ada.write { session in
+      try session.run(NoteStatement.addPicture, shown, file, "png", 1, 1, bytes.count, Date(), bytes)
+    }
     try await hers.tag(item, Self.secret)
     try await hers.setFacts(DocumentFacts(author: Self.secret), of: item)
     try await hers.index()

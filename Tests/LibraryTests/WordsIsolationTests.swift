@@ -49,6 +49,9 @@ struct WordsIsolationTests {
   func noteControl(_ statement: NoteStatement) async throws {
     let world = try await IsolationWorld()
     let arguments = world.arguments(of: statement)
+    if statement == .copyPictures {
+      try await world.hers.addNote("x", title: "", about: nil, page: nil, as: "00000000-copy", now: Date())
+    }
     let before = try world.rows()
     let rows = try await world.ada.write { try $0.run(statement, arguments) }
     #expect(try !rows.isEmpty || before != world.rows(), "\(statement) does nothing")
@@ -94,7 +97,8 @@ extension IsolationWorld {
     case .savePage: return [document, 7, "forged"]
     case .noteProgress: return [document, "failed", 0, "forged"]
     case .removeMarkEntry, .addMarkEntry: return [mark.id]
-    case .removeNoteEntry, .addNoteEntry: return [note.id]
+    case .removeNoteEntry: return [note.id]
+    case .addNoteEntry: return [note.id, "forged"]
     case .saveFact, .fillFact: return [document, "subject", "forged", " forged "]
     case .removeFact: return [document, "author"]
     case .addTag: return [document, "forged", " forged "]
@@ -113,6 +117,11 @@ extension IsolationWorld {
     case .note, .keepVersion, .versions, .erase: return [note.id]
     case .notes: return []
     case .notesOfDocument: return [document]
+    case .addPicture:
+      return [note.id, String(repeating: "cd", count: 32), "png", 1, 1, 1, Date(), Data([1])]
+    case .copyPictures: return [note.id, "00000000-copy"]
+    case .pictures: return [note.id]
+    case .picture: return [note.id, picture]
     case .changeNote: return [note.id, 2, "title", "body", Date(), Date?.none]
     }
   }

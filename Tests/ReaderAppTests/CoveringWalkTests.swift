@@ -14,7 +14,7 @@ struct CoveringWalkTests {
     case settings, phrases, speech, search, shelfSearch, documentPassword, password, pin, ownPIN, code,
       kindOfPIN,
       newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions, plan,
-      step, stepOptions, planDay,
+      step, stepOptions, planDay, picture, pictureOptions, pictureCloser,
       sharing, together, togetherCode, leading, collections, collection, seat, catalogues, catalogueList,
       catalogueDocument, name,
       newPassword, oneTimePassword,
@@ -86,11 +86,15 @@ struct CoveringWalkTests {
         "keel": .success(.found([DictionaryEntry(dictionary: "A dictionary", text: lines)])),
         "keels": .success(.similar(["keel", "heels", "keen"])),
       ]
-    case .notebook, .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .sharing:
+    case .notebook, .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .sharing, .picture,
+      .pictureOptions, .pictureCloser:
+      let pictures = try [PictureFile.simulated(40, 30), .simulated(30, 40)]
+      world.store.shelves[.named("Ada")]?.pictures = pictures
       let lines =
         (1...30).map { "line \($0)" }.joined(separator: "\n") + "\n\n## Plan\n\n"
         + (1...14).map { "- [ ] step \($0)\n  " + String(repeating: "Many words. ", count: 80) }
         .joined(separator: "\n")
+        + pictures.map { "\n\n![](picture:\($0.id))" }.joined()
       world.store.passwords["Bob"] = "b"
       world.store.shelves[.named("Ada")]?.notes = [
         NotebookNote(SimulatedStore.note(lines, title: "Long", about: "id-Emma", page: 1, version: 3)),
@@ -124,7 +128,8 @@ struct CoveringWalkTests {
     case .kindOfPIN, .newPIN, .samePINAgain, .newPassword: try register(app, to: page)
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
-      .stepOptions, .planDay, .sharing, .together, .togetherCode, .leading, .collections, .collection,
+      .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .sharing, .together, .togetherCode,
+      .leading, .collections, .collection,
       .seat, .catalogues, .catalogueList, .catalogueDocument:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
@@ -201,12 +206,22 @@ struct CoveringWalkTests {
         if page == .leading { try press("Read “Emma” to others", app) }
       case .seat: app.does(.seat(.open))
       case .notebook: app.does(.notebook(.open))
-      case .note, .noteOptions, .plan, .step, .stepOptions, .planDay:
+      case .note, .noteOptions, .plan, .step, .stepOptions, .planDay, .picture, .pictureOptions,
+        .pictureCloser:
         app.post(.wall(Date(timeIntervalSince1970: 1_795_518_000)))
         app.does(.notebook(.open))
         try press("Long", app)
         if page != .note { app.does(.panel(.choose("note-options"))) }
         if page == .note || page == .noteOptions { break }
+        if [.picture, .pictureOptions, .pictureCloser].contains(page) {
+          try press("The 2 pictures…", app)
+          if page == .pictureOptions { app.does(.panel(.choose("picture-options"))) }
+          if page == .pictureCloser {
+            app.does(.panel(.choose("picture-closer")))
+            app.does(.panel(.choose("picture-larger")))
+          }
+          break
+        }
         try press("Plan: 0 of 14 done…", app)
         if page == .plan { break }
         if page == .planDay {

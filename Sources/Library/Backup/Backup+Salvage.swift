@@ -149,9 +149,12 @@ private struct SalvagedRows {
   /// Rows that were read ahead, the next one last.
   private var ahead: [SQLRow] = []
   private var last = Int.min
-  private static let most = 100
+  /// Rows at once: those with whole pictures one by one.
+  private let most: Int
 
-  init(table: String, columns: String) { (self.table, self.columns) = (table, columns) }
+  init(table: String, columns: String) {
+    (self.table, self.columns, most) = (table, columns, table == "note_picture" ? 1 : 100)
+  }
 
   /// - Returns: the row, its number first; nil behind the last one.
   mutating func next(_ session: any SQLSession) -> SQLRow? {
@@ -160,7 +163,7 @@ private struct SalvagedRows {
   }
 
   private mutating func read(_ session: any SQLSession) -> [SQLRow] {
-    if let rows = rows(Self.most, session) { return rows }
+    if let rows = rows(most, session) { return rows }
     // One by one up to the damage, then in growing leaps until something can be read again.
     var leap = 1
     while true {

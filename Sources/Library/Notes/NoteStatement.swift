@@ -57,5 +57,28 @@ enum NoteStatement: String, PersonalStatement {
       JOIN held_note h ON h.note = v.note AND h.person = $1
     WHERE v.note = $2 ORDER BY v.version DESC
     """
+  case addPicture = """
+    INSERT INTO note_picture (note, sha256, format, width, height, size, added, bytes)
+    SELECT h.note, $3, $4, $5, $6, $7, $8, $9 FROM held_note h
+    WHERE h.note = $2 AND h.person = $1 AND h.role IN ('owner', 'editor')
+    ON CONFLICT (note, sha256) DO UPDATE SET bytes = excluded.bytes
+    """
+  /// Those that one note shows, for another of one's own with the same text.
+  case copyPictures = """
+    INSERT INTO note_picture (note, sha256, format, width, height, size, added, bytes)
+    SELECT o.id, p.sha256, p.format, p.width, p.height, p.size, p.added, p.bytes FROM note_picture p
+      JOIN held_note h ON h.note = p.note AND h.person = $1 JOIN note o ON o.id = $3 AND o.person = $1
+    WHERE p.note = $2
+    ON CONFLICT (note, sha256) DO NOTHING
+    """
+  case pictures = """
+    SELECT p.sha256, p.format, p.width, p.height, p.size, p.added FROM note_picture p
+      JOIN held_note h ON h.note = p.note AND h.person = $1
+    WHERE p.note = $2
+    """
+  case picture = """
+    SELECT p.bytes FROM note_picture p JOIN held_note h ON h.note = p.note AND h.person = $1
+    WHERE p.note = $2 AND p.sha256 = $3
+    """
   case erase = "DELETE FROM note WHERE person = $1 AND id = $2 RETURNING id"
 }

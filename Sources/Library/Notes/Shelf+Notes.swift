@@ -21,7 +21,8 @@ extension Shelf {
   /// - Parameter note: the new note's identifier.
   @discardableResult
   func addNote(
-    _ body: String, title: String, about id: ShelfItem.ID?, page: Int?, as note: String, now: Date
+    _ body: String, title: String, about id: ShelfItem.ID?, page: Int?, as note: String,
+    showing pictures: [PictureFile] = [], now: Date
   ) async throws(LibraryError) -> Note {
     let (title, body) = try Self.checkedNote(title, body)
     return try await database.write { session in
@@ -33,6 +34,7 @@ extension Shelf {
         }
       }
       try session.run(NoteStatement.addNote, note, document?.key, page, title, body, now)
+      for picture in pictures { try session.keep(picture, in: note, now) }
       try session.indexNote(note)
       return try session.note(note).note
     }
@@ -89,6 +91,7 @@ extension Shelf {
       try session.run(
         NoteStatement.addNote, kept, document, document == nil ? nil : current.page,
         String("\(shown) (your text of \(moment))".prefix(500)), body, now)
+      try session.run(NoteStatement.copyPictures, note.id, kept)
       try session.indexNote(kept)
       return .conflict(theirs: current, yours: try session.note(kept).note)
     }
@@ -150,23 +153,33 @@ extension Shelf {
   }
 
   /// Takes a note in from Markdown: as a change where it names one of one's own, else as a new one.
+  /// - Parameter folder: where its pictures are, as `exportNote` writes them; nil for none.
   /// - Throws: as `addNote` and `update`.
   @discardableResult
-  public func importNote(_ markdown: String, now: Date = Date()) async throws(LibraryError) -> Note {
+  public func importNote(
+    _ markdown: String, from folder: URL? = nil, now: Date = Date()
+  ) async throws(LibraryError) -> Note {
     let parsed = try Note.parsed(markdown)
-    if let id = parsed.id, var known = try? await note(id) {
-      (known.title, known.body) = (parsed.title ?? known.title, parsed.body)
-      return try await update(known, now: now)
+    let (body, pictures) = try await offloaded { () throws(LibraryError) in
+      Self.takenIn(parsed.body, from: folder)
+    }
+    if let id = parsed.id, let known = try? await note(id) {
+      let (title, text) = try Self.checkedNote(parsed.title ?? known.title, body)
+      return try await database.write { session in
+        try session.changeable(id)
+        for picture in pictures { try session.keep(picture, in: id, now) }
+        return try session.change(id, from: known.version, to: (title, text, false), now)
+      }
     }
     // A document that is not on this shelf makes it a free note.
     let document: ShelfItem.ID? =
       if let id = parsed.document { try? await item(id).id } else { nil }
     return try await addNote(
-      parsed.body, title: parsed.title ?? "", about: document, page: document == nil ? nil : parsed.page,
-      now: now)
+      body, title: parsed.title ?? "", about: document, page: document == nil ? nil : parsed.page,
+      as: UUIDv7.make(now: now), showing: pictures, now: now)
   }
 
-  private static func checkedNote(
+  static func checkedNote(
     _ title: String, _ body: String
   ) throws(LibraryError) -> (title: String, body: String) {
     let title = title.isEmpty ? "" : try cleaned(title)
@@ -187,7 +200,7 @@ extension Shelf {
 
 extension PersonalSession {
   /// - Throws: `unknownNote`, also for somebody else's.
-  fileprivate func note(_ id: String) throws -> NoteRow {
+  func note(_ id: String) throws -> NoteRow {
     guard let row = try run(NoteStatement.note, id).first else { throw LibraryError.unknownNote(id: id) }
     return try NoteRow(row)
   }
@@ -195,14 +208,14 @@ extension PersonalSession {
   /// A note that is there and that the person may change.
   /// - Throws: `unknownNote`, `notAllowed`.
   @discardableResult
-  fileprivate func changeable(_ id: String) throws -> Note {
+  func changeable(_ id: String) throws -> Note {
     let row = try note(id)
     guard !row.isDeleted else { throw LibraryError.unknownNote(id: id) }
     guard row.note.role.mayEdit else { throw LibraryError.notAllowed(what: "change this note") }
     return row.note
   }
 
-  fileprivate func change(
+  func change(
     _ id: String, from version: Int, to content: (title: String, body: String, isDeleted: Bool), _ now: Date
   ) throws -> Note {
     try run(NoteStatement.keepVersion, id)

@@ -92,7 +92,7 @@ enum SearchStatement: String, PersonalStatement {
     """
   case addNoteEntry = """
     INSERT INTO entry_text (id, person, note, at, text)
-    SELECT coalesce((SELECT max(id) FROM entry_text), 0) + 1, o.person, o.id, o.changed, o.title || ' ' || o.body
+    SELECT coalesce((SELECT max(id) FROM entry_text), 0) + 1, o.person, o.id, o.changed, $3
     FROM note o JOIN held_note h ON h.note = o.id AND h.person = $1 AND h.role IN ('owner', 'editor')
     WHERE o.id = $2 AND o.deleted IS NULL
     """

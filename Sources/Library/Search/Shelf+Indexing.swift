@@ -196,6 +196,8 @@ extension PersonalSession {
 
   func indexNote(_ note: String) throws {
     try run(SearchStatement.removeNoteEntry, note)
-    try run(SearchStatement.addNoteEntry, note)
+    let words = try self.note(note).note
+    // Pictures by their captions: nobody searches for the numbers of files.
+    try run(SearchStatement.addNoteEntry, note, "\(words.title) \(NotePictures.plain(words.body))")
   }
 }

@@ -24,6 +24,7 @@ extension ShelfFinding {
     case .missing: "the file of a listed document is gone"
     case .altered: "the file of a listed document was changed"
     case .unsorted: "a document was not sorted as it should be"
+    case .picture: "a picture of a note is gone or damaged"
     case .database: "the database is not in one piece"
     case .formerDamaged: "an older version's list of the shelf is damaged"
     }
@@ -33,7 +34,7 @@ extension ShelfFinding {
   fileprivate var concernsThePerson: Bool {
     switch self {
     case .leftover: false
-    case .adopted, .damaged, .missing, .formerDamaged, .altered, .unsorted, .database: true
+    case .adopted, .damaged, .missing, .formerDamaged, .altered, .unsorted, .picture, .database: true
     }
   }
 }

@@ -7,6 +7,7 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case find, note, field, shelfSearch, title, tag, spoken
     case newNote, noteEntry, noteText, noteTitle
     case newStep, observation, stepTitle, stepText
+    case pictureCaption
     case catalogue
   }
 
@@ -16,7 +17,7 @@ public struct KeptDraft: Hashable, Codable, Sendable {
   var document: String?
   /// Of the note that was being changed.
   var version: Int?
-  /// Of a step of its plan, from 0.
+  /// Of a step of its plan or one of its pictures, from 0.
   var number: Int?
   /// Without the word under way.
   public var text: String
@@ -48,6 +49,8 @@ public struct KeptDraft: Hashable, Codable, Sendable {
       (kind, of, version, number) = (.stepTitle, step.note, step.version, step.number)
     case .notebook(.stepText(let step)):
       (kind, of, version, number) = (.stepText, step.note, step.version, step.number)
+    case .notebook(.caption(let picture)):
+      (kind, of, version, number) = (.pictureCaption, picture.note, picture.version, picture.number)
     case .catalogue(let source): (kind, of) = (.catalogue, source)
     case .lookUp, .togetherCode, .collectionName, .plan, .secretField, .documentPassword, .password,
       .ownPassword, .newName,
@@ -82,6 +85,7 @@ public struct KeptDraft: Hashable, Codable, Sendable {
     case .observation: step.map { DraftID(purpose: .notebook(.observation($0))) }
     case .stepTitle: step.map { DraftID(purpose: .notebook(.stepTitle($0))) }
     case .stepText: step.map { DraftID(purpose: .notebook(.stepText($0))) }
+    case .pictureCaption: step.map { DraftID(purpose: .notebook(.caption($0))) }
     }
   }
 

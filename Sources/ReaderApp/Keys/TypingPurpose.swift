@@ -102,7 +102,7 @@ extension TypingPurpose {
     case .spoken, .title: 500
     case .plan(let field): field.longest
     case .notebook(.title): 500
-    case .notebook(.newStep), .notebook(.stepTitle): 300
+    case .notebook(.newStep), .notebook(.stepTitle), .notebook(.caption): 300
     case .note, .notebook, .field: Self.longestNote
     case .documentPassword, .password, .newPassword, .ownPassword, .replacingPassword, .recoveryCode,
       .secretField:
@@ -119,7 +119,7 @@ extension TypingPurpose {
     case .collectionName: "Keep the name"
     case .note, .notebook(.new), .notebook(.text): "Keep the note"
     case .notebook(.entry), .notebook(.newStep), .notebook(.observation): "Add it"
-    case .notebook(.stepTitle), .notebook(.stepText): "Keep it"
+    case .notebook(.stepTitle), .notebook(.stepText), .notebook(.caption): "Keep it"
     case .field, .secretField: "Fill it in"
     case .title, .notebook(.title): "Keep the title"
     case .tag: "Add the tag"
@@ -150,6 +150,7 @@ extension TypingPurpose {
     case .notebook(.observation): "What did you see?"
     case .notebook(.stepTitle): "The step"
     case .notebook(.stepText): "What is there to say about the step?"
+    case .notebook(.caption): "What does the picture show?"
     case .field(let name), .secretField(let name): name
     case .title, .notebook(.title): "The title"
     case .tag: "A word by which it is found"

@@ -23,7 +23,7 @@ extension AppSession {
       return choose(id, for: number, of: plan, of: known, before, at: time)
     case .planDay(_, let bound, let day):
       return choose(id, bound, day, of: known, before, at: time)
-    case .list, .note, .options: return []
+    case .list, .note, .options, .picture, .pictureOptions, .pictureCloser: return []
     }
   }
 
@@ -173,7 +173,7 @@ extension AppSession {
         try plan.observe(step.number, text, at: today(at: time) ?? LocalTime(Date(), in: .current))
       case .stepTitle(let step): try plan.rename(step.number, to: text)
       case .stepText(let step): try plan.describe(step.number, text)
-      case .new, .entry, .text, .title: return []
+      case .new, .entry, .text, .title, .caption: return []
       }
     } catch { return openKeys(for: .notebook(field), text, news: "\(error)", at: time) }
     guard plan.body != note.body else { return showNotebook(view, at: time) }
@@ -191,13 +191,14 @@ extension NotebookField {
     case .entry(let id), .text(let id, _), .title(let id, _): .note(id)
     case .newStep(let id): .plan(id)
     case .observation(let step), .stepTitle(let step), .stepText(let step): .step(step.note, step.number)
+    case .caption(let picture): .picture(picture.note, picture.number)
     }
   }
 
   fileprivate var step: PlanStep? {
     switch self {
     case .observation(let step), .stepTitle(let step), .stepText(let step): step
-    case .new, .entry, .text, .title, .newStep: nil
+    case .new, .entry, .text, .title, .newStep, .caption: nil
     }
   }
 

@@ -13,7 +13,7 @@ extension AppSession {
       return switch (field, other) {
       case (.text, .text), (.title, .title): other
       case (.stepText(let step), .stepText(let begun)), (.stepTitle(let step), .stepTitle(let begun)),
-        (.observation(let step), .observation(let begun)):
+        (.observation(let step), .observation(let begun)), (.caption(let step), .caption(let begun)):
         step.number == begun.number ? other : nil
       default: nil
       }
@@ -58,6 +58,7 @@ extension AppSession {
       note.title = text
     case .newStep, .observation, .stepTitle, .stepText:
       return write(text, in: field, ofPlanOf: note, at: time)
+    case .caption(let picture): return write(text, of: picture, in: note, at: time)
     }
     return showNotebook(view, awaiting: .save(note, typed: text, field), at: time)
   }
@@ -74,7 +75,7 @@ extension AppSession {
     switch request {
     case .add(let text, let document, _): (field, typed) = (.new(document: document), text)
     case .save(_, let text, let place): (field, typed) = (place, text)
-    case .list, .change, .remove, .putBack, .restore: return []
+    case .list, .change, .remove, .putBack, .restore, .picture, .cutPage: return []
     }
     let purpose = TypingPurpose.notebook(field)
     return keep(TypedText(typed, style: purpose.style, longest: purpose.longest), for: purpose)

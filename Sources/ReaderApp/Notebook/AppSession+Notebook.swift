@@ -36,8 +36,9 @@ extension AppSession {
   mutating func askNotebookAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.notebook(var shown), _) = screen else { return [] }
     (shown.news, shown.awaited) = (nil, nil)
+    if case .asked = notebook.picture { notebook.picture = nil }
     show(shown, isOther: false, at: time)
-    return notebookRequest(.list)
+    return notebookRequest(.list) + pictureRequest()
   }
 
   /// Covers the place, or what covers it by now, with the notes that are known.
@@ -71,6 +72,8 @@ extension AppSession {
     case (.note(let note), _), (.options(let note), _): return choose(id, for: note, shown, at: time)
     case (.plan, _), (.step, _), (.stepOptions, _), (.planDay, _):
       return choose(id, inPlanOf: shown, at: time)
+    case (.picture, _), (.pictureOptions, _), (.pictureCloser, _):
+      return choose(id, inPicturesOf: shown, at: time)
     }
     show(shown, isOther: true, at: time)
     return [.voice(.hush)]
@@ -117,7 +120,12 @@ extension AppSession {
       if case .note = shown.view, shown.pages.indices.contains(shown.page) {
         return [.voice(.speak(shown.pages[shown.page], isLoud: false))]
       }
-      return [.voice(.speak(known.note.body, isLoud: false))]
+      return [.voice(.speak(NotePictures.plain(known.note.body), isLoud: false))]
+    case .notePictures:
+      (shown.view, shown.page) = (.picture(note, 0), 0)
+      show(shown, isOther: true, at: time)
+      return pictureRequest(again: true)
+    case .noteCutPage: return cutPage(into: known.note, shown, at: time)
     case .notePlan:
       (shown.view, shown.page) = (.plan(note), 0)
       show(shown, isOther: true, at: time)
@@ -184,6 +192,7 @@ extension AppSession {
     var news: String?
     let before = notebook.state
     if notebook.pending == request { notebook.pending = nil }
+    if case .picture(let id, _) = request { know(picture: id, answer) }
     switch answer {
     case .success(let answer):
       guard document == notebook.document else { return [] }
@@ -192,6 +201,7 @@ extension AppSession {
         news =
           "Somebody else changed that note meanwhile. Their text is kept, and yours is kept as this new note."
       }
+    case .failure where request.isPicture: break
     case .failure(let failure):
       news = failure.words
       actions = keepUnsaved(request)
@@ -206,7 +216,7 @@ extension AppSession {
       return actions
     }
     show(shown.after(answer, request, news, in: notebook), isOther: notebook.isOther(than: before), at: time)
-    return actions
+    return actions + pictureRequest()
   }
 }
 
@@ -219,7 +229,7 @@ extension NotebookScreen {
     var shown = self
     switch request {
     // What is said of the removal stays until something else is chosen.
-    case .list where news == nil, .remove where news == nil, .change where news == nil: break
+    case .list where news == nil, .remove where news == nil, .change where news == nil, .picture: break
     default: shown.news = news
     }
     if case .failure = answer, case .remove = request { shown.removed = nil }
@@ -244,4 +254,9 @@ extension NotebookDesk {
     guard case .known(let notes) = state, case .known(let former) = before else { return state != before }
     return notes.map(\.note.id) != former.map(\.note.id)
   }
+}
+
+extension NotebookRequest {
+  /// What came of it is said in the picture's place.
+  fileprivate var isPicture: Bool { if case .picture = self { true } else { false } }
 }

@@ -16,7 +16,10 @@ extension AppSession {
       items = textItems(id, shown)
       for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
     case .plan, .step, .stepOptions, .planDay: items = planItems(&shown)
+    case .picture, .pictureOptions, .pictureCloser: items = pictureItems(&shown)
     }
+    // The last picture of the note is gone.
+    if items.isEmpty, case .note = shown.view { return show(shown, isOther: isOther, at: time) }
     shown.cells.show(
       items, at: OpenPanel.cells(items, in: grid(items.count), below: Self.headShare), isOther: isOther,
       time: time)
@@ -80,6 +83,14 @@ extension AppSession {
     if plan != nil || note.role.mayEdit {
       items.append(PanelItem(.notePlan, plan.map(NotePlanWords.state) ?? "Plan it in steps…", .places))
     }
+    let pictures = NotePictures(of: note.body).references.count
+    if pictures > 0 {
+      items.append(
+        PanelItem(.notePictures, pictures == 1 ? "The picture…" : "The \(pictures) pictures…", .screen))
+    }
+    if let cut = cuttablePage(of: note) {
+      items.append(PanelItem(.noteCutPage, "Cut out page \(cut.page + 1) as a picture", .copy))
+    }
     if canSpeak { items.append(PanelItem(.noteAloud, "Read it to me", .aloud)) }
     // Where one document alone is read, the program would end with it.
     if let document = note.document, !endsWithDocument || document == documentRead?.id {
@@ -121,6 +132,7 @@ extension AppSession {
         ?? (count > 1 ? "\(title), page \(shown.page + 1) of \(count)" : title)
       if count > 0 { (scene.detail, scene.isDetailProse) = (shown.pages[shown.page], true) }
     case .plan, .step, .stepOptions, .planDay: describe(shown, in: &scene)
+    case .picture, .pictureOptions, .pictureCloser: describePicture(shown, in: &scene)
     }
     return scene
   }

@@ -12,7 +12,8 @@ enum NoteWords {
   /// Its title, else how its text begins.
   static func title(of note: Note) -> String {
     // The screen asks for it with each frame: a long text is not looked through.
-    let lines = note.body.prefix(500).split(whereSeparator: \.isNewline).map(plain)
+    let lines = NotePictures.plain(String(note.body.prefix(500)))
+      .split(whereSeparator: \.isNewline).map(plain)
     let words = note.title.isEmpty ? lines.first { !$0.isEmpty } ?? "" : note.title
     return DisplayText.of(words.isEmpty ? "Note" : words, maximum: longestTitle)
   }
@@ -47,7 +48,7 @@ enum NoteWords {
 
   /// The facts and the text, in pages of lines.
   static func pages(of known: NotebookNote) -> [String] {
-    let paragraphs = known.note.body.prefix(longestText)
+    let paragraphs = NotePictures.plain(String(known.note.body.prefix(longestText)))
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return TextPage.pages(
       of: TextPage.wrapped(facts(of: known)) + [""] + paragraphs.map(plain).flatMap(TextPage.wrapped))

@@ -16,6 +16,12 @@ struct NotebookScreen: Sendable {
     case step(Note.ID, Int)
     /// What can be done with the step.
     case stepOptions(Note.ID, Int)
+    /// One of its pictures, by its number from 0.
+    case picture(Note.ID, Int)
+    /// What can be done with the picture.
+    case pictureOptions(Note.ID, Int)
+    /// The picture on the whole screen.
+    case pictureCloser(Note.ID, Int)
     /// The day on which the plan starts or is due, before it is kept; nil for none.
     case planDay(Note.ID, NotePlan.Bound, LocalTime?)
 
@@ -24,15 +30,24 @@ struct NotebookScreen: Sendable {
       switch self {
       case .list: nil
       case .note(let id), .options(let id), .plan(let id), .step(let id, _), .stepOptions(let id, _),
-        .planDay(let id, _, _):
+        .planDay(let id, _, _), .picture(let id, _), .pictureOptions(let id, _), .pictureCloser(let id, _):
         id
       }
     }
 
-    /// Once the note was changed: among its plan the person stays there.
+    /// nil where no picture is looked at.
+    var pictureNumber: Int? {
+      switch self {
+      case .picture(_, let number), .pictureOptions(_, let number), .pictureCloser(_, let number): number
+      case .list, .note, .options, .plan, .step, .stepOptions, .planDay: nil
+      }
+    }
+
+    /// Once the note was changed: among its plan or its pictures the person stays there.
     func after(changeOf id: Note.ID) -> Self {
       switch self {
       case .plan(id), .step(id, _), .stepOptions(id, _): self
+      case .picture(id, _), .pictureOptions(id, _), .pictureCloser(id, _): self
       case .planDay(id, _, _): .plan(id)
       default: .note(id)
       }
@@ -46,6 +61,10 @@ struct NotebookScreen: Sendable {
   var pages: [String] = []
   /// The note's plan, where that is looked at.
   var plan: NotePlan?
+  /// The note's pictures, where they are looked at.
+  var pictures: [NotePictures.Reference] = []
+  /// What of a picture is seen on the whole screen.
+  var closeness = PictureCloseness()
   /// What came of the last change.
   var news: String?
   /// What the store was asked for last, until it has answered or the person has gone on.
@@ -77,6 +96,9 @@ struct NotebookDesk: Sendable {
   /// A change of a plan that the store has not answered yet: its steps may have other numbers by then.
   var pending: NotebookRequest?
 
+  /// The picture that was looked at last.
+  var picture: NotebookPicture?
+
   /// nil until they are known.
   var notes: [NotebookNote]? { if case .known(let notes) = state { notes } else { nil } }
 
@@ -101,7 +123,14 @@ struct NotebookDesk: Sendable {
     // What was begun at an earlier version is still there to be gone on with.
     case .stepTitle(let step): note(step.note).map { _ in self.step(step)?.title ?? "" }
     case .stepText(let step): note(step.note).map { _ in self.step(step)?.description ?? "" }
+    case .caption(let picture): note(picture.note).map { _ in caption(of: picture) ?? "" }
     }
+  }
+
+  /// nil where the note was changed since the picture was looked at.
+  private func caption(of picture: PlanStep) -> String? {
+    guard let note = note(picture.note)?.note, note.version == picture.version else { return nil }
+    return NotePictures(of: note.body).references.at(picture.number)?.caption
   }
 
   /// nil where the note was changed since the step was looked at.
@@ -134,6 +163,10 @@ public enum NotebookRequest: Hashable, Sendable {
   case putBack(Note.ID)
   /// Gives a note the words back that it had before.
   case restore(Note.ID)
+  /// The file of a picture, by its SHA-256.
+  case picture(String, of: Note.ID)
+  /// Puts a page, from 0, of a document at the end of a note.
+  case cutPage(Note.ID, from: ShelfItem.ID, page: Int)
 }
 
 /// How the store answers.
@@ -144,8 +177,12 @@ public struct NotebookAnswer: Hashable, Sendable {
   public var changed: Note.ID?
   /// Somebody else had changed the note: theirs stays, and `changed` is what the person wrote, as a note of its own.
   public var isConflict: Bool
-  public init(_ notes: [NotebookNote], changed: Note.ID? = nil, isConflict: Bool = false) {
-    (self.notes, self.changed, self.isConflict) = (notes, changed, isConflict)
+  /// What was asked for.
+  public var picture: PictureFile?
+  public init(
+    _ notes: [NotebookNote], changed: Note.ID? = nil, isConflict: Bool = false, picture: PictureFile? = nil
+  ) {
+    (self.notes, self.changed, self.isConflict, self.picture) = (notes, changed, isConflict, picture)
   }
 }
 
@@ -170,18 +207,20 @@ public enum NotebookField: Hashable, Sendable {
   case observation(PlanStep)
   case stepTitle(PlanStep)
   case stepText(PlanStep)
+  /// What a picture shows.
+  case caption(PlanStep)
 
   /// nil for a new one.
   var note: Note.ID? {
     switch self {
     case .new: nil
     case .entry(let id), .text(let id, _), .title(let id, _), .newStep(let id): id
-    case .observation(let step), .stepTitle(let step), .stepText(let step): step.note
+    case .observation(let step), .stepTitle(let step), .stepText(let step), .caption(let step): step.note
     }
   }
 }
 
-/// A step of a note's plan, as it was numbered in one version of the note.
+/// A step of a note's plan, or one of its pictures, as it was numbered in one version of the note.
 public struct PlanStep: Hashable, Sendable {
   var note: Note.ID
   var version: Int
@@ -220,6 +259,20 @@ extension TargetID {
   static let stepEarlier: TargetID = "step-earlier"
   static let stepLater: TargetID = "step-later"
   static let stepRemove: TargetID = "step-remove"
+  static let notePictures: TargetID = "note-pictures"
+  static let noteCutPage: TargetID = "note-cut-page"
+  static let pictureNext: TargetID = "picture-next"
+  static let pictureBefore: TargetID = "picture-before"
+  static let pictureOptions: TargetID = "picture-options"
+  static let pictureCloser: TargetID = "picture-closer"
+  static let pictureCaption: TargetID = "picture-caption"
+  static let pictureRemove: TargetID = "picture-remove"
+  static let pictureLarger: TargetID = "picture-larger"
+  static let pictureSmaller: TargetID = "picture-smaller"
+  static let pictureLeft: TargetID = "picture-left"
+  static let pictureRight: TargetID = "picture-right"
+  static let pictureUp: TargetID = "picture-up"
+  static let pictureDown: TargetID = "picture-down"
   static let planDayKeep: TargetID = "plan-day-keep"
   static let planDayNone: TargetID = "plan-day-none"
   static func planDay(_ bound: NotePlan.Bound) -> TargetID { TargetID("plan-\(bound.rawValue.lowercased())") }

@@ -1,3 +1,4 @@
+import Foundation
 import Reading
 import Signals
 
@@ -36,6 +37,40 @@ public struct PanelScene: Equatable, Sendable {
     /// As on the cell; nil for what goes on from another place.
     public var label: String?
     public init(rect: ScreenRect, label: String?) { (self.rect, self.label) = (rect, label) }
+  }
+
+  /// A picture that somebody keeps.
+  public struct Picture: Hashable, Sendable {
+    /// Equal ones have equal files.
+    public var id: String
+    /// A PNG or JPEG file.
+    public var data: Data
+    /// As the file says, px.
+    public var width: Int
+    public var height: Int
+    /// By how many quarters it is turned, clockwise.
+    public var quarters: Int
+    /// Where it is seen, screen px; nothing of it is drawn outside.
+    public var box: ScreenRect
+    /// Where the whole of it lies once it is turned, screen px.
+    public var place: ScreenRect
+
+    public init(
+      id: String, data: Data, width: Int, height: Int, quarters: Int = 0, box: ScreenRect,
+      place: ScreenRect
+    ) {
+      (self.id, self.data, self.width, self.height) = (id, data, width, height)
+      (self.quarters, self.box, self.place) = (quarters, box, place)
+    }
+
+    public static func == (one: Self, other: Self) -> Bool {
+      one.id == other.id && one.box == other.box && one.place == other.place
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(id)
+      hasher.combine(place)
+    }
   }
 
   /// A dot that circles a cell, to be followed with the eyes.
@@ -89,6 +124,8 @@ public struct PanelScene: Equatable, Sendable {
   public var gaze: ReaderScene.GazeMark?
   /// Drawn between headline and cells.
   public var seat: SeatModel?
+  /// Drawn below the cells.
+  public var picture: Picture?
 
   public init(screen: ScreenRect, backdrop: ReaderScene? = nil, dim: Double, cells: [Cell], isArmed: Bool) {
     (self.screen, self.backdrop, self.dim, self.cells, self.isArmed) = (screen, backdrop, dim, cells, isArmed)

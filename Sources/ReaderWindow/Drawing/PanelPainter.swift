@@ -26,6 +26,7 @@ struct PanelPainter {
     case frame(LightFrame)
     case picture(SeatModel.Head?, usual: SeatModel.Head?, ScreenRect)
     case lines([SeatModel.Line], ScreenRect)
+    case kept(PanelScene.Picture)
   }
 
   /// From the lowest to the highest, above the page.
@@ -42,6 +43,7 @@ struct PanelPainter {
       layers.append(
         Layer(Content.dim(scene.dim), in: screen) { $0.fill(screen, $0.theme.surround.opacity(scene.dim)) })
     }
+    if let picture = scene.picture { layers.append(layer(of: picture)) }
     for tag in scene.tags {
       let bounds = tag.rect.grown(dx: tagSide, dy: tagSide)
       layers.append(

@@ -3,6 +3,15 @@ import Foundation
 @testable import Library
 @testable import ReaderApp
 
+extension PictureFile {
+  /// White all over.
+  static func simulated(_ width: Int, _ height: Int) throws -> PictureFile {
+    let pixels = [UInt8](repeating: 255, count: 4 * width * height)
+    let data = pixels.withUnsafeBytes { PNGFile.data(width: width, height: height, stride: 4 * width, $0) }
+    return try PictureFile(data ?? Data())
+  }
+}
+
 extension SimulatedStore {
   static func note(
     _ body: String, title: String = "", about document: String? = nil, page: Int? = nil,
@@ -19,7 +28,7 @@ extension SimulatedStore {
   mutating func perform(_ request: NotebookRequest, about document: String?) -> Result<
     NotebookAnswer, AppFailure
   > {
-    var (changed, isConflict) = (Note.ID?.none, false)
+    var (changed, isConflict, shown) = (Note.ID?.none, false, PictureFile?.none)
     switch request {
     case .list: break
     case .add(let text, let id, let page):
@@ -50,9 +59,23 @@ extension SimulatedStore {
       shelf.notes.removeAll { $0.note.id == id }
       shelf.notes.insert(NotebookNote(former.read(at: former.version + 2)), at: 0)
       changed = id
+    case .picture(let id, _):
+      guard let file = shelf.pictures.first(where: { $0.id == id }) else {
+        return .failure(AppFailure("the picture is gone"))
+      }
+      shown = file
+    case .cutPage(let id, let document, let page):
+      guard let index = shelf.notes.firstIndex(where: { $0.note.id == id }),
+        let file = shelf.pictures.first
+      else { return .failure(AppFailure("the page cannot be cut out")) }
+      var note = shelf.notes[index].note
+      formerNotes[id] = note
+      note.body += "\n\n![\(document), page \(page + 1)](picture:\(file.id))"
+      shelf.notes[index].note = note.read(at: note.version + 1)
+      changed = id
     }
     let notes = shelf.notes.filter { document == nil || $0.note.document == document }
-    return .success(NotebookAnswer(notes, changed: changed, isConflict: isConflict))
+    return .success(NotebookAnswer(notes, changed: changed, isConflict: isConflict, picture: shown))
   }
 
   mutating func perform(_ request: SharingRequest) -> [SharingMember] {

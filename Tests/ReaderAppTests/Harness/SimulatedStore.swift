@@ -42,6 +42,8 @@ struct SimulatedStore {
     var catalogues = CatalogueSetting()
     var events: [EventOccurrence] = []
     var notes: [NotebookNote] = []
+    /// What notes show, and what is cut from pages: the first.
+    var pictures: [PictureFile] = []
     /// What others have of the one thing that is shared, by their names.
     var rights: [String: GivenRight] = [:]
     var collections: [ListedCollection] = []

@@ -1,0 +1,240 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Library
+
+/// `trackii note picture`: what a note shows.
+struct NotePictureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "picture", abstract: "Pictures in notes: from files, or cut from pages.",
+    discussion: """
+      Pictures are numbered from 1 as they stand in the note. Each change is a version of the note: trackii note undo \
+      takes it back. PNG and JPEG files are kept as they are.
+      """,
+    subcommands: [
+      List.self, Add.self, Cut.self, Caption.self, Move.self, Remove.self, Export.self,
+    ], defaultSubcommand: List.self)
+
+  /// Of which note.
+  struct Options: ParsableArguments {
+    @Argument(help: "The note.") var id: String
+    @OptionGroup var login: LoginOptions
+    @Flag(help: "Print JSON: note, version, pictures.") var json = false
+
+    /// Changes the note's pictures, and prints them.
+    func change(_ body: @escaping @Sendable (Shelf, Note.ID) async throws -> Note) throws {
+      let options = self
+      try print(
+        try runCommand {
+          let shelf = try await options.login.openShelf()
+          let note = try await body(shelf, try await shelf.note(abbreviated: options.id).id)
+          return ListedPictures(note, try await shelf.pictures(of: note.id))
+        })
+    }
+
+    func print(_ listed: ListedPictures) throws {
+      if json { return try printJSON(listed) }
+      if listed.pictures.isEmpty {
+        return Terminal.complain(
+          "There are no pictures. Add one with: trackii note picture add \(listed.note.suffix(8)) FILE")
+      }
+      Terminal.write(listed.table.text + "\n")
+    }
+  }
+
+  /// Of which picture of which note.
+  struct PictureOptions: ParsableArguments {
+    @OptionGroup var note: Options
+    @Argument(help: "The picture, from 1.") var picture: Int
+
+    /// - Parameter body: takes the number from 0.
+    func change(_ body: @escaping @Sendable (Shelf, Note.ID, Int) async throws -> Note) throws {
+      let number = picture - 1
+      try note.change { try await body($0, $1, number) }
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the pictures of a note.")
+    @OptionGroup var options: Options
+
+    func run() throws { try options.change { try await $0.note($1) } }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Put a picture at the end of a note.")
+    @OptionGroup var options: Options
+    @Argument(help: "A PNG or JPEG file, - for standard input.", completion: .file()) var file: String
+    @Option(help: "What is said of it.") var caption = ""
+
+    func run() throws {
+      let (file, caption) = (file, caption)
+      try options.change { shelf, note in
+        let picture = try file == "-" ? Self.piped() : PictureFile(reading: URL(filePath: file))
+        return try await shelf.addPicture(picture, to: note, caption: caption)
+      }
+    }
+
+    private static func piped() throws -> PictureFile {
+      var data = Data()
+      // What is larger than allowed is not read to its end.
+      while data.count <= PictureFile.mostBytes,
+        let part = try FileHandle.standardInput.read(upToCount: 1 << 20), !part.isEmpty
+      { data += part }
+      return try PictureFile(data)
+    }
+  }
+
+  struct Cut: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "cut", abstract: "Put a page of a document, or a part of it, at the end of a note.",
+      discussion: "Documents that need a password are left out: what is kept in notes is not encrypted.")
+    @OptionGroup var options: Options
+    @Argument(help: "The document.") var document: String
+    @Option(help: "The page, from 1.") var page: Int
+    @Option(help: "The part of the page, points from its top left: x,y,width,height.") var area: String?
+    @Option(help: "What is said of it; else the document's title and the page.") var caption: String?
+
+    func validate() throws {
+      guard area.map({ PageArea(words: $0) != nil }) ?? true else {
+        throw ValidationError("--area takes four numbers such as 72,100,200,150.")
+      }
+    }
+
+    func run() throws {
+      let command = self
+      try options.change { shelf, note in
+        try await shelf.cutPicture(
+          from: try await shelf.item(abbreviated: command.document).id, page: command.page - 1,
+          area: command.area.flatMap { PageArea(words: $0) }, to: note, caption: command.caption)
+      }
+    }
+  }
+
+  struct Caption: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "caption", abstract: "Say what a picture shows, in place of what was said before.")
+    @OptionGroup var options: PictureOptions
+    @Argument(help: "What is said of it; an empty one takes it away.") var text: String
+
+    func run() throws {
+      let text = text
+      try options.change { try await $0.describePicture($2, of: $1, as: text) }
+    }
+  }
+
+  struct Move: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "move", abstract: "Put a picture to another place in the order.")
+    @OptionGroup var options: PictureOptions
+    @Argument(help: "The place, from 1.") var place: Int
+
+    func run() throws {
+      let place = place - 1
+      try options.change { try await $0.movePicture($2, of: $1, to: place) }
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Take a picture out of a note.",
+      discussion:
+        "It is kept for the versions that show it, and goes for good with: trackii note remove --erase")
+    @OptionGroup var options: PictureOptions
+    func run() throws { try options.change { try await $0.removePicture($2, of: $1) } }
+  }
+
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "Write a picture into a new file, as it was given.")
+    @OptionGroup var options: PictureOptions
+    @Argument(help: "The new file, - for standard output.", completion: .file()) var file: String
+
+    func validate() throws {
+      guard file != "-" || !options.note.json else {
+        throw ValidationError("--json and - exclude each other.")
+      }
+    }
+
+    func run() throws {
+      let (options, number, file) = (options.note, options.picture - 1, file)
+      let (picture, data) = try runCommand {
+        let shelf = try await options.login.openShelf()
+        let note = try await shelf.note(abbreviated: options.id).id
+        let pictures = try await shelf.pictures(of: note)
+        guard pictures.indices.contains(number) else {
+          throw LibraryError.unknownPicture(number: number, of: pictures.count)
+        }
+        let data = try await shelf.picture(pictures[number].id, of: note)
+        guard file != "-" else { return (pictures[number], data) }
+        do { try data.write(to: URL(filePath: file), options: .withoutOverwriting) } catch {
+          throw CommandError.cannotMake(path: file, reason: error.localizedDescription)
+        }
+        return (pictures[number], data)
+      }
+      if file == "-" { return FileHandle.standardOutput.write(data) }
+      if options.json { return try printJSON(ListedPictures.Picture(picture)) }
+      Terminal.write("\(file)\n")
+    }
+  }
+}
+
+extension PageArea {
+  /// - Parameter words: such as `72,100,200,150`.
+  fileprivate init?(words: String) {
+    let numbers = words.split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double($0.trimmingCharacters(in: .whitespaces)) }
+    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+      let height = numbers[3]
+    else { return nil }
+    self.init(x: x, y: y, width: width, height: height)
+  }
+}
+
+/// The pictures of a note as the commands print them.
+struct ListedPictures: Encodable, Sendable {
+  struct Picture: Encodable, Sendable {
+    /// From 1.
+    var number: Int
+    /// The SHA-256 of the file.
+    var id: String
+    var caption: String
+    /// `png` or `jpeg`; nil where the file is gone, as all that follows.
+    var format: PictureFile.Format?
+    /// Px.
+    var width: Int?
+    var height: Int?
+    var bytes: Int?
+    var added: Date?
+
+    init(_ picture: NotePicture) {
+      (number, id, caption) = (picture.number + 1, picture.id, picture.caption)
+      (format, width, height) = (picture.file?.format, picture.file?.width, picture.file?.height)
+      (bytes, added) = (picture.file?.bytes, picture.file?.added)
+    }
+  }
+
+  var note: Note.ID
+  var version: Int
+  var pictures: [Picture]
+
+  init(_ note: Note, _ pictures: [NotePicture]) {
+    (self.note, version, self.pictures) = (note.id, note.version, pictures.map { Picture($0) })
+  }
+
+  var table: TextTable {
+    var table = TextTable(["number", "kind", "px", "bytes", "caption"], leftAligned: [1, 2, 4])
+    for picture in pictures {
+      guard let format = picture.format, let width = picture.width, let height = picture.height,
+        let bytes = picture.bytes
+      else {
+        table.add(["\(picture.number)", "gone", "", "", picture.caption])
+        continue
+      }
+      table.add(["\(picture.number)", format.rawValue, "\(width) × \(height)", "\(bytes)", picture.caption])
+    }
+    return table
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+
+/// A picture that a note shows.
+public struct NotePicture: Hashable, Codable, Sendable {
+  /// From 0, as they stand in the note.
+  public let number: Int
+  /// The SHA-256 of the file.
+  public let id: String
+  /// Empty where nothing is said of it.
+  public let caption: String
+  /// nil where the picture itself is not there.
+  public let file: Facts?
+
+  public struct Facts: Hashable, Codable, Sendable {
+    public let format: PictureFile.Format
+    /// Px.
+    public let (width, height): (Int, Int)
+    public let bytes: Int
+    public let added: Date
+
+    enum CodingKeys: String, CodingKey { case format, width, height, bytes, added }
+
+    public init(format: PictureFile.Format, width: Int, height: Int, bytes: Int, added: Date) {
+      (self.format, self.width, self.height, self.bytes) = (format, width, height, bytes)
+      self.added = added
+    }
+  }
+
+  enum CodingKeys: String, CodingKey { case number, id, caption, file }
+
+  public init(number: Int, id: String, caption: String, file: Facts?) {
+    (self.number, self.id, self.caption, self.file) = (number, id, caption, file)
+  }
+}
+
+/// Which pictures a note shows, and where: `![caption](picture:ID)` in its Markdown.
+///
+/// What stands around is left as it is. A change gives a text that is kept as any change of a note.
+public struct NotePictures: Hashable, Sendable {
+  public struct Reference: Hashable, Sendable {
+    public let id: String
+    public let caption: String
+    fileprivate let range: Range<String.Index>
+  }
+
+  /// The note's whole text.
+  public private(set) var body: String
+  public private(set) var references: [Reference]
+
+  /// Pictures of a note at most. Own choice: more than anybody looks through by gaze.
+  public static let most = 100
+  /// Characters of a caption.
+  public static let longestCaption = 300
+  /// The folder of an exported note's pictures, beside the note.
+  public static let folder = "pictures"
+
+  public init(of body: String) {
+    (self.body, references) = (body, Self.find("picture:", in: body))
+  }
+
+  // MARK: Changing
+
+  /// Puts a picture at the end.
+  /// - Throws: `badNote` where there is no room.
+  public mutating func add(_ id: String, caption: String) throws(LibraryError) {
+    guard references.count < Self.most else {
+      throw .badNote(reason: "it has \(Self.most) pictures, the most there may be")
+    }
+    let before = body.trimmingCharacters(in: .newlines)
+    self = Self(of: (before.isEmpty ? "" : before + "\n\n") + Self.written(id, caption))
+  }
+
+  /// - Parameter number: from 0.
+  /// - Throws: `unknownPicture`, as all of these.
+  public mutating func describe(_ number: Int, _ caption: String) throws(LibraryError) {
+    let old = try reference(number)
+    self = Self(of: body.replacingCharacters(in: old.range, with: Self.written(old.id, caption)))
+  }
+
+  /// Takes a picture out, with its line where nothing else stands in it.
+  public mutating func remove(_ number: Int) throws(LibraryError) {
+    let old = try reference(number)
+    var lines = (body[..<old.range.lowerBound] + "\u{0}" + body[old.range.upperBound...])
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let index = lines.firstIndex(where: { $0.contains("\u{0}") }) else { return }
+    lines[index] = lines[index].replacing("\u{0}", with: "")
+    if Self.isBlank(lines[index]) {
+      lines.remove(at: index)
+      // The gap around it is one gap then.
+      if index < lines.count, Self.isBlank(lines[index]), index == 0 || Self.isBlank(lines[index - 1]) {
+        lines.remove(at: index)
+      }
+      while lines.last.map(Self.isBlank) == true { lines.removeLast() }
+    }
+    self = Self(of: lines.joined(separator: "\n"))
+  }
+
+  /// Puts a picture to another place in the order; the words around the places stay where they are.
+  public mutating func move(_ number: Int, to other: Int) throws(LibraryError) {
+    _ = try (reference(number), reference(other))
+    var order = references
+    order.insert(order.remove(at: number), at: other)
+    var text = ""
+    var end = body.startIndex
+    for (place, picture) in zip(references, order) {
+      text += body[end..<place.range.lowerBound] + Self.written(picture.id, picture.caption)
+      end = place.range.upperBound
+    }
+    self = Self(of: text + body[end...])
+  }
+
+  private func reference(_ number: Int) throws(LibraryError) -> Reference {
+    guard references.indices.contains(number) else {
+      throw .unknownPicture(number: number, of: references.count)
+    }
+    return references[number]
+  }
+
+  private static func written(_ id: String, _ caption: String) -> String {
+    // What would end it is said otherwise.
+    let said = caption.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      .replacing("[", with: "(").replacing("]", with: ")").replacing("\\", with: "/")
+    return "![\(said.prefix(longestCaption))](picture:\(id))"
+  }
+
+  private static func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
+}
+
+// Reading.
+extension NotePictures {
+  /// The text as it is read where no pictures can be shown: each stands there by its caption.
+  public static func plain(_ text: String) -> String {
+    replacing("picture:", in: text) { $0.caption.isEmpty ? "[picture]" : "[picture: \($0.caption)]" }
+  }
+
+  /// The text with its pictures as files beside it.
+  /// - Parameter formats: of those whose files are there; others stay as they are.
+  static func exported(_ body: String, _ formats: [String: PictureFile.Format]) -> String {
+    replacing("picture:", in: body) { picture in
+      formats[picture.id].map {
+        "![\(picture.caption)](\(folder)/\(picture.id).\($0.suffix))"
+      }
+    }
+  }
+
+  /// Takes `exported` back.
+  static func imported(_ body: String) -> String {
+    replacing("\(folder)/", in: body) { "![\($0.caption)](picture:\($0.id))" }
+  }
+
+  /// The pictures that stand in a text as `exported` writes them.
+  static func exportedReferences(in body: String) -> [Reference] { find("\(folder)/", in: body) }
+
+  /// - Parameter words: nil leaves the text as it is there.
+  private static func replacing(
+    _ kind: String, in text: String, with words: (Reference) -> String?
+  ) -> String {
+    let found = find(kind, in: text)
+    guard !found.isEmpty else { return text }
+    var result = ""
+    var end = text.startIndex
+    for picture in found {
+      guard let new = words(picture) else { continue }
+      result += text[end..<picture.range.lowerBound] + new
+      end = picture.range.upperBound
+    }
+    return result + text[end...]
+  }
+
+  /// In their order. Each begins and ends in one line.
+  private static func find(_ kind: String, in body: String) -> [Reference] {
+    let (text, opening) = (body.utf8, Array("](\(kind)".utf8))
+    var found: [Reference] = []
+    var rest = text.startIndex
+    while let hit = text[rest...].firstRange(of: opening) {
+      rest = hit.upperBound
+      let target = text[hit.upperBound...].prefix(longestTarget)
+      guard let end = target.firstIndex(of: UInt8(ascii: ")")),
+        let id = identifier(String(body[hit.upperBound..<end])),
+        let start = beginning(before: hit.lowerBound, after: found.last?.range.upperBound, in: text)
+      else { continue }
+      let caption = String(body[text.index(start, offsetBy: 2)..<hit.lowerBound])
+      rest = text.index(after: end)
+      found.append(Reference(id: id, caption: caption, range: start..<rest))
+    }
+    return found
+  }
+
+  /// Of a SHA-256, a suffix and what ends it.
+  private static let longestTarget = 70
+
+  private static func identifier(_ target: String) -> String? {
+    let id = target.prefix(64)
+    guard ContentStore.isIdentifier(String(id)), ["", ".png", ".jpg"].contains(target.dropFirst(64)) else {
+      return nil
+    }
+    return String(id)
+  }
+
+  /// Where `![` stands.
+  private static func beginning(
+    before end: String.Index, after former: String.Index?, in text: String.UTF8View
+  ) -> String.Index? {
+    let first = former ?? text.startIndex
+    var index = end
+    while index > first {
+      index = text.index(before: index)
+      switch text[index] {
+      case UInt8(ascii: "\n"), UInt8(ascii: "]"): return nil
+      case UInt8(ascii: "["):
+        guard index > first else { return nil }
+        let before = text.index(before: index)
+        return text[before] == UInt8(ascii: "!") ? before : nil
+      default: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,61 @@
+import CZlib
+import Documents
+import Foundation
+
+/// Pictures of pages as PNG files (PNG, third edition), without transparency.
+enum PNGFile {
+  /// - Returns: nil where there is no memory for it.
+  static func data(of page: PagePixels) -> Data? {
+    page.withBytes { data(width: page.width, height: page.height, stride: page.stride, $0) }
+  }
+
+  /// - Parameters:
+  ///   - stride: bytes from one row to the next.
+  ///   - pixels: blue, green, red and one byte more each, rows from the top.
+  static func data(width: Int, height: Int, stride: Int, _ pixels: UnsafeRawBufferPointer) -> Data? {
+    guard width > 0, height > 0, stride >= 4 * width, pixels.count >= stride * (height - 1) + 4 * width
+    else { return nil }
+    var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    // Eight bits of red, green and blue; no interlacing.
+    append("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0], to: &file)
+    guard let packed = packed(width, height, stride, pixels) else { return nil }
+    append("IDAT", packed, to: &file)
+    append("IEND", Data(), to: &file)
+    return file
+  }
+
+  /// The checksum of a chunk's kind and content.
+  static func checksum(of chunk: UnsafeRawBufferPointer) -> Int {
+    Int(crc32(0, chunk.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(chunk.count)))
+  }
+
+  private static func packed(
+    _ width: Int, _ height: Int, _ stride: Int, _ pixels: UnsafeRawBufferPointer
+  ) -> Data? {
+    // Each row begins with how it is filtered: not at all.
+    let row = 3 * width + 1
+    var plain = [UInt8](repeating: 0, count: row * height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let (from, to) = (y * stride + 4 * x, y * row + 3 * x + 1)
+        (plain[to], plain[to + 1], plain[to + 2]) = (pixels[from + 2], pixels[from + 1], pixels[from])
+      }
+    }
+    var length = compressBound(UInt(plain.count))
+    var packed = Data(count: Int(length))
+    let result = packed.withUnsafeMutableBytes { bytes in
+      compress2(
+        bytes.bindMemory(to: UInt8.self).baseAddress, &length, plain, UInt(plain.count), 6)
+    }
+    return result == Z_OK ? packed.prefix(Int(length)) : nil
+  }
+
+  private static func append(_ kind: String, _ content: some Sequence<UInt8>, to file: inout Data) {
+    let chunk = Data(kind.utf8) + Data(content)
+    file += number(chunk.count - 4) + chunk + number(chunk.withUnsafeBytes { checksum(of: $0) })
+  }
+
+  private static func number(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+}

@@ -1,0 +1,67 @@
+import Documents
+import Foundation
+
+/// A part of a page, points from its top left.
+public struct PageArea: Hashable, Codable, Sendable {
+  public let (x, y): (Double, Double)
+  public let (width, height): (Double, Double)
+
+  enum CodingKeys: String, CodingKey { case x, y, width, height }
+
+  /// - Returns: nil for what is no part of a page.
+  public init?(x: Double, y: Double, width: Double, height: Double) {
+    guard [x, y, width, height].allSatisfy({ $0.isFinite && $0 >= 0 && $0 <= 100_000 }), width > 0, height > 0
+    else { return nil }
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+}
+
+// Pictures cut from pages.
+extension Shelf {
+  /// Px per point at most: 300 to the inch, as print has them.
+  private static let finestCut = 300.0 / 72
+  /// Px of the longer side at most: twice what most screens show.
+  private static let longestCut = 3000.0
+
+  /// Draws a page of a document, or a part of it, and puts that at the end of a note.
+  ///
+  /// What is cut from an encrypted document is kept in the clear, as all that is written in notes.
+  /// - Parameters:
+  ///   - page: from 0.
+  ///   - area: nil for the whole page; what is outside of the page is left out.
+  ///   - caption: nil names the document and the page.
+  ///   - password: of the document, where it needs one.
+  /// - Throws: `document` with what is wrong with it or its pages; as `addPicture` and `file`.
+  @discardableResult
+  public func cutPicture(
+    from id: ShelfItem.ID, page: Int, area: PageArea? = nil, to note: Note.ID, caption: String? = nil,
+    password: String? = nil, now: Date = Date()
+  ) async throws(LibraryError) -> Note {
+    let (item, file) = (try await item(id), try await file(id))
+    let picture: PictureFile
+    do throws(DocumentError) {
+      let document = try await Document.open(file, password: password)
+      picture = try await Self.picture(of: page, area, in: document, naming: item.title)
+    } catch { throw .document(error.naming(item.title)) }
+    return try await addPicture(
+      picture, to: note, caption: caption ?? "“\(item.title)”, page \(page + 1)", now: now)
+  }
+
+  private static func picture(
+    of page: Int, _ area: PageArea?, in document: Document, naming title: String
+  ) async throws(DocumentError) -> PictureFile {
+    let size = try await document.pageSize(page)
+    let (width, height) = (area?.width ?? size.width, area?.height ?? size.height)
+    let scale = min(finestCut, longestCut / max(width, height, 1))
+    let clip = area.map { area in
+      PixelRect(
+        x: Int(area.x * scale), y: Int(area.y * scale), width: max(1, Int((width * scale).rounded())),
+        height: max(1, Int((height * scale).rounded())))
+    }
+    let pixels = try await document.render(page: page, scale: scale, clip: clip)
+    guard let data = PNGFile.data(of: pixels) else {
+      throw .tooLarge(file: title, reason: "no memory for \(pixels.width) × \(pixels.height) px")
+    }
+    do { return try PictureFile(data) } catch { throw .tooLarge(file: title, reason: "\(error)") }
+  }
+}

@@ -1,0 +1,124 @@
+import Documents
+import Library
+import Reading
+import Signals
+
+// The cells beside and over a picture, and where it is drawn.
+extension AppSession {
+  func pictureItems(_ shown: inout NotebookScreen) -> [PanelItem] {
+    guard let note = shown.view.note, let known = notebook.note(note)?.note else { return [.back] }
+    let pictures = NotePictures(of: known.body).references
+    shown.pictures = pictures
+    if let number = shown.view.pictureNumber, !pictures.indices.contains(number), shown.awaited == nil {
+      // It was removed elsewhere.
+      (shown.view, shown.page) = (pictures.isEmpty ? .note(note) : .picture(note, pictures.count - 1), 0)
+      if pictures.isEmpty { return [] }
+    }
+    switch shown.view {
+    case .picture(_, let number): return besideItems(number, of: pictures.count)
+    case .pictureOptions(_, let number):
+      return page(of: optionItems(number, of: pictures, known), &shown)
+    case .pictureCloser: return closerItems(shown.closeness)
+    default: return [.back]
+    }
+  }
+
+  /// The ways on first: with coarse gaze there is room for two cells.
+  private func besideItems(_ number: Int, of count: Int) -> [PanelItem] {
+    var items = [PanelItem.back, PanelItem(.pictureOptions, "What to do with it…", .menu)]
+    if number < count - 1 { items.append(PanelItem(.pictureNext, "Next picture", .forward)) }
+    items.append(PanelItem(.pictureCloser, "Look closer", .larger))
+    if number > 0 { items.append(PanelItem(.pictureBefore, "Picture before", .previous)) }
+    items = Array(items.prefix(grid().columns))
+    for index in items.indices { items[index].rect = cellBelowText(index, of: items.count) }
+    return items
+  }
+
+  private func optionItems(
+    _ number: Int, of pictures: [NotePictures.Reference], _ note: Note
+  ) -> [PanelItem] {
+    guard let picture = pictures.at(number) else { return [] }
+    var items = [PanelItem(.pictureCloser, "Look closer", .larger)]
+    if number < pictures.count - 1 { items.append(PanelItem(.pictureNext, "Next picture", .forward)) }
+    if number > 0 { items.append(PanelItem(.pictureBefore, "Picture before", .previous)) }
+    if note.role.mayEdit {
+      let label = picture.caption.isEmpty ? "Say what it shows…" : "Say it otherwise…"
+      items.append(PanelItem(.pictureCaption, label, .mark))
+      if note.version > 1 { items.append(PanelItem(.noteUndo, "Undo the last change", .undo)) }
+      var remove = PanelItem(.pictureRemove, "Remove the picture", .forget)
+      remove.dwellSeconds = 1.5
+      items.append(remove)
+    }
+    return items
+  }
+
+  /// Seconds between steps to the side: time to see what came into view. Own choice.
+  private static let movingSeconds = 1.5
+
+  /// Over the picture, in the corners and at the edges, so that its middle is seen.
+  private func closerItems(_ closeness: PictureCloseness) -> [PanelItem] {
+    let edges = PanelItem.edges(on: cellScreen)
+    func item(
+      _ id: TargetID, _ label: String, _ icon: ActionIcon, _ across: ScreenRect, _ down: ScreenRect,
+      repeats: Bool = false
+    ) -> PanelItem {
+      var item = PanelItem(id, label, icon)
+      item.rect = ScreenRect(x: across.x, y: down.y, width: across.width, height: down.height)
+      if repeats { item.repeatSeconds = Self.movingSeconds }
+      return item
+    }
+    var items = [item(.panelBack, "Back", .back, edges.left, edges.top)]
+    if closeness.canGrow { items.append(item(.pictureLarger, "Larger", .larger, edges.right, edges.top)) }
+    if !closeness.isWhole {
+      items.append(item(.pictureSmaller, "Smaller", .smaller, edges.right, edges.bottom))
+      items += [
+        item(.pictureLeft, "Left", .left, edges.left, edges.left, repeats: true),
+        item(.pictureRight, "Right", .right, edges.right, edges.right, repeats: true),
+        item(.pictureUp, "Up", .up, edges.top, edges.top, repeats: true),
+        item(.pictureDown, "Down", .down, edges.bottom, edges.bottom, repeats: true),
+      ]
+    }
+    return items
+  }
+
+  // MARK: What is seen
+
+  /// Shares of the screen between headline and cells, and beside.
+  private static let (pictureTop, pictureEdge) = (0.08, 0.03)
+
+  func describePicture(_ shown: NotebookScreen, in scene: inout PanelScene) {
+    guard let id = shown.view.note, let note = notebook.note(id)?.note, let number = shown.view.pictureNumber
+    else { return }
+    // As it was laid out: the screen asks for it with each frame.
+    let (count, picture) = (shown.pictures.count, shown.pictures.at(number))
+    let caption = picture?.caption ?? ""
+    let name = caption.isEmpty ? NoteWords.title(of: note) : DisplayText.of(caption, maximum: 60)
+    let headline = count > 1 ? "\(name), picture \(number + 1) of \(count)" : name
+    let isCloser: Bool = if case .pictureCloser = shown.view { true } else { false }
+    if case .pictureOptions = shown.view {
+      (scene.headline, scene.detail) = (headline, shown.news)
+      return
+    }
+    let (box, state) = (isCloser ? scene.screen : pictureBox(on: scene.screen), notebook.picture)
+    switch state {
+    case .known(let file) where file.id == picture?.id:
+      let closeness = isCloser ? shown.closeness : PictureCloseness()
+      let (width, height) = file.shownSize
+      scene.picture = PanelScene.Picture(
+        id: file.id, data: file.data, width: file.width, height: file.height, quarters: file.quarters,
+        box: box, place: closeness.place(width, height, in: box))
+      scene.headline = isCloser ? nil : shown.news ?? headline
+    case .failed(let failed, let words) where failed == picture?.id:
+      (scene.headline, scene.detail) = (headline, words)
+    default:
+      (scene.headline, scene.detail) = (headline, shown.news ?? "The picture is being read…")
+    }
+  }
+
+  private func pictureBox(on screen: ScreenRect) -> ScreenRect {
+    ScreenRect(
+      x: screen.x + Self.pictureEdge * screen.width, y: screen.y + Self.pictureTop * screen.height,
+      width: (1 - 2 * Self.pictureEdge) * screen.width,
+      height: (TextPage.heightShare - Self.pictureTop - 0.01) * screen.height)
+  }
+}

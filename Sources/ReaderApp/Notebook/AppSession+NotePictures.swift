@@ -1,0 +1,156 @@
+import Library
+import Reading
+import Signals
+
+// Pictures in notes, by gaze, switch, keys and mouse: looked at one after another and closely, cut from pages, removed.
+extension AppSession {
+  mutating func choose(
+    _ id: TargetID, inPicturesOf before: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    var shown = before
+    guard let note = before.view.note, let number = before.view.pictureNumber,
+      let known = notebook.note(note)?.note
+    else {
+      // Somebody has removed the note.
+      guard id == .panelBack else { return [] }
+      (shown.view, shown.page, shown.news) = (.list, 0, "That note is no longer there.")
+      show(shown, isOther: true, at: time)
+      return []
+    }
+    switch id {
+    case .panelBack:
+      // So that the way out of every page is three looks at most.
+      if case .picture = shown.view { shown.view = .list } else { shown.view = .picture(note, number) }
+      shown.page = 0
+    case .pictureOptions: (shown.view, shown.page) = (.pictureOptions(note, number), 0)
+    case .pictureCloser:
+      (shown.view, shown.page, shown.closeness) = (.pictureCloser(note, number), 0, PictureCloseness())
+    case .pictureNext, .pictureBefore:
+      let other = number + (id == .pictureNext ? 1 : -1)
+      guard NotePictures(of: known.body).references.indices.contains(other) else { return [] }
+      (shown.view, shown.page) = (.picture(note, other), 0)
+    case .pictureCaption:
+      let place = PlanStep(note: note, version: known.version, number: number)
+      return openKeys(for: .notebook(begun(.caption(place))), at: time)
+    case .pictureRemove: return remove(number, from: known, shown, at: time)
+    case .noteUndo:
+      (shown.view, shown.page) = (.note(note), 0)
+      return ask(.restore(note), shown, at: time)
+    default: return look(id, shown, at: time)
+    }
+    show(shown, isOther: true, at: time)
+    return [.voice(.hush)] + pictureRequest(again: true)
+  }
+
+  /// Nearer, farther and to the sides.
+  private mutating func look(
+    _ id: TargetID, _ screen: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    guard case .known(let picture) = notebook.picture else { return [] }
+    var shown = screen
+    let (box, (width, height)) = (cellScreen.bounds, picture.shownSize)
+    let before = shown.closeness
+    switch id {
+    case .pictureLarger: shown.closeness.grow()
+    case .pictureSmaller: shown.closeness.shrink(width, height, in: box)
+    case .pictureLeft: shown.closeness.move(-1, 0, width, height, in: box)
+    case .pictureRight: shown.closeness.move(1, 0, width, height, in: box)
+    case .pictureUp: shown.closeness.move(0, -1, width, height, in: box)
+    case .pictureDown: shown.closeness.move(0, 1, width, height, in: box)
+    default: return []
+    }
+    // The same cells for the next step to the side.
+    show(shown, isOther: before.zoom != shown.closeness.zoom, at: time)
+    return []
+  }
+
+  private mutating func remove(
+    _ number: Int, from before: Note, _ shown: NotebookScreen, at time: Timestamp
+  ) -> [AppAction] {
+    guard notebook.pending == nil else { return [] }
+    var (note, shown, pictures) = (before, shown, NotePictures(of: before.body))
+    do throws(LibraryError) { try pictures.remove(number) } catch {
+      shown.news = "\(error)"
+      show(shown, isOther: true, at: time)
+      return []
+    }
+    note.body = pictures.body
+    let count = pictures.references.count
+    (shown.view, shown.page) = (count == 0 ? .note(note.id) : .picture(note.id, min(number, count - 1)), 0)
+    shown.news = "The picture is removed. “Undo the last change” brings it back."
+    notebook.pending = .change(note)
+    // It is seen at once; should it not be kept, the notes are read anew.
+    notebook.see(note)
+    return ask(.change(note), shown, at: time) + pictureRequest()
+  }
+
+  /// What was typed of a picture is kept; nothing typed takes away what was said. Where somebody has changed the note meanwhile, the number
+  /// of a picture may be that of another one: what was typed is kept as a note then.
+  mutating func write(
+    _ text: String, of picture: PlanStep, in before: Note, at time: Timestamp
+  ) -> [AppAction] {
+    var (note, pictures) = (before, NotePictures(of: before.body))
+    let field = NotebookField.caption(picture)
+    do throws(LibraryError) {
+      guard picture.version == note.version else { throw .changedMeanwhile }
+      try pictures.describe(picture.number, text)
+    } catch {
+      guard !text.isEmpty else { return showNotebook(field.view, at: time) + pictureRequest() }
+      return showNotebook(
+        .list, news: "The note was changed by somebody meanwhile. What you wrote is kept as a new note.",
+        awaiting: .add(text, about: notebook.document, page: nil), at: time)
+    }
+    guard pictures.body != note.body else { return showNotebook(field.view, at: time) + pictureRequest() }
+    note.body = pictures.body
+    let request = NotebookRequest.save(note, typed: text, field)
+    notebook.pending = request
+    return showNotebook(field.view, awaiting: request, at: time) + pictureRequest()
+  }
+
+  // MARK: Cut from a page
+
+  /// The page that is read, where the note is about its document; nil for one whose pages must not lie open on the disk.
+  func cuttablePage(of note: Note) -> (document: ShelfItem.ID, page: Int)? {
+    guard note.role.mayEdit, case .reading(let reading) = screen.place, reading.item.id == note.document,
+      !reading.item.isEncrypted
+    else { return nil }
+    return (reading.item.id, reading.session.position.page)
+  }
+
+  mutating func cutPage(into note: Note, _ before: NotebookScreen, at time: Timestamp) -> [AppAction] {
+    guard let cut = cuttablePage(of: note) else { return [] }
+    var shown = before
+    (shown.view, shown.page) = (.picture(note.id, NotePictures(of: note.body).references.count), 0)
+    return ask(.cutPage(note.id, from: cut.document, page: cut.page), shown, at: time)
+  }
+
+  // MARK: The file
+
+  /// Asks for what is looked at, once.
+  /// - Parameter again: also what could not be read.
+  mutating func pictureRequest(again: Bool = false) -> [AppAction] {
+    guard case .covered(.notebook(let shown), _) = screen, let note = shown.view.note,
+      let id = shown.view.pictureNumber.flatMap({ shown.pictures.at($0) })?.id
+    else { return [] }
+    switch notebook.picture {
+    case .known(let file) where file.id == id: return []
+    case .asked(id): return []
+    case .failed(id, _) where !again: return []
+    default: break
+    }
+    notebook.picture = .asked(id)
+    return notebookRequest(.picture(id, of: note))
+  }
+
+  /// - Parameter answer: to `NotebookRequest.picture`.
+  mutating func know(picture id: String, _ answer: Result<NotebookAnswer, AppFailure>) {
+    // Somebody else reads by now, or looks at another picture.
+    guard notebook.picture == .asked(id) else { return }
+    switch answer {
+    case .success(let answer):
+      notebook.picture =
+        answer.picture.map { .known($0) } ?? .failed(id, "The picture is not there any more.")
+    case .failure(let failure): notebook.picture = .failed(id, failure.words)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import CAdwaita
+import Foundation
+import ReaderApp
+import Signals
+import Synchronization
+
+/// The pixels of a picture that somebody keeps, read by GTK's own readers of PNG and JPEG.
+///
+/// Unchecked: after `init` nothing writes to the surface, and cairo may read it on any thread.
+final class DecodedPicture: @unchecked Sendable {
+  let width: Int
+  let height: Int
+  private let surface: OpaquePointer
+
+  /// Pixels that are kept at most: four times those of a large screen. Larger ones are made smaller once.
+  private static let most = 16_000_000.0
+
+  /// The picture that was drawn last, or that it cannot be read: drawing it again takes no second look at the file.
+  private static let last = Mutex<(id: String, picture: DecodedPicture?)?>(nil)
+
+  static func of(_ picture: PanelScene.Picture) -> DecodedPicture? {
+    last.withLock { last in
+      if let last, last.id == picture.id { return last.picture }
+      let made = DecodedPicture(picture)
+      last = (picture.id, made)
+      return made
+    }
+  }
+
+  /// - Returns: nil for a file that cannot be read, or has another size than it says.
+  private init?(_ picture: PanelScene.Picture) {
+    let bytes = picture.data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+    defer { g_bytes_unref(bytes) }
+    guard let texture = gdk_texture_new_from_bytes(bytes, nil) else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    let (wide, high) = (gdk_texture_get_width(texture), gdk_texture_get_height(texture))
+    guard wide == picture.width, high == picture.height,
+      let whole = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, wide, high)
+    else { return nil }
+    guard cairo_surface_status(whole) == CAIRO_STATUS_SUCCESS,
+      let pixels = cairo_image_surface_get_data(whole)
+    else {
+      cairo_surface_destroy(whole)
+      return nil
+    }
+    // Premultiplied, blue first in memory, as cairo has them.
+    gdk_texture_download(texture, pixels, gsize(cairo_image_surface_get_stride(whole)))
+    cairo_surface_mark_dirty(whole)
+    let share = (Self.most / (Double(wide) * Double(high))).squareRoot()
+    let smaller = share < 1 ? Self.scaled(whole, by: share, wide, high) : nil
+    if smaller != nil { cairo_surface_destroy(whole) }
+    surface = smaller ?? whole
+    width = Int(cairo_image_surface_get_width(surface))
+    height = Int(cairo_image_surface_get_height(surface))
+  }
+
+  deinit { cairo_surface_destroy(surface) }
+
+  private static func scaled(
+    _ whole: OpaquePointer, by share: Double, _ width: Int32, _ height: Int32
+  ) -> OpaquePointer? {
+    let (wide, high) = (max(1, Int32(Double(width) * share)), max(1, Int32(Double(height) * share)))
+    guard let made = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, wide, high),
+      let context = cairo_create(made)
+    else { return nil }
+    defer { cairo_destroy(context) }
+    cairo_scale(context, Double(wide) / Double(width), Double(high) / Double(height))
+    cairo_set_source_surface(context, whole, 0, 0)
+    cairo_paint(context)
+    guard cairo_status(context) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(made)
+      return nil
+    }
+    return made
+  }
+
+  /// Stretches the picture over `rect`, within the clip that is set.
+  func paint(on context: OpaquePointer, into rect: ScreenRect) {
+    cairo_save(context)
+    cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+    cairo_clip(context)
+    cairo_translate(context, rect.x, rect.y)
+    cairo_scale(context, rect.width / Double(width), rect.height / Double(height))
+    cairo_set_source_surface(context, surface, 0, 0)
+    cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
+    // Enlarged, it would fade out at its edges.
+    cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+    cairo_paint(context)
+    cairo_restore(context)
+  }
+}
+
+extension PanelScene.Picture {
+  /// Where it lies before it is turned around its middle.
+  fileprivate var unturnedPlace: ScreenRect {
+    guard !quarters.isMultiple(of: 2) else { return place }
+    return ScreenRect(
+      x: place.center.x - place.height / 2, y: place.center.y - place.width / 2, width: place.height,
+      height: place.width)
+  }
+}
+
+extension PanelPainter {
+  static func layer(of picture: PanelScene.Picture) -> Layer {
+    Layer(Content.kept(picture), in: picture.box) { canvas in
+      canvas.clipped(to: picture.box) {
+        guard let decoded = DecodedPicture.of(picture) else {
+          canvas.text(
+            "This picture cannot be shown.", at: picture.box.center, size: 28, canvas.theme.ink,
+            align: .center, width: picture.box.width)
+          return
+        }
+        // What is transparent is drawn as on paper.
+        canvas.fill(picture.place, Color(red: 1, green: 1, blue: 1))
+        canvas.turned(by: picture.quarters, around: picture.place.center) {
+          decoded.paint(on: canvas.context, into: picture.unturnedPlace)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import Library
+
+@Suite("Who has a note has its pictures")
+struct SharedPictureTests {
+  let place: Place
+  let accounts: Accounts
+  let (hers, his): (Shelf, Shelf)
+  let picture: PictureFile
+  let note: Note
+
+  init() async throws {
+    place = try Place()
+    accounts = try Accounts(folder: place.data, configuration: .weakForTests)
+    // Whoever comes first administers the household, which others may leave.
+    _ = try await accounts.register(name: "Zoe", password: "daisy chains")
+    hers = try await Shelf.open(for: accounts.register(name: "Ada", password: "analytical"))
+    his = try await Shelf.open(for: accounts.register(name: "Bob", password: "difference"))
+    picture = try .plain()
+    let made = try await hers.addNote("Beans.", title: "Garden")
+    note = try await hers.addPicture(picture, to: made.id, caption: "The bed")
+  }
+
+  private func share(as role: ShareRole) async throws {
+    let share = try await hers.invite("Bob", to: .note(note.id), as: role)
+    try await his.answer(share.id, accepting: true)
+  }
+
+  @Test("nobody else sees it before it is shared; a reader sees and changes nothing")
+  func reader() async throws {
+    let (picture, note) = (picture, note)
+    await #expect(throws: LibraryError.unknownNote(id: note.id)) {
+      try await his.picture(picture.id, of: note.id)
+    }
+    try await share(as: .reader)
+    #expect(try await his.picture(picture.id, of: note.id) == picture.data)
+    #expect(try await his.pictures(of: note.id).map(\.caption) == ["The bed"])
+    let refused = LibraryError.notAllowed(what: "change this note")
+    await #expect(throws: refused) { try await his.addPicture(.plain(2, 2), to: note.id) }
+    await #expect(throws: refused) { try await his.removePicture(0, of: note.id) }
+    await #expect(throws: refused) { try await his.describePicture(0, of: note.id, as: "mine") }
+    // Nor does the statement itself.
+    try await his.database.write { session in
+      try session.run(
+        NoteStatement.addPicture, note.id, picture.id, "png", 1, 1, 1, Date(), Data("other".utf8))
+    }
+    #expect(try await hers.picture(picture.id, of: note.id) == picture.data)
+  }
+
+  @Test("an editor changes them; after a conflict both notes show theirs")
+  func editor() async throws {
+    try await share(as: .editor)
+    let other = try PictureFile.plain(2, 2)
+    try await his.addPicture(other, to: note.id, caption: "From Bob")
+    #expect(try await hers.picture(other.id, of: note.id) == other.data)
+    // She wrote from the version before.
+    var mine = note
+    mine.body += "\nMine."
+    guard case .conflict(_, let yours) = try await hers.save(mine) else {
+      Issue.record("no conflict")
+      return
+    }
+    #expect(try await hers.pictures(of: yours.id).map(\.file?.width) == [4])
+    #expect(try await hers.picture(picture.id, of: yours.id) == picture.data)
+  }
+
+  @Test("they go with the note, and with the person, from every file")
+  func erased() async throws {
+    let rows = { (place: Place) in
+      try SQLiteEngine(file: place.database).writeBlocking { session in
+        try session.run("SELECT count(*) AS count FROM note_picture").first?.integer("count")
+      }
+    }
+    let other = try await hers.addNote("Other")
+    try await hers.addPicture(picture, to: other.id)
+    #expect(try rows(place) == 2)
+    try await hers.eraseNote(other.id)
+    #expect(try rows(place) == 1)
+    // A removed note can come back, with its pictures.
+    try await hers.remove(note)
+    #expect(try rows(place) == 1)
+    try await hers.undoNote(note.id)
+    #expect(try await hers.picture(picture.id, of: note.id) == picture.data)
+    let now = Date()
+    try await accounts.delete(name: "Ada", password: "analytical", now: now)
+    #expect(try await accounts.finishDepartures(now: now + Accounts.graceSeconds) == 1)
+    #expect(try rows(place) == 0)
+  }
+
+  // MARK: Out and in again
+
+  @Test("they go out beside the Markdown and come in again, on another shelf too")
+  func exported() async throws {
+    let folder = place.url("notes")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = try await hers.exportNote(note, to: folder)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("![The bed](pictures/\(picture.id).png)"))
+    #expect(try Data(contentsOf: folder.appending(path: "pictures/\(picture.id).png")) == picture.data)
+    let taken = try await his.importNote(text, from: folder)
+    #expect(taken.body == note.body)
+    #expect(try await his.picture(picture.id, of: taken.id) == picture.data)
+    // Over her own note it is a version of it.
+    #expect(try await hers.importNote(text, from: folder).version == note.version + 1)
+
+    let all = place.url("exported")
+    try await hers.export(to: all)
+    let third = try await Shelf.openForGuest(in: place.data)
+    #expect(try await third.importFolder(all).notes == 1)
+    let same = try #require(try await third.notes().first)
+    #expect(try await third.picture(picture.id, of: same.id) == picture.data)
+    #expect(try await third.importFolder(all).notes == 0)
+  }
+
+  @Test("a file beside it that is not what its name says, or no picture, is not taken in")
+  func forged() async throws {
+    let folder = place.url("notes")
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "pictures"), withIntermediateDirectories: true)
+    let (other, wrong) = (try PictureFile.plain(2, 2), String(repeating: "a", count: 64))
+    try other.data.write(to: folder.appending(path: "pictures/\(wrong).png"))
+    let taken = try await his.importNote("![x](pictures/\(wrong).png)", from: folder)
+    #expect(taken.body == "![x](picture:\(wrong))")
+    #expect(try await his.pictures(of: taken.id).map(\.file) == [nil])
+  }
+
+  @Test("a backup and what is salvaged of a household have them")
+  func backedUp() async throws {
+    let elsewhere = try Place()
+    let backup = Backup(elsewhere.url("backup"))
+    let snapshot = try backup.create(of: place.data)
+    #expect(snapshot.people == 3)
+    let file = elsewhere.url("backup/snapshots/\(snapshot.id)/household.sqlite")
+    let salvage = try Backup.salvage(file, to: elsewhere.url("new.sqlite"))
+    #expect(salvage.isWhole, "\(salvage.tables)")
+    let data = try SQLiteFile.reading(URL(filePath: salvage.file)) { session in
+      try session.run("SELECT bytes FROM note_picture").first?.blob("bytes")
+    }
+    #expect(data == picture.data)
+  }
+
+  @Test("checking the shelf tells of one that is gone or damaged; adding it again heals it")
+  func checked() async throws {
+    #expect(try await hers.check().isEmpty)
+    try place.execute("UPDATE note_picture SET bytes = $1", Data("damaged".utf8))
+    #expect(try await hers.check() == [.picture(note: "Garden")])
+    #expect(try await his.check().isEmpty)
+    try await hers.addPicture(picture, to: note.id)
+    #expect(try await hers.check().isEmpty)
+    try place.execute("DELETE FROM note_picture")
+    // It stands there twice and is told once.
+    #expect(try await hers.check() == [.picture(note: "Garden")])
+  }
+}
