@@ -1,31 +1,42 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Optimised in debug builds too, with their checks: tests replay whole recordings, turn pictures and start the program
-/// by the hundred. Each target is compiled as a whole, since optimising it file by file takes half as long again from
-/// nothing; with several threads, since the package manager expects an object for each file.
+/// What every Swift target is built with.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  .unsafeFlags(
-    [
-      "-O", "-assert-config", "Debug", "-whole-module-optimization", "-disable-batch-mode",
-      "-num-threads", "2",
-    ], .when(configuration: .debug)),
 ]
 
+/// Optimised in debug builds too, with their checks: tests replay whole recordings, turn pictures and start the program
+/// by the hundred. Each target is compiled as a whole, since optimising it file by file takes half as long again from
+/// nothing; with several threads, since the package manager expects an object for each file.
+let optimised: [SwiftSetting] =
+  settings + [
+    .unsafeFlags(
+      [
+        "-O", "-assert-config", "Debug", "-whole-module-optimization", "-disable-batch-mode",
+        "-num-threads", "2",
+      ], .when(configuration: .debug))
+  ]
+
 /// One Swift room and the rooms it may import; the README's "How it is built" says what each is for.
-func room(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: optimised)
 }
 
+/// A room that computes little: not optimised in debug builds, which takes half the time to build.
+func plainRoom(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// Tests of a room, which take half the time to build when they are not optimised.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+  swiftSettings: [SwiftSetting] = settings
 ) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
-    resources: resources,
-    swiftSettings: settings)
+    resources: resources, swiftSettings: swiftSettings)
 }
 
 let opencvModules = ["core", "imgproc", "objdetect", "dnn"]
@@ -125,7 +136,7 @@ let package = Package(
     .executableTarget(
       name: "document-worker",
       dependencies: ["DocumentProtocol", "CSandbox", "CPoppler", "CQPDF", "CTesseract"],
-      path: "Sources/DocumentWorker", swiftSettings: settings),
+      path: "Sources/DocumentWorker", swiftSettings: optimised),
     room("Store", [grdb, logging]),
     room("Accounts", ["Store", "CSodium", logging]),
     room(
@@ -136,10 +147,10 @@ let package = Package(
         logging,
       ]),
     room("Reading", ["Signals", "Statistics", "Lines", "Documents"]),
-    room("Speech", ["Signals", "CSpeech", logging]),
+    plainRoom("Speech", ["Signals", "CSpeech", logging]),
     room("Typing"),
     // Asks the internet, once somebody has allowed it.
-    room("Catalogues", ["DocumentProtocol", "CWeb"]),
+    plainRoom("Catalogues", ["DocumentProtocol", "CWeb"]),
     room(
       "ReaderApp",
       [
@@ -159,14 +170,14 @@ let package = Package(
       name: "Reports",
       dependencies: ["Signals", "Statistics", "Lines", "Measures", "Calibration", "CAdwaita"],
       resources: [.copy("Page")], swiftSettings: settings),
-    room("Supervision", ["Signals", "Library", "Reading", "ReaderApp", "CFiles"]),
+    plainRoom("Supervision", ["Signals", "Library", "Reading", "ReaderApp", "CFiles"]),
     // What the desktop gives and takes: the program's log.
-    room("Desktop", [logging]),
-    room("Keyring", ["CSecret"]),
+    plainRoom("Desktop", [logging]),
+    plainRoom("Keyring", ["CSecret"]),
     // Apart from what reads files: GTK's headers bring the C library's with them.
-    room("Notices", ["CAdwaita"]),
+    plainRoom("Notices", ["CAdwaita"]),
     // The commands: what they share, and a room for each kind. The program itself only parses and wires.
-    room(
+    plainRoom(
       "CommandSupport",
       [
         "Signals", "Capture", "Traces", "Recording", "GazeModels", "Vision", "Calibration", "Tracking",
@@ -174,15 +185,15 @@ let package = Package(
         "Reading",
         "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop", "Notices", "CFiles", logging, arguments,
       ]),
-    room("StandInSource", ["Signals", "Recording", "CalibrationAssets", "Tracking", "ReaderApp"]),
-    room(
+    plainRoom("StandInSource", ["Signals", "Recording", "CalibrationAssets", "Tracking", "ReaderApp"]),
+    plainRoom(
       "ServicePorts",
       [
         "Signals", "Capture", "Recording", "Vision", "Calibration", "Tracking", "Attention", "GazeService",
         "ReaderApp", "ReaderPorts", "Library", "Accounts", "StandInSource", "Desktop", "CommandSupport",
         logging,
       ]),
-    room(
+    plainRoom(
       "SessionCommands",
       [
         "Signals", "Lines", "JPEGCodec", "Capture", "Traces", "Recording", "Vision", "Calibration",
@@ -190,7 +201,7 @@ let package = Package(
         "Library", "Reading", "ReaderApp", "ReaderPorts", "ReaderWindow", "Desktop", "CommandSupport",
         logging, arguments,
       ]),
-    room(
+    plainRoom(
       "HouseholdCommands",
       [
         "Signals", "Documents", "Store", "Accounts", "Library", "Catalogues", "Reading", "ReaderApp",
@@ -206,7 +217,7 @@ let package = Package(
         "Measures", "Reports", "GazeService", "CServiceBench", "Desktop", "CommandSupport", "SessionCommands",
         "ServicePorts", logging, arguments,
       ]),
-    room(
+    plainRoom(
       "Diagnosis",
       [
         "Signals", "Capture", "Recording", "Vision", "Calibration", "CalibrationAssets", "Tracking",
@@ -242,7 +253,10 @@ let package = Package(
       "Recording", ["Signals", "Traces", "JPEGCodec", "CalibrationAssets", "TestLog"],
       resources: [.copy("Fixtures")]),
     tests("GazeModels"),
-    tests("Vision", ["Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"]),
+    // They turn and scale pictures themselves.
+    tests(
+      "Vision", ["Signals", "Recording", "CVision", "CalibrationAssets", "GazeModels"],
+      swiftSettings: optimised),
     tests("Calibration", ["Signals", "Lines"]),
     tests("Attention", ["Signals", "Simulation"]),
     tests(
