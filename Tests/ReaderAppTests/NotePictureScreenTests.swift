@@ -54,6 +54,27 @@ struct NotePictureScreenTests {
     #expect(app.panel?.detail?.hasSuffix("Beans.\n\n[picture: Bed 1]\n\n[picture: Bed 2]") == true)
   }
 
+  @Test("changing the text shows pictures by number and caption, and keeps them and what is said of them")
+  func typed() throws {
+    let files = try Self.files()
+    let app = reader(files)
+    app.does(.panel(.choose(.noteOptions)))
+    app.does(.panel(.choose(.noteText)))
+    #expect(Typist(app: app).shown.hasSuffix("[picture 2: Bed 2]▏"))
+    write(" Sown.", app)
+    #expect(
+      body(app)
+        == "Beans.\n\n![Bed 1](picture:\(files[0].id))\n\n![Bed 2](picture:\(files[1].id)) Sown.")
+
+    let before = "A ![](picture:\(files[0].id)) b ![x](picture:\(files[1].id))"
+    #expect(TypedPictures.typed(before) == "A [picture 1] b [picture 2: x]")
+    #expect(TypedPictures.kept("A [picture 1] b [picture 2: x]", of: before) == before)
+    #expect(
+      TypedPictures.kept("[picture 2: y [z] [picture 12]", of: before)
+        == "![y (z](picture:\(files[1].id)) [picture 12]")
+    #expect(TypedPictures.kept("[picture 1", of: before) == "[picture 1")
+  }
+
   @Test("by gaze: one picture after another is looked at")
   func byGaze() throws {
     let files = try Self.files()

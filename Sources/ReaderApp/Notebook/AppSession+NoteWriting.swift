@@ -49,9 +49,10 @@ extension AppSession {
         return showNotebook(
           view, news: "A note cannot be empty. Choose “Remove” to delete it.", at: time)
       }
-      guard text != note.body else { return showNotebook(view, at: time) }
+      let body = TypedPictures.kept(text, of: note.body)
+      guard body != note.body else { return showNotebook(view, at: time) }
       note = note.read(at: version)
-      note.body = text
+      note.body = body
     case .title(_, let version):
       guard text != note.title else { return showNotebook(view, at: time) }
       note = note.read(at: version)

@@ -116,7 +116,7 @@ struct NotebookDesk: Sendable {
     switch field {
     case .new: ""
     case .entry(let id): note(id) == nil ? nil : ""
-    case .text(let id, _): note(id)?.note.body
+    case .text(let id, _): (note(id)?.note.body).map(TypedPictures.typed)
     case .title(let id, _): note(id)?.note.title
     case .newStep(let id): note(id) == nil ? nil : ""
     case .observation(let step): note(step.note) == nil ? nil : ""
