@@ -112,7 +112,7 @@ public struct AppSession: Sendable {
     case .document(let id, let password):
       actions += goToShelf()
       actions += open(id, password: password)
-    case .resumed(let resumed): actions += resume(resumed)
+    case .resumed(let resumed): actions += resume(resumed) + resumeTogether()
     case .calibration: actions += calibrate(.asked, at: time)
     case .repair: break
     }

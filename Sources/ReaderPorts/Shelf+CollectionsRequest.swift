@@ -14,7 +14,12 @@ extension Shelf {
     case .rename(let collection, let name): try await rename(collection, to: name)
     case .delete(let collection): try await delete(collection)
     }
-    let holding = try await collections(of: document)
+    let holding: Set<DocumentCollection.ID>
+    do throws(LibraryError) { holding = try await collections(of: document) } catch {
+      // By this change the person may no longer have the document.
+      guard case .unknownItem = error, request != .list else { throw error }
+      holding = []
+    }
     let all = try await collections().map {
       ListedCollection($0, holdsDocument: holding.contains($0.id))
     }

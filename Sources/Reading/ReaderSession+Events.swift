@@ -76,6 +76,12 @@ extension ReaderSession {
     glide(to: place)
   }
 
+  /// Another place, to which one look leads as if the person had jumped from there.
+  public mutating func offerWayBack(to position: DocumentPosition) {
+    history.leave(JumpHistory.Place(position: position, across: currentPlace.across))
+    backOffer = BackOffer()
+  }
+
   /// To where somebody else reads: no jump of one's own, from which a look would lead back. A page that the document does not
   /// have is the nearest one.
   public mutating func follow(to position: DocumentPosition) {

@@ -82,7 +82,7 @@ struct CollectionsTests {
     app.does(.panel(.choose(.collectionDelete)))
     app.does(.panel(.choose(.collectionDelete)))
     #expect(!labels(app).contains("Autumn leaves") && labels(app).contains("Winter"))
-    #expect(app.panel?.detail == "“Autumn leaves” is deleted. Its documents stay on your shelf.")
+    #expect(app.panel?.detail == "“Autumn leaves” is deleted. What is yours stays on your shelf.")
   }
 
   @Test("the shelf shows what is in one; what Bob gives to read only is shown alone")

@@ -101,12 +101,54 @@ struct TogetherTests {
     app.wait(2)
     #expect(page(app) == 4)
 
+    // While something is marked the page waits.
+    app.does(.panel(.open(.menu)))
+    tell(
+      app,
+      SimulatedStore.reading(
+        .follows, code: "0815", by: "Bob", followers: ["Ada"], at: DocumentPosition(page: 3, offset: 0)))
+    app.wait(2)
+    #expect(page(app) == 4)
+    app.does(.panel(.back))
+    app.wait(2)
+    #expect(page(app) == 3)
+
+    app.press(.pageBack)
+    app.wait(2)
+    app.does(.together(.open))
+    app.does(.panel(.choose(.togetherGo)))
+    app.wait(2)
+    #expect(page(app) == 3)
     app.does(.together(.open))
     #expect(
       app.panel?.headline == "You follow Bob" && labels(app) == ["Back", "To Bob’s page", "Follow no longer"])
     app.does(.panel(.back))
     tell(app, nil)
-    #expect(app.shows("Bob has ended reading together") && page(app) == 4)
+    #expect(app.shows("Bob has ended reading together") && page(app) == 3)
+  }
+
+  @Test("the place of whoever followed is their own again, and one look leads there meanwhile")
+  func ownPlace() throws {
+    let app = reader()
+    app.press(.pageForward)
+    app.wait(2)
+    #expect(page(app) == 1)
+    app.world.store.readers["1234"] = SimulatedStore.reading(
+      .follows, code: "1234", by: "Bob", at: DocumentPosition(page: 4, offset: 0))
+    app.does(.together(.open))
+    app.does(.panel(.choose(.togetherJoin)))
+    for digit in "1234" { app.does(.typing(.type(digit))) }
+    app.does(.typing(.finish))
+    app.wait(2)
+    #expect(page(app) == 4)
+    app.press(.back)
+    app.wait(2)
+    #expect(page(app) == 1)
+    app.press(.forward)
+    app.wait(2)
+    app.press(.exit)
+    #expect(app.world.store.shelf.items.first { $0.id == "id-Emma" }?.place?.position.page == 1)
+    #expect(app.world.store.shelf.together == nil)
   }
 
   @Test("whoever closes the document, logs out or ends the program leaves")

@@ -6,7 +6,9 @@ import Signals
 extension AppSession {
   mutating func handle(_ event: CollectionsEvent, at time: Timestamp) -> [AppAction] {
     switch event {
-    case .open: return openCollections(.list, at: time)
+    case .open:
+      guard case .place = screen else { return [] }
+      return openCollections(.list, at: time)
     }
   }
 
@@ -42,11 +44,11 @@ extension AppSession {
   mutating func know(
     collections answer: Result<[ListedCollection], AppFailure>, after request: CollectionsRequest,
     of document: ShelfItem.ID, at time: Timestamp
-  ) {
+  ) -> [AppAction] {
     // The person may have gone on meanwhile.
     guard case .covered(.collections(var shown), _) = screen, shown.document == document else {
       if case .failure(let failure) = answer, request != .list { say(failure.words) }
-      return
+      return []
     }
     let before = shown
     switch answer {
@@ -57,11 +59,25 @@ extension AppSession {
         (shown.view, shown.page) = (.list, 0)
       case .list, .one, .deleting: break
       }
-    case .failure(let failure): shown.state = .failed(failure.words)
+    case .failure(let failure):
+      // What was typed is there to be changed.
+      switch request {
+      case .create(let name): return openKeys(for: .collectionName(nil), name, news: failure.words, at: time)
+      case .rename(let known, let name):
+        return openKeys(for: .collectionName(known), name, news: failure.words, at: time)
+      case .list, .put, .take, .delete: break
+      }
+      // What is known is still true.
+      if case .known = shown.state {
+        shown.news = failure.words
+      } else {
+        shown.state = .failed(failure.words)
+      }
     }
     var isOther = shown.view != before.view || request != .list
     if case .asked = before.state { isOther = true }
     show(shown, isOther: isOther, at: time)
+    return []
   }
 
   private static func news(of request: CollectionsRequest) -> String? {
@@ -69,10 +85,10 @@ extension AppSession {
     case .list: nil
     case .create(let name): "It is in “\(DisplayText.of(name, maximum: 60))” now."
     case .put: "It is in the collection now."
-    case .take: "It is no longer in the collection. It stays on your shelf."
+    case .take: "It is no longer in the collection."
     case .rename: "The name is kept."
     case .delete(let collection):
-      "“\(DisplayText.of(collection.name, maximum: 60))” is deleted. Its documents stay on your shelf."
+      "“\(DisplayText.of(collection.name, maximum: 60))” is deleted. What is yours stays on your shelf."
     }
   }
 

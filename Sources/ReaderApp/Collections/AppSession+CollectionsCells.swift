@@ -64,6 +64,10 @@ extension AppSession {
       if reader != .guest { items.append(PanelItem(.collectionShare, "Share it…", .copy)) }
       items.append(PanelItem(.collectionDelete, "Delete it…", .forget))
     }
+    // By it somebody, and the person too, may have the document no longer.
+    if collection.role != .owner || collection.members > 0, items.first?.id == .collectionTake {
+      items[0].dwellSeconds = 1.5
+    }
     // What is put in is shared with its members at once.
     if collection.members > 0, items.first?.id == .collectionPut { items[0].dwellSeconds = 1.2 }
     return items
@@ -88,7 +92,7 @@ extension AppSession {
       case .deleting(let id):
         guard let known = shown.known(id) else { break }
         scene.headline = "Is “\(Self.label(known))” to be deleted?"
-        scene.detail = "Its documents stay on your shelf. Others no longer have them by it."
+        scene.detail = "What is yours stays on your shelf. Nobody has documents by it any more."
       }
     }
     return scene
@@ -106,6 +110,8 @@ extension AppSession {
   /// The shelf with a collection's documents alone.
   mutating func show(_ collection: DocumentCollection) -> [AppAction] {
     guard case .shelf(var shelf) = screen.place else { return [] }
+    (shelf.search, shelf.arranging) = (nil, nil)
+    shelf.items = .asking(known: [], after: nil)
     (shelf.filter, shelf.filterName, shelf.page) = (
       ShelfFilter(collection: collection.id), collection.name, 0
     )

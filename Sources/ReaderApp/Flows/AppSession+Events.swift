@@ -7,7 +7,10 @@ import Tracking
 extension AppSession {
   mutating func handle(_ event: AppEvent, at time: Timestamp) -> [AppAction] {
     // Before it is carried out: what ends reading was done while it lasted.
-    countReading(event, at: time) + carryOut(event, at: time) + watchFront(at: time)
+    let actions = countReading(event, at: time) + carryOut(event, at: time) + watchFront(at: time)
+    // What waited while the person was at something else.
+    takePage()
+    return actions
   }
 
   private mutating func carryOut(_ event: AppEvent, at time: Timestamp) -> [AppAction] {

@@ -129,7 +129,7 @@ extension AppSession {
     if setting.isLive { actions.append(.store(.marks(nil, documentID: book.item.id))) }
     // Recorded eyes cannot choose what was not there.
     if setting.isLive { actions += [.voice(.look), .dictionary(.look)] }
-    return actions + beginFollowing(in: book.item.id)
+    return actions + beginFollowing(in: book.item.id, from: book.place)
   }
 
   private mutating func notOpened(_ failure: BookFailure, at time: Timestamp) -> [AppAction] {

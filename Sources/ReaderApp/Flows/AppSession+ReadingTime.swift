@@ -44,7 +44,10 @@ extension AppSession {
   func keptOnLeaving(_ reading: ReadingScreen) -> [AppAction] {
     var clock = reading.clock
     clock.stop()
-    let remember = AppAction.store(.remember(reading.readingPlace, documentID: reading.item.id))
+    // The page of somebody who is followed is not the person's own place.
+    let ownPlace = together.followed?.documentID == reading.item.id ? together.ownPlace : nil
+    let place = ownPlace ?? reading.readingPlace
+    let remember = AppAction.store(.remember(place, documentID: reading.item.id))
     return [remember] + (clock.due().map { [keep($0, of: reading)] } ?? [])
   }
 

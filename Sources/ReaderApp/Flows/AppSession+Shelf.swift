@@ -89,8 +89,7 @@ extension AppSession {
     case .together(let answer, let request, let person):
       return know(together: answer, after: request, of: person, at: time)
     case .collections(let answer, let request, let document):
-      know(collections: answer, after: request, of: document, at: time)
-      return []
+      return know(collections: answer, after: request, of: document, at: time)
     case .words(let answer, let document):
       know(words: answer, of: document, at: time)
       return []

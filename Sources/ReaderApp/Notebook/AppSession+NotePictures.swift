@@ -118,10 +118,13 @@ extension AppSession {
   }
 
   mutating func cutPage(into note: Note, _ before: NotebookScreen, at time: Timestamp) -> [AppAction] {
-    guard let cut = cuttablePage(of: note) else { return [] }
+    // Another change of the note that waits for its answer would meet its own version as somebody else's.
+    guard notebook.pending == nil, let cut = cuttablePage(of: note) else { return [] }
     var shown = before
     (shown.view, shown.page) = (.picture(note.id, NotePictures(of: note.body).references.count), 0)
-    return ask(.cutPage(note.id, from: cut.document, page: cut.page), shown, at: time)
+    let request = NotebookRequest.cutPage(note.id, from: cut.document, page: cut.page)
+    notebook.pending = request
+    return ask(request, shown, at: time)
   }
 
   // MARK: The file

@@ -49,7 +49,8 @@ extension AppSession {
         return showNotebook(
           view, news: "A note cannot be empty. Choose “Remove” to delete it.", at: time)
       }
-      let body = TypedPictures.kept(text, of: note.body)
+      // Their numbers are those of the version that was read; over another one both texts are kept as they are.
+      let body = note.version == version ? TypedPictures.kept(text, of: note.body) : text
       guard body != note.body else { return showNotebook(view, at: time) }
       note = note.read(at: version)
       note.body = body

@@ -19,15 +19,19 @@ enum TypedPictures {
   static func kept(_ typed: String, of body: String) -> String {
     var text = typed
     for (number, picture) in NotePictures(of: body).references.enumerated() {
-      guard let sign = text.firstRange(of: sign(number)),
-        let end = text[sign.upperBound...].firstIndex(of: "]")
-      else { continue }
-      var caption = text[sign.upperBound..<end]
+      guard let sign = text.firstRange(of: sign(number)) else { continue }
+      let rest = text[sign.upperBound...]
+      // The bracket at its end may be gone by one look at Delete.
+      let stop = rest.firstIndex { $0 == "]" || $0.isNewline } ?? rest.endIndex
+      let end = min(stop, rest.firstRange(of: "[picture ")?.lowerBound ?? stop)
+      let isClosed = end < text.endIndex && text[end] == "]"
+      var caption = rest[..<end]
       // Another number, such as 12 where 1 is looked for.
       guard caption.isEmpty || caption.first == ":" else { continue }
       caption = caption.drop { $0 == ":" || $0.isWhitespace }
       text.replaceSubrange(
-        sign.lowerBound...end, with: markdown(caption.replacing("[", with: "("), picture.id))
+        sign.lowerBound..<(isClosed ? text.index(after: end) : end),
+        with: markdown(caption.replacing("[", with: "("), picture.id))
     }
     return text
   }

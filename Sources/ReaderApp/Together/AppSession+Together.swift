@@ -6,7 +6,9 @@ import Signals
 extension AppSession {
   mutating func handle(_ event: TogetherEvent, at time: Timestamp) -> [AppAction] {
     switch event {
-    case .open: return openTogether(at: time)
+    case .open:
+      guard case .place = screen else { return [] }
+      return openTogether(at: time)
     }
   }
 
@@ -28,10 +30,23 @@ extension AppSession {
     return silence + ask(request)
   }
 
-  private func ask(_ request: TogetherRequest) -> [AppAction] { [.store(.together(request, of: reader))] }
+  private mutating func ask(_ request: TogetherRequest) -> [AppAction] {
+    switch request {
+    case .begin, .join: together.isAsked = true
+    case .look, .leave: break
+    }
+    return [.store(.together(request, of: reader))]
+  }
+
+  /// What was begun before the program was started again goes on.
+  mutating func resumeTogether() -> [AppAction] {
+    guard reader != .guest else { return [] }
+    together.isAsked = true
+    return ask(.look)
+  }
 
   /// What others did is looked at whenever the household has changed.
-  func togetherRequest() -> [AppAction] {
+  mutating func togetherRequest() -> [AppAction] {
     if together.reading != nil { return ask(.look) }
     if case .covered(.together, _) = screen { return ask(.look) }
     return []
@@ -39,7 +54,9 @@ extension AppSession {
 
   /// The person leaves this document, or the program: nobody follows into another one.
   mutating func leaveTogether(_ document: ShelfItem.ID? = nil) -> [AppAction] {
-    guard let reading = together.reading, document == nil || reading.documentID == document else { return [] }
+    // What was asked for and not answered yet is left too.
+    let isMeant = together.reading.map { document == nil || $0.documentID == document } ?? together.isAsked
+    guard isMeant else { return [] }
     together = TogetherDesk()
     return ask(.leave)
   }
@@ -66,7 +83,9 @@ extension AppSession {
     case .togetherSay:
       guard let reading = together.reading else { return [] }
       return [.voice(.speak(Self.spoken(code: reading.code), isLoud: true))]
-    case .togetherGo: return together.followed.map { go(along: $0, at: time) } ?? []
+    case .togetherGo:
+      together.takenTo = nil
+      return together.followed.map { go(along: $0, at: time) } ?? []
     case .togetherEnd: return ask(.leave, shown, at: time)
     case .togetherAgain: return ask(.look, shown, at: time)
     default: return []
@@ -94,8 +113,10 @@ extension AppSession {
     at time: Timestamp
   ) -> [AppAction] {
     guard person == reader else { return [] }
+    let wasAsked = together.isAsked
+    if request != .leave { together.isAsked = false }
     switch answer {
-    case .success(let reading): return know(reading, after: request, at: time)
+    case .success(let reading): return know(reading, after: request, wasAsked: wasAsked, at: time)
     case .failure(let failure):
       guard case .covered(.together(var shown), _) = screen else {
         guard request == .look else {
@@ -116,19 +137,29 @@ extension AppSession {
   }
 
   private mutating func know(
-    _ reading: ReadingTogether?, after request: TogetherRequest, at time: Timestamp
+    _ reading: ReadingTogether?, after request: TogetherRequest, wasAsked: Bool, at time: Timestamp
   ) -> [AppAction] {
     let before = together.reading
     // An answer that was on its way when the person left.
-    if request == .look, before == nil, !isTogetherShown { return [] }
+    if before == nil, !wasAsked, !isTogetherShown { return [] }
     together.reading = reading
     if before?.code != reading?.code || before?.documentID != reading?.documentID { together.takenTo = nil }
-    if case .join = request, let reading { return go(along: reading, at: time) }
+    if case .join = request, let reading {
+      if isTogetherShown { return go(along: reading, at: time) }
+      announce("You follow \(name(reading.leader))", "“Read together” leads to their page.")
+      return []
+    }
+    if before == nil, request == .look, !isTogetherShown, let reading, reading.part == .leads {
+      announce("You still read “\(name(reading.title))” to others", "“Read together” ends it.")
+    }
     refreshTogether(hasChanged: before?.part != reading?.part || request != .look, at: time)
     switch (before, reading) {
     case (let before?, nil) where request == .look:
       if before.part == .follows {
         announce("\(name(before.leader)) has ended reading together", "The page is yours alone again.")
+        together = TogetherDesk()
+        // Also where the person no longer has the document.
+        return ask(.leave)
       } else {
         announce("Reading together has ended", "Nobody follows you any more.")
       }
@@ -170,6 +201,11 @@ extension AppSession {
     }
     let left = uncover()
     if isOpen {
+      if case .reading(var shown) = screen.place, together.ownPlace == nil {
+        together.ownPlace = shown.readingPlace
+        shown.session.offerWayBack(to: shown.session.position)
+        screen.place = .reading(shown)
+      }
       takePage()
       announce("You follow \(name(reading.leader))", Self.followingWords)
       return left
@@ -177,7 +213,7 @@ extension AppSession {
     switch screen.place {
     case .reading: return left + leaveBook() + open(reading.documentID)
     case .plan(let plan):
-      screen = .place(.shelf(plan.shelf))
+      screen.place = .shelf(plan.shelf)
       return left + open(reading.documentID)
     case .finder, .readingTime: return left + goToShelf() + open(reading.documentID)
     case .shelf: return left + open(reading.documentID)
@@ -194,21 +230,31 @@ extension AppSession {
   }
 
   /// The document of somebody who is followed was opened, at their page.
-  mutating func beginFollowing(in document: ShelfItem.ID) -> [AppAction] {
+  /// - Parameter ownPlace: where the person was in it.
+  mutating func beginFollowing(in document: ShelfItem.ID, from ownPlace: ReadingPlace?) -> [AppAction] {
     guard let reading = together.followed, reading.documentID == document else { return [] }
-    together.takenTo = reading.position
+    (together.takenTo, together.ownPlace) = (reading.position, ownPlace ?? ReadingPlace(position: .start))
+    if let ownPlace, case .reading(var shown) = screen.place {
+      shown.session.offerWayBack(to: ownPlace.position)
+      screen.place = .reading(shown)
+    }
     announce("You follow \(name(reading.leader))", Self.followingWords)
     return ask(.look)
   }
 
-  /// Takes the page to where the other one is, where they have gone on. Behind a calibration or while somebody rests it waits.
-  private mutating func takePage() {
-    switch screen {
-    case .calibrating, .cameras, .resting: return
-    case .place, .covered: break
+  /// Takes the page to where the other one is, where they have gone on. It waits while the person rests, calibrates, types,
+  /// chooses or marks something on the page, or is read to.
+  mutating func takePage() {
+    guard let reading = together.followed, let position = reading.position, position != together.takenTo
+    else {
+      return
     }
-    guard let reading = together.followed, let position = reading.position, position != together.takenTo,
-      case .reading(var shown) = screen.place, shown.item.id == reading.documentID
+    switch screen {
+    case .place, .covered(.together, _): break
+    case .calibrating, .cameras, .resting, .covered: return
+    }
+    guard case .reading(var shown) = screen.place, shown.item.id == reading.documentID, shown.panel == nil,
+      shown.marks.begun == nil, shown.session.selection == nil, !shown.session.isAloud
     else { return }
     shown.session.follow(to: position)
     screen.place = .reading(shown)

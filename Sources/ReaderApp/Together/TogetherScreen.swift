@@ -29,6 +29,10 @@ struct TogetherDesk: Sendable {
   var reading: ReadingTogether?
   /// Where the page was taken to last: the person may look elsewhere until the other one goes on.
   var takenTo: DocumentPosition?
+  /// Where the person was in the document before they followed: it is theirs to come back to.
+  var ownPlace: ReadingPlace?
+  /// Something was asked for that may change what holds, and is not answered yet.
+  var isAsked = false
 
   /// The document in which the person follows somebody.
   var followed: ReadingTogether? { reading?.part == .follows ? reading : nil }

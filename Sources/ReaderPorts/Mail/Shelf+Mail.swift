@@ -52,6 +52,8 @@ extension Note {
     to: MailAddress? = nil, saying words: String? = nil, in folder: MailFolder = .standard()
   ) throws(MailError) -> MailMessage {
     let words = try MailMessage.checked(words)
+    // A picture stands there by its caption; it does not go along.
+    let body = NotePictures.plain(body)
     let text = [words, body].filter { !$0.isEmpty }.joined(separator: "\n\n")
     guard text.utf8.count > MailMessage.longestBody else {
       return MailMessage(to: to, title: subject, kind: "Note", body: text)
@@ -74,7 +76,9 @@ extension Note {
   /// The title, else the first line that says something, without what marks it as a heading.
   private var subject: String {
     guard title.isEmpty else { return title }
-    let lines = body.split(whereSeparator: \.isNewline).lazy.map { $0.drop { "# ".contains($0) } }
+    let lines = NotePictures.plain(body).split(whereSeparator: \.isNewline).lazy.map {
+      $0.drop { "# ".contains($0) }
+    }
     return lines.first { !$0.allSatisfy(\.isWhitespace) }.map { String($0.prefix(200)) } ?? ""
   }
 }
