@@ -47,7 +47,7 @@ struct NotePictureCommand: ParsableCommand {
     @OptionGroup var note: Options
     @Argument(help: "The picture, from 1.") var picture: Int
 
-    /// - Parameter body: takes the number from 0.
+    /// - Parameter body: is given the picture's number, from 0.
     func change(_ body: @escaping @Sendable (Shelf, Note.ID, Int) async throws -> Note) throws {
       let number = picture - 1
       try note.change { try await body($0, $1, number) }

@@ -35,7 +35,7 @@ public struct NotePicture: Hashable, Codable, Sendable {
 
 /// Which pictures a note shows, and where: `![caption](picture:ID)` in its Markdown.
 ///
-/// What stands around is left as it is. A change gives a text that is kept as any change of a note.
+/// The words between the pictures stay as they are. Each change gives a new text, to be kept like any change of the note.
 public struct NotePictures: Hashable, Sendable {
   public struct Reference: Hashable, Sendable {
     public let id: String
@@ -49,7 +49,7 @@ public struct NotePictures: Hashable, Sendable {
 
   /// Pictures of a note at most. Own choice: more than anybody looks through by gaze.
   public static let most = 100
-  /// Characters of a caption.
+  /// Characters of a caption at most.
   public static let longestCaption = 300
   /// The folder of an exported note's pictures, beside the note.
   public static let folder = "pictures"

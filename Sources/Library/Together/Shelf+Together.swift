@@ -48,7 +48,7 @@ extension Shelf {
     let person = database.store.id
     let earliest = now.addingTimeInterval(-ReadingTogether.longestSeconds)
     return try await database.write { session in
-      // Whoever reads under this code oneself goes on.
+      // Joined first: a code that fails leaves what the person leads as it was.
       guard try !session.run(TogetherStatement.join, code, earliest, now).isEmpty else {
         throw LibraryError.unknownCode(code)
       }

@@ -33,7 +33,7 @@ extension AppSession {
     return silence + [.store(.collections(request, of: item.id))]
   }
 
-  /// What was answered meanwhile was for nobody.
+  /// After a rest: answers that came during it were not shown to anybody.
   mutating func askCollectionsAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.collections(var shown), _) = screen else { return [] }
     shown.news = nil
@@ -60,14 +60,14 @@ extension AppSession {
       case .list, .one, .deleting: break
       }
     case .failure(let failure):
-      // What was typed is there to be changed.
+      // The keys come again with the name that was typed.
       switch request {
       case .create(let name): return openKeys(for: .collectionName(nil), name, news: failure.words, at: time)
       case .rename(let known, let name):
         return openKeys(for: .collectionName(known), name, news: failure.words, at: time)
       case .list, .put, .take, .delete: break
       }
-      // What is known is still true.
+      // The list that was read before is still true.
       if case .known = shown.state {
         shown.news = failure.words
       } else {

@@ -64,11 +64,11 @@ extension AppSession {
       if reader != .guest { items.append(PanelItem(.collectionShare, "Share it…", .copy)) }
       items.append(PanelItem(.collectionDelete, "Delete it…", .forget))
     }
-    // By it somebody, and the person too, may have the document no longer.
+    // Whoever has the document by this collection alone loses it, perhaps the person too: it takes a longer look.
     if collection.role != .owner || collection.members > 0, items.first?.id == .collectionTake {
       items[0].dwellSeconds = 1.5
     }
-    // What is put in is shared with its members at once.
+    // The document is shared with the collection's members at once: it takes a longer look.
     if collection.members > 0, items.first?.id == .collectionPut { items[0].dwellSeconds = 1.2 }
     return items
   }

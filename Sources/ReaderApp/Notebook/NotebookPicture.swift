@@ -26,7 +26,7 @@ extension PictureFile {
 
 /// Which part of a picture is seen.
 struct PictureCloseness: Hashable, Sendable {
-  /// Against the size at which the whole is seen.
+  /// Magnification; 1 shows the whole picture.
   private(set) var zoom = 1.0
   /// What is in the middle, shares of the picture's sides.
   private(set) var center = ScreenPoint(x: 0.5, y: 0.5)

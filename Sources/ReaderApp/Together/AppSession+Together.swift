@@ -2,7 +2,8 @@ import Library
 import Reading
 import Signals
 
-// Reading together: one reads, others follow the page. Others learn where somebody reads from the place that is kept anyway.
+// Reading together: one person leads, others follow the page. Followers learn where the leader is from the reading place that
+// the store keeps anyway.
 extension AppSession {
   mutating func handle(_ event: TogetherEvent, at time: Timestamp) -> [AppAction] {
     switch event {
@@ -45,7 +46,7 @@ extension AppSession {
     return ask(.look)
   }
 
-  /// What others did is looked at whenever the household has changed.
+  /// Asks for the present state whenever anybody has changed the household: a leader may have turned the page, or a follower left.
   mutating func togetherRequest() -> [AppAction] {
     if together.reading != nil { return ask(.look) }
     if case .covered(.together, _) = screen { return ask(.look) }
@@ -54,14 +55,14 @@ extension AppSession {
 
   /// The person leaves this document, or the program: nobody follows into another one.
   mutating func leaveTogether(_ document: ShelfItem.ID? = nil) -> [AppAction] {
-    // What was asked for and not answered yet is left too.
+    // A request to begin or join that is not answered yet is taken back too.
     let isMeant = together.reading.map { document == nil || $0.documentID == document } ?? together.isAsked
     guard isMeant else { return [] }
     together = TogetherDesk()
     return ask(.leave)
   }
 
-  /// What was answered meanwhile was for nobody.
+  /// After a rest: answers that came during it were not shown to anybody.
   mutating func askTogetherAgain(at time: Timestamp) -> [AppAction] {
     guard case .covered(.together(var shown), _) = screen else { return [] }
     shown.news = nil
@@ -125,7 +126,7 @@ extension AppSession {
         }
         return [.log(.warning, "what others read cannot be looked at")]
       }
-      // What holds is still true: a wrong code can be followed by another.
+      // A wrong code changes nothing; another one can be typed.
       if case .join = request {
         (shown.state, shown.news) = (.known, failure.words)
       } else {
@@ -140,7 +141,7 @@ extension AppSession {
     _ reading: ReadingTogether?, after request: TogetherRequest, wasAsked: Bool, at time: Timestamp
   ) -> [AppAction] {
     let before = together.reading
-    // An answer that was on its way when the person left.
+    // The person left while this answer was on its way.
     if before == nil, !wasAsked, !isTogetherShown { return [] }
     together.reading = reading
     if before?.code != reading?.code || before?.documentID != reading?.documentID { together.takenTo = nil }
@@ -158,7 +159,7 @@ extension AppSession {
       if before.part == .follows {
         announce("\(name(before.leader)) has ended reading together", "The page is yours alone again.")
         together = TogetherDesk()
-        // Also where the person no longer has the document.
+        // The store gives nothing either where the person no longer has the document: then they still count as a follower.
         return ask(.leave)
       } else {
         announce("Reading together has ended", "Nobody follows you any more.")
@@ -171,7 +172,7 @@ extension AppSession {
   }
 
   private mutating func tellOfFollowers(_ before: [String], _ now: [String]) {
-    // They are written on the page that is shown.
+    // The page of reading together lists them itself.
     guard !isTogetherShown else { return }
     let came = now.filter { !before.contains($0) }.map(name)
     let left = before.filter { !now.contains($0) }.map(name)
@@ -190,10 +191,10 @@ extension AppSession {
 
   // MARK: The page
 
-  /// To the document in which somebody reads, and to their page.
+  /// Opens the document in which the leader reads, at the leader's page.
   private mutating func go(along reading: ReadingTogether, at time: Timestamp) -> [AppAction] {
     let isOpen = documentRead?.id == reading.documentID
-    // A window that shows one document alone ends with it.
+    // A window that was started for one document ends when that is closed.
     if !isOpen, documentRead != nil, endsWithDocument {
       let shown = openTogether(at: time)
       changeTogether("\(name(reading.leader)) reads another document than this window shows.")
@@ -224,7 +225,7 @@ extension AppSession {
   private static let followingWords =
     "The page goes where theirs goes. “Read together” in “About this document” ends it."
 
-  /// Where somebody who is followed reads in this document.
+  /// Where the leader is in this document; nil where the person follows nobody in it.
   func positionFollowed(in document: ShelfItem.ID) -> DocumentPosition? {
     together.followed.flatMap { $0.documentID == document ? $0.position : nil }
   }
@@ -242,7 +243,7 @@ extension AppSession {
     return ask(.look)
   }
 
-  /// Takes the page to where the other one is, where they have gone on. It waits while the person rests, calibrates, types,
+  /// Scrolls to the leader's place once the leader has moved. It waits while the person rests, calibrates, types,
   /// chooses or marks something on the page, or is read to.
   mutating func takePage() {
     guard let reading = together.followed, let position = reading.position, position != together.takenTo

@@ -14,7 +14,7 @@ extension AppSession {
     cover(.together(shown))
   }
 
-  /// What holds has changed while the page is shown.
+  /// Shows the present state, where the page of reading together is shown.
   mutating func refreshTogether(hasChanged: Bool, at time: Timestamp) {
     guard case .covered(.together(var shown), _) = screen else { return }
     var isOther = hasChanged
@@ -94,7 +94,7 @@ extension AppSession {
   /// Digit by digit, so that it is not said as a number.
   static func spoken(code: String) -> String { code.map(String.init).joined(separator: ", ") }
 
-  /// What holds, for a cell that leads here.
+  /// The present state in a few words, for the cell in “Your day”.
   var togetherSummary: String {
     guard let reading = together.reading else { return "one reads, others follow" }
     let name = DisplayText.of(reading.leader, maximum: 30)

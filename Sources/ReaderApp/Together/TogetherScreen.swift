@@ -1,7 +1,7 @@
 import Library
 import Signals
 
-/// Reading together, over whatever was shown before: begun, joined, left. What holds is in `TogetherDesk`.
+/// The page of cells on which reading together is begun, joined and left. Whom the person leads or follows is in `TogetherDesk`.
 struct TogetherScreen: Sendable {
   enum State: Sendable {
     case asked
@@ -11,7 +11,7 @@ struct TogetherScreen: Sendable {
   }
 
   var state = State.asked
-  /// What came of the last wish.
+  /// What came of the last request, in words for the person.
   var news: String?
   var cells: CoveringCells
 
@@ -23,22 +23,22 @@ struct TogetherScreen: Sendable {
   }
 }
 
-/// What the person reads to others or follows.
+/// Whom the person leads or follows while reading together.
 struct TogetherDesk: Sendable {
   /// nil for nothing.
   var reading: ReadingTogether?
-  /// Where the page was taken to last: the person may look elsewhere until the other one goes on.
+  /// The leader's place that the page was last scrolled to: the person may look elsewhere until the leader moves on.
   var takenTo: DocumentPosition?
   /// Where the person was in the document before they followed: it is theirs to come back to.
   var ownPlace: ReadingPlace?
-  /// Something was asked for that may change what holds, and is not answered yet.
+  /// A request to begin, join or resume is not answered yet.
   var isAsked = false
 
   /// The document in which the person follows somebody.
   var followed: ReadingTogether? { reading?.part == .follows ? reading : nil }
 }
 
-/// What the store is asked about reading together; each is answered with what holds then.
+/// What the store is asked about reading together; each is answered with the state after it.
 public enum TogetherRequest: Hashable, Sendable {
   case look
   /// Reads this document to others.
