@@ -11,19 +11,20 @@ struct AnnotationsCommand: ParsableCommand {
       Trackii is listed by `trackii library marks`.
       """)
 
+  @OptionGroup var source: DocumentCommand.Source
   @OptionGroup var pages: PagesOptions
 
   func run() throws {
-    let pages = pages
+    let (source, pages) = (source, pages)
     let (found, labels) = try runCommand {
-      let document = try await pages.source.open()
+      let document = try await source.open()
       let labels = try await document.pageLabels()
       return (await pages.find(in: document) { try await document.annotations(page: $0) }, labels)
     }
     if pages.json {
       try printJSON(found.values)
     } else if found.values.isEmpty {
-      if found.failure == nil { Terminal.complain("\(pages.source.file): has no annotations here.") }
+      if found.failure == nil { Terminal.complain("\(source.file): has no annotations here.") }
     } else {
       var table = TextTable(["page", "kind", "by", "text"], leftAligned: [1, 2, 3])
       for annotation in found.values {

@@ -102,6 +102,7 @@ struct LinksCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "links", abstract: "List the links of a PDF, and what is refused of them.")
 
+  @OptionGroup var source: DocumentCommand.Source
   @OptionGroup var pages: PagesOptions
 
   private struct Listed: Encodable, Sendable {
@@ -111,9 +112,9 @@ struct LinksCommand: ParsableCommand {
   }
 
   func run() throws {
-    let pages = pages
+    let (source, pages) = (source, pages)
     let (found, labels) = try runCommand {
-      let document = try await pages.source.open()
+      let document = try await source.open()
       let labels = try await document.pageLabels()
       let found = await pages.find(in: document) { page in
         try await document.links(page: page).map {
@@ -125,7 +126,7 @@ struct LinksCommand: ParsableCommand {
     if pages.json {
       try printJSON(found.values)
     } else if found.values.isEmpty {
-      if found.failure == nil { Terminal.complain("\(pages.source.file): has no links here.") }
+      if found.failure == nil { Terminal.complain("\(source.file): has no links here.") }
     } else {
       var table = TextTable(["page", "leads to"], leftAligned: [1])
       for link in found.values { table.add([labels[link.page], link.target.words]) }

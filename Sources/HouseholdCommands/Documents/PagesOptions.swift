@@ -2,9 +2,8 @@ import ArgumentParser
 import CommandSupport
 import Documents
 
-/// A PDF of which all pages are looked through, or one.
+/// Whether all pages of a PDF are looked through, or one.
 struct PagesOptions: ParsableArguments {
-  @OptionGroup var source: DocumentCommand.Source
   @Option(help: "Only this page, from 1.") var page: Int?
   @Flag(help: "Print JSON: pages are from 0, boxes in points from the page's top left, y down.")
   var json = false

@@ -11,6 +11,7 @@ struct TextCommand: ParsableCommand {
       tesseract in a process of its own that can reach no file. Recognised words can be wrong.
       """)
 
+  @OptionGroup var source: DocumentCommand.Source
   @OptionGroup var pages: PagesOptions
   @Flag(help: "Recognise the text of pages that have none.") var recognise = false
   @OptionGroup var recognition: RecognitionOptions
@@ -40,10 +41,10 @@ struct TextCommand: ParsableCommand {
   }
 
   func run() throws {
-    let pages = pages
+    let (source, pages) = (source, pages)
     let recogniser = recognise ? TextRecogniser(languages: try recognition.chosen()) : nil
     let found = try runCommand {
-      let document = try await pages.source.open()
+      let document = try await source.open()
       return await pages.find(in: document) { [try await Self.read($0, of: document, recogniser)] }
     }
     if pages.json {
@@ -55,7 +56,7 @@ struct TextCommand: ParsableCommand {
       let without = found.values.filter(\.lines.isEmpty).count
       if without > 0, !recognise {
         Terminal.complain(
-          "\(pages.source.file): \(without) of \(found.values.count) pages have no text; --recognise reads scans."
+          "\(source.file): \(without) of \(found.values.count) pages have no text; --recognise reads scans."
         )
       }
     }
