@@ -125,13 +125,14 @@ extension Sysexit {
       .unknownMember,
       .unknownShare, .unknownCode, .nothingMarked, .unknownPicture, .pictureGone:
       noInput
-    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badPicture, .badReminder, .badEvent,
+    case .changedWhileCopied, .badTitle, .badMark, .badSearch, .badNote, .badPicture, .badPictureFile,
+      .badReminder, .badEvent,
       .badCalendar, .badExport, .otherPages:
       dataError
     case .busy, .changedMeanwhile, .noCodeLeft: notDone
     case .notYours, .notAllowed: noPermission
     case .collectionExists: cannotCreate
-    case .diskFull, .storage: ioError
+    case .diskFull, .storage, .pictureNotRead: ioError
     case .store(let error): code(error)
     }
   }

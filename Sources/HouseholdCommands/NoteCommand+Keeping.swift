@@ -97,14 +97,15 @@ extension NoteCommand {
         let shelf = try await login.openShelf()
         var notes: [Note] = []
         for id in ids { notes.append(try await shelf.note(abbreviated: id)) }
-        if ids.isEmpty { notes = try await shelf.notes() }
         do {
           try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch { throw CommandError.cannotMake(path: folder.path, reason: error.localizedDescription) }
-        var paths: [String] = []
-        for note in notes { paths.append(try await shelf.exportNote(note, to: folder).path) }
-        return paths
+        var files: [URL] = []
+        for note in notes { files.append(try await shelf.exportNote(note, to: folder)) }
+        // Of all of them, one that goes away meanwhile is no failure.
+        if ids.isEmpty { files = try await shelf.exportNotes(shelf.notes(), to: folder) }
+        return files.map(\.path)
       }
       if json { return try printJSON(paths) }
       Terminal.write(paths.map { $0 + "\n" }.joined())
@@ -116,7 +117,8 @@ extension NoteCommand {
       commandName: "import", abstract: "Take notes in from Markdown files.",
       discussion: """
         A file that names a note of yours (id: in the lines between --- at its head) changes that note, others become \
-        new ones. Pictures are taken from the folder pictures beside a file. Where one of several files cannot be taken in the others still are.
+        new ones. Pictures are taken from the folder pictures beside a file; one that cannot be taken in is told, and the \
+        exit code is 65 then. Where one of several files cannot be taken in the others still are.
         """)
     @Argument(help: "The files, - for standard input.", completion: .file(extensions: ["md"])) var files:
       [String]
@@ -131,7 +133,10 @@ extension NoteCommand {
         for file in files {
           do {
             let folder = file == "-" ? nil : URL(filePath: file).deletingLastPathComponent()
-            notes.append(try await shelf.importNote(try noteText(of: file), from: folder))
+            let taken = try await shelf.importNote(try noteText(of: file), from: folder)
+            notes.append(taken.note)
+            for problem in taken.problems { Terminal.complain("trackii: \(file): \(problem)") }
+            if !taken.problems.isEmpty { failure = failure ?? Sysexit.dataError.rawValue }
           } catch {
             let code = fail(error, Sysexit.code(for: error))
             failure = failure ?? code.rawValue

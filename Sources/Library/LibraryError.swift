@@ -45,6 +45,10 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownPicture(number: Int, of: Int)
   /// The picture is not there, or no longer what it was.
   case pictureGone(id: String)
+  /// The picture of a note is there and could not be read.
+  case pictureNotRead(id: String, reason: String)
+  /// The file of a picture beside an exported note cannot be taken in.
+  case badPictureFile(name: String, reason: String)
   /// The reminder is not there, or not this person's.
   case unknownReminder(id: String)
   case badReminder(reason: String)
@@ -109,6 +113,10 @@ public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
       "There is no picture \(number + 1) in this note; it has \(count). Look at them: trackii note picture list"
     case .pictureGone(let id):
       "The picture \(id.prefix(12)) is not there any more, or is damaged. Add it again, or restore a backup."
+    case .pictureNotRead(let id, let reason):
+      "The picture \(id.prefix(12)) could not be read, and nothing more was written. \(reason)"
+    case .badPictureFile(let name, let reason):
+      "\(name): the picture cannot be taken in (\(reason)). Put the right file there and take the note in again."
     case .unknownReminder(let id):
       "There is no reminder \(id) of yours. Look at the list again: trackii remind list"
     case .badReminder(let reason): "This reminder cannot be kept: \(reason)."

@@ -9,7 +9,7 @@ extension Shelf {
   /// Writes documents, places, marks, reminders, typed words, settings and calibrations into a new folder; docs/household.md describes it. The
   /// folder appears complete, or not at all.
   /// - Parameter folder: must not be there yet.
-  /// - Throws: `storage`, `diskFull`, `store`.
+  /// - Throws: `storage`, `diskFull`, `pictureNotRead`, `store`.
   public func export(to folder: URL, now: Date = Date()) async throws(LibraryError) {
     guard !FileManager.default.fileExists(atPath: folder.path) else {
       throw .storage(file: folder.path, reason: "it is there already")
@@ -68,9 +68,7 @@ extension Shelf {
     try write(Dictionary(settings) { first, _ in first }, to: folder.appending(path: "settings.json"))
     let notes = folder.appending(path: "notes", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: notes, withIntermediateDirectories: true)
-    for note in try await self.notes() where note.role == .owner {
-      try await exportNote(note, to: notes)
-    }
+    try await exportNotes(self.notes().filter { $0.role == .owner }, to: notes)
     try write(try await reminders(now: now), to: folder.appending(path: "reminders.json"))
     try write(ExportedFolder.Words(try await typedWords()), to: folder.appending(path: "words.json"))
     try Data(try await exportedCalendar(now: now).text.utf8).write(to: folder.appending(path: "calendar.ics"))

@@ -24,7 +24,7 @@ public struct ImportReport: Hashable, Codable, Sendable {
 extension Shelf {
   /// Adds documents, places, marks, notes, reminders, tags, collections, typed words, settings and calibrations of an exported folder. What is there
   /// already stays as it is, so that it can be done again, after a stop too. A document that is not what its name says,
-  /// or no readable PDF, is left out and told.
+  /// or no readable PDF, is left out and told; so is such a picture of a note.
   /// - Parameters:
   ///   - isForeign: see `Document.open`.
   ///   - takesWords: whether words that were typed are taken in, as the person has it in the settings.
@@ -61,7 +61,10 @@ extension Shelf {
     }
     for (name, text) in try reader.notes() {
       do throws(LibraryError) {
-        report.notes += try await take(note: text, from: reader.notesFolder, now)
+        if let taken = try await take(note: text, from: reader.notesFolder, now) {
+          report.notes += 1
+          report.problems += taken.map { "\(name): \($0)" }
+        }
       } catch {
         report.problems.append("\(name): \(error)")
       }
@@ -163,23 +166,25 @@ extension Shelf {
     }
   }
 
-  /// - Returns: 1 for a new one, 0 for one that is there already.
-  private func take(note text: String, from folder: URL, _ now: Date) async throws(LibraryError) -> Int {
+  /// - Returns: of a new one the pictures that could not be taken in, and why; nil for one that is there already.
+  private func take(
+    note text: String, from folder: URL, _ now: Date
+  ) async throws(LibraryError) -> [String]? {
     let parsed = try Note.parsed(text)
     let id = parsed.id.map { Self.identifier($0, of: database.store.id) } ?? UUIDv7.make(now: now)
     let known = parsed.id.map { [$0, id] } ?? []
     let isThere = try await database.read { session in
       try known.contains { try !session.run(NoteStatement.note, $0).isEmpty }
     }
-    guard !isThere else { return 0 }
+    guard !isThere else { return nil }
     let about = try await self.about(parsed)
-    let (body, pictures) = try await offloaded { () throws(LibraryError) in
+    let (body, pictures, problems) = try await offloaded { () throws(LibraryError) in
       Self.takenIn(parsed.body, from: folder)
     }
     try await addNote(
       body, title: parsed.title ?? "", about: about, page: about == nil ? nil : parsed.page, as: id,
       showing: pictures, now: now)
-    return 1
+    return problems
   }
 
   /// - Returns: 1 for a new one, 0 for one that is there already.

@@ -216,7 +216,8 @@ struct IsolationTests {
         ]
       },
       "exportNote": { try await $0.exportNote(note, to: world.place.url("theirs")) },
-      "importNote": { try await $0.importNote("---\nid: \(note.id)\n---\nmine").body },
+      "exportNotes": { try await $0.exportNotes([note], to: world.place.url("theirs")) },
+      "importNote": { try await $0.importNote("---\nid: \(note.id)\n---\nmine").note.body },
       "export": { shelf in
         let folder = world.place.url("exported-\(UUID().uuidString)")
         try await shelf.export(to: folder)

@@ -56,6 +56,20 @@ struct NotePictureTests {
     #expect(try await shelf.picture(first.id, of: note.id) == first.data)
   }
 
+  @Test("moving a picture leaves what is said of each as it was written")
+  func moved() throws {
+    let ids = ["a", "b", "c"].map { String(repeating: $0, count: 64) }
+    let long = String(repeating: "long ", count: 80)
+    let written = [
+      "![C:\\beds  two\tspaces](picture:\(ids[0]))", "![\(long)](picture:\(ids[1]).png)",
+      "![x](picture:\(ids[2]))",
+    ]
+    var pictures = NotePictures(of: "1 \(written[0]) 2 \(written[1])\n3 \(written[2]) 4")
+    try pictures.move(2, to: 0)
+    #expect(pictures.body == "1 \(written[2]) 2 \(written[0])\n3 \(written[1]) 4")
+    #expect(pictures.references.map(\.id) == [ids[2], ids[0], ids[1]])
+  }
+
   @Test("a note is found by its pictures' captions, not by their numbers")
   func searched() async throws {
     let (note, picture) = (try await shelf.addNote("Beans."), try PictureFile.plain())

@@ -74,23 +74,23 @@ struct NotesTests {
     let id = try await shelf.add(place.pdf("one.pdf"), title: "“Quotes”: \"all\" of \\ them").id
     let note = try await shelf.addNote(body, title: "A \"title\": \\ with signs", about: id, page: 0)
     let text = note.markdown
-    let again = try await shelf.importNote(text)
+    let again = try await shelf.importNote(text).note
     #expect(again.id == note.id && again.title == note.title)
     #expect(again.body.trimmingCharacters(in: .newlines) == body.trimmingCharacters(in: .newlines))
     try await shelf.eraseNote(note.id)
-    let new = try await shelf.importNote(text)
+    let new = try await shelf.importNote(text).note
     #expect(new.id != note.id && new.title == note.title && new.document == id && new.page == 0)
   }
 
   @Test("Markdown of other programs is taken in, and damaged heads are refused or left as text")
   func foreign() async throws {
-    let plain = try await shelf.importNote("# A day\r\n\r\nIt rained.\r\n")
+    let plain = try await shelf.importNote("# A day\r\n\r\nIt rained.\r\n").note
     #expect(plain.title == "A day" && plain.body == "# A day\n\nIt rained.")
-    let open = try await shelf.importNote("---\ntitle: never closed\n")
+    let open = try await shelf.importNote("---\ntitle: never closed\n").note
     #expect(open.body == "---\ntitle: never closed")
     await #expect(throws: LibraryError.self) { try await shelf.importNote("---\npage: first\n---\nx") }
     await #expect(throws: LibraryError.self) { try await shelf.importNote("") }
-    let elsewhere = try await shelf.importNote("---\ndocument: ffff\npage: 3\ntags: [a]\n---\nx")
+    let elsewhere = try await shelf.importNote("---\ndocument: ffff\npage: 3\ntags: [a]\n---\nx").note
     #expect(elsewhere.document == nil && elsewhere.page == nil)
   }
 
@@ -102,7 +102,7 @@ struct NotesTests {
     await #expect(throws: LibraryError.unknownNote(id: note.id)) { try await shelf.update(note) }
     await #expect(throws: LibraryError.unknownNote(id: note.id)) { try await shelf.eraseNote(note.id) }
     await #expect(throws: LibraryError.unknownNote(id: note.id)) { try await shelf.history(of: note.id) }
-    let copy = try await shelf.importNote(note.markdown)
+    let copy = try await shelf.importNote(note.markdown).note
     #expect(copy.id != note.id)
     #expect(try await hers.note(note.id) == note)
   }

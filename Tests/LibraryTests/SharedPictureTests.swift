@@ -67,6 +67,10 @@ struct SharedPictureTests {
     }
     #expect(try await hers.pictures(of: yours.id).map(\.file?.width) == [4])
     #expect(try await hers.picture(picture.id, of: yours.id) == picture.data)
+    // What he added is not in her text, and not kept with it.
+    await #expect(throws: LibraryError.pictureGone(id: other.id)) {
+      try await hers.picture(other.id, of: yours.id)
+    }
   }
 
   @Test("they go with the note, and with the person, from every file")
@@ -102,11 +106,12 @@ struct SharedPictureTests {
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.contains("![The bed](pictures/\(picture.id).png)"))
     #expect(try Data(contentsOf: folder.appending(path: "pictures/\(picture.id).png")) == picture.data)
-    let taken = try await his.importNote(text, from: folder)
-    #expect(taken.body == note.body)
+    let report = try await his.importNote(text, from: folder)
+    let taken = report.note
+    #expect(taken.body == note.body && report.problems.isEmpty)
     #expect(try await his.picture(picture.id, of: taken.id) == picture.data)
     // Over her own note it is a version of it.
-    #expect(try await hers.importNote(text, from: folder).version == note.version + 1)
+    #expect(try await hers.importNote(text, from: folder).note.version == note.version + 1)
 
     let all = place.url("exported")
     try await hers.export(to: all)
@@ -117,16 +122,91 @@ struct SharedPictureTests {
     #expect(try await third.importFolder(all).notes == 0)
   }
 
-  @Test("a file beside it that is not what its name says, or no picture, is not taken in")
+  @Test("a file beside it that is not what its name says, no picture or not there is told, not taken in")
   func forged() async throws {
     let folder = place.url("notes")
     try FileManager.default.createDirectory(
       at: folder.appending(path: "pictures"), withIntermediateDirectories: true)
     let (other, wrong) = (try PictureFile.plain(2, 2), String(repeating: "a", count: 64))
     try other.data.write(to: folder.appending(path: "pictures/\(wrong).png"))
-    let taken = try await his.importNote("![x](pictures/\(wrong).png)", from: folder)
+    let report = try await his.importNote("![x](pictures/\(wrong).png)", from: folder)
+    let taken = report.note
     #expect(taken.body == "![x](picture:\(wrong))")
     #expect(try await his.pictures(of: taken.id).map(\.file) == [nil])
+    #expect(report.problems.count == 1)
+    #expect(report.problems.first?.contains("\(wrong).png") == true)
+    #expect(report.problems.first?.contains("not what its name says") == true)
+
+    let (damaged, missing) = (String(repeating: "b", count: 64), String(repeating: "c", count: 64))
+    try Data("no picture".utf8).write(to: folder.appending(path: "pictures/\(damaged).jpg"))
+    let text = "![](pictures/\(damaged).jpg) ![](pictures/\(missing).png) ![again](pictures/\(missing).png)"
+    let problems = try await his.importNote(text, from: folder).problems
+    #expect(problems.count == 2)
+    #expect(problems.first?.contains("\(damaged).jpg") == true)
+    #expect(problems.last?.contains(missing) == true)
+    #expect(problems.last?.contains("not there") == true)
+  }
+
+  @Test("a damaged picture in an exported folder is told where the folder is taken in")
+  func damagedInFolder() async throws {
+    let folder = place.url("exported")
+    try await hers.export(to: folder)
+    let file = folder.appending(path: "notes/pictures/\(picture.id).png")
+    try Data("no picture".utf8).write(to: file)
+    let report = try await his.importFolder(folder)
+    #expect(report.notes == 1 && report.problems.count == 1)
+    let problem = try #require(report.problems.first)
+    #expect(problem.contains("\(note.id).md") && problem.contains("\(picture.id).png"))
+  }
+
+  @Test("a picture that is gone is left out of an export; any other failure ends it and names the picture")
+  func failedExport() async throws {
+    let other = try PictureFile.plain(2, 2)
+    let both = try await hers.addPicture(other, to: note.id)
+    // What cannot be written: something else lies in its place. The one that was written before goes again.
+    let blocked = place.url("blocked")
+    let inTheWay = blocked.appending(path: "pictures/\(other.id).png/x")
+    try FileManager.default.createDirectory(at: inTheWay, withIntermediateDirectories: true)
+    await #expect {
+      try await hers.exportNote(both, to: blocked)
+    } throws: {
+      "\($0)".contains("\(other.id).png")
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: blocked.appending(path: "pictures").path)
+    #expect(left == ["\(other.id).png"])
+    #expect(!FileManager.default.fileExists(atPath: blocked.appending(path: "\(note.id).md").path))
+
+    // What is no longer what it was.
+    try place.execute("UPDATE note_picture SET bytes = $1 WHERE sha256 = $2", Data("x".utf8), other.id)
+    let folder = place.url("notes")
+    let file = try await hers.exportNote(both, to: folder)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("![The bed](pictures/\(picture.id).png)"))
+    #expect(text.contains("![](picture:\(other.id))"))
+
+    // What cannot be read.
+    try place.execute("ALTER TABLE note_picture RENAME COLUMN bytes TO octets")
+    await #expect {
+      try await hers.exportNote(both, to: place.url("unread"))
+    } throws: {
+      guard case LibraryError.pictureNotRead(picture.id, _) = $0 else { return false }
+      return true
+    }
+    await #expect(throws: LibraryError.self) { try await hers.export(to: place.url("all")) }
+    #expect(!FileManager.default.fileExists(atPath: place.url("all").path))
+  }
+
+  @Test("a note that goes away meanwhile ends neither the export nor the check of the others")
+  func goneMeanwhile() async throws {
+    let gone = try await hers.addNote("Gone")
+    let other = try await hers.addNote("Other", title: "Other")
+    try await hers.addPicture(picture, to: other.id)
+    let listed = try await [gone] + hers.notes()
+    try await hers.eraseNote(gone.id)
+    let files = try await hers.exportNotes(listed, to: place.url("notes"))
+    #expect(Set(files.map(\.lastPathComponent)) == ["\(note.id).md", "\(other.id).md"])
+    try place.execute("DELETE FROM note_picture WHERE note = $1", other.id)
+    #expect(try await hers.checkPictures(of: listed) == [.picture(note: "Other")])
   }
 
   @Test("a backup and what is salvaged of a household have them")

@@ -49,7 +49,7 @@ struct WordsIsolationTests {
   func noteControl(_ statement: NoteStatement) async throws {
     let world = try await IsolationWorld()
     let arguments = world.arguments(of: statement)
-    if statement == .copyPictures {
+    if statement == .copyPicture {
       try await world.hers.addNote("x", title: "", about: nil, page: nil, as: "00000000-copy", now: Date())
     }
     let before = try world.rows()
@@ -119,7 +119,7 @@ extension IsolationWorld {
     case .notesOfDocument: return [document]
     case .addPicture:
       return [note.id, String(repeating: "cd", count: 32), "png", 1, 1, 1, Date(), Data([1])]
-    case .copyPictures: return [note.id, "00000000-copy"]
+    case .copyPicture: return [note.id, "00000000-copy", picture]
     case .pictures: return [note.id]
     case .picture: return [note.id, picture]
     case .changeNote: return [note.id, 2, "title", "body", Date(), Date?.none]

@@ -103,7 +103,8 @@ public struct NotePictures: Hashable, Sendable {
     var text = ""
     var end = body.startIndex
     for (place, picture) in zip(references, order) {
-      text += body[end..<place.range.lowerBound] + Self.written(picture.id, picture.caption)
+      // As it was written: what is said of a picture is changed by `describe` alone.
+      text += body[end..<place.range.lowerBound] + body[picture.range]
       end = place.range.upperBound
     }
     self = Self(of: text + body[end...])

@@ -63,12 +63,12 @@ enum NoteStatement: String, PersonalStatement {
     WHERE h.note = $2 AND h.person = $1 AND h.role IN ('owner', 'editor')
     ON CONFLICT (note, sha256) DO UPDATE SET bytes = excluded.bytes
     """
-  /// Those that one note shows, for another of one's own with the same text.
-  case copyPictures = """
+  /// One that a note shows, for another of one's own that shows it too.
+  case copyPicture = """
     INSERT INTO note_picture (note, sha256, format, width, height, size, added, bytes)
     SELECT o.id, p.sha256, p.format, p.width, p.height, p.size, p.added, p.bytes FROM note_picture p
       JOIN held_note h ON h.note = p.note AND h.person = $1 JOIN note o ON o.id = $3 AND o.person = $1
-    WHERE p.note = $2
+    WHERE p.note = $2 AND p.sha256 = $4
     ON CONFLICT (note, sha256) DO NOTHING
     """
   case pictures = """

@@ -84,69 +84,6 @@ extension Shelf {
       return try session.change(before, to: pictures, now)
     }
   }
-
-  // MARK: As files
-
-  /// Writes a note as Markdown into a folder, and the pictures that it shows into `pictures` there, each named by its SHA-256. What is
-  /// there by these names is replaced; a picture that is not there is left out.
-  /// - Returns: the note's file.
-  /// - Throws: `storage`, `diskFull`, `store`.
-  @discardableResult
-  public func exportNote(_ note: Note, to folder: URL) async throws(LibraryError) -> URL {
-    var formats: [String: PictureFile.Format] = [:]
-    let pictures = folder.appending(path: NotePictures.folder, directoryHint: .isDirectory)
-    let file = folder.appending(path: "\(note.id).md")
-    do {
-      for picture in try await self.pictures(of: note.id) where formats[picture.id] == nil {
-        // A damaged one is told by `check`.
-        guard let format = picture.file?.format,
-          let data = try? await self.picture(picture.id, of: note.id)
-        else { continue }
-        try FileManager.default.createDirectory(
-          at: pictures, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try data.write(
-          to: pictures.appending(path: "\(picture.id).\(format.suffix)"), options: .atomic)
-        formats[picture.id] = format
-      }
-      var written = note
-      written.body = NotePictures.exported(note.body, formats)
-      try Data(written.markdown.utf8).write(to: file, options: .atomic)
-    } catch {
-      if let error = error as? LibraryError { throw error }
-      throw LibraryError(StoreError(fileSystem: error, file.path))
-    }
-    return file
-  }
-
-  /// The text of an exported note as it is kept, and those of its pictures that are beside it and what their names say.
-  /// - Parameter folder: where the note's file is; nil for none.
-  static func takenIn(_ body: String, from folder: URL?) -> (body: String, pictures: [PictureFile]) {
-    guard let folder else { return (body, []) }
-    var found: [String: PictureFile] = [:]
-    for picture in NotePictures.exportedReferences(in: body) where found[picture.id] == nil {
-      let name = "\(NotePictures.folder)/\(picture.id)"
-      found[picture.id] = ["png", "jpg"].lazy
-        .compactMap { try? PictureFile(reading: folder.appending(path: "\(name).\($0)")) }
-        .first { $0.id == picture.id }
-    }
-    return (NotePictures.imported(body), Array(found.values))
-  }
-
-  // MARK: Checking
-
-  /// Reads every picture of one's own notes.
-  func checkPictures() async throws(LibraryError) -> [ShelfFinding] {
-    var findings: [ShelfFinding] = []
-    for note in try await notes() where note.role == .owner && !Task.isCancelled {
-      var seen: Set<String> = []
-      for picture in try await pictures(of: note.id) where seen.insert(picture.id).inserted {
-        do throws(LibraryError) { _ = try await self.picture(picture.id, of: note.id) } catch .pictureGone {
-          findings.append(.picture(note: note.title.isEmpty ? String(note.id.suffix(8)) : note.title))
-        }
-      }
-    }
-    return findings
-  }
 }
 
 extension PersonalSession {

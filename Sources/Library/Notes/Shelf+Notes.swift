@@ -91,7 +91,10 @@ extension Shelf {
       try session.run(
         NoteStatement.addNote, kept, document, document == nil ? nil : current.page,
         String("\(shown) (your text of \(moment))".prefix(500)), body, now)
-      try session.run(NoteStatement.copyPictures, note.id, kept)
+      // Not those that were added elsewhere, or that only an earlier version shows.
+      for picture in Set(NotePictures(of: body).references.map(\.id)) {
+        try session.run(NoteStatement.copyPicture, note.id, kept, picture)
+      }
       try session.indexNote(kept)
       return .conflict(theirs: current, yours: try session.note(kept).note)
     }
@@ -152,31 +155,34 @@ extension Shelf {
     }
   }
 
-  /// Takes a note in from Markdown: as a change where it names one of one's own, else as a new one.
+  /// Takes a note in from Markdown: as a change where it names one of one's own, else as a new one. A picture that cannot be taken
+  /// in is told.
   /// - Parameter folder: where its pictures are, as `exportNote` writes them; nil for none.
   /// - Throws: as `addNote` and `update`.
   @discardableResult
   public func importNote(
     _ markdown: String, from folder: URL? = nil, now: Date = Date()
-  ) async throws(LibraryError) -> Note {
+  ) async throws(LibraryError) -> NoteImport {
     let parsed = try Note.parsed(markdown)
-    let (body, pictures) = try await offloaded { () throws(LibraryError) in
+    let (body, pictures, problems) = try await offloaded { () throws(LibraryError) in
       Self.takenIn(parsed.body, from: folder)
     }
     if let id = parsed.id, let known = try? await note(id) {
       let (title, text) = try Self.checkedNote(parsed.title ?? known.title, body)
-      return try await database.write { session in
+      let changed = try await database.write { session in
         try session.changeable(id)
         for picture in pictures { try session.keep(picture, in: id, now) }
         return try session.change(id, from: known.version, to: (title, text, false), now)
       }
+      return NoteImport(note: changed, problems: problems)
     }
     // A document that is not on this shelf makes it a free note.
     let document: ShelfItem.ID? =
       if let id = parsed.document { try? await item(id).id } else { nil }
-    return try await addNote(
+    let new = try await addNote(
       body, title: parsed.title ?? "", about: document, page: document == nil ? nil : parsed.page,
       as: UUIDv7.make(now: now), showing: pictures, now: now)
+    return NoteImport(note: new, problems: problems)
   }
 
   static func checkedNote(

@@ -1,0 +1,136 @@
+import Foundation
+import Store
+
+/// What taking a note in from a file came to.
+public struct NoteImport: Hashable, Sendable {
+  public let note: Note
+  /// Pictures that its text names and that could not be taken in, and why.
+  public let problems: [String]
+}
+
+// Notes with their pictures as files, and whether the pictures are what they were.
+extension Shelf {
+  /// Writes a note as Markdown into a folder, and the pictures that it shows into `pictures` there, each named by its SHA-256. What is
+  /// there by these names is replaced; a picture that is not there is left out. Where it fails, no new picture stays.
+  /// - Returns: the note's file.
+  /// - Throws: `pictureNotRead`, `unknownNote`, `storage`, `diskFull`, `store`.
+  @discardableResult
+  public func exportNote(_ note: Note, to folder: URL) async throws(LibraryError) -> URL {
+    var formats: [String: PictureFile.Format] = [:]
+    let pictures = folder.appending(path: NotePictures.folder, directoryHint: .isDirectory)
+    let file = folder.appending(path: "\(note.id).md")
+    var new: [URL] = []
+    do throws(LibraryError) {
+      for picture in try await self.pictures(of: note.id) where formats[picture.id] == nil {
+        guard let format = picture.file?.format, let data = try await present(picture.id, of: note.id)
+        else { continue }
+        let place = pictures.appending(path: "\(picture.id).\(format.suffix)")
+        let isNew = !FileManager.default.fileExists(atPath: place.path)
+        try Self.write(data, to: place)
+        if isNew { new.append(place) }
+        formats[picture.id] = format
+      }
+      var written = note
+      written.body = NotePictures.exported(note.body, formats)
+      try Self.write(Data(written.markdown.utf8), to: file)
+    } catch {
+      for place in new { try? FileManager.default.removeItem(at: place) }
+      throw error
+    }
+    return file
+  }
+
+  /// Writes several as `exportNote` does. One that is erased or no longer shared meanwhile is left out.
+  /// - Returns: the files.
+  /// - Throws: as `exportNote`.
+  @discardableResult
+  public func exportNotes(_ notes: [Note], to folder: URL) async throws(LibraryError) -> [URL] {
+    var files: [URL] = []
+    for note in notes {
+      do throws(LibraryError) { files.append(try await exportNote(note, to: folder)) } catch .unknownNote {}
+    }
+    return files
+  }
+
+  /// nil for one that is not there or damaged, which `check` tells.
+  /// - Throws: `pictureNotRead`, `unknownNote`.
+  private func present(_ id: String, of note: Note.ID) async throws(LibraryError) -> Data? {
+    do throws(LibraryError) { return try await picture(id, of: note) } catch .pictureGone {
+      return nil
+    } catch .unknownNote(let note) {
+      throw .unknownNote(id: note)
+    } catch { throw .pictureNotRead(id: id, reason: "\(error)") }
+  }
+
+  /// Makes its folder too. The error names the file.
+  private static func write(_ data: Data, to file: URL) throws(LibraryError) {
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try data.write(to: file, options: .atomic)
+    } catch { throw LibraryError(StoreError(fileSystem: error, file.path)) }
+  }
+
+  // MARK: In again
+
+  /// The text of an exported note as it is kept, its pictures that are beside it and what their names say, and what is wrong with the
+  /// others.
+  /// - Parameter folder: where the note's file is; nil for none.
+  static func takenIn(
+    _ body: String, from folder: URL?
+  ) -> (body: String, pictures: [PictureFile], problems: [String]) {
+    guard let folder else { return (body, [], []) }
+    var (found, problems): ([PictureFile], [String]) = ([], [])
+    var seen: Set<String> = []
+    for picture in NotePictures.exportedReferences(in: body) where seen.insert(picture.id).inserted {
+      do throws(LibraryError) { found.append(try takenIn(picture.id, from: folder)) } catch {
+        problems.append("\(error)")
+      }
+    }
+    return (NotePictures.imported(body), found, problems)
+  }
+
+  /// - Throws: `badPictureFile`, which names it.
+  private static func takenIn(_ id: String, from folder: URL) throws(LibraryError) -> PictureFile {
+    let names = ["png", "jpg"].map { "\(NotePictures.folder)/\(id).\($0)" }
+    var problem = LibraryError.badPictureFile(name: "\(NotePictures.folder)/\(id)", reason: "it is not there")
+    for name in names {
+      let file = folder.appending(path: name)
+      guard FileManager.default.fileExists(atPath: file.path) else { continue }
+      do throws(LibraryError) {
+        let picture = try PictureFile(reading: file)
+        if picture.id == id { return picture }
+        problem = .badPictureFile(name: name, reason: "its content is not what its name says")
+      } catch .badPicture(let reason) {
+        problem = .badPictureFile(name: name, reason: reason)
+      } catch .notReadable(_, let reason) {
+        problem = .badPictureFile(name: name, reason: reason)
+      } catch { throw error }
+    }
+    throw problem
+  }
+
+  // MARK: Checking
+
+  /// Reads every picture of one's own notes.
+  func checkPictures() async throws(LibraryError) -> [ShelfFinding] {
+    try await checkPictures(of: notes().filter { $0.role == .owner })
+  }
+
+  /// One that is removed or erased meanwhile is passed over.
+  func checkPictures(of notes: [Note]) async throws(LibraryError) -> [ShelfFinding] {
+    var findings: [ShelfFinding] = []
+    for note in notes where !Task.isCancelled {
+      var seen: Set<String> = []
+      do throws(LibraryError) {
+        for picture in try await pictures(of: note.id) where seen.insert(picture.id).inserted {
+          do throws(LibraryError) { _ = try await self.picture(picture.id, of: note.id) } catch .pictureGone {
+            findings.append(.picture(note: note.title.isEmpty ? String(note.id.suffix(8)) : note.title))
+          }
+        }
+      } catch .unknownNote {}
+    }
+    return findings
+  }
+}
