@@ -15,6 +15,11 @@ public enum UserFolders {
     folder("XDG_CONFIG_HOME", else: ".config", environment)
   }
 
+  /// What can be made again: `$XDG_CACHE_HOME/trackii`, else `~/.cache/trackii`.
+  public static func cache(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
+    folder("XDG_CACHE_HOME", else: ".cache", environment)
+  }
+
   private static func folder(_ variable: String, else place: String, _ environment: [String: String]) -> URL {
     let base = absolute(environment[variable]) ?? home(environment).appending(path: place)
     return base.appending(path: "trackii", directoryHint: .isDirectory)

@@ -18,6 +18,9 @@ struct UserFoldersTests {
   @Test("settings have a folder of their own")
   func configuration() {
     #expect(UserFolders.configuration(environment: ["XDG_CONFIG_HOME": "/c"]).path == "/c/trackii")
+    #expect(UserFolders.cache(environment: ["XDG_CACHE_HOME": "/c"]).path == "/c/trackii")
+    let relative = ["XDG_CACHE_HOME": "c", "HOME": "/h"]
+    #expect(UserFolders.cache(environment: relative).path == "/h/.cache/trackii")
     #expect(UserFolders.configuration(environment: ["HOME": "/h"]).path == "/h/.config/trackii")
     let own = FileManager.default.homeDirectoryForCurrentUser.path
     #expect(UserFolders.configuration(environment: ["HOME": ""]).path == own + "/.config/trackii")

@@ -119,14 +119,55 @@ struct MailProgramTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path("other")) == ["file"])
   }
 
-  @Test("the folder of the session is taken where there is one, else one of this account alone")
+  @Test("copies lie on the disk among what can be made again, not in the memory of the session")
   func standard() throws {
-    try place.write("", to: "run/file")
-    let session = MailFolder.standard(["XDG_RUNTIME_DIR": place.path("run")])
-    #expect(session.url.path == place.path("run/trackii/mail"))
-    for environment in [[:], ["XDG_RUNTIME_DIR": "run"], ["XDG_RUNTIME_DIR": place.path("none")]] {
-      #expect(MailFolder.standard(environment).url.lastPathComponent == "trackii-mail-\(getuid())")
+    let (run, cache) = (["XDG_RUNTIME_DIR": place.path("run")], ["XDG_CACHE_HOME": place.path("cache")])
+    let given = MailFolder.standard(run.merging(cache) { $1 })
+    #expect(given.url.path == place.path("cache/trackii/mail"))
+    let usual = MailFolder.standard(run.merging(["HOME": place.path("home")]) { $1 })
+    #expect(usual.url.path == place.path("home/.cache/trackii/mail"))
+    let made = try given.newPlace()
+    #expect(try mode(given.url) == 0o700 && mode(made) == 0o700)
+  }
+
+  @Test("old copies are removed without another being made, through no link")
+  func sweeping() throws {
+    let folder = MailFolder(place.url("mail"))
+    folder.sweep()
+    #expect(!isThere(folder.url))
+    let (old, day) = (try folder.newPlace(), Date(timeIntervalSinceNow: 25 * 3600))
+    try Data("x".utf8).write(to: old.appending(path: "a.pdf"))
+    folder.sweep()
+    #expect(isThere(old))
+    let link = place.url("link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.url)
+    MailFolder(link).sweep(now: day)
+    #expect(isThere(old))
+    folder.sweep(now: day)
+    #expect(!isThere(old) && isThere(folder.url))
+  }
+
+  @Test("a copy is removed at once where no mail program takes it")
+  func discarded() async throws {
+    let shelf = try await Shelf.openForGuest(in: place.url("data"))
+    let folder = MailFolder(place.url("mail"))
+    let id = try await shelf.add(URL(filePath: try place.pdf("a.pdf")), title: "Emma").id
+    let failing = MailProgram(program: try place.script("bin/fails", "exit 4"), patience: .seconds(900))
+    let taking = MailProgram(program: try place.script("bin/takes", "exit 0"), patience: .seconds(900))
+    let refused = try await shelf.message(with: id, in: folder)
+    #expect(isThere(try #require(refused.attachment)))
+    await #expect(throws: MailError.refused(status: 4)) { try await failing.hand(refused) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    let long = try await shelf.addNote(String(repeating: "Many words. ", count: 500))
+    let unstarted = try long.message(in: folder)
+    await #expect(throws: MailError.self) {
+      try await MailProgram(program: place.url("none")).hand(unstarted)
     }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    // What was taken has to be there until the message is sent.
+    let taken = try await shelf.message(with: id, in: folder)
+    try await taking.hand(taken)
+    #expect(isThere(try #require(taken.attachment)))
   }
 
   private let message = MailMessage(to: nil, title: "Emma", kind: "Document", body: "")
@@ -189,7 +230,11 @@ struct MailProgramTests {
     let script = try place.script(
       "bin/xdg-email", "for word in \"$@\"; do echo \"$word\"; done >> '\(asked)'")
     let (events, told) = AsyncStream<AppEvent>.makeStream()
-    let mail = DesktopMail(desk.books, in: MailFolder(place.url("mail"))) {
+    let folder = MailFolder(place.url("mail"))
+    let old = try folder.newPlace()
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -25 * 3600)], ofItemAtPath: old.path)
+    let mail = DesktopMail(desk.books, in: folder) {
       MailProgram(program: script, patience: .seconds(900))
     } post: {
       told.yield($0)
@@ -203,6 +248,8 @@ struct MailProgramTests {
       Issue.record("another answer")
       return nil
     }
+    // Copies of earlier days go when the window opens.
+    try await until { !isThere(old) }
     // For somebody else's shelf nothing is asked and nothing told.
     mail.perform(.hand(.note(note.id), of: .named("Ada")))
     #expect(await answer(to: .document(id, withMarks: false)) == nil)

@@ -10,7 +10,6 @@ struct SendCommandTests {
   /// Stands in for the desktop's mail: writes down what it was called with.
   init() throws {
     place = try Place()
-    try place.write("", to: "run/file")
     _ = try place.script("bin/xdg-email", "for word in \"$@\"; do echo \"$word\"; done >> '\(asked)'")
   }
 
@@ -18,7 +17,8 @@ struct SendCommandTests {
   private func trackii(_ arguments: [String], path: String? = nil) async throws -> Outcome {
     let usual = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let environment = [
-      "PATH": path ?? place.path("bin") + ":" + usual, "XDG_RUNTIME_DIR": place.path("run"),
+      "PATH": path ?? place.path("bin") + ":" + usual,
+      "XDG_CACHE_HOME": place.path("cache"),
     ]
     return try await Program(arguments, in: place, environment: environment).end()
   }
@@ -55,7 +55,7 @@ struct SendCommandTests {
     #expect(told["to"] as? String == "ada@example.org")
     let copy = try #require(told["attachment"] as? String)
     #expect(
-      copy.hasPrefix(place.path("run/trackii/mail/"))
+      copy.hasPrefix(place.path("cache/trackii/mail/"))
         && copy.hasSuffix("/Winter s tales (touch x) --attach.pdf"))
     #expect(try Data(contentsOf: URL(filePath: copy)) == Data(contentsOf: URL(filePath: pdf)))
     let attributes = try FileManager.default.attributesOfItem(atPath: copy)
@@ -70,7 +70,7 @@ struct SendCommandTests {
     #expect(
       text.output.hasPrefix(
         "Your mail program has “Winter's, tales; $(touch x) & --attach”. Send it there.\n"))
-    #expect(text.output.contains("the copy stays for a day: \(place.path("run/trackii/mail/"))"))
+    #expect(text.output.contains("the copy stays for a day: \(place.path("cache/trackii/mail/"))"))
   }
 
   @Test("with marks: they are annotations of the copy; without any that is said, and nothing opens")
@@ -79,7 +79,7 @@ struct SendCommandTests {
     let none = try await library("send", id, "--with-marks")
     #expect(none.status == 66 && none.errors.contains("you have marked nothing in it"), "\(none)")
     #expect(!FileManager.default.fileExists(atPath: asked))
-    let folder = place.path("run/trackii/mail")
+    let folder = place.path("cache/trackii/mail")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty, "no empty folder is left")
     let note = "/Annots[<</Type/Annot/Subtype/Text/Contents(Is this so?)/Rect[20 20 40 40]>>]"
     let annotated = try place.writePDF("annotated.pdf", page: note).path

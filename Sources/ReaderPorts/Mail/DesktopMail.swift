@@ -19,6 +19,8 @@ package final class DesktopMail: MailPort {
     post: @escaping @MainActor (AppEvent) -> Void
   ) {
     (self.books, self.folder, self.program, self.post) = (books, folder, program, post)
+    // Whoever sends nothing any more keeps no copy either.
+    Task.detached(priority: .background) { folder.sweep() }
   }
 
   package func perform(_ command: MailCommand) {

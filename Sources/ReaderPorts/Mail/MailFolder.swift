@@ -1,3 +1,4 @@
+import Accounts
 import Documents
 import Foundation
 import Glibc
@@ -5,7 +6,8 @@ import Glibc
 /// Where copies lie that a mail program attaches: in folders of their own, which only their owner opens.
 ///
 /// A mail program reads a file when the message is sent, and nothing tells when that is. Copies stay for a day, and go when
-/// the next is made, or when the desktop session ends.
+/// the next is made, or when the window opens. On the disk: the folder of the desktop session is memory, of which a
+/// scanned book may take a large part.
 package struct MailFolder: Hashable, Sendable {
   package let url: URL
   /// For how long a copy stays at least, s.
@@ -13,27 +15,19 @@ package struct MailFolder: Hashable, Sendable {
 
   package init(_ url: URL) { self.url = url }
 
-  /// `$XDG_RUNTIME_DIR/trackii/mail`, else a folder of this account among temporary files (XDG Base Directory
-  /// Specification 0.8: a relative value counts as none). Not below a hidden folder: some mail programs refuse what
-  /// lies there when another program asks.
+  /// `mail` in the folder of what can be made again.
   package static func standard(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> MailFolder {
-    if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/"), access(folder, W_OK | X_OK) == 0 {
-      return MailFolder(
-        URL(filePath: folder, directoryHint: .isDirectory)
-          .appending(path: "trackii/mail", directoryHint: .isDirectory))
-    }
-    return MailFolder(
-      FileManager.default.temporaryDirectory.appending(
-        path: "trackii-mail-\(getuid())", directoryHint: .isDirectory))
+    MailFolder(
+      UserFolders.cache(environment: environment).appending(path: "mail", directoryHint: .isDirectory))
   }
 
   /// A new folder for what goes with one message; what has lain here for a day is removed. Blocks on the disk.
   /// - Throws: `badFolder`, also where the folder belongs to somebody else.
   package func newPlace(now: Date = Date()) throws(MailError) -> URL {
     try prepare()
-    sweep(now)
+    sweep(now: now)
     let place = url.appending(path: UUID().uuidString, directoryHint: .isDirectory)
     guard mkdir(place.path(percentEncoded: false), 0o700) == 0 else { throw bad() }
     return place
@@ -45,17 +39,28 @@ package struct MailFolder: Hashable, Sendable {
       try FileManager.default.createDirectory(
         at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch { throw .badFolder(folder: path, reason: error.localizedDescription) }
-    // Without the slash at its end, which would lead through a link.
-    var info = stat()
-    guard lstat(path.hasSuffix("/") ? String(path.dropLast()) : path, &info) == 0 else { throw bad() }
-    guard info.st_mode & S_IFMT == S_IFDIR, info.st_uid == getuid() else {
+    guard let info = state() else { throw bad() }
+    guard Self.isOwnFolder(info) else {
       throw .badFolder(folder: path, reason: "it belongs to somebody else")
     }
     guard info.st_mode & 0o077 == 0 || chmod(path, 0o700) == 0 else { throw bad() }
   }
 
-  /// What cannot be removed now goes the next time.
-  private func sweep(_ now: Date) {
+  /// Of the folder itself, not of what a link in its place leads to.
+  private func state() -> stat? {
+    let path = url.path(percentEncoded: false)
+    var info = stat()
+    // Without the slash at its end, which would lead through a link.
+    return lstat(path.hasSuffix("/") ? String(path.dropLast()) : path, &info) == 0 ? info : nil
+  }
+
+  private static func isOwnFolder(_ info: stat) -> Bool {
+    info.st_mode & S_IFMT == S_IFDIR && info.st_uid == getuid()
+  }
+
+  /// Removes what has lain here for a day; what cannot be removed now goes the next time. Blocks on the disk.
+  package func sweep(now: Date = Date()) {
+    guard let info = state(), Self.isOwnFolder(info) else { return }
     let files = FileManager.default
     let keys: [URLResourceKey] = [.contentModificationDateKey]
     for old in (try? files.contentsOfDirectory(at: url, includingPropertiesForKeys: keys)) ?? [] {

@@ -9,6 +9,8 @@ package struct MailMessage: Hashable, Sendable {
   package var body: String
   /// Has to be there until the mail program has read it.
   package var attachment: URL?
+  /// The folder that was made for the attached copy alone.
+  var place: URL?
 
   /// Bytes of UTF-8 of a text that is handed over as one argument; longer ones are attached. Own choice: a mail program
   /// that has the text in an address takes some ten thousand characters of it, and each byte may become three.
@@ -19,12 +21,18 @@ package struct MailMessage: Hashable, Sendable {
   /// - Parameters:
   ///   - title: may be anything that a file or a person says.
   ///   - kind: what it is called without a title.
+  ///   - place: the folder that was made for the attached copy alone.
   package init(
-    to: MailAddress?, title: String, kind: String, body: String, attachment: URL? = nil
+    to: MailAddress?, title: String, kind: String, body: String, attachment: URL? = nil, in place: URL? = nil
   ) {
     let subject = DisplayText.of(title, maximum: Self.longestSubject)
     (self.to, self.subject) = (to, subject.isEmpty ? kind : subject)
-    (self.body, self.attachment) = (body, attachment)
+    (self.body, self.attachment, self.place) = (body, attachment, place)
+  }
+
+  /// Removes the attached copy, where the message came to nothing.
+  func discard() {
+    if let place { try? FileManager.default.removeItem(at: place) }
   }
 
   /// Words that somebody wants to have before.

@@ -19,9 +19,16 @@ package struct MailProgram: Sendable {
     return MailProgram(program: program)
   }
 
-  /// Hands a message over. The mail program outlives this one.
+  /// Hands a message over. The mail program outlives this one. Where it fails, the copy that should have gone along is removed.
   /// - Throws: `notStarted`, `refused`.
   package func hand(_ message: MailMessage) async throws(MailError) {
+    do throws(MailError) { try await open(message) } catch {
+      message.discard()
+      throw error
+    }
+  }
+
+  private func open(_ message: MailMessage) async throws(MailError) {
     let process = Process()
     (process.executableURL, process.arguments) = (program, message.arguments)
     // Not pipes: what a mail program writes after this program has ended would end it.

@@ -25,7 +25,8 @@ extension Shelf {
       } else {
         try Self.copy(file, to: copy, titled: item.title)
       }
-      return MailMessage(to: to, title: item.title, kind: "Document", body: body, attachment: copy)
+      return MailMessage(
+        to: to, title: item.title, kind: "Document", body: body, attachment: copy, in: place)
     } catch {
       try? FileManager.default.removeItem(at: place)
       throw error
@@ -70,7 +71,7 @@ extension Note {
       try? FileManager.default.removeItem(at: place)
       throw .notCopied(title: DisplayText.of(subject, maximum: 120), reason: reason)
     }
-    return MailMessage(to: to, title: subject, kind: "Note", body: words, attachment: file)
+    return MailMessage(to: to, title: subject, kind: "Note", body: words, attachment: file, in: place)
   }
 
   /// The title, else the first line that says something, without what marks it as a heading.
