@@ -78,6 +78,49 @@ struct NotePictureScreenTests {
         == "A ![Bed](picture:\(files[0].id))\nb ![x Sown.](picture:\(files[1].id))")
   }
 
+  @Test("what looks like the sign of a picture and is the person's own words stays as they typed it")
+  func ownWords() throws {
+    let id = try Self.files()[0].id
+    // It was in the note before.
+    let body = "See [picture 1] and [picture 1: x]. ![Bed](picture:\(id)) Sown."
+    let typed = TypedPictures.typed(body)
+    #expect(typed == "See [picture 1] and [picture 1: x]. [shown picture 1: Bed] Sown.")
+    #expect(TypedPictures.kept(typed, of: body) == body)
+    #expect(
+      TypedPictures.kept(typed + " [picture 1]", of: body) == body + " [picture 1]",
+      "nor is what is typed now")
+    // It is typed now, before and behind the picture, and looks the same.
+    let plain = "Look: ![](picture:\(id)) there"
+    #expect(TypedPictures.typed(plain) == "Look: [picture 1] there")
+    #expect(
+      TypedPictures.kept("[picture 1]? Look: [picture 1] there", of: plain)
+        == "[picture 1]? Look: ![](picture:\(id)) there")
+    #expect(
+      TypedPictures.kept("Look: [picture 1] there [picture 1]", of: plain)
+        == "Look: ![](picture:\(id)) there [picture 1]")
+    #expect(
+      TypedPictures.kept("Oh! [picture 1: mine] look: [picture 1], not [picture 2]!", of: plain)
+        == "Oh! [picture 1: mine] look: ![](picture:\(id)), not [picture 2]!")
+    // Taken away and typed elsewhere, it is the picture.
+    #expect(
+      TypedPictures.kept("[picture 1] Look:  there", of: plain) == "![](picture:\(id)) Look:  there")
+    #expect(TypedPictures.kept("Look:  there", of: plain) == "Look:  there")
+    // Of other programs, with what the file is called.
+    let other = "![C:\\a  b](picture:\(id).png) x"
+    #expect(TypedPictures.kept(TypedPictures.typed(other), of: other) == other)
+  }
+
+  @Test("a long note of thousands of pictures is shown and taken back whole")
+  func longText() {
+    let id = String(repeating: "a", count: 64)
+    let body = (0..<9000).map { "\($0) [picture ![Bed \($0)](picture:\(id)) ]\n" }.joined()
+    #expect(body.utf8.count > 900_000)
+    let typed = TypedPictures.typed(body)
+    #expect(typed.hasSuffix("8999 [picture [picture 9000: Bed 8999] ]\n"))
+    #expect(TypedPictures.kept(typed + "End", of: body) == body + "End")
+    #expect(TypedPictures.kept("Begin " + typed, of: body) == "Begin " + body)
+  }
+
   @Test("by gaze: one picture after another is looked at")
   func byGaze() throws {
     let files = try Self.files()

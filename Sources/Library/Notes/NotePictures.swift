@@ -58,6 +58,16 @@ public struct NotePictures: Hashable, Sendable {
     (self.body, references) = (body, Self.find("picture:", in: body))
   }
 
+  /// The text around the pictures: a piece before each, and one behind them all.
+  public var words: [Substring] {
+    let starts = [body.startIndex] + references.map(\.range.upperBound)
+    let ends = references.map(\.range.lowerBound) + [body.endIndex]
+    return zip(starts, ends).map { body[$0..<$1] }
+  }
+
+  /// How each picture stands in the text.
+  public var written: [Substring] { references.map { body[$0.range] } }
+
   // MARK: Changing
 
   /// Puts a picture at the end.
