@@ -88,8 +88,11 @@ struct NoteCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Print a note as Markdown.")
+      commandName: "show", abstract: "Print a note as it is read.",
+      discussion:
+        "Pictures stand there by their captions. With --markdown it is as it is written and exported.")
     @Argument(help: "The note.") var id: String
+    @Flag(help: "Print Markdown.") var markdown = false
     @OptionGroup var login: LoginOptions
     @Flag(help: "Print JSON: the note.") var json = false
 
@@ -97,7 +100,9 @@ struct NoteCommand: ParsableCommand {
       let (id, login) = (id, login)
       let note = try runCommand { try await login.openShelf().note(abbreviated: id) }
       if json { return try printJSON(note) }
-      Terminal.write(note.markdown)
+      if markdown { return Terminal.write(note.markdown) }
+      let title = note.title.isEmpty ? "" : note.title + "\n\n"
+      Terminal.write(title + NoteText.plain(note.body) + "\n")
     }
   }
 
@@ -143,9 +148,7 @@ struct NoteCommand: ParsableCommand {
 extension Note {
   /// The title, else as much of the text as fits a row.
   var firstLine: String {
-    // A picture by its caption; a long text is not looked through.
-    let text = title.isEmpty ? NotePictures.plain(String(body.prefix(1000))) : title
-    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    let line = name.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     return line.count <= 60 ? line : line.prefix(59) + "…"
   }
 }

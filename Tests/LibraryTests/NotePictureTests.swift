@@ -130,6 +130,31 @@ struct NotePictureTests {
         == "a [picture: The bed] [picture]b")
   }
 
+  @Test("a note's text is read without the marks of Markdown")
+  func readable() {
+    let id = String(repeating: "a", count: 64)
+    let text = """
+      # Garden
+      ![The bed](picture:\(id)) and #tags
+      - [x] Dig
+      12) [ ] Sow
+        - [ ] within
+      - no task
+      """
+    #expect(
+      NoteText.plain(text) == """
+        Garden
+        [picture: The bed] and #tags
+        - Dig (done)
+        12) Sow (not done yet)
+          - [ ] within
+        - no task
+        """)
+    #expect(NoteText.beginning(of: "\n \n## \n- [X] Dig\nmore") == "- Dig (done)")
+    #expect(NoteText.beginning(of: "\n  ![The bed](picture:\(id)) here") == "[picture: The bed] here")
+    #expect(NoteText.beginning(of: " \n") == "")
+  }
+
   // MARK: Files
 
   /// Of one component, with a segment that is passed over.

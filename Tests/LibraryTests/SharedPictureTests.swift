@@ -73,6 +73,14 @@ struct SharedPictureTests {
     }
   }
 
+  @Test("an invitation to a note without a title names it as it is read")
+  func named() async throws {
+    let untitled = try await hers.addNote("\n# ![The bed](picture:\(picture.id))\n\n- [x] Dig")
+    let share = try await hers.invite("Bob", to: .note(untitled.id), as: .reader)
+    #expect(share.title == "[picture: The bed]")
+    #expect(try await his.shares().map(\.title) == ["[picture: The bed]"])
+  }
+
   @Test("they go with the note, and with the person, from every file")
   func erased() async throws {
     let rows = { (place: Place) in

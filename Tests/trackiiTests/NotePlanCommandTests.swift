@@ -50,6 +50,11 @@ struct NotePlanCommandTests {
     #expect(reminded.output.contains("“Sow beans (Garden)”"), "\(reminded)")
     #expect(try await Program(["remind", "list"], in: place).end().output.contains("Sow beans (Garden)"))
 
+    // As it is read; Markdown where it is asked for.
+    let read = try await self.note("show", id).output
+    #expect(read.hasPrefix("Garden\n\nBeans.\n\nPlan\n\nStart: 2026-12-01\nDue: 2027-01-31\n\n- Dig (not"))
+    #expect(try await self.note("show", id, "--markdown").output.contains("- [ ] Dig"))
+
     let folder = place.path("out")
     #expect(try await self.note("export", folder).status == 0)
     let text = try String(contentsOfFile: "\(folder)/\(note).md", encoding: .utf8)

@@ -269,7 +269,7 @@ public struct NotePlan: Hashable, Sendable {
   }
 
   /// A task of a list, not indented (GitHub Flavored Markdown, 5.3).
-  private static func task(_ line: String) -> (title: String, isDone: Bool)? {
+  static func task(_ line: some StringProtocol) -> (title: String, isDone: Bool)? {
     var rest = Substring(line)
     if let first = rest.first, "-*+".contains(first) {
       rest.removeFirst()

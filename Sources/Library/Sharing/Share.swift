@@ -43,7 +43,8 @@ public struct Share: Hashable, Codable, Sendable, Identifiable {
       case .collection: try row.text("collection")
       }
     let title = try row.text("title")
-    self.title = title.isEmpty ? String(try row.optionalText("body")?.prefix(60) ?? "") : title
+    let body = title.isEmpty ? try row.optionalText("body") : nil
+    self.title = body.map { String(NoteText.beginning(of: $0).prefix(60)) } ?? title
     owner = try row.optionalText("owner_name") ?? ""
     self.person = try row.optionalText("invitee_name") ?? ""
     role = ShareRole(rawValue: try row.text("role")) ?? .reader

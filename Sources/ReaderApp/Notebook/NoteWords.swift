@@ -11,10 +11,7 @@ enum NoteWords {
 
   /// Its title, else how its text begins.
   static func title(of note: Note) -> String {
-    // The screen asks for it with each frame: a long text is not looked through.
-    let lines = NotePictures.plain(String(note.body.prefix(500)))
-      .split(whereSeparator: \.isNewline).map(plain)
-    let words = note.title.isEmpty ? lines.first { !$0.isEmpty } ?? "" : note.title
+    let words = note.name
     return DisplayText.of(words.isEmpty ? "Note" : words, maximum: longestTitle)
   }
 
@@ -48,10 +45,10 @@ enum NoteWords {
 
   /// The facts and the text, in pages of lines.
   static func pages(of known: NotebookNote) -> [String] {
-    let paragraphs = NotePictures.plain(String(known.note.body.prefix(longestText)))
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let paragraphs = NoteText.plain(String(known.note.body.prefix(longestText)))
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     return TextPage.pages(
-      of: TextPage.wrapped(facts(of: known)) + [""] + paragraphs.map(plain).flatMap(TextPage.wrapped))
+      of: TextPage.wrapped(facts(of: known)) + [""] + paragraphs.flatMap(TextPage.wrapped))
   }
 
   /// One more entry at the end of a note's text.
@@ -63,12 +60,5 @@ enum NoteWords {
     }
     let before = body.trimmingCharacters(in: .newlines)
     return (before.isEmpty ? "" : before + "\n\n") + (heading ?? "") + entry
-  }
-
-  /// A line of Markdown without what marks it as a heading.
-  private static func plain(_ line: Substring) -> String {
-    guard line.first == "#" else { return String(line) }
-    let words = line.drop { $0 == "#" }
-    return words.first == " " ? String(words.dropFirst()) : String(line)
   }
 }

@@ -57,11 +57,11 @@ extension Note {
     let body = NotePictures.plain(body)
     let text = [words, body].filter { !$0.isEmpty }.joined(separator: "\n\n")
     guard text.utf8.count > MailMessage.longestBody else {
-      return MailMessage(to: to, title: subject, kind: "Note", body: text)
+      return MailMessage(to: to, title: name, kind: "Note", body: text)
     }
     let place = try folder.newPlace()
-    let name = MailFolder.fileName(subject, kind: "Note", ending: ".md")
-    let file = place.appending(path: name, directoryHint: .notDirectory)
+    let file = place.appending(
+      path: MailFolder.fileName(name, kind: "Note", ending: ".md"), directoryHint: .notDirectory)
     // Without what the lines at the head of an exported note say, which is of use to Trackii alone.
     let isWritten = FileManager.default.createFile(
       atPath: file.path(percentEncoded: false), contents: Data((body + "\n").utf8),
@@ -69,17 +69,8 @@ extension Note {
     guard isWritten else {
       let reason = String(cString: strerror(errno))
       try? FileManager.default.removeItem(at: place)
-      throw .notCopied(title: DisplayText.of(subject, maximum: 120), reason: reason)
+      throw .notCopied(title: DisplayText.of(name, maximum: 120), reason: reason)
     }
-    return MailMessage(to: to, title: subject, kind: "Note", body: words, attachment: file, in: place)
-  }
-
-  /// The title, else the first line that says something, without what marks it as a heading.
-  private var subject: String {
-    guard title.isEmpty else { return title }
-    let lines = NotePictures.plain(body).split(whereSeparator: \.isNewline).lazy.map {
-      $0.drop { "# ".contains($0) }
-    }
-    return lines.first { !$0.allSatisfy(\.isWhitespace) }.map { String($0.prefix(200)) } ?? ""
+    return MailMessage(to: to, title: name, kind: "Note", body: words, attachment: file, in: place)
   }
 }
