@@ -31,6 +31,22 @@ struct TypedWordsTests {
     #expect(try await shelf.typedWords() == TypedWords())
   }
 
+  @Test("a word is forgotten however its case and accents are written, and another one is not for them")
+  func folded() async throws {
+    let shelf = try await Shelf.openForGuest(in: place.data)
+    let composed = "Zo\u{EB}"
+    try await shelf.learn(
+      typed(
+        [composed: 1, "resume": 1, "r\u{E9}sum\u{E9}": 1],
+        pairs: [.init("", "zo\u{EB}", 1), .init("zoe\u{308}", "resume", 1), .init("", "resume", 1)]))
+    #expect(try await shelf.forgetTypedWords("R\u{C9}SUME\u{301}") == 1)
+    #expect(try await Set(shelf.typedWords().words.map(\.word)) == [composed, "resume"])
+    #expect(try await shelf.forgetTypedWords("ZOE") == 1)
+    let left = try await shelf.typedWords()
+    #expect(left.words.map(\.word) == ["resume"] && left.pairs == [.init("", "resume", 1)])
+    #expect(try await shelf.forgetTypedWords("zoe") == 0)
+  }
+
   @Test("of very many words those typed longest ago give way")
   func pruned() async throws {
     let shelf = try await Shelf.openForGuest(in: place.data)

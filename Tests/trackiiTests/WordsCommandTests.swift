@@ -20,7 +20,8 @@ struct WordsCommandTests {
     let listed = try await words().output
     #expect(listed.contains("2  garden\n") && listed.contains("1  Zoë\n"))
     #expect(try await words("list", "--json").jsonList().count == 7)
-    #expect(try await words("forget", "Zoë").output == "1 word is erased.\n")
+    // As it is learnt: in large or small letters, and without the accent where no other word is meant.
+    #expect(try await words("forget", "zoe").output == "1 word is erased.\n")
     #expect(try await words("forget", "Zoë").status == 65)
     #expect(try await words("forget", "--all").output == "6 words are erased.\n")
   }

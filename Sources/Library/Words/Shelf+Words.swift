@@ -95,7 +95,7 @@ extension Shelf {
   }
 
   /// Erases what was typed.
-  /// - Parameter word: only this one, as it was typed; nil for all.
+  /// - Parameter word: only this one, in large or small letters; without its accents where none is written as it is; nil for all.
   /// - Returns: how many words were erased.
   /// - Throws: `store`.
   @discardableResult
@@ -105,9 +105,24 @@ extension Shelf {
         try session.run(WordStatement.forgetPairs)
         return try session.run(WordStatement.forgetWords).count
       }
-      try session.run(WordStatement.forgetPairsOf, word.lowercased())
-      return try session.run(WordStatement.forgetWord, word).count
+      let known = try session.run(WordStatement.words).map { try $0.text("word") }
+      let same = known.filter { $0.lowercased() == word.lowercased() }
+      let gone = same.isEmpty ? known.filter { Self.letters($0) == Self.letters(word) } : same
+      let keys = Set((gone + [word]).map { $0.lowercased() })
+      let parts = try session.run(WordStatement.pairs).flatMap {
+        [try $0.text("first"), try $0.text("second")]
+      }
+      // One after another: the database compares bytes, and equal words may have their accents composed in two ways.
+      for part in parts where keys.contains(part.lowercased()) {
+        try session.run(WordStatement.forgetPairsOf, part)
+      }
+      for word in gone { try session.run(WordStatement.forgetWord, word) }
+      return gone.count
     }
+  }
+
+  private static func letters(_ word: String) -> String {
+    word.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
   }
 
   /// The text of a document as it was read for the search, page by page; none where that was not done.
