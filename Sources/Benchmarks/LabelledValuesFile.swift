@@ -9,7 +9,7 @@ struct LabelledValuesFile {
   private static let columns = [
     "path", "person", "session", "file", "test", "points", "split", "x_px", "y_px",
     "found_x_px", "found_y_px", "error_px", "error_degrees",
-    "variance_xx", "variance_xy", "variance_yy", "reason",
+    "variance_xx", "variance_xy", "variance_yy", "reason", "folder",
   ]
 
   private let url: URL
@@ -27,8 +27,9 @@ struct LabelledValuesFile {
     try write([Self.columns])
   }
 
-  func write(_ values: [LabelledValue], _ path: VisionPath) throws {
-    try write(values.map { Self.row($0, path) })
+  /// - Parameter folder: of the labels: folders of several places may have one name, and files of several folders too.
+  func write(_ values: [LabelledValue], _ path: VisionPath, of folder: URL) throws {
+    try write(values.map { Self.row($0, path, folder) })
   }
 
   private func write(_ rows: [[String]]) throws {
@@ -38,14 +39,21 @@ struct LabelledValuesFile {
     }
   }
 
-  private static func row(_ value: LabelledValue, _ path: VisionPath) -> [String] {
+  private static func row(_ value: LabelledValue, _ path: VisionPath, _ folder: URL) -> [String] {
     func number(_ value: Double?, _ digits: Int = 1) -> String { value?.fixed(digits) ?? "" }
     let (point, covariance) = (value.found?.point, value.found?.covariance)
     return [
-      path.rawValue, value.person, value.session, value.file.lastPathComponent, value.test,
+      path.rawValue, value.person, value.session, name(of: value.file, in: folder), value.test,
       value.points.map(String.init) ?? "all", "\(value.split)", number(value.label.x), number(value.label.y),
       number(point?.x), number(point?.y), number(value.errorPx), number(value.errorDegrees, 3),
       number(covariance?.xx), number(covariance?.xy), number(covariance?.yy), value.reason?.rawValue ?? "",
+      folder.standardizedFileURL.path,
     ]
+  }
+
+  /// As the labels name it.
+  private static func name(of file: URL, in folder: URL) -> String {
+    let (path, parent) = (file.standardizedFileURL.path, folder.standardizedFileURL.path + "/")
+    return path.hasPrefix(parent) ? String(path.dropFirst(parent.count)) : path
   }
 }

@@ -12,7 +12,7 @@ struct VisionBench {
   private enum Work {
     case faces(FacesEvaluation)
     case session(URL)
-    case labelled(LabelledEvaluation)
+    case labelled(LabelledEvaluation, URL)
     case film(FilmEvaluation)
   }
 
@@ -41,7 +41,8 @@ struct VisionBench {
             try FacesEvaluation(reading: folder.url, configuration: configuration, load: PictureFile.gray))
         case .labelled:
           .labelled(
-            try LabelledEvaluation(reading: folder.url, configuration: configuration, load: PictureFile.gray))
+            try LabelledEvaluation(reading: folder.url, configuration: configuration, load: PictureFile.gray),
+            folder.url)
         case .film:
           .film(
             try FilmEvaluation(reading: folder.url, configuration: configuration, load: PictureFile.gray))
@@ -80,11 +81,11 @@ struct VisionBench {
         result.sessions.append(measured.report)
         worst = measured.worst
         inSessions += worst
-      case .labelled(let labelled):
+      case .labelled(let labelled, let folder):
         let measured = try labelled.run(maker) {
           bar.show($0)
         } each: {
-          try values?.write($0, path)
+          try values?.write($0, path, of: folder)
         }
         result.pictures.append(measured.report)
         worst = measured.worst

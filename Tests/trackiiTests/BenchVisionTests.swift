@@ -15,8 +15,8 @@ struct BenchVisionTests {
       guard let truth = bundle.truth(sequence: frame.sequence), truth.onTarget, truth.eyesOpen >= 0.9 else {
         continue
       }
-      _ = try place.file("\(at).jpg", try JPEGCodec().jpeg(frame.image))
-      table += "one,s,\(at).jpg,\(truth.gaze.x),\(truth.gaze.y),1920,1080\n"
+      _ = try place.file("faces/\(at).jpg", try JPEGCodec().jpeg(frame.image))
+      table += "one,s,faces/\(at).jpg,\(truth.gaze.x),\(truth.gaze.y),1920,1080\n"
     }
     _ = try place.file("labels.csv", table)
     return place.url.path
@@ -50,6 +50,11 @@ struct BenchVisionTests {
     let five = lines.filter { $0.hasPrefix("classical,one,s,") && $0.contains(",other points,5,") }
     #expect(five.count == row["pictures"] as? Int)
     #expect(Set(five.map { $0.split(separator: ",")[6] }) == ["1", "2"])
+    // In which folder: others may have the same name, and files of the same names.
+    #expect(lines[0].hasSuffix(",reason,folder"))
+    let folderOfPictures = pictures.url.standardizedFileURL.path
+    #expect(lines.dropFirst().allSatisfy { $0.hasSuffix(",\(folderOfPictures)") }, "\(five)")
+    #expect(five.allSatisfy { $0.hasPrefix("classical,one,s,faces/") })
     let kept = try FileManager.default.contentsOfDirectory(atPath: place.path("out")).sorted()
     #expect(
       kept == [
