@@ -63,6 +63,78 @@ struct KeptPictureTests {
     }
   }
 
+  /// Decodes when it is told to.
+  private final class Decoder: Sendable {
+    private let (asked, told): (AsyncStream<String>, AsyncStream<String>.Continuation)
+    private let (goes, go): (AsyncStream<Void>, AsyncStream<Void>.Continuation)
+    init() {
+      (asked, told) = AsyncStream.makeStream(of: String.self)
+      (goes, go) = AsyncStream.makeStream(of: Void.self)
+    }
+
+    func decode(_ picture: PanelScene.Picture) async -> DecodedPicture? {
+      told.yield(picture.id)
+      for await _ in goes { break }
+      return DecodedPicture(picture)
+    }
+    func finish() { go.yield() }
+    var next: String? { get async { await asked.first { _ in true } } }
+  }
+
+  @MainActor private final class Count { var changes = 0 }
+
+  /// What its layer looks like; not the layer, which holds on to the picture.
+  @MainActor private func content(_ cache: PictureCache, _ data: Data) -> AnyHashable? {
+    PanelPainter.layers(of: scene(data)) { cache.shown($0) }.last?.content
+  }
+
+  @MainActor
+  @Test("one is decoded beside the main thread, its place is empty until then, and it goes with its screen")
+  func beside() async throws {
+    let data = try #require(Data(base64Encoded: Self.png))
+    let picture = try #require(scene(data).picture)
+    let decoder = Decoder()
+    let count = Count()
+    let cache = PictureCache(decode: { await decoder.decode($0) }) { count.changes += 1 }
+    #expect(cache.isComplete)
+    cache.need(picture)
+    #expect(await decoder.next == picture.id)
+    #expect(cache.shown(picture).kind == .coming && !cache.isComplete)
+    // The main thread goes on meanwhile, and draws its place.
+    let empty = content(cache, data)
+    decoder.finish()
+    try await until { count.changes == 1 }
+    #expect(cache.shown(picture).kind == .there && cache.isComplete)
+    #expect(empty != nil && empty != content(cache, data))
+    // Moved, it is not decoded again.
+    cache.need(scene(data, Self.box.grown(dx: 10, dy: 5)).picture)
+    #expect(cache.isComplete)
+    weak var kept: DecodedPicture?
+    if case .there(let decoded) = cache.shown(picture) { kept = decoded }
+    #expect(kept != nil)
+    cache.need(nil)
+    #expect(cache.isComplete && cache.shown(picture).kind == .coming && kept == nil)
+  }
+
+  @MainActor
+  @Test("of many that are leafed through only the one looked at in the end is decoded next")
+  func leafed() async throws {
+    let data = try #require(Data(base64Encoded: Self.png))
+    let pictures = try (2...4).map { try #require(scene(data, width: $0).picture) }
+    let decoder = Decoder()
+    let count = Count()
+    let cache = PictureCache(decode: { await decoder.decode($0) }) { count.changes += 1 }
+    for picture in pictures { cache.need(picture) }
+    #expect(await decoder.next == pictures[0].id)
+    decoder.finish()
+    #expect(await decoder.next == pictures[2].id)
+    #expect(count.changes == 0)
+    decoder.finish()
+    try await until { count.changes == 1 }
+    // It is of another size than it says.
+    #expect(cache.shown(pictures[2]).kind == .unreadable)
+  }
+
   @Test("its layer changes with what of it is seen")
   func layers() throws {
     let data = try #require(Data(base64Encoded: Self.png))

@@ -2,7 +2,6 @@ import CAdwaita
 import Foundation
 import ReaderApp
 import Signals
-import Synchronization
 
 /// The pixels of a picture that somebody keeps, read by GTK's own readers of PNG and JPEG.
 ///
@@ -15,20 +14,11 @@ final class DecodedPicture: @unchecked Sendable {
   /// Pixels that are kept at most: four times those of a large screen. Larger ones are made smaller once.
   private static let most = 16_000_000.0
 
-  /// The picture that was drawn last, or that it cannot be read: drawing it again takes no second look at the file.
-  private static let last = Mutex<(id: String, picture: DecodedPicture?)?>(nil)
-
-  static func of(_ picture: PanelScene.Picture) -> DecodedPicture? {
-    last.withLock { last in
-      if let last, last.id == picture.id { return last.picture }
-      let made = DecodedPicture(picture)
-      last = (picture.id, made)
-      return made
-    }
-  }
+  /// The same, beside whoever waits for it: a large photograph takes a second.
+  static func made(_ picture: PanelScene.Picture) async -> DecodedPicture? { DecodedPicture(picture) }
 
   /// - Returns: nil for a file that cannot be read, or has another size than it says.
-  private init?(_ picture: PanelScene.Picture) {
+  init?(_ picture: PanelScene.Picture) {
     let bytes = picture.data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     defer { g_bytes_unref(bytes) }
     guard let texture = gdk_texture_new_from_bytes(bytes, nil) else { return nil }
@@ -90,6 +80,27 @@ final class DecodedPicture: @unchecked Sendable {
   }
 }
 
+/// What there is to be drawn of a picture that somebody keeps.
+enum ShownPicture: Sendable {
+  /// Its file is still being read.
+  case coming
+  case there(DecodedPicture)
+  case unreadable
+
+  init(_ decoded: DecodedPicture?) { self = decoded.map { .there($0) } ?? .unreadable }
+
+  /// Which of them: a picture that is there looks the same each time.
+  enum Kind: Hashable { case coming, there, unreadable }
+
+  var kind: Kind {
+    switch self {
+    case .coming: .coming
+    case .there: .there
+    case .unreadable: .unreadable
+    }
+  }
+}
+
 extension PanelScene.Picture {
   /// Where it lies before it is turned around its middle.
   fileprivate var unturnedPlace: ScreenRect {
@@ -101,19 +112,21 @@ extension PanelScene.Picture {
 }
 
 extension PanelPainter {
-  static func layer(of picture: PanelScene.Picture) -> Layer {
-    Layer(Content.kept(picture), in: picture.box) { canvas in
+  static func layer(of picture: PanelScene.Picture, _ shown: ShownPicture) -> Layer {
+    Layer(Content.kept(picture, shown.kind), in: picture.box) { canvas in
       canvas.clipped(to: picture.box) {
-        guard let decoded = DecodedPicture.of(picture) else {
+        switch shown {
+        case .coming: canvas.fill(picture.place, canvas.theme.panel)
+        case .unreadable:
           canvas.text(
             "This picture cannot be shown.", at: picture.box.center, size: 28, canvas.theme.ink,
             align: .center, width: picture.box.width)
-          return
-        }
-        // What is transparent is drawn as on paper.
-        canvas.fill(picture.place, Color(red: 1, green: 1, blue: 1))
-        canvas.turned(by: picture.quarters, around: picture.place.center) {
-          decoded.paint(on: canvas.context, into: picture.unturnedPlace)
+        case .there(let decoded):
+          // What is transparent is drawn as on paper.
+          canvas.fill(picture.place, Color(red: 1, green: 1, blue: 1))
+          canvas.turned(by: picture.quarters, around: picture.place.center) {
+            decoded.paint(on: canvas.context, into: picture.unturnedPlace)
+          }
         }
       }
     }

@@ -26,11 +26,15 @@ struct PanelPainter {
     case frame(LightFrame)
     case picture(SeatModel.Head?, usual: SeatModel.Head?, ScreenRect)
     case lines([SeatModel.Line], ScreenRect)
-    case kept(PanelScene.Picture)
+    case kept(PanelScene.Picture, ShownPicture.Kind)
   }
 
   /// From the lowest to the highest, above the page.
-  static func layers(of scene: PanelScene) -> [Layer] {
+  ///
+  /// - Parameter shown: what there is of a picture that somebody keeps; reads its file where nothing else is given.
+  static func layers(
+    of scene: PanelScene, shown: (PanelScene.Picture) -> ShownPicture = { ShownPicture(DecodedPicture($0)) }
+  ) -> [Layer] {
     let screen = scene.screen
     var layers: [Layer] = []
     let isAlarm = scene.purpose == .call
@@ -43,7 +47,7 @@ struct PanelPainter {
       layers.append(
         Layer(Content.dim(scene.dim), in: screen) { $0.fill(screen, $0.theme.surround.opacity(scene.dim)) })
     }
-    if let picture = scene.picture { layers.append(layer(of: picture)) }
+    if let picture = scene.picture { layers.append(layer(of: picture, shown(picture))) }
     for tag in scene.tags {
       let bounds = tag.rect.grown(dx: tagSide, dy: tagSide)
       layers.append(

@@ -18,6 +18,7 @@ final class CanvasView {
   var widget: Widget { area.widget }
   private(set) var content = Content.nothing
   private var cache: PageCache?
+  private let pictures: PictureCache
   private var ticker: UInt32 = 0
   private var spoken: (label: String, description: String) = ("", "")
   /// Read aloud with the page; without it screen readers know the page's number only.
@@ -30,6 +31,8 @@ final class CanvasView {
 
   init(send: @escaping @MainActor (WindowEvent) -> Void) {
     self.send = send
+    let area = area
+    pictures = PictureCache { area.redraw() }
     area.picture = { [weak self] in self?.picture ?? LayerArea.Picture(layers: []) }
     gtk_widget_set_focusable(widget, 1)
     trackii_accessible_set_document(widget)
@@ -58,11 +61,12 @@ final class CanvasView {
 
   /// Whether what is shown is drawn with all that it needs.
   var isComplete: Bool {
-    if page != nil { cache?.isComplete ?? true } else { true }
+    pictures.isComplete && (page == nil || cache?.isComplete ?? true)
   }
 
   func show(_ content: Content) {
     self.content = content
+    pictures.need(keptPicture)
     if let scene = page {
       cache?.need(scene, factor: fit.factor)
       setTicking(scene.isMoving)
@@ -81,6 +85,11 @@ final class CanvasView {
 
   /// Dots circle, whose way the display's frames are asked for.
   private var movesDots: Bool { if case .panel(let scene) = content { !scene.dots.isEmpty } else { false } }
+
+  /// The picture that somebody keeps and looks at.
+  private var keptPicture: PanelScene.Picture? {
+    if case .panel(let scene) = content { scene.picture } else { nil }
+  }
 
   /// The page that is shown, alone or beneath something.
   private var page: ReaderScene? {
@@ -115,7 +124,7 @@ final class CanvasView {
       case .panel(let scene):
         (scene.backdrop.map { page in
           ReaderPainter.layers(of: page, problems: cache?.problems ?? [:]) { cache?.surface($0) }
-        } ?? []) + PanelPainter.layers(of: scene)
+        } ?? []) + PanelPainter.layers(of: scene) { pictures.shown($0) }
       }
     return LayerArea.Picture(layers: layers, fit: fit, background: theme.surround, theme: theme)
   }
