@@ -143,7 +143,7 @@ public struct AppSession: Sendable {
   var deadline: Timestamp? {
     [
       display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline,
-      coveringDeadline,
+      coveringDeadline, pinWaitDeadline,
       reminds ? reminders.deadline : nil, timerDeadline, front.deadline,
     ]
     .compactMap(\.self)

@@ -10,7 +10,7 @@ extension WayIn {
       switch ways.pin {
       case .none: .none
       case .ready(let kind, let isShuffled): .ready(PINKind(kind), isShuffled: isShuffled)
-      case .waiting(_, _, let until): .blocked(Self.wait(until.timeIntervalSince(now)))
+      case .waiting(_, _, let until): .waiting(seconds: until.timeIntervalSince(now))
       case .lost:
         .blocked(
           "The PIN cannot be checked on this computer. An administrator can issue a one-time password: "
@@ -19,17 +19,6 @@ extension WayIn {
     self.init(
       hasPassword: ways.hasPassword || ways.hasOneTimePassword, pin: pin,
       seed: UInt64.random(in: .min ... .max))
-  }
-
-  private static func wait(_ seconds: Double) -> String {
-    let seconds = max(1, Int(seconds.rounded(.up)))
-    let time =
-      switch seconds {
-      case ..<120: "\(seconds) seconds"
-      case ..<7200: "\((seconds + 59) / 60) minutes"
-      default: "\((seconds + 3599) / 3600) hours"
-      }
-    return "Too many wrong PINs. The next one can be entered in \(time)."
   }
 }
 

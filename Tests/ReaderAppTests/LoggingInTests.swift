@@ -68,6 +68,55 @@ struct LoggingInTests {
     #expect(typist.shown == "PIN of Ada   ○ ○ ○ ○", "the wait is not told as if it went on")
   }
 
+  @Test("how long a PIN has to wait is counted down, and then it is asked for by itself")
+  func waiting() throws {
+    let (app, typist) = app { $0.pins["Ada"]?.waits = 3 }
+    let words = "Too many wrong PINs. The next one can be entered in"
+    app.does(.chosePerson("Ada"))
+    app.world.gaze.look = nil
+    #expect(app.summary == "people: Guest, Ada; \(words) 3 seconds.")
+    app.wait(1.1)
+    #expect(app.summary == "people: Guest, Ada; \(words) 2 seconds.")
+    app.wait(1)
+    #expect(app.summary == "people: Guest, Ada; \(words) 1 second.")
+    app.world.store.pins["Ada"]?.waits = nil
+    app.wait(1)
+    #expect(typist.shown == "PIN of Ada   ○ ○ ○ ○")
+    try enter(["4", "7", "1", "1"], typist)
+    #expect(app.shows("shelf of Ada"))
+  }
+
+  @Test("with a password too the wait is told above its keys, until something is typed there")
+  func waitingWithPassword() throws {
+    let words = "Too many wrong PINs. The next one can be entered in"
+    for types in [false, true] {
+      let (app, typist) = app(hasPassword: true) { $0.pins["Ada"]?.waits = 6 }
+      app.look(at: .person("Ada"))
+      typist.lookAway()
+      #expect(typist.shown.hasPrefix(words) && typist.labels.contains("abcd"), "\(typist.shown)")
+      let before = typist.shown
+      app.wait(1.1)
+      #expect(typist.shown.hasPrefix(words) && typist.shown != before, "\(typist.shown)")
+      app.world.store.pins["Ada"]?.waits = nil
+      if types { app.does(.typing(.type("b"))) }
+      app.wait(6)
+      #expect(typist.shown == (types ? "•▏" : "PIN of Ada   ○ ○ ○ ○"))
+    }
+  }
+
+  @Test("whoever chooses somebody else meanwhile is not interrupted")
+  func waitingForNobody() throws {
+    let (app, typist) = app {
+      $0.pins["Ada"]?.waits = 3
+      $0.passwords["Bob"] = "secret"
+    }
+    app.does(.chosePerson("Ada"))
+    app.does(.chosePerson("Bob"))
+    app.world.store.pins["Ada"]?.waits = nil
+    app.wait(5)
+    #expect(!typist.shown.hasPrefix("PIN of Ada") && !app.shows("Too many wrong PINs"), "\(app.summary)")
+  }
+
   @Test("the answer of somebody who was asked for before is for nobody")
   func late() {
     let (app, typist) = app { $0.passwords["Bob"] = "secret" }

@@ -62,6 +62,7 @@ extension AppSession {
     actions += panelTimePasses(to: time)
     actions += restTimePasses(to: time)
     actions += coveringTimePasses(to: time)
+    actions += pinWaitTimePasses(to: time)
     actions += remindersTimePasses(to: time)
     actions += timersTimePass(to: time)
     actions += frontTimePasses(to: time)

@@ -19,7 +19,7 @@ extension AppSession {
     guard case .place(.people(var people)) = screen, let asked = people.asked, asked.name == name else {
       return []
     }
-    people.asked = nil
+    (people.asked, people.wait) = (nil, nil)
     let news = asked.news
     let way: WayIn
     switch answer {
@@ -35,6 +35,13 @@ extension AppSession {
         .logIn(name: name, hasPassword: way.hasPassword), kind, isShuffled: isShuffled, seed: way.seed,
         news: news, at: time)
       return []
+    case .waiting(let seconds):
+      // Where there is nothing else to be typed, why they were not let in is that wait.
+      let wait = PINWait(of: name, news: way.hasPassword ? news : nil, seconds: seconds, at: time)
+      (people.wait, people.message) = (wait, wait.words)
+      if !way.hasPassword { people.view = .list }
+      screen = .place(.people(people))
+      guard way.hasPassword else { return [] }
     case .blocked(let why) where !way.hasPassword:
       // There is nothing else to be typed.
       (people.view, people.message) = (.list, why)
@@ -157,7 +164,10 @@ extension AppSession {
       case .blocked(let why) where !way.hasPassword:
         say(why)
         return []
-      case .none, .ready, .blocked: return openKeys(for: .ownPassword(aim), at: time)
+      case .waiting(let seconds) where !way.hasPassword:
+        say(PINWait(of: name, seconds: seconds, at: time).words)
+        return []
+      case .none, .ready, .waiting, .blocked: return openKeys(for: .ownPassword(aim), at: time)
       }
     }
   }

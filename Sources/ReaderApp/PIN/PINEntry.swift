@@ -36,7 +36,9 @@ public struct WayIn: Hashable, Sendable {
   public enum PIN: Hashable, Sendable {
     case none
     case ready(PINKind, isShuffled: Bool)
-    /// Why it cannot be used now, in words.
+    /// After too many wrong ones the next has to wait, s.
+    case waiting(seconds: Double)
+    /// Why it cannot be used on this computer, in words.
     case blocked(String)
   }
 

@@ -121,6 +121,9 @@ struct PeopleScreen: Sendable {
     var news: String?
   }
 
+  /// Told as `message`, for as long as nothing else is.
+  var wait: PINWait?
+
   var wish = Wish.none
 }
 
@@ -156,6 +159,8 @@ struct ShelfScreen: Sendable {
   var search: ShelfSearch?
   /// The page, from 0, at which the document that is being opened is wanted.
   var passage: Int?
+  /// What was typed to be searched for while a document is being opened: it is searched for in that one.
+  var typedWhileOpening: String?
   /// News, such as why a file was not added.
   var message: String?
 }

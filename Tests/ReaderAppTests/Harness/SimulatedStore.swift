@@ -82,6 +82,8 @@ struct SimulatedStore {
     var isShuffled: Bool
     /// Why it cannot be used now.
     var blocked: String?
+    /// How long the next one has to wait, s.
+    var waits: Double?
     init(_ pin: EnteredPIN, isShuffled: Bool = false) { (self.pin, self.isShuffled) = (pin, isShuffled) }
   }
 
@@ -93,7 +95,8 @@ struct SimulatedStore {
     shufflings += 1
     let pin: WayIn.PIN =
       pins[name].map { pin in
-        pin.blocked.map { .blocked($0) } ?? .ready(pin.pin.kind, isShuffled: pin.isShuffled)
+        pin.blocked.map { .blocked($0) } ?? pin.waits.map { .waiting(seconds: $0) }
+          ?? .ready(pin.pin.kind, isShuffled: pin.isShuffled)
       } ?? .none
     return .success(WayIn(hasPassword: !password.isEmpty, pin: pin, seed: shufflings))
   }

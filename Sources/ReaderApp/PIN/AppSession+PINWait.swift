@@ -1,0 +1,88 @@
+import Signals
+import Typing
+
+/// After too many wrong PINs the next one has to wait, which is told second by second.
+struct PINWait: Hashable, Sendable {
+  let name: String
+  let ends: Timestamp
+  /// Why somebody was not let in a moment ago.
+  let news: String?
+  /// Whole seconds left, as they are told.
+  private(set) var left: Int
+
+  /// - Parameter seconds: from now.
+  init(of name: String, news: String? = nil, seconds: Double, at time: Timestamp) {
+    // One at least: what is over is found out by asking again.
+    (self.name, self.news, ends) = (name, news, time + max(1, seconds))
+    left = Int((ends - time).rounded(.up))
+  }
+
+  /// When there is something else to be told.
+  var next: Timestamp { ends + Double(1 - left) }
+  var isOver: Bool { left <= 0 }
+
+  mutating func pass(to time: Timestamp) { left = Int((ends - time).rounded(.up)) }
+
+  var words: String {
+    (news.map { $0 + " " } ?? "") + "Too many wrong PINs. The next one can be entered in \(span)."
+  }
+
+  private var span: String {
+    let (hours, minutes, seconds) = (left / 3600, left / 60 % 60, left % 60)
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    return switch left {
+    case ..<2: "1 second"
+    case ..<120: "\(left) seconds"
+    case ..<3600: "\(minutes):\(two(seconds)) minutes"
+    default: "\(hours):\(two(minutes)):\(two(seconds)) hours"
+    }
+  }
+}
+
+extension AppSession {
+  var pinWaitDeadline: Timestamp? {
+    if case .people(let people) = screen.place { people.wait?.next } else { nil }
+  }
+
+  /// The wait is told anew each second. When it is over the PIN is asked for by itself, unless the person does something else by then.
+  mutating func pinWaitTimePasses(to time: Timestamp) -> [AppAction] {
+    guard case .people(var people) = screen.place, var wait = people.wait, time >= wait.next else {
+      return []
+    }
+    let before = wait.words
+    wait.pass(to: time)
+    guard people.message == before, people.asked == nil else {
+      people.wait = nil
+      screen.place = .people(people)
+      return []
+    }
+    (people.wait, people.message) = wait.isOver ? (nil, nil) : (wait, wait.words)
+    screen.place = .people(people)
+    let keys = waitingKeys(of: wait.name, before)
+    if !wait.isOver {
+      if var keys {
+        keys.news = wait.words
+        cover(.typing(keys))
+      }
+      return []
+    }
+    switch (screen, people.view) {
+    case (.place, .list): return askWayIn(of: wait.name)
+    case (.place, .password(wait.name)):
+      // They have begun to type in the window's own field, or may have.
+      say("The PIN of “\(wait.name)” can be entered again.")
+      return []
+    default:
+      guard let keys, keys.typed.isEmpty else { return [] }
+      return uncover() + askWayIn(of: wait.name)
+    }
+  }
+
+  /// The keys for the password that lets somebody in meanwhile, where they still tell of the wait.
+  private func waitingKeys(of name: String, _ words: String) -> TypingScreen? {
+    guard case .covered(.typing(let keys), _) = screen, keys.purpose == .password(name: name),
+      keys.news == words
+    else { return nil }
+    return keys
+  }
+}
