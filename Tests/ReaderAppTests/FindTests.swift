@@ -211,6 +211,41 @@ struct FindTests {
     #expect(app.state.view?.find?.status == "1 of 8 places")
   }
 
+  @Test("a search that is typed while the document is still being opened is one in it", arguments: 0..<3)
+  func whileOpening(kind: Int) throws {
+    let world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
+    let app = TestedApp(world: world)
+    app.world.neverOpens = ["id-Emma"]
+    app.does(.chosePerson("Ada"))
+    app.does(.logIn(name: "Ada", password: "byron"))
+    app.does(.open(documentID: "id-Emma"))
+    switch kind {
+    case 0:
+      for length in 1...7 { app.does(.search(String("word3-5".prefix(length)))) }
+    case 1:
+      app.does(.find(.open))
+      app.does(.find(.type("word3-5")))
+    default:
+      app.does(.typing(.open(.shelfSearch)))
+      for letter in "word3-5" { app.does(.typing(.type(letter))) }
+    }
+    #expect(app.state.view?.find == nil && app.reading == nil)
+    let item = try #require(app.world.store.shelf.items.first { $0.id == "id-Emma" })
+    let pages = Array(repeating: PageSize(width: 595, height: 842), count: item.pageCount)
+    let document = ReaderDocument(title: item.title, pages: pages)
+    app.post(
+      .book(
+        .opened(.success(OpenedBook(item: item, document: document, place: nil, unlocking: .notNeeded)))))
+    if kind == 2 { app.does(.typing(.finish)) }
+    guard case .reading(let reading) = app.session?.screen.place else {
+      Issue.record("no document")
+      return
+    }
+    #expect(reading.find?.search?.words == FoundWords("word3-5"))
+    // Whoever typed with keys chooses among the places found; else the rest of it can be typed on.
+    #expect(kind == 2 ? panel(app) != nil : app.state.view?.find?.text == "word3-5")
+  }
+
   @Test("the same words typed again ask nothing anew; a question is not asked twice")
   func once() throws {
     let app = reader { $0.answersSearches = false }

@@ -102,6 +102,8 @@ extension AppSession {
       book.document.pages.indices.contains(page) ? DocumentPosition(page: page, offset: 0) : nil
     }
     shelf.passage = nil
+    let typed = shelf.typedWhileOpening
+    shelf.typedWhileOpening = nil
     let position = passage ?? positionFollowed(in: book.item.id) ?? book.place?.position ?? .start
     var session = ReaderSession(
       document: book.document, screen: display.screen, position: position, across: book.place?.scrollX ?? 0,
@@ -129,7 +131,10 @@ extension AppSession {
     if setting.isLive { actions.append(.store(.marks(nil, documentID: book.item.id))) }
     // Recorded eyes cannot choose what was not there.
     if setting.isLive { actions += [.voice(.look), .dictionary(.look)] }
-    return actions + beginFollowing(in: book.item.id, from: book.place)
+    actions += beginFollowing(in: book.item.id, from: book.place)
+    guard let typed, case .place = screen else { return actions }
+    // The rest of it is typed into the field.
+    return actions + handle(FindEvent.open, at: time) + handle(FindEvent.type(typed), at: time)
   }
 
   private mutating func notOpened(_ failure: BookFailure, at time: Timestamp) -> [AppAction] {

@@ -15,6 +15,8 @@ extension AppSession {
       screen.place = .shelf(shelf)
       return shelfRequest(shelf)
     }
+    // Typed too late for the shelf: whoever opens a document and types has that document in mind.
+    if case .opening = shelf.activity, text != shelf.search?.text { shelf.typedWhileOpening = text }
     var search = shelf.search ?? ShelfSearch()
     (search.text, search.problem) = (text, nil)
     search.isDone = text.allSatisfy(\.isWhitespace)

@@ -213,6 +213,7 @@ extension AppSession {
         .title
         ?? ""
       (shelf.activity, shelf.message, shelf.passage) = (.opening(id: id, title: title), nil, nil)
+      shelf.typedWhileOpening = nil
     }
     return actions + [.book(.open(documentID: id, password: password))]
   }

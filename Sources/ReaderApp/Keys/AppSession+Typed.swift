@@ -38,7 +38,11 @@ extension AppSession {
   {
     switch purpose {
     case .find: return text.isEmpty ? [] : find(typed: text, at: time)
-    case .shelfSearch: return text.isEmpty ? [] : search(text)
+    case .shelfSearch:
+      guard !text.isEmpty else { return [] }
+      // The document was still being opened when the keys were.
+      if case .place(.reading) = screen { return find(typed: text, at: time) }
+      return search(text)
     case .note(let id):
       change { $0.note = id }
       return keepNote(text)

@@ -5,7 +5,10 @@ import Signals
 // Search in the open document: typed, or chosen from what is marked. Pages answer a few at a time, while reading goes on.
 extension AppSession {
   mutating func handle(_ event: FindEvent, at time: Timestamp) -> [AppAction] {
-    guard case .place(.reading(var reading)) = screen else { return [] }
+    guard case .place(.reading(var reading)) = screen else {
+      keepUntilOpened(event)
+      return []
+    }
     let closed = event == .open ? closePanel(at: time) : []
     if case .place(.reading(let now)) = screen { reading = now }
     var asked: [AppAction] = []
@@ -37,6 +40,18 @@ extension AppSession {
     }
     screen = .place(.reading(reading))
     return closed + asked
+  }
+
+  /// The document in which something is to be found is still being opened.
+  private mutating func keepUntilOpened(_ event: FindEvent) {
+    guard case .place(.shelf(var shelf)) = screen, case .opening = shelf.activity else { return }
+    switch event {
+    case .open: shelf.typedWhileOpening = shelf.typedWhileOpening ?? ""
+    case .type(let text), .words(let text): shelf.typedWhileOpening = text
+    case .close: shelf.typedWhileOpening = nil
+    case .step, .move, .accept, .choose: return
+    }
+    screen = .place(.shelf(shelf))
   }
 
   /// Some pages have answered.
