@@ -20,6 +20,13 @@ public enum UserFolders {
     folder("XDG_CACHE_HOME", else: ".cache", environment)
   }
 
+  /// Sockets and locks of the desktop session: `$XDG_RUNTIME_DIR/trackii`; nil where there is no place for them.
+  public static func runtime(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> URL? {
+    absolute(environment["XDG_RUNTIME_DIR"])?.appending(path: "trackii", directoryHint: .isDirectory)
+  }
+
   private static func folder(_ variable: String, else place: String, _ environment: [String: String]) -> URL {
     let base = absolute(environment[variable]) ?? home(environment).appending(path: place)
     return base.appending(path: "trackii", directoryHint: .isDirectory)

@@ -40,7 +40,7 @@ struct StartupBench {
 
   private func start(_ file: URL) throws -> (whole: Double, opening: Double) {
     let process = Process()
-    process.executableURL = URL(filePath: "/proc/self/exe")
+    process.executableURL = OwnProgram.url
     process.arguments = ["bench", FirstPageCommand.configuration.commandName ?? "", file.path]
     let output = Pipe()
     process.standardOutput = output

@@ -135,7 +135,8 @@ private struct MeasuredLook {
     _ samples: [GazeSample], _ target: ScreenPoint, _ screen: ScreenGeometry, _ hz: Double
   ) -> QualityStatement.Figures {
     let distances = samples.compactMap(\.distanceMm)
-    let distance = distances.isEmpty ? 570 : distances.reduce(0, +) / Double(distances.count)
+    let distance =
+      distances.isEmpty ? ScreenGeometry.usualDistanceMm : distances.reduce(0, +) / Double(distances.count)
     let angles = samples.map { sample in
       sample.gaze.value.map { GazeAngles($0.point, screen, distanceMm: sample.distanceMm ?? distance) }
     }

@@ -18,11 +18,8 @@ public struct AutostartEntry: Hashable, Sendable {
   public static func file(
     named name: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL {
-    let told = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let base =
-      told.map { URL(filePath: $0, directoryHint: .isDirectory) }
-      ?? StateFolder.home(environment).appending(path: ".config", directoryHint: .isDirectory)
-    return base.appending(path: "autostart/\(name).desktop")
+    StateFolder.base("XDG_CONFIG_HOME", else: ".config", environment)
+      .appending(path: "autostart/\(name).desktop")
   }
 
   /// - Returns: nil for text without a command, which starts nothing.

@@ -5,10 +5,14 @@ public enum StateFolder {
   /// `$XDG_STATE_HOME/trackii`, else `~/.local/state/trackii` (XDG Base Directory Specification 0.8: a relative
   /// value counts as none).
   public static func url(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
-    let base =
-      absolute(environment["XDG_STATE_HOME"])
-      ?? home(environment).appending(path: ".local/state", directoryHint: .isDirectory)
-    return base.appending(path: "trackii", directoryHint: .isDirectory)
+    base("XDG_STATE_HOME", else: ".local/state", environment)
+      .appending(path: "trackii", directoryHint: .isDirectory)
+  }
+
+  /// What such a variable names, else a folder in the home folder.
+  static func base(_ variable: String, else place: String, _ environment: [String: String]) -> URL {
+    absolute(environment[variable])
+      ?? home(environment).appending(path: place, directoryHint: .isDirectory)
   }
 
   /// `$HOME`, else the home folder that the system has for this user.

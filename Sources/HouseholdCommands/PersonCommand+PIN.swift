@@ -27,7 +27,7 @@ extension PersonCommand.PINCommand {
         """)
     @Argument(help: "Whose PIN.") var name: String
     @OptionGroup var proof: PersonCommand.PasswordOptions
-    @OptionGroup var new: NewPIN
+    @OptionGroup var new: NewPINOptions
     @Flag(help: "Print JSON: the ways in.") var json = false
 
     func run() throws {
@@ -80,7 +80,7 @@ extension PersonCommand.PINCommand {
         "Read the recovery code from the first line of this file, - for standard input.", valueName: "file"),
       completion: .file())
     var recoveryFile: String?
-    @OptionGroup var new: NewPIN
+    @OptionGroup var new: NewPINOptions
     @Flag(help: "Print JSON: the ways in.") var json = false
 
     func run() throws {
@@ -145,7 +145,7 @@ extension PersonCommand.PINCommand {
 }
 
 /// Where a new PIN comes from.
-struct NewPIN: ParsableArguments {
+struct NewPINOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Read the new PIN from the first line of this file, - for standard input.", valueName: "file"),

@@ -30,9 +30,9 @@ public struct GazeRecord: Sendable {
   /// What is shown at a time; nil before anything is known.
   public func view(at time: Timestamp) -> SheetView? { views.last { $0.start <= time } }
 
-  /// The usual distance from the eyes to the screen, mm: the median of the frames, else 570 as elsewhere.
+  /// The usual distance from the eyes to the screen, mm: the median of the frames, else as usual.
   public var distanceMm: Double {
-    upperMedian(frames.compactMap(\.distanceMm).filter(\.isFinite)) ?? 570
+    upperMedian(frames.compactMap(\.distanceMm).filter(\.isFinite)) ?? ScreenGeometry.usualDistanceMm
   }
 
   /// Seconds from the first frame to the last.

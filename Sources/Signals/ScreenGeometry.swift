@@ -51,6 +51,9 @@ public struct ScreenGeometry: Hashable, Codable, Sendable {
     return atan2(sine, cosine) * 180 / .pi
   }
 
+  /// From the eyes to the screen, mm, where nobody has measured it: 10 mm on the screen are one degree then.
+  public static let usualDistanceMm = 570.0
+
   /// Px that one degree spans horizontally at the screen's centre.
   public func pxPerDegree(distanceMm: Double) -> Double {
     distanceMm * tan(.pi / 180) * pxPerMmX

@@ -208,7 +208,8 @@ public final class GazePipeline {
     for event in postures {
       let degrees = event.leavesDegrees(posture.configuration)
       drift?.widen(degrees: degrees)
-      let px = degrees * model.screen.pxPerDegree(distanceMm: drift?.distanceMm ?? 570)
+      let px =
+        degrees * model.screen.pxPerDegree(distanceMm: drift?.distanceMm ?? ScreenGeometry.usualDistanceMm)
       shift.widened += px * px
     }
     drift?.advance(to: sample.time, lean: sample.eyes.value.map { model.lean(of: $0.head) })

@@ -259,6 +259,7 @@ public final class SessionReplay {
 
   private var usualDistance: Double {
     let distances = collected?.samples.map(\.head.zMm) ?? []
-    return distances.isEmpty ? 570 : distances.reduce(0, +) / Double(distances.count)
+    return distances.isEmpty
+      ? ScreenGeometry.usualDistanceMm : distances.reduce(0, +) / Double(distances.count)
   }
 }

@@ -19,6 +19,8 @@ struct UserFoldersTests {
   func configuration() {
     #expect(UserFolders.configuration(environment: ["XDG_CONFIG_HOME": "/c"]).path == "/c/trackii")
     #expect(UserFolders.cache(environment: ["XDG_CACHE_HOME": "/c"]).path == "/c/trackii")
+    #expect(UserFolders.runtime(environment: ["XDG_RUNTIME_DIR": "/r"])?.path == "/r/trackii")
+    #expect(UserFolders.runtime(environment: ["XDG_RUNTIME_DIR": "r"]) == nil)
     let relative = ["XDG_CACHE_HOME": "c", "HOME": "/h"]
     #expect(UserFolders.cache(environment: relative).path == "/h/.cache/trackii")
     #expect(UserFolders.configuration(environment: ["HOME": "/h"]).path == "/h/.config/trackii")

@@ -29,7 +29,7 @@ struct FilterTrials {
   }
 
   let screen: ScreenGeometry
-  let distanceMm = 570.0
+  let distanceMm = ScreenGeometry.usualDistanceMm
   let frameSeconds = 1 / 30.0
   let seed: UInt64
 

@@ -31,7 +31,7 @@ struct HeldTrials {
   let layout: GazeLayout
   let configuration: AttentionPipeline.Configuration
   let seed: UInt64
-  let distanceMm = 570.0
+  let distanceMm = ScreenGeometry.usualDistanceMm
 
   struct Look {
     /// From the eyes' landing to the choice.

@@ -64,7 +64,7 @@ struct ReadingTrials {
 
   let screen: ScreenGeometry
   let layout: GazeLayout
-  let distanceMm = 570.0
+  let distanceMm = ScreenGeometry.usualDistanceMm
   let sessionSeconds = 1800.0
   let frameSeconds = 1 / 30.0
   let configuration: AttentionPipeline.Configuration

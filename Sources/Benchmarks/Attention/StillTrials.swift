@@ -18,7 +18,7 @@ struct StillTrials {
 
   let screen: ScreenGeometry
   let seed: UInt64
-  let distanceMm = 570.0
+  let distanceMm = ScreenGeometry.usualDistanceMm
   let frameSeconds = 1 / 30.0
   static let saccades = [2.0, 3, 5, 10, 20]
 

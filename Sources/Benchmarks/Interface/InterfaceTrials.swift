@@ -48,7 +48,7 @@ struct InterfaceTrials {
   static let errors = [1.2, 2.0, 2.5]
 
   let screen: ScreenGeometry
-  let distanceMm = 570.0
+  let distanceMm = ScreenGeometry.usualDistanceMm
   let sessionSeconds = 1800.0
   let configuration: AttentionPipeline.Configuration
 

@@ -11,7 +11,7 @@ struct ServiceBenchHelper<Result: Decodable & Sendable>: Sendable {
   /// - Throws: `CommandError.serviceClientsFailed`.
   init(_ arguments: [String]) throws {
     (process, input, output) = (Process(), Pipe(), Pipe())
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.executableURL = OwnProgram.url
     process.arguments = ["bench"] + arguments
     process.standardInput = input
     process.standardOutput = output

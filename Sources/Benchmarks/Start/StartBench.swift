@@ -43,7 +43,7 @@ struct StartBench {
     }
     defer { try? FileManager.default.removeItem(at: folder) }
     let process = Process()
-    process.executableURL = URL(filePath: "/proc/self/exe")
+    process.executableURL = OwnProgram.url
     process.arguments = ["bench", FirstFrame.commandName, "--stand-in"]
     process.environment = display.environment.merging(
       ["DATA", "STATE", "CONFIG", "CACHE"].map { ("XDG_\($0)_HOME", folder.appending(path: $0).path) }

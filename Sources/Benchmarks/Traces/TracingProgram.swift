@@ -9,7 +9,7 @@ struct TracingProgram {
 
   /// This very program.
   static var this: TracingProgram {
-    TracingProgram(path: "this build", executable: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath())
+    TracingProgram(path: "this build", executable: OwnProgram.url)
   }
 
   private init(path: String, executable: URL) { (self.path, self.executable) = (path, executable) }

@@ -189,7 +189,7 @@ public struct CalibrationEvaluation {
         result.failure = "\(error)"
       }
       if let model = replay.fitted?.model, let repair = try? OffsetRepair(samples, model: model) {
-        let perDegree = replay.screen.pxPerDegree(distanceMm: 570)
+        let perDegree = replay.screen.pxPerDegree(distanceMm: ScreenGeometry.usualDistanceMm)
         (result.lagSeconds, result.offsetDegrees) = (repair.lagSeconds, repair.offset.length / perDegree)
       }
       return result

@@ -63,11 +63,8 @@ struct CirclingScreen: Sendable {
     let side = cells.map { min($0.rect.width, $0.rect.height) }.min() ?? 0
     return CirclingMachine.Places(
       centers: cells.map(\.rect.center), largestRadius: largestShare * side,
-      pxPerDegree: screen.pxPerDegree(distanceMm: distanceMm))
+      pxPerDegree: screen.pxPerDegree(distanceMm: ScreenGeometry.usualDistanceMm))
   }
-
-  /// From the eyes to the screen, mm, where nobody has measured it: as it is elsewhere.
-  private static let distanceMm = 570.0
 }
 
 extension PeopleScreen {

@@ -198,6 +198,7 @@ extension AppSession {
 extension StoredCalibration {
   /// Mean distance between gaze and target, screen px: the unit that the reader's layout takes.
   var errorPx: Double {
-    profile.report?.accuracyPx ?? profile.heldOutDegrees * profile.screen.pxPerDegree(distanceMm: 570)
+    profile.report?.accuracyPx ?? profile.heldOutDegrees
+      * profile.screen.pxPerDegree(distanceMm: ScreenGeometry.usualDistanceMm)
   }
 }

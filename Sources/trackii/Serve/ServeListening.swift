@@ -126,8 +126,8 @@ struct ServeListening: ParsableArguments {
 
   private func socketPath(_ environment: [String: String]) throws(ServiceError) -> String {
     if let socket { return URL(filePath: socket).path }
-    guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { throw .noRuntimeFolder }
-    return "\(folder)/trackii/service.sock"
+    guard let folder = UserFolders.runtime(environment: environment) else { throw .noRuntimeFolder }
+    return folder.appending(path: "service.sock").path
   }
 
   /// `HOST`, `HOST:PORT`, `[V6]` or `[V6]:PORT`.

@@ -47,7 +47,7 @@ struct AutostartOn: ParsableCommand {
   }
 
   func run() throws {
-    let command = [AutostartSetting.program, StayCommand._commandName] + (kiosk ? ["--kiosk"] : []) + options
+    let command = [OwnProgram.url.path, StayCommand._commandName] + (kiosk ? ["--kiosk"] : []) + options
     do {
       let isChanged = try AutostartSetting().turnOn(AutostartEntry(command: command))
       let file = AutostartSetting().file.path
@@ -116,9 +116,6 @@ struct AutostartSetting {
   init(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
     file = AutostartEntry.file(named: AutostartCommand.name, environment)
   }
-
-  /// This program's path.
-  static var program: String { URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path }
 
   private var text: String? { try? String(contentsOf: file, encoding: .utf8) }
 

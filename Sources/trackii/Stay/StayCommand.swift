@@ -41,11 +41,11 @@ struct StayCommand: ParsableCommand {
     let (lock, member) = try runCommand {
       (try await SupervisorLock.taken(), try await Self.firstMember(login))
     }
-    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     let words = StayArguments(Array(CommandLine.arguments.dropFirst()), file: file)
     StopRequest.listen()
     var run = SupervisorRun(
-      Supervisor(isKiosk: kiosk, member: member), program: program, arguments: { words.ofReader($0) },
+      Supervisor(isKiosk: kiosk, member: member), program: OwnProgram.url.path,
+      arguments: { words.ofReader($0) },
       hooks: hooks())
     let status = run.run()
     withExtendedLifetime(lock) {}

@@ -1,3 +1,4 @@
+import Accounts
 import CommandSupport
 import Foundation
 
@@ -19,8 +20,7 @@ final class SupervisorLock: Sendable {
   static func taken(
     _ environment: [String: String] = ProcessInfo.processInfo.environment, within seconds: Double = endSeconds
   ) async throws(CommandError) -> SupervisorLock? {
-    guard let parent = environment["XDG_RUNTIME_DIR"], parent.hasPrefix("/") else { return nil }
-    let folder = "\(parent)/trackii"
+    guard let folder = UserFolders.runtime(environment: environment)?.path else { return nil }
     mkdir(folder, 0o700)
     // The folder is the user's, who may have several sessions.
     let session = environment["XDG_SESSION_ID"].map { "-\($0)" } ?? ""

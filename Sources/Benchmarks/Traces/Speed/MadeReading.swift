@@ -10,7 +10,7 @@ import Tracking
 struct MadeReading {
   static let screen = ScreenGeometry(widthPx: 1920, heightPx: 1080, widthMm: 527, heightMm: 296)
   private static let frameSeconds = 1 / 30.0
-  private static let distanceMm = 570.0
+  private static let distanceMm = ScreenGeometry.usualDistanceMm
   /// As long as one person reads, samples: half an hour.
   private static let session = 54_000
 
