@@ -72,8 +72,8 @@ struct LoggingInTests {
   func waiting() throws {
     let (app, typist) = app { $0.pins["Ada"]?.waits = 3 }
     let words = "Too many wrong PINs. The next one can be entered in"
+    typist.lookAway()
     app.does(.chosePerson("Ada"))
-    app.world.gaze.look = nil
     #expect(app.summary == "people: Guest, Ada; \(words) 3 seconds.")
     app.wait(1.1)
     #expect(app.summary == "people: Guest, Ada; \(words) 2 seconds.")
@@ -110,6 +110,7 @@ struct LoggingInTests {
       $0.pins["Ada"]?.waits = 3
       $0.passwords["Bob"] = "secret"
     }
+    typist.lookAway()
     app.does(.chosePerson("Ada"))
     app.does(.chosePerson("Bob"))
     app.world.store.pins["Ada"]?.waits = nil
