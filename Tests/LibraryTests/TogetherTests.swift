@@ -99,6 +99,23 @@ struct TogetherTests {
     #expect(try await hers.together(now: now) == nil)
   }
 
+  @Test("of those who follow, they alone are listed who still have the document")
+  func listed() async throws {
+    let begun = try await hers.beginTogether(in: id, now: now)
+    let share = try await hers.invite("Cleo", to: .document(id), as: .reader, now: now)
+    try await cleos.answer(share.id, accepting: true, now: now)
+    _ = try await cleos.joinTogether(code: begun.code, now: now)
+    #expect(try await his.joinTogether(code: begun.code, now: now).followers == ["Bob", "Cleo"])
+    // It is no longer shared with her.
+    try await hers.end(share.id, now: now)
+    for shelf in [hers, his] { #expect(try await shelf.together(now: now)?.followers == ["Bob"]) }
+    // He takes his off his shelf, and puts it back: he follows on.
+    try await his.remove(id)
+    #expect(try await hers.together(now: now)?.followers.isEmpty == true)
+    try await his.putBack(id)
+    #expect(try await hers.together(now: now)?.followers == ["Bob"])
+  }
+
   @Test("what was never ended is over after a day")
   func day() async throws {
     let begun = try await hers.beginTogether(in: id, now: now)

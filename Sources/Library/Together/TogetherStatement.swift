@@ -35,11 +35,14 @@ enum TogetherStatement: String, PersonalStatement {
       AND EXISTS (
         SELECT 1 FROM held h JOIN document s ON s.id = h.document WHERE h.person = $1 AND s.sha256 = d.sha256)))
     """
-  /// Who follows. $2 which reading.
+  /// Who follows and still has the document. $2 which reading.
   case followers = """
     SELECT p.name FROM together_follower f JOIN person p ON p.id = f.person
-    WHERE f.together = $2 AND (EXISTS (SELECT 1 FROM together t WHERE t.id = $2 AND t.leader = $1)
-      OR EXISTS (SELECT 1 FROM together_follower o WHERE o.together = $2 AND o.person = $1))
+      JOIN together t ON t.id = f.together JOIN document d ON d.id = t.document
+    WHERE f.together = $2
+      AND EXISTS (
+        SELECT 1 FROM held h JOIN document s ON s.id = h.document WHERE h.person = f.person AND s.sha256 = d.sha256)
+      AND (t.leader = $1 OR EXISTS (SELECT 1 FROM together_follower o WHERE o.together = $2 AND o.person = $1))
     ORDER BY p.name_key
     """
 }
