@@ -40,6 +40,8 @@ public enum ScreenCommand: Equatable, Sendable {
   case activate(TargetID)
   /// Looks through the person's folders for PDFs.
   case findFiles
+  /// Looks through the person's folders for calendars.
+  case findCalendars
   /// Full screen, or a window.
   case toggleFullScreen
   /// The window comes to the front, as far as the desktop lets it.

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Library
 import ReaderApp
@@ -6,8 +7,9 @@ extension Shelf {
   /// Carries a request out, and gives what is on in these days then.
   func calendar(
     after request: CalendarRequest, days: Range<LocalTime>, members: [String]
-  ) async throws(LibraryError) -> CalendarDays {
+  ) async throws -> CalendarDays {
     var undo: CalendarUndo?
+    var news: CalendarFileNews?
     switch request {
     case .list: break
     case .add(let content): try await addEvent(content)
@@ -23,10 +25,41 @@ extension Shelf {
     case .invite(let name, true, let id): try await invite([name], toEvent: id)
     case .invite(let name, false, let id): try await uninvite(name, fromEvent: id)
     case .undo(let edit): try await self.undo(edit)
+    case .save: news = try await savedCalendar()
+    case .takeIn(let file): news = try await takenIn(file)
+    case .takeBack(let brought): news = .takenBack(staying: try await takeBack(brought))
     }
     return CalendarDays(
       days, try await occurrences(in: days),
       invitations: try await eventInvitations().map { $0.firstOccurrence() }, undo: undo,
-      members: members)
+      members: members, news: news)
+  }
+
+  /// Among the person's documents, under the day's name and a number where that is taken.
+  package func savedCalendar(in folder: URL = ShelfBooks.documents()) async throws -> CalendarFileNews {
+    let (text, count) = try await exportedCalendar()
+    let today = LocalTime(Date(), in: .current).description.prefix(10)
+    let file = try SavedData.write(Data(text.utf8), asNear: "Calendar \(today).ics", in: folder)
+    return .saved(path: file.path(percentEncoded: false), entries: count)
+  }
+
+  /// - Throws: `AppFailure` that names the file, `LibraryError`.
+  private func takenIn(_ file: URL) async throws -> CalendarFileNews {
+    let name = file.deletingPathExtension().lastPathComponent
+    let data: Data
+    do {
+      let handle = try FileHandle(forReadingFrom: file)
+      defer { try? handle.close() }
+      // One byte more than is taken shows that it is too large.
+      data = try handle.read(upToCount: Self.mostCalendarBytes + 1) ?? Data()
+    } catch {
+      throw AppFailure(
+        "“\(file.lastPathComponent)” cannot be read (\(error.localizedDescription)); check that it is there and that you "
+          + "may read it.")
+    }
+    do throws(LibraryError) { return .takenIn(try await takeInCalendar(data), name: name) } catch {
+      guard case .badCalendar = error else { throw error }
+      throw AppFailure("“\(file.lastPathComponent)”: \(error)")
+    }
   }
 }

@@ -44,6 +44,10 @@ extension SignInOffer {
 extension AppFailure {
   /// What a room's error says, and whether it may pass.
   init(_ error: any Error) {
+    if let told = error as? AppFailure {
+      self = told
+      return
+    }
     self.init("\(error)")
     isPassing = (error as? LibraryError)?.isPassing ?? (error as? AccountsError)?.isPassing ?? false
   }

@@ -28,6 +28,12 @@ package final class WindowScreen: ScreenPort {
         let files = await Task.detached { FoundPDFs.search() }.value
         post(.found(files))
       }
+    case .findCalendars:
+      Task {
+        // Reads disks.
+        let files = await Task.detached { FoundPDFs.search(ending: "ics") }.value
+        post(.foundCalendars(files))
+      }
     case .toggleFullScreen: handle.setFullScreen(!handle.geometry.isFullScreen)
     case .present: handle.present()
     case .copy(let text): handle.copy(text)

@@ -2,7 +2,7 @@ import ReaderApp
 import CAdwaita
 import Foundation
 
-/// The PDFs that lie in a person's usual folders, for choosing one without a file dialog.
+/// The PDFs that lie in a person's usual folders, or what else is taken in, for choosing one without a file dialog.
 public enum FoundPDFs {
   /// What keeps a look through large folders short.
   public struct Configuration: Sendable {
@@ -33,26 +33,29 @@ public enum FoundPDFs {
     return (named + common + [home]).map { URL(filePath: $0, directoryHint: .isDirectory) } + mediaFolders()
   }
 
-  /// The PDFs that lie in the folders themselves, the newest first; folders that are missing or closed to
+  /// The files of one kind that lie in the folders themselves, the newest first; folders that are missing or closed to
   /// us count as empty. Reads disks: not for the main actor.
+  /// - Parameter ending: of their names, without its dot.
   public static func search(
-    _ folders: [URL] = usualFolders, _ configuration: Configuration = Configuration()
+    _ folders: [URL] = usualFolders, _ configuration: Configuration = Configuration(), ending: String = "pdf"
   ) -> [FinderModel.File] {
     var seen: Set<String> = []
     let found = folders.filter { seen.insert($0.resolvingSymlinksInPath().path).inserted }
-      .flatMap { pdfs(in: $0, configuration.entriesPerFolder) }
+      .flatMap { files(ending, in: $0, configuration.entriesPerFolder) }
       .sorted { ($0.changed, $1.file.name) > ($1.changed, $0.file.name) }
     return found.prefix(configuration.limit).map(\.file)
   }
 
-  private static func pdfs(in folder: URL, _ limit: Int) -> [(changed: Date, file: FinderModel.File)] {
+  private static func files(
+    _ ending: String, in folder: URL, _ limit: Int
+  ) -> [(changed: Date, file: FinderModel.File)] {
     let keys: [URLResourceKey] = [.isRegularFileKey, .contentModificationDateKey]
     let entries = FileManager.default.enumerator(
       at: folder, includingPropertiesForKeys: keys,
       options: [.skipsHiddenFiles, .skipsSubdirectoryDescendants])
     guard let entries else { return [] }
     return entries.lazy.prefix(limit).compactMap { entry in
-      guard let url = entry as? URL, url.pathExtension.lowercased() == "pdf",
+      guard let url = entry as? URL, url.pathExtension.lowercased() == ending,
         let values = try? url.resolvingSymlinksInPath().resourceValues(forKeys: Set(keys)),
         values.isRegularFile == true
       else { return nil }

@@ -64,7 +64,7 @@ final class Answers {
       .book(.passwordKept):
       pay(.way)
     case .voice(.available), .voice(.silent): pay(.voice)
-    case .found: pay(.found)
+    case .found, .foundCalendars: pay(.found)
     case .window(let event): come(event)
     default: break
     }

@@ -111,4 +111,33 @@ struct CalendarUndoTests {
     #expect(try await shelf.events().count == 1)
     #expect(try await shelf.removedEvents().isEmpty)
   }
+
+  @Test("what a file brought is taken back as one change; what was there, or was changed since, stays")
+  func broughtByFile() async throws {
+    try await shelf.addEvent(EventContent("Own", starts: time("2026-11-03T09:00")))
+    let lines =
+      ["BEGIN:VCALENDAR", "VERSION:2.0"]
+      + ["one", "two", "three"].flatMap {
+        ["BEGIN:VEVENT", "UID:\($0)", "DTSTART:20261124T080000Z", "SUMMARY:\($0)", "END:VEVENT"]
+      } + ["END:VCALENDAR", ""]
+    let file = Data(lines.joined(separator: "\r\n").utf8)
+    let titles = { [shelf] in try await shelf.events().map(\.content.title).sorted() }
+    let brought = try await shelf.takeInCalendar(file)
+    #expect(brought.report.added == 3 && brought.report.known == 0)
+    #expect(try await titles() == ["Own", "one", "three", "two"])
+    let two = try #require(try await shelf.events(matching: "two").first)
+    var later = two.content
+    later.starts = try time("2026-11-25T08:00")
+    try await shelf.change(two, to: later, repeating: nil)
+    #expect(try await shelf.takeBack(brought) == 1)
+    #expect(try await titles() == ["Own", "two"])
+    #expect(try await shelf.removedEvents().count == 2)
+    // Once more changes nothing, and the same file can be taken in again.
+    #expect(try await shelf.takeBack(brought) == 1)
+    let again = try await shelf.importCalendar(file)
+    #expect(again.added == 2 && again.known == 1)
+    // What Ada has is nothing for Bob to take back.
+    #expect(try await bob.takeBack(brought) == 0)
+    #expect(try await titles() == ["Own", "one", "three", "two"])
+  }
 }

@@ -336,6 +336,16 @@ struct IsolationTests {
         ]
         return try await shelf.importCalendar(Data(lines.joined(separator: "\r\n").utf8))
       },
+      "takeInCalendar": { shelf in
+        let lines = [
+          "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:00000000-uid", "DTSTART:20261124T080000Z", "SUMMARY:mine",
+          "END:VEVENT", "END:VCALENDAR", "",
+        ]
+        return try await shelf.takeInCalendar(Data(lines.joined(separator: "\r\n").utf8)).report
+      },
+      "takeBack": {
+        try await $0.takeBack(CalendarImport(report: CalendarReport(added: 1), entries: [event.id]))
+      },
     ]
   }
 

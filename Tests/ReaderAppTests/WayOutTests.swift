@@ -68,6 +68,8 @@ struct WayOutTests {
     for place in ["At which hour?", "What is on?", day, month] { leave(app, to: place) }
     choose([.calendarInvitations], app)
     leave(app, to: month)
+    choose([.calendarFiles, .calendarTakeIn], app)
+    for place in ["Your calendar as a file", month] { leave(app, to: place) }
     choose([.calendarOther, .calendarOther], app)
     #expect(app.shows("Which year?"))
     for place in ["January – June 2026", "January 2026", "Your day"] { leave(app, to: place) }

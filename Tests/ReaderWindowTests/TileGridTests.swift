@@ -96,5 +96,7 @@ struct TileGridTests {
         $0.path == inner.path
       }, "each stick is a folder of its own")
     #expect(FoundPDFs.search([home.appending(path: "nothing")]).isEmpty)
+    try Data().write(to: home.appending(path: "family.ICS"))
+    #expect(FoundPDFs.search([home], ending: "ics").map(\.name) == ["family"])
   }
 }

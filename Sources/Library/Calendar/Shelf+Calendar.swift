@@ -30,15 +30,7 @@ extension Shelf {
     let content = try Self.checked(content)
     let keys = try inviteeKeys(invited)
     return try await database.write { session in
-      let count = try session.run(EventStatement.count).first?.integer("events") ?? 0
-      guard count < Self.mostEvents else {
-        throw LibraryError.badEvent(reason: "there are \(count) entries already; remove some")
-      }
-      let arguments: [any SQLConvertible] = [id, uid] + content.arguments + [zone, rule?.text, now]
-      try session.run(EventStatement.purgeUID, uid)
-      guard try !session.run(EventStatement.add, arguments).isEmpty else {
-        throw LibraryError.badEvent(reason: "there is one with the same UID")
-      }
+      try session.addEvent(content, rule, in: zone, uid: uid, id: id, now)
       try session.invite(keys, to: id, now)
       return try session.event(id).event
     }
@@ -200,6 +192,23 @@ extension PersonalSession {
     guard let row = try run(EventStatement.event, id).first else { throw LibraryError.unknownEvent(id: id) }
     let event = try EventRow(row)
     return (try complete(event), event.isOwn)
+  }
+
+  /// Nothing is kept where it throws.
+  /// - Parameter content: checked.
+  /// - Throws: `badEvent` where there are too many, or one with the same UID; what the store throws.
+  func addEvent(
+    _ content: EventContent, _ rule: RecurrenceRule?, in zone: String, uid: String, id: String, _ now: Date
+  ) throws {
+    let count = try run(EventStatement.count).first?.integer("events") ?? 0
+    guard count < Shelf.mostEvents else {
+      throw LibraryError.badEvent(reason: "there are \(count) entries already; remove some")
+    }
+    let arguments: [any SQLConvertible] = [id, uid] + content.arguments + [zone, rule?.text, now]
+    try run(EventStatement.purgeUID, uid)
+    guard try !run(EventStatement.add, arguments).isEmpty else {
+      throw LibraryError.badEvent(reason: "there is one with the same UID")
+    }
   }
 
   /// With who is invited.

@@ -12,8 +12,17 @@ public struct CalendarReport: Hashable, Codable, Sendable {
   enum CodingKeys: String, CodingKey { case added, known, problems }
 }
 
+/// What an iCalendar file brought, so that it can be taken back as one change.
+public struct CalendarImport: Hashable, Sendable {
+  public let report: CalendarReport
+  let entries: [CalendarEvent.ID]
+}
+
 // The calendar as a file that other programs read and write.
 extension Shelf {
+  /// Of a file that is taken in.
+  public static let mostCalendarBytes = ICalendarReader.mostBytes
+
   /// Own entries, and those that the person has accepted.
   /// - Returns: the file's text, and how many entries it has.
   public func exportedCalendar(now: Date = Date()) async throws(LibraryError) -> (text: String, count: Int) {
@@ -31,41 +40,72 @@ extension Shelf {
     return (ICalendarWriter.text(all, at: now, zones), all.count)
   }
 
-  /// Takes the entries of a file in. What is there by its UID stays as it is.
+  /// Takes the entries of a file in, all or none. What is there by its UID stays as it is.
   /// - Throws: `badCalendar` for what is no such file; `store`.
   public func importCalendar(_ data: Data, now: Date = Date()) async throws(LibraryError) -> CalendarReport {
-    let reader = try ICalendarReader(data, zones)
-    var report = CalendarReport(problems: reader.problems)
-    var ids: [String: String] = [:]
-    // First the series, then times of them, wherever they stand in the file.
-    for entry in reader.entries where entry.occurrence == nil {
-      let isThere = try await database.read { try !$0.run(EventStatement.ownByUID, entry.uid).isEmpty }
-      guard !isThere, ids[entry.uid] == nil else {
-        report.known += 1
-        continue
-      }
-      do throws(LibraryError) {
-        let event = try await addEvent(
-          entry.content, entry.rule, in: entry.zone, uid: entry.uid, id: UUIDv7.make(now: now), now: now)
-        ids[entry.uid] = event.id
-        report.added += 1
-        if entry.rule != nil { try await cancel(entry, event.id) }
-      } catch .store(let error) { throw .store(error) } catch { report.problems.append("\(error)") }
-    }
-    for entry in reader.entries {
-      guard let time = entry.occurrence, let id = ids[entry.uid] else { continue }
-      try await database.write { session in
-        try session.saveChange(of: id, at: time, isCancelled: false, entry.content)
-      }
-    }
-    return report
+    try await takeInCalendar(data, now: now).report
   }
 
-  private func cancel(_ entry: ICalendarReader.Entry, _ id: String) async throws(LibraryError) {
-    try await database.write { session in
-      for time in entry.cancelled.prefix(1000) {
-        try session.saveChange(of: id, at: time, isCancelled: true, entry.content)
+  /// As `importCalendar`, and can be taken back.
+  /// - Throws: as `importCalendar`.
+  public func takeInCalendar(
+    _ data: Data, now: Date = Date()
+  ) async throws(LibraryError) -> CalendarImport {
+    let reader = try ICalendarReader(data, zones)
+    let (entries, problems) = (reader.entries, reader.problems)
+    return try await database.write { session in
+      var report = CalendarReport(problems: problems)
+      var ids: [String: String] = [:]
+      var added: [CalendarEvent.ID] = []
+      // First the series, then times of them, wherever they stand in the file.
+      for entry in entries where entry.occurrence == nil {
+        guard try ids[entry.uid] == nil && session.run(EventStatement.ownByUID, entry.uid).isEmpty else {
+          report.known += 1
+          continue
+        }
+        let id = UUIDv7.make(now: now)
+        do {
+          try session.addEvent(
+            try Shelf.checked(entry.content), entry.rule, in: entry.zone, uid: entry.uid, id: id, now)
+        } catch let error as LibraryError {
+          report.problems.append("“\(entry.content.title.prefix(40))”: \(error)")
+          continue
+        }
+        ids[entry.uid] = id
+        added.append(id)
+        guard entry.rule != nil else { continue }
+        for time in entry.cancelled.prefix(1000) {
+          try session.saveChange(of: id, at: time, isCancelled: true, entry.content)
+        }
       }
+      for entry in entries {
+        guard let time = entry.occurrence, let id = ids[entry.uid] else { continue }
+        try session.saveChange(of: id, at: time, isCancelled: false, entry.content)
+      }
+      report.added = added.count
+      return CalendarImport(report: report, entries: added)
+    }
+  }
+
+  /// Removes what a file brought; it can be put back for 30 days. What was changed since, or is gone, stays as it is.
+  /// - Returns: how many entries were changed since and stay.
+  /// - Throws: `store`; nothing is removed then.
+  @discardableResult
+  public func takeBack(_ brought: CalendarImport, now: Date = Date()) async throws(LibraryError) -> Int {
+    try await database.write { session in
+      try session.run(EventStatement.purge, now - Self.graceSeconds)
+      var staying = 0
+      for id in brought.entries {
+        let row = try session.run(EventStatement.event, id).first.map { try EventRow($0) }
+        guard let row, row.isOwn else { continue }
+        // What was never changed is as it came.
+        if row.event.version == 1 {
+          try session.run(EventStatement.remove, id, now)
+        } else {
+          staying += 1
+        }
+      }
+      return staying
     }
   }
 }

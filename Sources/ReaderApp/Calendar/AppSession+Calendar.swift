@@ -79,6 +79,7 @@ extension AppSession {
       switch id {
       case .calendarOther: return show(.halfYear(CalendarPage.halfYear(of: first)), plan)
       case .calendarInvitations: return show(.invitations(from: first), plan)
+      case .calendarFiles: return show(.files(from: first), plan)
       default:
         guard let number else { return [] }
         return show(.week(CalendarPage.weeks(of: first).lowerBound.adding(days: 7 * number)), plan)
@@ -113,6 +114,7 @@ extension AppSession {
     case .length(let title, let start):
       guard let length = Self.lengths.first(where: { $0.id == id }) else { return [] }
       return add(EventContent(title, starts: start, minutes: length.minutes), on: start.midnight, plan)
+    case .files, .finding, .takenIn: return chooseFile(id, page, plan)
     }
   }
 
@@ -193,12 +195,17 @@ extension AppSession {
     calendar answer: Result<CalendarDays, AppFailure>, after request: CalendarRequest, at time: Timestamp
   ) -> [AppAction] {
     if case .failure(let failure) = answer, request != .list {
-      guard case .plan(var plan) = screen.place else { return [] }
+      guard case .plan(var plan) = screen.place else {
+        // Whoever went on meanwhile waits for the file all the same.
+        if request.isAboutFile { say(failure.words) }
+        return []
+      }
       plan.message = failure.words
       screen.place = .plan(plan)
       return refreshedCalendar(plan)
     }
     calendar.take(answer, again: time + setting.timing.storeRetrySeconds)
+    if case .success(let days) = answer, let news = days.news { tell(news) }
     guard case .plan(var plan) = screen.place, case .calendar(let page) = plan.view else { return [] }
     if case .failure = answer { return [.log(.error, "the calendar cannot be read")] }
     // An answer to an older question may be of other days.

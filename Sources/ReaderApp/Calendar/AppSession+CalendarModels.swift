@@ -24,8 +24,11 @@ extension AppSession {
         ChoicesModel(
           "How long?", "“\(title)”, \(CalendarWords.day(start)), \(CalendarWords.time(start))",
           Self.lengths.map { .init($0.id, $0.words) })
+      case .files: calendarFilesModel()
+      case .finding: calendarFindingModel(plan)
+      case .takenIn(let brought, let name, _): self.model(ofTaking: brought, name, plan)
       }
-    model.message = calendar.failure?.words
+    model.message = calendar.failure?.words ?? model.message
     return model
   }
 
@@ -40,7 +43,11 @@ extension AppSession {
       choice.days = (0..<7).map { mark(monday.adding(days: $0), in: first) }
       return choice
     }
-    var items = weeks + [.init(.calendarOther, "Another month…", "or another year")]
+    var items =
+      weeks + [
+        .init(.calendarOther, "Another month…", "or another year"),
+        .init(.calendarFiles, "As a file…", "save it, or take one in"),
+      ]
     let waiting = calendar.invitations.count
     if waiting > 0 {
       items.append(.init(.calendarInvitations, "Invitations", "\(waiting) without your answer", isOn: true))

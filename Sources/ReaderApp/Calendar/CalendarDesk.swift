@@ -14,6 +14,30 @@ public enum CalendarRequest: Hashable, Sendable {
   /// Invites a member, or takes that back.
   case invite(String, Bool, to: CalendarEvent.ID)
   case undo(CalendarUndo)
+  /// Writes the calendar as a file among the person's documents.
+  case save
+  /// Takes the entries of a file in.
+  case takeIn(URL)
+  /// Removes what a file brought.
+  case takeBack(CalendarImport)
+
+  /// It is about a file, and takes time.
+  var isAboutFile: Bool {
+    switch self {
+    case .save, .takeIn, .takeBack: true
+    case .list, .add, .answer, .remove, .move, .edit, .invite, .undo: false
+    }
+  }
+}
+
+/// What came of a request about a file.
+public enum CalendarFileNews: Hashable, Sendable {
+  /// The calendar lies there, with so many entries.
+  case saved(path: String, entries: Int)
+  /// What a file of this name brought.
+  case takenIn(CalendarImport, name: String)
+  /// So many entries were changed since and stay.
+  case takenBack(staying: Int)
 }
 
 /// What is on in some days, by the clock of the wall here.
@@ -26,13 +50,16 @@ public struct CalendarDays: Hashable, Sendable {
   public var undo: CalendarUndo?
   /// Who can be invited: the others of the household.
   public var members: [String]
+  /// What came of a file that was asked for.
+  public var news: CalendarFileNews?
 
   public init(
     _ days: Range<LocalTime>, _ occurrences: [EventOccurrence], invitations: [EventOccurrence] = [],
-    undo: CalendarUndo? = nil, members: [String] = []
+    undo: CalendarUndo? = nil, members: [String] = [], news: CalendarFileNews? = nil
   ) {
     (self.days, self.occurrences) = (days, occurrences)
     (self.invitations, self.undo, self.members) = (invitations, undo, members)
+    self.news = news
   }
 }
 
@@ -42,6 +69,8 @@ struct CalendarDesk: Sendable {
   private(set) var listing = Listing<CalendarDays>.asking(known: [], after: nil)
   /// The last edit, until something else is shown.
   var undo: CalendarUndo?
+  /// The calendars that lie in the person's folders; nil while they are being looked for.
+  var files: [FinderModel.File]?
 
   private var known: CalendarDays? { listing.values.first }
   var failure: AppFailure? { listing.failure }

@@ -28,6 +28,12 @@ enum CalendarPage: Hashable, Sendable {
   case title(String, on: LocalTime)
   case hour(String, on: LocalTime)
   case length(String, at: LocalTime)
+  /// The calendar goes into a file, or a file's entries into the calendar.
+  case files(from: LocalTime)
+  /// The calendars that lie in the person's folders.
+  case finding(from: LocalTime)
+  /// What a file of this name brought.
+  case takenIn(CalendarImport, name: String, from: LocalTime)
 
   static let yearsOnAPage = 9
 
@@ -50,6 +56,8 @@ enum CalendarPage: Hashable, Sendable {
     case .title(_, let day): .day(day)
     case .hour(let title, let day): .title(title, on: day)
     case .length(let title, let start): .hour(title, on: start.midnight)
+    case .files(let month): .month(month)
+    case .finding(let month), .takenIn(_, _, let month): .files(from: month)
     }
   }
 
@@ -73,7 +81,8 @@ enum CalendarPage: Hashable, Sendable {
     case .week(let monday): monday..<monday.adding(days: 7)
     case .halfYear(let first): first..<first.month(adding: 6)
     case .years(let year): Self.january(year)..<Self.january(year).month(adding: 1)
-    case .invitations(let month): Self.weeks(of: month)
+    case .invitations(let month), .files(let month), .finding(let month), .takenIn(_, _, let month):
+      Self.weeks(of: month)
     case .day(let day), .entry(_, let day), .removal(_, let day), .title(_, let day), .hour(_, let day),
       .change(_, let day), .field(_, _, _, let day), .scope(_, _, let day):
       day..<day.adding(days: 1)
@@ -112,6 +121,9 @@ extension TargetID {
   public static let planCalendar: TargetID = "plan-calendar"
   static let calendarOther: TargetID = "calendar-other"
   static let calendarInvitations: TargetID = "calendar-invitations"
+  static let calendarFiles: TargetID = "calendar-files"
+  static let calendarSave: TargetID = "calendar-save"
+  static let calendarTakeIn: TargetID = "calendar-take-in"
   static let calendarNew: TargetID = "calendar-new"
   static let calendarUndo: TargetID = "calendar-undo"
   static let calendarTitle: TargetID = "calendar-title"

@@ -39,6 +39,9 @@ extension AppSession {
     case .found(let files):
       found(files)
       return []
+    case .foundCalendars(let files):
+      found(calendars: files)
+      return []
     case .notice(let id, let answer):
       return reminders.held.first { $0.id == id }.map { self.answer(answer, to: $0) } ?? []
     case .notified(let id): return [.store(.reminders(.notified(id)))]

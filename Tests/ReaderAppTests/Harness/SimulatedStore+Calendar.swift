@@ -24,6 +24,7 @@ extension SimulatedStore {
     _ request: CalendarRequest, days: Range<LocalTime>
   ) -> Result<CalendarDays, AppFailure> {
     var undo: CalendarUndo?
+    var news: CalendarFileNews?
     switch request {
     case .list: break
     case .add(let content):
@@ -52,12 +53,38 @@ extension SimulatedStore {
     case .undo(let edit):
       shelf.events.removeAll { $0.event.id == edit.event.id }
       shelf.events.append(edit.event.firstOccurrence())
+    case .save: news = .saved(path: "/home/reader/Calendar 2026-11-24.ics", entries: shelf.events.count)
+    case .takeIn(let file):
+      let name = file.deletingPathExtension().lastPathComponent
+      switch calendarFiles[name] {
+      case nil: return .failure(AppFailure("“\(name).ics” cannot be read."))
+      case .failure(let failure): return .failure(failure)
+      case .success(let (titles, problems)):
+        let known = Set(shelf.events.map(\.event.id))
+        let new = titles.map { Self.event($0, at: "2026-11-24T08:00") }.filter {
+          !known.contains($0.event.id)
+        }
+        shelf.events += new
+        let report = CalendarReport(
+          added: new.count, known: titles.count - new.count, problems: problems)
+        news = .takenIn(CalendarImport(report: report, entries: new.map(\.event.id)), name: name)
+      }
+    case .takeBack(let brought):
+      shelf.events.removeAll { brought.entries.contains($0.event.id) }
+      news = .takenBack(staying: 0)
     }
     let shown = shelf.events.filter { $0.isOn(in: days) }.sorted { $0.starts < $1.starts }
     return .success(
       CalendarDays(
         days, shown, invitations: shelf.events.filter(\.isUnanswered), undo: undo,
-        members: ["Ada", "Bob"].filter { $0 != reader.name }))
+        members: ["Ada", "Bob"].filter { $0 != reader.name }, news: news))
+  }
+}
+
+extension SimulatedWorld {
+  /// A calendar of this name in the person's folders.
+  static func calendar(_ name: String) -> FinderModel.File {
+    FinderModel.File(url: URL(filePath: "/home/reader/\(name).ics"), name: name, detail: "Downloads")
   }
 }
 

@@ -301,6 +301,8 @@ struct SimulatedStore {
   /// Another program holds what is due.
   var isHeldElsewhere = false
   private(set) var reminderCommands: [ReminderCommand] = []
+  /// Calendars in the person's folders: the titles that each brings, and why others are left out.
+  var calendarFiles: [String: Result<(titles: [String], problems: [String]), AppFailure>] = [:]
   var removedScopes: [EventScope] = []
   var editedScopes: [EventScope] = []
   var contacts: [ContactCard] = []

@@ -135,6 +135,7 @@ struct SimulatedWorld {
     case .toggleFullScreen: isFullScreen.toggle()
     case .present: presented += 1
     case .findFiles: return [.found(files)]
+    case .findCalendars: return [.foundCalendars(store.calendarFiles.keys.sorted().map(Self.calendar))]
     case .copy(let text): clipboard = text
     case .saveSheet(let sheet): sheets.append(sheet)
     case .print(let title): printed.append(title)

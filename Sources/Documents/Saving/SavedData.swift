@@ -1,0 +1,19 @@
+import Foundation
+
+/// Bytes that become a new file in a folder of the person's.
+package enum SavedData {
+  /// Under this name, made safe, or that name with a number where it is taken. Blocks on the disk.
+  /// - Parameter folder: has to be there.
+  /// - Returns: where it lies.
+  package static func write(
+    _ data: Data, asNear name: String, in folder: URL
+  ) throws(SavingError) -> URL {
+    var file = try NewFile(in: folder)
+    let bytes = [UInt8](data)
+    let written = bytes.withUnsafeBytes { bytes in
+      Result { () throws(SavingError) in try file.write(bytes) }
+    }
+    try written.get()
+    return try file.place(asNear: FileNames.safe(name))
+  }
+}

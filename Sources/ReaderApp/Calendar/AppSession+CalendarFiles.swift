@@ -1,0 +1,109 @@
+import Foundation
+import Library
+import Signals
+
+// The calendar as a file that other programs read: out of it, into it, and back out.
+extension AppSession {
+  mutating func found(calendars files: [FinderModel.File]) {
+    calendar.files = files
+    guard case .plan(var plan) = screen.place, plan.page >= pageCount(plan) else { return }
+    plan.page = max(0, pageCount(plan) - 1)
+    screen.place = .plan(plan)
+  }
+
+  // MARK: What is shown
+
+  func calendarFilesModel() -> ChoicesModel {
+    ChoicesModel(
+      "Your calendar as a file", "of the kind that other calendars read (.ics)",
+      [
+        .init(.calendarSave, "Save as a file", "among your documents"),
+        .init(.calendarTakeIn, "Take in a file…", "what it has comes into your calendar"),
+      ])
+  }
+
+  func calendarFindingModel(_ plan: PlanScreen) -> ChoicesModel {
+    let files = calendar.files ?? []
+    let words =
+      calendar.files == nil
+      ? "Calendars are being looked for…"
+      : files.isEmpty
+        ? "No calendar (.ics) lies in your folders, nor on what is plugged in"
+        : "What it has comes into your calendar"
+    var model = ChoicesModel(
+      "Which file?", words,
+      plan.shown(of: files).enumerated().map { .init(.group($0), $1.name, $1.detail) })
+    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: files.count))
+    return model
+  }
+
+  /// Reasons on a page, so that each is whole above the cells.
+  private static let reasonsOnAPage = 3
+
+  func model(ofTaking brought: CalendarImport, _ name: String, _ plan: PlanScreen) -> ChoicesModel {
+    let report = brought.report
+    let file = DisplayText.of(name, maximum: 60)
+    var facts = ["\(report.added) new", "\(report.known) there already"]
+    if !report.problems.isEmpty { facts.append("\(report.problems.count) left out") }
+    var model = ChoicesModel(
+      report.added == 0 ? "Nothing new came from “\(file)”" : "“\(file)” is taken in",
+      facts.joined(separator: ", "),
+      report.added == 0 ? [] : [.init(.calendarUndo, "Undo", "nothing of it stays", isOn: true)])
+    let count = Self.reasonsOnAPage
+    let pages = max(1, (report.problems.count + count - 1) / count)
+    let page = min(plan.page, pages - 1)
+    let reasons = report.problems.dropFirst(page * count).prefix(count).map {
+      DisplayText.of($0, maximum: 200)
+    }
+    (model.page, model.pageCount) = (page, pages)
+    if !reasons.isEmpty { model.message = "Left out: \(reasons.joined(separator: " "))" }
+    return model
+  }
+
+  private static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+
+  private static func words(_ news: CalendarFileNews) -> String {
+    switch news {
+    case .saved(let path, let entries):
+      return "Your calendar is saved, with \(Self.entries(entries)): \(path)"
+    case .takenIn(let brought, let name):
+      return "“\(DisplayText.of(name, maximum: 60))” is taken in: \(brought.report.added) new."
+    case .takenBack(0): return "What came in is out again."
+    case .takenBack(let staying):
+      return "What came in is out again, but for what was changed since: \(Self.entries(staying))."
+    }
+  }
+
+  // MARK: What cells do
+
+  mutating func chooseFile(_ id: TargetID, _ page: CalendarPage, _ plan: PlanScreen) -> [AppAction] {
+    switch (page, id) {
+    case (.files, .calendarSave):
+      return show(page, plan, saying: "Your calendar is being saved…") + request(.save, page)
+    case (.files(let month), .calendarTakeIn):
+      calendar.files = nil
+      return show(.finding(from: month), plan) + [.screen(.findCalendars)]
+    case (.finding, _):
+      let shown = plan.shown(of: calendar.files ?? [])
+      guard let index = shown.indices.first(where: { id == .group($0) }) else { return [] }
+      let name = DisplayText.of(shown[index].name, maximum: 60)
+      return show(page, plan, list: plan.page, saying: "“\(name)” is being taken in…")
+        + request(.takeIn(shown[index].url), page)
+    case (.takenIn(let brought, _, let month), .calendarUndo) where brought.report.added > 0:
+      return show(.files(from: month), plan, saying: "It is being taken out again…")
+        + request(.takeBack(brought), page)
+    default: return []
+    }
+  }
+
+  /// Where the person is by now.
+  mutating func tell(_ news: CalendarFileNews) {
+    guard case .plan(var plan) = screen.place else { return say(Self.words(news)) }
+    plan.message = Self.words(news)
+    if case .takenIn(let brought, let name) = news, case .calendar(.finding(let month)) = plan.view {
+      (plan.view, plan.page) = (.calendar(.takenIn(brought, name: name, from: month)), 0)
+      plan.message = nil
+    }
+    screen.place = .plan(plan)
+  }
+}

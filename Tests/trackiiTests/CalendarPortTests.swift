@@ -1,0 +1,69 @@
+import Foundation
+import Library
+import ReaderApp
+import ReaderPorts
+import TestSupport
+import Testing
+
+/// The calendar's files as the window has them, with a real store and real files.
+@Suite("The calendar's files in the window", .heavy)
+@MainActor
+struct CalendarPortTests {
+  private let place: Place
+
+  init() throws { place = try Place() }
+
+  @Test("a calendar is saved under a fresh name, taken in and out again; a bad file is named")
+  func files() async throws {
+    let data = place.url("data")
+    let desk = try Desk(data, try await Shelf.openForGuest(in: data))
+    let shelf = desk.store.shelf
+    let day = try #require(LocalTime.midnight("2026-11-24"))
+    let days = day..<day.adding(days: 1)
+    func ask(_ request: CalendarRequest) async throws -> CalendarDays {
+      desk.store.perform(.calendar(request, days: days))
+      let answer = await desk.next { event -> Result<CalendarDays, AppFailure>? in
+        if case .store(.calendar(let answer, request)) = event { answer } else { nil }
+      }
+      return try #require(answer).get()
+    }
+    try await shelf.addEvent(EventContent("Dentist", starts: day.at(second: 9 * 3600)))
+    let (first, second) = (
+      try await shelf.savedCalendar(in: place.url), try await shelf.savedCalendar(in: place.url)
+    )
+    guard case .saved(let path, 1) = first, case .saved(let other, 1) = second else {
+      Issue.record("\(first) \(second)")
+      return
+    }
+    #expect(path != other && other.hasSuffix(" (2).ics"), "nothing is written over")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("SUMMARY:Dentist"))
+
+    let event = try #require(try await shelf.events().first)
+    try await shelf.remove(event)
+    let taken = try await ask(.takeIn(URL(filePath: path)))
+    #expect(taken.occurrences.map(\.content.title) == ["Dentist"])
+    guard case .takenIn(let brought, let name)? = taken.news else {
+      Issue.record("\(taken)")
+      return
+    }
+    #expect(brought.report.added == 1 && path.hasSuffix("/\(name).ics"))
+    let back = try await ask(.takeBack(brought))
+    #expect(back.occurrences.isEmpty && back.news == .takenBack(staying: 0))
+
+    let bad = place.url("bad.ics")
+    try Data("hello".utf8).write(to: bad)
+    for (file, words) in [
+      (bad, "“bad.ics”: This calendar cannot be taken in: it has no VCALENDAR."),
+      (place.url("gone.ics"), "“gone.ics” cannot be read ("),
+    ] {
+      do {
+        _ = try await ask(.takeIn(file))
+        Issue.record("\(file) was taken in")
+      } catch let failure as AppFailure {
+        #expect(failure.words.hasPrefix(words), "\(failure.words)")
+      }
+    }
+    #expect(try await shelf.events().isEmpty)
+    await desk.store.finish()
+  }
+}
