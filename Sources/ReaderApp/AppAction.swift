@@ -140,8 +140,8 @@ public enum StoreCommand: Sendable {
   case notebook(NotebookRequest, about: String?)
   case sharing(SharingRequest, of: SharedThing)
   case together(TogetherRequest, of: Reader)
-  /// - Parameter of: the document that is put in or taken out.
-  case collections(CollectionsRequest, of: String)
+  /// - Parameter of: the document that is put in or taken out; nil for none.
+  case collections(CollectionsRequest, of: String?)
   /// Reads the marks of a document, after this change where one is given.
   case marks(MarkChange?, documentID: String)
   /// How long this person dwells; nothing happens where somebody else's shelf is open by then.

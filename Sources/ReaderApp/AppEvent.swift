@@ -120,8 +120,8 @@ public enum StoreEvent: Sendable {
   case sharing(Result<[SharingMember], AppFailure>, after: SharingRequest, of: SharedThing)
   /// What the person reads to others or follows, after this request; nil for nothing.
   case together(Result<ReadingTogether?, AppFailure>, after: TogetherRequest, of: Reader)
-  /// The person's collections, after this request about a document.
-  case collections(Result<[ListedCollection], AppFailure>, after: CollectionsRequest, of: String)
+  /// The person's collections, after this request about a document or about none.
+  case collections(Result<[ListedCollection], AppFailure>, after: CollectionsRequest, of: String?)
   /// The marks of a document, after this change where one was asked for. A change that failed has changed nothing, or was
   /// kept up to where it failed.
   case marks(Result<[Mark], AppFailure>, after: MarkChange?, documentID: String)

@@ -279,6 +279,7 @@ struct IsolationTests {
         ]
       },
       "collection": { try await $0.collection(named: collection) },
+      "owns": { try await $0.owns(item) },
       "delete": { shelf in
         let hers = try await world.hers.collection(named: collection)
         _ = try? await shelf.rename(hers, to: "mine")

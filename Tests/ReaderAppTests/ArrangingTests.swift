@@ -85,7 +85,10 @@ struct ArrangingTests {
     }
     app.look(at: .arrange)
     #expect(app.look(at: .showOnly))
-    #expect(app.shows("Show: Everything ✓, Want to read, Reading, Finished, A tag…, A collection…, A kind…"))
+    #expect(
+      app.shows(
+        "Show: Everything ✓, Want to read, Reading, Finished, A tag…, A collection…, A kind…, Your collections…"
+      ))
     app.look(at: .show(.tags))
     #expect(app.shows("tag 8") && !app.shows("tag 9"))
     app.look(at: .pageForward)

@@ -15,7 +15,8 @@ struct CoveringWalkTests {
       kindOfPIN,
       newPIN, samePINAgain, wordToLookUp, definition, similarWords, trend, notebook, note, noteOptions, plan,
       step, stepOptions, planDay, picture, pictureOptions, pictureCloser,
-      sharing, together, togetherCode, leading, collections, collection, seat, catalogues, catalogueList,
+      sharing, together, togetherCode, leading, collections, collection, shelfCollections, sharedCollection,
+      seat, catalogues, catalogueList,
       catalogueDocument, name,
       newPassword, oneTimePassword,
       erasedAccount
@@ -100,11 +101,12 @@ struct CoveringWalkTests {
         NotebookNote(SimulatedStore.note(lines, title: "Long", about: "id-Emma", page: 1, version: 3)),
         NotebookNote(SimulatedStore.note("Bring bread.", from: "Bob", role: .reader)),
       ]
-    case .collections, .collection:
+    case .collections, .collection, .shelfCollections, .sharedCollection:
       world.store.shelves[.named("Ada")]?.collections =
         [
           SimulatedStore.collection("Winter", holds: true, members: 1)
         ] + (1...14).map { SimulatedStore.collection("Papers \($0)") }
+        + [SimulatedStore.collection("Summer", from: "Bob", role: .reader)]
     case .catalogueList, .catalogueDocument:
       let items = (1...12).map { number in
         CatalogueItem.document(
@@ -129,7 +131,7 @@ struct CoveringWalkTests {
     case .settings, .phrases, .speech, .search, .shelfSearch, .documentPassword, .ownPIN, .code,
       .wordToLookUp, .definition, .similarWords, .trend, .notebook, .note, .noteOptions, .plan, .step,
       .stepOptions, .planDay, .picture, .pictureOptions, .pictureCloser, .sharing, .together, .togetherCode,
-      .leading, .collections, .collection,
+      .leading, .collections, .collection, .shelfCollections, .sharedCollection,
       .seat, .catalogues, .catalogueList, .catalogueDocument:
       app.does(.chosePerson("Ada"))
       app.does(.logIn(name: "Ada", password: "byron"))
@@ -179,6 +181,9 @@ struct CoveringWalkTests {
       app.does(.settings(.open))
       try press("PIN…", app)
     case .catalogues: app.does(.catalogues(.open))
+    case .shelfCollections, .sharedCollection:
+      app.does(.collections(.open))
+      if page == .sharedCollection { try press("Summer (Bob)", app) }
     case .catalogueList, .catalogueDocument:
       app.does(.catalogues(.open))
       try press("arXiv (papers): search…", app)

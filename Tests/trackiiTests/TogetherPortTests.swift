@@ -78,4 +78,30 @@ struct TogetherPortTests {
     #expect(try await ask(.delete(renamed[0].collection)).map(\.collection.name) == ["Summer"])
     await desk.store.finish()
   }
+
+  @Test("a reader takes their own document out and leaves; without a document one is made and listed")
+  func readers() async throws {
+    let ((ada, _), (bob, document)) = (try await somebody("Ada"), try await somebody("Bob"))
+    func ask(_ desk: Desk, _ request: CollectionsRequest, of id: String?) async throws -> [ListedCollection] {
+      desk.store.perform(.collections(request, of: id))
+      let answer = await desk.next { event -> Result<[ListedCollection], AppFailure>? in
+        if case .store(.collections(let answer, request, of: id)) = event { answer } else { nil }
+      }
+      return try #require(answer).get()
+    }
+    let winter = try await ada.store.shelf.createCollection("Winter")
+    let share = try await ada.store.shelf.invite("Bob", to: .collection(winter.id), as: .editor)
+    try await bob.store.shelf.answer(share.id, accepting: true)
+    #expect(try await ask(bob, .put(into: winter.id), of: document).map(\.holdsDocument) == [true])
+    try await ada.store.shelf.change(share.id, to: .reader)
+    let listed = try await ask(bob, .list, of: document)
+    #expect(listed.map(\.collection.role) == [.reader])
+    #expect(listed.map(\.holdsDocument) == [true] && listed.map(\.isOwnDocument) == [true])
+    #expect(try await ask(bob, .take(outOf: winter.id), of: document).map(\.holdsDocument) == [false])
+    await #expect(throws: AppFailure.self) { try await ask(bob, .put(into: winter.id), of: document) }
+    #expect(try await ask(bob, .leave(listed[0].collection), of: nil).isEmpty)
+    #expect(
+      try await ask(ada, .create(name: "Empty"), of: nil).map(\.collection.name) == ["Empty", "Winter"])
+    for desk in [ada, bob] { await desk.store.finish() }
+  }
 }

@@ -40,6 +40,13 @@ extension Shelf {
     }
   }
 
+  /// Whether a document is the person's own, which they may take out of every collection.
+  /// - Throws: `unknownItem`, `store`.
+  public func owns(_ id: ShelfItem.ID) async throws(LibraryError) -> Bool {
+    let person = database.store.id
+    return try await database.read { try $0.document(id).row.owner == person }
+  }
+
   /// The collection of this name, one's own first; else the one whose identifier that is.
   /// - Throws: `unknownCollection`, `store`.
   public func collection(named name: String) async throws(LibraryError) -> DocumentCollection {

@@ -291,8 +291,8 @@ extension UserAction {
       "share", "Share it…", on: [.page], .event(.sharing(.open)), icon: .copy
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
-      "collections", "Collections…", on: [.page], .event(.collections(.open)),
-      keys: [KeyStroke("C", shift: true)], help: "the collections that the document is in", icon: .copy
+      "collections", "Collections…", on: [.shelf, .page], .event(.collections(.open)),
+      keys: [KeyStroke("C", shift: true)], help: "collections: of the open document, or all", icon: .copy
     ).with { $0.isOffered = { $0.isLive } },
     UserAction(
       "together", "Read together…", on: [.shelf, .page], .event(.together(.open)),

@@ -2,17 +2,18 @@ import Library
 import Reading
 import Signals
 
-// The collections that a document is in: put in, taken out, made, shared, renamed, deleted.
+// Collections: documents put in and taken out; made, shared, renamed, deleted, left.
 extension AppSession {
   mutating func handle(_ event: CollectionsEvent, at time: Timestamp) -> [AppAction] {
     switch event {
     case .open:
-      guard case .place = screen else { return [] }
+      guard case .place(let place) = screen else { return [] }
+      if case .shelf(let shelf) = place, shelf.activity != .none || shelf.search != nil { return [] }
       return openCollections(.list, at: time)
     }
   }
 
-  /// Covers the page of the open document, or what covers it by now.
+  /// Covers the shelf or the page of the open document, or what covers it by now.
   mutating func openCollections(_ view: CollectionsScreen.View, at time: Timestamp) -> [AppAction] {
     showCollections(view, asking: .list, at: time)
   }
@@ -24,13 +25,17 @@ extension AppSession {
     case .calibrating, .cameras, .resting: return []
     case .place, .covered: break
     }
-    guard setting.isLive, let item = documentRead else { return [] }
+    let item = documentRead
+    if item == nil {
+      guard case .shelf = screen.place else { return [] }
+    }
+    guard setting.isLive else { return [] }
     let silence = fallSilent()
     let shown = CollectionsScreen(
-      document: item.id, title: item.title, view: view,
+      document: item?.id, title: item?.title, view: view,
       cells: newCells(CollectionsScreen.timing, at: time))
     show(shown, isOther: true, at: time)
-    return silence + [.store(.collections(request, of: item.id))]
+    return silence + [.store(.collections(request, of: item?.id))]
   }
 
   /// After a rest: answers that came during it were not shown to anybody.
@@ -43,21 +48,23 @@ extension AppSession {
 
   mutating func know(
     collections answer: Result<[ListedCollection], AppFailure>, after request: CollectionsRequest,
-    of document: ShelfItem.ID, at time: Timestamp
+    of document: ShelfItem.ID?, at time: Timestamp
   ) -> [AppAction] {
+    let again = shelfAfter(request, answer)
     // The person may have gone on meanwhile.
     guard case .covered(.collections(var shown), _) = screen, shown.document == document else {
       if case .failure(let failure) = answer, request != .list { say(failure.words) }
-      return []
+      return again
     }
     let before = shown
     switch answer {
     case .success(let all):
-      (shown.state, shown.news) = (.known(all), Self.news(of: request))
+      (shown.state, shown.news) = (.known(all), Self.news(of: request, isAboutDocument: document != nil))
       switch shown.view {
-      case .one(let id) where shown.known(id) == nil, .deleting(let id) where shown.known(id) == nil:
+      case .one(let id) where shown.known(id) == nil, .deleting(let id) where shown.known(id) == nil,
+        .leaving(let id) where shown.known(id) == nil:
         (shown.view, shown.page) = (.list, 0)
-      case .list, .one, .deleting: break
+      case .list, .one, .deleting, .leaving: break
       }
     case .failure(let failure):
       // The keys come again with the name that was typed.
@@ -65,7 +72,7 @@ extension AppSession {
       case .create(let name): return openKeys(for: .collectionName(nil), name, news: failure.words, at: time)
       case .rename(let known, let name):
         return openKeys(for: .collectionName(known), name, news: failure.words, at: time)
-      case .list, .put, .take, .delete: break
+      case .list, .put, .take, .delete, .leave: break
       }
       // The list that was read before is still true.
       if case .known = shown.state {
@@ -77,13 +84,33 @@ extension AppSession {
     var isOther = shown.view != before.view || request != .list
     if case .asked = before.state { isOther = true }
     show(shown, isOther: isOther, at: time)
-    return []
+    return again
   }
 
-  private static func news(of request: CollectionsRequest) -> String? {
+  /// What is to be asked anew for the shelf that lies beneath. A collection that is gone is not shown alone any more.
+  private mutating func shelfAfter(
+    _ request: CollectionsRequest, _ answer: Result<[ListedCollection], AppFailure>
+  ) -> [AppAction] {
+    guard case .success = answer, request != .list else { return [] }
+    switch request {
+    case .delete(let gone), .leave(let gone):
+      changeShelf { shelf in
+        guard shelf.filter.collection == gone.id else { return }
+        (shelf.filter, shelf.filterName, shelf.page) = (ShelfFilter(), "", 0)
+      }
+    case .list, .create, .put, .take, .rename: break
+    }
+    guard case .shelf(let shelf) = screen.place else { return [] }
+    return shelfRequest(shelf) + (shelf.arranging == nil ? [] : [.store(.shelfGroups)])
+  }
+
+  private static func news(of request: CollectionsRequest, isAboutDocument: Bool) -> String? {
     switch request {
     case .list: nil
+    case .create(let name) where !isAboutDocument: "“\(DisplayText.of(name, maximum: 60))” is there now."
     case .create(let name): "It is in “\(DisplayText.of(name, maximum: 60))” now."
+    case .leave(let collection):
+      "You have left “\(DisplayText.of(collection.name, maximum: 60))”. What you had by it alone is off your shelf."
     case .put: "It is in the collection now."
     case .take: "It is no longer in the collection."
     case .rename: "The name is kept."
@@ -100,7 +127,8 @@ extension AppSession {
     switch (shown.view, id) {
     case (.list, .panelBack): return uncover()
     case (.one, .panelBack): (shown.view, shown.page) = (.list, 0)
-    case (.deleting(let one), .panelBack): (shown.view, shown.page) = (.one(one), 0)
+    case (.deleting(let one), .panelBack), (.leaving(let one), .panelBack):
+      (shown.view, shown.page) = (.one(one), 0)
     case (_, .panelMore): shown.page += 1
     case (_, .collectionsAgain):
       shown.state = .asked
@@ -110,7 +138,7 @@ extension AppSession {
     case (.list, _):
       guard let index = shown.known.indices.first(where: { id == .collection($0) }) else { return [] }
       (shown.view, shown.page) = (.one(shown.known[index].collection.id), 0)
-    case (.one(let one), _), (.deleting(let one), _):
+    case (.one(let one), _), (.deleting(let one), _), (.leaving(let one), _):
       guard let known = shown.known(one)?.collection else { return [] }
       return choose(id, known, shown, at: time)
     }
@@ -135,6 +163,8 @@ extension AppSession {
       return left + leaveBook() + show(collection)
     case (.one, .collectionDelete): (shown.view, shown.page) = (.deleting(collection.id), 0)
     case (.deleting, .collectionDelete): return ask(.delete(collection), shown, at: time)
+    case (.one, .collectionLeave): (shown.view, shown.page) = (.leaving(collection.id), 0)
+    case (.leaving, .collectionLeave): return ask(.leave(collection), shown, at: time)
     default: return []
     }
     show(shown, isOther: true, at: time)

@@ -28,13 +28,18 @@ extension AppSession {
     }
     switch shown.view {
     case .list:
-      return [PanelItem(.newCollection, "A new one with this document…", .mark)]
+      let new = shown.document == nil ? "A new one…" : "A new one with this document…"
+      return [PanelItem(.newCollection, new, .mark)]
         + shown.known.enumerated().map { index, known in
           var item = PanelItem(.collection(index), Self.label(known), .places)
           item.isOn = known.holdsDocument
           return item
         }
-    case .one(let id): return shown.known(id).map(optionItems) ?? []
+    case .one(let id): return shown.known(id).map { optionItems($0, in: shown) } ?? []
+    case .leaving:
+      var leave = PanelItem(.collectionLeave, "Leave it", .forget)
+      leave.dwellSeconds = 1.5
+      return [leave]
     case .deleting:
       var delete = PanelItem(.collectionDelete, "Delete it", .forget)
       delete.dwellSeconds = 1.5
@@ -49,13 +54,15 @@ extension AppSession {
     return owner.map { "\(name) (\(DisplayText.of($0, maximum: 20)))" } ?? name
   }
 
-  private func optionItems(_ known: ListedCollection) -> [PanelItem] {
+  private func optionItems(_ known: ListedCollection, in shown: CollectionsScreen) -> [PanelItem] {
     let collection = known.collection
     var items: [PanelItem] = []
-    if collection.role.mayEdit {
-      items.append(
-        known.holdsDocument
-          ? PanelItem(.collectionTake, "Take it out", .undo) : PanelItem(.collectionPut, "Put it in", .done))
+    if shown.document != nil {
+      if known.holdsDocument, collection.role.mayEdit || known.isOwnDocument {
+        items.append(PanelItem(.collectionTake, "Take it out", .undo))
+      } else if !known.holdsDocument, collection.role.mayEdit {
+        items.append(PanelItem(.collectionPut, "Put it in", .done))
+      }
     }
     // A window that shows one document alone has no shelf.
     if !endsWithDocument { items.append(PanelItem(.collectionShow, "Show its documents", .places)) }
@@ -63,6 +70,8 @@ extension AppSession {
     if collection.role == .owner {
       if reader != .guest { items.append(PanelItem(.collectionShare, "Share it…", .copy)) }
       items.append(PanelItem(.collectionDelete, "Delete it…", .forget))
+    } else {
+      items.append(PanelItem(.collectionLeave, "Leave it…", .forget))
     }
     // Whoever has the document by this collection alone loses it, perhaps the person too: it takes a longer look.
     if collection.role != .owner || collection.members > 0, items.first?.id == .collectionTake {
@@ -75,16 +84,20 @@ extension AppSession {
 
   func scene(_ shown: CollectionsScreen) -> PanelScene {
     var scene = shown.cells.scene(on: cellScreen.bounds, over: nil, dim: 1)
-    let title = DisplayText.of(shown.title, maximum: 60)
-    scene.headline = "Collections of “\(title)”"
+    let title = shown.title.map { DisplayText.of($0, maximum: 60) }
+    scene.headline = title.map { "Collections of “\($0)”" } ?? "Collections"
     switch shown.state {
     case .asked: scene.detail = "The collections are being read…"
     case .failed(let words): scene.detail = words
     case .known(let all):
       switch shown.view {
       case .list:
-        let holding = all.filter(\.holdsDocument).count
-        scene.detail = shown.news ?? (holding == 0 ? "It is in none." : "It is in those that are lit.")
+        let isHeld = all.contains(where: \.holdsDocument)
+        let words =
+          shown.document == nil
+          ? (all.isEmpty ? "There is none yet." : "Yours, and those that others share with you.")
+          : isHeld ? "It is in those that are lit." : "It is in none."
+        scene.detail = shown.news ?? words
       case .one(let id):
         guard let known = shown.known(id) else { break }
         let words = Self.words(known.collection)
@@ -93,6 +106,10 @@ extension AppSession {
         guard let known = shown.known(id) else { break }
         scene.headline = "Is “\(Self.label(known))” to be deleted?"
         scene.detail = "What is yours stays on your shelf. Nobody has documents by it any more."
+      case .leaving(let id):
+        guard let known = shown.known(id) else { break }
+        scene.headline = "Is “\(Self.label(known))” to be left?"
+        scene.detail = "What you have by it alone goes from your shelf. You can be invited again."
       }
     }
     return scene
@@ -104,7 +121,8 @@ extension AppSession {
       collection.members == 0
       ? "shared with nobody"
       : collection.members == 1 ? "shared with 1 person" : "shared with \(collection.members) people"
-    return "\(documents), \(members)"
+    let role = collection.role == .owner ? "" : ", for you \(collection.role.words)"
+    return "\(documents), \(members)\(role)"
   }
 
   /// The shelf with a collection's documents alone.

@@ -1,7 +1,7 @@
 import Library
 import Signals
 
-/// In which collections a document is, over its page.
+/// The person's collections: over the shelf all of them, over a document's page those that it is in as well.
 struct CollectionsScreen: Sendable {
   enum View: Hashable, Sendable {
     case list
@@ -9,6 +9,8 @@ struct CollectionsScreen: Sendable {
     case one(DocumentCollection.ID)
     /// It is to be deleted: asked once more, since nothing brings it back.
     case deleting(DocumentCollection.ID)
+    /// Somebody else's is to be left: asked once more, since documents go from the shelf with it.
+    case leaving(DocumentCollection.ID)
   }
 
   enum State: Sendable {
@@ -18,9 +20,10 @@ struct CollectionsScreen: Sendable {
     case failed(String)
   }
 
-  let document: ShelfItem.ID
+  /// What is put in or taken out; nil over the shelf.
+  let document: ShelfItem.ID?
   /// The document's.
-  let title: String
+  let title: String?
   var view: View
   var state = State.asked
   /// Which page of cells, from 0.
@@ -44,20 +47,25 @@ struct CollectionsScreen: Sendable {
 public struct ListedCollection: Hashable, Sendable {
   public var collection: DocumentCollection
   public var holdsDocument: Bool
-  public init(_ collection: DocumentCollection, holdsDocument: Bool) {
+  /// The document is the person's own: they may take it out whatever their role.
+  public var isOwnDocument: Bool
+  public init(_ collection: DocumentCollection, holdsDocument: Bool, isOwnDocument: Bool = false) {
     (self.collection, self.holdsDocument) = (collection, holdsDocument)
+    self.isOwnDocument = isOwnDocument
   }
 }
 
-/// What the store is asked about a document's collections; each is answered with all collections then.
+/// What the store is asked about collections; each is answered with all collections then.
 public enum CollectionsRequest: Hashable, Sendable {
   case list
-  /// Makes one with the document in it.
+  /// Makes one, with the document in it where there is one.
   case create(name: String)
   case put(into: DocumentCollection.ID)
   case take(outOf: DocumentCollection.ID)
   case rename(DocumentCollection, to: String)
   case delete(DocumentCollection)
+  /// Gives up what somebody else shares.
+  case leave(DocumentCollection)
 }
 
 /// What is done about collections by hand; gaze comes to the same.
@@ -73,6 +81,7 @@ extension TargetID {
   static let collectionShare: TargetID = "collection-share"
   static let collectionName: TargetID = "collection-name"
   static let collectionDelete: TargetID = "collection-delete"
+  static let collectionLeave: TargetID = "collection-leave"
   static let collectionsAgain: TargetID = "collections-again"
   /// One of the collections that are listed, by number.
   static func collection(_ index: Int) -> TargetID { TargetID("collection-\(index)") }

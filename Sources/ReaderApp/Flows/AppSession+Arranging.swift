@@ -62,7 +62,7 @@ extension AppSession {
     return shelfRequest(shelf)
   }
 
-  mutating func handle(_ event: ArrangeEvent) -> [AppAction] {
+  mutating func handle(_ event: ArrangeEvent, at time: Timestamp) -> [AppAction] {
     guard case .shelf(var shelf) = screen.place, shelf.activity == .none else { return [] }
     switch event {
     case .open:
@@ -88,11 +88,13 @@ extension AppSession {
       }
       screen.place = .shelf(shelf)
       return []
-    case .choose(let id): return choose(id, shelf)
+    case .choose(let id): return choose(id, shelf, at: time)
     }
   }
 
-  private mutating func choose(_ id: TargetID, _ before: ShelfScreen) -> [AppAction] {
+  private mutating func choose(
+    _ id: TargetID, _ before: ShelfScreen, at time: Timestamp
+  ) -> [AppAction] {
     var shelf = before
     guard let arranging = shelf.arranging else { return [] }
     switch (arranging.view, id) {
@@ -107,6 +109,7 @@ extension AppSession {
     case (.showing, .showAll):
       shelf.filter = ShelfFilter()
       return arrange(shelf)
+    case (.showing, .yourCollections): return openCollections(.list, at: time)
     case (.showing, _):
       if let state = ReadingState.allCases.first(where: { id == .show($0) }) {
         shelf.filter = ShelfFilter(state: state)

@@ -119,7 +119,7 @@ extension AppSession {
     case .readingTime: return showReadingTime()
     case .plan(let event): return handle(event, at: time)
     case .turnShelf(let step): return turnShelf(by: step)
-    case .arrange(let event): return handle(event)
+    case .arrange(let event): return handle(event, at: time)
     case .tiles(let capacity): return fit(tiles: capacity)
     case .search(let text): return search(text)
     case .openHit(let index): return openHit(index, at: time)

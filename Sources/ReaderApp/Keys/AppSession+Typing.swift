@@ -133,7 +133,8 @@ extension AppSession {
     case (.documentPassword, .shelf): return ""
     case (.catalogue, .people), (.togetherCode, .people): return nil
     case (.catalogue, _), (.togetherCode, _): return ""
-    case (.collectionName(let collection), .reading): return collection?.name ?? ""
+    case (.collectionName(let collection), .reading), (.collectionName(let collection), .shelf):
+      return collection?.name ?? ""
     case (.plan(let field), .plan(let plan)):
       return planField(of: plan) == field ? model(plan, at: nil).typed : nil
     case (.title(let id), .reading(let reading)): return reading.item.id == id ? reading.item.title : nil

@@ -52,6 +52,8 @@ extension TargetID {
   public static let sortReversed: TargetID = "sort-reversed"
   public static let showOnly: TargetID = "show-only"
   public static let showAll: TargetID = "show-all"
+  /// Opens the cells in which collections are made, shared, renamed, deleted and left.
+  public static let yourCollections: TargetID = "your-collections"
   public static func sort(_ key: ShelfOrder.Key) -> TargetID { TargetID("sort-\(key.rawValue)") }
   public static func show(_ state: ReadingState) -> TargetID { TargetID("show-\(state.rawValue)") }
   public static func show(_ kind: ShelfGroups.Kind) -> TargetID { TargetID("show-\(kind.rawValue)") }
@@ -130,7 +132,11 @@ extension ShelfScreen {
       let kinds = ShelfGroups.Kind.allCases.map { kind in
         ShelfChoices.Choice(.show(kind), kind.label, arranging.groups.map { "\($0.of(kind).count)" } ?? "")
       }
-      return ShelfChoices("Show", [.init(.showAll, "Everything", isOn: filter.isEmpty)] + states + kinds)
+      return ShelfChoices(
+        "Show",
+        [.init(.showAll, "Everything", isOn: filter.isEmpty)] + states + kinds + [
+          .init(.yourCollections, "Your collections…", "make, share, rename, delete")
+        ])
     case .groups(let kind):
       let groups = arranging.groupsShown.enumerated().map { index, group in
         ShelfChoices.Choice(

@@ -268,7 +268,7 @@ struct SimulatedStore {
       ]
     case .collections(let request, let id):
       let answer: Result<[ListedCollection], AppFailure> =
-        isLocked ? .failure(Self.locked) : .success(perform(request))
+        isLocked ? .failure(Self.locked) : .success(perform(request, of: id))
       return [.store(.collections(answer, after: request, of: id))]
     case .together(let request, let of):
       return of == reader ? [.store(.together(perform(request), after: request, of: of))] : []
