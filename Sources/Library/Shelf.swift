@@ -15,6 +15,8 @@ public final class Shelf: Sendable {
   public var household: Household { database.store.household }
   /// Of whoever's shelf it is, in the household.
   package var personID: String { database.store.id }
+  /// Whoever's shelf it is, for what the household keeps beside the shelf.
+  package var person: PersonalStore { database.store }
   let database: LibraryDatabase
   let contents: ContentStore
   let logger: Logger

@@ -103,8 +103,8 @@ public enum StoreCommand: Sendable {
   case shelfGroups
   /// What others want to share with the person.
   case invitations
-  /// The household's contacts with these words; all without any.
-  case contacts(matching: String)
+  /// The household's contacts with these words, after this request; all without any.
+  case contacts(ContactRequest = .list, matching: String)
   /// Takes an invitation on, or declines it.
   case answer(Share.ID, accepting: Bool)
   /// How the person wants the shelf sorted from now on.

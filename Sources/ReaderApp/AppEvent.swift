@@ -105,8 +105,8 @@ public enum StoreEvent: Sendable {
   case shelf(Result<ShelfPart, AppFailure>, ShelfRequest)
   case shelfGroups(Result<ShelfGroups, AppFailure>)
   case invitations(Result<[Share], AppFailure>)
-  /// Those with these words.
-  case contacts(Result<[ContactCard], AppFailure>, matching: String)
+  /// Those with these words, after this request.
+  case contacts(Result<ContactList, AppFailure>, after: ContactRequest, matching: String)
   /// An invitation was answered; why that cannot be kept, where it cannot.
   case answered(AppFailure?)
   case readingTimes(Result<ReadingTimes, AppFailure>)

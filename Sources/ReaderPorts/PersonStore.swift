@@ -85,9 +85,12 @@ package final class PersonStore: StorePort {
       case .invitations:
         let shelf = shelf
         await tell(.invitations(answer { try await shelf.invitations() }))
-      case .contacts(let words):
-        let accounts = accounts
-        await tell(.contacts(answer { try await accounts.cards(matching: words) }, matching: words))
+      case .contacts(let request, let words):
+        let (accounts, person) = (accounts, shelf.person)
+        await tell(
+          .contacts(
+            answer { try await accounts.list(after: request, by: person, matching: words) },
+            after: request, matching: words))
       case .answer(let id, let accepting):
         let shelf = shelf
         switch await answer({ try await shelf.answer(id, accepting: accepting) }) {

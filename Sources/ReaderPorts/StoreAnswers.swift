@@ -16,9 +16,29 @@ extension ShelfGroups {
 }
 
 extension Accounts {
-  /// Contacts are the whole household's, the guest's too.
-  func cards(matching words: String) async throws -> [ContactCard] {
-    try await contacts(for: try await household.guest(), matching: words).map { ContactCard($0) }
+  /// Carries a request about contacts out, and gives those with these words then. Contacts are the whole household's, the
+  /// guest's too; an administrator edits them.
+  func list(
+    after request: ContactRequest, by person: PersonalStore, matching words: String
+  ) async throws -> ContactList {
+    var kept: Contact?
+    switch request {
+    case .list: break
+    case .add(let name): kept = try await add(Contact(name: name), by: person)
+    case .change(let card): kept = try await update(Contact(card), by: person)
+    case .remove(let card): try await removeContact(card.id, by: person)
+    }
+    return ContactList(
+      try await contacts(for: person, matching: words).map { ContactCard($0) },
+      mayEdit: try await roles(of: person).contains(.administrator), kept: kept.map { ContactCard($0) })
+  }
+}
+
+extension Contact {
+  init(_ card: ContactCard) {
+    self.init(
+      id: card.id, name: card.name, phone: card.phone, mail: card.mail, note: card.note,
+      isHelp: card.isHelp, version: card.version)
   }
 }
 
@@ -26,7 +46,7 @@ extension ContactCard {
   init(_ contact: Contact) {
     self.init(
       id: contact.id, name: contact.name, phone: contact.phone, mail: contact.mail, note: contact.note,
-      isHelp: contact.isHelp)
+      isHelp: contact.isHelp, version: contact.version)
   }
 }
 

@@ -62,6 +62,85 @@ struct ContactTests {
     #expect(app.shows("Contacts: nobody else"))
   }
 
+  /// Ada's shelf, who edits contacts where she is an administrator.
+  private func ada(isAdministrator: Bool) -> TestedApp {
+    var world = SimulatedWorld.with("Emma", for: .named("Ada")).calibrated
+    world.store.contacts = (1..<10).map { ContactCard(id: "\($0)", name: "Nurse \($0)", phone: "\($0)") }
+    world.store.administrators = isAdministrator ? [.named("Ada")] : []
+    let app = TestedApp(reader: .named("Ada"), world: world)
+    app.does(.plan(.openContacts))
+    return app
+  }
+
+  @Test("an administrator adds one by keys of gaze, changes it by looks, and removes it after another look")
+  func edited() {
+    let app = ada(isAdministrator: true)
+    let nurses = (1..<8).map { "Nurse \($0)" }.joined(separator: ", ")
+    #expect(app.shows("Contacts: New…, \(nurses); page 1 of 2") && app.layout.targets.count <= 12)
+    #expect(app.look(at: .contactNew))
+    #expect(app.shows("What is the new contact called?: "))
+    app.does(.typing(.openHere))
+    for letter in "Zoe" { app.does(.typing(.type(letter))) }
+    app.does(.typing(.finish))
+    #expect(
+      app.shows(
+        "What of “Zoe” is to be changed?: Name…, Number…, Address…, Note…, Called for help; "
+          + "“Zoe” is a contact now."))
+    #expect(app.look(at: ContactField.phone.id))
+    app.does(.plan(.type(" 0123 ")))
+    #expect(app.shows("Which telephone number?: 0123, None"))
+    #expect(app.look(at: .contactKeep))
+    #expect(app.shows("Called for help; “Zoe” is changed."))
+    #expect(app.look(at: .contactHelp))
+    #expect(app.shows("Called for help ✓"))
+    #expect(
+      app.world.store.contacts.last
+        == ContactCard(id: "contact-Zoe", name: "Zoe", phone: "0123", isHelp: true, version: 3))
+    #expect(app.look(at: .exit))
+    #expect(app.shows("Zoe: Copy the number, Call for help, Change…, Remove…"))
+    #expect(app.look(at: .contactRemove))
+    #expect(app.shows("Is “Zoe” to be removed from the contacts?: Remove it"))
+    #expect(app.look(at: .exit) && app.shows("Zoe: Copy the number") && app.world.store.contacts.count == 10)
+    app.does(.plan(.choose(.contactRemove)))
+    #expect(app.look(at: .contactRemove))
+    #expect(app.shows("Contacts: New…, Nurse 1") && app.shows("“Zoe” is no contact any more."))
+    #expect(app.world.store.contacts.map(\.id) == (1..<10).map { "\($0)" })
+  }
+
+  @Test("whoever is no administrator sees nothing that edits, and cannot come to it")
+  func notEdited() {
+    let app = ada(isAdministrator: false)
+    let nurses = (1..<9).map { "Nurse \($0)" }.joined(separator: ", ")
+    #expect(app.shows("Contacts: \(nurses); page 1 of 2"))
+    app.does(.plan(.choose(.contactNew)))
+    #expect(app.shows("Contacts: Nurse 1"))
+    app.does(.plan(.choose(.group(0))))
+    for target in [TargetID.contactChange, .contactRemove] { app.does(.plan(.choose(target))) }
+    #expect(app.shows("Nurse 1: Copy the number") && !app.shows("Change…") && !app.shows("Remove…"))
+  }
+
+  @Test("a change of an older version is refused and can be made again; with the role the cells go")
+  func changedMeanwhile() {
+    let app = ada(isAdministrator: true)
+    for target in [TargetID.group(0), .contactChange, ContactField.phone.id] {
+      app.does(.plan(.choose(target)))
+    }
+    app.does(.plan(.type("55")))
+    app.world.store.contacts[0].version = 9
+    app.does(.plan(.choose(.contactKeep)))
+    #expect(app.shows("Which telephone number?: 55, None; Somebody has changed it meanwhile."))
+    #expect(app.world.store.contacts[0].phone == "1")
+    app.does(.plan(.choose(.contactKeep)))
+    #expect(app.shows("“Nurse 1” is changed.") && app.world.store.contacts[0].phone == "55")
+    app.does(.plan(.choose(ContactField.mail.id)))
+    app.world.store.administrators = []
+    app.post(.store(.changed))
+    #expect(app.shows("Nurse 1: Copy the number") && !app.shows("Change…"))
+    app.world.store.contacts.removeFirst()
+    app.post(.store(.changed))
+    #expect(app.shows("Contacts: Nurse 2") && app.shows("Somebody has removed that contact."))
+  }
+
   @Test("the call for help names the contact and how they are reached")
   func call() throws {
     let app = app()

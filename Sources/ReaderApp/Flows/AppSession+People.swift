@@ -67,6 +67,8 @@ extension AppSession {
       catalogue = CatalogueDesk()
       catalogue.setting = person.catalogues
       if isOther { together = TogetherDesk() }
+      // Until the store has said so, nobody edits contacts.
+      contacts.mayEdit = false
       (trend, notebook) = (TrendDesk(), NotebookDesk())
       trend.days = person.tracking
       drafts = person.drafts.begun

@@ -80,7 +80,8 @@ extension AppSession {
     case .searched(let text, let answer):
       searched(text, answer)
       return []
-    case .contacts(let answer, let words): return know(contacts: answer, matching: words)
+    case .contacts(let answer, let request, let words):
+      return know(contacts: answer, after: request, matching: words)
     case .notebook(let answer, let request, let document):
       return know(notebook: answer, after: request, about: document, at: time)
     case .sharing(let answer, let request, let thing):

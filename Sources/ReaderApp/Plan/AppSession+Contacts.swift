@@ -13,12 +13,15 @@ public struct ContactCard: Hashable, Sendable, Identifiable {
   public var note: String
   /// Whom the call for help names.
   public var isHelp: Bool
+  /// Rises with every change; a change of an older version is refused.
+  public var version: Int
 
   public init(
-    id: String, name: String, phone: String = "", mail: String = "", note: String = "", isHelp: Bool = false
+    id: String, name: String, phone: String = "", mail: String = "", note: String = "",
+    isHelp: Bool = false, version: Int = 1
   ) {
     (self.id, self.name, self.phone, self.mail) = (id, name, phone, mail)
-    (self.note, self.isHelp) = (note, isHelp)
+    (self.note, self.isHelp, self.version) = (note, isHelp, version)
   }
 }
 
@@ -29,9 +32,11 @@ struct ContactDesk: Sendable {
   /// By what they were searched.
   var words = ""
   var help: ContactCard?
+  /// Whoever reads is an administrator.
+  var mayEdit = false
 }
 
-// The pages of contacts: everybody sees and searches them.
+// The pages of contacts: everybody sees and searches them; administrators edit them too.
 extension AppSession {
   mutating func openContacts() -> [AppAction] {
     var plan: PlanScreen
@@ -56,19 +61,21 @@ extension AppSession {
     return [.store(.contacts(matching: "")), .store(.contacts(matching: words))]
   }
 
-  mutating func know(contacts answer: Result<[ContactCard], AppFailure>, matching words: String)
-    -> [AppAction]
-  {
+  mutating func know(
+    contacts answer: Result<ContactList, AppFailure>, after request: ContactRequest, matching words: String
+  ) -> [AppAction] {
     switch answer {
+    case .failure(let failure) where request != .list: return refused(failure)
     case .failure(let failure):
       guard case .plan(var plan) = screen.place, case .contacts = plan.view else {
         return failure.isPassing ? [] : [.log(.error, "the contacts cannot be read")]
       }
       plan.message = failure.words
       screen.place = .plan(plan)
-    case .success(let found):
-      if words.isEmpty { contacts.help = found.first(where: \.isHelp) }
-      (contacts.shown, contacts.words) = (found, words)
+    case .success(let list):
+      if words.isEmpty { contacts.help = list.cards.first(where: \.isHelp) }
+      (contacts.shown, contacts.words, contacts.mayEdit) = (list.cards, words, list.mayEdit)
+      if words.isEmpty { followContacts(list, after: request) }
       guard case .plan(var plan) = screen.place, plan.page >= pageCount(plan) else { return [] }
       plan.page = max(0, pageCount(plan) - 1)
       screen.place = .plan(plan)
@@ -78,7 +85,12 @@ extension AppSession {
 
   mutating func choose(_ id: TargetID, ofContacts plan: PlanScreen) -> [AppAction] {
     var plan = plan
-    let shown = plan.shown(of: contacts.shown)
+    if id == .contactNew, contacts.mayEdit {
+      (plan.view, plan.page) = (.contactNew(""), 0)
+      screen.place = .plan(plan)
+      return []
+    }
+    let shown = plan.shown(of: contacts.shown, on: contactsOnAPage)
     guard let index = shown.indices.first(where: { id == .group($0) }) else { return [] }
     (plan.view, plan.page) = (.contact(shown[index]), 0)
     screen = .place(.plan(plan))
@@ -95,28 +107,41 @@ extension AppSession {
       screen = .place(.plan(plan))
       return [.screen(.copy(id == .copyPhone ? contact.phone : contact.mail))]
     case .contactCall where contact.isHelp: return handle(.call, at: time)
+    case .contactChange where contacts.mayEdit: plan.view = .contactChange(contact)
+    case .contactRemove where contacts.mayEdit: plan.view = .contactRemoval(contact)
     default: return []
     }
+    plan.page = 0
+    screen.place = .plan(plan)
+    return []
   }
 
   // MARK: What is shown
 
   func contactsModel(_ words: String, _ plan: PlanScreen) -> ChoicesModel {
     let all = contacts.shown
+    let nobody =
+      contacts.mayEdit ? "there is none yet" : "An administrator adds them: trackii contact add NAME"
+    let new: [ShelfChoices.Choice] =
+      contacts.mayEdit ? [.init(.contactNew, "New…", "a contact of the household")] : []
     var model = ChoicesModel(
       "Contacts",
-      all.isEmpty
-        ? (words.isEmpty ? "An administrator adds them: trackii contact add NAME" : "nobody has these words")
-        : "of the household",
-      plan.shown(of: all).enumerated().map { index, contact in
-        var choice = ShelfChoices.Choice(
-          .group(index), contact.name, contact.phone.isEmpty ? contact.mail : contact.phone)
-        if contact.isHelp { choice.lines = ["the call for help names them"] }
-        return choice
-      })
-    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count))
+      all.isEmpty ? (words.isEmpty ? nobody : "nobody has these words") : "of the household",
+      new
+        + plan.shown(of: all, on: contactsOnAPage).enumerated().map { index, contact in
+          var choice = ShelfChoices.Choice(
+            .group(index), contact.name, contact.phone.isEmpty ? contact.mail : contact.phone)
+          if contact.isHelp { choice.lines = ["the call for help names them"] }
+          return choice
+        })
+    (model.page, model.pageCount) = (plan.page, plan.pageCount(of: all.count, on: contactsOnAPage))
     (model.typed, model.placeholder) = (words, "Search contacts")
     return model
+  }
+
+  /// With the field, its keys and “New…” there are twelve cells.
+  private var contactsOnAPage: Int {
+    contacts.mayEdit ? PlanScreen.cellsOnAPage - 1 : PlanScreen.cellsOnAPage
   }
 
   func model(of contact: ContactCard) -> ChoicesModel {
@@ -125,6 +150,10 @@ extension AppSession {
     if !contact.mail.isEmpty { items.append(.init(.copyMail, "Copy the address", contact.mail)) }
     if contact.isHelp {
       items.append(.init(.contactCall, "Call for help", "with a sound, and who was set up"))
+    }
+    if contacts.mayEdit {
+      items.append(.init(.contactChange, "Change…", "name, number, address, note, the call"))
+      items.append(.init(.contactRemove, "Remove…"))
     }
     let note = contact.note.split(whereSeparator: \.isNewline).joined(separator: " · ")
     return ChoicesModel(

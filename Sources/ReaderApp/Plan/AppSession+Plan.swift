@@ -22,6 +22,9 @@ extension AppSession {
       case .calendar(.field(let field, let occurrence, _, let day)):
         let typed = String(words.prefix(field.longest))
         plan.view = .calendar(.field(field, occurrence, typed: typed, on: day))
+      case .contactNew: plan.view = .contactNew(String(words.prefix(ContactField.name.longest)))
+      case .contactField(let field, let contact, _):
+        plan.view = .contactField(field, contact, String(words.prefix(field.longest)))
       case .contacts:
         (plan.view, plan.page, plan.message) = (.contacts(String(words.prefix(100))), 0, nil)
         screen = .place(.plan(plan))
@@ -50,6 +53,10 @@ extension AppSession {
     var (page, longest) = ("\(model.heading) \(model.subheading)", 500)
     switch plan.view {
     case .contacts: longest = 100
+    case .contactNew: longest = ContactField.name.longest
+    case .contactField(let field, let contact, _):
+      page += contact.id
+      longest = field.longest
     case .calendar(.field(let field, let occurrence, _, _)):
       page += occurrence.event.id
       longest = field.longest
@@ -62,7 +69,7 @@ extension AppSession {
   mutating func takeTyped(_ text: String, at time: Timestamp) -> [AppAction] {
     let typed = handle(PlanEvent.type(text), at: time)
     guard case .place(.plan(let plan)) = screen, let first = model(plan, at: nil).items.first?.id,
-      first == .planWords || first == .calendarTitle
+      first == .planWords || first == .calendarTitle || first == .contactKeep
     else { return typed }
     return typed + handle(PlanEvent.choose(first), at: time)
   }
@@ -133,6 +140,7 @@ extension AppSession {
     case .calendar(let page): return choose(id, page, plan)
     case .contacts: return choose(id, ofContacts: plan)
     case .contact(let contact): return choose(id, contact, plan, at: time)
+    case .contactNew, .contactChange, .contactField, .contactRemoval: return editContact(id, plan)
     case .retime(let reminder):
       guard let chosen = Self.retimes.first(where: { $0.id == id }) else { return [] }
       plan.view = .retimeHour(reminder, chosen.repeats ?? reminder.repeats)

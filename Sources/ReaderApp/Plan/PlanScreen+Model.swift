@@ -18,6 +18,10 @@ extension AppSession {
       case .calendar(let page): self.model(page, plan)
       case .contacts(let words): contactsModel(words, plan)
       case .contact(let contact): self.model(of: contact)
+      case .contactNew(let typed): newContactModel(typed)
+      case .contactChange(let contact): model(ofChanging: contact)
+      case .contactField(let field, let contact, let typed): model(of: field, contact, typed)
+      case .contactRemoval(let contact): model(ofRemoving: contact)
       case .retime(let reminder):
         ChoicesModel(
           "When?", "“\(reminder.text)”, now: \(ReminderWords.line(reminder, now: date))",
@@ -170,11 +174,13 @@ extension AppSession {
 }
 
 extension PlanScreen {
-  func pageCount(of count: Int) -> Int { max(1, (count + Self.cellsOnAPage - 1) / Self.cellsOnAPage) }
+  /// - Parameter cells: on a page.
+  func pageCount(of count: Int, on cells: Int = Self.cellsOnAPage) -> Int {
+    max(1, (count + cells - 1) / cells)
+  }
 
-  func shown<Value>(of all: [Value]) -> [Value] {
-    Array(
-      all.dropFirst(min(page, pageCount(of: all.count) - 1) * Self.cellsOnAPage).prefix(Self.cellsOnAPage))
+  func shown<Value>(of all: [Value], on cells: Int = Self.cellsOnAPage) -> [Value] {
+    Array(all.dropFirst(min(page, pageCount(of: all.count, on: cells) - 1) * cells).prefix(cells))
   }
 }
 

@@ -20,6 +20,14 @@ struct PlanScreen: Sendable {
     /// Those with these words, as they are typed; all without any.
     case contacts(String)
     case contact(ContactCard)
+    /// The name of a new one, as it is typed.
+    case contactNew(String)
+    /// What of a contact can be changed.
+    case contactChange(ContactCard)
+    /// One of these things, with what is typed.
+    case contactField(ContactField, ContactCard, String)
+    /// A contact is to be removed: asked once more, since nothing brings it back.
+    case contactRemoval(ContactCard)
     /// Another time of a reminder.
     case retime(Reminder)
     case retimeHour(Reminder, Repetition)
@@ -48,7 +56,9 @@ struct PlanScreen: Sendable {
     switch view {
     case .overview: nil
     case .reminders, .timers, .calendar, .contacts: .overview
-    case .contact: .contacts("")
+    case .contact, .contactNew: .contacts("")
+    case .contactChange(let contact), .contactRemoval(let contact): .contact(contact)
+    case .contactField(_, let contact, _): .contactChange(contact)
     case .retime(let reminder): .reminder(reminder)
     case .retimeHour(let reminder, _): .retime(reminder)
     case .reminder, .words: .reminders

@@ -246,10 +246,10 @@ struct SimulatedStore {
     case .reminders(let command):
       guard !isLocked else { return [.store(.reminders(.failure(Self.locked), after: command))] }
       return [.store(.reminders(.success(perform(command)), after: command))]
-    case .contacts(let words):
-      guard !isLocked else { return [.store(.contacts(.failure(Self.locked), matching: words))] }
-      let found = contacts.filter { words.isEmpty || $0.name.localizedStandardContains(words) }
-      return [.store(.contacts(.success(found), matching: words))]
+    case .contacts(let request, let words):
+      let answer: Result<ContactList, AppFailure> =
+        isLocked ? .failure(Self.locked) : perform(request, matching: words)
+      return [.store(.contacts(answer, after: request, matching: words))]
     case .calendar(let request, let days):
       guard !isLocked else { return [.store(.calendar(.failure(Self.locked), after: request))] }
       return [.store(.calendar(perform(request, days: days), after: request))]
@@ -306,6 +306,7 @@ struct SimulatedStore {
   var removedScopes: [EventScope] = []
   var editedScopes: [EventScope] = []
   var contacts: [ContactCard] = []
+  var administrators: Set<Reader> = []
 
   private mutating func perform(_ command: ReminderCommand) -> [Reminder] {
     if command != .list { reminderCommands.append(command) }

@@ -1,0 +1,233 @@
+import Foundation
+import Library
+import Signals
+
+/// The household's contacts as the store answers them.
+public struct ContactList: Hashable, Sendable {
+  public var cards: [ContactCard]
+  /// Whoever reads is an administrator, who may edit them.
+  public var mayEdit: Bool
+  /// The one that was added or changed, as it is now.
+  public var kept: ContactCard?
+  public init(_ cards: [ContactCard], mayEdit: Bool = false, kept: ContactCard? = nil) {
+    (self.cards, self.mayEdit, self.kept) = (cards, mayEdit, kept)
+  }
+}
+
+/// What the store is asked about contacts; each is answered with those that are searched for.
+public enum ContactRequest: Hashable, Sendable {
+  case list
+  case add(name: String)
+  /// Keeps what was changed of the version that was read.
+  case change(ContactCard)
+  case remove(ContactCard)
+}
+
+/// What is typed of a contact.
+enum ContactField: Hashable, Sendable, CaseIterable {
+  case name
+  case phone
+  case mail
+  case note
+
+  var id: TargetID {
+    switch self {
+    case .name: "contact-name"
+    case .phone: "contact-phone"
+    case .mail: "contact-mail"
+    case .note: "contact-note"
+    }
+  }
+
+  /// Of the cell that leads to it.
+  var words: String {
+    switch self {
+    case .name: "Name…"
+    case .phone: "Number…"
+    case .mail: "Address…"
+    case .note: "Note…"
+    }
+  }
+
+  /// In a sentence, and in the field while nothing is typed.
+  var noun: String {
+    switch self {
+    case .name: "name"
+    case .phone: "telephone number"
+    case .mail: "mail address"
+    case .note: "note"
+    }
+  }
+
+  /// Characters at most.
+  var longest: Int { self == .note ? 2000 : 200 }
+
+  func text(of contact: ContactCard) -> String {
+    switch self {
+    case .name: contact.name
+    case .phone: contact.phone
+    case .mail: contact.mail
+    case .note: contact.note
+    }
+  }
+
+  /// The same contact with another text.
+  func changed(_ contact: ContactCard, to text: String) -> ContactCard {
+    var contact = contact
+    switch self {
+    case .name: contact.name = text
+    case .phone: contact.phone = text
+    case .mail: contact.mail = text
+    case .note: contact.note = text
+    }
+    return contact
+  }
+}
+
+// An administrator adds contacts, changes and removes them.
+extension AppSession {
+  // MARK: What is shown
+
+  func newContactModel(_ typed: String) -> ChoicesModel {
+    let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+    var model = ChoicesModel(
+      "What is the new contact called?", "everybody in the household sees it",
+      own.isEmpty ? [] : [.init(.contactKeep, own, "as typed")])
+    (model.typed, model.placeholder) = (typed, "Name")
+    return model
+  }
+
+  func model(ofChanging contact: ContactCard) -> ChoicesModel {
+    let fields = ContactField.allCases.map { field in
+      let first = field.text(of: contact).split(whereSeparator: \.isNewline).first
+      return ShelfChoices.Choice(field.id, field.words, first.map(String.init) ?? "")
+    }
+    return ChoicesModel(
+      "What of “\(contact.name)” is to be changed?", "everybody in the household sees it",
+      fields + [
+        .init(.contactHelp, "Called for help", "one contact at most", isOn: contact.isHelp)
+      ])
+  }
+
+  func model(of field: ContactField, _ contact: ContactCard, _ typed: String) -> ChoicesModel {
+    let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+    var items: [ShelfChoices.Choice] =
+      own.isEmpty ? [] : [.init(.contactKeep, field == .note ? "Keep" : own, "as typed")]
+    if field != .name { items.append(.init(.contactNone, "None")) }
+    var model = ChoicesModel("Which \(field.noun)?", "“\(contact.name)”", items)
+    (model.typed, model.placeholder) = (typed, field.noun.prefix(1).uppercased() + field.noun.dropFirst())
+    return model
+  }
+
+  func model(ofRemoving contact: ContactCard) -> ChoicesModel {
+    ChoicesModel(
+      "Is “\(contact.name)” to be removed from the contacts?",
+      contact.isHelp
+        ? "Nothing brings it back, and the call for help names nobody then" : "Nothing brings it back",
+      [.init(.contactRemove, "Remove it", "for everybody")])
+  }
+
+  // MARK: What cells do
+
+  mutating func editContact(_ id: TargetID, _ before: PlanScreen) -> [AppAction] {
+    var plan = before
+    guard contacts.mayEdit else { return [] }
+    switch (plan.view, id) {
+    case (.contactNew(let typed), .contactKeep):
+      let name = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+      return name.isEmpty ? [] : ask(.add(name: name), plan)
+    case (.contactChange(let contact), .contactHelp):
+      var changed = contact
+      changed.isHelp.toggle()
+      return ask(.change(changed), plan)
+    case (.contactChange(let contact), _):
+      guard let field = ContactField.allCases.first(where: { $0.id == id }) else { return [] }
+      (plan.view, plan.page) = (.contactField(field, contact, field.text(of: contact)), 0)
+      screen.place = .plan(plan)
+      return []
+    case (.contactField(let field, let contact, let typed), .contactKeep):
+      let own = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+      return own.isEmpty ? [] : ask(.change(field.changed(contact, to: own)), plan)
+    case (.contactField(let field, let contact, _), .contactNone) where field != .name:
+      return ask(.change(field.changed(contact, to: "")), plan)
+    case (.contactRemoval(let contact), .contactRemove): return ask(.remove(contact), plan)
+    default: return []
+    }
+  }
+
+  private mutating func ask(_ request: ContactRequest, _ before: PlanScreen) -> [AppAction] {
+    var plan = before
+    plan.message = "Being kept…"
+    screen.place = .plan(plan)
+    return [.store(.contacts(request, matching: ""))]
+  }
+
+  // MARK: From the store
+
+  /// What was typed stays on the page; what is known of the contact is asked anew.
+  mutating func refused(_ failure: AppFailure) -> [AppAction] {
+    guard case .plan(var plan) = screen.place else {
+      say(failure.words)
+      return []
+    }
+    plan.message = failure.words
+    screen.place = .plan(plan)
+    return failure.isPassing ? [] : [.store(.contacts(matching: ""))]
+  }
+
+  /// The page with its contact as it is now, or the list where that is gone.
+  mutating func followContacts(_ list: ContactList, after request: ContactRequest) {
+    guard case .plan(var plan) = screen.place else { return }
+    switch (request, plan.view) {
+    case (.add, .contactNew):
+      guard let kept = list.kept else { return }
+      (plan.view, plan.page, plan.message) = (.contactChange(kept), 0, "“\(kept.name)” is a contact now.")
+    case (.change, .contactChange), (.change, .contactField):
+      guard let kept = list.kept else { return }
+      (plan.view, plan.page, plan.message) = (.contactChange(kept), 0, "“\(kept.name)” is changed.")
+    case (.remove(let gone), .contactRemoval):
+      (plan.view, plan.page, plan.message) = (.contacts(""), 0, "“\(gone.name)” is no contact any more.")
+    default:
+      guard let contact = plan.view.contact else { return }
+      if let current = list.cards.first(where: { $0.id == contact.id }) {
+        plan.view = plan.view.with(current, mayEdit: list.mayEdit)
+      } else {
+        (plan.view, plan.page) = (.contacts(""), 0)
+        plan.message = "Somebody has removed that contact."
+      }
+    }
+    screen.place = .plan(plan)
+  }
+}
+
+extension PlanScreen.View {
+  /// The contact that the page is about.
+  fileprivate var contact: ContactCard? {
+    switch self {
+    case .contact(let contact), .contactChange(let contact), .contactField(_, let contact, _),
+      .contactRemoval(let contact):
+      contact
+    default: nil
+    }
+  }
+
+  /// The same page about the contact as it is now; whoever may no longer edit it sees it alone.
+  fileprivate func with(_ contact: ContactCard, mayEdit: Bool) -> PlanScreen.View {
+    guard mayEdit else { return .contact(contact) }
+    return switch self {
+    case .contactChange: .contactChange(contact)
+    case .contactField(let field, _, let typed): .contactField(field, contact, typed)
+    case .contactRemoval: .contactRemoval(contact)
+    default: .contact(contact)
+    }
+  }
+}
+
+extension TargetID {
+  static let contactNew: TargetID = "contact-new"
+  static let contactKeep: TargetID = "contact-keep"
+  static let contactNone: TargetID = "contact-none"
+  static let contactChange: TargetID = "contact-change"
+  static let contactHelp: TargetID = "contact-help"
+  static let contactRemove: TargetID = "contact-remove"
+}
