@@ -143,7 +143,7 @@ public struct AppSession: Sendable {
   var deadline: Timestamp? {
     [
       display.deadline, gaze.deadline, calibrationDeadline, placeDeadline, panelDeadline, restDeadline,
-      coveringDeadline, pinWaitDeadline,
+      coveringDeadline, pinWaitDeadline, drawingDeadline,
       reminds ? reminders.deadline : nil, timerDeadline, front.deadline,
     ]
     .compactMap(\.self)

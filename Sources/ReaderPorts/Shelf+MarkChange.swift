@@ -4,7 +4,7 @@ import ReaderApp
 extension Shelf {
   /// The marks of a document after a change.
   ///
-  /// - Throws: as the library does; marks that were added before the one that failed stay.
+  /// - Throws: as the library does; what was added or erased before the one that failed stays so.
   func marks(after change: MarkChange?, in id: String) async throws(LibraryError) -> [Mark] {
     switch change {
     case .add(let marks):
@@ -13,6 +13,9 @@ extension Shelf {
       }
     case .remove(let mark): try await remove(mark)
     case .update(let mark): try await update(mark)
+    case .erase(let removed, let changed):
+      for mark in removed { try await remove(mark) }
+      for mark in changed { try await update(mark) }
     case .undo(let steps): for _ in 0..<max(0, steps) { try await undo(in: id) }
     case nil: break
     }

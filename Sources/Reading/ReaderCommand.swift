@@ -97,6 +97,8 @@ public enum ReaderAction: Hashable, Codable, Sendable {
   case reminderWanted
   /// The mark that was begun is to end here.
   case markEnded
+  /// Drawing is to end.
+  case drawingEnded
   case gazePaused(InvalidReason)
   case gazeResumed
   case exited

@@ -90,6 +90,11 @@ public struct ReaderScene: Equatable, Sendable {
   public var marks: [MarkedBox] = []
   /// Where each bookmark in view stands: a point at the right edge of its page.
   public var bookmarks: [ScreenPoint] = []
+  /// Lines drawn by hand, in view: those of marks, and those that are being drawn.
+  public var ink: [Ink] = []
+  public var drawn: [Ink] = []
+  /// With which the pointer draws; nil while it selects and moves.
+  public var tool: Tool?
   /// What is selected with the mouse, in view.
   public var selected: [ScreenRect] = []
   /// What was found by a search, in view.

@@ -51,7 +51,8 @@ extension ReaderSession {
     case .toggleAloud: return toggleAloud()
     case .toggleHelp: showsHelp.toggle()
     case .escape where showsHelp: showsHelp = false
-    case .escape, .exit: return exit()
+    // One step out of drawing; the next one closes the document.
+    case .escape, .exit: return tool == nil ? exit() : [.drawingEnded]
     }
     return []
   }

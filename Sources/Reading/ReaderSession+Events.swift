@@ -44,6 +44,9 @@ extension ReaderSession {
   /// Something was changed that is kept outside, and can be taken back.
   public mutating func offerUndo() { undo = Undo(change: .kept) }
 
+  /// What was changed outside was taken back already.
+  public mutating func forgetUndo() { if undo?.change == .kept { undo = nil } }
+
   /// Whether a mark that was begun waits for its end.
   public mutating func awaitEnd(_ isMarking: Bool) { self.isMarking = isMarking }
 

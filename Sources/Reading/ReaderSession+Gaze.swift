@@ -6,8 +6,8 @@ extension ReaderSession {
   public mutating func handle(_ frame: TrackedFrame) -> [ReaderAction] {
     var actions = advance(to: frame.time)
     observe(frame.filtered, at: frame.time)
-    actions += read(frame)
-    actions += followReading(frame)
+    // Eyes that follow a pen read nothing.
+    if tool == nil { actions += read(frame) + followReading(frame) }
     for intent in frame.intents { actions += handle(intent, at: frame.time) }
     if lost != nil, frame.filtered.value != nil {
       // Whoever told of the loss is gone, with a new calibration for instance; a point says enough.
@@ -31,7 +31,8 @@ extension ReaderSession {
     }
     guard listens || isAboutResuming(intent) else { return actions }
     switch intent {
-    case .scroll(let direction, let speed): actions += scroll(direction, speed: speed)
+    case .scroll(let direction, let speed):
+      if tool == nil { actions += scroll(direction, speed: speed) }
     case .scrollEnded(let direction): actions += endScroll(direction)
     case .dwell(let target, let progress):
       dwells = [target: min(max(progress, 0), 1)]
@@ -83,7 +84,8 @@ extension ReaderSession {
   }
 
   private mutating func choose(_ target: TargetID) -> [ReaderAction] {
-    switch target {
+    guard tool == nil || [.exit, .menu, .resumeGaze].contains(target) else { return [] }
+    return switch target {
     case .exit: perform(.exit)
     case .pageForward: perform(.pageForward)
     case .pageBack: perform(.pageBack)

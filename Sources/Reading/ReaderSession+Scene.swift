@@ -13,6 +13,7 @@ extension ReaderSession {
       isMoving: motion.isMoving, light: light, frame: frame)
     (scene.marks, scene.bookmarks, scene.found) = (markedBoxes, bookmarksInView, foundBoxes)
     scene.selected = selectedBoxes
+    (scene.ink, scene.drawn, scene.tool) = (inkInView(placed.ink), inkInView(placed.drawn), tool)
     return scene
   }
 
@@ -30,7 +31,8 @@ extension ReaderSession {
         to: ReaderLayout.layout(screen, usual: ReaderLayout.mouseTargetPx), screen: screen,
         hasMenu: hasMenu, event: event)
     let others = self.layout.targets.filter { [.resumeGaze, .otherView].contains($0.id) }
-    return (layout.targets + others).map { target in
+    let shown = tool == nil ? layout.targets : forDrawing(layout).targets
+    return (shown + others).map { target in
       let (label, isEnabled) =
         switch target.id {
         case .pageForward: ("Next page", !isAtLastPages)
@@ -45,7 +47,7 @@ extension ReaderSession {
         case .jumpBack: ("Back", true)
         case .endMark: ("Until here", true)
         case .reminder: ("Reminder", true)
-        default: ("Close", true)
+        default: (tool == nil ? "Close" : "End drawing", true)
         }
       return ReaderScene.Target(
         id: target.id, rect: target.rect, label: label, progress: dwells[target.id] ?? 0,

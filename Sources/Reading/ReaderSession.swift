@@ -85,6 +85,9 @@ public struct ReaderSession: Sendable {
   var placed = PlacedBoxes()
   /// What is selected with the mouse.
   public internal(set) var selection: TextSelection?
+  /// With which something is drawn on the page; nil while the pointer selects and moves.
+  public internal(set) var tool: ReaderScene.Tool?
+  var drawnLines: [DrawnLine] = []
   /// Where reading has been of late.
   var trail = ReadingTrail()
   var passagesSpoken = 0
@@ -148,6 +151,9 @@ public struct ReaderSession: Sendable {
   public var layout: GazeLayout {
     guard isFullScreen, !hasExited else { return GazeLayout() }
     guard isGazeOn else { return ReaderLayout.switchedOff(screen: screen, errorPx: errorPx) }
+    guard tool == nil else {
+      return forDrawing(ReaderLayout.standard(screen: screen, errorPx: errorPx, hasMenu: hasMenu))
+    }
     return withViewTarget(
       ReaderLayout.standard(
         screen: screen, errorPx: errorPx, pageIsWider: flow.isWiderThanScreen && fit != .text,

@@ -62,6 +62,15 @@ extension AppSession {
       }
     }
     if reading.ways.files?.isEmpty == false { add("about-files", "Files inside", .copy, .files) }
+    if setting.isLive {
+      var figure = PanelItem("about-figure", "Mark a figure or table", .mark)
+      figure.effect =
+        reading.session.figuresInView.isEmpty
+        ? .tell(ReaderSession.noFigure.headline, ReaderSession.noFigure.remedy) : .open(.figure)
+      var draw = PanelItem("about-draw", "Draw on the page", .mark)
+      draw.effect = .draw
+      items += [figure, draw]
+    }
     return PanelItem.paged(items, cells: cells, page: level)
   }
 

@@ -5,7 +5,8 @@ import Signals
 extension UserAction {
   /// Everything that can be asked for, in the order in which help and palette list it.
   public static let all: [UserAction] =
-    moving + finding + views + page + marks + forms + panels + lights + resting + everywhere + calibration
+    moving + finding + views + page + marks + drawing + forms + panels + lights + resting + everywhere
+    + calibration
 
   static func reader(
     _ id: ActionID, _ name: String, _ command: ReaderCommand, keys: [KeyStroke] = [], help: String? = nil,
@@ -137,7 +138,10 @@ extension UserAction {
     ).with { $0.isOffered = { _ in false } },
     UserAction(
       "size", "Size", on: [.page], .event(.panel(.open(.size))), icon: .size, menu: .first(5)),
-    reader("undo", "Undo", .undo, keys: ["u"], help: "undo the last change", icon: .undo).with {
+    reader(
+      "undo", "Undo", .undo, keys: ["u", KeyStroke("z", control: true)], help: "undo the last change",
+      icon: .undo
+    ).with {
       $0.isOffered = { $0.canUndo }
     },
     reader(

@@ -18,6 +18,8 @@ extension AppSession {
       context.unlocking = reading.unlocking
       context.annotationCount = reading.ways.annotations.count
       context.markCount = reading.marks.marks.count + context.annotationCount
+      context.tool = reading.drawing?.tool
+      context.canUndo = context.canUndo || reading.canUndoDrawing
       context.hasSelection = reading.session.selection != nil
       context.isSearching = reading.find != nil
       (context.hasForm, context.filledCount) = (!reading.form.fields.isEmpty, reading.form.values.count)

@@ -63,6 +63,7 @@ extension AppSession {
     actions += calibrationTimePasses(to: time)
     actions += placeTimePasses(to: time)
     actions += panelTimePasses(to: time)
+    actions += drawingTimePasses(to: time)
     actions += restTimePasses(to: time)
     actions += coveringTimePasses(to: time)
     actions += pinWaitTimePasses(to: time)

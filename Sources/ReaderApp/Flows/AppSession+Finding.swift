@@ -12,7 +12,8 @@ extension AppSession {
     let id = reading.item.id
     var questions: [BookCommand] = []
     switch kind {
-    case .menu, .size, .moving, .light, .hours, .link, .mark, .marks, .oneMark, .search, .searchMark, .hits,
+    case .menu, .size, .moving, .light, .hours, .link, .mark, .figure, .marks, .oneMark, .search, .searchMark,
+      .hits,
       .lookUp, .reminder, .remindMe, .form, .field:
       return nil
     case .files: if reading.ways.files == nil { questions = [.files(documentID: id)] }
@@ -154,6 +155,9 @@ extension AppSession {
     case .saveForm: return handle(FormEvent.save, at: time)
     case .saveFile(let index): return saveFile(index, at: time)
     case .state(let state): return say(state, at: time)
+    case .draw:
+      let closed = closePanel(at: time)
+      return closed + handle(DrawingEvent.toggle, at: time)
     case .notes:
       let closed = closePanel(at: time)
       return closed + handle(NotebookEvent.open, at: time)
@@ -205,7 +209,7 @@ extension AppSession {
     let (ways, session) = (reading.ways, reading.session)
     let guide = ways.guide ?? DocumentGuide(outline: Outline(entries: []), labels: [])
     switch kind {
-    case .menu, .size, .moving, .light, .hours, .mark, .marks, .oneMark, .search, .searchMark, .hits,
+    case .menu, .size, .moving, .light, .hours, .mark, .figure, .marks, .oneMark, .search, .searchMark, .hits,
       .lookUp, .reminder, .remindMe, .form, .field, .about:
       return [.back]
     case .files: return PanelItem.paged(PanelItem.files(ways, guide), cells: cells, page: level)

@@ -49,6 +49,7 @@ extension AppSession {
   mutating func open(
     _ kind: PanelKind, isByHand: Bool = false, level: Int = 0, at time: Timestamp
   ) -> [AppAction] {
+    let kind = possible(kind)
     guard case .place(.reading(let before)) = screen, before.session.hasMenu, prepare(kind),
       case .place(.reading(var reading)) = screen
     else { return [] }
@@ -109,7 +110,7 @@ extension AppSession {
     case .lookUp: return lookUpItems(cells: grid().count, page: level)
     case .reminder, .remindMe: return reminderItems(kind)
     case .form, .field: return formItems(kind, level: level, cells: grid().count)
-    case .mark, .marks, .oneMark: return markItems(kind, level: level, cells: grid().count)
+    case .mark, .figure, .marks, .oneMark: return markItems(kind, level: level, cells: grid().count)
     }
   }
 
@@ -153,7 +154,7 @@ extension AppSession {
   mutating func closePanel(at time: Timestamp) -> [AppAction] {
     guard case .place(.reading(var reading)) = screen, let panel = reading.panel else { return [] }
     (reading.panel, reading.form.typing, reading.form.news) = (nil, nil, nil)
-    (reading.marks.proposal, reading.ways.fileNews) = (nil, nil)
+    (reading.marks.proposal, reading.marks.figures, reading.ways.fileNews) = (nil, nil, nil)
     reading.session.propose(nil)
     if let mark = panel.machine.mark {
       reading.arming = PanelArming(home: mark, radius: reading.session.screen.pxPerMmX * 25)
@@ -278,7 +279,7 @@ extension PanelKind {
       .reminder,
       .remindMe, .field, .files, .about:
       0.72
-    case .size, .links, .mark, .oneMark, .form, .thumbnails: 0
+    case .size, .links, .mark, .figure, .oneMark, .form, .thumbnails: 0
     case .moving: 0.4
     case .link: 0.85
     }

@@ -11,6 +11,7 @@ extension AppSession {
       if reading.session.selection != nil { return handle(SelectionEvent.clear, at: time) }
       if reading.find != nil { return handle(FindEvent.close, at: time) }
     }
+    if command == .undo, let undone = undoDrawing() { return undone }
     return inReader(at: time) { $0.perform(command) }
   }
 
@@ -56,6 +57,7 @@ extension AppSession {
       case .reminderWanted: actions += open(.reminder, at: time)
       case .undoWanted: actions += undoMarks()
       case .markEnded: actions += endMark()
+      case .drawingEnded: actions += endDrawing(at: time)
       case .repairWanted: actions += putRight(at: time)
       case .driftForgotten: actions.append(.gaze(.forgetDrift))
       case .exited: actions += leaveBook()

@@ -48,7 +48,7 @@ extension AppSession {
     let ownPlace = together.followed?.documentID == reading.item.id ? together.ownPlace : nil
     let place = ownPlace ?? reading.readingPlace
     let remember = AppAction.store(.remember(place, documentID: reading.item.id))
-    return [remember] + (clock.due().map { [keep($0, of: reading)] } ?? [])
+    return drawnOnLeaving(reading) + [remember] + (clock.due().map { [keep($0, of: reading)] } ?? [])
   }
 
   private func keep(_ span: ReadingSpan, of reading: ReadingScreen) -> AppAction {

@@ -13,19 +13,20 @@ extension AppSession {
     guard case .reading(var reading) = screen.place, reading.item.id == id else { return [] }
     switch answer {
     case .failure(let failure):
+      reading.marks.underway.settle(change)
+      reading.showMarks()
+      reading.showDrawn()
       reading.session.tell(
         change == nil ? "The marks of this document cannot be read" : "The mark was not kept", failure.words)
     case .success(let marks):
       reading.marks.marks = MarkBook.sorted(marks)
-      reading.session.show(reading.marks.marks.compactMap(PageMark.init))
-      switch change {
-      case .add(let new):
-        reading.marks.undoSteps = new.count
+      reading.marks.underway.settle(change)
+      reading.showMarks()
+      reading.showDrawn()
+      if let steps = change?.steps {
+        reading.marks.undoSteps = steps
+        reading.drawing?.steps.append(steps)
         reading.session.offerUndo()
-      case .remove, .update:
-        reading.marks.undoSteps = 1
-        reading.session.offerUndo()
-      case .undo, nil: break
       }
     }
     screen.place = .reading(reading)
@@ -50,7 +51,7 @@ extension AppSession {
     screen.place = .reading(reading)
   }
 
-  private func change(_ change: MarkChange) -> [AppAction] {
+  func change(_ change: MarkChange) -> [AppAction] {
     guard case .reading(let reading) = screen.place else { return [] }
     return [.store(.marks(change, documentID: reading.item.id))]
   }
@@ -73,6 +74,7 @@ extension AppSession {
     case .keepNote(let text): return keepNote(text)
     case .exportCopy: return exportMarks()
     case .takeIn: return importMarks()
+    case .draw(let event): return handle(event, at: time)
     case .dropNote:
       reading.note = nil
       screen = .place(.reading(reading))
@@ -124,6 +126,7 @@ extension AppSession {
       .remindMe, .form, .field, .files, .about, .search, .lookUp:
       return true
     case .reminder: return reminders.first != nil
+    case .figure: return propose(figureIn: &reading)
     case .oneMark, .searchMark: return true
     case .marks:
       if !reading.hasMarks {
@@ -138,13 +141,7 @@ extension AppSession {
       }
       reading.marks.proposal = proposal
       reading.session.propose(proposal)
-      let screen = reading.session.screen
-      let room = { MarkCells.room(at: $0, on: screen, errorPx: reading.session.errorPx) }
-      if let rect = reading.session.proposedRect {
-        let fitsBelow = rect.y >= room(.top).lowerBound && rect.maxY > room(.bottom).upperBound
-        reading.marks.edge = fitsBelow ? .top : .bottom
-        reading.session.bring(rect, within: room(reading.marks.edge))
-      }
+      reading.bringProposal()
       return true
     }
   }
@@ -155,7 +152,14 @@ extension AppSession {
     let (session, book) = (reading.session, reading.marks)
     guard kind != .mark else {
       return book.proposal.map {
-        MarkCells.proposal($0, at: book.edge, on: session.screen, errorPx: session.errorPx)
+        MarkCells.proposal(
+          $0, at: book.edge, on: session.screen, errorPx: session.errorPx,
+          hasFigures: !session.figuresInView.isEmpty)
+      } ?? []
+    }
+    if kind == .figure {
+      return book.figures.map {
+        MarkCells.figure($0, at: book.edge, on: session.screen, errorPx: session.errorPx)
       } ?? []
     }
     if case .oneMark(let id) = kind { return oneMarkItems(id) }
@@ -188,6 +192,7 @@ extension AppSession {
       refresh(panel, level: 0, at: time)
       return []
     }
+    if panel.kind == .figure { return chooseFigure(id, panel, at: time) }
     if case .oneMark(let mark) = panel.kind { return chooseOneMark(id, mark, panel, at: time) }
     guard panel.kind == .marks else { return nil }
     let marks = reading.marks.marks
@@ -208,6 +213,20 @@ extension PanelKind {
   }
 }
 
+extension ReadingScreen {
+  /// Brings what is proposed into view, beside the cells that change it.
+  mutating func bringProposal() {
+    guard let rect = session.proposedRect else { return }
+    let (screen, errorPx) = (session.screen, session.errorPx)
+    func room(_ edge: MarkCells.Edge) -> ClosedRange<Double> {
+      MarkCells.room(at: edge, on: screen, errorPx: errorPx)
+    }
+    let fitsBelow = rect.y >= room(.top).lowerBound && rect.maxY > room(.bottom).upperBound
+    marks.edge = fitsBelow ? .top : .bottom
+    session.bring(rect, within: room(marks.edge))
+  }
+}
+
 /// What is done with marks by hand, or through the gaze menu.
 public enum MarkEvent: Hashable, Sendable {
   /// A mark begins at the line that is being read, or one that was begun is given up.
@@ -222,4 +241,6 @@ public enum MarkEvent: Hashable, Sendable {
   case exportCopy
   /// Takes what others have added to the file in as marks.
   case takeIn
+  /// Lines and areas are drawn on the page.
+  case draw(DrawingEvent)
 }

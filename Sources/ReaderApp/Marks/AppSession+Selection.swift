@@ -10,6 +10,8 @@ public enum PointerEvent: Hashable, Sendable {
   case moved(ScreenPoint, by: ScreenPoint)
   /// Pressed and let go where there is no target.
   case clicked(ScreenPoint)
+  /// While something is drawn, in place of the others.
+  case pen(PenEvent)
 }
 
 /// What is done with the text that is selected.
@@ -24,7 +26,10 @@ public enum SelectionEvent: Hashable, Sendable {
 // Text that is selected with the mouse: copied, highlighted, searched for.
 extension AppSession {
   mutating func handle(_ event: PointerEvent, at time: Timestamp) -> [AppAction] {
-    guard case .place(.reading(var reading)) = screen, reading.panel == nil else { return [] }
+    if case .pen(let event) = event { return handle(event, at: time) }
+    guard case .place(.reading(var reading)) = screen, reading.panel == nil, reading.drawing == nil else {
+      return []
+    }
     switch event {
     case .began(let point):
       // On words it selects; beside them it moves the page.
@@ -34,6 +39,7 @@ extension AppSession {
       guard reading.isSelecting else { return perform(.drag(dx: -way.x, dy: -way.y), at: time) }
       reading.session.extendSelection(to: point)
     case .clicked: reading.session.clearSelection()
+    case .pen: break
     }
     screen = .place(.reading(reading))
     return []

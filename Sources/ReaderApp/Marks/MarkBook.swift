@@ -11,6 +11,10 @@ struct MarkBook: Sendable {
   /// What is about to be marked, and where the cells lie that change it.
   var proposal: MarkProposal?
   var edge = MarkCells.Edge.bottom
+  /// The figures of which one is about to be marked.
+  var figures: FigureProposal?
+  /// What was drawn or erased and waits for the store.
+  var underway = MarksUnderway()
   /// Where a mark was begun that waits for its end.
   var begun: Begun?
   /// How many steps of the last change can be taken back.
@@ -39,8 +43,20 @@ public enum MarkChange: Hashable, Sendable {
   case remove(Mark)
   /// Keeps its new colour or note.
   case update(Mark)
+  /// An eraser has taken these away, and strokes from others.
+  case erase([Mark], changed: [Mark])
   /// Takes the last steps back, as many as these.
   case undo(steps: Int)
+
+  /// As how many steps it is kept; nil for what takes steps back.
+  var steps: Int? {
+    switch self {
+    case .add(let new): new.count
+    case .remove, .update: 1
+    case .erase(let removed, let changed): removed.count + changed.count
+    case .undo: nil
+    }
+  }
 }
 
 /// A mark that is to be kept.
@@ -88,7 +104,9 @@ extension MarkGeometry {
     case .highlight(let quads):
       quads.contains { PageRect(around: $0).contains(x: point.x, y: point.y) }
     case .area(let from, let to): PageRect(around: [from, to]).contains(x: point.x, y: point.y)
-    case .bookmark, .ink: false
+    case .ink(let strokes, let width):
+      PageRect(around: strokes.flatMap(\.self)).isNear(point, width)
+    case .bookmark: false
     }
   }
 
@@ -96,15 +114,23 @@ extension MarkGeometry {
   var start: PagePoint { corners.first.map { PagePoint(x: $0.x, y: $0.y) } ?? PagePoint(x: 0, y: 0) }
 }
 
+extension PageRect {
+  /// Within the box, or this far outside of it.
+  fileprivate func isNear(_ point: PagePoint, _ margin: Double) -> Bool {
+    PageRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+      .contains(x: point.x, y: point.y)
+  }
+}
+
 extension PageMark {
-  /// nil for what the reader does not draw: lines by hand.
-  init?(_ mark: Mark) {
+  init(_ mark: Mark) {
     let shape: Shape
     switch mark.geometry {
     case .highlight(let quads): shape = .words(quads.map(PageRect.init(around:)))
     case .area(let from, let to): shape = .area(PageRect(around: [from, to]))
     case .bookmark(let point): shape = .bookmark(PagePoint(x: point.x, y: point.y))
-    case .ink: return nil
+    case .ink(let strokes, let width):
+      shape = .ink(strokes.map { $0.map { PagePoint(x: $0.x, y: $0.y) } }, width: width)
     }
     self.init(
       id: mark.id, page: mark.page, shape: shape, colour: MarkColour(rawValue: mark.colour) ?? .yellow,

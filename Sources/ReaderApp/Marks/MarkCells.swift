@@ -16,6 +16,9 @@ enum MarkCells {
   static let copy: TargetID = "mark-copy"
   static let aloud: TargetID = "mark-aloud"
   static let note: TargetID = "mark-note"
+  static let figures: TargetID = "mark-figures"
+  static let figureBefore: TargetID = "figure-before"
+  static let nextFigure: TargetID = "figure-next"
   static func step(_ step: MarkProposal.Step) -> TargetID { TargetID("mark-\(step.rawValue)") }
   static func mark(_ index: Int) -> TargetID { TargetID("marks-\(index)") }
 
@@ -28,7 +31,8 @@ enum MarkCells {
 
   /// What changes a proposal: one row of seven, or two rows where gaze needs larger cells.
   static func proposal(
-    _ proposal: MarkProposal, at edge: Edge, on screen: ScreenGeometry, errorPx: Double?
+    _ proposal: MarkProposal, at edge: Edge, on screen: ScreenGeometry, errorPx: Double?,
+    hasFigures: Bool = false
   ) -> [PanelItem] {
     func step(_ step: MarkProposal.Step, _ label: String, _ icon: ActionIcon) -> PanelItem {
       var item = PanelItem(Self.step(step), label, icon)
@@ -42,10 +46,27 @@ enum MarkCells {
     let colour = PanelItem(Self.colour, proposal.colour.rawValue.capitalized, .mark)
     let take = PanelItem(Self.take, "Take", .done)
     let cancel = PanelItem(.panelBack, "Cancel", .close)
+    var figure = PanelItem(Self.figures, "Figure or table", .copy)
+    figure.effect = .open(.figure)
+    let figures = hasFigures ? [figure] : []
     return placed(
       isOneRow(on: screen, errorPx)
-        ? [starts + [colour, take, cancel] + ends] : [starts + [colour, cancel], ends + [take]], at: edge,
-      on: screen, errorPx)
+        ? [starts + [colour] + figures + [take, cancel] + ends]
+        : [starts + [colour, cancel], ends + figures + [take]], at: edge, on: screen, errorPx)
+  }
+
+  /// What changes which figure is proposed.
+  static func figure(
+    _ proposal: FigureProposal, at edge: Edge, on screen: ScreenGeometry, errorPx: Double?
+  ) -> [PanelItem] {
+    var steps = [
+      PanelItem(figureBefore, "Figure before", .earlier), PanelItem(nextFigure, "Next figure", .later),
+    ]
+    for index in steps.indices { steps[index].repeatSeconds = repeatSeconds }
+    let colour = PanelItem(Self.colour, proposal.colour.rawValue.capitalized, .mark)
+    let ends = [PanelItem(take, "Take", .done), PanelItem(.panelBack, "Cancel", .close)]
+    return placed(
+      (proposal.figures.count > 1 ? steps : []) + [colour] + ends, at: edge, on: screen, errorPx: errorPx)
   }
 
   /// In one row along an edge of the screen, or two where gaze needs larger cells.
@@ -114,7 +135,12 @@ enum MarkCells {
     let words = mark.note.isEmpty ? mark.text : mark.note
     let place = "p. \(mark.page + 1)"
     if isDisplaced { return "\(place), text changed: \(words)" }
-    return words.isEmpty ? "Page \(mark.page + 1)" : "\(place): \(words)"
+    guard words.isEmpty else { return "\(place): \(words)" }
+    return switch mark.kind {
+    case .ink: "Ink on page \(mark.page + 1)"
+    case .area: "Area on page \(mark.page + 1)"
+    case .highlight, .bookmark: "Page \(mark.page + 1)"
+    }
   }
 
   /// Says whose it is.

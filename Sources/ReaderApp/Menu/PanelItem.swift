@@ -25,6 +25,8 @@ public enum PanelKind: Hashable, Sendable {
   case mark
   /// A reminder that is due, and setting one about the document.
   case reminder, remindMe
+  /// Which figure or table is about to be marked, changed by look.
+  case figure
   /// All marks of the document.
   case marks
   /// What can be done with one of them, by its identifier.
@@ -102,6 +104,8 @@ public struct PanelItem: Equatable, Sendable {
     case saveFile(Int)
     /// How far the person says they are with the document.
     case state(ReadingState)
+    /// Lines are drawn on the page.
+    case draw
     /// Notes about the document.
     case notes
     /// With whom the document is shared.

@@ -215,6 +215,8 @@ struct ReadingScreen: Sendable {
   /// The person was told that text was recognised from pictures.
   var hasToldOfRecognition = false
   var marks = MarkBook()
+  /// What is drawn on the page; nil while nothing is.
+  var drawing: Drawing?
   /// The mouse was pressed on words, and what it passes over is selected.
   var isSelecting = false
   /// The mark on which a note is being written.

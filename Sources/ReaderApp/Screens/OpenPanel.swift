@@ -54,7 +54,7 @@ extension PanelKind {
     // What is marked is looked at.
     case .oneMark: timing.idleSeconds = 10
     // Reading over what is proposed is no idleness.
-    case .mark: timing.idleSeconds = 30
+    case .mark, .figure: timing.idleSeconds = 30
     case .size, .hours: timing.idleSeconds = 10
     // What came into view is read before the next step.
     case .moving: timing.idleSeconds = 60
@@ -76,6 +76,7 @@ extension PanelKind {
     case .hours: "hours"
     case .mark: "mark"
     case .marks: "marks"
+    case .figure: "figure"
     case .oneMark: "one mark"
     case .search, .searchMark: "search"
     case .hits: "hits"

@@ -11,6 +11,8 @@ extension ReaderPainter {
     case texts([ReaderScene.TextRun], PageLight)
     case fillings([ReaderScene.Filling], scale: Double, PageLight)
     case marks([ReaderScene.MarkedBox], bookmarks: [ScreenPoint], PageLight)
+    /// Kept, or being drawn: the one layer is drawn anew while a line grows, the other is not.
+    case ink([ReaderScene.Ink], isKept: Bool)
     case found([ReaderScene.FoundBox], PageLight)
     case selected([ScreenRect], PageLight)
     case lines(current: ScreenRect?, spoken: ScreenRect?, last: ScreenRect?, PageLight)
@@ -74,6 +76,13 @@ extension ReaderPainter {
     if !scene.marks.isEmpty || !scene.bookmarks.isEmpty {
       let marks = Content.marks(scene.marks, bookmarks: scene.bookmarks, scene.light)
       add(marks, in: screen) { $0.drawMarks(scene) }
+    }
+    if !scene.ink.isEmpty {
+      add(.ink(scene.ink, isKept: true), in: screen) { $0.draw(scene.ink, on: screen) }
+    }
+    for ink in scene.drawn {
+      // Its own box, so that little is drawn anew while a line grows.
+      add(.ink([ink], isKept: false), in: ink.bounds(within: screen)) { $0.draw([ink], on: screen) }
     }
     if !scene.found.isEmpty {
       add(.found(scene.found, scene.light), in: screen) { $0.drawFound(scene.found) }

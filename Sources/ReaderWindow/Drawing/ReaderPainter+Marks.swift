@@ -9,6 +9,7 @@ extension ReaderPainter {
       let color = Self.color(of: box.colour)
       let rect = box.rect.grown(dx: 0.1 * min(box.rect.height, 40), dy: 0.12 * min(box.rect.height, 40))
       if box.isArea {
+        canvas.fill(rect, color.opacity(0.12), radius: 6)
         canvas.stroke(rect, color.opacity(0.9), radius: 6, width: 4)
       } else {
         canvas.fill(rect, color.opacity(box.isProposed ? 0.5 : 0.36), radius: 4)
@@ -28,7 +29,7 @@ extension ReaderPainter {
     }
   }
 
-  private static func color(of mark: MarkColour) -> Color {
+  static func color(of mark: MarkColour) -> Color {
     Color(red: mark.rgb.red, green: mark.rgb.green, blue: mark.rgb.blue)
   }
 }

@@ -27,6 +27,8 @@ final class CanvasView {
   private var pointer = ScreenPoint(x: 0, y: 0)
   private var dragged = ScreenPoint(x: 0, y: 0)
   private var isDragging = false
+  /// The pointer went down to draw.
+  private var penDown: DrawingPen?
   private let send: @MainActor (WindowEvent) -> Void
 
   init(send: @escaping @MainActor (WindowEvent) -> Void) {
@@ -77,6 +79,8 @@ final class CanvasView {
     // Nothing but the dot draws the eyes while a person calibrates.
     if case .calibration(let scene) = content, scene.choices.isEmpty {
       gtk_widget_set_cursor_from_name(widget, "none")
+    } else if tool != nil {
+      gtk_widget_set_cursor_from_name(widget, "crosshair")
     } else {
       gtk_widget_set_cursor(widget, nil)
     }
@@ -99,6 +103,9 @@ final class CanvasView {
     case .panel(let scene): scene.backdrop
     }
   }
+
+  /// With which the pointer draws on the page; nil where it does not.
+  private var tool: ReaderScene.Tool? { if case .reader(let scene) = content { scene.tool } else { nil } }
 
   /// How a scene made for another screen, as a recording's is, fits into this area.
   private var fit: SceneFit {
@@ -170,7 +177,7 @@ final class CanvasView {
     }
     if let drag = gtk_gesture_drag_new() {
       let raw = UnsafeMutableRawPointer(drag)
-      Signal.point(raw, "drag-begin") { [weak self] x, y in self?.beginDrag(x, y) }
+      Signal.point(raw, "drag-begin") { [weak self] x, y in self?.beginDrag(x, y, raw) }
       Signal.point(raw, "drag-update") { [weak self] dx, dy in self?.drag(dx, dy) }
       Signal.point(raw, "drag-end") { [weak self] dx, dy in self?.endDrag(dx, dy) }
       gtk_widget_add_controller(widget, drag)
@@ -183,14 +190,22 @@ final class CanvasView {
     send(.command(.drag(dx: dx * 80 * pixelScale, dy: dy * 80 * pixelScale)))
   }
 
-  private func beginDrag(_ x: Double, _ y: Double) {
+  private func beginDrag(_ x: Double, _ y: Double, _ gesture: UnsafeMutableRawPointer) {
     let fit = fit
     pointer = ScreenPoint(
       x: (x * pixelScale - fit.origin.x) / fit.factor, y: (y * pixelScale - fit.origin.y) / fit.factor)
-    (dragged, isDragging) = (ScreenPoint(x: 0, y: 0), false)
+    (dragged, isDragging, penDown) = (ScreenPoint(x: 0, y: 0), false, nil)
+    // What is pressed on a target is no line.
+    guard case .reader(let scene) = content, scene.tool != nil,
+      !scene.targets.contains(where: { $0.rect.contains(pointer) })
+    else { return }
+    let pen = DrawingPen(gesture: gesture)
+    penDown = pen
+    send(.pointer(.pen(.down(pen.point(pointer)))))
   }
 
   private func drag(_ dx: Double, _ dy: Double) {
+    guard penDown == nil else { return draw(dx, dy) }
     guard case .reader = content else { return }
     let way = ScreenPoint(x: dx * pixelScale, y: dy * pixelScale)
     guard way.length > 6 || isDragging else { return }
@@ -203,8 +218,22 @@ final class CanvasView {
     send(.pointer(.moved(here, by: step)))
   }
 
+  private func draw(_ dx: Double, _ dy: Double) {
+    guard let pen = penDown else { return }
+    let factor = fit.factor
+    let here = ScreenPoint(
+      x: pointer.x + dx * pixelScale / factor, y: pointer.y + dy * pixelScale / factor)
+    send(.pointer(.pen(.moved(pen.point(here)))))
+  }
+
   /// A press that hardly moved is a click.
   private func endDrag(_ dx: Double, _ dy: Double) {
+    if penDown != nil {
+      draw(dx, dy)
+      penDown = nil
+      send(.pointer(.pen(.up)))
+      return
+    }
     guard !isDragging, (dx * dx + dy * dy).squareRoot() <= 6 / pixelScale else { return }
     switch content {
     case .nothing: return

@@ -8,6 +8,8 @@ public struct PageMark: Hashable, Sendable {
     case words([PageRect])
     case bookmark(PagePoint)
     case area(PageRect)
+    /// Lines drawn by hand, page points, with the pen's width.
+    case ink([[PagePoint]], width: Double)
   }
 
   public var id: String

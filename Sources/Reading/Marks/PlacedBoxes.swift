@@ -19,18 +19,25 @@ struct PlacedBoxes: Hashable, Sendable {
 
   var marks: [Int: [Mark]] = [:]
   var hits: [Int: [Hit]] = [:]
+  /// Lines drawn by hand, of marks and of what is not kept yet.
+  var ink: [Int: PlacedInk] = [:]
+  var drawn: [Int: PlacedInk] = [:]
 }
 
 extension ReaderSession {
   /// Works out anew where the marks and hits of a page are drawn.
   mutating func placeBoxes(on page: Int) {
-    placed.marks[page] = shownMarks.marks.filter { $0.page == page && fits($0) }.flatMap(placedMark)
+    let marks = shownMarks.marks.filter { $0.page == page && fits($0) }
+    placed.marks[page] = marks.flatMap(placedMark)
+    let lines = marks.flatMap(placedLines)
+    placed.ink[page] = lines.isEmpty ? nil : PlacedInk(lines: lines)
+    if drawnLines.contains(where: { $0.page == page }) { placeDrawn() }
     placeHits(on: page)
   }
 
   /// Of all pages that have marks, or had.
   mutating func placeMarks() {
-    placed.marks = [:]
+    (placed.marks, placed.ink) = ([:], [:])
     for page in Set(shownMarks.marks.map(\.page)) where document.pages.indices.contains(page) {
       placeBoxes(on: page)
     }
@@ -48,10 +55,16 @@ extension ReaderSession {
       switch mark.shape {
       case .words(let boxes): (boxes, false)
       case .area(let box): ([box], true)
-      case .bookmark: ([], false)
+      case .bookmark, .ink: ([], false)
       }
     let sheet = sheet(mark.page)
     return parts.flatMap { sheet.boxes(of: $0) }
       .map { PlacedBoxes.Mark(box: $0, colour: mark.colour, isArea: isArea) }
+  }
+
+  private func placedLines(_ mark: PageMark) -> [PlacedInk.Line] {
+    guard case .ink(let strokes, let width) = mark.shape else { return [] }
+    let sheet = sheet(mark.page)
+    return strokes.flatMap { sheet.placed($0, width: width, colour: mark.colour) }
   }
 }

@@ -164,7 +164,13 @@ extension ReaderSession {
 
   /// What the proposal covers of the screen, in view or not; nil without one.
   public var proposedRect: ScreenRect? {
-    guard let mark = shownMarks.proposal, case .words(let boxes) = mark.shape else { return nil }
+    guard let mark = shownMarks.proposal else { return nil }
+    let boxes: [PageRect]
+    switch mark.shape {
+    case .words(let words): boxes = words
+    case .area(let box): boxes = [box]
+    case .bookmark, .ink: return nil
+    }
     let all = boxes.flatMap { rects(of: $0, page: mark.page) }
     guard let first = all.first else { return nil }
     return all.dropFirst().reduce(first) { sum, rect in

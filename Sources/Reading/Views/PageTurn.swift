@@ -44,7 +44,7 @@ public enum PageTurn: Int, Hashable, Codable, Sendable, CaseIterable {
 
 extension PageRect {
   /// The box between two corners.
-  init(_ a: PagePoint, _ b: PagePoint) {
+  package init(_ a: PagePoint, _ b: PagePoint) {
     self.init(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
   }
 

@@ -39,7 +39,8 @@ extension ReaderSession {
     for page in near.sorted() { lay(page, scale: scale) }
     makeFlow(scale: scale)
     // Of pages that wait for their text, whose sheets have another size now.
-    for page in Set(placed.marks.keys).union(placed.hits.keys) where views.sheets[page] == nil {
+    let pages = Set(placed.marks.keys).union(placed.hits.keys).union(drawnLines.map(\.page))
+    for page in pages where views.sheets[page] == nil {
       placeBoxes(on: page)
     }
     var y = place.map { offset(holding: $0) } ?? offset(of: top.position, across: top.across)

@@ -366,6 +366,9 @@ struct SimulatedStore {
       }
     case .remove(let mark): step((shelf.marks[id] ?? []).filter { $0.id != mark.id })
     case .update(let mark): step((shelf.marks[id] ?? []).map { $0.id == mark.id ? mark : $0 })
+    case .erase(let removed, let changed):
+      for mark in removed { step((shelf.marks[id] ?? []).filter { $0.id != mark.id }) }
+      for mark in changed { step((shelf.marks[id] ?? []).map { $0.id == mark.id ? mark : $0 }) }
     case .undo(let steps):
       for _ in 0..<steps { if let before = shelf.markSteps[id]?.popLast() { shelf.marks[id] = before } }
     case nil: break

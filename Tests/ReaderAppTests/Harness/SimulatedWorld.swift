@@ -36,6 +36,8 @@ struct SimulatedWorld {
   var keyring: [String: String] = [:]
   var keyringFailure: AppFailure?
   var importedMarks: Result<ImportedMarks, AppFailure>?
+  /// What is drawn on pages besides their text, page points.
+  var pictures: [Int: [PageRect]] = [:]
   /// Pages with another text than the usual one.
   var texts: [Int: [TextLine]] = [:]
   /// Searches in the open document are answered at once; else when a test says so.
@@ -174,7 +176,8 @@ struct SimulatedWorld {
       ]
     case .lines(let page, let id):
       guard !slowPages.contains(page) else { return [] }
-      return [.book(.lines(.success(texts[page] ?? Self.text(of: page)), page: page, documentID: id))]
+      let lines = texts[page] ?? Self.text(of: page)
+      return [.book(.lines(.success(lines), pictures: pictures[page] ?? [], page: page, documentID: id))]
     case .guide(let id): return guide.map { [.book(.guide(.success($0), documentID: id))] } ?? []
     case .links(let page, let id):
       return [.book(.links(.success(links[page] ?? []), page: page, documentID: id))]

@@ -1,0 +1,279 @@
+import Documents
+import Library
+import Reading
+import Signals
+
+// Drawing on the page with mouse or pen: lines, areas and an eraser. What is drawn is seen at once, and kept as marks.
+extension AppSession {
+  // MARK: Asked for
+
+  mutating func handle(_ event: DrawingEvent, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(let before)) = screen else { return [] }
+    if event == .toggle, before.drawing != nil { return endDrawing(at: time) }
+    let kept = keepLine(at: time)
+    guard case .place(.reading(var reading)) = screen else { return kept }
+    defer { screen = .place(.reading(reading)) }
+    guard reading.session.canDraw else {
+      reading.session.tellOfTextView()
+      return kept
+    }
+    var drawing = reading.drawing ?? Drawing()
+    switch event {
+    case .toggle: drawing.tool = .pen
+    case .erase: drawing.tool = drawing.tool == .eraser ? .pen : .eraser
+    case .area: drawing.tool = drawing.tool == .area ? .pen : .area
+    case .nextColour, .nextWidth:
+      guard reading.drawing != nil else {
+        reading.session.tell("Nothing is being drawn", "Shift+P begins to draw on the page.")
+        return kept
+      }
+      if event == .nextColour {
+        drawing.colour = drawing.colour.next
+      } else {
+        drawing.width = drawing.width.next
+      }
+    }
+    reading.drawing = drawing
+    reading.session.clearSelection()
+    reading.session.draw(with: drawing.tool)
+    reading.session.tell(drawing.words, Self.drawingRemedy)
+    return kept
+  }
+
+  private static let drawingRemedy =
+    "Press and move on the page. Shift+O erases, Shift+K and Shift+L change colour and width, Esc ends."
+
+  /// What is drawn is kept, and the pointer selects again.
+  mutating func endDrawing(at time: Timestamp) -> [AppAction] {
+    let kept = keepLine(at: time)
+    guard case .reading(var reading) = screen.place, reading.drawing != nil else { return kept }
+    reading.drawing = nil
+    reading.session.draw(with: nil)
+    reading.showDrawn()
+    screen.place = .reading(reading)
+    return kept
+  }
+
+  // MARK: The pen
+
+  mutating func handle(_ event: PenEvent, at time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(let reading)) = screen, reading.drawing != nil else { return [] }
+    switch event {
+    // What lies over the page is not drawn on.
+    case .down(let point): return reading.panel == nil ? begin(at: point, time) : []
+    case .moved(let point): return reading.panel == nil ? move(to: point, time) : []
+    case .up: return lift(at: time)
+    }
+  }
+
+  private mutating func begin(at point: PenPoint, _ time: Timestamp) -> [AppAction] {
+    // The pointer was let go elsewhere.
+    var actions = lift(at: time)
+    guard case .place(.reading(var reading)) = screen, var drawing = reading.drawing else { return actions }
+    guard reading.session.canDraw else {
+      reading.session.tellOfTextView()
+      screen = .place(.reading(reading))
+      return actions
+    }
+    guard let place = reading.session.drawnPlace(at: point.place) else { return actions }
+    let start = reading.session.drawnPoint(at: point.place, on: place)
+    if point.isEraser || drawing.tool == .eraser {
+      actions += keepHeld()
+      guard case .place(.reading(let now)) = screen else { return actions }
+      reading = now
+      reading.drawing?.going = .erasing(place, last: start)
+      reading.erase(from: start, to: start, on: place)
+    } else if drawing.tool == .area {
+      reading.drawing?.going = .area(place, from: start, to: start)
+    } else {
+      var stroke = Drawing.Stroke(place: place, points: [start])
+      stroke.pressures.note(point.pressure)
+      (drawing.going, drawing.heldUntil) = (.stroke(stroke), nil)
+      reading.drawing = drawing
+      reading.showDrawn()
+    }
+    screen = .place(.reading(reading))
+    return actions
+  }
+
+  private mutating func move(to point: PenPoint, _ time: Timestamp) -> [AppAction] {
+    guard case .place(.reading(var reading)) = screen, let drawing = reading.drawing else { return [] }
+    switch drawing.going {
+    case nil: return []
+    case .stroke(var stroke):
+      let next = reading.session.drawnPoint(at: point.place, on: stroke.place)
+      guard next != stroke.points.last else { return [] }
+      stroke.points.append(next)
+      stroke.pressures.note(point.pressure)
+      reading.drawing?.going = .stroke(stroke)
+      reading.showDrawn()
+      if stroke.points.count >= Drawing.mostLivePoints {
+        screen = .place(.reading(reading))
+        return lift(at: time) + begin(at: point, time)
+      }
+    case .erasing(let last, let from):
+      guard let place = reading.session.drawnPlace(at: point.place) else {
+        reading.drawing?.going = .erasing(nil, last: from)
+        break
+      }
+      let to = reading.session.drawnPoint(at: point.place, on: place)
+      reading.erase(from: place == last ? from : to, to: to, on: place)
+      reading.drawing?.going = .erasing(place, last: to)
+    case .area(let place, let from, _):
+      let to = reading.session.drawnPoint(at: point.place, on: place)
+      reading.drawing?.going = .area(place, from: from, to: to)
+      reading.session.propose(area: PageRect(from, to), page: place.page, colour: drawing.colour)
+    }
+    screen = .place(.reading(reading))
+    return []
+  }
+
+  /// The pointer was let go.
+  private mutating func lift(at time: Timestamp) -> [AppAction] {
+    guard case .reading(var reading) = screen.place, let drawing = reading.drawing else { return [] }
+    let id = reading.item.id
+    var actions: [AppAction] = []
+    switch drawing.going {
+    case nil: return []
+    case .stroke:
+      // A pen's width is known only now.
+      if let line = drawing.live, !drawing.goesWithHeld(line) {
+        actions = keepHeld()
+        guard case .reading(let now) = screen.place else { return actions }
+        reading = now
+      }
+      reading.drawing?.endStroke(at: time)
+      reading.showDrawn()
+    case .erasing:
+      reading.drawing?.going = nil
+      let erased = reading.marks.underway.erased
+      if !erased.isEmpty {
+        let touched = reading.marks.marks.filter { erased[$0.id] != nil }
+        let changed = touched.compactMap { mark in erased[mark.id].flatMap { $0 } }
+        let removed = touched.filter { mark in !changed.contains { $0.id == mark.id } }
+        actions = [.store(.marks(.erase(removed, changed: changed), documentID: id))]
+      }
+    case .area(let place, let from, let to):
+      reading.drawing?.going = nil
+      reading.session.propose(nil)
+      let box = PageRect(from, to)
+      if min(box.width, box.height) >= Drawing.leastArea {
+        let mark = NewMark(area: box, page: place.page, colour: drawing.colour)
+        actions = [.store(.marks(.add([mark]), documentID: id))]
+      }
+    }
+    screen.place = .reading(reading)
+    return actions
+  }
+
+  // MARK: Keeping
+
+  /// Whatever is drawn is kept now.
+  private mutating func keepLine(at time: Timestamp) -> [AppAction] { lift(at: time) + keepHeld() }
+
+  /// The lines that wait become marks.
+  private mutating func keepHeld() -> [AppAction] {
+    guard case .reading(var reading) = screen.place, let drawing = reading.drawing, !drawing.held.isEmpty
+    else { return [] }
+    let marks = Drawing.marks(of: drawing.held)
+    reading.drawing?.held = []
+    reading.drawing?.heldUntil = nil
+    reading.marks.underway.added += marks
+    reading.showDrawn()
+    screen.place = .reading(reading)
+    return [.store(.marks(.add(marks), documentID: reading.item.id))]
+  }
+
+  /// What is drawn in a document that is left.
+  func drawnOnLeaving(_ reading: ReadingScreen) -> [AppAction] {
+    guard var drawing = reading.drawing else { return [] }
+    let lines = drawing.held
+    drawing.held = []
+    drawing.endStroke(at: Timestamp(seconds: 0))
+    let marks = Drawing.marks(of: lines) + Drawing.marks(of: drawing.held)
+    return marks.isEmpty ? [] : [.store(.marks(.add(marks), documentID: reading.item.id))]
+  }
+
+  var drawingDeadline: Timestamp? {
+    if case .reading(let reading) = screen.place { reading.drawing?.heldUntil } else { nil }
+  }
+
+  mutating func drawingTimePasses(to time: Timestamp) -> [AppAction] {
+    guard let due = drawingDeadline, time >= due else { return [] }
+    return keepHeld()
+  }
+
+  // MARK: Undo
+
+  /// Takes back what was drawn last: lines that wait one by one, then change by change.
+  ///
+  /// - Returns: nil where nothing was drawn.
+  mutating func undoDrawing() -> [AppAction]? {
+    guard case .place(.reading(var reading)) = screen, let drawing = reading.drawing else { return nil }
+    // What is being drawn is not taken away from under the pen.
+    guard drawing.going == nil else { return [] }
+    if !drawing.held.isEmpty {
+      reading.drawing?.held.removeLast()
+      if drawing.held.count == 1 { reading.drawing?.heldUntil = nil }
+      reading.showDrawn()
+      screen = .place(.reading(reading))
+      return []
+    }
+    guard let steps = reading.drawing?.steps.popLast() else { return nil }
+    reading.marks.undoSteps = 0
+    reading.session.forgetUndo()
+    screen = .place(.reading(reading))
+    return [.store(.marks(.undo(steps: steps), documentID: reading.item.id))]
+  }
+}
+
+extension ReadingScreen {
+  /// What was drawn can be taken back.
+  var canUndoDrawing: Bool { drawing.map { !$0.held.isEmpty || !$0.steps.isEmpty } ?? false }
+
+  /// Shows what is drawn and not among the marks yet.
+  mutating func showDrawn() {
+    let sent = marks.underway.added.flatMap { mark -> [DrawnLine] in
+      guard case .ink(let strokes, let width) = mark.geometry else { return [] }
+      return strokes.map { stroke in
+        DrawnLine(
+          page: mark.page, points: stroke.map { PagePoint(x: $0.x, y: $0.y) }, width: width,
+          colour: MarkColour(rawValue: mark.colour) ?? .yellow)
+      }
+    }
+    session.show(drawn: sent + (drawing?.held ?? []) + (drawing?.live.map { [$0] } ?? []))
+  }
+
+  /// Shows the marks, without what an eraser has touched.
+  mutating func showMarks() {
+    session.show(marks.underway.applied(to: marks.marks).compactMap(PageMark.init))
+  }
+
+  /// Takes the strokes away that an eraser touches on its way.
+  fileprivate mutating func erase(from: PagePoint, to: PagePoint, on place: DrawnPlace) {
+    let reach = max(Drawing.eraserPoints, Drawing.eraserPx / session.scale)
+    var isChanged = false
+    for mark in marks.underway.applied(to: marks.marks) where mark.page == place.page {
+      guard case .ink(let strokes, let width) = mark.geometry else { continue }
+      let left = strokes.filter { stroke in
+        !InkTouch.touches(
+          stroke.map { PagePoint(x: $0.x, y: $0.y) }, from: from, to: to, reach: reach + width / 2)
+      }
+      guard left.count < strokes.count else { continue }
+      var rest = mark
+      rest.geometry = .ink(left, width: width)
+      marks.underway.erased.updateValue(left.isEmpty ? nil : rest, forKey: mark.id)
+      isChanged = true
+    }
+    if isChanged { showMarks() }
+  }
+}
+
+extension NewMark {
+  /// - Parameter box: page points.
+  init(area box: PageRect, page: Int, colour: MarkColour) {
+    self.init(
+      .area(from: MarkGeometry.Point(x: box.x, y: box.y), to: MarkGeometry.Point(x: box.maxX, y: box.maxY)),
+      page: page, text: "", colour: colour.rawValue)
+  }
+}

@@ -1,0 +1,181 @@
+import Documents
+import Library
+import Reading
+import Signals
+
+/// What is done about drawing by key, menu or cell.
+public enum DrawingEvent: Hashable, Sendable {
+  /// Begins with the pen, or ends.
+  case toggle
+  /// Takes the eraser, or the pen again.
+  case erase
+  /// Begins pulling an area open, or takes the pen again.
+  case area
+  case nextColour
+  case nextWidth
+}
+
+/// The mouse or a pen while it draws.
+public enum PenEvent: Hashable, Sendable {
+  case down(PenPoint)
+  case moved(PenPoint)
+  case up
+}
+
+/// Where a pen is on the screen, and how it is held.
+public struct PenPoint: Hashable, Sendable {
+  /// Screen px.
+  public var place: ScreenPoint
+  /// From 0 to 1; nil where the device does not tell.
+  public var pressure: Double?
+  /// Its other end is on the page.
+  public var isEraser: Bool
+
+  public init(_ place: ScreenPoint, pressure: Double? = nil, isEraser: Bool = false) {
+    (self.place, self.pressure, self.isEraser) = (place, pressure, isEraser)
+  }
+}
+
+/// How broad a line is, on the page.
+public enum PenWidth: String, Hashable, Sendable, CaseIterable {
+  case fine, medium, broad
+
+  /// Points.
+  public var points: Double {
+    switch self {
+    case .fine: 1
+    case .medium: 2
+    case .broad: 4
+    }
+  }
+
+  var next: PenWidth {
+    switch self {
+    case .fine: .medium
+    case .medium: .broad
+    case .broad: .fine
+    }
+  }
+}
+
+/// Drawing on the open document: with what, and what is not kept yet.
+struct Drawing: Sendable {
+  /// Lines that follow each other so soon become one mark, s: those of a letter or a word. Own choice.
+  static let pauseSeconds = 1.2
+  /// A line that grows longer goes on as another one, points as the pointer tells them.
+  static let mostLivePoints = 20_000
+  /// From the eraser's middle to what it takes away, screen px and at least page points.
+  static let eraserPx = 12.0
+  static let eraserPoints = 2.0
+  /// A smaller rectangle is no area, points.
+  static let leastArea = 4.0
+
+  /// What the pointer does while it is down.
+  enum Going: Sendable {
+    case stroke(Stroke)
+    case erasing(DrawnPlace?, last: PagePoint)
+    case area(DrawnPlace, from: PagePoint, to: PagePoint)
+  }
+
+  struct Stroke: Sendable {
+    var place: DrawnPlace
+    var points: [PagePoint]
+    var pressures = Pressures()
+  }
+
+  var tool = ReaderScene.Tool.pen
+  /// Yellow lines are hardly seen on white.
+  var colour = MarkColour.blue
+  var width = PenWidth.medium
+  var going: Going?
+  /// Lines of one page, colour and width that wait to be kept as one mark.
+  var held: [DrawnLine] = []
+  /// When that is done; nil while a line goes on.
+  var heldUntil: Timestamp?
+  /// How many steps each change since drawing began took, the last one last: all of them can be taken back.
+  var steps: [Int] = []
+
+  /// What is drawn now, in words.
+  var words: String {
+    switch tool {
+    case .pen: "Drawing: \(colour.rawValue), \(width.rawValue)"
+    case .eraser: "Erasing lines"
+    case .area: "Marking areas: \(colour.rawValue)"
+    }
+  }
+
+  /// The line that the pointer draws.
+  var live: DrawnLine? {
+    guard case .stroke(let stroke) = going else { return nil }
+    return DrawnLine(
+      page: stroke.place.page, points: stroke.points, width: stroke.pressures.width(width.points),
+      colour: colour)
+  }
+
+  /// Ends the line that the pointer draws: it is thinned, and waits.
+  mutating func endStroke(at time: Timestamp) {
+    guard var line = live else { return }
+    (going, heldUntil) = (nil, time + Self.pauseSeconds)
+    line.points = StrokeThinning.thinned(line.points)
+    if !line.points.isEmpty { held.append(line) }
+  }
+
+  /// Whether a line can be kept in one mark with those that wait.
+  func goesWithHeld(_ line: DrawnLine) -> Bool {
+    held.allSatisfy { ($0.page, $0.colour, $0.width) == (line.page, line.colour, line.width) }
+  }
+
+  /// The lines that wait, as marks that are to be kept.
+  static func marks(of lines: [DrawnLine], most: Int = MarkGeometry.mostPoints) -> [NewMark] {
+    guard let first = lines.first else { return [] }
+    return StrokeThinning.groups(of: lines.map(\.points), most: most).map { group in
+      NewMark(
+        .ink(group.map { $0.map { MarkGeometry.Point(x: $0.x, y: $0.y) } }, width: first.width),
+        page: first.page, text: "", colour: first.colour.rawValue)
+    }
+  }
+}
+
+/// How hard a pen was pressed along a line. A mark has one width, so that its mean decides.
+struct Pressures: Hashable, Sendable {
+  private var sum = 0.0
+  private var count = 0
+
+  mutating func note(_ pressure: Double?) {
+    guard let pressure, pressure.isFinite else { return }
+    sum += min(max(pressure, 0), 1)
+    count += 1
+  }
+
+  /// From half to one and a half times the usual width, in quarters; the usual one where nothing is told.
+  func width(_ usual: Double) -> Double {
+    guard count > 0 else { return usual }
+    return usual * (0.5 + (4 * sum / Double(count)).rounded() / 4)
+  }
+}
+
+/// Marks on their way to the store, and lines that an eraser has touched: what is seen does not wait for the store.
+struct MarksUnderway: Sendable {
+  /// Drawn, and not answered yet.
+  var added: [NewMark] = []
+  /// By identifier, what is left of marks; nil where nothing is.
+  var erased: [Mark.ID: Mark?] = [:]
+
+  /// The marks as they are to be seen.
+  func applied(to marks: [Mark]) -> [Mark] {
+    guard !erased.isEmpty else { return marks }
+    return marks.compactMap { mark in
+      if let rest = erased[mark.id] { rest } else { mark }
+    }
+  }
+
+  /// The store has answered.
+  mutating func settle(_ change: MarkChange?) {
+    switch change {
+    case .add(let new):
+      for mark in new { if let index = added.firstIndex(of: mark) { added.remove(at: index) } }
+    case .erase(let removed, let changed): for mark in removed + changed { erased[mark.id] = nil }
+    case .remove, .update, .undo, nil: break
+    }
+  }
+}

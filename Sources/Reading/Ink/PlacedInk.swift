@@ -1,0 +1,113 @@
+import Documents
+import Signals
+
+/// Lines drawn by hand where they stand on a page's sheet. Worked out when marks or the layout change, and shared by all
+/// scenes until then: pictures are made far more often.
+public struct PlacedInk: Hashable, Sendable {
+  public struct Line: Hashable, Sendable {
+    /// Points of the sheet.
+    public let points: [PagePoint]
+    /// Of the pen, points of the sheet.
+    public let width: Double
+    public let colour: MarkColour
+    /// Around what is drawn, points of the sheet.
+    public let box: PageRect
+
+    init(_ points: [PagePoint], width: Double, colour: MarkColour) {
+      (self.points, self.width, self.colour) = (points, width, colour)
+      let (xs, ys) = (points.map(\.x), points.map(\.y))
+      let (x, y) = (xs.min() ?? 0, ys.min() ?? 0)
+      box = PageRect(x: x, y: y, width: (xs.max() ?? x) - x, height: (ys.max() ?? y) - y)
+        .grown(dx: width / 2, dy: width / 2)
+    }
+  }
+
+  public var lines: [Line] = []
+
+  /// Scenes are compared and hashed for each frame: the whole is not read for that.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(lines.count)
+    hasher.combine(lines.last?.points.count)
+    hasher.combine(lines.last?.points.last)
+  }
+}
+
+extension ReaderScene {
+  /// Lines drawn by hand on one page in view.
+  public struct Ink: Hashable, Sendable {
+    public var ink: PlacedInk
+    /// The upper left corner of the page's sheet, screen px.
+    public var origin: ScreenPoint
+    /// Px for one point of the sheet.
+    public var scale: Double
+
+    /// Around all that is drawn, on whole px as far as it is on the screen.
+    public func bounds(within screen: ScreenRect) -> ScreenRect {
+      let boxes = ink.lines.map { onScreen($0.box) }
+      let left = max(boxes.map(\.x).min() ?? 0, screen.x).rounded(.down)
+      let top = max(boxes.map(\.y).min() ?? 0, screen.y).rounded(.down)
+      let right = min(boxes.map(\.maxX).max() ?? 0, screen.maxX).rounded(.up)
+      let bottom = min(boxes.map(\.maxY).max() ?? 0, screen.maxY).rounded(.up)
+      return ScreenRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+    }
+
+    public func onScreen(_ point: PagePoint) -> ScreenPoint {
+      ScreenPoint(x: origin.x + point.x * scale, y: origin.y + point.y * scale)
+    }
+
+    public func onScreen(_ box: PageRect) -> ScreenRect {
+      ScreenRect(
+        x: origin.x + box.x * scale, y: origin.y + box.y * scale, width: box.width * scale,
+        height: box.height * scale)
+    }
+  }
+
+  /// What the pointer does to the page, while it draws.
+  public enum Tool: Hashable, Sendable, CaseIterable {
+    case pen, eraser
+    /// A rectangle is pulled open.
+    case area
+  }
+}
+
+/// A line that is being drawn, or that is not kept yet.
+public struct DrawnLine: Hashable, Sendable {
+  /// From 0.
+  public var page: Int
+  /// Page points.
+  public var points: [PagePoint]
+  /// Of the pen, page points.
+  public var width: Double
+  public var colour: MarkColour
+
+  public init(page: Int, points: [PagePoint], width: Double, colour: MarkColour) {
+    (self.page, self.points, self.width, self.colour) = (page, points, width, colour)
+  }
+}
+
+extension PageSheet {
+  /// The parts of a line of the page that the sheet shows, where they stand on it, and how much larger they are there. A
+  /// line over several parts of the page is parted; what no part shows is left out.
+  func pieces(of line: [PagePoint]) -> [(points: [PagePoint], zoom: Double)] {
+    guard pictures.count > 1 || text != nil else {
+      return pictures.first.map { picture in [(line.map(picture.onSheet), picture.zoom)] } ?? []
+    }
+    var pieces: [(points: [PagePoint], zoom: Double)] = []
+    var last: Int?
+    for index in line.indices.dropLast(line.count > 1 ? 1 : 0) {
+      let (a, b) = (line[index], line[min(index + 1, line.count - 1)])
+      let (x, y) = ((a.x + b.x) / 2, (a.y + b.y) / 2)
+      let part = pictures.firstIndex { $0.clip.contains(x: x, y: y) }
+      defer { last = part }
+      guard let part else { continue }
+      let picture = pictures[part]
+      if part != last { pieces.append(([picture.onSheet(a)], picture.zoom)) }
+      if line.count > 1 { pieces[pieces.count - 1].points.append(picture.onSheet(b)) }
+    }
+    return pieces
+  }
+
+  func placed(_ line: [PagePoint], width: Double, colour: MarkColour) -> [PlacedInk.Line] {
+    pieces(of: line).map { PlacedInk.Line($0.points, width: width * $0.zoom, colour: colour) }
+  }
+}

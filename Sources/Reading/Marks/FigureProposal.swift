@@ -1,0 +1,79 @@
+import Documents
+import Signals
+
+/// A figure or a table of a page: what is drawn there besides its text, with its labels.
+public struct PageFigure: Hashable, Sendable {
+  /// From 0.
+  public let page: Int
+  /// Page points.
+  public let box: PageRect
+
+  public init(page: Int, box: PageRect) { (self.page, self.box) = (page, box) }
+}
+
+/// Figures in view, one of which is proposed for a mark.
+public struct FigureProposal: Hashable, Sendable {
+  /// In reading order; at least one.
+  public let figures: [PageFigure]
+  public private(set) var index: Int
+  public var colour = MarkColour.yellow
+
+  /// - Parameter index: of the figure that is proposed first.
+  /// - Returns: nil without figures.
+  public init?(_ figures: [PageFigure], index: Int = 0) {
+    guard !figures.isEmpty else { return nil }
+    (self.figures, self.index) = (figures, min(max(index, 0), figures.count - 1))
+  }
+
+  public var figure: PageFigure { figures[index] }
+
+  /// To the next figure, or the one before, around.
+  public mutating func step(by step: Int) {
+    index = ((index + step) % figures.count + figures.count) % figures.count
+  }
+}
+
+// Figures and tables: what of a page can be marked without pointing, besides its sentences.
+extension ReaderSession {
+  /// How much of a figure has to be seen, share of its height or of the screen's.
+  private static let leastSeen = 0.3
+
+  /// The figures and tables in view, in reading order; none where what is on the pages is not known yet.
+  public var figuresInView: [PageFigure] {
+    pagesInView.flatMap { page -> [PageFigure] in
+      guard let content = views.contents[page], !content.pictures.isEmpty else { return [] }
+      let order =
+        content.order ?? PageOrder(content.lines, pictures: content.pictures, on: document.pages[page])
+      return order.regions.flatMap(\.pictures).filter { isSeen($0, page: page) }
+        .map { PageFigure(page: page, box: $0) }
+    }
+  }
+
+  /// The one nearest to where reading stopped is proposed first.
+  public var figureProposal: FigureProposal? {
+    let figures = figuresInView
+    guard let place = placeRead else { return FigureProposal(figures) }
+    let nearest = figures.indices.filter { figures[$0].page == place.page }
+      .min { figures[$0].box.distance(place.point) < figures[$1].box.distance(place.point) }
+    return FigureProposal(figures, index: nearest ?? 0)
+  }
+
+  /// Shows which figure is about to be marked.
+  public mutating func propose(_ proposal: FigureProposal) {
+    propose(area: proposal.figure.box, page: proposal.figure.page, colour: proposal.colour)
+  }
+
+  /// Why no figure can be marked here, and what to do.
+  public static let noFigure = (
+    headline: "There is no figure or table in view",
+    remedy: "Move the page until one is seen whole, and try again. “Mark” in the menu marks text."
+  )
+
+  private func isSeen(_ box: PageRect, page: Int) -> Bool {
+    rects(of: box, page: page).contains { rect in
+      let seen = min(rect.maxY, screen.heightPx) - max(rect.y, 0)
+      return seen > 0 && seen >= Self.leastSeen * min(rect.height, screen.heightPx)
+        && rect.maxX > 0 && rect.x < screen.widthPx
+    }
+  }
+}
