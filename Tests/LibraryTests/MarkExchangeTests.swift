@@ -51,6 +51,34 @@ struct MarkExchangeTests {
     #expect(try await shelf.marks(in: id) == [first])
   }
 
+  @Test("lines drawn by hand and areas go out and come in with their places, width and colour")
+  func inkAndAreas() async throws {
+    let hers = try await place.shelf(of: "Ada")
+    let id = try await hers.add(place.pdf("one.pdf")).id
+    let strokes: [[MarkGeometry.Point]] = [
+      [.init(x: 20, y: 30.25), .init(x: 60.5, y: 44), .init(x: 90, y: 31)], [.init(x: 95, y: 50)],
+    ]
+    let ink = try await hers.addMark(.ink(strokes, width: 4), page: 0, in: id, colour: "green", now: noon)
+    let area = try await hers.addMark(
+      .area(from: .init(x: 10, y: 60), to: .init(x: 110.5, y: 140)), page: 0, in: id, colour: "pink",
+      now: noon)
+    let copy = try await export(id, hers, as: "drawn.pdf")
+    #expect(copy.marks == 2)
+    let his = try await place.shelf(of: "Bob")
+    _ = try await his.add(place.url("one.pdf"))
+    #expect(try await his.importMarks(of: id, from: opened(copy.file)) == ImportedMarks(added: 2))
+    let marks = try await his.marks(in: id)
+    for mark in [ink, area] {
+      let taken = try #require(marks.first { $0.kind == mark.kind })
+      #expect(taken.colour == mark.colour && taken.geometry.points.count == mark.geometry.points.count)
+      for (a, b) in zip(taken.geometry.points, mark.geometry.points) {
+        #expect(abs(a.x - b.x) < 0.01 && abs(a.y - b.y) < 0.01)
+      }
+    }
+    guard case .ink(let taken, let width) = marks.first(where: { $0.kind == .ink })?.geometry else { return }
+    #expect(taken.map(\.count) == [3, 1] && width == 4)
+  }
+
   @Test("somebody else takes them in as marks of their own, once, and what is exported then doubles nothing")
   func others() async throws {
     let hers = try await place.shelf(of: "Ada")

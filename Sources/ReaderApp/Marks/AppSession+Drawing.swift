@@ -144,6 +144,10 @@ extension AppSession {
       }
       reading.drawing?.endStroke(at: time)
       reading.showDrawn()
+      if reading.drawing?.isFull == true {
+        screen.place = .reading(reading)
+        return actions + keepHeld()
+      }
     case .erasing:
       reading.drawing?.going = nil
       let erased = reading.marks.underway.erased
@@ -246,7 +250,7 @@ extension ReadingScreen {
 
   /// Shows the marks, without what an eraser has touched.
   mutating func showMarks() {
-    session.show(marks.underway.applied(to: marks.marks).compactMap(PageMark.init))
+    session.show(marks.underway.applied(to: marks.marks).map(PageMark.init))
   }
 
   /// Takes the strokes away that an eraser touches on its way.

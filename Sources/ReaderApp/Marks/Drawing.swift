@@ -64,6 +64,8 @@ struct Drawing: Sendable {
   static let pauseSeconds = 1.2
   /// A line that grows longer goes on as another one, points as the pointer tells them.
   static let mostLivePoints = 20_000
+  /// So many points wait at most: all that waits is drawn anew with each move of the pointer.
+  static let mostHeld = 2_000
   /// From the eraser's middle to what it takes away, screen px and at least page points.
   static let eraserPx = 12.0
   static let eraserPoints = 2.0
@@ -119,6 +121,9 @@ struct Drawing: Sendable {
     line.points = StrokeThinning.thinned(line.points)
     if !line.points.isEmpty { held.append(line) }
   }
+
+  /// What waits is to be kept without waiting for a pause.
+  var isFull: Bool { held.reduce(0) { $0 + $1.points.count } > Self.mostHeld }
 
   /// Whether a line can be kept in one mark with those that wait.
   func goesWithHeld(_ line: DrawnLine) -> Bool {

@@ -244,7 +244,7 @@ extension AppSession {
   }
 
   /// Scrolls to the leader's place once the leader has moved. It waits while the person rests, calibrates, types,
-  /// chooses or marks something on the page, or is read to.
+  /// chooses, marks or draws something on the page, or is read to.
   mutating func takePage() {
     guard let reading = together.followed, let position = reading.position, position != together.takenTo
     else {
@@ -255,7 +255,7 @@ extension AppSession {
     case .calibrating, .cameras, .resting, .covered: return
     }
     guard case .reading(var shown) = screen.place, shown.item.id == reading.documentID, shown.panel == nil,
-      shown.marks.begun == nil, shown.session.selection == nil, !shown.session.isAloud
+      shown.marks.begun == nil, shown.drawing == nil, shown.session.selection == nil, !shown.session.isAloud
     else { return }
     shown.session.follow(to: position)
     screen.place = .reading(shown)

@@ -80,8 +80,8 @@ extension ReaderPainter {
     if !scene.ink.isEmpty {
       add(.ink(scene.ink, isKept: true), in: screen) { $0.draw(scene.ink, on: screen) }
     }
-    for ink in scene.drawn {
-      // Its own box, so that little is drawn anew while a line grows.
+    // Each in its own box, so that little is drawn anew while a line grows.
+    for ink in scene.drawn.flatMap(\.byGrowth) {
       add(.ink([ink], isKept: false), in: ink.bounds(within: screen)) { $0.draw([ink], on: screen) }
     }
     if !scene.found.isEmpty {

@@ -41,6 +41,15 @@ extension ReaderScene {
     /// Px for one point of the sheet.
     public var scale: Double
 
+    /// The lines that are done, if any, and the one that may still grow.
+    public var byGrowth: [Ink] {
+      guard ink.lines.count > 1 else { return [self] }
+      var (done, growing) = (self, self)
+      done.ink.lines.removeLast()
+      growing.ink.lines = ink.lines.suffix(1)
+      return [done, growing]
+    }
+
     /// Around all that is drawn, on whole px as far as it is on the screen.
     public func bounds(within screen: ScreenRect) -> ScreenRect {
       let boxes = ink.lines.map { onScreen($0.box) }
